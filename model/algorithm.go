@@ -1,0 +1,129 @@
+package model
+
+// An Algorithm is the program that every process of a network runs. L is the
+// type of its local states and M of its messages; both are compared with ==
+// and so hold no pointer, slice, map, func, channel or float (M may be an
+// interface: then each concrete type of message is held to this).
+//
+// All four methods must be functions of what they are given: of what p grants,
+// of s, of in, and (Step only) of the outcomes of [Process.Choose].
+type Algorithm[L, M comparable] interface {
+	// Init returns the local state in which the process that p describes
+	// starts. It neither sends nor chooses.
+	Init(p Self) L
+	// Ready says which inputs other than messages s reacts to now.
+	Ready(p Self, s L) Spontaneous
+	// Step returns the local state that follows s upon in, and sends through p.
+	Step(p *Process[M], s L, in Input[M]) L
+	// Observe returns what an observer sees of s.
+	Observe(p Self, s L) Status
+}
+
+// A Restarter says what of a local state survives a crash. An algorithm that
+// does not implement it cannot be restarted.
+type Restarter[L any] interface {
+	Restart(p Self, s L) L
+}
+
+// A Needer declares what an algorithm needs of its network; [New] rejects the
+// rest in one line. An algorithm that does not implement it runs anywhere.
+type Needer interface {
+	Needs() Needs
+}
+
+// Needs is what an algorithm asks of its network.
+type Needs struct {
+	Topologies []Topology // one of these; nil: any
+	MinN, MaxN int        // number of processes; 0: no limit
+	Sizes      string     // a further restriction on n in words, checked by Fits
+	Fits       func(n int) bool
+	Knowledge  Knowledge // granted without asking where the network does not say
+	Timings    []Timing  // one of these; nil: any
+	Orders     []Order   // one of these; nil: any
+}
+
+// A Self is what one process may know of itself and its surroundings. Reading
+// what the network does not grant panics, which makes the step ill-formed; the
+// index of a process is not to be had.
+type Self struct{ k *knower }
+
+// ID returns the identity of the process.
+func (p Self) ID() ID { p.k.read(KnowID); return p.k.id }
+
+// N returns the number of processes.
+func (p Self) N() int { p.k.read(KnowN); return p.k.n }
+
+// Ports returns the number of ports of the process: they are 0..Ports()-1.
+func (p Self) Ports() int { return len(p.k.neighbours) }
+
+// Neighbour returns the identity of the process behind port q.
+func (p Self) Neighbour(q Port) ID {
+	p.k.read(KnowNeighbours)
+	if q < 0 || int(q) >= len(p.k.neighbours) {
+		fail("port %d does not exist: the process has ports 0..%d", q, len(p.k.neighbours)-1)
+	}
+	return p.k.neighbours[q]
+}
+
+// PortOf returns the first port that leads to the process with identity id.
+func (p Self) PortOf(id ID) Port {
+	p.k.read(KnowNeighbours)
+	for q, other := range p.k.neighbours {
+		if other == id {
+			return Port(q)
+		}
+	}
+	fail("no port leads to identity %d", id)
+	return 0
+}
+
+// Label returns the input label of the process: what the network says that it
+// is (the informer of a ring, say); 0 where it says nothing.
+func (p Self) Label() int { p.k.read(KnowLabel); return p.k.label }
+
+// A Process is what a step may use: what the process knows ([Self]), and ways
+// to send and to choose.
+type Process[M comparable] struct {
+	Self
+	sends   []valueSend
+	choices []choice // made so far; those before replay are prescribed
+	made    int
+}
+
+type choice struct{ taken, of int }
+
+// Send sends m through port q. Messages of one step are sent in the order of
+// the calls.
+func (p *Process[M]) Send(q Port, m M) {
+	if q < 0 || int(q) >= len(p.k.out) || !p.k.out[q] {
+		fail("sends %v to port %d, which does not exist", text(m), q)
+	}
+	if len(p.sends) >= maxSends {
+		fail("sends more than %d messages in one step", maxSends)
+	}
+	p.sends = append(p.sends, valueSend{q, m})
+}
+
+// Choose returns one of 0..k-1: a fair coin flip of which the checker explores
+// every outcome.
+func (p *Process[M]) Choose(k int) int {
+	if k < 1 {
+		fail("chooses among %d outcomes", k)
+	}
+	if p.made == len(p.choices) {
+		if p.made >= maxChoices {
+			fail("chooses without end (more than %d times in one step)", maxChoices)
+		}
+		p.choices = append(p.choices, choice{0, k})
+	}
+	c := &p.choices[p.made]
+	c.of = k
+	p.made++
+	return c.taken
+}
+
+const (
+	maxSends    = 1 << 12
+	maxChoices  = 24
+	maxOutcomes = 1 << 12
+)

@@ -1,0 +1,123 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Configuration is all that can influence the future of a system: local
+// states, what is in flight, and what may still go wrong. Configurations are
+// values: what returns one never modifies it afterwards, nor must the caller.
+type Configuration struct {
+	Locals   []any        // local states; of a process that is down what a restart starts from, or nil
+	Down     []bool       // the processes that are down
+	Channels [][]Envelope // what is in flight, by [System.Channels], next to arrive first
+	Cut      []bool       // the links that are cut, by [System.Links]; nil where none can be
+	Left     Faults       // what may still go wrong
+	Started  bool         // some process has taken a step
+	Failures []string     // why a step of the process was not well-formed, or ""; nil while there is none
+}
+
+// An Envelope is a message in flight and the port that it arrives on.
+type Envelope struct {
+	Port Port
+	Msg  any
+}
+
+func (c Configuration) clone() Configuration {
+	c.Locals = slices.Clone(c.Locals)
+	c.Down = slices.Clone(c.Down)
+	c.Channels = slices.Clone(c.Channels)
+	return c
+}
+
+// InFlight returns the number of messages in flight.
+func (c Configuration) InFlight() int {
+	sum := 0
+	for _, channel := range c.Channels {
+		sum += len(channel)
+	}
+	return sum
+}
+
+// Failed reports whether some process took a step that is not well-formed.
+func (c Configuration) Failed() bool { return c.Failures != nil }
+
+// Key returns text that is equal for equal configurations of one system only.
+func (c Configuration) Key() string {
+	var b strings.Builder
+	for p, l := range c.Locals {
+		fmt.Fprintf(&b, "%t %s\n", c.Down[p], key(l))
+	}
+	for _, channel := range c.Channels {
+		for _, e := range channel {
+			fmt.Fprintf(&b, "%d %s;", e.Port, key(e.Msg))
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "%v %v %t %q", c.Cut, c.Left, c.Started, c.Failures)
+	return b.String()
+}
+
+// Text writes configuration c for people: a line per process with its local
+// state and what is in flight to it, by port.
+func (s *System) Text(c Configuration) string {
+	var b strings.Builder
+	for p := range c.Locals {
+		fmt.Fprintf(&b, "p%d %s", p, s.LocalText(c, p))
+		for _, ch := range s.in[p] {
+			for _, e := range c.Channels[ch] {
+				fmt.Fprintf(&b, " :%d %s", e.Port, text(e.Msg))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	for i, cut := range c.Cut {
+		if cut {
+			fmt.Fprintf(&b, "cut p%d p%d\n", s.links[i].From, s.links[i].To)
+		}
+	}
+	return b.String()
+}
+
+// LocalText writes the local state of process p in c for people.
+func (s *System) LocalText(c Configuration, p int) string {
+	switch {
+	case c.Failures != nil && c.Failures[p] != "":
+		return "failed: " + c.Failures[p]
+	case c.Down[p]:
+		return "down"
+	}
+	return text(c.Locals[p])
+}
+
+// Status returns what an observer sees of process p in c.
+func (s *System) Status(c Configuration, p int) Status {
+	if c.Failures != nil && c.Failures[p] != "" {
+		return Status{Failed: true, Down: c.Down[p]}
+	}
+	if c.Down[p] {
+		return Status{Down: true}
+	}
+	st := s.alg.observe(s.selves[p], c.Locals[p])
+	st.Down, st.Failed = false, false
+	return st
+}
+
+// A View is what an observer sees of a configuration: what properties are
+// about.
+type View struct {
+	Network  *Network
+	Status   []Status // by process
+	Terminal bool     // see [System.Terminal]
+}
+
+// View returns what an observer sees of c.
+func (s *System) View(c Configuration) View {
+	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c)}
+	for p := range v.Status {
+		v.Status[p] = s.Status(c, p)
+	}
+	return v
+}

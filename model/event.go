@@ -1,0 +1,220 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The kinds of event beyond the kinds of input: the faults.
+const (
+	Crash     Kind = iota + Round + 1 // the process takes no further step
+	Restart                           // a process that is down comes back
+	Lose                              // a message in flight is lost
+	Duplicate                         // a message is delivered and kept
+	Cut                               // the links from Process to Peer lose all that is sent on them
+)
+
+// An Event is one atomic step of a system, named by its cause. Two events of
+// one configuration are the same if and only if their texts are.
+type Event struct {
+	Process int // -1 for Round
+	Kind    Kind
+	Port    Port   // Receive, Suspect, Lose, Duplicate
+	Timer   uint8  // Timeout
+	Message string // the message's text: Receive, Lose, Duplicate
+	Peer    int    // Cut
+	Wakes   []int  // Round: who wakes at its start
+
+	// Within says that a crash strikes within a step of kind During (whose
+	// Port, Timer, Message and Wakes are the event's), after its first After
+	// sends.
+	Within bool
+	During Kind
+	After  int
+
+	Choices []int // the outcomes of Choose, in order
+}
+
+// String returns the text of the event, as counterexample files have it
+// ([ParseEvent] reads it).
+func (e Event) String() string {
+	var b strings.Builder
+	b.WriteString(e.Kind.String())
+	if e.Process >= 0 {
+		fmt.Fprintf(&b, " p%d", e.Process)
+	}
+	cause := e.Kind
+	if e.Within {
+		fmt.Fprintf(&b, " during %v", e.During)
+		cause = e.During
+	}
+	switch cause {
+	case Timeout:
+		fmt.Fprintf(&b, ":%d", e.Timer)
+	case Suspect:
+		fmt.Fprintf(&b, ":%d", e.Port)
+	case Receive, Lose, Duplicate:
+		fmt.Fprintf(&b, ":%d %s", e.Port, e.Message)
+	case Cut:
+		fmt.Fprintf(&b, " p%d", e.Peer)
+	case Round:
+		if len(e.Wakes) > 0 {
+			b.WriteString(" wake")
+			for _, p := range e.Wakes {
+				fmt.Fprintf(&b, " p%d", p)
+			}
+		}
+	}
+	if e.Within {
+		fmt.Fprintf(&b, " after %d", e.After)
+	}
+	if len(e.Choices) > 0 {
+		b.WriteString(" choose " + joinInts(e.Choices))
+	}
+	return b.String()
+}
+
+// Compare orders events by process, kind, port or timer, message text and
+// outcome. It returns 0 for equal events only.
+func (e Event) Compare(f Event) int {
+	return cmp.Or(
+		cmp.Compare(e.Process, f.Process),
+		cmp.Compare(e.Kind, f.Kind),
+		cmp.Compare(e.Port, f.Port),
+		cmp.Compare(e.Timer, f.Timer),
+		cmp.Compare(e.Message, f.Message),
+		cmp.Compare(e.Peer, f.Peer),
+		slices.Compare(e.Wakes, f.Wakes),
+		boolCompare(e.Within, f.Within),
+		cmp.Compare(e.During, f.During),
+		slices.Compare(e.Choices, f.Choices),
+		cmp.Compare(e.After, f.After),
+	)
+}
+
+func boolCompare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// ParseEvent reads the text of an event.
+func ParseEvent(s string) (Event, error) {
+	p := eventParser{rest: s}
+	e := p.event()
+	if p.failed || p.rest != "" || e.String() != s {
+		return Event{}, fmt.Errorf("malformed event %q", s)
+	}
+	return e, nil
+}
+
+type eventParser struct {
+	rest   string
+	failed bool
+}
+
+func (p *eventParser) event() Event {
+	e := Event{Process: -1}
+	e.Kind = p.kind()
+	if e.Kind != Round {
+		e.Process = p.process()
+	}
+	cause := e.Kind
+	if e.Kind == Crash && p.accept(" during ") {
+		e.Within = true
+		e.During = p.kind()
+		cause = e.During
+	}
+	switch cause {
+	case Timeout:
+		p.expect(":")
+		t := p.number()
+		p.failed = p.failed || t > 7
+		e.Timer = uint8(t)
+	case Suspect:
+		p.expect(":")
+		e.Port = Port(p.number())
+	case Receive, Lose, Duplicate:
+		p.expect(":")
+		e.Port = Port(p.number())
+		p.expect(" ")
+		e.Message = p.word()
+	case Cut:
+		e.Peer = p.process()
+	case Round:
+		if p.accept(" wake") {
+			for strings.HasPrefix(p.rest, " p") {
+				e.Wakes = append(e.Wakes, p.process())
+			}
+		}
+	}
+	if e.Within {
+		p.expect(" after ")
+		e.After = p.number()
+	}
+	if p.accept(" choose ") {
+		e.Choices = append(e.Choices, p.number())
+		for p.accept(",") {
+			e.Choices = append(e.Choices, p.number())
+		}
+	}
+	return e
+}
+
+func (p *eventParser) accept(prefix string) bool {
+	rest, ok := strings.CutPrefix(p.rest, prefix)
+	p.rest = rest
+	return ok
+}
+
+func (p *eventParser) expect(prefix string) {
+	if !p.accept(prefix) {
+		p.failed = true
+	}
+}
+
+func (p *eventParser) process() int {
+	p.expect(" p")
+	return p.number()
+}
+
+func (p *eventParser) number() int {
+	end := 0
+	for end < len(p.rest) && p.rest[end] >= '0' && p.rest[end] <= '9' {
+		end++
+	}
+	i, err := strconv.Atoi(p.rest[:end])
+	p.failed = p.failed || err != nil || i > MaxN
+	p.rest = p.rest[end:]
+	return i
+}
+
+func (p *eventParser) word() string {
+	end := strings.IndexByte(p.rest, ' ')
+	if end < 0 {
+		end = len(p.rest)
+	}
+	word := p.rest[:end]
+	p.failed = p.failed || word == ""
+	p.rest = p.rest[end:]
+	return word
+}
+
+func (p *eventParser) kind() Kind {
+	for k, name := range kindNames {
+		end := len(name)
+		if strings.HasPrefix(p.rest, name) && (len(p.rest) == end || p.rest[end] == ' ' || p.rest[end] == ':') {
+			p.rest = p.rest[end:]
+			return Kind(k)
+		}
+	}
+	p.failed = true
+	return 0
+}

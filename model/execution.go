@@ -1,0 +1,94 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A Schedule is a sequence of events.
+type Schedule []Event
+
+// A Lasso is a schedule that ends (Loop is empty) or goes on for ever: the
+// stem, then the loop again and again.
+type Lasso struct {
+	Stem, Loop Schedule
+}
+
+// Len returns the number of events of stem and loop.
+func (l Lasso) Len() int { return len(l.Stem) + len(l.Loop) }
+
+// Events returns stem and loop in one schedule.
+func (l Lasso) Events() Schedule {
+	return append(append(make(Schedule, 0, l.Len()), l.Stem...), l.Loop...)
+}
+
+// An Execution is a schedule with what it does.
+type Execution struct {
+	System *System
+	Start  Configuration
+	Steps  []Successor // Steps[i].Next is the configuration after event i
+	Stem   int         // the number of steps before the loop; len(Steps) if there is none
+}
+
+// At returns the configuration before step i; At(len(Steps)) is the last.
+func (x Execution) At(i int) Configuration {
+	if i == 0 {
+		return x.Start
+	}
+	return x.Steps[i-1].Next
+}
+
+// Last returns the configuration at the end.
+func (x Execution) Last() Configuration { return x.At(len(x.Steps)) }
+
+// Loops reports whether the execution is infinite.
+func (x Execution) Loops() bool { return x.Stem < len(x.Steps) }
+
+// Lasso returns the schedule of the execution.
+func (x Execution) Lasso() Lasso {
+	var l Lasso
+	for i, step := range x.Steps {
+		if i < x.Stem {
+			l.Stem = append(l.Stem, step.Event)
+		} else {
+			l.Loop = append(l.Loop, step.Event)
+		}
+	}
+	return l
+}
+
+// ErrNotEnabled is what [System.Replay] returns, wrapped with the event and
+// its place, for a schedule with an event that its configuration does not
+// enable.
+var ErrNotEnabled = errors.New("is not enabled")
+
+// ErrLoopOpen is what [System.Replay] returns for a loop that does not end in
+// the configuration in which it starts.
+var ErrLoopOpen = errors.New("the loop does not return to the configuration in which it starts")
+
+// Replay runs a schedule by the definition of the model ([System.Successors]),
+// without anything that a search computed.
+func (s *System) Replay(l Lasso) (Execution, error) {
+	x := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}
+	for i, e := range l.Events() {
+		step, ok := s.Apply(x.Last(), e)
+		if !ok {
+			return x, fmt.Errorf("event %d, %q, %w", i+1, e, ErrNotEnabled)
+		}
+		x.Steps = append(x.Steps, step)
+	}
+	if x.Loops() && x.At(x.Stem).Key() != x.Last().Key() {
+		return x, ErrLoopOpen
+	}
+	return x, nil
+}
+
+// Apply returns what event e does in c, and whether c enables it.
+func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
+	for _, x := range s.Successors(c) {
+		if x.Event.Compare(e) == 0 {
+			return x, true
+		}
+	}
+	return Successor{}, false
+}

@@ -1,0 +1,171 @@
+package model
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+)
+
+// Port is a process's own name for one of its links, counted from 0.
+type Port int
+
+// ID is the identity of a process. Identities are positive; NoID is none.
+type ID int
+
+// NoID is the identity of nobody: what a process that names no leader names.
+const NoID ID = 0
+
+// Kind says what a process reacts to, and what kind an event is of.
+type Kind uint8
+
+// The kinds of input. Wake is optional (a process may wake at any time or
+// never); the others are obligatory: a fair environment provides them.
+const (
+	Wake    Kind = iota // the process starts of its own accord
+	Receive             // a message arrives on Port
+	Timeout             // Timer runs out
+	Idle                // all in-channels of the process are empty
+	Suspect             // the process behind Port is taken to have crashed
+	Round               // in lockstep, the round: its messages have been received
+)
+
+var kindNames = [...]string{"wake", "receive", "timeout", "idle", "suspect", "round",
+	"crash", "restart", "lose", "duplicate", "cut"}
+
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// Input is what a step reacts to. Port is set for Receive and Suspect, Timer
+// for Timeout, Msg for Receive.
+type Input[M comparable] struct {
+	Kind  Kind
+	Port  Port
+	Timer uint8
+	Msg   M
+}
+
+// Spontaneous says which inputs other than messages a local state reacts to.
+// The zero value reacts to none.
+type Spontaneous struct {
+	Wake    bool
+	Idle    bool
+	Round   bool
+	Timers  TimerSet // the timers that are set
+	Suspect PortSet  // the ports whose process it would take to have crashed
+}
+
+// TimerSet is a set of timers 0..7.
+type TimerSet uint8
+
+// Timers returns the set of the given timers.
+func Timers(timers ...uint8) TimerSet {
+	var s TimerSet
+	for _, t := range timers {
+		if t > 7 {
+			panic(fmt.Sprintf("model: timer %d is not in 0..7", t))
+		}
+		s |= 1 << t
+	}
+	return s
+}
+
+// Has reports whether t is in the set.
+func (s TimerSet) Has(t uint8) bool { return s>>t&1 == 1 }
+
+// PortSet is a set of ports 0..63, comparable with ==.
+type PortSet uint64
+
+// Ports returns the set of the given ports.
+func Ports(ports ...Port) PortSet {
+	var s PortSet
+	for _, q := range ports {
+		s = s.With(q)
+	}
+	return s
+}
+
+// With returns the set with q added. It panics unless q is in 0..63.
+func (s PortSet) With(q Port) PortSet {
+	if q < 0 || q > 63 {
+		panic(fmt.Sprintf("model: port %d is not in 0..63", q))
+	}
+	return s | 1<<q
+}
+
+// Without returns the set with q removed.
+func (s PortSet) Without(q Port) PortSet { return s &^ (1 << q) }
+
+// Has reports whether q is in the set.
+func (s PortSet) Has(q Port) bool { return q >= 0 && q < 64 && s>>q&1 == 1 }
+
+// Len returns the number of ports in the set.
+func (s PortSet) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// All yields the ports of the set in ascending order.
+func (s PortSet) All() iter.Seq[Port] {
+	return func(yield func(Port) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(Port(bits.TrailingZeros64(uint64(s)))) {
+				return
+			}
+		}
+	}
+}
+
+// IDSet is a set of identities 1..63, comparable with ==.
+type IDSet uint64
+
+// IDs returns the set of the given identities.
+func IDs(ids ...ID) IDSet {
+	var s IDSet
+	for _, id := range ids {
+		s = s.With(id)
+	}
+	return s
+}
+
+// With returns the set with id added. It panics unless id is in 1..63.
+func (s IDSet) With(id ID) IDSet {
+	if id < 1 || id > 63 {
+		panic(fmt.Sprintf("model: identity %d is not in 1..63", id))
+	}
+	return s | 1<<id
+}
+
+// Without returns the set with id removed.
+func (s IDSet) Without(id ID) IDSet { return s &^ (1 << id) }
+
+// Has reports whether id is in the set.
+func (s IDSet) Has(id ID) bool { return id > 0 && id < 64 && s>>id&1 == 1 }
+
+// Len returns the number of identities in the set.
+func (s IDSet) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// Max returns the greatest identity of the set, NoID if it is empty.
+func (s IDSet) Max() ID { return ID(max(bits.Len64(uint64(s))-1, 0)) }
+
+// All yields the identities of the set in ascending order.
+func (s IDSet) All() iter.Seq[ID] {
+	return func(yield func(ID) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(ID(bits.TrailingZeros64(uint64(s)))) {
+				return
+			}
+		}
+	}
+}
+
+func (s IDSet) String() string {
+	text := "{"
+	for id := range s.All() {
+		if len(text) > 1 {
+			text += ","
+		}
+		text += fmt.Sprint(int(id))
+	}
+	return text + "}"
+}

@@ -1,0 +1,224 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Network is where an algorithm runs: who is there, who is linked to whom,
+// in what order messages arrive, what time means and what may go wrong.
+// docs/semantics.md is the definition.
+type Network struct {
+	Topology Topology
+	N        int       // number of processes, 1..MaxN
+	Graph    [][]int   // for Graph only: Graph[p][q] is the process behind port q of process p
+	IDs      []ID      // IDs[p] is the identity of process p; nil: the processes are anonymous
+	Labels   []int     // input labels; nil: all 0
+	Grants   Knowledge // what processes may know; 0: their identity, if they have one
+	Order    Order
+	Timing   Timing
+	Wake     WakeSet
+	Down     []int  // processes that are down from the start
+	Faults   Faults // the most that may go wrong in one execution
+}
+
+// MaxN is the largest number of processes of a network.
+const MaxN = 1 << 20
+
+// Order says in which order a link delivers.
+type Order uint8
+
+// The orders of delivery.
+const (
+	FIFO  Order = iota // per link, in the order of sending
+	Bag                // per link, in any order
+	Set                // per link, in any order; a message that is in flight already is not added
+	Inbox              // per receiver, in the order of sending, whatever the link
+)
+
+var orderNames = []string{"fifo", "bag", "set", "inbox"}
+
+func (o Order) String() string { return name(orderNames, int(o), "order") }
+
+// ParseOrder returns the order of that name.
+func ParseOrder(s string) (Order, error) {
+	i, err := parseName(orderNames, s, "order")
+	return Order(i), err
+}
+
+// Timing says what time means.
+type Timing uint8
+
+// The timings.
+const (
+	Async    Timing = iota // nothing is known of delays: a timer may run out whenever it is set
+	Timely                 // timers and suspicions only when nothing is in flight
+	Lockstep               // all processes take a round together
+)
+
+var timingNames = []string{"async", "timely", "lockstep"}
+
+func (t Timing) String() string { return name(timingNames, int(t), "timing") }
+
+// ParseTiming returns the timing of that name.
+func ParseTiming(s string) (Timing, error) {
+	i, err := parseName(timingNames, s, "timing")
+	return Timing(i), err
+}
+
+// A WakeSet says who may wake of its own accord. The zero value lets each
+// process wake at any time or never.
+type WakeSet struct {
+	Only []int // only these processes may wake; nil: any
+	All  bool  // all have woken, in order, at the start
+}
+
+func (w WakeSet) String() string {
+	switch {
+	case w.All:
+		return "all"
+	case w.Only == nil:
+		return "any"
+	case len(w.Only) == 0:
+		return "none"
+	}
+	return joinInts(w.Only)
+}
+
+func (w WakeSet) allows(p int) bool { return w.Only == nil || slices.Contains(w.Only, p) }
+
+// Faults are budgets: the most of each fault in one execution.
+type Faults struct {
+	Crash   int // processes that crash
+	Restart int // processes that come back
+	Loss    int // messages that are lost
+	Dup     int // messages that are delivered and kept
+	Cut     int // links that are cut
+	Suspect int // false suspicions (async only)
+}
+
+func (f Faults) String() string {
+	var parts []string
+	for _, b := range f.list() {
+		if *b.budget != 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", b.name, *b.budget))
+		}
+	}
+	if parts == nil {
+		return "none"
+	}
+	return strings.Join(parts, " ")
+}
+
+type budget struct {
+	name   string
+	budget *int
+}
+
+func (f *Faults) list() []budget {
+	return []budget{{"crash", &f.Crash}, {"restart", &f.Restart}, {"loss", &f.Loss},
+		{"dup", &f.Dup}, {"cut", &f.Cut}, {"suspect", &f.Suspect}}
+}
+
+// granted returns what processes of the network may know.
+func (net *Network) granted() Knowledge {
+	if net.Grants == 0 && net.IDs != nil {
+		return KnowID
+	}
+	return net.Grants
+}
+
+// validate reports what is wrong with the network by itself.
+func (net *Network) validate() error {
+	switch n := net.N; {
+	case n < 1 || n > MaxN:
+		return fmt.Errorf("n = %d is not in 1..%d", n, MaxN)
+	case net.Labels != nil && len(net.Labels) != n:
+		return fmt.Errorf("%d labels for %d processes", len(net.Labels), n)
+	case int(net.Order) >= len(orderNames):
+		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(orderNames, ", "))
+	case int(net.Timing) >= len(timingNames):
+		return fmt.Errorf("timing %d does not exist; allowed: %s", net.Timing, strings.Join(timingNames, ", "))
+	case net.Timing == Lockstep && net.Order != FIFO:
+		return fmt.Errorf("lockstep delivers in fifo order only, not %v", net.Order)
+	case net.Timing != Async && net.Faults.Suspect != 0:
+		return fmt.Errorf("false suspicions need timing async, not %v", net.Timing)
+	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
+		return fmt.Errorf("a restart needs a crash: restart=%d but crash=0 and nobody is down", net.Faults.Restart)
+	}
+	faults := net.Faults
+	for _, b := range faults.list() {
+		if *b.budget < 0 || *b.budget > maxBudget {
+			return fmt.Errorf("%s=%d is not in 0..%d", b.name, *b.budget, maxBudget)
+		}
+	}
+	if err := net.validateIDs(); err != nil {
+		return err
+	}
+	if err := net.validateProcesses("wake", net.Wake.Only); err != nil {
+		return err
+	}
+	return net.validateProcesses("down", net.Down)
+}
+
+const maxBudget = 255
+
+func (net *Network) validateIDs() error {
+	if net.IDs == nil {
+		if net.granted()&(KnowID|KnowNeighbours) != 0 {
+			return fmt.Errorf("grants %v, but the processes are anonymous", net.granted())
+		}
+		return nil
+	}
+	if len(net.IDs) != net.N {
+		return fmt.Errorf("%d identities for %d processes", len(net.IDs), net.N)
+	}
+	seen := make(map[ID]bool, net.N)
+	for _, id := range net.IDs {
+		if id < 1 {
+			return fmt.Errorf("identity %d is not positive", id)
+		}
+		if seen[id] {
+			return fmt.Errorf("identity %d occurs twice", id)
+		}
+		seen[id] = true
+	}
+	return nil
+}
+
+func (net *Network) validateProcesses(what string, list []int) error {
+	seen := map[int]bool{}
+	for _, p := range list {
+		if p < 0 || p >= net.N {
+			return fmt.Errorf("%s: process %d is not in 0..%d", what, p, net.N-1)
+		}
+		if seen[p] {
+			return fmt.Errorf("%s: process %d occurs twice", what, p)
+		}
+		seen[p] = true
+	}
+	return nil
+}
+
+// fits reports why the network does not give an algorithm what it needs.
+func (net *Network) fits(needs Needs) error {
+	switch {
+	case needs.Topologies != nil && !slices.Contains(needs.Topologies, net.Topology):
+		return fmt.Errorf("topology %v; allowed: %s", net.Topology, joinNames(needs.Topologies))
+	case needs.Timings != nil && !slices.Contains(needs.Timings, net.Timing):
+		return fmt.Errorf("timing %v; allowed: %s", net.Timing, joinNames(needs.Timings))
+	case needs.Orders != nil && !slices.Contains(needs.Orders, net.Order):
+		return fmt.Errorf("order %v; allowed: %s", net.Order, joinNames(needs.Orders))
+	case net.N < needs.MinN:
+		return fmt.Errorf("n = %d; allowed: n >= %d", net.N, needs.MinN)
+	case needs.MaxN > 0 && net.N > needs.MaxN:
+		return fmt.Errorf("n = %d; allowed: n <= %d", net.N, needs.MaxN)
+	case needs.Fits != nil && !needs.Fits(net.N):
+		return fmt.Errorf("n = %d; allowed: %s", net.N, needs.Sizes)
+	}
+	if missing := needs.Knowledge &^ net.granted(); missing != 0 {
+		return fmt.Errorf("does not grant %v, which the algorithm reads", missing)
+	}
+	return nil
+}

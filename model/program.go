@@ -1,0 +1,146 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// program is an algorithm without its type parameters: local states and
+// messages are values of type any, equal by == if and only if they are equal.
+type program interface {
+	init(p Self) any
+	ready(p Self, s any) Spontaneous
+	step(p Self, s any, in Input[any]) []valueOutcome
+	observe(p Self, s any) Status
+	restart(p Self, s any) any
+	restarts() bool
+}
+
+// valueOutcome is one outcome of a step: one leaf of the tree of its choices.
+type valueOutcome struct {
+	next    any
+	sends   []valueSend
+	choices []int
+	weight  int    // the outcome has probability 1/weight
+	failure string // why the step is not well-formed; next and sends are then void
+}
+
+type valueSend struct {
+	port Port
+	msg  any
+}
+
+type erased[L, M comparable] struct{ alg Algorithm[L, M] }
+
+func (e erased[L, M]) init(p Self) any                 { return e.alg.Init(p) }
+func (e erased[L, M]) ready(p Self, s any) Spontaneous { return e.alg.Ready(p, s.(L)) }
+func (e erased[L, M]) observe(p Self, s any) Status    { return e.alg.Observe(p, s.(L)) }
+func (e erased[L, M]) restart(p Self, s any) any       { return e.alg.(Restarter[L]).Restart(p, s.(L)) }
+func (e erased[L, M]) restarts() bool                  { _, ok := e.alg.(Restarter[L]); return ok }
+func (e erased[L, M]) step(p Self, s any, in Input[any]) []valueOutcome {
+	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	if in.Kind == Receive {
+		typed.Msg = in.Msg.(M)
+	}
+	var outcomes []valueOutcome
+	prescribed := []choice{}
+	for {
+		process := &Process[M]{Self: p, choices: prescribed}
+		o := e.run(process, s.(L), typed)
+		outcomes = append(outcomes, o)
+		if len(outcomes) > maxOutcomes {
+			return []valueOutcome{{failure: fmt.Sprintf("chooses among more than %d outcomes in one step", maxOutcomes)}}
+		}
+		prescribed = nextChoices(process.choices[:process.made])
+		if prescribed == nil {
+			return outcomes
+		}
+	}
+}
+
+// run runs one step with prescribed choices.
+func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o valueOutcome) {
+	defer func() {
+		o.weight = 1
+		for _, c := range p.choices[:p.made] {
+			o.choices = append(o.choices, c.taken)
+			o.weight *= c.of
+		}
+		switch r := recover().(type) {
+		case nil:
+		case illFormed:
+			o = valueOutcome{failure: string(r), choices: o.choices, weight: o.weight}
+		default:
+			o = valueOutcome{failure: fmt.Sprintf("panics: %v", r), choices: o.choices, weight: o.weight}
+		}
+	}()
+	o.next = e.alg.Step(p, s, in)
+	o.sends = p.sends
+	return o
+}
+
+// nextChoices returns the next path of the tree of choices in depth-first
+// order, nil after the last.
+func nextChoices(path []choice) []choice {
+	path = slices.Clone(path)
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i].taken+1 < path[i].of {
+			path[i].taken++
+			return path[:i+1]
+		}
+	}
+	return nil
+}
+
+// comparableByValue reports why values of type t cannot be compared by value;
+// an interface is fine here, what it holds is checked when it is met.
+func comparableByValue(t reflect.Type) error {
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Interface,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return nil
+	case reflect.Array:
+		if err := comparableByValue(t.Elem()); err != nil {
+			return fmt.Errorf("an element of %v %w", t, err)
+		}
+		return nil
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if err := comparableByValue(f.Type); err != nil {
+				return fmt.Errorf("field %s %w", f.Name, err)
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("is a %v", t.Kind())
+}
+
+// checkValue reports why v cannot be compared by value.
+func checkValue(v reflect.Value) error {
+	if !v.IsValid() {
+		return nil // a nil interface
+	}
+	if err := comparableByValue(v.Type()); err != nil {
+		return err
+	}
+	switch v.Kind() {
+	case reflect.Interface:
+		return checkValue(v.Elem())
+	case reflect.Array:
+		for i := range v.Len() {
+			if err := checkValue(v.Index(i)); err != nil {
+				return err
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if err := checkValue(v.Field(i)); err != nil {
+				return fmt.Errorf("field %s: %w", v.Type().Field(i).Name, err)
+			}
+		}
+	}
+	return nil
+}

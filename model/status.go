@@ -1,0 +1,58 @@
+package model
+
+import "fmt"
+
+// Role is what a process has made of itself, as an observer sees it.
+type Role uint8
+
+// The roles of a process.
+const (
+	Undecided Role = iota // has not decided, and is not (yet) trying to win
+	Candidate             // is trying to win
+	Lost                  // has decided that it is not the leader
+	Won                   // has decided that it is the leader
+)
+
+var roleNames = [...]string{"undecided", "candidate", "lost", "won"}
+
+func (r Role) String() string {
+	if int(r) < len(roleNames) {
+		return roleNames[r]
+	}
+	return fmt.Sprintf("role(%d)", uint8(r))
+}
+
+// Status is what an observer sees of one process; properties see nothing else.
+type Status struct {
+	Role    Role
+	Leader  ID   // whom the process takes to be the leader, NoID if nobody
+	Term    int  // the term of Role and Leader; 0 where there are no terms
+	Halted  bool // the process has terminated
+	Bounded bool // a bound of the instance keeps the process from going on (terms, say)
+
+	// Down and Failed are set by the network, never by an algorithm.
+	Down   bool // the process has crashed, or was never up
+	Failed bool // the process took a step that is not well-formed
+}
+
+// Live reports whether the process is up.
+func (s Status) Live() bool { return !s.Down }
+
+func (s Status) String() string {
+	text := s.Role.String()
+	if s.Leader != NoID {
+		text += fmt.Sprintf(" leader=%d", int(s.Leader))
+	}
+	if s.Term != 0 {
+		text += fmt.Sprintf(" term=%d", s.Term)
+	}
+	for _, flag := range []struct {
+		set  bool
+		name string
+	}{{s.Halted, "halted"}, {s.Bounded, "bounded"}, {s.Down, "down"}, {s.Failed, "failed"}} {
+		if flag.set {
+			text += " " + flag.name
+		}
+	}
+	return text
+}

@@ -1,0 +1,174 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A System is an algorithm on a network. It is immutable and may be shared.
+type System struct {
+	net      Network
+	name     string
+	alg      program
+	selves   []Self
+	links    []Link
+	out      [][]int // out[p][q] is the link behind port q of process p, -1 if there is none
+	peers    [][]int // peers[p][q] is the process behind port q of process p
+	channels []Channel
+	in       [][]int // in[p] lists the channels into process p, by port
+	initial  Configuration
+}
+
+// A Channel holds what is in flight on one link or, in order [Inbox], to one
+// process (Link is then -1).
+type Channel struct {
+	To   int // the process that receives from it
+	Link int // the index of its link in [System.Links]
+}
+
+// New joins an algorithm and a network. The error is one line that names what
+// does not fit.
+func New[L, M comparable](alg Algorithm[L, M], net Network) (*System, error) {
+	s := &System{net: net, alg: erased[L, M]{alg}, name: algorithmName(alg)}
+	for what, t := range map[string]reflect.Type{"local state": reflect.TypeFor[L](), "message": reflect.TypeFor[M]()} {
+		if err := comparableByValue(t); err != nil {
+			return nil, fmt.Errorf("%s: %s %v is not comparable by value: %w", s.name, what, t, err)
+		}
+	}
+	var needs Needs
+	if n, ok := any(alg).(Needer); ok {
+		needs = n.Needs()
+		if s.net.Grants == 0 {
+			s.net.Grants = needs.Knowledge
+		}
+	}
+	if err := s.prepare(needs); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	return s, nil
+}
+
+func algorithmName(alg any) string {
+	if n, ok := alg.(interface{ Name() string }); ok {
+		return n.Name()
+	}
+	name := reflect.TypeOf(alg).String()
+	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
+}
+
+func (s *System) prepare(needs Needs) (err error) {
+	if err := s.net.validate(); err != nil {
+		return err
+	}
+	if err := s.net.fits(needs); err != nil {
+		return err
+	}
+	if s.net.Faults.Restart > 0 && !s.alg.restarts() {
+		return fmt.Errorf("restart=%d, but the algorithm has no Restart method", s.net.Faults.Restart)
+	}
+	if s.links, s.peers, err = s.net.links(); err != nil {
+		return err
+	}
+	s.prepareChannels()
+	s.prepareSelves()
+	s.initial, err = s.start()
+	return err
+}
+
+func (s *System) prepareChannels() {
+	n := s.net.N
+	s.out, s.in = make([][]int, n), make([][]int, n)
+	for p := range n {
+		s.out[p] = slices.Repeat([]int{-1}, len(s.peers[p]))
+	}
+	for i, l := range s.links {
+		s.out[l.From][l.FromPort] = i
+		if s.net.Order != Inbox {
+			s.channels = append(s.channels, Channel{To: l.To, Link: i})
+			s.in[l.To] = append(s.in[l.To], i)
+		}
+	}
+	if s.net.Order == Inbox {
+		for p := range n {
+			s.channels = append(s.channels, Channel{To: p, Link: -1})
+			s.in[p] = []int{p}
+		}
+		return
+	}
+	for p := range n {
+		slices.SortFunc(s.in[p], func(a, b int) int { return int(s.links[a].ToPort - s.links[b].ToPort) })
+	}
+}
+
+func (s *System) prepareSelves() {
+	s.selves = make([]Self, s.net.N)
+	for p := range s.selves {
+		k := &knower{grants: s.net.granted(), n: s.net.N}
+		if s.net.IDs != nil {
+			k.id = s.net.IDs[p]
+		}
+		if s.net.Labels != nil {
+			k.label = s.net.Labels[p]
+		}
+		for q, to := range s.peers[p] {
+			var id ID
+			if s.net.IDs != nil {
+				id = s.net.IDs[to]
+			}
+			k.neighbours = append(k.neighbours, id)
+			k.out = append(k.out, s.out[p][q] >= 0)
+		}
+		s.selves[p] = Self{k}
+	}
+}
+
+// Name returns the name of the algorithm.
+func (s *System) Name() string { return s.name }
+
+// Network returns the network. It must not be modified.
+func (s *System) Network() *Network { return &s.net }
+
+// Links returns the links, ordered by (From, FromPort). They must not be
+// modified.
+func (s *System) Links() []Link { return s.links }
+
+// Channels returns the channels. They must not be modified.
+func (s *System) Channels() []Channel { return s.channels }
+
+// InChannels returns the channels into process p, by port. They must not be
+// modified.
+func (s *System) InChannels(p int) []int { return s.in[p] }
+
+// OutLink returns the link behind port q of process p, -1 if there is none.
+func (s *System) OutLink(p int, q Port) int {
+	if q < 0 || int(q) >= len(s.out[p]) {
+		return -1
+	}
+	return s.out[p][q]
+}
+
+// Peer returns the process behind port q of process p.
+func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
+
+// Restarts reports whether the algorithm says what survives a crash.
+func (s *System) Restarts() bool { return s.alg.restarts() }
+
+// Reads returns what the processes have read of what they may know, in all
+// steps taken so far.
+func (s *System) Reads() Knowledge {
+	var reads Knowledge
+	for _, self := range s.selves {
+		reads |= Knowledge(self.k.reads.Load())
+	}
+	return reads
+}
+
+// channelOf returns the channel that link i feeds.
+func (s *System) channelOf(i int) int {
+	if s.net.Order == Inbox {
+		return s.links[i].To
+	}
+	return i
+}
