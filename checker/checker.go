@@ -1,0 +1,88 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Options says what is checked, under which fairness, and within which bounds.
+// The zero value of a bound is no bound: the search is complete.
+type Options struct {
+	Properties []properties.Property
+	Fairness   model.Fairness // which infinite executions liveness is about
+	Workers    int            // goroutines that search; 0: one
+
+	MaxConfigurations int64
+	MaxDepth          int   // events
+	MaxMemory         int64 // bytes of the search's own structures
+	MaxTime           time.Duration
+
+	Repeat   bool           // call each step twice, to find an impure one
+	Progress func(Progress) // called now and then, from one goroutine at a time
+}
+
+// Progress is how far a search has come.
+type Progress struct {
+	Configurations, Events int64
+	Frontier               int64 // configurations of the level being expanded
+	Depth                  int
+	Bytes                  int64
+	Elapsed                time.Duration
+	Phase                  string // what is being done: "search", "liveness", ...
+}
+
+// Result is what a search says of a property.
+type Result uint8
+
+// The results. Only a complete search says Holds.
+const (
+	Unknown  Result = iota // the search was cut short before it could tell
+	Holds                  // no execution refutes the property (for Reachable: one witnesses it)
+	Violated               // some execution refutes it (for Reachable: none witnesses it)
+	Vacuous                // nothing could have refuted it: no terminal configuration or fair loop is reachable
+)
+
+var resultNames = [...]string{"unknown", "holds", "violated", "vacuous"}
+
+func (r Result) String() string {
+	if int(r) < len(resultNames) {
+		return resultNames[r]
+	}
+	return fmt.Sprintf("result(%d)", uint8(r))
+}
+
+// A Verdict is what a search says of one property.
+type Verdict struct {
+	Property properties.Property
+	Result   Result
+	// Execution is the counterexample of a violated property, or the witness
+	// of a reachable one; nil otherwise. It has been replayed and judged.
+	Execution *model.Execution
+	// Note qualifies the result: "an instance bound is reachable", say.
+	Note string
+}
+
+// A Report is what a check found.
+type Report struct {
+	Configurations int64  // distinct
+	Events         int64  // generated: enabled events summed over distinct configurations
+	Depth          int    // events: the length of the shortest execution to the farthest configuration
+	Complete       bool   // every reachable configuration was expanded
+	Stopped        string // why it is not complete: the bound that was reached, or "interrupted"
+	Steps          int    // calls of Step
+	Bytes          int64  // the most memory that the search's own structures took
+	Elapsed        time.Duration
+	Verdicts       []Verdict // one per property, in order
+}
+
+// Check searches all executions of s and judges the properties. The report,
+// elapsed time and bytes apart, is the same for every number of workers. An
+// error means that there is nothing to report: a step is impure (a
+// *model.ImpureError), values cannot be told apart (a *model.ValueError).
+func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
+	return Report{}, nil
+}

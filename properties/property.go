@@ -1,0 +1,124 @@
+package properties
+
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Form says which executions a property is about, and where in them.
+type Form uint8
+
+// The forms of a property with predicate P, and what refutes each.
+const (
+	Always     Form = iota // P in every configuration (□P); refuted by a configuration without P
+	AlwaysStep             // P of every event, as before and after; refuted by an event
+	AtEnd                  // P in every terminal configuration; refuted by a terminal configuration without P
+	Eventually             // every fair execution reaches P (◇P); refuted by a maximal execution without P
+	Stabilises             // every fair execution ends with P (◇□P); refuted by a terminal configuration or a fair loop that has not P throughout
+	Terminates             // every fair execution ends; refuted by a fair loop
+	Reachable              // some configuration has P; witnessed by one
+)
+
+var formNames = []string{"always", "always-step", "at-end", "eventually", "stabilises", "terminates", "reachable"}
+
+func (f Form) String() string {
+	if int(f) < len(formNames) {
+		return formNames[f]
+	}
+	return fmt.Sprintf("form(%d)", uint8(f))
+}
+
+// IsLiveness reports whether the form speaks of fair executions.
+func (f Form) IsLiveness() bool { return f == Eventually || f == Stabilises || f == Terminates }
+
+// A Property is a claim about all executions of a system. Its predicate must
+// be a pure function.
+type Property struct {
+	Name      string // lower case, without white space
+	Statement string // one sentence
+	Form      Form
+
+	holds     func(v model.View, monitor any) bool
+	holdsStep func(before, after model.View) bool
+	monitor   *Monitor
+}
+
+// A Monitor is an observer with memory: its state is a function of what it has
+// seen, and part of the searched state. Its states must be comparable by value
+// and, for the search to end, finitely many.
+type Monitor struct {
+	Start func(initial model.View) any
+	Next  func(state any, o Observation) any
+}
+
+// An Observation is what a monitor sees of one step of one process.
+type Observation struct {
+	Process       int
+	Before, After model.Status
+	Sends         int // messages sent in the step, lost ones included
+}
+
+// NewAlways returns the property that every configuration satisfies holds.
+func NewAlways(name, statement string, holds func(model.View) bool) Property {
+	return newProperty(name, statement, Always, holds)
+}
+
+// NewAtEnd returns the property that every terminal configuration satisfies
+// holds.
+func NewAtEnd(name, statement string, holds func(model.View) bool) Property {
+	return newProperty(name, statement, AtEnd, holds)
+}
+
+// NewEventually returns the property that every fair execution has a
+// configuration that satisfies holds.
+func NewEventually(name, statement string, holds func(model.View) bool) Property {
+	return newProperty(name, statement, Eventually, holds)
+}
+
+// NewStabilises returns the property that in every fair execution, from some
+// configuration on, all satisfy holds.
+func NewStabilises(name, statement string, holds func(model.View) bool) Property {
+	return newProperty(name, statement, Stabilises, holds)
+}
+
+// NewTerminates returns the property that every fair execution is finite.
+func NewTerminates(name, statement string) Property {
+	return newProperty(name, statement, Terminates, func(model.View) bool { return false })
+}
+
+// NewReachable returns the property that some configuration satisfies holds.
+func NewReachable(name, statement string, holds func(model.View) bool) Property {
+	return newProperty(name, statement, Reachable, holds)
+}
+
+// NewAlwaysStep returns the property that every event satisfies holds of the
+// views before and after it (their Terminal is false).
+func NewAlwaysStep(name, statement string, holds func(before, after model.View) bool) Property {
+	return Property{Name: name, Statement: statement, Form: AlwaysStep, holdsStep: holds}
+}
+
+func newProperty(name, statement string, form Form, holds func(model.View) bool) Property {
+	return Property{Name: name, Statement: statement, Form: form,
+		holds: func(v model.View, _ any) bool { return holds(v) }}
+}
+
+// Monitored returns the property of the same name and form whose predicate
+// sees the state of m too. It panics for an AlwaysStep.
+func (p Property) Monitored(m Monitor, holds func(v model.View, state any) bool) Property {
+	if p.Form == AlwaysStep {
+		panic("properties: a step property cannot be monitored")
+	}
+	p.monitor, p.holds = &m, holds
+	return p
+}
+
+// Monitor returns the property's monitor, nil if it has none.
+func (p Property) Monitor() *Monitor { return p.monitor }
+
+// Holds reports whether the predicate holds of v, and of the state of the
+// monitor where there is one. It is for every form but AlwaysStep.
+func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, monitor) }
+
+// HoldsStep reports whether the predicate of an AlwaysStep holds.
+func (p Property) HoldsStep(before, after model.View) bool { return p.holdsStep(before, after) }
