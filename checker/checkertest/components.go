@@ -1,0 +1,166 @@
+package checkertest
+
+import (
+	"maps"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A set is a set of places, by index.
+type set map[int]bool
+
+// fairComponents returns the end components within s in which an execution can
+// stay for ever, taking each of its events again and again, with probability
+// one and fairly under f: none is within another. Under Strong they are the
+// maximal ones that are fair, else the maximal ones, if they are fair.
+func (g *graph) fairComponents(s set, f model.Fairness) []set {
+	var fair []set
+	for _, component := range g.endComponents(s) {
+		starved := g.starved(component, f)
+		switch {
+		case len(starved) == 0:
+			fair = append(fair, component)
+		case f == model.Strong:
+			// No fair component has a configuration that enables a class that
+			// nothing within the component can take.
+			rest := set{}
+			for i := range component {
+				if !g.enables(i, starved) {
+					rest[i] = true
+				}
+			}
+			fair = append(fair, g.fairComponents(rest, f)...)
+		}
+	}
+	return fair
+}
+
+// starved returns the classes that would have to happen in the component under
+// fairness f, and cannot.
+func (g *graph) starved(component set, f model.Fairness) map[model.Class]bool {
+	enabled, taken := map[model.Class]int{}, map[model.Class]bool{}
+	for i := range component {
+		here := map[model.Class]bool{}
+		for _, e := range g.places[i].edges {
+			if e.step.Obligatory {
+				here[e.class] = true
+			}
+		}
+		for class := range here {
+			enabled[class]++
+		}
+		for _, e := range g.included(component, i) {
+			if e.step.Obligatory {
+				taken[e.class] = true
+			}
+		}
+	}
+	starved := map[model.Class]bool{}
+	for class, times := range enabled {
+		if !taken[class] && (f == model.Strong || f == model.Weak && times == len(component)) {
+			starved[class] = true
+		}
+	}
+	return starved
+}
+
+func (g *graph) enables(i int, classes map[model.Class]bool) bool {
+	for _, e := range g.places[i].edges {
+		if e.step.Obligatory && classes[e.class] {
+			return true
+		}
+	}
+	return false
+}
+
+// endComponents returns the maximal end components within s: sets of places,
+// with causes of events of which every outcome stays in the set, that are
+// strongly connected by these and have one.
+func (g *graph) endComponents(s set) []set {
+	s = g.trimmed(s)
+	var list []set
+	for _, component := range g.strongComponents(s) {
+		if len(component) == len(s) {
+			return []set{s}
+		}
+		list = append(list, g.endComponents(component)...)
+	}
+	return list
+}
+
+// trimmed returns s without the places that have no event within s, or that no
+// event within s leads to, until all have both.
+func (g *graph) trimmed(s set) set {
+	for {
+		led := set{}
+		for i := range s {
+			for _, e := range g.included(s, i) {
+				led[e.to] = true
+			}
+		}
+		rest := set{}
+		for i := range s {
+			if led[i] && len(g.included(s, i)) > 0 {
+				rest[i] = true
+			}
+		}
+		if len(rest) == len(s) {
+			return rest
+		}
+		s = rest
+	}
+}
+
+// strongComponents returns the sets of places of s that can be reached from
+// each other by events within s.
+func (g *graph) strongComponents(s set) []set {
+	forth, back := map[int][]int{}, map[int][]int{}
+	for i := range s {
+		for _, e := range g.included(s, i) {
+			forth[i] = append(forth[i], e.to)
+			back[e.to] = append(back[e.to], i)
+		}
+	}
+	var list []set
+	rest := maps.Clone(s)
+	for i := range s {
+		if !rest[i] {
+			continue
+		}
+		component, to := closure(forth, i), closure(back, i)
+		maps.DeleteFunc(component, func(j int, _ bool) bool { return !to[j] })
+		maps.DeleteFunc(rest, func(j int, _ bool) bool { return component[j] })
+		list = append(list, component)
+	}
+	return list
+}
+
+func closure(next map[int][]int, start int) set {
+	reached := set{start: true}
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		for _, j := range next[queue[0]] {
+			if !reached[j] {
+				reached[j] = true
+				queue = append(queue, j)
+			}
+		}
+	}
+	return reached
+}
+
+// included returns the events of place i of which every outcome is in s.
+func (g *graph) included(s set, i int) []edge {
+	leaves := map[string]bool{}
+	for _, e := range g.places[i].edges {
+		if !s[e.to] {
+			leaves[e.cause] = true
+		}
+	}
+	var list []edge
+	for _, e := range g.places[i].edges {
+		if !leaves[e.cause] {
+			list = append(list, e)
+		}
+	}
+	return list
+}

@@ -1,0 +1,173 @@
+package checkertest_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// want is what is true under no, weak and strong fairness.
+type want [3]checker.Result
+
+const (
+	holds    = checker.Holds
+	violated = checker.Violated
+	vacuous  = checker.Vacuous
+	unknown  = checker.Unknown
+)
+
+func always(r checker.Result) want { return want{r, r, r} }
+
+// graphs are graphs on which every liveness verdict is known by construction.
+var graphs = []struct {
+	name   string
+	graph  checkertest.Graph
+	elects want // eventually won
+	stays  want // stabilises as won
+	ends   want // terminates
+	reason string
+}{
+	{"path to the goal", checkertest.Graph{Edges: "0 a 1", Won: []int{1}},
+		always(holds), always(holds), always(holds),
+		"the only maximal execution ends in the goal"},
+	{"path past the goal", checkertest.Graph{Edges: "0 a 1; 1 a 2", Won: []int{1}},
+		always(holds), always(violated), always(holds),
+		"the goal is reached and left"},
+	{"dead end", checkertest.Graph{Edges: "0 a 1; 0 b 2", Won: []int{1}},
+		always(violated), always(violated), always(holds),
+		"a finite execution is fair, and b ends without the goal"},
+	{"loop without exit", checkertest.Graph{Edges: "0 a 0"},
+		always(violated), always(violated), always(violated),
+		"the only execution is a loop without the goal, and takes all that is enabled"},
+	{"loop in the goal", checkertest.Graph{Edges: "0 a 1; 1 a 1", Won: []int{1}},
+		always(holds), always(holds), always(violated),
+		"the execution is infinite, but stays in the goal"},
+	{"loop through the goal", checkertest.Graph{Edges: "0 a 1; 1 a 0", Won: []int{1}},
+		always(holds), always(violated), always(violated),
+		"the goal is reached again and again, and left again and again"},
+	{"goal, then a loop", checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 2", Won: []int{1}},
+		always(holds), always(violated), always(violated),
+		"what happens after the goal matters to stabilises only"},
+	{"unfair self-loop", checkertest.Graph{Edges: "0 a 0; 0 b 1", Won: []int{1}},
+		want{violated, holds, holds}, want{violated, holds, holds}, want{violated, holds, holds},
+		"b is enabled all the time and never happens"},
+	{"weakly fair loop", checkertest.Graph{Edges: "0 a 1; 1 a 0; 0 b 2", Won: []int{2}},
+		want{violated, violated, holds}, want{violated, violated, holds}, want{violated, violated, holds},
+		"b is enabled now and then, and never happens"},
+	{"class taken elsewhere", checkertest.Graph{Edges: "0 a 1; 1 a 0; 0 b 2; 1 b 1", Won: []int{2}},
+		always(violated), always(violated), always(violated),
+		"b happens again and again at 1, so that the loop is fair though it avoids b at 0"},
+	{"strongly fair loop within an unfair one",
+		checkertest.Graph{Edges: "0 b 1; 1 a 2; 2 a 1; 2 b 1; 1 b 0; 0 c 3", Won: []int{3}},
+		always(violated), always(violated), always(violated),
+		"0, 1 and 2 are unfair to c, but 1 and 2 never enable it"},
+	{"no strongly fair loop within an unfair one",
+		checkertest.Graph{Edges: "0 b 1; 1 a 2; 2 a 1; 1 b 0; 0 c 3", Won: []int{3}},
+		want{violated, violated, holds}, want{violated, violated, holds}, want{violated, violated, holds},
+		"without 0, where c is enabled, 1 and 2 are unfair to b"},
+	{"coin that leaves", checkertest.Graph{Edges: "0 a 0|1", Won: []int{1}},
+		always(holds), always(holds), always(holds),
+		"the loop would need the same outcome for ever, which has probability zero"},
+	{"coin that stays", checkertest.Graph{Edges: "0 a 0|1; 1 a 0|1; 1 b 2; 0 b 0", Won: []int{2}},
+		always(violated), always(violated), always(violated),
+		"both outcomes stay, and b happens at 0"},
+	{"coin that can be put off", checkertest.Graph{Edges: "0 a 0|1; 0 b 0", Won: []int{1}},
+		want{violated, holds, holds}, want{violated, holds, holds}, want{violated, holds, holds},
+		"b for ever is unfair to a, and a leaves with probability one"},
+	{"coin that can be put off now and then", checkertest.Graph{Edges: "0 a 1|2; 0 c 1; 1 b 0", Won: []int{2}},
+		want{violated, violated, holds}, want{violated, violated, holds}, want{violated, violated, holds},
+		"a is enabled at 0 only, where c can take its place"},
+	{"coin into a loop", checkertest.Graph{Edges: "0 a 1|2; 1 a 1", Won: []int{2}},
+		always(violated), always(violated), always(violated),
+		"with probability one half the loop at 1 is reached"},
+	{"coin of which one side comes back", checkertest.Graph{Edges: "0 a 1|2; 1 a 0", Won: []int{2}},
+		always(holds), always(holds), always(holds),
+		"the loop over 1 would need the same outcome each time"},
+	{"wake-ups for ever", checkertest.Graph{Edges: "0 wake 0"},
+		always(violated), always(violated), always(violated),
+		"the configuration is terminal, and waking again and again is fair to everybody"},
+	{"wake-ups that put off the goal", checkertest.Graph{Edges: "0 wake 0; 0 a 1", Won: []int{1}},
+		want{violated, holds, holds}, want{violated, holds, holds}, want{violated, holds, holds},
+		"a is enabled all the time; wake-ups do not stand for it"},
+	{"goal that needs a wake-up", checkertest.Graph{Edges: "0 wake 1", Won: []int{1}},
+		always(violated), always(violated), always(holds),
+		"nobody need ever wake, so that 0 is the end of an execution"},
+	{"wake-up out of the goal", checkertest.Graph{Edges: "0 a 1; 1 wake 2; 2 b 2", Won: []int{1}},
+		always(holds), always(violated), always(violated),
+		"the terminal goal can be left by a wake-up"},
+	{"bound", checkertest.Graph{Edges: "0 a 1", Won: []int{1}, Bound: []int{1}},
+		always(unknown), always(unknown), always(unknown),
+		"beyond the bound nothing is known"},
+	{"bound beside a loop", checkertest.Graph{Edges: "0 a 1; 0 b 0", Won: []int{1}, Bound: []int{1}},
+		want{violated, unknown, unknown}, want{violated, unknown, unknown}, want{violated, unknown, unknown},
+		"the loop refutes without the bound; b for ever is unfair to a"},
+	{"failure", checkertest.Graph{Edges: "0 a !"},
+		always(vacuous), always(vacuous), always(vacuous),
+		"a failed step ends nothing: there is no maximal execution to speak of"},
+	{"failure beside the goal", checkertest.Graph{Edges: "0 a 1|!", Won: []int{1}},
+		always(holds), always(holds), always(holds),
+		"the failure refutes well-formed only"},
+}
+
+// liveness are the properties that the graphs have verdicts of, in order.
+func liveness() []properties.Property {
+	won := func(v model.View) bool { return v.Status[0].Role == model.Won }
+	return []properties.Property{properties.Elected(),
+		properties.NewStabilises("stays", "in the end the process has won", won), properties.Quiescence()}
+}
+
+var fairnesses = []model.Fairness{model.Unfair, model.Weak, model.Strong}
+
+func TestExploreGraphs(t *testing.T) {
+	for _, test := range graphs {
+		for _, f := range fairnesses {
+			t.Run(fmt.Sprintf("%s/%v", test.name, f), func(t *testing.T) {
+				r, err := checkertest.Explore(test.graph.System(), checkertest.Options{Properties: liveness(), Fairness: f})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, want := range []checker.Result{test.elects[f], test.stays[f], test.ends[f]} {
+					if got := r.Verdicts[i].Result; got != want {
+						t.Errorf("%s: got %v, want %v: %s", liveness()[i].Name, got, want, test.reason)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestCheckGraphs(t *testing.T) {
+	for _, test := range graphs {
+		for _, f := range fairnesses {
+			for workers := 1; workers <= 2; workers++ {
+				t.Run(fmt.Sprintf("%s/%v/workers=%d", test.name, f, workers), func(t *testing.T) {
+					skipUnbuilt(t)
+					o := checker.Options{Properties: liveness(), Fairness: f, Workers: workers}
+					r, err := checker.Check(context.Background(), test.graph.System(), o)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for i, want := range []checker.Result{test.elects[f], test.stays[f], test.ends[f]} {
+						if got := r.Verdicts[i].Result; got != want {
+							t.Errorf("%s: got %v, want %v: %s", liveness()[i].Name, got, want, test.reason)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// skipUnbuilt skips a test of the engine as long as there is none.
+func skipUnbuilt(t *testing.T) {
+	t.Helper()
+	r, err := checker.Check(context.Background(), checkertest.Graph{Edges: "0 a 1"}.System(), checker.Options{})
+	if err == nil && r.Configurations == 0 {
+		t.Skip("the engine is not there yet")
+	}
+}

@@ -1,0 +1,167 @@
+package checkertest
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// MaxN is the largest number of processes that [Explore] takes.
+const MaxN = 4
+
+// DefaultMax is the number of configurations beyond which [Explore] gives up
+// where its options do not say.
+const DefaultMax = 20_000
+
+// ErrTooLarge is what [Explore] returns, wrapped, for a system that is beyond
+// it.
+var ErrTooLarge = errors.New("is too large for the reference explorer")
+
+// Options says what [Explore] judges.
+type Options struct {
+	Properties []properties.Property
+	Fairness   model.Fairness // which infinite executions liveness is about
+	Max        int            // configurations (with a monitor's state) at most; 0: DefaultMax
+}
+
+// A Reference is what is true of a system.
+type Reference struct {
+	Configurations int64     // distinct
+	Events         int64     // enabled events summed over distinct configurations
+	Depth          int       // events: the length of the shortest execution to the farthest configuration
+	Verdicts       []Verdict // one per property, in order
+}
+
+// A Verdict is what is true of one property.
+type Verdict struct {
+	Result checker.Result
+	// Finite is the number of events of the shortest finite execution that
+	// refutes (for a reachable property: witnesses) the property; -1 if there
+	// is none.
+	Finite int
+	// Loop says that a fair infinite execution refutes the property.
+	Loop bool
+}
+
+// Explore finds out everything about s by writing down all of its
+// configurations. A search is complete or an error: systems of more than MaxN
+// processes or Options.Max configurations are ErrTooLarge.
+func Explore(s *model.System, o Options) (Reference, error) {
+	if s.Network().N > MaxN {
+		return Reference{}, fmt.Errorf("%s with n = %d %w: n <= %d is allowed", s.Name(), s.Network().N, ErrTooLarge, MaxN)
+	}
+	if o.Max == 0 {
+		o.Max = DefaultMax
+	}
+	g, err := explore(s, o.Max)
+	if err != nil {
+		return Reference{}, err
+	}
+	r := Reference{Configurations: int64(len(g.places))}
+	for _, p := range g.places {
+		r.Events += int64(len(p.edges))
+		r.Depth = max(r.Depth, p.depth)
+	}
+	for _, property := range o.Properties {
+		h, err := g.monitored(property, o.Max)
+		if err != nil {
+			return Reference{}, err
+		}
+		r.Verdicts = append(r.Verdicts, judge(h, property, o.Fairness))
+	}
+	return r, nil
+}
+
+// graph is everything that a system can do: the first place is the initial
+// one.
+type graph struct {
+	system *model.System
+	places []*place
+}
+
+// A place is a configuration, with the state of a monitor where one is looked
+// at.
+type place struct {
+	configuration model.Configuration
+	monitor       any
+	view          model.View
+	depth         int // events of the shortest execution that leads here
+	edges         []edge
+}
+
+type edge struct {
+	step  model.Successor
+	to    int
+	cause string // equal for events that differ in what Choose returned only
+	class model.Class
+}
+
+// explore writes down all configurations of s, breadth first.
+func explore(s *model.System, max int) (*graph, error) {
+	g := &graph{system: s}
+	index := map[string]int{}
+	visit := func(c model.Configuration, depth int) int {
+		key := c.Key()
+		if i, ok := index[key]; ok {
+			return i
+		}
+		index[key] = len(g.places)
+		g.places = append(g.places, &place{configuration: c, view: s.View(c), depth: depth})
+		return index[key]
+	}
+	visit(s.Initial(), 0)
+	for i := 0; i < len(g.places); i++ {
+		p := g.places[i]
+		for _, step := range s.Successors(p.configuration) {
+			e := step.Event
+			e.Choices = nil
+			to := visit(step.Next, p.depth+1)
+			p.edges = append(p.edges, edge{step, to, e.String(), s.Class(step.Event)})
+		}
+		if len(g.places) > max {
+			return nil, fmt.Errorf("%s with more than %d configurations %w", s.Name(), max, ErrTooLarge)
+		}
+	}
+	return g, nil
+}
+
+// monitored returns the graph of the pairs of a configuration and a state of
+// the property's monitor; g itself if it has none.
+func (g *graph) monitored(property properties.Property, max int) (*graph, error) {
+	m := property.Monitor()
+	if m == nil {
+		return g, nil
+	}
+	type pair struct {
+		configuration int
+		monitor       any
+	}
+	h := &graph{system: g.system}
+	index, pairs := map[pair]int{}, []pair{}
+	visit := func(x pair, depth int) int {
+		if i, ok := index[x]; ok {
+			return i
+		}
+		index[x] = len(pairs)
+		pairs = append(pairs, x)
+		of := g.places[x.configuration]
+		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, depth, nil})
+		return index[x]
+	}
+	visit(pair{0, m.Start(g.places[0].view)}, 0)
+	for i := 0; i < len(pairs); i++ {
+		p := h.places[i]
+		for _, e := range g.places[pairs[i].configuration].edges {
+			state := property.Observe(p.monitor, g.system, p.configuration, e.step)
+			e.to = visit(pair{e.to, state}, p.depth+1)
+			p.edges = append(p.edges, e)
+		}
+		if len(pairs) > max {
+			return nil, fmt.Errorf("%s with more than %d states of %s %w", g.system.Name(), max, property.Name, ErrTooLarge)
+		}
+	}
+	return h, nil
+}
