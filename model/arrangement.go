@@ -122,7 +122,7 @@ func (net *Network) extend(peers [][]int, image int) []int {
 // alike reports whether p and a have the same label and may do the same.
 func (net *Network) alike(p, a int) bool {
 	return (net.Labels == nil || net.Labels[p] == net.Labels[a]) &&
-		net.Wake.allows(p) == net.Wake.allows(a) &&
+		net.Wake.Allows(p) == net.Wake.Allows(a) &&
 		slices.Contains(net.Down, p) == slices.Contains(net.Down, a)
 }
 

@@ -7,7 +7,7 @@ import "slices"
 func (s *System) rounds(c Configuration) []Successor {
 	var sleepers []int
 	for p := range s.net.N {
-		if !c.Down[p] && s.net.Wake.allows(p) && s.ready(c, p).Wake {
+		if !c.Down[p] && s.net.Wake.Allows(p) && s.ready(c, p).Wake {
 			sleepers = append(sleepers, p)
 		}
 	}

@@ -86,7 +86,8 @@ func (w WakeSet) String() string {
 	return joinInts(w.Only)
 }
 
-func (w WakeSet) allows(p int) bool { return w.Only == nil || slices.Contains(w.Only, p) }
+// Allows reports whether process p may wake of its own accord.
+func (w WakeSet) Allows(p int) bool { return w.Only == nil || slices.Contains(w.Only, p) }
 
 // Faults are budgets: the most of each fault in one execution.
 type Faults struct {

@@ -105,7 +105,7 @@ func (s *System) steps(c Configuration) []Successor {
 			continue
 		}
 		ready := s.ready(c, p)
-		if ready.Wake && s.net.Wake.allows(p) {
+		if ready.Wake && s.net.Wake.Allows(p) {
 			list = append(list, s.strike(c, Event{Process: p, Kind: Wake}, Input[any]{Kind: Wake}, false)...)
 		}
 		if ready.Idle && s.isIdle(c, p) {

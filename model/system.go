@@ -149,6 +149,9 @@ func (s *System) OutLink(p int, q Port) int {
 	return s.out[p][q]
 }
 
+// Ports returns the number of ports of process p.
+func (s *System) Ports(p int) int { return len(s.peers[p]) }
+
 // Peer returns the process behind port q of process p.
 func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
 
