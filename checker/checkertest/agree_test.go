@@ -1,0 +1,253 @@
+package checkertest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// judged are the properties that engine and reference are compared on: the
+// catalogue, and monitors under every form that can have one.
+func judged() []properties.Property {
+	won := func(v model.View) bool { return v.Status[0].Role == model.Won }
+	parity := properties.Monitor{
+		Start: func(model.View) any { return 0 },
+		Next:  func(state any, o properties.Observation) any { return (state.(int) + o.Sends) % 3 },
+	}
+	even := func(_ model.View, state any) bool { return state.(int) == 0 }
+	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2))
+	for _, p := range []properties.Property{
+		properties.NewAtEnd("parity-at-end", "at the end a multiple of three messages was sent", won),
+		properties.NewEventually("parity-eventually", "two messages are sent", won),
+		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", won),
+		properties.NewTerminates("parity-terminates", "every execution ends"),
+		properties.NewReachable("parity-reachable", "two messages can be sent", won),
+	} {
+		holds := even
+		if p.Form == properties.Eventually || p.Form == properties.Reachable {
+			holds = func(_ model.View, state any) bool { return state.(int) == 2 }
+		}
+		list = append(list, p.Monitored(parity, holds))
+	}
+	return list
+}
+
+// finding is what engine and reference must agree on.
+type finding struct {
+	Configurations, Events int64
+	Depth                  int
+	Results                map[string]checker.Result
+}
+
+func fromReference(r checkertest.Reference, list []properties.Property) finding {
+	f := finding{r.Configurations, r.Events, r.Depth, map[string]checker.Result{}}
+	for i, v := range r.Verdicts {
+		f.Results[list[i].Name] = v.Result
+	}
+	return f
+}
+
+func fromReport(r checker.Report) finding {
+	f := finding{r.Configurations, r.Events, r.Depth, map[string]checker.Result{}}
+	for _, v := range r.Verdicts {
+		f.Results[v.Property.Name] = v.Result
+	}
+	return f
+}
+
+// agree compares the engine with the reference on s, and reports whether the
+// reference could explore it.
+func agree(t *testing.T, s *model.System, fairness model.Fairness, about string) bool {
+	t.Helper()
+	list := judged()
+	ref, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: fairness, Max: 1200})
+	if errors.Is(err, checkertest.ErrTooLarge) {
+		return false
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", about, err)
+	}
+	for workers := 1; workers <= 2; workers++ {
+		o := checker.Options{Properties: list, Fairness: fairness, Workers: workers, Repeat: true}
+		r, err := checker.Check(context.Background(), s, o)
+		if err != nil {
+			t.Fatalf("%s: %v", about, err)
+		}
+		if !r.Complete {
+			t.Errorf("%s, workers %d: the search without bounds stopped: %s", about, workers, r.Stopped)
+		}
+		if diff := cmp.Diff(fromReference(ref, list), fromReport(r)); diff != "" {
+			t.Errorf("%s, %v fairness, workers %d (-reference +engine):\n%s", about, fairness, workers, diff)
+			continue
+		}
+		for i, v := range r.Verdicts {
+			if err := sameExecution(v, ref.Verdicts[i], fairness); err != nil {
+				t.Errorf("%s, %v fairness, workers %d: %s: %v", about, fairness, workers, v.Property.Name, err)
+			}
+		}
+	}
+	return true
+}
+
+// sameExecution reports why the execution that an engine shows with a verdict
+// is not what the reference found.
+func sameExecution(v checker.Verdict, want checkertest.Verdict, f model.Fairness) error {
+	x := v.Execution
+	if x == nil {
+		if want.Finite >= 0 || want.Loop {
+			return fmt.Errorf("no execution is shown, want one (finite %d, loop %v)", want.Finite, want.Loop)
+		}
+		return nil
+	}
+	if err := v.Property.Judge(*x, f); err != nil {
+		return err
+	}
+	switch {
+	case x.Loops() && !want.Loop:
+		return fmt.Errorf("a loop is shown, want an execution of %d events", want.Finite)
+	case !x.Loops() && len(x.Steps) != want.Finite:
+		return fmt.Errorf("an execution of %d events is shown, the shortest has %d", len(x.Steps), want.Finite)
+	}
+	return nil
+}
+
+func TestEngineAgreesOnRandomSystems(t *testing.T) {
+	skipUnbuilt(t)
+	seeds := uint64(1200)
+	if testing.Short() {
+		seeds = 300
+	}
+	explored := uint64(0)
+	for seed := range seeds {
+		s, about := checkertest.Random(seed)
+		if agree(t, s, model.Fairness(seed%3), about) {
+			explored++
+		}
+	}
+	if explored < seeds/2 {
+		t.Errorf("the reference explored %d of %d random systems: they must be smaller to test anything", explored, seeds)
+	}
+}
+
+func TestEngineAgreesOnGraphs(t *testing.T) {
+	skipUnbuilt(t)
+	for _, test := range graphs {
+		for _, f := range fairnesses {
+			if !agree(t, test.graph.System(), f, test.name) {
+				t.Errorf("%s is too large for the reference", test.name)
+			}
+		}
+	}
+}
+
+func TestEngineAgreesOnRings(t *testing.T) {
+	skipUnbuilt(t)
+	faults := []model.Faults{{}, {Crash: 1}, {Crash: 1, Restart: 1}, {Loss: 1}, {Dup: 1}, {Cut: 1}, {Suspect: 1}}
+	for _, timing := range []model.Timing{model.Async, model.Timely, model.Lockstep} {
+		for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
+			for _, f := range faults {
+				net := model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1},
+					Order: order, Timing: timing, Faults: f}
+				s, err := model.New(ring{}, net)
+				if err != nil {
+					continue // a combination that the model excludes
+				}
+				about := fmt.Sprintf("%v %v %v", timing, order, f)
+				if !agree(t, s, model.Weak, about) {
+					t.Errorf("%s is too large for the reference", about)
+				}
+			}
+		}
+	}
+}
+
+// ring is the algorithm of Chang and Roberts without the message that names
+// the leader, with what each timing and fault needs: an idle loser asks for
+// the leader once, a suspicion makes the survivor the winner.
+type ring struct{}
+
+type member struct {
+	Awake, Asked bool
+	Role         model.Role
+}
+
+func (ring) Init(model.Self) member                      { return member{} }
+func (ring) Restart(_ model.Self, s member) member       { return member{Asked: s.Asked} }
+func (ring) Observe(_ model.Self, s member) model.Status { return model.Status{Role: s.Role} }
+func (ring) Ready(_ model.Self, s member) model.Spontaneous {
+	r := model.Spontaneous{Wake: !s.Awake, Idle: s.Role == model.Lost && !s.Asked}
+	if s.Awake && s.Role != model.Won {
+		r.Suspect, r.Timers = model.Ports(0), model.Timers(0)
+	}
+	return r
+}
+
+func (ring) Step(p *model.Process[model.ID], s member, in model.Input[model.ID]) member {
+	if !s.Awake {
+		s.Awake = true
+		p.Send(0, p.ID())
+	}
+	switch {
+	case in.Kind == model.Idle:
+		s.Asked = true
+	case in.Kind == model.Suspect, in.Kind == model.Receive && in.Msg == p.ID():
+		s.Role = model.Won
+	case in.Kind == model.Receive && in.Msg > p.ID():
+		s.Role = model.Lost
+		p.Send(0, in.Msg)
+	}
+	return s
+}
+
+func TestExploreRefusesLargeSystems(t *testing.T) {
+	large, err := model.New(ring{}, model.Network{Topology: model.UnidirectionalRing, N: 5, IDs: []model.ID{5, 4, 3, 2, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := checkertest.Explore(large, checkertest.Options{}); !errors.Is(err, checkertest.ErrTooLarge) {
+		t.Errorf("n = 5: got %v, want ErrTooLarge", err)
+	}
+	small := checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 3"}.System()
+	if _, err := checkertest.Explore(small, checkertest.Options{Max: 3}); !errors.Is(err, checkertest.ErrTooLarge) {
+		t.Errorf("4 configurations of at most 3: got %v, want ErrTooLarge", err)
+	}
+	if _, err := checkertest.Explore(small, checkertest.Options{Max: 4}); err != nil {
+		t.Errorf("4 configurations of at most 4: %v", err)
+	}
+}
+
+func TestRandomIsAFunctionOfItsSeed(t *testing.T) {
+	explored, loops := 0, 0
+	for seed := range uint64(40) {
+		s, about := checkertest.Random(seed)
+		again, same := checkertest.Random(seed)
+		if about != same {
+			t.Fatalf("seed %d: got %q, then %q", seed, about, same)
+		}
+		o := checkertest.Options{Properties: judged(), Fairness: model.Strong, Max: 500}
+		a, errA := checkertest.Explore(s, o)
+		b, errB := checkertest.Explore(again, o)
+		if diff := cmp.Diff(a, b); diff != "" || (errA == nil) != (errB == nil) {
+			t.Errorf("%s: explored twice: %v, %v\n%s", about, errA, errB, diff)
+		}
+		if errA == nil {
+			explored++
+		}
+		for _, v := range a.Verdicts {
+			if v.Loop {
+				loops++
+			}
+		}
+	}
+	if explored < 20 || loops < 20 {
+		t.Errorf("%d of 40 systems explored, %d properties refuted by loops: want at least 20 each", explored, loops)
+	}
+}

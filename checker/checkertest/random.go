@@ -1,0 +1,211 @@
+package checkertest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Random returns a small random algorithm on a small random network, always
+// the same for a seed, and what they are in one line. Most have at most a few
+// thousand configurations: sending takes credit, of which a process has little,
+// except that it may pass on one message for each that it receives.
+func Random(seed uint64) (*model.System, string) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	net := randomNetwork(r)
+	a := babbler{
+		seed:   seed,
+		states: 1 + r.IntN(3),
+		msgs:   1 + r.IntN(2),
+		coins:  !net.Wake.All && r.IntN(2) == 0,
+		wild:   r.IntN(8) == 0,
+		ends:   r.IntN(8) == 0,
+		credit: uint8(r.IntN(3)),
+		named:  net.IDs != nil,
+		oneWay: net.Topology == model.UnidirectionalRing,
+	}
+	if net.N < 3 {
+		a.credit++
+	}
+	s, err := model.New(a, net)
+	if err != nil {
+		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
+	}
+	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v, %d states %d messages credit %d",
+		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, a.states, a.msgs, a.credit)
+}
+
+func randomNetwork(r *rand.Rand) model.Network {
+	net := model.Network{
+		N:        []int{1, 2, 2, 3, 3, 3}[r.IntN(6)],
+		Topology: model.Topology(r.IntN(int(model.Graph) + 1)),
+		Timing:   model.Timing(r.IntN(int(model.Lockstep) + 1)),
+		Faults:   randomFaults(r),
+	}
+	if net.N == 3 && r.IntN(10) == 0 {
+		net.N = 4
+	}
+	if net.Timing != model.Lockstep {
+		net.Order = model.Order(r.IntN(int(model.Inbox) + 1))
+	}
+	if net.Timing != model.Async {
+		net.Faults.Suspect = 0
+	}
+	if net.Topology == model.Graph {
+		net.Graph = randomGraph(r, net.N)
+	}
+	if net.Topology == model.CompleteByID || r.IntN(2) == 0 {
+		for _, p := range r.Perm(net.N) {
+			net.IDs = append(net.IDs, model.ID(p+1))
+		}
+	}
+	switch r.IntN(4) {
+	case 0:
+		net.Wake.All = true
+	case 1:
+		net.Wake.Only = r.Perm(net.N)[:r.IntN(net.N+1)]
+	}
+	if r.IntN(6) == 0 {
+		net.Down = []int{r.IntN(net.N)}
+	}
+	if net.Faults.Crash == 0 && len(net.Down) == 0 {
+		net.Faults.Restart = 0
+	}
+	return net
+}
+
+// randomFaults returns budgets for at most two kinds of fault.
+func randomFaults(r *rand.Rand) model.Faults {
+	var f model.Faults
+	budgets := []*int{&f.Crash, &f.Restart, &f.Loss, &f.Dup, &f.Cut, &f.Suspect}
+	for range r.IntN(3) {
+		*budgets[r.IntN(len(budgets))] = 1
+	}
+	if f.Restart > 0 {
+		f.Crash = 1
+	}
+	return f
+}
+
+// randomGraph returns a connected graph, at times with a link from a process
+// to itself and with two links between the same processes.
+func randomGraph(r *rand.Rand, n int) [][]int {
+	g := make([][]int, n)
+	join := func(p, q int) {
+		g[p] = append(g[p], q)
+		if p != q {
+			g[q] = append(g[q], p)
+		}
+	}
+	for p := 1; p < n; p++ {
+		join(p, r.IntN(p))
+	}
+	for range r.IntN(2) {
+		join(r.IntN(n), r.IntN(n))
+	}
+	return g
+}
+
+// A babbler is a random algorithm: what it does in each case is drawn from a
+// stream that starts from the seed and the case, so that it is a function.
+type babbler struct {
+	seed         uint64
+	states, msgs int
+	credit       uint8
+	coins        bool // it chooses
+	wild         bool // its steps may be ill-formed
+	ends         bool // it has a bound
+	named        bool // it reads its identity
+	oneWay       bool // it can send to port 0 only
+}
+
+type babble struct {
+	State  uint8 // 0: asleep
+	Credit uint8
+}
+
+type chatter struct{ Word uint8 }
+
+func (b babbler) Name() string { return fmt.Sprintf("random-%d", b.seed) }
+
+// draws returns the stream of a case.
+func (b babbler) draws(which ...int) *rand.Rand {
+	at := uint64(1)
+	for _, i := range which {
+		at = at*31 + uint64(i) + 1
+	}
+	return rand.New(rand.NewPCG(b.seed, at))
+}
+
+func (b babbler) Init(model.Self) babble { return babble{Credit: b.credit} }
+
+func (b babbler) Restart(_ model.Self, s babble) babble { return babble{Credit: s.Credit} }
+
+func (b babbler) Ready(_ model.Self, s babble) model.Spontaneous {
+	r := b.draws(1, int(s.State))
+	if s.State == 0 {
+		return model.Spontaneous{Wake: true, Suspect: model.PortSet(r.IntN(2))}
+	}
+	return model.Spontaneous{
+		Wake:    r.IntN(8) == 0,
+		Idle:    r.IntN(4) == 0,
+		Round:   r.IntN(3) == 0,
+		Timers:  model.TimerSet(r.IntN(4) & r.IntN(4)),
+		Suspect: model.PortSet(r.IntN(8)),
+	}
+}
+
+func (b babbler) Step(p *model.Process[chatter], s babble, in model.Input[chatter]) babble {
+	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer), int(in.Msg.Word))
+	if b.wild && r.IntN(20) == 0 {
+		p.Send(model.Port(p.Ports()), chatter{})
+	}
+	free := in.Kind == model.Receive
+	for range r.IntN(3) {
+		q, m := model.Port(r.IntN(p.Ports()+1)), chatter{uint8(r.IntN(b.msgs))}
+		if b.coins && r.IntN(4) == 0 {
+			m.Word = uint8(p.Choose(b.msgs))
+		}
+		switch {
+		case !b.sends(p, q):
+		case free:
+			free = false
+			p.Send(q, m)
+		case s.Credit > 0:
+			s.Credit--
+			p.Send(q, m)
+		}
+	}
+	s.State = uint8(1 + r.IntN(b.states))
+	if b.coins && r.IntN(3) == 0 {
+		s.State = uint8(1 + p.Choose(b.states))
+	}
+	return s
+}
+
+// sends reports whether messages can be sent to port q.
+func (b babbler) sends(p *model.Process[chatter], q model.Port) bool {
+	if b.oneWay {
+		return q == 0
+	}
+	return int(q) < p.Ports()
+}
+
+// self returns what a process knows of itself.
+func (b babbler) self(p *model.Process[chatter]) int {
+	if b.named {
+		return int(p.ID())
+	}
+	return 0
+}
+
+func (b babbler) Observe(p model.Self, s babble) model.Status {
+	r := b.draws(3, int(s.State))
+	st := model.Status{Role: model.Role(r.IntN(4)), Term: r.IntN(2), Halted: r.IntN(2) == 0}
+	st.Bounded = b.ends && r.IntN(4) == 0
+	if b.named && r.IntN(2) == 0 {
+		st.Leader = p.ID()
+	}
+	return st
+}
