@@ -1,0 +1,78 @@
+package hs
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Start     = iota // E1
+	Terminate        // E2
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Start: {
+		ID: "E1", Line: 1,
+		Printed:   "only receiving no message makes a processor start; a processor that is asleep may swallow the probes of all that are awake, and never start",
+		Corrected: "a processor that receives a message while asleep first starts (lines 2-4)",
+		Breaks:    "elected",
+	},
+	Terminate: {
+		ID: "E2", Line: 6,
+		Printed:   "only the leader terminates: all others stay undecided",
+		Corrected: "the leader sends <term, id> to the left; whoever else receives that passes it on and terminates as a non-leader that knows the leader",
+		Breaks:    "decided",
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Nothing    = iota // R1
+	Losing            // R2
+	Terminated        // R3
+	Onward            // R4
+	Again             // R5
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Nothing: {
+		ID: "R1", Line: 1,
+		Question: "when does a processor receive no message?",
+		Options: []string{
+			"at any time, or never: it starts of its own accord",
+			"sooner or later, while nothing is on its way to it: it cannot but start",
+		},
+	},
+	Losing: {
+		ID: "R2", Line: 7,
+		Question: "when has a processor lost (with E2)?",
+		Options: []string{
+			"when it lets a greater identity pass, as in the O(n^2) algorithm",
+			"when it terminates as a non-leader",
+		},
+	},
+	Terminated: {
+		ID: "R3", Line: 6,
+		Question: "what does a processor that has terminated do with a message?",
+		Options: []string{
+			"it handles it as before: terminated is a state that is never left, not the end of receiving",
+			"nothing",
+		},
+	},
+	Onward: {
+		ID: "R4", Line: 15,
+		Question: "to whom is the probe of the next phase sent?",
+		Options: []string{
+			"to left and right (line 19)",
+			"to the side from which the reply has come",
+		},
+	},
+	Again: {
+		ID: "R5", Line: 21,
+		Question: "the leader's second probe comes back too: does it send a second termination message (with E2)?",
+		Options: []string{
+			"no",
+			"yes",
+		},
+	},
+}

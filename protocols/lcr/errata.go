@@ -1,0 +1,69 @@
+package lcr
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Terminate = iota // E1
+	Name             // E2
+	Absorb           // E3
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Terminate: {
+		ID: "E1", Line: 6,
+		Printed:   "the processor that receives its own identity elects itself; nothing else happens",
+		Corrected: "it also sends a termination message to the left and terminates (line 10); whoever receives that passes it on and terminates (line 12)",
+		Breaks:    "halted",
+	},
+	Name: {
+		ID: "E2", Line: 10,
+		Printed:   "the termination message says that somebody is the leader, not who",
+		Corrected: "the termination message carries the identity of the leader",
+		Breaks:    "known",
+		Needs:     model.Fix(Terminate),
+	},
+	Absorb: {
+		ID: "E3", Line: 12,
+		Printed:   "every processor that receives a termination message passes it on and terminates as a non-leader, the leader too: it is demoted, and the message travels for ever",
+		Corrected: "the leader does nothing with its own termination message",
+		Breaks:    "irrevocability",
+		Needs:     model.Fix(Terminate),
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Woken      = iota // R1
+	Losing            // R2
+	Terminated        // R3
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Woken: {
+		ID: "R1", Line: 9,
+		Question: "what does a processor do that receives a message before it has sent its own identity?",
+		Options: []string{
+			"it first sends its own identity, then handles the message",
+			"it handles the message, and may send its own identity later or never",
+		},
+	},
+	Losing: {
+		ID: "R2", Line: 4,
+		Question: "when has a processor lost?",
+		Options: []string{
+			"when it passes on a greater identity",
+			"when it terminates as a non-leader",
+		},
+	},
+	Terminated: {
+		ID: "R3", Line: 12,
+		Question: "what does a processor that has terminated do with a message?",
+		Options: []string{
+			"it handles it as before: terminated is a state that is never left, not the end of receiving",
+			"nothing",
+		},
+	},
+}
