@@ -127,7 +127,11 @@ func (s *System) turns(c Configuration, p int, wakes bool) ([]turn, int) {
 			}
 			steps++
 			for _, o := range s.alg.step(s.selves[p], t.local, in) {
-				after = append(after, turn{o.next, slices.Concat(t.sends, o.sends), slices.Concat(t.choices, o.choices), o.failure})
+				next := turn{o.next, slices.Concat(t.sends, o.sends), slices.Concat(t.choices, o.choices), o.failure}
+				if o.failure != "" {
+					next.local = t.local
+				}
+				after = append(after, next)
 			}
 		}
 		list = after

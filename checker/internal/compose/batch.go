@@ -1,0 +1,123 @@
+package compose
+
+import (
+	"encoding/binary"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// atom is what one leaf is given by an event of another.
+type atom struct {
+	leaf    int
+	payload int // of a process: a puts; of the environment: a charge
+}
+
+// puts is what a process's leaf is given: messages, and a condition on
+// whether the process is down.
+type puts struct {
+	guard   guard
+	entries []put
+}
+
+type guard uint8
+
+const (
+	noGuard guard = iota
+	whileDown
+	whileUp
+)
+
+// put is an entry added to a channel of a leaf.
+type put struct {
+	slot  int // of the leaf's channels
+	entry entry
+}
+
+// charge is what the environment's leaf is given.
+type charge struct {
+	cost        model.Faults
+	start       bool
+	observation properties.Observation
+	observed    bool
+}
+
+// batches numbers what events deliver; 0 is nothing.
+type batches struct {
+	numbers map[string]uint32
+	atoms   [][]atom // by leaf
+	puts    []puts
+	putIDs  map[string]int
+	charges []charge
+	charged map[charge]int
+}
+
+func newBatches() *batches {
+	return &batches{numbers: map[string]uint32{"": 0}, atoms: [][]atom{nil},
+		putIDs: map[string]int{}, charged: map[charge]int{}}
+}
+
+// number returns the number of a batch, whose atoms are ordered by leaf.
+func (b *batches) number(atoms []atom) uint32 {
+	var key []byte
+	for _, a := range atoms {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(a.leaf)), uint64(a.payload))
+	}
+	n, ok := b.numbers[string(key)]
+	if !ok {
+		n = uint32(len(b.atoms))
+		if n > batchMask {
+			panic("compose: too many batches")
+		}
+		b.numbers[string(key)] = n
+		b.atoms = append(b.atoms, append([]atom(nil), atoms...))
+	}
+	return n
+}
+
+// split returns the part of a batch for leaves lo..hi-1, and the rest.
+func (b *batches) split(batch uint32, lo, hi int) (inside, outside uint32) {
+	var in, out []atom
+	for _, a := range b.atoms[batch] {
+		if lo <= a.leaf && a.leaf < hi {
+			in = append(in, a)
+		} else {
+			out = append(out, a)
+		}
+	}
+	return b.number(in), b.number(out)
+}
+
+// payload returns what a batch gives to one leaf; it gives something.
+func (b *batches) payload(batch uint32, leaf int) int {
+	for _, a := range b.atoms[batch] {
+		if a.leaf == leaf {
+			return a.payload
+		}
+	}
+	panic("compose: a batch was pushed where it does not lead")
+}
+
+func (b *batches) putsNumber(p puts) int {
+	key := []byte{byte(p.guard)}
+	for _, x := range p.entries {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.slot)), uint64(x.entry))
+	}
+	n, ok := b.putIDs[string(key)]
+	if !ok {
+		n = len(b.puts)
+		b.putIDs[string(key)] = n
+		b.puts = append(b.puts, p)
+	}
+	return n
+}
+
+func (b *batches) chargeNumber(c charge) int {
+	n, ok := b.charged[c]
+	if !ok {
+		n = len(b.charges)
+		b.charged[c] = n
+		b.charges = append(b.charges, c)
+	}
+	return n
+}

@@ -1,0 +1,70 @@
+package compose
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// entry is a message in a channel with the port that it arrives on.
+type entry uint64
+
+func newEntry(q model.Port, m model.Message) entry { return entry(q)<<32 | entry(m) }
+
+func (e entry) port() model.Port       { return model.Port(e >> 32) }
+func (e entry) message() model.Message { return model.Message(e & (1<<32 - 1)) }
+
+// contents numbers what a channel may hold; 0 is nothing. What is in a bag or
+// set is kept sorted, so that equal contents have one number.
+type contents struct {
+	order   model.Order
+	numbers map[string]int32
+	lists   [][]entry
+}
+
+func newContents(order model.Order) *contents {
+	return &contents{order: order, numbers: map[string]int32{"": 0}, lists: [][]entry{nil}}
+}
+
+func (c *contents) number(list []entry) int32 {
+	var key []byte
+	for _, e := range list {
+		key = binary.AppendUvarint(key, uint64(e))
+	}
+	n, ok := c.numbers[string(key)]
+	if !ok {
+		n = int32(len(c.lists))
+		c.numbers[string(key)] = n
+		c.lists = append(c.lists, slices.Clone(list))
+	}
+	return n
+}
+
+// put returns contents n with e added.
+func (c *contents) put(n int32, e entry) int32 {
+	list := slices.Clone(c.lists[n])
+	if c.order == model.FIFO || c.order == model.Inbox {
+		return c.number(append(list, e))
+	}
+	at, found := slices.BinarySearch(list, e)
+	if found && c.order == model.Set {
+		return n
+	}
+	return c.number(slices.Insert(list, at, e))
+}
+
+// deliverable returns the distinct entries of contents n that may arrive next.
+func (c *contents) deliverable(n int32) []entry {
+	list := c.lists[n]
+	if c.order == model.FIFO || c.order == model.Inbox {
+		return list[:min(len(list), 1)]
+	}
+	return slices.Compact(slices.Clone(list))
+}
+
+// remove returns contents n without one e, which is deliverable.
+func (c *contents) remove(n int32, e entry) int32 {
+	i := slices.Index(c.lists[n], e)
+	return c.number(slices.Delete(slices.Clone(c.lists[n]), i, i+1))
+}

@@ -1,0 +1,222 @@
+package compose
+
+import "sync/atomic"
+
+// event is one event of a state of a component.
+type event struct {
+	next  uint32 // the state that follows
+	out   uint32 // the batch delivered outside the component, and flags
+	label uint32 // its Label
+}
+
+// Flags of event.out; the rest is the number of a batch.
+const (
+	needsQuiet  = 1 << 31 // enabled only while nothing is in flight
+	optional    = 1 << 30 // not obligatory
+	changesView = 1 << 29 // an observer sees a difference
+	batchMask   = changesView - 1
+)
+
+// refused is what a push returns that disables the event.
+const refused = ^uint32(0)
+
+// Attributes of a state: its view in the upper half, and flags.
+const (
+	inFlight = 1 << iota // something is in flight to a live process
+	failed               // a step was not well-formed
+	started              // some process has taken a step
+)
+
+// maker computes what a component keeps.
+type maker interface {
+	makeEvents(id uint32) []event
+	makePush(id, batch uint32) uint32
+}
+
+// component keeps the events and pushes of its states. Reading is free of
+// locks; whatever is missing is made under the lock of the machine.
+type component struct {
+	m      *Machine
+	lo, hi int // its leaves
+	make   maker
+
+	count   uint32
+	records atomic.Pointer[[]*recordPage]
+	arena   atomic.Pointer[[][]event] // chunks, of which the last is used in part
+	used    int
+	pushes  atomic.Pointer[[]*pushRow] // by batch
+	inside  []uint32                   // by batch: its part inside the component, plus 1; 0: not known
+	outside []uint32                   // by batch: the rest
+	bytes   int64
+}
+
+const pageBits = 10
+
+type recordPage [1 << pageBits]record
+
+// record is what is kept of a state.
+type record struct {
+	events atomic.Uint64 // where its events are; 0: not made
+	attr   uint64
+	halves uint64 // of a pair: left and right state
+}
+
+type pushRow struct{ pages atomic.Pointer[[]*pushPage] }
+
+type pushPage [1 << pageBits]atomic.Uint32 // the state after the push, plus 2; 0: not known, 1: refused
+
+const arenaChunk = 1 << 12
+
+func newComponent(m *Machine, lo, hi int) *component {
+	c := &component{m: m, lo: lo, hi: hi}
+	c.records.Store(&[]*recordPage{})
+	c.arena.Store(&[][]event{})
+	c.pushes.Store(&[]*pushRow{})
+	return c
+}
+
+func (c *component) record(id uint32) *record {
+	return &(*c.records.Load())[id>>pageBits][id&(1<<pageBits-1)]
+}
+
+func (c *component) attr(id uint32) uint64 { return c.record(id).attr }
+
+// add gives a new state its number. The lock is held.
+func (c *component) add(attr, halves uint64) uint32 {
+	id := c.count
+	if id&(1<<pageBits-1) == 0 {
+		pages := append(*c.records.Load(), new(recordPage))
+		c.records.Store(&pages)
+		c.grow(24 << pageBits)
+	}
+	c.count++
+	r := c.record(id)
+	r.attr, r.halves = attr, halves
+	return id
+}
+
+func (c *component) grow(bytes int64) {
+	c.bytes += bytes
+	c.m.bytes.Add(bytes)
+}
+
+// events returns the events of a state. The machine's lock is not held.
+func (c *component) events(id uint32) []event {
+	at := c.record(id).events.Load()
+	if at == 0 {
+		c.m.mu.Lock()
+		at = c.eventsAt(id)
+		c.m.mu.Unlock()
+	}
+	return c.at(at)
+}
+
+// eventsLocked is events for who holds the lock.
+func (c *component) eventsLocked(id uint32) []event { return c.at(c.eventsAt(id)) }
+
+func (c *component) at(at uint64) []event {
+	first := at >> 20 & (1<<20 - 1)
+	return (*c.arena.Load())[at>>40&(1<<23-1)][first : first+at&(1<<20-1)]
+}
+
+func (c *component) eventsAt(id uint32) uint64 {
+	r := c.record(id)
+	if at := r.events.Load(); at != 0 {
+		return at
+	}
+	at := c.keep(c.make.makeEvents(id))
+	r.events.Store(at)
+	return at
+}
+
+// keep copies a list of events into the arena and says where it is.
+func (c *component) keep(list []event) uint64 {
+	if len(list) >= 1<<20 {
+		panic("compose: a state has more than a million events")
+	}
+	chunks := *c.arena.Load()
+	if len(chunks) == 0 || c.used+len(list) > len(chunks[len(chunks)-1]) {
+		chunks = append(chunks, make([]event, max(arenaChunk, len(list))))
+		c.arena.Store(&chunks)
+		c.used = 0
+		c.grow(int64(len(chunks[len(chunks)-1])) * 12)
+	}
+	last, first := len(chunks)-1, c.used
+	c.used += copy(chunks[last][first:], list)
+	return 1<<63 | uint64(last)<<40 | uint64(first)<<20 | uint64(len(list))
+}
+
+// push returns the state after batch, which lies inside the component, is
+// delivered to it. The machine's lock is not held.
+func (c *component) push(id, batch uint32) uint32 {
+	if e := c.pushEntry(id, batch); e != nil {
+		if next := e.Load(); next != 0 {
+			return next - 2
+		}
+	}
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	return c.pushLocked(id, batch)
+}
+
+// pushEntry returns the entry for a push, nil if it has no place yet.
+func (c *component) pushEntry(id, batch uint32) *atomic.Uint32 {
+	rows := *c.pushes.Load()
+	if int(batch) >= len(rows) || rows[batch] == nil {
+		return nil
+	}
+	pages := *rows[batch].pages.Load()
+	if int(id>>pageBits) >= len(pages) || pages[id>>pageBits] == nil {
+		return nil
+	}
+	return &pages[id>>pageBits][id&(1<<pageBits-1)]
+}
+
+func (c *component) pushLocked(id, batch uint32) uint32 {
+	e := c.pushEntry(id, batch)
+	if e == nil {
+		c.makeRoom(id, batch)
+		e = c.pushEntry(id, batch)
+	}
+	if next := e.Load(); next != 0 {
+		return next - 2
+	}
+	next := c.make.makePush(id, batch)
+	e.Store(next + 2)
+	return next
+}
+
+// makeRoom makes the page that pushEntry needs. Directories are copied, for
+// readers hold no lock.
+func (c *component) makeRoom(id, batch uint32) {
+	rows := *c.pushes.Load()
+	if int(batch) >= len(rows) || rows[batch] == nil {
+		longer := make([]*pushRow, max(len(rows), int(batch)+1))
+		copy(longer, rows)
+		longer[batch] = new(pushRow)
+		longer[batch].pages.Store(&[]*pushPage{})
+		c.pushes.Store(&longer)
+		rows = longer
+	}
+	row := rows[batch]
+	pages := *row.pages.Load()
+	longer := make([]*pushPage, max(len(pages), int(id>>pageBits)+1))
+	copy(longer, pages)
+	longer[id>>pageBits] = new(pushPage)
+	row.pages.Store(&longer)
+	c.grow(4 << pageBits)
+}
+
+// split returns the part of batch inside the component and the rest. The lock
+// is held.
+func (c *component) split(batch uint32) (inside, outside uint32) {
+	for int(batch) >= len(c.inside) {
+		c.inside = append(c.inside, 0)
+		c.outside = append(c.outside, 0)
+	}
+	if c.inside[batch] == 0 {
+		in, out := c.m.batches.split(batch, c.lo, c.hi)
+		c.inside[batch], c.outside[batch] = in+1, out
+	}
+	return c.inside[batch] - 1, c.outside[batch]
+}

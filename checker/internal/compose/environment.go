@@ -1,0 +1,71 @@
+package compose
+
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// environment is the leaf of what may still go wrong, of whether some process
+// has taken a step, and of the monitor.
+type environment struct {
+	*component
+	monitor  *properties.Monitor
+	numbers  map[environmentState]uint32
+	states   []environmentState
+	monitors map[any]uint32 // the view of the leaf is the monitor's state
+	values   []any
+}
+
+type environmentState struct {
+	left    model.Faults
+	started bool
+	monitor any
+}
+
+func newEnvironment(m *Machine, leaf int, monitor *properties.Monitor) *environment {
+	e := &environment{component: newComponent(m, leaf, leaf+1), monitor: monitor,
+		numbers: map[environmentState]uint32{}, monitors: map[any]uint32{}}
+	e.make = e
+	return e
+}
+
+func (e *environment) state(s environmentState) uint32 {
+	if id, ok := e.numbers[s]; ok {
+		return id
+	}
+	view, ok := e.monitors[s.monitor]
+	if !ok {
+		view = uint32(len(e.values))
+		e.monitors[s.monitor] = view
+		e.values = append(e.values, s.monitor)
+	}
+	attr := uint64(view) << 32
+	if s.started {
+		attr |= started
+	}
+	id := e.add(attr, 0)
+	e.numbers[s] = id
+	e.states = append(e.states, s)
+	return id
+}
+
+func (e *environment) makeEvents(uint32) []event { return nil }
+
+func (e *environment) makePush(id, batch uint32) uint32 {
+	s := e.states[id]
+	c := e.m.batches.charges[e.m.batches.payload(batch, e.lo)]
+	s.left.Crash -= c.cost.Crash
+	s.left.Restart -= c.cost.Restart
+	s.left.Loss -= c.cost.Loss
+	s.left.Dup -= c.cost.Dup
+	s.left.Cut -= c.cost.Cut
+	s.left.Suspect -= c.cost.Suspect
+	if min(s.left.Crash, s.left.Restart, s.left.Loss, s.left.Dup, s.left.Cut, s.left.Suspect) < 0 {
+		return refused
+	}
+	s.started = s.started || c.start
+	if c.observed {
+		s.monitor = e.monitor.Next(s.monitor, c.observation)
+	}
+	return e.state(s)
+}

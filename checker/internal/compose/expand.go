@@ -1,0 +1,121 @@
+package compose
+
+import "github.com/interrex/interrex/model"
+
+// Facts are what is known of a configuration without its events.
+type Facts struct {
+	LeftView, RightView uint32 // equal if and only if an observer sees the same
+	Failed              bool   // a step was not well-formed
+	Started             bool   // some process has taken a step
+}
+
+// Facts returns what is known of s.
+func (m *Machine) Facts(s State) Facts {
+	a, b := m.left.attr(s.Left()), m.right.attr(s.Right())
+	return Facts{uint32(a >> 32), uint32(b >> 32), (a|b)&failed != 0, (a|b)&started != 0}
+}
+
+// Successors appends the configurations that follow s to list, one for each
+// event that s enables, and reports whether one of the events is obligatory.
+func (m *Machine) Successors(s State, list []State) ([]State, bool) {
+	left, right := s.Left(), s.Right()
+	a, b := m.left.attr(left), m.right.attr(right)
+	if (a|b)&failed != 0 {
+		return list, false
+	}
+	obligatory := false
+	for _, e := range m.left.events(left) {
+		other := right
+		if e.out&(needsQuiet|batchMask) != 0 {
+			if e.out&needsQuiet != 0 && b&inFlight != 0 {
+				continue
+			}
+			if batch := e.out & batchMask; batch != 0 {
+				if other = m.right.push(right, batch); other == refused {
+					continue
+				}
+			}
+		}
+		obligatory = obligatory || e.out&optional == 0
+		list = append(list, State(e.next)<<32|State(other))
+	}
+	for _, e := range m.right.events(right) {
+		other := left
+		if e.out&(needsQuiet|batchMask) != 0 {
+			if e.out&needsQuiet != 0 && a&inFlight != 0 {
+				continue
+			}
+			if batch := e.out & batchMask; batch != 0 {
+				if other = m.left.push(left, batch); other == refused {
+					continue
+				}
+			}
+		}
+		obligatory = obligatory || e.out&optional == 0
+		list = append(list, State(other)<<32|State(e.next))
+	}
+	if m.sys.Network().Timing == model.Lockstep {
+		for _, r := range m.rounds(s) {
+			obligatory = obligatory || m.Label(r.Label).Obligatory
+			list = append(list, r.Next)
+		}
+	}
+	return list, obligatory
+}
+
+// Edges appends the events of s to list, in the order of [Machine.Successors].
+func (m *Machine) Edges(s State, list []Edge) []Edge {
+	if m.Facts(s).Failed {
+		return list
+	}
+	left, right := s.Left(), s.Right()
+	for _, e := range m.left.events(left) {
+		if other, ok := m.meet(e, m.right, right); ok {
+			list = append(list, Edge{State(e.next)<<32 | State(other), e.label})
+		}
+	}
+	for _, e := range m.right.events(right) {
+		if other, ok := m.meet(e, m.left, left); ok {
+			list = append(list, Edge{State(other)<<32 | State(e.next), e.label})
+		}
+	}
+	if m.sys.Network().Timing == model.Lockstep {
+		list = append(list, m.rounds(s)...)
+	}
+	return list
+}
+
+// meet returns the sibling's state after e, and whether it lets e happen.
+func (m *Machine) meet(e event, sibling *component, state uint32) (uint32, bool) {
+	if e.out&needsQuiet != 0 && sibling.attr(state)&inFlight != 0 {
+		return 0, false
+	}
+	if batch := e.out & batchMask; batch != 0 {
+		state = sibling.push(state, batch)
+	}
+	return state, state != refused
+}
+
+// View returns what an observer sees, and the state of the monitor, in a
+// configuration with these facts. Terminal is left to the caller.
+func (m *Machine) View(f Facts) (model.View, any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v := model.View{Network: m.sys.Network(), Status: make([]model.Status, len(m.leaves))}
+	var monitor any
+	var spread func(c *component, view uint32)
+	spread = func(c *component, view uint32) {
+		switch p, ok := m.pairs[c]; {
+		case ok:
+			spread(p.left, uint32(p.viewHalves[view]>>32))
+			spread(p.right, uint32(p.viewHalves[view]))
+		case c.lo < len(m.leaves):
+			v.Status[c.lo] = m.leaves[c.lo].views[view]
+		default:
+			monitor = m.environment.values[view]
+		}
+	}
+	spread(m.left, f.LeftView)
+	spread(m.right, f.RightView)
+	return v, monitor
+}

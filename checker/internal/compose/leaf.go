@@ -1,0 +1,168 @@
+package compose
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// leaf is the component of one process.
+type leaf struct {
+	*component
+	process  int
+	links    []model.Link // behind each port; To is -1 where there is none
+	slots    []int        // the leaf's channels, as channels of the system
+	numbers  map[string]uint32
+	vectors  []int32 // the states, width numbers each
+	width    int
+	statuses map[model.Status]uint32 // views
+	views    []model.Status
+	failures []string
+	first    model.Local // the local state in which the process starts
+}
+
+// A state of a leaf is a vector: the local state (-1: none is kept), whether
+// the process is up, the links that are cut, and the contents of the channels.
+const (
+	atLocal = iota
+	atMode
+	atCutLow
+	atCutHigh
+	atChannels
+)
+
+// Modes of a process; beyond modeFailed, which failure.
+const (
+	modeUp = iota
+	modeDown
+	modeFailed
+)
+
+func newLeaf(m *Machine, p int) *leaf {
+	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
+		numbers: map[string]uint32{}, statuses: map[model.Status]uint32{}}
+	l.make = l
+	l.width = atChannels + len(l.slots)
+	for q := model.Port(0); int(q) < m.sys.Ports(p); q++ {
+		if i := m.sys.OutLink(p, q); i >= 0 {
+			l.links = append(l.links, m.sys.Links()[i])
+		} else {
+			l.links = append(l.links, model.Link{To: -1})
+		}
+	}
+	return l
+}
+
+// state returns the number of a state. The lock is held.
+func (l *leaf) state(v []int32) uint32 {
+	key := make([]byte, 0, 64)
+	for _, x := range v {
+		key = binary.AppendVarint(key, int64(x))
+	}
+	if id, ok := l.numbers[string(key)]; ok {
+		return id
+	}
+	var attr uint64
+	status := l.status(v)
+	view, ok := l.statuses[status]
+	if !ok {
+		view = uint32(len(l.views))
+		l.statuses[status] = view
+		l.views = append(l.views, status)
+	}
+	attr = uint64(view) << 32
+	if v[atMode] >= modeFailed {
+		attr |= failed
+	}
+	for _, channel := range v[atChannels:] {
+		if channel != 0 {
+			attr |= inFlight
+		}
+	}
+	id := l.add(attr, 0)
+	l.numbers[string(key)] = id
+	l.vectors = append(l.vectors, v...)
+	l.grow(int64(4*l.width + 80))
+	return id
+}
+
+func (l *leaf) vector(id uint32) []int32 {
+	return l.vectors[int(id)*l.width : (int(id)+1)*l.width]
+}
+
+func (l *leaf) status(v []int32) model.Status {
+	switch {
+	case v[atMode] >= modeFailed:
+		return model.Status{Failed: true}
+	case v[atMode] == modeDown:
+		return model.Status{Down: true}
+	}
+	return l.m.tables.Status(l.process, model.Local(v[atLocal]))
+}
+
+// makePush delivers a batch: messages to a process that is down are lost.
+func (l *leaf) makePush(id, batch uint32) uint32 {
+	given := l.m.batches.puts[l.m.batches.payload(batch, l.lo)]
+	v := slices.Clone(l.vector(id))
+	down := v[atMode] == modeDown
+	if given.guard == whileDown && !down || given.guard == whileUp && down {
+		return refused
+	}
+	if down {
+		return id
+	}
+	for _, x := range given.entries {
+		v[atChannels+x.slot] = l.m.contents.put(v[atChannels+x.slot], x.entry)
+	}
+	return l.state(v)
+}
+
+// slot returns which of the leaf's channels a link into it feeds.
+func (l *leaf) slot(q model.Port) int {
+	for i, ch := range l.slots {
+		link := l.m.sys.Channels()[ch].Link
+		if link < 0 || l.m.sys.Links()[link].ToPort == q {
+			return i
+		}
+	}
+	panic("compose: a message arrives on a port that does not exist")
+}
+
+func (l *leaf) isCut(v []int32, q model.Port) bool {
+	return q < 64 && cutPorts(v).Has(q)
+}
+
+func cutPorts(v []int32) model.PortSet {
+	return model.PortSet(uint32(v[atCutLow])) | model.PortSet(uint32(v[atCutHigh]))<<32
+}
+
+func setCutPorts(v []int32, s model.PortSet) {
+	v[atCutLow], v[atCutHigh] = int32(uint32(s)), int32(uint32(s>>32))
+}
+
+// fall makes v the state of a process that has crashed with the given local
+// state.
+func (l *leaf) fall(v []int32, local model.Local) {
+	v[atMode] = modeDown
+	v[atLocal] = -1
+	if l.m.sys.Network().Faults.Restart > 0 {
+		v[atLocal] = int32(local)
+	}
+	clear(v[atChannels:])
+}
+
+func (l *leaf) failureNumber(text string) int32 {
+	i := slices.Index(l.failures, text)
+	if i < 0 {
+		i = len(l.failures)
+		l.failures = append(l.failures, text)
+	}
+	return int32(i)
+}
+
+// observe returns what a monitor sees of a step of the leaf.
+func (l *leaf) observe(before, after []int32, sends int) properties.Observation {
+	return properties.Observation{Process: l.process, Before: l.status(before), After: l.status(after), Sends: sends}
+}

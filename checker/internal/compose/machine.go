@@ -1,0 +1,233 @@
+package compose
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// State is a configuration: the numbers of the states of the two components at
+// the root, left in the upper half. States are equal if and only if the
+// configurations are. They mean nothing to another machine.
+type State uint64
+
+// Left returns the number of the left component's state.
+func (s State) Left() uint32 { return uint32(s >> 32) }
+
+// Right returns the number of the right component's state.
+func (s State) Right() uint32 { return uint32(s) }
+
+// Machine is a compiled system. Its methods may be called by many goroutines.
+type Machine struct {
+	sys      *model.System
+	tables   *model.Tables
+	mayStart bool // the initial configuration is one in which nobody has taken a step
+
+	mu          sync.Mutex // held while tables grow
+	batches     *batches
+	contents    *contents
+	leaves      []*leaf
+	environment *environment
+	pairs       map[*component]*pair
+	left, right *component
+	labels      []Label
+	numbers     map[labelKey]uint32
+	causes      map[string]uint32
+	classes     map[model.Class]int
+	initial     State
+	bytes       atomic.Int64
+}
+
+// Label says what an event is.
+type Label struct {
+	Event      model.Event
+	Obligatory bool
+	Class      int    // the number of its fairness class, -1 if it is not obligatory
+	Cause      uint32 // equal for the outcomes of one step
+	Sends      int    // messages sent
+}
+
+type labelKey struct {
+	event      string
+	obligatory bool
+	sends      int
+}
+
+// Edge is one event of a configuration.
+type Edge struct {
+	Next  State
+	Label uint32
+}
+
+// New compiles s, with a monitor unless that is nil. Tables may be shared by
+// machines that are used one after the other.
+func New(s *model.System, t *model.Tables, monitor *properties.Monitor) (*Machine, error) {
+	n := s.Network().N
+	if s.Network().Faults.Cut > 0 {
+		for p := range n {
+			if s.Ports(p) > 64 {
+				return nil, fmt.Errorf("%s: process %d has %d ports; links can be cut where there are at most 64", s.Name(), p, s.Ports(p))
+			}
+		}
+	}
+	m := &Machine{sys: s, tables: t, batches: newBatches(), contents: newContents(s.Network().Order),
+		pairs: map[*component]*pair{}, numbers: map[labelKey]uint32{}, causes: map[string]uint32{}, classes: map[model.Class]int{}}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var parts []*component
+	for p := range n {
+		m.leaves = append(m.leaves, newLeaf(m, p))
+		parts = append(parts, m.leaves[p].component)
+	}
+	m.environment = newEnvironment(m, n, monitor)
+	parts = append(parts, m.environment.component)
+	half := (n + 1) / 2
+	m.left, m.right = m.compose(parts[:half]), m.compose(parts[half:])
+	m.begin()
+	return m, nil
+}
+
+// compose returns the component of adjacent parts: a balanced binary tree.
+func (m *Machine) compose(parts []*component) *component {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	half := len(parts) / 2
+	return newPair(m, m.compose(parts[:half]), m.compose(parts[half:])).component
+}
+
+// begin finds the initial configuration.
+func (m *Machine) begin() {
+	c := m.sys.Initial()
+	m.mayStart = !c.Started
+	for p, l := range m.leaves {
+		l.first = -2
+		if !c.Down[p] {
+			l.first = m.tables.Local(p, c.Locals[p])
+		}
+	}
+	var monitor any
+	if m.environment.monitor != nil {
+		monitor = m.environment.monitor.Start(m.sys.View(c))
+	}
+	m.initial = m.encode(c, monitor)
+}
+
+// encode returns the state of a configuration.
+func (m *Machine) encode(c model.Configuration, monitor any) State {
+	states := make([]uint32, len(m.leaves)+1)
+	for p, l := range m.leaves {
+		v := make([]int32, l.width)
+		v[atLocal] = -1
+		if c.Locals[p] != nil {
+			v[atLocal] = int32(m.tables.Local(p, c.Locals[p]))
+		}
+		if c.Down[p] {
+			v[atMode] = modeDown
+		}
+		if c.Failures != nil && c.Failures[p] != "" {
+			v[atMode] = modeFailed + l.failureNumber(c.Failures[p])
+		}
+		for i, ch := range l.slots {
+			for _, e := range c.Channels[ch] {
+				v[atChannels+i] = m.contents.put(v[atChannels+i], newEntry(e.Port, m.tables.Message(e.Msg)))
+			}
+		}
+		states[p] = l.state(v)
+	}
+	states[len(m.leaves)] = m.environment.state(environmentState{c.Left, c.Started, monitor})
+	return m.join(states)
+}
+
+// join returns the state with these states of the leaves. The lock is held.
+func (m *Machine) join(states []uint32) State {
+	return State(m.number(m.left, states))<<32 | State(m.number(m.right, states))
+}
+
+func (m *Machine) number(c *component, states []uint32) uint32 {
+	p, ok := m.pairs[c]
+	if !ok {
+		return states[c.lo]
+	}
+	return p.state(m.number(p.left, states), m.number(p.right, states))
+}
+
+// split returns the states of the leaves.
+func (m *Machine) split(s State) []uint32 {
+	states := make([]uint32, len(m.leaves)+1)
+	m.spread(m.left, s.Left(), states)
+	m.spread(m.right, s.Right(), states)
+	return states
+}
+
+func (m *Machine) spread(c *component, id uint32, states []uint32) {
+	p, ok := m.pairs[c]
+	if !ok {
+		states[c.lo] = id
+		return
+	}
+	halves := c.record(id).halves
+	m.spread(p.left, uint32(halves>>32), states)
+	m.spread(p.right, uint32(halves), states)
+}
+
+// Initial returns the initial configuration.
+func (m *Machine) Initial() State { return m.initial }
+
+// Bytes returns the memory that the machine's tables take.
+func (m *Machine) Bytes() int64 { return m.bytes.Load() }
+
+// Label returns what an edge's label stands for.
+func (m *Machine) Label(n uint32) Label {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.labels[n]
+}
+
+// Labels returns what all labels given so far stand for.
+func (m *Machine) Labels() []Label {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clip(m.labels)
+}
+
+// Classes returns how many fairness classes have been met.
+func (m *Machine) Classes() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.classes)
+}
+
+// label numbers an event of a leaf. The lock is held.
+func (m *Machine) label(d draft) uint32 {
+	return m.labelOf(d.event, d.flags&optional == 0, d.sendCount)
+}
+
+func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
+	key := labelKey{e.String(), obligatory, sends}
+	if n, ok := m.numbers[key]; ok {
+		return n
+	}
+	l := Label{Event: e, Obligatory: obligatory, Class: -1, Sends: sends}
+	if obligatory {
+		class := m.sys.Class(e)
+		if _, ok := m.classes[class]; !ok {
+			m.classes[class] = len(m.classes)
+		}
+		l.Class = m.classes[class]
+	}
+	e.Choices = nil
+	cause := e.String()
+	if _, ok := m.causes[cause]; !ok {
+		m.causes[cause] = uint32(len(m.causes))
+	}
+	l.Cause = m.causes[cause]
+	n := uint32(len(m.labels))
+	m.numbers[key] = n
+	m.labels = append(m.labels, l)
+	return n
+}

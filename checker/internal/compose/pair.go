@@ -1,0 +1,132 @@
+package compose
+
+// pair is the component of two siblings.
+type pair struct {
+	*component
+	left, right *component
+	slots       []uint32 // open addressing over its states, plus 1; 0: empty
+	views       map[uint64]uint32
+	viewHalves  []uint64
+	scratch     []event
+}
+
+func newPair(m *Machine, left, right *component) *pair {
+	p := &pair{component: newComponent(m, left.lo, right.hi), left: left, right: right,
+		slots: make([]uint32, 64), views: map[uint64]uint32{}}
+	p.make = p
+	m.pairs[p.component] = p
+	return p
+}
+
+// state returns the number of the state (l, r). The lock is held.
+func (p *pair) state(l, r uint32) uint32 {
+	halves := uint64(l)<<32 | uint64(r)
+	if int(p.count)*2 >= len(p.slots) {
+		p.rehash()
+	}
+	i := mix(halves) & uint64(len(p.slots)-1)
+	for p.slots[i] != 0 {
+		if id := p.slots[i] - 1; p.record(id).halves == halves {
+			return id
+		}
+		i = (i + 1) & uint64(len(p.slots)-1)
+	}
+	a, b := p.left.attr(l), p.right.attr(r)
+	id := p.add(uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves)
+	p.slots[i] = id + 1
+	return id
+}
+
+func (p *pair) rehash() {
+	old := p.slots
+	p.slots = make([]uint32, 2*len(old))
+	p.grow(int64(len(old)) * 4)
+	for _, slot := range old {
+		if slot == 0 {
+			continue
+		}
+		i := mix(p.record(slot-1).halves) & uint64(len(p.slots)-1)
+		for p.slots[i] != 0 {
+			i = (i + 1) & uint64(len(p.slots)-1)
+		}
+		p.slots[i] = slot
+	}
+}
+
+// view returns the number of the pair of the views of two states.
+func (p *pair) view(a, b uint64) uint32 {
+	halves := a&^(1<<32-1) | b>>32
+	v, ok := p.views[halves]
+	if !ok {
+		v = uint32(len(p.viewHalves))
+		p.views[halves] = v
+		p.viewHalves = append(p.viewHalves, halves)
+		p.grow(40)
+	}
+	return v
+}
+
+// makeEvents composes the events of the halves: the sibling takes its part of
+// what an event delivers, and may refuse it.
+func (p *pair) makeEvents(id uint32) []event {
+	r := p.record(id)
+	if r.attr&failed != 0 {
+		return nil
+	}
+	left, right := uint32(r.halves>>32), uint32(r.halves)
+	list := p.scratch[:0]
+	for _, e := range p.left.eventsLocked(left) {
+		if other, out, ok := p.deliver(e, p.right, right); ok {
+			list = append(list, event{p.state(e.next, other), out, e.label})
+		}
+	}
+	for _, e := range p.right.eventsLocked(right) {
+		if other, out, ok := p.deliver(e, p.left, left); ok {
+			list = append(list, event{p.state(other, e.next), out, e.label})
+		}
+	}
+	p.scratch = list
+	return list
+}
+
+// deliver returns the sibling's state after event e and what e delivers
+// outside the pair, and whether the sibling lets it happen.
+func (p *pair) deliver(e event, sibling *component, state uint32) (next, out uint32, ok bool) {
+	if e.out&needsQuiet != 0 && sibling.attr(state)&inFlight != 0 {
+		return 0, 0, false
+	}
+	batch := e.out & batchMask
+	if batch == 0 {
+		return state, e.out, true
+	}
+	in, rest := sibling.split(batch)
+	if in != 0 {
+		state = sibling.pushLocked(state, in)
+	}
+	return state, e.out&^batchMask | rest, state != refused
+}
+
+func (p *pair) makePush(id, batch uint32) uint32 {
+	halves := p.record(id).halves
+	left, right := uint32(halves>>32), uint32(halves)
+	if in, _ := p.left.split(batch); in != 0 {
+		if left = p.left.pushLocked(left, in); left == refused {
+			return refused
+		}
+	}
+	if in, _ := p.right.split(batch); in != 0 {
+		if right = p.right.pushLocked(right, in); right == refused {
+			return refused
+		}
+	}
+	return p.state(left, right)
+}
+
+// mix spreads the bits of a key (the finaliser of splitmix64).
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}

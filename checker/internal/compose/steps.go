@@ -1,0 +1,265 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// draft is an event of a leaf in the making: what was before and what caused
+// it, the vector that the step starts from, and what it costs.
+type draft struct {
+	event     model.Event
+	vector    []int32 // after what the event consumes, before the step
+	cost      model.Faults
+	guard     guard // on the process behind event.Port
+	flags     uint32
+	unstruck  bool // a crash cannot strike within it
+	fault     bool // not a step of the process: it neither starts the system nor is observed
+	sends     []model.TableSend
+	after     []int32
+	sendCount int
+}
+
+// makeEvents lists what a process can do in a state, and what can happen to it.
+func (l *leaf) makeEvents(id uint32) []event {
+	v := slices.Clone(l.vector(id)) // vectors may move while states are added
+	b := &builder{leaf: l, before: v}
+	switch v[atMode] {
+	case modeUp:
+		if l.m.sys.Network().Timing != model.Lockstep {
+			b.steps()
+		}
+		b.faults()
+	case modeDown:
+		b.restart()
+	}
+	return b.list
+}
+
+type builder struct {
+	*leaf
+	before []int32
+	list   []event
+}
+
+func (b *builder) steps() {
+	net, p := b.m.sys.Network(), b.process
+	ready := b.m.tables.Ready(p, model.Local(b.before[atLocal]))
+	if ready.Wake && net.Wake.Allows(p) {
+		b.take(draft{event: model.Event{Process: p, Kind: model.Wake}, vector: b.before, flags: optional}, -1)
+	}
+	idle := !slices.ContainsFunc(b.before[atChannels:], func(ch int32) bool { return ch != 0 })
+	if ready.Idle && idle {
+		b.take(draft{event: model.Event{Process: p, Kind: model.Idle}, vector: b.before}, -1)
+	}
+	b.receptions()
+	if net.Timing == model.Timely {
+		if idle {
+			b.expiries(ready, needsQuiet)
+		}
+		return
+	}
+	b.expiries(ready, 0)
+}
+
+func (b *builder) receptions() {
+	for i := range b.slots {
+		at := atChannels + i
+		for _, e := range b.m.contents.deliverable(b.before[at]) {
+			v := slices.Clone(b.before)
+			v[at] = b.m.contents.remove(v[at], e)
+			event := model.Event{Process: b.process, Kind: model.Receive, Port: e.port(), Message: b.m.tables.MessageText(e.message())}
+			b.take(draft{event: event, vector: v}, e.message())
+			if b.m.sys.Network().Faults.Dup > 0 {
+				event.Kind = model.Duplicate
+				b.take(draft{event: event, vector: b.before, flags: optional, cost: model.Faults{Dup: 1}, unstruck: true}, e.message())
+			}
+		}
+	}
+}
+
+func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
+	for t := range uint8(8) {
+		if ready.Timers.Has(t) {
+			b.take(draft{event: model.Event{Process: b.process, Kind: model.Timeout, Timer: t}, vector: b.before, flags: flags}, -1)
+		}
+	}
+	for q := range ready.Suspect.All() {
+		if int(q) >= b.m.sys.Ports(b.process) {
+			continue
+		}
+		d := draft{event: model.Event{Process: b.process, Kind: model.Suspect, Port: q}, vector: b.before}
+		if peer := b.m.sys.Peer(b.process, q); peer != b.process {
+			d.guard, d.flags = whileDown, flags
+			b.take(d, -1)
+			d.guard = whileUp
+		}
+		if b.m.sys.Network().Faults.Suspect > 0 {
+			d.flags, d.cost.Suspect = flags|optional, 1
+			b.take(d, -1)
+		}
+	}
+}
+
+// take adds the outcomes of a step, and those of a crash within it.
+func (b *builder) take(d draft, message model.Message) {
+	e := d.event
+	in := model.TableInput{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Msg: message}
+	if in.Kind == model.Duplicate {
+		in.Kind = model.Receive
+	}
+	for _, o := range b.m.tables.Step(b.process, model.Local(b.before[atLocal]), in) {
+		d.event.Choices = o.Choices
+		d.after, d.sends = slices.Clone(d.vector), o.Sends
+		if o.Failure != "" {
+			d.after[atMode] = modeFailed + b.failureNumber(o.Failure)
+			b.add(d)
+			continue
+		}
+		d.after[atLocal] = int32(o.Next)
+		b.add(d)
+		if b.m.sys.Network().Faults.Crash > 0 && !d.unstruck {
+			b.strike(d, o)
+		}
+	}
+}
+
+// strike adds the crashes within one outcome of a step.
+func (b *builder) strike(d draft, o model.Outcome) {
+	e := d.event
+	d.event.Within, d.event.During, d.event.Kind = true, e.Kind, model.Crash
+	d.flags |= optional
+	d.cost.Crash++
+	for j := range o.Sends {
+		d.event.After = j
+		d.after, d.sends = slices.Clone(d.vector), o.Sends[:j]
+		b.fall(d.after, o.Next)
+		b.add(d)
+	}
+}
+
+func (b *builder) faults() {
+	net, p := b.m.sys.Network(), b.process
+	fault := func(e model.Event, cost model.Faults, after []int32) {
+		b.add(draft{event: e, cost: cost, flags: optional, fault: true, after: after})
+	}
+	if net.Faults.Crash > 0 {
+		v := slices.Clone(b.before)
+		b.fall(v, model.Local(v[atLocal]))
+		fault(model.Event{Process: p, Kind: model.Crash}, model.Faults{Crash: 1}, v)
+	}
+	if net.Faults.Loss > 0 {
+		for i := range b.slots {
+			at := atChannels + i
+			for _, e := range b.m.contents.deliverable(b.before[at]) {
+				v := slices.Clone(b.before)
+				v[at] = b.m.contents.remove(v[at], e)
+				fault(model.Event{Process: p, Kind: model.Lose, Port: e.port(), Message: b.m.tables.MessageText(e.message())}, model.Faults{Loss: 1}, v)
+			}
+		}
+	}
+	b.cuts(fault)
+}
+
+func (b *builder) cuts(fault func(model.Event, model.Faults, []int32)) {
+	if b.m.sys.Network().Faults.Cut == 0 {
+		return
+	}
+	cut := cutPorts(b.before)
+	done := map[int]bool{}
+	for q, link := range b.links {
+		if link.To < 0 || cut.Has(model.Port(q)) || done[link.To] {
+			continue
+		}
+		done[link.To] = true
+		v, now := slices.Clone(b.before), cut
+		for r, other := range b.links {
+			if other.To == link.To {
+				now = now.With(model.Port(r))
+			}
+		}
+		setCutPorts(v, now)
+		fault(model.Event{Process: b.process, Kind: model.Cut, Peer: link.To}, model.Faults{Cut: 1}, v)
+	}
+}
+
+func (b *builder) restart() {
+	b.cutsWhileDown()
+	if b.m.sys.Network().Faults.Restart == 0 {
+		return
+	}
+	v := slices.Clone(b.before)
+	v[atMode] = modeUp
+	v[atLocal] = int32(b.m.tables.Restart(b.process, model.Local(v[atLocal])))
+	b.add(draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
+}
+
+// cutsWhileDown adds the cuts of the links of a process that is down: they
+// matter if it restarts.
+func (b *builder) cutsWhileDown() {
+	b.cuts(func(e model.Event, cost model.Faults, after []int32) {
+		b.add(draft{event: e, cost: cost, flags: optional, fault: true, after: after})
+	})
+}
+
+// add completes an event: it sends, numbers what it delivers and where it
+// leads, and labels it.
+func (b *builder) add(d draft) {
+	given := b.deliveries(&d)
+	next := b.state(d.after)
+	if b.attr(next)>>32 != uint64(b.statuses[b.status(b.before)]) {
+		d.flags |= changesView
+	}
+	b.list = append(b.list, event{next, b.m.batches.number(b.atoms(d, given)) | d.flags, b.m.label(d)})
+}
+
+// deliveries puts what a step sends to the process itself into its channels
+// and returns the rest by receiver.
+func (b *builder) deliveries(d *draft) map[int]*puts {
+	given := map[int]*puts{}
+	to := func(p int) *puts {
+		if given[p] == nil {
+			given[p] = &puts{}
+		}
+		return given[p]
+	}
+	if d.guard != noGuard {
+		to(b.m.sys.Peer(b.process, d.event.Port)).guard = d.guard
+	}
+	for _, send := range d.sends {
+		link := b.links[send.Port]
+		e := newEntry(link.ToPort, send.Msg)
+		slot := b.m.leaves[link.To].slot(link.ToPort)
+		switch {
+		case b.isCut(d.after, send.Port):
+		case link.To != b.process:
+			to(link.To).entries = append(to(link.To).entries, put{slot, e})
+		case d.after[atMode] == modeUp:
+			d.after[atChannels+slot] = b.m.contents.put(d.after[atChannels+slot], e)
+		}
+	}
+	d.sendCount = len(d.sends)
+	return given
+}
+
+// atoms returns what an event gives to other leaves, by leaf.
+func (b *builder) atoms(d draft, given map[int]*puts) []atom {
+	var atoms []atom
+	for p := range b.m.leaves {
+		if g := given[p]; g != nil {
+			atoms = append(atoms, atom{p, b.m.batches.putsNumber(*g)})
+		}
+	}
+	c := charge{cost: d.cost}
+	if !d.fault {
+		c.start = b.m.mayStart && (b.m.sys.Network().Faults.Restart > 0 || b.before[atLocal] == int32(b.first))
+		if b.m.environment.monitor != nil {
+			c.observed, c.observation = true, b.observe(b.before, d.after, d.sendCount)
+		}
+	}
+	if c != (charge{}) {
+		atoms = append(atoms, atom{len(b.m.leaves), b.m.batches.chargeNumber(c)})
+	}
+	return atoms
+}
