@@ -25,6 +25,9 @@ type Envelope struct {
 	Msg  any
 }
 
+// Text returns the text of the message, as events have it.
+func (e Envelope) Text() string { return text(e.Msg) }
+
 func (c Configuration) clone() Configuration {
 	c.Locals = slices.Clone(c.Locals)
 	c.Down = slices.Clone(c.Down)

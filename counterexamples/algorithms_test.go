@@ -1,0 +1,177 @@
+package counterexamples_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// The algorithms of these tests are as small as what they show.
+
+// token is the message of all of them.
+type token struct {
+	What model.ID
+}
+
+func (m token) String() string { return fmt.Sprintf("TOKEN(%d)", m.What) }
+
+// self is the local state of all of them.
+type self struct {
+	Awake  bool
+	Role   model.Role
+	Leader model.ID
+	Sent   int
+}
+
+// starter is what they have in common: a process wakes once.
+type starter struct{}
+
+func (starter) Init(model.Self) self { return self{} }
+func (starter) Ready(_ model.Self, s self) model.Spontaneous {
+	return model.Spontaneous{Wake: !s.Awake}
+}
+func (starter) Observe(_ model.Self, s self) model.Status {
+	return model.Status{Role: s.Role, Leader: s.Leader}
+}
+func (starter) Restart(_ model.Self, s self) self { return s }
+
+// greedy takes the first identity that it hears of for the leader's: two may
+// win.
+type greedy struct{ starter }
+
+func (greedy) Step(p *model.Process[token], s self, in model.Input[token]) self {
+	switch {
+	case in.Kind == model.Wake:
+		s.Awake, s.Role = true, model.Candidate
+		p.Send(0, token{p.ID()})
+	case in.Msg.What == p.ID():
+		s.Role, s.Leader = model.Won, p.ID()
+	default:
+		s.Leader = in.Msg.What
+		p.Send(0, in.Msg)
+	}
+	return s
+}
+
+// endless passes every token on for ever.
+type endless struct{ starter }
+
+func (endless) Step(p *model.Process[token], s self, in model.Input[token]) self {
+	if s.Awake = true; in.Kind == model.Wake {
+		in.Msg = token{p.ID()}
+	}
+	p.Send(0, in.Msg)
+	return s
+}
+
+// coin decides by a coin, both ways if its neighbour does too.
+type coin struct{ starter }
+
+func (coin) Step(p *model.Process[token], s self, in model.Input[token]) self {
+	if in.Kind == model.Wake {
+		s.Awake, s.Role = true, model.Candidate
+		p.Send(model.Port(p.Choose(2)), token{model.ID(1 + p.Choose(3))})
+		return s
+	}
+	s.Role = model.Won
+	return s
+}
+
+// flood sends to all in every round, twice.
+type flood struct{ starter }
+
+func (flood) Ready(_ model.Self, s self) model.Spontaneous {
+	return model.Spontaneous{Wake: !s.Awake, Round: s.Awake && s.Sent < 2}
+}
+
+func (flood) Step(p *model.Process[token], s self, in model.Input[token]) self {
+	switch in.Kind {
+	case model.Wake:
+		s.Awake = true
+	case model.Round:
+		s.Sent++
+		for q := range p.Ports() {
+			p.Send(model.Port(q), token{p.ID()})
+		}
+	case model.Receive:
+		s.Awake, s.Leader = true, max(s.Leader, in.Msg.What)
+	}
+	return s
+}
+
+// instances names the systems of these tests.
+func instances() []counterexamples.Instance {
+	ring := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}}
+	faulty := ring
+	faulty.Faults = model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1, Cut: 1}
+	two := model.Network{Topology: model.Ring, N: 2, Order: model.Bag}
+	star := model.Network{Topology: model.Star, N: 4, IDs: []model.ID{1, 4, 2, 3}, Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}
+	graph := model.Network{Topology: model.Graph, N: 3, Graph: [][]int{{1, 2}, {0}, {0}}, IDs: []model.ID{7, 8, 9},
+		Labels: []int{0, 1, 0}, Grants: model.KnowID | model.KnowLabel, Order: model.Inbox,
+		Wake: model.WakeSet{Only: []int{1, 2}}, Down: []int{0}}
+	all := ring
+	all.Wake.All = true
+	return []counterexamples.Instance{
+		{Algorithm: "greedy", Variant: "printed", Network: ring},
+		{Algorithm: "greedy", Variant: "faulty", Network: faulty},
+		{Algorithm: "greedy", Variant: "graph", Readings: "R1=b", Network: graph},
+		{Algorithm: "endless", Variant: "printed", Network: ring},
+		{Algorithm: "endless", Variant: "all", Network: all},
+		{Algorithm: "coin", Variant: "printed", Network: two},
+		{Algorithm: "flood", Variant: "printed", Network: star},
+	}
+}
+
+func system(i counterexamples.Instance) (*model.System, error) {
+	switch i.Algorithm {
+	case "greedy":
+		return model.New(greedy{}, i.Network)
+	case "endless":
+		return model.New(endless{}, i.Network)
+	case "coin":
+		return model.New(coin{}, i.Network)
+	case "flood":
+		return model.New(flood{}, i.Network)
+	}
+	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood", i.Algorithm)
+}
+
+func resolver() counterexamples.Resolver {
+	return counterexamples.Resolver{System: system, Property: func(_ counterexamples.Instance, name string) (properties.Property, error) {
+		return properties.Named(name, properties.Greatest)
+	}}
+}
+
+// walk takes the events of that text on instance i.
+func walk(t *testing.T, i counterexamples.Instance, stem []string, loop ...string) model.Execution {
+	t.Helper()
+	s, err := system(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.Replay(model.Lasso{Stem: schedule(t, stem), Loop: schedule(t, loop)})
+	if err != nil {
+		var texts []string
+		for _, y := range s.Successors(x.Last()) {
+			texts = append(texts, y.Event.String())
+		}
+		t.Fatalf("%v; enabled: %q", err, texts)
+	}
+	return x
+}
+
+func schedule(t *testing.T, texts []string) model.Schedule {
+	t.Helper()
+	var s model.Schedule
+	for _, text := range texts {
+		e, err := model.ParseEvent(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = append(s, e)
+	}
+	return s
+}

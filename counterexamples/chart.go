@@ -1,0 +1,285 @@
+package counterexamples
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Chart draws x as an ASCII sequence chart: a column per process, an event per
+// numbered line (a round takes a line for each of its messages), time
+// downwards. An arrow is drawn where its message arrives, and the note beside
+// it says in which event it was sent; a message that flies over the seam of a
+// ring leaves the page on one side and comes back on the other.
+//
+//	--ELECT(3)->   received             |   the process
+//	--ELECT(3)>>   received and kept    #   it has won
+//	--ELECT(3)-x   lost                 :   it is down
+//	..ELECT(3).>   in flight at the end
+func Chart(x model.Execution) string {
+	c := newChart(newPicture(x))
+	c.header()
+	for i, m := range c.moments {
+		if x.Loops() && i == x.Stem {
+			c.rule("~", "loop")
+		}
+		c.moment(i, m)
+	}
+	for _, f := range c.flying {
+		c.row("", len(c.moments))
+		c.arrow(f)
+		for _, text := range c.flightNotes(len(c.moments), f) {
+			c.note(text)
+		}
+	}
+	if x.Loops() {
+		c.rule("~", c.ending())
+	}
+	c.footer()
+	return c.String()
+}
+
+type chart struct {
+	picture
+	canvas
+	line  int // the last line
+	noted int // how far notes of the last line go; 0: there are none
+	left  int // the column of p0
+	gap   int // columns from one process to the next
+}
+
+// pageWidth is how wide the processes may become before long messages are
+// moved from their arrows to the notes.
+const pageWidth = 90
+
+func newChart(p picture) *chart {
+	c := &chart{picture: p, left: 9, gap: 10}
+	n := p.x.System.Network().N
+	widen := func(text string, frame int) { c.gap = max(c.gap, width(text)+frame) }
+	for _, m := range p.moments {
+		for _, k := range m.marks {
+			widen(k.text, 4)
+		}
+		for _, f := range m.ends {
+			widen(f.text, 6)
+		}
+	}
+	for _, f := range p.flying {
+		widen(f.text, 6)
+	}
+	c.gap = min(c.gap, max(10, pageWidth/n))
+	for q := range n {
+		for _, text := range append(p.name(q), p.end(q)...) {
+			widen(text, 2)
+		}
+	}
+	return c
+}
+
+func (c *chart) n() int           { return c.x.System.Network().N }
+func (c *chart) column(p int) int { return c.left + p*c.gap }
+func (c *chart) notesColumn() int { return c.column(c.n()-1) + c.gap + 2 }
+func (p picture) end(q int) []string {
+	return strings.Fields(p.x.System.Status(p.x.Last(), q).String())
+}
+
+func (c *chart) header() {
+	for q := range c.n() {
+		for i, text := range c.name(q) {
+			c.center(i, c.column(q), text)
+		}
+	}
+	c.line = len(c.lines) - 1
+	c.row("", 0)
+}
+
+// row begins a line with the lifelines as they are in configuration i.
+func (c *chart) row(number string, i int) {
+	c.line++
+	c.noted = 0
+	c.write(c.line, 0, number)
+	for q := range c.n() {
+		life := "|"
+		switch st := c.x.System.Status(c.x.At(i), q); {
+		case st.Down:
+			life = ":"
+		case st.Role == model.Won:
+			life = "#"
+		}
+		c.write(c.line, c.column(q), life)
+	}
+}
+
+// note adds to the notes of the last line.
+func (c *chart) note(text string) {
+	if c.noted > 0 {
+		text = "; " + text
+	}
+	at := max(c.noted, c.notesColumn())
+	c.write(c.line, at, text)
+	c.noted = at + width(text)
+}
+
+// rule draws a line across the page.
+func (c *chart) rule(dash, text string) {
+	c.line++
+	c.write(c.line, 5, strings.Repeat(dash, c.notesColumn()-7))
+	c.write(c.line, 7, " "+text+" ")
+}
+
+// A chartLine is one line of the chart of a moment.
+type chartLine struct {
+	process int // whom it is about; -1: all
+	draw    func()
+	notes   []string
+}
+
+// moment draws event i: a line for each mark and each message.
+func (c *chart) moment(i int, m moment) {
+	lines := c.momentLines(i, m)
+	for k, l := range lines {
+		number := ""
+		if k == 0 {
+			number = fmt.Sprintf("%3d", i+1)
+		}
+		c.row(number, i+1)
+		l.draw()
+		for _, text := range l.notes {
+			c.note(text)
+		}
+	}
+}
+
+func (c *chart) momentLines(i int, m moment) []chartLine {
+	var lines []chartLine
+	if m.event.Process < 0 || m.event.Within && m.event.During == model.Round {
+		lines = append(lines, chartLine{process: -1, draw: c.round})
+	}
+	for _, f := range m.ends {
+		lines = append(lines, chartLine{process: f.link.To, draw: func() { c.arrow(f) }, notes: c.flightNotes(i, f)})
+	}
+	for _, k := range m.marks {
+		lines = append(lines, chartLine{process: k.process, draw: func() { c.mark(k) }})
+	}
+	if len(m.event.Choices) > 0 {
+		lines[0].notes = append(lines[0].notes, "chooses "+joinInts(m.event.Choices))
+	}
+	for _, f := range m.merged {
+		lines[0].notes = append(lines[0].notes, fmt.Sprintf("%s to p%d is in flight already", f.text, f.link.To))
+	}
+	for _, change := range m.changes {
+		at := 0
+		for k, l := range lines {
+			if l.process == change.process {
+				at = k
+			}
+		}
+		lines[at].notes = append(lines[at].notes, fmt.Sprintf("p%d %s", change.process, change.text))
+	}
+	return lines
+}
+
+// flightNotes says of a message what its arrow does not.
+func (c *chart) flightNotes(i int, f flight) []string {
+	var notes []string
+	if !c.fits(f) {
+		notes = append(notes, f.text)
+	}
+	switch {
+	case f.sent < 0:
+		notes = append(notes, "sent at the start")
+	case f.sent < i:
+		notes = append(notes, fmt.Sprintf("sent in %d", f.sent+1))
+	}
+	switch f.fate {
+	case repeated:
+		notes = append(notes, "stays in flight")
+	case lost:
+		notes = append(notes, "lost")
+	case flying:
+		notes = append(notes, "still in flight")
+	}
+	return notes
+}
+
+// round draws a line across the lifelines.
+func (c *chart) round() {
+	for column := c.left - 3; column <= c.column(c.n()-1)+3; column++ {
+		if (column-c.left)%c.gap != 0 {
+			c.write(c.line, column, "=")
+		}
+	}
+	c.write(c.line, c.column(c.n()-1)+4, " round")
+}
+
+func (c *chart) mark(k mark) {
+	symbol := "o"
+	if k.text == model.Crash.String() {
+		symbol = "X"
+	}
+	c.write(c.line, c.column(k.process), symbol+" "+k.text)
+}
+
+// fits reports whether the text of the message fits on its arrow.
+func (c *chart) fits(f flight) bool {
+	span := max(f.link.From, f.link.To) - min(f.link.From, f.link.To)
+	return width(f.text)+6 <= max(span, 1)*c.gap || c.straying(f.link) && width(f.text)+6 <= c.gap
+}
+
+// arrow draws the flight of a message.
+func (c *chart) arrow(f flight) {
+	from, to := c.column(f.link.From), c.column(f.link.To)
+	label := f.text
+	if !c.fits(f) {
+		label = ""
+	}
+	switch last := c.column(c.n() - 1); {
+	case c.straying(f.link) && f.link.FromPort == 0:
+		c.rightwards(last, last+c.gap, label, f.fate)
+		c.rightwards(c.left-5, c.left, "", f.fate)
+	case c.straying(f.link):
+		c.leftwards(c.left, c.left-5, "", f.fate)
+		c.leftwards(last+c.gap, last, label, f.fate)
+	case from < to:
+		c.rightwards(from, to, label, f.fate)
+	case from > to:
+		c.leftwards(from, to, label, f.fate)
+	default:
+		c.leftwards(to+min(c.gap, width(label)+6), to, label, f.fate)
+	}
+}
+
+func (c *chart) rightwards(from, to int, label string, how fate) {
+	c.shaft(from+1, to, label, how)
+	c.write(c.line, to-2, [...]string{".>", "->", ">>", "-x"}[how])
+}
+
+func (c *chart) leftwards(from, to int, label string, how fate) {
+	c.shaft(to+1, from, label, how)
+	c.write(c.line, to+1, [...]string{"<.", "<-", "<<", "x-"}[how])
+}
+
+func (c *chart) shaft(from, to int, label string, how fate) {
+	dash := "-"
+	if how == flying {
+		dash = "."
+	}
+	c.write(c.line, from, strings.Repeat(dash, to-from))
+	c.center(c.line, (from+to)/2, label)
+}
+
+// footer shows the statuses at the end.
+func (c *chart) footer() {
+	c.row("", len(c.moments))
+	at := c.line + 1
+	for q := range c.n() {
+		for i, text := range c.end(q) {
+			c.center(at+i, c.column(q), text)
+		}
+	}
+	c.line = len(c.lines)
+	if text := c.ending(); text != "" && !c.x.Loops() {
+		c.write(c.line, 5, text)
+	}
+}

@@ -1,0 +1,110 @@
+package counterexamples
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// The limits of a file. Parse rejects what exceeds them.
+const (
+	MaxSize      = 1 << 20 // bytes
+	MaxEvents    = 10_000  // events of stem and loop
+	MaxProcesses = 64
+)
+
+const (
+	version   = "interrex counterexample v1"
+	loopMark  = "loop"
+	chartMark = "----"
+)
+
+// A File is a counterexample (or, for a property that something is reachable,
+// a witness) with all that is needed to replay it.
+type File struct {
+	Prose    []string // for the reader, by line
+	Instance Instance
+	Fairness model.Fairness
+	Property string // its name
+	Schedule model.Lasso
+	Chart    string // the golden chart; its lines end in \n
+}
+
+// An Instance names a variant of an algorithm on a network. Variant and
+// Readings are in the words of whoever resolves them.
+type Instance struct {
+	Algorithm string
+	Variant   string // "printed", "corrected", "-E1"
+	Readings  string // "R1=b"; "" takes the default of each
+	Network   model.Network
+}
+
+// Record returns the file of execution x, with its chart. The network is that
+// of x, whatever i says.
+func Record(i Instance, x model.Execution, property string, f model.Fairness) *File {
+	i.Network = *x.System.Network()
+	return &File{Instance: i, Fairness: f, Property: property, Schedule: x.Lasso(), Chart: Chart(x)}
+}
+
+// Title says in one line what the file is about.
+func (f *File) Title() string {
+	net := f.Instance.Network
+	title := fmt.Sprintf("%s, %s, n = %d", f.Instance.Algorithm, f.Instance.Variant, net.N)
+	if net.IDs != nil {
+		title += ", ids " + joinInts(net.IDs)
+	}
+	if net.Faults != (model.Faults{}) {
+		title += ", " + net.Faults.String()
+	}
+	return title + ": " + f.Property
+}
+
+// Format returns the text of the file, which Parse reads.
+func (f *File) Format() []byte {
+	var b strings.Builder
+	for _, line := range f.head() {
+		b.WriteString(line + "\n")
+	}
+	for i, e := range f.Schedule.Events() {
+		if i == len(f.Schedule.Stem) {
+			b.WriteString(loopMark + "\n")
+		}
+		b.WriteString(e.String() + "\n")
+	}
+	b.WriteString(chartMark + "\n")
+	b.WriteString(f.Chart)
+	return []byte(b.String())
+}
+
+// head returns the lines above the schedule.
+func (f *File) head() []string {
+	lines := []string{version}
+	for _, text := range f.Prose {
+		lines = append(lines, strings.TrimSuffix("# "+text, " "))
+	}
+	for _, k := range keys() {
+		if value := k.format(f); value != "" {
+			lines = append(lines, k.name+": "+value)
+		}
+	}
+	return lines
+}
+
+// lineOf returns the line of the file, from 1, that holds event i, from 0.
+func (f *File) lineOf(i int) int {
+	line := len(f.head()) + i + 1
+	if i >= len(f.Schedule.Stem) {
+		line++
+	}
+	return line
+}
+
+// chartLine returns the line of the file, from 1, in which the chart begins.
+func (f *File) chartLine() int {
+	line := len(f.head()) + f.Schedule.Len() + 2
+	if len(f.Schedule.Loop) > 0 {
+		line++
+	}
+	return line
+}

@@ -1,0 +1,200 @@
+package counterexamples
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Minimise returns a lasso that still fails from which no single event can be
+// dropped, and in which the process that acts changes as rarely as moving its
+// events together allows. It drops ever smaller pieces first (ddmin: Zeller
+// and Hildebrandt 2002), of stem and loop alike, and rolls events that stem
+// and loop end in alike into the loop. It is deterministic if fails is; a
+// lasso that does not fail is returned as it is.
+func Minimise(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
+	if !fails(l) {
+		return l
+	}
+	l = drop(l, fails)
+	for {
+		next := drop(roll(gather(l, fails), fails), fails)
+		if next.Len() == l.Len() {
+			return next
+		}
+		l = next
+	}
+}
+
+// drop removes pieces of l as long as it fails: of half its length first, of
+// one event last, until no event can be dropped.
+func drop(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
+	for size := max(l.Len()/2, 1); ; size = max(size/2, 1) {
+		dropped := false
+		for at := 0; at < l.Len(); {
+			if shorter := without(l, at, at+size); fails(shorter) {
+				l, dropped = shorter, true
+			} else {
+				at += size
+			}
+		}
+		if size == 1 && !dropped {
+			return l
+		}
+	}
+}
+
+// without returns l without its events from..to-1, those of the loop numbered
+// after those of the stem.
+func without(l model.Lasso, from, to int) model.Lasso {
+	k := len(l.Stem)
+	return model.Lasso{
+		Stem: slices.Concat(l.Stem[:min(from, k)], l.Stem[min(to, k):]),
+		Loop: slices.Concat(l.Loop[:max(from-k, 0)], l.Loop[min(max(to-k, 0), len(l.Loop)):]),
+	}
+}
+
+// roll makes u v (w v)^ω into u (v w)^ω.
+func roll(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
+	for len(l.Stem) > 0 && len(l.Loop) > 0 {
+		last, end := len(l.Stem)-1, len(l.Loop)-1
+		if l.Stem[last].Compare(l.Loop[end]) != 0 {
+			return l
+		}
+		rolled := model.Lasso{Stem: l.Stem[:last], Loop: slices.Concat(l.Loop[end:], l.Loop[:end])}
+		if !fails(rolled) {
+			return l
+		}
+		l = rolled
+	}
+	return l
+}
+
+// gather joins runs of events of one process as long as l fails.
+func gather(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
+	l.Stem = gatherPart(l.Stem, func(s model.Schedule) bool { return fails(model.Lasso{Stem: s, Loop: l.Loop}) })
+	l.Loop = gatherPart(l.Loop, func(s model.Schedule) bool { return fails(model.Lasso{Stem: l.Stem, Loop: s}) })
+	return l
+}
+
+func gatherPart(s model.Schedule, fails func(model.Schedule) bool) model.Schedule {
+	for {
+		joined := gatherOnce(s, fails)
+		if joined == nil {
+			return s
+		}
+		s = joined
+	}
+}
+
+// gatherOnce returns s with two runs of one process joined, the later moved up
+// or the earlier moved down, nil if no two can be.
+func gatherOnce(s model.Schedule, fails func(model.Schedule) bool) model.Schedule {
+	list := runs(s)
+	for i, a := range list {
+		for j := i + 2; j < len(list); j++ {
+			b := list[j]
+			if a[0].Process != b[0].Process {
+				continue
+			}
+			head, between, tail := slices.Concat(list[:i]...), slices.Concat(list[i+1:j]...), slices.Concat(list[j+1:]...)
+			for _, joined := range []model.Schedule{
+				slices.Concat(head, a, b, between, tail),
+				slices.Concat(head, between, a, b, tail),
+			} {
+				if fails(joined) {
+					return joined
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// runs splits s where the acting process changes.
+func runs(s model.Schedule) []model.Schedule {
+	var list []model.Schedule
+	for i, e := range s {
+		if i == 0 || e.Process != s[i-1].Process {
+			list = append(list, nil)
+		}
+		list[len(list)-1] = append(list[len(list)-1], e)
+	}
+	return list
+}
+
+// Fails returns the usual question of [Minimise]: whether l refutes (or
+// witnesses) p on s. It is generous, so that pieces can be dropped with what
+// depends on them: events that are not enabled are passed over, and events
+// after the refutation ignored. What Minimise returns has neither.
+func Fails(s *model.System, p properties.Property, f model.Fairness) func(model.Lasso) bool {
+	return func(l model.Lasso) bool {
+		x, closed := follow(s, l)
+		if x.Loops() {
+			return closed && p.Form.IsLiveness() && p.Judge(x, f) == nil
+		}
+		end := firstEnd(x, p)
+		if end < 0 {
+			return false
+		}
+		x.Steps, x.Stem = x.Steps[:end], end
+		return p.Judge(x, f) == nil
+	}
+}
+
+// follow runs the events of l that are enabled, and reports whether the loop
+// closes.
+func follow(s *model.System, l model.Lasso) (model.Execution, bool) {
+	x := model.Execution{System: s, Start: s.Initial()}
+	for i, e := range l.Events() {
+		if i == len(l.Stem) {
+			x.Stem = len(x.Steps)
+		}
+		if step, ok := s.Apply(x.Last(), e); ok {
+			x.Steps = append(x.Steps, step)
+		}
+	}
+	if len(l.Loop) == 0 {
+		x.Stem = len(x.Steps)
+	}
+	return x, !x.Loops() || x.At(x.Stem).Key() == x.Last().Key()
+}
+
+// firstEnd returns after how many events x may first refute (witness) p, -1
+// for never.
+func firstEnd(x model.Execution, p properties.Property) int {
+	var state any
+	if m := p.Monitor(); m != nil {
+		state = m.Start(x.System.View(x.Start))
+	}
+	for i := range len(x.Steps) + 1 {
+		if i > 0 && p.Monitor() != nil {
+			state = p.Observe(state, x.System, x.At(i-1), x.Steps[i-1])
+		}
+		if endsAt(x, p, state, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+func endsAt(x model.Execution, p properties.Property, state any, i int) bool {
+	v := x.System.View(x.At(i))
+	switch p.Form {
+	case properties.Always:
+		return !p.Holds(v, state)
+	case properties.Reachable:
+		return p.Holds(v, state)
+	case properties.AlwaysStep:
+		return i > 0 && !p.HoldsStep(stepView(x, i-1), stepView(x, i))
+	}
+	return v.Terminal && !p.Holds(v, state)
+}
+
+// stepView is a view as step properties see it.
+func stepView(x model.Execution, i int) model.View {
+	v := x.System.View(x.At(i))
+	v.Terminal = false
+	return v
+}

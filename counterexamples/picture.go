@@ -1,0 +1,229 @@
+package counterexamples
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A picture is an execution as the charts show it: messages fly from the
+// moment in which they are sent to that in which they arrive or are lost.
+type picture struct {
+	x       model.Execution
+	moments []moment
+	flying  []flight // at the end
+}
+
+// A moment is what the charts show of one event.
+type moment struct {
+	event   model.Event
+	marks   []mark   // what processes do or suffer, messages aside
+	ends    []flight // the messages whose flight ends here, by receiver
+	changes []mark   // new statuses
+	merged  []flight // messages sent into a set that held them already
+}
+
+// A mark is a word beside a process.
+type mark struct {
+	process int
+	text    string
+}
+
+// A flight is a message between the moment in which it is sent (-1: before the
+// first) and the moment in which its flight ends.
+type flight struct {
+	link     model.Link
+	text     string
+	sent, at int
+	fate     fate
+}
+
+// fate is how the flight of a message ends.
+type fate uint8
+
+const (
+	flying   fate = iota // it has not ended
+	arrived              // the message was received
+	repeated             // the message was received and is still in flight: a duplication
+	lost
+)
+
+// A tracker follows messages by link: a link whose order matters keeps it, and
+// elsewhere the text of a message tells it apart, so that the first message of
+// a link with the right text is the one.
+type tracker struct {
+	sys    *model.System
+	flying [][]flight // by link
+}
+
+func newPicture(x model.Execution) picture {
+	t := newTracker(x)
+	p := picture{x: x}
+	for i, step := range x.Steps {
+		m := t.moment(i, step)
+		m.changes = changes(x, i)
+		p.moments = append(p.moments, m)
+	}
+	for _, list := range t.flying {
+		for _, f := range list {
+			f.at = len(x.Steps)
+			p.flying = append(p.flying, f)
+		}
+	}
+	return p
+}
+
+func newTracker(x model.Execution) *tracker {
+	t := &tracker{sys: x.System, flying: make([][]flight, len(x.System.Links()))}
+	for i, ch := range x.System.Channels() {
+		for _, e := range x.Start.Channels[i] {
+			link := t.into(ch.To, e.Port)
+			t.flying[link] = append(t.flying[link], flight{link: t.sys.Links()[link], text: e.Text(), sent: -1})
+		}
+	}
+	return t
+}
+
+// into returns the link that arrives at port q of process p.
+func (t *tracker) into(p int, q model.Port) int {
+	return slices.IndexFunc(t.sys.Links(), func(l model.Link) bool { return l.To == p && l.ToPort == q })
+}
+
+// moment follows one event.
+func (t *tracker) moment(i int, step model.Successor) moment {
+	e, m := step.Event, moment{event: step.Event}
+	cause := e.Kind
+	if e.Within {
+		cause = e.During
+	}
+	switch cause {
+	case model.Receive, model.Lose, model.Duplicate:
+		m.ends = append(m.ends, t.end(i, t.into(e.Process, e.Port), e.Message, cause))
+	case model.Round:
+		for link := range t.flying {
+			for len(t.flying[link]) > 0 {
+				m.ends = append(m.ends, t.end(i, link, t.flying[link][0].text, model.Receive))
+			}
+		}
+		for _, p := range e.Wakes {
+			m.marks = append(m.marks, mark{p, "wake"})
+		}
+	case model.Crash:
+	default:
+		m.marks = append(m.marks, mark{e.Process, markText(t.sys, e, cause)})
+	}
+	t.sends(i, step, &m)
+	if e.Kind == model.Crash {
+		m.marks = append(m.marks, mark{e.Process, "crash"})
+		t.discard(i, e.Process, &m)
+	}
+	slices.SortStableFunc(m.ends, func(a, b flight) int { return cmp.Compare(a.link.To, b.link.To) })
+	return m
+}
+
+func markText(s *model.System, e model.Event, cause model.Kind) string {
+	switch cause {
+	case model.Timeout:
+		return fmt.Sprintf("timeout %d", e.Timer)
+	case model.Suspect:
+		return fmt.Sprintf("suspect p%d", s.Peer(e.Process, e.Port))
+	case model.Cut:
+		return fmt.Sprintf("cut p%d", e.Peer)
+	}
+	return cause.String()
+}
+
+// end ends the flight of a message in moment i.
+func (t *tracker) end(i, link int, text string, cause model.Kind) flight {
+	at := slices.IndexFunc(t.flying[link], func(f flight) bool { return f.text == text })
+	f := t.flying[link][at]
+	f.at, f.fate = i, arrived
+	switch cause {
+	case model.Duplicate:
+		f.fate = repeated
+		return f
+	case model.Lose:
+		f.fate = lost
+	}
+	t.flying[link] = slices.Delete(t.flying[link], at, at+1)
+	return f
+}
+
+// sends starts the flights of what is sent in moment i.
+func (t *tracker) sends(i int, step model.Successor, m *moment) {
+	for _, sent := range step.Sends {
+		f := flight{link: t.sys.Links()[sent.Link], text: sent.Message, sent: i, at: i, fate: lost}
+		cut := step.Next.Cut != nil && step.Next.Cut[sent.Link]
+		switch {
+		case !sent.Lost:
+			f.fate = flying
+			t.flying[sent.Link] = append(t.flying[sent.Link], f)
+		case cut || step.Next.Down[f.link.To]:
+			m.ends = append(m.ends, f)
+		default:
+			m.merged = append(m.merged, f)
+		}
+	}
+}
+
+// discard loses what is in flight to process p, which crashes.
+func (t *tracker) discard(i, p int, m *moment) {
+	for link, l := range t.sys.Links() {
+		for l.To == p && len(t.flying[link]) > 0 {
+			m.ends = append(m.ends, t.end(i, link, t.flying[link][0].text, model.Lose))
+		}
+	}
+}
+
+// changes returns the statuses that step i changes.
+func changes(x model.Execution, i int) []mark {
+	var list []mark
+	before, after := x.At(i), x.At(i+1)
+	for p := range x.System.Network().N {
+		if st := x.System.Status(after, p); st != x.System.Status(before, p) && st.Live() {
+			text := st.String()
+			if after.Failed() && after.Failures[p] != "" {
+				text = "failed: " + after.Failures[p]
+			}
+			list = append(list, mark{p, text})
+		}
+	}
+	return list
+}
+
+// straying reports whether the message flies over the seam of a ring: between
+// the last process and the first.
+func (p picture) straying(l model.Link) bool {
+	net := p.x.System.Network()
+	isRing := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
+	return isRing && (l.FromPort == 0 && l.From == net.N-1 || l.FromPort == 1 && l.From == 0)
+}
+
+// name returns what stands above the column of process p.
+func (p picture) name(q int) []string {
+	net := p.x.System.Network()
+	lines := []string{fmt.Sprintf("p%d", q)}
+	if net.IDs != nil {
+		lines = append(lines, fmt.Sprintf("id=%d", net.IDs[q]))
+	}
+	if net.Labels != nil {
+		lines = append(lines, fmt.Sprintf("label=%d", net.Labels[q]))
+	}
+	return lines
+}
+
+// ending says in words how the execution ends.
+func (p picture) ending() string {
+	x := p.x
+	switch {
+	case x.Loops():
+		return fmt.Sprintf("then again from %d, for ever", x.Stem+1)
+	case x.Last().Failed():
+		return "a step is not well-formed"
+	case x.System.Terminal(x.Last()):
+		return "terminal: nothing more has to happen"
+	}
+	return ""
+}
