@@ -1,0 +1,48 @@
+package docs_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	notSlug = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+)
+
+// anchors returns the anchors of the headings of a page, as hosts of Markdown
+// make them.
+func anchors(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, m := range heading.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
+		slug := notSlug.ReplaceAllString(strings.ToLower(m[1]), "")
+		set[strings.ReplaceAll(slug, " ", "-")] = true
+	}
+	return set
+}
+
+func TestLinks(t *testing.T) {
+	for _, page := range pages(t) {
+		text := fence.ReplaceAllString(read(t, page), "")
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			target, anchor, _ := strings.Cut(m[1], "#")
+			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+				continue
+			}
+			file := page
+			if target != "" {
+				file = path.Join(path.Dir(page), target)
+			}
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(file))); err != nil {
+				t.Errorf("%s: link to %s: there is no %s", page, m[1], file)
+			} else if anchor != "" && !anchors(read(t, file))[anchor] {
+				t.Errorf("%s: link to %s: %s has no such heading", page, m[1], file)
+			}
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package docs_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// quotes lists the pages that show a program part by part, in blocks labelled
+// with its path, and what it prints, in a block labelled "output of" its
+// directory.
+var quotes = []struct{ page, program, reason string }{
+	{"README.md", "docs/example/main.go", "the first thing that a reader tries"},
+	{"docs/tutorial.md", "docs/tutorial/main.go", "every step of the tutorial"},
+}
+
+func TestQuotedPrograms(t *testing.T) {
+	for _, q := range quotes {
+		t.Run(q.program, func(t *testing.T) {
+			var parts []string
+			for _, b := range blocks(t, q.page) {
+				if b.label == q.program {
+					parts = append(parts, b.text)
+				}
+			}
+			// Parts are separated by prose, so blank lines do not count.
+			want, got := solid(read(t, q.program)), solid(strings.Join(parts, "\n"))
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (%s) does not quote %s (-program +page):\n%s", q.page, q.reason, q.program, diff)
+			}
+		})
+	}
+}
+
+// solid returns the lines of text that are not blank.
+func solid(text string) []string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func TestQuotedOutput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs programs")
+	}
+	for _, q := range quotes {
+		t.Run(q.program, func(t *testing.T) {
+			got := runElsewhere(t, q.program)
+			label := "output of " + filepath.ToSlash(filepath.Dir(q.program))
+			for _, b := range blocks(t, q.page) {
+				if b.label != label || b.text == got {
+					continue
+				}
+				if *update {
+					replace(t, b, got)
+					continue
+				}
+				t.Errorf("%s quotes another output of %s (-page +program):\n%s\nrun: go test ./docs -update; commit only if you know why it changed",
+					q.page, q.program, cmp.Diff(b.text, got))
+			}
+		})
+	}
+}
+
+// runElsewhere runs a program in a module of its own that requires this one,
+// as a user's does, and returns what it prints.
+func runElsewhere(t *testing.T, program string) string {
+	t.Helper()
+	dir := t.TempDir()
+	here, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("main.go", read(t, program))
+	write("go.mod", "module example.org/mine\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
+	write("go.sum", read(t, "go.sum"))
+	return goCommand(t, dir, "run", "-mod=mod", ".")
+}
+
+// goCommand runs the go command in a directory and returns what it prints.
+func goCommand(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd := exec.Command("go", args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("go %s: %v\n%s%s", strings.Join(args, " "), err, out.String(), errs.String())
+	}
+	return out.String()
+}
+
+// replace writes text in place of that of a block.
+func replace(t *testing.T, b block, text string) {
+	t.Helper()
+	page := read(t, b.page)
+	page = page[:b.at] + text + page[b.at+len(b.text):]
+	if err := os.WriteFile(filepath.Join(root, b.page), []byte(page), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
