@@ -58,11 +58,9 @@ func newChart(p picture) *chart {
 	n := p.x.System.Network().N
 	widen := func(text string, frame int) { c.gap = max(c.gap, width(text)+frame) }
 	for _, m := range p.moments {
-		for _, k := range m.marks {
-			widen(k.text, 4)
-		}
-		for _, f := range m.ends {
-			widen(f.text, 6)
+		for _, e := range m.entries {
+			widen(e.mark.text, 4)
+			widen(e.flight.text, 6)
 		}
 	}
 	for _, f := range p.flying {
@@ -80,9 +78,6 @@ func newChart(p picture) *chart {
 func (c *chart) n() int           { return c.x.System.Network().N }
 func (c *chart) column(p int) int { return c.left + p*c.gap }
 func (c *chart) notesColumn() int { return c.column(c.n()-1) + c.gap + 2 }
-func (p picture) end(q int) []string {
-	return strings.Fields(p.x.System.Status(p.x.Last(), q).String())
-}
 
 func (c *chart) header() {
 	for q := range c.n() {
@@ -153,14 +148,16 @@ func (c *chart) moment(i int, m moment) {
 
 func (c *chart) momentLines(i int, m moment) []chartLine {
 	var lines []chartLine
-	if m.event.Process < 0 || m.event.Within && m.event.During == model.Round {
+	if m.isRound() {
 		lines = append(lines, chartLine{process: -1, draw: c.round})
 	}
-	for _, f := range m.ends {
+	for _, e := range m.entries {
+		if e.mark.text != "" {
+			lines = append(lines, chartLine{process: e.mark.process, draw: func() { c.mark(e.mark) }})
+			continue
+		}
+		f := e.flight
 		lines = append(lines, chartLine{process: f.link.To, draw: func() { c.arrow(f) }, notes: c.flightNotes(i, f)})
-	}
-	for _, k := range m.marks {
-		lines = append(lines, chartLine{process: k.process, draw: func() { c.mark(k) }})
 	}
 	if len(m.event.Choices) > 0 {
 		lines[0].notes = append(lines[0].notes, "chooses "+joinInts(m.event.Choices))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 )
@@ -19,17 +20,33 @@ type picture struct {
 // A moment is what the charts show of one event.
 type moment struct {
 	event   model.Event
-	marks   []mark   // what processes do or suffer, messages aside
-	ends    []flight // the messages whose flight ends here, by receiver
+	entries []entry  // in order; none for a round in which nobody wakes or receives
 	changes []mark   // new statuses
 	merged  []flight // messages sent into a set that held them already
 }
 
-// A mark is a word beside a process.
+// An entry is a mark or, if that has no text, a flight that ends.
+type entry struct {
+	mark   mark
+	flight flight
+}
+
+// A mark is a word beside a process: what it does or suffers.
 type mark struct {
 	process int
 	text    string
 }
+
+func (m *moment) mark(p int, text string) {
+	m.entries = append(m.entries, entry{mark: mark{p, text}})
+}
+
+func (m *moment) end(f flight) {
+	m.entries = append(m.entries, entry{flight: f})
+}
+
+// isRound reports whether the moment is a round.
+func (m *moment) isRound() bool { return m.event.Process < 0 || m.event.During == model.Round }
 
 // A flight is a message between the moment in which it is sent (-1: before the
 // first) and the moment in which its flight ends.
@@ -100,27 +117,38 @@ func (t *tracker) moment(i int, step model.Successor) moment {
 	}
 	switch cause {
 	case model.Receive, model.Lose, model.Duplicate:
-		m.ends = append(m.ends, t.end(i, t.into(e.Process, e.Port), e.Message, cause))
+		m.end(t.end(i, t.into(e.Process, e.Port), e.Message, cause))
 	case model.Round:
-		for link := range t.flying {
-			for len(t.flying[link]) > 0 {
-				m.ends = append(m.ends, t.end(i, link, t.flying[link][0].text, model.Receive))
-			}
-		}
 		for _, p := range e.Wakes {
-			m.marks = append(m.marks, mark{p, "wake"})
+			m.mark(p, "wake")
 		}
+		t.deliver(i, &m)
 	case model.Crash:
 	default:
-		m.marks = append(m.marks, mark{e.Process, markText(t.sys, e, cause)})
+		m.mark(e.Process, markText(t.sys, e, cause))
 	}
 	t.sends(i, step, &m)
 	if e.Kind == model.Crash {
-		m.marks = append(m.marks, mark{e.Process, "crash"})
+		m.mark(e.Process, "crash")
 		t.discard(i, e.Process, &m)
 	}
-	slices.SortStableFunc(m.ends, func(a, b flight) int { return cmp.Compare(a.link.To, b.link.To) })
 	return m
+}
+
+// deliver ends all flights, in the order in which a round delivers.
+func (t *tracker) deliver(i int, m *moment) {
+	var ends []flight
+	for link := range t.flying {
+		for len(t.flying[link]) > 0 {
+			ends = append(ends, t.end(i, link, t.flying[link][0].text, model.Receive))
+		}
+	}
+	slices.SortStableFunc(ends, func(a, b flight) int {
+		return cmp.Or(cmp.Compare(a.link.To, b.link.To), cmp.Compare(a.link.ToPort, b.link.ToPort))
+	})
+	for _, f := range ends {
+		m.end(f)
+	}
 }
 
 func markText(s *model.System, e model.Event, cause model.Kind) string {
@@ -161,7 +189,7 @@ func (t *tracker) sends(i int, step model.Successor, m *moment) {
 			f.fate = flying
 			t.flying[sent.Link] = append(t.flying[sent.Link], f)
 		case cut || step.Next.Down[f.link.To]:
-			m.ends = append(m.ends, f)
+			m.end(f)
 		default:
 			m.merged = append(m.merged, f)
 		}
@@ -172,7 +200,7 @@ func (t *tracker) sends(i int, step model.Successor, m *moment) {
 func (t *tracker) discard(i, p int, m *moment) {
 	for link, l := range t.sys.Links() {
 		for l.To == p && len(t.flying[link]) > 0 {
-			m.ends = append(m.ends, t.end(i, link, t.flying[link][0].text, model.Lose))
+			m.end(t.end(i, link, t.flying[link][0].text, model.Lose))
 		}
 	}
 }
@@ -212,6 +240,15 @@ func (p picture) name(q int) []string {
 		lines = append(lines, fmt.Sprintf("label=%d", net.Labels[q]))
 	}
 	return lines
+}
+
+// end returns what a process has made of itself at the end, by word.
+func (p picture) end(q int) []string {
+	st := p.x.System.Status(p.x.Last(), q)
+	if st.Down {
+		return []string{"down"}
+	}
+	return strings.Fields(st.String())
 }
 
 // ending says in words how the execution ends.

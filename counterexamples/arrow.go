@@ -1,0 +1,127 @@
+package counterexamples
+
+import (
+	"fmt"
+	"html"
+	"math"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A point of a drawing, in pixels; y grows downwards, as time does.
+type point struct{ x, y float64 }
+
+// towards returns the point at a share of the way from p to q.
+func (p point) towards(q point, share float64) point {
+	return point{p.x + share*(q.x-p.x), p.y + share*(q.y-p.y)}
+}
+
+// flight draws a message as an arrow from where it is sent to where it
+// arrives; in two pieces, if it flies over the seam of a ring.
+func (d *drawing) flight(f flight) {
+	from := point{d.column(f.link.From), d.time(f.sent)}
+	to := point{d.column(f.link.To), d.time(f.at)}
+	if f.fate == flying {
+		to.y = d.bottom() - 6
+	}
+	if f.sent == f.at {
+		to.y += stepHeight / 2
+	}
+	switch {
+	case d.straying(f.link):
+		way := 0.62 * d.gap
+		if f.link.FromPort == 1 {
+			way = -way
+		}
+		middle := (from.y + to.y) / 2
+		d.piece(from, point{from.x + way, middle}, f, false)
+		d.piece(point{to.x - way, middle}, to, f, true)
+	case f.link.From == f.link.To:
+		d.hook(from, to, f)
+	default:
+		d.piece(from, to, f, true)
+	}
+}
+
+// piece draws a straight piece of a flight; the last one has the head.
+func (d *drawing) piece(from, to point, f flight, last bool) {
+	length := math.Hypot(to.x-from.x, to.y-from.y)
+	style := f.fate.style()
+	end := from.towards(to, 1-5/length)
+	switch {
+	case last && f.fate == lost:
+		end = from.towards(to, 0.72)
+		d.print(`<path d="M%.1f %.1fl8 8m0 -8l-8 8" stroke="#cf222e" stroke-width="2" fill="none"/>`+"\n", end.x-4, end.y-4)
+	case last:
+		d.head(from, end, f.fate)
+	}
+	if !last {
+		end = to
+	}
+	d.print(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" %s/>`+"\n", from.x, from.y, end.x, end.y, style)
+	share := 0.5
+	if f.fate != lost && last {
+		share = d.labelShare(f, length)
+	}
+	d.label(from.towards(to, share), from, to, f.text)
+}
+
+// labelShare says how far along its arrow the text of a message stands: near
+// the head, as heads are on lines of their own; where a round has many heads
+// on one line, at a place that depends on how far the message flies.
+func (d *drawing) labelShare(f flight, length float64) float64 {
+	span := max(f.link.From-f.link.To, f.link.To-f.link.From)
+	if d.x.System.Network().Timing == model.Lockstep && span > 1 && !d.straying(f.link) {
+		return [...]float64{0.64, 0.42, 0.36}[min(span, 4)-2]
+	}
+	room := letter*float64(width(f.text))/2 + 16
+	return max(1-room/length, 0.5)
+}
+
+// style returns how the line of a flight looks.
+func (how fate) style() string {
+	switch how {
+	case flying:
+		return `stroke="#8c959f" stroke-width="1.5" stroke-dasharray="5 4"`
+	case lost:
+		return `stroke="#cf222e" stroke-width="1.5" stroke-dasharray="5 4"`
+	}
+	return `stroke="#0969da" stroke-width="1.5"`
+}
+
+// head draws the head of an arrow that ends at a point.
+func (d *drawing) head(from, end point, how fate) {
+	fill := "#0969da"
+	if how == flying {
+		fill = "#8c959f"
+	}
+	angle := math.Atan2(end.y-from.y, end.x-from.x) * 180 / math.Pi
+	d.print(`<path d="M0 0L-9 -4L-9 4Z" fill="%s" transform="translate(%.1f %.1f) rotate(%.1f)"/>`+"\n", fill, end.x, end.y, angle)
+	if how == repeated {
+		d.print(`<path d="M-8 0L-17 -4L-17 4Z" fill="%s" transform="translate(%.1f %.1f) rotate(%.1f)"/>`+"\n", fill, end.x, end.y, angle)
+	}
+}
+
+// hook draws a message of a process to itself.
+func (d *drawing) hook(from, to point, f flight) {
+	out := from.x + 0.3*d.gap
+	d.print(`<path d="M%.1f %.1fC%.1f %[2].1f %[3].1f %[4].1f %[5].1f %[4].1f" fill="none" %[6]s/>`+"\n",
+		from.x, from.y, out, to.y, to.x+5, f.fate.style())
+	if f.fate != lost {
+		d.head(point{out, to.y}, point{to.x + 5, to.y}, f.fate)
+	}
+	middle := point{out, (from.y + to.y) / 2}
+	d.label(middle, point{0, 0}, point{1, 0}, f.text)
+}
+
+// label keeps the text of a message on its arrow, to be written at last.
+func (d *drawing) label(at, from, to point, text string) {
+	angle := math.Atan2(to.y-from.y, to.x-from.x) * 180 / math.Pi
+	switch {
+	case angle > 90:
+		angle -= 180
+	case angle < -90:
+		angle += 180
+	}
+	fmt.Fprintf(&d.labels, `<text class="label" transform="translate(%.1f %.1f) rotate(%.1f)" y="-4">%s</text>`+"\n", at.x, at.y, angle, html.EscapeString(text))
+}

@@ -1,0 +1,69 @@
+package counterexamples
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Mermaid writes x as a sequenceDiagram of Mermaid, which GitHub draws. It
+// shows messages where they arrive.
+func Mermaid(x model.Execution) string {
+	p := newPicture(x)
+	m := &mermaid{}
+	m.line("sequenceDiagram")
+	m.line("    autonumber")
+	for q := range x.System.Network().N {
+		m.line("    participant p%d as %s", q, strings.Join(p.name(q), "<br/>"))
+	}
+	for i, moment := range p.moments {
+		if x.Loops() && i == x.Stem {
+			m.line("    loop for ever")
+		}
+		m.moment(p, moment)
+	}
+	if x.Loops() {
+		m.line("    end")
+	}
+	for _, f := range p.flying {
+		m.line("    p%d--)p%d: %s (in flight)", f.link.From, f.link.To, f.text)
+	}
+	for q := range x.System.Network().N {
+		m.line("    Note over p%d: %s", q, strings.Join(p.end(q), "<br/>"))
+	}
+	return m.out.String()
+}
+
+type mermaid struct{ out strings.Builder }
+
+// line writes a line, its arguments escaped.
+func (m *mermaid) line(format string, args ...any) {
+	escape := strings.NewReplacer("#", "#35;", ";", "#59;")
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = escape.Replace(text)
+		}
+	}
+	fmt.Fprintf(&m.out, format+"\n", args...)
+}
+
+func (m *mermaid) moment(p picture, moment moment) {
+	if moment.isRound() {
+		m.line("    Note over p0,p%d: %s", p.x.System.Network().N-1, moment.event.String())
+	}
+	for _, e := range moment.entries {
+		f := e.flight
+		switch {
+		case e.mark.text != "":
+			m.line("    Note over p%d: %s", e.mark.process, e.mark.text)
+		case f.fate == lost:
+			m.line("    p%d-xp%d: %s", f.link.From, f.link.To, f.text)
+		default:
+			m.line("    p%d->>p%d: %s", f.link.From, f.link.To, f.text)
+		}
+	}
+	for _, change := range moment.changes {
+		m.line("    Note right of p%d: %s", change.process, change.text)
+	}
+}
