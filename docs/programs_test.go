@@ -86,7 +86,7 @@ func runElsewhere(t *testing.T, program string) string {
 		}
 	}
 	write("main.go", read(t, program))
-	write("go.mod", "module example.org/mine\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
+	write("go.mod", "module example.org/mine\n\ngo 1.26.0\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
 	write("go.sum", read(t, "go.sum"))
 	return goCommand(t, dir, "run", "-mod=mod", ".")
 }
