@@ -76,12 +76,23 @@ func (s *System) Text(c Configuration) string {
 		}
 		b.WriteByte('\n')
 	}
-	for i, cut := range c.Cut {
-		if cut {
-			fmt.Fprintf(&b, "cut p%d p%d\n", s.links[i].From, s.links[i].To)
-		}
+	for _, l := range s.cutPairs(c) {
+		fmt.Fprintf(&b, "cut p%d p%d\n", l.From, l.To)
 	}
 	return b.String()
+}
+
+// cutPairs returns one cut link of each process to each other.
+func (s *System) cutPairs(c Configuration) []Link {
+	var pairs []Link
+	for i, cut := range c.Cut {
+		l := s.links[i]
+		same := func(other Link) bool { return other.From == l.From && other.To == l.To }
+		if cut && !slices.ContainsFunc(pairs, same) {
+			pairs = append(pairs, l)
+		}
+	}
+	return pairs
 }
 
 // LocalText writes the local state of process p in c for people.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Topology says who is linked to whom, and how ports are numbered.
@@ -65,7 +66,8 @@ func (net *Network) links() ([]Link, [][]int, error) {
 
 // backPort returns the port of the peer behind port q of p that leads back.
 func (net *Network) backPort(peers [][]int, p int, q Port) (Port, error) {
-	if net.Topology == Ring || net.Topology == UnidirectionalRing {
+	onRing := net.Topology == Ring || net.Topology == UnidirectionalRing || net.Topology == HubRing && p > 0 && q < 2
+	if onRing {
 		return 1 - q, nil
 	}
 	to, nth := peers[p][q], 0
@@ -122,7 +124,7 @@ func (net *Network) peers() ([][]int, error) {
 	case Graph:
 		return net.Graph, net.validateGraph()
 	default:
-		return nil, fmt.Errorf("topology %d does not exist", net.Topology)
+		return nil, fmt.Errorf("topology %d does not exist; allowed: %s", net.Topology, strings.Join(topologyNames, ", "))
 	}
 	return peers, nil
 }

@@ -1,0 +1,151 @@
+package model_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A puppet is an algorithm given by rules, one per line: what a process does
+// in a state (* for any) upon an input,
+//
+//	start wake: send 0 A, send 1 B, become won
+//	* receive A: become lost
+//	won timeout 3: become start | panic
+//
+// States and messages are words; each process starts in "start". A bar
+// separates what Choose chooses among. A process reacts to what it has rules
+// for; a message without a rule is consumed. "restart: WORD" says in which
+// state a process comes back.
+type puppet struct {
+	rules     []rule
+	restarted word
+}
+
+type rule struct {
+	state, input string
+	choices      []string
+}
+
+type word string
+
+func (w word) String() string { return string(w) }
+
+func newPuppet(text string) (puppet, error) {
+	a := puppet{restarted: "start"}
+	for line := range strings.Lines(text) {
+		head, body, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			return a, fmt.Errorf("malformed rule %q", line)
+		}
+		if head == "restart" {
+			a.restarted = word(body)
+			continue
+		}
+		state, input, _ := strings.Cut(head, " ")
+		a.rules = append(a.rules, rule{state, input, strings.Split(body, " | ")})
+	}
+	return a, nil
+}
+
+// find returns the rule for an input in state s, nil if there is none.
+func (a puppet) find(s word, inputs ...string) *rule {
+	for _, input := range inputs {
+		for i, r := range a.rules {
+			if (r.state == "*" || r.state == string(s)) && r.input == input {
+				return &a.rules[i]
+			}
+		}
+	}
+	return nil
+}
+
+func (a puppet) Name() string                      { return "puppet" }
+func (a puppet) Init(model.Self) word              { return "start" }
+func (a puppet) Restart(_ model.Self, _ word) word { return a.restarted }
+func (a puppet) has(s word, input string, i int) bool {
+	return a.find(s, fmt.Sprint(input, " ", i)) != nil
+}
+
+func (a puppet) Ready(_ model.Self, s word) model.Spontaneous {
+	r := model.Spontaneous{
+		Wake:  a.find(s, "wake") != nil,
+		Idle:  a.find(s, "idle") != nil,
+		Round: a.find(s, "round") != nil,
+	}
+	for i := range 8 {
+		if a.has(s, "timeout", i) {
+			r.Timers |= model.Timers(uint8(i))
+		}
+		if a.has(s, "suspect", i) {
+			r.Suspect = r.Suspect.With(model.Port(i))
+		}
+	}
+	return r
+}
+
+func (a puppet) Step(p *model.Process[word], s word, in model.Input[word]) word {
+	r := a.find(s, inputs(in)...)
+	if r == nil {
+		return s
+	}
+	choice := 0
+	if len(r.choices) > 1 {
+		choice = p.Choose(len(r.choices))
+	}
+	for command := range strings.SplitSeq(r.choices[choice], ", ") {
+		s = obey(p, s, strings.Fields(command))
+	}
+	return s
+}
+
+// inputs returns the ways in which a rule may name in, the most precise first.
+func inputs(in model.Input[word]) []string {
+	switch in.Kind {
+	case model.Receive:
+		return []string{fmt.Sprintf("receive :%d %s", in.Port, in.Msg), "receive " + string(in.Msg), "receive"}
+	case model.Timeout:
+		return []string{fmt.Sprintf("timeout %d", in.Timer)}
+	case model.Suspect:
+		return []string{fmt.Sprintf("suspect %d", in.Port)}
+	}
+	return []string{in.Kind.String()}
+}
+
+func obey(p *model.Process[word], s word, command []string) word {
+	switch command[0] {
+	case "become":
+		return word(command[1])
+	case "send":
+		port, err := strconv.Atoi(command[1])
+		if err != nil {
+			panic(err)
+		}
+		p.Send(model.Port(port), word(command[2]))
+	case "id":
+		return word(fmt.Sprint("id", int(p.ID())))
+	case "forever":
+		for {
+			p.Choose(2)
+		}
+	case "stay":
+	case "panic":
+		panic("as told")
+	default:
+		panic(fmt.Sprintf("malformed command %q", command))
+	}
+	return s
+}
+
+func (a puppet) Observe(_ model.Self, s word) model.Status {
+	st := model.Status{}
+	switch s {
+	case "won":
+		st.Role = model.Won
+	case "lost":
+		st.Role = model.Lost
+	}
+	return st
+}

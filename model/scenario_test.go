@@ -1,0 +1,244 @@
+package model_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/model"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden output in testdata")
+
+// TestScenarios runs the scenarios of testdata: each is a list of commands, a
+// line ---- below each, and what the command answers. The commands are:
+//
+//	algorithm         the lines below are the rules of a puppet (puppet_test.go)
+//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, wake, down, graph, faults by name
+//	links             who is linked to whom
+//	enabled           the events that are enabled; those that need never happen after "may"
+//	do                takes the events below: what is sent, and the configuration afterwards
+//	run               takes the first obligatory event until there is none
+//	again             goes back to the initial configuration
+func TestScenarios(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := replayScenario(string(want))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" && !*update {
+				t.Errorf("%s (-want +got):\n%s\nto accept: go test ./model -run TestScenarios -update; commit only if you know why it changed", file, diff)
+			}
+		})
+	}
+}
+
+// replayScenario returns the scenario with the answers that the model gives.
+func replayScenario(text string) string {
+	var b strings.Builder
+	var st stage
+	var command []string
+	answering := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		switch {
+		case answering:
+			answering = line != ""
+		case line == "----":
+			answer := st.obey(command[0], command[1:])
+			fmt.Fprintf(&b, "----\n%s\n", answer)
+			command, answering = nil, true
+		default:
+			fmt.Fprintln(&b, line)
+			if line != "" && !strings.HasPrefix(line, "#") {
+				command = append(command, line)
+			}
+		}
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// stage is where a scenario plays.
+type stage struct {
+	alg puppet
+	s   *model.System
+	c   model.Configuration
+}
+
+// obey returns what a command answers.
+func (st *stage) obey(command string, lines []string) string {
+	name, rest, _ := strings.Cut(command, " ")
+	var err error
+	switch name {
+	case "algorithm":
+		if st.alg, err = newPuppet(strings.Join(lines, "\n")); err == nil {
+			return "ok\n"
+		}
+	case "network":
+		if err = st.start(strings.Fields(rest)); err == nil {
+			return st.s.Text(st.c)
+		}
+	case "links":
+		return links(st.s)
+	case "again":
+		st.c = st.s.Initial()
+		return st.s.Text(st.c)
+	case "enabled":
+		return st.enabled()
+	case "do":
+		return st.do(lines)
+	case "run":
+		return st.run()
+	default:
+		err = fmt.Errorf("no command %q", name)
+	}
+	return fmt.Sprintf("error: %v\n", err)
+}
+
+func (st *stage) enabled() string {
+	var b strings.Builder
+	for _, x := range st.s.Successors(st.c) {
+		if !x.Obligatory {
+			b.WriteString("may ")
+		}
+		fmt.Fprintln(&b, x.Event)
+	}
+	if st.s.Terminal(st.c) {
+		b.WriteString("terminal\n")
+	}
+	if b.Len() == 0 {
+		return "nothing\n"
+	}
+	return b.String()
+}
+
+func (st *stage) do(lines []string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		e, err := model.ParseEvent(line)
+		if err != nil {
+			return fmt.Sprintf("error: %v\n", err)
+		}
+		x, ok := st.s.Apply(st.c, e)
+		if !ok {
+			return fmt.Sprintf("error: %v is not enabled\n", e)
+		}
+		st.c = x.Next
+		for _, sent := range x.Sends {
+			l := st.s.Links()[sent.Link]
+			fmt.Fprintf(&b, "p%d:%d sends %s to p%d:%d", l.From, l.FromPort, sent.Message, l.To, l.ToPort)
+			if sent.Lost {
+				b.WriteString(", lost")
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.String() + st.s.Text(st.c)
+}
+
+func (st *stage) run() string {
+	var b strings.Builder
+	for range 50 {
+		list := st.s.Successors(st.c)
+		i := slices.IndexFunc(list, func(x model.Successor) bool { return x.Obligatory })
+		if i < 0 {
+			return b.String() + st.s.Text(st.c)
+		}
+		fmt.Fprintln(&b, list[i].Event)
+		st.c = list[i].Next
+	}
+	return b.String() + "error: goes on after 50 events\n"
+}
+
+// start starts the system of a network.
+func (st *stage) start(settings []string) error {
+	var net model.Network
+	for _, setting := range settings {
+		key, value, _ := strings.Cut(setting, "=")
+		if err := set(&net, key, value); err != nil {
+			return err
+		}
+	}
+	s, err := model.New(st.alg, net)
+	if err != nil {
+		return err
+	}
+	st.s, st.c = s, s.Initial()
+	return nil
+}
+
+func set(net *model.Network, key, value string) (err error) {
+	budgets := map[string]*int{"crash": &net.Faults.Crash, "restart": &net.Faults.Restart, "loss": &net.Faults.Loss,
+		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "n": &net.N}
+	switch key {
+	case "topology":
+		net.Topology, err = model.ParseTopology(value)
+	case "order":
+		net.Order, err = model.ParseOrder(value)
+	case "timing":
+		net.Timing, err = model.ParseTiming(value)
+	case "ids":
+		for _, id := range ints(value) {
+			net.IDs = append(net.IDs, model.ID(id))
+		}
+	case "down":
+		net.Down = ints(value)
+	case "graph":
+		for ports := range strings.SplitSeq(value, ";") {
+			net.Graph = append(net.Graph, ints(ports))
+		}
+	case "wake":
+		net.Wake.All = value == "all"
+		if !net.Wake.All {
+			net.Wake.Only = ints(value)
+		}
+	default:
+		budget, ok := budgets[key]
+		if !ok {
+			return fmt.Errorf("no setting %q", key)
+		}
+		*budget, err = strconv.Atoi(value)
+	}
+	return err
+}
+
+func ints(list string) []int {
+	numbers := []int{}
+	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
+		i, err := strconv.Atoi(text)
+		if err != nil {
+			panic(err)
+		}
+		numbers = append(numbers, i)
+	}
+	return numbers
+}
+
+func links(s *model.System) string {
+	var b strings.Builder
+	for _, l := range s.Links() {
+		fmt.Fprintf(&b, "p%d:%d to p%d:%d\n", l.From, l.FromPort, l.To, l.ToPort)
+	}
+	if b.Len() == 0 {
+		return "none\n"
+	}
+	return b.String()
+}
