@@ -98,6 +98,9 @@ func (p *Process[M]) Send(q Port, m M) {
 	if q < 0 || int(q) >= len(p.k.out) || !p.k.out[q] {
 		fail("sends %v to port %d, which does not exist", text(m), q)
 	}
+	if any(m) == nil {
+		fail("sends nothing (a nil interface) to port %d", q)
+	}
 	if len(p.sends) >= maxSends {
 		fail("sends more than %d messages in one step", maxSends)
 	}

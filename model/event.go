@@ -130,6 +130,7 @@ func (p *eventParser) event() Event {
 	if e.Kind == Crash && p.accept(" during ") {
 		e.Within = true
 		e.During = p.kind()
+		p.failed = p.failed || e.During > Round
 		cause = e.During
 	}
 	switch cause {

@@ -145,6 +145,8 @@ func (net *Network) validate() error {
 		return fmt.Errorf("lockstep delivers in fifo order only, not %v", net.Order)
 	case net.Timing != Async && net.Faults.Suspect != 0:
 		return fmt.Errorf("false suspicions need timing async, not %v", net.Timing)
+	case net.Timing == Lockstep && net.Faults.Dup != 0:
+		return fmt.Errorf("duplication needs timing async or timely, not %v", net.Timing)
 	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
 		return fmt.Errorf("a restart needs a crash: restart=%d but crash=0 and nobody is down", net.Faults.Restart)
 	}

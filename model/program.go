@@ -75,8 +75,11 @@ func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o valueOutcome) {
 			o = valueOutcome{failure: fmt.Sprintf("panics: %v", r), choices: o.choices, weight: o.weight}
 		}
 	}()
-	o.next = e.alg.Step(p, s, in)
-	o.sends = p.sends
+	next := e.alg.Step(p, s, in)
+	if any(next) == nil {
+		fail("leads to no local state (a nil interface)")
+	}
+	o.next, o.sends = next, p.sends
 	return o
 }
 

@@ -23,9 +23,14 @@ type Sent struct {
 // Initial returns the configuration in which every execution starts.
 func (s *System) Initial() Configuration { return s.initial }
 
-func (s *System) start() (Configuration, error) {
+func (s *System) start() (c Configuration, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("no initial configuration: %v", r)
+		}
+	}()
 	n := s.net.N
-	c := Configuration{
+	c = Configuration{
 		Locals:   make([]any, n),
 		Down:     make([]bool, n),
 		Channels: make([][]Envelope, len(s.channels)),
@@ -35,7 +40,9 @@ func (s *System) start() (Configuration, error) {
 		c.Cut = make([]bool, len(s.links))
 	}
 	for p := range n {
-		c.Locals[p] = s.alg.init(s.selves[p])
+		if c.Locals[p] = s.alg.init(s.selves[p]); c.Locals[p] == nil {
+			fail("Init returns no local state (a nil interface)")
+		}
 	}
 	for _, p := range s.net.Down {
 		c.Down[p] = true
@@ -45,7 +52,7 @@ func (s *System) start() (Configuration, error) {
 		return c, nil
 	}
 	for p := range n {
-		if c.Down[p] || !s.ready(c, p).Wake {
+		if c.Failed() || c.Down[p] || !s.ready(c, p).Wake {
 			continue
 		}
 		woken := s.take(c, Event{Process: p, Kind: Wake}, Input[any]{Kind: Wake})

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -42,5 +43,54 @@ func plainText(v reflect.Value) string {
 	return fmt.Sprint(v)
 }
 
-// key returns text that is equal for equal values only.
-func key(v any) string { return fmt.Sprintf("%T%#v", v, v) }
+// key returns text that is equal for equal values only: unlike fmt's, it names
+// the type of what an interface holds and never asks the value itself.
+func key(v any) string {
+	var b strings.Builder
+	writeKey(&b, reflect.ValueOf(&v).Elem())
+	return b.String()
+}
+
+func writeKey(b *strings.Builder, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.IsNil() {
+			b.WriteString("nil")
+			return
+		}
+		t := v.Elem().Type()
+		fmt.Fprintf(b, "%s.%v ", t.PkgPath(), t)
+		writeKey(b, v.Elem())
+	case reflect.Struct:
+		b.WriteByte('{')
+		for i := range v.NumField() {
+			writeKey(b, v.Field(i))
+			b.WriteByte(' ')
+		}
+		b.WriteByte('}')
+	case reflect.Array:
+		b.WriteByte('[')
+		for i := range v.Len() {
+			writeKey(b, v.Index(i))
+			b.WriteByte(' ')
+		}
+		b.WriteByte(']')
+	case reflect.String:
+		b.WriteString(strconv.Quote(v.String()))
+	case reflect.Bool:
+		b.WriteString(strconv.FormatBool(v.Bool()))
+	default:
+		writeNumber(b, v)
+	}
+}
+
+func writeNumber(b *strings.Builder, v reflect.Value) {
+	switch {
+	case v.CanInt():
+		b.WriteString(strconv.FormatInt(v.Int(), 10))
+	case v.CanUint():
+		b.WriteString(strconv.FormatUint(v.Uint(), 10))
+	default: // not comparable by value; New or Tables says so
+		fmt.Fprintf(b, "%v", v)
+	}
+}

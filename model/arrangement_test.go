@@ -1,0 +1,90 @@
+package model_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/model"
+)
+
+func TestArrangementsCount(t *testing.T) {
+	factorial := func(n int) int {
+		f := 1
+		for i := 2; i <= n; i++ {
+			f *= i
+		}
+		return f
+	}
+	for _, test := range []struct {
+		topology model.Topology
+		count    func(n int) int
+		reason   string
+	}{
+		{model.Ring, func(n int) int { return factorial(n - 1) }, "n rotations keep the ports; reflections do not"},
+		{model.UnidirectionalRing, func(n int) int { return factorial(n - 1) }, "n rotations"},
+		{model.Complete, func(n int) int { return factorial(n - 1) }, "a port is a distance, which n rotations keep"},
+		{model.CompleteByID, func(int) int { return 1 }, "ports follow the identities: every renaming keeps them"},
+		{model.Star, func(n int) int {
+			if n == 2 {
+				return 1
+			}
+			return factorial(n)
+		}, "the hub numbers the others; of two processes either is the hub"},
+		{model.HubRing, factorial, "the hub numbers the others"},
+	} {
+		for n := 1; n <= 6; n++ {
+			t.Run(fmt.Sprintf("%v/n=%d", test.topology, n), func(t *testing.T) {
+				list, err := model.Arrangements(model.Network{Topology: test.topology, N: n})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := len(list), test.count(n); got != want {
+					t.Errorf("got %d arrangements, want %d: %s", got, want, test.reason)
+				}
+			})
+		}
+	}
+}
+
+func TestArrangements(t *testing.T) {
+	for _, test := range []struct {
+		reason string
+		net    model.Network
+		want   string
+	}{
+		{"up to rotation, the greatest first", model.Network{N: 3}, "[[3 2 1] [3 1 2]]"},
+		{"labels that all have change nothing", model.Network{N: 3, Labels: []int{1, 1, 1}}, "[[3 2 1] [3 1 2]]"},
+		{"a label tells a process apart", model.Network{N: 3, Labels: []int{0, 1, 0}},
+			"[[3 2 1] [3 1 2] [2 3 1] [2 1 3] [1 3 2] [1 2 3]]"},
+		{"so does being allowed to wake", model.Network{N: 2, Wake: model.WakeSet{Only: []int{1}}}, "[[2 1] [1 2]]"},
+		{"or being down", model.Network{N: 2, Down: []int{0}}, "[[2 1] [1 2]]"},
+		{"half a turn keeps a list of opposite processes", model.Network{N: 4, Wake: model.WakeSet{Only: []int{0, 2}}},
+			"[[4 3 2 1] [4 3 1 2] [4 2 3 1] [4 2 1 3] [4 1 3 2] [4 1 2 3] [3 4 2 1] [3 4 1 2] [3 2 1 4] [3 1 2 4] [2 4 1 3] [2 3 1 4]]"},
+		{"ports by identity tell labels apart only",
+			model.Network{N: 3, Topology: model.CompleteByID, Labels: []int{1, 0, 0}}, "[[3 2 1] [2 3 1] [1 3 2]]"},
+		{"a graph that is a ring with its ports in order",
+			model.Network{N: 3, Topology: model.Graph, Graph: [][]int{{1, 2}, {2, 0}, {0, 1}}}, "[[3 2 1] [3 1 2]]"},
+		{"a line whose ends are alike", model.Network{N: 3, Topology: model.Graph, Graph: [][]int{{1}, {0, 2}, {1}}},
+			"[[3 2 1] [3 1 2] [2 3 1] [2 1 3] [1 3 2] [1 2 3]]"},
+		{"two processes without a link are never merged", model.Network{N: 2, Topology: model.Graph, Graph: [][]int{{}, {}}},
+			"[[2 1] [1 2]]"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			list, err := model.Arrangements(test.net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, fmt.Sprint(list)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestArrangementsOfWhatIsNoNetwork(t *testing.T) {
+	if _, err := model.Arrangements(model.Network{N: 2, Down: []int{5}}); err == nil {
+		t.Error("process 5 of 2 is down: want an error")
+	}
+}
