@@ -46,7 +46,9 @@ func randomNetwork(r *rand.Rand) model.Network {
 	if net.N == 3 && r.IntN(10) == 0 {
 		net.N = 4
 	}
-	if net.Timing != model.Lockstep {
+	if net.Timing == model.Lockstep {
+		net.Faults.Dup = 0
+	} else {
 		net.Order = model.Order(r.IntN(int(model.Inbox) + 1))
 	}
 	if net.Timing != model.Async {
