@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// entriesNamed returns the entries of these names, in the order of the
+// catalogue; all, if there are no names.
+func entriesNamed(names []string) ([]protocols.Entry, error) {
+	for _, name := range names {
+		if _, err := protocols.ByName(name); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(protocols.All(), func(e protocols.Entry) bool {
+		return len(names) > 0 && !slices.Contains(names, e.Name)
+	}), nil
+}
+
+// completeNames completes the names of algorithms.
+func completeNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, e := range protocols.All() {
+		if !slices.Contains(args, e.Name) {
+			names = append(names, e.Name+"\t"+e.Title)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// allowedProperty reports that no algorithm knows a property of that name.
+func allowedProperty(name string) error {
+	for _, e := range protocols.All() {
+		for _, c := range e.Claims {
+			if c.Property == name {
+				return nil
+			}
+		}
+	}
+	_, err := properties.Named(name, properties.Greatest)
+	return err
+}
+
+// resolver finds in the catalogue what a counterexample file names.
+func resolver() counterexamples.Resolver {
+	return counterexamples.Resolver{System: systemOf, Property: propertyOf}
+}
+
+func systemOf(i counterexamples.Instance) (*model.System, error) {
+	e, err := protocols.ByName(i.Algorithm)
+	if err != nil {
+		return nil, err
+	}
+	v, err := e.ParseVariant(i.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if v.Readings, err = e.ParseReadings(i.Readings); err != nil {
+		return nil, err
+	}
+	s, err := e.New(v, i.Network)
+	if err != nil {
+		return nil, fmt.Errorf("the file's network does not fit: %w", err)
+	}
+	return s, nil
+}
+
+func propertyOf(i counterexamples.Instance, name string) (properties.Property, error) {
+	e, err := protocols.ByName(i.Algorithm)
+	if err != nil {
+		return properties.Property{}, err
+	}
+	return properties.Named(name, e.Extreme)
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// A checkCommand is one call of check.
+type checkCommand struct {
+	request
+	json  bool
+	out   string // file, "" for standard output
+	files string // directory for counterexamples, "" for none
+}
+
+func newCheck() *cobra.Command {
+	c := &checkCommand{}
+	c.search.Workers = runtime.GOMAXPROCS(0)
+	cmd := &cobra.Command{
+		Use:   "check [ALGORITHM...]",
+		Short: "Check the catalogue's claims, or properties of a variant, over every interleaving",
+		Long: `Check searches every execution of each instance and judges properties.
+
+Without arguments it checks every claim of the catalogue at its default bounds:
+the corrected variant must do what is claimed, the printed one must fail as its
+errata say. One table is the result.
+
+With flags that set a condition (order, timing, wake, faults, fairness, reading)
+printed and corrected are searched under it instead; what the catalogue does not
+claim of them is judged and shown as "no claim".
+
+With --variant properties are simply judged, and the shortest counterexample of
+each violated one is drawn.`,
+		Example: `  interrex check
+  interrex check lcr -n 2..5 --variant printed
+  interrex check hs -n 4 --ids 3,1,4,2 --crash 1 --json
+  interrex check lcr --variant corrected --reading R1=b --property elected`,
+		ValidArgsFunction: completeNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c.algorithms = args
+			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	c.addFlags(cmd)
+	return cmd
+}
+
+// run searches, writes what was found and returns it as an exit status.
+func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
+	if err := c.fixSizes(); err != nil {
+		return err
+	}
+	groups, err := c.groups()
+	if err != nil {
+		return err
+	}
+	var list []*instance
+	for _, g := range groups {
+		ofGroup, err := c.instances(g)
+		if err != nil {
+			return err
+		}
+		list = append(list, ofGroup...)
+	}
+	if err := c.prepareFiles(); err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, stdout)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	s := newSearch(&c.request, len(list), newProgress(stderr, len(list)))
+	s.each = func(i *instance, r checker.Report) error {
+		if !c.json {
+			return nil
+		}
+		return writeJSON(out, i, r, c.search.Workers)
+	}
+	if err := s.run(ctx, list); err != nil {
+		return err
+	}
+	return c.conclude(groups, s, out, stderr)
+}
+
+// prepareFiles makes the directory for counterexamples.
+func (c *checkCommand) prepareFiles() error {
+	if c.files == "" {
+		return nil
+	}
+	if err := os.MkdirAll(c.files, 0o755); err != nil {
+		return fmt.Errorf("cannot write to %s: %w", c.files, cause(err))
+	}
+	return nil
+}
+
+// conclude judges what was found.
+func (c *checkCommand) conclude(groups []*group, s *search, out *output, stderr io.Writer) error {
+	var j judge = byClaims{all: c.ids.mode == allArrangements}
+	if c.variant != "" {
+		j = plainly{}
+	}
+	if !c.json {
+		writeTable(out, groups, j, terminalWidth(out.w))
+		fmt.Fprintln(out, summary(groups, j, s.totals))
+		for _, f := range violations(groups, func(r *row) bool { return j.outcome(r) == rejected }) {
+			writeChart(out, f)
+		}
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	if c.files != "" {
+		if err := saveFindings(c.files, violations(groups, func(*row) bool { return true })); err != nil {
+			return err
+		}
+	}
+	if s.stopped != "" {
+		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %d instances searched\n", s.stopped, s.searched, s.planned)
+	}
+	return exitStatus(groups, j, s.totals).err()
+}
+
+// counts returns how many rows have each outcome.
+func counts(groups []*group, j judge) map[outcome]int {
+	n := map[outcome]int{}
+	for _, g := range groups {
+		for _, r := range g.rows {
+			n[j.outcome(r)]++
+		}
+	}
+	return n
+}
+
+// exitStatus sums up all rows: what is refuted beats what is unknown.
+func exitStatus(groups []*group, j judge, t totals) status {
+	n := counts(groups, j)
+	switch {
+	case n[rejected] > 0:
+		return refuted
+	case n[unsettled] > 0 || t.searched < t.planned:
+		return incomplete
+	}
+	return ok
+}
+
+func summary(groups []*group, j judge, t totals) string {
+	names := map[outcome]string{confirmed: "confirmed", rejected: "refuted", unsettled: "unknown", noClaim: "without a claim"}
+	what := "claims"
+	if j.heading() == "" {
+		what = "properties"
+		names[confirmed], names[rejected] = "hold", "do not hold"
+	}
+	n, total := counts(groups, j), 0
+	var parts []string
+	for _, o := range []outcome{confirmed, rejected, unsettled, noClaim} {
+		total += n[o]
+		if n[o] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[o], names[o]))
+		}
+	}
+	return fmt.Sprintf("%d %s: %s; %s instances, %s configurations, %s", total, what, strings.Join(parts, ", "),
+		grouped(int64(t.searched)), grouped(t.configurations), seconds(t.elapsed))
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// An arrangement says which identities the processes get.
+type arrangement struct {
+	mode arrangementMode
+	list []model.ID // of listedArrangement
+}
+
+type arrangementMode uint8
+
+const (
+	allArrangements   arrangementMode = iota // 1..n in every way, up to automorphism
+	worstArrangement                         // n..1: against the direction of travel all but one lose late
+	listedArrangement                        // those of the list
+)
+
+// maxArranged is the largest n of which all arrangements are searched: on a
+// ring there are (n-1)!.
+const maxArranged = 9
+
+func parseArrangement(s string) (arrangement, error) {
+	switch s {
+	case "all":
+		return arrangement{}, nil
+	case "worst":
+		return arrangement{mode: worstArrangement}, nil
+	}
+	list, err := parseInts(s)
+	if err != nil || len(list) > maxSize {
+		return arrangement{}, fmt.Errorf("unknown arrangement %q; allowed: all, worst, or identities like 3,1,2", s)
+	}
+	a := arrangement{mode: listedArrangement}
+	for _, id := range list {
+		a.list = append(a.list, model.ID(id))
+	}
+	return a, nil
+}
+
+// of returns the arrangements of the processes of net.
+func (a arrangement) of(net model.Network) ([][]model.ID, error) {
+	switch a.mode {
+	case listedArrangement:
+		return [][]model.ID{a.list}, nil
+	case worstArrangement:
+		ids := make([]model.ID, net.N)
+		for p := range ids {
+			ids[p] = model.ID(net.N - p)
+		}
+		return [][]model.ID{ids}, nil
+	}
+	if net.N > maxArranged {
+		return nil, fmt.Errorf("n = %d: too many arrangements of identities; allowed: -n up to %d, --ids worst, or a list", net.N, maxArranged)
+	}
+	return model.Arrangements(net)
+}
+
+// An instance is one system and what is judged of it.
+type instance struct {
+	group      *group
+	system     *model.System
+	rows       []*row
+	properties []properties.Property // by row
+}
+
+// title names the instance for people.
+func (i *instance) title() string {
+	net := i.system.Network()
+	parts := []string{i.group.entry.Name, i.group.variantText(), fmt.Sprintf("n=%d", net.N)}
+	if net.IDs != nil {
+		parts = append(parts, "ids "+idText(net.IDs))
+	}
+	return strings.Join(append(parts, i.group.condition(net.N).String()), ", ")
+}
+
+func idText(ids []model.ID) string {
+	parts := make([]string, len(ids))
+	for p, id := range ids {
+		parts[p] = fmt.Sprint(int(id))
+	}
+	return strings.Join(parts, ",")
+}
+
+// instances returns the instances of a group, smallest first.
+func (q *request) instances(g *group) ([]*instance, error) {
+	var list []*instance
+	all := g.sizes()
+	for n := all.from; n <= all.to; n++ {
+		ofSize, err := q.instancesOf(g, n)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, ofSize...)
+	}
+	return list, nil
+}
+
+func (q *request) instancesOf(g *group, n int) ([]*instance, error) {
+	var rows []*row
+	var judged []properties.Property
+	for _, r := range g.rows {
+		if n < r.sizes.from || n > r.sizes.to {
+			continue
+		}
+		p, err := r.judges(n)
+		if err != nil {
+			return nil, err
+		}
+		rows, judged = append(rows, r), append(judged, p)
+	}
+	if rows == nil {
+		return nil, nil
+	}
+	systems, err := q.systems(g, n)
+	var list []*instance
+	for _, s := range systems {
+		list = append(list, &instance{group: g, system: s, rows: rows, properties: judged})
+		for _, r := range rows {
+			r.planned++
+		}
+	}
+	return list, err
+}
+
+// systems returns the systems of a group for n processes: one, if the
+// algorithm runs without identities.
+func (q *request) systems(g *group, n int) ([]*model.System, error) {
+	net := g.network(n)
+	if q.ids.mode != listedArrangement {
+		if s, err := g.entry.New(g.variant, net); err == nil {
+			return []*model.System{s}, nil
+		}
+	}
+	arrangements, err := q.ids.of(net)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.entry.Name, err)
+	}
+	var list []*model.System
+	for _, ids := range arrangements {
+		net.IDs = ids
+		s, err := g.entry.New(g.variant, net)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}

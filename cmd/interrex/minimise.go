@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/counterexamples"
+)
+
+func newMinimise() *cobra.Command {
+	var path string
+	cmd := &cobra.Command{
+		Use:   "minimise FILE",
+		Short: "Shorten a counterexample file until no event can be dropped",
+		Long: `Minimise drops events of a counterexample file as long as what is left still
+decides its property, and draws the chart of the result. Nothing shorter is
+searched for: check finds the shortest.`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := readFile(cmd.InOrStdin(), args[0])
+			if err != nil {
+				return err
+			}
+			short, err := r.minimised()
+			if err != nil {
+				return err
+			}
+			out, err := openOutput(path, cmd.OutOrStdout())
+			if err != nil {
+				return err
+			}
+			defer out.discard()
+			out.Write(short.Format())
+			if err := out.commit(); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d events, was %d\n", short.Schedule.Len(), r.file.Schedule.Len())
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
+	return cmd
+}
+
+// minimised returns the file shortened.
+func (r *recorded) minimised() (*counterexamples.File, error) {
+	fails := counterexamples.Fails(r.system, r.property, r.file.Fairness)
+	if !fails(r.file.Schedule) {
+		_, err := r.execution()
+		if err == nil {
+			err = fmt.Errorf("%s: the schedule does not decide %s", r.path, r.property.Name)
+		}
+		return nil, err
+	}
+	x, err := r.system.Replay(counterexamples.Minimise(r.file.Schedule, fails))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.path, err)
+	}
+	short := counterexamples.Record(r.file.Instance, x, r.file.Property, r.file.Fairness)
+	short.Prose = r.file.Prose
+	return short, nil
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// A group is one variant of an algorithm under one condition: what the same
+// searches can judge.
+type group struct {
+	entry    protocols.Entry
+	variant  protocols.Variant
+	change   func(model.Network) model.Network // from the network of the entry
+	fairness model.Fairness
+	claims   []*protocols.Claim // what the catalogue says of it
+	rows     []*row
+}
+
+// A condition is what claims of one variant are told apart by.
+type condition struct {
+	variant  protocols.Variant
+	order    model.Order
+	timing   model.Timing
+	wake     string
+	faults   model.Faults
+	fairness model.Fairness
+}
+
+// String says under what is searched; the variant has its own column.
+func (c condition) String() string {
+	parts := []string{c.timing.String(), c.order.String()}
+	if c.fairness != model.Unfair {
+		parts = append(parts, c.fairness.String())
+	}
+	if c.wake != "any" {
+		parts = append(parts, "wake="+c.wake)
+	}
+	if c.faults != (model.Faults{}) {
+		parts = append(parts, c.faults.String())
+	}
+	return strings.Join(parts, " ")
+}
+
+// network returns the network of the group for n processes, without
+// identities.
+func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n)) }
+
+// condition returns the condition of the group for n processes.
+func (g *group) condition(n int) condition {
+	net := g.network(n)
+	return condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, g.fairness}
+}
+
+// variantText names the variant, with what is not read in the default way.
+func (g *group) variantText() string {
+	return strings.TrimSpace(g.entry.VariantText(g.variant) + " " + g.entry.ReadingsText(g.variant.Readings))
+}
+
+// claimGroup returns the group that a claim is about.
+func claimGroup(e protocols.Entry, c *protocols.Claim) (*group, error) {
+	v, err := c.ParseVariant(e)
+	return &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*protocols.Claim{c}}, err
+}
+
+// claimGroups returns all claims about an entry, those together that the same
+// searches can judge.
+func claimGroups(e protocols.Entry) ([]*group, error) {
+	var groups []*group
+	for i := range e.Claims {
+		g, err := claimGroup(e, &e.Claims[i])
+		if err != nil {
+			return nil, err
+		}
+		at := slices.IndexFunc(groups, func(h *group) bool { return h.shares(g) })
+		if at < 0 {
+			groups = append(groups, g)
+			continue
+		}
+		if h := groups[at]; !h.hasLiveness() {
+			h.fairness = g.fairness
+		}
+		groups[at].claims = append(groups[at].claims, g.claims...)
+	}
+	return groups, nil
+}
+
+// shares reports whether the searches of h can judge the claims of g too:
+// fairness matters to liveness only.
+func (h *group) shares(g *group) bool {
+	n := g.claims[0].From
+	a, b := h.condition(n), g.condition(n)
+	if !h.hasLiveness() || !g.hasLiveness() {
+		a.fairness = b.fairness
+	}
+	return a == b
+}
+
+func (g *group) hasLiveness() bool {
+	return slices.ContainsFunc(g.claims, func(c *protocols.Claim) bool {
+		p, err := c.PropertyFor(c.From, g.entry.Extreme)
+		return err == nil && p.Form.IsLiveness()
+	})
+}
+
+// A row is one property of a group for a range of n: a row of the final table.
+type row struct {
+	group    *group
+	property string
+	bound    func(n int) int // of messages<=f(n), else nil
+	sizes    sizes
+	claim    *protocols.Claim // what the catalogue says of it for these n; nil: nothing
+	tally
+}
+
+// judges returns the property of the row for n processes.
+func (r *row) judges(n int) (properties.Property, error) {
+	return protocols.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry.Extreme)
+}
+
+// addRows adds the rows of the property called name for the n of asked; if
+// that is none, for those of the claims, else for small n.
+func (g *group) addRows(name string, asked sizes) {
+	claims := slices.DeleteFunc(slices.Clone(g.claims), func(c *protocols.Claim) bool { return c.Property != name })
+	switch {
+	case asked != sizes{}:
+		g.rows = append(g.rows, g.segments(name, claims, asked)...)
+	case len(claims) == 0:
+		g.rows = append(g.rows, g.newRow(name, nil, sizes{2, unclaimedSize}))
+	default:
+		for _, c := range claims {
+			g.rows = append(g.rows, g.newRow(name, c, sizes{c.From, c.To}))
+		}
+	}
+}
+
+// unclaimedSize is up to how many processes is searched what nothing is
+// claimed of, unless -n says otherwise: faults make for many configurations.
+const unclaimedSize = 4
+
+// segments cuts a range of n into those of which the same is claimed.
+func (g *group) segments(name string, claims []*protocols.Claim, asked sizes) []*row {
+	var rows []*row
+	for n := asked.from; n <= asked.to; n++ {
+		var claim *protocols.Claim
+		for _, c := range claims {
+			if c.From <= n && n <= c.To {
+				claim = c
+			}
+		}
+		if last := len(rows) - 1; last >= 0 && rows[last].claim == claim {
+			rows[last].sizes.to = n
+			continue
+		}
+		rows = append(rows, g.newRow(name, claim, sizes{n, n}))
+	}
+	return rows
+}
+
+func (g *group) newRow(name string, claim *protocols.Claim, of sizes) *row {
+	r := &row{group: g, property: name, sizes: of, claim: claim}
+	for _, c := range g.entry.Claims {
+		if c.Property == name && c.Bound != nil {
+			r.bound = c.Bound
+		}
+	}
+	return r
+}
+
+// sizes returns the smallest range that holds those of all rows.
+func (g *group) sizes() sizes {
+	all := g.rows[0].sizes
+	for _, r := range g.rows {
+		all = sizes{min(all.from, r.sizes.from), max(all.to, r.sizes.to)}
+	}
+	return all
+}

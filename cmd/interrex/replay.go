@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+func newReplay() *cobra.Command {
+	return &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Run a counterexample file and say whether it does what it says",
+		Long: `Replay runs the schedule of a counterexample file by the definition of the model,
+without the checker: every event must be enabled, the property violated exactly
+at the end (or by a loop that closes and is fair), the chart as drawn. If so the
+exit status is 0, else 2 with what differs.`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := readFile(cmd.InOrStdin(), args[0])
+			if err != nil {
+				return err
+			}
+			x, err := resolver().Replay(r.file)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			what := "violated"
+			if r.property.Form == properties.Reachable {
+				what = "witnessed"
+			}
+			out, err := openOutput("", cmd.OutOrStdout())
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s: %s %s\n", r.file.Title(), what, lengthText(x))
+			return out.commit()
+		},
+	}
+}
+
+// lengthText says how long an execution is.
+func lengthText(x model.Execution) string {
+	events := fmt.Sprintf("%d events", len(x.Steps))
+	if len(x.Steps) == 1 {
+		events = "1 event"
+	}
+	if x.Loops() {
+		return fmt.Sprintf("by %s, the last %d for ever", events, len(x.Steps)-x.Stem)
+	}
+	return "by " + events
+}
+
+// A recorded is a counterexample file with what it names.
+type recorded struct {
+	path     string
+	file     *counterexamples.File
+	system   *model.System
+	property properties.Property
+}
+
+// readFile reads a counterexample file, from stdin if path is "-".
+func readFile(stdin io.Reader, path string) (*recorded, error) {
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
+		}
+		defer f.Close()
+		stdin = f
+	}
+	text, err := io.ReadAll(io.LimitReader(stdin, counterexamples.MaxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
+	}
+	r := &recorded{path: path}
+	if r.file, err = counterexamples.Parse(text); err == nil {
+		err = r.resolve()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+func (r *recorded) resolve() (err error) {
+	if r.system, err = systemOf(r.file.Instance); err != nil {
+		return err
+	}
+	r.property, err = propertyOf(r.file.Instance, r.file.Property)
+	return err
+}
+
+// execution returns the execution that the file records, whatever its chart.
+func (r *recorded) execution() (model.Execution, error) {
+	x, err := r.system.Replay(r.file.Schedule)
+	if err == nil {
+		err = r.property.Judge(x, r.file.Fairness)
+	}
+	if err != nil {
+		return x, fmt.Errorf("%s: %w", r.path, err)
+	}
+	return x, nil
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// A request is what the command line of check asks for. Its zero value asks
+// for every claim of the catalogue.
+type request struct {
+	algorithms []string
+	sizes      sizes // none: those of the claims
+	variant    string
+	readings   string
+	ids        arrangement
+	changes    []func(*model.Network)
+	fairness   *model.Fairness // nil: the claims', or what goes with the timing
+	properties []string
+	search     checker.Options
+}
+
+// setsCondition reports whether the request, not the catalogue, says under
+// which condition is searched.
+func (q *request) setsCondition() bool {
+	return len(q.changes) > 0 || q.fairness != nil || q.variant != "" || q.readings != ""
+}
+
+// groups returns what is to be searched, in the order of the catalogue.
+func (q *request) groups() ([]*group, error) {
+	entries, err := entriesNamed(q.algorithms)
+	if err != nil {
+		return nil, err
+	}
+	var all []*group
+	for _, e := range entries {
+		groups, err := q.groupsOf(e)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, groups...)
+	}
+	for _, g := range all {
+		for _, r := range g.rows {
+			if _, err := r.judges(r.sizes.from); err != nil {
+				return nil, fmt.Errorf("%s: %w", g.entry.Name, err)
+			}
+		}
+	}
+	return all, nil
+}
+
+func (q *request) groupsOf(e protocols.Entry) ([]*group, error) {
+	if q.setsCondition() {
+		return q.ownGroups(e, q.propertiesOf(e))
+	}
+	groups, err := claimGroups(e)
+	if err != nil {
+		return nil, err
+	}
+	unclaimed := slices.Clone(q.properties)
+	for _, g := range groups {
+		for _, name := range claimedIn(g) {
+			if q.properties == nil || slices.Contains(q.properties, name) {
+				g.addRows(name, q.sizes)
+				unclaimed = slices.DeleteFunc(unclaimed, func(other string) bool { return other == name })
+			}
+		}
+	}
+	groups = slices.DeleteFunc(groups, func(g *group) bool { return g.rows == nil })
+	if len(unclaimed) == 0 {
+		return groups, nil
+	}
+	rest, err := q.ownGroups(e, unclaimed)
+	return append(groups, rest...), err
+}
+
+// claimedIn returns the names of the properties that something is claimed of
+// in g, in the order of the claims.
+func claimedIn(g *group) []string {
+	var names []string
+	for _, c := range g.claims {
+		if !slices.Contains(names, c.Property) {
+			names = append(names, c.Property)
+		}
+	}
+	return names
+}
+
+// ownGroups returns the groups of the condition that the flags set: of the
+// variant that they name, else printed and corrected.
+func (q *request) ownGroups(e protocols.Entry, names []string) ([]*group, error) {
+	variants := []string{"printed", "corrected"}
+	switch {
+	case q.variant != "":
+		variants = []string{q.variant}
+	case len(e.Errata) == 0:
+		variants = []string{"corrected"}
+	}
+	var groups []*group
+	for _, name := range variants {
+		v, err := e.ParseVariant(name)
+		if err != nil {
+			return nil, err
+		}
+		if v.Readings, err = e.ParseReadings(q.readings); err != nil {
+			return nil, err
+		}
+		g := &group{entry: e, variant: v, change: q.changed}
+		g.fairness = q.fairnessOn(g.network(max(q.sizes.from, 2)))
+		if err := g.findClaims(); err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			g.addRows(name, q.sizes)
+		}
+		groups = append(groups, g)
+	}
+	return groups, nil
+}
+
+// changed returns net as the flags change it.
+func (q *request) changed(net model.Network) model.Network {
+	for _, change := range q.changes {
+		change(&net)
+	}
+	return net
+}
+
+// fairnessOn returns the fairness that is asked for, or that goes with the
+// timing of net.
+func (q *request) fairnessOn(net model.Network) model.Fairness {
+	switch {
+	case q.fairness != nil:
+		return *q.fairness
+	case net.Timing == model.Timely:
+		return model.Strong // its gate disables timers now and then
+	}
+	return model.Weak
+}
+
+// findClaims finds what the catalogue says of g.
+func (g *group) findClaims() error {
+	for i := range g.entry.Claims {
+		h, err := claimGroup(g.entry, &g.entry.Claims[i])
+		if err != nil {
+			return err
+		}
+		n := h.claims[0].From
+		if !h.hasLiveness() {
+			h.fairness = g.fairness
+		}
+		if h.condition(n) == g.condition(n) {
+			g.claims = append(g.claims, h.claims...)
+		}
+	}
+	return nil
+}
+
+// propertiesOf returns the names of the properties that are judged where the
+// request sets the condition: those that it names, else all that are claimed
+// of the corrected algorithm somewhere.
+func (q *request) propertiesOf(e protocols.Entry) []string {
+	if q.properties != nil {
+		return q.properties
+	}
+	var names []string
+	for _, c := range e.Claims {
+		if !c.Fails && !slices.Contains(names, c.Property) && (c.Variant == "" || c.Variant == "corrected") {
+			names = append(names, c.Property)
+		}
+	}
+	if names == nil {
+		for _, p := range properties.Standard(e.Extreme) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// fixSizes makes the range of n that of the identities, where they are listed.
+func (q *request) fixSizes() error {
+	if q.ids.mode != listedArrangement {
+		return nil
+	}
+	n := len(q.ids.list)
+	if q.sizes != (sizes{}) && q.sizes != (sizes{n, n}) {
+		return fmt.Errorf("--ids lists %d identities, but -n is %v; allowed: -n %d", n, q.sizes, n)
+	}
+	q.sizes = sizes{n, n}
+	return nil
+}

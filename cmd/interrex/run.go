@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// status is an exit status; as an error it is one that has been explained to
+// the user already.
+type status int
+
+// The exit statuses (DESIGN section 6). refuted beats incomplete.
+const (
+	ok         status = 0
+	refuted    status = 1
+	usage      status = 2
+	incomplete status = 3
+)
+
+func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// err returns the status as the error of a command, nil if all is well.
+func (s status) err() error {
+	if s == ok {
+		return nil
+	}
+	return s
+}
+
+// run runs one command line and returns its exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	var s status
+	switch {
+	case err == nil:
+		return int(ok)
+	case errors.As(err, &s):
+		return int(s)
+	}
+	fmt.Fprintf(stderr, "interrex: %v\n", err)
+	return int(usage)
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "interrex",
+		Short: "Model checker for leader-election protocols",
+		Long: "interrex checks leader-election protocols over every interleaving.\n\n" +
+			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is not,\n" +
+			"2 bad usage or input, 3 cut short before it could tell.",
+		Args:          known,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if strings.HasPrefix(err.Error(), "unknown") {
+			return fmt.Errorf("%w; allowed: see %s --help", err, cmd.CommandPath())
+		}
+		return err
+	})
+	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata())
+	return root
+}
+
+// known rejects what is not a command.
+func known(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	slices.Sort(names)
+	return fmt.Errorf("unknown command %q; allowed: %s", args[0], strings.Join(names, ", "))
+}
+
+// oneFile requires the name of a counterexample file.
+func oneFile(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%s: %d arguments; allowed: one counterexample file, or - for standard input", cmd.Name(), len(args))
+	}
+	return nil
+}
