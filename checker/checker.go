@@ -16,7 +16,7 @@ type Options struct {
 	Fairness   model.Fairness // which infinite executions liveness is about
 	Workers    int            // goroutines that search; 0: one
 
-	MaxConfigurations int64
+	MaxConfigurations int64 // checked between levels
 	MaxDepth          int   // events
 	MaxMemory         int64 // bytes of the search's own structures
 	MaxTime           time.Duration
@@ -32,7 +32,7 @@ type Progress struct {
 	Depth                  int
 	Bytes                  int64
 	Elapsed                time.Duration
-	Phase                  string // what is being done: "search", "liveness", ...
+	Phase                  string // what is being done: "search", "cycles", "counterexample", or a property
 }
 
 // Result is what a search says of a property.
@@ -43,7 +43,7 @@ const (
 	Unknown  Result = iota // the search was cut short before it could tell
 	Holds                  // no execution refutes the property (for Reachable: one witnesses it)
 	Violated               // some execution refutes it (for Reachable: none witnesses it)
-	Vacuous                // nothing could have refuted it: no terminal configuration or fair loop is reachable
+	Vacuous                // nothing could have refuted it: no terminal configuration (for liveness: nor fair loop) is reachable
 )
 
 var resultNames = [...]string{"unknown", "holds", "violated", "vacuous"}
@@ -72,17 +72,43 @@ type Report struct {
 	Events         int64  // generated: enabled events summed over distinct configurations
 	Depth          int    // events: the length of the shortest execution to the farthest configuration
 	Complete       bool   // every reachable configuration was expanded
-	Stopped        string // why it is not complete: the bound that was reached, or "interrupted"
+	Stopped        string // why it is not complete: the bound that was reached, "interrupted", or that every property is decided
 	Steps          int    // calls of Step
 	Bytes          int64  // the most memory that the search's own structures took
 	Elapsed        time.Duration
 	Verdicts       []Verdict // one per property, in order
 }
 
+// DefaultFairness returns the fairness that claims assume under a timing: weak,
+// but strong under timely, whose gate disables timers now and then.
+func DefaultFairness(t model.Timing) model.Fairness {
+	if t == model.Timely {
+		return model.Strong
+	}
+	return model.Weak
+}
+
 // Check searches all executions of s and judges the properties. The report,
-// elapsed time and bytes apart, is the same for every number of workers. An
-// error means that there is nothing to report: a step is impure (a
-// *model.ImpureError), values cannot be told apart (a *model.ValueError).
+// elapsed time and bytes apart, is the same for every number of workers, unless
+// MaxMemory, MaxTime or an interrupt cuts the search short. The search ends
+// early, and is then not complete, when every property is decided. An error
+// means that there is nothing to report: a step is impure (a
+// *model.ImpureError), or values cannot be told apart (a *model.ValueError).
 func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
-	return Report{}, nil
+	if len(o.Properties) > maxProperties {
+		return Report{}, fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), maxProperties)
+	}
+	k := &check{system: s, options: o, tables: s.Compile(),
+		limits:   &limits{ctx: ctx, options: o, began: time.Now()},
+		verdicts: make([]Verdict, len(o.Properties))}
+	k.tables.Repeat = o.Repeat
+	for i, p := range o.Properties {
+		k.verdicts[i].Property = p
+	}
+	if err := k.run(); err != nil {
+		return Report{}, err
+	}
+	r := k.report
+	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.tables.Calls(), k.limits.peak.Load(), time.Since(k.limits.began), k.verdicts
+	return r, nil
 }

@@ -1,0 +1,61 @@
+package checker_test
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/properties"
+)
+
+// BenchmarkCheck searches the benchmark models exhaustively, judging
+// uniqueness in every configuration, and fails if a count is wrong. Run
+//
+//	go test -run=- -bench=Check -benchtime=1x ./checker
+func BenchmarkCheck(b *testing.B) {
+	for _, want := range specCounts {
+		if want.configurations < 10_000 {
+			continue // too small to measure an engine
+		}
+		for _, workers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/n=%d/workers=%d", want.model, want.n, workers), func(b *testing.B) {
+				benchmarkCheck(b, want, workers)
+			})
+		}
+	}
+}
+
+func benchmarkCheck(b *testing.B, want specCount, workers int) {
+	s := specSystem(b, want.model, want.n)
+	var r checker.Report
+	var err error
+	before := cpu(b)
+	for b.Loop() {
+		r, err = checker.Check(b.Context(), s, checker.Options{
+			Properties: []properties.Property{properties.Uniqueness()}, Workers: workers})
+		if err != nil {
+			b.Fatal(err)
+		}
+		got := specCount{want.model, want.n, r.Configurations, r.Events, r.Depth}
+		if got != want || !r.Complete || r.Verdicts[0].Result != checker.Holds {
+			b.Fatalf("got %+v complete=%t %v, want %+v", got, r.Complete, r.Verdicts[0].Result, want)
+		}
+	}
+	seconds := (cpu(b) - before).Seconds() / float64(b.N)
+	b.ReportMetric(seconds, "cpu-s")
+	b.ReportMetric(float64(r.Configurations)/seconds, "configs/cpu-s")
+	b.ReportMetric(float64(r.Configurations), "configs")
+	b.ReportMetric(float64(r.Bytes)/float64(r.Configurations), "B/config")
+}
+
+// cpu returns the processor time that the process has used.
+func cpu(b *testing.B) time.Duration {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

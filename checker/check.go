@@ -1,0 +1,236 @@
+package checker
+
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// check is one call of Check: a search of the configurations for all
+// properties that need nothing more, and one for each of the others.
+type check struct {
+	system   *model.System
+	options  Options
+	tables   *model.Tables
+	limits   *limits
+	verdicts []Verdict
+	report   Report
+}
+
+func (k *check) run() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = asError(r)
+		}
+	}()
+	var plain []int
+	for i, v := range k.verdicts {
+		if v.Property.Monitor() == nil {
+			plain = append(plain, i)
+		}
+	}
+	if err := k.pass(nil, plain); err != nil {
+		return err
+	}
+	for i, v := range k.verdicts {
+		if v.Property.Monitor() != nil {
+			if err := k.pass(&v.Property, []int{i}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// asError returns what a search panicked with as an error if it says something
+// of the algorithm, and panics again otherwise.
+func asError(r any) error {
+	switch r := r.(type) {
+	case *model.ImpureError:
+		return r
+	case *model.ValueError:
+		return r
+	}
+	panic(r)
+}
+
+// pass is a search for some of the properties: those without a monitor
+// (monitored is nil), or the one that has it.
+type pass struct {
+	*check
+	machine *compose.Machine
+	which   []int // the properties, as indices of verdicts
+	judge   *judge
+	search  *search
+	tallies []tally // by worker
+}
+
+// tally is what a worker has found.
+type tally struct {
+	mask      mask
+	terminals bool
+}
+
+func (k *check) pass(monitored *properties.Property, which []int) error {
+	var monitor *properties.Monitor
+	if monitored != nil {
+		monitor = monitored.Monitor()
+	}
+	m, err := compose.New(k.system, k.tables, monitor)
+	if err != nil {
+		return err
+	}
+	var list []properties.Property
+	for _, i := range which {
+		list = append(list, k.verdicts[i].Property)
+	}
+	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
+	p.limits.phase = "search"
+	if monitored != nil {
+		p.limits.phase = monitored.Name
+	}
+	found, err := p.explore()
+	if err != nil {
+		return err
+	}
+	if monitored == nil {
+		k.report.Configurations, k.report.Events, k.report.Depth = p.search.configurations, p.search.events, p.search.depth
+		k.report.Stopped, k.report.Complete = p.search.stopped, p.search.stopped == ""
+	}
+	return p.decide(found)
+}
+
+// explore searches all configurations and returns what was found in them.
+func (p *pass) explore() (tally, error) {
+	p.search = p.newSearch()
+	p.tallies = make([]tally, p.search.workers)
+	p.search.visit = p.visit
+	p.search.stop = p.allDecided
+	err := p.search.run()
+	return p.sum(), err
+}
+
+func (p *pass) newSearch() *search {
+	return &search{machine: p.machine, limits: p.limits, workers: max(1, p.options.Workers)}
+}
+
+func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligatory bool) {
+	t := &p.tallies[w.number]
+	f := p.machine.Facts(s)
+	ends := terminal(f, obligatory)
+	t.terminals = t.terminals || ends
+	t.mask |= p.judge.configuration(&w.memo, f, ends)
+	if p.judge.steps != 0 {
+		for _, n := range next {
+			if g := p.machine.Facts(n); g.LeftView != f.LeftView || g.RightView != f.RightView {
+				t.mask |= p.judge.step(f, g)
+			}
+		}
+	}
+}
+
+func (p *pass) sum() tally {
+	var sum tally
+	for _, t := range p.tallies {
+		sum.mask |= t.mask
+		sum.terminals = sum.terminals || t.terminals
+	}
+	return sum
+}
+
+// allDecided reports whether the configurations met so far decide every
+// property.
+func (p *pass) allDecided() bool {
+	return len(p.which) > 0 && p.sum().mask&(1<<len(p.which)-1) == 1<<len(p.which)-1
+}
+
+// decide turns what a search found into verdicts.
+func (p *pass) decide(found tally) error {
+	complete := p.search.stopped == ""
+	var cycles *cycles
+	for i, index := range p.which {
+		v := &p.verdicts[index]
+		form := v.Property.Form
+		hit := found.mask>>i&1 == 1
+		var err error
+		switch {
+		case form == properties.Reachable && hit:
+			v.Result = Holds
+			v.Execution, err = p.shortest(i)
+		case form == properties.Reachable && complete:
+			v.Result = Violated
+		case form == properties.Eventually:
+			err = p.eventually(i, v, found)
+		case hit:
+			v.Result = Violated
+			v.Execution, err = p.shortest(i)
+		case !complete:
+			v.Note = p.search.stopped
+		case !form.IsLiveness():
+			v.Result = Holds
+			if form == properties.AtEnd && !found.terminals {
+				v.Result = Vacuous
+			}
+		default:
+			if cycles == nil {
+				if cycles, err = p.findCycles(p.search, p.options.Fairness, nil); err != nil {
+					return err
+				}
+			}
+			err = p.liveness(i, v, found, cycles)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// liveness judges property i, which no terminal configuration refutes.
+func (p *pass) liveness(i int, v *Verdict, found tally, c *cycles) error {
+	bad := func(*component) bool { return true }
+	if v.Property.Form == properties.Stabilises {
+		bad = func(part *component) bool { return c.refutes(part, i) }
+	}
+	var parts []*component
+	for _, part := range c.fair {
+		if bad(part) {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) > 0 {
+		v.Result = Violated
+		var err error
+		v.Execution, err = p.lasso(i, c, parts)
+		return err
+	}
+	p.livenessHolds(v, found, len(c.fair) > 0)
+	return nil
+}
+
+// livenessHolds is the verdict of a liveness property that nothing refutes.
+func (p *pass) livenessHolds(v *Verdict, found tally, loops bool) {
+	switch {
+	case found.mask&bounded != 0:
+		v.Note = "a bound of the instance is reachable"
+	case !found.terminals && !loops:
+		v.Result = Vacuous
+	default:
+		v.Result = Holds
+	}
+}
+
+// execution replays a schedule that refutes (witnesses) property i and judges
+// it, by code that shares nothing with the search.
+func (p *pass) execution(i int, l model.Lasso) (*model.Execution, error) {
+	x, err := p.system.Replay(l)
+	if err == nil {
+		err = p.judge.properties[i].Judge(x, p.options.Fairness)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("internal error, please report: a counterexample of the search is none: %w", err)
+	}
+	return &x, nil
+}

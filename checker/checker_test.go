@@ -1,0 +1,35 @@
+package checker_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/properties"
+)
+
+// TestSpecCounts holds the counts of the benchmark models against the
+// reference, for one worker and several.
+func TestSpecCounts(t *testing.T) {
+	for _, want := range specCounts {
+		if want.configurations > 1_000_000 || testing.Short() && want.configurations > 50_000 {
+			continue
+		}
+		for _, workers := range []int{1, 3} {
+			t.Run(fmt.Sprintf("%s/n=%d/workers=%d", want.model, want.n, workers), func(t *testing.T) {
+				r, err := checker.Check(t.Context(), specSystem(t, want.model, want.n),
+					checker.Options{Properties: properties.Standard(properties.Greatest), Workers: workers})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := specCount{want.model, want.n, r.Configurations, r.Events, r.Depth}
+				if got != want {
+					t.Errorf("got %+v, want %+v", got, want)
+				}
+				for _, v := range r.Verdicts {
+					t.Log(v.Property.Name, v.Result, v.Note)
+				}
+			})
+		}
+	}
+}

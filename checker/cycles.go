@@ -1,0 +1,281 @@
+package checker
+
+import (
+	"math"
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/model"
+)
+
+// cycles are the fair end components of the configurations of a complete
+// search: the sets of configurations in which a fair execution can stay for
+// ever, whatever Choose returns. Without Choose they are the strongly
+// connected components.
+//
+// Edges are not stored: the successors of a configuration are taken from the
+// tables again each time.
+type cycles struct {
+	pass   *pass
+	seen   *numbering
+	goal   func(compose.State, bool) bool // configurations without successors; nil: none
+	keys   []compose.State                // the configurations that may lie on a cycle
+	part   []int32                        // the component of each, -1: none
+	labels []compose.Label
+	fair   []*component
+}
+
+// component is one end component.
+type component struct {
+	members []int32 // ascending
+	number  int32
+}
+
+// edge is an event between configurations that may lie on a cycle.
+type edge struct {
+	to    int32 // -1: elsewhere
+	label uint32
+}
+
+// findCycles returns the maximal fair end components of what s has seen.
+func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, bool) bool) (*cycles, error) {
+	p.limits.phase = "cycles"
+	c := &cycles{pass: p, goal: goal, seen: newNumbering(s.seen)}
+	c.keys = c.seen.cyclic(c.successors)
+	if len(c.keys) == 0 {
+		return c, nil
+	}
+	if len(c.keys) > math.MaxInt32 {
+		panic("checker: more than 2^31 configurations lie on or behind cycles")
+	}
+	c.seen.renumber(c.keys)
+	c.labels = p.machine.Labels()
+	c.part = make([]int32, len(c.keys))
+	for {
+		c.refine()
+		if !c.prune(f) {
+			return c, nil
+		}
+	}
+}
+
+// successors returns what follows s where the search went on.
+func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
+	next, obligatory := c.pass.machine.Successors(s, list)
+	if c.goal != nil && c.goal(s, obligatory) {
+		return list
+	}
+	return next
+}
+
+// edges returns the events of configuration i.
+func (c *cycles) edges(i int32) []edge {
+	var list []edge
+	for _, e := range c.pass.machine.Edges(c.keys[i], nil) {
+		list = append(list, edge{c.seen.index(e.Next), e.Label})
+	}
+	for _, e := range list {
+		if int(e.label) >= len(c.labels) {
+			c.labels = c.pass.machine.Labels()
+		}
+	}
+	if c.goal != nil && c.goal(c.keys[i], c.obligatory(list)) {
+		return nil
+	}
+	return list
+}
+
+func (c *cycles) obligatory(list []edge) bool {
+	return slices.ContainsFunc(list, func(e edge) bool { return c.labels[e.label].Obligatory })
+}
+
+// inside returns the events of configuration i that stay in its component
+// whatever Choose returns.
+func (c *cycles) inside(i int32) []edge {
+	list := c.edges(i)
+	stays := func(e edge) bool { return e.to >= 0 && c.part[e.to] == c.part[i] && c.part[i] >= 0 }
+	var in []edge
+	for _, e := range list {
+		if stays(e) && (len(c.labels[e.label].Event.Choices) == 0 || !slices.ContainsFunc(list, func(o edge) bool {
+			return c.labels[o.label].Cause == c.labels[e.label].Cause && !stays(o)
+		})) {
+			in = append(in, e)
+		}
+	}
+	return in
+}
+
+// refine splits the parts into end components: strongly connected components
+// of the events that stay inside, until these are all there are.
+func (c *cycles) refine() {
+	for parts, members := -1, -1; ; {
+		before, size := parts, members
+		parts, members = c.connected()
+		if parts == before && members == size || !c.chooses() {
+			return
+		}
+	}
+}
+
+// chooses reports whether some event has several outcomes.
+func (c *cycles) chooses() bool {
+	return slices.ContainsFunc(c.labels, func(l compose.Label) bool { return len(l.Event.Choices) > 0 })
+}
+
+// connected replaces the parts by the strongly connected components of the
+// events inside them (Tarjan 1972, without recursion), and returns how many
+// there are and how many configurations they have. A configuration without an
+// event inside becomes -1.
+func (c *cycles) connected() (parts, members int) {
+	t := &tarjan{cycles: c, next: make([]int32, len(c.keys)), order: make([]int32, len(c.keys)), result: make([]int32, len(c.keys))}
+	for i := range c.keys {
+		t.result[i] = -1
+	}
+	for i := range c.keys {
+		if c.part[i] >= 0 && t.order[i] == 0 {
+			t.from(int32(i))
+		}
+	}
+	c.part = t.result
+	return int(t.parts), t.members
+}
+
+type tarjan struct {
+	*cycles
+	next   []int32 // the lowest configuration on the stack that is known to be reached
+	order  []int32 // of discovery, from 1; 0: not met
+	result []int32
+	stack  []int32
+	calls  []call
+	count  int32
+	parts  int32
+
+	members int
+}
+
+type call struct {
+	at    int32
+	edges []edge
+	loops bool // some event stays inside
+}
+
+func (t *tarjan) from(root int32) {
+	t.enter(root)
+	for len(t.calls) > 0 {
+		top := &t.calls[len(t.calls)-1]
+		if len(top.edges) == 0 {
+			t.leave()
+			continue
+		}
+		e := top.edges[0]
+		top.edges = top.edges[1:]
+		switch {
+		case t.order[e.to] == 0:
+			t.enter(e.to)
+		case t.result[e.to] == -1 && t.next[e.to] > 0:
+			t.next[top.at] = min(t.next[top.at], t.order[e.to])
+		}
+	}
+}
+
+func (t *tarjan) enter(i int32) {
+	t.count++
+	t.order[i], t.next[i] = t.count, t.count
+	t.stack = append(t.stack, i)
+	in := t.inside(i)
+	t.calls = append(t.calls, call{at: i, edges: in, loops: slices.ContainsFunc(in, func(e edge) bool { return e.to == i })})
+}
+
+func (t *tarjan) leave() {
+	top := t.calls[len(t.calls)-1]
+	t.calls = t.calls[:len(t.calls)-1]
+	i := top.at
+	if len(t.calls) > 0 {
+		parent := t.calls[len(t.calls)-1].at
+		t.next[parent] = min(t.next[parent], t.next[i])
+	}
+	if t.next[i] != t.order[i] {
+		return
+	}
+	from := len(t.stack) - 1
+	for t.stack[from] != i {
+		from--
+	}
+	part := int32(-1)
+	if from < len(t.stack)-1 || top.loops {
+		part = t.parts
+		t.parts++
+		t.members += len(t.stack) - from
+	}
+	for _, j := range t.stack[from:] {
+		t.result[j] = part
+		t.next[j] = 0 // off the stack
+	}
+	t.stack = t.stack[:from]
+}
+
+// prune keeps the fair components; under strong fairness it removes the
+// configurations that a component cannot be fair with, and reports whether
+// what is left must be refined again.
+func (c *cycles) prune(f model.Fairness) (again bool) {
+	members := map[int32][]int32{}
+	for i, part := range c.part {
+		if part >= 0 {
+			members[part] = append(members[part], int32(i))
+		}
+	}
+	c.fair = nil
+	for _, part := range slices.Sorted(keysOf(members)) {
+		list := members[part]
+		missing := c.missing(list, f)
+		if len(missing) == 0 {
+			c.fair = append(c.fair, &component{members: list, number: part})
+			continue
+		}
+		for _, i := range list {
+			if f == model.Weak || slices.ContainsFunc(c.edges(i), func(e edge) bool { return missing[c.labels[e.label].Class] }) {
+				c.part[i] = -1
+			} else {
+				again = true
+			}
+		}
+	}
+	return again
+}
+
+// missing returns the classes that an execution through all of a component
+// treats unfairly.
+func (c *cycles) missing(members []int32, f model.Fairness) map[int]bool {
+	enabled, taken := map[int]int{}, map[int]bool{}
+	for _, i := range members {
+		here := map[int]bool{}
+		for _, e := range c.edges(i) {
+			if class := c.labels[e.label].Class; class >= 0 && !here[class] {
+				here[class] = true
+				enabled[class]++
+			}
+		}
+		for _, e := range c.inside(i) {
+			taken[c.labels[e.label].Class] = true
+		}
+	}
+	missing := map[int]bool{}
+	for class, count := range enabled {
+		if !taken[class] && (f == model.Strong || f == model.Weak && count == len(members)) {
+			missing[class] = true
+		}
+	}
+	return missing
+}
+
+// refutes reports whether the predicate of property i fails somewhere in a
+// component.
+func (c *cycles) refutes(part *component, i int) bool {
+	return slices.ContainsFunc(part.members, func(j int32) bool { return c.fails(j, i) })
+}
+
+// fails reports whether the predicate of property i fails in configuration j.
+func (c *cycles) fails(j int32, i int) bool {
+	facts := c.pass.machine.Facts(c.keys[j])
+	return !c.pass.judge.holds(i, facts, terminal(facts, c.obligatory(c.edges(j))))
+}

@@ -1,0 +1,95 @@
+package visited
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// TestSetIsAMap compares the set with a map on keys that are dense, sparse and
+// extreme.
+func TestSetIsAMap(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		span   uint64
+	}{
+		{"one block", 64}, {"dense: many keys of each block", 4_000}, {"sparse: a block for each key", 1 << 62},
+	} {
+		rng := rand.New(rand.NewPCG(1, row.span))
+		s, want := New(), map[uint64]bool{}
+		for range 3_000 {
+			key := rng.Uint64N(row.span)
+			fresh := s.Add(ShardOf(key), []uint64{key, key}, nil)
+			if isNew := !want[key]; isNew != (len(fresh) == 1) {
+				t.Fatalf("%s: key %d: fresh %v, want new %t", row.reason, key, fresh, isNew)
+			}
+			want[key] = true
+		}
+		checkContents(t, row.reason, s, want)
+	}
+}
+
+func checkContents(t *testing.T, reason string, s *Set, want map[uint64]bool) {
+	t.Helper()
+	if s.Len() != int64(len(want)) {
+		t.Errorf("%s: Len %d, want %d", reason, s.Len(), len(want))
+	}
+	s.Number()
+	next := int64(0)
+	for key := range s.All() {
+		if !want[key] || !s.Has(key) || s.Index(key) != next {
+			t.Fatalf("%s: key %d: wanted %t, has %t, index %d, want %d", reason, key, want[key], s.Has(key), s.Index(key), next)
+		}
+		next++
+		if other := key ^ 1<<40; !want[other] && (s.Has(other) || s.Index(other) != -1) {
+			t.Fatalf("%s: has %d, which was not added", reason, other)
+		}
+	}
+	if next != int64(len(want)) {
+		t.Errorf("%s: All yields %d keys, want %d", reason, next, len(want))
+	}
+}
+
+// TestWorkersAgree adds the same keys from several goroutines: each is fresh
+// to exactly one.
+func TestWorkersAgree(t *testing.T) {
+	s := New()
+	var mu sync.Mutex
+	var all []uint64
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			var fresh []uint64
+			for key := range uint64(20_000) {
+				fresh = s.Add(ShardOf(key*77), []uint64{key * 77}, fresh)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			all = append(all, fresh...)
+		})
+	}
+	wg.Wait()
+	slices.Sort(all)
+	if len(all) != 20_000 || len(slices.Compact(all)) != 20_000 {
+		t.Errorf("%d keys were fresh to somebody, want 20000 distinct", len(all))
+	}
+}
+
+func BenchmarkAdd(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	keys := make([][]uint64, Shards)
+	for range 1 << 20 {
+		key := rng.Uint64N(1 << 24)
+		keys[ShardOf(key)] = append(keys[ShardOf(key)], key)
+	}
+	for b.Loop() {
+		s := New()
+		var fresh []uint64
+		for from := 0; from < 1<<20/Shards/2; from += 128 {
+			for i := range Shards {
+				fresh = s.Add(i, keys[i][from:from+128], fresh[:0])
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package checker
+
+import (
+	"sync"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/properties"
+)
+
+// judge evaluates the predicates of properties. What it says of a
+// configuration depends on what an observer sees of it, so it is computed once
+// for each view.
+type judge struct {
+	machine    *compose.Machine
+	properties []properties.Property
+	steps      mask // the properties that are about steps
+	avoiding   bool // the search does not go on where the predicate of an Eventually holds
+
+	mu    sync.Mutex
+	views map[uint64]mask
+	pairs map[[2]uint64]mask
+	plain map[[2]uint64]bool // property and view: whether the predicate holds
+}
+
+// mask says what a configuration, or an event, means for each property.
+type mask uint64
+
+// The bits of a mask above those of the properties.
+const (
+	bounded mask = 1 << (63 - iota)
+	known        // the mask has been computed
+)
+
+// maxProperties is how many properties one search can judge.
+const maxProperties = 60
+
+func newJudge(m *compose.Machine, list []properties.Property) *judge {
+	j := &judge{machine: m, properties: list, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
+	for i, p := range list {
+		if p.Form == properties.AlwaysStep {
+			j.steps |= 1 << i
+		}
+	}
+	return j
+}
+
+// memo is a worker's own small cache of what the judge said.
+type memo struct {
+	entries [256]struct {
+		view uint64
+		mask mask
+	}
+}
+
+func viewKey(f compose.Facts, terminal bool) uint64 {
+	key := uint64(f.LeftView)<<32 | uint64(f.RightView)<<1
+	if terminal {
+		key |= 1
+	}
+	return key
+}
+
+// configuration returns the mask of a configuration: bit i is set if the
+// predicate of property i fails in it (for Reachable: holds), at a place where
+// the form of the property makes that count.
+func (j *judge) configuration(w *memo, f compose.Facts, terminal bool) mask {
+	key := viewKey(f, terminal)
+	e := &w.entries[(key^key>>31)*0x9e3779b97f4a7c15>>56]
+	if e.mask == 0 || e.view != key {
+		e.view, e.mask = key, j.look(key, f, terminal)
+	}
+	return e.mask
+}
+
+func (j *judge) look(key uint64, f compose.Facts, terminal bool) mask {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	m, ok := j.views[key]
+	if !ok {
+		m = j.evaluate(f, terminal)
+		j.views[key] = m
+	}
+	return m
+}
+
+func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
+	v, monitor := j.machine.View(f)
+	v.Terminal = terminal
+	m := known
+	for _, s := range v.Status {
+		if s.Bounded {
+			m |= bounded
+		}
+	}
+	for i, p := range j.properties {
+		switch p.Form {
+		case properties.AlwaysStep:
+		case properties.AtEnd, properties.Stabilises:
+			if terminal && !p.Holds(v, monitor) {
+				m |= 1 << i
+			}
+		case properties.Eventually:
+			if terminal && j.avoiding && !p.Holds(v, monitor) {
+				m |= 1 << i
+			}
+		case properties.Always:
+			if !p.Holds(v, monitor) {
+				m |= 1 << i
+			}
+		case properties.Reachable:
+			if p.Holds(v, monitor) {
+				m |= 1 << i
+			}
+		}
+	}
+	return m
+}
+
+// holds reports whether the predicate of property i holds of a configuration.
+func (j *judge) holds(i int, f compose.Facts, terminal bool) bool {
+	key := [2]uint64{uint64(i), viewKey(f, terminal)}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	holds, ok := j.plain[key]
+	if !ok {
+		v, monitor := j.machine.View(f)
+		v.Terminal = terminal
+		holds = j.properties[i].Holds(v, monitor)
+		j.plain[key] = holds
+	}
+	return holds
+}
+
+// step returns the mask of an event: bit i is set if it refutes property i.
+func (j *judge) step(before, after compose.Facts) mask {
+	pair := [2]uint64{viewKey(before, false), viewKey(after, false)}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	m, ok := j.pairs[pair]
+	if !ok {
+		m = j.evaluateStep(before, after)
+		j.pairs[pair] = m
+	}
+	return m
+}
+
+func (j *judge) evaluateStep(before, after compose.Facts) mask {
+	b, _ := j.machine.View(before)
+	a, _ := j.machine.View(after)
+	m := known
+	for i, p := range j.properties {
+		if p.Form == properties.AlwaysStep && !p.HoldsStep(b, a) {
+			m |= 1 << i
+		}
+	}
+	return m
+}
+
+// terminal reports whether a configuration is terminal.
+func terminal(f compose.Facts, obligatory bool) bool { return f.Started && !f.Failed && !obligatory }

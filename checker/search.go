@@ -1,0 +1,283 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/visited"
+)
+
+// search is a breadth-first search, level by level. All that it finds depends
+// on the levels only, which do not depend on who expands what.
+type search struct {
+	machine *compose.Machine
+	limits  *limits
+	workers int
+	visit   func(w *worker, s compose.State, next []compose.State, obligatory bool) // called for each configuration
+	goal    func(s compose.State, obligatory bool) bool                             // reports whether s is not expanded; nil: all are
+	keep    bool                                                                    // keep the levels
+	stop    func() bool                                                             // asked between levels; nil: never
+
+	seen           *visited.Set
+	levels         [][]chunk
+	configurations int64 // expanded
+	events         int64
+	depth          int
+	stopped        string // why the search is not complete
+}
+
+// chunk is a part of a level: its configurations as the visited set has them.
+type chunk []uint64
+
+const (
+	chunkSize = 4096
+	batchSize = 128
+)
+
+// worker is one goroutine of a search and what belongs to it alone.
+type worker struct {
+	search                 *search
+	number                 int
+	next                   []compose.State
+	offers                 [visited.Shards][]uint64
+	fresh                  []chunk
+	configurations, events int64
+	memo                   memo // of the judge
+}
+
+// run searches until there is nothing more, or a limit is reached.
+func (s *search) run() error {
+	s.seen = visited.New()
+	start := uint64(s.machine.Initial())
+	s.seen.Add(visited.ShardOf(start), []uint64{start}, nil)
+	level := []chunk{{start}}
+	workers := make([]*worker, max(1, s.workers))
+	for i := range workers {
+		workers[i] = &worker{search: s, number: i}
+	}
+	for {
+		if s.keep {
+			s.levels = append(s.levels, level)
+		}
+		next, err := s.expand(workers, level)
+		if err != nil {
+			return err
+		}
+		if s.stopped != "" || len(next) == 0 {
+			return nil
+		}
+		if s.stopped = s.limits.betweenLevels(s); s.stopped != "" {
+			return nil
+		}
+		s.depth++
+		level = next
+	}
+}
+
+// expand expands a level and returns the next.
+func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
+	var (
+		taken  atomic.Int64
+		halted atomic.Bool
+		wg     sync.WaitGroup
+		failed = make([]any, len(workers))
+	)
+	s.limits.level(s, level)
+	work := func(i int, w *worker) {
+		defer func() {
+			if failed[i] = recover(); failed[i] != nil {
+				halted.Store(true)
+			}
+		}()
+		for !halted.Load() {
+			at := int(taken.Add(1)) - 1
+			if at >= len(level) {
+				break
+			}
+			w.expand(level[at])
+			if !s.keep {
+				level[at] = nil
+			}
+			if s.limits.exceeded(s, i == 0) {
+				halted.Store(true)
+			}
+		}
+		w.flush()
+	}
+	if len(level) == 1 { // too little to share
+		work(0, workers[0])
+	} else {
+		for i, w := range workers {
+			wg.Go(func() { work(i, w) })
+		}
+		wg.Wait()
+	}
+	for _, r := range failed {
+		if r != nil {
+			return nil, asError(r)
+		}
+	}
+	var next []chunk
+	for _, w := range workers {
+		for _, c := range w.fresh {
+			if len(c) > 0 {
+				next = append(next, c)
+			}
+		}
+		s.configurations += w.configurations
+		s.events += w.events
+		w.fresh, w.configurations, w.events = nil, 0, 0
+	}
+	s.stopped = s.limits.reason()
+	return next, nil
+}
+
+func (w *worker) expand(c chunk) {
+	s := w.search
+	for _, key := range c {
+		state := compose.State(key)
+		next, obligatory := s.machine.Successors(state, w.next[:0])
+		w.next = next
+		w.configurations++
+		if s.goal != nil && s.goal(state, obligatory) {
+			continue
+		}
+		w.events += int64(len(next))
+		s.visit(w, state, next, obligatory)
+		for _, n := range next {
+			i := visited.ShardOf(uint64(n))
+			if len(w.offers[i]) == cap(w.offers[i]) {
+				w.offer(i)
+			}
+			w.offers[i] = append(w.offers[i], uint64(n))
+		}
+	}
+}
+
+// offer adds what is waiting for shard i, and keeps what is fresh for the next
+// level.
+func (w *worker) offer(i int) {
+	keys := w.offers[i]
+	if cap(keys) == 0 {
+		w.offers[i] = make([]uint64, 0, batchSize)
+		return
+	}
+	last := len(w.fresh) - 1
+	if last < 0 || cap(w.fresh[last])-len(w.fresh[last]) < len(keys) {
+		size := 64
+		if last >= 0 {
+			size = min(2*cap(w.fresh[last]), chunkSize)
+		}
+		w.fresh = append(w.fresh, make(chunk, 0, max(size, len(keys))))
+		last++
+	}
+	w.fresh[last] = w.search.seen.Add(i, keys, w.fresh[last])
+	w.offers[i] = keys[:0]
+}
+
+func (w *worker) flush() {
+	for i := range w.offers {
+		if len(w.offers[i]) > 0 {
+			w.offer(i)
+		}
+	}
+}
+
+// limits are the bounds of a check and how far it has come, over all its
+// searches.
+type limits struct {
+	ctx      context.Context
+	options  Options
+	began    time.Time
+	phase    string
+	why      atomic.Pointer[string]
+	peak     atomic.Int64
+	frontier atomic.Int64
+	reported time.Time
+	free     bool // no bounds: the search retraces one that was within them
+}
+
+func (l *limits) reason() string {
+	if why := l.why.Load(); why != nil {
+		return *why
+	}
+	return ""
+}
+
+// report tells how far the search has come, a few times a second.
+func (l *limits) report(s *search) {
+	if l.options.Progress == nil || time.Since(l.reported) < progressInterval {
+		return
+	}
+	l.reported = time.Now()
+	l.options.Progress(Progress{Configurations: s.configurations, Events: s.events, Frontier: l.frontier.Load(),
+		Depth: s.depth, Bytes: l.peak.Load(), Elapsed: time.Since(l.began), Phase: l.phase})
+}
+
+const progressInterval = 200 * time.Millisecond
+
+func (l *limits) level(s *search, level []chunk) {
+	sum := 0
+	for _, c := range level {
+		sum += len(c)
+	}
+	l.frontier.Store(int64(sum))
+}
+
+// bytes returns the memory that a search takes: tables, visited set, frontier
+// and buffers.
+func (l *limits) bytes(s *search) int64 {
+	const perConfiguration = 8
+	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
+	b := s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*l.frontier.Load() + buffers
+	for {
+		old := l.peak.Load()
+		if b <= old || l.peak.CompareAndSwap(old, b) {
+			return b
+		}
+	}
+}
+
+// exceeded reports whether the search must stop at once; the first worker
+// reports progress.
+func (l *limits) exceeded(s *search, first bool) bool {
+	bytes := l.bytes(s)
+	if first {
+		l.report(s)
+	}
+	if l.free {
+		return false
+	}
+	why := ""
+	switch {
+	case l.ctx.Err() != nil:
+		why = "interrupted"
+	case l.options.MaxMemory > 0 && bytes > l.options.MaxMemory:
+		why = fmt.Sprintf("max-memory %d bytes", l.options.MaxMemory)
+	case l.options.MaxTime > 0 && time.Since(l.began) > l.options.MaxTime:
+		why = fmt.Sprintf("max-time %v", l.options.MaxTime)
+	default:
+		return l.why.Load() != nil
+	}
+	l.why.CompareAndSwap(nil, &why)
+	return true
+}
+
+// betweenLevels returns why the search must stop after a level.
+func (l *limits) betweenLevels(s *search) string {
+	switch {
+	case l.free:
+	case l.options.MaxConfigurations > 0 && s.seen.Len() > l.options.MaxConfigurations:
+		return fmt.Sprintf("max-configurations %d", l.options.MaxConfigurations)
+	case l.options.MaxDepth > 0 && s.depth >= l.options.MaxDepth:
+		return fmt.Sprintf("max-depth %d", l.options.MaxDepth)
+	}
+	if s.stop != nil && s.stop() {
+		return "every property is decided"
+	}
+	return ""
+}
