@@ -50,7 +50,7 @@ func (e erased[L, M]) step(p Self, s any, in Input[any]) []valueOutcome {
 		o := e.run(process, s.(L), typed)
 		outcomes = append(outcomes, o)
 		if len(outcomes) > maxOutcomes {
-			return []valueOutcome{{failure: fmt.Sprintf("chooses among more than %d outcomes in one step", maxOutcomes)}}
+			return []valueOutcome{{weight: 1, failure: fmt.Sprintf("chooses among more than %d outcomes in one step", maxOutcomes)}}
 		}
 		prescribed = nextChoices(process.choices[:process.made])
 		if prescribed == nil {

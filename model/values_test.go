@@ -1,0 +1,213 @@
+package model_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+)
+
+// sender sends its messages when it wakes, as values of any type.
+type sender struct{ messages []any }
+
+type sent struct{ Done bool }
+
+func (sender) Init(model.Self) sent                         { return sent{} }
+func (sender) Ready(_ model.Self, s sent) model.Spontaneous { return model.Spontaneous{Wake: !s.Done} }
+func (sender) Observe(model.Self, sent) model.Status        { return model.Status{} }
+func (a sender) Step(p *model.Process[any], s sent, in model.Input[any]) sent {
+	if in.Kind == model.Wake {
+		for _, m := range a.messages {
+			p.Send(0, m)
+		}
+	}
+	return sent{true}
+}
+
+// wakeUp returns the outcomes of the first wake-up by the tables of a system.
+func wakeUp(t *testing.T, s *model.System, repeat bool) []model.Outcome {
+	t.Helper()
+	tables := s.Compile()
+	tables.Repeat = repeat
+	return tables.Step(0, tables.Local(0, s.Initial().Locals[0]), model.TableInput{Kind: model.Wake, Msg: -1})
+}
+
+// panicked returns what f panics with, nil if it does not.
+func panicked(f func()) (r any) {
+	defer func() { r = recover() }()
+	f()
+	return nil
+}
+
+type (
+	named   struct{ Name string }
+	pair    struct{ A, B string }
+	pointed struct{ P *int }
+	holder  struct{ Any any }
+	colour  int
+	taste   int
+)
+
+func TestMessagesThatCannotBeToldApart(t *testing.T) {
+	x := 1
+	for _, test := range []struct {
+		reason   string
+		messages []any
+		want     string
+	}{
+		{"a pointer is another each time", []any{&x}, "sender: message *int is not comparable by value: is a ptr"},
+		{"so is a pointer in a field", []any{pointed{&x}}, "sender: message model_test.pointed is not comparable by value: field P is a ptr"},
+		{"a slice has no ==", []any{holder{[]int{1}}}, "sender: message model_test.holder is not comparable by value: field Any: is a slice"},
+		{"a float is not equal to itself at times", []any{1.5}, "sender: message float64 is not comparable by value: is a float64"},
+		{"in the element of an array", []any{[1]any{func() {}}}, "sender: message [1]interface {} is not comparable by value: is a func"},
+		{"white space ends a word", []any{named{"a b"}}, `sender: the text "named(a b)" of message model_test.named{Name:"a b"} is empty or has white space`},
+		{"no word at all", []any{""}, `sender: the text "" of message "" is empty or has white space`},
+		{"one text for two", []any{pair{"a,b", "c"}, pair{"a", "b,c"}},
+			`sender: messages model_test.pair{A:"a,b", B:"c"} and model_test.pair{A:"a", B:"b,c"} have the same text "pair(a,b,c)"`},
+		{"one text for two types", []any{colour(1), taste(1)}, `sender: messages 1 and 1 have the same text "1"`},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			s, err := model.New(sender{test.messages}, model.Network{N: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := panicked(func() { wakeUp(t, s, false) })
+			if err, ok := r.(*model.ValueError); !ok || err.Error() != test.want {
+				t.Errorf("got  %v (%T)\nwant %s", r, r, test.want)
+			}
+		})
+	}
+}
+
+func TestNilMessageIsIllFormed(t *testing.T) {
+	s, err := model.New(sender{[]any{nil}}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, ok := s.Apply(s.Initial(), model.Event{Kind: model.Wake})
+	if !ok {
+		t.Fatal("wake p0 is not enabled")
+	}
+	if got, want := s.LocalText(x.Next, 0), "failed: sends nothing (a nil interface) to port 0"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTypesThatAreNotComparableByValue(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{newFails[*int, int](), "typed[*int,int]: local state *int is not comparable by value: is a ptr"},
+		{newFails[int, float32](), "typed[int,float32]: message float32 is not comparable by value: is a float32"},
+		{newFails[struct{ C [2]chan int }, int](),
+			"typed[struct { C [2]chan int },int]: local state struct { C [2]chan int } is not comparable by value: field C an element of [2]chan int is a chan"},
+	} {
+		if test.err == nil || test.err.Error() != test.want {
+			t.Errorf("got  %v\nwant %s", test.err, test.want)
+		}
+	}
+}
+
+// typed does nothing, with values of any types.
+type typed[L, M comparable] struct{}
+
+func (typed[L, M]) Name() string                                      { var l L; var m M; return fmt.Sprintf("typed[%T,%T]", l, m) }
+func (typed[L, M]) Init(model.Self) (l L)                             { return l }
+func (typed[L, M]) Ready(model.Self, L) model.Spontaneous             { return model.Spontaneous{} }
+func (typed[L, M]) Observe(model.Self, L) model.Status                { return model.Status{} }
+func (typed[L, M]) Step(_ *model.Process[M], s L, _ model.Input[M]) L { return s }
+
+func newFails[L, M comparable]() error {
+	_, err := model.New(typed[L, M]{}, model.Network{N: 1})
+	return err
+}
+
+func TestKeysTellApartWhatInterfacesHold(t *testing.T) {
+	messages := []any{holder{colour(1)}, holder{taste(1)}, holder{1}, holder{"1"}, holder{nil}, holder{holder{1}},
+		[1]any{1}, [1]any{uint8(1)}, pair{"a b", "c"}, pair{"a", "b c"}, pair{`a" "b`, ""}, true, 1, colour(1)}
+	seen := map[string]any{}
+	for _, m := range messages {
+		s, err := model.New(sender{[]any{m}}, model.Network{N: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := s.Successors(s.Initial())[0].Next.Key()
+		if other, ok := seen[key]; ok {
+			t.Errorf("%#v and %#v in flight have the same key %q", other, m, key)
+		}
+		seen[key] = m
+	}
+}
+
+// counting is impure: each step sees how many there were.
+type counting struct {
+	plain
+	steps *int
+}
+
+func (a counting) Step(p *model.Process[lcrMsg], s lcrState, _ model.Input[lcrMsg]) lcrState {
+	*a.steps++
+	p.Send(0, lcrMsg{ID: model.ID(*a.steps)})
+	return s
+}
+
+func TestImpureStep(t *testing.T) {
+	s, err := model.New(counting{steps: new(int)}, model.Network{N: 1, IDs: []model.ID{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var impure *model.ImpureError
+	r := panicked(func() { wakeUp(t, s, true) })
+	if err, ok := r.(error); !ok || !errors.As(err, &impure) {
+		t.Fatalf("got %v, want an *ImpureError", r)
+	}
+	for _, part := range []string{"counting: a step is impure: process 0 in local state", "upon wake", "ID:1", "ID:2", "usual causes"} {
+		if !strings.Contains(impure.Error(), part) {
+			t.Errorf("the error does not say %q:\n%v", part, impure)
+		}
+	}
+	if r := panicked(func() { wakeUp(t, s, false) }); r != nil {
+		t.Errorf("without Repeat: got %v, want nothing", r)
+	}
+}
+
+func TestOutcomes(t *testing.T) {
+	for _, test := range []struct {
+		reason, rules string
+		want          string
+	}{
+		{"one of three", "start wake: become a | become b | become c", "[0]/3 [1]/3 [2]/3"},
+		{"no choice", "start wake: become a", "[]/1"},
+		{"a failing outcome is one of them", "start wake: become a | panic", "[0]/2 [1]/2 panics: as told"},
+		{"choosing for ever is one failure", "start wake: forever", "[]/1 chooses among more than 4096 outcomes in one step"},
+		{"too many sends", "start wake: " + strings.Repeat("send 0 A, ", 4096) + "send 0 A", "[]/1 sends more than 4096 messages in one step"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			s := newPuppets(t, test.rules, model.Network{N: 1})
+			var list []string
+			for _, o := range wakeUp(t, s, true) {
+				list = append(list, strings.TrimSpace(fmt.Sprintf("%v/%d %s", o.Choices, o.Weight, o.Failure)))
+			}
+			if got := strings.Join(list, " "); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// newPuppets returns the system of a puppet, on a network that fits.
+func newPuppets(t *testing.T, rules string, net model.Network) *model.System {
+	t.Helper()
+	alg, err := newPuppet(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := model.New(alg, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
