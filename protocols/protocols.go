@@ -4,6 +4,9 @@
 package protocols
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -25,33 +28,17 @@ type Entry struct {
 	Counts []Count
 }
 
-// A Variant is a set of fixes and a way to read what the text leaves open.
-type Variant struct {
-	Fixes    model.Fixes
-	Readings model.Readings
-}
+// All returns the catalogue, in a fixed order.
+func All() []Entry { return []Entry{lcrEntry(), hsEntry()} }
 
-// A Claim is what we say of a property of the corrected algorithm, on the
-// network of the entry changed by the fields that are set, for n in From..To.
-type Claim struct {
-	Property string // a name that [properties.Named] knows; "messages<=f(n)" with Bound
-	Bound    func(n int) int
-	From, To int // numbers of processes at which it is checked by default
-	Order    model.Order
-	Timing   model.Timing
-	Wake     model.WakeSet
-	Faults   model.Faults
-	Fairness model.Fairness
-	Fails    bool   // we say that it does not hold
-	Reason   string // why it holds, or why it cannot
-}
-
-// A Count is what an exhaustive search of a variant finds without reduction.
-type Count struct {
-	Variant        string // as [Entry.ParseVariant] reads it
-	IDs            []model.ID
-	Configurations int64
-	Events         int64
-	Depth          int
-	Reason         string
+// ByName returns the entry of that name. The error lists the names.
+func ByName(name string) (Entry, error) {
+	var names []string
+	for _, e := range All() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return Entry{}, fmt.Errorf("unknown algorithm %q; allowed: %s", name, strings.Join(names, ", "))
 }

@@ -1,0 +1,109 @@
+package protocols
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A Claim is what we say of a property of an algorithm, on the network of its
+// entry changed by the fields that are set, for n in From..To.
+type Claim struct {
+	Property string // a name that [properties.Named] knows; "messages<=f(n)" with Bound
+	Bound    func(n int) int
+	Variant  string // as [Entry.ParseVariant] reads it; "": corrected
+	Readings string // as [Entry.ParseReadings] reads it; "": the first of each
+	From, To int    // numbers of processes at which it is checked by default
+	Order    model.Order
+	Timing   model.Timing
+	Wake     model.WakeSet
+	Faults   model.Faults
+	Fairness model.Fairness
+	// Fails says that the property does not hold: at each n, some arrangement
+	// of the identities violates it. Else it holds for all arrangements.
+	Fails  bool
+	Reason string // why it holds, or why it cannot
+}
+
+// On returns net as the claim changes it.
+func (c Claim) On(net model.Network) model.Network {
+	net.Order, net.Timing, net.Wake, net.Faults = c.Order, c.Timing, c.Wake, c.Faults
+	return net
+}
+
+// PropertyFor returns the property that the claim is about at n processes, for
+// an algorithm that claims to elect the given extreme.
+func (c Claim) PropertyFor(n int, e properties.Extreme) (properties.Property, error) {
+	if c.Bound != nil {
+		return properties.MessagesAtMost(c.Bound(n)), nil
+	}
+	return properties.Named(c.Property, e)
+}
+
+// ParseVariant returns the variant of e that the claim is about.
+func (c Claim) ParseVariant(e Entry) (Variant, error) {
+	name := c.Variant
+	if name == "" {
+		name = "corrected"
+	}
+	v, err := e.ParseVariant(name)
+	if err != nil {
+		return Variant{}, err
+	}
+	v.Readings, err = e.ParseReadings(c.Readings)
+	return v, err
+}
+
+// Condition says under which conditions the claim is made, "" for those of the
+// document: variant, readings, order, timing, wake and faults where set.
+func (c Claim) Condition() string {
+	text := ""
+	add := func(set bool, format string, value any) {
+		if !set {
+			return
+		}
+		if text != "" {
+			text += " "
+		}
+		text += fmt.Sprintf(format, value)
+	}
+	add(c.Variant != "", "%v", c.Variant)
+	add(c.Readings != "", "%v", c.Readings)
+	add(c.Order != model.FIFO, "%v", c.Order)
+	add(c.Timing != model.Async, "%v", c.Timing)
+	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)
+	add(c.Faults != model.Faults{}, "%v", c.Faults)
+	return text
+}
+
+// each returns the claim c for every property of the catalogue: that it holds,
+// for the reason of c, unless fails gives a reason why it does not. From is 2
+// unless c says otherwise, fairness weak.
+func each(c Claim, fails map[string]string) []Claim {
+	c.From, c.Fairness = max(c.From, 2), model.Weak
+	var list []Claim
+	for _, p := range properties.Standard(properties.Greatest) {
+		d := c
+		d.Property = p.Name
+		if reason, ok := fails[p.Name]; ok {
+			d.Fails, d.Reason = true, reason
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// stuck returns one reason why an election may come to nothing, for each
+// property that this refutes.
+func stuck(reason string) map[string]string {
+	return map[string]string{"elected": reason, "decided": reason, "known": reason, "halted": reason}
+}
+
+// merge returns the reasons of both, those of b where both give one.
+func merge(a, b map[string]string) map[string]string {
+	both := maps.Clone(a)
+	maps.Copy(both, b)
+	return both
+}

@@ -1,0 +1,86 @@
+package protocols
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// WriteErrata writes the errata and readings of the catalogue, and what is
+// claimed of each reading, as the Markdown page docs/errata.md.
+func WriteErrata(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(`# Errata and readings
+
+Generated from the tables beside the algorithms. Do not edit; update with
+
+` + "```sh\ngo test ./protocols -run TestErrataPage -update\n```" + `
+
+An **erratum** is a place where the printed text does not do what is claimed of it: with all fixes but that one (and those
+that need it) the property named under "breaks" is violated. A **reading** is one way to understand a place that can be
+understood in several; all errata are judged with the first of each. Lines are those of ` + "`docs/sources/<name>.txt`" + `.
+What is odd but harmless is said in the documentation of each package.
+`)
+	for _, e := range All() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s.\n", e.Name, e.Title, e.Source)
+		e.writeErrata(&b)
+		e.writeReadings(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (e Entry) writeErrata(b *strings.Builder) {
+	b.WriteString("\n| erratum | line | as printed | corrected | breaks | needs |\n| --- | --- | --- | --- | --- | --- |\n")
+	for _, erratum := range e.Errata {
+		needs := "-"
+		if erratum.Needs != 0 {
+			needs = strings.ReplaceAll(e.VariantText(Variant{Fixes: erratum.Needs}), "+", "")
+		}
+		row(b, erratum.ID, place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Breaks, needs)
+	}
+}
+
+func (e Entry) writeReadings(b *strings.Builder) {
+	b.WriteString("\n| reading | line | question | option | the corrected algorithm |\n| --- | --- | --- | --- | --- |\n")
+	for i, reading := range e.Readings {
+		for o, option := range reading.Options {
+			var r model.Readings
+			r[i] = uint8(o)
+			row(b, reading.ID+"="+OptionName(o), place(reading.Line), reading.Question, option, e.outcome(e.ReadingsText(r)))
+		}
+	}
+}
+
+// outcome says what is claimed of the corrected algorithm on the network of the
+// document under no condition but these readings.
+func (e Entry) outcome(readings string) string {
+	var fails []string
+	sizes := ""
+	for _, c := range e.Claims {
+		if c.Fails && c.Condition() == readings {
+			fails = append(fails, c.Property)
+			sizes = fmt.Sprintf("n = %d..%d", c.From, c.To)
+		}
+	}
+	if fails == nil {
+		return "holds every claim"
+	}
+	return fmt.Sprintf("violates %s (%s)", strings.Join(fails, ", "), sizes)
+}
+
+func place(line int) string {
+	if line == 0 {
+		return "-"
+	}
+	return fmt.Sprint(line)
+}
+
+func row(b *strings.Builder, cells ...string) {
+	for i, cell := range cells {
+		cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(cell)
+	}
+	fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
+}

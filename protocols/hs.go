@@ -1,0 +1,100 @@
+package protocols
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/hs"
+)
+
+func hsEntry() Entry {
+	return Entry{
+		Name:     "hs",
+		Title:    "Hirschberg and Sinclair: bidirectional ring, O(n log n) messages",
+		Source:   "001_b756f6c4c7d179c3.txt, O(n log n) Messages LE Algorithm, Algorithm 5",
+		Extreme:  properties.Greatest,
+		Errata:   hs.Errata,
+		Readings: hs.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(hs.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims: hsClaims(),
+		Counts: hsCounts(),
+	}
+}
+
+func hsClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "only the probes of the greatest identity are never swallowed, and then the termination message passes every process"}, nil),
+		each(Claim{Variant: "printed", To: 3,
+			Reason: "who is leader depends on comparisons only"},
+			merge(stuck("the process with the greatest identity swallows the others' probes and never starts (E1)"), map[string]string{
+				"decided": "nobody but the leader decides (E2)",
+				"known":   "nobody but the leader knows (E2)",
+				"halted":  "nobody but the leader terminates (E2)",
+			})),
+		hsReadings(), hsNetworks(), hsFaults())
+}
+
+func hsReadings() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "every process starts, woken or not"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3,
+			Reason: "a process that has swallowed all probes starts when nothing more comes: E1 is one under R1=a only"}, nil),
+		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
+			Reason: "nobody is asleep: E1 is about those who are"}, nil),
+		each(Claim{Readings: "R2=b", To: 4,
+			Reason: "the termination message comes to all but the leader"}, nil),
+		each(Claim{Readings: "R3=b", To: 4,
+			Reason: "once the leader is elected no other message matters, and the termination message comes to each process once"}, nil),
+		each(Claim{Readings: "R4=b", To: 2,
+			Reason: "the winner of phase 0 gets its own probe back in phase 1, one is enough"}, nil),
+		each(Claim{Readings: "R4=b", From: 3, To: 4,
+			Reason: "nobody becomes leader"},
+			merge(stuck("the winner of phase 0 probes one side only and waits for a reply from both"), map[string]string{
+				"leader-reachable": "nobody gets past phase 1, and two hops lead nobody back to itself",
+			})),
+		each(Claim{Readings: "R5=b", To: 4,
+			Reason: "the second termination message finds everybody terminated already"}, nil))
+}
+
+func hsNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 3, Order: model.Bag,
+			Reason: "a process has one probe a side under way, and its phases follow each other whatever the order"}, nil),
+		each(Claim{To: 3, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 3, Order: model.Inbox,
+			Reason: "the two directions are independent of each other"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func hsFaults() []Claim {
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "only probes of the greatest identity can come back to their process, lost messages or not"},
+			stuck("a probe, a reply or the termination message may be what is lost, and nothing is sent again")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy is swallowed or answered like the first; a phase may be probed twice"}, nil),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "only probes of the greatest identity can come back to their process, and nothing passes a process that is down"},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+func hsCounts() []Count {
+	const spec = "the model, arrangement and orientation that SPIN is compared on"
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 3165, Events: 9472, Depth: 26, Reason: "a process may start at any time, even after it has handled messages"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 1082, Events: 4052, Depth: 33, Reason: spec},
+		{Variant: "corrected", IDs: []model.ID{4, 1, 2, 3}, Configurations: 1075, Events: 4034, Depth: 33, Reason: "the same, ascending"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 28630, Events: 167782, Depth: 61, Reason: spec},
+		{Variant: "corrected", IDs: descending(7), Configurations: 149211, Events: 1032334, Depth: 67, Reason: spec},
+	}
+}
