@@ -102,26 +102,40 @@ func (flood) Step(p *model.Process[token], s self, in model.Input[token]) self {
 	return s
 }
 
-// instances names the systems of these tests.
-func instances() []counterexamples.Instance {
+// echo sends to itself, and wins when it hears of it.
+type echo struct{ starter }
+
+func (echo) Step(p *model.Process[token], s self, in model.Input[token]) self {
+	if s.Awake = true; in.Kind == model.Wake {
+		p.Send(0, token{p.ID()})
+		return s
+	}
+	s.Role = model.Won
+	return s
+}
+
+// instances returns the systems of these tests, by example.
+func instances() map[string]counterexamples.Instance {
 	ring := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}}
-	faulty := ring
+	faulty, all := ring, ring
 	faulty.Faults = model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1, Cut: 1}
+	all.Wake.All = true
+	all.Faults.Crash = 1
 	two := model.Network{Topology: model.Ring, N: 2, Order: model.Bag}
 	star := model.Network{Topology: model.Star, N: 4, IDs: []model.ID{1, 4, 2, 3}, Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}
 	graph := model.Network{Topology: model.Graph, N: 3, Graph: [][]int{{1, 2}, {0}, {0}}, IDs: []model.ID{7, 8, 9},
 		Labels: []int{0, 1, 0}, Grants: model.KnowID | model.KnowLabel, Order: model.Inbox,
 		Wake: model.WakeSet{Only: []int{1, 2}}, Down: []int{0}}
-	all := ring
-	all.Wake.All = true
-	return []counterexamples.Instance{
-		{Algorithm: "greedy", Variant: "printed", Network: ring},
-		{Algorithm: "greedy", Variant: "faulty", Network: faulty},
-		{Algorithm: "greedy", Variant: "graph", Readings: "R1=b", Network: graph},
-		{Algorithm: "endless", Variant: "printed", Network: ring},
-		{Algorithm: "endless", Variant: "all", Network: all},
-		{Algorithm: "coin", Variant: "printed", Network: two},
-		{Algorithm: "flood", Variant: "printed", Network: star},
+	loner := model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}, Order: model.Set}
+	return map[string]counterexamples.Instance{
+		"election": {Algorithm: "greedy", Variant: "printed", Network: ring},
+		"faults":   {Algorithm: "greedy", Variant: "printed", Network: faulty},
+		"graph":    {Algorithm: "greedy", Variant: "+E1", Readings: "R1=b", Network: graph},
+		"lasso":    {Algorithm: "endless", Variant: "printed", Network: ring},
+		"all":      {Algorithm: "endless", Variant: "printed", Network: all},
+		"coin":     {Algorithm: "coin", Variant: "printed", Network: two},
+		"rounds":   {Algorithm: "flood", Variant: "printed", Network: star},
+		"loner":    {Algorithm: "echo", Variant: "printed", Network: loner},
 	}
 }
 
@@ -135,8 +149,10 @@ func system(i counterexamples.Instance) (*model.System, error) {
 		return model.New(coin{}, i.Network)
 	case "flood":
 		return model.New(flood{}, i.Network)
+	case "echo":
+		return model.New(echo{}, i.Network)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood", i.Algorithm)
+	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, echo", i.Algorithm)
 }
 
 func resolver() counterexamples.Resolver {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"html"
 	"math"
-
-	"github.com/interrex/interrex/model"
 )
 
 // A point of a drawing, in pixels; y grows downwards, as time does.
@@ -59,23 +57,15 @@ func (d *drawing) piece(from, to point, f flight, last bool) {
 		end = to
 	}
 	d.print(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" %s/>`+"\n", from.x, from.y, end.x, end.y, style)
-	share := 0.5
+	shares := []float64{0.5, 0.4, 0.6, 0.3}
 	if f.fate != lost && last {
-		share = d.labelShare(f, length)
+		near := letter*float64(width(f.text))/2 + 16
+		shares = []float64{max(1-near/length, 0.5)}
+		for share := 0.84; share > 0.16; share -= 0.06 {
+			shares = append(shares, share)
+		}
 	}
-	d.label(from.towards(to, share), from, to, f.text)
-}
-
-// labelShare says how far along its arrow the text of a message stands: near
-// the head, as heads are on lines of their own; where a round has many heads
-// on one line, at a place that depends on how far the message flies.
-func (d *drawing) labelShare(f flight, length float64) float64 {
-	span := max(f.link.From-f.link.To, f.link.To-f.link.From)
-	if d.x.System.Network().Timing == model.Lockstep && span > 1 && !d.straying(f.link) {
-		return [...]float64{0.64, 0.42, 0.36}[min(span, 4)-2]
-	}
-	room := letter*float64(width(f.text))/2 + 16
-	return max(1-room/length, 0.5)
+	d.label(from, to, f.text, shares)
 }
 
 // style returns how the line of a flight looks.
@@ -110,18 +100,55 @@ func (d *drawing) hook(from, to point, f flight) {
 	if f.fate != lost {
 		d.head(point{out, to.y}, point{to.x + 5, to.y}, f.fate)
 	}
-	middle := point{out, (from.y + to.y) / 2}
-	d.label(middle, point{0, 0}, point{1, 0}, f.text)
+	middle := (from.y + to.y) / 2
+	d.label(point{out - 1, middle}, point{out + 1, middle}, f.text, []float64{0.5})
 }
 
-// label keeps the text of a message on its arrow, to be written at last.
-func (d *drawing) label(at, from, to point, text string) {
-	angle := math.Atan2(to.y-from.y, to.x-from.x) * 180 / math.Pi
-	switch {
-	case angle > 90:
-		angle -= 180
-	case angle < -90:
-		angle += 180
+// label writes the text of a message along its arrow, at the first of these
+// shares of the way at which it keeps clear of the labels that are there: near
+// the head, if it can, as most heads are on a line of their own. It is shown
+// over all arrows.
+func (d *drawing) label(from, to point, text string, shares []float64) {
+	if to.x < from.x {
+		from, to = to, from
+		for i := range shares {
+			shares[i] = 1 - shares[i]
+		}
 	}
-	fmt.Fprintf(&d.labels, `<text class="label" transform="translate(%.1f %.1f) rotate(%.1f)" y="-4">%s</text>`+"\n", at.x, at.y, angle, html.EscapeString(text))
+	angle := math.Atan2(to.y-from.y, to.x-from.x)
+	at := from.towards(to, shares[0])
+	for _, share := range shares {
+		if p := from.towards(to, share); d.isClear(p, angle, text) {
+			at = p
+			break
+		}
+	}
+	d.covered = append(d.covered, covers(at, angle, text)...)
+	fmt.Fprintf(&d.labels, `<text class="label" transform="translate(%.1f %.1f) rotate(%.1f)" y="-4">%s</text>`+"\n",
+		at.x, at.y, angle*180/math.Pi, html.EscapeString(text))
+}
+
+// isClear reports whether a text would keep clear of the labels that are there.
+func (d *drawing) isClear(at point, angle float64, text string) bool {
+	for _, p := range covers(at, angle, text) {
+		for _, q := range d.covered {
+			if math.Hypot(p.x-q.x, p.y-q.y) < 12 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// covers returns the middles of the letters of a label.
+func covers(at point, angle float64, text string) []point {
+	const above = 8 // the arrow
+	at = point{at.x + above*math.Sin(angle), at.y - above*math.Cos(angle)}
+	n := width(text)
+	points := make([]point, n)
+	for i := range points {
+		along := letter * (float64(i) - float64(n-1)/2)
+		points[i] = point{at.x + along*math.Cos(angle), at.y + along*math.Sin(angle)}
+	}
+	return points
 }

@@ -1,41 +1,113 @@
 package counterexamples_test
 
 import (
-	"fmt"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 )
 
-// example is an execution with a name.
+var update = flag.Bool("update", false, "write golden and stored files anew")
+
+// example is an execution with a name. Where it shows a property, that is
+// named too.
 type example struct {
 	name, reason string
-	instance     counterexamples.Instance
 	property     string
-	fairness     model.Fairness
+	instance     counterexamples.Instance
 	x            model.Execution
 }
 
+func (e example) file() *counterexamples.File {
+	f := counterexamples.Record(e.instance, e.x, e.property, model.Weak)
+	f.Prose = []string{"An example: " + e.reason + ".", "", "It stands for itself."}
+	return f
+}
+
+// examples returns executions of all kinds.
 func examples(t *testing.T) []example {
-	i := instances()
-	return []example{
-		{"election", "the usual course of things", i[0], "leader-reachable", model.Weak, walk(t, i[0], []string{"wake p0", "wake p2", "receive p1:1 TOKEN(3)", "receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p0:1 TOKEN(3)"})},
-		{"faults", "", i[1], "leader-reachable", model.Weak, walk(t, i[1], []string{
-			"wake p0", "wake p1", "wake p2", "receive p1:1 TOKEN(3)", "duplicate p2:1 TOKEN(1)", "lose p0:1 TOKEN(2)",
-			"crash p0 during receive:1 TOKEN(1) after 0", "receive p2:1 TOKEN(1)", "cut p1 p2", "restart p0"})},
-		{"graph", "", i[2], "leader-reachable", model.Weak, walk(t, i[2], []string{"wake p1", "wake p2"})},
-		{"lasso", "", i[3], "decided", model.Weak, walk(t, i[3], []string{"wake p2", "wake p0", "receive p1:1 TOKEN(3)"},
-			"receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p1:1 TOKEN(2)", "receive p0:1 TOKEN(3)", "receive p2:1 TOKEN(2)", "receive p1:1 TOKEN(3)")},
-		{"all", "", i[4], "decided", model.Weak, walk(t, i[4], []string{"receive p1:1 TOKEN(3)"})},
-		{"coin", "", i[5], "uniqueness", model.Weak, walk(t, i[5], []string{"wake p0 choose 0,1", "wake p1 choose 1,2", "receive p0:0 TOKEN(3)", "receive p1:1 TOKEN(2)"})},
-		{"rounds", "", i[6], "decided", model.Weak, walk(t, i[6], []string{"round wake p1 p3", "round", "round wake p2", "crash p2 during round after 0"})},
+	var list []example
+	add := func(name, reason, property string, stem []string, loop ...string) {
+		i := instances()[name]
+		list = append(list, example{name, reason, property, i, walk(t, i, stem, loop...)})
+	}
+	add("election", "messages fly in order, over the seam of the ring too", "leader-reachable",
+		[]string{"wake p0", "wake p2", "receive p1:1 TOKEN(3)", "receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p0:1 TOKEN(3)"})
+	add("faults", "each fault has its sign", "",
+		[]string{"wake p0", "wake p1", "wake p2", "receive p1:1 TOKEN(3)", "duplicate p2:1 TOKEN(1)", "lose p0:1 TOKEN(2)",
+			"crash p0 during receive:1 TOKEN(1) after 0", "receive p2:1 TOKEN(1)", "cut p1 p2", "restart p0"})
+	add("graph", "messages to a process that is down are lost at once", "decided",
+		[]string{"wake p1", "wake p2"})
+	add("lasso", "a loop is marked", "decided",
+		[]string{"wake p2", "wake p0", "receive p1:1 TOKEN(3)"},
+		"receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p1:1 TOKEN(2)",
+		"receive p0:1 TOKEN(3)", "receive p2:1 TOKEN(2)", "receive p1:1 TOKEN(3)")
+	add("all", "messages are in flight before the first event", "",
+		[]string{"receive p1:1 TOKEN(3)", "crash p2"})
+	add("coin", "with two processes the links between them are told apart", "uniqueness",
+		[]string{"wake p0 choose 0,1", "wake p1 choose 1,2", "receive p0:0 TOKEN(3)", "receive p1:1 TOKEN(2)"})
+	add("rounds", "a round delivers all messages at once", "decided",
+		[]string{"round wake p1 p3", "round", "round wake p2", "crash p2 during round after 0"})
+	add("loner", "a process sends to itself", "leader-reachable",
+		[]string{"wake p0", "receive p0:0 TOKEN(1)"})
+	return list
+}
+
+func TestCharts(t *testing.T) {
+	for _, e := range examples(t) {
+		t.Run(e.name, func(t *testing.T) {
+			golden(t, e.name+".txt", []byte(counterexamples.Chart(e.x)))
+			golden(t, e.name+".svg", counterexamples.SVG(e.x, e.name+": "+e.reason))
+			golden(t, e.name+".mmd", []byte(counterexamples.Mermaid(e.x)))
+		})
 	}
 }
 
-func TestShow(t *testing.T) {
-	for _, e := range examples(t) {
-		fmt.Println(e.name)
-		fmt.Println(counterexamples.Chart(e.x))
+// golden compares what a chart is with what it was.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", "charts", name)
+	if *update {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, got, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s\nto write it anew: go test ./counterexamples -run TestCharts -update; commit only if you know why it changed", path, diff)
+	}
+}
+
+func TestSVGIsXMLWithEscapedText(t *testing.T) {
+	x := examples(t)[0].x
+	const title = `a < b & "c"`
+	d := xml.NewDecoder(bytes.NewReader(counterexamples.SVG(x, title)))
+	found := false
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, ok := token.(xml.CharData)
+		found = found || ok && string(text) == title
+	}
+	if !found {
+		t.Errorf("the title %q is not in the picture", title)
 	}
 }

@@ -17,9 +17,12 @@ func Minimise(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	if !fails(l) {
 		return l
 	}
-	l = drop(l, fails)
+	l = drop(l, l.Len()/2, fails)
 	for {
-		next := drop(roll(gather(l, fails), fails), fails)
+		next := drop(roll(gather(l, fails), fails), 1, fails)
+		if next.Len() == l.Len() {
+			next = unroll(next, fails)
+		}
 		if next.Len() == l.Len() {
 			return next
 		}
@@ -27,10 +30,23 @@ func Minimise(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	}
 }
 
-// drop removes pieces of l as long as it fails: of half its length first, of
+// unroll looks for a shorter lasso that takes a lap of the loop before it: what
+// happens in the first lap only is then no part of the loop.
+func unroll(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
+	if len(l.Loop) == 0 {
+		return l
+	}
+	longer := model.Lasso{Stem: slices.Concat(l.Stem, l.Loop), Loop: l.Loop}
+	if shorter := drop(longer, 1, fails); shorter.Len() < l.Len() && fails(shorter) {
+		return shorter
+	}
+	return l
+}
+
+// drop removes pieces of l as long as it fails: of the given size first, of
 // one event last, until no event can be dropped.
-func drop(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
-	for size := max(l.Len()/2, 1); ; size = max(size/2, 1) {
+func drop(l model.Lasso, size int, fails func(model.Lasso) bool) model.Lasso {
+	for size = max(size, 1); ; size = max(size/2, 1) {
 		dropped := false
 		for at := 0; at < l.Len(); {
 			if shorter := without(l, at, at+size); fails(shorter) {

@@ -41,11 +41,12 @@ func SVG(x model.Execution, title string) []byte {
 // A drawing is an SVG in the making. Lengths are in pixels.
 type drawing struct {
 	picture
-	out    bytes.Buffer
-	labels strings.Builder // written over the arrows
-	left   float64         // the lifeline of p0
-	gap    float64         // from one lifeline to the next
-	times  []float64       // the height of each moment, and of the end
+	out     bytes.Buffer
+	labels  strings.Builder // written over the arrows
+	covered []point         // by labels
+	left    float64         // the lifeline of p0
+	gap     float64         // from one lifeline to the next
+	times   []float64       // the height of each moment, and of the end
 }
 
 const (
@@ -92,7 +93,11 @@ func (d *drawing) ground() float64 {
 	for q := range d.n() {
 		lines = max(lines, len(d.end(q)))
 	}
-	return d.bottom() + float64(lineHeight*lines) + 34
+	ground := d.bottom() + float64(lineHeight*lines) + 8
+	if d.ending() != "" {
+		ground += 26
+	}
+	return ground
 }
 
 // time returns the height of moment i; -1 is before the first.

@@ -1,0 +1,64 @@
+package counterexamples_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// texts writes a lasso as files do.
+func texts(l model.Lasso) []string {
+	var list []string
+	for i, e := range l.Events() {
+		if i == len(l.Stem) {
+			list = append(list, "loop")
+		}
+		list = append(list, e.String())
+	}
+	return list
+}
+
+func TestMinimise(t *testing.T) {
+	for _, row := range []struct {
+		name, reason, instance, property string
+		stem, loop, want                 []string
+	}{
+		{"drops what does not matter", "p1 wakes in vain, and TOKEN(2) need not arrive", "election", "leader-reachable",
+			[]string{"wake p0", "wake p2", "wake p1", "receive p0:1 TOKEN(2)", "receive p1:1 TOKEN(3)", "receive p2:1 TOKEN(1)",
+				"receive p2:1 TOKEN(3)", "receive p0:1 TOKEN(1)", "receive p0:1 TOKEN(3)", "receive p1:1 TOKEN(2)"}, nil,
+			[]string{"wake p0", "receive p1:1 TOKEN(3)", "receive p2:1 TOKEN(3)", "receive p0:1 TOKEN(3)"}},
+		{"joins what one process does", "p0 need not wait for p1 to act between", "coin", "uniqueness",
+			[]string{"wake p0 choose 0,1", "wake p1 choose 1,2", "receive p0:0 TOKEN(3)", "receive p1:1 TOKEN(2)"}, nil,
+			[]string{"wake p1 choose 1,2", "wake p0 choose 0,1", "receive p0:0 TOKEN(3)", "receive p1:1 TOKEN(2)"}},
+		{"shortens a loop", "two laps with two tokens are one with one", "lasso", "decided",
+			[]string{"wake p2", "wake p0", "receive p1:1 TOKEN(3)"},
+			[]string{"receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p1:1 TOKEN(2)",
+				"receive p0:1 TOKEN(3)", "receive p2:1 TOKEN(2)", "receive p1:1 TOKEN(3)",
+				"receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p1:1 TOKEN(2)",
+				"receive p0:1 TOKEN(3)", "receive p2:1 TOKEN(2)", "receive p1:1 TOKEN(3)"},
+			[]string{"wake p0", "receive p1:1 TOKEN(3)", "receive p2:1 TOKEN(3)", "loop",
+				"receive p0:1 TOKEN(3)", "receive p1:1 TOKEN(3)", "receive p2:1 TOKEN(3)"}},
+		{"leaves alone what does not fail", "nobody has won", "election", "leader-reachable",
+			[]string{"wake p0", "wake p2"}, nil, []string{"wake p0", "wake p2"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			s, err := system(instances()[row.instance])
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := properties.Named(row.property, properties.Greatest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := model.Lasso{Stem: schedule(t, row.stem), Loop: schedule(t, row.loop)}
+			got := counterexamples.Minimise(l, counterexamples.Fails(s, p, model.Weak))
+			if diff := cmp.Diff(row.want, texts(got)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+			}
+		})
+	}
+}
