@@ -159,7 +159,7 @@ var specCounts = []specCount{
 	{"HS", 4, 1_082, 4_052, 33},
 	{"HS", 6, 28_630, 167_782, 61},
 	{"HS", 7, 149_211, 1_032_334, 67},
-	{"HS", 8, 779_938, 6_214_796, 97},
+	{"HS", 8, 779_938, 6_214_796, 73},
 }
 
 func specSystem(tb testing.TB, name string, n int) *model.System {
