@@ -1,6 +1,7 @@
 package protocols_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,23 +16,46 @@ import (
 	"github.com/interrex/interrex/protocols"
 )
 
-// most is the largest number of processes at which the tests here, which use
-// the slow reference explorer, check claims and errata. The engine checks the
-// rest.
+// most is the largest number of processes at which the slow reference explorer
+// checks claims and errata.
 const most = 3
 
-// results returns what the reference explorer says, for each arrangement of
-// the n processes, of the claims about one variant under one condition;
-// nothing of the systems that are too large for it.
-func results(t *testing.T, e protocols.Entry, v protocols.Variant, n int, claims []protocols.Claim) map[string][]checker.Result {
+// An explorer says of each property what is true of s; nothing of a system
+// that is too large for it.
+type explorer func(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error)
+
+func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
+	r, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: f, Max: 5000})
+	if errors.Is(err, checkertest.ErrTooLarge) {
+		return nil, nil
+	}
+	var results []checker.Result
+	for _, verdict := range r.Verdicts {
+		results = append(results, verdict.Result)
+	}
+	return results, err
+}
+
+func engine(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
+	r, err := checker.Check(context.Background(), s, checker.Options{Properties: list, Fairness: f})
+	var results []checker.Result
+	for _, verdict := range r.Verdicts {
+		results = append(results, verdict.Result)
+	}
+	return results, err
+}
+
+// results returns what explore says, for each arrangement of the n processes,
+// of the claims about variant v under one condition.
+func (explore explorer) results(t *testing.T, e protocols.Entry, v protocols.Variant, n int, claims []protocols.Claim) map[string][]checker.Result {
 	t.Helper()
-	o := checkertest.Options{Fairness: claims[0].Fairness, Max: 5000}
+	var list []properties.Property
 	for _, c := range claims {
 		p, err := c.PropertyFor(n, e.Extreme)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Properties = append(o.Properties, p)
+		list = append(list, p)
 	}
 	net := claims[0].On(e.Network(n))
 	arrangements, err := model.Arrangements(net)
@@ -45,23 +69,31 @@ func results(t *testing.T, e protocols.Entry, v protocols.Variant, n int, claims
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := checkertest.Explore(s, o)
-		if errors.Is(err, checkertest.ErrTooLarge) {
-			continue
-		}
+		results, err := explore(s, list, claims[0].Fairness)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, verdict := range r.Verdicts {
-			found[fmt.Sprint(ids)] = append(found[fmt.Sprint(ids)], verdict.Result)
+		if results != nil {
+			found[fmt.Sprint(ids)] = results
 		}
 	}
 	return found
 }
 
-func TestClaimsAreTrue(t *testing.T) {
+func TestReferenceConfirmsClaims(t *testing.T) { confirm(t, reference, most) }
+
+func TestEngineConfirmsClaims(t *testing.T) {
+	upTo := 6
+	if testing.Short() {
+		upTo = 4
+	}
+	confirm(t, engine, upTo)
+}
+
+// confirm holds every claim against explore, for n <= upTo.
+func confirm(t *testing.T, explore explorer, upTo int) {
 	for _, e := range protocols.All() {
-		for n := 2; n <= most; n++ {
+		for n := 1; n <= upTo; n++ {
 			byCondition := map[string][]protocols.Claim{}
 			for _, c := range e.Claims {
 				if c.From <= n && n <= c.To {
@@ -69,20 +101,22 @@ func TestClaimsAreTrue(t *testing.T) {
 				}
 			}
 			for condition, claims := range byCondition {
-				t.Run(fmt.Sprintf("%s/n=%d/%s", e.Name, n, condition), func(t *testing.T) { judge(t, e, n, claims) })
+				t.Run(fmt.Sprintf("%s/n=%d/%s", e.Name, n, condition), func(t *testing.T) {
+					explore.confirm(t, e, n, claims)
+				})
 			}
 		}
 	}
 }
 
-// judge holds the claims, which are about one variant under one condition,
-// against the reference explorer.
-func judge(t *testing.T, e protocols.Entry, n int, claims []protocols.Claim) {
+// confirm holds the claims, which are about one variant under one condition,
+// against what explore says.
+func (explore explorer) confirm(t *testing.T, e protocols.Entry, n int, claims []protocols.Claim) {
 	v, err := claims[0].ParseVariant(e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := results(t, e, v, n, claims)
+	found := explore.results(t, e, v, n, claims)
 	for i, c := range claims {
 		refuted := false
 		for ids, got := range found {
@@ -146,7 +180,7 @@ func TestEachErratumIsNeeded(t *testing.T) {
 				without := e.Without(i)
 				for n := 2; n <= most; n++ {
 					c := []protocols.Claim{{Property: erratum.Breaks, Fairness: model.Weak}}
-					for _, got := range results(t, e, without, n, c) {
+					for _, got := range explorer(reference).results(t, e, without, n, c) {
 						if got[0] == checker.Violated {
 							return
 						}
@@ -176,31 +210,48 @@ func TestPrintedFailsAsItsErrataSay(t *testing.T) {
 	}
 }
 
+// TestCounts takes the small counts from the reference explorer, and all that
+// are not large from the engine.
 func TestCounts(t *testing.T) {
 	for _, e := range protocols.All() {
 		for _, want := range e.Counts {
-			if len(want.IDs) > checkertest.MaxN {
+			if testing.Short() && want.Configurations > 200_000 {
 				continue
 			}
-			net := e.Network(len(want.IDs))
-			net.IDs = want.IDs
-			v, err := protocols.Claim{Variant: want.Variant, Readings: want.Readings}.ParseVariant(e)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := e.New(v, net)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := checkertest.Explore(s, checkertest.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := want
-			got.Configurations, got.Events, got.Depth = r.Configurations, r.Events, r.Depth
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s %s %v: %s (-want +got):\n%s", e.Name, want.Variant, want.IDs, want.Reason, diff)
-			}
+			t.Run(fmt.Sprintf("%s/%s%s/%v", e.Name, want.Variant, want.Readings, want.IDs), func(t *testing.T) { count(t, e, want) })
 		}
+	}
+}
+
+func count(t *testing.T, e protocols.Entry, want protocols.Count) {
+	v, err := protocols.Claim{Variant: want.Variant, Readings: want.Readings}.ParseVariant(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net := e.Network(len(want.IDs))
+	net.IDs = want.IDs
+	s, err := e.New(v, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(context.Background(), s, checker.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := want
+	got.Configurations, got.Events, got.Depth = r.Configurations, r.Events, r.Depth
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("engine, %s (-want +got):\n%s", want.Reason, diff)
+	}
+	ref, err := checkertest.Explore(s, checkertest.Options{Max: 5000})
+	if errors.Is(err, checkertest.ErrTooLarge) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Configurations, got.Events, got.Depth = ref.Configurations, ref.Events, ref.Depth
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("reference, %s (-want +got):\n%s", want.Reason, diff)
 	}
 }

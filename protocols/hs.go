@@ -29,7 +29,7 @@ func hsClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "only the probes of the greatest identity are never swallowed, and then the termination message passes every process"}, nil),
-		each(Claim{Variant: "printed", To: 3,
+		each(Claim{Variant: "printed", To: 4,
 			Reason: "who is leader depends on comparisons only"},
 			merge(stuck("the process with the greatest identity swallows the others' probes and never starts (E1)"), map[string]string{
 				"decided": "nobody but the leader decides (E2)",
@@ -43,7 +43,7 @@ func hsReadings() []Claim {
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 4,
 			Reason: "every process starts, woken or not"}, nil),
-		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3,
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4,
 			Reason: "a process that has swallowed all probes starts when nothing more comes: E1 is one under R1=a only"}, nil),
 		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
 			Reason: "nobody is asleep: E1 is about those who are"}, nil),
@@ -64,11 +64,11 @@ func hsReadings() []Claim {
 
 func hsNetworks() []Claim {
 	return slices.Concat(
-		each(Claim{To: 3, Order: model.Bag,
+		each(Claim{To: 4, Order: model.Bag,
 			Reason: "a process has one probe a side under way, and its phases follow each other whatever the order"}, nil),
-		each(Claim{To: 3, Order: model.Set,
+		each(Claim{To: 4, Order: model.Set,
 			Reason: "no link ever holds a message twice: as in a bag"}, nil),
-		each(Claim{To: 3, Order: model.Inbox,
+		each(Claim{To: 4, Order: model.Inbox,
 			Reason: "the two directions are independent of each other"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
 			Reason: "rounds are some of the asynchronous executions"}, nil))
