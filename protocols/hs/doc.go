@@ -26,6 +26,10 @@
 //     leaders are impossible.
 //   - A process that has let a greater identity pass still answers and counts
 //     replies, and may start another phase that it cannot win.
+//   - The leader is no winner of its last phase: its probes come back and are
+//     not answered. That is line 6, not the remark of line 18.
+//   - E1 is an erratum under the reading R1=a only, and where not all processes
+//     start by themselves; the claims of the catalogue say both.
 //   - Around the ring to the left or to the right makes no difference: the
 //     algorithm is its own mirror image and all arrangements are checked.
 package hs

@@ -13,6 +13,8 @@
 //   - Line 4 says "has lost", line 12 "terminate as a non-leader": two places
 //     at which a process may be said to lose. They are the reading R2, and no
 //     claim tells them apart.
+//   - E3 is an erratum under the reading R3=a only: a leader that has
+//     terminated and does nothing stops its termination message as well.
 //   - With one process the ring is a loop, and the process receives its own
 //     identity and its own termination message. The corrected text covers it.
 //   - The identities of the document are nonnegative, ours positive. They are
