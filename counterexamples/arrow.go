@@ -59,9 +59,9 @@ func (d *drawing) piece(from, to point, f flight, last bool) {
 	d.print(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" %s/>`+"\n", from.x, from.y, end.x, end.y, style)
 	shares := []float64{0.5, 0.4, 0.6, 0.3}
 	if f.fate != lost && last {
-		near := letter*float64(width(f.text))/2 + 16
-		shares = []float64{max(1-near/length, 0.5)}
-		for share := 0.84; share > 0.16; share -= 0.06 {
+		room := min(letter*float64(width(f.text))/2+18, length/2) / length
+		shares = nil
+		for share := 1 - room; share >= room; share -= 0.05 {
 			shares = append(shares, share)
 		}
 	}
@@ -95,13 +95,13 @@ func (d *drawing) head(from, end point, how fate) {
 // hook draws a message of a process to itself.
 func (d *drawing) hook(from, to point, f flight) {
 	out := from.x + 0.3*d.gap
-	d.print(`<path d="M%.1f %.1fC%.1f %[2].1f %[3].1f %[4].1f %[5].1f %[4].1f" fill="none" %[6]s/>`+"\n",
+	d.print(`<path d="M%.1f %.1fC%.1f %.1[2]f %.1[3]f %.1[4]f %.1[5]f %.1[4]f" fill="none" %[6]s/>`+"\n",
 		from.x, from.y, out, to.y, to.x+5, f.fate.style())
 	if f.fate != lost {
 		d.head(point{out, to.y}, point{to.x + 5, to.y}, f.fate)
 	}
-	middle := (from.y + to.y) / 2
-	d.label(point{out - 1, middle}, point{out + 1, middle}, f.text, []float64{0.5})
+	beside, middle := out+letter*float64(width(f.text))/2, (from.y+to.y)/2+8
+	d.label(point{beside - 1, middle}, point{beside + 1, middle}, f.text, []float64{0.5})
 }
 
 // label writes the text of a message along its arrow, at the first of these

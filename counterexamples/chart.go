@@ -61,6 +61,9 @@ func newChart(p picture) *chart {
 		for _, e := range m.entries {
 			widen(e.mark.text, 4)
 			widen(e.flight.text, 6)
+			if e.flight.link.From == e.flight.link.To {
+				widen(e.flight.text, 8)
+			}
 		}
 	}
 	for _, f := range p.flying {
@@ -243,7 +246,9 @@ func (c *chart) arrow(f flight) {
 	case from > to:
 		c.leftwards(from, to, label, f.fate)
 	default:
-		c.leftwards(to+min(c.gap, width(label)+6), to, label, f.fate)
+		hook := to + width(label) + 5
+		c.leftwards(hook, to, label, f.fate)
+		c.write(c.line, hook, ")")
 	}
 }
 

@@ -13,7 +13,6 @@ func Mermaid(x model.Execution) string {
 	p := newPicture(x)
 	m := &mermaid{}
 	m.line("sequenceDiagram")
-	m.line("    autonumber")
 	for q := range x.System.Network().N {
 		m.line("    participant p%d as %s", q, strings.Join(p.name(q), "<br/>"))
 	}

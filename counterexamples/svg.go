@@ -53,7 +53,7 @@ const (
 	letter     = 6.7 // the width of a letter of the font, at most
 	lineHeight = 15
 	stepHeight = 32
-	roundStep  = 92
+	roundStep  = 104
 	boxTop     = 48  // of the boxes with the names
 	firstTime  = 128 // the height of the first moment
 )
@@ -69,7 +69,7 @@ func newDrawing(p picture) *drawing {
 		y += stepHeight
 		widest = max(widest, width(m.event.String()))
 		for _, e := range m.entries {
-			d.gap = max(d.gap, letter*float64(width(e.flight.text))+44)
+			d.gap = max(d.gap, letter*float64(width(e.flight.text))+52)
 		}
 	}
 	d.times = append(d.times, y+8)

@@ -1,0 +1,282 @@
+package counterexamples_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// expected is a violation of which a file is stored: one for each erratum,
+// with all fixes but it and those that need it, and one for each claim that
+// the corrected algorithm fails under some condition. That nothing is reachable
+// no execution shows: such claims have no file.
+type expected struct {
+	entry             protocols.Entry
+	name              string // what is wrong: "E1", "R1=b", "crash=1"
+	variant, readings string
+	claim             protocols.Claim
+	reason            string // for the reader
+}
+
+func (e expected) path() string {
+	slug := strings.ReplaceAll(strings.ReplaceAll(e.name, ",", "_"), " ", "_")
+	return filepath.Join(e.entry.Name, slug+"-"+e.claim.Property+".txt")
+}
+
+func allExpected() []expected {
+	var list []expected
+	for _, entry := range protocols.All() {
+		for i, erratum := range entry.Errata {
+			list = append(list, expected{entry: entry, name: erratum.ID, variant: entry.VariantText(entry.Without(i)),
+				claim:  protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Fairness: model.Weak},
+				reason: fmt.Sprintf("%s, as printed: %s.", erratum.ID, erratum.Printed)})
+		}
+		for _, c := range entry.Claims {
+			if c.Fails && c.Variant == "" && c.Property != properties.LeaderReachable().Name {
+				list = append(list, expected{entry: entry, name: c.Condition(), variant: "corrected", readings: c.Readings, claim: c,
+					reason: fmt.Sprintf("Under %s: %s.", c.Condition(), c.Reason)})
+			}
+		}
+	}
+	return list
+}
+
+// catalogue resolves what stored files name.
+func catalogue() counterexamples.Resolver {
+	return counterexamples.Resolver{
+		System: func(i counterexamples.Instance) (*model.System, error) {
+			e, err := protocols.ByName(i.Algorithm)
+			if err != nil {
+				return nil, err
+			}
+			v, err := e.ParseVariant(i.Variant)
+			if err != nil {
+				return nil, err
+			}
+			if v.Readings, err = e.ParseReadings(i.Readings); err != nil {
+				return nil, err
+			}
+			return e.New(v, i.Network)
+		},
+		Property: func(i counterexamples.Instance, name string) (properties.Property, error) {
+			e, err := protocols.ByName(i.Algorithm)
+			if err != nil {
+				return properties.Property{}, err
+			}
+			return properties.Named(name, e.Extreme)
+		},
+	}
+}
+
+func TestStored(t *testing.T) {
+	for _, e := range allExpected() {
+		t.Run(strings.TrimSuffix(e.path(), ".txt"), func(t *testing.T) {
+			if *update {
+				e.write(t)
+			}
+			data, err := os.ReadFile(e.path())
+			if err != nil {
+				t.Fatalf("%v\nto write it: go test ./counterexamples -run TestStored -update", err)
+			}
+			f, err := counterexamples.Parse(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(data), string(f.Format())); diff != "" {
+				t.Errorf("does not round-trip (-read +written):\n%s", diff)
+			}
+			e.isOfFile(t, f)
+			x, err := catalogue().Replay(f)
+			if err != nil {
+				t.Fatalf("%v\nto write it anew: go test ./counterexamples -run TestStored -update; commit only if you know why it changed", err)
+			}
+			isMinimal(t, x, e.property(t), f.Fairness)
+			e.isShortest(t, x, f.Fairness)
+			e.isMended(t, f)
+		})
+	}
+}
+
+func TestStoredSet(t *testing.T) {
+	var want []string
+	for _, e := range allExpected() {
+		want = append(want, e.path())
+	}
+	var got []string
+	for _, entry := range protocols.All() {
+		paths, err := filepath.Glob(filepath.Join(entry.Name, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, paths...)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the stored files are not the errata and the claims that fail (-want +got):\n%s", diff)
+	}
+}
+
+func (e expected) property(t *testing.T) properties.Property {
+	t.Helper()
+	p, err := properties.Named(e.claim.Property, e.entry.Extreme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// isOfFile checks that the file is about what its name says.
+func (e expected) isOfFile(t *testing.T, f *counterexamples.File) {
+	t.Helper()
+	got := []string{f.Instance.Algorithm, f.Instance.Variant, f.Instance.Readings, f.Property, f.Fairness.String()}
+	want := []string{e.entry.Name, e.variant, e.readings, e.claim.Property, e.claim.Fairness.String()}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("is about something else than its name says (-want +got):\n%s", diff)
+	}
+}
+
+// isMinimal checks that no event can be dropped.
+func isMinimal(t *testing.T, x model.Execution, p properties.Property, f model.Fairness) {
+	t.Helper()
+	l, fails := x.Lasso(), counterexamples.Fails(x.System, p, f)
+	for i, e := range l.Events() {
+		shorter := model.Lasso{Stem: slices.Clone(l.Stem), Loop: slices.Clone(l.Loop)}
+		if k := i - len(l.Stem); k < 0 {
+			shorter.Stem = slices.Delete(shorter.Stem, i, i+1)
+		} else {
+			shorter.Loop = slices.Delete(shorter.Loop, k, k+1)
+		}
+		if fails(shorter) {
+			t.Errorf("event %d, %q, can be dropped", i+1, e)
+		}
+	}
+}
+
+// isShortest checks that the search, which is breadth first, finds nothing
+// shorter (of a lasso, it need not find the shortest).
+func (e expected) isShortest(t *testing.T, x model.Execution, f model.Fairness) {
+	t.Helper()
+	found := check(t, x.System, e.property(t), f)
+	if found.Result != checker.Violated {
+		t.Fatalf("the search says %v, not violated", found.Result)
+	}
+	shortest := len(found.Execution.Steps)
+	if x.Loops() || found.Execution.Loops() {
+		shortest = max(shortest, len(x.Steps))
+	}
+	if len(x.Steps) != shortest {
+		t.Errorf("%d events; the search finds %d", len(x.Steps), shortest)
+	}
+}
+
+// isMended checks that the corrected algorithm with the default readings has
+// no counterexample on the same processes and wake-ups, free of faults.
+func (e expected) isMended(t *testing.T, f *counterexamples.File) {
+	t.Helper()
+	i := f.Instance
+	net := e.entry.Network(i.Network.N)
+	net.IDs = i.Network.IDs
+	i.Variant, i.Readings, i.Network = "corrected", "", net
+	s, err := catalogue().System(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := check(t, s, e.property(t), f.Fairness); v.Result != checker.Holds {
+		t.Errorf("once mended it %v: %q", v.Result, v.Note)
+	}
+}
+
+func check(t *testing.T, s *model.System, p properties.Property, f model.Fairness) checker.Verdict {
+	t.Helper()
+	report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: f})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Verdicts[0]
+}
+
+// write writes the file anew: the shortest violation on the smallest network
+// that has one, minimised. Prose that is there is kept.
+func (e expected) write(t *testing.T) {
+	t.Helper()
+	i := counterexamples.Instance{Algorithm: e.entry.Name, Variant: e.variant, Readings: e.readings}
+	x := e.search(t, i)
+	p := e.property(t)
+	l := counterexamples.Minimise(x.Lasso(), counterexamples.Fails(x.System, p, e.claim.Fairness))
+	minimal, err := x.System.Replay(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := counterexamples.Record(i, minimal, p.Name, e.claim.Fairness)
+	f.Prose = wrap(e.reason + " Violated: " + p.Statement + ".")
+	if data, err := os.ReadFile(e.path()); err == nil {
+		if old, err := counterexamples.Parse(data); err == nil {
+			f.Prose = old.Prose
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(e.path()), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(e.path(), f.Format(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// search returns the shortest violation on the smallest network that has one.
+func (e expected) search(t *testing.T, i counterexamples.Instance) model.Execution {
+	t.Helper()
+	for n := e.claim.From; n <= e.claim.To; n++ {
+		arrangements, err := model.Arrangements(e.claim.On(e.entry.Network(n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shortest *model.Execution
+		for _, ids := range arrangements {
+			i.Network = e.claim.On(e.entry.Network(n))
+			i.Network.IDs = ids
+			s, err := catalogue().System(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := check(t, s, e.property(t), e.claim.Fairness)
+			if v.Result == checker.Violated && (shortest == nil || len(v.Execution.Steps) < len(shortest.Steps)) {
+				shortest = v.Execution
+			}
+		}
+		if shortest != nil {
+			return *shortest
+		}
+	}
+	t.Fatalf("no violation with %d to %d processes", e.claim.From, e.claim.To)
+	return model.Execution{}
+}
+
+// wrap breaks prose into lines.
+func wrap(text string) []string {
+	const most = 100
+	lines := []string{""}
+	for _, word := range strings.Fields(text) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case len(*last)+1+len(word) > most:
+			lines = append(lines, word)
+		default:
+			*last += " " + word
+		}
+	}
+	return lines
+}
