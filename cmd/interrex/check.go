@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,13 +17,13 @@ import (
 type checkCommand struct {
 	request
 	json  bool
+	long  bool   // a row of the table for each property
 	out   string // file, "" for standard output
 	files string // directory for counterexamples, "" for none
 }
 
 func newCheck() *cobra.Command {
 	c := &checkCommand{}
-	c.search.Workers = runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
 		Use:   "check [ALGORITHM...]",
 		Short: "Check the catalogue's claims, or properties of a variant, over every interleaving",
@@ -83,7 +83,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 		if !c.json {
 			return nil
 		}
-		return writeJSON(out, i, r, c.search.Workers)
+		return writeJSON(out, i, r, s.options.Workers)
 	}
 	if err := s.run(ctx, list); err != nil {
 		return err
@@ -109,11 +109,9 @@ func (c *checkCommand) conclude(groups []*group, s *search, out *output, stderr 
 		j = plainly{}
 	}
 	if !c.json {
-		writeTable(out, groups, j, terminalWidth(out.w))
+		writeTable(out, tableLines(groups, j, c.long), j, terminalWidth(out.w))
 		fmt.Fprintln(out, summary(groups, j, s.totals))
-		for _, f := range violations(groups, func(r *row) bool { return j.outcome(r) == rejected }) {
-			writeChart(out, f)
-		}
+		writeCharts(out, violations(groups, func(r *row) bool { return j.outcome(r) == rejected }))
 	}
 	if err := out.commit(); err != nil {
 		return err
@@ -168,5 +166,5 @@ func summary(groups []*group, j judge, t totals) string {
 		}
 	}
 	return fmt.Sprintf("%d %s: %s; %s instances, %s configurations, %s", total, what, strings.Join(parts, ", "),
-		grouped(int64(t.searched)), grouped(t.configurations), seconds(t.elapsed))
+		grouped(int64(t.searched)), grouped(t.configurations), seconds(time.Since(t.started)))
 }

@@ -18,17 +18,18 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	c.addSearch(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
+	flags.BoolVar(&c.long, "long", false, "a row of the table for each property, however many there are")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")
 }
 
 // addChoices declares what of the catalogue is checked.
 func (c *checkCommand) addChoices(cmd *cobra.Command) {
-	c.add(cmd, "processes", "number of processes, like 4 or 2..6 (default: those of the claims)", "N", func(s string) (err error) {
+	n := &flagValue{kind: "N", read: func(s string) (err error) {
 		c.sizes, err = parseSizes(s)
 		return err
-	})
-	cmd.Flags().Lookup("processes").Shorthand = "n"
+	}}
+	cmd.Flags().VarP(n, "processes", "n", "number of processes, like 4 or 2..6 (default: those of the claims)")
 	cmd.Flags().StringVar(&c.variant, "variant", "", "judge one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
 	cmd.Flags().StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
 	c.add(cmd, "ids", "identities: all, worst (n..1), or a list like 3,1,2 (default: all)", "IDS", func(s string) (err error) {
@@ -97,7 +98,7 @@ func (c *checkCommand) addBudgets(cmd *cobra.Command) {
 func (c *checkCommand) addSearch(cmd *cobra.Command) {
 	c.add(cmd, "engine", "auto or explicit", "ENGINE", parseOneOf("engine", "auto", "explicit"))
 	c.add(cmd, "reduce", "none", "REDUCTION", parseOneOf("reduction", "none"))
-	c.addCount(cmd, "workers", "goroutines that search (default: one per core)", func(i int64) error {
+	c.addCount(cmd, "workers", "goroutines that search one instance (default: as many as there are cores, on one or several)", func(i int64) error {
 		if i < 1 || i > 1024 {
 			return fmt.Errorf("%d; allowed: 1..1024", i)
 		}

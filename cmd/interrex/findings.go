@@ -39,15 +39,26 @@ func violations(groups []*group, wanted func(*row) bool) []*finding {
 	return list
 }
 
-// writeChart shows a finding.
-func writeChart(w io.Writer, f *finding) {
-	x := f.execution
-	length := fmt.Sprintf("after %d events", len(x.Steps))
-	if x.Loops() {
-		length = fmt.Sprintf("by %d events, the last %d of them for ever", len(x.Steps), len(x.Steps)-x.Stem)
+// writeCharts draws findings, those that are the same execution once.
+func writeCharts(w io.Writer, list []*finding) {
+	drawn := map[string]bool{}
+	for _, f := range list {
+		chart := f.chart()
+		if drawn[chart] {
+			continue
+		}
+		drawn[chart] = true
+		var names []string
+		for _, other := range list {
+			if other.chart() == chart {
+				names = append(names, other.property)
+			}
+		}
+		fmt.Fprintf(w, "\n%s: violated %s: %s\n\n%s", f.instance.title(), lengthText(*f.execution), strings.Join(names, ", "), chart)
 	}
-	fmt.Fprintf(w, "\n%s: %s is violated %s\n\n%s", f.instance.title(), f.property, length, counterexamples.Chart(*x))
 }
+
+func (f *finding) chart() string { return counterexamples.Chart(*f.execution) }
 
 // saveFindings writes each finding to its file in dir.
 func saveFindings(dir string, list []*finding) error {

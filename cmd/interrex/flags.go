@@ -50,7 +50,7 @@ func parseSizes(s string) (sizes, error) {
 	from, err1 := strconv.Atoi(first)
 	to, err2 := strconv.Atoi(last)
 	if err1 != nil || err2 != nil || from < 1 || to < from || to > maxSize {
-		return sizes{}, fmt.Errorf("n = %q; allowed: a number or a range like 2..6 within 1..%d", s, maxSize)
+		return sizes{}, fmt.Errorf("%q; allowed: a number or a range like 2..6 within 1..%d", s, maxSize)
 	}
 	return sizes{from, to}, nil
 }

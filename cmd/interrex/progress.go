@@ -3,79 +3,99 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
+	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/interrex/interrex/checker"
 )
 
-// A progress shows on a terminal how far a run has come. A nil progress shows
-// nothing.
+// A progress shows on one line of a terminal how far a run has come. A nil
+// progress shows nothing. How long the run will take is not shown: instances
+// differ so much in size that it would be made up.
 type progress struct {
-	bar *progressbar.ProgressBar
+	w         io.Writer
+	instances int
+	started   time.Time
+
+	mu             sync.Mutex // guards all below
+	shown          time.Time
+	done           int   // instances
+	configurations int64 // of the instances that are done
 }
+
+// redraw is how long a line of progress stays.
+const redraw = 100 * time.Millisecond
 
 // newProgress returns the progress of a run over so many instances, nil unless
 // w is a terminal.
 func newProgress(w io.Writer, instances int) *progress {
-	f, isFile := w.(*os.File)
-	if !isFile || !term.IsTerminal(int(f.Fd())) {
+	if terminalWidth(w) == 0 {
 		return nil
 	}
-	return &progress{progressbar.NewOptions(instances,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(false), // instances differ in size: an estimate would not be honest
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionUseANSICodes(true),
-		progressbar.OptionSetMaxDetailRow(1),
-		progressbar.OptionThrottle(100*time.Millisecond),
-	)}
+	return &progress{w: w, instances: instances, started: time.Now(), shown: time.Now()}
 }
 
-// start shows the instance that is searched next, after done others.
-func (p *progress) start(i *instance, done int) {
+// of returns what shows how far the search of an instance has come.
+func (p *progress) of(i *instance) func(checker.Progress) {
+	if p == nil {
+		return nil
+	}
+	title := fmt.Sprintf("%s %s n=%d", i.group.entry.Name, i.group.variantText(), i.system.Network().N)
+	return func(now checker.Progress) { p.show(title, now) }
+}
+
+// show draws the line again, unless it has just been drawn.
+func (p *progress) show(title string, now checker.Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.shown) < redraw {
+		return
+	}
+	p.shown = time.Now()
+	all := float64(p.configurations + now.Configurations)
+	line := fmt.Sprintf("%d/%d: %s configurations, %s/s, frontier %s, depth %d, %sB, %s", p.done, p.instances, short(all),
+		short(all/time.Since(p.started).Seconds()), short(float64(now.Frontier)), now.Depth, short(float64(now.Bytes)), title)
+	fmt.Fprint(p.w, clearLine+text.Trim(line, max(terminalWidth(p.w)-1, 20)))
+}
+
+// add counts an instance that has been searched.
+func (p *progress) add(configurations int64) {
 	if p == nil {
 		return
 	}
-	p.bar.Describe(fmt.Sprintf("%s %s n=%d", i.group.entry.Name, i.group.variantText(), i.system.Network().N))
-	p.bar.Set(done)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	p.configurations += configurations
 }
 
-// update shows how far the search of the instance has come.
-func (p *progress) update(now checker.Progress) {
-	if p == nil {
-		return
-	}
-	rate := 0.0
-	if s := now.Elapsed.Seconds(); s > 0 {
-		rate = float64(now.Configurations) / s
-	}
-	p.bar.AddDetail(fmt.Sprintf("%s: %s configurations, %s/s, frontier %s, depth %d, %s",
-		now.Phase, short(float64(now.Configurations)), short(rate), short(float64(now.Frontier)), now.Depth, short(float64(now.Bytes))+"B"))
-}
-
-// close removes the progress from the terminal.
+// close removes the line.
 func (p *progress) close() {
-	if p != nil {
-		p.bar.Finish()
+	if p == nil {
+		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprint(p.w, clearLine)
+	p.shown = time.Now().Add(time.Hour) // what is still being searched shows nothing any more
 }
+
+// clearLine goes to the start of the line and clears it (ECMA-48).
+const clearLine = "\r\x1b[K"
 
 // short writes a number with three digits or so.
 func short(x float64) string {
 	for _, unit := range []string{"", "k", "M", "G"} {
-		if x < 1000 {
-			if unit == "" {
-				return fmt.Sprintf("%.0f", x)
-			}
+		switch {
+		case x >= 1000:
+			x /= 1000
+		case unit == "":
+			return fmt.Sprintf("%.0f", x)
+		default:
 			return fmt.Sprintf("%.3g%s", x, unit)
 		}
-		x /= 1000
 	}
 	return fmt.Sprintf("%.3gT", x)
 }

@@ -62,6 +62,10 @@ func (q *request) groupsOf(e protocols.Entry) ([]*group, error) {
 	if err != nil {
 		return nil, err
 	}
+	own, err := q.ownGroups(e, nil)
+	if err != nil {
+		return nil, err
+	}
 	unclaimed := slices.Clone(q.properties)
 	for _, g := range groups {
 		for _, name := range claimedIn(g) {
@@ -70,14 +74,22 @@ func (q *request) groupsOf(e protocols.Entry) ([]*group, error) {
 				unclaimed = slices.DeleteFunc(unclaimed, func(other string) bool { return other == name })
 			}
 		}
+		if !slices.ContainsFunc(own, g.isLike) {
+			// What needs a special condition is searched at the n of its claims only.
+			g.rows = slices.DeleteFunc(g.rows, func(r *row) bool { return r.claim == nil })
+		}
 	}
-	groups = slices.DeleteFunc(groups, func(g *group) bool { return g.rows == nil })
+	groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.rows) == 0 })
 	if len(unclaimed) == 0 {
 		return groups, nil
 	}
 	rest, err := q.ownGroups(e, unclaimed)
 	return append(groups, rest...), err
 }
+
+// isLike reports whether g and h are the same variant under the same
+// condition.
+func (g *group) isLike(h *group) bool { return g.condition(2) == h.condition(2) }
 
 // claimedIn returns the names of the properties that something is claimed of
 // in g, in the order of the claims.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/interrex/interrex/checker"
@@ -59,9 +61,11 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	}
 }
 
-// A search runs the instances of a request, one after the other.
+// A search runs the instances of a request: several at a time, or one with
+// several workers.
 type search struct {
 	options  checker.Options
+	atOnce   int       // instances that are searched at the same time
 	deadline time.Time // zero: none
 	each     func(*instance, checker.Report) error
 	progress *progress
@@ -70,71 +74,106 @@ type search struct {
 
 // totals are of a whole run.
 type totals struct {
-	planned, searched int
+	planned, searched int // instances
 	configurations    int64
-	elapsed           time.Duration
+	started           time.Time
 	stopped           string // why not all instances were searched to the end, or ""
 }
 
+// newSearch returns the search of a request with so many instances. Unless the
+// request says how many workers an instance gets, many instances are searched
+// side by side, which loses nothing to waiting for each other.
 func newSearch(q *request, planned int, p *progress) *search {
-	s := &search{options: q.search, progress: p}
-	s.planned = planned
+	s := &search{options: q.search, atOnce: 1, progress: p}
+	s.planned, s.started = planned, time.Now()
+	cores := runtime.GOMAXPROCS(0)
+	switch {
+	case s.options.Workers > 0:
+	case planned < 2*cores:
+		s.options.Workers = cores
+	default:
+		s.options.Workers, s.atOnce = 1, cores
+		s.options.MaxMemory /= int64(cores)
+	}
 	if q.search.MaxTime > 0 {
-		s.deadline = time.Now().Add(q.search.MaxTime)
+		s.deadline = s.started.Add(q.search.MaxTime)
 	}
 	return s
 }
 
-// run searches the instances until ctx is done or time is up.
+// A searched is what became of an instance.
+type searched struct {
+	report  checker.Report
+	err     error
+	skipped string // why it was not searched, or ""
+}
+
+// run searches the instances until ctx is done or time is up, and records what
+// was found in their order.
 func (s *search) run(ctx context.Context, list []*instance) error {
 	defer s.progress.close()
-	for _, i := range list {
-		if s.stopsBefore(ctx) {
-			return nil
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for i, result := range s.start(ctx, list) {
+		r := <-result
+		switch {
+		case r.err != nil:
+			return r.err
+		case r.skipped != "":
+			s.stopped = r.skipped
+			continue
 		}
-		s.progress.start(i, s.searched)
-		report, err := checker.Check(ctx, i.system, s.optionsFor(i))
-		if err != nil {
-			return err
-		}
-		s.record(i, report)
-		if err := s.each(i, report); err != nil {
+		s.record(list[i], r.report)
+		if err := s.each(list[i], r.report); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *search) stopsBefore(ctx context.Context) bool {
-	switch {
-	case ctx.Err() != nil:
-		s.stopped = "interrupted"
-	case !s.deadline.IsZero() && time.Now().After(s.deadline):
-		s.stopped = "--max-time is over"
-	default:
-		return false
+// start starts the searches and returns where their results will arrive, by
+// instance.
+func (s *search) start(ctx context.Context, list []*instance) []chan searched {
+	results := make([]chan searched, len(list))
+	for i := range results {
+		results[i] = make(chan searched, 1)
 	}
-	return true
+	var next atomic.Int64
+	for range s.atOnce {
+		go func() {
+			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
+				results[i] <- s.search(ctx, list[i])
+			}
+		}()
+	}
+	return results
 }
 
-func (s *search) optionsFor(i *instance) checker.Options {
+func (s *search) search(ctx context.Context, i *instance) (r searched) {
+	switch {
+	case ctx.Err() != nil:
+		return searched{skipped: "interrupted"}
+	case !s.deadline.IsZero() && time.Now().After(s.deadline):
+		return searched{skipped: "max-time is over"}
+	}
 	o := s.options
 	o.Properties, o.Fairness = i.properties, i.group.fairness
 	if !s.deadline.IsZero() {
 		o.MaxTime = max(time.Until(s.deadline), time.Millisecond)
 	}
-	o.Progress = s.progress.update
-	return o
+	o.Progress = s.progress.of(i)
+	r.report, r.err = checker.Check(ctx, i.system, o)
+	return r
 }
 
 func (s *search) record(i *instance, r checker.Report) {
 	s.searched++
 	s.configurations += r.Configurations
-	s.elapsed += r.Elapsed
 	if r.Stopped != "" {
 		s.stopped = r.Stopped
 	}
 	for k, v := range r.Verdicts {
 		i.rows[k].add(i, v, r)
 	}
+	s.progress.add(r.Configurations)
 }

@@ -13,70 +13,176 @@ import (
 	"golang.org/x/term"
 )
 
-// writeTable writes the final table: a row per property, group by group. On a
-// terminal that is too narrow the last columns are left out.
-func writeTable(w io.Writer, groups []*group, j judge, width int) {
-	for _, hidden := range [][]string{nil, {"configurations"}, {"configurations", "instances"}, {"configurations", "instances", "time"}} {
-		rendered := renderTable(groups, j, hidden)
-		if first, _, _ := strings.Cut(rendered, "\n"); len(hidden) == 3 || width == 0 || text.StringWidthWithoutEscSequences(first) <= width {
-			fmt.Fprintln(w, rendered)
-			return
-		}
-	}
+// A line is a line of the final table: one or more rows of a group of which
+// the same was found.
+type line struct {
+	rows  []*row
+	first bool // of its group
 }
 
-func renderTable(groups []*group, j judge, hidden []string) string {
-	t := table.NewWriter()
-	t.SetStyle(tableStyle())
-	header := table.Row{"algorithm", "variant", "property", "condition", "n", "result"}
-	if j.heading() != "" {
-		header = append(header, j.heading())
+// maxRows is up to how many rows a table has a line for each.
+const maxRows = 40
+
+// tableLines returns the lines of the table of groups: a line for each row if
+// each is set or there are few, else one for all rows of a group that are
+// alike.
+func tableLines(groups []*group, j judge, each bool) []line {
+	rows := 0
+	for _, g := range groups {
+		rows += len(g.rows)
 	}
-	t.AppendHeader(append(header, "instances", "configurations", "time"))
-	var columns []table.ColumnConfig
-	for _, name := range []string{"instances", "configurations", "time"} {
-		columns = append(columns, table.ColumnConfig{Name: name, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	var lines []line
+	for _, g := range groups {
+		lines = append(lines, groupLines(g, j, each || rows <= maxRows)...)
 	}
-	for _, name := range hidden {
-		columns = append(columns, table.ColumnConfig{Name: name, Hidden: true})
-	}
-	t.SetColumnConfigs(columns)
-	for i, g := range groups {
-		if i > 0 {
-			t.AppendSeparator()
-		}
-		for k, r := range g.rows {
-			t.AppendRow(tableRow(r, j, k))
-		}
-	}
-	return t.Render()
+	return lines
 }
 
-func tableRow(r *row, j judge, index int) table.Row {
-	g := r.group
-	name, variant, where := g.entry.Name, g.variantText(), g.condition(r.sizes.from).String()
-	if index > 0 {
-		name, variant, where = "", "", ""
+func groupLines(g *group, j judge, each bool) []line {
+	var lines []line
+next:
+	for _, r := range g.rows {
+		for i, l := range lines {
+			s := l.rows[0]
+			if !each && s.sizes == r.sizes && s.found() == r.found() && j.outcome(s) == j.outcome(r) {
+				lines[i].rows = append(l.rows, r)
+				continue next
+			}
+		}
+		lines = append(lines, line{[]*row{r}, len(lines) == 0})
 	}
-	cells := table.Row{name, variant, r.property, where, r.sizes.String(), r.text()}
-	if j.heading() != "" {
-		cells = append(cells, j.outcome(r).String())
-	}
-	return append(cells, grouped(int64(r.searched)), grouped(r.configurations), seconds(r.elapsed))
+	return lines
 }
 
-// text returns what was found, with the length of the shortest counterexample.
-func (r *row) text() string {
-	text := r.found().String()
-	if r.shortest != nil {
-		text += fmt.Sprintf(" (%d)", len(r.shortest.execution.Steps))
+// property names the properties of the line, each violated one with the length
+// of its shortest counterexample.
+func (l line) property() string {
+	if len(l.rows) > maxNames && l.rows[0].shortest == nil {
+		if len(l.rows) == l.ofSameSize() {
+			return fmt.Sprintf("all %d properties", len(l.rows))
+		}
+		return fmt.Sprintf("other %d properties", len(l.rows))
+	}
+	text, width := "", 0
+	for i, r := range l.rows {
+		name := r.property
+		if r.shortest != nil {
+			name += fmt.Sprintf(" (%d)", len(r.shortest.execution.Steps))
+		}
+		switch {
+		case i == 0:
+		case width+len(name) > propertyWidth:
+			text, width = text+",\n", 0
+		default:
+			text += ", "
+		}
+		text, width = text+name, width+len(name)+2
 	}
 	return text
 }
 
+// The limits of what stands in the column of properties.
+const (
+	maxNames      = 5
+	propertyWidth = 24
+)
+
+// ofSameSize returns how many rows of the group are about the same n.
+func (l line) ofSameSize() int {
+	count := 0
+	for _, r := range l.rows[0].group.rows {
+		if r.sizes == l.rows[0].sizes {
+			count++
+		}
+	}
+	return count
+}
+
+// A layout is a way to fit the table into a terminal.
+type layout struct {
+	numbers []string // the columns of numbers
+	narrow  bool     // variant and condition are folded
+}
+
+var numberColumns = [...]string{"instances", "configurations", "time"}
+
+// writeTable writes the final table. On a terminal that is too narrow the
+// columns of numbers are left out, last ones first.
+func writeTable(w io.Writer, lines []line, j judge, width int) {
+	l := layout{numbers: numberColumns[:]}
+	for width > 0 && !l.narrow && widthOf(renderTable(lines, j, l)) > width {
+		if l.narrow = len(l.numbers) == 0; !l.narrow {
+			l.numbers = l.numbers[:len(l.numbers)-1]
+		}
+	}
+	fmt.Fprintln(w, renderTable(lines, j, l))
+}
+
+// widthOf returns the width of a table: that of the line below the header.
+func widthOf(rendered string) int { return text.StringWidth(strings.Split(rendered, "\n")[1]) }
+
+// trimmed returns a rendered table without white space at the ends of lines.
+func trimmed(rendered string) string {
+	lines := strings.Split(rendered, "\n")
+	width := 0
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ")
+		if i != 1 { // the line below the header
+			width = max(width, text.StringWidth(lines[i]))
+		}
+	}
+	lines[1] = text.Trim(lines[1], width)
+	return strings.Join(lines, "\n")
+}
+
+// renderTable returns the table in a layout.
+func renderTable(lines []line, j judge, l layout) string {
+	t := table.NewWriter()
+	style := tableStyle()
+	var columns []table.ColumnConfig
+	if l.narrow {
+		style.Box.PaddingRight = " "
+		for name, width := range map[string]int{"variant": len("corrected"), "condition": len("async fifo")} {
+			columns = append(columns, table.ColumnConfig{Name: name, WidthMax: width, WidthMaxEnforcer: text.WrapSoft})
+		}
+	}
+	t.SetStyle(style)
+	header := table.Row{"algorithm", "variant", "condition", "property", "n", "result"}
+	if j.heading() != "" {
+		header = append(header, j.heading())
+	}
+	for _, name := range l.numbers {
+		header = append(header, name)
+		columns = append(columns, table.ColumnConfig{Name: name, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	}
+	t.AppendHeader(header)
+	t.SetColumnConfigs(columns)
+	for _, line := range lines {
+		t.AppendRow(line.cells(j, len(header)))
+	}
+	return trimmed(t.Render())
+}
+
+// cells returns the first so many cells of the line. What it shares with the
+// line above is left out.
+func (l line) cells(j judge, count int) table.Row {
+	r := l.rows[0]
+	g := r.group
+	name, variant, where := g.entry.Name, g.variantText(), g.condition(r.sizes.from).String()
+	if !l.first {
+		name, variant, where = "", "", ""
+	}
+	cells := table.Row{name, variant, where, l.property(), r.sizes.String(), r.found().String()}
+	if j.heading() != "" {
+		cells = append(cells, j.outcome(r).String())
+	}
+	cells = append(cells, grouped(int64(r.searched)), grouped(r.configurations), seconds(r.elapsed))
+	return cells[:count]
+}
+
 func tableStyle() table.Style {
 	style := table.StyleLight
-	style.Options = table.Options{SeparateColumns: false, SeparateHeader: true}
+	style.Options = table.Options{SeparateHeader: true}
 	style.Format.Header = text.FormatDefault
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
 	return style
