@@ -71,6 +71,7 @@ type pass struct {
 type tally struct {
 	mask      mask
 	terminals bool
+	_         [48]byte // a cache line of its own
 }
 
 func (k *check) pass(monitored *properties.Property, which []int) error {
@@ -120,7 +121,9 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	t := &p.tallies[w.number]
 	f := p.machine.Facts(s)
 	ends := terminal(f, obligatory)
-	t.terminals = t.terminals || ends
+	if ends {
+		t.terminals = true
+	}
 	t.mask |= p.judge.configuration(&w.memo, f, ends)
 	if p.judge.steps != 0 {
 		for _, n := range next {

@@ -61,7 +61,7 @@ func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, 
 
 // successors returns what follows s where the search went on.
 func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
-	next, obligatory := c.pass.machine.Successors(s, list)
+	next, obligatory := c.pass.machine.Successors(0, s, list)
 	if c.goal != nil && c.goal(s, obligatory) {
 		return list
 	}

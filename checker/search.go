@@ -140,7 +140,7 @@ func (w *worker) expand(c chunk) {
 	s := w.search
 	for _, key := range c {
 		state := compose.State(key)
-		next, obligatory := s.machine.Successors(state, w.next[:0])
+		next, obligatory := s.machine.Successors(w.number, state, w.next[:0])
 		w.next = next
 		w.configurations++
 		if s.goal != nil && s.goal(state, obligatory) {

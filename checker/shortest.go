@@ -86,7 +86,7 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	for _, c := range level {
 		for _, key := range c {
 			var obligatory bool
-			next, obligatory = p.machine.Successors(compose.State(key), next[:0])
+			next, obligatory = p.machine.Successors(0, compose.State(key), next[:0])
 			if keep(compose.State(key), next, obligatory) {
 				set.Add(visited.ShardOf(key), []uint64{key}, nil)
 			}

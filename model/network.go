@@ -170,7 +170,7 @@ const maxBudget = 255
 func (net *Network) validateIDs() error {
 	if net.IDs == nil {
 		if net.granted()&(KnowID|KnowNeighbours) != 0 {
-			return fmt.Errorf("grants %v, but the processes are anonymous", net.granted())
+			return fmt.Errorf("processes are to know %v, but the processes are anonymous: no identities are given", net.granted())
 		}
 		return nil
 	}

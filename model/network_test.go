@@ -45,7 +45,7 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{"identities for others", model.Network{N: 2, IDs: []model.ID{1}}, model.Needs{}, "1 identities for 2 processes"},
 		{"identity of nobody", model.Network{N: 2, IDs: []model.ID{1, 0}}, model.Needs{}, "identity 0 is not positive"},
 		{"identity of two", model.Network{N: 2, IDs: []model.ID{4, 4}}, model.Needs{}, "identity 4 occurs twice"},
-		{"anonymous neighbours", model.Network{N: 2, Grants: model.KnowNeighbours}, model.Needs{}, "grants Neighbours, but the processes are anonymous"},
+		{"anonymous neighbours", model.Network{N: 2, Grants: model.KnowNeighbours}, model.Needs{}, "processes are to know Neighbours, but the processes are anonymous: no identities are given"},
 		{"who wakes", model.Network{N: 2, Wake: model.WakeSet{Only: []int{2}}}, model.Needs{}, "wake: process 2 is not in 0..1"},
 		{"who wakes twice", model.Network{N: 2, Wake: model.WakeSet{Only: []int{1, 1}}}, model.Needs{}, "wake: process 1 occurs twice"},
 		{"who is down", model.Network{N: 2, Down: []int{-1}}, model.Needs{}, "down: process -1 is not in 0..1"},
@@ -56,7 +56,7 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{"needs more", model.Network{N: 2}, model.Needs{MinN: 3}, "n = 2; allowed: n >= 3"},
 		{"needs fewer", model.Network{N: 5}, model.Needs{MaxN: 4}, "n = 5; allowed: n <= 4"},
 		{"needs an even number", model.Network{N: 5}, model.Needs{Sizes: "even n", Fits: even}, "n = 5; allowed: even n"},
-		{"needs identities", model.Network{N: 2}, model.Needs{Knowledge: model.KnowID | model.KnowN}, "grants ID, N, but the processes are anonymous"},
+		{"needs identities", model.Network{N: 2}, model.Needs{Knowledge: model.KnowID | model.KnowN}, "processes are to know ID, N, but the processes are anonymous: no identities are given"},
 		{"needs what is not granted", model.Network{N: 2, Grants: model.KnowLabel}, model.Needs{Knowledge: model.KnowN},
 			"does not grant N, which the algorithm reads"},
 	} {

@@ -40,7 +40,7 @@ type component struct {
 	lo, hi int // its leaves
 	make   maker
 
-	count   uint32
+	count   uint32 // numbers given out
 	records atomic.Pointer[[]*recordPage]
 	arena   atomic.Pointer[[][]event] // chunks, of which the last is used in part
 	used    int
@@ -83,16 +83,22 @@ func (c *component) attr(id uint32) uint64 { return c.record(id).attr }
 
 // add gives a new state its number. The lock is held.
 func (c *component) add(attr, halves uint64) uint32 {
-	id := c.count
-	if id&(1<<pageBits-1) == 0 {
-		pages := append(*c.records.Load(), new(recordPage))
-		c.records.Store(&pages)
-		c.grow(24 << pageBits)
-	}
-	c.count++
+	id := c.reserve(1)
 	r := c.record(id)
 	r.attr, r.halves = attr, halves
 	return id
+}
+
+// reserve gives out the next numbers and returns the first.
+func (c *component) reserve(numbers uint32) uint32 {
+	first := c.count
+	c.count += numbers
+	for pages := *c.records.Load(); int(c.count) > len(pages)<<pageBits; pages = *c.records.Load() {
+		longer := append(pages, new(recordPage))
+		c.records.Store(&longer)
+		c.grow(24 << pageBits)
+	}
+	return first
 }
 
 func (c *component) grow(bytes int64) {
@@ -101,14 +107,19 @@ func (c *component) grow(bytes int64) {
 }
 
 // events returns the events of a state. The machine's lock is not held.
-func (c *component) events(id uint32) []event {
+func (c *component) events(lane int, id uint32) []event {
 	at := c.record(id).events.Load()
 	if at == 0 {
-		c.m.mu.Lock()
-		at = c.eventsAt(id)
-		c.m.mu.Unlock()
+		at = c.missing(lane, id)
 	}
 	return c.at(at)
+}
+
+func (c *component) missing(lane int, id uint32) uint64 {
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	c.m.lane = lane
+	return c.eventsAt(id)
 }
 
 // eventsLocked is events for who holds the lock.
@@ -148,7 +159,7 @@ func (c *component) keep(list []event) uint64 {
 
 // push returns the state after batch, which lies inside the component, is
 // delivered to it. The machine's lock is not held.
-func (c *component) push(id, batch uint32) uint32 {
+func (c *component) push(lane int, id, batch uint32) uint32 {
 	if e := c.pushEntry(id, batch); e != nil {
 		if next := e.Load(); next != 0 {
 			return next - 2
@@ -156,6 +167,7 @@ func (c *component) push(id, batch uint32) uint32 {
 	}
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
+	c.m.lane = lane
 	return c.pushLocked(id, batch)
 }
 

@@ -17,21 +17,22 @@ func (m *Machine) Facts(s State) Facts {
 
 // Successors appends the configurations that follow s to list, one for each
 // event that s enables, and reports whether one of the events is obligatory.
-func (m *Machine) Successors(s State, list []State) ([]State, bool) {
+// Workers that expand at the same time each have a lane, a number from 0.
+func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	left, right := s.Left(), s.Right()
 	a, b := m.left.attr(left), m.right.attr(right)
 	if (a|b)&failed != 0 {
 		return list, false
 	}
 	obligatory := false
-	for _, e := range m.left.events(left) {
+	for _, e := range m.left.events(lane, left) {
 		other := right
 		if e.out&(needsQuiet|batchMask) != 0 {
 			if e.out&needsQuiet != 0 && b&inFlight != 0 {
 				continue
 			}
 			if batch := e.out & batchMask; batch != 0 {
-				if other = m.right.push(right, batch); other == refused {
+				if other = m.right.push(lane, right, batch); other == refused {
 					continue
 				}
 			}
@@ -39,14 +40,14 @@ func (m *Machine) Successors(s State, list []State) ([]State, bool) {
 		obligatory = obligatory || e.out&optional == 0
 		list = append(list, State(e.next)<<32|State(other))
 	}
-	for _, e := range m.right.events(right) {
+	for _, e := range m.right.events(lane, right) {
 		other := left
 		if e.out&(needsQuiet|batchMask) != 0 {
 			if e.out&needsQuiet != 0 && a&inFlight != 0 {
 				continue
 			}
 			if batch := e.out & batchMask; batch != 0 {
-				if other = m.left.push(left, batch); other == refused {
+				if other = m.left.push(lane, left, batch); other == refused {
 					continue
 				}
 			}
@@ -69,12 +70,12 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 		return list
 	}
 	left, right := s.Left(), s.Right()
-	for _, e := range m.left.events(left) {
+	for _, e := range m.left.events(0, left) {
 		if other, ok := m.meet(e, m.right, right); ok {
 			list = append(list, Edge{State(e.next)<<32 | State(other), e.label})
 		}
 	}
-	for _, e := range m.right.events(right) {
+	for _, e := range m.right.events(0, right) {
 		if other, ok := m.meet(e, m.left, left); ok {
 			list = append(list, Edge{State(other)<<32 | State(e.next), e.label})
 		}
@@ -91,7 +92,7 @@ func (m *Machine) meet(e event, sibling *component, state uint32) (uint32, bool)
 		return 0, false
 	}
 	if batch := e.out & batchMask; batch != 0 {
-		state = sibling.push(state, batch)
+		state = sibling.push(0, state, batch)
 	}
 	return state, state != refused
 }

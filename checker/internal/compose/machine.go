@@ -28,6 +28,7 @@ type Machine struct {
 	mayStart bool // the initial configuration is one in which nobody has taken a step
 
 	mu          sync.Mutex // held while tables grow
+	lane        int        // whose tables grow
 	batches     *batches
 	contents    *contents
 	leaves      []*leaf

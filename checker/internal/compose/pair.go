@@ -4,11 +4,20 @@ package compose
 type pair struct {
 	*component
 	left, right *component
+	states      int
+	lanes       []span   // by worker
 	slots       []uint32 // open addressing over its states, plus 1; 0: empty
 	views       map[uint64]uint32
 	viewHalves  []uint64
 	scratch     []event
 }
+
+// span is a block of numbers that one worker gives to the states that it
+// meets: what is met together keeps numbers that lie together, whatever the
+// other workers meet meanwhile.
+type span struct{ next, end uint32 }
+
+const spanSize = 64
 
 func newPair(m *Machine, left, right *component) *pair {
 	p := &pair{component: newComponent(m, left.lo, right.hi), left: left, right: right,
@@ -21,7 +30,7 @@ func newPair(m *Machine, left, right *component) *pair {
 // state returns the number of the state (l, r). The lock is held.
 func (p *pair) state(l, r uint32) uint32 {
 	halves := uint64(l)<<32 | uint64(r)
-	if int(p.count)*2 >= len(p.slots) {
+	if p.states*2 >= len(p.slots) {
 		p.rehash()
 	}
 	i := mix(halves) & uint64(len(p.slots)-1)
@@ -32,9 +41,25 @@ func (p *pair) state(l, r uint32) uint32 {
 		i = (i + 1) & uint64(len(p.slots)-1)
 	}
 	a, b := p.left.attr(l), p.right.attr(r)
-	id := p.add(uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves)
+	id := p.nextNumber()
 	p.slots[i] = id + 1
+	p.states++
+	x := p.record(id)
+	x.attr, x.halves = uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves
 	return id
+}
+
+func (p *pair) nextNumber() uint32 {
+	for p.m.lane >= len(p.lanes) {
+		p.lanes = append(p.lanes, span{})
+	}
+	lane := &p.lanes[p.m.lane]
+	if lane.next == lane.end {
+		lane.next = p.reserve(spanSize)
+		lane.end = lane.next + spanSize
+	}
+	lane.next++
+	return lane.next - 1
 }
 
 func (p *pair) rehash() {

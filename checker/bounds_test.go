@@ -1,0 +1,187 @@
+package checker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// never fails in every configuration with a leader: its counterexamples are
+// executions to a leader.
+func never() properties.Property {
+	return properties.NewAlways("nobody-wins", "nobody ever wins", func(v model.View) bool {
+		for _, s := range v.Status {
+			if s.Role == model.Won {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// TestBoundsGiveUnknown says that a search that is cut short never says holds,
+// and names the bound.
+func TestBoundsGiveUnknown(t *testing.T) {
+	interrupted, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, row := range []struct {
+		reason  string
+		ctx     context.Context
+		options checker.Options
+		stopped string
+	}{
+		{"depth is counted in events", t.Context(), checker.Options{MaxDepth: 10}, "max-depth 10"},
+		{"configurations are counted between levels", t.Context(), checker.Options{MaxConfigurations: 1000}, "max-configurations 1000"},
+		{"memory is that of the search's own structures", t.Context(), checker.Options{MaxMemory: 1}, "max-memory 1 bytes"},
+		{"time is that of the whole check", t.Context(), checker.Options{MaxTime: time.Nanosecond}, "max-time 1ns"},
+		{"an interrupt", interrupted, checker.Options{}, "interrupted"},
+	} {
+		t.Run(row.stopped, func(t *testing.T) {
+			o := row.options
+			o.Properties = properties.Standard(properties.Greatest)
+			o.Fairness = model.Weak
+			r, err := checker.Check(row.ctx, specSystem(t, "LCR", 8), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Complete || r.Stopped != row.stopped {
+				t.Errorf("%s: complete=%t stopped %q, want %q", row.reason, r.Complete, r.Stopped, row.stopped)
+			}
+			for _, v := range r.Verdicts {
+				if v.Result != checker.Unknown {
+					t.Errorf("%s: %s %v after a search cut short by %s", row.reason, v.Property.Name, v.Result, row.stopped)
+				}
+			}
+		})
+	}
+}
+
+// TestBoundsThatAreNotReached says that a bound that the search stays within
+// changes nothing.
+func TestBoundsThatAreNotReached(t *testing.T) {
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 5), checker.Options{
+		Properties: []properties.Property{properties.Uniqueness()}, Workers: 2,
+		MaxDepth: 21, MaxConfigurations: 254, MaxMemory: 1 << 30, MaxTime: time.Hour})
+	if err != nil || !r.Complete || r.Verdicts[0].Result != checker.Holds {
+		t.Errorf("complete=%t %v stopped %q, error %v", r.Complete, r.Verdicts, r.Stopped, err)
+	}
+}
+
+// TestMaxMemoryIsKept says that a search stays near its bound: what it takes
+// at the end is within one doubling of a shard and the buffers.
+func TestMaxMemoryIsKept(t *testing.T) {
+	const limit = 4 << 20
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{
+		Properties: []properties.Property{properties.Uniqueness()}, MaxMemory: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || r.Bytes > limit*3/2 {
+		t.Errorf("complete=%t with %d bytes, limit %d", r.Complete, r.Bytes, limit)
+	}
+}
+
+// TestViolationBeatsBound says that a counterexample found before the search
+// was cut short is reported.
+func TestViolationBeatsBound(t *testing.T) {
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 5), checker.Options{
+		Properties: []properties.Property{never(), properties.Decided()}, MaxDepth: 18})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdicts[0].Result != checker.Violated || r.Verdicts[1].Result != checker.Unknown {
+		t.Errorf("got %v and %v, want violated and unknown", r.Verdicts[0].Result, r.Verdicts[1].Result)
+	}
+}
+
+// TestEverythingDecided says that a search ends when nothing is left to be
+// found out.
+func TestEverythingDecided(t *testing.T) {
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 8), checker.Options{Properties: []properties.Property{never()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || r.Configurations >= 9_940 || r.Stopped != "every property is decided" {
+		t.Errorf("complete=%t after %d configurations, stopped %q", r.Complete, r.Configurations, r.Stopped)
+	}
+}
+
+// TestWorkersAgree says that what is reported, counterexamples to the letter,
+// does not depend on the number of workers.
+func TestWorkersAgree(t *testing.T) {
+	list := append(properties.Standard(properties.Greatest), never(), properties.MessagesAtMost(12))
+	for _, name := range []string{"LCR", "HS"} {
+		for _, n := range []int{2, 4, 6} {
+			s := specSystem(t, name, n)
+			var want string
+			for workers := 1; workers <= 4; workers++ {
+				r, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Weak, Workers: workers})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := reportText(r); want == "" {
+					want = got
+				} else if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("%s n=%d: 1 worker and %d differ (-1 +%d):\n%s", name, n, workers, workers, diff)
+				}
+			}
+		}
+	}
+}
+
+// reportText writes all of a report that is the same for every run.
+func reportText(r checker.Report) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, r.Configurations, r.Events, r.Depth, r.Complete, r.Stopped)
+	for _, v := range r.Verdicts {
+		fmt.Fprintln(&b, v.Property.Name, v.Result, v.Note)
+		if v.Execution != nil {
+			fmt.Fprintln(&b, v.Execution.Lasso())
+		}
+	}
+	return b.String()
+}
+
+// TestStepsAreCalledOnce says that a step is called once for each distinct
+// process, local state and input.
+func TestStepsAreCalledOnce(t *testing.T) {
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 8), checker.Options{Workers: 2})
+	if err != nil || r.Events != 47_822 || r.Steps != 60 {
+		t.Errorf("%d events from %d calls of Step, want 47822 from 60 (error %v)", r.Events, r.Steps, err)
+	}
+}
+
+// TestImpureStep says that a step that is not a function of its arguments is
+// an error that shows both results.
+func TestImpureStep(t *testing.T) {
+	calls := 0
+	s, err := model.New(&impure{calls: &calls}, model.Network{Topology: model.UnidirectionalRing, N: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = checker.Check(t.Context(), s, checker.Options{Repeat: true})
+	var e *model.ImpureError
+	if !errors.As(err, &e) || !strings.Contains(err.Error(), "process 0") {
+		t.Errorf("got error %v, want a *model.ImpureError about process 0", err)
+	}
+}
+
+// impure counts its calls.
+type impure struct{ calls *int }
+
+func (*impure) Init(model.Self) int                     { return 0 }
+func (*impure) Ready(model.Self, int) model.Spontaneous { return model.Spontaneous{Wake: true} }
+func (*impure) Observe(model.Self, int) model.Status    { return model.Status{} }
+func (a *impure) Step(*model.Process[int], int, model.Input[int]) int {
+	*a.calls++
+	return *a.calls % 7
+}
