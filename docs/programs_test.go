@@ -71,6 +71,37 @@ func TestQuotedOutput(t *testing.T) {
 	}
 }
 
+// pictures lists the images that are charts of stored counterexamples.
+var pictures = []struct{ image, file, reason string }{
+	{"docs/images/lcr-E3.svg", "counterexamples/lcr/E3-irrevocability.txt", "the picture of the README"},
+}
+
+func TestPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the command")
+	}
+	for _, p := range pictures {
+		t.Run(p.image, func(t *testing.T) {
+			got := goCommand(t, root, "run", "./cmd/interrex", "chart", p.file, "--format", "svg")
+			if *update {
+				write(t, p.image, got)
+			}
+			if diff := cmp.Diff(read(t, p.image), got); diff != "" {
+				t.Errorf("%s (%s) is not the chart of %s (-image +chart):\n%s\nrun: go test ./docs -update; commit only if you know why it changed",
+					p.image, p.reason, p.file, diff)
+			}
+		})
+	}
+}
+
+// write writes a file of the module.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(path)), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // runElsewhere runs a program in a module of its own that requires this one,
 // as a user's does, and returns what it prints.
 func runElsewhere(t *testing.T, program string) string {
@@ -80,14 +111,14 @@ func runElsewhere(t *testing.T, program string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write := func(name, text string) {
+	add := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write("main.go", read(t, program))
-	write("go.mod", "module example.org/mine\n\ngo 1.26.0\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
-	write("go.sum", read(t, "go.sum"))
+	add("main.go", read(t, program))
+	add("go.mod", "module example.org/mine\n\ngo 1.26.0\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
+	add("go.sum", read(t, "go.sum"))
 	return goCommand(t, dir, "run", "-mod=mod", ".")
 }
 
@@ -108,8 +139,5 @@ func goCommand(t *testing.T, dir string, args ...string) string {
 func replace(t *testing.T, b block, text string) {
 	t.Helper()
 	page := read(t, b.page)
-	page = page[:b.at] + text + page[b.at+len(b.text):]
-	if err := os.WriteFile(filepath.Join(root, b.page), []byte(page), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, b.page, page[:b.at]+text+page[b.at+len(b.text):])
 }
