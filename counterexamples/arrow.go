@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 )
 
 // A point of a drawing, in pixels; y grows downwards, as time does.
@@ -13,6 +14,14 @@ type point struct{ x, y float64 }
 func (p point) towards(q point, share float64) point {
 	return point{p.x + share*(q.x-p.x), p.y + share*(q.y-p.y)}
 }
+
+// part is a piece of an arrow.
+type part uint8
+
+const (
+	whole   part = iota // up to the head
+	outward             // from the sender to the edge of the page
+)
 
 // flight draws a message as an arrow from where it is sent to where it
 // arrives; in two pieces, if it flies over the seam of a ring.
@@ -32,40 +41,51 @@ func (d *drawing) flight(f flight) {
 			way = -way
 		}
 		middle := (from.y + to.y) / 2
-		d.piece(from, point{from.x + way, middle}, f, false)
-		d.piece(point{to.x - way, middle}, to, f, true)
+		d.piece(from, point{from.x + way, middle}, f, outward)
+		d.piece(point{to.x - way, middle}, to, f, whole)
 	case f.link.From == f.link.To:
 		d.hook(from, to, f)
 	default:
-		d.piece(from, to, f, true)
+		d.piece(from, to, f, whole)
 	}
 }
 
-// piece draws a straight piece of a flight; the last one has the head.
-func (d *drawing) piece(from, to point, f flight, last bool) {
+// piece draws a straight piece of a flight, with the head unless it leads
+// outward.
+func (d *drawing) piece(from, to point, f flight, which part) {
 	length := math.Hypot(to.x-from.x, to.y-from.y)
 	style := f.fate.style()
 	end := from.towards(to, 1-5/length)
 	switch {
-	case last && f.fate == lost:
+	case which == whole && f.fate == lost:
 		end = from.towards(to, 0.72)
 		d.print(`<path d="M%.1f %.1fl8 8m0 -8l-8 8" stroke="#cf222e" stroke-width="2" fill="none"/>`+"\n", end.x-4, end.y-4)
-	case last:
+	case which == whole:
 		d.head(from, end, f.fate)
 	}
-	if !last {
+	if which == outward {
 		end = to
 	}
 	d.print(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" %s/>`+"\n", from.x, from.y, end.x, end.y, style)
+	d.labelPiece(from, to, f, which)
+}
+
+// labelPiece writes the text of a message near the head of its arrow, if there
+// is room: most heads are on a line of their own. The first of two pieces may
+// go without.
+func (d *drawing) labelPiece(from, to point, f flight, which part) {
 	shares := []float64{0.5, 0.4, 0.6, 0.3}
-	if f.fate != lost && last {
+	if f.fate != lost && which == whole {
+		length := math.Hypot(to.x-from.x, to.y-from.y)
 		room := min(letter*float64(width(f.text))/2+18, length/2) / length
 		shares = nil
 		for share := 1 - room; share >= room; share -= 0.05 {
 			shares = append(shares, share)
 		}
 	}
-	d.label(from, to, f.text, shares)
+	if at, ok := d.clear(from, to, f.text, shares); ok || which == whole {
+		d.label(at, from, to, f.text)
+	}
 }
 
 // style returns how the line of a flight looks.
@@ -101,43 +121,39 @@ func (d *drawing) hook(from, to point, f flight) {
 		d.head(point{out, to.y}, point{to.x + 5, to.y}, f.fate)
 	}
 	beside, middle := out+letter*float64(width(f.text))/2, (from.y+to.y)/2+8
-	d.label(point{beside - 1, middle}, point{beside + 1, middle}, f.text, []float64{0.5})
+	d.label(point{beside, middle}, from, point{from.x + 1, from.y}, f.text)
 }
 
-// label writes the text of a message along its arrow, at the first of these
-// shares of the way at which it keeps clear of the labels that are there: near
-// the head, if it can, as most heads are on a line of their own. It is shown
-// over all arrows.
-func (d *drawing) label(from, to point, text string, shares []float64) {
-	if to.x < from.x {
-		from, to = to, from
-		for i := range shares {
-			shares[i] = 1 - shares[i]
-		}
-	}
-	angle := math.Atan2(to.y-from.y, to.x-from.x)
-	at := from.towards(to, shares[0])
-	for _, share := range shares {
-		if p := from.towards(to, share); d.isClear(p, angle, text) {
-			at = p
-			break
-		}
-	}
+// label writes the text of a message along its arrow, over all arrows.
+func (d *drawing) label(at, from, to point, text string) {
+	angle := upright(from, to)
 	d.covered = append(d.covered, covers(at, angle, text)...)
 	fmt.Fprintf(&d.labels, `<text class="label" transform="translate(%.1f %.1f) rotate(%.1f)" y="-4">%s</text>`+"\n",
 		at.x, at.y, angle*180/math.Pi, html.EscapeString(text))
 }
 
-// isClear reports whether a text would keep clear of the labels that are there.
-func (d *drawing) isClear(at point, angle float64, text string) bool {
-	for _, p := range covers(at, angle, text) {
-		for _, q := range d.covered {
-			if math.Hypot(p.x-q.x, p.y-q.y) < 12 {
-				return false
-			}
+// upright returns the angle of a line along which text is not upside down.
+func upright(from, to point) float64 {
+	if to.x < from.x {
+		from, to = to, from
+	}
+	return math.Atan2(to.y-from.y, to.x-from.x)
+}
+
+// clear returns the first of the shares of the way at which a text keeps clear
+// of the labels that are there, and whether there is one; else the first.
+func (d *drawing) clear(from, to point, text string, shares []float64) (point, bool) {
+	for _, share := range shares {
+		at := from.towards(to, share)
+		if !slices.ContainsFunc(covers(at, upright(from, to), text), d.isCovered) {
+			return at, true
 		}
 	}
-	return true
+	return from.towards(to, shares[0]), false
+}
+
+func (d *drawing) isCovered(p point) bool {
+	return slices.ContainsFunc(d.covered, func(q point) bool { return math.Hypot(p.x-q.x, p.y-q.y) < 12 })
 }
 
 // covers returns the middles of the letters of a label.

@@ -51,7 +51,7 @@ type chart struct {
 
 // pageWidth is how wide the processes may become before long messages are
 // moved from their arrows to the notes.
-const pageWidth = 90
+const pageWidth = 110
 
 func newChart(p picture) *chart {
 	c := &chart{picture: p, left: 9, gap: 10}
@@ -223,8 +223,11 @@ func (c *chart) mark(k mark) {
 
 // fits reports whether the text of the message fits on its arrow.
 func (c *chart) fits(f flight) bool {
-	span := max(f.link.From, f.link.To) - min(f.link.From, f.link.To)
-	return width(f.text)+6 <= max(span, 1)*c.gap || c.straying(f.link) && width(f.text)+6 <= c.gap
+	span := max(f.link.From-f.link.To, f.link.To-f.link.From, 1)
+	if c.straying(f.link) {
+		span = 1
+	}
+	return width(f.text)+6 <= span*c.gap
 }
 
 // arrow draws the flight of a message.

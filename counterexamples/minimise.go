@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 )
 
 // Minimise returns a lasso that still fails from which no single event can be
@@ -95,33 +94,35 @@ func gather(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 }
 
 func gatherPart(s model.Schedule, fails func(model.Schedule) bool) model.Schedule {
-	for {
-		joined := gatherOnce(s, fails)
-		if joined == nil {
-			return s
+	for joined := true; joined; {
+		joined = false
+		for i := 0; i < len(runs(s)); {
+			if longer := join(runs(s), i, fails); longer != nil {
+				s, joined = longer, true
+			} else {
+				i++
+			}
 		}
-		s = joined
 	}
+	return s
 }
 
-// gatherOnce returns s with two runs of one process joined, the later moved up
-// or the earlier moved down, nil if no two can be.
-func gatherOnce(s model.Schedule, fails func(model.Schedule) bool) model.Schedule {
-	list := runs(s)
-	for i, a := range list {
-		for j := i + 2; j < len(list); j++ {
-			b := list[j]
-			if a[0].Process != b[0].Process {
-				continue
-			}
-			head, between, tail := slices.Concat(list[:i]...), slices.Concat(list[i+1:j]...), slices.Concat(list[j+1:]...)
-			for _, joined := range []model.Schedule{
-				slices.Concat(head, a, b, between, tail),
-				slices.Concat(head, between, a, b, tail),
-			} {
-				if fails(joined) {
-					return joined
-				}
+// join returns the schedule in which run i of the list is joined with a later
+// run of its process, either moved to the other, nil if it cannot be.
+func join(list []model.Schedule, i int, fails func(model.Schedule) bool) model.Schedule {
+	a := list[i]
+	for j := i + 2; j < len(list); j++ {
+		b := list[j]
+		if a[0].Process != b[0].Process {
+			continue
+		}
+		head, between, tail := slices.Concat(list[:i]...), slices.Concat(list[i+1:j]...), slices.Concat(list[j+1:]...)
+		for _, joined := range []model.Schedule{
+			slices.Concat(head, a, b, between, tail),
+			slices.Concat(head, between, a, b, tail),
+		} {
+			if fails(joined) {
+				return joined
 			}
 		}
 	}
@@ -138,79 +139,4 @@ func runs(s model.Schedule) []model.Schedule {
 		list[len(list)-1] = append(list[len(list)-1], e)
 	}
 	return list
-}
-
-// Fails returns the usual question of [Minimise]: whether l refutes (or
-// witnesses) p on s. It is generous, so that pieces can be dropped with what
-// depends on them: events that are not enabled are passed over, and events
-// after the refutation ignored. What Minimise returns has neither.
-func Fails(s *model.System, p properties.Property, f model.Fairness) func(model.Lasso) bool {
-	return func(l model.Lasso) bool {
-		x, closed := follow(s, l)
-		if x.Loops() {
-			return closed && p.Form.IsLiveness() && p.Judge(x, f) == nil
-		}
-		end := firstEnd(x, p)
-		if end < 0 {
-			return false
-		}
-		x.Steps, x.Stem = x.Steps[:end], end
-		return p.Judge(x, f) == nil
-	}
-}
-
-// follow runs the events of l that are enabled, and reports whether the loop
-// closes.
-func follow(s *model.System, l model.Lasso) (model.Execution, bool) {
-	x := model.Execution{System: s, Start: s.Initial()}
-	for i, e := range l.Events() {
-		if i == len(l.Stem) {
-			x.Stem = len(x.Steps)
-		}
-		if step, ok := s.Apply(x.Last(), e); ok {
-			x.Steps = append(x.Steps, step)
-		}
-	}
-	if len(l.Loop) == 0 {
-		x.Stem = len(x.Steps)
-	}
-	return x, !x.Loops() || x.At(x.Stem).Key() == x.Last().Key()
-}
-
-// firstEnd returns after how many events x may first refute (witness) p, -1
-// for never.
-func firstEnd(x model.Execution, p properties.Property) int {
-	var state any
-	if m := p.Monitor(); m != nil {
-		state = m.Start(x.System.View(x.Start))
-	}
-	for i := range len(x.Steps) + 1 {
-		if i > 0 && p.Monitor() != nil {
-			state = p.Observe(state, x.System, x.At(i-1), x.Steps[i-1])
-		}
-		if endsAt(x, p, state, i) {
-			return i
-		}
-	}
-	return -1
-}
-
-func endsAt(x model.Execution, p properties.Property, state any, i int) bool {
-	v := x.System.View(x.At(i))
-	switch p.Form {
-	case properties.Always:
-		return !p.Holds(v, state)
-	case properties.Reachable:
-		return p.Holds(v, state)
-	case properties.AlwaysStep:
-		return i > 0 && !p.HoldsStep(stepView(x, i-1), stepView(x, i))
-	}
-	return v.Terminal && !p.Holds(v, state)
-}
-
-// stepView is a view as step properties see it.
-func stepView(x model.Execution, i int) model.View {
-	v := x.System.View(x.At(i))
-	v.Terminal = false
-	return v
 }
