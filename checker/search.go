@@ -35,7 +35,7 @@ type chunk []uint64
 
 const (
 	chunkSize = 4096
-	batchSize = 128
+	batchSize = visited.MaxBatch
 )
 
 // worker is one goroutine of a search and what belongs to it alone.

@@ -3,6 +3,7 @@ package checkertest
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -38,10 +39,10 @@ type Reference struct {
 // A Verdict is what is true of one property.
 type Verdict struct {
 	Result checker.Result
-	// Finite is the number of events of the shortest finite execution that
-	// refutes (for a reachable property: witnesses) the property; -1 if there
-	// is none.
-	Finite int
+	// Finite is the least finite execution, by (length, order of events), that
+	// refutes (for a reachable property: witnesses) the property; nil if there
+	// is none, empty if the initial configuration does.
+	Finite model.Schedule
 	// Loop says that a fair infinite execution refutes the property.
 	Loop bool
 }
@@ -63,7 +64,7 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	r := Reference{Configurations: int64(len(g.places))}
 	for _, p := range g.places {
 		r.Events += int64(len(p.edges))
-		r.Depth = max(r.Depth, p.depth)
+		r.Depth = max(r.Depth, len(p.least))
 	}
 	for _, property := range o.Properties {
 		h, err := g.monitored(property, o.Max)
@@ -75,11 +76,14 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	return r, nil
 }
 
-// graph is everything that a system can do: the first place is the initial
-// one.
+// graph is everything that a system can do. Places are in the order of their
+// least executions, by (length, order of events): a breadth-first search that
+// takes events in order meets them so.
 type graph struct {
 	system *model.System
 	places []*place
+	fair   []set // what everywhere returns, once it was asked for
+	asked  bool
 }
 
 // A place is a configuration, with the state of a monitor where one is looked
@@ -88,7 +92,7 @@ type place struct {
 	configuration model.Configuration
 	monitor       any
 	view          model.View
-	depth         int // events of the shortest execution that leads here
+	least         model.Schedule // the least execution that leads here
 	edges         []edge
 }
 
@@ -103,22 +107,22 @@ type edge struct {
 func explore(s *model.System, max int) (*graph, error) {
 	g := &graph{system: s}
 	index := map[string]int{}
-	visit := func(c model.Configuration, depth int) int {
+	visit := func(c model.Configuration, least model.Schedule) int {
 		key := c.Key()
 		if i, ok := index[key]; ok {
 			return i
 		}
 		index[key] = len(g.places)
-		g.places = append(g.places, &place{configuration: c, view: s.View(c), depth: depth})
+		g.places = append(g.places, &place{configuration: c, view: s.View(c), least: least})
 		return index[key]
 	}
-	visit(s.Initial(), 0)
+	visit(s.Initial(), model.Schedule{})
 	for i := 0; i < len(g.places); i++ {
 		p := g.places[i]
 		for _, step := range s.Successors(p.configuration) {
 			e := step.Event
 			e.Choices = nil
-			to := visit(step.Next, p.depth+1)
+			to := visit(step.Next, then(p.least, step.Event))
 			p.edges = append(p.edges, edge{step, to, e.String(), s.Class(step.Event)})
 		}
 		if len(g.places) > max {
@@ -127,6 +131,8 @@ func explore(s *model.System, max int) (*graph, error) {
 	}
 	return g, nil
 }
+
+func then(s model.Schedule, e model.Event) model.Schedule { return append(slices.Clip(s), e) }
 
 // monitored returns the graph of the pairs of a configuration and a state of
 // the property's monitor; g itself if it has none.
@@ -141,22 +147,22 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 	}
 	h := &graph{system: g.system}
 	index, pairs := map[pair]int{}, []pair{}
-	visit := func(x pair, depth int) int {
+	visit := func(x pair, least model.Schedule) int {
 		if i, ok := index[x]; ok {
 			return i
 		}
 		index[x] = len(pairs)
 		pairs = append(pairs, x)
 		of := g.places[x.configuration]
-		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, depth, nil})
+		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, least, nil})
 		return index[x]
 	}
-	visit(pair{0, m.Start(g.places[0].view)}, 0)
+	visit(pair{0, m.Start(g.places[0].view)}, model.Schedule{})
 	for i := 0; i < len(pairs); i++ {
 		p := h.places[i]
 		for _, e := range g.places[pairs[i].configuration].edges {
 			state := property.Observe(p.monitor, g.system, p.configuration, e.step)
-			e.to = visit(pair{e.to, state}, p.depth+1)
+			e.to = visit(pair{e.to, state}, then(p.least, e.step.Event))
 			p.edges = append(p.edges, e)
 		}
 		if len(pairs) > max {

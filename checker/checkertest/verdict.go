@@ -13,47 +13,43 @@ func judge(g *graph, p properties.Property, f model.Fairness) Verdict {
 	holds := func(x *place) bool { return p.Holds(x.view, x.monitor) }
 	switch p.Form {
 	case properties.Always:
-		return refutedBy(g.nearest(func(x *place) bool { return !holds(x) }), checker.Holds)
+		return refutedBy(g.least(func(x *place) bool { return !holds(x) }), checker.Holds)
 	case properties.AlwaysStep:
-		return refutedBy(g.nearestStep(p), checker.Holds)
+		return refutedBy(g.leastStep(p), checker.Holds)
 	case properties.Reachable:
-		if d := g.nearest(holds); d >= 0 {
-			return Verdict{Result: checker.Holds, Finite: d}
+		if least := g.least(holds); least != nil {
+			return Verdict{Result: checker.Holds, Finite: least}
 		}
-		return Verdict{Result: checker.Violated, Finite: -1}
+		return Verdict{Result: checker.Violated}
 	case properties.AtEnd:
-		if g.nearest(terminal) < 0 {
-			return Verdict{Result: checker.Vacuous, Finite: -1}
+		if g.least(terminal) == nil {
+			return Verdict{Result: checker.Vacuous}
 		}
-		return refutedBy(g.nearest(func(x *place) bool { return terminal(x) && !holds(x) }), checker.Holds)
+		return refutedBy(g.least(func(x *place) bool { return terminal(x) && !holds(x) }), checker.Holds)
 	}
 	return judgeLiveness(g, p, f)
 }
 
 func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	fails := func(x *place) bool { return !p.Holds(x.view, x.monitor) }
-	v := Verdict{Finite: -1}
+	var v Verdict
 	switch p.Form {
 	case properties.Eventually:
 		region := g.reachable(fails)
-		for i, d := range region {
-			if terminal(g.places[i]) && (v.Finite < 0 || d < v.Finite) {
-				v.Finite = d
-			}
-		}
-		v.Loop = len(g.fairComponents(keys(region), f)) > 0
+		v.Finite = g.leastWithin(region)
+		v.Loop = len(g.fairComponents(region, f)) > 0
 	case properties.Stabilises:
-		v.Finite = g.nearest(func(x *place) bool { return terminal(x) && fails(x) })
-		for _, component := range g.fairComponents(g.all(), f) {
+		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) })
+		for _, component := range g.everywhere(f) {
 			for i := range component {
 				v.Loop = v.Loop || fails(g.places[i])
 			}
 		}
 	case properties.Terminates:
-		v.Loop = len(g.fairComponents(g.all(), f)) > 0
+		v.Loop = len(g.everywhere(f)) > 0
 	}
 	v.Result = unrefuted(g, f)
-	if v.Finite >= 0 || v.Loop {
+	if v.Finite != nil || v.Loop {
 		v.Result = checker.Violated
 	}
 	return v
@@ -63,84 +59,105 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 func unrefuted(g *graph, f model.Fairness) checker.Result {
 	bounded := func(s model.Status) bool { return s.Bounded }
 	switch {
-	case g.nearest(func(x *place) bool { return slices.ContainsFunc(x.view.Status, bounded) }) >= 0:
+	case g.least(func(x *place) bool { return slices.ContainsFunc(x.view.Status, bounded) }) != nil:
 		return checker.Unknown
-	case g.nearest(terminal) < 0 && len(g.fairComponents(g.all(), f)) == 0:
+	case g.least(terminal) == nil && len(g.everywhere(f)) == 0:
 		return checker.Vacuous
 	}
 	return checker.Holds
 }
 
-func refutedBy(length int, otherwise checker.Result) Verdict {
-	if length < 0 {
-		return Verdict{Result: otherwise, Finite: -1}
+func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
+	if least == nil {
+		return Verdict{Result: otherwise}
 	}
-	return Verdict{Result: checker.Violated, Finite: length}
+	return Verdict{Result: checker.Violated, Finite: least}
 }
 
 func terminal(x *place) bool { return x.view.Terminal }
 
-// nearest returns the depth of the nearest place like that, -1 if there is
-// none.
-func (g *graph) nearest(like func(*place) bool) int {
-	least := -1
+// least returns the least execution that leads to a place like that, nil if
+// there is none.
+func (g *graph) least(like func(*place) bool) model.Schedule {
 	for _, x := range g.places {
-		if like(x) && (least < 0 || x.depth < least) {
-			least = x.depth
+		if like(x) {
+			return x.least
 		}
 	}
-	return least
+	return nil
 }
 
-// nearestStep returns the length of the shortest execution whose last event
-// refutes p, -1 if there is none.
-func (g *graph) nearestStep(p properties.Property) int {
-	least := -1
+// leastStep returns the least execution whose last event refutes p, nil if
+// there is none.
+func (g *graph) leastStep(p properties.Property) model.Schedule {
 	for _, x := range g.places {
 		before := x.view
 		before.Terminal = false
 		for _, e := range x.edges {
 			after := g.places[e.to].view
 			after.Terminal = false
-			if !p.HoldsStep(before, after) && (least < 0 || x.depth+1 < least) {
-				least = x.depth + 1
+			if !p.HoldsStep(before, after) {
+				return then(x.least, e.step.Event)
 			}
 		}
 	}
-	return least
+	return nil
 }
 
 // reachable returns the places that can be reached from the first through
-// places like that only, with their distance.
-func (g *graph) reachable(like func(*place) bool) map[int]int {
-	distance := map[int]int{}
+// places like that only.
+func (g *graph) reachable(like func(*place) bool) set {
+	region := set{}
 	if !like(g.places[0]) {
-		return distance
+		return region
 	}
-	distance[0] = 0
+	region[0] = true
 	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
 		for _, e := range g.places[queue[0]].edges {
-			if _, seen := distance[e.to]; !seen && like(g.places[e.to]) {
-				distance[e.to] = distance[queue[0]] + 1
+			if !region[e.to] && like(g.places[e.to]) {
+				region[e.to] = true
 				queue = append(queue, e.to)
 			}
 		}
 	}
-	return distance
+	return region
 }
 
-func (g *graph) all() set {
-	s := set{}
-	for i := range g.places {
-		s[i] = true
+// leastWithin returns the least execution within the region that ends in a
+// terminal configuration, nil if there is none.
+func (g *graph) leastWithin(region set) model.Schedule {
+	type path struct {
+		to    int
+		least model.Schedule
 	}
-	return s
+	if !region[0] {
+		return nil
+	}
+	seen := set{0: true}
+	for queue := []path{{0, model.Schedule{}}}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if terminal(g.places[at.to]) {
+			return at.least
+		}
+		for _, e := range g.places[at.to].edges {
+			if region[e.to] && !seen[e.to] {
+				seen[e.to] = true
+				queue = append(queue, path{e.to, then(at.least, e.step.Event)})
+			}
+		}
+	}
+	return nil
 }
 
-func keys(m map[int]int) set {
-	s := set{}
-	for i := range m {
-		s[i] = true
+// everywhere returns the fair components among all places. It is asked for one
+// fairness only.
+func (g *graph) everywhere(f model.Fairness) []set {
+	if !g.asked {
+		all := set{}
+		for i := range g.places {
+			all[i] = true
+		}
+		g.fair, g.asked = g.fairComponents(all, f), true
 	}
-	return s
+	return g.fair
 }

@@ -28,13 +28,14 @@ type Set struct {
 }
 
 type shard struct {
-	mu     sync.Mutex
-	slots  []slot
-	blocks int
-	size   int64
-	ranks  []uint32 // set by Number: how many keys of the shard come before the block
-	first  int64    // set by Number: how many keys come before the shard
-	_      [40]byte // a cache line of its own
+	mu      sync.Mutex
+	slots   []slot
+	blocks  int
+	size    int64
+	ranks   []uint32 // set by Number: how many keys of the shard come before the block
+	first   int64    // set by Number: how many keys come before the shard
+	touched uint64   // keeps the first pass of Add from being optimised away
+	_       [32]byte // a cache line of its own
 }
 
 type slot struct {
@@ -58,26 +59,35 @@ func hash(block uint64) uint64 {
 // ShardOf returns the shard that key belongs to.
 func ShardOf(key uint64) int { return int(hash(key>>6) >> 58) }
 
+// MaxBatch is the most keys that one call of Add takes.
+const MaxBatch = 128
+
 // Add adds keys, which all belong to shard i, and appends those that were not
-// in the set to fresh.
+// in the set to fresh. A first pass over the keys touches their places, so
+// that the waits for memory overlap; the second then finds them in the cache.
 func (s *Set) Add(i int, keys, fresh []uint64) []uint64 {
 	h := &s.shards[i]
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	for (h.blocks+len(keys))*3 >= len(h.slots)*2 {
+		s.grow(h)
+	}
+	var places [MaxBatch]uint64
+	last := uint64(len(h.slots) - 1)
+	for j, key := range keys {
+		places[j] = hash(key>>6) & last
+		h.touched ^= h.slots[places[j]].bits
+	}
 	before := len(fresh)
-	for _, key := range keys {
-		if h.blocks*3 >= len(h.slots)*2 {
-			s.grow(h)
-		}
-		block, bit := key>>6+1, uint64(1)<<(key&63)
-		at := hash(block-1) & uint64(len(h.slots)-1)
+	for j, key := range keys {
+		block, bit, at := key>>6+1, uint64(1)<<(key&63), places[j]
 		for h.slots[at].block != block {
 			if h.slots[at].block == 0 {
 				h.slots[at].block = block
 				h.blocks++
 				break
 			}
-			at = (at + 1) & uint64(len(h.slots)-1)
+			at = (at + 1) & last
 		}
 		if h.slots[at].bits&bit == 0 {
 			h.slots[at].bits |= bit
