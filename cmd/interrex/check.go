@@ -53,7 +53,7 @@ each violated one is drawn.`,
 	return cmd
 }
 
-// run searches, writes what was found and returns it as an exit status.
+// run plans, searches, writes what was found and returns it as an exit status.
 func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
 	if err := c.fixSizes(); err != nil {
 		return err
@@ -62,6 +62,11 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if err != nil {
 		return err
 	}
+	return c.search(ctx, groups, stdout, stderr)
+}
+
+// search searches the instances of groups and concludes.
+func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stderr io.Writer) error {
 	var list []*instance
 	for _, g := range groups {
 		ofGroup, err := c.instances(g)
@@ -122,7 +127,7 @@ func (c *checkCommand) conclude(groups []*group, s *search, out *output, stderr 
 		}
 	}
 	if s.stopped != "" {
-		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %d instances searched\n", s.stopped, s.searched, s.planned)
+		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %s searched\n", s.stopped, s.searched, plural(s.planned, "instance", "instances"))
 	}
 	return exitStatus(groups, j, s.totals).err()
 }
@@ -150,21 +155,32 @@ func exitStatus(groups []*group, j judge, t totals) status {
 	return ok
 }
 
+// summary says in one line what was found.
 func summary(groups []*group, j judge, t totals) string {
-	names := map[outcome]string{confirmed: "confirmed", rejected: "refuted", unsettled: "unknown", noClaim: "without a claim"}
-	what := "claims"
+	what := "claim"
+	names := map[outcome][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
+		unsettled: {"unknown", "unknown"}, noClaim: {"without a claim", "without a claim"}}
 	if j.heading() == "" {
-		what = "properties"
-		names[confirmed], names[rejected] = "hold", "do not hold"
+		what = "property"
+		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
 	}
 	n, total := counts(groups, j), 0
 	var parts []string
 	for _, o := range []outcome{confirmed, rejected, unsettled, noClaim} {
 		total += n[o]
 		if n[o] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n[o], names[o]))
+			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
 		}
 	}
-	return fmt.Sprintf("%d %s: %s; %s instances, %s configurations, %s", total, what, strings.Join(parts, ", "),
-		grouped(int64(t.searched)), grouped(t.configurations), seconds(time.Since(t.started)))
+	many := map[string]string{"claim": "claims", "property": "properties"}[what]
+	return fmt.Sprintf("%s: %s; %s, %s configurations, %s", plural(total, what, many), strings.Join(parts, ", "),
+		plural(t.searched, "instance", "instances"), grouped(t.configurations), seconds(time.Since(t.started)))
+}
+
+// plural writes a number with the word that goes with it.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(int64(n)) + " " + many
 }

@@ -102,19 +102,19 @@ func (c *checkCommand) addSearch(cmd *cobra.Command) {
 		if i < 1 || i > 1024 {
 			return fmt.Errorf("%d; allowed: 1..1024", i)
 		}
-		c.search.Workers = int(i)
+		c.options.Workers = int(i)
 		return nil
 	})
 	c.addCount(cmd, "max-configurations", "stop an instance after so many (default: no bound)", func(i int64) error {
-		c.search.MaxConfigurations = i
+		c.options.MaxConfigurations = i
 		return nil
 	})
 	c.addCount(cmd, "max-depth", "stop an instance after so many events in a row (default: no bound)", func(i int64) error {
-		c.search.MaxDepth = int(i)
+		c.options.MaxDepth = int(i)
 		return nil
 	})
 	c.add(cmd, "max-memory", "memory of the search's own structures, like 500MB or 2GiB (default: no bound)", "SIZE", func(s string) (err error) {
-		c.search.MaxMemory, err = parseMemory(s)
+		c.options.MaxMemory, err = parseMemory(s)
 		return err
 	})
 	c.add(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", "D", func(s string) error {
@@ -122,7 +122,7 @@ func (c *checkCommand) addSearch(cmd *cobra.Command) {
 		if err != nil || d <= 0 {
 			return fmt.Errorf("%q; allowed: a time like 90s, 5m or 1h30m", s)
 		}
-		c.search.MaxTime = d
+		c.options.MaxTime = d
 		return nil
 	})
 }

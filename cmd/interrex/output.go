@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -22,14 +23,25 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	if path == "" {
 		return &output{w: stdout}, nil
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("cannot write %s: not a regular file", path)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("cannot write %s: is a directory", path)
+	} else if err == nil && !info.Mode().IsRegular() {
+		return openDevice(path)
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), ".interrex-*")
 	if err != nil {
 		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
 	return &output{path: path, w: temp, temp: temp}, nil
+}
+
+// openDevice opens what cannot be replaced, like a terminal or a pipe.
+func openDevice(path string) (*output, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
+	}
+	return &output{path: path, w: f}, nil
 }
 
 // Write writes to the output. The first error is kept for commit.
@@ -45,7 +57,7 @@ func (o *output) Write(b []byte) (int, error) {
 func (o *output) commit() error {
 	if o.temp == nil {
 		if o.err != nil {
-			return fmt.Errorf("cannot write standard output: %w", cause(o.err))
+			return fmt.Errorf("cannot write %s: %w", cmp.Or(o.path, "standard output"), cause(o.err))
 		}
 		return nil
 	}

@@ -46,10 +46,7 @@ exit status is 0, else 2 with what differs.`,
 
 // lengthText says how long an execution is.
 func lengthText(x model.Execution) string {
-	events := fmt.Sprintf("%d events", len(x.Steps))
-	if len(x.Steps) == 1 {
-		events = "1 event"
-	}
+	events := plural(len(x.Steps), "event", "events")
 	if x.Loops() {
 		return fmt.Sprintf("by %s, the last %d for ever", events, len(x.Steps)-x.Stem)
 	}

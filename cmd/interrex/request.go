@@ -21,7 +21,7 @@ type request struct {
 	changes    []func(*model.Network)
 	fairness   *model.Fairness // nil: the claims', or what goes with the timing
 	properties []string
-	search     checker.Options
+	options    checker.Options
 }
 
 // setsCondition reports whether the request, not the catalogue, says under

@@ -84,7 +84,7 @@ type totals struct {
 // request says how many workers an instance gets, many instances are searched
 // side by side, which loses nothing to waiting for each other.
 func newSearch(q *request, planned int, p *progress) *search {
-	s := &search{options: q.search, atOnce: 1, progress: p}
+	s := &search{options: q.options, atOnce: 1, progress: p}
 	s.planned, s.started = planned, time.Now()
 	cores := runtime.GOMAXPROCS(0)
 	switch {
@@ -95,8 +95,8 @@ func newSearch(q *request, planned int, p *progress) *search {
 		s.options.Workers, s.atOnce = 1, cores
 		s.options.MaxMemory /= int64(cores)
 	}
-	if q.search.MaxTime > 0 {
-		s.deadline = s.started.Add(q.search.MaxTime)
+	if q.options.MaxTime > 0 {
+		s.deadline = s.started.Add(q.options.MaxTime)
 	}
 	return s
 }

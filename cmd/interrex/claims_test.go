@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
+)
+
+// lcrWith returns the entry of lcr with these claims only.
+func lcrWith(t *testing.T, claims ...protocols.Claim) protocols.Entry {
+	t.Helper()
+	e, err := protocols.ByName("lcr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Claims = claims
+	return e
+}
+
+// checked checks all claims of e and returns the exit status and the output.
+func checked(ctx context.Context, t *testing.T, c *checkCommand, e protocols.Entry) (status, string) {
+	t.Helper()
+	groups, err := c.groupsOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	got := ok
+	if err := c.search(ctx, groups, &out, &errs); err != nil && !errors.As(err, &got) {
+		t.Fatal(err)
+	}
+	return got, out.String() + errs.String()
+}
+
+func TestClaimsAreHeldToAccount(t *testing.T) {
+	listed := arrangement{mode: listedArrangement, list: []model.ID{2, 1}}
+	for _, test := range []struct {
+		reason  string
+		request request
+		claim   protocols.Claim
+		status  status
+		want    string // in the output
+	}{
+		{"a true claim", request{},
+			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "1 claim: 1 confirmed"},
+		{"a false claim, with a counterexample", request{},
+			protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak}, refuted, "violated by 4 events: known"},
+		{"a failure that happens", request{},
+			protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed"},
+		{"a failure that never happens", request{},
+			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
+		{"one arrangement says nothing about some arrangement failing", request{ids: listed, sizes: sizes{2, 2}},
+			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
+		{"a property that nothing could refute is not confirmed", request{},
+			protocols.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, refuted, "vacuous"},
+		{"a bound that differs with n", request{},
+			protocols.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			got, out := checked(t.Context(), t, &checkCommand{request: test.request}, lcrWith(t, test.claim))
+			if got != test.status || !strings.Contains(out, test.want) {
+				t.Errorf("exit status %d, want %d; output without %q:\n%s", got, test.status, test.want, out)
+			}
+		})
+	}
+}
+
+func TestInterruptedIsUnknown(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	got, out := checked(ctx, t, &checkCommand{}, lcrWith(t, protocols.Claim{Property: "known", From: 2, To: 2, Fairness: model.Weak}))
+	if got != incomplete || !strings.Contains(out, "cut short: interrupted; 0 of 1 instance searched") {
+		t.Errorf("exit status %d, want %d; output:\n%s", got, incomplete, out)
+	}
+}
+
+func TestClaimsShareSearches(t *testing.T) {
+	groups, err := claimGroups(lcrWith(t,
+		protocols.Claim{Property: "uniqueness", From: 2, To: 3},
+		protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak},
+		protocols.Claim{Property: "elected", From: 2, To: 3, Fairness: model.Strong},
+		protocols.Claim{Property: "agreement", From: 2, To: 3},
+		protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Order: model.Bag},
+		protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Variant: "printed"},
+	))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, g := range groups {
+		got = append(got, g.variantText()+", "+g.condition(2).String()+": "+strings.Join(claimedIn(g), " "))
+	}
+	want := []string{
+		"corrected, async fifo weak: uniqueness known agreement",
+		"corrected, async fifo strong: elected",
+		"corrected, async bag weak: known",
+		"printed, async fifo weak: known",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/interrex/interrex/protocols"
+)
+
+func TestTableFitsTheTerminal(t *testing.T) {
+	e, err := protocols.ByName("lcr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := (&request{}).groupsOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := tableLines(groups, byClaims{}, false)
+	for _, test := range []struct {
+		width   int
+		columns []string
+		reason  string
+	}{
+		{0, []string{"instances", "configurations", "time"}, "not a terminal: all columns"},
+		{150, []string{"instances", "configurations", "time"}, "room for all"},
+		{120, []string{"instances", "configurations"}, "no room for times"},
+		{80, nil, "the narrowest terminal: no numbers"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			var out bytes.Buffer
+			writeTable(&out, lines, byClaims{}, test.width)
+			for line := range strings.Lines(out.String()) {
+				if w := text.StringWidth(strings.TrimSuffix(line, "\n")); test.width > 0 && w > test.width {
+					t.Errorf("a line of %d columns: %s", w, line)
+				}
+			}
+			header := strings.Fields(strings.SplitN(out.String(), "\n", 2)[0])
+			want := append(strings.Fields("algorithm variant condition property n result claim"), test.columns...)
+			if fmt.Sprint(header) != fmt.Sprint(want) {
+				t.Errorf("columns %v, want %v", header, want)
+			}
+		})
+	}
+}
+
+func TestNumbersInWords(t *testing.T) {
+	for _, test := range []struct{ got, want, reason string }{
+		{grouped(0), "0", "no thousands"},
+		{grouped(999), "999", "no thousands"},
+		{grouped(1604676), "1,604,676", "commas between thousands"},
+		{short(999), "999", "whole below a thousand"},
+		{short(1604676), "1.6M", "three digits"},
+		{short(2.5e15), "2.5e+03T", "beyond all units"},
+		{plural(1, "event", "events"), "1 event", "one"},
+		{plural(1000, "event", "events"), "1,000 events", "many"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: got %q, want %q", test.reason, test.got, test.want)
+		}
+	}
+}
