@@ -5,12 +5,7 @@ import "slices"
 // rounds returns the rounds that may be taken in c, one for each set of
 // processes that wake at its start and each outcome, and each crash within it.
 func (s *System) rounds(c Configuration) []Successor {
-	var sleepers []int
-	for p := range s.net.N {
-		if !c.Down[p] && s.net.Wake.Allows(p) && s.ready(c, p).Wake {
-			sleepers = append(sleepers, p)
-		}
-	}
+	sleepers := s.sleepers(c)
 	var list []Successor
 	for mask := range 1 << len(sleepers) {
 		var wakes []int
@@ -20,6 +15,20 @@ func (s *System) rounds(c Configuration) []Successor {
 			}
 		}
 		list = append(list, s.round(c, wakes)...)
+	}
+	return list
+}
+
+// maxSleepers is the most processes of which any may wake in one round.
+const maxSleepers = 16
+
+// sleepers returns the processes that may wake in c.
+func (s *System) sleepers(c Configuration) []int {
+	var list []int
+	for p := range s.net.N {
+		if !c.Down[p] && s.net.Wake.Allows(p) && s.ready(c, p).Wake {
+			list = append(list, p)
+		}
 	}
 	return list
 }

@@ -76,6 +76,25 @@ func TestRestartNeedsAMethod(t *testing.T) {
 	}
 }
 
+func TestLockstepSleepersAreFew(t *testing.T) {
+	alg, err := newPuppet("start wake: id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	net := model.Network{N: 17, Timing: model.Lockstep}
+	for p := range net.N {
+		net.IDs = append(net.IDs, model.ID(p+1))
+	}
+	const want = "puppet: in lockstep any of 17 processes may wake at the start of a round; allowed: at most 16 (let all wake at the start, or list who may)"
+	if _, err := model.New(alg, net); err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	net.Wake.Only = []int{0, 16}
+	if _, err := model.New(alg, net); err != nil {
+		t.Errorf("two of 17 may wake: %v", err)
+	}
+}
+
 func TestNeedsGrantKnowledge(t *testing.T) {
 	alg, err := newPuppet("start wake: id")
 	if err != nil {

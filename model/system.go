@@ -73,8 +73,13 @@ func (s *System) prepare(needs Needs) (err error) {
 	}
 	s.prepareChannels()
 	s.prepareSelves()
-	s.initial, err = s.start()
-	return err
+	if s.initial, err = s.start(); err != nil {
+		return err
+	}
+	if sleepers := len(s.sleepers(s.initial)); s.net.Timing == Lockstep && sleepers > maxSleepers {
+		return fmt.Errorf("in lockstep any of %d processes may wake at the start of a round; allowed: at most %d (let all wake at the start, or list who may)", sleepers, maxSleepers)
+	}
+	return nil
 }
 
 func (s *System) prepareChannels() {

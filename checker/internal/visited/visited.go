@@ -74,10 +74,12 @@ func (s *Set) Add(i int, keys, fresh []uint64) []uint64 {
 	}
 	var places [MaxBatch]uint64
 	last := uint64(len(h.slots) - 1)
+	touched := h.touched
 	for j, key := range keys {
 		places[j] = hash(key>>6) & last
-		h.touched ^= h.slots[places[j]].bits
+		touched ^= h.slots[places[j]].bits
 	}
+	h.touched = touched
 	before := len(fresh)
 	for j, key := range keys {
 		block, bit, at := key>>6+1, uint64(1)<<(key&63), places[j]
