@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,10 +14,10 @@ import (
 
 // quotes lists the pages that show a program part by part, in blocks labelled
 // with its path, and what it prints, in a block labelled "output of" its
-// directory.
-var quotes = []struct{ page, program, reason string }{
-	{"README.md", "docs/example/main.go", "the first thing that a reader tries"},
-	{"docs/tutorial.md", "docs/tutorial/main.go", "every step of the tutorial"},
+// directory. What comes before from is left out.
+var quotes = []struct{ page, program, from, reason string }{
+	{"README.md", "docs/example/main.go", "// ring is", "the first thing that a reader tries"},
+	{"docs/tutorial.md", "docs/tutorial/main.go", "", "every step of the tutorial"},
 }
 
 func TestQuotedPrograms(t *testing.T) {
@@ -29,7 +30,11 @@ func TestQuotedPrograms(t *testing.T) {
 				}
 			}
 			// Parts are separated by prose, so blank lines do not count.
-			want, got := solid(read(t, q.program)), solid(strings.Join(parts, "\n"))
+			_, program, found := strings.Cut("\n"+read(t, q.program), "\n"+q.from)
+			if !found {
+				t.Fatalf("%s has no line that starts with %q", q.program, q.from)
+			}
+			want, got := solid(q.from+program), solid(strings.Join(parts, "\n"))
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (%s) does not quote %s (-program +page):\n%s", q.page, q.reason, q.program, diff)
 			}
@@ -55,9 +60,12 @@ func TestQuotedOutput(t *testing.T) {
 	for _, q := range quotes {
 		t.Run(q.program, func(t *testing.T) {
 			got := runElsewhere(t, q.program)
-			label := "output of " + filepath.ToSlash(filepath.Dir(q.program))
+			label, found := "output of "+path.Dir(q.program), false
 			for _, b := range blocks(t, q.page) {
-				if b.label != label || b.text == got {
+				if b.label != label {
+					continue
+				}
+				if found = true; b.text == got {
 					continue
 				}
 				if *update {
@@ -66,6 +74,9 @@ func TestQuotedOutput(t *testing.T) {
 				}
 				t.Errorf("%s quotes another output of %s (-page +program):\n%s\nrun: go test ./docs -update; commit only if you know why it changed",
 					q.page, q.program, cmp.Diff(b.text, got))
+			}
+			if !found {
+				t.Errorf("%s has no block labelled %q", q.page, label)
 			}
 		})
 	}

@@ -1,5 +1,4 @@
-// Command example checks an election on a ring: the greatest identity that
-// comes round to its owner wins. The README quotes it.
+// Command example checks an election on a ring. The README quotes it.
 package main
 
 import (
@@ -12,28 +11,27 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-type state struct {
-	Awake bool
-	Role  model.Role
+// ring is what every process does: its local state is a role, its messages are
+// identities, and the greatest identity comes round to its owner.
+type ring struct{}
+
+func (ring) Init(model.Self) model.Role                         { return model.Undecided }
+func (ring) Observe(_ model.Self, role model.Role) model.Status { return model.Status{Role: role} }
+func (ring) Ready(_ model.Self, role model.Role) model.Spontaneous {
+	return model.Spontaneous{Wake: role == model.Undecided}
 }
-
-type ring struct{} // every process runs this; messages are identities
-
-func (ring) Init(model.Self) state                         { return state{} }
-func (ring) Ready(_ model.Self, s state) model.Spontaneous { return model.Spontaneous{Wake: !s.Awake} }
-func (ring) Observe(_ model.Self, s state) model.Status    { return model.Status{Role: s.Role} }
-func (ring) Step(p *model.Process[model.ID], s state, in model.Input[model.ID]) state {
-	s.Awake = true
+func (ring) Step(p *model.Process[model.ID], role model.Role, in model.Input[model.ID]) model.Role {
 	switch {
-	case in.Kind == model.Wake:
+	case in.Kind == model.Wake: // whoever wakes sends its identity to the left
 		p.Send(0, p.ID())
-	case in.Msg == p.ID():
-		s.Role = model.Won
-	case in.Msg > p.ID():
-		s.Role = model.Lost
+		return model.Candidate
+	case in.Msg > p.ID(): // a greater one is passed on
 		p.Send(0, in.Msg)
+		return model.Lost
+	case in.Msg == p.ID(): // it has come home
+		return model.Won
 	}
-	return s
+	return role // a smaller one goes no further
 }
 
 func main() {
@@ -41,19 +39,15 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	report, err := checker.Check(context.Background(), system, checker.Options{
-		Properties: []properties.Property{properties.Uniqueness(), properties.Elected()},
-		Fairness:   model.Weak,
-	})
+	claims := []properties.Property{properties.Uniqueness(), properties.Elected()}
+	report, err := checker.Check(context.Background(), system, checker.Options{Properties: claims, Fairness: model.Weak})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, v := range report.Verdicts {
 		fmt.Println(v.Property.Name, v.Result)
-		if v.Execution != nil {
-			for _, event := range v.Execution.Lasso().Events() {
-				fmt.Println("\t" + event.String())
-			}
+		if v.Result == checker.Violated {
+			fmt.Println(v.Execution.Lasso().Events())
 		}
 	}
 }
