@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -24,6 +26,7 @@ type checkCommand struct {
 
 func newCheck() *cobra.Command {
 	c := &checkCommand{}
+	c.options.Repeat = true // steps are few: an impure one is worth finding
 	cmd := &cobra.Command{
 		Use:   "check [ALGORITHM...]",
 		Short: "Check the catalogue's claims, or properties of a variant, over every interleaving",
@@ -91,17 +94,25 @@ func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stde
 		return writeJSON(out, i, r, s.options.Workers)
 	}
 	if err := s.run(ctx, list); err != nil {
-		return err
+		return cmp.Or(out.failure(), err)
 	}
 	return c.conclude(groups, s, out, stderr)
 }
 
-// prepareFiles makes the directory for counterexamples.
+// prepareFiles makes the directory for counterexamples, and finds out whether
+// files can be made there.
 func (c *checkCommand) prepareFiles() error {
 	if c.files == "" {
 		return nil
 	}
-	if err := os.MkdirAll(c.files, 0o755); err != nil {
+	err := os.MkdirAll(c.files, 0o755)
+	if err == nil {
+		var probe *output
+		if probe, err = openOutput(filepath.Join(c.files, "probe"), nil); err == nil {
+			probe.discard()
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("cannot write to %s: %w", c.files, cause(err))
 	}
 	return nil

@@ -21,6 +21,7 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.long, "long", false, "a row of the table for each property, however many there are")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")
+	complete(cmd)
 }
 
 // addChoices declares what of the catalogue is checked.
@@ -125,6 +126,19 @@ func (c *checkCommand) addSearch(cmd *cobra.Command) {
 		c.options.MaxTime = d
 		return nil
 	})
+}
+
+// complete offers the words that a flag allows to the shell.
+func complete(cmd *cobra.Command) {
+	for flag, words := range map[string][]string{
+		"variant": {"printed", "corrected"}, "ids": {"all", "worst"}, "wake": {"any", "all"},
+		"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
+		"fairness": {"none", "weak", "strong"}, "engine": {"auto", "explicit"}, "reduce": {"none"},
+	} {
+		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
 }
 
 // add declares a flag that read reads.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -56,10 +57,7 @@ func (o *output) Write(b []byte) (int, error) {
 // commit makes what was written appear.
 func (o *output) commit() error {
 	if o.temp == nil {
-		if o.err != nil {
-			return fmt.Errorf("cannot write %s: %w", cmp.Or(o.path, "standard output"), cause(o.err))
-		}
-		return nil
+		return o.failure()
 	}
 	err := o.err
 	for _, do := range []func() error{
@@ -79,6 +77,14 @@ func (o *output) commit() error {
 	return nil
 }
 
+// failure returns the first error of a Write.
+func (o *output) failure() error {
+	if o.err == nil {
+		return nil
+	}
+	return fmt.Errorf("cannot write %s: %w", cmp.Or(o.path, "standard output"), cause(o.err))
+}
+
 // discard leaves no trace of an output that was not committed.
 func (o *output) discard() {
 	if o.temp != nil {
@@ -90,11 +96,13 @@ func (o *output) discard() {
 
 // cause strips what the operating system's errors say of temporary names.
 func cause(err error) error {
-	switch e := err.(type) {
-	case *os.PathError:
-		return e.Err
-	case *os.LinkError:
-		return e.Err
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }
