@@ -139,7 +139,7 @@ func goCommand(t *testing.T, dir string, args ...string) string {
 	var out, errs bytes.Buffer
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
-	cmd.Env = append(os.Environ(), "GOFLAGS=-modcacherw", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("go %s: %v\n%s%s", strings.Join(args, " "), err, out.String(), errs.String())
 	}
