@@ -29,7 +29,18 @@ type Claim struct {
 
 // On returns net as the claim changes it.
 func (c Claim) On(net model.Network) model.Network {
-	net.Order, net.Timing, net.Wake, net.Faults = c.Order, c.Timing, c.Wake, c.Faults
+	if c.Order != model.FIFO {
+		net.Order = c.Order
+	}
+	if c.Timing != model.Async {
+		net.Timing = c.Timing
+	}
+	if c.Wake.All || c.Wake.Only != nil {
+		net.Wake = c.Wake
+	}
+	if (c.Faults != model.Faults{}) {
+		net.Faults = c.Faults
+	}
 	return net
 }
 
