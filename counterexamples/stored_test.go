@@ -39,7 +39,7 @@ func allExpected() []expected {
 	for _, entry := range protocols.All() {
 		for i, erratum := range entry.Errata {
 			list = append(list, expected{entry: entry, name: erratum.ID, variant: entry.VariantText(entry.Without(i)),
-				claim:  protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Fairness: model.Weak},
+				claim:  protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Fairness: checker.DefaultFairness(entry.Network(2).Timing)},
 				reason: fmt.Sprintf("%s, as printed: %s.", erratum.ID, erratum.Printed)})
 		}
 		for _, c := range entry.Claims {

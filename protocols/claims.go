@@ -20,7 +20,10 @@ type Claim struct {
 	Timing   model.Timing
 	Wake     model.WakeSet
 	Faults   model.Faults
-	Fairness model.Fairness
+	// Async and FIFO set that timing and that order, which are zero values,
+	// where the network of the entry has another.
+	Async, FIFO bool
+	Fairness    model.Fairness
 	// Fails says that the property does not hold: at each n, some arrangement
 	// of the identities violates it. Else it holds for all arrangements.
 	Fails  bool
@@ -29,10 +32,10 @@ type Claim struct {
 
 // On returns net as the claim changes it.
 func (c Claim) On(net model.Network) model.Network {
-	if c.Order != model.FIFO {
+	if c.FIFO || c.Order != model.FIFO {
 		net.Order = c.Order
 	}
-	if c.Timing != model.Async {
+	if c.Async || c.Timing != model.Async {
 		net.Timing = c.Timing
 	}
 	if c.Wake.All || c.Wake.Only != nil {
@@ -82,8 +85,8 @@ func (c Claim) Condition() string {
 	}
 	add(c.Variant != "", "%v", c.Variant)
 	add(c.Readings != "", "%v", c.Readings)
-	add(c.Order != model.FIFO, "%v", c.Order)
-	add(c.Timing != model.Async, "%v", c.Timing)
+	add(c.FIFO || c.Order != model.FIFO, "%v", c.Order)
+	add(c.Async || c.Timing != model.Async, "%v", c.Timing)
 	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)
 	add(c.Faults != model.Faults{}, "%v", c.Faults)
 	return text
@@ -91,9 +94,17 @@ func (c Claim) Condition() string {
 
 // each returns the claim c for every property of the catalogue: that it holds,
 // for the reason of c, unless fails gives a reason why it does not. From is 2
-// unless c says otherwise, fairness weak.
+// unless c says otherwise, and so is fairness weak, but strong where c sets
+// timing timely.
 func each(c Claim, fails map[string]string) []Claim {
-	c.From, c.Fairness = max(c.From, 2), model.Weak
+	c.From = max(c.From, 2)
+	switch {
+	case c.Fairness != model.Unfair:
+	case c.Timing == model.Timely:
+		c.Fairness = model.Strong
+	default:
+		c.Fairness = model.Weak
+	}
 	var list []Claim
 	for _, p := range properties.Standard(properties.Greatest) {
 		d := c

@@ -179,7 +179,7 @@ func TestEachErratumIsNeeded(t *testing.T) {
 			t.Run(e.Name+"/"+erratum.ID, func(t *testing.T) {
 				without := e.Without(i)
 				for n := 2; n <= most; n++ {
-					c := []protocols.Claim{{Property: erratum.Breaks, Fairness: model.Weak}}
+					c := []protocols.Claim{{Property: erratum.Breaks, Fairness: checker.DefaultFairness(e.Network(n).Timing)}}
 					for _, got := range explorer(reference).results(t, e, without, n, c) {
 						if got[0] == checker.Violated {
 							return
