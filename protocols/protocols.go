@@ -13,7 +13,7 @@ import (
 
 // An Entry is an algorithm of the catalogue.
 type Entry struct {
-	Name     string // the name of its package
+	Name     string // without hyphens, the name of its package
 	Title    string // in words
 	Source   string // document and place
 	Extreme  properties.Extreme
@@ -30,6 +30,10 @@ type Entry struct {
 
 // All returns the catalogue, in a fixed order.
 func All() []Entry { return []Entry{lcrEntry(), hsEntry()} }
+
+// Package returns the name of the package of e, of its directory and of its
+// file in docs/sources.
+func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
 
 // ByName returns the entry of that name. The error lists the names.
 func ByName(name string) (Entry, error) {

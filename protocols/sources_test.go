@@ -68,14 +68,14 @@ func marks(t *testing.T, name string) map[string]string {
 
 func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
 	for _, e := range protocols.All() {
-		cited, lines := marks(t, e.Name), source(t, e.Name)
+		cited, lines := marks(t, e.Package()), source(t, e.Package())
 		if len(lines) == 0 {
-			t.Errorf("docs/sources/%s.txt has no numbered lines", e.Name)
+			t.Errorf("docs/sources/%s.txt has no numbered lines", e.Package())
 		}
 		for number, text := range lines {
 			remark := strings.HasPrefix(text, "remark:")
 			if (cited[number] != "") == remark {
-				t.Errorf("line %s of docs/sources/%s.txt is cited at %q: %s", number, e.Name, cited[number], text)
+				t.Errorf("line %s of docs/sources/%s.txt is cited at %q: %s", number, e.Package(), cited[number], text)
 			}
 		}
 		for _, erratum := range e.Errata {
@@ -93,7 +93,7 @@ func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
 
 func TestEveryCitationExists(t *testing.T) {
 	for _, e := range protocols.All() {
-		lines := source(t, e.Name)
+		lines := source(t, e.Package())
 		known := map[string]bool{}
 		for number := range lines {
 			known[number] = true
@@ -104,9 +104,9 @@ func TestEveryCitationExists(t *testing.T) {
 		for _, reading := range e.Readings {
 			known[reading.ID] = true
 		}
-		for one, where := range marks(t, e.Name) {
+		for one, where := range marks(t, e.Package()) {
 			if !known[one] {
-				t.Errorf("%s cites %s, which docs/sources/%s.txt and the tables do not have", where, one, e.Name)
+				t.Errorf("%s cites %s, which docs/sources/%s.txt and the tables do not have", where, one, e.Package())
 			}
 		}
 	}
