@@ -18,7 +18,7 @@ func Random(seed uint64) (*model.System, string) {
 		seed:   seed,
 		states: 1 + r.IntN(3),
 		msgs:   1 + r.IntN(2),
-		coins:  !net.Wake.All && r.IntN(2) == 0,
+		coins:  r.IntN(2) == 0 && !net.Wake.All && (net.Timing != model.Lockstep || net.N <= 2),
 		wild:   r.IntN(8) == 0,
 		ends:   r.IntN(8) == 0,
 		credit: uint8(r.IntN(3)),
