@@ -1,0 +1,125 @@
+package properties_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// TestJudge judges executions of one process by properties of each form. Its
+// statuses are undecided, candidate, won, and it loops where a stem is given.
+func TestJudge(t *testing.T) {
+	is := func(r model.Role) func(model.View) bool {
+		return func(v model.View) bool { return v.Status[0].Role == r }
+	}
+	not := func(r model.Role) func(model.View) bool {
+		return func(v model.View) bool { return v.Status[0].Role != r }
+	}
+	never := properties.NewAlways("never", "it never wins", not(model.Won))
+	step := properties.NewAlwaysStep("step", "it does not win", func(before, after model.View) bool {
+		return before.Status[0].Role == model.Won || after.Status[0].Role != model.Won
+	})
+	atEnd := properties.NewAtEnd("at-end", "at the end it has not won", not(model.Won))
+	sooner := properties.NewEventually("sooner", "it is a candidate", is(model.Candidate))
+	later := properties.NewEventually("later", "it loses", is(model.Lost))
+	stays := properties.NewStabilises("stays", "it stays a candidate", is(model.Candidate))
+	ends := properties.NewTerminates("ends", "it ends")
+	wins := properties.NewReachable("wins", "it can win", is(model.Won))
+	for _, test := range []struct {
+		property properties.Property
+		steps    int
+		stem     int // -1: the execution ends
+		want     string
+		reason   string
+	}{
+		{never, 2, -1, "", "it has won"},
+		{never, 1, -1, "never: is not decided by the last configuration", "it has not won yet"},
+		{never, 4, 1, "never: a loop does not refute what is always", "safety is refuted by a configuration"},
+		{step, 2, -1, "", "the last event wins"},
+		{step, 1, -1, "step: is not decided by the last configuration", "the last event does not win"},
+		{atEnd, 2, -1, "", "the end is a winner"},
+		{atEnd, 1, -1, "at-end: is not decided by the last configuration", "it is not the end"},
+		{later, 2, -1, "", "it never loses"},
+		{later, 1, -1, "later: the last configuration is not terminal", "it may lose yet"},
+		{sooner, 2, -1, "sooner: is reached after 1 events", "it was a candidate"},
+		{later, 4, 1, "", "it goes on without losing"},
+		{sooner, 4, 1, "sooner: is reached after 1 events", "the loop has a candidate"},
+		{stays, 2, -1, "", "the end is no candidate"},
+		{stays, 1, -1, "stays: holds at the end", "the last is a candidate"},
+		{stays, 4, 1, "", "the loop leaves it"},
+		{ends, 4, 1, "", "a loop is no end"},
+		{ends, 2, -1, "ends: a finite execution does not refute it", "it ends"},
+		{wins, 2, -1, "", "a winner is a witness"},
+		{wins, 1, -1, "wins: is not decided by the last configuration", "a candidate is none"},
+	} {
+		t.Run(test.property.Name+"/"+test.reason, func(t *testing.T) {
+			a := script{statuses: [][]model.Status{{undecided, candidate, won}}, loops: test.stem >= 0}
+			x := execution(t, scripted(t, a, model.Faults{}), make([]int, test.steps), test.stem)
+			if got := complaint(test.property.Judge(x, model.Weak)); got != test.want {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
+func complaint(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestJudgeWantsTheFirstConfiguration(t *testing.T) {
+	s := scripted(t, script{statuses: [][]model.Status{{undecided, won, lost, lost}}}, model.Faults{})
+	x := execution(t, s, []int{0, 0}, -1)
+	want := "leader-reachable: is decided after 1 of 2 events already"
+	if got := complaint(properties.LeaderReachable().Judge(x, model.Weak)); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestJudgeWantsFairLoops(t *testing.T) {
+	a := script{statuses: [][]model.Status{{undecided, candidate}, {undecided, candidate}}, loops: true}
+	x := execution(t, scripted(t, a, model.Faults{}), []int{0, 0, 0}, 1)
+	for f, want := range map[model.Fairness]string{
+		model.Unfair: "",
+		model.Weak:   "elected: the loop is not weak fair to timeout p1:0:0 ",
+		model.Strong: "elected: the loop is not strong fair to timeout p1:0:0 ",
+	} {
+		if got := complaint(properties.Elected().Judge(x, f)); got != want {
+			t.Errorf("%v: got  %q\nwant %q", f, got, want)
+		}
+	}
+}
+
+func TestJudgeWantsTheMonitorBack(t *testing.T) {
+	steps := properties.Monitor{
+		Start: func(model.View) any { return 0 },
+		Next:  func(state any, _ properties.Observation) any { return min(state.(int)+1, 3) },
+	}
+	few := properties.NewStabilises("few", "it takes few steps", nil).Monitored(steps,
+		func(_ model.View, state any) bool { return state.(int) < 2 })
+	a := script{statuses: [][]model.Status{{undecided, candidate}}, loops: true}
+	for _, test := range []struct {
+		steps, stem  int
+		want, reason string
+	}{
+		{3, 1, "few: the monitor's state is not the same at the end of the loop", "it counts to three in the loop"},
+		{5, 3, "", "it has counted to three before the loop"},
+	} {
+		x := execution(t, scripted(t, a, model.Faults{}), make([]int, test.steps), test.stem)
+		if got := complaint(few.Judge(x, model.Weak)); got != test.want {
+			t.Errorf("%s: got  %q\nwant %q", test.reason, got, test.want)
+		}
+	}
+}
+
+func TestStepPropertiesHaveNoMonitor(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a monitored step property: want a panic")
+		}
+	}()
+	properties.Irrevocability().Monitored(properties.Monitor{}, nil)
+}
