@@ -1,0 +1,51 @@
+package singh
+
+import "github.com/interrex/interrex/model"
+
+// captured handles a message of a captured process: lines 51-76.
+func (t turn) captured(s State, in model.Input[Message]) State { // 51, 52
+	m := in.Msg
+	if s.Fresh { // R6
+		s.Phase, s.Owner, s.Fresh = 1, 0, false // 54
+	}
+	switch { // 56
+	case m.is(Capture, 1): // 57
+		if s.Phase == 1 {
+			t.p.Send(in.Port, accept1(0)) // 58
+		}
+	case m.is(Capture, 2): // 59
+		if s.Phase == 1 || s.Owner == 0 { // 60
+			t.p.Send(in.Port, accept2()) // 61
+			s.Phase = 2                  // 61
+		} else {
+			t.p.Send(in.Port, inform(int(s.Owner))) // 62
+		}
+	case m.Kind == Owner: // 63
+		if s.Phase == 1 { // 64
+			s.Phase, s.Owner = 2, t.distance(in)     // 65
+			t.p.Send(in.Port, named(Ack, in.Msg.ID)) // 65
+		}
+	case m.Kind == Elected: // 72
+		return State{Stage: Done, Leader: m.ID} // 73
+	}
+	return s // 66, 67, 68, 69, 70, 71, 74, 75
+}
+
+// distance returns what a captured process takes for the distance to the owner
+// that it has heard from.
+func (t turn) distance(in model.Input[Message]) model.Port {
+	if t.Fixes.Has(Distance) {
+		return in.Port // E12
+	}
+	return t.index(in.Msg.ID) // 65
+}
+
+// index returns the place of a process in the list Cycle of all processes,
+// which starts, the same for all, with the process of greatest identity.
+func (t turn) index(id model.ID) model.Port {
+	greatest := t.p.ID()
+	for q := 1; q < t.n; q++ {
+		greatest = max(greatest, t.p.Neighbour(model.Port(q)))
+	}
+	return (t.p.PortOf(id) - t.p.PortOf(greatest) + model.Port(t.n)) % model.Port(t.n)
+}

@@ -1,0 +1,132 @@
+package singh
+
+import "github.com/interrex/interrex/model"
+
+// subring goes on capturing the subring: lines 2-8.
+func (t turn) subring(s State) State {
+	if t.captures(s.Level) { // 3
+		return t.after(Capturing, s)
+	}
+	s.Stage, s.Response = Capturing, 0
+	t.p.Send(model.Port((s.Level+1)*t.k), capture(1, s.Level, t.p.ID())) // 6
+	return s                                                             // 8, 9
+}
+
+// captures reports whether a candidate of this level has its subring.
+func (t turn) captures(level int) bool {
+	if t.Fixes.Has(Last) {
+		return level >= t.size-1 // E1
+	}
+	return level <= t.size // 3
+}
+
+// after returns what a candidate does that has come to the end of a stage of
+// the first phase.
+func (t turn) after(stage Stage, s State) State { // R3
+	order := []Stage{Capturing, Surrounded, Owning} // 84
+	if t.Readings[When] == 1 {
+		order = []Stage{Capturing, Owning, Surrounded}
+	}
+	for i, one := range order[:2] {
+		if one != stage {
+			continue
+		}
+		if order[i+1] == Owning {
+			return t.own(s)
+		}
+		return t.surround(s)
+	}
+	return t.contend(1) // 19, 27, 28
+}
+
+// surround captures those in whose subring the candidate is.
+func (t turn) surround(s State) State {
+	ports := t.behind()
+	if len(ports) == 0 {
+		return t.after(Surrounded, s)
+	}
+	s.Stage, s.Response = Surrounded, 0
+	t.send(ports, capture(1, s.Level, t.p.ID())) // 83
+	return s
+}
+
+// members returns the ports to whom OWNER is sent and must be acknowledged.
+func (t turn) members() []model.Port {
+	if t.Readings[Receivers] == 1 { // R4
+		return append(t.ahead(), t.behind()...)
+	}
+	return t.ahead()
+}
+
+// own announces the candidate as the leader of its subring.
+func (t turn) own(s State) State {
+	members := t.members()
+	if t.Fixes.Has(Lonely) && len(members) == 0 { // E4
+		return t.after(Owning, s)
+	}
+	s.Stage, s.Response = Owning, 0 // 4
+	if t.Readings[Self] == 1 {      // R1
+		t.p.Send(0, named(Owner, t.p.ID()))
+	}
+	t.send(members, named(Owner, t.p.ID())) // 4
+	return s
+}
+
+// first handles a message in the first phase of a candidate.
+func (t turn) first(s State, in model.Input[Message]) State { // 9, 10
+	m := in.Msg
+	switch { // 11
+	case m.is(Capture, 1): // 12
+		return t.challenged(s, in)
+	case m.is(Accept, 1): // 15
+		return t.accepted(s, m.Arg)
+	case m.Kind == Ack: // 17
+		s.Response++                                             // 18
+		if s.Stage == Owning && s.Response == len(t.members()) { // 19
+			return t.after(Owning, s)
+		}
+	case m.is(Capture, 2): // 20
+		reply := accept2() // E5
+		if !t.Fixes.Has(Shape2) {
+			reply.ID = m.ID // 22
+		}
+		t.p.Send(in.Port, reply) // 22
+		return t.capturedIn(2)   // 21
+	case m.Kind == Elected: // 23
+		if t.Fixes.Has(Told) {
+			return State{Stage: Done, Leader: m.ID} // E6
+		}
+		return t.capturedIn(1) // 24
+	}
+	return s
+}
+
+// challenged handles CAPTURE(1, l, i).
+func (t turn) challenged(s State, in model.Input[Message]) State {
+	if t.Fixes.Has(Complete) && s.Stage == Owning { // E2
+		return s
+	}
+	if !t.less(s.Level, in.Msg) { // 13
+		return s
+	}
+	reply := accept1(s.Level) // E3
+	if !t.Fixes.Has(Shape) {
+		reply = Message{Accept, s.Level, none, model.NoID} // 14
+	}
+	t.p.Send(in.Port, reply) // 14
+	return t.capturedIn(1)   // 14
+}
+
+// accepted handles ACCEPT(1, l).
+func (t turn) accepted(s State, level int) State {
+	switch s.Stage {
+	case Capturing:
+		s.Level += level + 1 // 16
+		return t.subring(s)  // 16
+	case Surrounded: // 84
+		if s.Response++; s.Response == len(t.behind()) {
+			return t.after(Surrounded, s)
+		}
+	}
+	return s
+}
