@@ -33,11 +33,32 @@ type valueSend struct {
 
 type erased[L, M comparable] struct{ alg Algorithm[L, M] }
 
-func (e erased[L, M]) init(p Self) any                 { return e.alg.Init(p) }
-func (e erased[L, M]) ready(p Self, s any) Spontaneous { return e.alg.Ready(p, s.(L)) }
-func (e erased[L, M]) observe(p Self, s any) Status    { return e.alg.Observe(p, s.(L)) }
-func (e erased[L, M]) restart(p Self, s any) any       { return e.alg.(Restarter[L]).Restart(p, s.(L)) }
-func (e erased[L, M]) restarts() bool                  { _, ok := e.alg.(Restarter[L]); return ok }
+func (e erased[L, M]) init(p Self) any { return e.alg.Init(p) }
+func (e erased[L, M]) restarts() bool  { _, ok := e.alg.(Restarter[L]); return ok }
+
+func (e erased[L, M]) ready(p Self, s any) Spontaneous {
+	defer e.orderly("Ready", s)
+	return e.alg.Ready(p, s.(L))
+}
+
+func (e erased[L, M]) observe(p Self, s any) Status {
+	defer e.orderly("Observe", s)
+	return e.alg.Observe(p, s.(L))
+}
+
+func (e erased[L, M]) restart(p Self, s any) any {
+	defer e.orderly("Restart", s)
+	return e.alg.(Restarter[L]).Restart(p, s.(L))
+}
+
+// orderly makes a panic in a method that is no step a *ValueError: there is no
+// event to blame, so it is no violation of a property.
+func (e erased[L, M]) orderly(method string, s any) {
+	if r := recover(); r != nil {
+		panic(&ValueError{fmt.Sprintf("%s: %s panics in local state %s: %v", algorithmName(e.alg), method, text(s), r)})
+	}
+}
+
 func (e erased[L, M]) step(p Self, s any, in Input[any]) []valueOutcome {
 	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
 	if in.Kind == Receive {

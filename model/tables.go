@@ -247,8 +247,9 @@ func (e *ImpureError) Error() string {
 		e.System, e.What, strings.TrimSpace(e.First), strings.TrimSpace(e.Second))
 }
 
-// A ValueError says that a local state or message cannot be told from others:
-// it is not comparable by value, or its text does not tell it apart.
+// A ValueError says that a local state or message is of no use: it is not
+// comparable by value, its text does not tell it apart from others, or the
+// algorithm cannot say what it reacts to or shows.
 type ValueError struct{ text string }
 
 func (e *ValueError) Error() string { return e.text }

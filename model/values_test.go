@@ -211,3 +211,32 @@ func newPuppets(t *testing.T, rules string, net model.Network) *model.System {
 	}
 	return s
 }
+
+// blind panics when it is asked what an observer sees once it has stepped.
+type blind struct{}
+
+func (blind) Init(model.Self) int                     { return 0 }
+func (blind) Ready(model.Self, int) model.Spontaneous { return model.Spontaneous{Wake: true} }
+func (blind) Step(*model.Process[int], int, model.Input[int]) int {
+	return 1
+}
+func (blind) Observe(_ model.Self, s int) model.Status {
+	if s == 1 {
+		panic("too dark")
+	}
+	return model.Status{}
+}
+
+func TestPanicOutsideAStepIsNamed(t *testing.T) {
+	s, err := model.New(blind{}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		const want = "blind: Observe panics in local state 1: too dark"
+		if err, ok := recover().(*model.ValueError); !ok || err.Error() != want {
+			t.Errorf("panicked with %v, want a *model.ValueError %q", err, want)
+		}
+	}()
+	s.Compile().Local(0, 1)
+}
