@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
@@ -44,94 +44,24 @@ func judged() []properties.Property {
 	return list
 }
 
-// finding is what engine and reference must agree on.
-type finding struct {
-	Configurations, Events int64
-	Depth                  int
-	Results                map[string]checker.Result
-}
-
-func fromReference(r checkertest.Reference, list []properties.Property) finding {
-	f := finding{r.Configurations, r.Events, r.Depth, map[string]checker.Result{}}
-	for i, v := range r.Verdicts {
-		f.Results[list[i].Name] = v.Result
-	}
-	return f
-}
-
-func fromReport(r checker.Report) finding {
-	f := finding{r.Configurations, r.Events, r.Depth, map[string]checker.Result{}}
-	for _, v := range r.Verdicts {
-		f.Results[v.Property.Name] = v.Result
-	}
-	return f
-}
-
 // agree compares the engine with the reference on s, and reports whether the
 // reference could explore it.
 func agree(t *testing.T, s *model.System, fairness model.Fairness, about string) bool {
 	t.Helper()
-	list := judged()
-	ref, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: fairness, Max: 600})
+	err := checkertest.Agree(s, checkertest.Options{Properties: judged(), Fairness: fairness, Max: 600})
 	if errors.Is(err, checkertest.ErrTooLarge) {
 		return false
 	}
 	if err != nil {
-		t.Fatalf("%s: %v", about, err)
-	}
-	for workers := 1; workers <= 2; workers++ {
-		o := checker.Options{Properties: list, Fairness: fairness, Workers: workers, Repeat: true}
-		r, err := checker.Check(context.Background(), s, o)
-		if err != nil {
-			t.Fatalf("%s: %v", about, err)
-		}
-		if !r.Complete {
-			t.Errorf("%s, workers %d: the search without bounds stopped: %s", about, workers, r.Stopped)
-		}
-		if diff := cmp.Diff(fromReference(ref, list), fromReport(r)); diff != "" {
-			t.Errorf("%s, %v fairness, workers %d (-reference +engine):\n%s", about, fairness, workers, diff)
-			continue
-		}
-		for i, v := range r.Verdicts {
-			if err := sameExecution(v, ref.Verdicts[i], fairness); err != nil {
-				t.Errorf("%s, %v fairness, workers %d: %s: %v", about, fairness, workers, v.Property.Name, err)
-			}
-		}
+		t.Errorf("%s: %v", about, err)
 	}
 	return true
 }
 
-// sameExecution reports why the execution that an engine shows with a verdict
-// is not what the reference found.
-func sameExecution(v checker.Verdict, want checkertest.Verdict, f model.Fairness) error {
-	x := v.Execution
-	if x == nil {
-		if want.Finite != nil || want.Loop {
-			return fmt.Errorf("no execution is shown, want one (finite %v, loop %v)", want.Finite, want.Loop)
-		}
-		return nil
-	}
-	if err := v.Property.Judge(*x, f); err != nil {
-		return err
-	}
-	switch {
-	case x.Loops() && want.Finite != nil:
-		return fmt.Errorf("a loop is shown, but %v is finite", want.Finite)
-	case x.Loops() && !want.Loop:
-		return fmt.Errorf("a loop is shown, but no fair loop refutes the property")
-	case !x.Loops():
-		if diff := cmp.Diff(want.Finite, x.Lasso().Stem, cmpopts.EquateEmpty()); diff != "" {
-			return fmt.Errorf("another execution is the least (-least +shown):\n%s", diff)
-		}
-	}
-	return nil
-}
-
 func TestEngineAgreesOnRandomSystems(t *testing.T) {
-	skipUnbuilt(t)
-	seeds := uint64(1200)
+	seeds := uint64(600)
 	if testing.Short() {
-		seeds = 300
+		seeds = 100
 	}
 	explored := uint64(0)
 	for seed := range seeds {
@@ -146,7 +76,6 @@ func TestEngineAgreesOnRandomSystems(t *testing.T) {
 }
 
 func TestEngineAgreesOnGraphs(t *testing.T) {
-	skipUnbuilt(t)
 	for _, test := range graphs {
 		for _, f := range fairnesses {
 			if !agree(t, test.graph.System(), f, test.name) {
@@ -157,7 +86,6 @@ func TestEngineAgreesOnGraphs(t *testing.T) {
 }
 
 func TestEngineAgreesOnRings(t *testing.T) {
-	skipUnbuilt(t)
 	faults := []model.Faults{{}, {Crash: 1}, {Crash: 1, Restart: 1}, {Loss: 1}, {Dup: 1}, {Cut: 1}, {Suspect: 1}}
 	for _, timing := range []model.Timing{model.Async, model.Timely, model.Lockstep} {
 		for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
@@ -213,6 +141,26 @@ func (ring) Step(p *model.Process[model.ID], s member, in model.Input[model.ID])
 		p.Send(0, in.Msg)
 	}
 	return s
+}
+
+// TestKnownLimit_StepsThatShowNothing: the engine does not ask a step property
+// of events that change nothing that is seen. Once it does, add the property to
+// judged.
+func TestKnownLimit_StepsThatShowNothing(t *testing.T) {
+	visible := properties.NewAlwaysStep("visible", "every event changes what is seen",
+		func(before, after model.View) bool { return !slices.Equal(before.Status, after.Status) })
+	s, list := checkertest.Graph{Edges: "0 a 1"}.System(), []properties.Property{visible}
+	ref, err := checkertest.Explore(s, checkertest.Options{Properties: list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(context.Background(), s, checker.Options{Properties: list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, got := ref.Verdicts[0].Result, r.Verdicts[0].Result; want != checker.Violated || got != checker.Holds {
+		t.Errorf("the reference says %v, the engine %v: want violated and holds, or the limit is gone", want, got)
+	}
 }
 
 func TestExploreRefusesLargeSystems(t *testing.T) {
