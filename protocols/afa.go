@@ -1,0 +1,129 @@
+package protocols
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/afa"
+)
+
+func afaEntry() Entry {
+	return Entry{
+		Name:     "afa",
+		Title:    "As Far As Possible: ring, the least identity is elected, O(n^2) messages",
+		Source:   "003_99ce44efaf4ebe32.txt, III. As-far-as possible, and IV. Implementation, B and D",
+		Extreme:  properties.Least,
+		Errata:   afa.Errata,
+		Readings: afa.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(afa.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims: afaClaims(),
+		Counts: afaCounts(),
+	}
+}
+
+func afaClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "only the least identity passes every process, and then the termination message does"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+			Bound:  func(n int) int { return n * (n + 3) / 2 },
+			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"}},
+		each(Claim{Variant: "printed", To: 4,
+			Reason: "who is leader depends on comparisons only"},
+			merge(stuck("the process with the least identity may be woken by a greater one and never sends its own (E1)"), map[string]string{
+				"quiescence": "the leader passes its termination message on (E3)",
+			})),
+		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
+			Reason: "no message finds a process asleep: E1 is about those that are"}, nil),
+		afaPreparation(), afaReadings(), afaDirections(), afaNetworks(), afaFaults())
+}
+
+// afaPreparation is about the preparation phase: it hides E1.
+func afaPreparation() []Claim {
+	everybody := model.WakeSet{All: true}
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "who is leader depends on comparisons only"},
+			stuck("every PING waits at a process that is never started")),
+		each(Claim{Readings: "R1=b", To: 4, Wake: everybody,
+			Reason: "the PING of each process that is started comes back"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4, Wake: everybody,
+			Reason: "on each link a PING is ahead of the identity sent by whoever it has passed: no identity finds a process asleep"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3, Wake: everybody, Order: model.Bag,
+			Reason: "who is leader depends on comparisons only"},
+			stuck("an identity overtakes the PING of a process, which is asleep still (E1)")))
+}
+
+func afaReadings() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R2=b", To: 4,
+			Reason: "an identity more, which cannot get past a lesser one"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R2=b", To: 4,
+			Reason: "every process sends its identity: E1 is one under R2=a only"}, nil),
+		each(Claim{Readings: "R3=b", To: 4,
+			Reason: "C and D do the same, and no identity but its own comes to a process twice"}, nil),
+		each(Claim{Variant: "-E2", Readings: "R2=b,R3=b", To: 4,
+			Reason: "nobody ever is in state D: E2 is one where somebody is"}, nil),
+		each(Claim{Readings: "R4=b", To: 4,
+			Reason: "the termination message is the last to come to a process that matters"}, nil),
+		each(Claim{Variant: "-E3", Readings: "R4=b", To: 4,
+			Reason: "the termination message stops where it has been once: E3 is one under R4=a only"}, nil),
+		each(Claim{Readings: "R5=b", To: 4,
+			Reason: "no identity but its own comes to a process twice"}, nil))
+}
+
+// afaDirections is about which way messages go.
+func afaDirections() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R6=b", To: 4,
+			Reason: "whichever way it goes, only the least identity passes every process"}, nil),
+		each(Claim{Readings: "R6=c", To: 2,
+			Reason: "with two processes the next one is the other one, either way"}, nil),
+		each(Claim{Readings: "R6=c", From: 3, To: 3,
+			Reason: "with three processes two of which are each other's next, the third learns nothing"},
+			merge(stuck("two processes that are each other's next leave the third out"), map[string]string{
+				"validity": "the identity of the third comes to nobody where it is the least and asleep",
+			})),
+		[]Claim{{Property: "uniqueness", Readings: "R6=c", From: 4, To: 4, Fairness: model.Weak, Fails: true,
+			Wake:   model.WakeSet{Only: []int{0, 1, 2, 3}},
+			Reason: "two pairs of processes that are each other's next elect a leader each"}})
+}
+
+func afaNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 4, Order: model.Bag,
+			Reason: "an identity that a lesser one overtakes is discarded later"}, nil),
+		each(Claim{To: 4, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "messages come to each process on one link: as in fifo"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func afaFaults() []Claim {
+	const twice = "an identity that comes twice is the least known one the second time"
+	again := Claim{Property: "uniqueness", From: 2, To: 3, Faults: model.Faults{Dup: 1}, Fairness: model.Weak, Fails: true, Reason: twice}
+	inC, inD := again, again
+	inC.Readings, inD.Readings = "R3=b", "R5=b"
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "only the least identity can come back to its process, lost messages or not"},
+			stuck("the least identity, sent once, or the termination message may be what is lost")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy finds a defeated process and is discarded; a second termination message changes nothing"}, nil),
+		[]Claim{inC, inD},
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "only the least identity can come back to its process, and nothing passes a process that is down"},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+func afaCounts() []Count {
+	return nil
+}

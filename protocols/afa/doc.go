@@ -1,0 +1,40 @@
+// Package afa is "As Far As Possible": leader election on a ring, where the
+// least identity travels as far as possible, that is around. It is section III
+// of 003_99ce44efaf4ebe32.txt, with the preparation phase of its section IV as
+// a reading. A number at the end of a line of code is the line of
+// docs/sources/afa.txt.
+//
+// An observer sees Candidate in state C, Lost in state D, Won in the state
+// that the text calls E and L, and of a process that is done whether it is the
+// leader or not, for that is the code with which its program ends. The leader
+// is known to whoever has become it, and to whoever has received its
+// termination message.
+//
+// The document reports that all tests passed. That is no wonder: with the
+// preparation phase and links that keep the order no identity ever finds a
+// process asleep, so E1 does not show; the claims of the catalogue say so. But
+// neither can then fewer than 2n-1 EMs be sent (n by the processes themselves,
+// n-1 that pass on the least one), and the document's Table 1 has 15 for 10
+// processes, and less than 2n-1 for every size: its processes were woken by
+// messages, without sending their own identities, like those of line 5.
+//
+// What is odd but harmless, and so no erratum:
+//   - The list of states has no sleeping and calls L what it lists as E.
+//   - A process that is woken by a lesser identity never sends its own. That
+//     could not have won, and saves messages.
+//   - "Can" in lines 14, 16 and 24 is taken as "does": nothing else would.
+//   - The text does not say what a process in state L does with an EM. On
+//     links that keep the order none comes; on others it is a greater one,
+//     which we discard.
+//   - Nor does it say what a defeated process does with its own identity, or a
+//     sleeping one with a termination message: neither ever comes. Only the
+//     least identity comes back, and it has woken everybody by then.
+//   - Line 14 says "least known ID", not "own UID". No identity comes to a
+//     process twice, so the two are the same; where messages are duplicated,
+//     they are the same under R3=a and R5=a only.
+//   - With one process the ring is a loop, and the process receives its own
+//     identity and its own termination message. The corrected text covers it.
+//   - Links are bidirectional, and one direction is used.
+//   - The identities of the document are natural numbers, ours are positive.
+//     They are only compared.
+package afa
