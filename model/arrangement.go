@@ -6,8 +6,12 @@ import "slices"
 // of net, one of each set of arrangements that an automorphism of the network
 // carries into each other: a renaming of the processes that keeps ports,
 // labels, who may wake and who is down (the rotations, on a ring). Each starts
-// with the largest identity where the network lets it.
+// with the largest identity where the network lets it. Where nobody may know an
+// identity there is one arrangement, nil: the processes are anonymous.
 func Arrangements(net Network) ([][]ID, error) {
+	if net.anonymous() {
+		return [][]ID{nil}, nil
+	}
 	n := net.N
 	identity := make([]ID, n)
 	for p := range identity {
@@ -29,6 +33,11 @@ func Arrangements(net Network) ([][]ID, error) {
 	})
 	slices.SortFunc(list, func(a, b []ID) int { return slices.Compare(b, a) })
 	return list, nil
+}
+
+// anonymous reports whether the network grants something, but no identity.
+func (net *Network) anonymous() bool {
+	return net.Grants != 0 && net.Grants&(KnowID|KnowNeighbours) == 0 && net.Topology != CompleteByID
 }
 
 // permute calls yield with every permutation of ids[from:].

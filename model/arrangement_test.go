@@ -70,6 +70,8 @@ func TestArrangements(t *testing.T) {
 			"[[3 2 1] [3 1 2] [2 3 1] [2 1 3] [1 3 2] [1 2 3]]"},
 		{"two processes without a link are never merged", model.Network{N: 2, Topology: model.Graph, Graph: [][]int{{}, {}}},
 			"[[2 1] [1 2]]"},
+		{"nobody may know an identity", model.Network{N: 3, Grants: model.KnowN}, "[[]]"},
+		{"a neighbour's identity is one too", model.Network{N: 2, Grants: model.KnowNeighbours}, "[[2 1]]"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			list, err := model.Arrangements(test.net)
