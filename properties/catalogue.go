@@ -190,6 +190,17 @@ func MessagesAtMost(bound int) Property {
 		func(_ model.View, state any) bool { return state.(int) <= bound })
 }
 
+// Symmetric says that all live processes always look the same: what cannot be
+// told apart stays so in a round that all take together
+// (001_b756f6c4c7d179c3.txt, Impossibility: Leader Election in Anonymous
+// Rings).
+func Symmetric() Property {
+	return NewAlways("symmetric", "all live processes always have the same status", func(v model.View) bool {
+		alive := slices.DeleteFunc(slices.Clone(v.Status), func(s model.Status) bool { return !live(s) })
+		return len(slices.Compact(alive)) <= 1
+	})
+}
+
 // LeaderReachable says that in some execution some process wins: without it
 // Uniqueness would be worth nothing.
 func LeaderReachable() Property {

@@ -13,7 +13,8 @@ func Standard(e Extreme) []Property {
 		Elected(), Decided(), Known(), Halted(), Quiescence(), LeaderReachable()}
 }
 
-// Named returns the property of that name: one of [Standard], or messages<=N.
+// Named returns the property of that name: one of [Standard], symmetric, or
+// messages<=N.
 func Named(name string, e Extreme) (Property, error) {
 	if bound, ok := strings.CutPrefix(name, "messages<="); ok {
 		if n, err := strconv.Atoi(bound); err == nil && n >= 0 {
@@ -21,7 +22,7 @@ func Named(name string, e Extreme) (Property, error) {
 		}
 	}
 	var names []string
-	for _, p := range Standard(e) {
+	for _, p := range append(Standard(e), Symmetric()) {
 		if p.Name == name {
 			return p, nil
 		}
