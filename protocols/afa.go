@@ -125,5 +125,11 @@ func afaFaults() []Claim {
 }
 
 func afaCounts() []Count {
-	return nil
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 39, Events: 65, Depth: 9, Reason: "the termination message goes round and round"},
+		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4}, Configurations: 63, Events: 165, Depth: 9, Reason: "each identity meets a lesser one at once"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 122, Events: 289, Depth: 10, Reason: "each identity travels as far as it may"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 2352, Events: 7780, Depth: 21, Reason: "the same, larger"},
+		{Variant: "corrected", IDs: descending(8), Configurations: 53686, Events: 224186, Depth: 36, Reason: "the same, larger still"},
+	}
 }

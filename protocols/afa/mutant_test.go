@@ -12,7 +12,6 @@ import (
 type (
 	process = model.Process[afa.Message]
 	input   = model.Input[afa.Message]
-	step    = func(p *process, s afa.State, in input) afa.State
 )
 
 // A mutant is the algorithm with a defect: on some inputs it does something
