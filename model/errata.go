@@ -9,7 +9,17 @@ type Erratum struct {
 	Printed   string // what is printed
 	Corrected string // what it should be
 	Breaks    string // the property that the printed text violates
+	Faults    Faults // what must go wrong for it to show, on top of the network of the document
 	Needs     Fixes  // the fixes without which this one makes no sense
+}
+
+// Shows says in words which property the erratum breaks and under which
+// faults.
+func (e Erratum) Shows() string {
+	if e.Faults == (Faults{}) {
+		return e.Breaks
+	}
+	return e.Breaks + " under " + e.Faults.String()
 }
 
 // Fixes is a set of errata whose fix is applied. An algorithm value carries

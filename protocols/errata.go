@@ -39,7 +39,7 @@ func (e Entry) writeErrata(b *strings.Builder) {
 		if erratum.Needs != 0 {
 			needs = strings.ReplaceAll(e.VariantText(Variant{Fixes: erratum.Needs}), "+", "")
 		}
-		row(b, erratum.ID, place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Breaks, needs)
+		row(b, erratum.ID, place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
 	}
 }
 

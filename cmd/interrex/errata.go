@@ -49,7 +49,7 @@ func writeErrata(w io.Writer, e protocols.Entry) {
 		if x.Needs != 0 {
 			needs = ", needs " + strings.ReplaceAll(e.VariantText(protocols.Variant{Fixes: x.Needs}), "+", "")
 		}
-		fmt.Fprintf(w, "\n%s%s: breaks %s%s\n", x.ID, lineText(x.Line), x.Breaks, needs)
+		fmt.Fprintf(w, "\n%s%s: breaks %s%s\n", x.ID, lineText(x.Line), x.Shows(), needs)
 		item("printed", x.Printed)
 		item("corrected", x.Corrected)
 	}

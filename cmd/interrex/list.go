@@ -66,7 +66,7 @@ func writeEntry(w io.Writer, e protocols.Entry, index int) {
 	line("source", e.Source)
 	var errata, readings []string
 	for _, erratum := range e.Errata {
-		errata = append(errata, fmt.Sprintf("%s (breaks %s)", erratum.ID, erratum.Breaks))
+		errata = append(errata, fmt.Sprintf("%s (breaks %s)", erratum.ID, erratum.Shows()))
 	}
 	for _, reading := range e.Readings {
 		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, protocols.OptionName(len(reading.Options)-1)))
@@ -123,6 +123,7 @@ type erratumJSON struct {
 	Printed   string `json:"printed"`
 	Corrected string `json:"corrected"`
 	Breaks    string `json:"breaks"`
+	Faults    string `json:"faults"` // what must go wrong for it to show
 	Needs     string `json:"needs"` // "" or the variant of the fixes that it needs
 }
 
@@ -151,7 +152,7 @@ func newEntryJSON(e protocols.Entry) entryJSON {
 		if x.Needs != 0 {
 			needs = e.VariantText(protocols.Variant{Fixes: x.Needs})
 		}
-		o.Errata = append(o.Errata, erratumJSON{x.ID, x.Line, x.Printed, x.Corrected, x.Breaks, needs})
+		o.Errata = append(o.Errata, erratumJSON{x.ID, x.Line, x.Printed, x.Corrected, x.Breaks, x.Faults.String(), needs})
 	}
 	for _, r := range e.Readings {
 		o.Readings = append(o.Readings, readingJSON(r))
