@@ -124,10 +124,11 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	if ends {
 		t.terminals = true
 	}
-	t.mask |= p.judge.configuration(&w.memo, f, ends)
+	here := p.judge.configuration(&w.memo, f, ends)
+	t.mask |= here
 	if p.judge.steps != 0 {
 		for _, n := range next {
-			if g := p.machine.Facts(n); g.LeftView != f.LeftView || g.RightView != f.RightView {
+			if g := p.machine.Facts(n); here&stutters != 0 || g.LeftView != f.LeftView || g.RightView != f.RightView {
 				t.mask |= p.judge.step(f, g)
 			}
 		}

@@ -51,6 +51,11 @@ func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, 
 	c.seen.renumber(c.keys)
 	c.labels = p.machine.Labels()
 	c.part = make([]int32, len(c.keys))
+	for i, key := range c.keys {
+		if p.judge.isBounded(p.machine.Facts(key)) {
+			c.part[i] = -1
+		}
+	}
 	for {
 		c.refine()
 		if !c.prune(f) {

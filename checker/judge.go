@@ -1,9 +1,11 @@
 package checker
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -27,8 +29,9 @@ type mask uint64
 
 // The bits of a mask above those of the properties.
 const (
-	bounded mask = 1 << (63 - iota)
-	known        // the mask has been computed
+	bounded  mask = 1 << (63 - iota)
+	stutters      // an event that leaves the view as it is refutes a step property
+	known         // the mask has been computed
 )
 
 // maxProperties is how many properties one search can judge.
@@ -87,33 +90,41 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	v, monitor := j.machine.View(f)
 	v.Terminal = terminal
 	m := known
-	for _, s := range v.Status {
-		if s.Bounded {
-			m |= bounded
-		}
+	if slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Bounded }) {
+		m |= bounded
 	}
+	ended := terminal && m&bounded == 0 // not by a bound of the instance
 	for i, p := range j.properties {
+		counts := false
 		switch p.Form {
 		case properties.AlwaysStep:
-		case properties.AtEnd, properties.Stabilises:
-			if terminal && !p.Holds(v, monitor) {
-				m |= 1 << i
+			seen := v
+			seen.Terminal = false
+			if !p.HoldsStep(seen, seen) {
+				m |= stutters
 			}
+		case properties.AtEnd:
+			counts = terminal && !p.Holds(v, monitor)
+		case properties.Stabilises:
+			counts = ended && !p.Holds(v, monitor)
 		case properties.Eventually:
-			if terminal && j.avoiding && !p.Holds(v, monitor) {
-				m |= 1 << i
-			}
+			counts = ended && j.avoiding && !p.Holds(v, monitor)
 		case properties.Always:
-			if !p.Holds(v, monitor) {
-				m |= 1 << i
-			}
+			counts = !p.Holds(v, monitor)
 		case properties.Reachable:
-			if p.Holds(v, monitor) {
-				m |= 1 << i
-			}
+			counts = p.Holds(v, monitor)
+		}
+		if counts {
+			m |= 1 << i
 		}
 	}
 	return m
+}
+
+// isBounded reports whether a bound of the instance keeps some process of a
+// configuration from going on: what does not happen there refutes nothing.
+func (j *judge) isBounded(f compose.Facts) bool {
+	return j.look(viewKey(f, false), f, false)&bounded != 0
 }
 
 // holds reports whether the predicate of property i holds of a configuration.

@@ -28,7 +28,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (*model.Execution, er
 	if err != nil {
 		return nil, err
 	}
-	l := &looper{cycles: c, property: i, start: c.seen.index(at)}
+	l := &looper{cycles: c, property: i, start: c.seen.index(at), classes: map[int32][]model.Class{}, events: map[int32][]step{}}
 	return p.execution(i, model.Lasso{Stem: stem, Loop: l.loop()})
 }
 
@@ -39,6 +39,9 @@ type looper struct {
 	start    int32
 	visits   []int32 // visits[k] is the configuration before event k
 	taken    []step
+
+	classes map[int32][]model.Class // what enabled has returned
+	events  map[int32][]step        // what sorted has returned
 }
 
 // step is an event of a component with its label.
@@ -119,12 +122,16 @@ func compareClasses(a, b model.Class) int {
 
 // enabled returns the classes that configuration j enables.
 func (l *looper) enabled(j int32) []model.Class {
-	var list []model.Class
+	list, ok := l.classes[j]
+	if ok {
+		return list
+	}
 	for _, e := range l.edges(j) {
 		if class := l.classOf(e); l.labels[e.label].Obligatory && !slices.Contains(list, class) {
 			list = append(list, class)
 		}
 	}
+	l.classes[j] = list
 	return list
 }
 
@@ -164,11 +171,15 @@ func (l *looper) took(at int32, e step) bool {
 // sorted returns the events of a component from one of its configurations, in
 // their order.
 func (l *looper) sorted(at int32) []step {
-	var list []step
+	list, ok := l.events[at]
+	if ok {
+		return list
+	}
 	for _, e := range l.inside(at) {
 		list = append(list, step{e, l.labels[e.label].Event})
 	}
 	slices.SortFunc(list, func(a, b step) int { return a.event.Compare(b.event) })
+	l.events[at] = list
 	return list
 }
 

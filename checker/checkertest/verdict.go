@@ -37,9 +37,9 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	case properties.Eventually:
 		region := g.reachable(fails)
 		v.Finite = g.leastWithin(region)
-		v.Loop = len(g.fairComponents(region, f)) > 0
+		v.Loop = len(g.fairComponents(g.unbounded(region), f)) > 0
 	case properties.Stabilises:
-		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) })
+		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) })
 		for _, component := range g.everywhere(f) {
 			for i := range component {
 				v.Loop = v.Loop || fails(g.places[i])
@@ -57,9 +57,8 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 
 // unrefuted says what is true of a liveness property that nothing refutes.
 func unrefuted(g *graph, f model.Fairness) checker.Result {
-	bounded := func(s model.Status) bool { return s.Bounded }
 	switch {
-	case g.least(func(x *place) bool { return slices.ContainsFunc(x.view.Status, bounded) }) != nil:
+	case g.least(bounded) != nil:
 		return checker.Unknown
 	case g.least(terminal) == nil && len(g.everywhere(f)) == 0:
 		return checker.Vacuous
@@ -75,6 +74,23 @@ func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
 }
 
 func terminal(x *place) bool { return x.view.Terminal }
+
+// bounded reports whether a bound of the instance keeps some process from going
+// on: what does not happen there says nothing of the algorithm.
+func bounded(x *place) bool {
+	return slices.ContainsFunc(x.view.Status, func(s model.Status) bool { return s.Bounded })
+}
+
+// unbounded returns the places of s that are not bounded.
+func (g *graph) unbounded(s set) set {
+	rest := set{}
+	for i := range s {
+		if !bounded(g.places[i]) {
+			rest[i] = true
+		}
+	}
+	return rest
+}
 
 // least returns the least execution that leads to a place like that, nil if
 // there is none.
@@ -136,7 +152,7 @@ func (g *graph) leastWithin(region set) model.Schedule {
 	seen := set{0: true}
 	for queue := []path{{0, model.Schedule{}}}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		if terminal(g.places[at.to]) {
+		if terminal(g.places[at.to]) && !bounded(g.places[at.to]) {
 			return at.least
 		}
 		for _, e := range g.places[at.to].edges {
@@ -149,7 +165,8 @@ func (g *graph) leastWithin(region set) model.Schedule {
 	return nil
 }
 
-// everywhere returns the fair components among all places. It is asked for one
+// everywhere returns the fair components among all places that are not
+// bounded. It is asked for one
 // fairness only.
 func (g *graph) everywhere(f model.Fairness) []set {
 	if !g.asked {
@@ -157,7 +174,7 @@ func (g *graph) everywhere(f model.Fairness) []set {
 		for i := range g.places {
 			all[i] = true
 		}
-		g.fair, g.asked = g.fairComponents(all, f), true
+		g.fair, g.asked = g.fairComponents(g.unbounded(all), f), true
 	}
 	return g.fair
 }
