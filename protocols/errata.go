@@ -33,6 +33,10 @@ What is odd but harmless is said in the documentation of each package.
 }
 
 func (e Entry) writeErrata(b *strings.Builder) {
+	if e.Errata == nil {
+		b.WriteString("\nNo errata: no text of it is printed in the documents.\n")
+		return
+	}
 	b.WriteString("\n| erratum | line | as printed | corrected | breaks | needs |\n| --- | --- | --- | --- | --- | --- |\n")
 	for _, erratum := range e.Errata {
 		needs := "-"
@@ -44,6 +48,9 @@ func (e Entry) writeErrata(b *strings.Builder) {
 }
 
 func (e Entry) writeReadings(b *strings.Builder) {
+	if e.Readings == nil {
+		return
+	}
 	b.WriteString("\n| reading | line | question | option | the corrected algorithm |\n| --- | --- | --- | --- | --- |\n")
 	for i, reading := range e.Readings {
 		for o, option := range reading.Options {

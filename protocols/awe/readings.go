@@ -1,0 +1,30 @@
+package awe
+
+import "github.com/interrex/interrex/model"
+
+// The readings, by their index in [model.Readings].
+const (
+	All   = iota // R1
+	Woken        // R2
+)
+
+// Readings lists what the text leaves open.
+var Readings = []model.Reading{
+	All: {
+		ID: "R1", Line: 9,
+		Question: "how does a process know that it has seen the ID of every process?",
+		Options: []string{
+			"its own comes back, and links keep the order",
+			"it knows n, and n have come",
+			"its own comes back and tells how many there are, and that many have come",
+		},
+	},
+	Woken: {
+		ID: "R2", Line: 3,
+		Question: "what does a process do that receives an ID before it has sent its own?",
+		Options: []string{
+			"it first sends its own",
+			"it handles the message, and may send its own later or never",
+		},
+	},
+}
