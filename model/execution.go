@@ -85,10 +85,17 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 
 // Apply returns what event e does in c, and whether c enables it.
 func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
-	for _, x := range s.Successors(c) {
-		if x.Event.Compare(e) == 0 {
-			return x, true
+	cause := e.cause()
+	for _, x := range s.Causes(c) {
+		if s.named(c, x).Compare(cause) != 0 {
+			continue
 		}
+		for _, y := range s.outcomes(c, x) {
+			if y.Event.Compare(e) == 0 {
+				return y, true
+			}
+		}
+		return Successor{}, false
 	}
 	return Successor{}, false
 }

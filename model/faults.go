@@ -2,25 +2,52 @@ package model
 
 import "slices"
 
-// faults returns the faults that may strike in c between steps.
-func (s *System) faults(c Configuration) []Successor {
-	var list []Successor
-	add := func(e Event, next Configuration) { list = append(list, Successor{Event: e, Next: next}) }
+// faultCauses appends the faults that may strike in c between steps.
+func (s *System) faultCauses(list []Cause, c Configuration) []Cause {
 	for p := range s.net.N {
 		if !c.Down[p] && c.Left.Crash > 0 {
-			add(Event{Process: p, Kind: Crash}, s.crash(c, p))
+			list = append(list, Cause{Event: Event{Process: p, Kind: Crash}})
 		}
 		if c.Down[p] && c.Left.Restart > 0 {
-			add(Event{Process: p, Kind: Restart}, s.restart(c, p))
+			list = append(list, Cause{Event: Event{Process: p, Kind: Restart}})
 		}
 		if c.Left.Loss > 0 {
-			s.losses(c, p, add)
+			list = s.arrivals(list, c, p, Lose)
 		}
 		if c.Left.Cut > 0 {
-			s.cuts(c, p, add)
+			list = s.cuts(list, c, p)
 		}
 	}
 	return list
+}
+
+// cuts appends the cuts of what leads from p to another process, each once.
+func (s *System) cuts(list []Cause, c Configuration, p int) []Cause {
+	from := len(list)
+	for i, l := range s.links {
+		same := func(x Cause) bool { return x.Peer == l.To }
+		if l.From == p && !c.Cut[i] && !slices.ContainsFunc(list[from:], same) {
+			list = append(list, Cause{Event: Event{Process: p, Kind: Cut, Peer: l.To}})
+		}
+	}
+	return list
+}
+
+// fault returns what fault x of c does.
+func (s *System) fault(c Configuration, x Cause) Successor {
+	y := Successor{Event: s.named(c, x)}
+	switch x.Kind {
+	case Crash:
+		y.Next = s.crash(c, x.Process)
+	case Restart:
+		y.Next = s.restart(c, x.Process)
+	case Lose:
+		y.Next = s.remove(c, s.channelInto(x.Process, x.Port), x.Nth)
+		y.Next.Left.Loss--
+	case Cut:
+		y.Next = s.cut(c, x.Process, x.Peer)
+	}
+	return y
 }
 
 // crash returns c with process p down: what is in flight to it is discarded.
@@ -43,30 +70,15 @@ func (s *System) restart(c Configuration, p int) Configuration {
 	return next
 }
 
-func (s *System) losses(c Configuration, p int, add func(Event, Configuration)) {
-	for _, ch := range s.in[p] {
-		for i := range s.deliverable(c.Channels[ch]) {
-			e := c.Channels[ch][i]
-			next := s.remove(c, ch, i)
-			next.Left.Loss--
-			add(Event{Process: p, Kind: Lose, Port: e.Port, Message: text(e.Msg)}, next)
-		}
-	}
-}
-
-func (s *System) cuts(c Configuration, p int, add func(Event, Configuration)) {
+// cut returns c without the links from p to another process.
+func (s *System) cut(c Configuration, p, to int) Configuration {
+	next := c.clone()
+	next.Left.Cut--
+	next.Cut = slices.Clone(c.Cut)
 	for i, l := range s.links {
-		if l.From != p || c.Cut[i] {
-			continue
+		if l.From == p && l.To == to {
+			next.Cut[i] = true
 		}
-		next := c.clone()
-		next.Left.Cut--
-		next.Cut = slices.Clone(c.Cut)
-		for j, other := range s.links {
-			if other.From == p && other.To == l.To {
-				next.Cut[j] = true
-			}
-		}
-		add(Event{Process: p, Kind: Cut, Peer: l.To}, next)
 	}
+	return next
 }

@@ -2,11 +2,11 @@ package model
 
 import "slices"
 
-// rounds returns the rounds that may be taken in c, one for each set of
-// processes that wake at its start and each outcome, and each crash within it.
-func (s *System) rounds(c Configuration) []Successor {
+// roundCauses returns the rounds that may be taken in c, one for each set of
+// processes that wake at its start.
+func (s *System) roundCauses(c Configuration) []Cause {
 	sleepers := s.sleepers(c)
-	var list []Successor
+	var list []Cause
 	for mask := range 1 << len(sleepers) {
 		var wakes []int
 		for i, p := range sleepers {
@@ -14,9 +14,29 @@ func (s *System) rounds(c Configuration) []Successor {
 				wakes = append(wakes, p)
 			}
 		}
-		list = append(list, s.round(c, wakes)...)
+		if mask > 0 || s.acts(c) {
+			list = append(list, Cause{Event: Event{Process: -1, Kind: Round, Wakes: wakes}})
+		}
 	}
 	return list
+}
+
+// acts reports whether some process takes a step in the round in which nobody
+// wakes.
+func (s *System) acts(c Configuration) bool {
+	if c.InFlight() > 0 {
+		return true
+	}
+	for p := range s.net.N {
+		if c.Down[p] {
+			continue
+		}
+		ready := s.ready(c, p)
+		if ready.Idle || ready.Round || len(s.expiries(nil, c, p)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // maxSleepers is the most processes of which any may wake in one round.
@@ -41,29 +61,50 @@ type turn struct {
 	failure string
 }
 
-// round returns the outcomes of the round in which these processes wake, nil
-// if nobody would take a step.
+// round returns the outcomes of the round in which these processes wake, and
+// each crash within it.
 func (s *System) round(c Configuration, wakes []int) []Successor {
-	turns, acts := make([][]turn, s.net.N), false
+	turns := make([][]turn, s.net.N)
 	for p := range turns {
-		steps := 0
-		turns[p], steps = s.turns(c, p, slices.Contains(wakes, p))
-		acts = acts || steps > 0
-	}
-	if !acts {
-		return nil
+		turns[p] = s.turns(c, p, slices.Contains(wakes, p))
 	}
 	var list []Successor
 	for _, chosen := range product(turns) {
-		e := Event{Process: -1, Kind: Round, Wakes: wakes}
-		for _, t := range chosen {
-			e.Choices = append(e.Choices, t.choices...)
-		}
+		e := roundEvent(wakes, chosen)
 		list = append(list, s.together(c, e, chosen, -1))
 		list[len(list)-1].Obligatory = len(wakes) == 0
 		list = append(list, s.strikeRound(c, e, chosen)...)
 	}
 	return list
+}
+
+func roundEvent(wakes []int, chosen []turn) Event {
+	e := Event{Process: -1, Kind: Round, Wakes: wakes}
+	for _, t := range chosen {
+		e.Choices = append(e.Choices, t.choices...)
+	}
+	return e
+}
+
+// followRound is [System.Follow] for a round, or a crash within one.
+func (s *System) followRound(c Configuration, x Cause, pick func(outcomes int) int) (Successor, bool) {
+	chosen, failed := make([]turn, s.net.N), false
+	for p := range chosen {
+		turns := s.turns(c, p, slices.Contains(x.Wakes, p))
+		chosen[p] = turns[pick(len(turns))]
+		failed = failed || chosen[p].failure != ""
+	}
+	e := roundEvent(x.Wakes, chosen)
+	if !x.Within {
+		y := s.together(c, e, chosen, -1)
+		y.Obligatory = len(x.Wakes) == 0
+		return y, true
+	}
+	if c.Left.Crash == 0 || failed || x.After >= len(chosen[x.Process].sends) {
+		return Successor{}, false
+	}
+	e.Within, e.During, e.Kind, e.Process, e.After = true, Round, Crash, x.Process, x.After
+	return s.together(c, e, chosen, x.Process), true
 }
 
 func (s *System) strikeRound(c Configuration, e Event, chosen []turn) []Successor {
@@ -117,16 +158,14 @@ func (s *System) together(c Configuration, e Event, chosen []turn, struck int) S
 	return x
 }
 
-// turns returns the outcomes of what p does in a round, and how many steps it
-// takes in it: it wakes, receives what was sent to it in the previous round by
+// turns returns the outcomes of what p does in a round: it wakes, receives what was sent to it in the previous round by
 // port, finds itself idle if that was nothing, is told of the round, and has
 // its timers run out and its suspicions come true if nothing was in flight.
-func (s *System) turns(c Configuration, p int, wakes bool) ([]turn, int) {
+func (s *System) turns(c Configuration, p int, wakes bool) []turn {
 	list := []turn{{local: c.Locals[p]}}
 	if c.Down[p] {
-		return list, 0
+		return list
 	}
-	steps := 0
 	do := func(in Input[any], ready func(Spontaneous) bool) {
 		var after []turn
 		for _, t := range list {
@@ -134,7 +173,6 @@ func (s *System) turns(c Configuration, p int, wakes bool) ([]turn, int) {
 				after = append(after, t)
 				continue
 			}
-			steps++
 			for _, o := range s.alg.step(s.selves[p], t.local, in) {
 				next := turn{o.next, slices.Concat(t.sends, o.sends), slices.Concat(t.choices, o.choices), o.failure}
 				if o.failure != "" {
@@ -159,7 +197,7 @@ func (s *System) turns(c Configuration, p int, wakes bool) ([]turn, int) {
 	}
 	do(Input[any]{Kind: Round}, func(r Spontaneous) bool { return r.Round })
 	if c.InFlight() > 0 {
-		return list, steps
+		return list
 	}
 	for t := range uint8(8) {
 		if before.Timers.Has(t) {
@@ -171,7 +209,7 @@ func (s *System) turns(c Configuration, p int, wakes bool) ([]turn, int) {
 			do(Input[any]{Kind: Suspect, Port: q}, func(r Spontaneous) bool { return r.Suspect.Has(q) })
 		}
 	}
-	return list, steps
+	return list
 }
 
 // product returns every way to choose one turn of each process.

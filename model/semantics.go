@@ -55,11 +55,11 @@ func (s *System) start() (c Configuration, err error) {
 		if c.Failed() || c.Down[p] || !s.ready(c, p).Wake {
 			continue
 		}
-		woken := s.take(c, Event{Process: p, Kind: Wake}, Input[any]{Kind: Wake})
+		woken := s.alg.step(s.selves[p], c.Locals[p], Input[any]{Kind: Wake})
 		if len(woken) != 1 {
 			return c, fmt.Errorf("wake all: process %d chooses when it wakes; let each wake at any time instead", p)
 		}
-		c = woken[0].Next
+		c, _ = s.commit(c, p, woken[0])
 	}
 	return c, nil
 }
@@ -82,45 +82,47 @@ func (s *System) Terminal(c Configuration) bool {
 	if !c.Started || c.Failed() {
 		return false
 	}
-	return !slices.ContainsFunc(s.Successors(c), func(x Successor) bool { return x.Obligatory })
+	return !slices.ContainsFunc(s.Causes(c), func(x Cause) bool { return s.Obligatory(c, x) })
 }
 
 // Successors returns the events that c enables, in the order of
 // [Event.Compare], with what follows each. It is the definition of what a
 // system does (docs/semantics.md), and calls the algorithm afresh each time.
 func (s *System) Successors(c Configuration) []Successor {
-	if c.Failed() {
-		return nil
-	}
 	var list []Successor
-	if s.net.Timing == Lockstep {
-		list = s.rounds(c)
-	} else {
-		list = s.steps(c)
+	for _, x := range s.Causes(c) {
+		list = append(list, s.outcomes(c, x)...)
 	}
-	list = append(list, s.faults(c)...)
 	slices.SortFunc(list, func(a, b Successor) int { return a.Event.Compare(b.Event) })
 	return slices.CompactFunc(list, func(a, b Successor) bool { return a.Event.Compare(b.Event) == 0 })
 }
 
-// steps returns the events in which one process takes a step.
-func (s *System) steps(c Configuration) []Successor {
-	var list []Successor
-	quiet := c.InFlight() == 0
-	for p := range s.net.N {
-		if c.Down[p] {
-			continue
+// stepCauses appends the wake-up of p, its being idle, and what it may receive,
+// once and, where messages may be duplicated, without taking it.
+func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
+	ready := s.ready(c, p)
+	if ready.Wake && s.net.Wake.Allows(p) {
+		list = append(list, Cause{Event: Event{Process: p, Kind: Wake}})
+	}
+	if ready.Idle && s.isIdle(c, p) {
+		list = append(list, Cause{Event: Event{Process: p, Kind: Idle}})
+	}
+	list = s.arrivals(list, c, p, Receive)
+	if c.Left.Dup > 0 {
+		list = s.arrivals(list, c, p, Duplicate)
+	}
+	return list
+}
+
+// arrivals appends what may happen to the messages in flight to p.
+func (s *System) arrivals(list []Cause, c Configuration, p int, kind Kind) []Cause {
+	for _, ch := range s.in[p] {
+		var port Port
+		if s.net.Order != Inbox {
+			port = s.links[ch].ToPort
 		}
-		ready := s.ready(c, p)
-		if ready.Wake && s.net.Wake.Allows(p) {
-			list = append(list, s.strike(c, Event{Process: p, Kind: Wake}, Input[any]{Kind: Wake}, false)...)
-		}
-		if ready.Idle && s.isIdle(c, p) {
-			list = append(list, s.strike(c, Event{Process: p, Kind: Idle}, Input[any]{Kind: Idle}, true)...)
-		}
-		list = append(list, s.receptions(c, p)...)
-		if s.net.Timing == Async || quiet {
-			list = append(list, s.expiries(c, p, ready)...)
+		for i := range s.deliverable(c.Channels[ch]) {
+			list = append(list, Cause{Event{Process: p, Kind: kind, Port: port}, i})
 		}
 	}
 	return list
@@ -128,26 +130,6 @@ func (s *System) steps(c Configuration) []Successor {
 
 func (s *System) isIdle(c Configuration, p int) bool {
 	return !slices.ContainsFunc(s.in[p], func(ch int) bool { return len(c.Channels[ch]) > 0 })
-}
-
-// receptions returns the deliveries to p, with and without duplication.
-func (s *System) receptions(c Configuration, p int) []Successor {
-	var list []Successor
-	for _, ch := range s.in[p] {
-		for i := range s.deliverable(c.Channels[ch]) {
-			envelope := c.Channels[ch][i]
-			e := Event{Process: p, Kind: Receive, Port: envelope.Port, Message: text(envelope.Msg)}
-			in := Input[any]{Kind: Receive, Port: envelope.Port, Msg: envelope.Msg}
-			list = append(list, s.strike(s.remove(c, ch, i), e, in, true)...)
-			if c.Left.Dup > 0 {
-				e.Kind = Duplicate
-				kept := c
-				kept.Left.Dup--
-				list = append(list, s.take(kept, e, in)...)
-			}
-		}
-	}
-	return list
 }
 
 // deliverable returns how many of the messages of a channel may arrive next.
@@ -158,71 +140,38 @@ func (s *System) deliverable(channel []Envelope) int {
 	return len(channel)
 }
 
-// expiries returns the timeouts and suspicions of p.
-func (s *System) expiries(c Configuration, p int, ready Spontaneous) []Successor {
-	var list []Successor
+// expiries appends the timeouts and suspicions of p.
+func (s *System) expiries(list []Cause, c Configuration, p int) []Cause {
+	ready := s.ready(c, p)
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) {
-			list = append(list, s.strike(c, Event{Process: p, Kind: Timeout, Timer: t}, Input[any]{Kind: Timeout, Timer: t}, true)...)
+			list = append(list, Cause{Event: Event{Process: p, Kind: Timeout, Timer: t}})
 		}
 	}
 	for q := range ready.Suspect.All() {
-		if int(q) >= len(s.peers[p]) {
-			continue
-		}
-		truly, before := c.Down[s.peers[p][q]], c
-		if !truly {
-			if c.Left.Suspect == 0 {
-				continue
-			}
-			before.Left.Suspect--
-		}
-		list = append(list, s.strike(before, Event{Process: p, Kind: Suspect, Port: q}, Input[any]{Kind: Suspect, Port: q}, truly)...)
-	}
-	return list
-}
-
-// strike returns the outcomes of a step, and those of a crash within it.
-func (s *System) strike(c Configuration, e Event, in Input[any], obligatory bool) []Successor {
-	list := s.take(c, e, in)
-	for i, taken := range list {
-		list[i].Obligatory = obligatory
-		if c.Left.Crash == 0 || taken.Next.Failed() {
-			continue
-		}
-		e := taken.Event
-		e.Within, e.During, e.Kind = true, e.Kind, Crash
-		for e.After = range len(taken.Sends) {
-			next := s.crash(s.redo(c, e.Process, in, e.Choices, e.After), e.Process)
-			list = append(list, Successor{Event: e, Sends: taken.Sends[:e.After], Next: next})
+		x := Cause{Event: Event{Process: p, Kind: Suspect, Port: q}}
+		if int(q) < len(s.peers[p]) && (s.Obligatory(c, x) || c.Left.Suspect > 0) {
+			list = append(list, x)
 		}
 	}
 	return list
 }
 
-// take returns the outcomes of a step of e.Process upon in.
-func (s *System) take(c Configuration, e Event, in Input[any]) []Successor {
-	p := e.Process
-	var list []Successor
-	for _, o := range s.alg.step(s.selves[p], c.Locals[p], in) {
-		e.Choices = o.choices
-		x := Successor{Event: e}
-		x.Next, x.Sends = s.commit(c, p, o)
-		list = append(list, x)
-	}
-	return list
+// outcome returns the event of outcome o of a step of e.Process.
+func (s *System) outcome(c Configuration, e Event, o valueOutcome) Successor {
+	e.Choices = o.choices
+	x := Successor{Event: e}
+	x.Next, x.Sends = s.commit(c, e.Process, o)
+	return x
 }
 
-// redo returns c after the outcome with these choices, only its first sends sent.
-func (s *System) redo(c Configuration, p int, in Input[any], choices []int, sends int) Configuration {
-	for _, o := range s.alg.step(s.selves[p], c.Locals[p], in) {
-		if slices.Equal(o.choices, choices) {
-			o.sends = o.sends[:sends]
-			next, _ := s.commit(c, p, o)
-			return next
-		}
-	}
-	panic(&ImpureError{System: s.name, What: "a repeated step has other outcomes", First: fmt.Sprint(choices), Second: "none such"})
+// struck returns the crash of e.Process within a step, after its first sends.
+func (s *System) struck(c Configuration, e Event, o valueOutcome, after int) Successor {
+	o.sends = o.sends[:after]
+	x := s.outcome(c, e, o)
+	x.Event.Within, x.Event.During, x.Event.Kind, x.Event.After = true, e.Kind, Crash, after
+	x.Next = s.crash(x.Next, e.Process)
+	return x
 }
 
 // commit returns c after outcome o of a step of process p.
