@@ -23,16 +23,10 @@ func (e Extreme) String() string { return [...]string{"greatest", "least"}[e] }
 // same term: the safety half of "exactly one processor (the leader) enters an
 // elected state" (001_b756f6c4c7d179c3.txt, Leader Election: Definition).
 func Uniqueness() Property {
-	return NewAlways("uniqueness", "no two live processes have won in the same term", func(v model.View) bool {
-		for p, s := range v.Status {
-			for _, t := range v.Status[:p] {
-				if won(s) && won(t) && s.Term == t.Term {
-					return false
-				}
-			}
-		}
-		return true
-	})
+	return NewShaped("uniqueness", "no two live processes have won in the same term", Always, Shape{
+		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+			return !won(s) || !won(t) || s.Term != t.Term
+		}})
 }
 
 // UniquenessEver says that in each term at most one process ever wins, whether
@@ -82,19 +76,10 @@ func (w winners) with(p int, s model.Status) winners {
 // Agreement says that in a terminal configuration all live processes that name
 // a leader name the same.
 func Agreement() Property {
-	return NewAtEnd("agreement", "at the end all live processes that name a leader name the same", func(v model.View) bool {
-		named := model.NoID
-		for _, s := range v.Status {
-			if !live(s) || s.Leader == model.NoID {
-				continue
-			}
-			if named != model.NoID && named != s.Leader {
-				return false
-			}
-			named = s.Leader
-		}
-		return true
-	})
+	return NewShaped("agreement", "at the end all live processes that name a leader name the same", AtEnd, Shape{
+		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+			return !live(s) || !live(t) || s.Leader == model.NoID || t.Leader == model.NoID || s.Leader == t.Leader
+		}})
 }
 
 // Validity says that in a terminal configuration whoever is named leader by a
@@ -102,67 +87,62 @@ func Agreement() Property {
 // processes. On anonymous networks it says nothing.
 func Validity(e Extreme) Property {
 	statement := fmt.Sprintf("at the end the leader is the live process with the %v identity", e)
-	return NewAtEnd("validity", statement, func(v model.View) bool {
-		if v.Network.IDs == nil {
-			return true
-		}
-		extreme := model.NoID
-		for p, s := range v.Status {
-			if id := v.Network.IDs[p]; live(s) && (extreme == model.NoID || (id > extreme) == (e == Greatest)) {
-				extreme = id
+	return NewShaped("validity", statement, AtEnd, Shape{
+		Each: func(net *model.Network, p int, s model.Status) bool {
+			if net.IDs == nil || !live(s) || s.Leader == model.NoID {
+				return true
 			}
-		}
-		for p, s := range v.Status {
-			if live(s) && s.Leader != model.NoID && s.Leader != extreme || won(s) && v.Network.IDs[p] != extreme {
-				return false
+			return slices.Contains(net.IDs, s.Leader) && !e.beyond(net.IDs[p], s.Leader)
+		},
+		Both: func(net *model.Network, p int, s model.Status, q int, t model.Status) bool {
+			switch {
+			case net.IDs == nil || !live(s):
+				return true
+			case !live(t): // then q is not the leader
+				return s.Leader != net.IDs[q]
 			}
-		}
-		return true
-	})
+			return (s.Leader == model.NoID || !e.beyond(net.IDs[q], s.Leader)) && !(won(s) && e.beyond(net.IDs[q], net.IDs[p]))
+		}})
 }
+
+// beyond reports whether a is more extreme than b.
+func (e Extreme) beyond(a, b model.ID) bool { return a != b && (a > b) == (e == Greatest) }
 
 // Irrevocability says that no event makes a live process leave Won or Lost:
 // "once an elected state is entered, processor is always in an elected state
 // (and similarly for not-elected)" (001_b756f6c4c7d179c3.txt, Leader Election:
 // Definition).
 func Irrevocability() Property {
-	return NewAlwaysStep("irrevocability", "a process that has won or lost never changes that", func(before, after model.View) bool {
-		for p, s := range before.Status {
-			t := after.Status[p]
-			if live(s) && live(t) && decided(s) && s.Role != t.Role {
-				return false
-			}
-		}
-		return true
-	})
+	return NewShaped("irrevocability", "a process that has won or lost never changes that", AlwaysStep, Shape{
+		Step: func(before, after model.Status) bool {
+			return !live(before) || !live(after) || !decided(before) || before.Role == after.Role
+		}})
 }
 
 // Decided says that every fair execution ends with each live process in Won or
 // Lost: "every processor eventually enters either an elected or a not-elected
 // state" (001_b756f6c4c7d179c3.txt, Leader Election: Definition).
 func Decided() Property {
-	return NewStabilises("decided", "every fair execution ends with each live process having won or lost",
-		func(v model.View) bool { return each(v, decided) })
+	return NewShaped("decided", "every fair execution ends with each live process having won or lost", Stabilises, each(decided))
 }
 
 // Known says that every fair execution ends with each live process naming a
 // leader.
 func Known() Property {
-	return NewStabilises("known", "every fair execution ends with each live process naming a leader",
-		func(v model.View) bool { return each(v, func(s model.Status) bool { return s.Leader != model.NoID }) })
+	return NewShaped("known", "every fair execution ends with each live process naming a leader", Stabilises,
+		each(func(s model.Status) bool { return s.Leader != model.NoID }))
 }
 
 // Elected says that in every fair execution some process wins.
 func Elected() Property {
-	return NewEventually("elected", "in every fair execution some process wins",
-		func(v model.View) bool { return slices.ContainsFunc(v.Status, won) })
+	return NewShaped("elected", "in every fair execution some process wins", Eventually, Shape{Some: won})
 }
 
 // Halted says that every fair execution ends with each live process
 // terminated.
 func Halted() Property {
-	return NewStabilises("halted", "every fair execution ends with each live process terminated",
-		func(v model.View) bool { return each(v, func(s model.Status) bool { return s.Halted }) })
+	return NewShaped("halted", "every fair execution ends with each live process terminated", Stabilises,
+		each(func(s model.Status) bool { return s.Halted }))
 }
 
 // Quiescence says that every fair execution ends.
@@ -173,9 +153,8 @@ func Quiescence() Property {
 // WellFormed says that no step panics, sends to a port that does not exist,
 // reads what it may not know or chooses without end.
 func WellFormed() Property {
-	return NewAlways("well-formed", "no step panics, sends to a port that does not exist or chooses without end", func(v model.View) bool {
-		return !slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Failed })
-	})
+	return NewShaped("well-formed", "no step panics, sends to a port that does not exist or chooses without end", Always, Shape{
+		Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Failed }})
 }
 
 // MessagesAtMost says that no execution sends more than bound messages, lost
@@ -195,24 +174,23 @@ func MessagesAtMost(bound int) Property {
 // (001_b756f6c4c7d179c3.txt, Impossibility: Leader Election in Anonymous
 // Rings).
 func Symmetric() Property {
-	return NewAlways("symmetric", "all live processes always have the same status", func(v model.View) bool {
-		alive := slices.DeleteFunc(slices.Clone(v.Status), func(s model.Status) bool { return !live(s) })
-		return len(slices.Compact(alive)) <= 1
-	})
+	return NewShaped("symmetric", "all live processes always have the same status", Always, Shape{
+		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+			return !live(s) || !live(t) || s == t
+		}})
 }
 
 // LeaderReachable says that in some execution some process wins: without it
 // Uniqueness would be worth nothing.
 func LeaderReachable() Property {
-	return NewReachable("leader-reachable", "in some execution some process wins",
-		func(v model.View) bool { return slices.ContainsFunc(v.Status, won) })
+	return NewShaped("leader-reachable", "in some execution some process wins", Reachable, Shape{Some: won})
 }
 
 func live(s model.Status) bool    { return s.Live() && !s.Failed }
 func won(s model.Status) bool     { return live(s) && s.Role == model.Won }
 func decided(s model.Status) bool { return s.Role == model.Won || s.Role == model.Lost }
 
-// each reports whether every live process satisfies p.
-func each(v model.View, p func(model.Status) bool) bool {
-	return !slices.ContainsFunc(v.Status, func(s model.Status) bool { return live(s) && !p(s) })
+// each is the shape of what every live process must be.
+func each(p func(model.Status) bool) Shape {
+	return Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !live(s) || p(s) }}
 }

@@ -42,6 +42,7 @@ type Property struct {
 	holds     func(v model.View, monitor any) bool
 	holdsStep func(before, after model.View) bool
 	monitor   *Monitor
+	shape     *Shape
 }
 
 // A Monitor is an observer with memory: its state is a function of what it has
@@ -109,7 +110,7 @@ func (p Property) Monitored(m Monitor, holds func(v model.View, state any) bool)
 	if p.Form == AlwaysStep {
 		panic("properties: a step property cannot be monitored")
 	}
-	p.monitor, p.holds = &m, holds
+	p.monitor, p.holds, p.shape = &m, holds, nil
 	return p
 }
 

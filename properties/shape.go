@@ -1,0 +1,56 @@
+package properties
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A Shape is a predicate made of parts that look at one or two processes each.
+// It holds of a view if all its parts do; a part that is nil holds. A symbolic
+// search needs shapes: it never looks at views one by one.
+type Shape struct {
+	// Each must hold of every process.
+	Each func(net *model.Network, p int, s model.Status) bool
+	// Both must hold of every two different processes, in both orders.
+	Both func(net *model.Network, p int, s model.Status, q int, t model.Status) bool
+	// Some must hold of some process.
+	Some func(s model.Status) bool
+	// Step must hold of every process before and after every event; it is for
+	// AlwaysStep, which has no other part.
+	Step func(before, after model.Status) bool
+}
+
+// holds evaluates the shape on a view.
+func (h Shape) holds(v model.View, _ any) bool {
+	for p, s := range v.Status {
+		if h.Each != nil && !h.Each(v.Network, p, s) {
+			return false
+		}
+		for q, t := range v.Status {
+			if h.Both != nil && p != q && !h.Both(v.Network, p, s, q, t) {
+				return false
+			}
+		}
+	}
+	return h.Some == nil || slices.ContainsFunc(v.Status, h.Some)
+}
+
+// holdsStep evaluates the shape on the views before and after an event.
+func (h Shape) holdsStep(before, after model.View) bool {
+	for p, s := range before.Status {
+		if !h.Step(s, after.Status[p]) {
+			return false
+		}
+	}
+	return true
+}
+
+// NewShaped returns the property of that form whose predicate has the shape.
+func NewShaped(name, statement string, form Form, shape Shape) Property {
+	return Property{Name: name, Statement: statement, Form: form, holds: shape.holds, holdsStep: shape.holdsStep, shape: &shape}
+}
+
+// Shape returns the shape of the property's predicate, nil if it is not known
+// to have one.
+func (p Property) Shape() *Shape { return p.shape }
