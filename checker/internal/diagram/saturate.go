@@ -1,0 +1,281 @@
+package diagram
+
+import "slices"
+
+// An Event is what one class of events of a system does: an effect on each of
+// some levels, and nothing on the others. It is enabled where all effects are.
+type Event struct {
+	Effects []Effect // by level, the highest first; not empty
+	number  uint32
+}
+
+// Effect is what an event does to the values of one level.
+type Effect struct {
+	Level int
+	Next  func(value uint32) []uint32 // what a value may become; none: the event is not enabled
+}
+
+// Reach finds the configurations that events lead to. Events may be added
+// while it runs, as values are confirmed: an event must be added before or when
+// the last of the values that it is enabled with is confirmed.
+type Reach struct {
+	*Store
+	// Confirm is called when a value is met at a level for the first time.
+	Confirm func(level int, value uint32)
+	// Idle is called now and then, to report progress or to panic.
+	Idle func()
+
+	events    [][]*Event // by their highest level
+	all       []*Event
+	confirmed [][]bool
+	firing    []scratch // by level: of a node that is being saturated
+	building  []scratch // by level: of a product that is being made
+	products  cache
+	images    cache
+	saturates cache
+	work      int
+}
+
+// scratch is a node in the making.
+type scratch struct {
+	child  []Set // by value
+	values []uint32
+	queued []bool
+	seen   []int // by value: how many events have been fired from it
+	queue  []uint32
+}
+
+// NewReach returns a Reach over diagrams with that many levels.
+func NewReach(levels int) *Reach {
+	r := &Reach{Store: NewStore(levels), events: make([][]*Event, levels+1), confirmed: make([][]bool, levels+1),
+		firing: make([]scratch, levels+1), building: make([]scratch, levels+1),
+		products: newCache(1 << 12), images: newCache(1 << 8), saturates: newCache(1 << 10)}
+	r.Roots = r.roots
+	r.Idle = func() {}
+	r.Collected = func() {
+		r.products.clear()
+		r.images.clear()
+		r.saturates.clear()
+	}
+	return r
+}
+
+// Add adds an event.
+func (r *Reach) Add(e *Event) {
+	e.number = uint32(len(r.all))
+	r.all = append(r.all, e)
+	top := e.Effects[0].Level
+	r.events[top] = append(r.events[top], e)
+}
+
+// Events returns all events added so far.
+func (r *Reach) Events() []*Event { return r.all }
+
+// Bytes returns the memory that the diagram and its caches take.
+func (r *Reach) Bytes() int64 {
+	return r.Store.Bytes() + r.products.bytes() + r.images.bytes() + r.saturates.bytes()
+}
+
+// Confirmed reports whether a value has been met at a level.
+func (r *Reach) Confirmed(level int, value uint32) bool {
+	return int(value) < len(r.confirmed[level]) && r.confirmed[level][value]
+}
+
+func (r *Reach) confirm(level int, value uint32) {
+	for int(value) >= len(r.confirmed[level]) {
+		r.confirmed[level] = append(r.confirmed[level], false)
+	}
+	if !r.confirmed[level][value] {
+		r.confirmed[level][value] = true
+		r.Confirm(level, value)
+	}
+}
+
+// Path returns the set of one configuration: values[k-1] is that of level k.
+func (r *Reach) Path(values []uint32) Set {
+	n := Unit
+	for k, v := range values {
+		r.confirm(k+1, v)
+		n = r.Make(k+1, []Pair{{v, n}})
+	}
+	return n
+}
+
+func (r *Reach) roots(keep func(Set)) {
+	for _, list := range [][]scratch{r.firing, r.building} {
+		for _, sc := range list {
+			for _, v := range sc.values {
+				keep(sc.child[v])
+			}
+		}
+	}
+}
+
+// get returns the child of a value.
+func (sc *scratch) get(v uint32) Set {
+	if int(v) < len(sc.child) {
+		return sc.child[v]
+	}
+	return Empty
+}
+
+// set gives a value a child that is not empty.
+func (sc *scratch) set(v uint32, n Set) {
+	for int(v) >= len(sc.child) {
+		sc.child = append(sc.child, Empty)
+		sc.queued = append(sc.queued, false)
+		sc.seen = append(sc.seen, 0)
+	}
+	if sc.child[v] == Empty {
+		sc.values = append(sc.values, v)
+	}
+	sc.child[v] = n
+}
+
+func (sc *scratch) enqueue(v uint32) {
+	if !sc.queued[v] {
+		sc.queued[v] = true
+		sc.queue = append(sc.queue, v)
+	}
+}
+
+// finish makes the node and empties the scratch.
+func (s *Store) finish(level int, sc *scratch) Set {
+	slices.Sort(sc.values)
+	list := s.buffer()
+	for _, v := range sc.values {
+		list = append(list, Pair{v, sc.child[v]})
+	}
+	n := s.Make(level, list)
+	for _, v := range sc.values {
+		sc.child[v], sc.queued[v], sc.seen[v] = Empty, false, 0
+	}
+	sc.values, sc.queue = sc.values[:0], sc.queue[:0]
+	s.done(list)
+	return n
+}
+
+// Saturate returns all that events whose highest level is at most that of n
+// lead to from n.
+func (r *Reach) Saturate(n Set) Set {
+	if r.flags[n]&saturated != 0 {
+		return n
+	}
+	if m, ok := r.saturates.get(uint64(n)); ok {
+		return m
+	}
+	mark := r.Hold(n)
+	level := r.Level(n)
+	sc := &r.firing[level]
+	for i := range r.count[n] {
+		p := r.Pairs(n)[i]
+		child := r.Saturate(p.Child)
+		sc.set(p.Value, child)
+		r.confirm(level, p.Value)
+		sc.enqueue(p.Value)
+	}
+	r.exhaust(level, sc)
+	m := r.finish(level, sc)
+	r.flags[m] |= saturated
+	r.saturates.put(uint64(n), m)
+	r.Release(mark)
+	return m
+}
+
+// exhaust fires the events of a level until they add nothing.
+func (r *Reach) exhaust(level int, sc *scratch) {
+	for {
+		for len(sc.queue) > 0 {
+			v := sc.queue[len(sc.queue)-1]
+			sc.queue = sc.queue[:len(sc.queue)-1]
+			sc.queued[v] = false
+			sc.seen[v] = 0
+			r.fire(level, sc, v)
+		}
+		late := false
+		for i := 0; i < len(sc.values); i++ {
+			if v := sc.values[i]; sc.seen[v] < len(r.events[level]) {
+				late = true
+				r.fire(level, sc, v)
+			}
+		}
+		if !late {
+			return
+		}
+	}
+}
+
+// fire fires the events of a level from a value, those seen already aside.
+func (r *Reach) fire(level int, sc *scratch, v uint32) {
+	for ; sc.seen[v] < len(r.events[level]); sc.seen[v]++ {
+		e := r.events[level][sc.seen[v]]
+		next := e.Effects[0].Next(v)
+		if len(next) == 0 {
+			continue
+		}
+		below := r.product(sc.child[v], e, 1)
+		if below == Empty {
+			continue
+		}
+		mark := r.Hold(below)
+		for _, w := range next {
+			r.confirm(level, w)
+			if n := r.Union(sc.get(w), below); n != sc.get(w) {
+				sc.set(w, n)
+				sc.enqueue(w)
+			}
+		}
+		r.Release(mark)
+	}
+}
+
+// product returns what effects i.. of e lead to from n, saturated.
+func (r *Reach) product(n Set, e *Event, i int) Set {
+	if n == Empty || i == len(e.Effects) {
+		return n
+	}
+	key := uint64(n)<<32 | uint64(e.number)
+	if m, ok := r.products.get(key); ok {
+		return m
+	}
+	if r.work++; r.work&0xfff == 0 {
+		r.Idle()
+	}
+	mark := r.Hold(n)
+	m := r.finish(r.Level(n), r.build(n, e, i, r.product))
+	r.Hold(m)
+	m = r.Saturate(m)
+	r.Release(mark)
+	r.products.put(key, m)
+	return m
+}
+
+// build applies effects i.. of e to n, with below applied to its children.
+func (r *Reach) build(n Set, e *Event, i int, below func(Set, *Event, int) Set) *scratch {
+	level := r.Level(n)
+	sc := &r.building[level]
+	for k := range r.count[n] {
+		p := r.Pairs(n)[k]
+		if e.Effects[i].Level < level {
+			if child := below(p.Child, e, i); child != Empty {
+				sc.set(p.Value, child)
+			}
+			continue
+		}
+		next := e.Effects[i].Next(p.Value)
+		if len(next) == 0 {
+			continue
+		}
+		child := below(p.Child, e, i+1)
+		if child == Empty {
+			continue
+		}
+		mark := r.Hold(child)
+		for _, w := range next {
+			r.confirm(level, w)
+			sc.set(w, r.Union(sc.get(w), child))
+		}
+		r.Release(mark)
+	}
+	return sc
+}

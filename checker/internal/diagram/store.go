@@ -1,0 +1,335 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+)
+
+// Set is a set of configurations of levels 1..k, where k is its level, by the
+// number of its node: two are equal if and only if the numbers are.
+type Set uint32
+
+// The nodes without a level.
+const (
+	Empty Set = 0 // no configuration
+	Unit  Set = 1 // of level 0: the configuration of no levels
+)
+
+// Pair is one edge of a node: a value of its level and the set of what may be
+// below.
+type Pair struct {
+	Value uint32
+	Child Set
+}
+
+// Store keeps the nodes. It is for one goroutine.
+type Store struct {
+	levels int
+	arena  []Pair   // the pairs of all nodes
+	first  []uint32 // by node: where its pairs are
+	count  []uint32 // by node: how many they are; freed: none
+	level  []uint16
+	flags  []uint8
+	free   []Set
+	table  []Set // open addressing
+	live   int
+	unions cache
+	lists  [][]Pair // spare buffers
+
+	// Limit is the number of bytes that the store may take; 0: no limit.
+	// Beyond it an operation panics with [ErrMemory].
+	Limit int64
+	// Roots calls keep for each node that is in use when the store collects
+	// what is not.
+	Roots func(keep func(Set))
+	// Collected is called after a collection, when nodes that were not kept
+	// have ceased to exist.
+	Collected func()
+	threshold int // of nodes, for the next collection
+	held      []Set
+	garbage   int // pairs of freed nodes
+	peak      int
+}
+
+// ErrMemory is what an operation panics with when the limit is reached.
+type ErrMemory struct{}
+
+func (ErrMemory) Error() string { return "the diagram takes more memory than allowed" }
+
+const (
+	saturated = 1 << iota
+	marked
+)
+
+// NewStore returns a store of diagrams with that many levels.
+func NewStore(levels int) *Store {
+	s := &Store{levels: levels, table: make([]Set, 1<<10), threshold: 1 << 20, unions: newCache(1 << 10)}
+	s.first = make([]uint32, 2)
+	s.count = make([]uint32, 2)
+	s.level = make([]uint16, 2)
+	s.flags = []uint8{saturated, saturated}
+	return s
+}
+
+// Pairs returns the edges of a node, by value. They must not be modified, and
+// are gone after the next operation that makes a node.
+func (s *Store) Pairs(n Set) []Pair { return s.arena[s.first[n] : s.first[n]+s.count[n]] }
+
+// Level returns the level of a node.
+func (s *Store) Level(n Set) int { return int(s.level[n]) }
+
+// Live returns the number of nodes, and the most there ever were.
+func (s *Store) Live() (now, peak int) { return s.live, s.peak }
+
+// Bytes returns the memory that the store takes.
+func (s *Store) Bytes() int64 {
+	return int64(cap(s.arena))*8 + int64(len(s.first))*11 + int64(len(s.table))*4 + s.unions.bytes()
+}
+
+// Hold keeps nodes from being collected, until Release.
+func (s *Store) Hold(nodes ...Set) int {
+	s.held = append(s.held, nodes...)
+	return len(s.held) - len(nodes)
+}
+
+// Release ends what Hold began and all Holds after it.
+func (s *Store) Release(mark int) { s.held = s.held[:mark] }
+
+// Make returns the node of a level with these edges, which are ordered by value
+// and whose children are not empty.
+func (s *Store) Make(level int, pairs []Pair) Set {
+	if len(pairs) == 0 {
+		return Empty
+	}
+	h := hashPairs(level, pairs)
+	i := h & uint64(len(s.table)-1)
+	for s.table[i] != Empty {
+		if n := s.table[i]; int(s.level[n]) == level && slices.Equal(s.Pairs(n), pairs) {
+			return n
+		}
+		i = (i + 1) & uint64(len(s.table)-1)
+	}
+	if s.live >= s.threshold {
+		for _, p := range pairs {
+			s.Hold(p.Child)
+		}
+		s.collect()
+		s.Release(len(s.held) - len(pairs))
+		return s.Make(level, pairs)
+	}
+	n := s.add(level, pairs)
+	s.table[i] = n
+	if s.live*2 > len(s.table) {
+		s.rehash(2 * len(s.table))
+	}
+	return n
+}
+
+func (s *Store) add(level int, pairs []Pair) Set {
+	if len(s.arena)+len(pairs) > math.MaxUint32 {
+		panic(ErrMemory{})
+	}
+	first := uint32(len(s.arena))
+	s.arena = append(s.arena, pairs...)
+	var n Set
+	if last := len(s.free) - 1; last >= 0 {
+		n, s.free = s.free[last], s.free[:last]
+		s.first[n], s.count[n], s.level[n], s.flags[n] = first, uint32(len(pairs)), uint16(level), 0
+	} else {
+		n = Set(len(s.first))
+		s.first = append(s.first, first)
+		s.count = append(s.count, uint32(len(pairs)))
+		s.level = append(s.level, uint16(level))
+		s.flags = append(s.flags, 0)
+	}
+	s.live++
+	s.peak = max(s.peak, s.live)
+	return n
+}
+
+func hashPairs(level int, pairs []Pair) uint64 {
+	h := uint64(level)*0x9e3779b97f4a7c15 + uint64(len(pairs))
+	for _, p := range pairs {
+		h = (h ^ uint64(p.Value)<<32 ^ uint64(p.Child)) * 0xd6e8feb86659fd93
+		h ^= h >> 32
+	}
+	return h
+}
+
+func (s *Store) rehash(size int) {
+	s.table = make([]Set, size)
+	for n := 2; n < len(s.first); n++ {
+		if s.count[n] == 0 {
+			continue
+		}
+		i := hashPairs(int(s.level[n]), s.Pairs(Set(n))) & uint64(size-1)
+		for s.table[i] != Empty {
+			i = (i + 1) & uint64(size-1)
+		}
+		s.table[i] = Set(n)
+	}
+}
+
+// collect frees the nodes that no root leads to.
+func (s *Store) collect() {
+	for n := range s.flags {
+		s.flags[n] &^= marked
+	}
+	s.flags[Empty] |= marked
+	s.flags[Unit] |= marked
+	for _, n := range s.held {
+		s.mark(n)
+	}
+	if s.Roots != nil {
+		s.Roots(s.mark)
+	}
+	s.sweep()
+	s.unions.clear()
+	if s.Collected != nil {
+		s.Collected()
+	}
+	s.threshold = max(1<<20, 2*s.live)
+	if s.Limit > 0 && s.Bytes() > s.Limit {
+		panic(ErrMemory{})
+	}
+}
+
+func (s *Store) mark(n Set) {
+	if s.flags[n]&marked != 0 {
+		return
+	}
+	s.flags[n] |= marked
+	for i := range s.count[n] {
+		s.mark(s.arena[s.first[n]+i].Child)
+	}
+}
+
+// sweep frees what is not marked and moves the rest together.
+func (s *Store) sweep() {
+	order := make([]Set, 0, s.live)
+	for n := 2; n < len(s.first); n++ {
+		switch {
+		case s.count[n] == 0:
+		case s.flags[n]&marked == 0:
+			s.count[n] = 0
+			s.free = append(s.free, Set(n))
+			s.live--
+		default:
+			order = append(order, Set(n))
+		}
+	}
+	slices.SortFunc(order, func(a, b Set) int { return int(int64(s.first[a]) - int64(s.first[b])) })
+	at := uint32(0)
+	for _, n := range order {
+		copy(s.arena[at:], s.Pairs(n))
+		s.first[n] = at
+		at += s.count[n]
+	}
+	s.arena = s.arena[:at]
+	s.rehash(len(s.table))
+}
+
+// Union returns the configurations of a or b, which are of one level.
+func (s *Store) Union(a, b Set) Set {
+	switch {
+	case a == b || b == Empty:
+		return a
+	case a == Empty:
+		return b
+	}
+	if a > b {
+		a, b = b, a
+	}
+	if n, ok := s.unions.get(uint64(a)<<32 | uint64(b)); ok {
+		return n
+	}
+	mark := s.Hold(a, b)
+	list := s.buffer()
+	for i, j := 0, 0; ; {
+		x, y := s.Pairs(a), s.Pairs(b)
+		switch {
+		case i == len(x) && j == len(y):
+			n := s.Make(s.Level(a), list)
+			s.done(list)
+			s.Release(mark)
+			s.unions.put(uint64(a)<<32|uint64(b), n)
+			return n
+		case j == len(y) || i < len(x) && x[i].Value < y[j].Value:
+			list = append(list, x[i])
+			i++
+		case i == len(x) || y[j].Value < x[i].Value:
+			list = append(list, y[j])
+			j++
+		default:
+			value := x[i].Value
+			child := s.Union(x[i].Child, y[j].Child)
+			s.Hold(child)
+			list = append(list, Pair{value, child})
+			i, j = i+1, j+1
+		}
+	}
+}
+
+// buffer returns an empty list of pairs, to be given back to done.
+func (s *Store) buffer() []Pair {
+	if last := len(s.lists) - 1; last >= 0 {
+		list := s.lists[last]
+		s.lists = s.lists[:last]
+		return list[:0]
+	}
+	return nil
+}
+
+func (s *Store) done(list []Pair) { s.lists = append(s.lists, list) }
+
+// cache remembers results by key. It is direct-mapped and grows with its use;
+// forgetting is harmless.
+type cache struct {
+	entries []cacheEntry
+	filled  int
+}
+
+type cacheEntry struct {
+	key   uint64
+	value Set
+	used  bool
+}
+
+func newCache(size int) cache { return cache{entries: make([]cacheEntry, size)} }
+
+const maxCache = 1 << 22
+
+func (c *cache) slot(key uint64) *cacheEntry {
+	h := key * 0x9e3779b97f4a7c15
+	return &c.entries[(h^h>>29)>>7&uint64(len(c.entries)-1)]
+}
+
+func (c *cache) get(key uint64) (Set, bool) {
+	e := c.slot(key)
+	return e.value, e.used && e.key == key
+}
+
+func (c *cache) put(key uint64, value Set) {
+	if c.filled*2 > len(c.entries) && len(c.entries) < maxCache {
+		old := c.entries
+		*c = newCache(4 * len(old))
+		for _, e := range old {
+			if e.used {
+				*c.slot(e.key) = e
+				c.filled++
+			}
+		}
+	}
+	e := c.slot(key)
+	if !e.used {
+		c.filled++
+	}
+	*e = cacheEntry{key, value, true}
+}
+
+func (c *cache) clear() {
+	clear(c.entries)
+	c.filled = 0
+}
+
+func (c *cache) bytes() int64 { return int64(len(c.entries)) * 16 }

@@ -1,0 +1,177 @@
+package symbolic
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// entry is a message in a channel with the port that it arrives on.
+type entry struct {
+	port model.Port
+	msg  model.Message
+}
+
+// content is a value of a channel's level.
+type content struct {
+	dead bool // the receiver is down: nothing is held
+	cut  bool // the link is cut: nothing is added
+	list []entry
+}
+
+// contents numbers the values of the channels' levels.
+type contents struct {
+	order   model.Order
+	numbers map[string]uint32
+	values  []content
+}
+
+func newContents(order model.Order) *contents {
+	return &contents{order: order, numbers: map[string]uint32{}}
+}
+
+func (c *contents) number(v content) uint32 {
+	key := []byte{0}
+	if v.dead {
+		key[0] |= 1
+	}
+	if v.cut {
+		key[0] |= 2
+	}
+	for _, e := range v.list {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
+	}
+	n, ok := c.numbers[string(key)]
+	if !ok {
+		n = uint32(len(c.values))
+		c.numbers[string(key)] = n
+		c.values = append(c.values, v)
+	}
+	return n
+}
+
+// queued reports whether a channel delivers in the order of sending.
+func (c *contents) queued() bool { return c.order == model.FIFO || c.order == model.Inbox }
+
+// deliverable returns the distinct entries that may arrive next.
+func (c *contents) deliverable(n uint32) []entry {
+	list := c.values[n].list
+	if c.queued() {
+		return list[:min(len(list), 1)]
+	}
+	return slices.Compact(slices.Clone(list))
+}
+
+func (c *contents) put(v content, e entry) content {
+	if v.dead || v.cut {
+		return v
+	}
+	if c.queued() {
+		v.list = append(slices.Clone(v.list), e)
+		return v
+	}
+	at, found := slices.BinarySearchFunc(v.list, e, compareEntries)
+	if !found || c.order == model.Bag {
+		v.list = slices.Insert(slices.Clone(v.list), at, e)
+	}
+	return v
+}
+
+func compareEntries(a, b entry) int {
+	if a.port != b.port {
+		return int(a.port - b.port)
+	}
+	return int(a.msg - b.msg)
+}
+
+// change is what an event does to one channel, in this order.
+type change struct {
+	empty bool   // only where nothing is in flight
+	take  *entry // removes it, only where it may arrive next
+	peek  bool   // take leaves it where it is
+	puts  []entry
+	then  then
+}
+
+// then is what happens to a channel as a whole.
+type then uint8
+
+const (
+	stay   then = iota
+	die         // the receiver goes down
+	revive      // the receiver comes back
+	sever       // the link is cut, only where it is not
+)
+
+func (x change) key() []byte {
+	key := []byte{byte(x.then)}
+	if x.empty {
+		key[0] |= 16
+	}
+	if x.peek {
+		key[0] |= 64
+	}
+	if x.take != nil {
+		key[0] |= 32
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.take.port)), uint64(x.take.msg))
+	}
+	for _, e := range x.puts {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
+	}
+	return key
+}
+
+// apply returns what becomes of contents n, and whether the change is enabled.
+func (c *contents) apply(x change, n uint32) (uint32, bool) {
+	v := c.values[n]
+	if x.empty && len(v.list) > 0 || x.then == sever && v.cut {
+		return 0, false
+	}
+	if x.take != nil {
+		if !slices.Contains(c.deliverable(n), *x.take) {
+			return 0, false
+		}
+		if at := slices.Index(v.list, *x.take); !x.peek {
+			v.list = slices.Delete(slices.Clone(v.list), at, at+1)
+		}
+	}
+	for _, e := range x.puts {
+		v = c.put(v, e)
+	}
+	switch x.then {
+	case die:
+		v.dead, v.list = true, nil
+	case revive:
+		v.dead = false
+	case sever:
+		v.cut = true
+	}
+	return c.number(v), true
+}
+
+// function is a change with a memo: one for all classes that do the same to a
+// channel.
+type function struct {
+	contents *contents
+	change   change
+	known    []uint8 // by value: whether next is known, and whether there is one
+	next     []uint32
+}
+
+func (f *function) apply(value uint32) []uint32 {
+	for int(value) >= len(f.known) {
+		f.known = append(f.known, 0)
+		f.next = append(f.next, 0)
+	}
+	if f.known[value] == 0 {
+		f.known[value] = 1
+		if n, ok := f.contents.apply(f.change, value); ok {
+			f.known[value], f.next[value] = 2, n
+		}
+	}
+	if f.known[value] == 1 {
+		return nil
+	}
+	return f.next[value : value+1 : value+1]
+}

@@ -1,0 +1,183 @@
+package symbolic
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Class is a set of events of one process that differ in its local state only.
+type Class struct {
+	Event      *diagram.Event
+	Process    int
+	Obligatory bool
+	Fair       model.Class // of obligatory events
+	Sends      int
+	next       [][]uint32 // by value of the process: one value for each outcome
+	number     int
+}
+
+// Moves calls visit for each local step that the class has met.
+func (x *System) moves(c *Class, visit func(before, after uint32)) {
+	for before, list := range c.next {
+		for _, after := range list {
+			visit(uint32(before), after)
+		}
+	}
+}
+
+// draft is an event in the making.
+type draft struct {
+	process    int
+	event      model.Event // without choices
+	obligatory bool
+	changes    map[int]*change // by channel
+	guard      mode            // what the process behind event.Port must be
+	guarded    bool
+	cost       model.Faults
+	step       bool // of the process: it starts the system and is observed
+	before     uint32
+	after      local
+	sends      int
+}
+
+// change returns what the event does to a channel so far.
+func (d *draft) change(ch int) *change {
+	if d.changes[ch] == nil {
+		d.changes[ch] = &change{}
+	}
+	return d.changes[ch]
+}
+
+func (d draft) clone() draft {
+	changes := map[int]*change{}
+	for ch, c := range d.changes {
+		x := *c
+		x.puts = slices.Clone(c.puts)
+		changes[ch] = &x
+	}
+	d.changes = changes
+	return d
+}
+
+// add puts the event into its class.
+func (x *System) add(d draft) {
+	after := x.locals[d.process].number(d.after)
+	if x.avoid != nil && x.avoid(d.process, x.status(d.process, after)) {
+		return
+	}
+	charge := x.charge(d, after)
+	key := x.key(d, charge)
+	c, ok := x.classes[key]
+	if !ok {
+		c = x.newClass(d, charge)
+		x.classes[key] = c
+	}
+	for int(d.before) >= len(c.next) {
+		c.next = append(c.next, nil)
+	}
+	c.next[d.before] = append(c.next[d.before], after)
+	if !ok {
+		x.Add(c.Event)
+	}
+}
+
+// charge returns what the event does to the environment.
+func (x *System) charge(d draft, after uint32) charge {
+	c := charge{cost: d.cost}
+	if !d.step || x.environment == nil {
+		return c
+	}
+	net := x.sys.Network()
+	c.start = !x.sys.Initial().Started && (net.Faults.Restart > 0 || d.before == x.startOf(d.process))
+	if x.monitor != nil {
+		c.observed = true
+		c.observation = properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
+	}
+	return c
+}
+
+func (x *System) startOf(p int) uint32 { return x.start[x.locals[p].level-1] }
+
+func (x *System) key(d draft, c charge) string {
+	kind := d.event.Kind
+	if d.event.Within {
+		kind = d.event.During
+	}
+	key := fmt.Appendf(nil, "%d %d %d %d %d %t %t %d %d %+v ", d.process, d.event.Kind, kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, d.sends, c)
+	for _, ch := range sortedKeys(d.changes) {
+		part := d.changes[ch].key()
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(ch)), uint64(len(part)))
+		key = append(key, part...)
+	}
+	return string(key)
+}
+
+func sortedKeys(m map[int]*change) []int {
+	keys := make([]int, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func (x *System) newClass(d draft, charge charge) *Class {
+	c := &Class{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, number: len(x.list)}
+	if d.obligatory {
+		c.Fair = x.sys.Class(d.event)
+	}
+	effects := []diagram.Effect{{Level: x.locals[d.process].level, Next: func(value uint32) []uint32 {
+		if int(value) < len(c.next) {
+			return c.next[value]
+		}
+		return nil
+	}}}
+	for _, ch := range sortedKeys(d.changes) {
+		effects = append(effects, diagram.Effect{Level: x.channels[ch].number, Next: x.function(*d.changes[ch]).apply})
+	}
+	if d.guarded {
+		effects = append(effects, x.guard(x.sys.Peer(d.process, d.event.Port), d.guard))
+	}
+	if x.environment != nil && (charge.start || charge.observed || charge.cost != model.Faults{}) {
+		effects = append(effects, diagram.Effect{Level: x.environment.level, Next: x.charging(charge).apply})
+	}
+	slices.SortFunc(effects, func(a, b diagram.Effect) int { return cmp.Compare(b.Level, a.Level) })
+	c.Event = &diagram.Event{Effects: effects}
+	x.list = append(x.list, c)
+	return c
+}
+
+func (x *System) function(ch change) *function {
+	key := string(ch.key())
+	f, ok := x.changes[key]
+	if !ok {
+		f = &function{contents: x.contents, change: ch}
+		x.changes[key] = f
+	}
+	return f
+}
+
+func (x *System) charging(c charge) *charging {
+	f, ok := x.environment.charges[c]
+	if !ok {
+		f = &charging{environment: x.environment, charge: c, next: map[uint32][]uint32{}}
+		x.environment.charges[c] = f
+	}
+	return f
+}
+
+// guard is the effect on the level of another process of asking for its mode.
+func (x *System) guard(p int, m mode) diagram.Effect {
+	return diagram.Effect{Level: x.locals[p].level, Next: func(value uint32) []uint32 {
+		if (x.locals[p].values[value].mode == down) == (m == down) {
+			return []uint32{value}
+		}
+		return nil
+	}}
+}

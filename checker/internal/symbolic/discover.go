@@ -1,0 +1,238 @@
+package symbolic
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// confirm is called when a value is met at a level: it adds the events that
+// the value enables together with those met before.
+func (x *System) confirm(number int, value uint32) {
+	switch at := x.places[number]; at.kind {
+	case localPlace:
+		x.meetLocal(at.index, value)
+	case channelPlace:
+		x.meetContent(at.index, value)
+	}
+}
+
+func (x *System) meetLocal(p int, value uint32) {
+	l := x.locals[p]
+	l.met = append(l.met, value)
+	switch l.values[value].mode {
+	case up:
+		x.spontaneous(p, value)
+		for _, ch := range x.sys.InChannels(p) {
+			for _, e := range x.channels[ch].arrivals {
+				x.arrival(p, value, ch, e)
+			}
+		}
+		x.crash(p, value)
+		x.cuts(p, value)
+	case down:
+		x.restart(p, value)
+		x.cuts(p, value)
+	}
+}
+
+func (x *System) meetContent(ch int, value uint32) {
+	c := &x.channels[ch]
+	p := x.sys.Channels()[ch].To
+	for _, e := range x.contents.deliverable(value) {
+		if c.delivered[e] {
+			continue
+		}
+		c.delivered[e] = true
+		c.arrivals = append(c.arrivals, e)
+		for _, local := range slices.Clone(x.locals[p].met) {
+			if x.locals[p].values[local].mode == up {
+				x.arrival(p, local, ch, e)
+			}
+		}
+	}
+}
+
+// arrival adds what can happen to a message that may arrive at p.
+func (x *System) arrival(p int, value uint32, ch int, e entry) {
+	net := x.sys.Network()
+	text := x.tables.MessageText(e.msg)
+	event := model.Event{Process: p, Kind: model.Receive, Port: e.port, Message: text}
+	take := map[int]*change{ch: {take: &e}}
+	x.step(draft{process: p, event: event, obligatory: true, changes: take, step: true, before: value}, e.msg, true)
+	if net.Faults.Dup > 0 {
+		event.Kind = model.Duplicate
+		x.step(draft{process: p, event: event, changes: map[int]*change{ch: {take: &e, peek: true}}, step: true, before: value,
+			cost: model.Faults{Dup: 1}}, e.msg, false)
+	}
+	if net.Faults.Loss > 0 {
+		event.Kind = model.Lose
+		x.add(draft{process: p, event: event, changes: map[int]*change{ch: {take: &e}}, before: value,
+			cost: model.Faults{Loss: 1}, after: x.locals[p].values[value]})
+	}
+}
+
+// spontaneous adds the events that a local state is ready for.
+func (x *System) spontaneous(p int, value uint32) {
+	net, ready := x.sys.Network(), x.tables.Ready(p, x.locals[p].values[value].state)
+	d := draft{process: p, step: true, before: value, obligatory: true}
+	if ready.Wake && net.Wake.Allows(p) {
+		wake := d
+		wake.event, wake.obligatory = model.Event{Process: p, Kind: model.Wake}, false
+		x.step(wake, -1, true)
+	}
+	if ready.Idle {
+		idle := d
+		idle.event = model.Event{Process: p, Kind: model.Idle}
+		idle.changes = emptied(x.sys.InChannels(p))
+		x.step(idle, -1, true)
+	}
+	if net.Timing == model.Timely {
+		all := make([]int, len(x.channels))
+		for ch := range all {
+			all[ch] = ch
+		}
+		d.changes = emptied(all)
+	}
+	for t := range uint8(8) {
+		if ready.Timers.Has(t) {
+			d.event = model.Event{Process: p, Kind: model.Timeout, Timer: t}
+			x.step(d, -1, true)
+		}
+	}
+	for q := range ready.Suspect.All() {
+		if int(q) < x.sys.Ports(p) {
+			d.event = model.Event{Process: p, Kind: model.Suspect, Port: q}
+			x.suspect(d)
+		}
+	}
+}
+
+// emptied asks of channels that nothing is in flight on them.
+func emptied(channels []int) map[int]*change {
+	m := map[int]*change{}
+	for _, ch := range channels {
+		m[ch] = &change{empty: true}
+	}
+	return m
+}
+
+// suspect adds a true suspicion, and a false one where the budget allows any.
+func (x *System) suspect(d draft) {
+	if x.sys.Peer(d.process, d.event.Port) != d.process {
+		d.guarded, d.guard = true, down
+		x.step(d, -1, true)
+		d.guard = up
+	}
+	if x.sys.Network().Faults.Suspect > 0 {
+		d.obligatory, d.cost.Suspect = false, 1
+		x.step(d, -1, true)
+	}
+}
+
+// step adds the outcomes of a step, and the crashes within it if it can be
+// struck.
+func (x *System) step(d draft, m model.Message, struck bool) {
+	in := model.TableInput{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Msg: m}
+	if in.Kind == model.Duplicate {
+		in.Kind = model.Receive
+	}
+	for _, o := range x.tables.Step(d.process, x.locals[d.process].values[d.before].state, in) {
+		e := d.clone()
+		e.after = local{mode: failed, state: x.locals[d.process].values[d.before].state, failure: o.Failure}
+		if o.Failure == "" {
+			e.after = local{state: o.Next}
+			e.sends = len(o.Sends)
+			x.send(&e, o.Sends)
+		}
+		x.add(e)
+		if struck && o.Failure == "" && x.sys.Network().Faults.Crash > 0 {
+			x.strike(d, o)
+		}
+	}
+}
+
+func (x *System) send(d *draft, sends []model.TableSend) {
+	for _, send := range sends {
+		i := x.sys.OutLink(d.process, send.Port)
+		link, ch := x.sys.Links()[i], i
+		if x.sys.Network().Order == model.Inbox {
+			ch = link.To
+		}
+		c := d.change(ch)
+		c.puts = append(c.puts, entry{link.ToPort, send.Msg})
+	}
+}
+
+// strike adds the crashes within one outcome of a step.
+func (x *System) strike(d draft, o model.Outcome) {
+	for j := range o.Sends {
+		e := d.clone()
+		e.event.Within, e.event.During, e.event.Kind, e.event.After = true, d.event.Kind, model.Crash, j
+		e.obligatory, e.sends = false, j
+		e.cost.Crash++
+		e.after = x.fallen(o.Next)
+		x.send(&e, o.Sends[:j])
+		x.silence(&e, die)
+		x.add(e)
+	}
+}
+
+// fallen is what a process becomes that crashes in a local state.
+func (x *System) fallen(state model.Local) local {
+	if x.sys.Network().Faults.Restart == 0 {
+		state = -1
+	}
+	return local{mode: down, state: state}
+}
+
+// silence changes all channels into the process of an event.
+func (x *System) silence(d *draft, t then) {
+	for _, ch := range x.sys.InChannels(d.process) {
+		d.change(ch).then = t
+	}
+}
+
+func (x *System) crash(p int, value uint32) {
+	if x.sys.Network().Faults.Crash == 0 {
+		return
+	}
+	d := draft{process: p, event: model.Event{Process: p, Kind: model.Crash}, before: value,
+		cost: model.Faults{Crash: 1}, after: x.fallen(x.locals[p].values[value].state), changes: map[int]*change{}}
+	x.silence(&d, die)
+	x.add(d)
+}
+
+func (x *System) restart(p int, value uint32) {
+	if x.sys.Network().Faults.Restart == 0 {
+		return
+	}
+	d := draft{process: p, event: model.Event{Process: p, Kind: model.Restart}, before: value,
+		cost: model.Faults{Restart: 1}, changes: map[int]*change{}}
+	d.after = local{state: x.tables.Restart(p, x.locals[p].values[value].state)}
+	x.silence(&d, revive)
+	x.add(d)
+}
+
+// cuts adds the cuts of the links from p to each other process, whatever p
+// does meanwhile.
+func (x *System) cuts(p int, value uint32) {
+	if x.sys.Network().Faults.Cut == 0 {
+		return
+	}
+	done := map[int]bool{}
+	for i, link := range x.sys.Links() {
+		if link.From != p || done[link.To] {
+			continue
+		}
+		done[link.To] = true
+		d := draft{process: p, event: model.Event{Process: p, Kind: model.Cut, Peer: link.To}, before: value,
+			cost: model.Faults{Cut: 1}, after: x.locals[p].values[value], changes: map[int]*change{}}
+		for j, other := range x.sys.Links()[i:] {
+			if other.From == p && other.To == link.To {
+				d.change(i + j).then = sever
+			}
+		}
+		x.add(d)
+	}
+}

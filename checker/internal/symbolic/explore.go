@@ -1,0 +1,125 @@
+package symbolic
+
+import (
+	"math/big"
+
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/model"
+)
+
+// Explore finds all configurations.
+func (x *System) Explore() diagram.Set {
+	all := x.Saturate(x.initial)
+	x.Hold(all)
+	return all
+}
+
+// Failed reports whether a step that is not well-formed was met: then the
+// configurations found are too many, for nothing should follow it.
+func (x *System) Failed() bool {
+	for _, l := range x.locals {
+		for _, v := range l.met {
+			if l.values[v].mode == failed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Bounded reports whether a local state that a bound of the instance limits was
+// met.
+func (x *System) Bounded() bool {
+	for p, l := range x.locals {
+		for _, v := range l.met {
+			if x.status(p, v).Bounded {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Sizes returns the number of distinct configurations in all and of events
+// generated in them.
+func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
+	list := make([]*diagram.Event, len(x.list))
+	for i, c := range x.list {
+		list[i] = c.Event
+	}
+	configurations, events = x.Size(all), x.Occurrences(all, list)
+	if x.revisited(all) {
+		// The initial configuration counts twice: before and after some
+		// process has taken a step.
+		configurations.Add(configurations, big.NewInt(1))
+		events.Add(events, x.Occurrences(x.initial, list))
+	}
+	return configurations, events
+}
+
+// revisited reports whether some event leads to the initial configuration
+// although nobody has taken a step in that, and nothing but that tells the two apart.
+func (x *System) revisited(all diagram.Set) bool {
+	if x.environment != nil || x.sys.Initial().Started {
+		return false
+	}
+	for _, c := range x.list {
+		returns := false
+		x.moves(c, func(_, after uint32) { returns = returns || after == x.startOf(c.Process) })
+		if returns && x.Has(x.Image(all, c.Event), x.start) {
+			return true
+		}
+	}
+	return false
+}
+
+// Terminal returns the terminal configurations in all.
+func (x *System) Terminal(all diagram.Set) diagram.Set {
+	quiet := x.Where(all, func(level int, value uint32) bool {
+		switch at := x.places[level]; at.kind {
+		case channelPlace:
+			return len(x.contents.values[value].list) == 0
+		case environmentPlace:
+			return x.environment.values[value].started
+		}
+		return true
+	})
+	for _, c := range x.list {
+		if c.Obligatory && c.Fair.Kind != model.Receive {
+			mark := x.Hold(quiet)
+			quiet = x.Disabled(quiet, c.Event)
+			x.Release(mark)
+		}
+	}
+	if x.environment == nil && !x.sys.Initial().Started && !x.revisited(all) {
+		mark := x.Hold(quiet)
+		quiet = x.Minus(quiet, x.initial)
+		x.Release(mark)
+	}
+	x.Hold(quiet)
+	return quiet
+}
+
+// Local reports whether a process of configurations of n can have a status
+// that satisfies p; filter returns those configurations.
+func (x *System) filter(n diagram.Set, p int, keep func(model.Status) bool) diagram.Set {
+	mark := x.Hold(n)
+	defer x.Release(mark)
+	return x.Where(n, func(level int, value uint32) bool {
+		at := x.places[level]
+		return at.kind != localPlace || at.index != p || keep(x.status(p, value))
+	})
+}
+
+// statuses returns what an observer can see of process p in values met.
+func (x *System) statuses(p int) []model.Status {
+	var list []model.Status
+	seen := map[model.Status]bool{}
+	for _, v := range x.locals[p].met {
+		if s := x.status(p, v); !seen[s] {
+			seen[s] = true
+			list = append(list, s)
+		}
+	}
+	return list
+}

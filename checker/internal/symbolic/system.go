@@ -1,0 +1,299 @@
+package symbolic
+
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// System is a system laid out over the levels of a diagram.
+type System struct {
+	*diagram.Reach
+	sys      *model.System
+	tables   *model.Tables
+	contents *contents
+	monitor  *properties.Monitor
+
+	locals      []*locals // by process
+	channels    []level   // by channel
+	environment *environment
+	places      []place // by level, from 1
+	changes     map[string]*function
+	classes     map[string]*Class
+	list        []*Class
+	initial     diagram.Set
+	start       []uint32
+	avoid       func(p int, s model.Status) bool
+	grown       func()
+}
+
+// place says what a level is for.
+type place struct {
+	kind  placeKind
+	index int // the process or channel
+}
+
+type placeKind uint8
+
+const (
+	localPlace placeKind = iota
+	channelPlace
+	environmentPlace
+)
+
+// level is a level of the diagram that stands for a channel.
+type level struct {
+	number    int
+	delivered map[entry]bool // what may arrive at its receiver
+	arrivals  []entry        // the same, in the order of discovery
+}
+
+// Why returns why a system cannot be laid out over levels, "" if it can.
+func Why(s *model.System) string {
+	net := s.Network()
+	switch {
+	case net.Timing == model.Lockstep:
+		return "a round in lockstep is an event of all processes at once"
+	case net.Order == model.Inbox && net.Faults.Cut > 0:
+		return "an inbox does not tell the links apart that may be cut"
+	case len(s.Channels())+net.N > 60_000:
+		return "there are more than 60000 channels"
+	}
+	return ""
+}
+
+// New lays out s, with a monitor unless that is nil. Configurations in which
+// avoid holds of some process are left out, unless it is nil. It panics where
+// Why says that it cannot.
+func New(s *model.System, t *model.Tables, monitor *properties.Monitor, avoid func(p int, st model.Status) bool) *System {
+	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order), monitor: monitor, avoid: avoid,
+		changes: map[string]*function{}, classes: map[string]*Class{}}
+	x.order()
+	x.Reach = diagram.NewReach(len(x.places) - 1)
+	x.Confirm = x.confirm
+	x.begin()
+	return x
+}
+
+// order chooses the order of the levels, from the bottom. Neighbours lie
+// together: on rings each process above the channels into it; elsewhere each process below
+// the channels that link it to processes before it. The environment, which many
+// events touch, is at the bottom, so that they do not reach past all others.
+func (x *System) order() {
+	net := x.sys.Network()
+	x.places = make([]place, 1)
+	x.locals = make([]*locals, net.N)
+	x.channels = make([]level, len(x.sys.Channels()))
+	add := func(kind placeKind, index int) int {
+		x.places = append(x.places, place{kind, index})
+		return len(x.places) - 1
+	}
+	addChannel := func(ch int) {
+		if x.channels[ch].number == 0 {
+			x.channels[ch] = level{number: add(channelPlace, ch), delivered: map[entry]bool{}}
+		}
+	}
+	if net.Faults != (model.Faults{}) || x.monitor != nil {
+		x.environment = newEnvironment(x.monitor, add(environmentPlace, 0))
+	}
+	ring := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
+	for i := range net.N {
+		p := net.N - 1 - i
+		if ring || net.Order == model.Inbox {
+			for _, ch := range x.sys.InChannels(p) {
+				addChannel(ch)
+			}
+			x.locals[p] = newLocals(add(localPlace, p))
+			continue
+		}
+		x.locals[p] = newLocals(add(localPlace, p))
+		for ch, c := range x.sys.Channels() {
+			if l := x.sys.Links()[c.Link]; max(l.From, l.To) == p {
+				addChannel(ch)
+			}
+		}
+	}
+}
+
+// locals are the values of the level of a process.
+type locals struct {
+	level   int
+	numbers map[local]uint32
+	values  []local
+	met     []uint32 // the values met, in that order
+}
+
+// local is a value of the level of a process.
+type local struct {
+	mode    mode
+	state   model.Local // of a process that is down: what it restarts from, -1: nothing
+	failure string
+}
+
+type mode uint8
+
+const (
+	up mode = iota
+	down
+	failed
+)
+
+func newLocals(level int) *locals { return &locals{level: level, numbers: map[local]uint32{}} }
+
+func (l *locals) number(v local) uint32 {
+	n, ok := l.numbers[v]
+	if !ok {
+		n = uint32(len(l.values))
+		l.numbers[v] = n
+		l.values = append(l.values, v)
+	}
+	return n
+}
+
+// environment is the level of what may still go wrong, whether some process has
+// taken a step, and the monitor.
+type environment struct {
+	level   int
+	monitor *properties.Monitor
+	numbers map[environmentValue]uint32
+	values  []environmentValue
+	charges map[charge]*charging
+}
+
+type environmentValue struct {
+	left    model.Faults
+	started bool
+	monitor any
+}
+
+// charge is what an event does to the environment.
+type charge struct {
+	cost        model.Faults
+	start       bool
+	observed    bool
+	observation properties.Observation
+}
+
+func newEnvironment(m *properties.Monitor, level int) *environment {
+	return &environment{level: level, monitor: m, numbers: map[environmentValue]uint32{}, charges: map[charge]*charging{}}
+}
+
+func (e *environment) number(v environmentValue) uint32 {
+	n, ok := e.numbers[v]
+	if !ok {
+		n = uint32(len(e.values))
+		e.numbers[v] = n
+		e.values = append(e.values, v)
+	}
+	return n
+}
+
+// charging is a charge with a memo.
+type charging struct {
+	environment *environment
+	charge      charge
+	next        map[uint32][]uint32
+}
+
+func (f *charging) apply(value uint32) []uint32 {
+	next, ok := f.next[value]
+	if !ok {
+		next = f.compute(f.environment.values[value])
+		f.next[value] = next
+	}
+	return next
+}
+
+func (f *charging) compute(v environmentValue) []uint32 {
+	c := f.charge.cost
+	v.left.Crash -= c.Crash
+	v.left.Restart -= c.Restart
+	v.left.Loss -= c.Loss
+	v.left.Dup -= c.Dup
+	v.left.Cut -= c.Cut
+	v.left.Suspect -= c.Suspect
+	if min(v.left.Crash, v.left.Restart, v.left.Loss, v.left.Dup, v.left.Cut, v.left.Suspect) < 0 {
+		return nil
+	}
+	v.started = v.started || f.charge.start
+	if f.charge.observed {
+		v.monitor = f.environment.monitor.Next(v.monitor, f.charge.observation)
+	}
+	return []uint32{f.environment.number(v)}
+}
+
+// begin finds the initial configuration.
+func (x *System) begin() {
+	c := x.sys.Initial()
+	var monitor any
+	if x.monitor != nil {
+		monitor = x.monitor.Start(x.sys.View(c))
+	}
+	x.start = x.Values(c, monitor)
+	x.initial = x.Path(x.start)
+	x.Hold(x.initial)
+}
+
+// Values returns the values of configuration c with that state of the monitor,
+// by level from the lowest.
+func (x *System) Values(c model.Configuration, monitor any) []uint32 {
+	values := make([]uint32, 0, len(x.places)-1)
+	for _, at := range x.places[1:] {
+		switch at.kind {
+		case localPlace:
+			values = append(values, x.locals[at.index].number(x.localOf(c, at.index)))
+		case channelPlace:
+			values = append(values, x.contents.number(x.contentOf(c, at.index)))
+		default:
+			values = append(values, x.environment.number(environmentValue{c.Left, c.Started, monitor}))
+		}
+	}
+	return values
+}
+
+func (x *System) localOf(c model.Configuration, p int) local {
+	v := local{state: -1}
+	if c.Locals[p] != nil {
+		v.state = x.tables.Local(p, c.Locals[p])
+	}
+	switch {
+	case c.Failures != nil && c.Failures[p] != "":
+		v.mode, v.failure = failed, c.Failures[p]
+	case c.Down[p]:
+		v.mode = down
+	}
+	return v
+}
+
+func (x *System) contentOf(c model.Configuration, ch int) content {
+	channel := x.sys.Channels()[ch]
+	v := content{dead: c.Down[channel.To], cut: c.Cut != nil && c.Cut[channel.Link]}
+	cut := v.cut
+	v.cut = false
+	for _, e := range c.Channels[ch] {
+		v = x.contents.put(v, entry{e.Port, x.tables.Message(e.Msg)})
+	}
+	v.cut = cut
+	return v
+}
+
+// Initial returns the set of the initial configuration.
+func (x *System) Initial() diagram.Set { return x.initial }
+
+// status returns what an observer sees of a value of the level of process p.
+func (x *System) status(p int, value uint32) model.Status {
+	switch v := x.locals[p].values[value]; v.mode {
+	case down:
+		return model.Status{Down: true}
+	case failed:
+		return model.Status{Failed: true}
+	default:
+		return x.tables.Status(p, v.state)
+	}
+}
+
+func (x *System) String() string {
+	return fmt.Sprintf("%d levels, %d classes", len(x.places)-1, len(x.list))
+}
