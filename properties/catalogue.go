@@ -33,7 +33,7 @@ func Uniqueness() Property {
 // or not it is still live or still leader when another one wins (Election
 // Safety of Ongaro and Ousterhout 2014).
 func UniquenessEver() Property {
-	return NewAlways("uniqueness-ever", "in each term at most one process ever wins", nil).Monitored(
+	return NewAlways("uniqueness-ever", "in each term at most one process ever wins", nil).Watching(
 		Monitor{
 			Start: func(initial model.View) any {
 				var w winners
@@ -44,7 +44,7 @@ func UniquenessEver() Property {
 			},
 			Next: func(state any, o Observation) any { return state.(winners).with(o.Process, o.After) },
 		},
-		func(_ model.View, state any) bool { return !state.(winners).second })
+		func(state any) bool { return !state.(winners).second })
 }
 
 // winners is a monitor state: who has won in which term, as sorted text (a
@@ -161,12 +161,12 @@ func WellFormed() Property {
 // ones included.
 func MessagesAtMost(bound int) Property {
 	name := fmt.Sprintf("messages<=%d", bound)
-	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), nil).Monitored(
+	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), nil).Watching(
 		Monitor{
 			Start: func(model.View) any { return 0 },
 			Next:  func(state any, o Observation) any { return min(state.(int)+o.Sends, bound+1) },
 		},
-		func(_ model.View, state any) bool { return state.(int) <= bound })
+		func(state any) bool { return state.(int) <= bound })
 }
 
 // Symmetric says that all live processes always look the same: what cannot be

@@ -19,6 +19,9 @@ type Shape struct {
 	// Step must hold of every process before and after every event; it is for
 	// AlwaysStep, which has no other part.
 	Step func(before, after model.Status) bool
+	// Watch must hold of the state of the monitor; it is for
+	// [Property.Watching], which has no other part.
+	Watch func(state any) bool
 }
 
 // holds evaluates the shape on a view.
@@ -49,6 +52,14 @@ func (h Shape) holdsStep(before, after model.View) bool {
 // NewShaped returns the property of that form whose predicate has the shape.
 func NewShaped(name, statement string, form Form, shape Shape) Property {
 	return Property{Name: name, Statement: statement, Form: form, holds: shape.holds, holdsStep: shape.holdsStep, shape: &shape}
+}
+
+// Watching returns the property of the same name and form whose predicate sees
+// the state of m only. It panics for an AlwaysStep.
+func (p Property) Watching(m Monitor, holds func(state any) bool) Property {
+	p = p.Monitored(m, func(_ model.View, state any) bool { return holds(state) })
+	p.shape = &Shape{Watch: holds}
+	return p
 }
 
 // Shape returns the shape of the property's predicate, nil if it is not known
