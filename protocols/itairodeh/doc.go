@@ -1,0 +1,39 @@
+// Package itairodeh is the randomised algorithm of Itai and Rodeh: leader
+// election on an anonymous unidirectional ring whose size is known. It escapes
+// the theorem that 001_b756f6c4c7d179c3.txt has of anonymous rings (package
+// anonymous checks it) by giving up certainty: never two leaders, whatever is
+// chosen, and one with probability one. A number at the end of a line of code
+// is the line of docs/sources/itairodeh.txt.
+//
+// Processes choose identities at random; who chooses a greater one than all
+// others wins, and those who share the greatest choose again. Of the
+// formulations this is the one without round numbers, which Fokkink and Pang
+// gave for FIFO channels: it is the finite-state one, so that all executions
+// can be searched. With round numbers, which grow for as long as the coins
+// fall alike, only a bounded part could be.
+//
+// An observer sees Candidate in an active process, Lost in a passive one, Won
+// in the leader. Nobody can name the leader of an anonymous ring, and nobody
+// but the leader learns that there is one: the algorithm has no termination
+// message, and its end is that nothing is in flight.
+//
+// What is odd but harmless, and what the checker says of it:
+//   - One identity to choose from (K = 1) makes the algorithm deterministic,
+//     and it elects nobody: all messages come back dirty, for ever. Two are
+//     enough.
+//   - The coin may show the same for ever: the execution in which all choose
+//     alike and choose again is infinite. It has probability zero, which is
+//     all that the algorithm promises.
+//   - Line 19 is needed with three identities or more: a token that overtakes
+//     the old ones comes to a process that is still active with its old
+//     identity and swallows it; what that process chooses next may be smaller
+//     still, and the tokens of both are gone. With two identities no order of
+//     arrival does harm (n <= 4). Two leaders never come of it (K = 3: n <= 3).
+//   - A duplicated token makes its process choose twice, and the tokens of both
+//     choices can make all processes passive, even in FIFO order.
+//   - Lines 12-16 have no case for hop > n, which comes about only so. It is
+//     compared like hop < n; and so that there are finitely many
+//     configurations, hops beyond n are not told apart.
+//   - A process that is woken by a message may as well become passive at once:
+//     whoever wakes by itself elects a leader among those that did.
+package itairodeh
