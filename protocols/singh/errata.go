@@ -5,37 +5,104 @@ import "github.com/interrex/interrex/model"
 // The errata, by the constant that names the fix.
 const (
 	Last     = iota // E1
-	Complete        // E2
-	Shape           // E3
-	Lonely          // E4
-	Shape2          // E5
-	Told            // E6
-	Range           // E7
-	Modulo          // E8
-	Count           // E9
-	Indent          // E10
-	Announce        // E11
-	Distance        // E12
-	Own             // E13
-	Nobody          // E14
+	Shape           // E2
+	Lonely          // E3
+	Extra           // E4
+	Told            // E5
+	Range           // E6
+	Modulo          // E7
+	Count           // E8
+	Indent          // E9
+	Announce        // E10
+	Distance        // E11
+	Own             // E12
+	Nobody          // E13
 )
 
 // Errata lists where the printed algorithm does not do what is claimed of it.
+// Where the least network on which one shows has more than four processes,
+// errata_test.go names it.
 var Errata = []model.Erratum{
-	Last:     {ID: "E1", Line: 3, Breaks: "elected"},
-	Complete: {ID: "E2", Line: 13, Breaks: "elected"},
-	Shape:    {ID: "E3", Line: 14, Breaks: "elected"},
-	Lonely:   {ID: "E4", Line: 19, Breaks: "elected"},
-	Shape2:   {ID: "E5", Line: 22, Breaks: "elected"},
-	Told:     {ID: "E6", Line: 24, Breaks: "halted", Needs: model.Fix(Announce)},
-	Range:    {ID: "E7", Line: 30, Breaks: "elected"},
-	Modulo:   {ID: "E8", Line: 41, Breaks: "well-formed"},
-	Count:    {ID: "E9", Line: 44, Breaks: "uniqueness"},
-	Indent:   {ID: "E10", Line: 46, Breaks: "elected"},
-	Announce: {ID: "E11", Line: 46, Breaks: "decided"},
-	Distance: {ID: "E12", Line: 65, Breaks: "elected"},
-	Own:      {ID: "E13", Line: 85, Breaks: "elected"},
-	Nobody:   {ID: "E14", Line: 85, Breaks: "elected", Needs: model.Fix(Own)},
+	Last: {
+		ID: "E1", Line: 3,
+		Printed:   "OWNER is sent if level <= n/k, which is so at once: nobody is ever captured in the first phase, and two candidates of one subring wait for each other's ACK",
+		Corrected: "OWNER is sent if level >= n/k - 1, when all other processes of the subring have been captured",
+		Breaks:    "elected",
+	},
+	Shape: {
+		ID: "E2", Line: 14,
+		Printed:   "a candidate that is captured in the first phase answers ACCEPT(level), which no case takes (ACCEPT(2) would even be that of the second phase): whoever has captured it waits for ever",
+		Corrected: "it answers ACCEPT(1, level)",
+		Breaks:    "elected",
+	},
+	Lonely: {
+		ID: "E3", Line: 19,
+		Printed:   "the second phase starts when an ACK arrives that makes n/k - 1 of them; with n/k = 1 there is nobody to send any",
+		Corrected: "a candidate that has no other process in its subring starts the second phase at once",
+		Breaks:    "elected",
+	},
+	Extra: {
+		ID: "E4", Line: 22,
+		Printed:   "a candidate of the first phase that is captured by one of the second answers ACCEPT(2, i), which no case takes",
+		Corrected: "it answers ACCEPT(2)",
+		Breaks:    "elected",
+	},
+	Told: {
+		ID: "E5", Line: 24,
+		Printed:   "a candidate that is told ELECTED becomes captured, and waits to be told again (line 50)",
+		Corrected: "it knows the leader and is done",
+		Breaks:    "halted",
+		Needs:     model.Fix(Announce),
+	},
+	Range: {
+		ID: "E6", Line: 30,
+		Printed:   "step s asks the processes at the multiples of k/2^s up to 2^(s-1) - 1 times it: nobody in step 1, too few for the 2^(s-1) answers of line 44 in any",
+		Corrected: "it asks those at the odd multiples up to 2^s - 1 times it, which are 2^(s-1)",
+		Breaks:    "elected",
+	},
+	Modulo: {
+		ID: "E7", Line: 41,
+		Printed:   "the distance e + x of an owner may be n or more if n is not a power of 2: there is no such edge",
+		Corrected: "the distance is e + x mod n",
+		Breaks:    "well-formed",
+	},
+	Count: {
+		ID: "E8", Line: 44,
+		Printed:   "2^(step-1) answers end a step although lines 85-86 ask up to twice as many processes: a candidate goes on without those that would tell it of another one",
+		Corrected: "a step ends with the answers of all who were asked in it",
+		Breaks:    "uniqueness",
+	},
+	Indent: {
+		ID: "E9", Line: 46,
+		Printed:   "line 46 belongs to every ACCEPT(2): one that does not end the step sets Received, the same step is asked again and its answers are forgotten, without end",
+		Corrected: "line 46 belongs to line 44, like line 45",
+		Breaks:    "elected",
+	},
+	Announce: {
+		ID: "E10", Line: 46,
+		Printed:   "the leader tells nobody: ELECTED is sent in no line",
+		Corrected: "the leader sends ELECTED(j) to all others (line 81)",
+		Breaks:    "known",
+	},
+	Distance: {
+		ID: "E11", Line: 65,
+		Printed:   "owner becomes the place of the owner in the list Cycle; INFORM then names a distance from nowhere, and place 0 means that there is no owner. Nor does a process know whose identity is where",
+		Corrected: "owner becomes e, the distance to the sender of OWNER (line 80)",
+		Breaks:    "elected",
+	},
+	Own: {
+		ID: "E12", Line: 85,
+		Printed:   "a candidate asks processes of its own subring too, whose answer is that it should ask itself",
+		Corrected: "those whom it has captured in the first phase are not asked again",
+		Breaks:    "elected",
+	},
+	Nobody: {
+		ID: "E13", Line: 85,
+		Printed:   "a step that has nobody to ask has no answer that ends it",
+		Corrected: "the next step comes at once; after the last, the process is elected",
+		Breaks:    "elected",
+		Needs:     model.Fix(Range, Own),
+	},
 }
 
 // The readings, by their index in [model.Readings].
@@ -49,19 +116,54 @@ const (
 	Empty            // R7
 )
 
-// The second options of readings.
-const (
-	up   = 0 // R2
-	down = 1
-)
-
 // Readings lists what the printed text leaves open.
 var Readings = []model.Reading{
-	Self:      {ID: "R1", Line: 4, Options: []string{"", ""}},
-	Ends:      {ID: "R2", Line: 78, Options: []string{"", ""}},
-	When:      {ID: "R3", Line: 84, Options: []string{"", ""}},
-	Receivers: {ID: "R4", Line: 4, Options: []string{"", ""}},
-	Multiples: {ID: "R5", Line: 85, Options: []string{"", ""}},
-	First:     {ID: "R6", Line: 53, Options: []string{"", ""}},
-	Empty:     {ID: "R7", Line: 30, Options: []string{"", ""}},
+	Self: {
+		ID: "R1", Line: 4,
+		Question: "OWNER is sent to all nodes in the subring: to the sender too?",
+		Options:  []string{"no", "yes, and it takes no notice of it"},
+	},
+	Ends: {
+		ID: "R2", Line: 78,
+		Question: "where does the subring end if k does not divide n?",
+		Options: []string{
+			"before n: with the last multiple of k that is less than n",
+			"at n - k: with the last multiple of k that is not more than that",
+		},
+	},
+	When: {
+		ID: "R3", Line: 84,
+		Question: "when does a candidate send OWNER if n is not a power of 2?",
+		Options: []string{
+			"when it has captured those of line 83 too",
+			"when it has captured its subring; those of line 83 come after the last ACK",
+		},
+	},
+	Receivers: {
+		ID: "R4", Line: 4,
+		Question: "who gets OWNER if n is not a power of 2, and must acknowledge it?",
+		Options:  []string{"the subring", "the subring and those of line 83"},
+	},
+	Multiples: {
+		ID: "R5", Line: 85,
+		Question: "which multiples of k/2^l are meant, here and by the dots of line 30?",
+		Options: []string{
+			"the odd ones less than k, as many as line 44 counts: the others were asked before",
+			"all that are less than k",
+			"all that are less than n, unless n is a power of 2",
+		},
+	},
+	First: {
+		ID: "R6", Line: 53,
+		Question: "which is the first message received?",
+		Options: []string{
+			"the first of all: that of a process that has not woken up",
+			"the first in this loop: that of a candidate that has been captured too",
+		},
+	},
+	Empty: {
+		ID: "R7", Line: 30,
+		Question: "whom does the list j[k/2], ..., j[0] name that is printed for step 1 (without E6)?",
+		Options:  []string{"nobody: its end comes before its beginning", "its beginning j[k/2]"},
+	},
 }

@@ -61,7 +61,7 @@ func (t turn) members() []model.Port {
 // own announces the candidate as the leader of its subring.
 func (t turn) own(s State) State {
 	members := t.members()
-	if t.Fixes.Has(Lonely) && len(members) == 0 { // E4
+	if t.Fixes.Has(Lonely) && len(members) == 0 { // E3
 		return t.after(Owning, s)
 	}
 	s.Stage, s.Response = Owning, 0 // 4
@@ -86,15 +86,15 @@ func (t turn) first(s State, in model.Input[Message]) State { // 9, 10
 			return t.after(Owning, s)
 		}
 	case m.is(Capture, 2): // 20
-		reply := accept2() // E5
-		if !t.Fixes.Has(Shape2) {
+		reply := accept2() // E4
+		if !t.Fixes.Has(Extra) {
 			reply.ID = m.ID // 22
 		}
 		t.p.Send(in.Port, reply) // 22
 		return t.capturedIn(2)   // 21
 	case m.Kind == Elected: // 23
 		if t.Fixes.Has(Told) {
-			return State{Stage: Done, Leader: m.ID} // E6
+			return State{Stage: Done, Leader: m.ID} // E5
 		}
 		return t.capturedIn(1) // 24
 	}
@@ -103,13 +103,10 @@ func (t turn) first(s State, in model.Input[Message]) State { // 9, 10
 
 // challenged handles CAPTURE(1, l, i).
 func (t turn) challenged(s State, in model.Input[Message]) State {
-	if t.Fixes.Has(Complete) && s.Stage == Owning { // E2
-		return s
-	}
 	if !t.less(s.Level, in.Msg) { // 13
 		return s
 	}
-	reply := accept1(s.Level) // E3
+	reply := accept1(s.Level) // E2
 	if !t.Fixes.Has(Shape) {
 		reply = Message{Accept, s.Level, none, model.NoID} // 14
 	}

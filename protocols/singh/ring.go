@@ -19,9 +19,9 @@ func (a Algorithm) newRing(n int) ring {
 	for c < 5 && 1<<(1<<c) < n { // 2^32 processes are more than there can be
 		c++
 	}
-	r := ring{n: n, k: m >> c}                // 77, 82
-	r.size = n / r.k                          // R2
-	if n%r.k != 0 && a.Readings[Ends] == up { // R2
+	r := ring{n: n, k: m >> c}               // 77, 82
+	r.size = n / r.k                         // R2
+	if n%r.k != 0 && a.Readings[Ends] == 0 { // R2
 		r.size++
 	}
 	return r

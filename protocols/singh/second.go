@@ -10,7 +10,7 @@ import (
 func (t turn) contend(step int) State {
 	for ; step <= t.steps(); step++ {
 		targets := t.targets(step)
-		if len(targets) == 0 && t.Fixes.Has(Nobody) { // E14
+		if len(targets) == 0 && t.Fixes.Has(Nobody) { // E13
 			continue
 		}
 		t.send(targets, capture(2, step, t.p.ID())) // 30
@@ -22,7 +22,7 @@ func (t turn) contend(step int) State {
 // targets returns the ports through which CAPTURE is sent in a step.
 func (t turn) targets(step int) []model.Port {
 	d := t.k >> step
-	last := 1<<step - 1 // E7
+	last := 1<<step - 1 // E6
 	if !t.Fixes.Has(Range) && t.isPower() {
 		last = 1<<(step-1) - 1 // 30
 		if t.Readings[Empty] == 1 {
@@ -30,8 +30,11 @@ func (t turn) targets(step int) []model.Port {
 		}
 	}
 	stride := 2
-	if t.Readings[Multiples] == 1 { // R5
+	if t.Readings[Multiples] > 0 { // R5
 		stride = 1
+	}
+	if t.Readings[Multiples] == 2 && !t.isPower() { // R5
+		last = (t.n - 1) / d
 	}
 	var ports []model.Port
 	for i := 1; i <= last; i += stride {
@@ -40,7 +43,7 @@ func (t turn) targets(step int) []model.Port {
 			ports = append(ports, model.Port(t.n-i*d)) // 86
 		}
 	}
-	if t.Fixes.Has(Own) { // E13
+	if t.Fixes.Has(Own) { // E12
 		mine := append(t.ahead(), t.behind()...)
 		ports = slices.DeleteFunc(ports, func(q model.Port) bool { return slices.Contains(mine, q) })
 	}
@@ -62,7 +65,7 @@ func (t turn) second(s State, in model.Input[Message]) State { // 33
 	case m.Kind == Inform: // 40
 		q := int(in.Port) + m.Arg
 		if t.Fixes.Has(Modulo) {
-			q %= t.n // E8
+			q %= t.n // E7
 		}
 		t.p.Send(model.Port(q), capture(2, s.Step, t.p.ID())) // 41
 	case m.is(Accept, 2): // 42
@@ -75,13 +78,13 @@ func (t turn) second(s State, in model.Input[Message]) State { // 33
 func (t turn) responded(s State) State {
 	s.Response++ // 43
 	wanted := len(t.targets(s.Step))
-	if !t.Fixes.Has(Count) { // E9
+	if !t.Fixes.Has(Count) { // E8
 		wanted = 1 << (s.Step - 1) // 44
 	}
 	switch {
 	case s.Response == wanted: // 44
 		return t.contend(s.Step + 1) // 45, 46
-	case t.Fixes.Has(Indent): // E10
+	case t.Fixes.Has(Indent): // E9
 		return s
 	}
 	return t.contend(s.Step) // 46
@@ -89,7 +92,7 @@ func (t turn) responded(s State) State {
 
 // elect makes the process the leader.
 func (t turn) elect() State { // 46
-	if t.Fixes.Has(Announce) { // E11
+	if t.Fixes.Has(Announce) { // E10
 		for q := 1; q < t.n; q++ {
 			t.p.Send(model.Port(q), named(Elected, t.p.ID())) // 81
 		}

@@ -1,0 +1,111 @@
+package protocols
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/singh"
+)
+
+func singhEntry() Entry {
+	return Entry{
+		Name:     "singh",
+		Title:    "Singh: complete network with sense of direction, O(n) messages, O(log n) time",
+		Source:   "000_aebd55fdb9fe6467.txt, 2 Algorithm, Algorithm 1 and the modification for n that is not a power of 2",
+		Errata:   singh.Errata,
+		Readings: singh.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.Complete, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(singh.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims: singhClaims(),
+		Counts: singhCounts(),
+	}
+}
+
+// anyCandidate returns the claims but for validity: the document does not say
+// which candidate is elected.
+func anyCandidate(claims []Claim) []Claim {
+	return slices.DeleteFunc(claims, func(c Claim) bool { return c.Property == "validity" })
+}
+
+func singhClaims() []Claim {
+	return anyCandidate(slices.Concat(
+		each(Claim{To: 5,
+			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity waits for nobody"}, nil),
+		singhPrinted(), singhReadings(), singhNetworks(), singhFaults()))
+}
+
+func singhPrinted() []Claim {
+	const safe = "of two leaders of subrings each would have captured the other"
+	lonely := stuck("nobody starts the second phase: who is alone waits for an ACK (E3)")
+	rivals := stuck("two candidates of a subring wait for each other's ACK (E1)")
+	const nobody = "line 30 asks nobody in step 1 (E6)"
+	return slices.Concat(
+		each(Claim{Variant: "printed", From: 2, To: 2, Reason: safe},
+			merge(lonely, map[string]string{"leader-reachable": "nobody starts the second phase (E3)"})),
+		each(Claim{Variant: "printed", From: 3, To: 3, Reason: safe},
+			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7)"})),
+		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe},
+			merge(rivals, map[string]string{"leader-reachable": nobody})))
+}
+
+func singhReadings() []Claim {
+	const forgets = "a candidate that was captured in the second phase owns up to its subring again, whose leader then contends when all is over"
+	const begins = "with k = 2 line 30 names the one process that there is to ask: E6 is one under R7=a, or with greater k"
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "neither a candidate nor a process that is owned takes OWNER"}, nil),
+		each(Claim{Readings: "R2=b", To: 5,
+			Reason: "who is left out of the subring is less than k away and asked in the second phase"}, nil),
+		each(Claim{Readings: "R3=b", To: 5,
+			Reason: "who has its subring is not captured in the first phase, whatever it does next"}, nil),
+		each(Claim{Readings: "R4=b", To: 5,
+			Reason: "with k = 2 no two candidates own processes at the same time"}, nil),
+		each(Claim{Readings: "R5=b", To: 5,
+			Reason: "more is asked, nothing less"}, nil),
+		each(Claim{Readings: "R5=c", To: 5,
+			Reason: "more is asked, nothing less"}, nil),
+		each(Claim{Readings: "R6=b", To: 3,
+			Reason: "no candidate of the first phase is captured by one of the second: the subrings are too small, or one is all"}, nil),
+		each(Claim{Readings: "R6=b", From: 4, To: 4, Reason: "the leader has terminated by then"},
+			map[string]string{"decided": forgets, "known": forgets, "halted": forgets}),
+		each(Claim{Readings: "R7=b", To: 4,
+			Reason: "it is about the printed line 30 only"}, nil),
+		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
+		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins}, nil))
+}
+
+func singhNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 5, Order: model.Bag,
+			Reason: "no link holds two messages that matter: one is the answer to the other"}, nil),
+		each(Claim{To: 4, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "the links are independent of each other"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func singhFaults() []Claim {
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "a lost message makes somebody wait, nobody win"},
+			stuck("every message is waited for, and none is sent again")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "with up to three processes a second copy finds its receiver past the line that would count it"}, nil),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "a process that is down makes somebody wait, nobody win"},
+			stuck("a process that is down answers nobody")))
+}
+
+func singhCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(4), Reason: "no candidate gets past the first phase of a subring with two, nor past step 1"},
+		{Variant: "corrected", IDs: descending(4), Reason: "two subrings of two"},
+		{Variant: "corrected", IDs: descending(5), Reason: "the modification: every process is in the way of every other"},
+		{Variant: "corrected", IDs: descending(6), Reason: "k divides n: two subrings of three"},
+		{Variant: "corrected", Readings: "R2=b", IDs: descending(5), Reason: "subrings that end at n - k"},
+	}
+}
