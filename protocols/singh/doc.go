@@ -14,8 +14,8 @@
 // does not say which candidate is elected, and it need not be the one with the
 // greatest identity: validity is not claimed.
 //
-// What is odd but harmless, and so no erratum (the tests by these names show
-// it):
+// What is odd but harmless, and so no erratum (in brackets the test that shows
+// it; what has none is shown by the claims):
 //   - Lines 57-58 let a captured process be captured again by anybody, line 60
 //     lets a captured leader of a subring accept everybody. Candidates compare
 //     themselves with candidates only; who is captured stays so.
@@ -27,8 +27,7 @@
 //     cannot lose: who has its whole subring is not captured in the first phase.
 //   - No case of lines 34-46 takes ELECTED, OWNER, ACK or ACCEPT(1, l), and none
 //     of lines 11-24 takes OWNER, INFORM or ACCEPT(2): once all is mended, none
-//     of them comes there. Nor does what lines 35-36 are for.
-//     (TestCasesThatAreNotPrintedAreNotMissed)
+//     of them comes there. (TestCasesThatAreNotPrintedAreNotMissed)
 //   - Lines 83-84, the captures that the modification adds to the first phase,
 //     are not needed: those processes would wait for the candidate anyway.
 //     (TestCapturesBehindAreNotNeeded)
@@ -37,7 +36,7 @@
 //   - e + x of line 41 is less than n if n is a power of 2: e < k and
 //     x <= n - k. E7 is about every other n.
 //
-// Three readings are not harmless everywhere. R4=b, OWNER to more than the
+// Three readings do harm somewhere. R4=b, OWNER to more than the
 // subring, lets two candidates each hold what the other one waits for, from 9
 // processes on (TestOwnersOfOverlappingSets). R6=b lets a captured candidate
 // forget that it was captured in the second phase, from 4 on. R7=b makes the

@@ -1,0 +1,103 @@
+package singh_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/singh"
+)
+
+// TestCorrectedHoldsBeyond holds the claims where all arrangements of all
+// processes that may wake are too many: the catalogue claims n <= 5.
+func TestCorrectedHoldsBeyond(t *testing.T) {
+	for _, row := range []struct {
+		n      int
+		wake   []int
+		order  model.Order
+		large  string // why it is skipped with -short
+		reason string
+	}{
+		{6, all, model.FIFO, "", "k divides n, two subrings"},
+		{6, []int{0, 1, 2, 3}, model.Bag, "", "the same"},
+		{7, all, model.FIFO, "seconds", "k = 2, one candidate is left by the first phase"},
+		{7, []int{0, 1, 2, 3}, model.Bag, "", "the same"},
+		{8, []int{0, 1, 2, 3}, model.FIFO, "", "subrings of four"},
+		{8, []int{0, 2, 4, 6}, model.Bag, "", "all of one subring"},
+		{9, []int{0, 2, 3}, model.FIFO, "", "k = 4, two steps"},
+		{9, []int{0, 1, 5}, model.Bag, "", "each in the way of the next"},
+		{10, []int{0, 3}, model.FIFO, "", "a step with nobody to ask, then one with four"},
+		{11, []int{0, 1}, model.FIFO, "", "subrings that overlap"},
+		{12, []int{0, 1}, model.FIFO, "", "k divides n, four subrings"},
+		{16, []int{0}, model.FIFO, "a second", "two steps, four subrings of four"},
+	} {
+		for name, net := range map[string]model.Network{"descending": network(row.n, row.wake), "ascending": ascending(network(row.n, row.wake))} {
+			t.Run(fmt.Sprintf("n=%d/wake=%v/%v/%s", row.n, net.Wake, row.order, name), func(t *testing.T) {
+				if testing.Short() && row.large != "" {
+					t.Skipf("takes %s", row.large)
+				}
+				net.Order = row.order
+				holds(t, singh.Algorithm{Fixes: fixed}, net)
+			})
+		}
+	}
+}
+
+// TestRandomSchedules runs the corrected algorithm to its end on networks that
+// are too large to be searched.
+func TestRandomSchedules(t *testing.T) {
+	runs := 10
+	if testing.Short() {
+		runs = 2
+	}
+	for n := 2; n <= 18; n++ {
+		for seed := range runs {
+			random := rand.New(rand.NewPCG(uint64(n), uint64(seed)))
+			net := model.Network{Topology: model.Complete, N: n, Order: model.Order(seed % 2)}
+			for _, p := range random.Perm(n) {
+				net.IDs = append(net.IDs, model.ID(p+1))
+			}
+			a := singh.Algorithm{Fixes: fixed, Readings: model.Readings{singh.Ends: uint8(seed / 2 % 2)}}
+			walk(t, a, net, random)
+		}
+	}
+}
+
+// walk takes events at random until none is left, and checks every
+// configuration for two leaders and the last one for claims about the end.
+func walk(t *testing.T, a singh.Algorithm, net model.Network, random *rand.Rand) {
+	t.Helper()
+	s, err := model.New(a, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	always := []properties.Property{properties.WellFormed(), properties.Uniqueness()}
+	atEnd := []properties.Property{properties.Decided(), properties.Known(), properties.Halted(), properties.Agreement()}
+	c := s.Initial()
+	for list := s.Successors(c); len(list) > 0; list = s.Successors(c) {
+		c = pick(list, random).Next
+		refute(t, s, c, always)
+	}
+	refute(t, s, c, append(atEnd, properties.Elected()))
+}
+
+// pick returns one of the events; a wake-up less often than a delivery, so that
+// few or many processes may have woken when the first of them wins.
+func pick(list []model.Successor, random *rand.Rand) model.Successor {
+	x := list[random.IntN(len(list))]
+	if x.Event.Kind == model.Wake {
+		x = list[random.IntN(len(list))]
+	}
+	return x
+}
+
+func refute(t *testing.T, s *model.System, c model.Configuration, list []properties.Property) {
+	t.Helper()
+	for _, p := range list {
+		if !p.Holds(s.View(c), nil) {
+			t.Fatalf("%s does not hold with identities %v, order %v:\n%s", p.Name, s.Network().IDs, s.Network().Order, s.Text(c))
+		}
+	}
+}
