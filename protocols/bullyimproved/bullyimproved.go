@@ -1,0 +1,193 @@
+package bullyimproved
+
+import "github.com/interrex/interrex/model"
+
+// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// The zero value is the text as printed.
+type Algorithm struct {
+	Fixes    model.Fixes
+	Readings model.Readings
+}
+
+// The timers.
+const (
+	threshold uint8 = iota // THRESHOLD is over
+	missed                 // there is no coordinator to respond
+)
+
+// Name returns "bully-improved".
+func (a Algorithm) Name() string { return "bully-improved" }
+
+// Needs returns what the algorithm asks of its network.
+func (a Algorithm) Needs() model.Needs {
+	return model.Needs{
+		Topologies: []model.Topology{model.CompleteByID},
+		MinN:       1,
+		Knowledge:  model.KnowID | model.KnowNeighbours,
+	}
+}
+
+// Init returns the state of a process that has done nothing yet.
+func (a Algorithm) Init(model.Self) State { return State{Phase: Normal} } // 17
+
+// Restart returns the same: nothing survives a crash. The document has no
+// restart; this is for the page of assumptions.
+func (a Algorithm) Restart(p model.Self, _ State) State { return a.Init(p) }
+
+// Ready says that a process that knows no coordinator may start an election,
+// that one that knows one starts an election when that crashes, unless it
+// knows of an election already; and whether the next tick does anything.
+func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
+	switch s.Phase {
+	case Normal: // 18
+		return a.readyNormal(p, s)
+	case WaitingForCoordinator: // 18
+		if a.Fixes.Has(Wait) { // E3
+			return model.Spontaneous{Suspect: watch(p, s.Current)}
+		}
+	case Coordinating: // 19
+		return model.Spontaneous{Idle: !s.Sent} // 20
+	case WaitingForOK: // 1
+		ready := model.Spontaneous{Idle: s.Oks > 0 || s.Expired || a.counted(p, s)}
+		if !s.Expired {
+			ready.Timers = model.Timers(threshold) // 2 3
+		}
+		return ready
+	}
+	return model.Spontaneous{}
+}
+
+func (a Algorithm) readyNormal(p model.Self, s State) model.Spontaneous {
+	if s.Elector != model.NoID && a.Readings[Flagged] != 2 { // 22 R2
+		if a.Fixes.Has(Flag) { // E2
+			return model.Spontaneous{Suspect: watch(p, s.Elector)}
+		}
+		return model.Spontaneous{}
+	}
+	ready := model.Spontaneous{Wake: s.Current == model.NoID, Suspect: watch(p, s.Current)} // 21
+	if ready.Wake && a.Readings[Initiator] == 0 {                                           // R6
+		ready.Timers = model.Timers(missed) // 21
+	}
+	return ready
+}
+
+// watch returns the port of the process with identity id, none if it is NoID
+// or the process itself.
+func watch(p model.Self, id model.ID) model.PortSet {
+	if id == model.NoID || id == p.ID() {
+		return 0
+	}
+	return model.Ports(p.PortOf(id))
+}
+
+// counted reports whether as many OKs have come as line 4 asks for.
+func (a Algorithm) counted(p model.Self, s State) bool { // 4 R1
+	index := int(p.PortOf(p.ID())) // the identity, counted from 0
+	switch a.Readings[Count] {
+	case 1:
+		return s.Oks == p.Ports()-(index+1)+1
+	case 2:
+		return s.Oks == p.Ports()-1-index
+	}
+	return s.Oks == p.Ports()-index+1
+}
+
+// Step is the algorithm: the body of the loop of its state machine.
+func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State { // 15
+	switch in.Kind {
+	case model.Receive:
+		return a.handle(p, s, in)
+	case model.Idle: // 16
+		return a.tick(p, s)
+	case model.Timeout:
+		if in.Timer == threshold {
+			s.Expired = true // 3
+			return s
+		}
+	}
+	return a.start(p, s) // 21
+}
+
+// tick is what happens when no message has come.
+func (a Algorithm) tick(p *model.Process[Message], s State) State {
+	if s.Phase == Coordinating { // 19
+		return a.announce(p, s) // 20
+	}
+	looked := a.counted(p.Self, s) || s.Expired // 4
+	switch {
+	case looked && s.Oks == 0: // 5
+		s.Current, s.Phase = p.ID(), Coordinating // 6 7
+		s.Expired = false
+	case looked: // 8
+		p.Send(p.PortOf(s.Current), YouCoordinator) // 9 10 11 12 27
+		s.Phase = WaitingForCoordinator             // 13
+		s.Expired = false
+	}
+	if looked || !a.Fixes.Has(Reset) { // E1
+		s.Oks = 0 // 14
+	}
+	return s
+}
+
+// handle handles a message, which has come from the process behind in.Port.
+func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Message]) State {
+	from := p.Neighbour(in.Port)
+	switch in.Msg {
+	case Election: // 23
+		p.Send(in.Port, OK) // 23
+		s.Elector = from    // 22
+	case OK: // 26
+		s.Oks++
+		s.Current = max(s.Current, from) // 26
+	case YouCoordinator: // 28
+		if s.Elector == model.NoID || a.Readings[Flagged] != 1 { // R2
+			return a.start(p, s) // 28
+		}
+	case Coordinator: // 31
+		s.Phase, s.Current, s.Expired = Normal, from, false // 31
+		s.Elector = model.NoID                              // 31
+	}
+	return s
+}
+
+// start starts an election.
+func (a Algorithm) start(p *model.Process[Message], s State) State {
+	for q := p.PortOf(p.ID()) + 1; int(q) < p.Ports(); q++ {
+		p.Send(q, Election) // 24
+	}
+	s.Phase, s.Expired, s.Elector = WaitingForOK, false, model.NoID // 24
+	if a.Readings[Forgets] == 0 {                                   // R3
+		s.Current = p.ID() // 25
+	}
+	if a.Readings[Resends] == 0 { // R4
+		s.Sent = false
+	}
+	return s
+}
+
+// announce sends the coordinator messages.
+func (a Algorithm) announce(p *model.Process[Message], s State) State {
+	me := p.PortOf(p.ID())
+	for q := range model.Port(p.Ports()) {
+		if q < me || q > me && a.Readings[Whom] == 0 { // R5
+			p.Send(q, Coordinator) // 20 30
+		}
+	}
+	s.Sent = true // 20
+	return s
+}
+
+// Observe returns what an observer sees. A coordinator has won, and who knows
+// one has lost; who waits for OKs is a candidate. In an election nobody is
+// taken for the coordinator.
+func (a Algorithm) Observe(p model.Self, s State) model.Status {
+	switch {
+	case s.Phase == Coordinating:
+		return model.Status{Role: model.Won, Leader: p.ID()}
+	case s.Phase == WaitingForOK:
+		return model.Status{Role: model.Candidate}
+	case s.Phase == Normal && s.Current != model.NoID:
+		return model.Status{Role: model.Lost, Leader: s.Current}
+	}
+	return model.Status{}
+}

@@ -1,0 +1,32 @@
+// Package bullyimproved is the bully algorithm with one election at a time as a
+// student report implements it in Python: the process that starts an election
+// finds the greatest process that is up and tells it so, from
+// 004_2dbeba599072bf0a.txt (Listing 2 and the prose around it). A number at the
+// end of a line of code is the line of docs/sources/bullyimproved.txt.
+//
+// The program runs in a thread per process. Its queue is one inbox per process
+// (order inbox), that none has come for one second is Idle, and that THRESHOLD
+// is over a timer, looked at when the next second passes without a message. A
+// process is killed by the network; that a coordinator does not respond is the
+// network's suspicion of it. The document assumes that nothing is late: timely.
+//
+// An observer sees Won in COORDINATOR, Candidate in WAITING_FOR_OK, and Lost,
+// with the leader, in NORMAL once there has been a coordinator.
+//
+// What is odd but harmless, and so no erratum:
+//   - The count of line 4 is never reached, whether identities count from 0 or
+//     from 1: only the time ends an election. With the count that is meant
+//     (R1=c) it ends sooner; all claims hold of all three.
+//   - Nothing sets the count of OKs back but line 14. One that comes late counts
+//     in the next election; if nobody answers that, the process tells itself
+//     that it is the coordinator (line 12), and a crosscheck of its own sets it
+//     right. With R3=b it tells the old coordinator instead, which is down.
+//   - The flag does not keep elections from running in parallel, as line 33
+//     says: processes that have not heard of each other's both run one. They
+//     find the same greatest process, which crosschecks once for each.
+//   - The crosscheck sends a coordinator through WAITING_FOR_OK again if it was
+//     one already. It then announces itself once more (R4=a), and it must: with
+//     R4=b somebody may wait for that for ever.
+//   - As long as E2 watches whoever has set the flag, a crash of that process
+//     makes for an election that nobody needs. It ends like any other.
+package bullyimproved

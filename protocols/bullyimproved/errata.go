@@ -1,0 +1,98 @@
+package bullyimproved
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Reset = iota // E1
+	Flag         // E2
+	Wait         // E3
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Reset: {
+		ID: "E1", Line: 14,
+		Printed:   "as it is indented, line 14 sets the count of OKs back at every tick in WAITING_FOR_OK: a tick between the OKs and the end of the time, and the process has received none and makes itself the coordinator",
+		Corrected: "line 14 belongs to line 4: the count is set back when it has been looked at",
+		Breaks:    "uniqueness",
+	},
+	Flag: {
+		ID: "E2", Line: 22,
+		Printed:   "a process whose election flag is set starts no election; if the one whose election it is crashes, nobody sets the flag back and nobody is elected",
+		Corrected: "the process watches the one whose election it is: if that has crashed, it starts an election itself",
+		Breaks:    "elected",
+		Faults:    model.Faults{Crash: 1},
+	},
+	Wait: {
+		ID: "E3", Line: 13,
+		Printed:   "having told a process that it is the coordinator, the elector waits for its coordinator message; if that process crashes before it has sent it, the elector waits for ever",
+		Corrected: "the elector watches the process that it has told: if that has crashed, it starts an election again",
+		Breaks:    "elected",
+		Faults:    model.Faults{Crash: 1},
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Count     = iota // R1
+	Flagged          // R2
+	Forgets          // R3
+	Resends          // R4
+	Whom             // R5
+	Initiator        // R6
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Count: {
+		ID: "R1", Line: 4,
+		Question: "how many OKs is len(self.processes) - self._id + 1?",
+		Options: []string{
+			"identities count from 0, as in the program: two more than there are processes with higher ones, so never reached",
+			"identities count from 1, as in the analysis: one more than there are, so never reached",
+			"what is meant: one from each process with a higher identity",
+		},
+	},
+	Flagged: {
+		ID: "R2", Line: 22,
+		Question: "what may a process not do whose election flag is set?",
+		Options: []string{
+			"start an election of its own accord; it may be told to (line 28)",
+			"start any election, the crosscheck of line 28 neither",
+			"nothing: the flag is set and never looked at",
+		},
+	},
+	Forgets: {
+		ID: "R3", Line: 25,
+		Question: "does a process that starts an election forget the coordinator, so that line 10 finds the greatest that has answered?",
+		Options: []string{
+			"yes: it takes itself for it until an OK comes",
+			"no",
+		},
+	},
+	Resends: {
+		ID: "R4", Line: 20,
+		Question: "does a process that starts an election set coordinator_msg_sent back?",
+		Options: []string{
+			"yes",
+			"no: a process sends its coordinator messages once",
+		},
+	},
+	Whom: {
+		ID: "R5", Line: 30,
+		Question: "who is the rest of the system?",
+		Options: []string{
+			"all others",
+			"the processes with lower identities, as in the original algorithm",
+		},
+	},
+	Initiator: {
+		ID: "R6", Line: 21,
+		Question: "who initiates an election where there has been no coordinator yet?",
+		Options: []string{
+			"sooner or later whoever knows of none: none responds",
+			"nobody need do so: start_election is called from outside, as in the tests of the document",
+		},
+	},
+}

@@ -1,0 +1,34 @@
+// Package bullyoriginal is the bully algorithm of Garcia-Molina as a student
+// report implements it in Python: election of the greatest process that is up
+// in a complete network, from 004_2dbeba599072bf0a.txt (Listing 1 and the prose
+// around it). A number at the end of a line of code is the line of
+// docs/sources/bullyoriginal.txt.
+//
+// The program runs in a thread per process. Its queue is one inbox per process
+// (order inbox), that none has come for one second is Idle, and that THRESHOLD
+// is over a timer, looked at when the next second passes without a message. A
+// process is killed by the network; that a coordinator does not respond is the
+// network's suspicion of it. Orders and timings are the network's as well: the
+// document assumes those of Garcia-Molina, so timely.
+//
+// An observer sees Won in COORDINATOR, Candidate in WAITING_FOR_OK, and Lost,
+// with the leader, in NORMAL once there has been a coordinator.
+//
+// What is odd but harmless, and so no erratum:
+//   - Lines 8-10 do nothing where send_coordinator is what makes a process
+//     COORDINATOR (line 18); with R1=b they do. All claims hold of both.
+//   - That send_coordinator makes the process COORDINATOR is printed nowhere
+//     but in the diagram. Else line 18 would repeat itself at every tick.
+//   - "One of four states" (line 36), of which five are named, and a state
+//     ELECTION in the list of 3.1 that is no state of the program.
+//   - A process that has dropped out counts further OKs: with E2 nobody looks
+//     at them.
+//   - With E1 one greatest process is watched, not all that have answered. If a
+//     lesser one crashes the greatest goes on; and all that it has answered
+//     watch it.
+//   - A process takes whoever announces itself for the coordinator, of a lower
+//     identity too. With R3=a only greater ones announce themselves to it, and
+//     with R3=b lesser ones do so only once it is down, if nothing is late.
+//   - The test of the document (Listing 4) leaves out process N-2 where it
+//     looks for NORMAL. It is in NORMAL like the others: "decided" says so.
+package bullyoriginal

@@ -1,0 +1,23 @@
+package bullyoriginal
+
+import "fmt"
+
+// Message is a message: its msg_type. Who has sent it, the process_id of the
+// listing, the port says.
+type Message uint8
+
+// The messages.
+const (
+	Election    Message = iota + 1 // ELECTION
+	OK                             // OK
+	Coordinator                    // I_AM_COORDINATOR
+)
+
+var messageNames = [...]string{"none", "ELECTION", "OK", "I_AM_COORDINATOR"}
+
+func (m Message) String() string {
+	if int(m) < len(messageNames) {
+		return messageNames[m]
+	}
+	return fmt.Sprintf("MESSAGE(%d)", uint8(m))
+}
