@@ -1,0 +1,82 @@
+package protocols
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/timeslice"
+)
+
+func timesliceEntry() Entry {
+	return Entry{
+		Name:    "timeslice",
+		Title:   "Time slice: synchronous unidirectional ring of known size, all start together, n messages",
+		Source:  "001_b756f6c4c7d179c3.txt, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.1",
+		Extreme: properties.Least,
+		Network: inLockstep,
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(timeslice.Algorithm{}, net)
+		},
+		Claims: timesliceClaims(),
+		Counts: timesliceCounts(),
+	}
+}
+
+// inLockstep returns the ring of the synchronous algorithms: all start together.
+func inLockstep(n int) model.Network {
+	return model.Network{Topology: model.UnidirectionalRing, N: n, Timing: model.Lockstep, Wake: model.WakeSet{All: true}}
+}
+
+// apart lets each of n processes start in another round.
+func apart(n int) model.WakeSet {
+	var w model.WakeSet
+	for p := range n {
+		w.Only = append(w.Only, p)
+	}
+	return w
+}
+
+// except returns the claims but for those about a property.
+func except(claims []Claim, property string) []Claim {
+	return slices.DeleteFunc(claims, func(c Claim) bool { return c.Property == property })
+}
+
+func timesliceClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "the least identity has come to all before the next phase"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 6,
+			Bound:  func(n int) int { return n },
+			Reason: "only the leader sends, and its identity travels n links"}},
+		each(Claim{To: 2, Wake: apart(2),
+			Reason: "whoever counts to its own phase elects itself, and what it sends comes to all the others"},
+			spoilt("the phases of processes that have not started together may fall together")),
+		timesliceFaults())
+}
+
+// spoilt returns one reason why there may be two leaders, or another than the
+// least, for each property that this refutes.
+func spoilt(reason string) map[string]string {
+	return map[string]string{"uniqueness": reason, "uniqueness-ever": reason, "agreement": reason, "validity": reason}
+}
+
+func timesliceFaults() []Claim {
+	const down = "nothing passes a process that is down, and those behind it elect another"
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "to whom no identity comes elects itself"},
+			spoilt("those who do not receive the identity that is lost elect another")),
+		each(Claim{To: 2, Faults: model.Faults{Crash: 1},
+			Reason: "to whom no identity comes elects itself"},
+			map[string]string{"validity": "the leader may crash once it is known"}),
+		except(each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "to whom no identity comes elects itself"}, spoilt(down)), "validity"))
+}
+
+func timesliceCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(3), Configurations: 5, Events: 4, Depth: 4, Reason: "one round, and n for the identity"},
+		{Variant: "corrected", IDs: []model.ID{4, 5, 3}, Configurations: 11, Events: 10, Depth: 10, Reason: "two phases of three rounds more"},
+	}
+}

@@ -1,0 +1,85 @@
+package protocols
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/variablespeeds"
+)
+
+func variablespeedsEntry() Entry {
+	return Entry{
+		Name:     "variablespeeds",
+		Title:    "Variable speeds: synchronous unidirectional ring of unknown size, O(n) messages",
+		Source:   "001_b756f6c4c7d179c3.txt, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.2",
+		Extreme:  properties.Least,
+		Readings: variablespeeds.Readings,
+		Network:  inLockstep,
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(variablespeeds.Algorithm{Readings: v.Readings}, net)
+		},
+		Claims: variablespeedsClaims(),
+		Counts: variablespeedsCounts(),
+	}
+}
+
+func variablespeedsClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "only the least identity passes every process"}, nil),
+		each(Claim{Readings: "R1=b", To: 5,
+			Reason: "only the least identity passes every process"}, nil),
+		variablespeedsApart(), variablespeedsMessages(),
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "only the least identity can come back to its process, lost messages or not"},
+			stuck("the least identity, sent once, or the termination message may be what is lost")),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "only the least identity can come back to its process, and nothing passes a process that is down"},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+// variablespeedsApart is about processes that do not start together.
+func variablespeedsApart() []Claim {
+	const participants = "only the least identity of those that take part passes every process"
+	list := each(Claim{To: 2, Wake: apart(2), Reason: participants},
+		map[string]string{"validity": "a process that is woken by a message relays only, be its identity the least"})
+	for n := 3; n <= 4; n++ {
+		list = append(list, except(each(Claim{From: n, To: n, Wake: apart(n), Reason: participants}, nil), "validity")...)
+	}
+	for n := 2; n <= 3; n++ {
+		list = append(list, each(Claim{Readings: "R1=b", From: n, To: n, Wake: apart(n),
+			Reason: "all take part, and only the least identity passes every process"}, nil)...)
+	}
+	return list
+}
+
+// variablespeedsMessages is about the number of messages: Lynch's algorithm
+// needs a common start for it. It names the variant where a bound fails, for no
+// file can be named after that.
+func variablespeedsMessages() []Claim {
+	claim := Claim{Property: "messages<=f(n)", From: 2}
+	welch, lynch := claim, claim
+	welch.Bound = func(n int) int { return 5 * n }
+	welch.Reason = "at most 4n identities (Attiya and Welch 2004, section 3.4.1), and n termination messages"
+	lynch.Bound = func(n int) int { return 3 * n }
+	lynch.Readings = "R1=b"
+	lynch.Reason = "while the least identity goes around once, the next goes at most half of the way, and so on: 2n in all, and n termination messages"
+	together, late, lynchLate := welch, welch, lynch
+	together.To = 6
+	late.From, late.To, late.Wake = 4, 4, apart(4)
+	lynch.To, lynch.Wake = 6, model.WakeSet{All: true}
+	lynchLate.Variant, lynchLate.From, lynchLate.To, lynchLate.Wake = "corrected", 4, 4, apart(4)
+	lynchLate.Fails, lynchLate.Reason = true, "a great identity may have gone far before a lesser one starts: the bound needs a common start"
+	return []Claim{together, late, lynch, lynchLate}
+}
+
+func variablespeedsCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(4), Configurations: 13, Events: 12, Depth: 12, Reason: "2 + (n-1)2^m rounds for the identity m, n for the news"},
+		{Variant: "corrected", IDs: []model.ID{4, 5, 3}, Configurations: 22, Events: 21, Depth: 21, Reason: "the same, m = 3"},
+		{Variant: "corrected", Readings: "R1=b", IDs: []model.ID{4, 5, 3}, Configurations: 29, Events: 28, Depth: 28, Reason: "1 + n*2^m rounds and n"},
+	}
+}

@@ -1,0 +1,18 @@
+package variablespeeds
+
+import "github.com/interrex/interrex/model"
+
+// The readings, by their index in [model.Readings].
+const Woken = iota // R1
+
+// Readings lists what the document leaves open.
+var Readings = []model.Reading{
+	Woken: {
+		ID: "R1", Line: 5,
+		Question: "the document prints no algorithm: which one is meant?",
+		Options: []string{
+			"Attiya and Welch: who is woken by a message only relays, at full speed up to whoever is awake",
+			"Lynch: all take part, and each identity travels at its own speed from the beginning",
+		},
+	},
+}
