@@ -2,8 +2,10 @@ package checker
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -19,7 +21,56 @@ type check struct {
 	report   Report
 }
 
-func (k *check) run() (err error) {
+func (k *check) run() error {
+	switch k.options.Engine {
+	case Symbolic:
+		return k.symbolic()
+	case Auto:
+		return k.auto()
+	}
+	return k.explicit()
+}
+
+// auto is the rule of [Auto].
+func (k *check) auto() error {
+	limit := k.options.MaxConfigurations
+	if limit > 0 && limit <= autoLimit || symbolic.Why(k.system) != "" {
+		return k.explicit()
+	}
+	k.options.MaxConfigurations = autoLimit
+	k.limits.options.MaxConfigurations = autoLimit
+	if err := k.explicit(); err != nil || k.report.Stopped != fmt.Sprintf("max-configurations %d", autoLimit) {
+		return err
+	}
+	explicit := k.verdicts
+	k.reset()
+	if err := k.symbolic(); err != nil {
+		return err
+	}
+	if k.report.Complete && !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result == Unknown }) {
+		return nil
+	}
+	k.reset()
+	k.options.MaxConfigurations, k.limits.options.MaxConfigurations = limit, limit
+	if k.limits.reached(0) != "" { // nothing more can be done: what was found is what there is
+		k.verdicts = explicit
+	}
+	return k.explicit()
+}
+
+// autoLimit is the number of configurations beyond which Auto tries diagrams.
+const autoLimit = 1 << 22
+
+// reset forgets what a search found.
+func (k *check) reset() {
+	k.report = Report{}
+	k.verdicts = slices.Clone(k.verdicts)
+	for i, v := range k.verdicts {
+		k.verdicts[i] = Verdict{Property: v.Property}
+	}
+}
+
+func (k *check) explicit() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = asError(r)
@@ -229,9 +280,13 @@ func (p *pass) livenessHolds(v *Verdict, found tally, loops bool) {
 // execution replays a schedule that refutes (witnesses) property i and judges
 // it, by code that shares nothing with the search.
 func (p *pass) execution(i int, l model.Lasso) (*model.Execution, error) {
-	x, err := p.system.Replay(l)
+	return p.replayed(p.judge.properties[i], l)
+}
+
+func (k *check) replayed(p properties.Property, l model.Lasso) (*model.Execution, error) {
+	x, err := k.system.Replay(l)
 	if err == nil {
-		err = p.judge.properties[i].Judge(x, p.options.Fairness)
+		err = p.Judge(x, k.options.Fairness)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("internal error, please report: a counterexample of the search is none: %w", err)

@@ -14,7 +14,8 @@ import (
 type Options struct {
 	Properties []properties.Property
 	Fairness   model.Fairness // which infinite executions liveness is about
-	Workers    int            // goroutines that search; 0: one
+	Engine     Engine
+	Workers    int // goroutines that search, of the explicit engine; 0: one
 
 	MaxConfigurations int64 // checked between levels
 	MaxDepth          int   // events
@@ -68,9 +69,11 @@ type Verdict struct {
 
 // A Report is what a check found.
 type Report struct {
-	Configurations int64  // distinct
-	Events         int64  // generated: enabled events summed over distinct configurations
-	Depth          int    // events: the length of the shortest execution to the farthest configuration
+	Engine         Engine // that searched: Explicit or Symbolic
+	Configurations int64  // distinct; the greatest int64 where there are more (see Exact)
+	Events         int64  // generated: enabled events summed over distinct configurations; likewise
+	Exact          *Exact // set by the symbolic engine
+	Depth          int    // events: the length of the shortest execution to the farthest configuration; -1: not known
 	Complete       bool   // every reachable configuration was expanded
 	Stopped        string // why it is not complete: the bound that was reached, "interrupted", or that every property is decided
 	Steps          int    // calls of Step

@@ -234,12 +234,31 @@ func (l *limits) bytes(s *search) int64 {
 	const perConfiguration = 8
 	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
 	b := s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*l.frontier.Load() + buffers
-	for {
-		old := l.peak.Load()
-		if b <= old || l.peak.CompareAndSwap(old, b) {
-			return b
+	l.raise(b)
+	return b
+}
+
+// raise notes that a search takes that many bytes.
+func (l *limits) raise(bytes int64) {
+	for old := l.peak.Load(); bytes > old; old = l.peak.Load() {
+		if l.peak.CompareAndSwap(old, bytes) {
+			return
 		}
 	}
+}
+
+// reached returns which bound makes a search that takes that many bytes stop at
+// once, "" if none does.
+func (l *limits) reached(bytes int64) string {
+	switch {
+	case l.ctx.Err() != nil:
+		return "interrupted"
+	case l.options.MaxMemory > 0 && bytes > l.options.MaxMemory:
+		return fmt.Sprintf("max-memory %d bytes", l.options.MaxMemory)
+	case l.options.MaxTime > 0 && time.Since(l.began) > l.options.MaxTime:
+		return fmt.Sprintf("max-time %v", l.options.MaxTime)
+	}
+	return ""
 }
 
 // exceeded reports whether the search must stop at once; the first worker
@@ -252,19 +271,10 @@ func (l *limits) exceeded(s *search, first bool) bool {
 	if l.free {
 		return false
 	}
-	why := ""
-	switch {
-	case l.ctx.Err() != nil:
-		why = "interrupted"
-	case l.options.MaxMemory > 0 && bytes > l.options.MaxMemory:
-		why = fmt.Sprintf("max-memory %d bytes", l.options.MaxMemory)
-	case l.options.MaxTime > 0 && time.Since(l.began) > l.options.MaxTime:
-		why = fmt.Sprintf("max-time %v", l.options.MaxTime)
-	default:
-		return l.why.Load() != nil
+	if why := l.reached(bytes); why != "" {
+		l.why.CompareAndSwap(nil, &why)
 	}
-	l.why.CompareAndSwap(nil, &why)
-	return true
+	return l.why.Load() != nil
 }
 
 // betweenLevels returns why the search must stop after a level.

@@ -19,7 +19,9 @@ type Class struct {
 	Fair       model.Class // of obligatory events
 	Sends      int
 	next       [][]uint32 // by value of the process: one value for each outcome
-	number     int
+	costs      bool       // a fault, of which there are finitely many
+	received   string     // of a delivery: the message in its channel
+	sent       []string   // the messages that are put into channels
 }
 
 // Moves calls visit for each local step that the class has met.
@@ -68,11 +70,12 @@ func (d draft) clone() draft {
 // add puts the event into its class.
 func (x *System) add(d draft) {
 	after := x.locals[d.process].number(d.after)
-	if x.avoid != nil && x.avoid(d.process, x.status(d.process, after)) {
-		return
-	}
+	avoided := x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
 	charge := x.charge(d, after)
 	key := x.key(d, charge)
+	if avoided { // it is enabled, and so keeps a configuration from being terminal, but leads out of what is looked at
+		key += "avoided"
+	}
 	c, ok := x.classes[key]
 	if !ok {
 		c = x.newClass(d, charge)
@@ -82,7 +85,7 @@ func (x *System) add(d draft) {
 		c.next = append(c.next, nil)
 	}
 	c.next[d.before] = append(c.next[d.before], after)
-	if !ok {
+	if !ok && !avoided {
 		x.Add(c.Event)
 	}
 }
@@ -128,7 +131,7 @@ func sortedKeys(m map[int]*change) []int {
 }
 
 func (x *System) newClass(d draft, charge charge) *Class {
-	c := &Class{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, number: len(x.list)}
+	c := &Class{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: d.cost != model.Faults{}}
 	if d.obligatory {
 		c.Fair = x.sys.Class(d.event)
 	}
@@ -139,6 +142,7 @@ func (x *System) newClass(d draft, charge charge) *Class {
 		return nil
 	}}}
 	for _, ch := range sortedKeys(d.changes) {
+		c.messages(ch, *d.changes[ch])
 		effects = append(effects, diagram.Effect{Level: x.channels[ch].number, Next: x.function(*d.changes[ch]).apply})
 	}
 	if d.guarded {
@@ -151,6 +155,17 @@ func (x *System) newClass(d draft, charge charge) *Class {
 	c.Event = &diagram.Event{Effects: effects}
 	x.list = append(x.list, c)
 	return c
+}
+
+// messages notes what the class does to the messages of a channel.
+func (c *Class) messages(ch int, x change) {
+	name := func(e entry) string { return fmt.Sprint(ch, e) }
+	if x.take != nil {
+		c.received = name(*x.take)
+	}
+	for _, e := range x.puts {
+		c.sent = append(c.sent, name(e))
+	}
 }
 
 func (x *System) function(ch change) *function {

@@ -100,8 +100,31 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 	return quiet
 }
 
-// Local reports whether a process of configurations of n can have a status
-// that satisfies p; filter returns those configurations.
+// Unbounded returns the configurations of n in which no bound of the instance
+// keeps a process from going on.
+func (x *System) Unbounded(n diagram.Set) diagram.Set {
+	rest := x.Where(n, func(level int, value uint32) bool {
+		at := x.places[level]
+		return at.kind != localPlace || !x.status(at.index, value).Bounded
+	})
+	x.Hold(rest)
+	return rest
+}
+
+// Lookup returns the values of configuration c with that state of the monitor,
+// and whether a search can have met it: values that it has not are not known.
+func (x *System) Lookup(c model.Configuration, monitor any) ([]uint32, bool) {
+	values := x.Values(c, monitor)
+	for i, v := range values {
+		if !x.Confirmed(i+1, v) {
+			return nil, false
+		}
+	}
+	return values, true
+}
+
+// filter returns the configurations of n in which the status of process p
+// satisfies keep.
 func (x *System) filter(n diagram.Set, p int, keep func(model.Status) bool) diagram.Set {
 	mark := x.Hold(n)
 	defer x.Release(mark)

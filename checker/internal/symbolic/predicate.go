@@ -1,0 +1,154 @@
+package symbolic
+
+import (
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Failing returns the configurations of n in which the shape does not hold.
+func (x *System) Failing(n diagram.Set, h *properties.Shape) diagram.Set {
+	bad := diagram.Empty
+	add := func(m diagram.Set) {
+		mark := x.Hold(bad, m)
+		bad = x.Union(bad, m)
+		x.Release(mark)
+	}
+	if h.Watch != nil {
+		add(x.Where(n, func(level int, value uint32) bool {
+			return level != x.environment.level || !h.Watch(x.environment.values[value].monitor)
+		}))
+	}
+	if h.Some != nil {
+		none := n
+		for p := range x.locals {
+			none = x.filter(none, p, func(s model.Status) bool { return !h.Some(s) })
+		}
+		add(none)
+	}
+	if h.Each == nil && h.Both == nil {
+		x.Hold(bad)
+		return bad
+	}
+	net, seen := x.sys.Network(), x.views(n)
+	for p := range x.locals {
+		if h.Each != nil && seen.some(p, func(s model.Status) bool { return !h.Each(net, p, s) }) {
+			add(x.filter(n, p, func(s model.Status) bool { return !h.Each(net, p, s) }))
+		}
+		for q := range x.locals {
+			if h.Both == nil || p == q {
+				continue
+			}
+			for _, s := range seen.statuses[p] {
+				refuses := func(t model.Status) bool { return !h.Both(net, p, s, q, t) }
+				if seen.together(p, s, q, refuses) {
+					add(x.filter(x.filter(n, p, func(o model.Status) bool { return o == s }), q, refuses))
+				}
+			}
+		}
+	}
+	x.Hold(bad)
+	return bad
+}
+
+// views is what an observer sees of a set of configurations: a diagram with a
+// level for each process, whose values are statuses. It is far smaller than the set.
+type views struct {
+	*diagram.Reach
+	all      diagram.Set
+	statuses [][]model.Status // by process
+	level    []int            // by process
+}
+
+// views returns what an observer sees of the configurations of n.
+func (x *System) views(n diagram.Set) *views {
+	v := &views{Reach: diagram.NewReach(len(x.locals)), statuses: make([][]model.Status, len(x.locals)), level: make([]int, len(x.locals))}
+	v.Confirm = func(int, uint32) {}
+	numbers := make([]map[model.Status]uint32, len(x.locals))
+	rank := make([]int, len(x.places)) // how many processes are at or below a level
+	for level, at := range x.places[1:] {
+		rank[level+1] = rank[level]
+		if at.kind == localPlace {
+			rank[level+1]++
+			v.level[at.index] = rank[level+1]
+			numbers[at.index] = map[model.Status]uint32{}
+		}
+	}
+	memo := map[diagram.Set]diagram.Set{diagram.Empty: diagram.Empty, diagram.Unit: diagram.Unit}
+	x.Walk(n, func(m diagram.Set) {
+		at, sum := x.places[x.Level(m)], diagram.Empty
+		for _, pair := range x.Pairs(m) {
+			part := memo[pair.Child]
+			if at.kind == localPlace {
+				s := x.status(at.index, pair.Value)
+				number, ok := numbers[at.index][s]
+				if !ok {
+					number = uint32(len(v.statuses[at.index]))
+					numbers[at.index][s] = number
+					v.statuses[at.index] = append(v.statuses[at.index], s)
+				}
+				part = v.Make(rank[x.Level(m)], []diagram.Pair{{Value: number, Child: part}})
+			}
+			v.Hold(part)
+			sum = v.Union(sum, part)
+			v.Hold(sum)
+		}
+		memo[m] = sum
+	})
+	v.all = memo[n]
+	return v
+}
+
+// some reports whether a status that satisfies p is seen of a process.
+func (v *views) some(process int, p func(model.Status) bool) bool {
+	for _, s := range v.statuses[process] {
+		if p(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// together reports whether process p is seen with status s while process q has
+// a status that satisfies refuses.
+func (v *views) together(p int, s model.Status, q int, refuses func(model.Status) bool) bool {
+	if !v.some(q, refuses) {
+		return false
+	}
+	return v.Where(v.all, func(level int, value uint32) bool {
+		switch level {
+		case v.level[p]:
+			return v.statuses[p][value] == s
+		case v.level[q]:
+			return refuses(v.statuses[q][value])
+		}
+		return true
+	}) != diagram.Empty
+}
+
+// Steps returns the configurations of n that enable an event before and after
+// which the shape does not hold.
+func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {
+	bad := diagram.Empty
+	for _, c := range x.list {
+		refused := map[uint32]bool{}
+		x.moves(c, func(before, after uint32) {
+			if !h.Step(x.status(c.Process, before), x.status(c.Process, after)) {
+				refused[before] = true
+			}
+		})
+		if len(refused) == 0 {
+			continue
+		}
+		level := x.locals[c.Process].level
+		mark := x.Hold(bad)
+		from := x.Where(n, func(at int, value uint32) bool { return at != level || refused[value] })
+		x.Hold(from)
+		from = x.Minus(from, x.Disabled(from, c.Event))
+		x.Hold(from)
+		bad = x.Union(bad, from)
+		x.Release(mark)
+	}
+	x.Hold(bad)
+	return bad
+}

@@ -1,0 +1,237 @@
+package interrextest
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/interrex/interrex/checker/schedule"
+	"github.com/interrex/interrex/model"
+)
+
+// A name stands for something that may happen, whether or not it can happen
+// now: where it cannot, it does nothing. Random schedules are sequences of
+// names from a fixed universe, because dropping one leaves the meaning of the
+// others alone, and so they shrink well.
+type name struct {
+	cause model.Cause
+	role  role
+}
+
+// role says what a name does.
+type role uint8
+
+const (
+	happens role = iota // cause happens; a round with those who are to wake in it
+	wakes               // in lockstep: cause.Process is to wake in the next round
+	strikes             // cause.Process is to crash within its next step, after cause.After sends
+	other               // the first cause that no name stands for happens
+)
+
+func (n name) String() string {
+	switch n.role {
+	case wakes:
+		return fmt.Sprintf("p%d wakes in the next round", n.cause.Process)
+	case strikes:
+		return fmt.Sprintf("p%d crashes in its next step after %d", n.cause.Process, n.cause.After)
+	case other:
+		return "anything else"
+	}
+	return n.cause.String()
+}
+
+// universe is all names of a system, and how long its walks are.
+type universe struct {
+	system *model.System
+	names  []name
+	events int // of a walk, at most as far as seen
+	draws  int // names that a walk takes on average
+}
+
+const (
+	probes       = 24   // walks that find the names
+	mostDraws    = 4000 // names of a schedule on average
+	mostStrikes  = 3    // sends after which a process may crash within a step
+	completeness = 4    // how much longer a walk may become than the longest seen
+)
+
+// newUniverse names what happens in some random walks, of which every other is
+// free of faults as far as it can. What happens in none of them is left to the
+// name for anything else.
+func newUniverse(s *model.System) universe {
+	u := universe{system: s}
+	waiting := 0.0 // events of calm walks, each divided by the chance that a random enabled cause is it
+	for seed := range uint64(probes) {
+		scheduler, err := schedule.New("uniform", schedule.Options{Seed: seed})
+		if err != nil {
+			panic(err)
+		}
+		w, calm := schedule.Start(s, model.Unfair), seed%2 == 0
+		for w.Len() < 200+40*s.Network().N && len(w.Enabled()) > 0 {
+			for _, x := range w.Enabled() {
+				u.add(x)
+			}
+			x := scheduler.Next(w)
+			for tries := 0; calm && isFault(x.Kind) && tries < 1000; tries++ {
+				x = scheduler.Next(w)
+			}
+			if calm {
+				waiting += 1 / float64(len(w.Enabled()))
+			}
+			w.Take(x, scheduler.Pick)
+		}
+		u.events = max(u.events, w.Len())
+	}
+	u.addStrikes()
+	slices.SortFunc(u.names, compareNames)
+	u.names = append(u.names, name{role: other})
+	u.draws = min(10+int(2*waiting/probes*float64(len(u.names))), mostDraws)
+	return u
+}
+
+func isFault(k model.Kind) bool { return k > model.Round }
+
+// add adds the names of a cause.
+func (u *universe) add(x model.Cause) {
+	for _, p := range x.Wakes {
+		u.include(name{model.Cause{Event: model.Event{Process: p, Kind: model.Wake}}, wakes})
+	}
+	x.Wakes = nil
+	u.include(name{x, happens})
+}
+
+func (u *universe) include(n name) {
+	if !slices.ContainsFunc(u.names, func(m name) bool { return compareNames(m, n) == 0 }) {
+		u.names = append(u.names, n)
+	}
+}
+
+func (u *universe) addStrikes() {
+	if u.system.Network().Faults.Crash == 0 {
+		return
+	}
+	for p := range u.system.Network().N {
+		for after := range mostStrikes {
+			u.include(name{model.Cause{Event: model.Event{Process: p, Kind: model.Crash, After: after}}, strikes})
+		}
+	}
+}
+
+// compareNames orders names by kind: wake-ups first, faults last. Shrinking
+// tends to what comes first.
+func compareNames(a, b name) int {
+	return cmp.Or(cmp.Compare(a.cause.Kind, b.cause.Kind), cmp.Compare(a.role, b.role),
+		a.cause.Compare(b.cause.Event), cmp.Compare(a.cause.Nth, b.cause.Nth))
+}
+
+// A draw is what chance decides of one schedule.
+type draw struct {
+	Names []name
+	Coins uint64 // decides the outcomes of Choose
+	Omit  uint8  // decides which names mean nothing in this schedule; 0: none
+	Calm  int    // before so many names no fault happens
+}
+
+// walk takes d on a walk, and then goes on fairly.
+func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
+	r := &run{universe: u, draw: d, walk: w, omitted: u.omitted(d.Omit), striking: map[int]int{}}
+	for i, n := range d.Names {
+		if !w.Open() {
+			break
+		}
+		if i >= d.Calm || !isFault(n.cause.Kind) {
+			r.take(n)
+		}
+	}
+	return w.Complete(w.Len()+completeness*u.events+100, r.pick)
+}
+
+// omitted returns what a swarm goes without: each wake-up and fault with
+// probability one half, all else, which then happens at the end only, with one
+// quarter.
+func (u universe) omitted(seed uint8) []name {
+	if seed == 0 {
+		return nil
+	}
+	coins := rand.New(rand.NewPCG(uint64(seed), 0))
+	return slices.DeleteFunc(slices.Clone(u.names), func(n name) bool {
+		optional := n.role == wakes || n.role == strikes || n.cause.Kind == model.Wake || isFault(n.cause.Kind)
+		return n.role == other || n.cause.Kind == model.Round || coins.IntN(4) >= map[bool]int{true: 2, false: 1}[optional]
+	})
+}
+
+// run is a walk under way.
+type run struct {
+	universe
+	draw
+	walk     *schedule.Walk
+	omitted  []name
+	waking   []int       // in the next round
+	striking map[int]int // by process: after how many sends its next step is cut short
+}
+
+// pick is a coin that depends on how many events have happened only.
+func (r *run) pick(outcomes int) int {
+	return rand.New(rand.NewPCG(r.Coins, uint64(r.walk.Len()))).IntN(outcomes)
+}
+
+// take lets happen what a name stands for, if it can.
+func (r *run) take(n name) {
+	if slices.ContainsFunc(r.omitted, func(m name) bool { return compareNames(m, n) == 0 }) {
+		return
+	}
+	switch n.role {
+	case wakes:
+		r.waking = append(r.waking, n.cause.Process)
+	case strikes:
+		r.striking[n.cause.Process] = n.cause.After
+	case other:
+		for _, x := range r.walk.Enabled() {
+			if x.Kind != model.Round && !slices.ContainsFunc(r.names, func(m name) bool { return compareNames(m, name{x, happens}) == 0 }) {
+				r.happen(x)
+				return
+			}
+		}
+	case happens:
+		x := n.cause
+		if x.Kind == model.Round {
+			x.Wakes = r.wakeable()
+		}
+		if r.walk.Has(x) {
+			r.happen(x)
+		}
+	}
+}
+
+// wakeable returns which of those who are to wake can, and forgets them.
+func (r *run) wakeable() []int {
+	var list []int
+	for _, x := range r.walk.Enabled() {
+		for _, p := range x.Wakes {
+			if slices.Contains(r.waking, p) && !slices.Contains(list, p) {
+				list = append(list, p)
+			}
+		}
+	}
+	r.waking = nil
+	slices.Sort(list)
+	return list
+}
+
+// happen takes a cause, or the crash within it that is due.
+func (r *run) happen(x model.Cause) {
+	if r.walk.Last().Left.Crash > 0 && x.Kind <= model.Round {
+		for p := range r.system.Network().N {
+			after, ok := r.striking[p]
+			if !ok || x.Kind != model.Round && x.Process != p {
+				continue
+			}
+			delete(r.striking, p)
+			if r.walk.Take(x.Strike(p, after), r.pick) {
+				return
+			}
+		}
+	}
+	r.walk.Take(x, r.pick)
+}

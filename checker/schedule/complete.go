@@ -1,0 +1,77 @@
+package schedule
+
+import "github.com/interrex/interrex/model"
+
+// Ending says how the completion of a walk ended.
+type Ending uint8
+
+// The endings.
+const (
+	Unfinished Ending = iota // it had to stop: the walk says nothing of liveness
+	Terminal                 // nothing obligatory is enabled
+	Looping                  // the walk has come back to a configuration, and would go on for ever
+)
+
+func (e Ending) String() string { return [...]string{"unfinished", "terminal", "looping"}[e] }
+
+// Complete goes on fairly until the walk ends, loops, has that many events in
+// all, or every property is decided: again and again, all that is obligatory
+// happens once, in a fixed order. No wake-up happens and no fault. A loop is
+// held against the fairness of the walk before it counts.
+func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
+	seen := map[string]int{}
+	for w.open > 0 {
+		turn := w.obligatory()
+		if len(turn) == 0 {
+			return Terminal
+		}
+		key := w.Last().Key()
+		if at, ok := seen[key]; ok {
+			w.loop(at)
+			return Looping
+		}
+		seen[key] = w.Len()
+		for _, x := range turn {
+			if w.Len() == most {
+				return Unfinished
+			}
+			if w.Has(x) {
+				w.Take(x, pick)
+			}
+		}
+	}
+	return Unfinished
+}
+
+// obligatory returns what must happen in the last configuration, later messages
+// of a channel first, so that taking one does not rename the others.
+func (w *Walk) obligatory() []model.Cause {
+	c := w.Last()
+	var list []model.Cause
+	for i := len(w.enabled) - 1; i >= 0; i-- {
+		if x := w.enabled[i]; w.system.Obligatory(c, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// loop judges the properties on the walk whose events after the first stem ones
+// loop.
+func (w *Walk) loop(stem int) {
+	if w.bounded >= stem {
+		return
+	}
+	x := w.execution(stem, w.Len())
+	for _, step := range x.Steps[stem:] {
+		if len(step.Event.Choices) > 0 {
+			return // a loop that always chooses alike has probability zero
+		}
+	}
+	for i := range w.watches {
+		if v := &w.watches[i]; !v.decided && v.refutedBy(x, w.fairness) {
+			v.decided, v.events, v.stem = true, w.Len(), stem
+			w.open--
+		}
+	}
+}

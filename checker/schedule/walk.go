@@ -1,0 +1,192 @@
+package schedule
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A Walk is an execution that grows by one event at a time and is judged as it
+// grows. It takes only the steps on its way.
+type Walk struct {
+	system   *model.System
+	fairness model.Fairness
+	steps    []model.Successor
+	enabled  []model.Cause
+	before   []model.Status // of the last event
+	view     model.View
+	sent     [][]int // when the messages in flight were sent, by channel: after how many events
+	watches  []watch
+	open     int // properties that are not decided
+	bounded  int // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
+}
+
+// Start returns the walk of no event. The properties are judged all along;
+// fairness is for those of loops.
+func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
+	n := s.Network().N
+	w := &Walk{system: s, fairness: f, before: make([]model.Status, n), sent: make([][]int, len(s.Channels())), open: len(list), bounded: -1}
+	w.view = model.View{Network: s.Network(), Status: make([]model.Status, n)}
+	for p := range n {
+		w.view.Status[p] = s.Status(s.Initial(), p)
+	}
+	for ch, messages := range s.Initial().Channels {
+		w.sent[ch] = make([]int, len(messages))
+	}
+	w.look()
+	for _, p := range list {
+		w.watches = append(w.watches, newWatch(p, w.view))
+	}
+	w.judge()
+	return w
+}
+
+// Len returns the number of events taken.
+func (w *Walk) Len() int { return len(w.steps) }
+
+// Last returns the configuration at the end.
+func (w *Walk) Last() model.Configuration {
+	if len(w.steps) == 0 {
+		return w.system.Initial()
+	}
+	return w.steps[len(w.steps)-1].Next
+}
+
+// Enabled returns the causes that the last configuration enables. They must not
+// be modified.
+func (w *Walk) Enabled() []model.Cause { return w.enabled }
+
+// Has reports whether the last configuration enables x.
+func (w *Walk) Has(x model.Cause) bool {
+	return slices.ContainsFunc(w.enabled, func(y model.Cause) bool { return y.Nth == x.Nth && y.Compare(x.Event) == 0 })
+}
+
+// Sent returns after how many events the message of a reception was sent.
+func (w *Walk) Sent(x model.Cause) int { return w.sent[w.system.ChannelOf(x)][x.Nth] }
+
+// Open reports whether a property is still undecided.
+func (w *Walk) Open() bool { return w.open > 0 }
+
+// Take takes one event of cause x, which the last configuration enables, or of
+// a crash within it; pick is as in [model.System.Follow]. It reports false, and
+// takes nothing, where the step sends too little for the crash.
+func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
+	c := w.Last()
+	y, ok := w.system.Follow(c, x, pick)
+	if !ok {
+		return false
+	}
+	w.date(c, x, y)
+	w.add(c, y)
+	return true
+}
+
+// Repeat takes event e if the last configuration enables it, and reports
+// whether it does.
+func (w *Walk) Repeat(e model.Event) bool {
+	c := w.Last()
+	y, ok := w.system.Apply(c, e)
+	if ok {
+		w.add(c, y)
+	}
+	return ok
+}
+
+// add appends a step from c and judges where it leads.
+func (w *Walk) add(c model.Configuration, y model.Successor) {
+	w.steps = append(w.steps, y)
+	copy(w.before, w.view.Status)
+	if e := y.Event; e.Kind == model.Round || e.Within && e.During == model.Round {
+		for p := range w.view.Status {
+			w.view.Status[p] = w.system.Status(y.Next, p)
+		}
+	} else {
+		w.view.Status[e.Process] = w.system.Status(y.Next, e.Process)
+	}
+	w.look()
+	for i := range w.watches {
+		w.watches[i].observe(w.system, c, y)
+	}
+	w.judge()
+}
+
+// look finds what the last configuration enables.
+func (w *Walk) look() {
+	c := w.Last()
+	w.enabled = w.system.Causes(c)
+	must := func(x model.Cause) bool { return w.system.Obligatory(c, x) }
+	w.view.Terminal = c.Started && !c.Failed() && !slices.ContainsFunc(w.enabled, must)
+	if slices.ContainsFunc(w.view.Status, func(s model.Status) bool { return s.Bounded }) {
+		w.bounded = w.Len()
+	}
+}
+
+// judge judges the last configuration.
+func (w *Walk) judge() {
+	for i := range w.watches {
+		if watch := &w.watches[i]; !watch.decided && watch.refuted(w) {
+			watch.decided, watch.events, watch.stem = true, w.Len(), w.Len()
+			w.open--
+		}
+	}
+}
+
+// Decided returns the execution that refutes (witnesses) property i, if the
+// walk has shown one: its shortest prefix that does.
+func (w *Walk) Decided(i int) (model.Execution, bool) {
+	v := w.watches[i]
+	if !v.decided {
+		return model.Execution{}, false
+	}
+	return w.execution(v.stem, v.events), true
+}
+
+// ended reports whether the walk is over, and not by a bound of the instance.
+func (w *Walk) ended() bool { return w.view.Terminal && w.bounded < w.Len() }
+
+// execution returns the first events of w, of which those after stem loop.
+func (w *Walk) execution(stem, events int) model.Execution {
+	return model.Execution{System: w.system, Start: w.system.Initial(), Steps: w.steps[:events:events], Stem: stem}
+}
+
+// date keeps, for each channel, when its messages were sent.
+func (w *Walk) date(c model.Configuration, x model.Cause, y model.Successor) {
+	added := make(map[int]int, len(y.Sends))
+	for _, sent := range y.Sends {
+		if ch := w.system.ChannelOfLink(sent.Link); !sent.Lost {
+			added[ch]++
+		}
+	}
+	for ch, after := range y.Next.Channels {
+		before := c.Channels[ch]
+		removed := len(before) + added[ch] - len(after)
+		switch {
+		case removed == 0 && added[ch] == 0:
+			continue
+		case len(after) == 0:
+			w.sent[ch] = nil
+			continue
+		}
+		at := 0
+		if removed == 1 {
+			at = x.Nth
+		}
+		before = slices.Delete(slices.Clone(before), at, at+removed)
+		w.sent[ch] = align(before, slices.Delete(w.sent[ch], at, at+removed), after, w.Len())
+	}
+}
+
+// align returns when the messages of after were sent: before, without some that
+// were sent now.
+func align(before []model.Envelope, sent []int, after []model.Envelope, now int) []int {
+	times := make([]int, len(after))
+	for i, m := range after {
+		if len(before) > 0 && m == before[0] {
+			times[i], before, sent = sent[0], before[1:], sent[1:]
+		} else {
+			times[i] = now
+		}
+	}
+	return times
+}
