@@ -29,7 +29,18 @@ type Entry struct {
 }
 
 // All returns the catalogue, in a fixed order.
-func All() []Entry { return []Entry{lcrEntry(), hsEntry(), timesliceEntry(), variablespeedsEntry(), aweEntry(), afaEntry(), itairodehEntry()} }
+func All() []Entry {
+	return []Entry{
+		lcrEntry(),
+		hsEntry(),
+		timesliceEntry(),
+		variablespeedsEntry(),
+		aweEntry(),
+		afaEntry(),
+		anonymousEntry(),
+		itairodehEntry(),
+	}
+}
 
 // Package returns the name of the package of e, of its directory and of its
 // file in docs/sources.
