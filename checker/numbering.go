@@ -20,11 +20,33 @@ func newNumbering(seen *visited.Set) *numbering {
 	return &numbering{seen: seen}
 }
 
-// cyclic returns the configurations that cannot be put in topological order:
-// those on cycles and those behind them (Kahn 1962). None: the graph is
-// acyclic.
+// order returns the configurations in topological order (Kahn 1962), as far as
+// that goes: those on cycles and behind them are left out.
+func (n *numbering) order(successors func(compose.State, []compose.State) []compose.State) []compose.State {
+	order, _ := n.sort(successors)
+	return order
+}
+
+// cyclic returns the configurations that cannot be put in topological order.
+// None: the graph is acyclic.
 func (n *numbering) cyclic(successors func(compose.State, []compose.State) []compose.State) []compose.State {
-	in := make([]uint32, n.seen.Len())
+	order, in := n.sort(successors)
+	if int64(len(order)) == n.seen.Len() {
+		return nil
+	}
+	keys := make([]compose.State, 0, n.seen.Len()-int64(len(order)))
+	for key := range n.seen.All() {
+		if in[n.seen.Index(key)] > 0 {
+			keys = append(keys, compose.State(key))
+		}
+	}
+	return keys
+}
+
+// sort returns the topological order, and of each configuration how many
+// events lead to it from configurations that are not in that.
+func (n *numbering) sort(successors func(compose.State, []compose.State) []compose.State) (order []compose.State, in []uint32) {
+	in = make([]uint32, n.seen.Len())
 	var next []compose.State
 	for key := range n.seen.All() {
 		next = successors(compose.State(key), next[:0])
@@ -32,35 +54,21 @@ func (n *numbering) cyclic(successors func(compose.State, []compose.State) []com
 			in[n.seen.Index(uint64(s))]++
 		}
 	}
-	var ready []uint64
 	for key := range n.seen.All() {
 		if in[n.seen.Index(key)] == 0 {
-			ready = append(ready, key)
+			order = append(order, compose.State(key))
 		}
 	}
-	left := n.seen.Len()
-	for len(ready) > 0 {
-		key := ready[len(ready)-1]
-		ready = ready[:len(ready)-1]
-		left--
-		next = successors(compose.State(key), next[:0])
+	for i := 0; i < len(order); i++ {
+		next = successors(order[i], next[:0])
 		for _, s := range next {
-			i := n.seen.Index(uint64(s))
-			if in[i]--; in[i] == 0 {
-				ready = append(ready, uint64(s))
+			at := n.seen.Index(uint64(s))
+			if in[at]--; in[at] == 0 {
+				order = append(order, s)
 			}
 		}
 	}
-	if left == 0 {
-		return nil
-	}
-	keys := make([]compose.State, 0, left)
-	for key := range n.seen.All() {
-		if in[n.seen.Index(key)] > 0 {
-			keys = append(keys, compose.State(key))
-		}
-	}
-	return keys
+	return order, in
 }
 
 func (n *numbering) renumber(keys []compose.State) {

@@ -112,11 +112,17 @@ func (p *pass) forth(t target, wanted []*visited.Set) (model.Schedule, compose.S
 // least returns the least event from s that leads to a configuration that
 // satisfies ok; there is one.
 func (p *pass) least(s compose.State, ok func(compose.State) bool) (model.Event, compose.State) {
+	return p.leastEdge(s, func(e compose.Edge) bool { return ok(e.Next) })
+}
+
+// leastEdge returns the least event from s that satisfies ok, and what it leads
+// to; there is one.
+func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Event, compose.State) {
 	var best model.Event
 	var next compose.State
 	found := false
 	for _, e := range p.machine.Edges(s, nil) {
-		if !ok(e.Next) {
+		if !ok(e) {
 			continue
 		}
 		if event := p.machine.Label(e.Label).Event; !found || event.Compare(best) < 0 {

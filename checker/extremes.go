@@ -1,0 +1,176 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/model"
+)
+
+// Quantity is something that an execution has an amount of.
+type Quantity uint8
+
+// The quantities.
+const (
+	Messages Quantity = iota // messages sent, lost ones included
+	Rounds                   // rounds taken, in lockstep
+	Length                   // events
+)
+
+var quantityNames = [...]string{"messages", "rounds", "events"}
+
+func (q Quantity) String() string {
+	if int(q) < len(quantityNames) {
+		return quantityNames[q]
+	}
+	return fmt.Sprintf("quantity(%d)", uint8(q))
+}
+
+// of returns the amount in one event.
+func (q Quantity) of(l compose.Label) int64 {
+	switch q {
+	case Messages:
+		return int64(l.Sends)
+	case Rounds:
+		if l.Event.Kind == model.Round || l.Event.Within && l.Event.During == model.Round {
+			return 1
+		}
+		return 0
+	}
+	return 1
+}
+
+// Extremes are the exact least and greatest amount of a quantity over all
+// maximal executions: those that end in a terminal configuration.
+type Extremes struct {
+	Least, Greatest int64
+	// Finite reports whether every execution ends; if not, Greatest has no
+	// meaning, and Least is not computed.
+	Finite bool
+	// LeastBy and GreatestBy are executions with these amounts, the least in
+	// event order of each.
+	LeastBy, GreatestBy *model.Execution
+}
+
+// Measure returns the extremes of a quantity over all schedules of s: the
+// shortest and longest paths of its configuration graph, which must have no
+// cycle. Of the options it uses Workers, Max..., Repeat and Progress. The error
+// says which bound was reached, or that no execution ends.
+func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
+	o.Properties = nil
+	k := &check{system: s, options: o, tables: s.Compile(), limits: &limits{ctx: ctx, options: o, began: time.Now(), phase: "search"}}
+	k.tables.Repeat = o.Repeat
+	defer func() {
+		if r := recover(); r != nil {
+			err = asError(r)
+		}
+	}()
+	m, err := compose.New(s, k.tables, nil)
+	if err != nil {
+		return x, err
+	}
+	p := &pass{check: k, machine: m, judge: newJudge(m, nil)}
+	if _, err := p.explore(); err != nil {
+		return x, err
+	}
+	if p.search.stopped != "" {
+		return x, fmt.Errorf("%s: the search was cut short: %s", s.Name(), p.search.stopped)
+	}
+	return p.measure(q)
+}
+
+// measure finds the extremes from the last configurations back to the first.
+func (p *pass) measure(q Quantity) (Extremes, error) {
+	t := &tour{pass: p, quantity: q, seen: newNumbering(p.search.seen)}
+	order := t.seen.order(func(s compose.State, list []compose.State) []compose.State {
+		list, _ = p.machine.Successors(0, s, list)
+		return list
+	})
+	if int64(len(order)) < p.search.seen.Len() {
+		return Extremes{}, nil
+	}
+	t.least, t.greatest = make([]int64, len(order)), make([]int64, len(order))
+	for i := len(order) - 1; i >= 0; i-- {
+		t.rate(order[i])
+	}
+	first := t.seen.seen.Index(uint64(p.machine.Initial()))
+	x := Extremes{Least: t.least[first], Greatest: t.greatest[first], Finite: true}
+	if x.Greatest == none {
+		return Extremes{}, fmt.Errorf("%s: no execution has an end: no terminal configuration is reachable", p.system.Name())
+	}
+	var err error
+	if x.LeastBy, err = t.follow(t.least); err == nil {
+		x.GreatestBy, err = t.follow(t.greatest)
+	}
+	return x, err
+}
+
+// none is the amount on the way to a terminal configuration where there is no
+// such way.
+const none = math.MinInt64
+
+// tour knows for each configuration the least and greatest amount from there
+// to the end.
+type tour struct {
+	*pass
+	quantity        Quantity
+	seen            *numbering
+	least, greatest []int64
+	edges           []compose.Edge
+}
+
+// rate finds the amounts of a configuration from those of its successors. An
+// execution may end where only optional events are enabled.
+func (t *tour) rate(s compose.State) {
+	i := t.seen.seen.Index(uint64(s))
+	t.least[i], t.greatest[i] = none, none
+	if t.ends(s) {
+		t.least[i], t.greatest[i] = 0, 0
+	}
+	t.edges = t.machine.Edges(s, t.edges[:0])
+	for _, e := range t.edges {
+		j, amount := t.seen.seen.Index(uint64(e.Next)), t.quantity.of(t.machine.Label(e.Label))
+		if t.greatest[j] == none {
+			continue
+		}
+		if least := t.least[j] + amount; t.least[i] == none || least < t.least[i] {
+			t.least[i] = least
+		}
+		t.greatest[i] = max(t.greatest[i], t.greatest[j]+amount)
+	}
+}
+
+func (t *tour) ends(s compose.State) bool {
+	var obligatory bool
+	_, obligatory = t.machine.Successors(0, s, nil)
+	return terminal(t.machine.Facts(s), obligatory)
+}
+
+// follow returns the least execution in event order whose amounts are those
+// found, and replays it.
+func (t *tour) follow(amounts []int64) (*model.Execution, error) {
+	at := t.machine.Initial()
+	var schedule model.Schedule
+	for {
+		left := amounts[t.seen.seen.Index(uint64(at))]
+		if left == 0 && t.ends(at) {
+			break
+		}
+		e, next := t.pass.leastEdge(at, func(e compose.Edge) bool {
+			rest := amounts[t.seen.seen.Index(uint64(e.Next))]
+			return rest != none && rest+t.quantity.of(t.machine.Label(e.Label)) == left
+		})
+		schedule, at = append(schedule, e), next
+	}
+	x, err := t.system.Replay(model.Lasso{Stem: schedule})
+	if err == nil && !t.system.Terminal(x.Last()) {
+		err = fmt.Errorf("it does not end in a terminal configuration")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("internal error, please report: an extreme execution is none: %w", err)
+	}
+	return &x, nil
+}
