@@ -22,7 +22,7 @@ func (t turn) captured(s State, in model.Input[Message]) State { // 51, 52
 		}
 	case m.Kind == Owner: // 63
 		if s.Phase == 1 { // 64
-			s.Phase, s.Owner = 2, t.distance(in)     // 65
+			s.Phase, s.Owner = 2, t.distance(in)     // 65, 80
 			t.p.Send(in.Port, named(Ack, in.Msg.ID)) // 65
 		}
 	case m.Kind == Elected: // 72

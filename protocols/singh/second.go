@@ -7,7 +7,7 @@ import (
 )
 
 // contend starts a step of the second phase: lines 29-31.
-func (t turn) contend(step int) State {
+func (t turn) contend(step int) State { // 29
 	for ; step <= t.steps(); step++ {
 		targets := t.targets(step)
 		if len(targets) == 0 && t.Fixes.Has(Nobody) { // E13
