@@ -60,21 +60,20 @@ func variablespeedsApart() []Claim {
 // needs a common start for it. It names the variant where a bound fails, for no
 // file can be named after that.
 func variablespeedsMessages() []Claim {
-	claim := Claim{Property: "messages<=f(n)", From: 2}
-	welch, lynch := claim, claim
-	welch.Bound = func(n int) int { return 5 * n }
-	welch.Reason = "at most 4n identities (Attiya and Welch 2004, section 3.4.1), and n termination messages"
-	lynch.Bound = func(n int) int { return 3 * n }
-	lynch.Readings = "R1=b"
-	lynch.Reason = "while the least identity goes around once, the next goes at most half of the way, and so on: 2n in all, and n termination messages"
-	together, late, lynchLate := welch, welch, lynch
-	together.To = 6
-	late.From, late.To, late.Wake = 4, 4, apart(4)
-	lynch.To, lynch.Wake = 6, model.WakeSet{All: true}
-	lynchLate.Variant, lynchLate.From, lynchLate.To, lynchLate.Wake = "corrected", 4, 4, apart(4)
-	lynchLate.Fails, lynchLate.Reason = true, "a great identity may have gone far before a lesser one starts: the bound needs a common start"
-	return []Claim{together, late, lynch, lynchLate}
+	const (
+		welch = "at most 4n identities (Attiya and Welch 2004, section 3.4.1), and n termination messages"
+		lynch = "while the least identity goes around once, the next goes at most half of the way, and so on: 2n in all, and n termination messages"
+		late  = "a great identity may have gone far before a lesser one starts: the bound needs a common start"
+	)
+	return []Claim{
+		{Property: "messages<=5n", Bound: times(5), From: 2, To: 6, Reason: welch},
+		{Property: "messages<=5n", Bound: times(5), From: 4, To: 4, Wake: apart(4), Reason: welch},
+		{Property: "messages<=3n", Bound: times(3), From: 2, To: 6, Readings: "R1=b", Wake: model.WakeSet{All: true}, Reason: lynch},
+		{Property: "messages<=3n", Bound: times(3), From: 4, To: 4, Readings: "R1=b", Wake: apart(4), Variant: "corrected", Fails: true, Reason: late},
+	}
 }
+
+func times(k int) func(n int) int { return func(n int) int { return k * n } }
 
 func variablespeedsCounts() []Count {
 	return []Count{

@@ -69,10 +69,10 @@ func (e Entry) Without(i int) Variant {
 // v: "printed", "corrected", or "+E1,+E2".
 func (e Entry) VariantText(v Variant) string {
 	switch v.Fixes & e.all() {
+	case e.all():
+		return "corrected" // also where there are no errata: nothing is printed
 	case 0:
 		return "printed"
-	case e.all():
-		return "corrected"
 	}
 	var fixes []string
 	for i, erratum := range e.Errata {
