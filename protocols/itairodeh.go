@@ -11,7 +11,7 @@ func itairodehEntry() Entry {
 	return Entry{
 		Name:   "itairodeh",
 		Title:  "Itai and Rodeh: anonymous unidirectional ring of known size, randomised",
-		Source: "Itai and Rodeh 1981, without round numbers (Fokkink and Pang 2006); what escapes 001_b756f6c4c7d179c3.txt, Impossibility",
+		Source: "Itai and Rodeh 1981, without round numbers (Fokkink and Pang 2006); escapes 001_b756f6c4c7d179c3.txt, Impossibility: Leader Election in Anonymous Rings",
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowN}
 		},
@@ -26,7 +26,7 @@ func itairodehEntry() Entry {
 func itairodehClaims() []Claim {
 	return slices.Concat(
 		nameless(each(Claim{To: 6,
-			Reason: "the bit tells whether a token has met its like, and sooner or later one process chooses a greater identity than all others"}, nil)),
+			Reason: "the mark tells whether a token has met its like, and sooner or later one process chooses a greater identity than all others"}, nil)),
 		nameless(each(Claim{To: 4, Timing: model.Lockstep,
 			Reason: "rounds are some of the asynchronous executions: the coins break the symmetry that no deterministic algorithm breaks"}, nil)),
 		nameless(each(Claim{To: 4, Order: model.Inbox,
@@ -60,9 +60,11 @@ func itairodehFaults() []Claim {
 }
 
 // nameless drops what an anonymous ring without a termination message cannot
-// have: processes that know the leader, or that all is over.
+// have, processes that know the leader or that all is over, and what is about
+// names only, so that nothing could refute it.
 func nameless(list []Claim) []Claim {
-	return slices.DeleteFunc(list, func(c Claim) bool { return c.Property == "known" || c.Property == "halted" })
+	about := []string{"known", "halted", "agreement", "validity"}
+	return slices.DeleteFunc(list, func(c Claim) bool { return slices.Contains(about, c.Property) })
 }
 
 func itairodehCounts() []Count {

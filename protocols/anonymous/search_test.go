@@ -19,6 +19,7 @@ type search struct {
 
 	tally tally
 	found anonymous.Algorithm // the first that elects, decided or not
+	wins  map[string]bool     // whether somebody wins on the first ring, by table: the entries needed there
 }
 
 type tally struct {
@@ -54,6 +55,7 @@ func (s *search) explore(t *testing.T, a anonymous.Algorithm) {
 		}
 		if i == 0 {
 			first = r
+			s.note(a, r.elected)
 		}
 		elects = elects && r.elected && r.unique && r.irrevocable
 		decides = decides && elects && r.decided
@@ -65,14 +67,24 @@ func (s *search) explore(t *testing.T, a anonymous.Algorithm) {
 		s.found = a
 	}
 	s.tally.All += a.Count()
-	for _, x := range []struct {
-		so    bool
-		count *int64
-	}{{!first.elected, &s.tally.Nobody}, {!first.unique, &s.tally.Several}, {elects, &s.tally.Elect}, {decides, &s.tally.Decide}} {
-		if x.so {
-			*x.count += a.Count()
-		}
+	s.tally.Nobody += countIf(a, !first.elected)
+	s.tally.Several += countIf(a, !first.unique)
+	s.tally.Elect += countIf(a, elects)
+	s.tally.Decide += countIf(a, decides)
+}
+
+func countIf(a anonymous.Algorithm, so bool) int64 {
+	if so {
+		return a.Count()
 	}
+	return 0
+}
+
+func (s *search) note(a anonymous.Algorithm, wins bool) {
+	if s.wins == nil {
+		s.wins = map[string]bool{}
+	}
+	s.wins[a.Table] = wins
 }
 
 // run runs an algorithm until a configuration comes again.
