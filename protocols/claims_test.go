@@ -186,7 +186,11 @@ func TestEachErratumIsNeeded(t *testing.T) {
 				without := e.Without(i)
 				for n := 2; n <= most; n++ {
 					c := []protocols.Claim{{Property: erratum.Breaks, Faults: erratum.Faults, Fairness: checker.DefaultFairness(e.Network(n).Timing)}}
-					for _, got := range explorer(reference).results(t, e, without, n, c) {
+					found := explorer(reference).results(t, e, without, n, c)
+					if len(found) == 0 { // too large for it
+						found = explorer(engine).results(t, e, without, n, c)
+					}
+					for _, got := range found {
 						if got[0] == checker.Violated {
 							return
 						}
