@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"time"
 
 	"github.com/interrex/interrex/model"
@@ -80,6 +81,15 @@ type Report struct {
 	Bytes          int64  // the most memory that the search's own structures took
 	Elapsed        time.Duration
 	Verdicts       []Verdict // one per property, in order
+}
+
+// Counts returns the numbers of distinct configurations and of events
+// generated, however great.
+func (r Report) Counts() (configurations, events *big.Int) {
+	if r.Exact != nil {
+		return r.Exact.Configurations, r.Exact.Events
+	}
+	return big.NewInt(r.Configurations), big.NewInt(r.Events)
 }
 
 // DefaultFairness returns the fairness that claims assume under a timing: weak,

@@ -37,6 +37,16 @@ func (e Engine) String() string {
 	return fmt.Sprintf("engine(%d)", uint8(e))
 }
 
+// ParseEngine returns the engine of that name.
+func ParseEngine(s string) (Engine, error) {
+	for i, name := range engineNames {
+		if name == s {
+			return Engine(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown engine %q; allowed: auto, explicit, symbolic", s)
+}
+
 // Exact is what a symbolic search counts.
 type Exact struct {
 	Configurations, Events *big.Int

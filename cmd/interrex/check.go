@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -185,7 +186,7 @@ func summary(groups []*group, j judge, t totals) string {
 	}
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
 	return fmt.Sprintf("%s: %s; %s, %s configurations, %s", plural(total, what, many), strings.Join(parts, ", "),
-		plural(t.searched, "instance", "instances"), grouped(t.configurations), seconds(time.Since(t.started)))
+		plural(t.searched, "instance", "instances"), grouped(t.configurations.String()), seconds(time.Since(t.started)))
 }
 
 // plural writes a number with the word that goes with it.
@@ -193,5 +194,5 @@ func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return grouped(int64(n)) + " " + many
+	return grouped(strconv.Itoa(n)) + " " + many
 }

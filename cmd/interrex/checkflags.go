@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 )
 
@@ -97,7 +98,11 @@ func (c *checkCommand) addBudgets(cmd *cobra.Command) {
 
 // addSearch declares how and within which bounds is searched.
 func (c *checkCommand) addSearch(cmd *cobra.Command) {
-	c.add(cmd, "engine", "auto or explicit", "ENGINE", parseOneOf("engine", "auto", "explicit"))
+	c.options.Engine = checker.Auto
+	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, which is explicit up to about four million configurations)", "ENGINE", func(s string) (err error) {
+		c.options.Engine, err = checker.ParseEngine(s)
+		return err
+	})
 	c.add(cmd, "reduce", "none", "REDUCTION", parseOneOf("reduction", "none"))
 	c.addCount(cmd, "workers", "goroutines that search one instance (default: as many as there are cores, on one or several)", func(i int64) error {
 		if i < 1 || i > 1024 {
@@ -133,7 +138,7 @@ func complete(cmd *cobra.Command) {
 	for flag, words := range map[string][]string{
 		"variant": {"printed", "corrected"}, "ids": {"all", "worst"}, "wake": {"any", "all"},
 		"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
-		"fairness": {"none", "weak", "strong"}, "engine": {"auto", "explicit"}, "reduce": {"none"},
+		"fairness": {"none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none"},
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic(err) // there is no such flag

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"strconv"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -28,7 +27,7 @@ type instanceJSON struct {
 	Workers        int           `json:"workers"`
 	Configurations string        `json:"configurations"` // distinct
 	Events         string        `json:"events"`         // generated
-	Depth          int           `json:"depth"`          // events
+	Depth          *int          `json:"depth"`          // events; null: the engine does not tell
 	Complete       bool          `json:"complete"`
 	Stopped        string        `json:"stopped"` // why it is not complete, or ""
 	Steps          int           `json:"steps"`   // calls of Step
@@ -59,16 +58,20 @@ type verdictJSON struct {
 // writeJSON writes what was found of an instance.
 func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	net, e, v := i.system.Network(), i.group.entry, i.group.variant
+	configurations, events := r.Counts()
 	o := instanceJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
 		Topology: net.Topology.String(), N: net.N, IDs: net.IDs,
 		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.String(),
-		Engine: "explicit", Reduce: "none", Workers: workers,
-		Configurations: strconv.FormatInt(r.Configurations, 10), Events: strconv.FormatInt(r.Events, 10),
-		Depth: r.Depth, Complete: r.Complete, Stopped: r.Stopped, Steps: r.Steps,
+		Engine: r.Engine.String(), Reduce: "none", Workers: workers,
+		Configurations: configurations.String(), Events: events.String(),
+		Complete: r.Complete, Stopped: r.Stopped, Steps: r.Steps,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,
 		Verdicts: []verdictJSON{},
+	}
+	if r.Depth >= 0 {
+		o.Depth = &r.Depth
 	}
 	for k, verdict := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, newVerdictJSON(i, i.rows[k], verdict))

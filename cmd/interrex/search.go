@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math/big"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -17,7 +18,7 @@ type tally struct {
 	result            checker.Result
 	violatedAt        []int    // the n at which some instance violates the property
 	shortest          *finding // of a violation; nil if there is none with an execution
-	configurations    int64
+	configurations    big.Int
 	elapsed           time.Duration
 }
 
@@ -48,7 +49,8 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 		t.result = v.Result
 	}
 	t.searched++
-	t.configurations += r.Configurations
+	configurations, _ := r.Counts()
+	t.configurations.Add(&t.configurations, configurations)
 	t.elapsed += r.Elapsed
 	if v.Result != checker.Violated {
 		return
@@ -75,7 +77,7 @@ type search struct {
 // totals are of a whole run.
 type totals struct {
 	planned, searched int // instances
-	configurations    int64
+	configurations    big.Int
 	started           time.Time
 	stopped           string // why not all instances were searched to the end, or ""
 }
@@ -168,7 +170,8 @@ func (s *search) search(ctx context.Context, i *instance) (r searched) {
 
 func (s *search) record(i *instance, r checker.Report) {
 	s.searched++
-	s.configurations += r.Configurations
+	configurations, _ := r.Counts()
+	s.configurations.Add(&s.configurations, configurations)
 	if r.Stopped != "" {
 		s.stopped = r.Stopped
 	}

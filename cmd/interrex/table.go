@@ -176,7 +176,7 @@ func (l line) cells(j judge, count int) table.Row {
 	if j.heading() != "" {
 		cells = append(cells, j.outcome(r).String())
 	}
-	cells = append(cells, grouped(int64(r.searched)), grouped(r.configurations), seconds(r.elapsed))
+	cells = append(cells, grouped(strconv.Itoa(r.searched)), grouped(r.configurations.String()), seconds(r.elapsed))
 	return cells[:count]
 }
 
@@ -189,8 +189,7 @@ func tableStyle() table.Style {
 }
 
 // grouped writes a number with commas between thousands.
-func grouped(i int64) string {
-	s := strconv.FormatInt(i, 10)
+func grouped(s string) string {
 	for at := len(s) - 3; at > 0; at -= 3 {
 		s = s[:at] + "," + s[at:]
 	}

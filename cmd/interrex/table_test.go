@@ -50,9 +50,9 @@ func TestTableFitsTheTerminal(t *testing.T) {
 
 func TestNumbersInWords(t *testing.T) {
 	for _, test := range []struct{ got, want, reason string }{
-		{grouped(0), "0", "no thousands"},
-		{grouped(999), "999", "no thousands"},
-		{grouped(1604676), "1,604,676", "commas between thousands"},
+		{grouped("0"), "0", "no thousands"},
+		{grouped("999"), "999", "no thousands"},
+		{grouped("1604676"), "1,604,676", "commas between thousands"},
 		{short(999), "999", "whole below a thousand"},
 		{short(1604676), "1.6M", "three digits"},
 		{short(2.5e15), "2.5e+03T", "beyond all units"},
