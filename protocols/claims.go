@@ -3,6 +3,7 @@ package protocols
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -115,6 +116,11 @@ func each(c Claim, fails map[string]string) []Claim {
 		list = append(list, d)
 	}
 	return list
+}
+
+// without returns the claims that are about none of these properties.
+func without(claims []Claim, names ...string) []Claim {
+	return slices.DeleteFunc(claims, func(c Claim) bool { return slices.Contains(names, c.Property) })
 }
 
 // stuck returns one reason why an election may come to nothing, for each

@@ -38,7 +38,9 @@ func All() []Entry {
 		aweEntry(),
 		afaEntry(),
 		anonymousEntry(),
+		sunEntry(),
 		itairodehEntry(),
+		bullyEntry(),
 	}
 }
 

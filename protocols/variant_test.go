@@ -95,7 +95,7 @@ func TestBadNamesAreRefused(t *testing.T) {
 		says   []string
 		reason string
 	}{
-		{byName, "bully", []string{`"bully"`, "lcr, hs"}, "the catalogue is listed"},
+		{byName, "nobody", []string{`"nobody"`, "lcr, hs"}, "the catalogue is listed"},
 		{byName, "", []string{`""`, "lcr, hs"}, "nothing is no name"},
 		{variant, "fixed", []string{`"fixed"`, "printed, corrected", "E1, E2, E3"}, "not a variant"},
 		{variant, "", []string{`""`, "allowed"}, "nothing is no variant"},

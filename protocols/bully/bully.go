@@ -1,0 +1,170 @@
+package bully
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// The zero value is the text as printed.
+type Algorithm struct {
+	Fixes    model.Fixes
+	Readings model.Readings
+}
+
+// Phase is how far a process is with an election.
+type Phase uint8
+
+// The phases.
+const (
+	Unaware  Phase = iota // has not heard of a crash
+	Asking                // has sent ELECTION, and no OK has come
+	Yielding              // an OK has come: somebody else will be the coordinator
+	Settled               // knows the coordinator
+)
+
+var phaseNames = [...]string{"unaware", "asking", "yielding", "settled"}
+
+func (p Phase) String() string {
+	if int(p) < len(phaseNames) {
+		return phaseNames[p]
+	}
+	return fmt.Sprintf("phase(%d)", uint8(p))
+}
+
+// State is the local state of a process.
+type State struct {
+	Phase  Phase
+	Role   model.Role
+	Leader model.ID // the coordinator, NoID while unknown
+}
+
+func (s State) String() string {
+	words := []string{s.Phase.String(), s.Role.String()}
+	if s.Leader != model.NoID {
+		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
+	}
+	return strings.Join(words, ",")
+}
+
+// The timers.
+const (
+	noOK          uint8 = iota // no OK has come
+	noCoordinator              // no COORDINATOR has come
+	detects                    // the old coordinator has given no sign of life
+)
+
+// Name returns "bully".
+func (a Algorithm) Name() string { return "bully" }
+
+// Needs returns what the algorithm asks of its network.
+func (a Algorithm) Needs() model.Needs {
+	return model.Needs{
+		Topologies: []model.Topology{model.CompleteByID},
+		MinN:       1,
+		Knowledge:  model.KnowID | model.KnowNeighbours,
+	}
+}
+
+// Init returns the state of a process that has not heard of a crash.
+func (a Algorithm) Init(model.Self) State { return State{} }
+
+// Restart returns the state of a process that comes back: a crash wipes out
+// what it knew.
+func (a Algorithm) Restart(model.Self, State) State { return State{} }
+
+// Ready says that a process may detect the crash of the old coordinator at any
+// time (it wakes) and does so at last, as that of any new one, and that it
+// waits for OK.
+func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 1
+	ready := model.Spontaneous{Wake: s.Phase == Unaware}
+	if s.Phase == Unaware {
+		ready.Timers |= model.Timers(detects)
+	}
+	if s.Phase == Settled && s.Leader != p.ID() {
+		ready.Suspect = model.Ports(p.PortOf(s.Leader))
+	}
+	if s.Phase == Asking {
+		ready.Timers |= model.Timers(noOK)
+	}
+	if s.Phase == Yielding && a.Fixes.Has(Wait) { // E2
+		ready.Timers |= model.Timers(noCoordinator)
+	}
+	return ready
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
+	switch {
+	case in.Kind == model.Timeout && in.Timer == noOK:
+		return a.unanswered(p)
+	case in.Kind != model.Receive:
+		return start(p)
+	case in.Msg == Election:
+		return a.election(p, s, in.Port)
+	case in.Msg == OK:
+		return a.ok(s)
+	}
+	return a.coordinator(p, in.Port)
+}
+
+// start holds an election.
+func start(p *model.Process[Message]) State {
+	for q := p.PortOf(p.ID()) + 1; int(q) < p.Ports(); q++ {
+		p.Send(q, Election) // 2, 7
+	}
+	return State{Phase: Asking, Role: model.Candidate}
+}
+
+// election handles the arrival of ELECTION.
+func (a Algorithm) election(p *model.Process[Message], s State, from model.Port) State {
+	if p.ID() >= p.Neighbour(from) { // 8
+		p.Send(from, OK) // 3, 8
+	}
+	underWay := s.Phase == Asking || s.Phase == Yielding
+	if a.Readings[Onward] == 1 || underWay && a.Readings[Again] == 0 { // R1 R2
+		return s
+	}
+	return start(p) // 9
+}
+
+// ok handles the arrival of OK. One that comes late changes nothing.
+func (a Algorithm) ok(s State) State { // 10
+	if s.Phase == Asking {
+		s.Phase, s.Role = Yielding, model.Lost // 4
+	}
+	return s
+}
+
+// unanswered is what happens when no OK has come.
+func (a Algorithm) unanswered(p *model.Process[Message]) State {
+	me := p.PortOf(p.ID())
+	if greatest := int(me) == p.Ports()-1; !greatest && !a.Fixes.Has(Announce) { // E1
+		return start(p) // 5
+	}
+	for q := range model.Port(p.Ports()) {
+		if q != me || a.Readings[Everybody] == 1 { // R3
+			p.Send(q, Coordinator) // 6, 11
+		}
+	}
+	return State{Phase: Settled, Role: model.Won, Leader: p.ID()} // 6
+}
+
+// coordinator handles the arrival of COORDINATOR.
+func (a Algorithm) coordinator(p *model.Process[Message], from model.Port) State {
+	switch leader := p.Neighbour(from); {
+	case leader == p.ID():
+		return State{Phase: Settled, Role: model.Won, Leader: leader}
+	case leader < p.ID() && a.Fixes.Has(Bully): // E3
+		return start(p)
+	default:
+		return State{Phase: Settled, Role: model.Lost, Leader: leader}
+	}
+}
+
+// Observe returns what an observer sees: the state says it all.
+func (a Algorithm) Observe(_ model.Self, s State) model.Status {
+	return model.Status{Role: s.Role, Leader: s.Leader}
+}

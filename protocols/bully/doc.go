@@ -1,0 +1,36 @@
+// Package bully is the bully algorithm (Garcia-Molina 1982): who detects that
+// the coordinator has crashed asks all processes with a greater number, and the
+// greatest that is up becomes the new coordinator. It is section 2 of
+// 002_2aa853b613e7e66a.txt, its steps a to d and the steps below its figure 1.
+// A number at the end of a line of code is the line of docs/sources/bully.txt.
+//
+// The old coordinator is down from the start; whether it was the greatest is
+// left open. Each process may detect that at any time (it wakes), and does at
+// last (a timer) unless it hears of a new coordinator first. Whoever knows a
+// new coordinator detects when that crashes (a suspicion). All else that can go
+// wrong, early timeouts included, is up to the network.
+//
+// An observer sees Won at a process that has announced itself, Candidate at one
+// that waits for OK, Lost at one that has received an OK or a COORDINATOR; the
+// leader is known to whoever has announced itself or received a COORDINATOR.
+// There are no terms, and a process that hears of an election starts afresh,
+// the coordinator too: irrevocability is not claimed.
+//
+// What is odd but harmless, and so no erratum:
+//   - Line 8 has j >= i. No process sends ELECTION to itself (lines 2 and 7),
+//     so j = i does not occur. If it did, no process could win: the mutant that
+//     asks itself too is caught by elected.
+//   - Line 9 is missing in the steps a to d (reading R1=b). Then the greatest
+//     process that is up announces itself only once it detects the crash too,
+//     as here every process does at last.
+//   - Who has a bigger number is known to all, and so are all addresses,
+//     although the document says of the token ring (section 3) that addresses
+//     are saved there, and that this is different.
+//   - The old coordinator is asked too, and may not be the greatest: what is sent
+//     to a process that is down is lost.
+//   - An OK may come after the COORDINATOR of the same process (order bag), or
+//     to a process that has announced itself (async): it is ignored.
+//   - A coordinator that is asked gives up its place, asks the greater ones and
+//     announces itself again.
+//   - COORDINATOR to the sender itself (R3=b) makes no difference.
+package bully
