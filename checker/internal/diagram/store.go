@@ -45,9 +45,10 @@ type Store struct {
 	// Collected is called after a collection, when nodes that were not kept
 	// have ceased to exist.
 	Collected func()
-	threshold int // of nodes, for the next collection
+	// Patience is the number of nodes before the first collection.
+	Patience  int
+	threshold int // of nodes, for the next collection; 0: Patience
 	held      []Set
-	garbage   int // pairs of freed nodes
 	peak      int
 }
 
@@ -63,7 +64,7 @@ const (
 
 // NewStore returns a store of diagrams with that many levels.
 func NewStore(levels int) *Store {
-	s := &Store{levels: levels, table: make([]Set, 1<<10), threshold: 1 << 20, unions: newCache(1 << 10)}
+	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 20, unions: newCache(1 << 10)}
 	s.first = make([]uint32, 2)
 	s.count = make([]uint32, 2)
 	s.level = make([]uint16, 2)
@@ -109,7 +110,7 @@ func (s *Store) Make(level int, pairs []Pair) Set {
 		}
 		i = (i + 1) & uint64(len(s.table)-1)
 	}
-	if s.live >= s.threshold {
+	if s.live >= max(s.threshold, s.Patience) {
 		for _, p := range pairs {
 			s.Hold(p.Child)
 		}
@@ -188,7 +189,7 @@ func (s *Store) collect() {
 	if s.Collected != nil {
 		s.Collected()
 	}
-	s.threshold = max(1<<20, 2*s.live)
+	s.threshold = 2 * s.live
 	if s.Limit > 0 && s.Bytes() > s.Limit {
 		panic(ErrMemory{})
 	}
