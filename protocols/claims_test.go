@@ -80,7 +80,13 @@ func (explore explorer) results(t *testing.T, e protocols.Entry, v protocols.Var
 	return found
 }
 
-func TestReferenceConfirmsClaims(t *testing.T) { confirm(t, reference, most) }
+func TestReferenceConfirmsClaims(t *testing.T) {
+	upTo := most
+	if testing.Short() {
+		upTo = 2
+	}
+	confirm(t, reference, upTo)
+}
 
 func TestEngineConfirmsClaims(t *testing.T) {
 	upTo := 6
@@ -183,20 +189,22 @@ func TestEachErratumIsNeeded(t *testing.T) {
 	for _, e := range protocols.All() {
 		for i, erratum := range e.Errata {
 			t.Run(e.Name+"/"+erratum.ID, func(t *testing.T) {
-				without := e.Without(i)
-				for n := 2; n <= most; n++ {
-					c := []protocols.Claim{{Property: erratum.Breaks, Faults: erratum.Faults, Fairness: checker.DefaultFairness(e.Network(n).Timing)}}
-					found := explorer(reference).results(t, e, without, n, c)
-					if len(found) == 0 { // too large for it
-						found = explorer(engine).results(t, e, without, n, c)
+				c, ok := e.ShownBy(i)
+				if !ok {
+					c = protocols.Claim{From: 2, To: most, Property: erratum.Breaks, Faults: erratum.Faults, Fairness: checker.DefaultFairness(e.Network(2).Timing)}
+				}
+				for n := c.From; n <= c.To; n++ {
+					explore := explorer(reference)
+					if n > most {
+						explore = engine
 					}
-					for _, got := range found {
+					for _, got := range explore.results(t, e, e.Without(i), n, []protocols.Claim{c}) {
 						if got[0] == checker.Violated {
 							return
 						}
 					}
 				}
-				t.Errorf("%s holds without %s for n <= %d", erratum.Breaks, erratum.ID, most)
+				t.Errorf("%s holds without %s for n in %d..%d", erratum.Breaks, erratum.ID, c.From, c.To)
 			})
 		}
 	}

@@ -32,6 +32,18 @@ What is odd but harmless is said in the documentation of each package.
 	return err
 }
 
+// ShownBy returns the claim by which erratum i shows, if one is made: that what
+// it breaks fails without its fix, under conditions of its own. An erratum
+// without such a claim shows on the network of the document, with few processes.
+func (e Entry) ShownBy(i int) (Claim, bool) {
+	for _, c := range e.Claims {
+		if c.Variant == "-"+e.Errata[i].ID && c.Readings == "" && c.Property == e.Errata[i].Breaks && c.Fails {
+			return c, true
+		}
+	}
+	return Claim{}, false
+}
+
 func (e Entry) writeErrata(b *strings.Builder) {
 	if e.Errata == nil {
 		b.WriteString("\nNo errata: no text of it is printed in the documents.\n")
