@@ -110,7 +110,7 @@ func TestEverythingDecided(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Complete || r.Configurations >= 9_940 || r.Stopped != "every property is decided" {
+	if r.Complete || r.Configurations >= 9_940 || r.Stopped != checker.AllDecided {
 		t.Errorf("complete=%t after %d configurations, stopped %q", r.Complete, r.Configurations, r.Stopped)
 	}
 }

@@ -92,6 +92,9 @@ func (r Report) Counts() (configurations, events *big.Int) {
 	return big.NewInt(r.Configurations), big.NewInt(r.Events)
 }
 
+// AllDecided is why a search stopped that had nothing left to find out.
+const AllDecided = "every property is decided"
+
 // DefaultFairness returns the fairness that claims assume under a timing: weak,
 // but strong under timely, whose gate disables timers now and then.
 func DefaultFairness(t model.Timing) model.Fairness {

@@ -101,6 +101,10 @@ func (p *pass) measure(q Quantity) (Extremes, error) {
 	if x.Greatest == none {
 		return Extremes{}, fmt.Errorf("%s: no execution has an end: no terminal configuration is reachable", p.system.Name())
 	}
+	if q == Messages {
+		atStart := int64(p.system.View(p.system.Initial()).AtStart)
+		x.Least, x.Greatest = x.Least+atStart, x.Greatest+atStart
+	}
 	var err error
 	if x.LeastBy, err = t.follow(t.least); err == nil {
 		x.GreatestBy, err = t.follow(t.greatest)

@@ -22,6 +22,15 @@ func TestExtremes(t *testing.T) {
 			t.Errorf("n=%d: %d..%d, want %d in every execution of the worst arrangement", n, x.Least, x.Greatest, want)
 		}
 	}
+	all := *specSystem(t, "LCR", 4).Network()
+	all.Wake.All = true
+	s, err := model.New(specLCR{}, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{}); err != nil || x.Least != 14 || x.Greatest != 14 {
+		t.Errorf("all awake at the start: %d..%d, want 14, those sent at the start included (error %v)", x.Least, x.Greatest, err)
+	}
 	for _, name := range []string{"LCR", "HS"} {
 		for _, q := range []checker.Quantity{checker.Messages, checker.Length} {
 			s := specSystem(t, name, 3)

@@ -287,7 +287,7 @@ func (l *limits) betweenLevels(s *search) string {
 		return fmt.Sprintf("max-depth %d", l.options.MaxDepth)
 	}
 	if s.stop != nil && s.stop() {
-		return "every property is decided"
+		return AllDecided
 	}
 	return ""
 }

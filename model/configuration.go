@@ -125,11 +125,12 @@ type View struct {
 	Network  *Network
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
+	AtStart  int      // messages sent before the first event, where all have woken at the start
 }
 
 // View returns what an observer sees of c.
 func (s *System) View(c Configuration) View {
-	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c)}
+	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c), AtStart: s.atStart}
 	for p := range v.Status {
 		v.Status[p] = s.Status(c, p)
 	}

@@ -163,7 +163,7 @@ func MessagesAtMost(bound int) Property {
 	name := fmt.Sprintf("messages<=%d", bound)
 	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), nil).Watching(
 		Monitor{
-			Start: func(model.View) any { return 0 },
+			Start: func(initial model.View) any { return min(initial.AtStart, bound+1) },
 			Next:  func(state any, o Observation) any { return min(state.(int)+o.Sends, bound+1) },
 		},
 		func(state any) bool { return state.(int) <= bound })

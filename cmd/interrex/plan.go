@@ -162,6 +162,10 @@ func (g *group) segments(name string, claims []*protocols.Claim, asked sizes) []
 
 func (g *group) newRow(name string, claim *protocols.Claim, of sizes) *row {
 	r := &row{group: g, property: name, sizes: of, claim: claim}
+	if claim != nil {
+		r.bound = claim.Bound
+		return r
+	}
 	for _, c := range g.entry.Claims {
 		if c.Property == name && c.Bound != nil {
 			r.bound = c.Bound

@@ -172,7 +172,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	s.searched++
 	configurations, _ := r.Counts()
 	s.configurations.Add(&s.configurations, configurations)
-	if r.Stopped != "" {
+	if r.Stopped != "" && r.Stopped != checker.AllDecided {
 		s.stopped = r.Stopped
 	}
 	for k, v := range r.Verdicts {
