@@ -176,6 +176,10 @@ func (s *System) named(c Configuration, x Cause) Event {
 	return e
 }
 
+// ChannelOf returns the channel of the message of cause x: a reception, a loss
+// or a duplication.
+func (s *System) ChannelOf(x Cause) int { return s.channelInto(x.Process, x.Port) }
+
 // channelInto returns the channel into process p by port q.
 func (s *System) channelInto(p int, q Port) int {
 	if s.net.Order == Inbox {

@@ -59,7 +59,9 @@ func (s *System) start() (c Configuration, err error) {
 		if len(woken) != 1 {
 			return c, fmt.Errorf("wake all: process %d chooses when it wakes; let each wake at any time instead", p)
 		}
-		c, _ = s.commit(c, p, woken[0])
+		var sends []Sent
+		c, sends = s.commit(c, p, woken[0])
+		s.atStart += len(sends)
 	}
 	return c, nil
 }
@@ -195,7 +197,7 @@ func (s *System) commit(c Configuration, p int, o valueOutcome) (Configuration, 
 func (s *System) send(c *Configuration, p int, m valueSend) Sent {
 	i := s.out[p][m.port]
 	sent := Sent{Link: i, Message: text(m.msg)}
-	l, ch := s.links[i], s.channelOf(i)
+	l, ch := s.links[i], s.ChannelOfLink(i)
 	e := Envelope{Port: l.ToPort, Msg: m.msg}
 	switch {
 	case c.Down[l.To] || c.Cut != nil && c.Cut[i]:

@@ -19,6 +19,7 @@ type System struct {
 	channels []Channel
 	in       [][]int // in[p] lists the channels into process p, by port
 	initial  Configuration
+	atStart  int // messages sent before the first event
 }
 
 // A Channel holds what is in flight on one link or, in order [Inbox], to one
@@ -129,6 +130,18 @@ func (s *System) prepareSelves() {
 	}
 }
 
+// Restrict returns the system in which only these processes may wake of their
+// own accord, and no more than these faults strike: its executions are some of
+// those of s. What has happened at the start has happened.
+func (s *System) Restrict(wake []int, faults Faults) *System {
+	r := *s
+	r.net.Faults, r.initial.Left = faults, faults
+	if !r.net.Wake.All {
+		r.net.Wake = WakeSet{Only: append([]int{}, wake...)}
+	}
+	return &r
+}
+
 // Name returns the name of the algorithm.
 func (s *System) Name() string { return s.name }
 
@@ -173,8 +186,8 @@ func (s *System) Reads() Knowledge {
 	return reads
 }
 
-// channelOf returns the channel that link i feeds.
-func (s *System) channelOf(i int) int {
+// ChannelOfLink returns the channel that link i feeds.
+func (s *System) ChannelOfLink(i int) int {
 	if s.net.Order == Inbox {
 		return s.links[i].To
 	}

@@ -124,7 +124,7 @@ type erratumJSON struct {
 	Corrected string `json:"corrected"`
 	Breaks    string `json:"breaks"`
 	Faults    string `json:"faults"` // what must go wrong for it to show
-	Needs     string `json:"needs"` // "" or the variant of the fixes that it needs
+	Needs     string `json:"needs"`  // "" or the variant of the fixes that it needs
 }
 
 type readingJSON struct {
