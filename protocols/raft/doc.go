@@ -1,0 +1,46 @@
+// Package raft is the leader election of Raft: whoever hears of no leader asks
+// all others for their votes in a new term, and leads once it has those of a
+// majority. It is the paragraph that 004_2dbeba599072bf0a.txt (section 4.3.1)
+// has of it, corrected after the paper that the document refers to: Ongaro and
+// Ousterhout, In Search of an Understandable Consensus Algorithm, 2014. Of logs,
+// which restrict there who may be elected, the document says nothing, and there
+// are none. A number at the end of a line of code is the line of
+// docs/sources/raft.txt.
+//
+// An observer sees Candidate in a process that has asked for votes, Won in a
+// leader, and Lost, with the leader's name, in whoever knows one; the term is
+// the greatest that the process knows of. Leaders come and go: that none is
+// ever deposed is not claimed.
+//
+// A process realises that there is no leader when it wakes and, where it
+// follows one, when it suspects it. Its election timeout is a timer: which of
+// several runs out first is not determined, and that is what the document's
+// randomised timeout comes to; in lockstep all run out at once. There is no
+// timer in a leader, which says once, not again and again, that it leads.
+//
+// Terms are numbers without end; here they end with MaxTerm, in which nobody
+// stands a second time: an observer sees Bounded where somebody would. With
+// asynchronous timing elections may go on for ever (timers may run out again
+// and again before anybody has answered), so nothing is said of their end.
+//
+// Line 12, that the Raft paper does not say explicitly when and how votes are
+// counted, is wrong: section 5.2 does, in the words of line 22. Line 14 is
+// right about safety, but not about the reason: the groups of the invitation
+// algorithm have a leader each, and many may lead at once; a cluster of Raft is
+// fixed, and safe because two of its majorities share a process. Line 15 is
+// wrong: on a ring of six nobody can reach a majority.
+//
+// What is odd but harmless, and what the checker says of it:
+//   - Line 9 makes a candidate vote for another one in its own term, though it
+//     has voted for itself (the Raft paper has "at least as large" of the
+//     messages of leaders only). It is the reading R2. A candidate that gives
+//     its vote away wins nothing any more in that term, so it had one vote.
+//   - R1=b, one vote for ever, is safe. But who has voted for a process that
+//     has crashed votes for no other: elections then go on without end.
+//   - No answer says no, and a candidate with an old term learns of the new one
+//     only when it is asked for its vote, or told of a leader.
+//   - A follower may vote in its leader's term, where a slow request comes after
+//     the news that its sender has won. It goes on following.
+//   - A restarted process hears of no leader, since that is said only once. It
+//     deposes the leader by standing in the next term.
+package raft

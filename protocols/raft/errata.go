@@ -1,0 +1,95 @@
+package raft
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Retry    = iota // E1
+	Fresh           // E2
+	Adopt           // E3
+	Persist         // E4
+	Answer          // E5
+	StepDown        // E6
+	Majority        // E7
+	Announce        // E8
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Retry: {
+		ID: "E1", Line: 2,
+		Printed:   "an election is initiated once a process has realised that the leader is down; nothing is said of an election that nobody wins",
+		Corrected: "whoever knows of no leader initiates another election after another timeout (line 25)",
+		Breaks:    "elected",
+		Needs:     model.Fix(Announce),
+	},
+	Fresh: {
+		ID: "E2", Line: 7,
+		Printed:   "a process that has not voted for another candidate accepts a vote request, however old",
+		Corrected: "a request whose term is less than that of the receiver is not accepted (line 18)",
+		Breaks:    "uniqueness-ever",
+	},
+	Adopt: {
+		ID: "E3", Line: 8,
+		Printed:   "nothing is said of the term of a process that votes: its own election may be in the term in which it has voted for another",
+		Corrected: "a process that receives a greater term than its own updates its term (line 16)",
+		Breaks:    "uniqueness",
+	},
+	Persist: {
+		ID: "E4", Line: 8,
+		Printed:   "nothing is said of what survives a restart: a process that has voted, crashed and come back votes again",
+		Corrected: "term and vote survive (line 20)",
+		Breaks:    "uniqueness",
+		Faults:    model.Faults{Crash: 1, Restart: 1},
+	},
+	Answer: {
+		ID: "E5", Line: 8,
+		Printed:   "nothing is said of the term of a vote: one that arrives late counts in the candidate's next election",
+		Corrected: "a vote carries its term and counts in that term only (line 21)",
+		Breaks:    "uniqueness",
+	},
+	StepDown: {
+		ID: "E6", Line: 10,
+		Printed:   "a candidate that accepts a vote request becomes a follower; nothing is said of a leader that does",
+		Corrected: "a leader that receives a greater term becomes a follower too (line 19)",
+		Breaks:    "uniqueness",
+	},
+	Majority: {
+		ID: "E7", Line: 11,
+		Printed:   "the candidate with the most votes wins, which no process can know: at its election timeout a candidate knows of no votes but its own",
+		Corrected: "a candidate wins once it has the votes of a majority of all processes (line 22)",
+		Breaks:    "uniqueness",
+	},
+	Announce: {
+		ID: "E8", Line: 11,
+		Printed:   "nobody is told who has won",
+		Corrected: "the leader tells all others, and whoever hears of it follows it (lines 23, 24)",
+		Breaks:    "known",
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Already = iota // R1
+	AsLarge        // R2
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Already: {
+		ID: "R1", Line: 7,
+		Question: "when has a process already voted for another candidate?",
+		Options: []string{
+			"when it has done so in the term of the request (line 17)",
+			"when it has ever done so",
+		},
+	},
+	AsLarge: {
+		ID: "R2", Line: 9,
+		Question: "does a candidate accept the vote request of another one in its own term, though it has voted for itself?",
+		Options: []string{
+			"yes: the term is at least as large as its own",
+			"no: only one with a greater term, as in the Raft paper, which has \"at least as large\" of the messages of a leader (line 24)",
+		},
+	},
+}
