@@ -29,6 +29,7 @@ type Status struct {
 	Term    int  // the term of Role and Leader; 0 where there are no terms
 	Halted  bool // the process has terminated
 	Bounded bool // a bound of the instance keeps the process from going on (terms, say)
+	Aside   bool // the process helps others to elect one of them, and is not to be elected itself
 
 	// Down and Failed are set by the network, never by an algorithm.
 	Down   bool // the process has crashed, or was never up
@@ -49,7 +50,7 @@ func (s Status) String() string {
 	for _, flag := range []struct {
 		set  bool
 		name string
-	}{{s.Halted, "halted"}, {s.Bounded, "bounded"}, {s.Down, "down"}, {s.Failed, "failed"}} {
+	}{{s.Halted, "halted"}, {s.Bounded, "bounded"}, {s.Aside, "aside"}, {s.Down, "down"}, {s.Failed, "failed"}} {
 		if flag.set {
 			text += " " + flag.name
 		}

@@ -84,7 +84,7 @@ func Agreement() Property {
 
 // Validity says that in a terminal configuration whoever is named leader by a
 // live process, and whoever has won, has the extreme identity among the live
-// processes. On anonymous networks it says nothing.
+// processes that do not stand aside. On anonymous networks it says nothing.
 func Validity(e Extreme) Property {
 	statement := fmt.Sprintf("at the end the leader is the live process with the %v identity", e)
 	return NewShaped("validity", statement, AtEnd, Shape{
@@ -92,13 +92,16 @@ func Validity(e Extreme) Property {
 			if net.IDs == nil || !live(s) || s.Leader == model.NoID {
 				return true
 			}
+			if s.Aside {
+				return slices.Contains(net.IDs, s.Leader) && s.Leader != net.IDs[p]
+			}
 			return slices.Contains(net.IDs, s.Leader) && !e.beyond(net.IDs[p], s.Leader)
 		},
 		Both: func(net *model.Network, p int, s model.Status, q int, t model.Status) bool {
 			switch {
 			case net.IDs == nil || !live(s):
 				return true
-			case !live(t): // then q is not the leader
+			case !live(t) || t.Aside: // then q is not the leader
 				return s.Leader != net.IDs[q]
 			}
 			return (s.Leader == model.NoID || !e.beyond(net.IDs[q], s.Leader)) && !(won(s) && e.beyond(net.IDs[q], net.IDs[p]))

@@ -94,4 +94,5 @@ var (
 )
 
 func leads(s model.Status, leader model.ID) model.Status { s.Leader = leader; return s }
+func aside(s model.Status) model.Status                  { s.Aside = true; return s }
 func inTerm(s model.Status, term int) model.Status       { s.Term = term; return s }
