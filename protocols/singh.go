@@ -33,7 +33,7 @@ func singhClaims() []Claim {
 	return anyCandidate(slices.Concat(
 		each(Claim{To: 5,
 			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity waits for nobody"}, nil),
-		singhPrinted(), singhReadings(), singhNetworks(), singhFaults()))
+		singhPrinted(), singhErrata(), singhReadings(), singhNetworks(), singhFaults()))
 }
 
 func singhPrinted() []Claim {
@@ -48,6 +48,27 @@ func singhPrinted() []Claim {
 			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7)"})),
 		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe},
 			merge(rivals, map[string]string{"leader-reachable": nobody})))
+}
+
+// singhErrata are the claims by which errata show that take more processes, or
+// less of the network, than most.
+func singhErrata() []Claim {
+	fails := func(c Claim) Claim {
+		c.Fails, c.Fairness = true, model.Weak
+		return c
+	}
+	return []Claim{
+		fails(Claim{Property: "elected", Variant: "-E4", From: 4, To: 4,
+			Reason: "one candidate is through the first phase, another is not; with three processes the first phase leaves one"}),
+		fails(Claim{Property: "halted", Variant: "-E5", From: 4, To: 4,
+			Reason: "a candidate of the first phase is left over when the leader tells all"}),
+		fails(Claim{Property: "well-formed", Variant: "-E7", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0, 1}},
+			Reason: "with three or five processes there is nobody to ask, with two or four the distance is less than n"}),
+		fails(Claim{Property: "elected", Variant: "-E8", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0}}, Order: model.Set,
+			Reason: "a step with two to ask is asked for ever; as a set, no link fills up"}),
+		fails(Claim{Property: "elected", Variant: "-E10", From: 4, To: 4,
+			Reason: "a subring of two, whose owner is asked for"}),
+	}
 }
 
 func singhReadings() []Claim {
@@ -72,6 +93,8 @@ func singhReadings() []Claim {
 			map[string]string{"decided": forgets, "known": forgets, "halted": forgets}),
 		each(Claim{Readings: "R7=b", To: 4,
 			Reason: "it is about the printed line 30 only"}, nil),
+		each(Claim{Readings: "R8=b", To: 5,
+			Reason: "with k = 2 the two that are asked know of the same candidate"}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins}, nil))
 }

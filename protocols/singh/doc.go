@@ -36,10 +36,11 @@
 //   - e + x of line 41 is less than n if n is a power of 2: e < k and
 //     x <= n - k. E7 is about every other n.
 //
-// Three readings do harm somewhere. R4=b, OWNER to more than the
-// subring, lets two candidates each hold what the other one waits for, from 9
-// processes on (TestOwnersOfOverlappingSets). R6=b lets a captured candidate
-// forget that it was captured in the second phase, from 4 on. R7=b makes the
-// printed line 30 do for k = 2, that is n = 2, 4, 8; at n = 16 a candidate of
-// the second phase may be left over (TestLine30ReadAsItsBeginning).
+// Some readings do harm, most of them with more processes than the catalogue
+// claims them of. R4=b, OWNER to more than the subring, lets two candidates
+// each hold what the other one waits for, from 9 processes on
+// (TestOwnersOfOverlappingSets). R6=b lets a captured candidate forget that it
+// was captured in the second phase, from 4 on. R7=b makes the printed line 30 do
+// for k = 2, that is n = 2, 4, 8, and not for 16 (TestLine30ReadAsItsBeginning).
+// R8=b elects two leaders among 10 (TestHalfOfTheAnswers).
 package singh
