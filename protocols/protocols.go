@@ -41,6 +41,8 @@ func All() []Entry {
 		sunEntry(),
 		itairodehEntry(),
 		bullyEntry(),
+		bullyOriginalEntry(),
+		bullyImprovedEntry(),
 	}
 }
 

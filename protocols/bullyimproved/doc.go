@@ -21,6 +21,10 @@
 //     in the next election; if nobody answers that, the process tells itself
 //     that it is the coordinator (line 12), and a crosscheck of its own sets it
 //     right. With R3=b it tells the old coordinator instead, which is down.
+//   - The field of the coordinator is also that of the greatest that has
+//     answered. An OK that comes after an announcement names its sender, but
+//     where nothing is late or lost that is the coordinator, or less than it.
+//     Neither of these two is harmless under async: see the claims.
 //   - The flag does not keep elections from running in parallel, as line 33
 //     says: processes that have not heard of each other's both run one. They
 //     find the same greatest process, which crosschecks once for each.
