@@ -41,6 +41,7 @@ func All() []Entry {
 		sunEntry(),
 		itairodehEntry(),
 		bullyEntry(),
+		bullyReplyEntry(),
 		bullyOriginalEntry(),
 		bullyImprovedEntry(),
 	}

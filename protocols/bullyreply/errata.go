@@ -1,0 +1,52 @@
+package bullyreply
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Self  = iota // E1
+	Bully        // E2
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Self: {
+		ID: "E1", Line: 4,
+		Printed:   "the biggest of the received numbers is chosen; the greatest process that is up receives none, and so chooses nobody",
+		Corrected: "a process that has received no number chooses itself",
+		Breaks:    "elected",
+	},
+	Bully: {
+		ID: "E2", Line: 5,
+		Printed:   "all processes take whoever is announced for the coordinator, even one that has a bigger number: it may have come back after ELECTION was sent to it",
+		Corrected: "a process that hears of a coordinator with a smaller number starts with step a",
+		Breaks:    "validity",
+		Faults:    model.Faults{Restart: 1},
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Onward    = iota // R1
+	Everybody        // R2
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Onward: {
+		ID: "R1", Line: 3,
+		Question: "does a process that sends its number hold an election of its own, as in the original (line 9 of bully)?",
+		Options: []string{
+			"no: there are three steps (line 11)",
+			"yes, unless it has done so",
+		},
+	},
+	Everybody: {
+		ID: "R2", Line: 5,
+		Question: "to whom is COORDINATOR broadcast?",
+		Options: []string{
+			"to all others",
+			"to all, the sender included (n messages, line 10)",
+		},
+	},
+}
