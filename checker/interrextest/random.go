@@ -2,11 +2,7 @@ package interrextest
 
 import (
 	"fmt"
-	"os"
-	"reflect"
-	"regexp"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -34,59 +30,75 @@ func (k *check) tryRandom(open []properties.Property) {
 // finding is a violation that a random schedule shows.
 type finding struct {
 	property  int
-	draw      draw
 	execution model.Execution
-	shrinks   int // schedules tried since the first that shows it
 }
 
-// mostShrinks is how many schedules rapid may try in shrinking: what follows,
-// which drops and moves events rather than names, is faster and goes further.
-const mostShrinks = 400
-
 // find looks for a random schedule that shows a violation, nil if there was
-// none: rapid draws and shrinks.
+// none.
 func (k *check) find(u universe, open []properties.Property) *finding {
 	k.t.Helper()
-	var found *finding
-	tally := map[schedule.Ending]int{}
-	witnessed := make([]bool, len(open))
-	end := deadline(k.t)
+	h := &hunt{check: k, universe: u, open: open, end: deadline(k.t),
+		endings: map[schedule.Ending]int{}, witnessed: make([]bool, len(open))}
 	log := &recorder{TB: k.t}
-	rapid.Check(log, func(t *rapid.T) {
-		d := u.draw(t)
-		if time.Now().After(end) {
+	rapid.Check(log, h.try)
+	log.tidy()
+	if h.found == nil {
+		log.report()
+		h.passed()
+	}
+	return h.found
+}
+
+// hunt is one search by random schedules.
+type hunt struct {
+	*check
+	universe  universe
+	open      []properties.Property
+	end       time.Time // no schedule is tried after that
+	found     *finding
+	repeats   int // schedules since then
+	endings   map[schedule.Ending]int
+	witnessed []bool
+}
+
+// try is the property that rapid checks.
+//
+// Once it has failed it fails always, and each time with another text, except
+// for the repetition that rapid asks for first: rapid then takes it for flaky
+// and does not shrink. Shrinking is ours ([check.minimise]): it drops and moves
+// events rather than draws, ends at schedules as short, and sooner
+// (docs/schedulers.md).
+func (h *hunt) try(t *rapid.T) {
+	d := h.universe.draw(t)
+	if h.found != nil {
+		h.repeats++
+	} else if time.Now().Before(h.end) {
+		h.judge(d)
+	}
+	if h.found == nil {
+		return
+	}
+	text := h.open[h.found.property].Name + " is violated"
+	if h.repeats > 1 {
+		text += fmt.Sprintf(" (repeated %d times)", h.repeats)
+	}
+	t.Fatal(text)
+}
+
+// judge walks a schedule and keeps what it shows.
+func (h *hunt) judge(d draw) {
+	w := schedule.Start(h.system, h.Fairness, h.open...)
+	h.endings[h.universe.walk(d, w)]++
+	for i, p := range h.open {
+		x, ok := w.Decided(i)
+		switch {
+		case ok && p.Form == properties.Reachable:
+			h.witnessed[i] = true
+		case ok:
+			h.found = &finding{i, x}
 			return
 		}
-		if found != nil {
-			if found.shrinks++; found.shrinks > mostShrinks && !reflect.DeepEqual(d, found.draw) {
-				return
-			}
-		}
-		w := schedule.Start(k.system, k.Fairness, open...)
-		ending := u.walk(d, w)
-		if found == nil {
-			tally[ending]++
-		}
-		for i, p := range open {
-			x, ok := w.Decided(i)
-			switch {
-			case !ok:
-			case p.Form == properties.Reachable:
-				witnessed[i] = true
-			case found == nil || found.property == i:
-				if found == nil {
-					found = &finding{property: i}
-				}
-				found.draw, found.execution = d, x
-				t.Fatalf("%s is violated", p.Name)
-			}
-		}
-	})
-	log.tidy()
-	if found == nil {
-		k.passed(open, tally, witnessed)
 	}
-	return found
 }
 
 // draw draws what chance decides of a schedule.
@@ -100,19 +112,22 @@ func (u universe) draw(t *rapid.T) draw {
 }
 
 // passed says what was tried.
-func (k *check) passed(open []properties.Property, tally map[schedule.Ending]int, witnessed []bool) {
-	k.t.Helper()
-	schedules := tally[schedule.Unfinished] + tally[schedule.Terminal] + tally[schedule.Looping]
-	for i, p := range open {
+func (h *hunt) passed() {
+	h.t.Helper()
+	schedules, unfinished := 0, h.endings[schedule.Unfinished]
+	for _, count := range h.endings {
+		schedules += count
+	}
+	for i, p := range h.open {
 		switch {
-		case p.Form == properties.Reachable && witnessed[i]:
-			k.t.Logf("%s: witnessed", p.Name)
+		case p.Form == properties.Reachable && h.witnessed[i]:
+			h.t.Logf("%s: witnessed by a random schedule", p.Name)
 		case p.Form == properties.Reachable:
-			k.t.Logf("%s: not witnessed by %d random schedules", p.Name, schedules)
-		case p.Form.IsLiveness() && tally[schedule.Unfinished] > 0:
-			k.t.Logf("%s: not violated by %d random schedules, of which %d came to no end", p.Name, schedules, tally[schedule.Unfinished])
+			h.t.Logf("%s: not witnessed by %d random schedules", p.Name, schedules)
+		case p.Form.IsLiveness() && unfinished > 0:
+			h.t.Logf("%s: not violated by %d random schedules, of which %d came to no end", p.Name, schedules, unfinished)
 		default:
-			k.t.Logf("%s: not violated by %d random schedules", p.Name, schedules)
+			h.t.Logf("%s: not violated by %d random schedules", p.Name, schedules)
 		}
 	}
 }
@@ -126,40 +141,4 @@ func deadline(t testing.TB) time.Time {
 		}
 	}
 	return time.Now().Add(24 * time.Hour)
-}
-
-// recorder is what rapid reports to: a violation is reported by us, once, all
-// else by rapid.
-type recorder struct {
-	testing.TB
-	failure string
-}
-
-func (r *recorder) Failed() bool { return r.failure != "" }
-func (r *recorder) FailNow()     {}
-
-func (r *recorder) Errorf(format string, args ...any) { r.failure = fmt.Sprintf(format, args...) }
-
-func (r *recorder) Logf(format string, args ...any) {
-	if r.failure == "" {
-		r.TB.Helper()
-		r.TB.Logf(format, args...)
-	}
-}
-
-var rapidFile = regexp.MustCompile(`-rapid\.failfile="([^"]+)"`)
-
-// tidy reports what went wrong with rapid itself, and removes the file that it
-// has just written: the counterexample file says the same, and goes on saying
-// it when the universe changes.
-func (r *recorder) tidy() {
-	r.TB.Helper()
-	if m := rapidFile.FindStringSubmatch(r.failure); m != nil && strings.HasSuffix(m[1], fmt.Sprintf("-%d.fail", os.Getpid())) {
-		if err := os.Remove(m[1]); err != nil {
-			r.TB.Logf("%v", err)
-		}
-	}
-	if r.failure != "" && !strings.Contains(r.failure, "is violated") {
-		r.TB.Errorf("%s", r.failure)
-	}
 }

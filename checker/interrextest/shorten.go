@@ -48,7 +48,11 @@ func (k *check) shorten(p properties.Property, x model.Execution) model.Executio
 		if len(x.Steps) == 0 {
 			break
 		}
-		report := k.search(s, []properties.Property{p}, len(x.Steps))
+		depth := len(x.Steps)
+		if x.Loops() {
+			depth = 0 // loops are found by complete searches only
+		}
+		report := k.search(s, []properties.Property{p}, depth)
 		if v := report.Verdicts[0]; v.Result == checker.Violated && len(v.Execution.Steps) < len(x.Steps) {
 			x = k.minimise(p, k.shown(p, v.Execution.Lasso(), x))
 		}

@@ -61,33 +61,41 @@ const (
 // name for anything else.
 func newUniverse(s *model.System) universe {
 	u := universe{system: s}
-	waiting := 0.0 // events of calm walks, each divided by the chance that a random enabled cause is it
+	waiting := 0.0
 	for seed := range uint64(probes) {
-		scheduler, err := schedule.New("uniform", schedule.Options{Seed: seed})
-		if err != nil {
-			panic(err)
+		if calm := seed%2 == 0; calm {
+			waiting += u.probe(seed, func(x model.Cause) bool { return !isFault(x.Kind) })
+		} else {
+			u.probe(seed, func(model.Cause) bool { return true })
 		}
-		w, calm := schedule.Start(s, model.Unfair), seed%2 == 0
-		for w.Len() < 200+40*s.Network().N && len(w.Enabled()) > 0 {
-			for _, x := range w.Enabled() {
-				u.add(x)
-			}
-			x := scheduler.Next(w)
-			for tries := 0; calm && isFault(x.Kind) && tries < 1000; tries++ {
-				x = scheduler.Next(w)
-			}
-			if calm {
-				waiting += 1 / float64(len(w.Enabled()))
-			}
-			w.Take(x, scheduler.Pick)
-		}
-		u.events = max(u.events, w.Len())
 	}
 	u.addStrikes()
 	slices.SortFunc(u.names, compareNames)
 	u.names = append(u.names, name{role: other})
 	u.draws = min(10+int(2*waiting/probes*float64(len(u.names))), mostDraws)
 	return u
+}
+
+// probe names what a random walk can do, which takes what is preferred, and
+// returns its events, each divided by the number of causes that were enabled:
+// so long a walk would wait if any name were as likely.
+func (u *universe) probe(seed uint64, preferred func(model.Cause) bool) float64 {
+	coins, waiting := rand.New(rand.NewPCG(seed, 1)), 0.0
+	pick := func(outcomes int) int { return coins.IntN(outcomes) }
+	w := schedule.Start(u.system, model.Unfair)
+	for w.Len() < 200+40*u.system.Network().N && len(w.Enabled()) > 0 {
+		list := slices.Clone(w.Enabled())
+		for _, x := range list {
+			u.add(x)
+		}
+		waiting += 1 / float64(len(list))
+		if some := slices.DeleteFunc(slices.Clone(list), func(x model.Cause) bool { return !preferred(x) }); len(some) > 0 {
+			list = some
+		}
+		w.Take(list[coins.IntN(len(list))], pick)
+	}
+	u.events = max(u.events, w.Len())
+	return waiting
 }
 
 func isFault(k model.Kind) bool { return k > model.Round }
