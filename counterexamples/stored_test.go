@@ -203,7 +203,9 @@ func (e expected) isMended(t *testing.T, f *counterexamples.File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := check(t, s, e.property(t), f.Fairness); v.Result != checker.Holds {
+	// Unknown is what a bound of the instance (on terms, say) makes of liveness:
+	// there is no counterexample then either.
+	if v := check(t, s, e.property(t), f.Fairness); v.Result != checker.Holds && v.Result != checker.Unknown {
 		t.Errorf("once mended it %v: %q", v.Result, v.Note)
 	}
 }
