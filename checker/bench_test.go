@@ -47,6 +47,7 @@ func benchmarkCheck(b *testing.B, want specCount, workers int) {
 	b.ReportMetric(seconds, "cpu-s")
 	b.ReportMetric(float64(r.Configurations)/seconds, "configs/cpu-s")
 	b.ReportMetric(float64(r.Configurations), "configs")
+	b.ReportMetric(float64(r.Events), "events")
 	b.ReportMetric(float64(r.Bytes)/float64(r.Configurations), "B/config")
 }
 
@@ -58,4 +59,40 @@ func cpu(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkSymbolic finds all configurations of the benchmark models on decision
+// diagrams, at sizes that no explicit search reaches, and fails if the number is
+// wrong. Run
+//
+//	go test -run=- -bench=Symbolic -benchtime=1x ./checker
+func BenchmarkSymbolic(b *testing.B) {
+	for _, row := range []struct {
+		model          string
+		n              int
+		configurations string
+	}{
+		{"LCR", 12, "1604676"}, {"LCR", 16, "289064476"}, {"LCR", 20, "55678270460"}, {"LCR", 30, "34074765802779018"},
+		{"HS", 12, "586031832"}, {"HS", 16, "440494908694"},
+	} {
+		b.Run(fmt.Sprintf("%s/n=%d", row.model, row.n), func(b *testing.B) {
+			s := specSystem(b, row.model, row.n)
+			before := cpu(b)
+			var r checker.Report
+			for b.Loop() {
+				var err error
+				r, err = checker.Check(b.Context(), s, checker.Options{
+					Engine: checker.Symbolic, Properties: []properties.Property{properties.Uniqueness()}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if got := r.Exact.Configurations.String(); got != row.configurations || r.Verdicts[0].Result != checker.Holds {
+					b.Fatalf("%s configurations, %v; want %s", got, r.Verdicts[0].Result, row.configurations)
+				}
+			}
+			b.ReportMetric((cpu(b)-before).Seconds()/float64(b.N), "cpu-s")
+			b.ReportMetric(float64(r.Exact.Peak), "nodes")
+			b.ReportMetric(float64(r.Bytes), "B")
+		})
+	}
 }
