@@ -44,6 +44,7 @@ func All() []Entry {
 		bullyReplyEntry(),
 		bullyOriginalEntry(),
 		bullyImprovedEntry(),
+		raftEntry(),
 	}
 }
 
