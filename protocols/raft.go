@@ -31,7 +31,7 @@ func raftTerms(net model.Network) int {
 	switch {
 	case net.Timing != model.Async:
 		return 4
-	case net.N <= 2 || net.N == 3 && net.Order == model.FIFO && net.Faults == (model.Faults{}):
+	case net.N <= 2 || net.N == 3 && net.Order == model.FIFO:
 		return 2
 	}
 	return 1
