@@ -38,6 +38,9 @@ func bullyOriginalClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4,
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
+		[]Claim{{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
+			Bound:  func(n int) int { return n*n - 1 },
+			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}},
 		ofCoordinators(Claim{Variant: "printed", To: 3,
 			Reason: "whoever answers OK holds an election of its own and announces itself, or somebody greater does"}, nil),
 		replaced(Claim{Variant: "printed", To: 3, Faults: model.Faults{Crash: 1},
