@@ -57,8 +57,10 @@ type Extremes struct {
 
 // Measure returns the extremes of a quantity over all schedules of s: the
 // shortest and longest paths of its configuration graph, which must have no
-// cycle. Of the options it uses Workers, Max..., Repeat and Progress. The error
-// says which bound was reached, or that no execution ends.
+// cycle. Of the options it uses Engine, Workers, Max..., Repeat and Progress. The
+// symbolic engine carries the amount in the searched state and shows no
+// executions; Auto is Explicit here. The error says which bound was reached, or
+// that no execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
 	o.Properties = nil
 	k := &check{system: s, options: o, tables: s.Compile(), limits: &limits{ctx: ctx, options: o, began: time.Now(), phase: "search"}}
@@ -68,6 +70,9 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 			err = asError(r)
 		}
 	}()
+	if o.Engine == Symbolic {
+		return k.measureSymbolically(q)
+	}
 	m, err := compose.New(s, k.tables, nil)
 	if err != nil {
 		return x, err

@@ -49,6 +49,36 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
+// TestExtremesOnDiagrams compares the engines, and the symbolic one with what
+// can be worked out by hand far beyond the explicit one.
+func TestExtremesOnDiagrams(t *testing.T) {
+	for _, name := range []string{"LCR", "HS"} {
+		for n := 2; n <= 6; n++ {
+			s := specSystem(t, name, n)
+			want, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Engine: checker.Symbolic})
+			if err != nil || got.Least != want.Least || got.Greatest != want.Greatest || !got.Finite {
+				t.Errorf("%s n=%d: symbolic %+v (%v), explicit %d..%d", name, n, got, err, want.Least, want.Greatest)
+			}
+		}
+	}
+	const n = 13
+	x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{Engine: checker.Symbolic})
+	if want := int64(n*(n+1)/2 + n); err != nil || x.Least != want || x.Greatest != want {
+		t.Errorf("LCR(%d): %+v (%v), want %d", n, x, err, want)
+	}
+	endless, err := model.New(forever{}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, err := checker.Measure(t.Context(), endless, checker.Messages, checker.Options{Engine: checker.Symbolic}); err != nil || x.Finite {
+		t.Errorf("endless: %+v, %v: want not finite", x, err)
+	}
+}
+
 // walkAll follows every schedule from c and returns the least and greatest
 // amount to a terminal configuration; -1 if there is none.
 func walkAll(s *model.System, c model.Configuration, q checker.Quantity, memo map[string][2]int64) (least, greatest int64) {

@@ -100,6 +100,24 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 	return quiet
 }
 
+// Monitors returns the states of the monitor in the configurations of n.
+func (x *System) Monitors(n diagram.Set) []any {
+	var list []any
+	seen := map[any]bool{}
+	x.Walk(n, func(m diagram.Set) {
+		if x.Level(m) != x.environment.level {
+			return
+		}
+		for _, p := range x.Pairs(m) {
+			if state := x.environment.values[p.Value].monitor; !seen[state] {
+				seen[state] = true
+				list = append(list, state)
+			}
+		}
+	})
+	return list
+}
+
 // Unbounded returns the configurations of n in which no bound of the instance
 // keeps a process from going on.
 func (x *System) Unbounded(n diagram.Set) diagram.Set {
