@@ -21,6 +21,7 @@ type Claim struct {
 	Timing   model.Timing
 	Wake     model.WakeSet
 	Faults   model.Faults
+	Down     []int // processes that are down from the start
 	// Async and FIFO set that timing and that order, which are zero values,
 	// where the network of the entry has another.
 	Async, FIFO bool
@@ -44,6 +45,9 @@ func (c Claim) On(net model.Network) model.Network {
 	}
 	if (c.Faults != model.Faults{}) {
 		net.Faults = c.Faults
+	}
+	if c.Down != nil {
+		net.Down = c.Down
 	}
 	return net
 }
@@ -72,7 +76,8 @@ func (c Claim) ParseVariant(e Entry) (Variant, error) {
 }
 
 // Condition says under which conditions the claim is made, "" for those of the
-// document: variant, readings, order, timing, wake and faults where set.
+// document: variant, readings, order, timing, wake, faults and who is down,
+// where set.
 func (c Claim) Condition() string {
 	text := ""
 	add := func(set bool, format string, value any) {
@@ -90,6 +95,7 @@ func (c Claim) Condition() string {
 	add(c.Async || c.Timing != model.Async, "%v", c.Timing)
 	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)
 	add(c.Faults != model.Faults{}, "%v", c.Faults)
+	add(c.Down != nil, "down=%v", model.WakeSet{Only: c.Down}) // a list of processes reads the same
 	return text
 }
 

@@ -27,6 +27,7 @@ type condition struct {
 	timing   model.Timing
 	wake     string
 	faults   model.Faults
+	down     string
 	fairness model.Fairness
 }
 
@@ -42,6 +43,9 @@ func (c condition) String() string {
 	if c.faults != (model.Faults{}) {
 		parts = append(parts, c.faults.String())
 	}
+	if c.down != "" {
+		parts = append(parts, "down="+c.down)
+	}
 	return strings.Join(parts, " ")
 }
 
@@ -52,7 +56,11 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	return condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", g.fairness}
+	if net.Down != nil {
+		c.down = model.WakeSet{Only: net.Down}.String()
+	}
+	return c
 }
 
 // variantText names the variant, with what is not read in the default way.
