@@ -82,6 +82,7 @@ func (s *search) run() error {
 func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	var (
 		taken  atomic.Int64
+		ends   [2]atomic.Int64 // chunks taken from the front and from the back
 		halted atomic.Bool
 		wg     sync.WaitGroup
 		failed = make([]any, len(workers))
@@ -94,9 +95,14 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 			}
 		}()
 		for !halted.Load() {
-			at := int(taken.Add(1)) - 1
-			if at >= len(level) {
+			if int(taken.Add(1)) > len(level) {
 				break
+			}
+			// Workers start from both ends: each goes on with what it found
+			// itself, so that the numbers that it gives stay together.
+			at := int(ends[i&1].Add(1)) - 1
+			if i&1 == 1 {
+				at = len(level) - 1 - at
 			}
 			w.expand(level[at])
 			if !s.keep {
