@@ -39,6 +39,7 @@ func All() []Entry {
 		afaEntry(),
 		anonymousEntry(),
 		sunEntry(),
+		dividedEntry(),
 		itairodehEntry(),
 		bullyEntry(),
 		bullyReplyEntry(),

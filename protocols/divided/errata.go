@@ -1,0 +1,67 @@
+package divided
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Again = iota // E1
+	Whole        // E2
+	Early        // E3
+	Stop         // E4
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Again: {
+		ID: "E1", Line: 9,
+		Printed:   "a point that has sent election in the main ring sends none into its subring when it is told to divide; the message that it has sent may have passed the next point, which then waits for another",
+		Corrected: "each D_i wheels election in its subring, whatever it has sent before",
+		Breaks:    "elected",
+	},
+	Whole: {
+		ID: "E2", Line: 11,
+		Printed:   "a D_i gives the information of any election message; one that was started inside its subring does not have the numbers between the D_i before and the process that has started it",
+		Corrected: "it gives that of the message that the D_i before has wheeled when told to divide; it kills the others",
+		Breaks:    "validity",
+		Needs:     model.Fix(Again, Stop),
+	},
+	Early: {
+		ID: "E3", Line: 10,
+		Printed:   "a point to which election comes from a D_i before its own divide does is no D_i yet and passes the message on; nothing else comes out of its subring",
+		Corrected: "it keeps what such a message says, and gives it when it is told to divide",
+		Breaks:    "elected",
+		Needs:     model.Fix(Again),
+	},
+	Stop: {
+		ID: "E4", Line: 14,
+		Printed:   "nobody is said to kill coordinator, neither where the next subring begins nor when it is back: it goes round for ever",
+		Corrected: "each D_i kills what comes to it in the ring, and so does who has sent it first",
+		Breaks:    "quiescence",
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Rivals = iota // R1
+	Aware         // R2
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Rivals: {
+		ID: "R1", Line: 17,
+		Question: "in the main ring election is wheeled like in the original ring algorithm: do its rules for several detections hold too?",
+		Options: []string{
+			"no: section 6 has none",
+			"yes: a process that has detected the crash kills the messages of smaller ones, those of the points too",
+		},
+	},
+	Aware: {
+		ID: "R2", Line: 1,
+		Question: "does a process detect the crash that has seen an election message?",
+		Options: []string{
+			"no, it knows of it",
+			"yes, until it knows the new coordinator",
+		},
+	},
+}
