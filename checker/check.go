@@ -116,6 +116,8 @@ type pass struct {
 	judge   *judge
 	search  *search
 	tallies []tally // by worker
+	avoided []*pass // by property: the search that avoided the predicate of an Eventually, else nil
+	settled mask    // the properties that are decided before the search
 }
 
 // tally is what a worker has found.
@@ -139,6 +141,9 @@ func (k *check) pass(monitored *properties.Property, which []int) error {
 		list = append(list, k.verdicts[i].Property)
 	}
 	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
+	if err := p.avoidAll(); err != nil {
+		return err
+	}
 	p.limits.phase = "search"
 	if monitored != nil {
 		p.limits.phase = monitored.Name
@@ -152,6 +157,25 @@ func (k *check) pass(monitored *properties.Property, which []int) error {
 		k.report.Stopped, k.report.Complete = p.search.stopped, p.search.stopped == ""
 	}
 	return p.decide(found)
+}
+
+// avoidAll searches for the Eventually properties one by one: what they refute
+// early need not be searched to the end.
+func (p *pass) avoidAll() (err error) {
+	p.avoided = make([]*pass, len(p.which))
+	for i, property := range p.judge.properties {
+		if property.Form != properties.Eventually {
+			continue
+		}
+		if p.avoided[i], err = p.avoid(i); err != nil {
+			return err
+		}
+		p.limits.held += p.avoided[i].search.seen.Bytes()
+		if p.avoided[i].allDecided() {
+			p.settled |= 1 << i
+		}
+	}
+	return nil
 }
 
 // explore searches all configurations and returns what was found in them.
@@ -198,7 +222,7 @@ func (p *pass) sum() tally {
 // allDecided reports whether the configurations met so far decide every
 // property.
 func (p *pass) allDecided() bool {
-	return len(p.which) > 0 && p.sum().mask&(1<<len(p.which)-1) == 1<<len(p.which)-1
+	return len(p.which) > 0 && (p.sum().mask|p.settled)&(1<<len(p.which)-1) == 1<<len(p.which)-1
 }
 
 // decide turns what a search found into verdicts.
@@ -217,7 +241,7 @@ func (p *pass) decide(found tally) error {
 		case form == properties.Reachable && complete:
 			v.Result = Violated
 		case form == properties.Eventually:
-			err = p.eventually(i, v, found)
+			err = p.eventually(p.avoided[i], v, found)
 		case hit:
 			v.Result = Violated
 			v.Execution, err = p.shortest(i)

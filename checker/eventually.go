@@ -5,10 +5,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// eventually judges property i, which is an Eventually: it searches the
-// configurations that are reached without its predicate, for one that is
-// terminal or a loop that is fair.
-func (p *pass) eventually(i int, v *Verdict, found tally) error {
+// avoid searches the configurations that are reached without the predicate of
+// property i, which is an Eventually.
+func (p *pass) avoid(i int) (*pass, error) {
 	q := &pass{check: p.check, machine: p.machine, which: p.which[i : i+1], judge: newJudge(p.machine, p.judge.properties[i:i+1])}
 	q.judge.avoiding = true
 	q.search = q.newSearch()
@@ -18,10 +17,13 @@ func (p *pass) eventually(i int, v *Verdict, found tally) error {
 		f := p.machine.Facts(s)
 		return q.judge.holds(0, f, terminal(f, obligatory))
 	}
-	q.limits.phase = v.Property.Name
-	if err := q.search.run(); err != nil {
-		return err
-	}
+	q.limits.phase = p.judge.properties[i].Name
+	return q, q.search.run()
+}
+
+// eventually judges property i, which is an Eventually, by the search that
+// avoided its predicate: for a configuration that is terminal or a loop that is fair.
+func (p *pass) eventually(q *pass, v *Verdict, found tally) error {
 	switch {
 	case q.allDecided():
 		v.Result = Violated

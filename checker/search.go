@@ -204,7 +204,8 @@ type limits struct {
 	peak     atomic.Int64
 	frontier atomic.Int64
 	reported time.Time
-	free     bool // no bounds: the search retraces one that was within them
+	held     int64 // bytes of the visited sets of earlier searches that are still needed
+	free     bool  // no bounds: the search retraces one that was within them
 }
 
 func (l *limits) reason() string {
@@ -239,7 +240,7 @@ func (l *limits) level(s *search, level []chunk) {
 func (l *limits) bytes(s *search) int64 {
 	const perConfiguration = 8
 	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
-	b := s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*l.frontier.Load() + buffers
+	b := l.held + s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*l.frontier.Load() + buffers
 	l.raise(b)
 	return b
 }

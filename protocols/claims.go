@@ -124,6 +124,17 @@ func each(c Claim, fails map[string]string) []Claim {
 	return list
 }
 
+// failingTo returns the claims with those that fail made up to n processes: a
+// search for what fails ends early.
+func failingTo(n int, claims []Claim) []Claim {
+	for i := range claims {
+		if claims[i].Fails {
+			claims[i].To = n
+		}
+	}
+	return claims
+}
+
 // without returns the claims that are about none of these properties.
 func without(claims []Claim, names ...string) []Claim {
 	return slices.DeleteFunc(claims, func(c Claim) bool { return slices.Contains(names, c.Property) })

@@ -20,8 +20,9 @@ func hsEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(hs.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: hsClaims(),
-		Counts: hsCounts(),
+		Claims:     hsClaims(),
+		Counts:     hsCounts(),
+		Quantities: hsQuantities(),
 	}
 }
 
@@ -29,13 +30,13 @@ func hsClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "only the probes of the greatest identity are never swallowed, and then the termination message passes every process"}, nil),
-		each(Claim{Variant: "printed", To: 4,
+		failingTo(6, each(Claim{Variant: "printed", To: 4,
 			Reason: "who is leader depends on comparisons only"},
 			merge(stuck("the process with the greatest identity swallows the others' probes and never starts (E1)"), map[string]string{
 				"decided": "nobody but the leader decides (E2)",
 				"known":   "nobody but the leader knows (E2)",
 				"halted":  "nobody but the leader terminates (E2)",
-			})),
+			}))),
 		hsReadings(), hsNetworks(), hsFaults())
 }
 
