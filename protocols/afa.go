@@ -20,8 +20,9 @@ func afaEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(afa.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: afaClaims(),
-		Counts: afaCounts(),
+		Claims:     afaClaims(),
+		Counts:     afaCounts(),
+		Quantities: afaQuantities(),
 	}
 }
 

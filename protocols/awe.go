@@ -19,8 +19,9 @@ func aweEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(awe.Algorithm{Readings: v.Readings}, net)
 		},
-		Claims: aweClaims(),
-		Counts: aweCounts(),
+		Claims:     aweClaims(),
+		Counts:     aweCounts(),
+		Quantities: aweQuantities(),
 	}
 }
 

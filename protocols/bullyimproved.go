@@ -20,8 +20,9 @@ func bullyImprovedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyimproved.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: bullyImprovedClaims(),
-		Counts: bullyImprovedCounts(),
+		Claims:     bullyImprovedClaims(),
+		Counts:     bullyImprovedCounts(),
+		Quantities: bullyImprovedQuantities(),
 	}
 }
 

@@ -20,8 +20,9 @@ func bullyOriginalEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: bullyOriginalClaims(),
-		Counts: bullyOriginalCounts(),
+		Claims:     bullyOriginalClaims(),
+		Counts:     bullyOriginalCounts(),
+		Quantities: bullyOriginalQuantities(),
 	}
 }
 

@@ -18,8 +18,9 @@ func itairodehEntry() Entry {
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(itairodeh.Algorithm{}, net)
 		},
-		Claims: itairodehClaims(),
-		Counts: itairodehCounts(),
+		Claims:     itairodehClaims(),
+		Counts:     itairodehCounts(),
+		Quantities: itairodehQuantities(),
 	}
 }
 

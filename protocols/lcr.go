@@ -20,8 +20,9 @@ func lcrEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(lcr.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: lcrClaims(),
-		Counts: lcrCounts(),
+		Claims:     lcrClaims(),
+		Counts:     lcrCounts(),
+		Quantities: lcrQuantities(),
 	}
 }
 

@@ -23,9 +23,10 @@ type Entry struct {
 	// without identities.
 	Network func(n int) model.Network
 	// New joins a variant of the algorithm and a network.
-	New    func(v Variant, net model.Network) (*model.System, error)
-	Claims []Claim
-	Counts []Count
+	New        func(v Variant, net model.Network) (*model.System, error)
+	Claims     []Claim
+	Counts     []Count
+	Quantities []Quantity
 }
 
 // All returns the catalogue, in a fixed order.

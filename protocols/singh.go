@@ -18,8 +18,9 @@ func singhEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(singh.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: singhClaims(),
-		Counts: singhCounts(),
+		Claims:     singhClaims(),
+		Counts:     singhCounts(),
+		Quantities: singhQuantities(),
 	}
 }
 

@@ -20,8 +20,9 @@ func sunEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(sun.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: without(sunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
-		Counts: sunCounts(),
+		Claims:     without(sunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Counts:     sunCounts(),
+		Quantities: sunQuantities(),
 	}
 }
 

@@ -18,8 +18,9 @@ func timesliceEntry() Entry {
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(timeslice.Algorithm{}, net)
 		},
-		Claims: timesliceClaims(),
-		Counts: timesliceCounts(),
+		Claims:     timesliceClaims(),
+		Counts:     timesliceCounts(),
+		Quantities: timesliceQuantities(),
 	}
 }
 

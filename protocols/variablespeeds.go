@@ -19,8 +19,9 @@ func variablespeedsEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(variablespeeds.Algorithm{Readings: v.Readings}, net)
 		},
-		Claims: variablespeedsClaims(),
-		Counts: variablespeedsCounts(),
+		Claims:     variablespeedsClaims(),
+		Counts:     variablespeedsCounts(),
+		Quantities: variablespeedsQuantities(),
 	}
 }
 

@@ -1,0 +1,100 @@
+package protocols
+
+import (
+	"math"
+
+	"github.com/interrex/interrex/model"
+)
+
+func lcrQuantities() []Quantity {
+	const document = "001_b756f6c4c7d179c3.txt, Analysis of O(n^2) Algorithm"
+	return []Quantity{
+		{"messages", Claim{From: 2, To: 6}, []Formula{
+			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""},
+			{GreatestIs, "n + sum of (i + 1) for i = 0..n-1", triangle(1), document, ""}}},
+		{"messages", Claim{Variant: "printed", From: 2, To: 6}, []Formula{
+			{LeastIs, "2n - 1", linear(2, -1), ours, ""},
+			{GreatestIs, "n + (n-1) + ... + 1", triangle(0), document, ""}}},
+		{"rounds", together(Claim{From: 2, To: 6}), []Formula{
+			{AlwaysIs, "2n + 1", linear(2, 1), ours, ""}}},
+	}
+}
+
+// probes is what the document sums up for Hirschberg and Sinclair: 4n messages
+// in phase 0, n for termination, and in every other phase as many winners of
+// the phase before as there is room for.
+func probes(n int) float64 {
+	sum := 5 * float64(n)
+	for k := 1; k <= HSLastPhase(n); k++ {
+		sum += 4 * math.Exp2(float64(k)) * float64(n) / (math.Exp2(float64(k-1)) + 1)
+	}
+	return sum
+}
+
+// HSLastPhase returns the last phase of Hirschberg and Sinclair's algorithm
+// according to its document: ceil(log2(n - 1)) + 1.
+func HSLastPhase(n int) int { return int(math.Ceil(math.Log2(float64(n-1)))) + 1 }
+
+func hsQuantities() []Quantity {
+	const document = "001_b756f6c4c7d179c3.txt, Analysis of O(n log n) Leader Election Algorithm"
+	bounds := []Formula{
+		{GreatestAtMost, "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1) for k = 1..ceil(log(n-1)) + 1", probes, document, ""},
+		{GreatestAtMost, "8n(log n + 2) + 5n", func(n int) float64 { return 8*float64(n)*(math.Log2(float64(n))+2) + 5*float64(n) }, document, ""},
+	}
+	return []Quantity{
+		{"messages", Claim{From: 2, To: 5}, bounds},
+		{"messages", together(Claim{From: 2, To: 7}), bounds},
+		{"rounds", together(Claim{From: 2, To: 6}), nil},
+	}
+}
+
+func aweQuantities() []Quantity {
+	return []Quantity{
+		{"messages", Claim{From: 2, To: 6}, []Formula{
+			{AlwaysIs, "n^2", square(0), "Santoro 2007, section 3.3", ""}}},
+	}
+}
+
+func afaQuantities() []Quantity {
+	greatest := Formula{GreatestIs, "n(n+3)/2", triangle(1), "003_99ce44efaf4ebe32.txt, III. As-far-as possible, A. Algorithm", ""}
+	return []Quantity{
+		{"messages", Claim{From: 2, To: 6}, []Formula{
+			{LeastIs, "2n", linear(2, 0), ours, ""}, greatest}},
+		{"messages", Claim{Wake: model.WakeSet{All: true}, From: 2, To: 6}, []Formula{
+			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""}, greatest}},
+	}
+}
+
+func timesliceQuantities() []Quantity {
+	const attiya = "Attiya and Welch 2004, section 3.4.1"
+	return []Quantity{
+		{"messages", Claim{From: 2, To: 6}, []Formula{{AlwaysIs, "n", linear(1, 0), attiya, ""}}},
+		{"rounds", Claim{From: 2, To: 6}, []Formula{{AlwaysIs, "n(v-1) + 1 + n, where the least identity v is 1", linear(1, 1), ours, ""}}},
+	}
+}
+
+func variablespeedsQuantities() []Quantity {
+	const (
+		attiya = "Attiya and Welch 2004, section 3.4.1, and n termination messages"
+		lynch  = "Lynch 1996, section 3.5.2, and n termination messages"
+	)
+	least := Formula{LeastIs, "3n - 1", linear(3, -1), ours, ""}
+	four := Formula{GreatestAtMost, "4n + n", linear(5, 0), attiya, ""}
+	two := Formula{GreatestAtMost, "2n + n", linear(3, 0), lynch, ""}
+	late := two
+	late.Refuted = "it needs a common start, as the textbook says: a great identity may have gone far before a lesser one starts"
+	return []Quantity{
+		{"messages", Claim{From: 2, To: 6}, []Formula{least, four}},
+		{"messages", Claim{Wake: apart(4), From: 4, To: 4}, []Formula{four}},
+		{"messages", Claim{Readings: "R1=b", From: 2, To: 6}, []Formula{least, two}},
+		{"messages", Claim{Readings: "R1=b", Wake: apart(4), From: 4, To: 4}, []Formula{late}},
+		{"rounds", Claim{From: 2, To: 6}, []Formula{
+			{AlwaysIs, "2 + (n-1)2^m + n, where the least identity m is 1", linear(3, 0), ours, ""}}},
+		{"rounds", Claim{Readings: "R1=b", From: 2, To: 6}, []Formula{
+			{AlwaysIs, "1 + n * 2^m + n, where the least identity m is 1", linear(3, 1), ours, ""}}},
+	}
+}
+
+func itairodehQuantities() []Quantity {
+	return []Quantity{{"messages", Claim{From: 2, To: 4}, nil}}
+}
