@@ -47,6 +47,7 @@ func All() []Entry {
 		bullyOriginalEntry(),
 		bullyImprovedEntry(),
 		raftEntry(),
+		paxosEntry(),
 	}
 }
 

@@ -85,7 +85,7 @@ func raftReadings() []Claim {
 func raftNetworks() []Claim {
 	return slices.Concat(
 		safety(Claim{To: 3, Order: model.Bag, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
-		safety(Claim{To: 3, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
+		safety(Claim{To: 2, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
 		safety(Claim{To: 3, Order: model.Inbox, Reason: raftMajority}, nil),
 		safety(Claim{To: 3, Timing: model.Lockstep, Reason: raftMajority}, nil),
 		election(Claim{To: 4, Timing: model.Timely,

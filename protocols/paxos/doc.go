@@ -1,0 +1,33 @@
+// Package paxos is Paxos with a single decree, which is who is to be the
+// leader: every process is proposer, acceptor and learner, and proposes itself.
+// 004_2dbeba599072bf0a.txt (section 4.3) names it, no more, as one of the two
+// most widely used approaches to leader election; the text is Lamport, Paxos
+// Made Simple, 2001. A number at the end of a line of code is the line of
+// docs/sources/paxos.txt.
+//
+// An observer sees Candidate in a process whose proposal is under way, and
+// Won or Lost, with the name of the leader, in one that knows what is chosen.
+// There are no terms: what is chosen is chosen for ever. That is the difference
+// to Raft, whose leaders follow one another, and it has a price: the identity
+// that is chosen may be that of a process that has crashed.
+//
+// A process proposes when it wakes, and whenever its timeout is over before it
+// knows what is chosen. As an acceptor of its own proposal it answers at once,
+// without a message. Numbers of proposals are rounds, with the identity of the
+// proposer to tell those of a round apart. Rounds go on without end; here they
+// end with MaxRound, in which nobody proposes a second time: an observer sees
+// Bounded where somebody would. With asynchronous timing that may be necessary
+// for ever (line 17), so nothing is said of the end there.
+//
+// What is odd but harmless, and what the checker says of it:
+//   - A proposer that promises to another abandons its own proposal (line 13),
+//     even if a majority accepts it. Then the value is chosen and nobody knows,
+//     until somebody proposes again and cannot but propose the same.
+//   - A process that knows what is chosen forgets what it has promised and
+//     accepted (line 15): it tells everybody, whatever it is asked.
+//   - An acceptor that is asked twice to promise the same answers once. So it
+//     would do no harm if proposers shared their numbers, against line 1: only
+//     one of them has the promises of a majority, as only one candidate of a
+//     term of Raft has its votes.
+//   - Answers carry no value but that of a promise: a proposer knows its own.
+package paxos
