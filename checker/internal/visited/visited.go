@@ -141,23 +141,26 @@ func (s *Set) Bytes() int64 { return s.bytes.Load() }
 
 // Has reports whether key is in the set. Nobody may be adding.
 func (s *Set) Has(key uint64) bool {
-	x, _ := s.find(key)
-	return x != nil && x.bits>>(key&63)&1 == 1
+	h, at := s.find(key)
+	return at >= 0 && h.slots[at].bits>>(key&63)&1 == 1
 }
 
-func (s *Set) find(key uint64) (*slot, *shard) {
+// find returns the shard of a key and the place of its block there, -1 if the
+// block is not in the set.
+func (s *Set) find(key uint64) (h *shard, at int) {
 	block := key>>6 + 1
 	x := hash(block - 1)
-	h := &s.shards[x>>58]
+	h = &s.shards[x>>58]
 	if len(h.slots) == 0 {
-		return nil, h
+		return h, -1
 	}
-	for at := x & uint64(len(h.slots)-1); h.slots[at].block != 0; at = (at + 1) & uint64(len(h.slots)-1) {
-		if h.slots[at].block == block {
-			return &h.slots[at], h
+	last := len(h.slots) - 1
+	for at = int(x) & last; h.slots[at].block != block; at = (at + 1) & last {
+		if h.slots[at].block == 0 {
+			return h, -1
 		}
 	}
-	return nil, h
+	return h, at
 }
 
 // Number gives the keys the numbers 0..Len()-1. Nothing may be added later.
@@ -179,22 +182,12 @@ func (s *Set) Number() {
 
 // Index returns the number of a key, -1 if it is not in the set.
 func (s *Set) Index(key uint64) int64 {
-	x := hash(key >> 6)
-	h := &s.shards[x>>58]
-	if len(h.slots) == 0 {
+	h, at := s.find(key)
+	bit := uint64(1) << (key & 63)
+	if at < 0 || h.slots[at].bits&bit == 0 {
 		return -1
 	}
-	block, bit := key>>6+1, uint64(1)<<(key&63)
-	for at := x & uint64(len(h.slots)-1); h.slots[at].block != 0; at = (at + 1) & uint64(len(h.slots)-1) {
-		if h.slots[at].block != block {
-			continue
-		}
-		if h.slots[at].bits&bit == 0 {
-			return -1
-		}
-		return h.first + int64(h.ranks[at]) + int64(bits.OnesCount64(h.slots[at].bits&(bit-1)))
-	}
-	return -1
+	return h.first + int64(h.ranks[at]) + int64(bits.OnesCount64(h.slots[at].bits&(bit-1)))
 }
 
 // All yields the keys, in the order of their numbers.
