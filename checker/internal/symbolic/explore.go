@@ -151,16 +151,3 @@ func (x *System) filter(n diagram.Set, p int, keep func(model.Status) bool) diag
 		return at.kind != localPlace || at.index != p || keep(x.status(p, value))
 	})
 }
-
-// statuses returns what an observer can see of process p in values met.
-func (x *System) statuses(p int) []model.Status {
-	var list []model.Status
-	seen := map[model.Status]bool{}
-	for _, v := range x.locals[p].met {
-		if s := x.status(p, v); !seen[s] {
-			seen[s] = true
-			list = append(list, s)
-		}
-	}
-	return list
-}

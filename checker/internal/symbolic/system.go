@@ -26,7 +26,6 @@ type System struct {
 	initial     diagram.Set
 	start       []uint32
 	avoid       func(p int, s model.Status) bool
-	grown       func()
 }
 
 // place says what a level is for.
