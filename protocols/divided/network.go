@@ -13,8 +13,8 @@ const (
 // points, if it divides its subring again. All ports of the informer lead to
 // its points.
 const (
-	next       model.Port = iota // to the next process; what comes from there is nothing
-	previous                     // to the previous process
+	next       model.Port = iota // to the next process; with two in the ring it is the previous one too
+	previous                     // to the previous process, through which nothing is sent
 	informer                     // of a point: to its informer
 	firstPoint                   // of a point: to its first point
 )

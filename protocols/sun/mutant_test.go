@@ -76,10 +76,11 @@ func TestMutantsAreCaught(t *testing.T) {
 			return s, true
 		}, "known", "line 17 left out"},
 		{"takes any M-coordinator for its own", func(p *process, s sun.State, in input) (sun.State, bool) {
-			if gets(in, sun.MCoordinator) {
-				s.Informer = true
+			if !gets(in, sun.MCoordinator) {
+				return s, false
 			}
-			return (sun.Algorithm{Fixes: fixed}).Step(p, s, in), gets(in, sun.MCoordinator)
+			s.Informer = true
+			return (sun.Algorithm{Fixes: fixed}).Step(p, s, in), true
 		}, "validity", "who is not the informer chooses without the numbers that are still to come"},
 		{"sends anticlockwise beyond its ports", func(p *process, s sun.State, in input) (sun.State, bool) {
 			if gets(in, sun.Coordinator) {

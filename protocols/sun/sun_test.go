@@ -7,7 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/sun"
 )
 
@@ -285,4 +287,12 @@ func TestNeedsItsRings(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "sun: topology ring; allowed: graph") {
 		t.Errorf("got error %v, want one that names the topology", err)
 	}
+}
+
+func TestConformance(t *testing.T) {
+	e, err := protocols.ByName("sun")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkertest.Run(t, e)
 }
