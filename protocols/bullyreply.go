@@ -20,8 +20,9 @@ func bullyReplyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyreply.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: bullyReplyClaims(),
-		Counts: bullyReplyCounts(),
+		Claims:     bullyReplyClaims(),
+		Counts:     bullyReplyCounts(),
+		Quantities: bullyReplyQuantities(),
 	}
 }
 

@@ -15,6 +15,7 @@ type Quantity struct {
 	// other fields none is used.
 	Where    Claim
 	Formulas []Formula
+	Remark   string // what else is to be said, in sentences; or ""
 }
 
 // A Formula is what a document, a textbook or we say of a quantity.

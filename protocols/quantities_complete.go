@@ -5,43 +5,86 @@ import "github.com/interrex/interrex/model"
 // starts lets process p alone wake.
 func starts(p int) model.WakeSet { return model.WakeSet{Only: []int{p}} }
 
+// sunRing returns how many processes are on ring i of Sun, counted from 0:
+// every second one of those on the ring before.
+func sunRing(n, i int) int {
+	for range i {
+		n = (n + 1) / 2
+	}
+	return n
+}
+
 func sunQuantities() []Quantity {
-	const document = "002_2aa853b613e7e66a.txt, 4. Sun Algorithm Idea"
-	m := func(n int) int { return (n + 1) / 2 }
+	const (
+		one = "002_2aa853b613e7e66a.txt, 4. Sun Algorithm Idea"
+		two = "002_2aa853b613e7e66a.txt, 5. Sun(n) ring Algorithm"
+	)
+	// of returns a*m + b*n + c, where m processes are on the inner ring.
+	of := func(a, b, c int) func(n int) float64 {
+		return func(n int) float64 { return float64(a*sunRing(n, 1) + b*n + c) }
+	}
+	latency := func(a int) func(n int) float64 {
+		return func(n int) float64 { m := float64(sunRing(n, 1)); return float64(a)*m + 2*float64(n)/m }
+	}
+	rings := func(n int) float64 { return float64(2*(n+sunRing(n, 1)+sunRing(n, 2)) + sunRing(n, 2)) }
 	return []Quantity{
-		{"messages", Claim{Wake: starts(1), From: 2, To: 4}, []Formula{
-			{AlwaysIs, "(m+n) + m + (m+n), with m processes P_m", func(n int) float64 { return float64(3*m(n) + 2*n) }, document,
+		{Of: "messages", Where: Claim{Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
+			{AlwaysIs, "(m+n) + m + (m+n)", of(3, 2, 0), one,
 				"the election message of whoever detects the crash takes a hop to the informer that the document does not count"},
-			{AlwaysIs, "(m+n) + m + (m+n) + 1", func(n int) float64 { return float64(3*m(n) + 2*n + 1) }, ours, ""}}},
-		{"messages", Claim{From: 2, To: 4}, nil},
+			{AlwaysIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""}},
+			Remark: "There are m processes P_m, as in the document's figures; where it divides the ring, m is the modulus."},
+		{Of: "messages", Where: Claim{Wake: starts(1), From: 5, To: 5}, Formulas: []Formula{
+			{AlwaysIs, "2(L1 + L2 + L3) + L3", rings, two,
+				"not counted are two hops to the informer, and M-coordinator on the ring in the middle, without which what ends there is not collected (E5)"},
+			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return rings(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
+			Remark: "The document then has L_i = L/u^i for i = 1..r. That makes the outermost of the rings, which holds all L processes, L/u long: it should be L/u^(i-1)."},
+		{Of: "messages", Where: Claim{From: 2, To: 4}},
+		{Of: "rounds", Where: Claim{Timing: model.Lockstep, Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
+			{GreatestAtMost, "4m + 2(n/m)", latency(4), one, ""},
+			{GreatestAtMost, "3m + 2(n/m)", latency(3), one + ", the sum of its steps 1 to 4", ""}},
+			Remark: "The document's four steps sum to (2m + n/m) + (m + n/m) = 3m + 2(n/m); its result, 4m + 2(n/m), is an error of addition."},
+	}
+}
+
+func bullyReplyQuantities() []Quantity {
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
+			{LeastIs, "n - 1", linear(1, -1), ours, ""},
+			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}},
+			Remark: "The document's 2n is for one process, the one in the middle, that detects the crash. If all do, each asks all greater ones: O(n^2) again."},
 	}
 }
 
 func bullyOriginalQuantities() []Quantity {
-	const document = "004_2dbeba599072bf0a.txt, 4.2.1, equation 1"
+	const document = "004_2dbeba599072bf0a.txt, 4.2.1, equation 1, (k-N-1)(k-N) + N - 1 with k = "
 	return []Quantity{
-		{"messages", Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, []Formula{
-			{AlwaysIs, "N^2 - 1 (k = 1)", square(-1), document, ""}}},
-		{"messages", Claim{Readings: "R5=b", Wake: starts(1), From: 2, To: 4}, []Formula{
-			{AlwaysIs, "(k-N-1)(k-N) + N - 1, k = 2", func(n int) float64 { return float64((1-n)*(2-n) + n - 1) }, document, ""}}},
-		{"messages", Claim{From: 2, To: 4}, nil},
+		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
+			{LeastIs, "N - 1", linear(1, -1), document + "N", ""},
+			{GreatestIs, "N^2 - 1", square(-1), document + "1", ""}},
+			Remark: "One process initiates the election; the arrangements let it be each k in turn."},
+		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
+			{GreatestIs, "2N(N-1)(N+4)/6", func(n int) float64 { return float64(2 * n * (n - 1) * (n + 4) / 6) }, ours, ""}},
+			Remark: "All may initiate an election: the document's worst case, N^2 - 1, is that of one initiator."},
 	}
 }
 
 func bullyImprovedQuantities() []Quantity {
 	const document = "004_2dbeba599072bf0a.txt, 4.2.2, equation 2"
 	return []Quantity{
-		{"messages", Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 4}, []Formula{
-			{AlwaysIs, "3N - 2k, k = 1", linear(3, -2), document, ""}}},
-		{"messages", Claim{Readings: "R6=b", Wake: starts(2), From: 3, To: 3}, []Formula{
-			{AlwaysIs, "3N - 2k, k = N", linear(1, 0), document,
-				"the greatest process need not be told that it is the coordinator: one message less, N - 1"}}},
+		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
+			{GreatestIs, "3N - 2 (k = 1)", linear(3, -2), document, ""}},
+			Remark: "A tick of the clock may repeat for ever without a message, so there are no longest executions; the claims say that 3N - 2 is not exceeded. " +
+				"The document's 3N - 2k is exact for k < N. For k = N it is N, but the greatest process need not be told that it is the coordinator: N - 1 messages."},
 	}
 }
 
 func singhQuantities() []Quantity {
+	const document = "000_aebd55fdb9fe6467.txt, 4 (figure 1)"
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 5}, []Formula{
-			{AverageIs, "0.613 n + 7.3", func(n int) float64 { return 0.613*float64(n) + 7.3 }, "000_aebd55fdb9fe6467.txt, 4 (figure 1)", ""}}},
+		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
+			{AverageIs, "0.613n + 7.3", func(n int) float64 { return 0.613*float64(n) + 7.3 }, document,
+				"it is more than two processes can send, and less than five must"}},
+			Remark: "The line is fitted to averages for n = 2..100. But every process except the leader must receive a message before it can know that it is not elected, " +
+				"so each execution has at least n - 1 of them, which is more than 0.613n + 7.3 from n = 22 on: the document's figure does not count all messages, or not all processes learnt of the leader."},
 	}
 }

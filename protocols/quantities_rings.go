@@ -9,14 +9,14 @@ import (
 func lcrQuantities() []Quantity {
 	const document = "001_b756f6c4c7d179c3.txt, Analysis of O(n^2) Algorithm"
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 6}, []Formula{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""},
-			{GreatestIs, "n + sum of (i + 1) for i = 0..n-1", triangle(1), document, ""}}},
-		{"messages", Claim{Variant: "printed", From: 2, To: 6}, []Formula{
+			{GreatestIs, "n + sum of (i + 1)", triangle(1), document, ""}}},
+		{Of: "messages", Where: Claim{Variant: "printed", From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n - 1", linear(2, -1), ours, ""},
 			{GreatestIs, "n + (n-1) + ... + 1", triangle(0), document, ""}}},
-		{"rounds", together(Claim{From: 2, To: 6}), []Formula{
-			{AlwaysIs, "2n + 1", linear(2, 1), ours, ""}}},
+		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
+			{AlwaysIs, "2n", linear(2, 0), ours, ""}}},
 	}
 }
 
@@ -38,19 +38,22 @@ func HSLastPhase(n int) int { return int(math.Ceil(math.Log2(float64(n-1)))) + 1
 func hsQuantities() []Quantity {
 	const document = "001_b756f6c4c7d179c3.txt, Analysis of O(n log n) Leader Election Algorithm"
 	bounds := []Formula{
-		{GreatestAtMost, "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1) for k = 1..ceil(log(n-1)) + 1", probes, document, ""},
+		{GreatestAtMost, "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1)", probes, document, ""},
 		{GreatestAtMost, "8n(log n + 2) + 5n", func(n int) float64 { return 8*float64(n)*(math.Log2(float64(n))+2) + 5*float64(n) }, document, ""},
 	}
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 5}, bounds},
-		{"messages", together(Claim{From: 2, To: 7}), bounds},
-		{"rounds", together(Claim{From: 2, To: 6}), nil},
+		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: bounds},
+		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: bounds},
+		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
+			{AlwaysIs, "2(2^K - 1) + 2n, K = ceil(log n)", func(n int) float64 {
+				return 2*(math.Exp2(math.Ceil(math.Log2(float64(n))))-1) + 2*float64(n)
+			}, ours, ""}}},
 	}
 }
 
 func aweQuantities() []Quantity {
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 6}, []Formula{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			{AlwaysIs, "n^2", square(0), "Santoro 2007, section 3.3", ""}}},
 	}
 }
@@ -58,9 +61,9 @@ func aweQuantities() []Quantity {
 func afaQuantities() []Quantity {
 	greatest := Formula{GreatestIs, "n(n+3)/2", triangle(1), "003_99ce44efaf4ebe32.txt, III. As-far-as possible, A. Algorithm", ""}
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 6}, []Formula{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n", linear(2, 0), ours, ""}, greatest}},
-		{"messages", Claim{Wake: model.WakeSet{All: true}, From: 2, To: 6}, []Formula{
+		{Of: "messages", Where: Claim{Wake: model.WakeSet{All: true}, From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""}, greatest}},
 	}
 }
@@ -68,8 +71,9 @@ func afaQuantities() []Quantity {
 func timesliceQuantities() []Quantity {
 	const attiya = "Attiya and Welch 2004, section 3.4.1"
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 6}, []Formula{{AlwaysIs, "n", linear(1, 0), attiya, ""}}},
-		{"rounds", Claim{From: 2, To: 6}, []Formula{{AlwaysIs, "n(v-1) + 1 + n, where the least identity v is 1", linear(1, 1), ours, ""}}},
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{{AlwaysIs, "n", linear(1, 0), attiya, ""}}},
+		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{{AlwaysIs, "n(v-1) + 1 + n", linear(1, 1), ours, ""}},
+			Remark: "The least identity v is 1 here; the number of rounds grows with it."},
 	}
 }
 
@@ -84,17 +88,19 @@ func variablespeedsQuantities() []Quantity {
 	late := two
 	late.Refuted = "it needs a common start, as the textbook says: a great identity may have gone far before a lesser one starts"
 	return []Quantity{
-		{"messages", Claim{From: 2, To: 6}, []Formula{least, four}},
-		{"messages", Claim{Wake: apart(4), From: 4, To: 4}, []Formula{four}},
-		{"messages", Claim{Readings: "R1=b", From: 2, To: 6}, []Formula{least, two}},
-		{"messages", Claim{Readings: "R1=b", Wake: apart(4), From: 4, To: 4}, []Formula{late}},
-		{"rounds", Claim{From: 2, To: 6}, []Formula{
-			{AlwaysIs, "2 + (n-1)2^m + n, where the least identity m is 1", linear(3, 0), ours, ""}}},
-		{"rounds", Claim{Readings: "R1=b", From: 2, To: 6}, []Formula{
-			{AlwaysIs, "1 + n * 2^m + n, where the least identity m is 1", linear(3, 1), ours, ""}}},
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{least, four}},
+		{Of: "messages", Where: Claim{Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{four}},
+		{Of: "messages", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{{LeastIs, "2n", linear(2, 0), ours, ""}, two}},
+		{Of: "messages", Where: Claim{Readings: "R1=b", Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{late}},
+		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
+			{AlwaysIs, "2 + (n-1)2^m + n", linear(3, 0), ours, ""}},
+			Remark: "The least identity m is 1 here; the number of rounds is exponential in it."},
+		{Of: "rounds", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{
+			{AlwaysIs, "1 + n * 2^m + n", linear(3, 1), ours, ""}}},
 	}
 }
 
 func itairodehQuantities() []Quantity {
-	return []Quantity{{"messages", Claim{From: 2, To: 4}, nil}}
+	return []Quantity{{Of: "messages", Where: Claim{From: 2, To: 4},
+		Remark: "All may choose alike again and again, so there is no greatest number of messages; that this goes on for ever has probability zero."}}
 }
