@@ -31,8 +31,7 @@ type expected struct {
 }
 
 func (e expected) path() string {
-	slug := strings.ReplaceAll(strings.ReplaceAll(e.name, ",", "_"), " ", "_")
-	return filepath.Join(e.entry.Name, slug+"-"+e.claim.Property+".txt")
+	return filepath.Join(e.entry.Name, protocols.ViolationName(e.name, e.claim.Property)+".txt")
 }
 
 func allExpected() []expected {

@@ -3,6 +3,7 @@ package protocols_test
 import (
 	"bytes"
 	"flag"
+	"io"
 	"os"
 	"testing"
 
@@ -12,12 +13,18 @@ import (
 	"github.com/interrex/interrex/protocols"
 )
 
-var update = flag.Bool("update", false, "write docs/errata.md")
+var update = flag.Bool("update", false, "write docs/errata.md and docs/assumptions.md")
 
-func TestErrataPage(t *testing.T) {
-	const page = "../docs/errata.md"
+func TestErrataPage(t *testing.T) { comparePage(t, "errata", protocols.WriteErrata) }
+
+func TestAssumptionsPage(t *testing.T) { comparePage(t, "assumptions", protocols.WriteAssumptions) }
+
+// comparePage compares a generated page of docs/ with what the tables say.
+func comparePage(t *testing.T, name string, write func(io.Writer) error) {
+	t.Helper()
+	page := "../docs/" + name + ".md"
 	var b bytes.Buffer
-	if err := protocols.WriteErrata(&b); err != nil {
+	if err := write(&b); err != nil {
 		t.Fatal(err)
 	}
 	if *update {
@@ -31,8 +38,8 @@ func TestErrataPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(file), b.String()); diff != "" {
-		t.Errorf("docs/errata.md is not what the tables say (-file +tables):\n%s\n"+
-			"go test ./protocols -run TestErrataPage -update\ncommit only if you know why it changed", diff)
+		t.Errorf("%s is not what the tables say (-file +tables):\n%s\n"+
+			"go test ./protocols -run %s -update\ncommit only if you know why it changed", page, diff, t.Name())
 	}
 }
 
