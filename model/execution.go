@@ -85,17 +85,24 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 
 // Apply returns what event e does in c, and whether c enables it.
 func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
+	y, i := s.ApplyAmong(c, s.Causes(c), e)
+	return y, i >= 0
+}
+
+// ApplyAmong is Apply for a caller who knows the causes that c enables: it
+// returns the index of that of e, -1 if c does not enable e.
+func (s *System) ApplyAmong(c Configuration, causes []Cause, e Event) (Successor, int) {
 	cause := e.cause()
-	for _, x := range s.Causes(c) {
-		if s.named(c, x).Compare(cause) != 0 {
+	for i, x := range causes {
+		if x.Process != cause.Process || x.Kind != cause.Kind || s.named(c, x).Compare(cause) != 0 {
 			continue
 		}
 		for _, y := range s.outcomes(c, x) {
 			if y.Event.Compare(e) == 0 {
-				return y, true
+				return y, i
 			}
 		}
-		return Successor{}, false
+		break
 	}
-	return Successor{}, false
+	return Successor{}, -1
 }

@@ -98,7 +98,7 @@ func (k *check) exhaust(list []properties.Property) []properties.Property {
 	for _, v := range report.Verdicts {
 		switch {
 		case v.Result == checker.Violated && v.Execution != nil:
-			k.fail(v.Property, *v.Execution, "exhaustive search")
+			k.fail(v.Property, k.minimise(v.Property, *v.Execution), "exhaustive search")
 		case v.Result == checker.Violated:
 			k.t.Errorf("%s: violated (exhaustive search): no execution shows that %s", v.Property.Name, v.Property.Statement)
 		case v.Result == checker.Unknown && !report.Complete:
@@ -128,7 +128,6 @@ func (k *check) search(s *model.System, list []properties.Property, depth int) c
 // fail reports a violation, and stores it.
 func (k *check) fail(p properties.Property, x model.Execution, how string) {
 	k.t.Helper()
-	x = k.minimise(p, x)
 	f := counterexamples.Record(k.Instance, x, p.Name, k.Fairness)
 	f.Prose = []string{fmt.Sprintf("Found by %s. Violated: %s.", how, p.Statement)}
 	k.t.Errorf("%s: violated by %s (%s)%s\n%s", p.Name, lengthText(x), how, k.store(f), f.Chart)

@@ -101,14 +101,19 @@ func (h *hunt) judge(d draw) {
 	}
 }
 
-// draw draws what chance decides of a schedule.
+// draw draws what chance decides of a schedule: names or, more often, what a
+// scheduler does, weighted by what docs/schedulers.md shows of them.
 func (u universe) draw(t *rapid.T) draw {
-	return draw{
-		Calm:  rapid.IntRange(0, u.draws).Draw(t, "calm"),
-		Omit:  rapid.Uint8().Draw(t, "omit"),
-		Coins: rapid.Uint64().Draw(t, "coins"),
-		Names: rapid.SliceOfN(rapid.SampledFrom(u.names), u.draws/2, 2*u.draws).Draw(t, "schedule"),
+	ways := []string{"pct", "", "pct", "swarm", "pct", "lifo", "pct", "slow"}
+	d := draw{Coins: rapid.Uint64().Draw(t, "coins"), Scheduler: rapid.SampledFrom(ways).Draw(t, "scheduler")}
+	if d.Scheduler != "" {
+		d.Length = rapid.IntRange(u.events/4, 2*u.events).Draw(t, "length")
+		return d
 	}
+	d.Calm = rapid.IntRange(0, u.draws).Draw(t, "calm")
+	d.Omit = rapid.Uint8().Draw(t, "omit")
+	d.Names = rapid.SliceOfN(rapid.SampledFrom(u.names), u.draws/2, 2*u.draws).Draw(t, "schedule")
+	return d
 }
 
 // passed says what was tried.

@@ -31,6 +31,12 @@ func (r *recorder) Logf(format string, args ...any) {
 	}
 }
 
+// Log does as Logf.
+func (r *recorder) Log(args ...any) {
+	r.TB.Helper()
+	r.Logf("%s", fmt.Sprint(args...))
+}
+
 var rapidFile = regexp.MustCompile(`-rapid\.failfile="([^"]+)"`)
 
 // tidy removes the file that rapid has just written, if it has: the

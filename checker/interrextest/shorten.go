@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -11,12 +12,65 @@ import (
 
 // mostEvents is how many events minimising may take in all: it then stays with
 // the least that it has.
-const mostEvents = 2_000_000
+const mostEvents = 300_000
+
+// shorten returns a violation with as few events as it can: without the
+// wake-ups and faults of x that can be spared; then the least that a search of
+// the executions with those that are left finds, of which there are few however
+// large the network is; then the least of all, unless the whole system has been
+// searched within the budget already.
+func (k *check) shorten(p properties.Property, x model.Execution) model.Execution {
+	x = k.spare(p, x)
+	x = k.shortest(p, x, restrict(k.system, x))
+	x = k.minimise(p, x)
+	if k.Configurations < 0 {
+		x = k.minimise(p, k.shortest(p, x, k.system))
+	}
+	return x
+}
+
+// spare leaves out wake-ups and faults of x, one after the other, as long as
+// what remains, followed by what then must happen, shows a violation.
+func (k *check) spare(p properties.Property, x model.Execution) model.Execution {
+	for i := len(x.Steps) - 1; i >= 0; i-- {
+		if i >= len(x.Steps) || x.Steps[i].Obligatory {
+			continue
+		}
+		w := schedule.Start(k.system, k.Fairness, p)
+		for j, step := range x.Steps {
+			if j != i && w.Open() {
+				w.Repeat(step.Event)
+			}
+		}
+		w.Complete(2*len(x.Steps)+100, func(int) int { return 0 })
+		if y, ok := w.Decided(0); ok {
+			x = y
+		}
+	}
+	return x
+}
+
+// shortest returns the least violation that a search of s within the budget
+// finds, x if that has no more events. Loops are found by complete searches
+// only.
+func (k *check) shortest(p properties.Property, x model.Execution, s *model.System) model.Execution {
+	depth := len(x.Steps)
+	if depth == 0 {
+		return x
+	}
+	if x.Loops() {
+		depth = 0
+	}
+	v := k.search(s, []properties.Property{p}, depth).Verdicts[0]
+	if v.Result != checker.Violated || len(v.Execution.Steps) >= len(x.Steps) {
+		return x
+	}
+	return k.shown(p, v.Execution.Lasso(), x)
+}
 
 // minimise drops and moves events of x as long as it shows the violation.
 func (k *check) minimise(p properties.Property, x model.Execution) model.Execution {
-	events := 0
-	fails := fails(k.system, p, k.Fairness)
+	events, fails := 0, fails(k.system, p, k.Fairness)
 	least := counterexamples.Minimise(x.Lasso(), func(l model.Lasso) bool {
 		events += l.Len()
 		return events <= mostEvents && fails(l)
@@ -24,40 +78,13 @@ func (k *check) minimise(p properties.Property, x model.Execution) model.Executi
 	return k.shown(p, least, x)
 }
 
-// shown returns the execution of l, from which p ends where it is refuted; x if
-// l does not show a violation.
+// shown returns the execution of l if it refutes p exactly at its end, else x.
 func (k *check) shown(p properties.Property, l model.Lasso, x model.Execution) model.Execution {
 	y, err := k.system.Replay(l)
 	if err != nil || p.Judge(y, k.Fairness) != nil {
 		return x
 	}
 	return y
-}
-
-// shorten returns the least violation that a search finds which has fewer
-// events than x, minimised: a search of the whole system unless that has been
-// tried, then of its executions with the wake-ups and faults of x, of which
-// there are few however large the network is.
-func (k *check) shorten(p properties.Property, x model.Execution) model.Execution {
-	x = k.minimise(p, x)
-	systems := []*model.System{restrict(k.system, x)}
-	if k.Configurations < 0 {
-		systems = append(systems, k.system)
-	}
-	for _, s := range systems {
-		if len(x.Steps) == 0 {
-			break
-		}
-		depth := len(x.Steps)
-		if x.Loops() {
-			depth = 0 // loops are found by complete searches only
-		}
-		report := k.search(s, []properties.Property{p}, depth)
-		if v := report.Verdicts[0]; v.Result == checker.Violated && len(v.Execution.Steps) < len(x.Steps) {
-			x = k.minimise(p, k.shown(p, v.Execution.Lasso(), x))
-		}
-	}
-	return x
 }
 
 // restrict returns the system with the wake-ups and faults of x only.

@@ -133,17 +133,27 @@ func compareNames(a, b name) int {
 		a.cause.Compare(b.cause.Event), cmp.Compare(a.cause.Nth, b.cause.Nth))
 }
 
-// A draw is what chance decides of one schedule.
+// A draw is what chance decides of one schedule: names, or what a scheduler
+// does.
 type draw struct {
-	Names []name
-	Coins uint64 // decides the outcomes of Choose
-	Omit  uint8  // decides which names mean nothing in this schedule; 0: none
-	Calm  int    // before so many names no fault happens
+	Coins     uint64 // decides the outcomes of Choose, and is the seed of the scheduler
+	Scheduler string // "": the schedule is Names
+	Length    int    // of what the scheduler does
+	Names     []name
+	Omit      uint8 // decides which names mean nothing in this schedule; 0: none
+	Calm      int   // before so many names no fault happens
 }
 
 // walk takes d on a walk, and then goes on fairly.
 func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 	r := &run{universe: u, draw: d, walk: w, omitted: u.omitted(d.Omit), striking: map[int]int{}}
+	if d.Scheduler != "" {
+		s, err := schedule.New(d.Scheduler, schedule.Options{Seed: d.Coins, Length: d.Length})
+		if err != nil {
+			panic(err)
+		}
+		schedule.Run(w, s, d.Length)
+	}
 	for i, n := range d.Names {
 		if !w.Open() {
 			break

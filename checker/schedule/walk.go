@@ -86,11 +86,13 @@ func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
 // whether it does.
 func (w *Walk) Repeat(e model.Event) bool {
 	c := w.Last()
-	y, ok := w.system.Apply(c, e)
-	if ok {
-		w.add(c, y)
+	y, i := w.system.ApplyAmong(c, w.enabled, e)
+	if i < 0 {
+		return false
 	}
-	return ok
+	w.date(c, w.enabled[i], y)
+	w.add(c, y)
+	return true
 }
 
 // add appends a step from c and judges where it leads.

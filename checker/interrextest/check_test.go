@@ -1,0 +1,181 @@
+package interrextest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/lcr"
+)
+
+// ring returns LCR on n processes, the greatest last: only its identity goes far.
+func ring(t *testing.T, f model.Fixes, n int) *model.System {
+	t.Helper()
+	net := model.Network{Topology: model.UnidirectionalRing, N: n}
+	for p := range n {
+		net.IDs = append(net.IDs, model.ID(p+1))
+	}
+	s, err := model.New(lcr.Algorithm{Fixes: f}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// ExampleCheck shows the test of a protocol of one's own, in its own module.
+func ExampleCheck() {
+	_ = func(t *testing.T) {
+		s, err := model.New(lcr.Algorithm{Fixes: model.Corrected},
+			model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		Check(t, s, properties.Uniqueness(), properties.Known())
+	}
+}
+
+func TestCheck(t *testing.T) {
+	small := []properties.Property{properties.Uniqueness(), properties.Known(), properties.Halted(), properties.LeaderReachable()}
+	for _, test := range []struct {
+		name   string
+		fixes  model.Fixes
+		n      int
+		bound  int64
+		failed []string // the properties that fail
+		log    string
+		reason string
+	}{
+		{"corrected small", model.Corrected, 3, 0, nil, "uniqueness: holds in all", "the search ends"},
+		{"printed small", 0, 3, 0, []string{"known", "halted"}, "leader-reachable: holds in all", "the search finds the shortest"},
+		{"corrected large", model.Corrected, 40, 2000, nil, "uniqueness: not violated by 20 random schedules", "random schedules go on"},
+		{"printed large", 0, 40, 2000, []string{"known", "halted"}, "leader-reachable: witnessed by a random schedule", "random schedules find it"},
+		{"printed random", 0, 4, -1, []string{"known", "halted"}, "", "random schedules from the start"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			setFlag(t, "rapid.checks", 20)
+			if testing.Short() {
+				setFlag(t, "rapid.checks", 100)
+			}
+			spied := &spy{TB: t, name: t.Name()}
+			g := Config{Configurations: test.bound, Dir: t.TempDir()}
+			s := ring(t, test.fixes, test.n)
+			g.Check(spied, s, small...)
+			var failed []string
+			for _, line := range spied.errors {
+				name, _, _ := strings.Cut(line, ":")
+				failed = append(failed, name)
+				if !strings.Contains(line, "violated by ") || strings.Count(line, "id=") != test.n {
+					t.Errorf("%s: no chart of %d processes in\n%s", test.reason, test.n, line)
+				}
+			}
+			if strings.Join(failed, " ") != strings.Join(test.failed, " ") {
+				t.Errorf("%s: %q failed, want %q", test.reason, failed, test.failed)
+			}
+			if !spied.logged(test.log) {
+				t.Errorf("%s: the log does not say %q: %q", test.reason, test.log, spied.logs)
+			}
+			for _, name := range test.failed {
+				replaysMinimal(t, filepath.Join(g.Dir, name+".txt"), s)
+			}
+		})
+	}
+}
+
+// replaysMinimal checks that the stored file shows its property violated, and
+// that no event can be dropped.
+func replaysMinimal(t *testing.T, path string, s *model.System) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := counterexamples.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := properties.Named(f.Property, properties.Greatest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.Replay(f.Schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Judge(x, f.Fairness); err != nil {
+		t.Error(err)
+	}
+	ask := fails(s, p, f.Fairness)
+	for i := range f.Schedule.Stem {
+		shorter := append(append(model.Schedule{}, f.Schedule.Stem[:i]...), f.Schedule.Stem[i+1:]...)
+		if ask(model.Lasso{Stem: shorter, Loop: f.Schedule.Loop}) {
+			t.Errorf("%s: event %d can be dropped", path, i+1)
+		}
+	}
+}
+
+func TestStoredFilesComeFirst(t *testing.T) {
+	g, known := Config{Dir: t.TempDir()}, properties.Known()
+	run := func(s *model.System) *spy {
+		spied := &spy{TB: t, name: t.Name()}
+		g.Check(spied, s, known)
+		return spied
+	}
+	if first := run(ring(t, 0, 2)); len(first.errors) != 1 {
+		t.Fatalf("nothing to store: %q", first.errors)
+	}
+	if again := run(ring(t, 0, 2)); len(again.errors) != 1 || !strings.HasPrefix(again.errors[0], "known: still violated by ") {
+		t.Errorf("not replayed first: %q", again.errors)
+	}
+	mended := run(ring(t, model.Corrected, 2))
+	if len(mended.errors) != 0 || !mended.logged("shows no violation any more") || !mended.logged("known: holds") {
+		t.Errorf("once mended: failed %q, logged %q", mended.errors, mended.logs)
+	}
+	if other := run(ring(t, model.Corrected, 3)); len(other.errors) != 0 || !other.logged("it is about another network") {
+		t.Errorf("another network: failed %q, logged %q", other.errors, other.logs)
+	}
+	if err := os.WriteFile(filepath.Join(g.Dir, "known.txt"), []byte("rubbish\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if rubbish := run(ring(t, 0, 2)); len(rubbish.errors) != 1 || !rubbish.logged("line 1") || !strings.HasPrefix(rubbish.errors[0], "known: violated by ") {
+		t.Errorf("a file that is none: failed %q, logged %q", rubbish.errors, rubbish.logs)
+	}
+}
+
+func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	spied := &spy{TB: t, name: t.Name()}
+	Config{Configurations: -1}.Check(spied, ring(t, 0, 3), properties.Known())
+	var files []string
+	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			files = append(files, filepath.ToSlash(path))
+		}
+		return err
+	})
+	if want := "testdata/interrex/" + t.Name() + "/known.txt"; err != nil || len(files) != 1 || files[0] != want {
+		t.Errorf("files %q (%v), want %q only", files, err, want)
+	}
+	if _, err := os.Stat("testdata/rapid"); !os.IsNotExist(err) {
+		t.Error("testdata/rapid is left")
+	}
+}
+
+func TestCheckSaysWhatIsNotReachable(t *testing.T) {
+	spied := &spy{TB: t, name: t.Name()}
+	never := properties.NewReachable("two-win", "two processes win", func(v model.View) bool {
+		return v.Status[0].Role == model.Won && v.Status[1].Role == model.Won
+	})
+	Config{Dir: t.TempDir()}.Check(spied, ring(t, model.Corrected, 2), never)
+	if len(spied.errors) != 1 || !strings.Contains(spied.errors[0], "no execution shows that two processes win") {
+		t.Errorf("failed %q", spied.errors)
+	}
+	spied = &spy{TB: t, name: t.Name()}
+	Config{Dir: t.TempDir(), Configurations: -1}.Check(spied, ring(t, model.Corrected, 2), never)
+	if len(spied.errors) != 0 || !spied.logged("two-win: not witnessed by") {
+		t.Errorf("random schedules cannot tell: failed %q, logged %q", spied.errors, spied.logs)
+	}
+}
