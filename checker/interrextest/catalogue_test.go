@@ -1,0 +1,219 @@
+package interrextest
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+var seeds = flag.Int("seeds", 2, "how many seeds each erratum is searched with: 10 for the complete test")
+
+// checks is what each search for an erratum may try.
+const checks = 2000
+
+// mostFound is the length of a counterexample up to which its erratum must be
+// found.
+const mostFound = 40
+
+// TestErrataAreFound: random schedules find each stored erratum whose
+// counterexample is not too long, in nearly every seed, and minimise it to the
+// length of the shortest one.
+func TestErrataAreFound(t *testing.T) {
+	setFlag(t, "rapid.checks", checks)
+	if testing.Short() {
+		setFlag(t, "rapid.checks", 5*checks) // rapid divides it by five
+	}
+	for _, e := range protocols.All() {
+		for i, erratum := range e.Errata {
+			if i > 0 && testing.Short() {
+				break
+			}
+			t.Run(e.Name+"/"+erratum.ID, func(t *testing.T) {
+				f := stored(t, e, erratum)
+				if f.Schedule.Len() > mostFound {
+					t.Skipf("its counterexample has %d events", f.Schedule.Len())
+				}
+				s, p := systemOf(t, e, f), propertyOf(t, e, erratum.Breaks)
+				found, shortest := 0, 0
+				for seed := range *seeds {
+					switch length := find(t, s, p, f.Fairness, seed+1); {
+					case length == 0:
+					case length <= f.Schedule.Len():
+						shortest++
+						fallthrough
+					default:
+						found++
+					}
+				}
+				if missed := *seeds - found; missed > max(1, *seeds/10) {
+					t.Errorf("found with %d of %d seeds", found, *seeds)
+				}
+				if longer := *seeds - shortest; longer > max(1, *seeds/5) {
+					t.Errorf("minimised to %d events with %d of %d seeds", f.Schedule.Len(), shortest, *seeds)
+				}
+			})
+		}
+	}
+}
+
+// find returns the number of events of the violation that random schedules
+// find, minimised, 0 if they find none.
+func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness, seed int) int {
+	t.Helper()
+	setFlag(t, "rapid.seed", seed)
+	k := Config{Configurations: -1, Fairness: f}.newCheck(&spy{TB: t, name: t.Name()}, s)
+	found := k.find(newUniverse(s), []properties.Property{p})
+	if found == nil {
+		return 0
+	}
+	x := k.shorten(p, found.execution)
+	if err := p.Judge(x, f); err != nil {
+		t.Errorf("what seed %d finds is no violation: %v", seed, err)
+	}
+	return len(x.Steps)
+}
+
+// TestPrintedIsRefuted: random schedules refute each algorithm as it is
+// printed.
+func TestPrintedIsRefuted(t *testing.T) {
+	setFlag(t, "rapid.checks", 500)
+	setFlag(t, "rapid.seed", 1)
+	for _, e := range protocols.All() {
+		if len(e.Errata) == 0 {
+			continue
+		}
+		t.Run(e.Name, func(t *testing.T) {
+			f := stored(t, e, e.Errata[0])
+			f.Instance.Variant = "printed"
+			var list []properties.Property
+			for _, erratum := range e.Errata {
+				list = append(list, propertyOf(t, e, erratum.Breaks))
+			}
+			k := Config{Configurations: -1}.newCheck(&spy{TB: t, name: t.Name()}, systemOf(t, e, f))
+			if k.find(newUniverse(k.system), list) == nil {
+				t.Error("nothing is violated")
+			}
+		})
+	}
+}
+
+// TestCorrectedHolds: random schedules refute no claim of a corrected
+// algorithm, on networks larger than those that are searched where it runs on
+// them.
+func TestCorrectedHolds(t *testing.T) {
+	setFlag(t, "rapid.checks", 60)
+	for _, e := range protocols.All() {
+		t.Run(e.Name, func(t *testing.T) {
+			largest, list := 0, []properties.Property{}
+			for _, c := range e.Claims {
+				if c.Condition() == "" && c.Bound == nil && !c.Fails {
+					largest, list = max(largest, c.To), append(list, propertyOf(t, e, c.Property))
+				}
+			}
+			s := larger(e, largest)
+			if len(list) == 0 || s == nil {
+				t.Skip("nothing is claimed of the corrected algorithm")
+			}
+			spied := &spy{TB: t, name: t.Name()}
+			Config{Configurations: -1, Dir: t.TempDir()}.Check(spied, s, list...)
+			for _, line := range spied.errors {
+				t.Errorf("n = %d: %s", s.Network().N, line)
+			}
+		})
+	}
+}
+
+// larger returns the corrected algorithm on the largest network of n+3..2
+// processes on which it runs, arranged at random.
+func larger(e protocols.Entry, n int) *model.System {
+	for n += 3; n > 1; n-- {
+		net := e.Network(n)
+		if s, err := e.New(corrected(e), net); err == nil {
+			return s
+		}
+		for _, p := range rand.New(rand.NewPCG(1, uint64(n))).Perm(n) {
+			net.IDs = append(net.IDs, model.ID(p+1))
+		}
+		if s, err := e.New(corrected(e), net); err == nil {
+			return s
+		}
+	}
+	return nil
+}
+
+func corrected(e protocols.Entry) protocols.Variant {
+	return protocols.Variant{Fixes: 1<<len(e.Errata) - 1}
+}
+
+// stored returns the stored counterexample of an erratum.
+func stored(t *testing.T, e protocols.Entry, erratum model.Erratum) *counterexamples.File {
+	t.Helper()
+	path := filepath.Join("..", "..", "counterexamples", e.Name, fmt.Sprintf("%s-%s.txt", erratum.ID, erratum.Breaks))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := counterexamples.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func systemOf(t *testing.T, e protocols.Entry, f *counterexamples.File) *model.System {
+	t.Helper()
+	v, err := e.ParseVariant(f.Instance.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.New(v, f.Instance.Network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func propertyOf(t *testing.T, e protocols.Entry, name string) properties.Property {
+	t.Helper()
+	p, err := properties.Named(name, e.Extreme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestUniverseNamesWhatHappens: what happens in stored errata has names: no
+// event of theirs is left to the name for anything else.
+func TestUniverseNamesWhatHappens(t *testing.T) {
+	for _, e := range protocols.All() {
+		for _, erratum := range e.Errata {
+			f := stored(t, e, erratum)
+			s := systemOf(t, e, f)
+			x, err := s.Replay(f.Schedule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u := newUniverse(s)
+			for i, step := range x.Steps {
+				causes := s.Causes(x.At(i))
+				_, at := s.ApplyAmong(x.At(i), causes, step.Event)
+				wanted := universe{system: s}
+				wanted.add(causes[at])
+				for _, n := range wanted.names {
+					if !slices.ContainsFunc(u.names, func(m name) bool { return compareNames(m, n) == 0 }) {
+						t.Errorf("%s %s: %q of %q has no name among %v", e.Name, erratum.ID, n, step.Event, u.names)
+					}
+				}
+			}
+		}
+	}
+}
