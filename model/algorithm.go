@@ -54,23 +54,23 @@ func (p Self) ID() ID { p.k.read(KnowID); return p.k.id }
 func (p Self) N() int { p.k.read(KnowN); return p.k.n }
 
 // Ports returns the number of ports of the process: they are 0..Ports()-1.
-func (p Self) Ports() int { return len(p.k.neighbours) }
+func (p Self) Ports() int { return p.k.ports() }
 
 // Neighbour returns the identity of the process behind port q.
 func (p Self) Neighbour(q Port) ID {
 	p.k.read(KnowNeighbours)
-	if q < 0 || int(q) >= len(p.k.neighbours) {
-		fail("port %d does not exist: the process has ports 0..%d", q, len(p.k.neighbours)-1)
+	if q < 0 || int(q) >= p.k.ports() {
+		fail("port %d does not exist: the process has ports 0..%d", q, p.k.ports()-1)
 	}
-	return p.k.neighbours[q]
+	return p.k.neighbour(q)
 }
 
 // PortOf returns the first port that leads to the process with identity id.
 func (p Self) PortOf(id ID) Port {
 	p.k.read(KnowNeighbours)
-	for q, other := range p.k.neighbours {
-		if other == id {
-			return Port(q)
+	for q := range Port(p.k.ports()) {
+		if p.k.neighbour(q) == id {
+			return q
 		}
 	}
 	fail("no port leads to identity %d", id)
@@ -85,9 +85,16 @@ func (p Self) Label() int { p.k.read(KnowLabel); return p.k.label }
 // to send and to choose.
 type Process[M comparable] struct {
 	Self
-	sends   []valueSend
+	sends   []send[M]
+	most    int      // sends of one step
 	choices []choice // made so far; those before replay are prescribed
 	made    int
+	draw    func(k int) int // makes a choice that is not prescribed; nil: the first outcome
+}
+
+type send[M comparable] struct {
+	port Port
+	msg  M
 }
 
 type choice struct{ taken, of int }
@@ -95,16 +102,16 @@ type choice struct{ taken, of int }
 // Send sends m through port q. Messages of one step are sent in the order of
 // the calls.
 func (p *Process[M]) Send(q Port, m M) {
-	if q < 0 || int(q) >= len(p.k.out) || !p.k.out[q] {
+	if q < 0 || int(q) >= p.k.ports() || !p.k.lay.canSend(q) {
 		fail("sends %v to port %d, which does not exist", text(m), q)
 	}
 	if any(m) == nil {
 		fail("sends nothing (a nil interface) to port %d", q)
 	}
-	if len(p.sends) >= maxSends {
-		fail("sends more than %d messages in one step", maxSends)
+	if len(p.sends) >= p.most {
+		fail("sends more than %d messages in one step", p.most)
 	}
-	p.sends = append(p.sends, valueSend{q, m})
+	p.sends = append(p.sends, send[M]{q, m})
 }
 
 // Choose returns one of 0..k-1: a fair coin flip of which the checker explores
@@ -117,7 +124,11 @@ func (p *Process[M]) Choose(k int) int {
 		if p.made >= maxChoices {
 			fail("chooses without end (more than %d times in one step)", maxChoices)
 		}
-		p.choices = append(p.choices, choice{0, k})
+		first := choice{0, k}
+		if p.draw != nil {
+			first.taken = p.draw(k)
+		}
+		p.choices = append(p.choices, first)
 	}
 	c := &p.choices[p.made]
 	c.of = k

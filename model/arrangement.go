@@ -78,7 +78,11 @@ func (net *Network) automorphisms() ([][]int, error) {
 		// keeps the rest.
 		return net.labelKeeping(), nil
 	}
-	_, peers, err := net.links()
+	lay, err := net.layout()
+	if err != nil {
+		return nil, err
+	}
+	_, peers, err := lay.links()
 	if err != nil {
 		return nil, err
 	}

@@ -34,19 +34,44 @@ func (k Knowledge) String() string {
 
 // knower is the knowledge of one process.
 type knower struct {
-	grants     Knowledge
-	reads      atomic.Uint32 // the Knowledge that was read so far
-	id         ID
-	n, label   int
-	neighbours []ID
-	out        []bool // the ports that can be sent on
+	grants   Knowledge
+	reads    atomic.Uint32 // the Knowledge that was read so far
+	id       ID
+	n, label int
+	lay      *layout
+	process  int // whose knowledge it is: for lay
 }
 
 func (k *knower) read(what Knowledge) {
 	if k.grants&what == 0 {
 		fail("reads %v, which the network does not grant (it grants: %v)", what, k.grants)
 	}
-	k.reads.Or(uint32(what))
+	if Knowledge(k.reads.Load())&what == 0 { // a load is cheaper
+		k.reads.Or(uint32(what))
+	}
+}
+
+// be makes k the knowledge of process p.
+func (k *knower) be(p int) {
+	net := k.lay.net
+	k.process = p
+	if net.IDs != nil {
+		k.id = net.IDs[p]
+	}
+	if net.Labels != nil {
+		k.label = net.Labels[p]
+	}
+}
+
+// ports returns the number of ports of the process.
+func (k *knower) ports() int { return k.lay.ports(k.process) }
+
+// neighbour returns the identity behind port q, NoID if there are none.
+func (k *knower) neighbour(q Port) ID {
+	if ids := k.lay.net.IDs; ids != nil {
+		return ids[k.lay.peer(k.process, q)]
+	}
+	return NoID
 }
 
 // illFormed is what an ill-formed use of Self and Process panics with.

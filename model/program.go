@@ -15,6 +15,8 @@ type program interface {
 	observe(p Self, s any) Status
 	restart(p Self, s any) any
 	restarts() bool
+	needs() Needs
+	machine(lay *layout, draw func(k int) int) Machine
 }
 
 // valueOutcome is one outcome of a step: one leaf of the tree of its choices.
@@ -35,6 +37,13 @@ type erased[L, M comparable] struct{ alg Algorithm[L, M] }
 
 func (e erased[L, M]) init(p Self) any { return e.alg.Init(p) }
 func (e erased[L, M]) restarts() bool  { _, ok := e.alg.(Restarter[L]); return ok }
+
+func (e erased[L, M]) needs() Needs {
+	if n, ok := any(e.alg).(Needer); ok {
+		return n.Needs()
+	}
+	return Needs{}
+}
 
 func (e erased[L, M]) ready(p Self, s any) Spontaneous {
 	defer e.orderly("Ready", s)
@@ -67,7 +76,7 @@ func (e erased[L, M]) step(p Self, s any, in Input[any]) []valueOutcome {
 	var outcomes []valueOutcome
 	prescribed := []choice{}
 	for {
-		process := &Process[M]{Self: p, choices: prescribed}
+		process := &Process[M]{Self: p, most: maxSends, choices: prescribed}
 		o := e.run(process, s.(L), typed)
 		outcomes = append(outcomes, o)
 		if len(outcomes) > maxOutcomes {
@@ -100,7 +109,10 @@ func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o valueOutcome) {
 	if any(next) == nil {
 		fail("leads to no local state (a nil interface)")
 	}
-	o.next, o.sends = next, p.sends
+	o.next = next
+	for _, m := range p.sends {
+		o.sends = append(o.sends, valueSend{m.port, m.msg})
+	}
 	return o
 }
 

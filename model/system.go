@@ -38,14 +38,7 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (*System, error) {
 			return nil, fmt.Errorf("%s: %s %v is not comparable by value: %w", s.name, what, t, err)
 		}
 	}
-	var needs Needs
-	if n, ok := any(alg).(Needer); ok {
-		needs = n.Needs()
-		if s.net.Grants == 0 {
-			s.net.Grants = needs.Knowledge
-		}
-	}
-	if err := s.prepare(needs); err != nil {
+	if err := s.prepare(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	return s, nil
@@ -59,21 +52,34 @@ func algorithmName(alg any) string {
 	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
 }
 
-func (s *System) prepare(needs Needs) (err error) {
-	if err := s.net.validate(); err != nil {
+// settle grants what the algorithm needs, if the network does not say what it
+// grants, and reports what does not fit.
+func (net *Network) settle(needs Needs) error {
+	if net.Grants == 0 {
+		net.Grants = needs.Knowledge
+	}
+	if err := net.validate(); err != nil {
 		return err
 	}
-	if err := s.net.fits(needs); err != nil {
+	return net.fits(needs)
+}
+
+func (s *System) prepare() (err error) {
+	if err := s.net.settle(s.alg.needs()); err != nil {
 		return err
 	}
 	if s.net.Faults.Restart > 0 && !s.alg.restarts() {
 		return fmt.Errorf("restart=%d, but the algorithm has no Restart method", s.net.Faults.Restart)
 	}
-	if s.links, s.peers, err = s.net.links(); err != nil {
+	lay, err := s.net.layout()
+	if err != nil {
+		return err
+	}
+	if s.links, s.peers, err = lay.links(); err != nil {
 		return err
 	}
 	s.prepareChannels()
-	s.prepareSelves()
+	s.prepareSelves(lay)
 	if s.initial, err = s.start(); err != nil {
 		return err
 	}
@@ -108,24 +114,11 @@ func (s *System) prepareChannels() {
 	}
 }
 
-func (s *System) prepareSelves() {
+func (s *System) prepareSelves(lay *layout) {
 	s.selves = make([]Self, s.net.N)
 	for p := range s.selves {
-		k := &knower{grants: s.net.granted(), n: s.net.N}
-		if s.net.IDs != nil {
-			k.id = s.net.IDs[p]
-		}
-		if s.net.Labels != nil {
-			k.label = s.net.Labels[p]
-		}
-		for q, to := range s.peers[p] {
-			var id ID
-			if s.net.IDs != nil {
-				id = s.net.IDs[to]
-			}
-			k.neighbours = append(k.neighbours, id)
-			k.out = append(k.out, s.out[p][q] >= 0)
-		}
+		k := &knower{grants: s.net.granted(), n: s.net.N, lay: lay}
+		k.be(p)
 		s.selves[p] = Self{k}
 	}
 }

@@ -1,10 +1,7 @@
 package model
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 )
 
 // Topology says who is linked to whom, and how ports are numbered.
@@ -43,90 +40,24 @@ type Link struct {
 
 // links returns the links of the network, in the order of (From, FromPort),
 // and the process behind each port of each process.
-func (net *Network) links() ([]Link, [][]int, error) {
-	peers, err := net.peers()
-	if err != nil {
-		return nil, nil, err
-	}
+func (lay *layout) links() ([]Link, [][]int, error) {
 	var links []Link
-	for p, ports := range peers {
-		for q, to := range ports {
-			if net.Topology == UnidirectionalRing && q == 1 {
+	peers := make([][]int, lay.net.N)
+	for p := range peers {
+		peers[p] = make([]int, lay.ports(p))
+		for q := range peers[p] {
+			peers[p][q] = lay.peer(p, Port(q))
+			if !lay.canSend(Port(q)) {
 				continue
 			}
-			back, err := net.backPort(peers, p, Port(q))
-			if err != nil {
-				return nil, nil, err
+			back := lay.back(p, Port(q))
+			if back < 0 {
+				return nil, nil, fmt.Errorf("graph: process %d has no port back to process %d", peers[p][q], p)
 			}
-			links = append(links, Link{p, Port(q), to, back})
+			links = append(links, Link{p, Port(q), peers[p][q], back})
 		}
 	}
 	return links, peers, nil
-}
-
-// backPort returns the port of the peer behind port q of p that leads back.
-func (net *Network) backPort(peers [][]int, p int, q Port) (Port, error) {
-	onRing := net.Topology == Ring || net.Topology == UnidirectionalRing || net.Topology == HubRing && p > 0 && q < 2
-	if onRing {
-		return 1 - q, nil
-	}
-	to, nth := peers[p][q], 0
-	for _, other := range peers[p][:q] {
-		if other == to {
-			nth++
-		}
-	}
-	for back, other := range peers[to] {
-		if other == p {
-			if nth == 0 {
-				return Port(back), nil
-			}
-			nth--
-		}
-	}
-	return 0, fmt.Errorf("graph: process %d has no port back to process %d", to, p)
-}
-
-func (net *Network) peers() ([][]int, error) {
-	n := net.N
-	peers := make([][]int, n)
-	switch net.Topology {
-	case Ring, UnidirectionalRing:
-		for p := range peers {
-			peers[p] = []int{(p + 1) % n, (p + n - 1) % n}
-		}
-	case Complete:
-		for p := range peers {
-			for q := range n {
-				peers[p] = append(peers[p], (p+q)%n)
-			}
-		}
-	case CompleteByID:
-		if net.IDs == nil {
-			return nil, fmt.Errorf("topology %v needs identities", net.Topology)
-		}
-		order := make([]int, n)
-		for p := range order {
-			order[p] = p
-		}
-		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(net.IDs[a], net.IDs[b]) })
-		for p := range peers {
-			peers[p] = order
-		}
-	case Star, HubRing:
-		for p := 1; p < n; p++ {
-			peers[0] = append(peers[0], p)
-			if net.Topology == HubRing {
-				peers[p] = []int{p%(n-1) + 1, (p+n-3)%(n-1) + 1}
-			}
-			peers[p] = append(peers[p], 0)
-		}
-	case Graph:
-		return net.Graph, net.validateGraph()
-	default:
-		return nil, fmt.Errorf("topology %d does not exist; allowed: %s", net.Topology, strings.Join(topologyNames, ", "))
-	}
-	return peers, nil
 }
 
 func (net *Network) validateGraph() error {

@@ -1,0 +1,142 @@
+package model
+
+import "fmt"
+
+// A Machine runs the processes of a network one step at a time. It is for
+// networks too large to be searched: values keep their types and are neither
+// compared nor interned, and who is behind a port is worked out when something
+// is sent there. What happens next is for its user to decide; it delivers each
+// message once. A Machine is for one goroutine at a time.
+type Machine interface {
+	// Step lets process p take a step upon in and returns what it sends, in
+	// order; that is valid until the next step. The Msg of an input is the
+	// number of a message in flight, which it uses up. The error says why the
+	// step is not well-formed; the local state stays as it was.
+	Step(p int, in TableInput) ([]Posted, error)
+	// Ready returns what the local state of process p reacts to.
+	Ready(p int) Spontaneous
+	// Status returns what an observer sees of process p.
+	Status(p int) Status
+	// MessageText returns the text of a message in flight.
+	MessageText(m Message) string
+	// Peer returns the process behind port q of process p, -1 if there is none.
+	Peer(p int, q Port) int
+	// Drop takes a message out of flight: its receiver is down.
+	Drop(m Message)
+}
+
+// Posted is a message that a [Machine] has sent: it is in flight to process
+// To, on whose port Port it arrives. Msg is its number until it has arrived.
+type Posted struct {
+	To   int
+	Port Port
+	Msg  Message
+}
+
+// Machine returns the processes of a network that run the algorithm of s.
+// Nothing of s but its algorithm is used: net may be far larger than what can
+// be searched. draw(k) decides each [Process.Choose].
+func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%s: no initial configuration: %v", s.name, r)
+		}
+	}()
+	if err := net.settle(s.alg.needs()); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	lay, err := net.layout()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	return s.alg.machine(lay, draw), nil
+}
+
+// machine is the one implementation of Machine. It has a single Process and
+// knower, which become those of the process whose turn it is.
+type machine[L, M comparable] struct {
+	alg      Algorithm[L, M]
+	knower   *knower
+	process  Process[M]
+	locals   []L
+	inFlight []M       // by number
+	free     []Message // numbers not in use
+	posted   []Posted
+}
+
+func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
+	n := lay.net.N
+	k := &knower{grants: lay.net.granted(), n: n, lay: lay}
+	m := &machine[L, M]{alg: e.alg, knower: k, locals: make([]L, n)}
+	m.process = Process[M]{Self: Self{k}, most: maxSends + n, draw: draw}
+	for p := range m.locals {
+		k.be(p)
+		m.locals[p] = e.alg.Init(m.process.Self)
+	}
+	return m
+}
+
+func (m *machine[L, M]) Step(p int, in TableInput) (sent []Posted, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			sent, err = nil, illFormedStep(r)
+		}
+	}()
+	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	if in.Kind == Receive {
+		value.Msg = m.inFlight[in.Msg]
+		m.Drop(in.Msg)
+	}
+	m.knower.be(p)
+	m.process.sends, m.process.choices, m.process.made = m.process.sends[:0], m.process.choices[:0], 0
+	m.locals[p] = m.alg.Step(&m.process, m.locals[p], value)
+	m.posted = m.posted[:0]
+	for i := range m.process.sends {
+		m.post(p, &m.process.sends[i])
+	}
+	return m.posted, nil
+}
+
+// illFormedStep says in a line why a step that panicked is not well-formed.
+func illFormedStep(r any) error {
+	if why, ok := r.(illFormed); ok {
+		return fmt.Errorf("%s", string(why))
+	}
+	return fmt.Errorf("panics: %v", r)
+}
+
+// post puts a message into flight.
+func (m *machine[L, M]) post(p int, s *send[M]) {
+	number := Message(len(m.inFlight))
+	if last := len(m.free) - 1; last >= 0 {
+		number, m.free = m.free[last], m.free[:last]
+		m.inFlight[number] = s.msg
+	} else {
+		m.inFlight = append(m.inFlight, s.msg)
+	}
+	lay := m.knower.lay
+	m.posted = append(m.posted, Posted{To: lay.peer(p, s.port), Port: lay.back(p, s.port), Msg: number})
+}
+
+func (m *machine[L, M]) Ready(p int) Spontaneous {
+	m.knower.be(p)
+	return m.alg.Ready(m.process.Self, m.locals[p])
+}
+
+func (m *machine[L, M]) Status(p int) Status {
+	m.knower.be(p)
+	st := m.alg.Observe(m.process.Self, m.locals[p])
+	st.Down, st.Failed = false, false
+	return st
+}
+
+func (m *machine[L, M]) MessageText(number Message) string { return text(m.inFlight[number]) }
+
+func (m *machine[L, M]) Drop(number Message) { m.free = append(m.free, number) }
+
+func (m *machine[L, M]) Peer(p int, q Port) int {
+	if lay := m.knower.lay; q >= 0 && int(q) < lay.ports(p) {
+		return lay.peer(p, q)
+	}
+	return -1
+}
