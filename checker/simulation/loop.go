@@ -1,0 +1,170 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+)
+
+// loop is one execution.
+type loop struct {
+	chance
+	options   Options
+	machine   model.Machine
+	scheduler scheduler
+	down      []bool
+	mayWake   []bool // of its own accord
+	choices   []int  // of the step that is being taken
+	events    int64
+	messages  int64
+	sequence  uint64
+	cut       bool
+}
+
+func (l *loop) choose(k int) int {
+	i := l.below(k)
+	l.choices = append(l.choices, i)
+	return i
+}
+
+// start draws who wakes of their own accord.
+func (l *loop) start(net *model.Network) {
+	l.mayWake = make([]bool, net.N)
+	var able []int
+	awake := 0
+	for p := range net.N {
+		if l.down[p] || !net.Wake.Allows(p) {
+			continue
+		}
+		able = append(able, p)
+		if l.options.Asleep == 0 || l.below(1000) >= l.options.Asleep {
+			l.mayWake[p] = true
+			awake++
+		}
+	}
+	if awake == 0 && len(able) > 0 {
+		l.mayWake[able[l.below(len(able))]] = true
+	}
+	for p := range net.N {
+		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
+	}
+}
+
+// run takes events until nothing more happens. The context is looked at now
+// and then.
+func (l *loop) run(ctx context.Context) error {
+	for {
+		if l.events&(1<<16-1) == 0 && ctx.Err() != nil || l.options.Limit > 0 && l.events >= l.options.Limit {
+			l.cut = true
+			return nil
+		}
+		x, ok := l.scheduler.next()
+		if !ok {
+			if more, err := l.quiet(); err != nil || !more {
+				return err
+			}
+			continue
+		}
+		in := model.TableInput{Kind: model.Receive, Port: model.Port(x.port), Msg: model.Message(x.msg)}
+		if x.msg == noMessage {
+			if !l.machine.Ready(int(x.to)).Wake {
+				continue
+			}
+			in = model.TableInput{Kind: model.Wake, Msg: -1}
+		}
+		if err := l.step(int(x.to), in); err != nil {
+			return err
+		}
+	}
+}
+
+// step lets process p take a step.
+func (l *loop) step(p int, in model.TableInput) error {
+	e := model.Event{Process: p, Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	if in.Kind == model.Receive && l.options.Record != nil {
+		e.Message = l.machine.MessageText(in.Msg)
+	}
+	l.choices = l.choices[:0]
+	sent, err := l.machine.Step(p, in)
+	if err != nil {
+		return fmt.Errorf("%v: the step is not well-formed: %w", e, err)
+	}
+	l.events++
+	l.messages += int64(len(sent))
+	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(in.Port)<<3 ^ uint64(in.Kind)) * fnvPrime
+	if l.options.Record != nil {
+		e.Choices = append(e.Choices, l.choices...)
+		l.options.Record(e)
+	}
+	for _, m := range sent {
+		if l.down[m.To] {
+			l.machine.Drop(m.Msg)
+		} else {
+			l.scheduler.post(m)
+		}
+	}
+	if l.options.Scheduler == Untimed {
+		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
+	}
+	return nil
+}
+
+// quiet lets time run out for somebody, when nothing is in flight: the first,
+// from a random one on, who is ready for that. It reports whether there is one.
+func (l *loop) quiet() (bool, error) {
+	n := len(l.down)
+	first := l.below(n)
+	for i := range n {
+		p := (first + i) % n
+		if l.down[p] {
+			continue
+		}
+		if in, ok := l.expiry(p); ok {
+			return true, l.step(p, in)
+		}
+	}
+	return false, nil
+}
+
+// expiry returns what process p waits for other than messages.
+func (l *loop) expiry(p int) (model.TableInput, bool) {
+	in := model.TableInput{Msg: -1}
+	ready := l.machine.Ready(p)
+	for in.Timer = range uint8(8) {
+		if ready.Timers.Has(in.Timer) {
+			in.Kind = model.Timeout
+			return in, true
+		}
+	}
+	in.Timer = 0
+	for q := range ready.Suspect.All() {
+		if to := l.machine.Peer(p, q); to >= 0 && l.down[to] {
+			in.Kind, in.Port = model.Suspect, q
+			return in, true
+		}
+	}
+	in.Kind = model.Idle
+	return in, ready.Idle
+}
+
+// The constants of the hash of the sequence of events (Fowler, Noll and Vo).
+const (
+	fnvOffset = 14695981039346656037
+	fnvPrime  = 1099511628211
+)
+
+func (l *loop) result(n int) Result {
+	r := Result{Events: l.events, Messages: l.messages, Sequence: l.sequence, Cut: l.cut, Status: make([]model.Status, n)}
+	if l.options.Scheduler == Timed {
+		r.Time = l.scheduler.time()
+	}
+	for p := range r.Status {
+		if l.down[p] {
+			r.Status[p] = model.Status{Down: true}
+			continue
+		}
+		r.Status[p] = l.machine.Status(p)
+	}
+	return r
+}

@@ -1,0 +1,112 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Options say how an execution is drawn. The zero value is unit delay, all
+// awake at the start.
+type Options struct {
+	Seed      uint64
+	Scheduler Scheduler
+	Delay     Delay // of Timed
+	// Asleep is how many of a thousand of those who may wake of their own
+	// accord do not; at least one does, if any may.
+	Asleep int
+	Limit  int64             // the most events; 0: no limit
+	Record func(model.Event) // is told of each event; nil: nobody is
+}
+
+// Scheduler says what happens next.
+type Scheduler uint8
+
+// The schedulers.
+const (
+	Timed   Scheduler = iota // each message takes a time; who wakes does so at the start
+	Untimed                  // each event that is enabled is as likely as any other
+)
+
+var schedulerNames = []string{"timed", "uniform"}
+
+func (s Scheduler) String() string { return schedulerNames[s] }
+
+// ParseScheduler returns the scheduler of that name.
+func ParseScheduler(s string) (Scheduler, error) {
+	i := slices.Index(schedulerNames, s)
+	if i < 0 {
+		return 0, fmt.Errorf("unknown scheduler %q; allowed: %s", s, strings.Join(schedulerNames, ", "))
+	}
+	return Scheduler(i), nil
+}
+
+// A Result is what one execution took and came to.
+type Result struct {
+	Events   int64
+	Messages int64          // sent
+	Time     Ticks          // when the last event happened; 0 if Untimed, which knows no time
+	Sequence uint64         // a hash of the sequence of events
+	Cut      bool           // the limit, or the context, ended it
+	Status   []model.Status // by process, at the end
+}
+
+// scheduler keeps what is enabled and says what is next.
+type scheduler interface {
+	wake(p int, ready bool) // process p is, or is not, ready to wake of its own accord
+	post(m model.Posted)
+	next() (item, bool)
+	time() Ticks
+}
+
+// Run runs the algorithm of s on net until nothing more happens. Channels are
+// FIFO. Timers and suspicions wait until nothing is in flight, as timing
+// "timely" says, which is one way of "async". The error names what does not
+// fit, or the step that is not well-formed.
+func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
+	if err := fits(&net, o); err != nil {
+		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	l := &loop{chance: newChance(o.Seed), options: o, down: make([]bool, net.N), sequence: fnvOffset}
+	for _, p := range net.Down {
+		if p >= 0 && p < net.N {
+			l.down[p] = true
+		}
+	}
+	var err error
+	if l.machine, err = s.Machine(net, l.choose); err != nil {
+		return Result{}, err
+	}
+	if o.Scheduler == Untimed {
+		l.scheduler = &untimed{chance: l.chance, place: map[link]int{}}
+	} else {
+		l.scheduler = &timed{chance: l.chance, delay: o.Delay, last: newArrivals(&net)}
+	}
+	l.start(&net)
+	if err := l.run(ctx); err != nil {
+		return l.result(net.N), fmt.Errorf("%s: event %d: %w", s.Name(), l.events+1, err)
+	}
+	return l.result(net.N), nil
+}
+
+// fits reports what of a network or of the options a simulation cannot do.
+func fits(net *model.Network, o Options) error {
+	switch {
+	case net.Order != model.FIFO:
+		return fmt.Errorf("order %v cannot be simulated; allowed: %v", net.Order, model.FIFO)
+	case net.Timing == model.Lockstep:
+		return fmt.Errorf("timing %v cannot be simulated; allowed: %v, %v", net.Timing, model.Async, model.Timely)
+	case net.Faults != model.Faults{}:
+		return fmt.Errorf("faults (%v) cannot be simulated", net.Faults)
+	case o.Asleep < 0 || o.Asleep > 1000:
+		return fmt.Errorf("asleep = %d of a thousand; allowed: 0..1000", o.Asleep)
+	case int(o.Scheduler) >= len(schedulerNames):
+		return fmt.Errorf("scheduler %d does not exist; allowed: %s", o.Scheduler, strings.Join(schedulerNames, ", "))
+	case int(o.Delay) >= len(delayNames):
+		return fmt.Errorf("delay %d does not exist; allowed: %s", o.Delay, strings.Join(delayNames, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package simulation_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/simulation"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/hs"
+	"github.com/interrex/interrex/protocols/itairodeh"
+	"github.com/interrex/interrex/protocols/lcr"
+	"github.com/interrex/interrex/protocols/singh"
+)
+
+// algorithm is one that is simulated here, corrected.
+type algorithm struct {
+	name string
+	net  model.Network
+	of   func(model.Network) (*model.System, error)
+}
+
+func joins[L, M comparable](alg model.Algorithm[L, M]) func(model.Network) (*model.System, error) {
+	return func(net model.Network) (*model.System, error) { return model.New(alg, net) }
+}
+
+func algorithms() []algorithm {
+	return []algorithm{
+		{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: model.Corrected})},
+		{"hs", model.Network{Topology: model.Ring}, joins(hs.Algorithm{Fixes: model.Corrected})},
+		{"afa", model.Network{Topology: model.Ring}, joins(afa.Algorithm{Fixes: model.Corrected})},
+		{"singh", model.Network{Topology: model.Complete}, joins(singh.Algorithm{Fixes: model.Corrected})},
+	}
+}
+
+// network returns the network of n processes, with random identities.
+func (a algorithm) network(n int, seed uint64) model.Network {
+	net := a.net
+	net.N, net.IDs = n, make([]model.ID, n)
+	for p, id := range simulation.Shuffle(n, seed) {
+		net.IDs[p] = model.ID(id)
+	}
+	return net
+}
+
+// system returns a small system: that of which the algorithm is taken.
+func (a algorithm) system(t testing.TB, net model.Network) *model.System {
+	t.Helper()
+	s, err := a.of(net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func simulate(t testing.TB, s *model.System, net model.Network, o simulation.Options) simulation.Result {
+	t.Helper()
+	r, err := simulation.Run(context.Background(), s, net, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+var options = []simulation.Options{
+	{Scheduler: simulation.Timed},
+	{Scheduler: simulation.Timed, Delay: simulation.Uniform, Asleep: 300},
+	{Scheduler: simulation.Timed, Delay: simulation.Exponential},
+	{Scheduler: simulation.Timed, Delay: simulation.HeavyTailed, Asleep: 1000},
+	{Scheduler: simulation.Untimed},
+}
+
+// TestIsAnExecution says that what is simulated is an execution of the model,
+// with as many messages and the same end.
+func TestIsAnExecution(t *testing.T) {
+	for _, a := range append(algorithms(), algorithm{"itai-rodeh",
+		model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})}) {
+		for i, o := range options {
+			t.Run(fmt.Sprintf("%s/%v/%v", a.name, o.Scheduler, o.Delay), func(t *testing.T) {
+				net := a.network(5, uint64(i))
+				if a.name == "itai-rodeh" {
+					net.IDs = nil
+				}
+				s := a.system(t, net)
+				var schedule model.Schedule
+				o.Seed, o.Record = uint64(i), func(e model.Event) { schedule = append(schedule, e) }
+				got := simulate(t, s, net, o)
+				x, err := s.Replay(model.Lasso{Stem: schedule})
+				if err != nil {
+					t.Fatalf("what was simulated is not an execution: %v", err)
+				}
+				if !s.Terminal(x.Last()) {
+					t.Error("the simulation stopped in a configuration that is not terminal")
+				}
+				want := simulation.Result{Events: int64(len(schedule)), Status: s.View(x.Last()).Status}
+				for _, step := range x.Steps {
+					want.Messages += int64(len(step.Sends))
+				}
+				got.Time, got.Sequence = 0, 0
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("replayed (-) and simulated (+):\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+// TestExpectation holds the mean of what is simulated against the exact one.
+// The bound is of four standard errors, and the seeds are fixed.
+func TestExpectation(t *testing.T) {
+	const runs = 4000
+	for _, c := range []struct{ n, runs int }{{2, runs}, {3, runs}} {
+		for _, a := range algorithms() {
+			t.Run(fmt.Sprintf("%s/n=%d", a.name, c.n), func(t *testing.T) {
+				net := a.network(c.n, 1)
+				s := a.system(t, net)
+				exact, err := simulation.Expect(s, 100_000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum := 0.0
+				for seed := range uint64(runs) {
+					r := simulate(t, s, net, simulation.Options{Seed: seed, Scheduler: simulation.Untimed})
+					sum += float64(r.Messages)
+				}
+				mean, margin := sum/runs, 4*exact.Deviation/math.Sqrt(runs)+1e-9
+				if math.Abs(mean-exact.Mean) > margin {
+					t.Errorf("%d runs send %.4f messages on average, exactly it is %.4f (±%.4f)", runs, mean, exact.Mean, margin)
+				}
+			})
+		}
+	}
+}
+
+// TestSequences says that a seed stands for one sequence of events, on every
+// machine: the hashes are golden.
+func TestSequences(t *testing.T) {
+	want := map[string]uint64{
+		"lcr/timed/unit":           0xddcc6a7e17d692ae,
+		"lcr/timed/uniform":        0x5128937bbdd9fd4,
+		"lcr/timed/exponential":    0x5bdcd83738f692ae,
+		"lcr/timed/heavy-tailed":   0x45ede31c1d38ae2c,
+		"lcr/uniform/unit":         0xeb272cd738f57904,
+		"hs/timed/unit":            0x752625c919e2c3fd,
+		"hs/timed/uniform":         0x16d2ff1746982d1f,
+		"hs/timed/exponential":     0xfb7f6a3b91f7272d,
+		"hs/timed/heavy-tailed":    0xe7e75d8fd382bf7,
+		"hs/uniform/unit":          0x6cc60933eed493a9,
+		"afa/timed/unit":           0xf7dbb0636908290f,
+		"afa/timed/uniform":        0x36dcc058d8e9fd68,
+		"afa/timed/exponential":    0x231ec0ee5728290f,
+		"afa/timed/heavy-tailed":   0x747a60dc68626207,
+		"afa/uniform/unit":         0x16c0f74dcfad4dc6,
+		"singh/timed/unit":         0x12a9c44e84ee6511,
+		"singh/timed/uniform":      0x9d759addd6ef713b,
+		"singh/timed/exponential":  0x28bc7759dd5922fc,
+		"singh/timed/heavy-tailed": 0x50a7e2c0d0be8990,
+		"singh/uniform/unit":       0x42f4f293d03a415a,
+	}
+	for _, a := range algorithms() {
+		net := a.network(200, 7)
+		s := a.system(t, a.network(3, 1))
+		for _, o := range options {
+			o.Seed = 42
+			key := fmt.Sprintf("%s/%v/%v", a.name, o.Scheduler, o.Delay)
+			if got := simulate(t, s, net, o).Sequence; got != want[key] {
+				t.Errorf("%q: %#x, not %#x: another sequence of events; only if that is meant, change it here", key, got, want[key])
+			}
+		}
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	for _, a := range algorithms() {
+		for _, n := range []int{100, 10_000} {
+			for _, delay := range []simulation.Delay{simulation.Constant, simulation.Exponential} {
+				b.Run(fmt.Sprintf("%s/n=%d/%v", a.name, n, delay), func(b *testing.B) {
+					net := a.network(n, 1)
+					s := a.system(b, a.network(3, 1))
+					events := int64(0)
+					for b.Loop() {
+						events += simulate(b, s, net, simulation.Options{Seed: uint64(events), Delay: delay}).Events
+					}
+					b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+				})
+			}
+		}
+	}
+}
