@@ -1,0 +1,43 @@
+// Package invitation is the invitation algorithm of Garcia-Molina: processes
+// form groups, each with a coordinator, and coordinators that hear of one
+// another invite each other's groups into a new one. 004_2dbeba599072bf0a.txt
+// (section 4.3.2) names it, no more, for what its groups do where the bully
+// algorithm is not safe: where responses are not instantaneous and
+// communication may fail. The text is Garcia-Molina, Elections in a
+// Distributed Computing System, 1982. A number at the end of a line of code is
+// the line of docs/sources/invitation.txt.
+//
+// An observer sees Won in a coordinator and Lost in a member whose group is at
+// work, each with the coordinator's name; Candidate in who forms a group, and
+// Undecided in who has accepted an invitation. The term is the number of the
+// group: 203 is the second group that process 3 has formed. So uniqueness says
+// that each group has one coordinator, and allows for many at the same time:
+// this, and not that there is one leader, is what the algorithm keeps to when
+// clocks cannot be trusted. Coordinators come and go: that none is ever deposed
+// is not claimed.
+//
+// All waiting is by one timer, for there is always one thing to wait for.
+// Whoever has asked does not ask again before all have answered, or its group
+// has changed: so finitely much is in flight. Coordinators ask for others, and
+// members for their coordinators, as long as they live: no execution ends but
+// by a bound. That bound is MaxCount, how many groups a process may form: an
+// observer sees Bounded where it would form another.
+//
+// Where clocks can be trusted all processes that are up end up in one group.
+// In lockstep two coordinators may merge at the same time, again and again,
+// each too busy to be invited: line 25, which has no place where timers have no
+// length, is against that.
+//
+// What is odd but harmless, and what the checker says of it:
+//   - A coordinator whose question was lost, or went to a process that has
+//     crashed, does not ask again in its group; the others ask it.
+//   - An invitation to a group that has been formed by now, or given up, is
+//     accepted. The process asks for its coordinator, is answered NO-MORE, and
+//     recovers.
+//   - READY may be lost: the member asks for its coordinator, and READY is the
+//     answer. In the paper the coordinator waits for acknowledgements instead,
+//     and recovers if one does not come.
+//   - Without the counter on stable storage (line 3) a group may have the number
+//     of an old one. It has the same coordinator, so an observer sees nothing of
+//     it; what the members of the two groups do would get mixed up.
+package invitation

@@ -1,0 +1,217 @@
+package invitation
+
+import "github.com/interrex/interrex/model"
+
+// Algorithm is the algorithm in which each process forms MaxCount groups at
+// most.
+type Algorithm struct {
+	MaxCount int // 0: 2
+}
+
+// patience is the timer of a process that has waited long enough: for answers,
+// for members, for a sign of its coordinator, or since it last asked.
+const patience uint8 = 0
+
+// Name returns "invitation".
+func (a Algorithm) Name() string { return "invitation" }
+
+// Needs returns what the algorithm asks of its network.
+func (a Algorithm) Needs() model.Needs {
+	return model.Needs{
+		Topologies: []model.Topology{model.CompleteByID, model.Complete},
+		MinN:       1,
+		Knowledge:  model.KnowID | model.KnowNeighbours,
+	}
+}
+
+// Init returns the state of a process that has not started.
+func (a Algorithm) Init(model.Self) State { return State{} }
+
+// Restart returns the state of a process that comes back: it recovers.
+func (a Algorithm) Restart(p model.Self, s State) State {
+	if s.Count == a.lastCount() {
+		return State{Count: s.Count}
+	}
+	return alone(p.ID(), s) // 3
+}
+
+// alone returns the state of a process in a new group of its own.
+func alone(id model.ID, s State) State {
+	count := s.Count + 1                                                // 1
+	return State{Phase: Working, Count: count, Group: Group{id, count}} // 2
+}
+
+// Ready says that a process may start of its own accord (it wakes), and for
+// what it waits.
+func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
+	if s.Phase == Asleep {
+		return model.Spontaneous{Wake: s.Count < a.lastCount()}
+	}
+	asks := s.leads(p.ID()) && s.Phase == Working
+	if asks && s.Asked != 0 || a.recoversNext(p, s) && s.Count == a.lastCount() {
+		return model.Spontaneous{}
+	}
+	return model.Spontaneous{Timers: model.Timers(patience)}
+}
+
+// recoversNext reports whether a process forms another group when its patience
+// is over.
+func (a Algorithm) recoversNext(p model.Self, s State) bool {
+	if s.leads(p.ID()) {
+		return s.Phase == Checking && s.Others != 0
+	}
+	return s.Asked != 0
+}
+
+func (a Algorithm) lastCount() int {
+	if a.MaxCount == 0 {
+		return 2
+	}
+	return a.MaxCount
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
+	if s.Phase == Asleep {
+		if s.Count == a.lastCount() {
+			return s
+		}
+		s = alone(p.ID(), s) // 3
+	}
+	switch {
+	case in.Kind == model.Receive:
+		return a.receive(p, s, in)
+	case in.Kind == model.Wake:
+		return s
+	case s.leads(p.ID()):
+		return leader(p, s)
+	}
+	return member(p, s)
+}
+
+// leader is what a coordinator does when its patience is over.
+func leader(p *model.Process[Message], s State) State {
+	switch {
+	case s.Phase == Forming:
+		send(p, s.Members, Message{Ready, s.Group}) // 14
+		s.Phase = Working                           // 14
+	case s.Phase == Working:
+		s.Asked, s.Phase = others(p), Checking
+		send(p, s.Asked, Message{AreYouCoordinator, s.Group}) // 4
+	case s.Others == 0:
+		s.Phase = Working
+	default:
+		return merge(p, s)
+	}
+	return s
+}
+
+// others returns the identities of all other processes.
+func others(p *model.Process[Message]) model.IDSet {
+	var ids model.IDSet
+	for q := range model.Port(p.Ports()) {
+		if id := p.Neighbour(q); id != p.ID() {
+			ids = ids.With(id)
+		}
+	}
+	return ids
+}
+
+// send sends m to all processes of a set.
+func send(p *model.Process[Message], to model.IDSet, m Message) {
+	for id := range to.All() {
+		p.Send(p.PortOf(id), m)
+	}
+}
+
+// merge forms a group of the groups of other coordinators and its own.
+func merge(p *model.Process[Message], s State) State { // 6
+	next := alone(p.ID(), s) // 7
+	next.Phase = Forming
+	send(p, s.Others|s.Members, Message{Invitation, next.Group}) // 7, 8
+	return next
+}
+
+// member is what a member does when its patience is over.
+func member(p *model.Process[Message], s State) State {
+	if s.Asked != 0 {
+		return alone(p.ID(), s) // 21
+	}
+	s.Asked = model.IDs(s.Group.Coordinator)
+	send(p, s.Asked, Message{AreYouThere, s.Group}) // 16
+	return s
+}
+
+// receive handles the arrival of a message.
+func (a Algorithm) receive(p *model.Process[Message], s State, in model.Input[Message]) State {
+	from, m := p.Neighbour(in.Port), in.Msg
+	switch m.Kind {
+	case AreYouCoordinator:
+		p.Send(in.Port, Message{answer(s.leads(p.ID()) && s.atWork(), Yes, No), m.Group}) // 5
+		return s
+	case AreYouThere:
+		p.Send(in.Port, Message{whereabouts(s, from, m.Group), m.Group})
+		return s
+	case Invitation:
+		return join(p, s, m.Group)
+	}
+	if m.Group != s.Group {
+		return s // it is about a group of the past
+	}
+	switch m.Kind {
+	case Yes, No:
+		return answered(s, from, m.Kind)
+	case Accept:
+		if s.Phase == Forming {
+			s.Members = s.Members.With(from) // 13
+		}
+	case Ready:
+		s.Phase, s.Asked = Working, 0 // 15
+	case There:
+		s.Asked = 0
+	case NoMore:
+		if s.Count < a.lastCount() {
+			return alone(p.ID(), s) // 20
+		}
+	}
+	return s
+}
+
+func answer(is bool, yes, no Kind) Kind {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// whereabouts returns the answer to a process that asks for the coordinator of
+// a group.
+func whereabouts(s State, from model.ID, g Group) Kind { // 17
+	switch {
+	case s.Group != g || !s.Members.Has(from):
+		return NoMore // 19
+	case s.Phase == Forming:
+		return There // 18
+	}
+	return Ready // 18
+}
+
+// join handles the arrival of an invitation.
+func join(p *model.Process[Message], s State, g Group) State { // 9
+	if !s.atWork() || g.Coordinator == p.ID() || g == s.Group {
+		return s // 12
+	}
+	send(p, s.Members, Message{Invitation, g})             // 10
+	p.Send(p.PortOf(g.Coordinator), Message{Accept, g})    // 11
+	return State{Phase: Joining, Count: s.Count, Group: g} // 11
+}
+
+// answered handles the arrival of an answer to the question whether its sender
+// is a coordinator.
+func answered(s State, from model.ID, answer Kind) State {
+	s.Asked = s.Asked.Without(from)
+	if answer == Yes && s.Phase == Checking {
+		s.Others = s.Others.With(from) // 6
+	}
+	return s
+}
