@@ -35,7 +35,7 @@ func (t turn) captured(s State, in model.Input[Message]) State { // 51, 52
 // that it has heard from.
 func (t turn) distance(in model.Input[Message]) model.Port {
 	if t.Fixes.Has(Distance) {
-		return in.Port // E10
+		return in.Port // E11
 	}
 	return t.index(in.Msg.ID) // 65
 }

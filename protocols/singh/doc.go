@@ -42,5 +42,4 @@
 // (TestOwnersOfOverlappingSets). R6=b lets a captured candidate forget that it
 // was captured in the second phase, from 4 on. R7=b makes the printed line 30 do
 // for k = 2, that is n = 2, 4, 8, and not for 16 (TestLine30ReadAsItsBeginning).
-// R8=b elects two leaders among 10 (TestHalfOfTheAnswers).
 package singh

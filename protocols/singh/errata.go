@@ -11,11 +11,11 @@ const (
 	Told            // E5
 	Range           // E6
 	Modulo          // E7
-	Indent          // E8
-	Announce        // E9
-	Distance        // E10
-	Own             // E11
-	Nobody          // E12
+	Count           // E8
+	Indent          // E9
+	Announce        // E10
+	Distance        // E11
+	Own             // E12
 )
 
 // Errata lists where the printed algorithm does not do what is claimed of it.
@@ -63,36 +63,36 @@ var Errata = []model.Erratum{
 		Corrected: "the distance is e + x mod n",
 		Breaks:    "well-formed",
 	},
+	Count: {
+		ID: "E8", Line: 44,
+		Printed:   "2^(step-1) answers end a step; if n is not a power of 2, twice as many may be asked (lines 85-86), and a candidate goes on without those who know of another one; or nobody is asked, and no answer ends the step",
+		Corrected: "the answers of all who were asked in a step end it; if nobody is asked, the next step comes at once, and after the last the process is elected",
+		Breaks:    "elected",
+		Needs:     model.Fix(Range),
+	},
 	Indent: {
-		ID: "E8", Line: 46,
+		ID: "E9", Line: 46,
 		Printed:   "line 46 belongs to every ACCEPT(2): one that does not end the step sets Received, the same step is asked again and its answers are forgotten, without end",
 		Corrected: "line 46 belongs to line 44, like line 45",
 		Breaks:    "elected",
 	},
 	Announce: {
-		ID: "E9", Line: 46,
+		ID: "E10", Line: 46,
 		Printed:   "the leader tells nobody: ELECTED is sent in no line",
 		Corrected: "the leader sends ELECTED(j) to all others (line 81)",
 		Breaks:    "known",
 	},
 	Distance: {
-		ID: "E10", Line: 65,
+		ID: "E11", Line: 65,
 		Printed:   "owner becomes the place of the owner in the list Cycle; INFORM then names a distance from nowhere, and place 0 means that there is no owner. Nor does a process know whose identity is where",
 		Corrected: "owner becomes e, the distance to the sender of OWNER (line 80)",
 		Breaks:    "elected",
 	},
 	Own: {
-		ID: "E11", Line: 85,
+		ID: "E12", Line: 85,
 		Printed:   "a candidate asks processes of its own subring too, whose answer is that it should ask itself",
 		Corrected: "those whom it has captured in the first phase are not asked again",
 		Breaks:    "elected",
-	},
-	Nobody: {
-		ID: "E12", Line: 85,
-		Printed:   "a step that has nobody to ask has no answer that ends it",
-		Corrected: "the next step comes at once; after the last, the process is elected",
-		Breaks:    "elected",
-		Needs:     model.Fix(Range, Own),
 	},
 }
 
@@ -105,7 +105,6 @@ const (
 	Multiples        // R5
 	First            // R6
 	Empty            // R7
-	Answers          // R8
 )
 
 // Readings lists what the printed text leaves open.
@@ -157,13 +156,5 @@ var Readings = []model.Reading{
 		ID: "R7", Line: 30,
 		Question: "whom does the list j[k/2], ..., j[0] name that is printed for step 1 (without E6)?",
 		Options:  []string{"nobody: its end comes before its beginning", "its beginning j[k/2]"},
-	},
-	Answers: {
-		ID: "R8", Line: 44,
-		Question: "how many answers end a step if n is not a power of 2, and lines 85-86 ask up to twice as many processes?",
-		Options: []string{
-			"those of all who were asked in it",
-			"2^(step-1), as printed (which may elect two of ten processes)",
-		},
 	},
 }

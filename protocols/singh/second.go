@@ -10,7 +10,7 @@ import (
 func (t turn) contend(step int) State { // 29
 	for ; step <= t.steps(); step++ {
 		targets := t.targets(step)
-		if len(targets) == 0 && t.Fixes.Has(Nobody) { // E12
+		if len(targets) == 0 && t.Fixes.Has(Count) { // E8
 			continue
 		}
 		t.send(targets, capture(2, step, t.p.ID())) // 30
@@ -43,7 +43,7 @@ func (t turn) targets(step int) []model.Port {
 			ports = append(ports, model.Port(t.n-i*d)) // 86
 		}
 	}
-	if t.Fixes.Has(Own) { // E11
+	if t.Fixes.Has(Own) { // E12
 		mine := append(t.ahead(), t.behind()...)
 		ports = slices.DeleteFunc(ports, func(q model.Port) bool { return slices.Contains(mine, q) })
 	}
@@ -76,15 +76,15 @@ func (t turn) second(s State, in model.Input[Message]) State { // 33
 
 // responded handles ACCEPT(2).
 func (t turn) responded(s State) State {
-	s.Response++                                  // 43
-	wanted := 1 << (s.Step - 1)                   // 44
-	if !t.isPower() && t.Readings[Answers] == 0 { // R8
+	s.Response++                // 43
+	wanted := 1 << (s.Step - 1) // 44
+	if t.Fixes.Has(Count) {     // E8
 		wanted = len(t.targets(s.Step))
 	}
 	switch {
 	case s.Response == wanted: // 44
 		return t.contend(s.Step + 1) // 45, 46
-	case t.Fixes.Has(Indent): // E8
+	case t.Fixes.Has(Indent): // E9
 		return s
 	}
 	return t.contend(s.Step) // 46
@@ -92,7 +92,7 @@ func (t turn) responded(s State) State {
 
 // elect makes the process the leader.
 func (t turn) elect() State { // 46
-	if t.Fixes.Has(Announce) { // E9
+	if t.Fixes.Has(Announce) { // E10
 		for q := 1; q < t.n; q++ {
 			t.p.Send(model.Port(q), named(Elected, t.p.ID())) // 81
 		}
