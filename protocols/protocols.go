@@ -48,6 +48,7 @@ func All() []Entry {
 		bullyImprovedEntry(),
 		raftEntry(),
 		paxosEntry(),
+		invitationEntry(),
 	}
 }
 
