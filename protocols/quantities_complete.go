@@ -63,7 +63,8 @@ func bullyOriginalQuantities() []Quantity {
 			{GreatestIs, "N^2 - 1", square(-1), document + "1", ""}},
 			Remark: "One process initiates the election; the arrangements let it be each k in turn."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
-			{GreatestIs, "2N(N-1)(N+4)/6", func(n int) float64 { return float64(2 * n * (n - 1) * (n + 4) / 6) }, ours, ""}},
+			{LeastIs, "N - 1", linear(1, -1), ours, ""},
+			{GreatestIs, "2N(N-1)", func(n int) float64 { return float64(2 * n * (n - 1)) }, ours, ""}},
 			Remark: "All may initiate an election: the document's worst case, N^2 - 1, is that of one initiator."},
 	}
 }

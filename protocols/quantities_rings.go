@@ -42,7 +42,8 @@ func hsQuantities() []Quantity {
 		{GreatestAtMost, "8n(log n + 2) + 5n", func(n int) float64 { return 8*float64(n)*(math.Log2(float64(n))+2) + 5*float64(n) }, document, ""},
 	}
 	return []Quantity{
-		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: bounds},
+		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: bounds,
+			Remark: "Neither bound is reached, nor is O(n log n) in doubt."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: bounds},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
 			{AlwaysIs, "2(2^K - 1) + 2n, K = ceil(log n)", func(n int) float64 {
@@ -86,7 +87,7 @@ func variablespeedsQuantities() []Quantity {
 	four := Formula{GreatestAtMost, "4n + n", linear(5, 0), attiya, ""}
 	two := Formula{GreatestAtMost, "2n + n", linear(3, 0), lynch, ""}
 	late := two
-	late.Refuted = "it needs a common start, as the textbook says: a great identity may have gone far before a lesser one starts"
+	late.Refuted = "it is for a common start only, as the textbook says; else a great identity may have gone far before a lesser one starts"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{least, four}},
 		{Of: "messages", Where: Claim{Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{four}},

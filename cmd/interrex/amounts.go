@@ -1,0 +1,182 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
+)
+
+// writeAmounts writes what was measured as one table, and below it what is to
+// be said of formulas that do not agree.
+func writeAmounts(w io.Writer, plan []*measurement) {
+	t := table.NewWriter()
+	t.SetStyle(tableStyle())
+	t.SetColumnConfigs([]table.ColumnConfig{{Name: "arrangements", Align: text.AlignRight, AlignHeader: text.AlignRight}})
+	t.AppendHeader(table.Row{"algorithm", "variant", "condition", "quantity", "n", "arrangements", "least", "greatest", "formulas"})
+	for _, m := range plan {
+		for i, a := range m.amounts {
+			name, variant, where, of := m.group.entry.Name, m.group.variantText(), m.group.condition(a.n).String(), m.quantity.String()
+			if i > 0 {
+				name, variant, where, of = "", "", "", ""
+			}
+			least, greatest := a.cells()
+			t.AppendRow(table.Row{name, variant, where, of, a.n, grouped(strconv.Itoa(len(a.systems))), least, greatest, formulaCell(m, a)})
+		}
+	}
+	fmt.Fprintln(w, trimmed(t.Render()))
+	for _, note := range notes(plan) {
+		fmt.Fprintln(w, note)
+	}
+}
+
+// cells returns the extremes in words, with identities that reach them where
+// not all do.
+func (a *amounts) cells() (least, greatest string) {
+	switch {
+	case a.stopped != "":
+		return "unknown", "unknown"
+	case a.endless:
+		return "-", "endless"
+	}
+	return fmt.Sprint(a.atLeast()) + a.by(a.least), fmt.Sprint(a.atMost()) + a.by(a.greatest)
+}
+
+// by names the identities of a system, unless all systems are alike.
+func (a *amounts) by(i int) string {
+	alike := true
+	for _, x := range a.extremes {
+		alike = alike && x.Least == a.extremes[0].Least && x.Greatest == a.extremes[0].Greatest
+	}
+	if alike {
+		return ""
+	}
+	return " (" + idText(a.systems[i].Network().IDs) + ")"
+}
+
+// formulaCell returns the values of the formulas.
+func formulaCell(m *measurement, a *amounts) string {
+	var values []string
+	for _, f := range m.formulas {
+		values = append(values, valueText(f, a))
+	}
+	return strings.Join(values, ", ")
+}
+
+// differs marks the value of a formula that does not agree with what is exact.
+const differs = " differs"
+
+// valueText returns the value of a formula, marked where it does not agree.
+func valueText(f protocols.Formula, a *amounts) string {
+	value := strings.TrimSuffix(strconv.FormatFloat(f.At(a.n), 'f', 1, 64), ".0")
+	if a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {
+		return value + differs
+	}
+	return value
+}
+
+// notes returns what stands in the column of formulas, and why some of them do
+// not agree.
+func notes(plan []*measurement) []string {
+	var list []string
+	for _, m := range plan {
+		var formulas []string
+		for _, f := range m.formulas {
+			formulas = append(formulas, fmt.Sprintf("%v (%s)", f, f.Source))
+		}
+		if formulas == nil {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%s %s: %s", m.group.entry.Name, m.condition(), strings.Join(formulas, "; ")))
+		for _, f := range m.formulas {
+			if f.Refuted != "" {
+				list = append(list, fmt.Sprintf("  %v differs: %s", f, f.Refuted))
+			}
+		}
+		for _, f := range m.unexpected() {
+			list = append(list, fmt.Sprintf("  %v differs, although the catalogue says that it agrees", f))
+		}
+	}
+	return list
+}
+
+// condition says in words what is measured of the algorithm, and under what.
+func (m *measurement) condition() string {
+	return fmt.Sprintf("%v, %s, %v", m.quantity, m.group.variantText(), m.group.condition(m.sizes.from))
+}
+
+// amountsJSON is what --json prints of one quantity at one n, on one line.
+type amountsJSON struct {
+	Algorithm    string        `json:"algorithm"`
+	Variant      string        `json:"variant"`
+	Readings     string        `json:"readings"` // "" for the default of each
+	Topology     string        `json:"topology"`
+	N            int           `json:"n"`
+	Order        string        `json:"order"`
+	Timing       string        `json:"timing"`
+	Wake         string        `json:"wake"`
+	Faults       faultsJSON    `json:"faults"`
+	Quantity     string        `json:"quantity"`
+	Arrangements int           `json:"arrangements"`
+	Finite       bool          `json:"finite"`  // every execution ends
+	Stopped      string        `json:"stopped"` // why nothing is known, or ""
+	Least        *extremeJSON  `json:"least"`   // null: not known
+	Greatest     *extremeJSON  `json:"greatest"`
+	Formulas     []formulaJSON `json:"formulas"`
+}
+
+type extremeJSON struct {
+	Amount int64      `json:"amount"`
+	IDs    []model.ID `json:"ids"` // null: anonymous
+}
+
+type formulaJSON struct {
+	Formula string  `json:"formula"`
+	Value   float64 `json:"value"`
+	Agrees  *bool   `json:"agrees"` // null: not known
+	Source  string  `json:"source"`
+}
+
+// writeAmountsJSON writes what was measured.
+func writeAmountsJSON(w io.Writer, plan []*measurement) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			if err := encoder.Encode(newAmountsJSON(m, a)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
+	net, e, v := a.systems[0].Network(), m.group.entry, m.group.variant
+	o := amountsJSON{
+		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
+		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(),
+		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
+		Arrangements: len(a.systems), Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
+	}
+	if a.known() {
+		o.Least = &extremeJSON{a.atLeast(), a.systems[a.least].Network().IDs}
+		o.Greatest = &extremeJSON{a.atMost(), a.systems[a.greatest].Network().IDs}
+	}
+	for _, f := range m.formulas {
+		line := formulaJSON{Formula: f.String(), Value: f.At(a.n), Source: f.Source}
+		if a.known() {
+			agrees := f.Agrees(a.n, a.atLeast(), a.atMost())
+			line.Agrees = &agrees
+		}
+		o.Formulas = append(o.Formulas, line)
+	}
+	return o
+}

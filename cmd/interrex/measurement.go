@@ -1,0 +1,256 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
+)
+
+// A measurement is one quantity of a group for a range of n.
+type measurement struct {
+	group    *group
+	quantity checker.Quantity
+	formulas []protocols.Formula
+	remark   string // what else the catalogue has to say, or ""
+	sizes    sizes
+	amounts  []*amounts // by n
+}
+
+// amounts are the extremes of a quantity at one n.
+type amounts struct {
+	n               int
+	systems         []*model.System // one for each arrangement of the identities
+	extremes        []checker.Extremes
+	least, greatest int    // the first system that has it
+	endless         bool   // some execution of some system does not end
+	stopped         string // why nothing is known, or ""
+}
+
+func (a *amounts) atLeast() int64 { return a.extremes[a.least].Least }
+func (a *amounts) atMost() int64  { return a.extremes[a.greatest].Greatest }
+
+// known reports whether the extremes are.
+func (a *amounts) known() bool { return a.stopped == "" && !a.endless }
+
+// plan returns what is to be measured, in the order of the catalogue.
+func (c *measureCommand) plan() ([]*measurement, error) {
+	entries, err := entriesNamed(c.algorithms)
+	if err != nil {
+		return nil, err
+	}
+	var plan []*measurement
+	for _, e := range entries {
+		of, err := c.planOf(e)
+		if err != nil {
+			return nil, err
+		}
+		plan = append(plan, of...)
+	}
+	for _, m := range plan {
+		for n := m.sizes.from; n <= m.sizes.to; n++ {
+			systems, err := c.systems(m.group, n)
+			if err != nil {
+				return nil, err
+			}
+			m.amounts = append(m.amounts, &amounts{n: n, systems: systems, extremes: make([]checker.Extremes, len(systems))})
+		}
+	}
+	return plan, nil
+}
+
+// planOf returns the measurements of an algorithm: those of the catalogue,
+// unless the request is for something else.
+func (c *measureCommand) planOf(e protocols.Entry) ([]*measurement, error) {
+	catalogue, err := catalogued(e)
+	if err != nil || c.report {
+		return catalogue, err
+	}
+	own, err := c.ownMeasurement(e)
+	if err != nil {
+		return nil, err
+	}
+	var plan []*measurement
+	for _, m := range catalogue {
+		switch {
+		case c.quantity != nil && m.quantity != *c.quantity:
+		case c.setsCondition() && !m.group.isLike(own.group):
+		case c.resize(m, m.group.isLike(own.group) && !hasRival(m, catalogue)):
+			plan = append(plan, m)
+		}
+	}
+	if plan == nil {
+		plan = []*measurement{own}
+	}
+	return plan, nil
+}
+
+// hasRival reports whether the catalogue has the same quantity under the same
+// condition twice, for different n.
+func hasRival(m *measurement, catalogue []*measurement) bool {
+	return slices.ContainsFunc(catalogue, func(other *measurement) bool {
+		return other != m && other.quantity == m.quantity && other.group.isLike(m.group)
+	})
+}
+
+// ownMeasurement returns what is measured of an algorithm where the catalogue
+// has no formula.
+func (c *measureCommand) ownMeasurement(e protocols.Entry) (*measurement, error) {
+	name := "corrected"
+	if c.variant != "" {
+		name = c.variant
+	}
+	v, err := e.ParseVariant(name)
+	if err != nil {
+		return nil, err
+	}
+	if v.Readings, err = e.ParseReadings(c.readings); err != nil {
+		return nil, err
+	}
+	m := &measurement{group: &group{entry: e, variant: v, change: c.changed}, sizes: sizes{2, unclaimedSize}}
+	if c.quantity != nil {
+		m.quantity = *c.quantity
+	}
+	c.resize(m, true)
+	return m, nil
+}
+
+// resize makes the n of m those of the request, if m makes sense for any n;
+// else those that they share, and reports whether there are any. Formulas are
+// about all arrangements of the identities 1..n.
+func (c *measureCommand) resize(m *measurement, anySize bool) bool {
+	if c.ids.mode != allArrangements {
+		m.formulas = nil
+	}
+	switch {
+	case c.sizes == sizes{}:
+	case anySize:
+		m.sizes = c.sizes
+	default:
+		m.sizes = sizes{max(m.sizes.from, c.sizes.from), min(m.sizes.to, c.sizes.to)}
+	}
+	return m.sizes.from <= m.sizes.to
+}
+
+// catalogued returns what the catalogue has formulas of.
+func catalogued(e protocols.Entry) ([]*measurement, error) {
+	var plan []*measurement
+	for i := range e.Quantities {
+		q := &e.Quantities[i]
+		g, err := claimGroup(e, &q.Where)
+		if err != nil {
+			return nil, err
+		}
+		of, err := parseQuantity(q.Of)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		plan = append(plan, &measurement{group: g, quantity: of, formulas: q.Formulas, remark: q.Remark, sizes: sizes{q.Where.From, q.Where.To}})
+	}
+	return plan, nil
+}
+
+// unexpected returns the formulas that the catalogue says agree with what is
+// exact, and do not.
+func (m *measurement) unexpected() []protocols.Formula {
+	var list []protocols.Formula
+	for _, f := range m.formulas {
+		for _, a := range m.amounts {
+			if f.Refuted == "" && a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {
+				list = append(list, f)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// A measuring is the extremes of one system that are to be found.
+type measuring struct {
+	*measurement
+	amounts *amounts
+	index   int // of the system
+	err     error
+}
+
+// measure finds the extremes of all systems of a plan, several at a time.
+func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stderr io.Writer) error {
+	if c.options.MaxTime > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, c.options.MaxTime)
+		defer stop()
+	}
+	var tasks []*measuring
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			for i := range a.systems {
+				tasks = append(tasks, &measuring{measurement: m, amounts: a, index: i})
+			}
+		}
+	}
+	c.measureEach(ctx, tasks, newProgress(stderr, len(tasks)))
+	for _, t := range tasks {
+		switch {
+		case t.err == nil:
+		case !isCutShort(t.err):
+			return t.err
+		case t.amounts.stopped == "":
+			t.amounts.stopped = t.err.Error()
+		}
+	}
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			a.settle()
+		}
+	}
+	return nil
+}
+
+// isCutShort reports whether the checker gave up a search, as it says.
+func isCutShort(err error) bool { return strings.Contains(err.Error(), ": the search was cut short: ") }
+
+func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p *progress) {
+	defer p.close()
+	var next atomic.Int64
+	var all sync.WaitGroup
+	o := c.options
+	o.MaxTime = time.Duration(0) // of the whole run, which ctx keeps
+	atOnce := runtime.GOMAXPROCS(0)
+	if o.Workers == 0 {
+		o.Workers = 1
+	}
+	o.MaxMemory /= int64(atOnce)
+	for range atOnce {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(tasks); i = int(next.Add(1)) - 1 {
+				t, own := tasks[i], o
+				own.Progress = p.of(&instance{group: t.group, system: t.amounts.systems[t.index]})
+				t.amounts.extremes[t.index], t.err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
+				p.add(0)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// settle finds the systems with the extremes.
+func (a *amounts) settle() {
+	for i, x := range a.extremes {
+		a.endless = a.endless || !x.Finite && a.stopped == ""
+		if x.Least < a.extremes[a.least].Least {
+			a.least = i
+		}
+		if x.Greatest > a.extremes[a.greatest].Greatest {
+			a.greatest = i
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/protocols"
+)
+
+// reported measures what the page is about.
+func reported(t *testing.T) []*measurement {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("measures the whole catalogue")
+	}
+	c := &measureCommand{report: true}
+	plan, err := c.plan()
+	if err == nil {
+		err = c.measure(t.Context(), plan, &bytes.Buffer{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// TestQuantitiesPage says that docs/quantities.md is what is measured, and that
+// the formulas agree with that unless the catalogue says that they do not.
+func TestQuantitiesPage(t *testing.T) {
+	plan := reported(t)
+	for _, m := range plan {
+		for _, f := range m.unexpected() {
+			t.Errorf("%s %s: %v does not agree", m.group.entry.Name, m.condition(), f)
+		}
+		for _, f := range m.formulas {
+			agrees := func(a *amounts) bool { return f.Agrees(a.n, a.atLeast(), a.atMost()) }
+			if f.Refuted != "" && !slices.ContainsFunc(m.amounts, func(a *amounts) bool { return a.known() && !agrees(a) }) {
+				t.Errorf("%s %s: %v agrees, although the catalogue says that it does not", m.group.entry.Name, m.condition(), f)
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := writeReport(&b, plan); err != nil {
+		t.Fatal(err)
+	}
+	page := filepath.Join("..", "..", "docs", "quantities.md")
+	if *update {
+		if err := os.WriteFile(page, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(file), b.String()); diff != "" {
+		t.Errorf("docs/quantities.md is not what is measured (-file +measured):\n%s\n"+
+			"go test ./cmd/interrex -run TestQuantitiesPage -update\ncommit only if you know why it changed", diff)
+	}
+}
+
+// TestWrongFormulasAreFound plants formulas that do not agree.
+func TestWrongFormulasAreFound(t *testing.T) {
+	c := &measureCommand{request: request{algorithms: []string{"lcr"}, sizes: sizes{3, 3}}}
+	plan, err := c.plan()
+	if err == nil {
+		err = c.measure(t.Context(), plan[:1], &bytes.Buffer{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(x float64) func(int) float64 { return func(int) float64 { return x } }
+	for _, row := range []struct {
+		formula protocols.Formula
+		want    bool
+		reason  string
+	}{
+		{protocols.Formula{Says: protocols.LeastIs, At: at(8)}, true, "3n - 1"},
+		{protocols.Formula{Says: protocols.LeastIs, At: at(7)}, false, "less than the least"},
+		{protocols.Formula{Says: protocols.GreatestIs, At: at(9)}, true, "n(n+1)/2 + n"},
+		{protocols.Formula{Says: protocols.GreatestIs, At: at(8)}, false, "the least is not the greatest"},
+		{protocols.Formula{Says: protocols.AlwaysIs, At: at(9)}, false, "not always"},
+		{protocols.Formula{Says: protocols.GreatestAtMost, At: at(9.5)}, true, "a bound need not be reached"},
+		{protocols.Formula{Says: protocols.GreatestAtMost, At: at(8.5)}, false, "the greatest is beyond the bound"},
+		{protocols.Formula{Says: protocols.AverageIs, At: at(8.5)}, true, "between the extremes"},
+		{protocols.Formula{Says: protocols.AverageIs, At: at(9.5)}, false, "an average is no greater than the greatest"},
+	} {
+		m := plan[0]
+		m.formulas = []protocols.Formula{row.formula}
+		if got := len(m.unexpected()) == 0; got != row.want {
+			t.Errorf("%v %v: agrees %t, want %t: %s", row.formula.Says, row.formula.At(3), got, row.want, row.reason)
+		}
+		if got := measuredStatus(plan[:1], &bytes.Buffer{}); (got == ok) != row.want {
+			t.Errorf("%v %v: exit status %d: %s", row.formula.Says, row.formula.At(3), int(got), row.reason)
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/model"
+)
+
+// addChoices declares what of the catalogue is checked.
+func (q *request) addChoices(cmd *cobra.Command) {
+	n := &flagValue{kind: "N", read: func(s string) (err error) {
+		q.sizes, err = parseSizes(s)
+		return err
+	}}
+	cmd.Flags().VarP(n, "processes", "n", "number of processes, like 4 or 2..6 (default: those of the claims)")
+	cmd.Flags().StringVar(&q.variant, "variant", "", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
+	cmd.Flags().StringVar(&q.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
+	q.add(cmd, "ids", "identities: all, worst (n..1), or a list like 3,1,2 (default: all)", "IDS", func(s string) (err error) {
+		q.ids, err = parseArrangement(s)
+		return err
+	})
+}
+
+// addNetwork declares the flags that set the network.
+func (q *request) addNetwork(cmd *cobra.Command) {
+	q.add(cmd, "wake", "who may wake: any, all (at the start), or processes like 1,3", "WAKE", func(s string) error {
+		w, err := parseWake(s)
+		q.change(func(net *model.Network) { net.Wake = w })
+		return err
+	})
+	q.add(cmd, "order", "order of delivery: fifo, bag, set, inbox", "ORDER", func(s string) error {
+		o, err := model.ParseOrder(s)
+		q.change(func(net *model.Network) { net.Order = o })
+		return err
+	})
+	q.add(cmd, "timing", "what time means: async, timely, lockstep", "TIMING", func(s string) error {
+		t, err := model.ParseTiming(s)
+		q.change(func(net *model.Network) { net.Timing = t })
+		return err
+	})
+}
+
+func (q *request) change(f func(*model.Network)) { q.changes = append(q.changes, f) }
+
+// addBudgets declares how often each fault may strike.
+func (q *request) addBudgets(cmd *cobra.Command) {
+	for _, b := range []struct {
+		name, what string
+		of         func(*model.Faults) *int
+	}{
+		{"crash", "processes that may crash", func(f *model.Faults) *int { return &f.Crash }},
+		{"restart", "processes that may come back", func(f *model.Faults) *int { return &f.Restart }},
+		{"loss", "messages that may be lost", func(f *model.Faults) *int { return &f.Loss }},
+		{"dup", "messages that may be duplicated", func(f *model.Faults) *int { return &f.Dup }},
+		{"cut", "links that may be cut", func(f *model.Faults) *int { return &f.Cut }},
+		{"suspect", "false suspicions", func(f *model.Faults) *int { return &f.Suspect }},
+	} {
+		q.add(cmd, b.name, "the most "+b.what, "K", func(s string) error {
+			k, err := parseBudget(s)
+			q.change(func(net *model.Network) { *b.of(&net.Faults) = k })
+			return err
+		})
+	}
+}
+
+// addBounds declares with how many workers and within which bounds is
+// searched.
+func (q *request) addBounds(cmd *cobra.Command) {
+	q.addCount(cmd, "workers", "goroutines that search one instance (default: as many as there are cores, on one or several)", func(i int64) error {
+		if i < 1 || i > 1024 {
+			return fmt.Errorf("%d; allowed: 1..1024", i)
+		}
+		q.options.Workers = int(i)
+		return nil
+	})
+	q.addCount(cmd, "max-configurations", "stop an instance after so many (default: no bound)", func(i int64) error {
+		q.options.MaxConfigurations = i
+		return nil
+	})
+	q.addCount(cmd, "max-depth", "stop an instance after so many events in a row (default: no bound)", func(i int64) error {
+		q.options.MaxDepth = int(i)
+		return nil
+	})
+	q.add(cmd, "max-memory", "memory of the search's own structures, like 500MB or 2GiB (default: no bound)", "SIZE", func(s string) (err error) {
+		q.options.MaxMemory, err = parseMemory(s)
+		return err
+	})
+	q.add(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", "D", func(s string) error {
+		d, err := time.ParseDuration(s)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("%q; allowed: a time like 90s, 5m or 1h30m", s)
+		}
+		q.options.MaxTime = d
+		return nil
+	})
+}
+
+// add declares a flag that read reads.
+func (q *request) add(cmd *cobra.Command, name, help, kind string, read func(string) error) {
+	cmd.Flags().Var(&flagValue{kind: kind, read: read}, name, help)
+}
+
+func (q *request) addCount(cmd *cobra.Command, name, help string, read func(int64) error) {
+	q.add(cmd, name, help, "N", func(s string) error {
+		i, err := parseCount(s)
+		if err != nil {
+			return err
+		}
+		return read(i)
+	})
+}
