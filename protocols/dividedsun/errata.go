@@ -1,0 +1,49 @@
+package dividedsun
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Again   = iota // E1
+	Whole          // E2
+	Early          // E3
+	Stop           // E4
+	Collect        // E5
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Again: {
+		ID: "E1", Line: 8,
+		Printed:   "a point that has sent election in the main ring sends none into its subring when it is told to divide; the message that it has sent may have passed the next point, which then waits for another",
+		Corrected: "each D_i wheels election in its subring, whatever it has sent before",
+		Breaks:    "elected",
+	},
+	Whole: {
+		ID: "E2", Line: 11,
+		Printed:   "a D_i gives the information of any election message; one that was started inside its subring does not have the numbers between the D_i before and the process that has started it",
+		Corrected: "it gives what the sun of its subring has collected; it kills the other messages",
+		Breaks:    "validity",
+		Needs:     model.Fix(Again, Stop),
+	},
+	Early: {
+		ID: "E3", Line: 11,
+		Printed:   "a point to which election comes from a D_i before its own divide does is no D_i yet and passes the message on; nothing else comes out of its subring",
+		Corrected: "it keeps what such a message says, and gives it when it is told to divide",
+		Breaks:    "elected",
+		Needs:     model.Fix(Again),
+	},
+	Stop: {
+		ID: "E4", Line: 14,
+		Printed:   "nobody is said to kill coordinator, where a subring ends or when it is back: it goes round for ever",
+		Corrected: "it is killed at the end of each subring, by each D_i and by who has sent it first",
+		Breaks:    "quiescence",
+	},
+	Collect: {
+		ID: "E5", Line: 10,
+		Printed:   "in Sun the informer begins M-coordinator when election is back; into a subring election is wheeled by a D_i, and comes to the next one: nothing is ever back, and what ends at the P_m's in between is not collected",
+		Corrected: "each D_i sends M-coordinator after its election in the ring of P_m's, and the next D_i gives its information when that and the end of the last subring have come",
+		Breaks:    "validity",
+		Needs:     model.Fix(Stop),
+	},
+}

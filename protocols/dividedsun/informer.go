@@ -1,0 +1,40 @@
+package dividedsun
+
+import "github.com/interrex/interrex/model"
+
+// inform is what the informer does.
+func (a Algorithm) inform(p *model.Process[Message], s State, in model.Input[Message]) State {
+	switch {
+	case in.Kind == model.Suspect:
+		s.Lost = s.Lost.With(in.Port)
+		return split(p, s)
+	case in.Msg.Kind == Crash && !s.Asked:
+		s.Asked = true
+		toAll(p, points(p.Self), Message{Kind: Inform}) // 6
+	case in.Msg.Kind == Reply:
+		s.Replied = s.Replied.With(in.Port)
+		return split(p, s)
+	case in.Msg.Kind == Info:
+		s.Given, s.Best = s.Given.With(in.Port), max(s.Best, in.Msg.ID)
+		if s.Given == s.Replied && s.Leader == model.NoID { // 13
+			s.Leader = s.Best
+			toAll(p, s.Replied, Message{Kind: Coordinator, ID: s.Best}) // 13
+		}
+	}
+	return s
+}
+
+// split sends divide, once it is known which points are not down.
+func split(p *model.Process[Message], s State) State {
+	if s.Asked && !s.Split && s.Replied|s.Lost == points(p.Self) && s.Replied.Len() > 1 { // 7
+		s.Split = true
+		toAll(p, s.Replied, Message{Kind: Divide}) // 7
+	}
+	return s
+}
+
+func toAll(p *model.Process[Message], ports model.PortSet, m Message) {
+	for q := range ports.All() {
+		p.Send(q, m)
+	}
+}
