@@ -214,7 +214,8 @@ func TestEachErratumIsNeeded(t *testing.T) {
 }
 
 // TestPrintedFailsAsItsErrataSay holds the claims of the printed variant
-// against the errata that need neither another fix nor a fault to show.
+// against the errata that need neither another fix nor a fault to show, nor have
+// a claim of their own that shows them.
 func TestPrintedFailsAsItsErrataSay(t *testing.T) {
 	for _, e := range protocols.All() {
 		var failing []string
@@ -223,7 +224,10 @@ func TestPrintedFailsAsItsErrataSay(t *testing.T) {
 				failing = append(failing, c.Property)
 			}
 		}
-		for _, erratum := range e.Errata {
+		for i, erratum := range e.Errata {
+			if _, ok := e.ShownBy(i); ok {
+				continue
+			}
 			if erratum.Needs == 0 && erratum.Faults == (model.Faults{}) && !slices.Contains(failing, erratum.Breaks) {
 				t.Errorf("%s: %s breaks %s, which is not claimed to fail as printed (%v)", e.Name, erratum.ID, erratum.Breaks, failing)
 			}

@@ -46,6 +46,7 @@ func All() []Entry {
 		bullyEntry(),
 		bullyReplyEntry(),
 		tokenringEntry(),
+		tokenringEntry(),
 		bullyOriginalEntry(),
 		bullyImprovedEntry(),
 		raftEntry(),

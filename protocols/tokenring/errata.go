@@ -1,0 +1,76 @@
+package tokenring
+
+import "github.com/interrex/interrex/model"
+
+// The errata, by the constant that names the fix.
+const (
+	Own   = iota // E1
+	Stop         // E2
+	Take         // E3
+	Watch        // E4
+)
+
+// Errata lists where the printed algorithm does not do what is claimed of it.
+var Errata = []model.Erratum{
+	Own: {
+		ID: "E1", Line: 7,
+		Printed:   "a process puts its number in before it forwards ELECTION; P[i] does not forward it, so its own number is never in: if that is the biggest another is chosen, and if nobody else is up nobody is",
+		Corrected: "P[i] puts its number in too, when ELECTION returns",
+		Breaks:    "validity",
+	},
+	Stop: {
+		ID: "E2", Line: 9,
+		Printed:   "COORDINATOR is wheeled in the ring; nobody stops it",
+		Corrected: "P[i] stops it when it returns",
+		Breaks:    "quiescence",
+	},
+	Take: {
+		ID: "E3", Line: 6,
+		Printed:   "ELECTION goes round till it returns to P[i]; if P[i] has crashed it never does, and goes round for ever, as COORDINATOR does",
+		Corrected: "whoever finds that P[i] does not reply stands in for it: ELECTION, or COORDINATOR, has come round",
+		Breaks:    "quiescence",
+		Faults:    model.Faults{Crash: 1},
+	},
+	Watch: {
+		ID: "E4", Line: 5,
+		Printed:   "a process that has replied is trusted to send the token on; it may crash before it does, or after it has killed the token of another (line 12)",
+		Corrected: "whoever has sent a token on watches the process that has taken it: if that crashes it sends the token to the next one",
+		Breaks:    "known",
+		Faults:    model.Faults{Crash: 1},
+	},
+}
+
+// The readings, by their index in [model.Readings].
+const (
+	Biggest = iota // R1
+	Rules          // R2
+	Any            // R3
+)
+
+// Readings lists what the printed text leaves open.
+var Readings = []model.Reading{
+	Biggest: {
+		ID: "R1", Line: 10,
+		Question: "what is in ELECTION?",
+		Options: []string{
+			"the numbers of all processes that it has passed",
+			"the biggest of them only, as in the changed algorithm",
+		},
+	},
+	Rules: {
+		ID: "R2", Line: 11,
+		Question: "what if more than one process sends ELECTION?",
+		Options: []string{
+			"the rules a and b, as in the changed algorithm",
+			"every token goes round",
+		},
+	},
+	Any: {
+		ID: "R3", Line: 11,
+		Question: "which messages do the rules a and b speak of?",
+		Options: []string{
+			"ELECTION: the tokens that are sent",
+			"all that another has sent first, COORDINATOR too",
+		},
+	},
+}

@@ -1,0 +1,253 @@
+package tokenring
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// The zero value is the text as printed.
+type Algorithm struct {
+	Fixes    model.Fixes
+	Readings model.Readings
+}
+
+// Phase is how far a process is with an election.
+type Phase uint8
+
+// The phases.
+const (
+	Unaware  Phase = iota // has not heard of a crash
+	Involved              // has sent the ELECTION of another on
+	Starting              // has sent an ELECTION of its own
+	Stuck                 // its ELECTION has come back without a number
+	Settled               // knows the coordinator
+)
+
+var phaseNames = [...]string{"unaware", "involved", "starting", "stuck", "settled"}
+
+func (p Phase) String() string {
+	if int(p) < len(phaseNames) {
+		return phaseNames[p]
+	}
+	return fmt.Sprintf("phase(%d)", uint8(p))
+}
+
+// State is the local state of a process.
+type State struct {
+	Phase  Phase
+	Role   model.Role
+	Leader model.ID // the coordinator, NoID while unknown
+	Held   Tokens   // what was sent on, and may have to be once more
+}
+
+func (s State) String() string {
+	words := []string{s.Phase.String(), s.Role.String()}
+	if s.Leader != model.NoID {
+		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
+	}
+	for _, h := range s.Held {
+		if h != (Held{}) {
+			words = append(words, h.String())
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+// The timers.
+const (
+	noReply uint8 = iota // no reply has come
+	detects              // the old coordinator has given no sign of life
+)
+
+// itself and next are the ports to the process itself and to the next one.
+const (
+	itself model.Port = 0
+	next   model.Port = 1
+)
+
+// Name returns "tokenring".
+func (a Algorithm) Name() string { return "tokenring" }
+
+// Needs returns what the algorithm asks of its network: the map of the ring is
+// that port k leads to the k-th next process.
+func (a Algorithm) Needs() model.Needs { // 1
+	return model.Needs{
+		Topologies: []model.Topology{model.Complete},
+		MinN:       2,
+		Knowledge:  model.KnowID | model.KnowNeighbours,
+	}
+}
+
+// Init returns the state of a process that has not heard of a crash.
+func (a Algorithm) Init(model.Self) State { return State{} }
+
+// Restart returns the state of a process that comes back: a crash wipes out
+// what it knew.
+func (a Algorithm) Restart(model.Self, State) State { return State{} }
+
+// Ready says that a process may detect the crash of the old coordinator at any
+// time (it wakes) and does so at last, as that of any new one, and that it
+// waits for replies.
+func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 2
+	ready := model.Spontaneous{Wake: s.Phase == Unaware, Suspect: s.Held.watched()}
+	if s.Phase == Unaware {
+		ready.Timers |= model.Timers(detects)
+	}
+	if s.Held.waits() {
+		ready.Timers |= model.Timers(noReply)
+	}
+	if s.Phase == Settled && s.Leader != p.ID() {
+		ready.Suspect = ready.Suspect.With(p.PortOf(s.Leader))
+	}
+	return ready
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
+	switch {
+	case in.Kind == model.Timeout && in.Timer == noReply:
+		return a.lost(p, s, func(h Held) bool { return !h.Taken })
+	case in.Kind == model.Suspect && (s.Phase != Settled || in.Port != p.PortOf(s.Leader)):
+		return a.lost(p, s, func(h Held) bool { return h.Taken && h.Port == in.Port }) // E4
+	case in.Kind != model.Receive:
+		return start(p, s)
+	case in.Msg.Kind == Reply:
+		return a.reply(s, in)
+	}
+	if in.Port != itself {
+		p.Send(in.Port, in.Msg.reply()) // 5
+	}
+	if in.Msg.Kind == Election {
+		return a.election(p, s, in.Msg)
+	}
+	return a.coordinator(p, s, in.Msg)
+}
+
+// start holds an election.
+func start(p *model.Process[Message], s State) State {
+	s = State{Phase: Starting, Role: model.Candidate, Held: s.Held.untaken()}
+	return send(p, s, Held{Token: Message{Kind: Election, Starter: p.ID()}, Port: next}) // 3
+}
+
+// send sends a token on. What a process sends to itself needs no reply.
+func send(p *model.Process[Message], s State, h Held) State {
+	p.Send(h.Port, h.Token)
+	if h.Port != itself {
+		s.Held = s.Held.with(h)
+	}
+	return s
+}
+
+// reply handles the arrival of REPLY: the token is in other hands.
+func (a Algorithm) reply(s State, in model.Input[Message]) State { // 5
+	for i, h := range s.Held {
+		if h.Port == in.Port && h.Token.reply() == in.Msg {
+			s.Held[i].Taken = true
+		}
+	}
+	if !a.Fixes.Has(Watch) { // E4
+		s.Held = s.Held.untaken()
+	}
+	return s
+}
+
+// lost is what happens when the processes that have these tokens are down.
+func (a Algorithm) lost(p *model.Process[Message], s State, is func(Held) bool) State {
+	held := s.Held
+	s.Held = held.without(is)
+	for _, h := range held {
+		switch {
+		case h == Held{} || !is(h):
+		case a.Fixes.Has(Take) && p.Neighbour(h.Port) == h.Token.Starter: // E3
+			s = a.take(p, s, h.Token)
+		default:
+			h.Port, h.Taken = (h.Port+1)%model.Port(p.Ports()), false // 4
+			s = send(p, s, h)                                         // 4
+		}
+	}
+	return s
+}
+
+// election handles the arrival of ELECTION.
+func (a Algorithm) election(p *model.Process[Message], s State, m Message) State {
+	if m.Starter == p.ID() { // 6
+		if a.Fixes.Has(Own) { // E1
+			m.Numbers = a.put(m.Numbers, p.ID())
+		}
+		return a.choose(p, s, m.Numbers)
+	}
+	if a.kills(p, s, m) {
+		return s // 12
+	}
+	m.Numbers = a.put(m.Numbers, p.ID()) // 7
+	if s.Phase == Unaware {
+		s = State{Phase: Involved, Held: s.Held}
+	}
+	return send(p, s, Held{Token: m, Port: next}) // 6, 13
+}
+
+// put returns the numbers with that of the process put in.
+func (a Algorithm) put(numbers model.IDSet, id model.ID) model.IDSet {
+	switch {
+	case a.Readings[Biggest] == 0: // R1
+		return numbers.With(id)
+	case id > numbers.Max(): // 10
+		return model.IDs(id)
+	}
+	return numbers
+}
+
+// kills reports whether the process stops a token that another has started.
+func (a Algorithm) kills(p *model.Process[Message], s State, m Message) bool {
+	if a.Readings[Rules] == 1 || m.Kind == Coordinator && a.Readings[Any] == 0 { // R2 R3
+		return false
+	}
+	return s.Phase == Starting && p.ID() > m.Starter // 11, 12
+}
+
+// choose chooses the coordinator and announces it.
+func (a Algorithm) choose(p *model.Process[Message], s State, numbers model.IDSet) State {
+	leader := numbers.Max() // 8
+	if leader == model.NoID {
+		return State{Phase: Stuck, Role: model.Candidate, Held: s.Held}
+	}
+	m := Message{Kind: Coordinator, Starter: p.ID(), Leader: leader}
+	return send(p, settled(p, s, leader), Held{Token: m, Port: next}) // 9
+}
+
+// coordinator handles the arrival of COORDINATOR.
+func (a Algorithm) coordinator(p *model.Process[Message], s State, m Message) State {
+	if m.Starter == p.ID() && a.Fixes.Has(Stop) { // E2
+		return s
+	}
+	if m.Starter != p.ID() && a.kills(p, s, m) {
+		return s
+	}
+	return send(p, settled(p, s, m.Leader), Held{Token: m, Port: next}) // 9
+}
+
+// take stands in for the starter of a token, which is down: the token has come
+// round.
+func (a Algorithm) take(p *model.Process[Message], s State, m Message) State {
+	if m.Kind == Coordinator {
+		return s
+	}
+	return a.choose(p, s, m.Numbers)
+}
+
+// settled returns the state of a process that knows the coordinator.
+func settled(p *model.Process[Message], s State, leader model.ID) State {
+	role := model.Lost
+	if leader == p.ID() {
+		role = model.Won
+	}
+	return State{Phase: Settled, Role: role, Leader: leader, Held: s.Held.untaken()}
+}
+
+// Observe returns what an observer sees: the state says it all.
+func (a Algorithm) Observe(_ model.Self, s State) model.Status {
+	return model.Status{Role: s.Role, Leader: s.Leader}
+}
