@@ -1,0 +1,274 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/checker/simulation"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
+)
+
+// A simulateCommand is one call of simulate.
+type simulateCommand struct {
+	simulated
+	options simulation.Options
+	n       int
+	events  bool
+	json    bool
+	out     string // file, "" for standard output
+}
+
+func newSimulate() *cobra.Command {
+	c := &simulateCommand{}
+	cmd := &cobra.Command{
+		Use:   "simulate ALGORITHM -n N",
+		Short: "Run one random execution, of up to a million processes, and count messages and time",
+		Long: `Simulate runs an algorithm once, on the network of its document with identities in
+random order, and counts messages and time. A seed stands for the same sequence of
+events on every machine.
+
+Scheduler timed lets each message take a time: unit (one unit each), uniform (0 to 2),
+exponential, or heavy-tailed (of infinite variance), all with a mean of one unit.
+Scheduler uniform knows no time: each event that is enabled is as likely as any other.`,
+		Example: `  interrex simulate lcr -n 1000000
+  interrex simulate singh -n 4096 --delay exponential --wake-rate 0.8 --seed 7
+  interrex simulate hs -n 5 --events`,
+		Args:              oneAlgorithm,
+		ValidArgsFunction: completeNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c.algorithm = args[0]
+			if c.n == 0 {
+				return fmt.Errorf("simulate: how many processes? allowed: -n 1..%d", model.MaxN)
+			}
+			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	c.addFlags(cmd)
+	return cmd
+}
+
+// oneAlgorithm requires the name of an algorithm.
+func oneAlgorithm(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%s: %d arguments; allowed: one algorithm", cmd.Name(), len(args))
+	}
+	return nil
+}
+
+func (c *simulateCommand) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.VarP(&flagValue{kind: "N", read: func(s string) (err error) {
+		c.n, err = parseProcesses(s)
+		return err
+	}}, "processes", "n", "number of processes")
+	flags.Uint64Var(&c.options.Seed, "seed", 1, "what all chance comes from")
+	flags.Var(&flagValue{text: "timed", kind: "SCHEDULER", read: func(s string) (err error) {
+		c.options.Scheduler, err = simulation.ParseScheduler(s)
+		return err
+	}}, "scheduler", "what happens next: timed, or uniform over what is enabled")
+	flags.Var(&flagValue{text: "unit", kind: "DELAY", read: func(s string) (err error) {
+		c.options.Delay, err = simulation.ParseDelay(s)
+		return err
+	}}, "delay", "how long a message takes: unit, uniform, exponential, heavy-tailed")
+	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake of their own accord, at least one")
+	flags.Var(&flagValue{kind: "K", read: func(s string) (err error) {
+		c.options.Limit, err = parseCount(s)
+		return err
+	}}, "max-events", "stop after so many events (default: no bound)")
+	c.addVariant(cmd)
+	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line")
+	flags.BoolVar(&c.json, "json", false, "print one object")
+	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
+}
+
+// wakeRate returns a flag for the share that wakes; asleep is set to how many
+// of a thousand do not.
+func wakeRate(asleep *int) *flagValue {
+	return &flagValue{text: "1", kind: "SHARE", read: func(s string) error {
+		x, err := strconv.ParseFloat(s, 64)
+		thousandths := math.Round(x * 1000)
+		if err != nil || !(x >= 0 && x <= 1) || math.Abs(x*1000-thousandths) > 1e-6 {
+			return fmt.Errorf("%q; allowed: 0 to 1, in thousandths", s)
+		}
+		*asleep = 1000 - int(thousandths)
+		return nil
+	}}
+}
+
+// parseProcesses reads a number of processes.
+func parseProcesses(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > model.MaxN {
+		return 0, fmt.Errorf("%q; allowed: a number within 1..%d", s, model.MaxN)
+	}
+	return n, nil
+}
+
+func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
+	if err := c.resolve(); err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, stdout)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	if c.events {
+		c.options.Record = func(e model.Event) { fmt.Fprintln(out, e) }
+	}
+	net := c.network(c.n, c.options.Seed)
+	result, err := simulation.Run(ctx, c.system, net, c.options)
+	if err != nil {
+		return err
+	}
+	if err := c.write(out, net, result); err != nil {
+		return err
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	if result.Cut {
+		fmt.Fprintln(stderr, "interrex: stopped before the execution ended")
+		return incomplete
+	}
+	return nil
+}
+
+// simulatedJSON is the one object that simulate --json prints.
+type simulatedJSON struct {
+	Algorithm string  `json:"algorithm"`
+	Variant   string  `json:"variant"`
+	N         int     `json:"n"`
+	Seed      string  `json:"seed"`
+	Scheduler string  `json:"scheduler"`
+	Delay     string  `json:"delay,omitempty"`
+	WakeRate  float64 `json:"wakeRate"`
+	Events    string  `json:"events"`
+	Messages  string  `json:"messages"`
+	Time      float64 `json:"time,omitempty"` // units
+	Leaders   int     `json:"leaders"`
+	Leader    int     `json:"leader,omitempty"` // identity
+	Decided   int     `json:"decided"`
+	Halted    int     `json:"halted"`
+	Sequence  string  `json:"sequence"`
+	Complete  bool    `json:"complete"`
+}
+
+func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
+	x := simulatedJSON{
+		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
+		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
+		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
+		Sequence: fmt.Sprintf("%016x", r.Sequence), Complete: !r.Cut,
+	}
+	if c.options.Scheduler == simulation.Timed {
+		x.Delay = c.options.Delay.String()
+	}
+	x.count(net, r)
+	if c.json {
+		return json.NewEncoder(w).Encode(x)
+	}
+	fmt.Fprintf(w, "%s %s, n=%d, seed %s, scheduler %s", x.Algorithm, x.Variant, x.N, x.Seed, x.Scheduler)
+	if x.Delay != "" {
+		fmt.Fprintf(w, ", delay %s", x.Delay)
+	}
+	fmt.Fprintf(w, ", wake rate %g\nevents    %s\nmessages  %s\n", x.WakeRate, x.Events, x.Messages)
+	if x.Delay != "" {
+		fmt.Fprintf(w, "time      %.3f\n", x.Time)
+	}
+	fmt.Fprintf(w, "leaders   %d", x.Leaders)
+	if x.Leader != 0 {
+		fmt.Fprintf(w, " (identity %d)", x.Leader)
+	}
+	fmt.Fprintf(w, "\ndecided   %d\nhalted    %d\nsequence  %s\n", x.Decided, x.Halted, x.Sequence)
+	return nil
+}
+
+// count counts how the processes have ended.
+func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
+	for p, s := range r.Status {
+		switch s.Role {
+		case model.Won:
+			if x.Leaders++; net.IDs != nil {
+				x.Leader = int(net.IDs[p])
+			}
+			x.Decided++
+		case model.Lost:
+			x.Decided++
+		}
+		if s.Halted {
+			x.Halted++
+		}
+	}
+	if x.Leaders != 1 {
+		x.Leader = 0
+	}
+}
+
+// simulated is what of the catalogue is simulated.
+type simulated struct {
+	algorithm, variantText, readings string
+
+	entry     protocols.Entry
+	variant   protocols.Variant
+	system    *model.System // a small one, of which the algorithm is taken
+	anonymous bool
+}
+
+func (c *simulated) addVariant(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.variantText, "variant", "corrected", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
+	cmd.Flags().StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
+}
+
+// resolve finds the algorithm in the catalogue.
+func (c *simulated) resolve() (err error) {
+	if c.entry, err = protocols.ByName(c.algorithm); err != nil {
+		return err
+	}
+	if c.variant, err = c.entry.ParseVariant(c.variantText); err != nil {
+		return err
+	}
+	if c.variant.Readings, err = c.entry.ParseReadings(c.readings); err != nil {
+		return err
+	}
+	for n := 1; n <= maxSize; n++ {
+		net := c.entry.Network(n)
+		for _, c.anonymous = range []bool{true, false} {
+			if !c.anonymous {
+				net.IDs = descendingIDs(n)
+			}
+			if c.system, err = c.entry.New(c.variant, net); err == nil {
+				return nil
+			}
+		}
+	}
+	return err
+}
+
+// network returns the network of the document for n processes, with
+// identities in random order.
+func (c *simulated) network(n int, seed uint64) model.Network {
+	net := c.entry.Network(n)
+	if !c.anonymous {
+		net.IDs = make([]model.ID, n)
+		for p, id := range simulation.Shuffle(n, seed) {
+			net.IDs[p] = model.ID(id)
+		}
+	}
+	return net
+}
+
+func descendingIDs(n int) []model.ID {
+	ids := make([]model.ID, n)
+	for p := range ids {
+		ids[p] = model.ID(n - p)
+	}
+	return ids
+}
