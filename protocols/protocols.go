@@ -46,7 +46,6 @@ func All() []Entry {
 		bullyEntry(),
 		bullyReplyEntry(),
 		tokenringEntry(),
-		tokenringEntry(),
 		bullyOriginalEntry(),
 		bullyImprovedEntry(),
 		raftEntry(),
