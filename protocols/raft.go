@@ -91,7 +91,10 @@ func raftNetworks() []Claim {
 		election(Claim{To: 4, Timing: model.Timely,
 			Reason: "no other process stands before all have answered the first"}, nil),
 		election(Claim{To: 4, Timing: model.Timely, Order: model.Bag,
-			Reason: "no other process stands before all have answered the first"}, nil))
+			Reason: "no other process stands before all have answered the first"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
+			Bound:  func(n int) int { return 3 * (n - 1) },
+			Reason: "each other process is asked, answers, and is told of the leader, once"}})
 }
 
 func raftFaults() []Claim {
