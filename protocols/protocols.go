@@ -51,6 +51,7 @@ func All() []Entry {
 		raftEntry(),
 		paxosEntry(),
 		invitationEntry(),
+		singhEntry(),
 	}
 }
 
