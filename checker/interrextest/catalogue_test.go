@@ -39,8 +39,8 @@ func TestErrataAreFound(t *testing.T) {
 			}
 			t.Run(e.Name+"/"+erratum.ID, func(t *testing.T) {
 				f := stored(t, e, erratum)
-				if f.Schedule.Len() > mostFound {
-					t.Skipf("its counterexample has %d events", f.Schedule.Len())
+				if f == nil || f.Schedule.Len() > mostFound {
+					t.Skip("no counterexample is stored, or it is too long")
 				}
 				s, p := systemOf(t, e, f), propertyOf(t, e, erratum.Breaks)
 				found, shortest := 0, 0
@@ -93,6 +93,9 @@ func TestPrintedIsRefuted(t *testing.T) {
 		}
 		t.Run(e.Name, func(t *testing.T) {
 			f := stored(t, e, e.Errata[0])
+			if f == nil {
+				t.Skip("no counterexample is stored")
+			}
 			f.Instance.Variant = "printed"
 			var list []properties.Property
 			for _, erratum := range e.Errata {
@@ -154,11 +157,15 @@ func corrected(e protocols.Entry) protocols.Variant {
 	return protocols.Variant{Fixes: 1<<len(e.Errata) - 1}
 }
 
-// stored returns the stored counterexample of an erratum.
+// stored returns the stored counterexample of an erratum, nil if there is none:
+// that is for the tests of the files to say.
 func stored(t *testing.T, e protocols.Entry, erratum model.Erratum) *counterexamples.File {
 	t.Helper()
 	path := filepath.Join("..", "..", "counterexamples", e.Name, fmt.Sprintf("%s-%s.txt", erratum.ID, erratum.Breaks))
 	data, err := os.ReadFile(path)
+	if os.IsNotExist(err) {
+		return nil
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,6 +204,9 @@ func TestUniverseNamesWhatHappens(t *testing.T) {
 	for _, e := range protocols.All() {
 		for _, erratum := range e.Errata {
 			f := stored(t, e, erratum)
+			if f == nil {
+				continue
+			}
 			s := systemOf(t, e, f)
 			x, err := s.Replay(f.Schedule)
 			if err != nil {

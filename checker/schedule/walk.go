@@ -17,6 +17,7 @@ type Walk struct {
 	before   []model.Status // of the last event
 	view     model.View
 	sent     [][]int // when the messages in flight were sent, by channel: after how many events
+	changed  bool    // the view is another than before the last event
 	watches  []watch
 	open     int // properties that are not decided
 	bounded  int // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
@@ -25,16 +26,12 @@ type Walk struct {
 // Start returns the walk of no event. The properties are judged all along;
 // fairness is for those of loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
-	n := s.Network().N
-	w := &Walk{system: s, fairness: f, before: make([]model.Status, n), sent: make([][]int, len(s.Channels())), open: len(list), bounded: -1}
-	w.view = model.View{Network: s.Network(), Status: make([]model.Status, n)}
-	for p := range n {
-		w.view.Status[p] = s.Status(s.Initial(), p)
-	}
+	w := &Walk{system: s, fairness: f, before: make([]model.Status, s.Network().N), view: s.View(s.Initial()), sent: make([][]int, len(s.Channels())), open: len(list), bounded: -1}
 	for ch, messages := range s.Initial().Channels {
 		w.sent[ch] = make([]int, len(messages))
 	}
 	w.look()
+	w.changed = true
 	for _, p := range list {
 		w.watches = append(w.watches, newWatch(p, w.view))
 	}
@@ -118,7 +115,9 @@ func (w *Walk) look() {
 	c := w.Last()
 	w.enabled = w.system.Causes(c)
 	must := func(x model.Cause) bool { return w.system.Obligatory(c, x) }
-	w.view.Terminal = c.Started && !c.Failed() && !slices.ContainsFunc(w.enabled, must)
+	terminal := c.Started && !c.Failed() && !slices.ContainsFunc(w.enabled, must)
+	w.changed = terminal != w.view.Terminal || !slices.Equal(w.before, w.view.Status)
+	w.view.Terminal = terminal
 	if slices.ContainsFunc(w.view.Status, func(s model.Status) bool { return s.Bounded }) {
 		w.bounded = w.Len()
 	}

@@ -9,6 +9,7 @@ import (
 type watch struct {
 	property properties.Property
 	state    any  // of the monitor
+	held     bool // the last configuration has it
 	reached  bool // Eventually: some configuration had it
 	failed   int  // Stabilises: the last configuration without it, -1 if none
 
@@ -34,22 +35,25 @@ func (v *watch) observe(s *model.System, before model.Configuration, y model.Suc
 // as a finite execution.
 func (v *watch) refuted(w *Walk) bool {
 	p := v.property
+	if p.Form != properties.AlwaysStep && (w.changed || p.Monitor() != nil) {
+		v.held = p.Holds(w.view, v.state)
+	}
 	switch p.Form {
 	case properties.Always:
-		return !p.Holds(w.view, v.state)
+		return !v.held
 	case properties.Reachable:
-		return p.Holds(w.view, v.state)
+		return v.held
 	case properties.AlwaysStep:
-		before, after := model.View{Network: w.view.Network, Status: w.before}, w.view
-		after.Terminal = false
+		before, after := w.view, w.view
+		before.Status, before.Terminal, after.Terminal = w.before, false, false
 		return w.Len() > 0 && !p.HoldsStep(before, after)
 	case properties.AtEnd:
-		return w.view.Terminal && !p.Holds(w.view, v.state)
+		return w.view.Terminal && !v.held
 	case properties.Eventually:
-		v.reached = v.reached || p.Holds(w.view, v.state)
+		v.reached = v.reached || v.held
 		return w.ended() && !v.reached
 	case properties.Stabilises:
-		if p.Holds(w.view, v.state) {
+		if v.held {
 			return false
 		}
 		v.failed = w.Len()

@@ -1,0 +1,296 @@
+package schedule_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/schedule"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// walk takes a walk through s: what the scheduler of that name decides, and the
+// fair end.
+func walk(t *testing.T, s *model.System, name string, seed uint64) (*schedule.Walk, schedule.Ending) {
+	t.Helper()
+	scheduler, err := schedule.New(name, schedule.Options{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := schedule.Start(s, model.Strong, judged()...)
+	schedule.Run(w, scheduler, 20)
+	return w, w.Complete(200, scheduler.Pick)
+}
+
+// judged are the properties of these tests. The last keeps walks going.
+func judged() []properties.Property {
+	return append(properties.Standard(properties.Greatest), properties.MessagesAtMost(3),
+		properties.NewAlways("true", "nothing is asked", func(model.View) bool { return true }))
+}
+
+// TestWalksAgreeWithTheEngine: what walks through random systems show, the
+// engine says too, and replay and judge accept it; and most of what the engine
+// finds violated some walk shows.
+func TestWalksAgreeWithTheEngine(t *testing.T) {
+	systems := uint64(120)
+	if testing.Short() {
+		systems = 25
+	}
+	violated, shown := 0, 0
+	for seed := range systems {
+		s, about := checkertest.Random(seed)
+		report, err := checker.Check(t.Context(), s, checker.Options{Properties: judged(), Fairness: model.Strong, MaxConfigurations: 20_000})
+		if err != nil || !report.Complete {
+			continue
+		}
+		found := make([]bool, len(judged()))
+		for i := range uint64(30) {
+			w, _ := walk(t, s, schedule.Names()[i%6], i)
+			for j, p := range judged() {
+				if x, ok := w.Decided(j); ok {
+					found[j] = true
+					agrees(t, fmt.Sprintf("%s: %s", about, p.Name), x, report.Verdicts[j])
+				}
+			}
+		}
+		for j, v := range report.Verdicts {
+			if v.Execution != nil {
+				violated++
+				if found[j] {
+					shown++
+				}
+			}
+		}
+	}
+	if shown < violated*3/4 {
+		t.Errorf("walks show %d of %d violations and witnesses", shown, violated)
+	}
+}
+
+// agrees checks that x shows what the engine says of a property.
+func agrees(t *testing.T, about string, x model.Execution, v checker.Verdict) {
+	t.Helper()
+	again, err := x.System.Replay(x.Lasso())
+	if err != nil {
+		t.Errorf("%s: %v", about, err)
+		return
+	}
+	if err := v.Property.Judge(again, model.Strong); err != nil {
+		t.Errorf("%s: %v", about, err)
+	}
+	if v.Execution == nil {
+		t.Errorf("%s: a walk of %d events decides it, the engine says %v", about, len(x.Steps), v.Result)
+	}
+}
+
+func TestWalksAreAFunctionOfTheSeed(t *testing.T) {
+	for _, name := range schedule.Names() {
+		differ := false
+		var before string
+		for seed := range uint64(8) {
+			s, _ := checkertest.Random(3)
+			text := func() string {
+				w, ending := walk(t, s, name, seed)
+				return fmt.Sprint(w.Len(), ending, w.Last().Key())
+			}
+			first := text()
+			if diff := cmp.Diff(first, text()); diff != "" {
+				t.Errorf("%s, seed %d: walked twice:\n%s", name, seed, diff)
+			}
+			differ = differ || seed > 0 && first != before
+			before = first
+		}
+		if !differ {
+			t.Errorf("%s: all seeds walk alike", name)
+		}
+	}
+}
+
+// TestSent: the walk knows when messages were sent: in fifo order the head of a
+// channel first, and never later than now.
+func TestSent(t *testing.T) {
+	asked := 0
+	for seed := range uint64(60) {
+		s, about := checkertest.Random(seed)
+		scheduler, err := schedule.New("uniform", schedule.Options{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := schedule.Start(s, model.Weak, judged()...)
+		last := map[int]int{}
+		for w.Len() < 30 && len(w.Enabled()) > 0 {
+			x := scheduler.Next(w)
+			if x.Kind == model.Receive {
+				asked++
+				sent, ch := w.Sent(x), s.ChannelOf(x)
+				ordered := s.Network().Order == model.FIFO || s.Network().Order == model.Inbox
+				if sent > w.Len() || ordered && sent < last[ch] {
+					t.Fatalf("%s: after %d events %v was sent after %d, the one before after %d", about, w.Len(), x, sent, last[ch])
+				}
+				last[ch] = sent
+			}
+			w.Take(x, scheduler.Pick)
+		}
+	}
+	if asked < 100 {
+		t.Errorf("%d receptions only", asked)
+	}
+}
+
+func TestUnknownScheduler(t *testing.T) {
+	_, err := schedule.New("fair", schedule.Options{})
+	if want := `unknown scheduler "fair"; allowed: uniform, fifo, lifo, slow, pct, swarm`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// couriers: process 0 sends three letters to process 1, process 2 one. Process
+// 1 has won if the one comes between the first two.
+type couriers struct{}
+
+type courier struct {
+	Awake bool
+	Got   string
+}
+
+func (couriers) Init(model.Self) courier { return courier{} }
+func (couriers) Ready(p model.Self, s courier) model.Spontaneous {
+	return model.Spontaneous{Wake: !s.Awake && p.Ports() == 1}
+}
+
+func (couriers) Step(p *model.Process[uint8], s courier, in model.Input[uint8]) courier {
+	if in.Kind == model.Receive {
+		s.Got += fmt.Sprint(in.Port)
+		return s
+	}
+	s.Awake = true
+	letters := 3
+	if p.Label() == 1 {
+		letters = 1
+	}
+	for i := range letters {
+		p.Send(0, uint8(i))
+	}
+	return s
+}
+
+func (couriers) Observe(_ model.Self, s courier) model.Status {
+	if s.Got == "0100" {
+		return model.Status{Role: model.Won}
+	}
+	return model.Status{}
+}
+
+// TestPCTBound: what needs one change of priorities is found as often as the
+// bound says, and not without one.
+func TestPCTBound(t *testing.T) {
+	s, err := model.New(couriers{}, model.Network{Topology: model.Graph, N: 3, Graph: [][]int{{1}, {0, 2}, {1}},
+		Labels: []int{0, 0, 1}, Grants: model.KnowLabel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const classes, events, tries = 4, 6, 4000
+	for depth, least := range map[int]float64{1: 0, 2: 1.0 / (classes * events)} {
+		found := 0
+		for seed := range uint64(tries) {
+			scheduler, err := schedule.New("pct", schedule.Options{Seed: seed, Length: events, Depth: depth})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := schedule.Start(s, model.Weak, properties.Elected(), properties.WellFormed())
+			schedule.Run(w, scheduler, events)
+			if slices.ContainsFunc([]int{0, 1, 2}, func(p int) bool { return s.Status(w.Last(), p).Role == model.Won }) {
+				found++
+			}
+		}
+		rate := float64(found) / tries
+		if depth == 1 && found > 0 || rate < least {
+			t.Errorf("depth %d: found by %.3f of the walks; the bound is %.3f", depth, rate, least)
+		}
+	}
+}
+
+// restless passes one message on for ever.
+type restless struct{}
+
+func (restless) Init(model.Self) model.Role { return model.Undecided }
+func (restless) Ready(_ model.Self, r model.Role) model.Spontaneous {
+	return model.Spontaneous{Wake: r == model.Undecided}
+}
+func (restless) Step(p *model.Process[uint8], _ model.Role, _ model.Input[uint8]) model.Role {
+	p.Send(0, 1)
+	return model.Candidate
+}
+func (restless) Observe(_ model.Self, r model.Role) model.Status { return model.Status{Role: r} }
+
+func TestComplete(t *testing.T) {
+	endless, err := model.New(restless{}, model.Network{Topology: model.UnidirectionalRing, N: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := checkertest.Graph{Edges: "0 a 1; 1 a 2"}.System()
+	first := func(int) int { return 0 }
+	for _, test := range []struct {
+		system  *model.System
+		most    int
+		want    schedule.Ending
+		refuted int // events of the execution that refutes quiescence, 0: none
+		reason  string
+	}{
+		{ends, 50, schedule.Terminal, 0, "nothing more has to happen"},
+		{endless, 50, schedule.Looping, 6, "a message wakes all, and then goes round"},
+		{endless, 2, schedule.Unfinished, 0, "too short to come back to a configuration"},
+	} {
+		w := schedule.Start(test.system, model.Weak, properties.Quiescence(), properties.WellFormed())
+		w.Take(w.Enabled()[0], first)
+		if got := w.Complete(test.most, first); got != test.want {
+			t.Errorf("%s: %v, want %v", test.reason, got, test.want)
+		}
+		x, ok := w.Decided(0)
+		if ok != (test.refuted > 0) || len(x.Steps) != test.refuted {
+			t.Errorf("%s: refuted %t by %d events, want %d", test.reason, ok, len(x.Steps), test.refuted)
+		}
+	}
+}
+
+// BenchmarkWalk is LCR with all processes awake at the start.
+func BenchmarkWalk(b *testing.B) {
+	e, err := protocols.ByName("lcr")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, n := range []int{4, 40} {
+		net := e.Network(n)
+		net.Wake.All = true
+		for p := range n {
+			net.IDs = append(net.IDs, model.ID(n-p))
+		}
+		s, err := e.New(protocols.Variant{}, net)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, name := range schedule.Names() {
+			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) { benchmark(b, s, name) })
+		}
+	}
+}
+
+func benchmark(b *testing.B, s *model.System, name string) {
+	events := 0
+	for i := range b.N {
+		scheduler, err := schedule.New(name, schedule.Options{Seed: uint64(i)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w := schedule.Start(s, model.Weak, properties.Uniqueness(), properties.WellFormed())
+		schedule.Run(w, scheduler, 2000)
+		events += w.Len()
+	}
+	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+}
