@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/checker"
 )
@@ -25,6 +23,7 @@ type measureCommand struct {
 
 func newMeasure() *cobra.Command {
 	c := &measureCommand{}
+	c.options.Repeat = true // as in check
 	cmd := &cobra.Command{
 		Use:   "measure --exact [ALGORITHM...]",
 		Short: "Measure messages, rounds or events: the least and the greatest over every interleaving",
@@ -83,14 +82,14 @@ func (c *measureCommand) valid(cmd *cobra.Command) error {
 	if !c.exact {
 		return errors.New("measure: only exact quantities can be measured; allowed: measure --exact")
 	}
-	var other []string
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if f.Name != "exact" && f.Name != "report" && f.Name != "output" {
-			other = append(other, "--"+f.Name)
+	others := cmd.Flags().NFlag() + len(c.algorithms)
+	for _, name := range []string{"exact", "report", "output"} {
+		if cmd.Flags().Changed(name) {
+			others--
 		}
-	})
-	if other = append(other, c.algorithms...); c.report && len(other) > 0 {
-		return fmt.Errorf("--report is always of the whole catalogue, without %s; allowed: --exact --report -o FILE", strings.Join(other, " "))
+	}
+	if c.report && others > 0 {
+		return errors.New("--report is always of the whole catalogue; allowed with it: --exact and -o FILE only")
 	}
 	return c.fixSizes()
 }

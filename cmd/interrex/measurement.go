@@ -184,11 +184,6 @@ type measuring struct {
 
 // measure finds the extremes of all systems of a plan, several at a time.
 func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stderr io.Writer) error {
-	if c.options.MaxTime > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, c.options.MaxTime)
-		defer stop()
-	}
 	var tasks []*measuring
 	for _, m := range plan {
 		for _, a := range m.amounts {
@@ -223,7 +218,7 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 	var next atomic.Int64
 	var all sync.WaitGroup
 	o := c.options
-	o.MaxTime = time.Duration(0) // of the whole run, which ctx keeps
+	deadline := time.Now().Add(o.MaxTime)
 	atOnce := runtime.GOMAXPROCS(0)
 	if o.Workers == 0 {
 		o.Workers = 1
@@ -233,6 +228,9 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 		all.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(tasks); i = int(next.Add(1)) - 1 {
 				t, own := tasks[i], o
+				if o.MaxTime > 0 {
+					own.MaxTime = max(time.Until(deadline), time.Millisecond)
+				}
 				own.Progress = p.of(&instance{group: t.group, system: t.amounts.systems[t.index]})
 				t.amounts.extremes[t.index], t.err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
 				p.add(0)
