@@ -25,7 +25,7 @@ const most = 3
 type explorer func(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error)
 
 func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
-	r, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: f, Max: 5000})
+	r, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: f, Max: 1500})
 	if errors.Is(err, checkertest.ErrTooLarge) {
 		return nil, nil
 	}
