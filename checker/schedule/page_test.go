@@ -27,7 +27,7 @@ const (
 
 // The walks of the table.
 const (
-	walks      = 300 // of each scheduler for each erratum
+	walks      = 100 // of each scheduler for each erratum
 	walkEvents = 60  // that a scheduler decides, as pct is told
 	endEvents  = 600 // in all, the fair end included
 )
