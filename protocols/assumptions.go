@@ -68,7 +68,7 @@ var situations = []situation{
 
 // standing says in a word how the corrected algorithm stands in a situation.
 func (e Entry) standing(s situation) string {
-	safe, fresh, live, any, assumed := true, true, true, false, false
+	safe, fresh, live, ends, any, assumed := true, true, true, false, false, false
 	for _, c := range e.claimsAsRead() {
 		base := e.Network(c.From)
 		want, is := base, c.On(base)
@@ -82,6 +82,7 @@ func (e Entry) standing(s situation) string {
 		any, assumed = true, sameNetwork(base, want)
 		switch {
 		case !c.Fails:
+			ends = ends || c.Property == "elected" || c.Property == "quiescence" || c.Property == "symmetric"
 		case slices.Contains([]string{"well-formed", "uniqueness", "irrevocability", "agreement"}, c.Property):
 			safe = false
 		case c.Property == "validity" || c.Property == "uniqueness-ever":
@@ -98,7 +99,7 @@ func (e Entry) standing(s situation) string {
 		text = "**unsafe**"
 	case !fresh:
 		text = "*stale*"
-	case !live:
+	case !live || !ends: // what is not claimed to end is bounded: nobody knows
 		text = "safe"
 	}
 	if assumed {
