@@ -38,7 +38,8 @@ func (p Phase) String() string {
 type State struct {
 	Phase  Phase
 	Role   model.Role
-	Leader model.ID // the coordinator, NoID while unknown
+	Leader model.ID      // the coordinator, NoID while unknown
+	Above  model.PortSet // while yielding, with E2: from where OK has come
 }
 
 func (s State) String() string {
@@ -46,14 +47,16 @@ func (s State) String() string {
 	if s.Leader != model.NoID {
 		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
 	}
+	for q := range s.Above.All() {
+		words = append(words, fmt.Sprintf("ok:%d", q))
+	}
 	return strings.Join(words, ",")
 }
 
 // The timers.
 const (
-	noOK          uint8 = iota // no OK has come
-	noCoordinator              // no COORDINATOR has come
-	detects                    // the old coordinator has given no sign of life
+	noOK    uint8 = iota // no OK has come
+	detects              // the old coordinator has given no sign of life
 )
 
 // Name returns "bully".
@@ -79,20 +82,15 @@ func (a Algorithm) Restart(model.Self, State) State { return State{} }
 // time (it wakes) and does so at last, as that of any new one, and that it
 // waits for OK.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 1
-	ready := model.Spontaneous{Wake: s.Phase == Unaware}
-	if s.Phase == Unaware {
-		ready.Timers |= model.Timers(detects)
+	switch {
+	case s.Phase == Unaware:
+		return model.Spontaneous{Wake: true, Timers: model.Timers(detects)}
+	case s.Phase == Asking:
+		return model.Spontaneous{Timers: model.Timers(noOK)}
+	case s.Phase == Settled && s.Leader != p.ID():
+		return model.Spontaneous{Suspect: model.Ports(p.PortOf(s.Leader))}
 	}
-	if s.Phase == Settled && s.Leader != p.ID() {
-		ready.Suspect = model.Ports(p.PortOf(s.Leader))
-	}
-	if s.Phase == Asking {
-		ready.Timers |= model.Timers(noOK)
-	}
-	if s.Phase == Yielding && a.Fixes.Has(Wait) { // E2
-		ready.Timers |= model.Timers(noCoordinator)
-	}
-	return ready
+	return model.Spontaneous{Suspect: s.Above} // E2
 }
 
 // Step is the algorithm.
@@ -105,7 +103,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	case in.Msg == Election:
 		return a.election(p, s, in.Port)
 	case in.Msg == OK:
-		return a.ok(s)
+		return a.ok(s, in.Port)
 	}
 	return a.coordinator(p, in.Port)
 }
@@ -131,9 +129,13 @@ func (a Algorithm) election(p *model.Process[Message], s State, from model.Port)
 }
 
 // ok handles the arrival of OK. One that comes late changes nothing.
-func (a Algorithm) ok(s State) State { // 10
-	if s.Phase == Asking {
-		s.Phase, s.Role = Yielding, model.Lost // 4
+func (a Algorithm) ok(s State, from model.Port) State { // 10
+	if s.Phase != Asking && s.Phase != Yielding {
+		return s
+	}
+	s.Phase, s.Role = Yielding, model.Lost // 4
+	if a.Fixes.Has(Watch) {                // E2
+		s.Above = s.Above.With(from)
 	}
 	return s
 }

@@ -18,10 +18,9 @@ const (
 )
 
 var (
-	wake   = model.TableInput{Kind: model.Wake, Msg: -1}
-	noOK   = model.TableInput{Kind: model.Timeout, Timer: 0, Msg: -1}
-	noCoor = model.TableInput{Kind: model.Timeout, Timer: 1, Msg: -1}
-	crash  = model.TableInput{Kind: model.Suspect, Port: greater, Msg: -1}
+	wake  = model.TableInput{Kind: model.Wake, Msg: -1}
+	noOK  = model.TableInput{Kind: model.Timeout, Timer: 0, Msg: -1}
+	crash = model.TableInput{Kind: model.Suspect, Port: greater, Msg: -1}
 )
 
 // from returns the arrival of message m on port q.
@@ -33,6 +32,7 @@ func TestStepFollowsTheText(t *testing.T) {
 	unaware := bully.State{}
 	asking := bully.State{Phase: bully.Asking, Role: model.Candidate}
 	yielding := bully.State{Phase: bully.Yielding, Role: model.Lost}
+	watching := bully.State{Phase: bully.Yielding, Role: model.Lost, Above: model.Ports(greater)}
 	coordinator := bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}
 	follower := bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}
 	loyal := bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 1}
@@ -70,8 +70,10 @@ func TestStepFollowsTheText(t *testing.T) {
 			"6: announces itself as new coordinator to all of the processes", "E1: nobody greater is up"},
 		{fixed, model.Readings{bully.Everybody: 1}, asking, noOK, coordinator, []string{"0 COORDINATOR", "1 COORDINATOR", "2 COORDINATOR"},
 			"6: announces itself as new coordinator to all of the processes", "R3=b: itself is one of them"},
-		{fixed, model.Readings{}, yielding, noCoor, asking, asks,
-			"4: it knows that it cannot be the coordinator", "E2: but who can has not announced itself"},
+		{fixed, model.Readings{}, asking, from(greater, bully.OK), watching, nil,
+			"4: it knows that it cannot be the coordinator", "E2: as long as that one is up"},
+		{fixed, model.Readings{}, watching, crash, asking, asks,
+			"4: it knows that it cannot be the coordinator", "E2: who has sent OK has crashed"},
 		{printed, model.Readings{}, yielding, from(greater, bully.Coordinator), follower, nil,
 			"11: the greatest one broadcasts COORDINATOR", "it is told"},
 		{printed, model.Readings{}, coordinator, from(itself, bully.Coordinator), coordinator, nil,
@@ -149,6 +151,7 @@ func TestTexts(t *testing.T) {
 		{bully.Message(9), "message(9)", "no message"},
 		{bully.Phase(9), "phase(9)", "no phase"},
 		{bully.State{}, "unaware,undecided", "at the start"},
+		{bully.State{Phase: bully.Yielding, Role: model.Lost, Above: model.Ports(greater)}, "yielding,lost,ok:2", "E2: OK has come from port 2"},
 		{bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, "settled,lost,leader=3", "at the end"},
 	} {
 		if got := row.value.String(); got != row.text {
@@ -165,14 +168,15 @@ func TestReadyAndObserve(t *testing.T) {
 		status model.Status
 		reason string
 	}{
-		{0, bully.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(2)}, model.Status{},
+		{0, bully.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"it may detect the crash at any time, and does at last"},
 		{0, bully.State{Phase: bully.Asking, Role: model.Candidate}, model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for OK"},
 		{0, bully.State{Phase: bully.Yielding, Role: model.Lost}, model.Spontaneous{},
 			model.Status{Role: model.Lost}, "as printed it waits for COORDINATOR for ever"},
-		{model.Corrected, bully.State{Phase: bully.Yielding, Role: model.Lost}, model.Spontaneous{Timers: model.Timers(1)},
-			model.Status{Role: model.Lost}, "E2: not for ever"},
+		{model.Corrected, bully.State{Phase: bully.Yielding, Role: model.Lost, Above: model.Ports(greater)},
+			model.Spontaneous{Suspect: model.Ports(greater)},
+			model.Status{Role: model.Lost}, "E2: as long as who has sent OK is up"},
 		{0, bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
 			model.Status{Role: model.Lost, Leader: 3}, "it would detect that the coordinator crashes"},
 		{0, bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},

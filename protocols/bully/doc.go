@@ -7,7 +7,8 @@
 // The old coordinator is down from the start; whether it was the greatest is
 // left open. Each process may detect that at any time (it wakes), and does at
 // last (a timer) unless it hears of a new coordinator first. Whoever knows a
-// new coordinator detects when that crashes (a suspicion). All else that can go
+// new coordinator, or with E2 waits for one, detects when that crashes (a
+// suspicion). All else that can go
 // wrong, early timeouts included, is up to the network.
 //
 // An observer sees Won at a process that has announced itself, Candidate at one
@@ -32,5 +33,8 @@
 //     to a process that has announced itself (async): it is ignored.
 //   - A coordinator that is asked gives up its place, asks the greater ones and
 //     announces itself again.
-//   - COORDINATOR to the sender itself (R3=b) makes no difference.
+//
+// COORDINATOR to the sender itself (R3=b) is not harmless: if it is asked before
+// that arrives, it takes its old announcement for the end of the new election,
+// and who asked waits for ever.
 package bully

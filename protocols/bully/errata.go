@@ -5,7 +5,7 @@ import "github.com/interrex/interrex/model"
 // The errata, by the constant that names the fix.
 const (
 	Announce = iota // E1
-	Wait            // E2
+	Watch           // E2
 	Bully           // E3
 )
 
@@ -17,10 +17,10 @@ var Errata = []model.Erratum{
 		Corrected: "a process that has received no OK announces itself (line 6): it has the biggest number of those that are up",
 		Breaks:    "elected",
 	},
-	Wait: {
+	Watch: {
 		ID: "E2", Line: 4,
 		Printed:   "a process that has received an OK knows that it cannot be the coordinator and waits; whoever has sent the OK may crash before it announces itself",
-		Corrected: "it waits for COORDINATOR for some time only, then starts again with step a",
+		Corrected: "it watches those that have sent it an OK, as it would the coordinator: if one of them crashes it starts again with step a",
 		Breaks:    "known",
 		Faults:    model.Faults{Crash: 1},
 	},
