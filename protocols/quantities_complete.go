@@ -46,6 +46,15 @@ func sunQuantities() []Quantity {
 	}
 }
 
+func tokenringQuantities() []Quantity {
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
+			{LeastIs, "2a, a = n - 1 processes being up", linear(2, -2), "002_2aa853b613e7e66a.txt, 3. Token Ring Algorithm",
+				"not counted are the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
+			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
+	}
+}
+
 func bullyReplyQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{

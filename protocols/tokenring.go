@@ -22,8 +22,9 @@ func tokenringEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(tokenring.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: tokenringClaims(),
-		Counts: tokenringCounts(),
+		Claims:     tokenringClaims(),
+		Counts:     tokenringCounts(),
+		Quantities: tokenringQuantities(),
 	}
 }
 
