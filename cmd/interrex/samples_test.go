@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestSamplesSurvive says that wherever writing a file of samples was cut
+// short, what is whole in it is kept, and measuring the rest gives the file
+// that would have been.
+func TestSamplesSurvive(t *testing.T) {
+	const conditions = "lcr corrected, delay unit"
+	all := []sample{{2, 1, 5, 4}, {2, 2, 5, 4}, {300, 1, 2200, 600.125}, {300, 2, 2100, 599.5}}
+	complete := func(path string) int {
+		t.Helper()
+		f, err := openSamples(path, conditions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.close()
+		added := 0
+		for _, s := range all {
+			if !f.has(s.n, s.seed) {
+				if err := f.add(s); err != nil {
+					t.Fatal(err)
+				}
+				added++
+			}
+		}
+		return added
+	}
+	path := filepath.Join(t.TempDir(), "whole.csv")
+	complete(path)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := 0; cut <= len(whole); cut++ {
+		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if added := complete(path); cut == len(whole) && added != 0 {
+			t.Errorf("%d of a whole file were measured again", added)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(whole), string(got)); diff != "" {
+			t.Fatalf("cut after %d bytes and completed (-want +got):\n%s", cut, diff)
+		}
+	}
+}
