@@ -90,11 +90,12 @@ func (h *hunt) judge(d draw) {
 	w := schedule.Start(h.system, h.Fairness, h.open...)
 	h.endings[h.universe.walk(d, w)]++
 	for i, p := range h.open {
-		x, ok := w.Decided(i)
 		switch {
-		case ok && p.Form == properties.Reachable:
+		case !w.Decides(i):
+		case p.Form == properties.Reachable:
 			h.witnessed[i] = true
-		case ok:
+		default:
+			x, _ := w.Decided(i)
 			h.found = &finding{i, x}
 			return
 		}

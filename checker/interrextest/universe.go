@@ -41,16 +41,29 @@ func (n name) String() string {
 	return n.cause.String()
 }
 
+// key is a name as maps have it.
+type key struct {
+	role                                   role
+	kind                                   model.Kind
+	process, port, nth, timer, peer, after int
+}
+
+func (n name) key() key {
+	x := n.cause
+	return key{n.role, x.Kind, x.Process, int(x.Port), x.Nth, int(x.Timer), x.Peer, x.After}
+}
+
 // universe is all names of a system, and how long its walks are.
 type universe struct {
 	system *model.System
 	names  []name
-	events int // of a walk, at most as far as seen
-	draws  int // names that a walk takes on average
+	has    map[key]bool // the names, as a set
+	events int          // of a walk, at most as far as seen
+	draws  int          // names that a walk takes on average
 }
 
 const (
-	probes       = 24   // walks that find the names
+	probes       = 24   // walks that find the names, fewer of more than eight processes
 	mostDraws    = 4000 // names of a schedule on average
 	mostStrikes  = 3    // sends after which a process may crash within a step
 	completeness = 4    // how much longer a walk may become than the longest seen
@@ -60,9 +73,9 @@ const (
 // free of faults as far as it can. What happens in none of them is left to the
 // name for anything else.
 func newUniverse(s *model.System) universe {
-	u := universe{system: s}
-	waiting := 0.0
-	for seed := range uint64(probes) {
+	u := universe{system: s, has: map[key]bool{}}
+	waiting, walks := 0.0, max(8, probes-2*max(0, s.Network().N-8))
+	for seed := range uint64(walks) {
 		if calm := seed%2 == 0; calm {
 			waiting += u.probe(seed, func(x model.Cause) bool { return !isFault(x.Kind) })
 		} else {
@@ -72,7 +85,7 @@ func newUniverse(s *model.System) universe {
 	u.addStrikes()
 	slices.SortFunc(u.names, compareNames)
 	u.names = append(u.names, name{role: other})
-	u.draws = min(10+int(2*waiting/probes*float64(len(u.names))), mostDraws)
+	u.draws = min(10+int(2*waiting/float64(walks)*float64(len(u.names))), mostDraws)
 	return u
 }
 
@@ -110,7 +123,8 @@ func (u *universe) add(x model.Cause) {
 }
 
 func (u *universe) include(n name) {
-	if !slices.ContainsFunc(u.names, func(m name) bool { return compareNames(m, n) == 0 }) {
+	if k := n.key(); !u.has[k] {
+		u.has[k] = true
 		u.names = append(u.names, n)
 	}
 }
@@ -168,15 +182,23 @@ func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 // omitted returns what a swarm goes without: each wake-up and fault with
 // probability one half, all else, which then happens at the end only, with one
 // quarter.
-func (u universe) omitted(seed uint8) []name {
+func (u universe) omitted(seed uint8) map[key]bool {
+	list := map[key]bool{}
 	if seed == 0 {
-		return nil
+		return list
 	}
 	coins := rand.New(rand.NewPCG(uint64(seed), 0))
-	return slices.DeleteFunc(slices.Clone(u.names), func(n name) bool {
-		optional := n.role == wakes || n.role == strikes || n.cause.Kind == model.Wake || isFault(n.cause.Kind)
-		return n.role == other || n.cause.Kind == model.Round || coins.IntN(4) >= map[bool]int{true: 2, false: 1}[optional]
-	})
+	for _, n := range u.names {
+		quarters := 1
+		switch {
+		case n.role == other || n.cause.Kind == model.Round:
+			quarters = 0
+		case n.cause.Kind == model.Wake || isFault(n.cause.Kind):
+			quarters = 2
+		}
+		list[n.key()] = coins.IntN(4) < quarters
+	}
+	return list
 }
 
 // run is a walk under way.
@@ -184,7 +206,7 @@ type run struct {
 	universe
 	draw
 	walk     *schedule.Walk
-	omitted  []name
+	omitted  map[key]bool
 	waking   []int       // in the next round
 	striking map[int]int // by process: after how many sends its next step is cut short
 }
@@ -196,7 +218,7 @@ func (r *run) pick(outcomes int) int {
 
 // take lets happen what a name stands for, if it can.
 func (r *run) take(n name) {
-	if slices.ContainsFunc(r.omitted, func(m name) bool { return compareNames(m, n) == 0 }) {
+	if r.omitted[n.key()] {
 		return
 	}
 	switch n.role {
@@ -206,7 +228,7 @@ func (r *run) take(n name) {
 		r.striking[n.cause.Process] = n.cause.After
 	case other:
 		for _, x := range r.walk.Enabled() {
-			if x.Kind != model.Round && !slices.ContainsFunc(r.names, func(m name) bool { return compareNames(m, name{x, happens}) == 0 }) {
+			if x.Kind != model.Round && !r.has[name{x, happens}.key()] {
 				r.happen(x)
 				return
 			}

@@ -1,6 +1,10 @@
 package schedule
 
-import "github.com/interrex/interrex/model"
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
 
 // Ending says how the completion of a walk ended.
 type Ending uint8
@@ -62,14 +66,11 @@ func (w *Walk) loop(stem int) {
 	if w.bounded >= stem {
 		return
 	}
-	x := w.execution(stem, w.Len())
-	for _, step := range x.Steps[stem:] {
-		if len(step.Event.Choices) > 0 {
-			return // a loop that always chooses alike has probability zero
-		}
+	if slices.ContainsFunc(w.events[stem:], func(e model.Event) bool { return len(e.Choices) > 0 }) {
+		return // a loop that always chooses alike has probability zero
 	}
 	for i := range w.watches {
-		if v := &w.watches[i]; !v.decided && v.refutedBy(x, w.fairness) {
+		if v := &w.watches[i]; !v.decided && v.refutedBy(w, stem) {
 			v.decided, v.events, v.stem = true, w.Len(), stem
 			w.open--
 		}

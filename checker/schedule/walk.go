@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -12,7 +13,8 @@ import (
 type Walk struct {
 	system   *model.System
 	fairness model.Fairness
-	steps    []model.Successor
+	events   model.Schedule
+	last     model.Configuration
 	enabled  []model.Cause
 	before   []model.Status // of the last event
 	view     model.View
@@ -26,7 +28,7 @@ type Walk struct {
 // Start returns the walk of no event. The properties are judged all along;
 // fairness is for those of loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
-	w := &Walk{system: s, fairness: f, before: make([]model.Status, s.Network().N), view: s.View(s.Initial()), sent: make([][]int, len(s.Channels())), open: len(list), bounded: -1}
+	w := &Walk{system: s, fairness: f, before: make([]model.Status, s.Network().N), view: s.View(s.Initial()), last: s.Initial(), sent: make([][]int, len(s.Channels())), open: len(list), bounded: -1}
 	for ch, messages := range s.Initial().Channels {
 		w.sent[ch] = make([]int, len(messages))
 	}
@@ -40,15 +42,10 @@ func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk
 }
 
 // Len returns the number of events taken.
-func (w *Walk) Len() int { return len(w.steps) }
+func (w *Walk) Len() int { return len(w.events) }
 
 // Last returns the configuration at the end.
-func (w *Walk) Last() model.Configuration {
-	if len(w.steps) == 0 {
-		return w.system.Initial()
-	}
-	return w.steps[len(w.steps)-1].Next
-}
+func (w *Walk) Last() model.Configuration { return w.last }
 
 // Enabled returns the causes that the last configuration enables. They must not
 // be modified.
@@ -56,7 +53,9 @@ func (w *Walk) Enabled() []model.Cause { return w.enabled }
 
 // Has reports whether the last configuration enables x.
 func (w *Walk) Has(x model.Cause) bool {
-	return slices.ContainsFunc(w.enabled, func(y model.Cause) bool { return y.Nth == x.Nth && y.Compare(x.Event) == 0 })
+	return slices.ContainsFunc(w.enabled, func(y model.Cause) bool {
+		return y.Process == x.Process && y.Kind == x.Kind && y.Nth == x.Nth && y.Compare(x.Event) == 0
+	})
 }
 
 // Sent returns after how many events the message of a reception was sent.
@@ -69,32 +68,29 @@ func (w *Walk) Open() bool { return w.open > 0 }
 // a crash within it; pick is as in [model.System.Follow]. It reports false, and
 // takes nothing, where the step sends too little for the crash.
 func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
-	c := w.Last()
-	y, ok := w.system.Follow(c, x, pick)
-	if !ok {
-		return false
+	y, ok := w.system.Follow(w.last, x, pick)
+	if ok {
+		w.date(x, y)
+		w.add(y)
 	}
-	w.date(c, x, y)
-	w.add(c, y)
-	return true
+	return ok
 }
 
 // Repeat takes event e if the last configuration enables it, and reports
 // whether it does.
 func (w *Walk) Repeat(e model.Event) bool {
-	c := w.Last()
-	y, i := w.system.ApplyAmong(c, w.enabled, e)
-	if i < 0 {
-		return false
+	y, i := w.system.ApplyAmong(w.last, w.enabled, e)
+	if i >= 0 {
+		w.date(w.enabled[i], y)
+		w.add(y)
 	}
-	w.date(c, w.enabled[i], y)
-	w.add(c, y)
-	return true
+	return i >= 0
 }
 
-// add appends a step from c and judges where it leads.
-func (w *Walk) add(c model.Configuration, y model.Successor) {
-	w.steps = append(w.steps, y)
+// add appends a step and judges where it leads.
+func (w *Walk) add(y model.Successor) {
+	c := w.last
+	w.events, w.last = append(w.events, y.Event), y.Next
 	copy(w.before, w.view.Status)
 	if e := y.Event; e.Kind == model.Round || e.Within && e.During == model.Round {
 		for p := range w.view.Status {
@@ -112,7 +108,7 @@ func (w *Walk) add(c model.Configuration, y model.Successor) {
 
 // look finds what the last configuration enables.
 func (w *Walk) look() {
-	c := w.Last()
+	c := w.last
 	w.enabled = w.system.Causes(c)
 	must := func(x model.Cause) bool { return w.system.Obligatory(c, x) }
 	terminal := c.Started && !c.Failed() && !slices.ContainsFunc(w.enabled, must)
@@ -134,7 +130,7 @@ func (w *Walk) judge() {
 }
 
 // Decided returns the execution that refutes (witnesses) property i, if the
-// walk has shown one: its shortest prefix that does.
+// walk has shown one: its shortest prefix that does, or its loop, replayed.
 func (w *Walk) Decided(i int) (model.Execution, bool) {
 	v := w.watches[i]
 	if !v.decided {
@@ -143,16 +139,23 @@ func (w *Walk) Decided(i int) (model.Execution, bool) {
 	return w.execution(v.stem, v.events), true
 }
 
+// Decides reports whether the walk refutes (witnesses) property i.
+func (w *Walk) Decides(i int) bool { return w.watches[i].decided }
+
 // ended reports whether the walk is over, and not by a bound of the instance.
 func (w *Walk) ended() bool { return w.view.Terminal && w.bounded < w.Len() }
 
 // execution returns the first events of w, of which those after stem loop.
 func (w *Walk) execution(stem, events int) model.Execution {
-	return model.Execution{System: w.system, Start: w.system.Initial(), Steps: w.steps[:events:events], Stem: stem}
+	x, err := w.system.Replay(model.Lasso{Stem: w.events[:stem:stem], Loop: w.events[stem:events]})
+	if err != nil {
+		panic(fmt.Sprintf("schedule: internal error, please report: a walk is no execution: %v", err))
+	}
+	return x
 }
 
 // date keeps, for each channel, when its messages were sent.
-func (w *Walk) date(c model.Configuration, x model.Cause, y model.Successor) {
+func (w *Walk) date(x model.Cause, y model.Successor) {
 	added := make(map[int]int, len(y.Sends))
 	for _, sent := range y.Sends {
 		if ch := w.system.ChannelOfLink(sent.Link); !sent.Lost {
@@ -160,7 +163,7 @@ func (w *Walk) date(c model.Configuration, x model.Cause, y model.Successor) {
 		}
 	}
 	for ch, after := range y.Next.Channels {
-		before := c.Channels[ch]
+		before := w.last.Channels[ch]
 		removed := len(before) + added[ch] - len(after)
 		switch {
 		case removed == 0 && added[ch] == 0:

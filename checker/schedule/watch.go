@@ -62,20 +62,21 @@ func (v *watch) refuted(w *Walk) bool {
 	return false
 }
 
-// refutedBy reports whether the loop of x refutes the property.
-func (v *watch) refutedBy(x model.Execution, f model.Fairness) bool {
+// refutedBy reports whether the walk refutes the property by going through its
+// events after the first stem ones for ever.
+func (v *watch) refutedBy(w *Walk, stem int) bool {
 	switch v.property.Form {
 	case properties.Eventually:
 		if v.reached {
 			return false
 		}
 	case properties.Stabilises:
-		if v.failed < x.Stem {
+		if v.failed < stem {
 			return false
 		}
 	case properties.Terminates:
 	default:
 		return false
 	}
-	return v.property.Judge(x, f) == nil
+	return v.property.Judge(w.execution(stem, w.Len()), w.fairness) == nil
 }
