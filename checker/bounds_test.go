@@ -115,6 +115,22 @@ func TestEverythingDecided(t *testing.T) {
 	}
 }
 
+// TestMonitoredAlone says that a search for what only a monitor sees ends when
+// that is refuted, however much more there is.
+func TestMonitoredAlone(t *testing.T) {
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Properties: []properties.Property{properties.MessagesAtMost(3)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdicts[0].Result != checker.Violated || len(r.Verdicts[0].Execution.Steps) != 3 || r.Complete || r.Configurations > 10_000 {
+		t.Errorf("%v, complete=%t after %d configurations", r.Verdicts[0].Result, r.Complete, r.Configurations)
+	}
+	r, err = checker.Check(t.Context(), specSystem(t, "LCR", 5), checker.Options{Properties: []properties.Property{properties.MessagesAtMost(20)}})
+	if err != nil || r.Verdicts[0].Result != checker.Holds || r.Configurations != 254 || !r.Complete {
+		t.Errorf("%v, complete=%t after %d configurations (error %v); want the plain search's 254", r.Verdicts[0].Result, r.Complete, r.Configurations, err)
+	}
+}
+
 // TestWorkersAgree says that what is reported, counterexamples to the letter,
 // does not depend on the number of workers.
 func TestWorkersAgree(t *testing.T) {

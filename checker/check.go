@@ -76,23 +76,32 @@ func (k *check) explicit() (err error) {
 			err = asError(r)
 		}
 	}()
-	var plain []int
+	var plain, monitored []int
 	for i, v := range k.verdicts {
 		if v.Property.Monitor() == nil {
 			plain = append(plain, i)
+		} else {
+			monitored = append(monitored, i)
 		}
 	}
-	if err := k.pass(nil, plain); err != nil {
-		return err
-	}
-	for i, v := range k.verdicts {
-		if v.Property.Monitor() != nil {
-			if err := k.pass(&v.Property, []int{i}); err != nil {
-				return err
-			}
+	if len(plain) > 0 || len(monitored) == 0 {
+		if err := k.pass(nil, plain); err != nil {
+			return err
 		}
 	}
-	return nil
+	for _, i := range monitored {
+		if err := k.pass(&k.verdicts[i].Property, []int{i}); err != nil {
+			return err
+		}
+	}
+	if len(plain) > 0 || len(monitored) == 0 {
+		return nil
+	}
+	if !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result != Violated }) {
+		k.report.Stopped = AllDecided // and the plain search would decide nothing
+		return nil
+	}
+	return k.pass(nil, nil)
 }
 
 // asError returns what a search panicked with as an error if it says something
@@ -152,7 +161,7 @@ func (k *check) pass(monitored *properties.Property, which []int) error {
 	if err != nil {
 		return err
 	}
-	if monitored == nil {
+	if monitored == nil || k.report.Configurations == 0 {
 		k.report.Configurations, k.report.Events, k.report.Depth = p.search.configurations, p.search.events, p.search.depth
 		k.report.Stopped, k.report.Complete = p.search.stopped, p.search.stopped == ""
 	}

@@ -71,7 +71,7 @@ type Verdict struct {
 // A Report is what a check found.
 type Report struct {
 	Engine         Engine // that searched: Explicit or Symbolic
-	Configurations int64  // distinct; the greatest int64 where there are more (see Exact)
+	Configurations int64  // distinct (with the monitor's states, if only monitored properties were judged and all are violated); the greatest int64 where there are more (see Exact)
 	Events         int64  // generated: enabled events summed over distinct configurations; likewise
 	Exact          *Exact // set by the symbolic engine
 	Depth          int    // events: the length of the shortest execution to the farthest configuration; -1: not known
