@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -64,16 +66,8 @@ func TestCheck(t *testing.T) {
 			g := Config{Configurations: test.bound, Dir: t.TempDir()}
 			s := ring(t, test.fixes, test.n)
 			g.Check(spied, s, small...)
-			var failed []string
-			for _, line := range spied.errors {
-				name, _, _ := strings.Cut(line, ":")
-				failed = append(failed, name)
-				if !strings.Contains(line, "violated by ") || strings.Count(line, "id=") != test.n {
-					t.Errorf("%s: no chart of %d processes in\n%s", test.reason, test.n, line)
-				}
-			}
-			if strings.Join(failed, " ") != strings.Join(test.failed, " ") {
-				t.Errorf("%s: %q failed, want %q", test.reason, failed, test.failed)
+			if diff := cmp.Diff(test.failed, failed(t, spied, test.n)); diff != "" {
+				t.Errorf("%s: (-want failed +failed)\n%s", test.reason, diff)
 			}
 			if !spied.logged(test.log) {
 				t.Errorf("%s: the log does not say %q: %q", test.reason, test.log, spied.logs)
@@ -83,6 +77,20 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
+}
+
+// failed returns the properties that fail a test, one line and one chart each.
+func failed(t *testing.T, s *spy, n int) []string {
+	t.Helper()
+	var list []string
+	for _, line := range s.errors {
+		name, _, _ := strings.Cut(line, ":")
+		list = append(list, name)
+		if !strings.Contains(line, "violated by ") || strings.Count(line, "id=") != n {
+			t.Errorf("no chart of %d processes in\n%s", n, line)
+		}
+	}
+	return list
 }
 
 // replaysMinimal checks that the stored file shows its property violated, and
