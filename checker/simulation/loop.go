@@ -3,6 +3,7 @@ package simulation
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/model"
 )
@@ -18,6 +19,7 @@ type loop struct {
 	choices   []int  // of the step that is being taken
 	events    int64
 	messages  int64
+	received  []int64 // by process
 	sequence  uint64
 	cut       bool
 }
@@ -92,6 +94,9 @@ func (l *loop) step(p int, in model.TableInput) error {
 	}
 	l.events++
 	l.messages += int64(len(sent))
+	if in.Kind == model.Receive {
+		l.received[p]++
+	}
 	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(in.Port)<<3 ^ uint64(in.Kind)) * fnvPrime
 	if l.options.Record != nil {
 		e.Choices = append(e.Choices, l.choices...)
@@ -155,7 +160,7 @@ const (
 )
 
 func (l *loop) result(n int) Result {
-	r := Result{Events: l.events, Messages: l.messages, Sequence: l.sequence, Cut: l.cut, Status: make([]model.Status, n)}
+	r := Result{Events: l.events, Messages: l.messages, Busiest: slices.Max(l.received), Sequence: l.sequence, Cut: l.cut, Status: make([]model.Status, n)}
 	if l.options.Scheduler == Timed {
 		r.Time = l.scheduler.time()
 	}

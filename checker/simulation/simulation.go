@@ -48,6 +48,7 @@ func ParseScheduler(s string) (Scheduler, error) {
 type Result struct {
 	Events   int64
 	Messages int64          // sent
+	Busiest  int64          // the most messages that one process received
 	Time     Ticks          // when the last event happened; 0 if Untimed, which knows no time
 	Sequence uint64         // a hash of the sequence of events
 	Cut      bool           // the limit, or the context, ended it
@@ -70,7 +71,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	l := &loop{chance: newChance(o.Seed), options: o, down: make([]bool, net.N), sequence: fnvOffset}
+	l := &loop{chance: newChance(o.Seed), options: o, down: make([]bool, net.N), received: make([]int64, net.N), sequence: fnvOffset}
 	for _, p := range net.Down {
 		if p >= 0 && p < net.N {
 			l.down[p] = true

@@ -12,15 +12,19 @@ import (
 type measure uint8
 
 const (
-	messages measure = iota
+	messages measure = iota // sent
+	busiest                 // received by the process that receives most
 	elapsed
 )
 
-func (m measure) String() string { return [...]string{"messages", "time"}[m] }
+func (m measure) String() string { return [...]string{"messages", "busiest", "time"}[m] }
 
 func (m measure) of(s sample) float64 {
-	if m == elapsed {
+	switch m {
+	case elapsed:
 		return s.time
+	case busiest:
+		return float64(s.busiest)
 	}
 	return float64(s.messages)
 }
@@ -54,6 +58,7 @@ var formulas = []formula{
 	{"afa", messages, "n H_n + n", func(n float64) float64 { return n*harmonic(n) + n }},
 	{"awe", messages, "n^2", func(n float64) float64 { return n * n }},
 	{"singh", messages, "document: 0.613 n + 7.3", func(n float64) float64 { return 0.613*n + 7.3 }},
+	{"singh", busiest, "document: 0.613 n + 7.3", func(n float64) float64 { return 0.613*n + 7.3 }},
 	{"singh", elapsed, "document: 1.397 log2 n - 1.971", func(n float64) float64 { return 1.397*math.Log2(n) - 1.971 }},
 }
 

@@ -40,10 +40,8 @@ func number(x float64) string { return fmt.Sprintf("%.4g", x) }
 // logarithmic where the sizes differ a hundredfold.
 func (c *curve) draw(title, path string) error {
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, "n", c.measure.String()
-	if c.measure == elapsed {
-		p.Y.Label.Text += " (units)"
-	}
+	p.Title.Text, p.X.Label.Text = title, "n"
+	p.Y.Label.Text = [...]string{"messages sent", "messages received by the busiest process", "time (units)"}[c.measure]
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
 	points, err := plotter.NewScatter(c.points)
@@ -62,7 +60,7 @@ func (c *curve) draw(title, path string) error {
 	}
 	if from, to := c.points[0].X, c.points[len(c.points)-1].X; to > 100*from {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{}
-		if c.measure == messages {
+		if c.measure != elapsed {
 			p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{}
 			p.Y.Min = max(p.Y.Min, 1)
 		}

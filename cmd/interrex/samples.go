@@ -14,10 +14,13 @@ type sample struct {
 	n        int
 	seed     uint64
 	messages int64
+	busiest  int64   // the most messages that one process received
 	time     float64 // units
 }
 
-func (s sample) String() string { return fmt.Sprintf("%d,%d,%d,%.3f", s.n, s.seed, s.messages, s.time) }
+func (s sample) String() string {
+	return fmt.Sprintf("%d,%d,%d,%d,%.3f", s.n, s.seed, s.messages, s.busiest, s.time)
+}
 
 type sampleKey struct {
 	n    int
@@ -33,7 +36,7 @@ type sampleFile struct {
 	samples map[sampleKey]sample
 }
 
-const sampleColumns = "n,seed,messages,time"
+const sampleColumns = "n,seed,messages,busiest,time"
 
 // openSamples opens a file of samples measured under these conditions, or
 // begins one. A file that holds anything else is left alone.
@@ -74,7 +77,7 @@ func (f *sampleFile) parse(rows string) error {
 	for line := range strings.Lines(rows) {
 		var s sample
 		line = strings.TrimSuffix(line, "\n")
-		_, err := fmt.Sscanf(line, "%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.time)
+		_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.busiest, &s.time)
 		if err != nil || s.String() != line {
 			return fmt.Errorf("%s: malformed row %q; allowed: %s", f.path, line, sampleColumns)
 		}

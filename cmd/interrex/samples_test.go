@@ -13,7 +13,7 @@ import (
 // that would have been.
 func TestSamplesSurvive(t *testing.T) {
 	const conditions = "lcr corrected, delay unit"
-	all := []sample{{2, 1, 5, 4}, {2, 2, 5, 4}, {300, 1, 2200, 600.125}, {300, 2, 2100, 599.5}}
+	all := []sample{{2, 1, 5, 3, 4}, {2, 2, 5, 3, 4}, {300, 1, 2200, 30, 600.125}, {300, 2, 2100, 29, 599.5}}
 	complete := func(path string) int {
 		t.Helper()
 		f, err := openSamples(path, conditions)

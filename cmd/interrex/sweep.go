@@ -33,7 +33,8 @@ func newSweep() *cobra.Command {
 		Short: "Simulate many sizes, fit curves to messages and time, and draw them",
 		Long: `Sweep simulates an algorithm for several numbers of processes, several times each,
 writes what it measures to FOLDER/NAME.csv, fits curves to the averages by least
-squares, and draws messages and time against n as SVG and PNG. NAME is the
+squares, and draws them against n as SVG and PNG: messages sent, messages received by
+the busiest process, and time. NAME is the
 algorithm and the delay, unless --name says otherwise.
 
 What has been measured is not measured again: a sweep that was interrupted goes on
@@ -143,7 +144,7 @@ func (c *sweepCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 		return err
 	}
 	samples := file.of(c.sizes, c.options.Seed, c.repeats)
-	for _, q := range []measure{messages, elapsed} {
+	for _, q := range []measure{messages, busiest, elapsed} {
 		curve := newCurve(c.entry.Name, q, samples)
 		writeFits(stdout, c.title(q), curve)
 		for _, format := range []string{".svg", ".png"} {
@@ -201,5 +202,5 @@ func (c *sweepCommand) sample(ctx context.Context, n int, seed uint64) (sample, 
 	case result.Cut:
 		return sample{}, fmt.Errorf("n = %d: %w", n, errInterrupted)
 	}
-	return sample{n, seed, result.Messages, result.Time.Units()}, nil
+	return sample{n, seed, result.Messages, result.Busiest, result.Time.Units()}, nil
 }
