@@ -104,3 +104,21 @@ func TestExact(t *testing.T) {
 		}
 	}
 }
+
+// TestFigures holds the printed numbers against what is known of them: these
+// are wrong, and no others.
+func TestFigures(t *testing.T) {
+	wrong := map[string]bool{
+		"Table 2, S(1), latency":               true,
+		"Table 2, D(1), latency":               true,
+		"section 5, L2 for L1 = 128 and u = 4": true,
+	}
+	for _, f := range protocols.Figures() {
+		if f.Agrees() == wrong[f.What] {
+			t.Errorf("%s: printed %d, counted %d: agrees %t", f.What, f.Printed, f.Value(), f.Agrees())
+		}
+		if !f.Agrees() && f.Remark == "" {
+			t.Errorf("%s differs, and nothing says why", f.What)
+		}
+	}
+}

@@ -36,8 +36,23 @@ func writeReport(w io.Writer, plan []*measurement) error {
 			reportMore(&b, m.group.entry.Name, plan)
 		}
 	}
+	reportFigures(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// reportFigures writes the printed numbers that are no formulas of n.
+func reportFigures(b *strings.Builder) {
+	b.WriteString("\n## Printed figures\n\nNumbers that the documents print, held against their own formulas and the counting of their own steps.\n\n")
+	rows := [][]string{{"document", "figure", "printed", "right", "counted as", "remark"}, slices.Repeat([]string{"---"}, 6)}
+	for _, f := range protocols.Figures() {
+		printed := fmt.Sprint(f.Printed)
+		if !f.Agrees() {
+			printed = "**" + printed + "**"
+		}
+		rows = append(rows, []string{f.Source, f.What, printed, fmt.Sprint(f.Value()), f.Count, f.Remark})
+	}
+	writeMarkdown(b, rows)
 }
 
 // reportMore writes what is to be said of an algorithm besides its extremes.
@@ -59,6 +74,11 @@ func summarise(b *strings.Builder, plan []*measurement) {
 				fmt.Fprintf(b, "- [%s](#%s), %v, n = %v: %s (%s): %s.\n", m.group.entry.Name, m.group.entry.Name,
 					m.quantity, m.sizes, markdown(f.String()), f.Source, markdown(f.Refuted))
 			}
+		}
+	}
+	for _, f := range protocols.Figures() {
+		if !f.Agrees() {
+			fmt.Fprintf(b, "- [%s](#printed-figures), %s: %d, %s.\n", f.Source, f.What, f.Printed, f.Remark)
 		}
 	}
 	b.WriteString("- [hs](#hs): the last phase is not always ceil(log(n-1)) + 1.\n" +
