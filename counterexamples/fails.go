@@ -33,10 +33,11 @@ type run struct {
 	enabled       []model.Successor
 	before, after model.View // of the last event
 	state         any        // of the monitor
+	atStart       int        // messages sent before the first event
 }
 
 func newRun(s *model.System, p properties.Property) *run {
-	r := &run{p: p, x: model.Execution{System: s, Start: s.Initial()}}
+	r := &run{p: p, x: model.Execution{System: s, Start: s.Initial()}, atStart: s.View(s.Initial()).AtStart}
 	r.look()
 	if m := p.Monitor(); m != nil {
 		r.state = m.Start(r.after)
@@ -51,7 +52,7 @@ func (r *run) look() {
 	r.enabled = s.Successors(c)
 	obligatory := slices.ContainsFunc(r.enabled, func(y model.Successor) bool { return y.Obligatory })
 	r.before = r.after
-	r.after = model.View{Network: s.Network(), Status: make([]model.Status, s.Network().N),
+	r.after = model.View{Network: s.Network(), AtStart: r.atStart, Status: make([]model.Status, s.Network().N),
 		Terminal: c.Started && !c.Failed() && !obligatory}
 	for q := range r.after.Status {
 		r.after.Status[q] = s.Status(c, q)
