@@ -84,7 +84,8 @@ func (q *request) addBounds(cmd *cobra.Command) {
 		q.options.MaxDepth = int(i)
 		return nil
 	})
-	q.add(cmd, "max-memory", "memory of the search's own structures, like 500MB or 2GiB (default: no bound)", "SIZE", func(s string) (err error) {
+	q.options.MaxMemory = defaultMemory
+	q.add(cmd, "max-memory", "memory of the search's own structures, like 500MB or 2GiB (default: 6GiB)", "SIZE", func(s string) (err error) {
 		q.options.MaxMemory, err = parseMemory(s)
 		return err
 	})
@@ -112,3 +113,7 @@ func (q *request) addCount(cmd *cobra.Command, name, help string, read func(int6
 		return read(i)
 	})
 }
+
+// defaultMemory keeps a search of what has no end, a channel without bound say,
+// from taking all the memory of the machine.
+const defaultMemory = 6 << 30
