@@ -20,8 +20,9 @@ func dividedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(divided.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims: without(dividedClaims(), "halted"), // nobody terminates: the next coordinator may crash too
-		Counts: dividedCounts(),
+		Quantities: dividedQuantities(),
+		Claims:     without(dividedClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Counts:     dividedCounts(),
 	}
 }
 

@@ -98,3 +98,21 @@ func singhQuantities() []Quantity {
 				"so each execution has at least n - 1 of them, which is more than 0.613n + 7.3 from n = 22 on: the document's figure does not count all messages, or not all processes learnt of the leader."},
 	}
 }
+
+func dividedQuantities() []Quantity {
+	const document = "002_2aa853b613e7e66a.txt, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
+	of := func(points, ring int) func(n int) float64 {
+		return func(n int) float64 { return float64(points*dividedPoints(n) + ring*(n-1)) }
+	}
+	return []Quantity{
+		{Of: "messages", Where: Claim{Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
+			{LeastIs, "3D + 2 L1", of(3, 2), document,
+				"it counts from the message divide on: before that are D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
+			{GreatestIs, "6D + 4 L1", of(6, 4), ours, ""}},
+			Remark: "D is the number of division points, L1 that of the processes of the ring, the informer aside."},
+	}
+}
+
+// dividedPoints returns how many division points a ring of n-1 processes and
+// an informer has.
+func dividedPoints(n int) int { return (n + 1) / 2 }
