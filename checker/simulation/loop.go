@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 )
@@ -90,7 +91,7 @@ func (l *loop) step(p int, in model.TableInput) error {
 	l.choices = l.choices[:0]
 	sent, err := l.machine.Step(p, in)
 	if err != nil {
-		return fmt.Errorf("%v: the step is not well-formed: %w", e, err)
+		return fmt.Errorf("%s: %w: %w", strings.TrimSpace(e.String()), ErrIllFormed, err)
 	}
 	l.events++
 	l.messages += int64(len(sent))

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,8 +64,7 @@ type scheduler interface {
 	time() Ticks
 }
 
-// Run runs the algorithm of s on net until nothing more happens. Channels are
-// FIFO. Timers and suspicions wait until nothing is in flight, as timing
+// Run runs the algorithm of s on net until nothing more happens. Timers and suspicions wait until nothing is in flight, as timing
 // "timely" says, which is one way of "async". The error names what does not
 // fit, or the step that is not well-formed.
 func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
@@ -82,7 +82,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 		return Result{}, err
 	}
 	if o.Scheduler == Untimed {
-		l.scheduler = &untimed{chance: l.chance, place: map[link]int{}}
+		l.scheduler = &untimed{chance: l.chance, order: net.Order, place: map[link]int{}}
 	} else {
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, last: newArrivals(&net)}
 	}
@@ -93,11 +93,15 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	return l.result(net.N), nil
 }
 
+// ErrIllFormed is what [Run] returns, wrapped with the event and the reason,
+// where an algorithm takes a step that is not well-formed.
+var ErrIllFormed = errors.New("the step is not well-formed")
+
 // fits reports what of a network or of the options a simulation cannot do.
 func fits(net *model.Network, o Options) error {
 	switch {
-	case net.Order != model.FIFO:
-		return fmt.Errorf("order %v cannot be simulated; allowed: %v", net.Order, model.FIFO)
+	case net.Order != model.FIFO && net.Order != model.Inbox:
+		return fmt.Errorf("order %v cannot be simulated; allowed: %v, %v", net.Order, model.FIFO, model.Inbox)
 	case net.Timing == model.Lockstep:
 		return fmt.Errorf("timing %v cannot be simulated; allowed: %v, %v", net.Timing, model.Async, model.Timely)
 	case net.Faults != model.Faults{}:

@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/bully"
 	"github.com/interrex/interrex/protocols/hs"
 	"github.com/interrex/interrex/protocols/itairodeh"
 	"github.com/interrex/interrex/protocols/lcr"
@@ -78,8 +79,11 @@ var options = []simulation.Options{
 // TestIsAnExecution says that what is simulated is an execution of the model,
 // with as many messages and the same end.
 func TestIsAnExecution(t *testing.T) {
-	for _, a := range append(algorithms(), algorithm{"itai-rodeh",
-		model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})}) {
+	for _, a := range append(algorithms(),
+		algorithm{"itai-rodeh", model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})},
+		algorithm{"singh, inbox", model.Network{Topology: model.Complete, Order: model.Inbox}, joins(singh.Algorithm{Fixes: model.Corrected})},
+		algorithm{"bully, some down", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1, 3}}, joins(bully.Algorithm{Fixes: model.Corrected})},
+	) {
 		for i, o := range options {
 			t.Run(fmt.Sprintf("%s/%v/%v", a.name, o.Scheduler, o.Delay), func(t *testing.T) {
 				net := a.network(5, uint64(i))

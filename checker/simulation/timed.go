@@ -35,13 +35,24 @@ func (t *timed) next() (item, bool) { return t.pop() }
 
 // arrivals knows when the last message on each link arrives.
 type arrivals struct {
+	order  model.Order
 	width  int     // the most ports of a process, if there is room for all links
 	dense  []Ticks // by link
 	sparse map[link]Ticks
 	full   int // when sparse is to be rid of what has arrived
 }
 
+// link is a channel: what goes through it keeps its order. In order inbox all
+// links to a process are one.
 type link struct{ to, port int32 }
+
+// through returns the channel of m.
+func through(order model.Order, m model.Posted) link {
+	if order == model.Inbox {
+		return link{int32(m.To), 0}
+	}
+	return link{int32(m.To), int32(m.Port)}
+}
 
 // maxDense is the most links that are kept in a slice.
 const maxDense = 1 << 22
@@ -55,20 +66,20 @@ func newArrivals(net *model.Network) arrivals {
 		width = max(width, len(ports))
 	}
 	if width*net.N <= maxDense {
-		return arrivals{width: width, dense: make([]Ticks, width*net.N)}
+		return arrivals{order: net.Order, width: width, dense: make([]Ticks, width*net.N)}
 	}
-	return arrivals{sparse: map[link]Ticks{}, full: 1 << 16}
+	return arrivals{order: net.Order, sparse: map[link]Ticks{}, full: 1 << 16}
 }
 
 // after returns at, or when the last message on the link of m arrives if that
 // is later, and takes note of it.
 func (a *arrivals) after(m model.Posted, at, now Ticks) Ticks {
+	key := through(a.order, m)
 	if a.dense != nil {
-		last := &a.dense[m.To*a.width+int(m.Port)]
+		last := &a.dense[int(key.to)*a.width+int(key.port)]
 		*last = max(*last, at)
 		return *last
 	}
-	key := link{int32(m.To), int32(m.Port)}
 	at = max(at, a.sparse[key])
 	a.sparse[key] = at
 	if len(a.sparse) >= a.full {

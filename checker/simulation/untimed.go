@@ -6,11 +6,16 @@ import "github.com/interrex/interrex/model"
 // link or a wake-up, is as likely to be next as any other.
 type untimed struct {
 	chance
+	order   model.Order
 	enabled []head
 	place   map[link]int // in enabled
-	behind  []int32      // by message: the next one on its link
+	behind  []behind     // by message
 	taken   Ticks
 }
+
+// behind is the message that comes after one on its link, and on which port
+// that one arrives.
+type behind struct{ next, port int32 }
 
 // head is the first message of a link, and the last: what is between is in
 // behind. For a wake-up both are noMessage, and the port of its link too.
@@ -34,13 +39,13 @@ func (u *untimed) wake(p int, ready bool) {
 }
 
 func (u *untimed) post(m model.Posted) {
-	l, msg := link{int32(m.To), int32(m.Port)}, int32(m.Msg)
+	l, msg := through(u.order, m), int32(m.Msg)
 	for int(msg) >= len(u.behind) {
-		u.behind = append(u.behind, noMessage)
+		u.behind = append(u.behind, behind{})
 	}
-	u.behind[msg] = noMessage
+	u.behind[msg] = behind{noMessage, int32(m.Port)}
 	if i, ok := u.place[l]; ok {
-		u.behind[u.enabled[i].last] = msg
+		u.behind[u.enabled[i].last].next = msg
 		u.enabled[i].last = msg
 		return
 	}
@@ -54,11 +59,14 @@ func (u *untimed) next() (item, bool) {
 	u.taken++
 	i := u.below(len(u.enabled))
 	h := &u.enabled[i]
-	x := item{to: h.to, port: h.port, msg: h.first}
+	x := item{to: h.to, msg: h.first}
+	if x.msg != noMessage {
+		x.port = u.behind[x.msg].port
+	}
 	if x.msg == h.last {
 		u.remove(i)
 	} else {
-		h.first = u.behind[x.msg]
+		h.first = u.behind[x.msg].next
 	}
 	return x, true
 }

@@ -119,7 +119,9 @@ func (c *curve) fit(s shape) fit {
 	}
 	f := fit{shape: s}
 	f.b, f.a = stat.LinearRegression(xs, ys, nil, false)
-	f.r2 = stat.RSquared(xs, ys, nil, f.b, f.a)
+	if f.r2 = stat.RSquared(xs, ys, nil, f.b, f.a); math.IsNaN(f.r2) {
+		f.r2 = 1 // all are equal: every shape fits, 0 times
+	}
 	n := float64(len(xs))
 	residual := 0.0
 	for i := range xs {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -125,7 +126,11 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	}
 	net := c.network(c.n, c.options.Seed)
 	result, err := simulation.Run(ctx, c.system, net, c.options)
-	if err != nil {
+	switch {
+	case errors.Is(err, simulation.ErrIllFormed): // a property is violated
+		fmt.Fprintf(stderr, "interrex: %v\n", err)
+		return refuted
+	case err != nil:
 		return err
 	}
 	if err := c.write(out, net, result); err != nil {
