@@ -60,7 +60,7 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 		return err
 	})
 	flags := cmd.Flags()
-	flags.BoolVar(&c.exact, "exact", false, "the extremes over every interleaving (there is no other way yet)")
+	flags.BoolVar(&c.exact, "exact", false, "the extremes over every interleaving (for averages of random executions see sweep)")
 	flags.BoolVar(&c.report, "report", false, "write the page docs/quantities.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, quantity and n")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
@@ -80,7 +80,7 @@ func parseQuantity(s string) (checker.Quantity, error) {
 // valid reports flags and arguments that do not go together.
 func (c *measureCommand) valid(cmd *cobra.Command) error {
 	if !c.exact {
-		return errors.New("measure: only exact quantities can be measured; allowed: measure --exact")
+		return errors.New("measure: exact or not? allowed: measure --exact (for averages of random executions: sweep)")
 	}
 	others := cmd.Flags().NFlag() + len(c.algorithms)
 	for _, name := range []string{"exact", "report", "output"} {
