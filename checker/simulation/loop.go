@@ -31,8 +31,9 @@ func (l *loop) choose(k int) int {
 	return i
 }
 
-// start draws who wakes of their own accord.
-func (l *loop) start(net *model.Network) {
+// start draws who wakes of their own accord. In lockstep those that all wake at
+// the start do so before the first round.
+func (l *loop) start(net *model.Network) error {
 	l.mayWake = make([]bool, net.N)
 	var able []int
 	awake := 0
@@ -52,13 +53,23 @@ func (l *loop) start(net *model.Network) {
 	for p := range net.N {
 		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
 	}
+	r, ok := l.scheduler.(*rounds)
+	for p := 0; ok && net.Wake.All && p < net.N; p++ { // before the first round
+		if r.waking[p] {
+			r.waking[p] = false
+			if err := l.step(p, model.TableInput{Kind: model.Wake, Msg: -1}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // run takes events until nothing more happens. The context is looked at now
 // and then.
 func (l *loop) run(ctx context.Context) error {
-	for {
-		if l.events&(1<<16-1) == 0 && ctx.Err() != nil || l.options.Limit > 0 && l.events >= l.options.Limit {
+	for i := 0; ; i++ {
+		if i&(1<<10-1) == 0 && ctx.Err() != nil || l.options.Limit > 0 && l.events >= l.options.Limit {
 			l.cut = true
 			return nil
 		}
@@ -116,9 +127,13 @@ func (l *loop) step(p int, in model.TableInput) error {
 	return nil
 }
 
-// quiet lets time run out for somebody, when nothing is in flight: the first,
+// quiet lets happen what waits until nothing else does. In lockstep that is a
+// round; else time runs out for somebody, as nothing is in flight: the first,
 // from a random one on, who is ready for that. It reports whether there is one.
 func (l *loop) quiet() (bool, error) {
+	if r, ok := l.scheduler.(*rounds); ok {
+		return l.round(r)
+	}
 	n := len(l.down)
 	first := l.below(n)
 	for i := range n {

@@ -81,13 +81,18 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	if l.machine, err = s.Machine(net, l.choose); err != nil {
 		return Result{}, err
 	}
-	if o.Scheduler == Untimed {
+	switch {
+	case net.Timing == model.Lockstep:
+		l.scheduler = &rounds{waking: make([]bool, net.N)}
+	case o.Scheduler == Untimed:
 		l.scheduler = &untimed{chance: l.chance, order: net.Order, place: map[link]int{}}
-	} else {
+	default:
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, last: newArrivals(&net)}
 	}
-	l.start(&net)
-	if err := l.run(ctx); err != nil {
+	if err = l.start(&net); err == nil {
+		err = l.run(ctx)
+	}
+	if err != nil {
 		return l.result(net.N), fmt.Errorf("%s: event %d: %w", s.Name(), l.events+1, err)
 	}
 	return l.result(net.N), nil
@@ -102,8 +107,8 @@ func fits(net *model.Network, o Options) error {
 	switch {
 	case net.Order != model.FIFO && net.Order != model.Inbox:
 		return fmt.Errorf("order %v cannot be simulated; allowed: %v, %v", net.Order, model.FIFO, model.Inbox)
-	case net.Timing == model.Lockstep:
-		return fmt.Errorf("timing %v cannot be simulated; allowed: %v, %v", net.Timing, model.Async, model.Timely)
+	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
+		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
 	case net.Faults != model.Faults{}:
 		return fmt.Errorf("faults (%v) cannot be simulated", net.Faults)
 	case o.Asleep < 0 || o.Asleep > 1000:

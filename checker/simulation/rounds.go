@@ -1,0 +1,101 @@
+package simulation
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// rounds is the scheduler of timing lockstep: nothing happens but by rounds,
+// and what is sent in one is received in the next.
+type rounds struct {
+	inFlight []model.Posted
+	waking   []bool // at the start of the next round
+	taken    Ticks
+}
+
+func (r *rounds) time() Ticks { return r.taken }
+
+func (r *rounds) wake(p int, ready bool) { r.waking[p] = ready }
+
+func (r *rounds) post(m model.Posted) { r.inFlight = append(r.inFlight, m) }
+
+func (r *rounds) next() (item, bool) { return item{}, false }
+
+// round lets all processes take a round together. It reports whether any took
+// a step.
+func (l *loop) round(r *rounds) (bool, error) {
+	arriving, before := r.inFlight, l.events
+	r.inFlight = nil
+	slices.SortStableFunc(arriving, func(a, b model.Posted) int {
+		return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.Port, b.Port))
+	})
+	quiet := len(arriving) == 0
+	for p := range l.down {
+		i := 0
+		for i < len(arriving) && arriving[i].To == p {
+			i++
+		}
+		if !l.down[p] {
+			if err := l.turn(p, r.waking[p], arriving[:i], quiet); err != nil {
+				return false, err
+			}
+		}
+		r.waking[p], arriving = false, arriving[i:]
+	}
+	if l.events > before {
+		r.taken += Unit
+	}
+	return l.events > before, nil
+}
+
+// turn is what process p does in a round, in the order of docs/semantics.md.
+// Timers and suspicions wait until nothing is in flight to anybody.
+func (l *loop) turn(p int, wakes bool, arriving []model.Posted, quiet bool) error {
+	before := l.machine.Ready(p)
+	var inputs []model.TableInput
+	if wakes && before.Wake {
+		inputs = append(inputs, model.TableInput{Kind: model.Wake, Msg: -1})
+	}
+	for _, m := range arriving {
+		inputs = append(inputs, model.TableInput{Kind: model.Receive, Port: m.Port, Msg: m.Msg})
+	}
+	if len(arriving) == 0 {
+		inputs = append(inputs, model.TableInput{Kind: model.Idle, Msg: -1})
+	}
+	inputs = append(inputs, model.TableInput{Kind: model.Round, Msg: -1})
+	for t := range uint8(8) {
+		if quiet && before.Timers.Has(t) {
+			inputs = append(inputs, model.TableInput{Kind: model.Timeout, Timer: t, Msg: -1})
+		}
+	}
+	for q := range before.Suspect.All() {
+		if to := l.machine.Peer(p, q); quiet && to >= 0 && l.down[to] {
+			inputs = append(inputs, model.TableInput{Kind: model.Suspect, Port: q, Msg: -1})
+		}
+	}
+	for _, in := range inputs {
+		if reacts(l.machine.Ready(p), in) {
+			if err := l.step(p, in); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reacts reports whether a process that is so ready takes a step upon in.
+func reacts(ready model.Spontaneous, in model.TableInput) bool {
+	switch in.Kind {
+	case model.Idle:
+		return ready.Idle
+	case model.Round:
+		return ready.Round
+	case model.Timeout:
+		return ready.Timers.Has(in.Timer)
+	case model.Suspect:
+		return ready.Suspect.Has(in.Port)
+	}
+	return true
+}

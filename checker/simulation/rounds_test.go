@@ -1,0 +1,63 @@
+package simulation_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/simulation"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/hs"
+	"github.com/interrex/interrex/protocols/lcr"
+	"github.com/interrex/interrex/protocols/timeslice"
+	"github.com/interrex/interrex/protocols/variablespeeds"
+)
+
+// TestRoundsAreThoseOfTheModel says that a simulation in lockstep sends as
+// many messages in as many rounds, and ends the same, as the model's own
+// rounds do.
+func TestRoundsAreThoseOfTheModel(t *testing.T) {
+	all := model.WakeSet{All: true}
+	ring := model.Network{Topology: model.UnidirectionalRing, Timing: model.Lockstep}
+	together, both := ring, ring
+	together.Wake, both.Topology = all, model.Ring
+	for _, a := range []algorithm{
+		{"timeslice, a common start", together, joins(timeslice.Algorithm{})},
+		{"variablespeeds, all wake in the first round", ring, joins(variablespeeds.Algorithm{})},
+		{"lcr, all wake in the first round", ring, joins(lcr.Algorithm{Fixes: model.Corrected})},
+		{"hs, two messages in a round", both, joins(hs.Algorithm{Fixes: model.Corrected})},
+	} {
+		t.Run(a.name, func(t *testing.T) {
+			net := a.network(5, 3)
+			s := a.system(t, net)
+			got := simulate(t, s, net, simulation.Options{})
+			got.Events, got.Busiest, got.Sequence = 0, 0, 0
+			if diff := cmp.Diff(inRounds(s), got); diff != "" {
+				t.Errorf("by the model (-) and simulated (+):\n%s", diff)
+			}
+		})
+	}
+}
+
+// inRounds takes the rounds of s: all that may wake do so in the first.
+func inRounds(s *model.System) simulation.Result {
+	c := s.Initial()
+	r := simulation.Result{Messages: int64(s.View(c).AtStart)}
+	for {
+		enabled := s.Causes(c)
+		if len(enabled) == 0 {
+			r.Status = s.View(c).Status
+			return r
+		}
+		x := enabled[0]
+		for _, other := range enabled {
+			if len(other.Wakes) > len(x.Wakes) {
+				x = other
+			}
+		}
+		round, _ := s.Follow(c, x, func(int) int { return 0 })
+		r.Messages += int64(len(round.Sends))
+		r.Time += simulation.Unit
+		c = round.Next
+	}
+}
