@@ -150,6 +150,7 @@ func (k *check) pass(monitored *properties.Property, which []int) error {
 		list = append(list, k.verdicts[i].Property)
 	}
 	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
+	p.limits.held = 0 // the visited sets of earlier passes are gone
 	if err := p.avoidAll(); err != nil {
 		return err
 	}

@@ -196,13 +196,6 @@ func (m *Machine) Labels() []Label {
 	return slices.Clip(m.labels)
 }
 
-// Classes returns how many fairness classes have been met.
-func (m *Machine) Classes() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.classes)
-}
-
 // label numbers an event of a leaf. The lock is held.
 func (m *Machine) label(d draft) uint32 {
 	return m.labelOf(d.event, d.flags&optional == 0, d.sendCount)

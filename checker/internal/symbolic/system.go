@@ -1,8 +1,6 @@
 package symbolic
 
 import (
-	"fmt"
-
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -291,8 +289,4 @@ func (x *System) status(p int, value uint32) model.Status {
 	default:
 		return x.tables.Status(p, v.state)
 	}
-}
-
-func (x *System) String() string {
-	return fmt.Sprintf("%d levels, %d classes", len(x.places)-1, len(x.list))
 }

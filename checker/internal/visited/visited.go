@@ -127,15 +127,6 @@ func (s *Set) Len() int64 {
 	return sum
 }
 
-// Blocks returns the number of blocks. Nobody may be adding.
-func (s *Set) Blocks() int64 {
-	var sum int64
-	for i := range s.shards {
-		sum += int64(s.shards[i].blocks)
-	}
-	return sum
-}
-
 // Bytes returns the memory of the tables.
 func (s *Set) Bytes() int64 { return s.bytes.Load() }
 
