@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols"
 )
@@ -60,6 +61,14 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 			protocols.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, refuted, "vacuous"},
 		{"a bound that differs with n", request{},
 			protocols.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
+		{"a claim beyond its sizes", request{beyond: 2},
+			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "2 claims: 2 confirmed; 30 instances"},
+		{"a failure beyond its sizes", request{beyond: 1, ids: arrangement{mode: worstArrangement}},
+			protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed; 1 instance"},
+		{"the first instance that is cut short is the last of its claim", request{beyond: 1, options: checker.Options{MaxConfigurations: 5, Workers: 1}},
+			protocols.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak}, incomplete, "1 of 24 instances searched"},
+		{"time for each instance", request{instanceTime: 1},
+			protocols.Claim{Property: "known", From: 4, To: 4, Fairness: model.Weak}, incomplete, "cut short: max-time 1ns; 6 of 6 instances searched"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			got, out := checked(t.Context(), t, &checkCommand{request: test.request}, lcrWith(t, test.claim))

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -18,6 +19,7 @@ type group struct {
 	fairness model.Fairness
 	claims   []*protocols.Claim // what the catalogue says of it
 	rows     []*row
+	gaveUp   atomic.Bool // an instance was cut short, so that others need not be tried
 }
 
 // A condition is what claims of one variant are told apart by.

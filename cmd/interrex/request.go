@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -15,6 +16,7 @@ import (
 type request struct {
 	algorithms []string
 	sizes      sizes // none: those of the claims
+	beyond     int   // not 0: this many sizes beyond those of the claims instead
 	variant    string
 	readings   string
 	ids        arrangement
@@ -22,6 +24,8 @@ type request struct {
 	fairness   *model.Fairness // nil: the claims', or what goes with the timing
 	properties []string
 	options    checker.Options
+
+	instanceTime time.Duration // the most for one instance; 0: no bound
 }
 
 // setsCondition reports whether the request, not the catalogue, says under
@@ -55,6 +59,9 @@ func (q *request) groups() ([]*group, error) {
 }
 
 func (q *request) groupsOf(e protocols.Entry) ([]*group, error) {
+	if q.beyond > 0 {
+		return q.groupsBeyond(e)
+	}
 	if q.setsCondition() {
 		return q.ownGroups(e, q.propertiesOf(e))
 	}
@@ -196,6 +203,9 @@ func (q *request) propertiesOf(e protocols.Entry) []string {
 
 // fixSizes makes the range of n that of the identities, where they are listed.
 func (q *request) fixSizes() error {
+	if err := q.allowsBeyond(); err != nil {
+		return err
+	}
 	if q.ids.mode != listedArrangement {
 		return nil
 	}

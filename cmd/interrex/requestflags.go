@@ -16,6 +16,13 @@ func (q *request) addChoices(cmd *cobra.Command) {
 		return err
 	}}
 	cmd.Flags().VarP(n, "processes", "n", "number of processes, like 4 or 2..6 (default: those of the claims)")
+	q.addCount(cmd, "beyond", "check the claims at the next K sizes beyond those at which the catalogue does; a claim gives up at the first instance that is cut short", func(i int64) error {
+		if i < 1 || i > maxSize {
+			return fmt.Errorf("%d; allowed: 1..%d", i, maxSize)
+		}
+		q.beyond = int(i)
+		return nil
+	})
 	cmd.Flags().StringVar(&q.variant, "variant", "", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
 	cmd.Flags().StringVar(&q.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
 	q.add(cmd, "ids", "identities: all, worst (n..1), or a list like 3,1,2 (default: all)", "IDS", func(s string) (err error) {
@@ -89,14 +96,8 @@ func (q *request) addBounds(cmd *cobra.Command) {
 		q.options.MaxMemory, err = parseMemory(s)
 		return err
 	})
-	q.add(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", "D", func(s string) error {
-		d, err := time.ParseDuration(s)
-		if err != nil || d <= 0 {
-			return fmt.Errorf("%q; allowed: a time like 90s, 5m or 1h30m", s)
-		}
-		q.options.MaxTime = d
-		return nil
-	})
+	q.addTime(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", &q.options.MaxTime)
+	q.addTime(cmd, "max-instance-time", "stop an instance after this long (default: no bound)", &q.instanceTime)
 }
 
 // add declares a flag that read reads.
@@ -111,6 +112,17 @@ func (q *request) addCount(cmd *cobra.Command, name, help string, read func(int6
 			return err
 		}
 		return read(i)
+	})
+}
+
+func (q *request) addTime(cmd *cobra.Command, name, help string, to *time.Duration) {
+	q.add(cmd, name, help, "D", func(s string) error {
+		d, err := time.ParseDuration(s)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("%q; allowed: a time like 90s, 5m or 1h30m", s)
+		}
+		*to = d
+		return nil
 	})
 }
 

@@ -68,7 +68,8 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 type search struct {
 	options  checker.Options
 	atOnce   int       // instances that are searched at the same time
-	deadline time.Time // zero: none
+	deadline time.Time // of the run; zero: none
+	givesUp  bool      // on a group where an instance is cut short
 	each     func(*instance, checker.Report) error
 	progress *progress
 	totals
@@ -86,7 +87,8 @@ type totals struct {
 // request says how many workers an instance gets, many instances are searched
 // side by side, which loses nothing to waiting for each other.
 func newSearch(q *request, planned int, p *progress) *search {
-	s := &search{options: q.options, atOnce: 1, progress: p}
+	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0, progress: p}
+	s.options.MaxTime = q.instanceTime
 	s.planned, s.started = planned, time.Now()
 	cores := runtime.GOMAXPROCS(0)
 	switch {
@@ -157,22 +159,30 @@ func (s *search) search(ctx context.Context, i *instance) (r searched) {
 		return searched{skipped: "interrupted"}
 	case !s.deadline.IsZero() && time.Now().After(s.deadline):
 		return searched{skipped: "max-time is over"}
+	case i.group.gaveUp.Load():
+		return searched{skipped: "the claim gave up"}
 	}
 	o := s.options
 	o.Properties, o.Fairness = i.properties, i.group.fairness
-	if !s.deadline.IsZero() {
-		o.MaxTime = max(time.Until(s.deadline), time.Millisecond)
+	if left := max(time.Until(s.deadline), time.Millisecond); !s.deadline.IsZero() && (o.MaxTime == 0 || left < o.MaxTime) {
+		o.MaxTime = left
 	}
 	o.Progress = s.progress.of(i)
 	r.report, r.err = checker.Check(ctx, i.system, o)
+	if s.givesUp && endedEarly(r.report) {
+		i.group.gaveUp.Store(true)
+	}
 	return r
 }
+
+// endedEarly reports whether a bound or an interrupt ended a search.
+func endedEarly(r checker.Report) bool { return r.Stopped != "" && r.Stopped != checker.AllDecided }
 
 func (s *search) record(i *instance, r checker.Report) {
 	s.searched++
 	configurations, _ := r.Counts()
 	s.configurations.Add(&s.configurations, configurations)
-	if r.Stopped != "" && r.Stopped != checker.AllDecided {
+	if endedEarly(r) {
 		s.stopped = r.Stopped
 	}
 	for k, v := range r.Verdicts {

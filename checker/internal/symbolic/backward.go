@@ -2,32 +2,86 @@ package symbolic
 
 import "github.com/interrex/interrex/checker/internal/diagram"
 
-// Distances returns, for a set of targets within all, the configurations of all
-// from which the nearest target is 0, 1, 2, ... events away, up to the distance
-// of the initial configuration.
+// Distances returns, for a set of targets within all, configurations of all from
+// which the nearest target is 0, 1, 2, ... events away, up to the distance of
+// the initial configuration: at least those on the shortest ways from there.
+//
+// It goes back from the targets and forth from the initial configuration, each
+// time from where the diagram is smaller, until the two meet.
 func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
-	back := x.reversed()
-	layers, seen := []diagram.Set{targets}, targets
-	for !x.Has(layers[len(layers)-1], x.start) {
-		before := x.before(layers[len(layers)-1], back)
-		mark := x.Hold(before)
-		before = x.Minus(x.Intersect(before, all), seen)
-		x.Release(mark)
-		if before == diagram.Empty {
-			panic("symbolic: a target is not reachable")
+	back := &layers{System: x, within: all, events: x.reversed()}
+	forth := &layers{System: x, within: all, events: x.Events()}
+	back.add(targets)
+	forth.add(x.initial)
+	meeting := x.met(back, forth)
+	for ; meeting == diagram.Empty; meeting = x.met(back, forth) {
+		side := back
+		if x.nodes(forth.last()) < x.nodes(back.last()) {
+			side = forth
 		}
-		x.Hold(before)
-		seen = x.Union(seen, before)
-		x.Hold(seen)
-		layers = append(layers, before)
+		side.expand()
 	}
-	return layers
+	last := len(back.list) - 1
+	list := append(back.list[:last:last], meeting)
+	for i := len(forth.list) - 2; i >= 0; i-- {
+		before := x.image(list[len(list)-1], back.events)
+		mark := x.Hold(before)
+		before = x.Intersect(before, forth.list[i])
+		x.Release(mark)
+		x.Hold(before)
+		list = append(list, before)
+	}
+	return list
 }
 
-// before returns what one event leads to n from.
-func (x *System) before(n diagram.Set, back []*diagram.Event) diagram.Set {
+// met returns what the last layers have in common.
+func (x *System) met(a, b *layers) diagram.Set {
+	m := x.Intersect(a.last(), b.last())
+	x.Hold(m)
+	return m
+}
+
+// nodes returns the size of the diagram of n.
+func (x *System) nodes(n diagram.Set) int {
+	count := 0
+	x.Walk(n, func(diagram.Set) { count++ })
+	return count
+}
+
+// layers are the configurations at distance 0, 1, 2, ... by some events.
+type layers struct {
+	*System
+	within diagram.Set
+	events []*diagram.Event
+	list   []diagram.Set
+	seen   diagram.Set // all of the list
+}
+
+func (l *layers) last() diagram.Set { return l.list[len(l.list)-1] }
+
+func (l *layers) add(n diagram.Set) {
+	if n == diagram.Empty {
+		panic("symbolic: a target is not reachable")
+	}
+	l.Hold(n)
+	l.seen = l.Union(l.seen, n)
+	l.Hold(l.seen)
+	l.list = append(l.list, n)
+}
+
+// expand adds the next layer.
+func (l *layers) expand() {
+	next := l.image(l.last(), l.events)
+	mark := l.Hold(next)
+	next = l.Minus(l.Intersect(next, l.within), l.seen)
+	l.Release(mark)
+	l.add(next)
+}
+
+// image returns what one of the events leads to from n.
+func (x *System) image(n diagram.Set, events []*diagram.Event) diagram.Set {
 	sum := diagram.Empty
-	for _, e := range back {
+	for _, e := range events {
 		mark := x.Hold(sum)
 		part := x.Image(n, e)
 		x.Hold(part)
