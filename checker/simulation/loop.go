@@ -23,6 +23,8 @@ type loop struct {
 	received  []int64 // by process
 	sequence  uint64
 	cut       bool
+	seen      []model.Status // by process; nil unless Settle
+	settled   Settled
 }
 
 func (l *loop) choose(k int) int {
@@ -38,7 +40,7 @@ func (l *loop) start(net *model.Network) error {
 	var able []int
 	awake := 0
 	for p := range net.N {
-		if l.down[p] || !net.Wake.Allows(p) {
+		if l.down[p] || !net.Wake.Allows(p) || !l.machine.Ready(p).Wake {
 			continue
 		}
 		able = append(able, p)
@@ -109,6 +111,9 @@ func (l *loop) step(p int, in model.TableInput) error {
 	if in.Kind == model.Receive {
 		l.received[p]++
 	}
+	if l.seen != nil {
+		l.settle(p)
+	}
 	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(in.Port)<<3 ^ uint64(in.Kind)) * fnvPrime
 	if l.options.Record != nil {
 		e.Choices = append(e.Choices, l.choices...)
@@ -176,9 +181,11 @@ const (
 )
 
 func (l *loop) result(n int) Result {
-	r := Result{Events: l.events, Messages: l.messages, Busiest: slices.Max(l.received), Sequence: l.sequence, Cut: l.cut, Status: make([]model.Status, n)}
+	r := Result{Events: l.events, Messages: l.messages, Busiest: slices.Max(l.received), Sequence: l.sequence, Settled: l.settled, Cut: l.cut, Status: make([]model.Status, n)}
 	if l.options.Scheduler == Timed {
 		r.Time = l.scheduler.time()
+	} else {
+		r.Settled.Time = 0
 	}
 	for p := range r.Status {
 		if l.down[p] {

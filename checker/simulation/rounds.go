@@ -32,6 +32,7 @@ func (l *loop) round(r *rounds) (bool, error) {
 		return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.Port, b.Port))
 	})
 	quiet := len(arriving) == 0
+	r.taken += Unit
 	for p := range l.down {
 		i := 0
 		for i < len(arriving) && arriving[i].To == p {
@@ -44,8 +45,8 @@ func (l *loop) round(r *rounds) (bool, error) {
 		}
 		r.waking[p], arriving = false, arriving[i:]
 	}
-	if l.events > before {
-		r.taken += Unit
+	if l.events == before {
+		r.taken -= Unit
 	}
 	return l.events > before, nil
 }

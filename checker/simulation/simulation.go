@@ -21,6 +21,7 @@ type Options struct {
 	Asleep int
 	Limit  int64             // the most events; 0: no limit
 	Record func(model.Event) // is told of each event; nil: nobody is
+	Settle bool              // find [Result].Settled
 }
 
 // Scheduler says what happens next.
@@ -52,6 +53,7 @@ type Result struct {
 	Busiest  int64          // the most messages that one process received
 	Time     Ticks          // when the last event happened; 0 if Untimed, which knows no time
 	Sequence uint64         // a hash of the sequence of events
+	Settled  Settled        // with [Options].Settle
 	Cut      bool           // the limit, or the context, ended it
 	Status   []model.Status // by process, at the end
 }
@@ -88,6 +90,9 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 		l.scheduler = &untimed{chance: l.chance, order: net.Order, place: map[link]int{}}
 	default:
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, last: newArrivals(&net)}
+	}
+	if o.Settle {
+		l.watch()
 	}
 	if err = l.start(&net); err == nil {
 		err = l.run(ctx)

@@ -12,7 +12,9 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/anonymous"
 	"github.com/interrex/interrex/protocols/bully"
+	"github.com/interrex/interrex/protocols/divided"
 	"github.com/interrex/interrex/protocols/hs"
 	"github.com/interrex/interrex/protocols/itairodeh"
 	"github.com/interrex/interrex/protocols/lcr"
@@ -92,7 +94,7 @@ func TestIsAnExecution(t *testing.T) {
 				}
 				s := a.system(t, net)
 				var schedule model.Schedule
-				o.Seed, o.Record = uint64(i), func(e model.Event) { schedule = append(schedule, e) }
+				o.Seed, o.Settle, o.Record = uint64(i), true, func(e model.Event) { schedule = append(schedule, e) }
 				got := simulate(t, s, net, o)
 				x, err := s.Replay(model.Lasso{Stem: schedule})
 				if err != nil {
@@ -102,20 +104,56 @@ func TestIsAnExecution(t *testing.T) {
 					t.Error("the simulation stopped in a configuration that is not terminal")
 				}
 				received := make([]int64, net.N)
-				for _, e := range schedule {
-					if e.Kind == model.Receive {
+				want := simulation.Result{Events: int64(len(schedule)), Status: s.View(x.Start).Status}
+				for i, step := range x.Steps {
+					want.Messages += int64(len(step.Sends))
+					if e := schedule[i]; e.Kind == model.Receive {
 						received[e.Process]++
+						want.Busiest = slices.Max(received)
+					}
+					if status := s.View(step.Next).Status; !slices.Equal(status, want.Status) {
+						want.Status = status
+						want.Settled = simulation.Settled{Messages: want.Messages, Busiest: want.Busiest}
 					}
 				}
-				want := simulation.Result{Busiest: slices.Max(received), Events: int64(len(schedule)), Status: s.View(x.Last()).Status}
-				for _, step := range x.Steps {
-					want.Messages += int64(len(step.Sends))
+				if got.Settled.Time > got.Time {
+					t.Errorf("settled after %v, but it ended after %v", got.Settled.Time, got.Time)
 				}
-				got.Time, got.Sequence = 0, 0
+				got.Time, got.Settled.Time, got.Sequence = 0, 0, 0
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("replayed (-) and simulated (+):\n%s", diff)
 				}
 			})
+		}
+	}
+}
+
+// TestSettled says when executions that do not end settle.
+func TestSettled(t *testing.T) {
+	net := model.Network{Topology: model.UnidirectionalRing, N: 7, Grants: model.KnowLabel,
+		Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}
+	s, err := model.New(anonymous.First(), net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := simulate(t, s, net, simulation.Options{Settle: true, Limit: 1000}).Settled
+	want := simulation.Settled{Messages: 1 + 2 + 3 + 4 + 5 + 6 + 7, Busiest: 6, Time: 7 * simulation.Unit}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("in each round another process is told, and tells the next one in all further rounds (-want +got):\n%s", diff)
+	}
+}
+
+// TestSomebodyWakes says that the one that wakes is one that can.
+func TestSomebodyWakes(t *testing.T) {
+	net := divided.Network(3) // process 0, the informer, cannot
+	net.IDs = []model.ID{1, 2, 3}
+	s, err := model.New(divided.Algorithm{Fixes: model.Corrected}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(20) {
+		if simulate(t, s, net, simulation.Options{Seed: seed, Asleep: 1000}).Events == 0 {
+			t.Errorf("seed %d: nobody wakes", seed)
 		}
 	}
 }

@@ -1,0 +1,35 @@
+package simulation
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Settled is what an execution took up to the last of its events that an
+// observer sees something of: where it does not end, what an election took, if
+// the limit is great enough.
+type Settled struct {
+	Messages int64 // sent
+	Busiest  int64 // the most messages that one process had received
+	Time     Ticks
+}
+
+// watch takes note of what an observer sees at first.
+func (l *loop) watch() {
+	l.seen = make([]model.Status, len(l.down))
+	for p := range l.seen {
+		if !l.down[p] {
+			l.seen[p] = l.machine.Status(p)
+		}
+	}
+}
+
+// settle takes note of what has been taken, if an observer sees something of
+// the step that process p has just taken.
+func (l *loop) settle(p int) {
+	if s := l.machine.Status(p); s != l.seen[p] {
+		l.seen[p] = s
+		l.settled = Settled{Messages: l.messages, Busiest: slices.Max(l.received), Time: l.scheduler.time()}
+	}
+}
