@@ -71,7 +71,7 @@ func TestMutantsAreCaught(t *testing.T) {
 			return s, in.Kind == model.Timeout && in.Timer == 0
 		}, model.Faults{}, "elected", "the old coordinator is in the ring"},
 		{"forgets who has taken the token", func(_ *process, s state, in input) (state, bool) {
-			s.Held = tokenring.Tokens{}
+			s.Held = tokenring.Tokens("")
 			return s, gets(in, tokenring.Reply)
 		}, crashes, "known", "the token is lost with whoever holds it"},
 		{"sends beyond its ports", func(p *process, s state, in input) (state, bool) {

@@ -48,10 +48,8 @@ func (s State) String() string {
 	if s.Leader != model.NoID {
 		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
 	}
-	for _, h := range s.Held {
-		if h != (Held{}) {
-			words = append(words, h.String())
-		}
+	for _, h := range s.Held.all() {
+		words = append(words, h.String())
 	}
 	return strings.Join(words, ",")
 }
@@ -77,6 +75,7 @@ func (a Algorithm) Needs() model.Needs { // 1
 	return model.Needs{
 		Topologies: []model.Topology{model.Complete},
 		MinN:       2,
+		MaxN:       63, // a set of identities has no greater ones
 		Knowledge:  model.KnowID | model.KnowNeighbours,
 	}
 }
@@ -143,11 +142,7 @@ func send(p *model.Process[Message], s State, h Held) State {
 
 // reply handles the arrival of REPLY: the token is in other hands.
 func (a Algorithm) reply(s State, in model.Input[Message]) State { // 5
-	for i, h := range s.Held {
-		if h.Port == in.Port && h.Token.reply() == in.Msg {
-			s.Held[i].Taken = true
-		}
-	}
+	s.Held = s.Held.take(func(h Held) bool { return h.Port == in.Port && h.Token.reply() == in.Msg })
 	if !a.Fixes.Has(Watch) { // E4
 		s.Held = s.Held.untaken()
 	}
@@ -158,9 +153,9 @@ func (a Algorithm) reply(s State, in model.Input[Message]) State { // 5
 func (a Algorithm) lost(p *model.Process[Message], s State, is func(Held) bool) State {
 	held := s.Held
 	s.Held = held.without(is)
-	for _, h := range held {
+	for _, h := range held.all() {
 		switch {
-		case h == Held{} || !is(h):
+		case !is(h):
 		case a.Fixes.Has(Take) && p.Neighbour(h.Port) == h.Token.Starter: // E3
 			s = a.take(p, s, h.Token)
 		default:

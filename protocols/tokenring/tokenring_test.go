@@ -55,8 +55,7 @@ func taken(m tokenring.Message, q model.Port) tokenring.Held {
 
 // holding returns s with what it holds.
 func holding(s state, held ...tokenring.Held) state {
-	s.Held = tokenring.Tokens{}
-	copy(s.Held[:], held)
+	s.Held = tokenring.Hold(held...)
 	return s
 }
 
@@ -261,4 +260,16 @@ func TestReadyAndObserve(t *testing.T) {
 			t.Errorf("%v: %s: status (-want +got):\n%s", row.state, row.reason, diff)
 		}
 	}
+}
+
+// TestHoldsMany says that as many tokens are held as processes start.
+func TestHoldsMany(t *testing.T) {
+	var before, after []tokenring.Held
+	for starter := model.ID(4); starter <= 63; starter++ {
+		before = append(before, sent(election(starter, 2, 63), next))
+		after = append(after, sent(election(starter, 2, 63), next))
+	}
+	after[len(after)-1].Taken = true
+	check(t, []reaction{{fixed, model.Readings{}, holding(involved, before...), from(next, reply(tokenring.Election, 63)),
+		holding(involved, after...), nil, "5: that is not down and has received ELECTION", "one of many"}})
 }
