@@ -23,6 +23,7 @@ func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID},
 		MinN:       1,
+		MaxN:       64, // a set of ports has no more
 		Knowledge:  model.KnowID | model.KnowNeighbours,
 	}
 }

@@ -22,6 +22,7 @@ func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID, model.Complete, model.Star, model.Ring, model.Graph},
 		MinN:       1,
+		MaxN:       63, // a set of identities has no greater ones
 		Knowledge:  model.KnowID | model.KnowN | model.KnowNeighbours,
 	}
 }
