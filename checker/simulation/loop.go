@@ -133,45 +133,60 @@ func (l *loop) step(p int, in model.TableInput) error {
 }
 
 // quiet lets happen what waits until nothing else does. In lockstep that is a
-// round; else time runs out for somebody, as nothing is in flight: the first,
-// from a random one on, who is ready for that. It reports whether there is one.
+// round; else time runs out for somebody, as nothing is in flight: for whom it
+// is shortest, and of those the first from a random one on. It reports whether
+// there is one.
 func (l *loop) quiet() (bool, error) {
 	if r, ok := l.scheduler.(*rounds); ok {
 		return l.round(r)
 	}
 	n := len(l.down)
 	first := l.below(n)
+	var in model.TableInput
+	who, shortest := 0, never
 	for i := range n {
 		p := (first + i) % n
 		if l.down[p] {
 			continue
 		}
-		if in, ok := l.expiry(p); ok {
-			return true, l.step(p, in)
+		if waits, length := l.expiry(p); length < shortest {
+			who, in, shortest = p, waits, length
 		}
 	}
-	return false, nil
+	if shortest == never {
+		return false, nil
+	}
+	return true, l.step(who, in)
 }
 
-// expiry returns what process p waits for other than messages.
-func (l *loop) expiry(p int) (model.TableInput, bool) {
-	in := model.TableInput{Msg: -1}
+// How long things other than messages are waited for, after the timers 0..7.
+const (
+	untilSuspicion = 8 + iota
+	untilIdle
+	never
+)
+
+// expiry returns what process p waits for other than messages, and how long.
+func (l *loop) expiry(p int) (in model.TableInput, length int) {
+	in.Msg = -1
 	ready := l.machine.Ready(p)
 	for in.Timer = range uint8(8) {
 		if ready.Timers.Has(in.Timer) {
 			in.Kind = model.Timeout
-			return in, true
+			return in, int(in.Timer)
 		}
 	}
 	in.Timer = 0
 	for q := range ready.Suspect.All() {
 		if to := l.machine.Peer(p, q); to >= 0 && l.down[to] {
 			in.Kind, in.Port = model.Suspect, q
-			return in, true
+			return in, untilSuspicion
 		}
 	}
-	in.Kind = model.Idle
-	return in, ready.Idle
+	if in.Kind = model.Idle; ready.Idle {
+		return in, untilIdle
+	}
+	return in, never
 }
 
 // The constants of the hash of the sequence of events (Fowler, Noll and Vo).

@@ -66,9 +66,11 @@ type scheduler interface {
 	time() Ticks
 }
 
-// Run runs the algorithm of s on net until nothing more happens. Timers and suspicions wait until nothing is in flight, as timing
-// "timely" says, which is one way of "async". The error names what does not
-// fit, or the step that is not well-formed.
+// Run runs the algorithm of s on net until nothing more happens. Timers and
+// suspicions wait until nothing is in flight, as timing "timely" says, which is
+// one way of "async"; of the timers that are set one with the lowest number runs
+// out first, so the shortest should have it. The error names what does not fit,
+// or the step that is not well-formed.
 func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)

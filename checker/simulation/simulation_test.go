@@ -158,6 +158,31 @@ func TestSomebodyWakes(t *testing.T) {
 	}
 }
 
+// TestShortestTimer says that whoever waits for a reply gives up before anybody
+// else detects the crash: with one process awake there is one election.
+func TestShortestTimer(t *testing.T) {
+	net := model.Network{Topology: model.CompleteByID, N: 6, IDs: []model.ID{6, 1, 2, 3, 4, 5}, Timing: model.Timely, Down: []int{0}}
+	s, err := model.New(bully.Algorithm{Fixes: model.Corrected}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(20) {
+		waker := 0
+		o := simulation.Options{Seed: seed, Asleep: 1000, Record: func(e model.Event) {
+			if e.Kind == model.Wake {
+				waker = e.Process
+			}
+		}}
+		got, want := simulate(t, s, net, o).Messages, int64(net.N-1) // COORDINATOR
+		for j := waker; j < net.N; j++ {
+			want += int64(2*(net.N-j) - 1) // ELECTION, and OK from all but the old coordinator
+		}
+		if got != want {
+			t.Errorf("seed %d, identity %d starts: %d messages, want %d", seed, waker, got, want)
+		}
+	}
+}
+
 // TestExpectation holds the mean of what is simulated against the exact one.
 // The bound is of four standard errors, and the seeds are fixed.
 func TestExpectation(t *testing.T) {
