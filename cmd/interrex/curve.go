@@ -15,6 +15,7 @@ const (
 	messages measure = iota // sent
 	busiest                 // received by the process that receives most
 	elapsed
+	measures // how many there are
 )
 
 func (m measure) String() string { return [...]string{"messages", "busiest", "time"}[m] }
@@ -32,7 +33,7 @@ func (m measure) of(s sample) float64 {
 // A shape is a way to grow with n: what is measured may be a times it, plus b.
 type shape struct {
 	name string
-	at   func(n float64) float64
+	of   func(n float64) float64
 }
 
 var shapes = []shape{
@@ -42,40 +43,12 @@ var shapes = []shape{
 	{"n^2", func(n float64) float64 { return n * n }},
 }
 
-// A formula is what somebody says of a measure.
-type formula struct {
-	algorithm string
-	of        measure
-	name      string
-	at        func(n float64) float64
-}
-
-var formulas = []formula{
-	{"lcr", messages, "n H_n + n", func(n float64) float64 { return n*harmonic(n) + n }},
-	{"lcr", elapsed, "2n", func(n float64) float64 { return 2 * n }},
-	{"hs", elapsed, "2(2^ceil(log2 n) - 1) + 2n", func(n float64) float64 { return 2*(math.Exp2(math.Ceil(math.Log2(n)))-1) + 2*n }},
-	{"hs", messages, "bound 8n(log2 n + 2) + 5n", func(n float64) float64 { return 8*n*(math.Log2(n)+2) + 5*n }},
-	{"afa", messages, "n H_n + n", func(n float64) float64 { return n*harmonic(n) + n }},
-	{"awe", messages, "n^2", func(n float64) float64 { return n * n }},
-	{"singh", messages, "document: 0.613 n + 7.3", func(n float64) float64 { return 0.613*n + 7.3 }},
-	{"singh", busiest, "document: 0.613 n + 7.3", func(n float64) float64 { return 0.613*n + 7.3 }},
-	{"singh", elapsed, "document: 1.397 log2 n - 1.971", func(n float64) float64 { return 1.397*math.Log2(n) - 1.971 }},
-}
-
-// harmonic returns 1 + 1/2 + ... + 1/n.
-func harmonic(n float64) float64 {
-	sum := 0.0
-	for i := 1.0; i <= n; i++ {
-		sum += 1 / i
-	}
-	return sum
-}
-
 // A curve is a measure against n.
 type curve struct {
 	measure  measure
 	points   plotter.XYs // averages by n
 	fits     []fit
+	start    string // who wakes
 	formulas []formula
 }
 
@@ -88,9 +61,10 @@ type fit struct {
 	r2               float64
 }
 
-func newCurve(algorithm string, m measure, samples [][]sample) *curve {
-	c := &curve{measure: m}
-	for _, same := range samples {
+// curve returns how a measure grows over a sweep.
+func (s *swept) curve(m measure) *curve {
+	c := &curve{measure: m, formulas: s.formulas(m)}
+	for _, same := range s.samples {
 		values := make([]float64, len(same))
 		for i, s := range same {
 			values[i] = m.of(s)
@@ -102,20 +76,18 @@ func newCurve(algorithm string, m measure, samples [][]sample) *curve {
 			c.fits = append(c.fits, c.fit(s))
 		}
 	}
-	for _, f := range formulas {
-		if f.algorithm == algorithm && f.of == m {
-			c.formulas = append(c.formulas, f)
-		}
-	}
 	return c
 }
+
+// last returns the point of the greatest n.
+func (c *curve) last() plotter.XY { return c.points[len(c.points)-1] }
 
 // fit fits a shape by least squares. The confidence intervals are those of
 // errors that are normal and independent.
 func (c *curve) fit(s shape) fit {
 	var xs, ys []float64
 	for _, p := range c.points {
-		xs, ys = append(xs, s.at(p.X)), append(ys, p.Y)
+		xs, ys = append(xs, s.of(p.X)), append(ys, p.Y)
 	}
 	f := fit{shape: s}
 	f.b, f.a = stat.LinearRegression(xs, ys, nil, false)
@@ -147,3 +119,6 @@ func (c *curve) best() fit {
 	}
 	return best
 }
+
+// at returns the value of the fit.
+func (f fit) at(n float64) float64 { return f.a*f.of(n) + f.b }

@@ -2,7 +2,10 @@ package main
 
 import (
 	"fmt"
+	"image/color"
 	"io"
+	"math"
+	"path/filepath"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -10,6 +13,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // writeFits writes a table of the fits, and how far the last point is from
@@ -22,53 +26,52 @@ func writeFits(w io.Writer, title string, c *curve) {
 	for _, f := range c.fits {
 		t.AppendRow(table.Row{f.name, number(f.a), number(f.marginA), number(f.b), number(f.marginB), fmt.Sprintf("%.4f", f.r2)})
 	}
-	last := c.points[len(c.points)-1]
 	fmt.Fprintf(w, "%s\n", title)
 	if c.fits != nil {
 		fmt.Fprintln(w, t.Render())
 	}
-	fmt.Fprintf(w, "n = %.0f: measured %s", last.X, number(last.Y))
+	fmt.Fprintf(w, "n = %.0f: measured %s", c.last().X, number(c.last().Y))
 	for _, f := range c.formulas {
-		fmt.Fprintf(w, ", %s gives %s", f.name, number(f.at(last.X)))
+		fmt.Fprintf(w, "; %s gives %s", f.name, number(f.at(c.last().X)))
 	}
 	fmt.Fprint(w, "\n\n")
 }
 
-func number(x float64) string { return fmt.Sprintf("%.4g", x) }
+var axisTitles = [...]string{"messages sent", "messages received by the busiest process", "time (units)"}
 
-// draw draws the averages, the best fit and the formulas. The axis of n is
-// logarithmic where the sizes differ a hundredfold.
-func (c *curve) draw(title, path string) error {
+// plot draws the averages, the best fit and the formulas. Axes are logarithmic
+// where the sizes differ a hundredfold.
+func (c *curve) plot(title string) *plot.Plot {
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text = title, "n"
-	p.Y.Label.Text = [...]string{"messages sent", "messages received by the busiest process", "time (units)"}[c.measure]
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, "n", axisTitles[c.measure]
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
-	points, err := plotter.NewScatter(c.points)
-	if err != nil {
-		return fmt.Errorf("cannot draw %s: %w", path, err)
-	}
-	points.Radius = vg.Points(1.5)
-	p.Add(points)
-	p.Legend.Add("measured, average", points)
+	c.scatter(p, 0, "measured, average")
 	if c.fits != nil {
 		f := c.best()
-		c.line(p, 0, fmt.Sprintf("%s (%s) %+.4g", number(f.a), f.name, f.b), func(n float64) float64 { return f.a*f.at(n) + f.b })
+		c.line(p, 0, f.text(false), f.at)
 	}
 	for i, f := range c.formulas {
 		c.line(p, i+1, f.name, f.at)
 	}
-	if from, to := c.points[0].X, c.points[len(c.points)-1].X; to > 100*from {
-		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{}
+	if c.last().X > 100*c.points[0].X {
+		logarithmic(&p.X)
 		if c.measure != elapsed {
-			p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{}
-			p.Y.Min = max(p.Y.Min, 1)
+			logarithmic(&p.Y)
 		}
 	}
-	if err := p.Save(16*vg.Centimeter, 10*vg.Centimeter, path); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, cause(err))
+	return p
+}
+
+// scatter adds the averages.
+func (c *curve) scatter(p *plot.Plot, i int, name string) {
+	points, err := plotter.NewScatter(c.points)
+	if err != nil {
+		panic(err) // averages are numbers
 	}
-	return nil
+	points.Radius, points.Shape, points.Color = vg.Points(1.5), plotutil.Shape(i), plotutil.Color(i)
+	p.Add(points)
+	p.Legend.Add(name, points)
 }
 
 // line adds a curve through the n of the points.
@@ -89,4 +92,81 @@ func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float6
 	line.Color, line.Dashes = plotutil.Color(i), plotutil.Dashes(i)
 	p.Add(line)
 	p.Legend.Add(name, line)
+}
+
+// logarithmic makes an axis so.
+func logarithmic(a *plot.Axis) {
+	a.Min = max(a.Min, 1)
+	a.Max = max(a.Max, 10*a.Min)
+	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.TickerFunc(decades)
+}
+
+// decades returns a mark at each 1, 2, .. 9 times a power of 10, and labels the
+// powers.
+func decades(from, to float64) []plot.Tick {
+	var ticks []plot.Tick
+	for power := math.Pow10(int(math.Floor(math.Log10(from)))); power <= to; power *= 10 {
+		for i := 1.0; i < 10; i++ {
+			t := plot.Tick{Value: i * power}
+			if i == 1 {
+				t.Label = short(power)
+			}
+			if t.Value >= from && t.Value <= to {
+				ticks = append(ticks, t)
+			}
+		}
+	}
+	return ticks
+}
+
+// A figure is one picture.
+type figure struct {
+	name          string // of its file, without ending
+	plots         [][]*plot.Plot
+	width, height vg.Length // of each plot
+}
+
+// figure returns the figure of one measure.
+func (s *swept) figure(m measure) figure {
+	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, 16 * vg.Centimeter, 10 * vg.Centimeter}
+}
+
+// draw returns the picture in a format.
+func (f figure) draw(format string) (io.WriterTo, error) {
+	rows, columns := len(f.plots), len(f.plots[0])
+	picture, err := draw.NewFormattedCanvas(f.width*vg.Length(columns), f.height*vg.Length(rows), format)
+	if err != nil {
+		return nil, fmt.Errorf("cannot draw %s: %w", f.name, err)
+	}
+	canvas := draw.New(picture)
+	canvas.SetColor(color.White)
+	canvas.Fill(canvas.Rectangle.Path())
+	canvases := plot.Align(f.plots, draw.Tiles{Rows: rows, Cols: columns, PadX: 3 * vg.Millimeter, PadY: 3 * vg.Millimeter}, canvas)
+	for i, row := range f.plots {
+		for j, p := range row {
+			if p != nil {
+				p.Draw(canvases[i][j])
+			}
+		}
+	}
+	return picture, nil
+}
+
+// write draws the figure into a folder. The file appears complete or not at
+// all.
+func (f figure) write(folder, format string) error {
+	picture, err := f.draw(format)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(folder, f.name+"."+format)
+	out, err := openOutput(path, nil)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	if _, err := picture.WriteTo(out); err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, cause(err))
+	}
+	return out.commit()
 }

@@ -5,49 +5,67 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/checker"
 )
 
 // A measureCommand is one call of measure.
 type measureCommand struct {
-	request
-	quantity *checker.Quantity // nil: those of the catalogue, or messages
+	request                    // with exact
+	quantity *checker.Quantity // with exact; nil: those of the catalogue, or messages
+	json     bool              // with exact
+	sweeping sweepFlags        // without
 	exact    bool
 	report   bool
-	json     bool
-	out      string // file, "" for standard output
+	out      string // exact: a file, "" for standard output; else a folder, "" for this one
 }
 
 func newMeasure() *cobra.Command {
 	c := &measureCommand{}
 	c.options.Repeat = true // as in check
 	cmd := &cobra.Command{
-		Use:   "measure --exact [ALGORITHM...]",
-		Short: "Measure messages, rounds or events: the least and the greatest over every interleaving",
-		Long: `Measure finds the exact least and greatest number of messages, rounds or events
-over every execution that ends, for every arrangement of the identities, and
-holds what documents and textbooks say against them.
+		Use:   "measure ALGORITHM...",
+		Short: "Measure messages and time: averages against n with fits and figures, or the exact extremes",
+		Long: `Measure simulates each algorithm for several numbers of processes, several times
+each, writes what it takes to FOLDER/NAME.csv, fits curves to the averages by least
+squares, and draws them against n as SVG and PNG: messages sent, messages received by
+the busiest process, and time. Without --sizes it takes the sizes and conditions of
+docs/experiments.md. What has been measured is not measured again: if it is
+interrupted, the same command goes on where it stopped. The executions of anonymous
+and invitation do not end: with --sizes, give --max-events too.
 
-Without flags that set a condition it measures what the catalogue has formulas
-of; else messages of the corrected variant under that condition.`,
-		Example: `  interrex measure --exact
+With --exact it finds the least and the greatest number of messages, rounds or events
+over every interleaving that ends and every arrangement of the identities, and holds
+what documents and textbooks say against them.`,
+		Example: `  interrex measure singh --sizes 2..100 --wake-rate 0.8 -o figures
+  interrex measure lcr hs --sizes 2..4096*2 --repeats 20 --delay exponential -o figures
   interrex measure --exact lcr -n 2..7 --wake all
   interrex measure --exact hs --ids 3,1,4,2 --quantity events --json`,
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args
-			if err := c.valid(cmd); err != nil {
+			if err := c.valid(cmd.Flags()); err != nil {
 				return err
 			}
 			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	c.addFlags(cmd)
+	cmd.SetUsageFunc(measureUsage)
 	return cmd
 }
+
+// The flags that go with and without --exact, and those of a sweep. All others
+// go with --exact only.
+var (
+	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "output", "help"}
+	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
+)
 
 func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	c.addChoices(cmd)
@@ -59,12 +77,31 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 		c.quantity = &q
 		return err
 	})
+	c.sweeping.add(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&c.exact, "exact", false, "the extremes over every interleaving (for averages of random executions see sweep)")
-	flags.BoolVar(&c.report, "report", false, "write the page docs/quantities.md")
+	flags.BoolVar(&c.exact, "exact", false, "the least and the greatest over every interleaving")
+	flags.BoolVar(&c.report, "report", false, "what docs/experiments.md shows, or with --exact the page docs/quantities.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, quantity and n")
-	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
+	flags.StringVarP(&c.out, "output", "o", "", "write into folder `PATH`, which exists (default: this one); with --exact to file PATH (default: standard output)")
 	complete(cmd)
+}
+
+// measureUsage shows the flags by what they go with.
+func measureUsage(cmd *cobra.Command) error {
+	var of [3]pflag.FlagSet
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		switch {
+		case slices.Contains(flagsOfBoth, f.Name):
+			of[0].AddFlag(f)
+		case slices.Contains(flagsOfSweeps, f.Name):
+			of[1].AddFlag(f)
+		default:
+			of[2].AddFlag(f)
+		}
+	})
+	_, err := fmt.Fprintf(cmd.OutOrStderr(), "Usage:\n  %s\n\nExamples:\n%s\n\nFlags:\n%s\nFlags without --exact:\n%s\nFlags with --exact:\n%s",
+		cmd.UseLine(), cmd.Example, of[0].FlagUsages(), of[1].FlagUsages(), of[2].FlagUsages())
+	return err
 }
 
 // parseQuantity reads what is measured.
@@ -78,69 +115,37 @@ func parseQuantity(s string) (checker.Quantity, error) {
 }
 
 // valid reports flags and arguments that do not go together.
-func (c *measureCommand) valid(cmd *cobra.Command) error {
-	if !c.exact {
-		return errors.New("measure: exact or not? allowed: measure --exact (for averages of random executions: sweep)")
-	}
-	others := cmd.Flags().NFlag() + len(c.algorithms)
-	for _, name := range []string{"exact", "report", "output"} {
-		if cmd.Flags().Changed(name) {
-			others--
+func (c *measureCommand) valid(flags *pflag.FlagSet) error {
+	var wrong, others []string
+	flags.Visit(func(f *pflag.Flag) {
+		ofSweeps, ofBoth := slices.Contains(flagsOfSweeps, f.Name), slices.Contains(flagsOfBoth, f.Name)
+		if !ofBoth && ofSweeps == c.exact {
+			wrong = append(wrong, "--"+f.Name)
 		}
-	}
-	if c.report && others > 0 {
-		return errors.New("--report is always of the whole catalogue; allowed with it: --exact and -o FILE only")
+		if !slices.Contains([]string{"exact", "report", "output"}, f.Name) {
+			others = append(others, "--"+f.Name)
+		}
+	})
+	switch {
+	case wrong != nil && c.exact:
+		return fmt.Errorf("measure: %s does not go with --exact; allowed with it: see measure --help", strings.Join(wrong, ", "))
+	case wrong != nil:
+		return fmt.Errorf("measure: %s goes with --exact only; allowed without it: --%s", strings.Join(wrong, ", "), strings.Join(flagsOfSweeps, ", --"))
+	case c.report && len(others)+len(c.algorithms) > 0:
+		return errors.New("--report is always of the whole catalogue; allowed with it: --exact and -o PATH only")
+	case !c.exact && c.sweeping.sizes == nil && others != nil:
+		return fmt.Errorf("measure: %s, and how many processes? allowed: --sizes like 2..100 or 2..4096*2", strings.Join(others, ", "))
+	case !c.exact && !c.report && len(c.algorithms) == 0:
+		return errors.New("measure: of which algorithms? allowed: their names (see list), --report, or --exact")
+	case len(c.algorithms) != 1 && c.sweeping.name != "":
+		return fmt.Errorf("--name is of one file, but there are %d algorithms; allowed: one", len(c.algorithms))
 	}
 	return c.fixSizes()
 }
 
-// run plans, measures, writes what was found and returns it as an exit status.
 func (c *measureCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
-	plan, err := c.plan()
-	if err != nil {
-		return err
+	if c.exact {
+		return c.runExact(ctx, stdout, stderr)
 	}
-	out, err := openOutput(c.out, stdout)
-	if err != nil {
-		return err
-	}
-	defer out.discard()
-	if err := c.measure(ctx, plan, stderr); err != nil {
-		return err
-	}
-	switch {
-	case c.report:
-		err = writeReport(out, plan)
-	case c.json:
-		err = writeAmountsJSON(out, plan)
-	default:
-		writeAmounts(out, plan)
-	}
-	if err == nil {
-		err = out.commit()
-	}
-	if err != nil {
-		return err
-	}
-	return measuredStatus(plan, stderr).err()
-}
-
-// measuredStatus sums up what was measured: a formula that should agree and
-// does not beats what could not be measured.
-func measuredStatus(plan []*measurement, stderr io.Writer) status {
-	s := ok
-	for _, m := range plan {
-		for _, a := range m.amounts {
-			if a.stopped != "" {
-				fmt.Fprintf(stderr, "interrex: n=%d: %s\n", a.n, a.stopped)
-				s = max(s, incomplete)
-			}
-		}
-	}
-	for _, m := range plan {
-		if len(m.unexpected()) > 0 {
-			s = refuted
-		}
-	}
-	return s
+	return c.runSweeps(ctx, stdout, stderr)
 }

@@ -69,7 +69,7 @@ func newRoot() *cobra.Command {
 		}
 		return err
 	})
-	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate(), newSweep())
+	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate())
 	return root
 }
 

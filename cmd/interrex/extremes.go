@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+)
+
+// runExact plans, measures, writes what was found and returns it as an exit status.
+func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer) error {
+	plan, err := c.plan()
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, stdout)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	if err := c.measure(ctx, plan, stderr); err != nil {
+		return err
+	}
+	switch {
+	case c.report:
+		err = writeReport(out, plan)
+	case c.json:
+		err = writeAmountsJSON(out, plan)
+	default:
+		writeAmounts(out, plan)
+	}
+	if err == nil {
+		err = out.commit()
+	}
+	if err != nil {
+		return err
+	}
+	return measuredStatus(plan, stderr).err()
+}
+
+// measuredStatus sums up what was measured: a formula that should agree and
+// does not beats what could not be measured.
+func measuredStatus(plan []*measurement, stderr io.Writer) status {
+	s := ok
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			if a.stopped != "" {
+				fmt.Fprintf(stderr, "interrex: n=%d: %s\n", a.n, a.stopped)
+				s = max(s, incomplete)
+			}
+		}
+	}
+	for _, m := range plan {
+		if len(m.unexpected()) > 0 {
+			s = refuted
+		}
+	}
+	return s
+}

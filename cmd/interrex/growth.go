@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// inTables reports whether the sweep is a row of the tables of all algorithms.
+func (s *sweep) inTables() bool {
+	return slices.Contains([]string{"unit", "one", "settled"}, strings.TrimPrefix(s.name, s.algorithm+"-"))
+}
+
+// startText says who wakes of their own accord.
+func (s *sweep) startText() string {
+	switch s.options.Asleep {
+	case 0:
+		return "all"
+	case 1000:
+		return "one"
+	}
+	return fmt.Sprintf("%g %%", float64(1000-s.options.Asleep)/10)
+}
+
+// growthTables returns the tables of messages and time of all algorithms, in
+// Markdown.
+func growthTables(all []*swept) string {
+	var b strings.Builder
+	for _, m := range []measure{messages, elapsed} {
+		rows := [][]string{{"algorithm", "awake", "n", m.String() + ", best fit", "R²", "at the greatest n", "what is said, there"},
+			{"---", "---", "---", "---", "---", "---", "---"}}
+		for _, s := range all {
+			if s.inTables() {
+				rows = append(rows, s.growth(m))
+			}
+		}
+		writeMarkdown(&b, rows)
+		if m == messages {
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}
+
+// growth returns the row of a table.
+func (s *swept) growth(m measure) []string {
+	c := s.curve(m)
+	best := c.best()
+	row := []string{s.algorithm, s.startText(), fmt.Sprintf("%d..%d", s.sizes[0], s.sizes[len(s.sizes)-1]),
+		best.text(true), fmt.Sprintf("%.4f", best.r2), number(c.last().Y), ""}
+	if best.a == 0 {
+		row[4] = ""
+	}
+	var said []string
+	for _, f := range c.formulas {
+		said = append(said, fmt.Sprintf("%s = %s", f.name, number(f.at(c.last().X))))
+	}
+	row[6] = strings.Join(said, "; ")
+	return row
+}
+
+// text writes the fit as a formula, with its margins where there are any.
+func (f fit) text(margins bool) string {
+	if f.a == 0 {
+		return number(f.b)
+	}
+	isExact := !margins || f.marginA < 1e-9*math.Abs(f.a)
+	term := func(x, margin float64) string {
+		if isExact {
+			return digits(x, 3)
+		}
+		return digits(x, 3) + " ± " + digits(margin, 2)
+	}
+	text := strings.TrimPrefix(term(f.a, f.marginA)+" "+f.name, "1 ")
+	switch {
+	case isExact && math.Abs(f.b) < 1e-9*math.Abs(f.a):
+		return text
+	case f.b < 0:
+		return text + " - " + term(-f.b, f.marginB)
+	}
+	return text + " + " + term(f.b, f.marginB)
+}
+
+// number writes a number with four digits.
+func number(x float64) string { return digits(x, 4) }
+
+// digits writes a number with so many digits that count.
+func digits(x float64, many int) string {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', many, 64), 64)
+	if err != nil {
+		panic(err) // it has just been written
+	}
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}

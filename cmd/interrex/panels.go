@@ -1,0 +1,81 @@
+package main
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+)
+
+// families are the algorithms that are shown together, a panel each.
+var families = []struct {
+	name       string
+	algorithms []string
+}{
+	{"rings", []string{"lcr", "hs", "timeslice", "variablespeeds", "awe", "afa", "anonymous", "itairodeh"}},
+	{"complete", []string{"singh", "bully", "bully-reply", "bully-original", "bully-improved", "raft", "paxos", "invitation"}},
+	{"divided", []string{"tokenring", "sun", "divided", "divided-sun"}},
+}
+
+// pageFigures returns the figures of docs/experiments.md.
+func pageFigures(all []*swept) []figure {
+	var list []figure
+	for _, s := range all {
+		for _, m := range s.figures {
+			list = append(list, s.figure(m))
+		}
+	}
+	for _, f := range families {
+		for _, m := range []measure{messages, elapsed} {
+			rows := slices.Collect(slices.Chunk(panels(all, f.algorithms, m), 4))
+			list = append(list, figure{f.name + "-" + m.String(), rows, 6 * vg.Centimeter, 5.5 * vg.Centimeter})
+		}
+	}
+	return list
+}
+
+// panels returns a plot of a measure for each algorithm.
+func panels(all []*swept, algorithms []string, m measure) []*plot.Plot {
+	var list []*plot.Plot
+	for _, name := range algorithms {
+		var curves []*curve
+		for _, s := range all {
+			if s.algorithm == name && s.inTables() {
+				c := s.curve(m)
+				c.start = s.startText()
+				curves = append(curves, c)
+			}
+		}
+		list = append(list, panel(name, curves))
+	}
+	return list
+}
+
+// panel draws the curves of one algorithm on logarithmic axes: the averages,
+// the best fits, and the formulas.
+func panel(title string, curves []*curve) *plot.Plot {
+	p := plot.New()
+	p.Title.Text = title
+	p.Legend.Top, p.Legend.Left, p.Legend.ThumbnailWidth, p.Legend.Padding = true, true, vg.Points(12), vg.Points(1)
+	p.Title.TextStyle.Font.Size, p.Legend.TextStyle.Font.Size = 9, 7
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 7, 7
+	p.Add(plotter.NewGrid())
+	lines := len(curves)
+	for i, c := range curves {
+		label := c.best().text(false)
+		if len(curves) > 1 {
+			label = c.start + ": " + label
+		}
+		c.scatter(p, i, label)
+		for _, f := range c.formulas {
+			c.line(p, lines, f.name, f.at)
+			lines++
+		}
+	}
+	logarithmic(&p.X)
+	logarithmic(&p.Y)
+	p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.1*float64(lines)) // room for the legend
+	return p
+}

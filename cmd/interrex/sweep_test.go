@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// untilAsked is a context that is cancelled once it has been asked so often.
+type untilAsked struct {
+	context.Context
+	left int
+}
+
+func (c *untilAsked) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestInterruptedSweep interrupts a sweep after each simulation and in it, and
+// says that what was measured is kept and that the same command goes on from
+// there to the same end.
+func TestInterruptedSweep(t *testing.T) {
+	sizes, err := parseSweep("2..4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(ctx context.Context, folder string) (error, string) {
+		c := &measureCommand{out: folder}
+		c.algorithms, c.sweeping = []string{"lcr"}, sweepFlags{sizes: sizes, repeats: 2, name: "x"}
+		var stderr bytes.Buffer
+		list, err := c.sweeps()
+		if err == nil {
+			_, err = list[0].run(ctx, c.out, &stderr)
+		}
+		return err, stderr.String()
+	}
+	whole := t.TempDir()
+	if err, _ := run(t.Context(), whole); err != nil {
+		t.Fatal(err)
+	}
+	want := readText(t, filepath.Join(whole, "x.csv"))
+	interrupted := 0
+	for asked := 0; ; asked++ {
+		folder := t.TempDir()
+		err, _ := run(&untilAsked{t.Context(), asked}, folder)
+		if err == nil {
+			break
+		}
+		interrupted++
+		got := readText(t, filepath.Join(folder, "x.csv"))
+		if got == want || want[:len(got)] != got {
+			t.Errorf("interrupted after %d questions it keeps\n%s", asked, got)
+		}
+		if err, _ := run(t.Context(), folder); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, readText(t, filepath.Join(folder, "x.csv"))); diff != "" {
+			t.Errorf("interrupted after %d questions and taken up again (-want +got):\n%s", asked, diff)
+		}
+	}
+	if interrupted < len(sizes)*2 {
+		t.Errorf("interrupted %d times only", interrupted)
+	}
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
