@@ -96,3 +96,31 @@ func BenchmarkSymbolic(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkReduced searches what is left of the benchmark models without dead
+// messages, and fails if that is another number. Run
+//
+//	go test -run=- -bench=Reduced -benchtime=1x ./checker
+func BenchmarkReduced(b *testing.B) {
+	for _, want := range reducedCounts {
+		b.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(b *testing.B) {
+			s := reducedSystem(b, want.model, want.n)
+			before := cpu(b)
+			var r checker.Report
+			for b.Loop() {
+				var err error
+				r, err = checker.Check(b.Context(), s, checker.Options{
+					Reduce: checker.Dead, Properties: []properties.Property{properties.Uniqueness()}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if r.Configurations != want.left || r.Verdicts[0].Result != checker.Holds {
+					b.Fatalf("%d configurations, %v; want %d", r.Configurations, r.Verdicts[0].Result, want.left)
+				}
+			}
+			b.ReportMetric((cpu(b)-before).Seconds()/float64(b.N), "cpu-s")
+			b.ReportMetric(float64(r.Configurations), "configs")
+			b.ReportMetric(float64(r.Bytes), "B")
+		})
+	}
+}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/compose"
-	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -16,12 +16,16 @@ type check struct {
 	system   *model.System
 	options  Options
 	tables   *model.Tables
+	dead     *dead.Messages // what the reduction leaves out; nil: nothing
 	limits   *limits
 	verdicts []Verdict
 	report   Report
 }
 
 func (k *check) run() error {
+	if err := k.reduce(); err != nil {
+		return err
+	}
 	switch k.options.Engine {
 	case Symbolic:
 		return k.symbolic()
@@ -34,7 +38,7 @@ func (k *check) run() error {
 // auto is the rule of [Auto].
 func (k *check) auto() error {
 	limit := k.options.MaxConfigurations
-	if limit > 0 && limit <= autoLimit || symbolic.Why(k.system) != "" {
+	if limit > 0 && limit <= autoLimit || k.unsuited() != "" {
 		return k.explicit()
 	}
 	k.options.MaxConfigurations = autoLimit
@@ -63,7 +67,7 @@ const autoLimit = 1 << 22
 
 // reset forgets what a search found.
 func (k *check) reset() {
-	k.report = Report{}
+	k.report = Report{Reduction: k.options.Reduce}
 	k.verdicts = slices.Clone(k.verdicts)
 	for i, v := range k.verdicts {
 		k.verdicts[i] = Verdict{Property: v.Property}
@@ -136,12 +140,17 @@ type tally struct {
 	_         [48]byte // a cache line of its own
 }
 
+// pass searches for some of the properties.
 func (k *check) pass(monitored *properties.Property, which []int) error {
+	return k.settled(func() error { return k.searchFor(monitored, which) })
+}
+
+func (k *check) searchFor(monitored *properties.Property, which []int) error {
 	var monitor *properties.Monitor
 	if monitored != nil {
 		monitor = monitored.Monitor()
 	}
-	m, err := compose.New(k.system, k.tables, monitor)
+	m, err := compose.New(k.system, k.tables, monitor, k.dead)
 	if err != nil {
 		return err
 	}
@@ -150,15 +159,22 @@ func (k *check) pass(monitored *properties.Property, which []int) error {
 		list = append(list, k.verdicts[i].Property)
 	}
 	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
-	p.limits.held = 0 // the visited sets of earlier passes are gone
-	if err := p.avoidAll(); err != nil {
-		return err
+	p.judge.reduced = k.dead != nil
+	p.limits.held = 0  // the visited sets of earlier passes are gone
+	if k.dead == nil { // else what is dead is to depend on all that happens
+		if err := p.avoidAll(); err != nil {
+			return err
+		}
 	}
 	p.limits.phase = "search"
 	if monitored != nil {
 		p.limits.phase = monitored.Name
 	}
 	found, err := p.explore()
+	if err == nil && k.dead != nil {
+		p.limits.held = p.search.seen.Bytes()
+		err = p.avoidAll()
+	}
 	if err != nil {
 		return err
 	}
@@ -245,6 +261,8 @@ func (p *pass) decide(found tally) error {
 		hit := found.mask>>i&1 == 1
 		var err error
 		switch {
+		case p.noticed(v, found):
+			v.Note = seesNothing
 		case form == properties.Reachable && hit:
 			v.Result = Holds
 			v.Execution, err = p.shortest(i)
@@ -262,6 +280,8 @@ func (p *pass) decide(found tally) error {
 			if form == properties.AtEnd && !found.terminals {
 				v.Result = Vacuous
 			}
+		case p.dead != nil:
+			p.reducedLiveness(p, v, found)
 		default:
 			if cycles == nil {
 				if cycles, err = p.findCycles(p.search, p.options.Fairness, nil); err != nil {
@@ -314,7 +334,16 @@ func (p *pass) livenessHolds(v *Verdict, found tally, loops bool) {
 // execution replays a schedule that refutes (witnesses) property i and judges
 // it, by code that shares nothing with the search.
 func (p *pass) execution(i int, l model.Lasso) (*model.Execution, error) {
-	return p.replayed(p.judge.properties[i], l)
+	property := p.judge.properties[i]
+	if p.dead == nil {
+		return p.replayed(property, l)
+	}
+	toTheEnd := property.Form == properties.AtEnd || property.Form.IsLiveness()
+	stem, err := p.whole(l.Stem, toTheEnd)
+	if err != nil {
+		return nil, err
+	}
+	return p.replayed(property, model.Lasso{Stem: stem})
 }
 
 func (k *check) replayed(p properties.Property, l model.Lasso) (*model.Execution, error) {

@@ -16,6 +16,7 @@ type Options struct {
 	Properties []properties.Property
 	Fairness   model.Fairness // which infinite executions liveness is about
 	Engine     Engine
+	Reduce     Reduction
 	Workers    int // goroutines that search, of the explicit engine; 0: one
 
 	MaxConfigurations int64 // checked between levels
@@ -70,15 +71,16 @@ type Verdict struct {
 
 // A Report is what a check found.
 type Report struct {
-	Engine         Engine // that searched: Explicit or Symbolic
-	Configurations int64  // distinct (with the monitor's states, if only monitored properties were judged and all are violated); the greatest int64 where there are more (see Exact)
-	Events         int64  // generated: enabled events summed over distinct configurations; likewise
-	Exact          *Exact // set by the symbolic engine
-	Depth          int    // events: the length of the shortest execution to the farthest configuration; -1: not known
-	Complete       bool   // every reachable configuration was expanded
-	Stopped        string // why it is not complete: the bound that was reached, "interrupted", or that every property is decided
-	Steps          int    // calls of Step
-	Bytes          int64  // the most memory that the search's own structures took
+	Engine         Engine    // that searched: Explicit or Symbolic
+	Reduction      Reduction // what the counts are of: all configurations, or those that are left
+	Configurations int64     // distinct (with the monitor's states, if only monitored properties were judged and all are violated); the greatest int64 where there are more (see Exact)
+	Events         int64     // generated: enabled events summed over distinct configurations; likewise
+	Exact          *Exact    // set by the symbolic engine
+	Depth          int       // events: the length of the shortest execution to the farthest configuration; -1: not known
+	Complete       bool      // every reachable configuration was expanded
+	Stopped        string    // why it is not complete: the bound that was reached, "interrupted", or that every property is decided
+	Steps          int       // calls of Step
+	Bytes          int64     // the most memory that the search's own structures took
 	Elapsed        time.Duration
 	Verdicts       []Verdict // one per property, in order
 }

@@ -1,6 +1,8 @@
 package checker
 
 import (
+	"cmp"
+
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/model"
 )
@@ -29,7 +31,10 @@ func (p *pass) eventually(q *pass, v *Verdict, found tally) error {
 		v.Result = Violated
 		return q.refuteAvoiding(v)
 	case q.search.stopped != "" || p.search.stopped != "":
-		v.Note = p.search.stopped + q.search.stopped
+		v.Note = cmp.Or(q.search.stopped, p.search.stopped)
+		return nil
+	case p.dead != nil:
+		p.reducedLiveness(q, v, found)
 		return nil
 	}
 	c, err := q.findCycles(q.search, p.options.Fairness, q.search.goal)

@@ -62,6 +62,9 @@ type Extremes struct {
 // executions; Auto is Explicit here. The error says which bound was reached, or
 // that no execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
+	if o.Reduce != NoReduction {
+		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
+	}
 	o.Properties = nil
 	k := &check{system: s, options: o, tables: s.Compile(), limits: &limits{ctx: ctx, options: o, began: time.Now(), phase: "search"}}
 	k.tables.Repeat = o.Repeat
@@ -73,7 +76,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if o.Engine == Symbolic {
 		return k.measureSymbolically(q)
 	}
-	m, err := compose.New(s, k.tables, nil)
+	m, err := compose.New(s, k.tables, nil, nil)
 	if err != nil {
 		return x, err
 	}

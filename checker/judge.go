@@ -16,6 +16,7 @@ type judge struct {
 	machine    *compose.Machine
 	properties []properties.Property
 	steps      mask // the properties that are about steps
+	reduced    bool // the search leaves out events that change nothing
 	avoiding   bool // the search does not go on where the predicate of an Eventually holds
 
 	mu    sync.Mutex
@@ -30,7 +31,7 @@ type mask uint64
 // The bits of a mask above those of the properties.
 const (
 	bounded  mask = 1 << (63 - iota)
-	stutters      // an event that leaves the view as it is refutes a step property
+	stutters      // an event that leaves the view as it is refutes a step property, or changes what a monitor knows
 	known         // the mask has been computed
 )
 
@@ -95,6 +96,9 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	}
 	ended := terminal && m&bounded == 0 // not by a bound of the instance
 	for i, p := range j.properties {
+		if j.reduced && p.Monitor() != nil && notices(p.Monitor(), monitor, v) {
+			m |= stutters
+		}
 		counts := false
 		switch p.Form {
 		case properties.AlwaysStep:
@@ -119,6 +123,17 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 		}
 	}
 	return m
+}
+
+// notices reports whether a step that changes nothing and sends nothing
+// changes the state of a monitor.
+func notices(m *properties.Monitor, state any, v model.View) bool {
+	for p, s := range v.Status {
+		if s.Live() && m.Next(state, properties.Observation{Process: p, Before: s, After: s}) != state {
+			return true
+		}
+	}
+	return false
 }
 
 // isBounded reports whether a bound of the instance keeps some process of a

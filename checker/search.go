@@ -67,6 +67,9 @@ func (s *search) run() error {
 		if err != nil {
 			return err
 		}
+		if s.machine.Broken() {
+			return errBroken
+		}
 		if s.stopped != "" || len(next) == 0 {
 			return nil
 		}

@@ -53,9 +53,18 @@ type Exact struct {
 	Sets, Peak             int // nodes of the diagram at the end, and the most there ever were
 }
 
+// unsuited returns why the symbolic engine cannot do what is asked, "" if it
+// can.
+func (k *check) unsuited() string {
+	if k.options.Reduce != NoReduction {
+		return fmt.Sprintf("the reduction %v is for the explicit one", k.options.Reduce)
+	}
+	return symbolic.Why(k.system)
+}
+
 // symbolic searches all configurations on decision diagrams.
 func (k *check) symbolic() (err error) {
-	if why := symbolic.Why(k.system); why != "" {
+	if why := k.unsuited(); why != "" {
 		return fmt.Errorf("%s: the symbolic engine does not suit: %s; allowed: explicit, auto", k.system.Name(), why)
 	}
 	k.limits.phase = "diagrams"

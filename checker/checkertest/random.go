@@ -11,7 +11,13 @@ import (
 // the same for a seed, and what they are in one line. Most have at most a few
 // thousand configurations: sending takes credit, of which a process has little,
 // except that it may pass on one message for each that it receives.
-func Random(seed uint64) (*model.System, string) {
+func Random(seed uint64) (*model.System, string) { return random(seed, false) }
+
+// Dull returns the system of [Random] of a seed, but for that its processes
+// ignore most messages in some of their local states.
+func Dull(seed uint64) (*model.System, string) { return random(seed, true) }
+
+func random(seed uint64, dull bool) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	net := randomNetwork(r)
 	a := babbler{
@@ -21,6 +27,7 @@ func Random(seed uint64) (*model.System, string) {
 		coins:  r.IntN(2) == 0 && !net.Wake.All && (net.Timing != model.Lockstep || net.N <= 2),
 		wild:   r.IntN(8) == 0,
 		ends:   r.IntN(8) == 0,
+		dull:   dull,
 		credit: uint8(r.IntN(3)),
 		named:  net.IDs != nil,
 		oneWay: net.Topology == model.UnidirectionalRing,
@@ -118,6 +125,7 @@ type babbler struct {
 	coins        bool // it chooses
 	wild         bool // its steps may be ill-formed
 	ends         bool // it has a bound
+	dull         bool // it ignores most messages
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
 }
@@ -159,6 +167,9 @@ func (b babbler) Ready(_ model.Self, s babble) model.Spontaneous {
 }
 
 func (b babbler) Step(p *model.Process[chatter], s babble, in model.Input[chatter]) babble {
+	if b.dull && in.Kind == model.Receive && b.draws(4, int(s.State), int(in.Port), int(in.Msg.Word)).IntN(3) > 0 {
+		return s
+	}
 	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer), int(in.Msg.Word))
 	if b.wild && r.IntN(20) == 0 {
 		p.Send(model.Port(p.Ports()), chatter{})

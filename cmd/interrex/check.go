@@ -79,6 +79,11 @@ func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stde
 		}
 		list = append(list, ofGroup...)
 	}
+	for _, i := range list {
+		if err := c.options.Reduce.Suits(i.system, i.properties); err != nil {
+			return err
+		}
+	}
 	if err := c.prepareFiles(); err != nil {
 		return err
 	}

@@ -50,7 +50,10 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 		c.options.Engine, err = checker.ParseEngine(s)
 		return err
 	})
-	c.add(cmd, "reduce", "none", "REDUCTION", parseOneOf("reduction", "none"))
+	c.add(cmd, "reduce", "none, or dead: leave out messages that can never matter again", "REDUCTION", func(s string) (err error) {
+		c.options.Reduce, err = checker.ParseReduction(s)
+		return err
+	})
 }
 
 // complete offers the words that a flag of cmd allows to the shell.
@@ -58,7 +61,7 @@ func complete(cmd *cobra.Command) {
 	for flag, words := range map[string][]string{
 		"variant": {"printed", "corrected"}, "ids": {"all", "worst"}, "wake": {"any", "all"},
 		"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
-		"fairness": {"none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none"},
+		"fairness": {"none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none", "dead"},
 	} {
 		if cmd.Flags().Lookup(flag) == nil {
 			continue

@@ -55,8 +55,12 @@ func newLeaf(m *Machine, p int) *leaf {
 	return l
 }
 
-// state returns the number of a state. The lock is held.
+// state returns the number of a state, without the messages that are dead in
+// it, which it removes from v. The lock is held.
 func (l *leaf) state(v []int32) uint32 {
+	if l.m.dead != nil && v[atMode] == modeUp {
+		l.drop(v)
+	}
 	key := make([]byte, 0, 64)
 	for _, x := range v {
 		key = binary.AppendVarint(key, int64(x))
@@ -86,6 +90,15 @@ func (l *leaf) state(v []int32) uint32 {
 	l.vectors = append(l.vectors, v...)
 	l.grow(int64(4*l.width + 80))
 	return id
+}
+
+// drop removes the messages that are dead in v.
+func (l *leaf) drop(v []int32) {
+	for i := range l.slots {
+		v[atChannels+i] = l.m.contents.without(v[atChannels+i], func(e entry) bool {
+			return l.m.dead.Dead(l.process, model.Local(v[atLocal]), e.port(), e.message())
+		})
+	}
 }
 
 func (l *leaf) vector(id uint32) []int32 {

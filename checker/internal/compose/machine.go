@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -25,7 +26,8 @@ func (s State) Right() uint32 { return uint32(s) }
 type Machine struct {
 	sys      *model.System
 	tables   *model.Tables
-	mayStart bool // the initial configuration is one in which nobody has taken a step
+	dead     *dead.Messages // dropped where they occur; nil: none are
+	mayStart bool           // the initial configuration is one in which nobody has taken a step
 
 	mu          sync.Mutex // held while tables grow
 	lane        int        // whose tables grow
@@ -64,9 +66,10 @@ type Edge struct {
 	Label uint32
 }
 
-// New compiles s, with a monitor unless that is nil. Tables may be shared by
-// machines that are used one after the other.
-func New(s *model.System, t *model.Tables, monitor *properties.Monitor) (*Machine, error) {
+// New compiles s, with a monitor unless that is nil, and without the messages
+// that are dead, unless d is nil. Tables and d may be shared by machines that are
+// used one after the other.
+func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.Messages) (*Machine, error) {
 	n := s.Network().N
 	if s.Network().Faults.Cut > 0 {
 		for p := range n {
@@ -75,7 +78,7 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor) (*Machin
 			}
 		}
 	}
-	m := &Machine{sys: s, tables: t, batches: newBatches(), contents: newContents(s.Network().Order),
+	m := &Machine{sys: s, tables: t, dead: d, batches: newBatches(), contents: newContents(s.Network().Order),
 		pairs: map[*component]*pair{}, numbers: map[labelKey]uint32{}, causes: map[string]uint32{}, classes: map[model.Class]int{}}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -180,7 +183,20 @@ func (m *Machine) spread(c *component, id uint32, states []uint32) {
 func (m *Machine) Initial() State { return m.initial }
 
 // Bytes returns the memory that the machine's tables take.
-func (m *Machine) Bytes() int64 { return m.bytes.Load() }
+func (m *Machine) Bytes() int64 {
+	if m.dead == nil {
+		return m.bytes.Load()
+	}
+	return m.bytes.Load() + m.dead.Bytes()
+}
+
+// Broken reports whether a message was dropped that the steps met since show
+// not to be dead: then nothing that the machine says holds of the system.
+func (m *Machine) Broken() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.dead != nil && m.dead.Broken()
+}
 
 // Label returns what an edge's label stands for.
 func (m *Machine) Label(n uint32) Label {

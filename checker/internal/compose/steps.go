@@ -207,6 +207,9 @@ func (b *builder) cutsWhileDown() {
 // leads, and labels it.
 func (b *builder) add(d draft) {
 	given := b.deliveries(&d)
+	if b.m.dead != nil && b.before[atMode] == modeUp && d.after[atMode] == modeUp {
+		b.m.dead.Step(b.process, model.Local(b.before[atLocal]), model.Local(d.after[atLocal]))
+	}
 	next := b.state(d.after)
 	if b.attr(next)>>32 != uint64(b.statuses[b.status(b.before)]) {
 		d.flags |= changesView

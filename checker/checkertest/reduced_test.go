@@ -1,0 +1,146 @@
+package checkertest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// reducedTally counts what was compared with and without reduction.
+type reducedTally struct {
+	systems, smaller, decided, open, liveness int
+	full, left                                int64
+}
+
+// compare reports as errors where the reduced search of an engine
+// differs from the whole one of the explicit engine on s. What the reduction does not
+// preserve may be unknown.
+func (n *reducedTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
+	t.Helper()
+	o.Engine, o.Reduce = checker.Explicit, checker.NoReduction
+	whole, err := checker.Check(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !whole.Complete {
+		return
+	}
+	o.Reduce = checker.Dead
+	reduced := searchReduced(t, s, o, about)
+	if reduced.Configurations > whole.Configurations {
+		t.Errorf("%s: %d configurations are left of %d", about, reduced.Configurations, whole.Configurations)
+	}
+	n.systems++
+	n.full, n.left = n.full+whole.Configurations, n.left+reduced.Configurations
+	if reduced.Configurations < whole.Configurations {
+		n.smaller++
+	}
+	for i, v := range reduced.Verdicts {
+		want := whole.Verdicts[i]
+		switch {
+		case v.Result == checker.Unknown:
+			n.open++
+			if want.Result != checker.Unknown && v.Note == "" {
+				t.Errorf("%s: %s: unknown, and nothing is said why", about, v.Property.Name)
+			}
+		case v.Result != want.Result:
+			t.Errorf("%s: %s: %v, want %v", about, v.Property.Name, v.Result, want.Result)
+		case (v.Execution == nil) != (want.Execution == nil):
+			t.Errorf("%s: %s: %v, shown %t, want %t", about, v.Property.Name, v.Result, v.Execution != nil, want.Execution != nil)
+		case v.Execution != nil && !want.Execution.Loops() && len(v.Execution.Steps) < len(want.Execution.Steps):
+			t.Errorf("%s: %s: an execution of %d events is shorter than the shortest, %d", about, v.Property.Name, len(v.Execution.Steps), len(want.Execution.Steps))
+		}
+		if v.Result != checker.Unknown {
+			n.decided++
+			if v.Property.Form.IsLiveness() {
+				n.liveness++
+			}
+		}
+	}
+}
+
+// searchReduced searches s by two workers and, if it is small, by one too, and
+// reports a difference between them as an error.
+func searchReduced(t *testing.T, s *model.System, o checker.Options, about string) checker.Report {
+	t.Helper()
+	var reports []checker.Report
+	for o.Workers = 2; o.Workers > 0; o.Workers-- {
+		r, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatalf("%s: %v", about, err)
+		}
+		if !r.Complete {
+			t.Fatalf("%s: the reduced search stopped: %s", about, r.Stopped)
+		}
+		reports = append(reports, r)
+		if r.Configurations > 300 {
+			return r
+		}
+	}
+	if diff := cmp.Diff(summaryOf(reports[0]), summaryOf(reports[1])); diff != "" {
+		t.Errorf("%s: two workers and one differ:\n%s", about, diff)
+	}
+	return reports[0]
+}
+
+// summaryOf returns what must not depend on the number of workers.
+func summaryOf(r checker.Report) []string {
+	list := []string{fmt.Sprint(r.Configurations, r.Events, r.Depth)}
+	for _, v := range r.Verdicts {
+		list = append(list, fmt.Sprint(v.Property.Name, " ", shown(v), v.Note))
+	}
+	return list
+}
+
+// TestReducedAgrees compares searches with and without reduction on random
+// systems.
+func TestReducedAgrees(t *testing.T) {
+	seeds := uint64(300)
+	if testing.Short() {
+		seeds = 30
+	}
+	var n reducedTally
+	for seed := range seeds {
+		s, about := checkertest.Dull(seed)
+		if s.Network().Timing == model.Lockstep {
+			continue
+		}
+		list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
+		n.compare(t, s, checker.Options{Properties: list, Fairness: model.Fairness(seed % 3), MaxConfigurations: 3_000}, about)
+	}
+	t.Logf("%+v", n)
+	if n.smaller < n.systems/3 || n.liveness < n.systems {
+		t.Errorf("%d of %d systems are smaller, %d verdicts of liveness: too few to test anything", n.smaller, n.systems, n.liveness)
+	}
+}
+
+// TestReducedAgreesOnTheCatalogue does the same on the algorithms of the
+// catalogue, under each condition of their claims at the smallest n.
+func TestReducedAgreesOnTheCatalogue(t *testing.T) {
+	for _, e := range protocols.All() {
+		t.Run(e.Name, func(t *testing.T) {
+			seen := map[string]bool{}
+			var n reducedTally
+			for _, claim := range e.Claims {
+				for _, name := range []string{"printed", "corrected"} {
+					key := fmt.Sprint(name, claim.Readings, claim.Order, claim.Timing, claim.Wake, claim.Faults)
+					if seen[key] || testing.Short() && len(seen) > 0 {
+						continue
+					}
+					seen[key] = true
+					if s := system(t, e, name, claim); s != nil && s.Network().Timing != model.Lockstep {
+						n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 1_000}, e.Name+" "+key)
+					}
+				}
+			}
+			t.Logf("%+v", n)
+		})
+	}
+}

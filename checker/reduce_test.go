@@ -1,0 +1,121 @@
+package checker_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// reducedCounts are the configurations of the benchmark models, and of the
+// catalogue's Raft, that are left without dead messages.
+var reducedCounts = []struct {
+	model string
+	n     int
+	left  int64
+}{
+	{"LCR", 10, 58_796},
+	{"LCR", 12, 742_912},
+	{"HS", 6, 3_600},
+	{"HS", 8, 40_292},
+	{"raft fifo", 3, 1_133},  // of 34,874
+	{"raft bag", 4, 3_424},   // of 738,473
+	{"raft fifo", 5, 30_952}, // of 425,421,876
+	{"raft bag", 5, 87_532},  // of 3,411,948,972
+}
+
+// reducedSystem returns a benchmark model, or Raft with processes n..1.
+func reducedSystem(tb testing.TB, name string, n int) *model.System {
+	tb.Helper()
+	order, isRaft := strings.CutPrefix(name, "raft ")
+	if !isRaft {
+		return specSystem(tb, name, n)
+	}
+	e, err := protocols.ByName("raft")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	v, err := e.ParseVariant("corrected")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	net := e.Network(n)
+	if net.Order, err = model.ParseOrder(order); err != nil {
+		tb.Fatal(err)
+	}
+	for p := range n {
+		net.IDs = append(net.IDs, model.ID(n-p))
+	}
+	s, err := e.New(v, net)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+func TestReducedCounts(t *testing.T) {
+	for _, want := range reducedCounts {
+		if testing.Short() && want.left > 10_000 {
+			continue
+		}
+		t.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(t *testing.T) {
+			list := []properties.Property{properties.Uniqueness()}
+			if !strings.HasPrefix(want.model, "raft") && want.left < 100_000 { // Raft's terms end, and nothing is known of it
+				list = append(list, properties.Decided())
+			}
+			r, err := checker.Check(t.Context(), reducedSystem(t, want.model, want.n), checker.Options{
+				Reduce: checker.Dead, Properties: list, Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Configurations != want.left || r.Reduction != checker.Dead {
+				t.Errorf("got %d configurations, reduction %v; want %d", r.Configurations, r.Reduction, want.left)
+			}
+			for _, v := range r.Verdicts {
+				if v.Result != checker.Holds {
+					t.Errorf("%s: %v %s", v.Property.Name, v.Result, v.Note)
+				}
+			}
+		})
+	}
+}
+
+// TestReductionRefuses says what the reduction is not known to preserve, and
+// that it says so.
+func TestReductionRefuses(t *testing.T) {
+	uniqueness := []properties.Property{properties.Uniqueness()}
+	quiet := properties.NewAlways("calm", "nothing is terminal", func(v model.View) bool { return !v.Terminal })
+	visible := properties.NewShaped("visible", "each event is seen of each process", properties.AlwaysStep,
+		properties.Shape{Step: func(before, after model.Status) bool { return before != after }})
+	lockstep, err := model.New(specLCR{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Timing: model.Lockstep})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reason string
+		system *model.System
+		list   []properties.Property
+		want   string
+	}{
+		{"a round delivers everything", lockstep, uniqueness, "does not suit lockstep"},
+		{"a predicate may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{quiet}, "does not suit calm: its predicate has no shape"},
+	} {
+		if _, err := checker.Check(t.Context(), row.system, checker.Options{Reduce: checker.Dead, Properties: row.list}); err == nil || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%s: got error %v, want one with %q", row.reason, err, row.want)
+		}
+	}
+	if _, err := checker.Measure(t.Context(), specSystem(t, "LCR", 3), checker.Messages, checker.Options{Reduce: checker.Dead}); err == nil {
+		t.Error("extremes were measured with a reduction")
+	}
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 3), checker.Options{Reduce: checker.Dead, Properties: []properties.Property{visible}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Verdicts[0]; v.Result != checker.Unknown || v.Note == "" {
+		t.Errorf("a property that events refute that change nothing: %v %q, want unknown and why", v.Result, v.Note)
+	}
+}
