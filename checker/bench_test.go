@@ -74,6 +74,7 @@ func BenchmarkSymbolic(b *testing.B) {
 	}{
 		{"LCR", 12, "1604676"}, {"LCR", 16, "289064476"}, {"LCR", 20, "55678270460"}, {"LCR", 30, "34074765802779018"},
 		{"HS", 12, "586031832"}, {"HS", 16, "440494908694"},
+		{"RAFT2", 3, "3365561"}, {"RAFT1", 5, "4085658097"},
 	} {
 		b.Run(fmt.Sprintf("%s/n=%d", row.model, row.n), func(b *testing.B) {
 			s := specSystem(b, row.model, row.n)

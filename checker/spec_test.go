@@ -2,12 +2,14 @@ package checker_test
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/interrex/interrex/model"
 )
 
-// The benchmark models: LCR and HS with the variables and messages of the
+// The benchmark models: LCR, HS and Raft's election with the variables and messages of the
 // reference specification (docs/comparison.md), so that counts can be compared
 // with those of other tools. The algorithms of the documents are in protocols.
 
@@ -160,6 +162,8 @@ var specCounts = []specCount{
 	{"HS", 6, 28_630, 167_782, 61},
 	{"HS", 7, 149_211, 1_032_334, 67},
 	{"HS", 8, 779_938, 6_214_796, 73},
+	{"RAFT1", 4, 701_064, 5_229_760, 28},
+	{"RAFT2", 3, 3_365_561, 25_260_369, 28},
 }
 
 func specSystem(tb testing.TB, name string, n int) *model.System {
@@ -170,9 +174,14 @@ func specSystem(tb testing.TB, name string, n int) *model.System {
 	}
 	var s *model.System
 	var err error
-	if name == "LCR" {
+	switch terms, isRaft := strings.CutPrefix(name, "RAFT"); {
+	case isRaft:
+		net.Topology, net.Order, net.Grants = model.Complete, model.Bag, model.KnowID|model.KnowN|model.KnowNeighbours
+		last, _ := strconv.Atoi(terms)
+		s, err = model.New(specRaft{last}, net)
+	case name == "LCR":
 		s, err = model.New(specLCR{}, net)
-	} else {
+	default:
 		net.Topology = model.Ring
 		s, err = model.New(specHS{}, net)
 	}

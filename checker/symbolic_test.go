@@ -25,7 +25,7 @@ func TestSymbolicCounts(t *testing.T) {
 		{"HS", 16, "440494908694", "7185288547394"},
 	}
 	if !testing.Short() {
-		rows = append(rows, row{"LCR", 30, "34074765802779018", ""})
+		rows = append(rows, row{"LCR", 30, "34074765802779018", ""}, row{"RAFT1", 5, "4085658097", ""})
 	}
 	for _, c := range specCounts {
 		rows = append(rows, row{c.model, c.n, fmt.Sprint(c.configurations), fmt.Sprint(c.events)})

@@ -75,7 +75,7 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, avoid fu
 }
 
 // order chooses the order of the levels, from the bottom. Neighbours lie
-// together: on rings each process above the channels into it; elsewhere each process below
+// together: on rings each process above the channels into it; elsewhere each process above
 // the channels that link it to processes before it. The environment, which many
 // events touch, is at the bottom, so that they do not reach past all others.
 func (x *System) order() {
@@ -96,21 +96,20 @@ func (x *System) order() {
 		x.environment = newEnvironment(x.monitor, add(environmentPlace, 0))
 	}
 	ring := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
-	for i := range net.N {
-		p := net.N - 1 - i
+	for p := range net.N {
 		if ring || net.Order == model.Inbox {
+			p = net.N - 1 - p
 			for _, ch := range x.sys.InChannels(p) {
 				addChannel(ch)
 			}
-			x.locals[p] = newLocals(add(localPlace, p))
-			continue
-		}
-		x.locals[p] = newLocals(add(localPlace, p))
-		for ch, c := range x.sys.Channels() {
-			if l := x.sys.Links()[c.Link]; max(l.From, l.To) == p {
-				addChannel(ch)
+		} else {
+			for ch, c := range x.sys.Channels() {
+				if l := x.sys.Links()[c.Link]; max(l.From, l.To) == p {
+					addChannel(ch)
+				}
 			}
 		}
+		x.locals[p] = newLocals(add(localPlace, p))
 	}
 }
 
