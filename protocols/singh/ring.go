@@ -1,6 +1,10 @@
 package singh
 
-import "github.com/interrex/interrex/model"
+import (
+	"math/bits"
+
+	"github.com/interrex/interrex/model"
+)
 
 // ring is the arithmetic of a cycle of n processes: what the text derives from n.
 type ring struct {
@@ -12,14 +16,9 @@ type ring struct {
 // that is not less than n, and k = m/2^c for the least c with 2^c >= log n,
 // which is 2^(2^c) >= n.
 func (a Algorithm) newRing(n int) ring {
-	m, c := 1, 0
-	for m < n {
-		m *= 2
-	}
-	for c < 5 && 1<<(1<<c) < n { // 2^32 processes are more than there can be
-		c++
-	}
-	r := ring{n: n, k: m >> c}               // 77, 82
+	log := bits.Len(uint(n - 1))             // m = 2^log
+	c := bits.Len(uint(log - 1))             // the least with 2^c >= log
+	r := ring{n: n, k: 1 << (log - c)}       // 77, 82
 	r.size = n / r.k                         // R2
 	if n%r.k != 0 && a.Readings[Ends] == 0 { // R2
 		r.size++
@@ -52,11 +51,12 @@ func (r ring) behind() []model.Port { // 83
 	return ports
 }
 
-// steps returns log k, the number of steps of the second phase.
-func (r ring) steps() int {
-	steps := 0
-	for 1<<steps < r.k {
-		steps++
-	}
-	return steps
+// shared reports whether q is one of the ports of ahead or behind: whether the
+// process behind it has a subring with this one.
+func (r ring) shared(q model.Port) bool {
+	d := int(q)
+	return d%r.k == 0 && d/r.k < r.size || r.n%r.k != 0 && (r.n-d)%r.k == 0 && (r.n-d)/r.k < r.size
 }
+
+// steps returns log k, the number of steps of the second phase.
+func (r ring) steps() int { return bits.Len(uint(r.k - 1)) }

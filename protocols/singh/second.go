@@ -13,8 +13,12 @@ func (t turn) contend(step int) State { // 29
 		if len(targets) == 0 && t.Fixes.Has(Count) { // E8
 			continue
 		}
-		t.send(targets, capture(2, step, t.p.ID())) // 30
-		return State{Stage: Contending, Step: step} // 31, 32
+		wanted := 1 << (step - 1) // 44
+		if t.Fixes.Has(Count) {   // E8
+			wanted = len(targets)
+		}
+		t.send(targets, capture(2, step, t.p.ID()))                 // 30
+		return State{Stage: Contending, Step: step, Wanted: wanted} // 31, 32
 	}
 	return t.elect()
 }
@@ -44,8 +48,7 @@ func (t turn) targets(step int) []model.Port {
 		}
 	}
 	if t.Fixes.Has(Own) { // E12
-		mine := append(t.ahead(), t.behind()...)
-		ports = slices.DeleteFunc(ports, func(q model.Port) bool { return slices.Contains(mine, q) })
+		ports = slices.DeleteFunc(ports, t.shared)
 	}
 	slices.Sort(ports)
 	return slices.Compact(ports)
@@ -76,13 +79,9 @@ func (t turn) second(s State, in model.Input[Message]) State { // 33
 
 // responded handles ACCEPT(2).
 func (t turn) responded(s State) State {
-	s.Response++                // 43
-	wanted := 1 << (s.Step - 1) // 44
-	if t.Fixes.Has(Count) {     // E8
-		wanted = len(t.targets(s.Step))
-	}
+	s.Response++ // 43
 	switch {
-	case s.Response == wanted: // 44
+	case s.Response == s.Wanted: // 44
 		return t.contend(s.Step + 1) // 45, 46
 	case t.Fixes.Has(Indent): // E9
 		return s

@@ -37,6 +37,7 @@ type State struct {
 	Level    int        // first phase of a candidate: level
 	Step     int        // second phase of a candidate: step
 	Response int        // of a candidate: answers since the last sends
+	Wanted   int        // second phase of a candidate: the Response that ends the step, which n and Step determine
 	Phase    int        // of a captured process: phase
 	Owner    model.Port // of a captured process: owner
 	Leader   model.ID   // who is the leader, NoID while unknown

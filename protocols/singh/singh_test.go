@@ -47,7 +47,10 @@ func owning(level, response int) singh.State {
 	return singh.State{Stage: singh.Owning, Level: level, Response: response}
 }
 func contending(step, response int) singh.State {
-	return singh.State{Stage: singh.Contending, Step: step, Response: response}
+	return awaiting(1<<(step-1), step, response)
+}
+func awaiting(wanted, step, response int) singh.State {
+	return singh.State{Stage: singh.Contending, Step: step, Response: response, Wanted: wanted}
 }
 func captured(phase int, owner model.Port) singh.State {
 	return singh.State{Stage: singh.Captured, Phase: phase, Owner: owner}
@@ -157,7 +160,7 @@ func TestModification(t *testing.T) {
 			"84: having captured these", "whatever they had captured"},
 		{9, fixed, model.Readings{singh.When: 1}, capturing(1), 8, accept(1, 0), owning(2, 0), "4 OWNER(5) 8 OWNER(5)",
 			"84: having captured these", "R3=b: OWNER comes first"},
-		{9, fixed, model.Readings{singh.When: 1}, surrounded(2, 1), 1, accept(1, 0), contending(1, 0), "2 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
+		{9, fixed, model.Readings{singh.When: 1}, surrounded(2, 1), 1, accept(1, 0), awaiting(2, 1, 0), "2 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
 			"84: i can enter the second phase", "R3=b"},
 		{9, fixed, model.Readings{singh.Receivers: 1}, surrounded(2, 1), 1, accept(1, 0), owning(2, 0), "4 OWNER(5) 8 OWNER(5) 5 OWNER(5) 1 OWNER(5)",
 			"4: send OWNER(j) to all of R_j", "R4=b"},
@@ -167,22 +170,22 @@ func TestModification(t *testing.T) {
 			"78: R_i is i[0], i[k], i[2k], ..., i[n-k]", "R2=b: that is all"},
 		{6, fixed, first, capturing(1), 4, accept(1, 0), owning(2, 0), "2 OWNER(5) 4 OWNER(5)",
 			"83: sends CAPTURE at once to all j with i in R_j", "k divides n: they are captured already"},
-		{9, fixed, first, contending(1, 1), 7, accept(2, none), contending(2, 0), "3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5)",
+		{9, fixed, first, awaiting(2, 1, 1), 7, accept(2, none), awaiting(2, 2, 0), "3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5)",
 			"85, 86: at distances that are multiples of k/2^l", "E12: not those at 1 and 8, which are captured"},
-		{9, without(singh.Own), first, contending(1, 1), 7, accept(2, none), contending(2, 0),
+		{9, without(singh.Own), first, awaiting(2, 1, 1), 7, accept(2, none), awaiting(4, 2, 0),
 			"1 CAPTURE(2,2,5) 3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5) 8 CAPTURE(2,2,5)",
 			"85, 86: at distances that are multiples of k/2^l", "E12: all"},
-		{9, fixed, model.Readings{singh.Multiples: 1}, contending(1, 1), 7, accept(2, none), contending(2, 0),
+		{9, fixed, model.Readings{singh.Multiples: 1}, awaiting(2, 1, 1), 7, accept(2, none), awaiting(4, 2, 0),
 			"2 CAPTURE(2,2,5) 3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5) 7 CAPTURE(2,2,5)",
 			"85, 86: at distances that are multiples of k/2^l", "R5=b: 2 and 7 again"},
-		{9, fixed, model.Readings{singh.Multiples: 2}, owning(2, 1), 4, named(singh.Ack, 5), contending(1, 0),
+		{9, fixed, model.Readings{singh.Multiples: 2}, owning(2, 1), 4, named(singh.Ack, 5), awaiting(4, 1, 0),
 			"2 CAPTURE(2,1,5) 3 CAPTURE(2,1,5) 6 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
 			"85, 86: at distances that are multiples of k/2^l", "R5=c: also 6 and its mirror image 3"},
-		{9, fixed, first, contending(1, 0), 2, accept(2, none), contending(1, 1), "",
+		{9, fixed, first, awaiting(2, 1, 0), 2, accept(2, none), awaiting(2, 1, 1), "",
 			"44: if Response = 2^(step-1)", "E8: two have been asked"},
 		{9, without(singh.Count), first, contending(1, 0), 2, accept(2, none), contending(2, 0), "3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5)",
 			"44: if Response = 2^(step-1)", "E8: 2^0 answers"},
-		{9, fixed, first, contending(2, 0), 6, inform(4), contending(2, 0), "1 CAPTURE(2,2,5)",
+		{9, fixed, first, awaiting(2, 2, 0), 6, inform(4), awaiting(2, 2, 0), "1 CAPTURE(2,2,5)",
 			"41: to j[e + x]", "E7: 6 + 4 mod 9"},
 		{3, fixed, first, owning(1, 0), 2, named(singh.Ack, 5), leader, "1 ELECTED(5) 2 ELECTED(5)",
 			"85: in step l", "E8: both others are captured, there is nobody to ask"},
