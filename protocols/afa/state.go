@@ -24,15 +24,13 @@ func (s Stage) String() string { return stageNames[s] }
 
 // State is the local state of a process.
 type State struct {
-	Stage  Stage
-	Least  model.ID   // the least identity that it knows, NoID while it is asleep
-	Next   model.Port // where it sends what is its own, once awake
-	Leader model.ID   // who is the leader, NoID while unknown
-	Done   bool       // has received a termination message
-
-	// For the preparation phase (R1=b).
-	Started bool
-	Held    string // the identities of the PINGs that wait for the process to be started, in order, as runes
+	Stage   Stage
+	Done    bool       // has received a termination message
+	Started bool       // has been started, which begins the preparation phase (R1=b)
+	Least   model.ID   // the least identity that it knows, NoID while it is asleep
+	Next    model.Port // where it sends what is its own, once awake
+	Leader  model.ID   // who is the leader, NoID while unknown
+	Held    string     // the identities of the PINGs that wait for the process to be started (R1=b), in order, as runes
 }
 
 func (s State) String() string {

@@ -17,9 +17,9 @@ type Algorithm struct {
 // State is the local state of a process.
 type State struct {
 	Asleep  bool
+	Halted  bool // has terminated
 	Role    model.Role
 	Leader  model.ID // who is the leader, NoID while unknown
-	Halted  bool     // has terminated
 	Replies [2]int   // by port: the number of phases for which the reply has come
 }
 

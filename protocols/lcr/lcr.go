@@ -17,9 +17,9 @@ type Algorithm struct {
 // State is the local state of a process.
 type State struct {
 	Awake  bool // has sent its own identity
+	Halted bool // has terminated
 	Role   model.Role
 	Leader model.ID // who is the leader, NoID while unknown
-	Halted bool     // has terminated
 }
 
 func (s State) String() string {

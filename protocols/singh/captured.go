@@ -3,7 +3,7 @@ package singh
 import "github.com/interrex/interrex/model"
 
 // captured handles a message of a captured process: lines 51-76.
-func (t turn) captured(s State, in model.Input[Message]) State { // 51, 52
+func (t *turn) captured(s State, in model.Input[Message]) State { // 51, 52
 	m := in.Msg
 	if s.Fresh { // R6
 		s.Phase, s.Owner, s.Fresh = 1, 0, false // 54
@@ -33,7 +33,7 @@ func (t turn) captured(s State, in model.Input[Message]) State { // 51, 52
 
 // distance returns what a captured process takes for the distance to the owner
 // that it has heard from.
-func (t turn) distance(in model.Input[Message]) model.Port {
+func (t *turn) distance(in model.Input[Message]) model.Port {
 	if t.Fixes.Has(Distance) {
 		return in.Port // E11
 	}
@@ -42,7 +42,7 @@ func (t turn) distance(in model.Input[Message]) model.Port {
 
 // index returns the place of a process in the list Cycle of all processes,
 // which starts, the same for all, with the process of greatest identity.
-func (t turn) index(id model.ID) model.Port {
+func (t *turn) index(id model.ID) model.Port {
 	greatest := t.p.ID()
 	for q := 1; q < t.n; q++ {
 		greatest = max(greatest, t.p.Neighbour(model.Port(q)))

@@ -3,7 +3,7 @@ package singh
 import "github.com/interrex/interrex/model"
 
 // subring goes on capturing the subring: lines 2-8.
-func (t turn) subring(s State) State {
+func (t *turn) subring(s State) State {
 	if t.captures(s.Level) { // 3
 		return t.after(Capturing, s)
 	}
@@ -13,7 +13,7 @@ func (t turn) subring(s State) State {
 }
 
 // captures reports whether a candidate of this level has its subring.
-func (t turn) captures(level int) bool {
+func (t *turn) captures(level int) bool {
 	if t.Fixes.Has(Last) {
 		return level >= t.size-1 // E1
 	}
@@ -22,7 +22,7 @@ func (t turn) captures(level int) bool {
 
 // after returns what a candidate does that has come to the end of a stage of
 // the first phase.
-func (t turn) after(stage Stage, s State) State { // R3
+func (t *turn) after(stage Stage, s State) State { // R3
 	order := []Stage{Capturing, Surrounded, Owning} // 84
 	if t.Readings[When] == 1 {
 		order = []Stage{Capturing, Owning, Surrounded}
@@ -40,7 +40,7 @@ func (t turn) after(stage Stage, s State) State { // R3
 }
 
 // surround captures those in whose subring the candidate is.
-func (t turn) surround(s State) State {
+func (t *turn) surround(s State) State {
 	ports := t.behind()
 	if len(ports) == 0 {
 		return t.after(Surrounded, s)
@@ -51,7 +51,7 @@ func (t turn) surround(s State) State {
 }
 
 // members returns the ports to whom OWNER is sent and must be acknowledged.
-func (t turn) members() []model.Port {
+func (t *turn) members() []model.Port {
 	if t.Readings[Receivers] == 1 { // R4
 		return append(t.ahead(), t.behind()...)
 	}
@@ -59,7 +59,7 @@ func (t turn) members() []model.Port {
 }
 
 // own announces the candidate as the leader of its subring.
-func (t turn) own(s State) State {
+func (t *turn) own(s State) State {
 	members := t.members()
 	if t.Fixes.Has(Lonely) && len(members) == 0 { // E3
 		return t.after(Owning, s)
@@ -73,7 +73,7 @@ func (t turn) own(s State) State {
 }
 
 // first handles a message in the first phase of a candidate.
-func (t turn) first(s State, in model.Input[Message]) State { // 9, 10
+func (t *turn) first(s State, in model.Input[Message]) State { // 9, 10
 	m := in.Msg
 	switch { // 11
 	case m.is(Capture, 1): // 12
@@ -102,7 +102,7 @@ func (t turn) first(s State, in model.Input[Message]) State { // 9, 10
 }
 
 // challenged handles CAPTURE(1, l, i).
-func (t turn) challenged(s State, in model.Input[Message]) State {
+func (t *turn) challenged(s State, in model.Input[Message]) State {
 	if !t.less(s.Level, in.Msg) { // 13
 		return s
 	}
@@ -115,7 +115,7 @@ func (t turn) challenged(s State, in model.Input[Message]) State {
 }
 
 // accepted handles ACCEPT(1, l).
-func (t turn) accepted(s State, level int) State {
+func (t *turn) accepted(s State, level int) State {
 	switch s.Stage {
 	case Capturing:
 		s.Level += level + 1 // 16

@@ -7,8 +7,8 @@ import (
 )
 
 // contend starts a step of the second phase: lines 29-31.
-func (t turn) contend(step int) State { // 29
-	for ; step <= t.steps(); step++ {
+func (t *turn) contend(step int) State { // 29
+	for ; step <= t.steps; step++ {
 		targets := t.targets(step)
 		if len(targets) == 0 && t.Fixes.Has(Count) { // E8
 			continue
@@ -24,7 +24,7 @@ func (t turn) contend(step int) State { // 29
 }
 
 // targets returns the ports through which CAPTURE is sent in a step.
-func (t turn) targets(step int) []model.Port {
+func (t *turn) targets(step int) []model.Port {
 	d := t.k >> step
 	last := 1<<step - 1 // E6
 	if !t.Fixes.Has(Range) && t.isPower() {
@@ -55,7 +55,7 @@ func (t turn) targets(step int) []model.Port {
 }
 
 // second handles a message in the second phase of a candidate.
-func (t turn) second(s State, in model.Input[Message]) State { // 33
+func (t *turn) second(s State, in model.Input[Message]) State { // 33
 	m := in.Msg
 	switch { // 34
 	case m.is(Capture, 1): // 35
@@ -78,7 +78,7 @@ func (t turn) second(s State, in model.Input[Message]) State { // 33
 }
 
 // responded handles ACCEPT(2).
-func (t turn) responded(s State) State {
+func (t *turn) responded(s State) State {
 	s.Response++ // 43
 	switch {
 	case s.Response == s.Wanted: // 44
@@ -90,7 +90,7 @@ func (t turn) responded(s State) State {
 }
 
 // elect makes the process the leader.
-func (t turn) elect() State { // 46
+func (t *turn) elect() State { // 46
 	if t.Fixes.Has(Announce) { // E10
 		for q := 1; q < t.n; q++ {
 			t.p.Send(model.Port(q), named(Elected, t.p.ID())) // 81

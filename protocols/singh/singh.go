@@ -34,6 +34,7 @@ var stageNames = [...]string{"asleep", "capturing", "surrounded", "owning", "con
 // State is the local state of a process. What no line will read any more is 0.
 type State struct {
 	Stage    Stage
+	Fresh    bool       // of a captured process: it has received nothing since it was captured (R6=b)
 	Level    int        // first phase of a candidate: level
 	Step     int        // second phase of a candidate: step
 	Response int        // of a candidate: answers since the last sends
@@ -41,7 +42,6 @@ type State struct {
 	Phase    int        // of a captured process: phase
 	Owner    model.Port // of a captured process: owner
 	Leader   model.ID   // who is the leader, NoID while unknown
-	Fresh    bool       // of a captured process: it has received nothing since it was captured (R6=b)
 }
 
 func (s State) String() string {
@@ -97,7 +97,7 @@ type turn struct {
 
 // Step is the algorithm.
 func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
-	t := turn{a, a.newRing(p.N()), p}
+	t := &turn{a, a.newRing(p.N()), p}
 	switch s.Stage {
 	case Asleep:
 		if in.Kind == model.Wake {
@@ -115,17 +115,17 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 }
 
 // capturedIn returns the state of a candidate that has been captured.
-func (t turn) capturedIn(phase int) State {
+func (t *turn) capturedIn(phase int) State {
 	return State{Stage: Captured, Phase: phase, Fresh: t.Readings[First] == 1}
 }
 
 // less reports whether the pair (x, own identity) is less than (y, other).
-func (t turn) less(x int, m Message) bool {
+func (t *turn) less(x int, m Message) bool {
 	return x < m.Arg || x == m.Arg && t.p.ID() < m.ID
 }
 
 // send sends m through each of the ports.
-func (t turn) send(ports []model.Port, m Message) {
+func (t *turn) send(ports []model.Port, m Message) {
 	for _, q := range ports {
 		t.p.Send(q, m)
 	}
