@@ -8,11 +8,15 @@ import "fmt"
 // is sent there. What happens next is for its user to decide; it delivers each
 // message once. A Machine is for one goroutine at a time.
 type Machine interface {
+	// Guard calls f, which takes steps. A step that is not well-formed ends f,
+	// and the error says why; the local state stays as it was, and the message
+	// in flight.
+	Guard(f func()) error
 	// Step lets process p take a step upon in and returns what it sends, in
 	// order; that is valid until the next step. The Msg of an input is the
-	// number of a message in flight, which it uses up. The error says why the
-	// step is not well-formed; the local state stays as it was.
-	Step(p int, in TableInput) ([]Posted, error)
+	// number of a message in flight, which it uses up. Only [Machine.Guard]
+	// survives a step that is not well-formed.
+	Step(p int, in TableInput) []Posted
 	// Ready returns what the local state of process p reacts to.
 	Ready(p int) Spontaneous
 	// Status returns what an observer sees of process p.
@@ -62,6 +66,7 @@ type machine[L, M comparable] struct {
 	inFlight []M       // by number
 	free     []Message // numbers not in use
 	posted   []Posted
+	stepping bool // the algorithm has a turn
 }
 
 func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
@@ -76,25 +81,39 @@ func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
 	return m
 }
 
-func (m *machine[L, M]) Step(p int, in TableInput) (sent []Posted, err error) {
+func (m *machine[L, M]) Guard(f func()) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			sent, err = nil, illFormedStep(r)
+		r := recover()
+		switch {
+		case r == nil:
+		case m.stepping:
+			m.stepping, err = false, illFormedStep(r)
+		default: // it is not the algorithm that panics
+			panic(r)
 		}
 	}()
+	f()
+	return nil
+}
+
+func (m *machine[L, M]) Step(p int, in TableInput) []Posted {
 	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
 	if in.Kind == Receive {
 		value.Msg = m.inFlight[in.Msg]
-		m.Drop(in.Msg)
 	}
 	m.knower.be(p)
 	m.process.sends, m.process.choices, m.process.made = m.process.sends[:0], m.process.choices[:0], 0
+	m.stepping = true
 	m.locals[p] = m.alg.Step(&m.process, m.locals[p], value)
+	m.stepping = false
+	if in.Kind == Receive {
+		m.Drop(in.Msg)
+	}
 	m.posted = m.posted[:0]
 	for i := range m.process.sends {
 		m.post(p, &m.process.sends[i])
 	}
-	return m.posted, nil
+	return m.posted
 }
 
 // illFormedStep says in a line why a step that panicked is not well-formed.

@@ -2,9 +2,7 @@ package simulation
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/interrex/interrex/model"
 )
@@ -17,7 +15,9 @@ type loop struct {
 	scheduler scheduler
 	down      []bool
 	mayWake   []bool // of its own accord
-	choices   []int  // of the step that is being taken
+	process   int    // that is taking a step
+	input     model.TableInput
+	choices   []int // of that step
 	events    int64
 	messages  int64
 	received  []int64 // by process
@@ -35,7 +35,7 @@ func (l *loop) choose(k int) int {
 
 // start draws who wakes of their own accord. In lockstep those that all wake at
 // the start do so before the first round.
-func (l *loop) start(net *model.Network) error {
+func (l *loop) start(net *model.Network) {
 	l.mayWake = make([]bool, net.N)
 	var able []int
 	awake := 0
@@ -59,26 +59,23 @@ func (l *loop) start(net *model.Network) error {
 	for p := 0; ok && net.Wake.All && p < net.N; p++ { // before the first round
 		if r.waking[p] {
 			r.waking[p] = false
-			if err := l.step(p, model.TableInput{Kind: model.Wake, Msg: -1}); err != nil {
-				return err
-			}
+			l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
 		}
 	}
-	return nil
 }
 
 // run takes events until nothing more happens. The context is looked at now
 // and then.
-func (l *loop) run(ctx context.Context) error {
+func (l *loop) run(ctx context.Context) {
 	for i := 0; ; i++ {
 		if i&(1<<10-1) == 0 && ctx.Err() != nil || l.options.Limit > 0 && l.events >= l.options.Limit {
 			l.cut = true
-			return nil
+			return
 		}
 		x, ok := l.scheduler.next()
 		if !ok {
-			if more, err := l.quiet(); err != nil || !more {
-				return err
+			if !l.quiet() {
+				return
 			}
 			continue
 		}
@@ -89,23 +86,18 @@ func (l *loop) run(ctx context.Context) error {
 			}
 			in = model.TableInput{Kind: model.Wake, Msg: -1}
 		}
-		if err := l.step(int(x.to), in); err != nil {
-			return err
-		}
+		l.step(int(x.to), in)
 	}
 }
 
 // step lets process p take a step.
-func (l *loop) step(p int, in model.TableInput) error {
-	e := model.Event{Process: p, Kind: in.Kind, Port: in.Port, Timer: in.Timer}
-	if in.Kind == model.Receive && l.options.Record != nil {
-		e.Message = l.machine.MessageText(in.Msg)
+func (l *loop) step(p int, in model.TableInput) {
+	l.process, l.input, l.choices = p, in, l.choices[:0]
+	var e *model.Event
+	if l.options.Record != nil {
+		e = l.event()
 	}
-	l.choices = l.choices[:0]
-	sent, err := l.machine.Step(p, in)
-	if err != nil {
-		return fmt.Errorf("%s: %w: %w", strings.TrimSpace(e.String()), ErrIllFormed, err)
-	}
+	sent := l.machine.Step(p, in)
 	l.events++
 	l.messages += int64(len(sent))
 	if in.Kind == model.Receive {
@@ -115,9 +107,9 @@ func (l *loop) step(p int, in model.TableInput) error {
 		l.settle(p)
 	}
 	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(in.Port)<<3 ^ uint64(in.Kind)) * fnvPrime
-	if l.options.Record != nil {
+	if e != nil {
 		e.Choices = append(e.Choices, l.choices...)
-		l.options.Record(e)
+		l.options.Record(*e)
 	}
 	for _, m := range sent {
 		if l.down[m.To] {
@@ -129,14 +121,23 @@ func (l *loop) step(p int, in model.TableInput) error {
 	if l.options.Scheduler == Untimed {
 		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
 	}
-	return nil
+}
+
+// event returns the event of the step that is being taken.
+func (l *loop) event() *model.Event {
+	in := l.input
+	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	if in.Kind == model.Receive {
+		e.Message = l.machine.MessageText(in.Msg)
+	}
+	return e
 }
 
 // quiet lets happen what waits until nothing else does. In lockstep that is a
 // round; else time runs out for somebody, as nothing is in flight: for whom it
 // is shortest, and of those the first from a random one on. It reports whether
 // there is one.
-func (l *loop) quiet() (bool, error) {
+func (l *loop) quiet() bool {
 	if r, ok := l.scheduler.(*rounds); ok {
 		return l.round(r)
 	}
@@ -154,9 +155,10 @@ func (l *loop) quiet() (bool, error) {
 		}
 	}
 	if shortest == never {
-		return false, nil
+		return false
 	}
-	return true, l.step(who, in)
+	l.step(who, in)
+	return true
 }
 
 // How long things other than messages are waited for, after the timers 0..7.

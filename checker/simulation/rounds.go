@@ -25,7 +25,7 @@ func (r *rounds) next() (item, bool) { return item{}, false }
 
 // round lets all processes take a round together. It reports whether any took
 // a step.
-func (l *loop) round(r *rounds) (bool, error) {
+func (l *loop) round(r *rounds) bool {
 	arriving, before := r.inFlight, l.events
 	r.inFlight = nil
 	slices.SortStableFunc(arriving, func(a, b model.Posted) int {
@@ -39,21 +39,19 @@ func (l *loop) round(r *rounds) (bool, error) {
 			i++
 		}
 		if !l.down[p] {
-			if err := l.turn(p, r.waking[p], arriving[:i], quiet); err != nil {
-				return false, err
-			}
+			l.turn(p, r.waking[p], arriving[:i], quiet)
 		}
 		r.waking[p], arriving = false, arriving[i:]
 	}
 	if l.events == before {
 		r.taken -= Unit
 	}
-	return l.events > before, nil
+	return l.events > before
 }
 
 // turn is what process p does in a round, in the order of docs/semantics.md.
 // Timers and suspicions wait until nothing is in flight to anybody.
-func (l *loop) turn(p int, wakes bool, arriving []model.Posted, quiet bool) error {
+func (l *loop) turn(p int, wakes bool, arriving []model.Posted, quiet bool) {
 	before := l.machine.Ready(p)
 	var inputs []model.TableInput
 	if wakes && before.Wake {
@@ -78,12 +76,9 @@ func (l *loop) turn(p int, wakes bool, arriving []model.Posted, quiet bool) erro
 	}
 	for _, in := range inputs {
 		if reacts(l.machine.Ready(p), in) {
-			if err := l.step(p, in); err != nil {
-				return err
-			}
+			l.step(p, in)
 		}
 	}
-	return nil
 }
 
 // reacts reports whether a process that is so ready takes a step upon in.

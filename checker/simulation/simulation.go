@@ -89,18 +89,17 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	case net.Timing == model.Lockstep:
 		l.scheduler = &rounds{waking: make([]bool, net.N)}
 	case o.Scheduler == Untimed:
-		l.scheduler = &untimed{chance: l.chance, order: net.Order, place: map[link]int{}}
+		l.scheduler = &untimed{chance: l.chance, order: net.Order, place: newLinks(&net)}
+	case o.Delay == Constant:
+		l.scheduler = &steady{}
 	default:
-		l.scheduler = &timed{chance: l.chance, delay: o.Delay, last: newArrivals(&net)}
+		l.scheduler = &timed{chance: l.chance, delay: o.Delay, order: net.Order, last: newLinks(&net)}
 	}
 	if o.Settle {
 		l.watch()
 	}
-	if err = l.start(&net); err == nil {
-		err = l.run(ctx)
-	}
-	if err != nil {
-		return l.result(net.N), fmt.Errorf("%s: event %d: %w", s.Name(), l.events+1, err)
+	if err = l.machine.Guard(func() { l.start(&net); l.run(ctx) }); err != nil {
+		return l.result(net.N), fmt.Errorf("%s: event %d: %v: %w: %w", s.Name(), l.events+1, l.event(), ErrIllFormed, err)
 	}
 	return l.result(net.N), nil
 }

@@ -8,8 +8,8 @@ type untimed struct {
 	chance
 	order   model.Order
 	enabled []head
-	place   map[link]int // in enabled
-	behind  []behind     // by message
+	place   *links   // in enabled, counted from 1
+	behind  []behind // by message
 	taken   Ticks
 }
 
@@ -29,12 +29,12 @@ func (u *untimed) time() Ticks { return u.taken }
 
 func (u *untimed) wake(p int, ready bool) {
 	l := link{int32(p), noMessage}
-	i, waits := u.place[l]
+	i := *u.place.at(l, 0)
 	switch {
-	case ready && !waits:
+	case ready && i == 0:
 		u.add(head{l, noMessage, noMessage})
-	case !ready && waits:
-		u.remove(i)
+	case !ready && i > 0:
+		u.remove(int(i) - 1)
 	}
 }
 
@@ -44,9 +44,10 @@ func (u *untimed) post(m model.Posted) {
 		u.behind = append(u.behind, behind{})
 	}
 	u.behind[msg] = behind{noMessage, int32(m.Port)}
-	if i, ok := u.place[l]; ok {
-		u.behind[u.enabled[i].last].next = msg
-		u.enabled[i].last = msg
+	if i := *u.place.at(l, 0); i > 0 {
+		h := &u.enabled[i-1]
+		u.behind[h.last].next = msg
+		h.last = msg
 		return
 	}
 	u.add(head{l, msg, msg})
@@ -72,16 +73,16 @@ func (u *untimed) next() (item, bool) {
 }
 
 func (u *untimed) add(h head) {
-	u.place[h.link] = len(u.enabled)
 	u.enabled = append(u.enabled, h)
+	*u.place.at(h.link, 0) = int64(len(u.enabled))
 }
 
 func (u *untimed) remove(i int) {
 	last := len(u.enabled) - 1
-	delete(u.place, u.enabled[i].link)
+	*u.place.at(u.enabled[i].link, 0) = 0
 	if i < last {
 		u.enabled[i] = u.enabled[last]
-		u.place[u.enabled[i].link] = i
+		*u.place.at(u.enabled[i].link, 0) = int64(i) + 1
 	}
 	u.enabled = u.enabled[:last]
 }

@@ -1,0 +1,33 @@
+package simulation
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+)
+
+// TestLinksRemember holds both ways of keeping a number for each link against
+// a map: numbers that are not stale are not forgotten.
+func TestLinksRemember(t *testing.T) {
+	for _, c := range []struct {
+		n      int
+		reason string
+	}{
+		{100, "there is room for all links"},
+		{3000, "there is not: a hash table that grows and forgets"},
+	} {
+		r := rand.New(rand.NewPCG(3, 3))
+		net := model.Network{Topology: model.Complete, N: c.n}
+		links, want := newLinks(&net), map[link]int64{}
+		for now := range int64(200_000) {
+			l := link{int32(r.IntN(c.n)), int32(r.IntN(min(c.n, 10))) - 1}
+			got := links.at(l, now)
+			if *got != want[l] && max(*got, want[l]) > now {
+				t.Fatalf("n = %d (%s): %v has %d at time %d, want %d", c.n, c.reason, l, *got, now, want[l])
+			}
+			*got = now + r.Int64N(20_000)
+			want[l] = *got
+		}
+	}
+}
