@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -16,6 +17,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
+// numbers writes numbers with commas between.
+func numbers(xs []float64) string {
+	var list []string
+	for _, x := range xs {
+		list = append(list, number(x))
+	}
+	return strings.Join(list, ", ")
+}
+
 // writeFits writes a table of the fits, and how far the last point is from
 // each formula.
 func writeFits(w io.Writer, title string, c *curve) {
@@ -24,7 +34,7 @@ func writeFits(w io.Writer, title string, c *curve) {
 	t.Style().Format.Header = text.FormatDefault
 	t.AppendHeader(table.Row{"a * shape + b", "a", "± 95 %", "b", "± 95 %", "R^2"})
 	for _, f := range c.fits {
-		t.AppendRow(table.Row{f.name, number(f.a), number(f.marginA), number(f.b), number(f.marginB), fmt.Sprintf("%.4f", f.r2)})
+		t.AppendRow(table.Row{f.shape, numbers(f.a), numbers(f.margins), number(f.b), number(f.marginB), fmt.Sprintf("%.4f", f.r2)})
 	}
 	fmt.Fprintf(w, "%s\n", title)
 	if c.fits != nil {
@@ -50,6 +60,9 @@ func (c *curve) plot(title string) *plot.Plot {
 	if c.fits != nil {
 		f := c.best()
 		c.line(p, 0, f.text(false), f.at)
+		if both := c.fits[len(c.fits)-1]; c.measure == elapsed && len(both.shape) == 2 {
+			c.line(p, len(c.formulas)+1, both.text(false), both.at)
+		}
 	}
 	for i, f := range c.formulas {
 		c.line(p, i+1, f.name, f.at)
@@ -74,7 +87,8 @@ func (c *curve) scatter(p *plot.Plot, i int, name string) {
 	p.Legend.Add(name, points)
 }
 
-// line adds a curve through the n of the points.
+// line adds a curve through the n of the points. Without a name it is thin and
+// not in the legend.
 func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float64) {
 	var xys plotter.XYs
 	for _, point := range c.points {
@@ -89,8 +103,12 @@ func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float6
 	if err != nil {
 		return // a formula that has no value somewhere
 	}
-	line.Color, line.Dashes = plotutil.Color(i), plotutil.Dashes(i)
-	p.Add(line)
+	line.Color = plotutil.Color(i)
+	if p.Add(line); name == "" {
+		line.Width = vg.Points(0.3)
+		return
+	}
+	line.Dashes = plotutil.Dashes(i)
 	p.Legend.Add(name, line)
 }
 
@@ -101,17 +119,18 @@ func logarithmic(a *plot.Axis) {
 	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.TickerFunc(decades)
 }
 
-// decades returns a mark at each 1, 2, .. 9 times a power of 10, and labels the
-// powers.
+// decades returns a mark at each power of 10; where there are few of them, at
+// each 1, 2, .. 9 times a power, with 2 and 5 labelled too.
 func decades(from, to float64) []plot.Tick {
 	var ticks []plot.Tick
 	for power := math.Pow10(int(math.Floor(math.Log10(from)))); power <= to; power *= 10 {
 		for i := 1.0; i < 10; i++ {
 			t := plot.Tick{Value: i * power}
-			if i == 1 {
-				t.Label = short(power)
+			isFew := to < 100*from
+			if i == 1 || isFew && (i == 2 || i == 5) {
+				t.Label = short(t.Value)
 			}
-			if t.Value >= from && t.Value <= to {
+			if t.Value >= from && t.Value <= to && (i == 1 || isFew) {
 				ticks = append(ticks, t)
 			}
 		}

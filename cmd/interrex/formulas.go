@@ -51,9 +51,14 @@ var said = []struct {
 	{"afa", elapsed, byAll, formula{"2n", times(2, 0)}},
 	{"anonymous", messages, anyStart, formula{"n(n+1)/2", func(n float64) float64 { return n * (n + 1) / 2 }}},
 	{"anonymous", elapsed, anyStart, formula{"n", times(1, 0)}},
-	{"singh", messages, anyStart, formula{"000: 0.613 n + 7.3", times(0.613, 7.3)}},
-	{"singh", busiest, anyStart, formula{"000: 0.613 n + 7.3", times(0.613, 7.3)}},
-	{"singh", elapsed, anyStart, formula{"000: 1.397 log2 n - 1.971", func(n float64) float64 { return 1.397*math.Log2(n) - 1.971 }}},
+	// A third of those that are left have the greatest of three identities.
+	{"itairodeh", messages, byAll, formula{"n^2/3 + n^2/9 + ... = n^2/2", func(n float64) float64 { return n * n / 2 }}},
+	{"itairodeh", elapsed, byAll, formula{"n log3 n", func(n float64) float64 { return n * math.Log2(n) / math.Log2(3) }}},
+	{"singh", messages, anyStart, formula{"000, figure 1: 0.613 n + 7.3", times(0.613, 7.3)}},
+	{"singh", busiest, anyStart, formula{"000, figure 1: 0.613 n + 7.3", times(0.613, 7.3)}},
+	// With delays of 0.1 s.
+	{"singh", elapsed, anyStart, formula{"000, figure 2: 13.97 log2 n - 19.7", func(n float64) float64 { return 10 * (1.397*math.Log2(n) - 1.971) }}},
+	{"singh", elapsed, anyStart, formula{"000, figure 3: 11.3 log2 n + 0.124 n - 12", func(n float64) float64 { return 10 * (1.133*math.Log2(n) + 0.01243*n - 1.204) }}},
 	{"bully", messages, byOne, formula{"002, and telling all: (n^2-1)/3 + n - 1", meanOfBully}},
 	{"bully", elapsed, byOne, formula{"002: 5", times(0, 5)}},
 	{"bully-reply", messages, byOne, formula{"002: 2n", times(2, 0)}},

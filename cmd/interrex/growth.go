@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -50,7 +48,7 @@ func (s *swept) growth(m measure) []string {
 	best := c.best()
 	row := []string{s.algorithm, s.startText(), fmt.Sprintf("%d..%d", s.sizes[0], s.sizes[len(s.sizes)-1]),
 		best.text(true), fmt.Sprintf("%.4f", best.r2), number(c.last().Y), ""}
-	if best.a == 0 {
+	if best.constant() {
 		row[4] = ""
 	}
 	var said []string
@@ -59,38 +57,4 @@ func (s *swept) growth(m measure) []string {
 	}
 	row[6] = strings.Join(said, "; ")
 	return row
-}
-
-// text writes the fit as a formula, with its margins where there are any.
-func (f fit) text(margins bool) string {
-	if f.a == 0 {
-		return number(f.b)
-	}
-	isExact := !margins || f.marginA < 1e-9*math.Abs(f.a)
-	term := func(x, margin float64) string {
-		if isExact {
-			return digits(x, 3)
-		}
-		return digits(x, 3) + " ± " + digits(margin, 2)
-	}
-	text := strings.TrimPrefix(term(f.a, f.marginA)+" "+f.name, "1 ")
-	switch {
-	case isExact && math.Abs(f.b) < 1e-9*math.Abs(f.a):
-		return text
-	case f.b < 0:
-		return text + " - " + term(-f.b, f.marginB)
-	}
-	return text + " + " + term(f.b, f.marginB)
-}
-
-// number writes a number with four digits.
-func number(x float64) string { return digits(x, 4) }
-
-// digits writes a number with so many digits that count.
-func digits(x float64, many int) string {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', many, 64), 64)
-	if err != nil {
-		panic(err) // it has just been written
-	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }

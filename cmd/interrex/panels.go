@@ -69,6 +69,7 @@ func panel(title string, curves []*curve) *plot.Plot {
 			label = c.start + ": " + label
 		}
 		c.scatter(p, i, label)
+		c.line(p, i, "", c.best().at)
 		for _, f := range c.formulas {
 			c.line(p, lines, f.name, f.at)
 			lines++
