@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,13 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 
 // addJudged declares what is judged of the executions, and of which.
 func (c *checkCommand) addJudged(cmd *cobra.Command) {
+	c.addCount(cmd, "beyond", "check the claims at the next K sizes beyond those at which the catalogue does; a claim gives up at the first instance that is cut short", func(i int64) error {
+		if i < 1 || i > maxSize {
+			return fmt.Errorf("%d; allowed: 1..%d", i, maxSize)
+		}
+		c.beyond = int(i)
+		return nil
+	})
 	c.add(cmd, "property", "judge these properties only, with commas between", "P,...", func(s string) error {
 		for _, name := range strings.Split(s, ",") {
 			if err := allowedProperty(name); err != nil {

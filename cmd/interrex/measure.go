@@ -82,7 +82,7 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.exact, "exact", false, "the least and the greatest over every interleaving")
 	flags.BoolVar(&c.report, "report", false, "what docs/experiments.md shows, or with --exact the page docs/quantities.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, quantity and n")
-	flags.StringVarP(&c.out, "output", "o", "", "write into folder `PATH`, which exists (default: this one); with --exact to file PATH (default: standard output)")
+	flags.StringVarP(&c.out, "output", "o", "", "write into folder `PATH`, which exists; with --exact, to file PATH")
 	complete(cmd)
 }
 

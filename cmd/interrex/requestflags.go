@@ -16,13 +16,6 @@ func (q *request) addChoices(cmd *cobra.Command) {
 		return err
 	}}
 	cmd.Flags().VarP(n, "processes", "n", "number of processes, like 4 or 2..6 (default: those of the claims)")
-	q.addCount(cmd, "beyond", "check the claims at the next K sizes beyond those at which the catalogue does; a claim gives up at the first instance that is cut short", func(i int64) error {
-		if i < 1 || i > maxSize {
-			return fmt.Errorf("%d; allowed: 1..%d", i, maxSize)
-		}
-		q.beyond = int(i)
-		return nil
-	})
 	cmd.Flags().StringVar(&q.variant, "variant", "", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
 	cmd.Flags().StringVar(&q.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
 	q.add(cmd, "ids", "identities: all, worst (n..1), or a list like 3,1,2 (default: all)", "IDS", func(s string) (err error) {
