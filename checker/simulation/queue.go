@@ -46,18 +46,19 @@ func (q *line) pop() (item, bool) {
 	return x, true
 }
 
-// queue holds what is due, earliest first; of what is due at the same time,
-// what came first. It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990)
-// of base 64: time never goes back, so an item can wait in the bucket of the
-// greatest digit in which its time differs from now, until that digit is
-// reached. Equal times share a bucket and move together, which keeps their
-// order.
+// queue holds messages until they are due, earliest first; of what is due at
+// the same time, what came first. It is a radix heap (Ahuja, Mehlhorn, Orlin
+// and Tarjan 1990) of base 64: time never goes back, so a message can wait in
+// the bucket of the greatest digit in which its time differs from now, until
+// that digit is reached. Equal times share a bucket and move together, which
+// keeps their order. Buckets are linked lists, which take no memory of their
+// own.
 type queue struct {
-	now     Ticks // when the last item was due
-	buckets [levels][base][]item
+	now     Ticks // when the last message was due
+	buckets [levels][base]bucket
 	used    [levels]uint64 // which buckets of a level hold anything
 	some    uint           // which levels do
-	front   int            // of the first bucket of level 0, whose items are due together: those before are gone
+	waiting []waiting      // by message
 }
 
 const (
@@ -66,57 +67,79 @@ const (
 	levels = (63 + digit - 1) / digit
 )
 
+// bucket is a list of messages.
+type bucket struct{ first, last int32 }
+
+// waiting is a message in a queue, and the one that comes after it.
+type waiting struct {
+	at             Ticks
+	to, port, next int32
+}
+
 func (q *queue) push(x item) {
-	level := uint(bits.Len64(uint64(x.at^q.now)|1)-1) / digit
-	b := uint(x.at>>(level*digit)) % base
-	q.buckets[level][b] = append(q.buckets[level][b], x)
+	for int(x.msg) >= len(q.waiting) {
+		q.waiting = append(q.waiting, waiting{})
+	}
+	q.waiting[x.msg] = waiting{at: x.at, to: x.to, port: x.port}
+	q.place(x.msg)
+}
+
+// place puts a message into the bucket of its time.
+func (q *queue) place(msg int32) {
+	at := q.waiting[msg].at
+	level := uint(bits.Len64(uint64(at^q.now)|1)-1) / digit
+	b := uint(at>>(level*digit)) % base
+	list := &q.buckets[level][b]
+	if q.used[level]>>b&1 == 1 {
+		q.waiting[list.last].next = msg
+		list.last = msg
+		return
+	}
+	*list = bucket{msg, msg}
 	q.used[level] |= 1 << b
 	q.some |= 1 << level
 }
 
-// pop removes the first item. It reports whether there is one.
+// pop removes the first message. It reports whether there is one.
 func (q *queue) pop() (item, bool) {
-	for q.some&1 == 0 {
-		if q.some == 0 {
-			return item{}, false
+	for q.some != 0 {
+		level := uint(bits.TrailingZeros(q.some)) % levels
+		b := uint(bits.TrailingZeros64(q.used[level])) % base
+		list := &q.buckets[level][b]
+		msg := list.first
+		x := &q.waiting[msg]
+		switch {
+		case msg == list.last:
+			q.clear(level, b)
+		case level == 0:
+			list.first = x.next
+		default:
+			q.clear(level, b)
+			q.spread(*list, x.at&^(1<<(level*digit)-1))
+			continue
 		}
-		if x, ok := q.advance(); ok {
-			return x, true
-		}
-	}
-	b := uint(bits.TrailingZeros64(q.used[0])) % base
-	list := q.buckets[0][b]
-	x := list[q.front]
-	q.now = x.at
-	if q.front++; q.front == len(list) {
-		q.front = 0
-		q.clear(0, b)
-	}
-	return x, true
-}
-
-// advance lets time go on until the digit of the first bucket is reached. If
-// that holds one item only, it returns it.
-func (q *queue) advance() (item, bool) {
-	level := uint(bits.TrailingZeros(q.some)) % levels
-	b := uint(bits.TrailingZeros64(q.used[level])) % base
-	list := q.buckets[level][b]
-	q.clear(level, b)
-	if len(list) == 1 {
-		q.now = list[0].at
-		return list[0], true
-	}
-	q.now = list[0].at &^ (1<<(level*digit) - 1)
-	for i := range list {
-		q.push(list[i]) // into a lower level
+		q.now = x.at
+		return item{x.at, x.to, x.port, msg}, true
 	}
 	return item{}, false
 }
 
-// clear empties a bucket. Its memory is used again.
 func (q *queue) clear(level, b uint) {
-	q.buckets[level][b] = q.buckets[level][b][:0]
 	if q.used[level] &^= 1 << b; q.used[level] == 0 {
 		q.some &^= 1 << level
+	}
+}
+
+// spread lets it be now, when the digit of a bucket is reached, and moves its
+// messages into those of lower digits.
+func (q *queue) spread(list bucket, now Ticks) {
+	q.now = now
+	for msg := list.first; ; {
+		next := q.waiting[msg].next
+		q.place(msg)
+		if msg == list.last {
+			return
+		}
+		msg = next
 	}
 }

@@ -32,6 +32,7 @@ func (s *steady) next() (item, bool) {
 // that would overtake another one on their link: these arrive with it.
 type timed struct {
 	queue
+	waking line // at the start, before anything arrives
 	chance
 	delay Delay
 	order model.Order
@@ -42,7 +43,7 @@ func (t *timed) time() Ticks { return t.now }
 
 func (t *timed) wake(p int, ready bool) {
 	if ready && t.now == 0 {
-		t.push(item{to: int32(p), msg: noMessage})
+		t.waking.push(item{to: int32(p), msg: noMessage})
 	}
 }
 
@@ -53,4 +54,9 @@ func (t *timed) post(m model.Posted) {
 	t.push(item{at, int32(m.To), int32(m.Port), int32(m.Msg)})
 }
 
-func (t *timed) next() (item, bool) { return t.pop() }
+func (t *timed) next() (item, bool) {
+	if x, ok := t.waking.pop(); ok {
+		return x, true
+	}
+	return t.pop()
+}
