@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -198,53 +199,6 @@ func (k *check) decideSymbolically(v *Verdict, x reached) error {
 	return k.decideLiveness(v, x, shape)
 }
 
-// decideLiveness judges a liveness property of a system whose executions are
-// shown to be finite by its steps; of others it says nothing.
-func (k *check) decideLiveness(v *Verdict, x reached, shape *properties.Shape) error {
-	part := x
-	if v.Property.Form == properties.Eventually {
-		if shape.Some == nil || shape.Each != nil || shape.Both != nil {
-			v.Note = "the symbolic engine can avoid what some process is, and nothing else"
-			return nil
-		}
-		if x.Failing(x.Initial(), shape) == diagram.Empty {
-			return k.unrefuted(v, x)
-		}
-		part, _ = k.explored(v.Property.Monitor(), func(_ int, s model.Status) bool { return shape.Some(s) })
-	}
-	ends := part.Terminal(part.all)
-	if v.Property.Form == properties.Stabilises {
-		ends = part.Failing(ends, shape)
-	}
-	ends = part.Unbounded(ends)
-	if v.Property.Form != properties.Terminates && ends != diagram.Empty {
-		v.Result = Violated
-		return k.show(v, part, ends)
-	}
-	if !part.Acyclic(part.all) {
-		v.Note = noLoops
-		return nil
-	}
-	return k.unrefuted(v, x)
-}
-
-const noLoops = "the steps do not show that executions end: only the explicit engine looks for loops"
-
-// unrefuted is the verdict of a liveness property that nothing refutes.
-func (k *check) unrefuted(v *Verdict, x reached) error {
-	switch {
-	case x.Bounded():
-		v.Note = "a bound of the instance is reachable"
-	case x.Terminal(x.all) != diagram.Empty:
-		v.Result = Holds
-	case x.Acyclic(x.all):
-		v.Result = Vacuous
-	default:
-		v.Note = noLoops
-	}
-	return nil
-}
-
 // refute is the verdict of a property that the configurations of bad refute.
 func (k *check) refute(v *Verdict, x reached, bad diagram.Set, otherwise Result) error {
 	v.Result = otherwise
@@ -255,38 +209,14 @@ func (k *check) refute(v *Verdict, x reached, bad diagram.Set, otherwise Result)
 	return k.show(v, x, bad)
 }
 
-// show finds the least execution to one of the targets: backwards to find how
-// far they are, then along the least events.
+// show finds the least execution to one of the targets.
 func (k *check) show(v *Verdict, x reached, targets diagram.Set) error {
-	layers := x.Distances(x.all, targets)
-	p, c, monitor := v.Property, k.system.Initial(), any(nil)
-	if p.Monitor() != nil {
-		monitor = p.Monitor().Start(k.system.View(c))
+	w := k.walk(v.Property, x)
+	if err := w.into(targets); err != nil {
+		return err
 	}
-	var schedule model.Schedule
-	follow := func(ok func(before, after model.Configuration, monitor any) bool) error {
-		for _, y := range k.system.Successors(c) { // the first that is right is the least
-			next := monitor
-			if p.Monitor() != nil {
-				next = p.Observe(monitor, k.system, c, y)
-			}
-			if ok(c, y.Next, next) {
-				schedule, c, monitor = append(schedule, y.Event), y.Next, next
-				return nil
-			}
-		}
-		return fmt.Errorf("internal error, please report: a set of the symbolic search leads nowhere")
-	}
-	for i := len(layers) - 2; i >= 0; i-- {
-		if err := follow(func(_, after model.Configuration, m any) bool {
-			values, known := x.Lookup(after, m)
-			return known && x.Has(layers[i], values)
-		}); err != nil {
-			return err
-		}
-	}
-	if p.Form == properties.AlwaysStep {
-		if err := follow(func(before, after model.Configuration, _ any) bool {
+	if p := v.Property; p.Form == properties.AlwaysStep {
+		if err := w.follow(func(before, after model.Configuration, _ any) bool {
 			a, b := k.system.View(before), k.system.View(after)
 			a.Terminal, b.Terminal = false, false
 			return !p.HoldsStep(a, b)
@@ -295,6 +225,64 @@ func (k *check) show(v *Verdict, x reached, targets diagram.Set) error {
 		}
 	}
 	var err error
-	v.Execution, err = k.replayed(p, model.Lasso{Stem: schedule})
+	v.Execution, err = k.replayed(v.Property, model.Lasso{Stem: w.schedule})
 	return err
+}
+
+// walk is an execution in the making.
+type walk struct {
+	*check
+	property properties.Property
+	x        reached
+	at       model.Configuration
+	monitor  any
+	schedule model.Schedule
+}
+
+// walk returns the execution without events.
+func (k *check) walk(p properties.Property, x reached) *walk {
+	w := &walk{check: k, property: p, x: x, at: k.system.Initial()}
+	if p.Monitor() != nil {
+		w.monitor = p.Monitor().Start(k.system.View(w.at))
+	}
+	return w
+}
+
+// observed returns the state of the monitor after an event.
+func (w *walk) observed(monitor any, before model.Configuration, y model.Successor) any {
+	if w.property.Monitor() == nil {
+		return nil
+	}
+	return w.property.Observe(monitor, w.system, before, y)
+}
+
+// follow takes the least event that is right.
+func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bool) error {
+	for _, y := range w.system.Successors(w.at) {
+		next := w.observed(w.monitor, w.at, y)
+		if ok(w.at, y.Next, next) {
+			w.schedule, w.at, w.monitor = append(w.schedule, y.Event), y.Next, next
+			return nil
+		}
+	}
+	return errNowhere
+}
+
+var errNowhere = errors.New("internal error, please report: a set of the symbolic search leads nowhere")
+
+// into goes on to the nearest of the targets: backwards to find how far they
+// are, then along the least events.
+func (w *walk) into(targets diagram.Set) error {
+	layers := w.x.Distances(w.x.all, targets)
+	for i := len(layers) - 2; i >= 0; i-- {
+		if err := w.step(layers[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step takes the least event into a set.
+func (w *walk) step(into diagram.Set) error {
+	return w.follow(func(_, after model.Configuration, m any) bool { return w.x.Includes(into, after, m) })
 }

@@ -50,6 +50,7 @@ type Store struct {
 	threshold int // of nodes, for the next collection; 0: Patience
 	held      []Set
 	peak      int
+	epoch     int // how often it has collected
 }
 
 // ErrMemory is what an operation panics with when the limit is reached.
@@ -185,6 +186,7 @@ func (s *Store) collect() {
 		s.Roots(s.mark)
 	}
 	s.sweep()
+	s.epoch++
 	s.unions.clear()
 	if s.Collected != nil {
 		s.Collected()

@@ -20,7 +20,11 @@ type Class struct {
 	Sends      int
 	next       [][]uint32 // by value of the process: one value for each outcome
 	costs      bool       // a fault, of which there are finitely many
-	received   string     // of a delivery: the message in its channel
+	avoided    bool       // it leads out of what is looked at
+	cause      string     // equal for the outcomes of one step, whatever the local state
+	channel    int        // of a delivery
+	take       *entry     // of a delivery
+	received   string     // the same two, as text
 	sent       []string   // the messages that are put into channels
 }
 
@@ -79,6 +83,7 @@ func (x *System) add(d draft) {
 	c, ok := x.classes[key]
 	if !ok {
 		c = x.newClass(d, charge)
+		c.avoided = avoided
 		x.classes[key] = c
 	}
 	for int(d.before) >= len(c.next) {
@@ -153,6 +158,7 @@ func (x *System) newClass(d draft, charge charge) *Class {
 	}
 	slices.SortFunc(effects, func(a, b diagram.Effect) int { return cmp.Compare(b.Level, a.Level) })
 	c.Event = &diagram.Event{Effects: effects}
+	c.cause = fmt.Sprint(d.process, d.event.Kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, c.received)
 	x.list = append(x.list, c)
 	return c
 }
@@ -161,7 +167,7 @@ func (x *System) newClass(d draft, charge charge) *Class {
 func (c *Class) messages(ch int, x change) {
 	name := func(e entry) string { return fmt.Sprint(ch, e) }
 	if x.take != nil {
-		c.received = name(*x.take)
+		c.channel, c.take, c.received = ch, x.take, name(*x.take)
 	}
 	for _, e := range x.puts {
 		c.sent = append(c.sent, name(e))

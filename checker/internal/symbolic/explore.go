@@ -141,6 +141,18 @@ func (x *System) Lookup(c model.Configuration, monitor any) ([]uint32, bool) {
 	return values, true
 }
 
+// Includes reports whether n has configuration c with that state of the monitor.
+func (x *System) Includes(n diagram.Set, c model.Configuration, monitor any) bool {
+	values, known := x.Lookup(c, monitor)
+	return known && x.Has(n, values)
+}
+
+// Returns reports whether n has the initial configuration, as one that is the
+// same but for some process having taken a step.
+func (x *System) Returns(n diagram.Set) bool {
+	return x.environment == nil && !x.sys.Initial().Started && x.Has(n, x.start)
+}
+
 // filter returns the configurations of n in which the status of process p
 // satisfies keep.
 func (x *System) filter(n diagram.Set, p int, keep func(model.Status) bool) diagram.Set {

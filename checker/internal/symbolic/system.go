@@ -24,6 +24,7 @@ type System struct {
 	initial     diagram.Set
 	start       []uint32
 	avoid       func(p int, s model.Status) bool
+	closures    []*diagram.Closure
 }
 
 // place says what a level is for.
@@ -72,6 +73,15 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, avoid fu
 	x.Confirm = x.confirm
 	x.begin()
 	return x
+}
+
+// Bytes returns the memory that the diagrams and all caches take.
+func (x *System) Bytes() int64 {
+	sum := x.Reach.Bytes()
+	for _, c := range x.closures {
+		sum += c.Bytes()
+	}
+	return sum
 }
 
 // order chooses the order of the levels, from the bottom. Neighbours lie
