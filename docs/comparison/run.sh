@@ -31,21 +31,24 @@ timed() {
 row() {
 	awk -v tool="$1" -v model="$2" -v c="$3" -v e="$4" -v times="$5" 'BEGIN {
 		split(times, t, " ")
-		printf "| %s | %s | %d | %d | %.2f | %.2f | %.0f | %.0f | %.2f |\n",
-			model, tool, c, e, t[1], t[2], t[3] / 1024, t[3] * 1024 / c, c / t[1] / 1e6
+		per = t[3] * 1024 / c
+		printf "| %s | %s | %s | %s | %.2f | %.2f | %.0f | %s | %.2f |\n",
+			model, tool, c, e, t[1], t[2], t[3] / 1024, per < 1 ? "< 1" : sprintf("%.0f", per), c / t[1] / 1e6
 	}'
 	echo "$1 $2 $(awk -v c="$3" -v times="$5" 'BEGIN { split(times, t, " "); print c / t[1] }')" >>"$build/rates"
 }
 
-# spin_row MODEL N W: full search, no reduction, exact states, 2^W hash slots.
+# spin_row NAME MODEL N W DEFINES...: full search, no reduction, exact states,
+# 2^W hash slots.
 spin_row() {
-	local model=$1 n=$2 name=${1^^}\($2\) pan=pan-$1-$2 times
+	local name=$1 model=$2 n=$3 slots=$4 pan=pan-$2-$3 times
+	shift 4
 	(
 		mkdir -p "$build/$pan.src" && cd "$build/$pan.src"
-		spin -DN="$n" -a "$here/$model.pml" >/dev/null
+		spin -DN="$n" "$@" -a "$here/$model.pml" >/dev/null
 		gcc -O3 -w -DNOREDUCE -DSAFETY -DMEMLIM=16000 -o "../$pan" pan.c
 	)
-	times=$(timed "$pan.txt" "./$pan" -m1000 -w"$3")
+	times=$(timed "$pan.txt" "./$pan" -m1000 -w"$slots")
 	if ! grep -q 'errors: 0' "$build/$pan.txt" || grep -q 'search depth too small' "$build/$pan.txt"; then
 		cat "$build/$pan.txt" >&2
 		return 1
@@ -55,26 +58,40 @@ spin_row() {
 		"$(awk '/transitions \(=/ { print $1 - 1 }' "$build/$pan.txt")" "$times"
 }
 
-# our_row MODEL N WORKERS runs the benchmark, which fails unless it finds what
-# the table of counts says: configurations are its third figure, events its
+# our_row NAME MODEL N WORKERS runs the benchmark, which fails unless it finds
+# what the table of counts says: configurations are its third figure, events its
 # fourth.
 our_row() {
 	local tool=interrex times
-	[ "$3" -eq 1 ] || tool="interrex/$3-workers"
-	times=$(timed "bench-$1-$2-$3.txt" ./checker.test -test.run=- -test.benchtime=1x \
-		-test.bench="^BenchmarkCheck\$/^$1\$/^n=$2\$/^workers=$3\$")
-	grep -q "^BenchmarkCheck/$1/n=$2/workers=$3" "$build/bench-$1-$2-$3.txt" ||
-		{ echo "there is no benchmark of $1($2) with $3 workers" >&2; return 1; }
-	row "$tool" "$1($2)" "$(count "$1" "$2" 3)" "$(count "$1" "$2" 4)" "$times"
+	[ "$4" -eq 1 ] || tool="interrex/$4-workers"
+	times=$(benchmark "BenchmarkCheck/$2/n=$3/workers=$4")
+	row "$tool" "$1" "$(count spec "$2" "$3" 3)" "$(count spec "$2" "$3" 4)" "$times"
 }
 
+# symbolic_row NAME MODEL N does the same on decision diagrams. The configurations
+# are counted, not visited, and the events are not counted.
+symbolic_row() {
+	local times
+	times=$(benchmark "BenchmarkSymbolic/$2/n=$3")
+	row interrex/symbolic "$1" "$(count bench "$2" "$3" 3)" - "$times"
+}
+
+# benchmark NAME runs one benchmark as timed does.
+benchmark() {
+	local output=${1//\//-}.txt
+	timed "$output" ./checker.test -test.run=- -test.benchtime=1x -test.bench="^${1//\//\$/^}\$"
+	grep -q "^$1" "$build/$output" || { echo "there is no benchmark $1" >&2; return 1; }
+}
+
+# count FILE MODEL N I prints the I-th figure of a row of checker/FILE_test.go.
 count() {
-	awk -F'[{}, ]+' -v model="\"$1\"" -v n="$2" -v i="$3" '
-		$2 == model && $3 == n { gsub("_", ""); print $(i + 1) }' "$here/../../checker/spec_test.go"
+	tr '{' '\n' <"$here/../../checker/$1_test.go" | awk -F'[}, ]+' -v model="\"$2\"" -v n="$3" -v i="$4" '
+		$1 == model && $2 == n { gsub("[_\"]", ""); print $i; exit }'
 }
 
+# ratio TOOL MODEL OTHER compares TOOL on MODEL with SPIN on OTHER.
 ratio() {
-	awk -v ours="interrex $1" -v theirs="SPIN $2" '{ rate[$1 " " $2] = $3 }
+	awk -v ours="$1 $2" -v theirs="SPIN $3" '{ rate[$1 " " $2] = $3 }
 		END { if (rate[theirs]) printf "- %s: %.1f times the configurations per CPU second of %s\n", ours, rate[ours] / rate[theirs], theirs }' "$build/rates"
 }
 
@@ -84,17 +101,26 @@ echo
 echo "| model | tool | configurations | events | CPU s | wall s | MB | B/configuration | million configurations per CPU s |"
 echo "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 if command -v spin >/dev/null; then
-	spin_row lcr 12 24
-	spin_row hs 7 22
+	spin_row "LCR(12)" lcr 12 24
+	spin_row "HS(7)" hs 7 22
+	spin_row "RAFT(3,2)" raft 3 22 -DT=2
 else
 	echo "no SPIN: apt-get install spin gcc time" >&2
 fi
 (cd "$here/../.." && go test -c -o "$build/checker.test" ./checker)
-our_row LCR 12 1
-our_row LCR 14 1
-our_row LCR 14 2
-our_row HS 7 1
-our_row HS 8 1
+our_row "LCR(12)" LCR 12 1
+our_row "LCR(14)" LCR 14 1
+our_row "LCR(14)" LCR 14 2
+our_row "HS(7)" HS 7 1
+our_row "HS(8)" HS 8 1
+our_row "RAFT(3,2)" RAFT2 3 1
+for n in 12 16 20 30; do symbolic_row "LCR($n)" LCR "$n"; done
+for n in 12 16; do symbolic_row "HS($n)" HS "$n"; done
+symbolic_row "RAFT(3,2)" RAFT2 3
+symbolic_row "RAFT(5,1)" RAFT1 5
 echo
-ratio "LCR(12)" "LCR(12)"
-ratio "HS(8)" "HS(7)"
+ratio interrex "LCR(12)" "LCR(12)"
+ratio interrex "HS(8)" "HS(7)"
+ratio interrex "RAFT(3,2)" "RAFT(3,2)"
+ratio interrex/symbolic "LCR(12)" "LCR(12)"
+ratio interrex/symbolic "RAFT(3,2)" "RAFT(3,2)"
