@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -200,4 +201,35 @@ func (*impure) Observe(model.Self, int) model.Status    { return model.Status{} 
 func (a *impure) Step(*model.Process[int], int, model.Input[int]) int {
 	*a.calls++
 	return *a.calls % 7
+}
+
+// impatient is a context that is done once it has been asked so often.
+type impatient struct {
+	context.Context
+	asked, patience int
+}
+
+func (c *impatient) Err() error {
+	if c.asked++; c.asked > c.patience {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestInterruptedLookingForCycles says that what comes after the search is cut
+// short too, and that a liveness property is then unknown.
+func TestInterruptedLookingForCycles(t *testing.T) {
+	s := specSystem(t, "LCR", 8)
+	search := &impatient{Context: t.Context(), patience: math.MaxInt}
+	if _, err := checker.Check(search, s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(&impatient{Context: t.Context(), patience: search.asked + 1}, s,
+		checker.Options{Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || r.Stopped != "interrupted" || r.Verdicts[0].Result != checker.Holds || r.Verdicts[1].Result != checker.Unknown {
+		t.Errorf("complete=%t stopped %q, %v and %v; want interrupted, holds and unknown", r.Complete, r.Stopped, r.Verdicts[0].Result, r.Verdicts[1].Result)
+	}
 }

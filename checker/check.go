@@ -253,48 +253,68 @@ func (p *pass) allDecided() bool {
 
 // decide turns what a search found into verdicts.
 func (p *pass) decide(found tally) error {
-	complete := p.search.stopped == ""
 	var cycles *cycles
 	for i, index := range p.which {
 		v := &p.verdicts[index]
-		form := v.Property.Form
-		hit := found.mask>>i&1 == 1
-		var err error
-		switch {
-		case p.noticed(v, found):
-			v.Note = seesNothing
-		case form == properties.Reachable && hit:
-			v.Result = Holds
-			v.Execution, err = p.shortest(i)
-		case form == properties.Reachable && complete:
-			v.Result = Violated
-		case form == properties.Eventually:
-			err = p.eventually(p.avoided[i], v, found)
-		case hit:
-			v.Result = Violated
-			v.Execution, err = p.shortest(i)
-		case !complete:
-			v.Note = p.search.stopped
-		case !form.IsLiveness():
-			v.Result = Holds
-			if form == properties.AtEnd && !found.terminals {
-				v.Result = Vacuous
-			}
-		case p.dead != nil:
-			p.reducedLiveness(p, v, found)
-		default:
-			if cycles == nil {
-				if cycles, err = p.findCycles(p.search, p.options.Fairness, nil); err != nil {
-					return err
-				}
-			}
-			err = p.liveness(i, v, found, cycles)
-		}
-		if err != nil {
+		if err := p.unlessCut(v, func() error { return p.decideOne(i, v, found, &cycles) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// unlessCut calls decide. If that is cut short, v stays unknown.
+func (p *pass) unlessCut(v *Verdict, decide func() error) error {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case cut:
+			v.Result = Unknown // what is violated has a counterexample
+			p.cutShort(string(r))
+		default:
+			panic(r)
+		}
+	}()
+	return decide()
+}
+
+// decideOne judges property i. The cycles of the search are found when they are
+// first asked for.
+func (p *pass) decideOne(i int, v *Verdict, found tally, cycles **cycles) (err error) {
+	complete := p.search.stopped == ""
+	form := v.Property.Form
+	hit := found.mask>>i&1 == 1
+	switch {
+	case p.noticed(v, found):
+		v.Note = seesNothing
+	case form == properties.Reachable && hit:
+		v.Result = Holds
+		v.Execution, err = p.shortest(i)
+	case form == properties.Reachable && complete:
+		v.Result = Violated
+	case form == properties.Eventually:
+		err = p.eventually(p.avoided[i], v, found)
+	case hit:
+		v.Result = Violated
+		v.Execution, err = p.shortest(i)
+	case !complete:
+		v.Note = p.search.stopped
+	case !form.IsLiveness():
+		v.Result = Holds
+		if form == properties.AtEnd && !found.terminals {
+			v.Result = Vacuous
+		}
+	case p.dead != nil:
+		p.reducedLiveness(p, v, found)
+	default:
+		if *cycles == nil {
+			if *cycles, err = p.findCycles(p.search, p.options.Fairness, nil); err != nil {
+				return err
+			}
+		}
+		err = p.liveness(i, v, found, *cycles)
+	}
+	return err
 }
 
 // liveness judges property i, which no terminal configuration refutes.

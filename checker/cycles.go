@@ -23,6 +23,7 @@ type cycles struct {
 	part   []int32                        // the component of each, -1: none
 	labels []compose.Label
 	fair   []*component
+	looked int // how many configurations' events have been looked at
 }
 
 // component is one end component.
@@ -66,6 +67,7 @@ func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, 
 
 // successors returns what follows s where the search went on.
 func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
+	c.look()
 	next, obligatory := c.pass.machine.Successors(0, s, list)
 	if c.goal != nil && c.goal(s, obligatory) {
 		return list
@@ -73,8 +75,16 @@ func (c *cycles) successors(s compose.State, list []compose.State) []compose.Sta
 	return next
 }
 
+// look stops the search for cycles, now and then, if a bound is reached.
+func (c *cycles) look() {
+	if c.looked++; c.looked&0xfff == 0 {
+		c.pass.limits.stop(c.pass.search)
+	}
+}
+
 // edges returns the events of configuration i.
 func (c *cycles) edges(i int32) []edge {
+	c.look()
 	var list []edge
 	for _, e := range c.pass.machine.Edges(c.keys[i], nil) {
 		list = append(list, edge{c.seen.index(e.Next), e.Label})

@@ -271,6 +271,14 @@ func (l *limits) reached(bytes int64) string {
 	return ""
 }
 
+// stop panics with [cut] if what follows the search s must stop at once.
+func (l *limits) stop(s *search) {
+	l.report(s)
+	if why := l.reached(0); why != "" {
+		panic(cut(why))
+	}
+}
+
 // exceeded reports whether the search must stop at once; the first worker
 // reports progress.
 func (l *limits) exceeded(s *search, first bool) bool {

@@ -84,7 +84,7 @@ func afaDirections() []Claim {
 			Reason: "whichever way it goes, only the least identity passes every process"}, nil),
 		each(Claim{Readings: "R6=c", To: 2,
 			Reason: "with two processes the next one is the other one, either way"}, nil),
-		each(Claim{Readings: "R6=c", From: 3, To: 3,
+		each(Claim{Readings: "R6=c", From: 3, To: 3, Ends: "with four processes there may be two pairs",
 			Reason: "with three processes two of which are each other's next, the third learns nothing"},
 			merge(stuck("two processes that are each other's next leave the third out"), map[string]string{
 				"validity": "the identity of the third comes to nobody where it is the least and asleep",

@@ -127,6 +127,10 @@ func bullyAsync() []Claim {
 		[]Claim{
 			{Property: "agreement", From: 4, To: 4, Async: true, Fairness: model.Weak, Fails: true, Reason: crossing},
 			{Property: "validity", From: 4, To: 4, Async: true, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "agreement", From: 4, To: 4, Async: true, Order: model.Set, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "validity", From: 4, To: 4, Async: true, Order: model.Set, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "agreement", From: 4, To: 4, Async: true, Faults: model.Faults{Crash: 1}, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "validity", From: 4, To: 4, Async: true, Faults: model.Faults{Crash: 1}, Fairness: model.Weak, Fails: true, Reason: crossing},
 		})
 }
 

@@ -30,6 +30,9 @@ type Claim struct {
 	// of the identities violates it. Else it holds for all arrangements.
 	Fails  bool
 	Reason string // why it holds, or why it cannot
+	// Ends says why the claim goes no further than To; "": the same is expected
+	// of every greater n, where a complete search is only longer.
+	Ends string
 }
 
 // On returns net as the claim changes it.

@@ -41,7 +41,8 @@ func dividedClaims() []Claim {
 				Reason: "a message that was started inside a subring does not have the numbers before"},
 			{Property: "messages<=f(n)", From: 3, To: 4, Wake: model.WakeSet{Only: []int{1}}, Fairness: model.Weak,
 				Bound:  func(n int) int { return 6*2 + 4*(n-1) },
-				Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it gets to its end"},
+				Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it gets to its end",
+				Ends:   "of Divided(1)"},
 		},
 		dividedPrinted(), dividedReadings(), dividedNetworks(), dividedFaults())
 }

@@ -47,7 +47,8 @@ func dividedSunClaims() []Claim {
 // without E4 an election that comes to its end goes on for ever.
 func dividedSunPrinted() []Claim {
 	return without(each(Claim{Variant: "printed", From: 3, To: 4,
-		Reason: "two D_i's do not choose two coordinators, and with no P_m inside the subrings nothing is left out"},
+		Reason: "two D_i's do not choose two coordinators, and with no P_m inside the subrings nothing is left out",
+		Ends:   "with P_m's inside, coordinators come out of two subrings (n = 6, 27 events)"},
 		merge(stuck("a D_i waits for an election message that has passed it already (E1)"),
 			map[string]string{"quiescence": "coordinator goes round for ever (E4)"})),
 		"validity", "agreement")

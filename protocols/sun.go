@@ -38,7 +38,7 @@ func sunClaims() []Claim {
 			Reason: "the numbers of a subring that ends at a process of the inner ring are not collected"}},
 		[]Claim{{Property: "messages<=f(n)", From: 2, To: 4, Wake: model.WakeSet{Only: []int{1}},
 			Bound:  func(n int) int { m := (n + 1) / 2; return (m + n) + m + (m + n) + 1 },
-			Reason: "as printed in line 30, and the hop from the starter to the informer"}},
+			Reason: "as printed in line 30, and the hop from the starter to the informer", Ends: "of Sun(1)"}},
 		sunPrinted(), sunReadings(), sunNetworks(), sunFaults())
 }
 

@@ -29,6 +29,9 @@ func (q *request) groupsBeyond(e protocols.Entry) ([]*group, error) {
 				continue
 			}
 			last := g.lastClaim(name)
+			if last.Ends != "" {
+				continue
+			}
 			for n := last.To + 1; n <= last.To+q.beyond; n++ {
 				g.rows = append(g.rows, g.newRow(name, last, sizes{n, n}))
 			}
