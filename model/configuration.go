@@ -2,7 +2,9 @@ package model
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -51,11 +53,17 @@ func (c Configuration) Failed() bool { return c.Failures != nil }
 func (c Configuration) Key() string {
 	var b strings.Builder
 	for p, l := range c.Locals {
-		fmt.Fprintf(&b, "%t %s\n", c.Down[p], key(l))
+		b.WriteString(strconv.FormatBool(c.Down[p]))
+		b.WriteByte(' ')
+		writeKey(&b, reflect.ValueOf(&l).Elem())
+		b.WriteByte('\n')
 	}
 	for _, channel := range c.Channels {
 		for _, e := range channel {
-			fmt.Fprintf(&b, "%d %s;", e.Port, key(e.Msg))
+			b.WriteString(strconv.Itoa(int(e.Port)))
+			b.WriteByte(' ')
+			writeKey(&b, reflect.ValueOf(&e.Msg).Elem())
+			b.WriteByte(';')
 		}
 		b.WriteByte('\n')
 	}

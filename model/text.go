@@ -59,7 +59,10 @@ func writeKey(b *strings.Builder, v reflect.Value) {
 			return
 		}
 		t := v.Elem().Type()
-		fmt.Fprintf(b, "%s.%v ", t.PkgPath(), t)
+		b.WriteString(t.PkgPath())
+		b.WriteByte('.')
+		b.WriteString(t.String())
+		b.WriteByte(' ')
 		writeKey(b, v.Elem())
 	case reflect.Struct:
 		b.WriteByte('{')

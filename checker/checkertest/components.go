@@ -149,14 +149,14 @@ func closure(next map[int][]int, start int) set {
 }
 
 // included returns the events of place i of which every outcome is in s.
-func (g *graph) included(s set, i int) []edge {
+func (g *graph) included(s set, i int) []*edge {
 	leaves := map[string]bool{}
 	for _, e := range g.places[i].edges {
 		if !s[e.to] {
 			leaves[e.cause] = true
 		}
 	}
-	var list []edge
+	var list []*edge
 	for _, e := range g.places[i].edges {
 		if !leaves[e.cause] {
 			list = append(list, e)

@@ -93,7 +93,7 @@ type place struct {
 	monitor       any
 	view          model.View
 	least         model.Schedule // the least execution that leads here
-	edges         []edge
+	edges         []*edge
 }
 
 type edge struct {
@@ -107,13 +107,13 @@ type edge struct {
 func explore(s *model.System, max int) (*graph, error) {
 	g := &graph{system: s}
 	index := map[string]int{}
-	visit := func(c model.Configuration, least model.Schedule) int {
+	visit := func(c model.Configuration, before model.Schedule, last ...model.Event) int {
 		key := c.Key()
 		if i, ok := index[key]; ok {
 			return i
 		}
 		index[key] = len(g.places)
-		g.places = append(g.places, &place{configuration: c, view: s.View(c), least: least})
+		g.places = append(g.places, &place{configuration: c, view: s.View(c), least: then(before, last...)})
 		return index[key]
 	}
 	visit(s.Initial(), model.Schedule{})
@@ -122,8 +122,8 @@ func explore(s *model.System, max int) (*graph, error) {
 		for _, step := range s.Successors(p.configuration) {
 			e := step.Event
 			e.Choices = nil
-			to := visit(step.Next, then(p.least, step.Event))
-			p.edges = append(p.edges, edge{step, to, e.String(), s.Class(step.Event)})
+			to := visit(step.Next, p.least, step.Event)
+			p.edges = append(p.edges, &edge{step, to, e.String(), s.Class(step.Event)})
 		}
 		if len(g.places) > max {
 			return nil, fmt.Errorf("%s with more than %d configurations %w", s.Name(), max, ErrTooLarge)
@@ -132,7 +132,7 @@ func explore(s *model.System, max int) (*graph, error) {
 	return g, nil
 }
 
-func then(s model.Schedule, e model.Event) model.Schedule { return append(slices.Clip(s), e) }
+func then(s model.Schedule, last ...model.Event) model.Schedule { return append(slices.Clip(s), last...) }
 
 // monitored returns the graph of the pairs of a configuration and a state of
 // the property's monitor; g itself if it has none.
@@ -147,14 +147,14 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 	}
 	h := &graph{system: g.system}
 	index, pairs := map[pair]int{}, []pair{}
-	visit := func(x pair, least model.Schedule) int {
+	visit := func(x pair, before model.Schedule, last ...model.Event) int {
 		if i, ok := index[x]; ok {
 			return i
 		}
 		index[x] = len(pairs)
 		pairs = append(pairs, x)
 		of := g.places[x.configuration]
-		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, least, nil})
+		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, then(before, last...), nil})
 		return index[x]
 	}
 	visit(pair{0, m.Start(g.places[0].view)}, model.Schedule{})
@@ -162,8 +162,8 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 		p := h.places[i]
 		for _, e := range g.places[pairs[i].configuration].edges {
 			state := property.Observe(p.monitor, g.system, p.configuration, e.step)
-			e.to = visit(pair{e.to, state}, then(p.least, e.step.Event))
-			p.edges = append(p.edges, e)
+			to := visit(pair{e.to, state}, p.least, e.step.Event)
+			p.edges = append(p.edges, &edge{e.step, to, e.cause, e.class})
 		}
 		if len(pairs) > max {
 			return nil, fmt.Errorf("%s with more than %d states of %s %w", g.system.Name(), max, property.Name, ErrTooLarge)
