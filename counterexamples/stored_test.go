@@ -22,6 +22,7 @@ import (
 // the corrected algorithm fails under some condition. That nothing is reachable
 // no execution shows: such claims have no file.
 type expected struct {
+	catalogue         counterexamples.Resolver
 	entry             protocols.Entry
 	name              string // what is wrong: "E1", "R1=b", "crash=1"
 	variant, readings string
@@ -36,20 +37,22 @@ func (e expected) path() string {
 
 func allExpected() []expected {
 	var list []expected
-	for _, entry := range protocols.All() {
+	entries := protocols.All()
+	resolver := catalogue(entries)
+	for _, entry := range entries {
 		for i, erratum := range entry.Errata {
 			c, ok := entry.ShownBy(i)
 			if !ok {
 				c = protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Faults: erratum.Faults, Fairness: checker.DefaultFairness(entry.Network(2).Timing)}
 			}
-			list = append(list, expected{entry: entry, name: erratum.ID, variant: entry.VariantText(entry.Without(i)),
+			list = append(list, expected{catalogue: resolver, entry: entry, name: erratum.ID, variant: entry.VariantText(entry.Without(i)),
 				claim:  c,
 				stands: c.Faults,
 				reason: fmt.Sprintf("%s, as printed: %s.", erratum.ID, erratum.Printed)})
 		}
 		for _, c := range entry.Claims {
 			if c.Fails && c.Variant == "" && c.Property != properties.LeaderReachable().Name {
-				list = append(list, expected{entry: entry, name: c.Condition(), variant: "corrected", readings: c.Readings, claim: c,
+				list = append(list, expected{catalogue: resolver, entry: entry, name: c.Condition(), variant: "corrected", readings: c.Readings, claim: c,
 					reason: fmt.Sprintf("Under %s: %s.", c.Condition(), c.Reason)})
 			}
 		}
@@ -58,10 +61,17 @@ func allExpected() []expected {
 }
 
 // catalogue resolves what stored files name.
-func catalogue() counterexamples.Resolver {
+func catalogue(entries []protocols.Entry) counterexamples.Resolver {
+	find := func(name string) (protocols.Entry, error) {
+		i := slices.IndexFunc(entries, func(e protocols.Entry) bool { return e.Name == name })
+		if i < 0 {
+			return protocols.Entry{}, fmt.Errorf("%q is not in the catalogue", name)
+		}
+		return entries[i], nil
+	}
 	return counterexamples.Resolver{
 		System: func(i counterexamples.Instance) (*model.System, error) {
-			e, err := protocols.ByName(i.Algorithm)
+			e, err := find(i.Algorithm)
 			if err != nil {
 				return nil, err
 			}
@@ -75,7 +85,7 @@ func catalogue() counterexamples.Resolver {
 			return e.New(v, i.Network)
 		},
 		Property: func(i counterexamples.Instance, name string) (properties.Property, error) {
-			e, err := protocols.ByName(i.Algorithm)
+			e, err := find(i.Algorithm)
 			if err != nil {
 				return properties.Property{}, err
 			}
@@ -102,7 +112,7 @@ func TestStored(t *testing.T) {
 				t.Errorf("does not round-trip (-read +written):\n%s", diff)
 			}
 			e.isOfFile(t, f)
-			x, err := catalogue().Replay(f)
+			x, err := e.catalogue.Replay(f)
 			if err != nil {
 				t.Fatalf("%v\nto write it anew: go test ./counterexamples -run TestStored -update; commit only if you know why it changed", err)
 			}
@@ -198,7 +208,7 @@ func (e expected) isMended(t *testing.T, f *counterexamples.File) {
 		net.Faults = e.stands
 	}
 	i.Variant, i.Readings, i.Network = "corrected", "", net
-	s, err := catalogue().System(i)
+	s, err := e.catalogue.System(i)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +267,7 @@ func (e expected) search(t *testing.T, i counterexamples.Instance) model.Executi
 		for _, ids := range arrangements {
 			i.Network = e.claim.On(e.entry.Network(n))
 			i.Network.IDs = ids
-			s, err := catalogue().System(i)
+			s, err := e.catalogue.System(i)
 			if err != nil {
 				t.Fatal(err)
 			}
