@@ -132,7 +132,9 @@ func explore(s *model.System, max int) (*graph, error) {
 	return g, nil
 }
 
-func then(s model.Schedule, last ...model.Event) model.Schedule { return append(slices.Clip(s), last...) }
+func then(s model.Schedule, last ...model.Event) model.Schedule {
+	return append(slices.Clip(s), last...)
+}
 
 // monitored returns the graph of the pairs of a configuration and a state of
 // the property's monitor; g itself if it has none.
