@@ -7,19 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/anonymous"
 )
-
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("anonymous")
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkertest.Run(t, e)
-}
 
 // bothWays reads what comes from the left and the right: in state 0 it goes to
 // state 1 upon M(1) from the left, to 2 upon M(1) from the right, to 0 upon

@@ -7,9 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/awe"
 )
 
@@ -148,12 +146,4 @@ func TestNeeds(t *testing.T) {
 			t.Errorf("got error %v, want one with %q: %s", err, row.says, row.reason)
 		}
 	}
-}
-
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("awe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkertest.Run(t, e)
 }

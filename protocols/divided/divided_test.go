@@ -8,10 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/divided"
 )
 
@@ -325,19 +323,4 @@ func TestInformerIsDown(t *testing.T) {
 			t.Errorf("%s: got %v, want holds", v.Property.Name, v.Result)
 		}
 	}
-}
-
-// TestConformance lets one process detect the crash: the catalogue's own test
-// lets all.
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("divided")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Network = func(n int) model.Network {
-		net := divided.Network(n)
-		net.Wake.Only = []int{n - 1}
-		return net
-	}
-	checkertest.Run(t, e)
 }

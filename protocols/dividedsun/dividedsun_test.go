@@ -7,9 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/dividedsun"
 )
 
@@ -290,19 +288,4 @@ func TestNeedsItsNetwork(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "divided-sun: topology hub-ring; allowed: graph") {
 		t.Errorf("got error %v, want one that names the topology", err)
 	}
-}
-
-// TestConformance lets one process detect the crash: the catalogue's own test
-// lets all.
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("divided-sun")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Network = func(n int) model.Network {
-		net := dividedsun.Network(n)
-		net.Wake.Only = []int{n - 1}
-		return net
-	}
-	checkertest.Run(t, e)
 }

@@ -6,9 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/invitation"
 )
 
@@ -18,14 +16,6 @@ type (
 	state     = invitation.State
 	message   = invitation.Message
 )
-
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("invitation")
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkertest.Run(t, e)
-}
 
 // reaction is what the process with identity 2 of three does in a local state
 // upon an input, if it may form two groups. Port q leads to identity q+1.

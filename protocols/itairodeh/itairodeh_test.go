@@ -7,9 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/itairodeh"
 )
 
@@ -28,14 +26,6 @@ var (
 
 func clean(j, hop int) message { return message{J: j, Hop: hop} }
 func dirty(j, hop int) message { return message{J: j, Hop: hop, Dirty: true} }
-
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("itairodeh")
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkertest.Run(t, e)
-}
 
 // TestStepFollowsTheText is about a process on a ring of three, with two
 // identities to choose from: an outcome is written as state, then sends.

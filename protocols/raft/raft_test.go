@@ -7,9 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -18,14 +16,6 @@ type (
 	state     = raft.State
 	message   = raft.Message
 )
-
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("raft")
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkertest.Run(t, e)
-}
 
 // reaction is what the process with identity 2 of three does in a local state
 // upon an input. Port q leads to identity q+1.

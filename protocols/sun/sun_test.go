@@ -7,9 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/sun"
 )
 
@@ -287,19 +285,4 @@ func TestNeedsItsRings(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "sun: topology ring; allowed: graph") {
 		t.Errorf("got error %v, want one that names the topology", err)
 	}
-}
-
-// TestConformance lets one process detect the crash: the catalogue's own test
-// lets all.
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("sun")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Network = func(n int) model.Network {
-		net := sun.Network(n, 2)
-		net.Wake.Only = []int{n - 1}
-		return net
-	}
-	checkertest.Run(t, e)
 }

@@ -7,9 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/variablespeeds"
 )
 
@@ -165,12 +163,4 @@ func TestNeedsLockstep(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "variablespeeds: timing async; allowed: lockstep") {
 		t.Errorf("got error %v: speeds mean nothing where delays are not known", err)
 	}
-}
-
-func TestConformance(t *testing.T) {
-	e, err := protocols.ByName("variablespeeds")
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkertest.Run(t, e)
 }
