@@ -126,18 +126,10 @@ func TestReducedAgrees(t *testing.T) {
 func TestReducedAgreesOnTheCatalogue(t *testing.T) {
 	for _, e := range protocols.All() {
 		t.Run(e.Name, func(t *testing.T) {
-			seen := map[string]bool{}
 			var n reducedTally
-			for _, claim := range e.Claims {
-				for _, name := range []string{"printed", "corrected"} {
-					key := fmt.Sprint(name, claim.Readings, claim.Order, claim.Timing, claim.Wake, claim.Faults)
-					if seen[key] || testing.Short() && len(seen) > 0 {
-						continue
-					}
-					seen[key] = true
-					if s := system(t, e, name, claim); s != nil && s.Network().Timing != model.Lockstep {
-						n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 1_000}, e.Name+" "+key)
-					}
+			for about, s := range smallest(t, e, 1) {
+				if s.Network().Timing != model.Lockstep {
+					n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 1_000}, about)
 				}
 			}
 			t.Logf("%+v", n)
