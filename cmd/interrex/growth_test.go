@@ -21,7 +21,7 @@ const updatePage = "go test ./cmd/interrex -run TestExperimentsPage -update (com
 // are those of its samples, and that these are what is measured, the smallest
 // of each sweep at least.
 func TestExperimentsPage(t *testing.T) {
-	sweeps, err := plannedSweeps()
+	sweeps, err := plannedSweeps(func(string) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}

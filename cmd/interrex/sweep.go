@@ -22,21 +22,17 @@ type sweep struct {
 
 // sweeps returns the sweeps that are asked for, in the order of the catalogue.
 func (c *measureCommand) sweeps() ([]*sweep, error) {
-	list, err := plannedSweeps()
-	if err != nil {
-		return nil, err
+	if c.sweeping.sizes != nil {
+		return c.ownSweeps()
 	}
 	for _, name := range c.algorithms {
 		if _, err := protocols.ByName(name); err != nil {
 			return nil, err
 		}
 	}
-	if c.sweeping.sizes != nil {
-		return c.ownSweeps()
-	}
-	return slices.DeleteFunc(list, func(s *sweep) bool {
-		return len(c.algorithms) > 0 && !slices.Contains(c.algorithms, s.algorithm)
-	}), nil
+	return plannedSweeps(func(algorithm string) bool {
+		return len(c.algorithms) == 0 || slices.Contains(c.algorithms, algorithm)
+	})
 }
 
 // ownSweeps returns the sweeps of the conditions that the flags set.

@@ -31,25 +31,25 @@ func TestInterruptedSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(ctx context.Context, folder string) (error, string) {
-		c := &measureCommand{out: folder}
-		c.algorithms, c.sweeping = []string{"lcr"}, sweepFlags{sizes: sizes, repeats: 2, name: "x"}
-		var stderr bytes.Buffer
-		list, err := c.sweeps()
-		if err == nil {
-			_, err = list[0].run(ctx, c.out, &stderr)
-		}
-		return err, stderr.String()
+	c := &measureCommand{sweeping: sweepFlags{sizes: sizes, repeats: 2, name: "x"}}
+	c.algorithms = []string{"lcr"}
+	sweeps, err := c.sweeps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(ctx context.Context, folder string) error {
+		_, err := sweeps[0].run(ctx, folder, &bytes.Buffer{})
+		return err
 	}
 	whole := t.TempDir()
-	if err, _ := run(t.Context(), whole); err != nil {
+	if err := run(t.Context(), whole); err != nil {
 		t.Fatal(err)
 	}
 	want := readText(t, filepath.Join(whole, "x.csv"))
 	interrupted := 0
 	for asked := 0; ; asked++ {
 		folder := t.TempDir()
-		err, _ := run(&untilAsked{t.Context(), asked}, folder)
+		err := run(&untilAsked{t.Context(), asked}, folder)
 		if err == nil {
 			break
 		}
@@ -58,7 +58,7 @@ func TestInterruptedSweep(t *testing.T) {
 		if got == want || want[:len(got)] != got {
 			t.Errorf("interrupted after %d questions it keeps\n%s", asked, got)
 		}
-		if err, _ := run(t.Context(), folder); err != nil {
+		if err := run(t.Context(), folder); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, readText(t, filepath.Join(folder, "x.csv"))); diff != "" {

@@ -72,10 +72,14 @@ var planned = []plannedSweep{
 	{algorithm: "invitation", name: "settled", sizes: toSixty, options: endless},
 }
 
-// plannedSweeps returns the sweeps of docs/experiments.md.
-func plannedSweeps() ([]*sweep, error) {
+// plannedSweeps returns the sweeps of docs/experiments.md of the algorithms that
+// are wanted.
+func plannedSweeps(wanted func(algorithm string) bool) ([]*sweep, error) {
 	var list []*sweep
 	for _, row := range planned {
+		if !wanted(row.algorithm) {
+			continue
+		}
 		s := &sweep{figures: row.figures}
 		s.algorithm, s.variantText, s.name = row.algorithm, "corrected", row.algorithm+"-"+row.name
 		s.readings = row.readings
