@@ -27,6 +27,7 @@ func pageFigures(all []*swept) []figure {
 			list = append(list, s.figure(m))
 		}
 	}
+	list = append(list, afaFigure(all))
 	for _, f := range families {
 		for _, m := range []measure{messages, elapsed} {
 			rows := slices.Collect(slices.Chunk(panels(all, f.algorithms, m), 4))
