@@ -19,7 +19,7 @@ func (s *sweep) startText() string {
 	case 1000:
 		return "one"
 	}
-	return fmt.Sprintf("%g %%", float64(1000-s.options.Asleep)/10)
+	return fmt.Sprintf("%g %%", 100*s.wakeRate())
 }
 
 // growthTables returns the tables of messages and time of all algorithms, in

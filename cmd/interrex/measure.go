@@ -18,10 +18,10 @@ import (
 type measureCommand struct {
 	request                    // with exact
 	quantity *checker.Quantity // with exact; nil: those of the catalogue, or messages
-	json     bool              // with exact
 	sweeping sweepFlags        // without
 	exact    bool
 	report   bool
+	json     bool
 	out      string // exact: a file, "" for standard output; else a folder, "" for this one
 }
 
@@ -63,7 +63,7 @@ what documents and textbooks say against them.`,
 // The flags that go with and without --exact, and those of a sweep. All others
 // go with --exact only.
 var (
-	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "output", "help"}
+	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "json", "output", "help"}
 	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
 )
 
@@ -81,7 +81,7 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&c.exact, "exact", false, "the least and the greatest over every interleaving")
 	flags.BoolVar(&c.report, "report", false, "what docs/experiments.md shows, or with --exact the page docs/quantities.md")
-	flags.BoolVar(&c.json, "json", false, "print one object per line, quantity and n")
+	flags.BoolVar(&c.json, "json", false, "print one object per line, for each measure; with --exact for each quantity and n")
 	flags.StringVarP(&c.out, "output", "o", "", "write into folder `PATH`, which exists; with --exact, to file PATH")
 	complete(cmd)
 }

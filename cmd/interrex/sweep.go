@@ -76,7 +76,7 @@ func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer
 		if c.report {
 			continue
 		}
-		if err := all[len(all)-1].present(stdout, c.out); err != nil {
+		if err := all[len(all)-1].present(c, stdout); err != nil {
 			return err
 		}
 	}
@@ -119,12 +119,15 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]s
 }
 
 // present writes the fits, and draws the figures into a folder.
-func (s *swept) present(stdout io.Writer, folder string) error {
+func (s *swept) present(c *measureCommand, stdout io.Writer) error {
 	for m := range measures {
-		curve := s.curve(m)
-		writeFits(stdout, s.title(m), curve)
+		if !c.json {
+			writeFits(stdout, s.title(m), s.curve(m))
+		} else if err := s.writeJSON(stdout, m); err != nil {
+			return err
+		}
 		for _, format := range []string{"svg", "png"} {
-			if err := s.figure(m).write(folder, format); err != nil {
+			if err := s.figure(m).write(c.out, format); err != nil {
 				return err
 			}
 		}
@@ -134,7 +137,7 @@ func (s *swept) present(stdout io.Writer, folder string) error {
 
 // conditions says in a line what samples of one file have in common.
 func (s *sweep) conditions() string {
-	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.entry.Name, s.entry.VariantText(s.variant), s.options.Delay, float64(1000-s.options.Asleep)/1000)
+	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.entry.Name, s.entry.VariantText(s.variant), s.options.Delay, s.wakeRate())
 	if readings := s.entry.ReadingsText(s.variant.Readings); readings != "" {
 		line += ", reading " + readings
 	}
@@ -143,6 +146,9 @@ func (s *sweep) conditions() string {
 	}
 	return line
 }
+
+// wakeRate returns the share of the processes that wake of their own accord.
+func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
 
 func (s *sweep) title(m measure) string { return m.String() + ": " + s.conditions() }
 

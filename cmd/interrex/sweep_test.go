@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -77,4 +78,16 @@ func readText(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(data)
+}
+
+// TestEstimate says that what is left is estimated from how time has grown.
+func TestEstimate(t *testing.T) {
+	b := &sweepBar{left: []runs{{100, 5}, {200, 10}}, now: timing{runs{100, 5}, 20 * time.Second}}
+	if got, want := b.estimate(), 5*4+10*8.0; !isNear(got, want) {
+		t.Errorf("after one size %v s are left, want %v: in proportion to n", got, want)
+	}
+	b.last = timing{runs{50, 10}, 10 * time.Second}
+	if got, want := b.estimate(), 5*4+10*16.0; !isNear(got, want) {
+		t.Errorf("after two sizes %v s are left, want %v: twice n takes four times as long", got, want)
+	}
 }
