@@ -59,9 +59,9 @@ func (c *curve) plot(title string) *plot.Plot {
 	c.scatter(p, 0, "measured, average")
 	if c.fits != nil {
 		f := c.best()
-		c.line(p, 0, f.text(false), f.at)
+		c.line(p, 0, f.text(), f.at)
 		if both := c.fits[len(c.fits)-1]; c.measure == elapsed && len(both.shape) == 2 {
-			c.line(p, len(c.formulas)+1, both.text(false), both.at)
+			c.line(p, len(c.formulas)+1, both.text(), both.at)
 		}
 	}
 	for i, f := range c.formulas {

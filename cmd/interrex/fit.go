@@ -152,32 +152,40 @@ func (c *curve) best() fit {
 // constant reports whether what is measured does not grow.
 func (f fit) constant() bool { return f.r2 == 1 && math.Abs(f.a[0]) < 1e-9 }
 
-// text writes the fit as a formula, with its margins where there are any.
-func (f fit) text(margins bool) string {
+// text writes the fit as a formula.
+func (f fit) text() string {
+	return f.sum(func(x, _ float64) string { return digits(x, 3) })
+}
+
+// textWithMargins writes the fit as a formula, with its margins if it is not
+// exact.
+func (f fit) textWithMargins() string {
+	if f.margins[0] < 1e-9*math.Abs(f.a[0]) {
+		return f.text()
+	}
+	return f.sum(func(x, margin float64) string { return digits(x, 3) + " ± " + digits(margin, 2) })
+}
+
+// sum writes the fit, each factor as amount does.
+func (f fit) sum(amount func(x, margin float64) string) string {
 	if f.constant() {
 		return number(f.b)
 	}
-	isExact := !margins || f.margins[0] < 1e-9*math.Abs(f.a[0])
 	var b strings.Builder
 	add := func(x, margin float64, of string) {
-		if isExact && math.Abs(x) < 1e-9*math.Abs(f.a[0]) {
+		switch {
+		case math.Abs(x) < 1e-9*math.Abs(f.a[0]):
 			return
+		case x < 0:
+			b.WriteString(" - ")
+		case b.Len() > 0:
+			b.WriteString(" + ")
 		}
-		amount := digits(math.Abs(x), 3)
-		if !isExact {
-			amount += " ± " + digits(margin, 2)
+		text := amount(math.Abs(x), margin)
+		if of != "" {
+			text = strings.TrimPrefix(text+" "+of, "1 ")
 		}
-		if amount += " " + of; of != "" {
-			amount = strings.TrimPrefix(amount, "1 ")
-		}
-		sign := " + "
-		if x < 0 {
-			sign = " - "
-		}
-		if b.Len() > 0 || x < 0 {
-			b.WriteString(sign)
-		}
-		b.WriteString(strings.TrimSpace(amount))
+		b.WriteString(text)
 	}
 	for i, t := range f.shape {
 		add(f.a[i], f.margins[i], t.name)

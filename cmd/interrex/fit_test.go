@@ -59,7 +59,7 @@ func TestFitOfTwo(t *testing.T) {
 	both := shapes[4]
 	exact := measuredAt(func(_ int, n float64) float64 { return 2*math.Log2(n) + 0.5*n - 3 }).fit(both)
 	if !isNear(exact.a[0], 2) || !isNear(exact.a[1], 0.5) || !isNear(exact.b, -3) || !isNear(exact.r2, 1) {
-		t.Errorf("2 log2 n + 0.5 n - 3 is fitted by %s", exact.text(true))
+		t.Errorf("2 log2 n + 0.5 n - 3 is fitted by %s", exact.textWithMargins())
 	}
 	c := measuredAt(func(i int, n float64) float64 { return 2*math.Log2(n) + 0.5*n - 3 + float64(i*i%5) })
 	f := c.fit(both)
@@ -69,7 +69,7 @@ func TestFitOfTwo(t *testing.T) {
 			sum += (p.Y - f.at(p.X)) * s.of(p.X)
 		}
 		if !isNear(sum, 0) {
-			t.Errorf("what %s leaves over goes with %s: %v", f.text(true), s.name, sum)
+			t.Errorf("what %s leaves over goes with %s: %v", f.textWithMargins(), s.name, sum)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestFitText(t *testing.T) {
 		for _, s := range shapes {
 			curve.fits = append(curve.fits, curve.fit(s))
 		}
-		if got := curve.best().text(true); got != c.want {
+		if got := curve.best().textWithMargins(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.reason, got, c.want)
 		}
 	}

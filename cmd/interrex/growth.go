@@ -47,7 +47,7 @@ func (s *swept) growth(m measure) []string {
 	c := s.curve(m)
 	best := c.best()
 	row := []string{s.algorithm, s.startText(), fmt.Sprintf("%d..%d", s.sizes[0], s.sizes[len(s.sizes)-1]),
-		best.text(true), fmt.Sprintf("%.4f", best.r2), number(c.last().Y), ""}
+		best.textWithMargins(), fmt.Sprintf("%.4f", best.r2), number(c.last().Y), ""}
 	if best.constant() {
 		row[4] = ""
 	}

@@ -65,7 +65,7 @@ func panel(title string, curves []*curve) *plot.Plot {
 	p.Add(plotter.NewGrid())
 	lines := len(curves)
 	for i, c := range curves {
-		label := c.best().text(false)
+		label := c.best().text()
 		if len(curves) > 1 {
 			label = c.start + ": " + label
 		}
