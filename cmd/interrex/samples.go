@@ -91,9 +91,13 @@ func (f *sampleFile) has(n int, seed uint64) bool {
 	return ok
 }
 
+// add writes a sample. It counts as it is written, so that going on with a file
+// gives what the first run would have.
 func (f *sampleFile) add(s sample) error {
-	f.samples[sampleKey{s.n, s.seed}] = s
-	return f.write(s.String() + "\n")
+	if err := f.write(s.String() + "\n"); err != nil {
+		return err
+	}
+	return f.parse(s.String())
 }
 
 func (f *sampleFile) write(text string) error {

@@ -13,7 +13,8 @@ import (
 // that would have been.
 func TestSamplesSurvive(t *testing.T) {
 	const conditions = "lcr corrected, delay unit"
-	all := []sample{{2, 1, 5, 3, 4}, {2, 2, 5, 3, 4}, {300, 1, 2200, 30, 600.125}, {300, 2, 2100, 29, 599.5}}
+	all := []sample{{2, 1, 5, 3, 4}, {2, 2, 5, 3, 4}, {300, 1, 2200, 30, 600.125037}, {300, 2, 2100, 29, 599.5}}
+	var asMeasured [][]sample
 	complete := func(path string) int {
 		t.Helper()
 		f, err := openSamples(path, conditions)
@@ -29,6 +30,13 @@ func TestSamplesSurvive(t *testing.T) {
 				}
 				added++
 			}
+		}
+		samples := f.of([]int{2, 300}, 1, 2)
+		if asMeasured == nil {
+			asMeasured = samples
+		}
+		if diff := cmp.Diff(asMeasured, samples, cmp.AllowUnexported(sample{})); diff != "" {
+			t.Errorf("what is read (+) is not what was measured (-):\n%s", diff)
 		}
 		return added
 	}
