@@ -103,5 +103,6 @@ func (r *run) ends() bool {
 		before.Terminal, after.Terminal = false, false
 		return len(r.x.Steps) > 0 && !r.p.HoldsStep(before, after)
 	}
-	return r.after.Terminal && !r.p.Holds(r.after, r.state)
+	bounded := r.p.Form.IsLiveness() && r.after.Bounded()
+	return r.after.Terminal && !bounded && !r.p.Holds(r.after, r.state)
 }

@@ -136,6 +136,12 @@ type View struct {
 	AtStart  int      // messages sent before the first event, where all have woken at the start
 }
 
+// Bounded reports whether a bound of the instance keeps some process from
+// going on: what does not happen there says nothing of the algorithm.
+func (v View) Bounded() bool {
+	return slices.ContainsFunc(v.Status, func(s Status) bool { return s.Bounded })
+}
+
 // View returns what an observer sees of c.
 func (s *System) View(c Configuration) View {
 	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c), AtStart: s.atStart}

@@ -8,7 +8,8 @@ import (
 
 // Judge reports, as an error, why x does not refute p (for [Reachable]: does
 // not witness it) exactly at its end; nil if it does. Loops must be fair under
-// f. It relies on nothing but x, whose configurations come from
+// f, and what refutes liveness must neither end nor loop where a bound of the
+// instance keeps a process from going on. It relies on nothing but x, whose configurations come from
 // [model.System.Replay].
 func (p Property) Judge(x model.Execution, f model.Fairness) error {
 	if p.Form.IsLiveness() {
@@ -76,6 +77,13 @@ func (p Property) judgeLiveness(x model.Execution, f model.Fairness) error {
 		if !x.System.Terminal(x.Last()) {
 			return fmt.Errorf("%s: the last configuration is not terminal", p.Name)
 		}
+	}
+	for i := x.Stem; i <= len(x.Steps); i++ {
+		if x.System.View(x.At(i)).Bounded() {
+			return fmt.Errorf("%s: a bound of the instance is reached after %d events", p.Name, i)
+		}
+	}
+	if !x.Loops() {
 		return nil
 	}
 	if monitors[x.Stem] != monitors[len(x.Steps)] {

@@ -93,6 +93,32 @@ func TestJudgeWantsFairLoops(t *testing.T) {
 	}
 }
 
+// TestJudgeMindsBounds says that what ends or loops at a bound of the instance
+// refutes safety only.
+func TestJudgeMindsBounds(t *testing.T) {
+	stuck := candidate
+	stuck.Bounded = true
+	nobody := properties.NewAtEnd("nobody", "at the end nobody is a candidate", func(v model.View) bool { return v.Status[0].Role != model.Candidate })
+	for _, test := range []struct {
+		property     properties.Property
+		statuses     []model.Status
+		steps, stem  int
+		want, reason string
+	}{
+		{properties.Elected(), []model.Status{undecided, stuck}, 1, -1, "elected: a bound of the instance is reached after 1 events", "it ends at the bound"},
+		{properties.Decided(), []model.Status{undecided, stuck}, 1, -1, "decided: a bound of the instance is reached after 1 events", "the same"},
+		{properties.Elected(), []model.Status{undecided, candidate, stuck}, 3, 0, "elected: a bound of the instance is reached after 2 events", "it loops through the bound"},
+		{properties.Elected(), []model.Status{stuck, candidate}, 1, -1, "", "it leaves the bound"},
+		{nobody, []model.Status{undecided, stuck}, 1, -1, "", "what is wrong at the end is wrong, bound or not"},
+	} {
+		a := script{statuses: [][]model.Status{test.statuses}, loops: test.stem >= 0}
+		x := execution(t, scripted(t, a, model.Faults{}), make([]int, test.steps), test.stem)
+		if got := complaint(test.property.Judge(x, model.Weak)); got != test.want {
+			t.Errorf("%s: got  %q\nwant %q", test.reason, got, test.want)
+		}
+	}
+}
+
 func TestJudgeWantsTheMonitorBack(t *testing.T) {
 	steps := properties.Monitor{
 		Start: func(model.View) any { return 0 },

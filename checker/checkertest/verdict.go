@@ -1,8 +1,6 @@
 package checkertest
 
 import (
-	"slices"
-
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -75,11 +73,7 @@ func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
 
 func terminal(x *place) bool { return x.view.Terminal }
 
-// bounded reports whether a bound of the instance keeps some process from going
-// on: what does not happen there says nothing of the algorithm.
-func bounded(x *place) bool {
-	return slices.ContainsFunc(x.view.Status, func(s model.Status) bool { return s.Bounded })
-}
+func bounded(x *place) bool { return x.view.Bounded() }
 
 // unbounded returns the places of s that are not bounded.
 func (g *graph) unbounded(s set) set {

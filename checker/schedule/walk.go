@@ -114,7 +114,7 @@ func (w *Walk) look() {
 	terminal := c.Started && !c.Failed() && !slices.ContainsFunc(w.enabled, must)
 	w.changed = terminal != w.view.Terminal || !slices.Equal(w.before, w.view.Status)
 	w.view.Terminal = terminal
-	if slices.ContainsFunc(w.view.Status, func(s model.Status) bool { return s.Bounded }) {
+	if w.view.Bounded() {
 		w.bounded = w.Len()
 	}
 }
