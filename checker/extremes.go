@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -55,12 +56,16 @@ type Extremes struct {
 	LeastBy, GreatestBy *model.Execution
 }
 
+// ErrCutShort is what [Measure] returns, wrapped, where a bound or an interrupt
+// ended its search before it could tell.
+var ErrCutShort = errors.New("the search was cut short")
+
 // Measure returns the extremes of a quantity over all schedules of s: the
 // shortest and longest paths of its configuration graph, which must have no
 // cycle. Of the options it uses Engine, Workers, Max..., Repeat and Progress. The
 // symbolic engine carries the amount in the searched state and shows no
-// executions; Auto is Explicit here. The error says which bound was reached, or
-// that no execution ends.
+// executions; Auto is Explicit here. The error is ErrCutShort, wrapped, where a bound was
+// reached, or says that no execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
 	if o.Reduce != NoReduction {
 		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
@@ -85,7 +90,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		return x, err
 	}
 	if p.search.stopped != "" {
-		return x, fmt.Errorf("%s: the search was cut short: %s", s.Name(), p.search.stopped)
+		return x, fmt.Errorf("%s: %w: %s", s.Name(), ErrCutShort, p.search.stopped)
 	}
 	return p.measure(q)
 }

@@ -22,9 +22,9 @@ func (k *check) measureSymbolically(q Quantity) (x Extremes, err error) {
 		switch r := recover().(type) {
 		case nil:
 		case cut:
-			err = fmt.Errorf("%s: the search was cut short: %s", k.system.Name(), string(r))
+			err = fmt.Errorf("%s: %w: %s", k.system.Name(), ErrCutShort, string(r))
 		case diagram.ErrMemory:
-			err = fmt.Errorf("%s: the search was cut short: %w", k.system.Name(), r)
+			err = fmt.Errorf("%s: %w: %w", k.system.Name(), ErrCutShort, r)
 		default:
 			panic(r)
 		}

@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -138,7 +139,7 @@ func TestNoExtremesOfEndlessExecutions(t *testing.T) {
 		t.Errorf("got %+v, %v: want not finite", x, err)
 	}
 	_, err = checker.Measure(t.Context(), specSystem(t, "LCR", 6), checker.Messages, checker.Options{MaxConfigurations: 10})
-	if want := "spec-lcr: the search was cut short: max-configurations 10"; fmt.Sprint(err) != want {
+	if want := "spec-lcr: the search was cut short: max-configurations 10"; fmt.Sprint(err) != want || !errors.Is(err, checker.ErrCutShort) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

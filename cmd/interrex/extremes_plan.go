@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -196,7 +196,7 @@ func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stder
 	for _, t := range tasks {
 		switch {
 		case t.err == nil:
-		case !isCutShort(t.err):
+		case !errors.Is(t.err, checker.ErrCutShort):
 			return t.err
 		case t.amounts.stopped == "":
 			t.amounts.stopped = t.err.Error()
@@ -209,9 +209,6 @@ func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stder
 	}
 	return nil
 }
-
-// isCutShort reports whether the checker gave up a search, as it says.
-func isCutShort(err error) bool { return strings.Contains(err.Error(), ": the search was cut short: ") }
 
 func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p *progress) {
 	defer p.close()
