@@ -25,8 +25,16 @@ type Machine interface {
 	MessageText(m Message) string
 	// Peer returns the process behind port q of process p, -1 if there is none.
 	Peer(p int, q Port) int
-	// Drop takes a message out of flight: its receiver is down.
+	// Ports returns through how many ports, from 0 on, process p can send.
+	Ports(p int) int
+	// Drop takes a message out of flight: it is lost.
 	Drop(m Message)
+	// Copy puts into flight another message that is the same, on the same link.
+	Copy(m Message) Message
+	// Same reports whether two messages in flight are the same.
+	Same(a, b Message) bool
+	// Restart brings process p back, with what survives a crash.
+	Restart(p int)
 }
 
 // Posted is a message that a [Machine] has sent: it is in flight to process
@@ -46,7 +54,7 @@ func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err erro
 			err = fmt.Errorf("%s: no initial configuration: %v", s.name, r)
 		}
 	}()
-	if err := net.settle(s.alg.needs()); err != nil {
+	if err := s.settle(&net); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	lay, err := net.layout()
@@ -124,17 +132,23 @@ func illFormedStep(r any) error {
 	return fmt.Errorf("panics: %v", r)
 }
 
-// post puts a message into flight.
+// post puts into flight what process p sends.
 func (m *machine[L, M]) post(p int, s *send[M]) {
-	number := Message(len(m.inFlight))
-	if last := len(m.free) - 1; last >= 0 {
-		number, m.free = m.free[last], m.free[:last]
-		m.inFlight[number] = s.msg
-	} else {
-		m.inFlight = append(m.inFlight, s.msg)
-	}
+	number := m.add(s.msg)
 	lay := m.knower.lay
 	m.posted = append(m.posted, Posted{To: lay.peer(p, s.port), Port: lay.back(p, s.port), Msg: number})
+}
+
+// add puts a message into flight.
+func (m *machine[L, M]) add(msg M) Message {
+	if last := len(m.free) - 1; last >= 0 {
+		number := m.free[last]
+		m.free = m.free[:last]
+		m.inFlight[number] = msg
+		return number
+	}
+	m.inFlight = append(m.inFlight, msg)
+	return Message(len(m.inFlight) - 1)
 }
 
 func (m *machine[L, M]) Ready(p int) Spontaneous {
@@ -152,6 +166,22 @@ func (m *machine[L, M]) Status(p int) Status {
 func (m *machine[L, M]) MessageText(number Message) string { return text(m.inFlight[number]) }
 
 func (m *machine[L, M]) Drop(number Message) { m.free = append(m.free, number) }
+
+func (m *machine[L, M]) Copy(number Message) Message { return m.add(m.inFlight[number]) }
+
+func (m *machine[L, M]) Same(a, b Message) bool { return m.inFlight[a] == m.inFlight[b] }
+
+func (m *machine[L, M]) Restart(p int) {
+	m.knower.be(p)
+	m.locals[p] = m.alg.(Restarter[L]).Restart(m.process.Self, m.locals[p])
+}
+
+func (m *machine[L, M]) Ports(p int) int {
+	if !m.knower.lay.canSend(1) {
+		return 1
+	}
+	return m.knower.lay.ports(p)
+}
 
 func (m *machine[L, M]) Peer(p int, q Port) int {
 	if lay := m.knower.lay; q >= 0 && int(q) < lay.ports(p) {

@@ -64,12 +64,20 @@ func (net *Network) settle(needs Needs) error {
 	return net.fits(needs)
 }
 
-func (s *System) prepare() (err error) {
-	if err := s.net.settle(s.alg.needs()); err != nil {
+// settle settles a network for the algorithm of s.
+func (s *System) settle(net *Network) error {
+	if err := net.settle(s.alg.needs()); err != nil {
 		return err
 	}
-	if s.net.Faults.Restart > 0 && !s.alg.restarts() {
-		return fmt.Errorf("restart=%d, but the algorithm has no Restart method", s.net.Faults.Restart)
+	if net.Faults.Restart > 0 && !s.alg.restarts() {
+		return fmt.Errorf("restart=%d, but the algorithm has no Restart method", net.Faults.Restart)
+	}
+	return nil
+}
+
+func (s *System) prepare() (err error) {
+	if err := s.settle(&s.net); err != nil {
+		return err
 	}
 	lay, err := s.net.layout()
 	if err != nil {

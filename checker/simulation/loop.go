@@ -10,9 +10,14 @@ import (
 // loop is one execution.
 type loop struct {
 	chance
+	faults
 	options   Options
 	machine   model.Machine
 	scheduler scheduler
+	order     model.Order
+	wake      model.WakeSet
+	plain     bool      // all that is sent arrives, once
+	distinct  *distinct // in order set
 	down      []bool
 	mayWake   []bool // of its own accord
 	process   int    // that is taking a step
@@ -72,6 +77,9 @@ func (l *loop) run(ctx context.Context) {
 			l.cut = true
 			return
 		}
+		if !l.plain {
+			l.between()
+		}
 		x, ok := l.scheduler.next()
 		if !ok {
 			if !l.quiet() {
@@ -81,10 +89,12 @@ func (l *loop) run(ctx context.Context) {
 		}
 		in := model.TableInput{Kind: model.Receive, Port: model.Port(x.port), Msg: model.Message(x.msg)}
 		if x.msg == noMessage {
-			if !l.machine.Ready(int(x.to)).Wake {
+			if l.down[x.to] || !l.machine.Ready(int(x.to)).Wake {
 				continue
 			}
 			in = model.TableInput{Kind: model.Wake, Msg: -1}
+		} else if !l.plain && l.lost(x) {
+			continue
 		}
 		l.step(int(x.to), in)
 	}
@@ -98,29 +108,60 @@ func (l *loop) step(p int, in model.TableInput) {
 		e = l.event()
 	}
 	sent := l.machine.Step(p, in)
+	crashes := !l.plain && !l.keeps && l.strikes(&l.left.Crash)
+	within := false
+	if crashes {
+		sent, within = l.struck(sent, e)
+	}
 	l.events++
 	l.messages += int64(len(sent))
 	if in.Kind == model.Receive {
 		l.received[p]++
 	}
-	if l.seen != nil {
+	if l.seen != nil && !within {
 		l.settle(p)
 	}
-	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(in.Port)<<3 ^ uint64(in.Kind)) * fnvPrime
+	l.mix(p, in.Port, in.Kind)
 	if e != nil {
 		e.Choices = append(e.Choices, l.choices...)
 		l.options.Record(*e)
 	}
 	for _, m := range sent {
-		if l.down[m.To] {
-			l.machine.Drop(m.Msg)
-		} else {
+		if l.plain {
 			l.scheduler.post(m)
+		} else {
+			l.transmit(p, m)
 		}
+	}
+	l.keeps = false
+	if crashes {
+		l.crash(p, within)
+		return
 	}
 	if l.options.Scheduler == Untimed {
 		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
 	}
+}
+
+// struck returns which of these messages a process still sends that crashes,
+// and whether it does so within the step, of event e.
+func (l *loop) struck(sent []model.Posted, e *model.Event) (before []model.Posted, within bool) {
+	after := l.below(len(sent) + 1)
+	if after == len(sent) {
+		return sent, false
+	}
+	for _, m := range sent[after:] {
+		l.machine.Drop(m.Msg)
+	}
+	if e != nil {
+		e.Within, e.During, e.Kind, e.After = true, e.Kind, model.Crash, after
+	}
+	return sent[:after], true
+}
+
+// mix mixes an event into the hash of the sequence of events.
+func (l *loop) mix(p int, q model.Port, k model.Kind) {
+	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(q)<<3 ^ uint64(k)) * fnvPrime
 }
 
 // event returns the event of the step that is being taken.
@@ -129,6 +170,9 @@ func (l *loop) event() *model.Event {
 	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer}
 	if in.Kind == model.Receive {
 		e.Message = l.machine.MessageText(in.Msg)
+	}
+	if l.keeps {
+		e.Kind = model.Duplicate
 	}
 	return e
 }
@@ -205,11 +249,15 @@ func (l *loop) result(n int) Result {
 		r.Settled.Time = 0
 	}
 	for p := range r.Status {
-		if l.down[p] {
-			r.Status[p] = model.Status{Down: true}
-			continue
-		}
-		r.Status[p] = l.machine.Status(p)
+		r.Status[p] = l.status(p)
 	}
 	return r
+}
+
+// status returns what an observer sees of process p.
+func (l *loop) status(p int) model.Status {
+	if l.down[p] {
+		return model.Status{Down: true}
+	}
+	return l.machine.Status(p)
 }

@@ -36,6 +36,28 @@ func (q *line) grow() {
 	q.ring, q.first = ring, 0
 }
 
+// pushFront puts x before all others.
+func (q *line) pushFront(x item) {
+	if q.next-q.first == uint(len(q.ring)) {
+		q.grow()
+	}
+	q.first--
+	q.ring[q.first&uint(len(q.ring)-1)] = x
+}
+
+// discard takes out what is in flight to process p, and gives it to drop.
+func (q *line) discard(p int, drop func(msg int32)) {
+	for range q.next - q.first {
+		x, _ := q.pop()
+		switch {
+		case int(x.to) != p || x.msg == noMessage:
+			q.push(x)
+		default:
+			drop(x.msg)
+		}
+	}
+}
+
 // pop removes the first item. It reports whether there is one.
 func (q *line) pop() (item, bool) {
 	if q.first == q.next {
@@ -141,5 +163,27 @@ func (q *queue) spread(list bucket, now Ticks) {
 			return
 		}
 		msg = next
+	}
+}
+
+// discard takes out what is in flight to process p, and gives it to drop.
+func (q *queue) discard(p int, drop func(msg int32)) {
+	for level := range uint(levels) {
+		for used := q.used[level]; used != 0; used &= used - 1 {
+			b := uint(bits.TrailingZeros64(used))
+			list := q.buckets[level][b]
+			q.clear(level, b)
+			for msg, next := list.first, int32(0); ; msg = next {
+				next = q.waiting[msg].next
+				if int(q.waiting[msg].to) == p {
+					drop(msg)
+				} else {
+					q.place(msg)
+				}
+				if msg == list.last {
+					break
+				}
+			}
+		}
 	}
 }

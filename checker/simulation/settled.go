@@ -19,16 +19,17 @@ type Settled struct {
 func (l *loop) watch() {
 	l.seen = make([]model.Status, len(l.down))
 	for p := range l.seen {
-		if !l.down[p] {
-			l.seen[p] = l.machine.Status(p)
-		}
+		l.seen[p] = l.status(p)
 	}
 }
 
 // settle takes note of what has been taken, if an observer sees something of
-// the step that process p has just taken.
+// what process p has just done.
 func (l *loop) settle(p int) {
-	if s := l.machine.Status(p); s != l.seen[p] {
+	if l.seen == nil {
+		return
+	}
+	if s := l.status(p); s != l.seen[p] {
 		l.seen[p] = s
 		l.settled = Settled{Messages: l.messages, Busiest: slices.Max(l.received), Time: l.scheduler.time()}
 	}

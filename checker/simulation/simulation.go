@@ -19,9 +19,12 @@ type Options struct {
 	// Asleep is how many of a thousand of those who may wake of their own
 	// accord do not; at least one does, if any may.
 	Asleep int
-	Limit  int64             // the most events; 0: no limit
-	Record func(model.Event) // is told of each event; nil: nobody is
-	Settle bool              // find [Result].Settled
+	// FaultRate is in how many of a thousand cases a fault strikes that can, as
+	// long as the budgets of the network last.
+	FaultRate int
+	Limit     int64             // the most events; 0: no limit
+	Record    func(model.Event) // is told of each event; nil: nobody is
+	Settle    bool              // find [Result].Settled
 }
 
 // Scheduler says what happens next.
@@ -75,12 +78,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	l := &loop{chance: newChance(o.Seed), options: o, down: make([]bool, net.N), received: make([]int64, net.N), sequence: fnvOffset}
-	for _, p := range net.Down {
-		if p >= 0 && p < net.N {
-			l.down[p] = true
-		}
-	}
+	l := newLoop(&net, o)
 	var err error
 	if l.machine, err = s.Machine(net, l.choose); err != nil {
 		return Result{}, err
@@ -95,6 +93,9 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	default:
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, order: net.Order, last: newLinks(&net)}
 	}
+	if net.Order == model.Set {
+		l.distinct = &distinct{l.machine, map[link][]model.Message{}}
+	}
 	if o.Settle {
 		l.watch()
 	}
@@ -104,6 +105,19 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	return l.result(net.N), nil
 }
 
+func newLoop(net *model.Network, o Options) *loop {
+	l := &loop{chance: newChance(o.Seed), options: o, order: net.Order, wake: net.Wake, down: make([]bool, net.N), received: make([]int64, net.N), sequence: fnvOffset}
+	for _, p := range net.Down {
+		if p >= 0 && p < net.N {
+			l.down[p] = true
+			l.fallen = append(l.fallen, p)
+		}
+	}
+	l.left = net.Faults
+	l.plain = l.fallen == nil && net.Faults == model.Faults{} && net.Order != model.Set
+	return l
+}
+
 // ErrIllFormed is what [Run] returns, wrapped with the event and the reason,
 // where an algorithm takes a step that is not well-formed.
 var ErrIllFormed = errors.New("the step is not well-formed")
@@ -111,12 +125,14 @@ var ErrIllFormed = errors.New("the step is not well-formed")
 // fits reports what of a network or of the options a simulation cannot do.
 func fits(net *model.Network, o Options) error {
 	switch {
-	case net.Order != model.FIFO && net.Order != model.Inbox:
-		return fmt.Errorf("order %v cannot be simulated; allowed: %v, %v", net.Order, model.FIFO, model.Inbox)
 	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
 		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
-	case net.Faults != model.Faults{}:
-		return fmt.Errorf("faults (%v) cannot be simulated", net.Faults)
+	case net.Timing == model.Lockstep && net.Faults != model.Faults{}:
+		return fmt.Errorf("in timing %v no faults are simulated (%v): the rounds know no time between steps; allowed: %v, %v", net.Timing, net.Faults, model.Async, model.Timely)
+	case net.Faults.Suspect > 0:
+		return fmt.Errorf("false suspicions (%v) are not simulated: suspicions wait until nothing is in flight, and are right", net.Faults)
+	case o.FaultRate < 0 || o.FaultRate > 1000:
+		return fmt.Errorf("fault rate = %d of a thousand; allowed: 0..1000", o.FaultRate)
 	case o.Asleep < 0 || o.Asleep > 1000:
 		return fmt.Errorf("asleep = %d of a thousand; allowed: 0..1000", o.Asleep)
 	case int(o.Scheduler) >= len(schedulerNames):

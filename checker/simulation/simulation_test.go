@@ -84,6 +84,13 @@ func TestIsAnExecution(t *testing.T) {
 	for _, a := range append(algorithms(),
 		algorithm{"itai-rodeh", model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})},
 		algorithm{"singh, inbox", model.Network{Topology: model.Complete, Order: model.Inbox}, joins(singh.Algorithm{Fixes: model.Corrected})},
+		algorithm{"lcr, bag", model.Network{Topology: model.UnidirectionalRing, Order: model.Bag}, joins(lcr.Algorithm{Fixes: model.Corrected})},
+		algorithm{"hs, set, duplication", model.Network{Topology: model.Ring, Order: model.Set, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: model.Corrected})},
+		algorithm{"hs, bag, duplication", model.Network{Topology: model.Ring, Order: model.Bag, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: model.Corrected})},
+		algorithm{"singh, all faults of messages", model.Network{Topology: model.Complete, Faults: model.Faults{Loss: 2, Dup: 9, Cut: 1}}, joins(singh.Algorithm{Fixes: model.Corrected})},
+		algorithm{"afa, inbox, crashes", model.Network{Topology: model.Ring, Order: model.Inbox, Faults: model.Faults{Crash: 2, Dup: 2}}, joins(afa.Algorithm{Fixes: model.Corrected})},
+		algorithm{"bully, crashes, restarts", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1}, Faults: model.Faults{Crash: 2, Restart: 3, Cut: 2}}, joins(bully.Algorithm{Fixes: model.Corrected})},
+		algorithm{"bully, set, all faults", model.Network{Topology: model.CompleteByID, Order: model.Set, Faults: model.Faults{Crash: 3, Restart: 3, Cut: 2, Loss: 2, Dup: 5}}, joins(bully.Algorithm{Fixes: model.Corrected})},
 		algorithm{"bully, some down", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1, 3}}, joins(bully.Algorithm{Fixes: model.Corrected})},
 	) {
 		for i, o := range options {
@@ -94,7 +101,7 @@ func TestIsAnExecution(t *testing.T) {
 				}
 				s := a.system(t, net)
 				var schedule model.Schedule
-				o.Seed, o.Settle, o.Record = uint64(i), true, func(e model.Event) { schedule = append(schedule, e) }
+				o.Seed, o.FaultRate, o.Settle, o.Record = uint64(i), 150, true, func(e model.Event) { schedule = append(schedule, e) }
 				got := simulate(t, s, net, o)
 				x, err := s.Replay(model.Lasso{Stem: schedule})
 				if err != nil {
@@ -107,7 +114,7 @@ func TestIsAnExecution(t *testing.T) {
 				want := simulation.Result{Events: int64(len(schedule)), Status: s.View(x.Start).Status}
 				for i, step := range x.Steps {
 					want.Messages += int64(len(step.Sends))
-					if e := schedule[i]; e.Kind == model.Receive {
+					if e := schedule[i]; e.Kind == model.Receive || e.Kind == model.Duplicate || e.Within && e.During == model.Receive {
 						received[e.Process]++
 						want.Busiest = slices.Max(received)
 					}

@@ -20,6 +20,8 @@ func (s *steady) post(m model.Posted) {
 	s.push(item{s.now + Unit, int32(m.To), int32(m.Port), int32(m.Msg)})
 }
 
+func (s *steady) keep(x item) { s.pushFront(x) }
+
 func (s *steady) next() (item, bool) {
 	x, ok := s.pop()
 	if ok {
@@ -28,11 +30,11 @@ func (s *steady) next() (item, bool) {
 	return x, ok
 }
 
-// timed lets each message take the time that is drawn for it, but for those
-// that would overtake another one on their link: these arrive with it.
+// timed lets each message take the time that is drawn for it. Where links keep
+// their order, what would overtake another message arrives with it.
 type timed struct {
 	queue
-	waking line // at the start, before anything arrives
+	first line // what comes before the queue: who wakes, and what has just been duplicated
 	chance
 	delay Delay
 	order model.Order
@@ -43,19 +45,29 @@ func (t *timed) time() Ticks { return t.now }
 
 func (t *timed) wake(p int, ready bool) {
 	if ready && t.now == 0 {
-		t.waking.push(item{to: int32(p), msg: noMessage})
+		t.first.push(item{to: int32(p), msg: noMessage})
 	}
 }
 
 func (t *timed) post(m model.Posted) {
-	last := t.last.at(through(t.order, m), int64(t.now))
-	at := max(t.now+t.delay.draw(t.chance), Ticks(*last))
-	*last = int64(at)
+	at := t.now + t.delay.draw(t.chance)
+	if ordered(t.order) {
+		last := t.last.at(through(t.order, m), int64(t.now))
+		at = max(at, Ticks(*last))
+		*last = int64(at)
+	}
 	t.push(item{at, int32(m.To), int32(m.Port), int32(m.Msg)})
 }
 
+func (t *timed) keep(x item) { t.first.push(x) }
+
+func (t *timed) discard(p int, drop func(msg int32)) {
+	t.first.discard(p, drop)
+	t.queue.discard(p, drop)
+}
+
 func (t *timed) next() (item, bool) {
-	if x, ok := t.waking.pop(); ok {
+	if x, ok := t.first.pop(); ok {
 		return x, true
 	}
 	return t.pop()

@@ -3,7 +3,8 @@ package simulation
 import "github.com/interrex/interrex/model"
 
 // untimed knows no time: each event that is enabled, the first message of a
-// link or a wake-up, is as likely to be next as any other.
+// link or a wake-up, is as likely to be next as any other. Where links keep no
+// order, each message is the first.
 type untimed struct {
 	chance
 	order   model.Order
@@ -44,6 +45,10 @@ func (u *untimed) post(m model.Posted) {
 		u.behind = append(u.behind, behind{})
 	}
 	u.behind[msg] = behind{noMessage, int32(m.Port)}
+	if !ordered(u.order) {
+		u.enabled = append(u.enabled, head{l, msg, msg})
+		return
+	}
 	if i := *u.place.at(l, 0); i > 0 {
 		h := &u.enabled[i-1]
 		u.behind[h.last].next = msg
@@ -79,10 +84,47 @@ func (u *untimed) add(h head) {
 
 func (u *untimed) remove(i int) {
 	last := len(u.enabled) - 1
-	*u.place.at(u.enabled[i].link, 0) = 0
+	u.settle(i, 0)
 	if i < last {
 		u.enabled[i] = u.enabled[last]
-		*u.place.at(u.enabled[i].link, 0) = int64(i) + 1
+		u.settle(i, i+1)
 	}
 	u.enabled = u.enabled[:last]
+}
+
+// settle takes note of where the link of head i is.
+func (u *untimed) settle(i, place int) {
+	if h := u.enabled[i]; ordered(u.order) || h.first == noMessage {
+		*u.place.at(h.link, 0) = int64(place)
+	}
+}
+
+// keep puts a message that has been delivered back to the front of its link,
+// which keeps its order.
+func (u *untimed) keep(x item) {
+	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: model.Message(x.msg)}
+	i := *u.place.at(through(u.order, m), 0)
+	if i == 0 {
+		u.post(m)
+		return
+	}
+	for int(x.msg) >= len(u.behind) {
+		u.behind = append(u.behind, behind{})
+	}
+	h := &u.enabled[i-1]
+	u.behind[x.msg] = behind{h.first, x.port}
+	h.first = x.msg
+}
+
+func (u *untimed) discard(p int, drop func(msg int32)) {
+	for i := len(u.enabled) - 1; i >= 0; i-- {
+		h := u.enabled[i]
+		if int(h.to) != p || h.first == noMessage {
+			continue
+		}
+		u.remove(i)
+		for msg := h.first; msg != noMessage; msg = u.behind[msg].next {
+			drop(msg)
+		}
+	}
 }

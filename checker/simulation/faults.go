@@ -1,0 +1,172 @@
+package simulation
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// faults are those that may still strike, and what those that have struck have
+// left. They strike at random: each that can does at an event with a chance of
+// [Options].FaultRate, as long as its budget lasts.
+type faults struct {
+	left    model.Faults
+	fallen  []int           // the processes that are down
+	severed map[[2]int]bool // from a process to another one
+	keeps   bool            // the message that arrives stays in flight
+}
+
+// lossy is a scheduler that faults may strike.
+type lossy interface {
+	scheduler
+	// keep puts back what next returned last: it is delivered and still where it was.
+	keep(x item)
+	// discard takes out what is in flight to process p, and gives it to drop.
+	discard(p int, drop func(msg int32))
+}
+
+// strikes reports whether a fault that can strike does, and uses up its budget.
+func (l *loop) strikes(budget *int) bool {
+	if *budget == 0 || l.below(1000) >= l.options.FaultRate {
+		return false
+	}
+	*budget--
+	return true
+}
+
+// note takes note of a fault that is an event by itself.
+func (l *loop) note(e model.Event) {
+	l.events++
+	l.mix(e.Process, e.Port, e.Kind)
+	if l.options.Record != nil {
+		l.options.Record(e)
+	}
+}
+
+// between lets faults strike that concern no message.
+func (l *loop) between() {
+	if len(l.fallen) > 0 && l.strikes(&l.left.Restart) {
+		l.restart(l.fallen[l.below(len(l.fallen))])
+	}
+	if l.strikes(&l.left.Cut) {
+		l.sever()
+	}
+}
+
+// restart brings back process p. It wakes at once if it may.
+func (l *loop) restart(p int) {
+	l.note(model.Event{Process: p, Kind: model.Restart})
+	l.fallen = slices.DeleteFunc(l.fallen, func(q int) bool { return q == p })
+	l.down[p] = false
+	l.machine.Restart(p)
+	if l.settle(p); l.wake.Allows(p) && l.machine.Ready(p).Wake {
+		l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
+	}
+}
+
+// sever cuts a link, if it finds one that is not cut.
+func (l *loop) sever() {
+	p := l.below(len(l.down))
+	to := l.machine.Peer(p, model.Port(l.below(l.machine.Ports(p))))
+	if l.severed[[2]int{p, to}] {
+		l.left.Cut++
+		return
+	}
+	if l.severed == nil {
+		l.severed = map[[2]int]bool{}
+	}
+	l.severed[[2]int{p, to}] = true
+	l.note(model.Event{Process: p, Kind: model.Cut, Peer: to})
+}
+
+// crash takes down process p, between steps or within one.
+func (l *loop) crash(p int, within bool) {
+	l.down[p] = true
+	l.fallen = append(l.fallen, p)
+	if !within {
+		l.note(model.Event{Process: p, Kind: model.Crash})
+	}
+	l.scheduler.wake(p, false)
+	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(model.Message(msg)) })
+	l.distinct.forget(p)
+	l.settle(p)
+}
+
+// lost reports whether the message of x, which arrives, is lost. If it is not,
+// it may be duplicated.
+func (l *loop) lost(x item) bool {
+	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: model.Message(x.msg)}
+	l.distinct.remove(m)
+	if l.strikes(&l.left.Loss) {
+		l.note(model.Event{Process: m.To, Kind: model.Lose, Port: m.Port, Message: l.machine.MessageText(m.Msg)})
+		l.machine.Drop(m.Msg)
+		return true
+	}
+	if !l.strikes(&l.left.Dup) {
+		return false
+	}
+	l.keeps = true
+	m.Msg = l.machine.Copy(m.Msg)
+	if ordered(l.order) {
+		x.msg = int32(m.Msg)
+		l.scheduler.(lossy).keep(x)
+	} else {
+		l.distinct.add(m)
+		l.scheduler.post(m)
+	}
+	return false
+}
+
+// transmit sends m, which process p has sent, unless it is lost at once.
+func (l *loop) transmit(p int, m model.Posted) {
+	if l.down[m.To] || l.severed[[2]int{p, m.To}] || l.distinct.has(m) {
+		l.machine.Drop(m.Msg)
+		return
+	}
+	l.distinct.add(m)
+	l.scheduler.post(m)
+}
+
+// ordered reports whether links keep their order.
+func ordered(o model.Order) bool { return o == model.FIFO || o == model.Inbox }
+
+// distinct is what is in flight on each link in order set; nil in all others.
+type distinct struct {
+	machine  model.Machine
+	inFlight map[link][]model.Message
+}
+
+func linkOf(m model.Posted) link { return link{int32(m.To), int32(m.Port)} }
+
+func (d *distinct) add(m model.Posted) {
+	if d != nil {
+		d.inFlight[linkOf(m)] = append(d.inFlight[linkOf(m)], m.Msg)
+	}
+}
+
+// has reports whether a message equal to m is in flight on its link.
+func (d *distinct) has(m model.Posted) bool {
+	return d != nil && slices.ContainsFunc(d.inFlight[linkOf(m)], func(x model.Message) bool { return d.machine.Same(x, m.Msg) })
+}
+
+func (d *distinct) remove(m model.Posted) {
+	if d == nil {
+		return
+	}
+	rest := slices.DeleteFunc(d.inFlight[linkOf(m)], func(x model.Message) bool { return x == m.Msg })
+	if d.inFlight[linkOf(m)] = rest; len(rest) == 0 {
+		delete(d.inFlight, linkOf(m))
+	}
+}
+
+// forget removes what is in flight to process p.
+func (d *distinct) forget(p int) {
+	if d == nil {
+		return
+	}
+	for l := range d.inFlight {
+		if int(l.to) == p {
+			delete(d.inFlight, l)
+		}
+	}
+}
