@@ -44,6 +44,15 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (*System, error) {
 	return s, nil
 }
 
+// On returns the system of the algorithm of s on another network.
+func (s *System) On(net Network) (*System, error) {
+	other := &System{net: net, alg: s.alg, name: s.name}
+	if err := other.prepare(); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	return other, nil
+}
+
 func algorithmName(alg any) string {
 	if n, ok := alg.(interface{ Name() string }); ok {
 		return n.Name()

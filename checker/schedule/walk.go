@@ -61,6 +61,9 @@ func (w *Walk) Has(x model.Cause) bool {
 // Sent returns after how many events the message of a reception was sent.
 func (w *Walk) Sent(x model.Cause) int { return w.sent[w.system.ChannelOf(x)][x.Nth] }
 
+// Execution returns the walk, replayed.
+func (w *Walk) Execution() model.Execution { return w.execution(w.Len(), w.Len()) }
+
 // Open reports whether a property is still undecided.
 func (w *Walk) Open() bool { return w.open > 0 }
 

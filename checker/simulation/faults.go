@@ -37,7 +37,7 @@ func (l *loop) strikes(budget *int) bool {
 // note takes note of a fault that is an event by itself.
 func (l *loop) note(e model.Event) {
 	l.events++
-	l.mix(e.Process, e.Port, e.Kind)
+	l.sequence = mixed(l.sequence, e.Process, e.Port, e.Kind)
 	if l.options.Record != nil {
 		l.options.Record(e)
 	}
@@ -64,11 +64,11 @@ func (l *loop) restart(p int) {
 	}
 }
 
-// sever cuts a link, if it finds one that is not cut.
+// sever cuts a link to another process, if it finds one that is not cut.
 func (l *loop) sever() {
 	p := l.below(len(l.down))
 	to := l.machine.Peer(p, model.Port(l.below(l.machine.Ports(p))))
-	if l.severed[[2]int{p, to}] {
+	if to == p || l.severed[[2]int{p, to}] {
 		l.left.Cut++
 		return
 	}

@@ -121,7 +121,7 @@ func (l *loop) step(p int, in model.TableInput) {
 	if l.seen != nil && !within {
 		l.settle(p)
 	}
-	l.mix(p, in.Port, in.Kind)
+	l.sequence = mixed(l.sequence, p, in.Port, in.Kind)
 	if e != nil {
 		e.Choices = append(e.Choices, l.choices...)
 		l.options.Record(*e)
@@ -159,9 +159,9 @@ func (l *loop) struck(sent []model.Posted, e *model.Event) (before []model.Poste
 	return sent[:after], true
 }
 
-// mix mixes an event into the hash of the sequence of events.
-func (l *loop) mix(p int, q model.Port, k model.Kind) {
-	l.sequence = (l.sequence ^ uint64(p)<<20 ^ uint64(q)<<3 ^ uint64(k)) * fnvPrime
+// mixed returns the hash of a sequence of events and one more.
+func mixed(sequence uint64, p int, q model.Port, k model.Kind) uint64 {
+	return (sequence ^ uint64(p)<<20 ^ uint64(q)<<3 ^ uint64(k)) * fnvPrime
 }
 
 // event returns the event of the step that is being taken.

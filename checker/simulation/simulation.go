@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
 )
 
@@ -30,13 +31,14 @@ type Options struct {
 // Scheduler says what happens next.
 type Scheduler uint8
 
-// The schedulers.
+// The schedulers of large networks. After them come those of package schedule,
+// for small ones.
 const (
 	Timed   Scheduler = iota // each message takes a time; who wakes does so at the start
 	Untimed                  // each event that is enabled is as likely as any other
 )
 
-var schedulerNames = []string{"timed", "uniform"}
+var schedulerNames = append([]string{"timed"}, schedule.Names()...)
 
 func (s Scheduler) String() string { return schedulerNames[s] }
 
@@ -77,6 +79,9 @@ type scheduler interface {
 func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	if o.Scheduler > Untimed {
+		return walk(ctx, s, net, o)
 	}
 	l := newLoop(&net, o)
 	var err error
@@ -125,6 +130,14 @@ var ErrIllFormed = errors.New("the step is not well-formed")
 // fits reports what of a network or of the options a simulation cannot do.
 func fits(net *model.Network, o Options) error {
 	switch {
+	case int(o.Scheduler) >= len(schedulerNames):
+		return fmt.Errorf("scheduler %d does not exist; allowed: %s", o.Scheduler, strings.Join(schedulerNames, ", "))
+	case o.Scheduler > Untimed && net.N > maxWalk:
+		return fmt.Errorf("scheduler %v looks at all that is enabled: n = %d; allowed: 1..%d", o.Scheduler, net.N, maxWalk)
+	case o.Scheduler > Untimed && o.Asleep != 0:
+		return fmt.Errorf("scheduler %v decides who wakes: no other wake rate than 1 is allowed", o.Scheduler)
+	case o.Scheduler > Untimed:
+		return nil
 	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
 		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
 	case net.Timing == model.Lockstep && net.Faults != model.Faults{}:
@@ -135,8 +148,6 @@ func fits(net *model.Network, o Options) error {
 		return fmt.Errorf("fault rate = %d of a thousand; allowed: 0..1000", o.FaultRate)
 	case o.Asleep < 0 || o.Asleep > 1000:
 		return fmt.Errorf("asleep = %d of a thousand; allowed: 0..1000", o.Asleep)
-	case int(o.Scheduler) >= len(schedulerNames):
-		return fmt.Errorf("scheduler %d does not exist; allowed: %s", o.Scheduler, strings.Join(schedulerNames, ", "))
 	case int(o.Delay) >= len(delayNames):
 		return fmt.Errorf("delay %d does not exist; allowed: %s", o.Delay, strings.Join(delayNames, ", "))
 	}

@@ -93,7 +93,11 @@ func TestIsAnExecution(t *testing.T) {
 		algorithm{"bully, set, all faults", model.Network{Topology: model.CompleteByID, Order: model.Set, Faults: model.Faults{Crash: 3, Restart: 3, Cut: 2, Loss: 2, Dup: 5}}, joins(bully.Algorithm{Fixes: model.Corrected})},
 		algorithm{"bully, some down", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1, 3}}, joins(bully.Algorithm{Fixes: model.Corrected})},
 	) {
-		for i, o := range options {
+		all := slices.Clip(options)
+		for scheduler := range 5 { // those of package schedule
+			all = append(all, simulation.Options{Scheduler: simulation.Untimed + 1 + simulation.Scheduler(scheduler)})
+		}
+		for i, o := range all {
 			t.Run(fmt.Sprintf("%s/%v/%v", a.name, o.Scheduler, o.Delay), func(t *testing.T) {
 				net := a.network(5, uint64(i))
 				if a.name == "itai-rodeh" {

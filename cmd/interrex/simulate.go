@@ -20,6 +20,7 @@ import (
 type simulateCommand struct {
 	simulated
 	options simulation.Options
+	changes request // of the network
 	n       int
 	events  bool
 	json    bool
@@ -37,10 +38,17 @@ events on every machine.
 
 Scheduler timed lets each message take a time: unit (one unit each), uniform (0 to 2),
 exponential, or heavy-tailed (of infinite variance), all with a mean of one unit.
-Scheduler uniform knows no time: each event that is enabled is as likely as any other.`,
+Scheduler uniform knows no time: each event that is enabled is as likely as any other.
+The others, fifo, lifo, slow, pct and swarm, look at all that is enabled and are for 64
+processes at most; docs/schedulers.md says what they do.
+
+Faults have budgets. Under timed and uniform one that can strike does so at an event
+with a chance of --fault-rate, as long as its budget lasts; the other schedulers decide.`,
 		Example: `  interrex simulate lcr -n 1000000
   interrex simulate singh -n 4096 --delay exponential --wake-rate 0.8 --seed 7
-  interrex simulate hs -n 5 --events`,
+  interrex simulate hs -n 5 --events
+  interrex simulate raft -n 5 --crash 1 --restart 1 --loss 3 --seed 4 --events
+  interrex simulate singh -n 6 --scheduler pct --order bag`,
 		Args:              oneAlgorithm,
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,32 +81,59 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	flags.Var(&flagValue{text: "timed", kind: "SCHEDULER", read: func(s string) (err error) {
 		c.options.Scheduler, err = simulation.ParseScheduler(s)
 		return err
-	}}, "scheduler", "what happens next: timed, or uniform over what is enabled")
+	}}, "scheduler", "what happens next: timed, or decided by uniform, fifo, lifo, slow, pct, swarm")
 	flags.Var(&flagValue{text: "unit", kind: "DELAY", read: func(s string) (err error) {
 		c.options.Delay, err = simulation.ParseDelay(s)
 		return err
 	}}, "delay", "how long a message takes: unit, uniform, exponential, heavy-tailed")
 	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake of their own accord, at least one")
+	c.options.Limit = -1
 	flags.Var(&flagValue{kind: "K", read: func(s string) (err error) {
 		c.options.Limit, err = parseCount(s)
 		return err
-	}}, "max-events", "stop after so many events (default: no bound)")
+	}}, "max-events", "stop after so many events; 0: no bound (default: 100 n^2, and a million at least)")
+	c.addNetwork(cmd)
 	c.addVariant(cmd)
 	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line")
 	flags.BoolVar(&c.json, "json", false, "print one object")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 }
 
+// addNetwork declares the flags that change the network of the document.
+func (c *simulateCommand) addNetwork(cmd *cobra.Command) {
+	c.changes.add(cmd, "order", "order of delivery: fifo, bag, set, inbox", "ORDER", func(s string) error {
+		o, err := model.ParseOrder(s)
+		c.changes.change(func(net *model.Network) { net.Order = o })
+		return err
+	})
+	c.changes.addBudgets(cmd)
+	c.options.FaultRate = 100
+	cmd.Flags().Var(share("0.1", &c.options.FaultRate), "fault-rate", "chance of a fault that can strike, at each event")
+}
+
 // wakeRate returns a flag for the share that wakes; asleep is set to how many
 // of a thousand do not.
 func wakeRate(asleep *int) *flagValue {
-	return &flagValue{text: "1", kind: "SHARE", read: func(s string) error {
+	awake := 0
+	f := share("1", &awake)
+	read := f.read
+	f.read = func(s string) error {
+		err := read(s)
+		*asleep = 1000 - awake
+		return err
+	}
+	return f
+}
+
+// share returns a flag for a share, counted in thousandths.
+func share(text string, to *int) *flagValue {
+	return &flagValue{text: text, kind: "SHARE", read: func(s string) error {
 		x, err := strconv.ParseFloat(s, 64)
 		thousandths := math.Round(x * 1000)
 		if err != nil || !(x >= 0 && x <= 1) || math.Abs(x*1000-thousandths) > 1e-6 {
 			return fmt.Errorf("%q; allowed: 0 to 1, in thousandths", s)
 		}
-		*asleep = 1000 - int(thousandths)
+		*to = int(thousandths)
 		return nil
 	}}
 }
@@ -121,10 +156,16 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return err
 	}
 	defer out.discard()
+	if c.options.Limit < 0 {
+		c.options.Limit = max(1_000_000, 100*int64(c.n)*int64(c.n))
+	}
 	if c.events {
 		c.options.Record = func(e model.Event) { fmt.Fprintln(out, e) }
 	}
 	net := c.network(c.n, c.options.Seed)
+	for _, change := range c.changes.changes {
+		change(&net)
+	}
 	result, err := simulation.Run(ctx, c.system, net, c.options)
 	switch {
 	case errors.Is(err, simulation.ErrIllFormed): // a property is violated
@@ -140,7 +181,7 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return err
 	}
 	if result.Cut {
-		fmt.Fprintln(stderr, "interrex: stopped before the execution ended")
+		fmt.Fprintf(stderr, "interrex: stopped after %d events, before the execution ended: some never do, others need a greater --max-events\n", result.Events)
 		return incomplete
 	}
 	return nil
@@ -154,6 +195,8 @@ type simulatedJSON struct {
 	Seed      string  `json:"seed"`
 	Scheduler string  `json:"scheduler"`
 	Delay     string  `json:"delay,omitempty"`
+	Order     string  `json:"order"`
+	Faults    string  `json:"faults"` // budgets
 	WakeRate  float64 `json:"wakeRate"`
 	Events    string  `json:"events"`
 	Messages  string  `json:"messages"`
@@ -169,6 +212,7 @@ type simulatedJSON struct {
 func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
 	x := simulatedJSON{
 		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
+		Order: net.Order.String(), Faults: net.Faults.String(),
 		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
 		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
 		Sequence: fmt.Sprintf("%016x", r.Sequence), Complete: !r.Cut,
@@ -183,6 +227,12 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	fmt.Fprintf(w, "%s %s, n=%d, seed %s, scheduler %s", x.Algorithm, x.Variant, x.N, x.Seed, x.Scheduler)
 	if x.Delay != "" {
 		fmt.Fprintf(w, ", delay %s", x.Delay)
+	}
+	if net.Order != model.FIFO {
+		fmt.Fprintf(w, ", order %s", x.Order)
+	}
+	if net.Faults != (model.Faults{}) {
+		fmt.Fprintf(w, ", faults %s", x.Faults)
 	}
 	fmt.Fprintf(w, ", wake rate %g\nevents    %s\nmessages  %s\n", x.WakeRate, x.Events, x.Messages)
 	if x.Delay != "" {

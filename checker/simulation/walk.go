@@ -1,0 +1,69 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/checker/schedule"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// maxWalk is the most processes of a network on which a scheduler decides that
+// looks at all that is enabled.
+const maxWalk = 64
+
+// walk lets a scheduler of package schedule decide what happens next, faults
+// included, until nothing is enabled.
+func walk(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
+	s, err := s.On(net)
+	if err != nil {
+		return Result{}, err
+	}
+	scheduler, err := schedule.New(o.Scheduler.String(), schedule.Options{Seed: o.Seed})
+	if err != nil {
+		return Result{}, err
+	}
+	goesOn := properties.NewAlways("true", "nothing is asked", func(model.View) bool { return true })
+	w := schedule.Start(s, model.Strong, goesOn)
+	r := Result{Sequence: fnvOffset}
+	for len(w.Enabled()) > 0 && !r.Cut {
+		if r.Cut = ctx.Err() != nil || o.Limit > 0 && int64(w.Len()) >= o.Limit; !r.Cut {
+			schedule.Run(w, scheduler, w.Len()+1)
+		}
+	}
+	x := w.Execution()
+	r.count(s, x, o)
+	if c := x.Last(); c.Failed() {
+		e := x.Steps[len(x.Steps)-1].Event
+		why := c.Failures[slices.IndexFunc(c.Failures, func(f string) bool { return f != "" })]
+		return r, fmt.Errorf("%s: event %d: %v: %w: %s", s.Name(), r.Events, e, ErrIllFormed, why)
+	}
+	return r, nil
+}
+
+// count counts what an execution took.
+func (r *Result) count(s *model.System, x model.Execution, o Options) {
+	received := make([]int64, s.Network().N)
+	r.Events, r.Status = int64(len(x.Steps)), s.View(x.Start).Status
+	r.Messages = int64(s.View(x.Start).AtStart)
+	for _, step := range x.Steps {
+		e := step.Event
+		r.Messages += int64(len(step.Sends))
+		if e.Kind == model.Receive || e.Kind == model.Duplicate || e.Within && e.During == model.Receive {
+			received[e.Process]++
+		}
+		r.Busiest = slices.Max(received)
+		r.Sequence = mixed(r.Sequence, e.Process, e.Port, e.Kind)
+		if o.Record != nil {
+			o.Record(e)
+		}
+		if status := s.View(step.Next).Status; !slices.Equal(status, r.Status) {
+			r.Status = status
+			if o.Settle {
+				r.Settled = Settled{Messages: r.Messages, Busiest: r.Busiest}
+			}
+		}
+	}
+}
