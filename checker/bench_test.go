@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"fmt"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -104,7 +105,7 @@ func BenchmarkSymbolic(b *testing.B) {
 //	go test -run=- -bench=Reduced -benchtime=1x ./checker
 func BenchmarkReduced(b *testing.B) {
 	for _, want := range reducedCounts {
-		b.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("%s/n=%d", strings.ReplaceAll(want.model, " ", "-"), want.n), func(b *testing.B) {
 			s := reducedSystem(b, want.model, want.n)
 			before := cpu(b)
 			var r checker.Report

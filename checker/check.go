@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -28,7 +29,7 @@ func (k *check) run() error {
 	}
 	switch k.options.Engine {
 	case Symbolic:
-		return k.symbolic()
+		return k.diagrams()
 	case Auto:
 		return k.auto()
 	}
@@ -38,7 +39,7 @@ func (k *check) run() error {
 // auto is the rule of [Auto].
 func (k *check) auto() error {
 	limit := k.options.MaxConfigurations
-	if limit > 0 && limit <= autoLimit || k.unsuited() != "" {
+	if limit > 0 && limit <= autoLimit || symbolic.Why(k.system) != "" {
 		return k.explicit()
 	}
 	k.options.MaxConfigurations = autoLimit
@@ -47,8 +48,7 @@ func (k *check) auto() error {
 		return err
 	}
 	explicit := k.verdicts
-	k.reset()
-	if err := k.symbolic(); err != nil {
+	if err := k.diagrams(); err != nil {
 		return err
 	}
 	if k.report.Complete && !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result == Unknown }) {
@@ -60,6 +60,14 @@ func (k *check) auto() error {
 		k.verdicts = explicit
 	}
 	return k.explicit()
+}
+
+// diagrams is a search by the symbolic engine.
+func (k *check) diagrams() error {
+	return k.settled(func() error {
+		k.reset()
+		return k.symbolic()
+	})
 }
 
 // autoLimit is the number of configurations beyond which Auto tries diagrams.
@@ -354,16 +362,19 @@ func (p *pass) livenessHolds(v *Verdict, found tally, loops bool) {
 // execution replays a schedule that refutes (witnesses) property i and judges
 // it, by code that shares nothing with the search.
 func (p *pass) execution(i int, l model.Lasso) (*model.Execution, error) {
-	property := p.judge.properties[i]
-	if p.dead == nil {
-		return p.replayed(property, l)
+	return p.shown(p.judge.properties[i], l)
+}
+
+// shown is execution for a schedule that may be one of a reduced search.
+func (k *check) shown(p properties.Property, l model.Lasso) (*model.Execution, error) {
+	if k.dead != nil {
+		stem, err := k.whole(l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
+		if err != nil {
+			return nil, err
+		}
+		l.Stem = stem
 	}
-	toTheEnd := property.Form == properties.AtEnd || property.Form.IsLiveness()
-	stem, err := p.whole(l.Stem, toTheEnd)
-	if err != nil {
-		return nil, err
-	}
-	return p.replayed(property, model.Lasso{Stem: stem})
+	return k.replayed(p, l)
 }
 
 func (k *check) replayed(p properties.Property, l model.Lasso) (*model.Execution, error) {

@@ -122,6 +122,26 @@ func (p *pass) noticed(v *Verdict, found tally) bool {
 	return p.dead != nil && about && found.mask&stutters != 0
 }
 
+// left returns what is left of a configuration in a reduced search.
+func (k *check) left(c model.Configuration) model.Configuration {
+	if k.dead == nil {
+		return c
+	}
+	c.Channels = slices.Clone(c.Channels)
+	for p, local := range c.Locals {
+		if c.Down[p] {
+			continue
+		}
+		l := k.tables.Local(p, local)
+		for _, ch := range k.system.InChannels(p) {
+			c.Channels[ch] = slices.DeleteFunc(slices.Clone(c.Channels[ch]), func(e model.Envelope) bool {
+				return k.dead.Dead(p, l, e.Port, k.tables.Message(e.Msg))
+			})
+		}
+	}
+	return c
+}
+
 // whole returns a schedule of the whole system that does what a schedule of
 // the reduced one does: dead messages are delivered where they are in the way of
 // an event, and, if the end is to be terminal, at the end.

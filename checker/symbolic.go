@@ -54,18 +54,9 @@ type Exact struct {
 	Sets, Peak             int // nodes of the diagram at the end, and the most there ever were
 }
 
-// unsuited returns why the symbolic engine cannot do what is asked, "" if it
-// can.
-func (k *check) unsuited() string {
-	if k.options.Reduce != NoReduction {
-		return fmt.Sprintf("the reduction %v is for the explicit one", k.options.Reduce)
-	}
-	return symbolic.Why(k.system)
-}
-
 // symbolic searches all configurations on decision diagrams.
 func (k *check) symbolic() (err error) {
-	if why := k.unsuited(); why != "" {
+	if why := symbolic.Why(k.system); why != "" {
 		return fmt.Errorf("%s: the symbolic engine does not suit: %s; allowed: explicit, auto", k.system.Name(), why)
 	}
 	k.limits.phase = "diagrams"
@@ -77,6 +68,8 @@ func (k *check) symbolic() (err error) {
 			k.cutShort("the diagram's size")
 		case cut:
 			k.cutShort(string(r))
+		case broken:
+			err = errBroken
 		default:
 			err = asError(r)
 		}
@@ -98,6 +91,9 @@ func (k *check) symbolic() (err error) {
 
 // cut is what a search panics with when it must stop.
 type cut string
+
+// broken is what a search panics with when it has to begin again.
+type broken struct{}
 
 // cutShort leaves the properties that are not decided unknown.
 func (k *check) cutShort(why string) {
@@ -124,7 +120,7 @@ type reached struct {
 // explored lays the system out, finds its configurations, and reports whether a
 // step that is not well-formed is among what it met.
 func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bool) (reached, bool) {
-	x := symbolic.New(k.system, k.tables, m, avoid)
+	x := symbolic.New(k.system, k.tables, symbolic.Options{Monitor: m, Avoid: avoid, Dead: k.dead})
 	x.Limit = k.options.MaxMemory
 	x.Idle = func() { k.idle(x) }
 	all := x.Explore()
@@ -135,6 +131,12 @@ func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bo
 // idle stops a search that has reached a bound.
 func (k *check) idle(x *symbolic.System) {
 	bytes := x.Bytes()
+	if k.dead != nil {
+		if k.dead.Broken() {
+			panic(broken{})
+		}
+		bytes += k.dead.Bytes()
+	}
 	k.limits.raise(bytes)
 	live, _ := x.Live()
 	if o := k.options; o.Progress != nil && time.Since(k.limits.reported) >= progressInterval {
@@ -173,6 +175,14 @@ func (k *check) decideSymbolically(v *Verdict, x reached) error {
 	k.limits.phase = p.Name
 	if p.Monitor() != nil {
 		x, _ = k.explored(p.Monitor(), nil)
+	}
+	switch {
+	case p.Form == properties.AlwaysStep && !x.Reflexive(shape):
+		v.Note = "an event that changes nothing may refute it: only the explicit engine looks for those"
+		return nil
+	case k.dead != nil && p.Monitor() != nil && x.Notices(x.all, p.Monitor()):
+		v.Note = seesNothing
+		return nil
 	}
 	switch p.Form {
 	case properties.Always:
@@ -225,7 +235,7 @@ func (k *check) show(v *Verdict, x reached, targets diagram.Set) error {
 		}
 	}
 	var err error
-	v.Execution, err = k.replayed(v.Property, model.Lasso{Stem: w.schedule})
+	v.Execution, err = k.shown(v.Property, model.Lasso{Stem: w.schedule})
 	return err
 }
 
@@ -241,7 +251,7 @@ type walk struct {
 
 // walk returns the execution without events.
 func (k *check) walk(p properties.Property, x reached) *walk {
-	w := &walk{check: k, property: p, x: x, at: k.system.Initial()}
+	w := &walk{check: k, property: p, x: x, at: k.left(k.system.Initial())}
 	if p.Monitor() != nil {
 		w.monitor = p.Monitor().Start(k.system.View(w.at))
 	}
@@ -261,7 +271,7 @@ func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bo
 	for _, y := range w.system.Successors(w.at) {
 		next := w.observed(w.monitor, w.at, y)
 		if ok(w.at, y.Next, next) {
-			w.schedule, w.at, w.monitor = append(w.schedule, y.Event), y.Next, next
+			w.schedule, w.at, w.monitor = append(w.schedule, y.Event), w.left(y.Next), next
 			return nil
 		}
 	}

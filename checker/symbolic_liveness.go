@@ -35,6 +35,10 @@ func (k *check) decideLiveness(v *Verdict, x reached, shape *properties.Shape) e
 		return k.show(v, part, ends)
 	}
 	if wanted != diagram.Empty && !part.Acyclic(part.all) {
+		if k.dead != nil {
+			v.Note = noReducedLoops
+			return nil
+		}
 		loops := part.Loops(part.all, wanted, k.options.Fairness)
 		if some := loops.Some(); some != diagram.Empty {
 			return k.refuteByLoop(v, part, loops, some)
@@ -49,6 +53,8 @@ func (k *check) unrefuted(v *Verdict, x reached) {
 	switch {
 	case x.Bounded():
 		v.Note = "a bound of the instance is reachable"
+	case k.dead != nil && x.Terminal(x.all) == diagram.Empty && !x.Acyclic(x.all):
+		v.Note = noReducedLoops
 	case x.Terminal(x.all) == diagram.Empty && k.ends(x):
 		v.Result = Vacuous
 	default:

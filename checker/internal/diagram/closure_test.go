@@ -11,11 +11,11 @@ import (
 // never enabled.
 func (r relation) relations() []*Relation {
 	var list []*Relation
-	for _, effects := range r.tables {
+	for _, e := range r.list {
 		var parts []Part
-		for level, table := range effects {
+		for i, level := range e.levels {
 			part := Part{Level: level}
-			for from, next := range table {
+			for from, next := range e.tables[i] {
 				for _, to := range next {
 					part.Moves = append(part.Moves, Move{from, to})
 				}
@@ -63,7 +63,7 @@ func TestClosureStaysWithin(t *testing.T) {
 	for seed := range seeds {
 		for _, patience := range []int{1, 1 << 20} {
 			rng := rand.New(rand.NewPCG(seed, 11))
-			r := random(rng)
+			r := random(rng, 0)
 			start := make([]uint32, r.levels)
 			all, _ := r.explore(start)
 			d := NewReach(r.levels)
@@ -102,7 +102,7 @@ func TestClosureStaysWithin(t *testing.T) {
 func (r relation) leading(from, within map[string][]uint32, i int) (some, all map[string][]uint32) {
 	some, all = map[string][]uint32{}, map[string][]uint32{}
 	for text, c := range from {
-		in, after := 0, r.after(c, r.tables[i])
+		in, after := 0, r.list[i].after(c)
 		for _, d := range after {
 			if within[fmt.Sprint(d)] != nil {
 				in++
@@ -123,8 +123,8 @@ func (r relation) leading(from, within map[string][]uint32, i int) (some, all ma
 func (r relation) closure(from, within map[string][]uint32, backwards bool) map[string][]uint32 {
 	next := map[string][]string{}
 	for text, c := range within {
-		for _, effects := range r.tables {
-			for _, d := range r.after(c, effects) {
+		for _, e := range r.list {
+			for _, d := range e.after(c) {
 				if after := fmt.Sprint(d); within[after] == nil {
 					continue
 				} else if backwards {

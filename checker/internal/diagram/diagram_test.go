@@ -12,56 +12,92 @@ import (
 // one configuration at a time.
 type relation struct {
 	levels int
-	tables []map[int]map[uint32][]uint32 // by event: by level, what a value may become
+	list   []effects // by event
 }
 
-func random(rng *rand.Rand) relation {
+// effects is what an event may make of values, by level from the highest; what
+// follows the last of them depends on the values.
+type effects struct {
+	levels []int
+	tables []map[uint32][]uint32
+	then   [2]*effects // where the sum of the values before and after is even or odd; nil: nothing follows
+}
+
+// Of its effects that can be followed by different ones, one in forks is.
+func random(rng *rand.Rand, forks int) relation {
 	r := relation{levels: 2 + rng.IntN(4)}
 	for range 3 + rng.IntN(8) {
-		effects := map[int]map[uint32][]uint32{}
-		for range 1 + rng.IntN(min(3, r.levels)) {
-			table := map[uint32][]uint32{}
-			for v := range uint32(4) {
-				for range rng.IntN(3) {
-					table[v] = append(table[v], rng.Uint32N(4))
-				}
-			}
-			effects[1+rng.IntN(r.levels)] = table
-		}
-		r.tables = append(r.tables, effects)
+		r.list = append(r.list, *randomEffects(rng, r.levels, 1, forks))
 	}
 	return r
+}
+
+// randomEffects returns effects on some of the lowest levels, least on each of
+// them.
+func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
+	chosen := map[int]bool{}
+	for range least + rng.IntN(min(3, levels)) {
+		chosen[1+rng.IntN(levels)] = true
+	}
+	e := &effects{}
+	for level := levels; level > 0; level-- {
+		if !chosen[level] {
+			continue
+		}
+		table := map[uint32][]uint32{}
+		for v := range uint32(4) {
+			for range rng.IntN(3) {
+				table[v] = append(table[v], rng.Uint32N(4))
+			}
+		}
+		e.levels, e.tables = append(e.levels, level), append(e.tables, table)
+	}
+	if n := len(e.levels); n > 0 && e.levels[n-1] > 1 && forks > 0 && rng.IntN(forks) == 0 {
+		for i := range e.then {
+			e.then[i] = randomEffects(rng, e.levels[n-1]-1, 0, forks)
+		}
+	}
+	return e
 }
 
 // events returns the events of the relation for a diagram.
 func (r relation) events() []*Event {
 	var list []*Event
-	for _, effects := range r.tables {
-		e := &Event{}
-		for level := r.levels; level > 0; level-- {
-			if table, ok := effects[level]; ok {
-				e.Effects = append(e.Effects, Effect{level, func(v uint32) []uint32 { return table[v] }})
-			}
-		}
-		list = append(list, e)
+	for _, e := range r.list {
+		list = append(list, e.event())
 	}
 	return list
 }
 
+func (e *effects) event() *Event {
+	x := &Event{}
+	for i, level := range e.levels {
+		x.Effects = append(x.Effects, Effect{Level: level, Next: func(v uint32) []uint32 { return e.tables[i][v] }})
+	}
+	if e.then[0] != nil {
+		forks := [2]*Event{e.then[0].event(), e.then[1].event()}
+		x.Effects[len(e.levels)-1].Then = func(v, w uint32) *Event { return forks[(v+w)%2] }
+	}
+	return x
+}
+
 // after returns what an event may make of a configuration, each as often as it
 // may.
-func (r relation) after(c []uint32, effects map[int]map[uint32][]uint32) [][]uint32 {
-	all := [][]uint32{slices.Clone(c)}
-	for level, table := range effects {
-		var longer [][]uint32
-		for _, d := range all {
-			for _, v := range table[d[level-1]] {
-				e := slices.Clone(d)
-				e[level-1] = v
-				longer = append(longer, e)
-			}
+func (e *effects) after(c []uint32) [][]uint32 { return e.from(c, 0) }
+
+func (e *effects) from(c []uint32, i int) (all [][]uint32) {
+	if i == len(e.levels) {
+		return [][]uint32{c}
+	}
+	at := e.levels[i] - 1
+	for _, w := range e.tables[i][c[at]] {
+		next := slices.Clone(c)
+		next[at] = w
+		if i == len(e.levels)-1 && e.then[0] != nil {
+			all = append(all, e.then[(c[at]+w)%2].after(next)...)
+		} else {
+			all = append(all, e.from(next, i+1)...)
 		}
-		all = longer
 	}
 	return all
 }
@@ -71,8 +107,8 @@ func (r relation) after(c []uint32, effects map[int]map[uint32][]uint32) [][]uin
 func (r relation) explore(c []uint32) (map[string][]uint32, int) {
 	seen, events := map[string][]uint32{fmt.Sprint(c): c}, 0
 	for queue := [][]uint32{c}; len(queue) > 0; queue = queue[1:] {
-		for _, effects := range r.tables {
-			for _, d := range r.after(queue[0], effects) {
+		for _, e := range r.list {
+			for _, d := range e.after(queue[0]) {
 				events++
 				if seen[fmt.Sprint(d)] == nil {
 					seen[fmt.Sprint(d)] = d
@@ -91,7 +127,7 @@ func TestReachIsClosure(t *testing.T) {
 	for seed := range uint64(400) {
 		for _, patience := range []int{1, 1 << 20} {
 			rng := rand.New(rand.NewPCG(seed, 7))
-			r := random(rng)
+			r := random(rng, 2)
 			start := make([]uint32, r.levels)
 			want, events := r.explore(start)
 
@@ -142,7 +178,7 @@ func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[strin
 		d.Hold(image)
 		reached := map[string]bool{}
 		for text, c := range want {
-			after := r.after(c, r.tables[i])
+			after := r.list[i].after(c)
 			if d.Has(enabled, c) != (len(after) > 0) {
 				t.Errorf("event %d in %s: enabled %t", i, text, d.Has(enabled, c))
 			}

@@ -11,7 +11,7 @@ func (r *Reach) Occurrences(n Set, events []*Event) *big.Int {
 	o.measure()
 	sum := new(big.Int)
 	for _, e := range events {
-		o.memo = map[Set]*big.Int{}
+		o.memo = map[uint64]*big.Int{}
 		for _, m := range o.byLevel[e.Effects[0].Level] {
 			sum.Add(sum, new(big.Int).Mul(o.above[m], o.count(m, e, 0)))
 		}
@@ -24,7 +24,7 @@ type occurrences struct {
 	byLevel [][]Set
 	sizes   map[Set]*big.Int // of the sets below
 	above   map[Set]*big.Int // how many ways lead to a set from the top
-	memo    map[Set]*big.Int
+	memo    map[uint64]*big.Int
 }
 
 // measure fills sizes from below and above from the top.
@@ -56,7 +56,8 @@ func (o *occurrences) count(n Set, e *Event, i int) *big.Int {
 	if i == len(e.Effects) {
 		return o.sizes[n]
 	}
-	if c, ok := o.memo[n]; ok {
+	key := o.key(n, e)
+	if c, ok := o.memo[key]; ok {
 		return c
 	}
 	sum, level := new(big.Int), o.Level(n)
@@ -65,14 +66,11 @@ func (o *occurrences) count(n Set, e *Event, i int) *big.Int {
 			sum.Add(sum, o.count(p.Child, e, i))
 			continue
 		}
-		if outcomes := len(e.Effects[i].Next(p.Value)); outcomes > 0 {
-			c := o.count(p.Child, e, i+1)
-			if outcomes > 1 {
-				c = new(big.Int).Mul(c, big.NewInt(int64(outcomes)))
-			}
-			sum.Add(sum, c)
+		for _, w := range e.Effects[i].Next(p.Value) {
+			rest, j := e.below(i, p.Value, w)
+			sum.Add(sum, o.count(p.Child, rest, j))
 		}
 	}
-	o.memo[n] = sum
+	o.memo[key] = sum
 	return sum
 }

@@ -13,6 +13,22 @@ type Event struct {
 type Effect struct {
 	Level int
 	Next  func(value uint32) []uint32 // what a value may become; none: the event is not enabled
+	// Then returns what the event does below where a value becomes another; nil:
+	// the effects that follow in the list. An effect with a Then is the last of its
+	// event, and those of what it returns lie below it.
+	Then func(value, next uint32) *Event
+	// Took, unless it is nil, is called when an event has been found to happen
+	// that makes a value another, once or more often.
+	Took func(value, next uint32)
+}
+
+// below returns what is left of an event after effect i has made a value
+// another.
+func (e *Event) below(i int, value, next uint32) (*Event, int) {
+	if then := e.Effects[i].Then; then != nil {
+		return then(value, next), 0
+	}
+	return e, i + 1
 }
 
 // Reach finds the configurations that events lead to. Events may be added
@@ -32,6 +48,7 @@ type Reach struct {
 	building  []scratch // by level: of a product that is being made
 	products  cache
 	images    cache
+	numbers   uint32 // given to events
 	saturates cache
 	work      int
 }
@@ -62,7 +79,6 @@ func NewReach(levels int) *Reach {
 
 // Add adds an event.
 func (r *Reach) Add(e *Event) {
-	e.number = uint32(len(r.all))
 	r.all = append(r.all, e)
 	top := e.Effects[0].Level
 	r.events[top] = append(r.events[top], e)
@@ -213,19 +229,30 @@ func (r *Reach) fire(level int, sc *scratch, v uint32) {
 		if len(next) == 0 {
 			continue
 		}
-		below := r.product(sc.child[v], e, 1)
-		if below == Empty {
-			continue
-		}
-		mark := r.Hold(below)
+		from := r.Hold(sc.child[v]) // an event that makes v v again may replace it
 		for _, w := range next {
+			rest, i := e.below(0, v, w)
+			below := r.product(r.held[from], rest, i)
+			if below == Empty {
+				continue
+			}
+			mark := r.Hold(below)
+			e.took(0, v, w)
 			r.confirm(level, w)
 			if n := r.Union(sc.get(w), below); n != sc.get(w) {
 				sc.set(w, n)
 				sc.enqueue(w)
 			}
+			r.Release(mark)
 		}
-		r.Release(mark)
+		r.Release(from)
+	}
+}
+
+// took tells that effect i has happened.
+func (e *Event) took(i int, value, next uint32) {
+	if took := e.Effects[i].Took; took != nil {
+		took(value, next)
 	}
 }
 
@@ -234,7 +261,7 @@ func (r *Reach) product(n Set, e *Event, i int) Set {
 	if n == Empty || i == len(e.Effects) {
 		return n
 	}
-	key := uint64(n)<<32 | uint64(e.number)
+	key := r.key(n, e)
 	if m, ok := r.products.get(key); ok {
 		return m
 	}
@@ -250,6 +277,16 @@ func (r *Reach) product(n Set, e *Event, i int) Set {
 	return m
 }
 
+// key returns a number for a set and an event, of which all effects but those
+// above the set are meant.
+func (r *Reach) key(n Set, e *Event) uint64 {
+	if e.number == 0 {
+		r.numbers++
+		e.number = r.numbers
+	}
+	return uint64(n)<<32 | uint64(e.number)
+}
+
 // build applies effects i.. of e to n, with below applied to its children.
 func (r *Reach) build(n Set, e *Event, i int, below func(Set, *Event, int) Set) *scratch {
 	level := r.Level(n)
@@ -262,20 +299,18 @@ func (r *Reach) build(n Set, e *Event, i int, below func(Set, *Event, int) Set) 
 			}
 			continue
 		}
-		next := e.Effects[i].Next(p.Value)
-		if len(next) == 0 {
-			continue
-		}
-		child := below(p.Child, e, i+1)
-		if child == Empty {
-			continue
-		}
-		mark := r.Hold(child)
-		for _, w := range next {
+		for _, w := range e.Effects[i].Next(p.Value) {
+			rest, j := e.below(i, p.Value, w)
+			child := below(p.Child, rest, j)
+			if child == Empty {
+				continue
+			}
+			mark := r.Hold(child)
+			e.took(i, p.Value, w)
 			r.confirm(level, w)
 			sc.set(w, r.Union(sc.get(w), child))
+			r.Release(mark)
 		}
-		r.Release(mark)
 	}
 	return sc
 }

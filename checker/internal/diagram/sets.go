@@ -94,25 +94,34 @@ func (r *Reach) where(n Set, keep func(int, uint32) bool, memo map[Set]Set) Set 
 func (r *Reach) Disabled(n Set, e *Event) Set {
 	mark := r.Hold(n)
 	defer r.Release(mark)
-	return r.disabled(n, e, 0, map[Set]Set{})
+	return r.disabled(n, e, 0, map[uint64]Set{})
 }
 
-func (r *Reach) disabled(n Set, e *Event, i int, memo map[Set]Set) Set {
+func (r *Reach) disabled(n Set, e *Event, i int, memo map[uint64]Set) Set {
 	if n == Empty || i == len(e.Effects) {
 		return Empty
 	}
-	if m, ok := memo[n]; ok {
+	key := r.key(n, e)
+	if m, ok := memo[key]; ok {
 		return m
 	}
 	list, level := r.buffer(), r.Level(n)
 	for k := range r.count[n] {
 		p := r.Pairs(n)[k]
 		child := p.Child
-		switch {
-		case e.Effects[i].Level < level:
+		if e.Effects[i].Level < level {
 			child = r.disabled(child, e, i, memo)
-		case len(e.Effects[i].Next(p.Value)) > 0:
-			child = r.disabled(child, e, i+1, memo)
+		} else {
+			for first, w := range e.Effects[i].Next(p.Value) { // not enabled by any of them
+				rest, j := e.below(i, p.Value, w)
+				part := r.disabled(p.Child, rest, j, memo)
+				if first == 0 {
+					child = part
+				} else if part != child {
+					child = r.Intersect(child, part)
+					r.Hold(child)
+				}
+			}
 		}
 		if child != Empty {
 			list = append(list, Pair{p.Value, child})
@@ -121,7 +130,7 @@ func (r *Reach) disabled(n Set, e *Event, i int, memo map[Set]Set) Set {
 	m := r.Make(level, list)
 	r.done(list)
 	r.Hold(m)
-	memo[n] = m
+	memo[key] = m
 	return m
 }
 
@@ -129,18 +138,19 @@ func (r *Reach) disabled(n Set, e *Event, i int, memo map[Set]Set) Set {
 func (r *Reach) Image(n Set, e *Event) Set {
 	mark := r.Hold(n)
 	defer r.Release(mark)
-	memo := map[Set]Set{}
+	memo := map[uint64]Set{}
 	var step func(n Set, e *Event, i int) Set
 	step = func(n Set, e *Event, i int) Set {
 		if n == Empty || i == len(e.Effects) {
 			return n
 		}
-		if m, ok := memo[n]; ok {
+		key := r.key(n, e)
+		if m, ok := memo[key]; ok {
 			return m
 		}
 		m := r.finish(r.Level(n), r.build(n, e, i, step))
 		r.Hold(m)
-		memo[n] = m
+		memo[key] = m
 		return m
 	}
 	return step(n, e, 0)

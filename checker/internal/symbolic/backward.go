@@ -94,14 +94,21 @@ func (x *System) image(n diagram.Set, events []*diagram.Event) diagram.Set {
 // reversed returns the events backwards, on the values that have been met.
 func (x *System) reversed() []*diagram.Event {
 	var list []*diagram.Event
+	done := map[*diagram.Event]*diagram.Event{}
 	for _, c := range x.list {
-		list = append(list, x.reverse(c.Event))
+		list = append(list, x.reverse(c.Event, done))
 	}
 	return list
 }
 
-func (x *System) reverse(e *diagram.Event) *diagram.Event {
-	r := &diagram.Event{}
+// reverse returns an event backwards; done has those that it has returned.
+func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Event) *diagram.Event {
+	r, ok := done[e]
+	if ok {
+		return r
+	}
+	r = &diagram.Event{}
+	done[e] = r
 	for _, effect := range e.Effects {
 		before := map[uint32][]uint32{}
 		for value := range x.values(effect.Level) {
@@ -112,7 +119,11 @@ func (x *System) reverse(e *diagram.Event) *diagram.Event {
 				before[after] = append(before[after], uint32(value))
 			}
 		}
-		r.Effects = append(r.Effects, diagram.Effect{Level: effect.Level, Next: func(value uint32) []uint32 { return before[value] }})
+		back := diagram.Effect{Level: effect.Level, Next: func(value uint32) []uint32 { return before[value] }}
+		if effect.Then != nil {
+			back.Then = func(after, before uint32) *diagram.Event { return x.reverse(effect.Then(before, after), done) }
+		}
+		r.Effects = append(r.Effects, back)
 	}
 	return r
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
 )
 
@@ -23,12 +24,13 @@ type content struct {
 // contents numbers the values of the channels' levels.
 type contents struct {
 	order   model.Order
+	dead    *dead.Messages // nil: none are
 	numbers map[string]uint32
 	values  []content
 }
 
-func newContents(order model.Order) *contents {
-	return &contents{order: order, numbers: map[string]uint32{}}
+func newContents(order model.Order, d *dead.Messages) *contents {
+	return &contents{order: order, dead: d, numbers: map[string]uint32{}}
 }
 
 func (c *contents) number(v content) uint32 {
@@ -85,6 +87,19 @@ func compareEntries(a, b entry) int {
 	return int(a.msg - b.msg)
 }
 
+// alive returns the entries that are not dead while a process is in a local
+// state.
+func (c *contents) alive(at stage, list []entry) []entry {
+	if c.dead == nil {
+		return list
+	}
+	is := func(e entry) bool { return c.dead.Dead(at.process, at.local, e.port, e.msg) }
+	if !slices.ContainsFunc(list, is) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), is)
+}
+
 // change is what an event does to one channel, in this order.
 type change struct {
 	empty bool   // only where nothing is in flight
@@ -92,6 +107,13 @@ type change struct {
 	peek  bool   // take leaves it where it is
 	puts  []entry
 	then  then
+	drop  *stage // removes what is dead there, nil: nothing
+}
+
+// stage is a process in a local state.
+type stage struct {
+	process int
+	local   model.Local
 }
 
 // then is what happens to a channel as a whole.
@@ -119,6 +141,10 @@ func (x change) key() []byte {
 	for _, e := range x.puts {
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
 	}
+	if x.drop != nil {
+		key[0] |= 128
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.drop.process)), uint64(x.drop.local))
+	}
 	return key
 }
 
@@ -138,6 +164,9 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	}
 	for _, e := range x.puts {
 		v = c.put(v, e)
+	}
+	if x.drop != nil {
+		v.list = c.alive(*x.drop, v.list)
 	}
 	switch x.then {
 	case die:

@@ -140,27 +140,42 @@ func (x *System) newClass(d draft, charge charge) *Class {
 	if d.obligatory {
 		c.Fair = x.sys.Class(d.event)
 	}
-	effects := []diagram.Effect{{Level: x.locals[d.process].level, Next: func(value uint32) []uint32 {
-		if int(value) < len(c.next) {
-			return c.next[value]
-		}
-		return nil
-	}}}
 	for _, ch := range sortedKeys(d.changes) {
 		c.messages(ch, *d.changes[ch])
-		effects = append(effects, diagram.Effect{Level: x.channels[ch].number, Next: x.function(*d.changes[ch]).apply})
+	}
+	var effects []diagram.Effect
+	if x.environment != nil && (charge.start || charge.observed || charge.cost != model.Faults{}) {
+		effects = append(effects, diagram.Effect{Level: x.environment.level, Next: x.charging(charge).apply})
+	}
+	if x.dead != nil {
+		c.Event = x.reduced(c, d, effects, fmt.Sprintf("%+v", charge))
+	} else {
+		c.Event = x.whole(c, d, effects)
+	}
+	c.cause = fmt.Sprint(d.process, d.event.Kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, c.received)
+	x.list = append(x.list, c)
+	return c
+}
+
+// from returns what a value of the process may become.
+func (c *Class) from(value uint32) []uint32 {
+	if int(value) < len(c.next) {
+		return c.next[value]
+	}
+	return nil
+}
+
+// whole returns the event of a class, with what it does to the environment.
+func (x *System) whole(c *Class, d draft, effects []diagram.Effect) *diagram.Event {
+	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.from})
+	for ch, change := range d.changes {
+		effects = append(effects, diagram.Effect{Level: x.channels[ch].number, Next: x.function(*change).apply})
 	}
 	if d.guarded {
 		effects = append(effects, x.guard(x.sys.Peer(d.process, d.event.Port), d.guard))
 	}
-	if x.environment != nil && (charge.start || charge.observed || charge.cost != model.Faults{}) {
-		effects = append(effects, diagram.Effect{Level: x.environment.level, Next: x.charging(charge).apply})
-	}
 	slices.SortFunc(effects, func(a, b diagram.Effect) int { return cmp.Compare(b.Level, a.Level) })
-	c.Event = &diagram.Event{Effects: effects}
-	c.cause = fmt.Sprint(d.process, d.event.Kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, c.received)
-	x.list = append(x.list, c)
-	return c
+	return &diagram.Event{Effects: effects}
 }
 
 // messages notes what the class does to the messages of a channel.

@@ -126,6 +126,38 @@ func (v *views) together(p int, s model.Status, q int, refuses func(model.Status
 	}) != diagram.Empty
 }
 
+// Reflexive reports whether the shape holds before and after an event that
+// changes nothing of a process, in whatever that has been met.
+func (x *System) Reflexive(h *properties.Shape) bool {
+	for p, l := range x.locals {
+		for _, v := range l.met {
+			if s := x.status(p, v); !h.Step(s, s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Notices reports whether a step that changes nothing and sends nothing
+// changes the state of the monitor somewhere in n.
+func (x *System) Notices(n diagram.Set, m *properties.Monitor) bool {
+	for p, statuses := range x.views(n).statuses {
+		for _, s := range statuses {
+			if !s.Live() {
+				continue
+			}
+			o := properties.Observation{Process: p, Before: s, After: s}
+			for _, state := range x.Monitors(x.filter(n, p, func(t model.Status) bool { return t == s })) {
+				if m.Next(state, o) != state {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // Steps returns the configurations of n that enable an event before and after
 // which the shape does not hold.
 func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {

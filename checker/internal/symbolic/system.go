@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -25,6 +26,8 @@ type System struct {
 	start       []uint32
 	avoid       func(p int, s model.Status) bool
 	closures    []*diagram.Closure
+	dead        *dead.Messages
+	rules       rules
 }
 
 // place says what a level is for.
@@ -62,11 +65,18 @@ func Why(s *model.System) string {
 	return ""
 }
 
-// New lays out s, with a monitor unless that is nil. Configurations in which
-// avoid holds of some process are left out, unless it is nil. It panics where
-// Why says that it cannot.
-func New(s *model.System, t *model.Tables, monitor *properties.Monitor, avoid func(p int, st model.Status) bool) *System {
-	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order), monitor: monitor, avoid: avoid,
+// Options say which configurations a system has. The zero value is all of its
+// own.
+type Options struct {
+	Monitor *properties.Monitor               // its state is part of them
+	Avoid   func(p int, st model.Status) bool // those in which it holds of some process are left out
+	Dead    *dead.Messages                    // what is dead is left out of the others
+}
+
+// New lays out s. It panics where Why says that it cannot.
+func New(s *model.System, t *model.Tables, o Options) *System {
+	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
+		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
 		changes: map[string]*function{}, classes: map[string]*Class{}}
 	x.order()
 	x.Reach = diagram.NewReach(len(x.places) - 1)
@@ -107,7 +117,7 @@ func (x *System) order() {
 	}
 	ring := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
 	for p := range net.N {
-		if ring || net.Order == model.Inbox {
+		if ring || net.Order == model.Inbox || x.dead != nil {
 			p = net.N - 1 - p
 			for _, ch := range x.sys.InChannels(p) {
 				addChannel(ch)
@@ -280,6 +290,9 @@ func (x *System) contentOf(c model.Configuration, ch int) content {
 	v.cut = false
 	for _, e := range c.Channels[ch] {
 		v = x.contents.put(v, entry{e.Port, x.tables.Message(e.Msg)})
+	}
+	if !v.dead && len(v.list) > 0 {
+		v.list = x.contents.alive(stage{channel.To, x.tables.Local(channel.To, c.Locals[channel.To])}, v.list)
 	}
 	v.cut = cut
 	return v
