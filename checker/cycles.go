@@ -23,7 +23,9 @@ type cycles struct {
 	part   []int32                        // the component of each, -1: none
 	labels []compose.Label
 	fair   []*component
-	looked int // how many configurations' events have been looked at
+	looked int     // how many configurations' events have been looked at
+	plain  bool    // parts are strongly connected components, whatever Choose returns
+	done   []int32 // if plain: the configurations, by parts, behind which all parts are done
 }
 
 // component is one end component.
@@ -42,16 +44,10 @@ type edge struct {
 func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, bool) bool) (*cycles, error) {
 	p.limits.phase = "cycles"
 	c := &cycles{pass: p, goal: goal, seen: newNumbering(s.seen)}
-	c.keys = c.seen.cyclic(c.successors)
+	c.number()
 	if len(c.keys) == 0 {
 		return c, nil
 	}
-	if len(c.keys) > math.MaxInt32 {
-		panic("checker: more than 2^31 configurations lie on or behind cycles")
-	}
-	c.seen.renumber(c.keys)
-	c.labels = p.machine.Labels()
-	c.part = make([]int32, len(c.keys))
 	for i, key := range c.keys {
 		if p.judge.isBounded(p.machine.Facts(key)) {
 			c.part[i] = -1
@@ -63,6 +59,17 @@ func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, 
 			return c, nil
 		}
 	}
+}
+
+// number finds the configurations that may lie on a cycle. They are one part.
+func (c *cycles) number() {
+	c.keys = c.seen.cyclic(c.successors)
+	if len(c.keys) > math.MaxInt32 {
+		panic("checker: more than 2^31 configurations lie on or behind cycles")
+	}
+	c.seen.renumber(c.keys)
+	c.labels = c.pass.machine.Labels()
+	c.part = make([]int32, len(c.keys))
 }
 
 // successors returns what follows s where the search went on.
@@ -111,7 +118,7 @@ func (c *cycles) inside(i int32) []edge {
 	stays := func(e edge) bool { return e.to >= 0 && c.part[e.to] == c.part[i] && c.part[i] >= 0 }
 	var in []edge
 	for _, e := range list {
-		if stays(e) && (len(c.labels[e.label].Event.Choices) == 0 || !slices.ContainsFunc(list, func(o edge) bool {
+		if stays(e) && (c.plain || len(c.labels[e.label].Event.Choices) == 0 || !slices.ContainsFunc(list, func(o edge) bool {
 			return c.labels[o.label].Cause == c.labels[e.label].Cause && !stays(o)
 		})) {
 			in = append(in, e)
@@ -225,6 +232,9 @@ func (t *tarjan) leave() {
 	for _, j := range t.stack[from:] {
 		t.result[j] = part
 		t.next[j] = 0 // off the stack
+	}
+	if t.plain {
+		t.done = append(t.done, t.stack[from:]...)
 	}
 	t.stack = t.stack[:from]
 }

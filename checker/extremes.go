@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/interrex/interrex/checker/internal/compose"
@@ -45,14 +46,16 @@ func (q Quantity) of(l compose.Label) int64 {
 }
 
 // Extremes are the exact least and greatest amount of a quantity over all
-// maximal executions: those that end in a terminal configuration.
+// executions that end in a terminal configuration, or go on for ever with
+// nothing more of it. Least is over those that are fair.
 type Extremes struct {
 	Least, Greatest int64
-	// Finite reports whether every execution ends; if not, Greatest has no
-	// meaning, and Least is not computed.
+	// Finite reports whether there is a greatest amount: no cycle of
+	// configurations has any. If not, neither is computed.
 	Finite bool
-	// LeastBy and GreatestBy are executions with these amounts, the least in
-	// event order of each.
+	// LeastBy and GreatestBy are executions with these amounts, up to where
+	// nothing more need happen, resp. nothing is added: the least in event order
+	// of each, and the shortest where there are cycles.
 	LeastBy, GreatestBy *model.Execution
 }
 
@@ -61,10 +64,9 @@ type Extremes struct {
 var ErrCutShort = errors.New("the search was cut short")
 
 // Measure returns the extremes of a quantity over all schedules of s: the
-// shortest and longest paths of its configuration graph, which must have no
-// cycle. Of the options it uses Engine, Workers, Max..., Repeat and Progress. The
-// symbolic engine carries the amount in the searched state and shows no
-// executions; Auto is Explicit here. The error is ErrCutShort, wrapped, where a bound was
+// shortest and longest paths of its configuration graph. Of the options it uses Engine, Workers, Max..., Repeat and Progress. The
+// symbolic engine carries the amount in the searched state, shows no executions
+// and gives up where there are cycles; Auto is Explicit here. The error is ErrCutShort, wrapped, where a bound was
 // reached, or says that no execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
 	if o.Reduce != NoReduction {
@@ -74,7 +76,11 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	k := &check{system: s, options: o, tables: s.Compile(), limits: &limits{ctx: ctx, options: o, began: time.Now(), phase: "search"}}
 	k.tables.Repeat = o.Repeat
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case cut:
+			err = fmt.Errorf("%s: %w: %s", s.Name(), ErrCutShort, string(r))
+		default:
 			err = asError(r)
 		}
 	}()
@@ -102,25 +108,37 @@ func (p *pass) measure(q Quantity) (Extremes, error) {
 		list, _ = p.machine.Successors(0, s, list)
 		return list
 	})
-	if int64(len(order)) < p.search.seen.Len() {
-		return Extremes{}, nil
+	all := p.search.seen.Len()
+	t.least, t.greatest = make([]int64, all), make([]int64, all)
+	for i := range t.least {
+		t.least[i], t.greatest[i] = none, none
 	}
-	t.least, t.greatest = make([]int64, len(order)), make([]int64, len(order))
-	for i := len(order) - 1; i >= 0; i-- {
-		t.rate(order[i])
+	if int64(len(order)) < all {
+		return t.measureCyclic(order)
 	}
-	first := t.seen.seen.Index(uint64(p.machine.Initial()))
+	for _, s := range slices.Backward(order) {
+		t.rate(s)
+	}
+	return t.extremes(
+		func() (*model.Execution, error) { return t.follow(t.least) },
+		func() (*model.Execution, error) { return t.follow(t.greatest) })
+}
+
+// extremes returns what was found of the first configuration, with executions
+// that have these amounts.
+func (t *tour) extremes(leastBy, greatestBy func() (*model.Execution, error)) (Extremes, error) {
+	first := t.seen.seen.Index(uint64(t.machine.Initial()))
 	x := Extremes{Least: t.least[first], Greatest: t.greatest[first], Finite: true}
-	if x.Greatest == none {
-		return Extremes{}, fmt.Errorf("%s: no execution has an end: no terminal configuration is reachable", p.system.Name())
+	if x.Least == none {
+		return Extremes{}, fmt.Errorf("%s: no execution has an end: no terminal configuration is reachable", t.system.Name())
 	}
-	if q == Messages {
-		atStart := int64(p.system.View(p.system.Initial()).AtStart)
+	if t.quantity == Messages {
+		atStart := int64(t.system.View(t.system.Initial()).AtStart)
 		x.Least, x.Greatest = x.Least+atStart, x.Greatest+atStart
 	}
 	var err error
-	if x.LeastBy, err = t.follow(t.least); err == nil {
-		x.GreatestBy, err = t.follow(t.greatest)
+	if x.LeastBy, err = leastBy(); err == nil {
+		x.GreatestBy, err = greatestBy()
 	}
 	return x, err
 }
@@ -137,6 +155,7 @@ type tour struct {
 	seen            *numbering
 	least, greatest []int64
 	edges           []compose.Edge
+	stays           map[compose.State]bool // on cycles: where a fair execution can stay
 }
 
 // rate finds the amounts of a configuration from those of its successors. An
@@ -150,13 +169,12 @@ func (t *tour) rate(s compose.State) {
 	t.edges = t.machine.Edges(s, t.edges[:0])
 	for _, e := range t.edges {
 		j, amount := t.seen.seen.Index(uint64(e.Next)), t.quantity.of(t.machine.Label(e.Label))
-		if t.greatest[j] == none {
-			continue
-		}
-		if least := t.least[j] + amount; t.least[i] == none || least < t.least[i] {
+		if least := t.least[j] + amount; t.least[j] != none && (t.least[i] == none || least < t.least[i]) {
 			t.least[i] = least
 		}
-		t.greatest[i] = max(t.greatest[i], t.greatest[j]+amount)
+		if t.greatest[j] != none {
+			t.greatest[i] = max(t.greatest[i], t.greatest[j]+amount)
+		}
 	}
 }
 

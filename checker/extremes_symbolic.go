@@ -29,8 +29,12 @@ func (k *check) measureSymbolically(q Quantity) (x Extremes, err error) {
 			panic(r)
 		}
 	}()
-	if plain, failed := k.explored(nil, nil); failed || !plain.Acyclic(plain.all) {
-		return x, nil // an amount without end would be a state without end
+	plain, failed := k.explored(nil, nil)
+	switch {
+	case failed:
+		return x, nil
+	case !plain.Acyclic(plain.all): // an amount without end would be a state without end
+		return x, fmt.Errorf("%s: %w: there is a cycle, and the symbolic engine does not find out whether it sends; allowed: explicit", k.system.Name(), ErrCutShort)
 	}
 	sum := properties.Monitor{
 		Start: func(initial model.View) any { return initial.AtStart },

@@ -83,8 +83,7 @@ func bullyImprovedQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
 			{GreatestIs, "3N - 2 (k = 1)", linear(3, -2), document, ""}},
-			Remark: "A tick of the clock may repeat for ever without a message, so there are no longest executions; the claims say that 3N - 2 is not exceeded. " +
-				"The document's 3N - 2k is exact for k < N. For k = N it is N, but the greatest process need not be told that it is the coordinator: N - 1 messages."},
+			Remark: "A tick of the clock may repeat for ever, but without a message. The document's 3N - 2k is exact for k < N. For k = N it is N, but the greatest process need not be told that it is the coordinator: N - 1 messages."},
 	}
 }
 
