@@ -166,6 +166,7 @@ func checkMembers(t *testing.T, d *Reach, all Set, want map[string][]uint32) {
 // and what it leads to.
 func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[string][]uint32) {
 	t.Helper()
+	steps, sum := d.NewSteps(d.Events()), Empty
 	for i, e := range d.Events() {
 		disabled := d.Disabled(all, e)
 		d.Hold(disabled)
@@ -176,6 +177,13 @@ func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[strin
 		}
 		image := d.Image(all, e)
 		d.Hold(image)
+		sum = d.Union(sum, image)
+		d.Hold(sum)
+		part := steps.From(enabled)
+		d.Hold(part)
+		if d.Minus(image, part) != Empty {
+			t.Errorf("event %d: the step from where it is enabled lacks what it leads to", i)
+		}
 		reached := map[string]bool{}
 		for text, c := range want {
 			after := r.list[i].after(c)
@@ -202,6 +210,9 @@ func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[strin
 	}
 	if got := d.Size(even); got.Cmp(big.NewInt(int64(count))) != 0 {
 		t.Errorf("%v configurations with even values only, want %d", got, count)
+	}
+	if steps.From(all) != sum {
+		t.Error("a step of all events is not what each of them leads to")
 	}
 }
 

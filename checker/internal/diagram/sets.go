@@ -134,28 +134,6 @@ func (r *Reach) disabled(n Set, e *Event, i int, memo map[uint64]Set) Set {
 	return m
 }
 
-// Image returns what event e leads to from n, in one step.
-func (r *Reach) Image(n Set, e *Event) Set {
-	mark := r.Hold(n)
-	defer r.Release(mark)
-	memo := map[uint64]Set{}
-	var step func(n Set, e *Event, i int) Set
-	step = func(n Set, e *Event, i int) Set {
-		if n == Empty || i == len(e.Effects) {
-			return n
-		}
-		key := r.key(n, e)
-		if m, ok := memo[key]; ok {
-			return m
-		}
-		m := r.finish(r.Level(n), r.build(n, e, i, step))
-		r.Hold(m)
-		memo[key] = m
-		return m
-	}
-	return step(n, e, 0)
-}
-
 // Count returns the number of configurations of n, each weighted by the
 // product of the weights of its values.
 func (r *Reach) Count(n Set, weight func(level int, value uint32) int64) *big.Int {

@@ -9,8 +9,11 @@ import "github.com/interrex/interrex/checker/internal/diagram"
 // It goes back from the targets and forth from the initial configuration, each
 // time from where the diagram is smaller, until the two meet.
 func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
-	back := &layers{System: x, within: all, events: x.reversed()}
-	forth := &layers{System: x, within: all, events: x.Events()}
+	back := &layers{Steps: x.NewSteps(x.reversed()), within: all}
+	forth := &layers{Steps: x.NewSteps(x.Events()), within: all}
+	known := len(x.caches)
+	x.caches = append(x.caches, back, forth)
+	defer func() { x.caches = x.caches[:known] }()
 	back.add(targets)
 	forth.add(x.initial)
 	meeting := x.met(back, forth)
@@ -24,7 +27,7 @@ func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
 	last := len(back.list) - 1
 	list := append(back.list[:last:last], meeting)
 	for i := len(forth.list) - 2; i >= 0; i-- {
-		before := x.image(list[len(list)-1], back.events)
+		before := back.From(list[len(list)-1])
 		mark := x.Hold(before)
 		before = x.Intersect(before, forth.list[i])
 		x.Release(mark)
@@ -50,9 +53,8 @@ func (x *System) nodes(n diagram.Set) int {
 
 // layers are the configurations at distance 0, 1, 2, ... by some events.
 type layers struct {
-	*System
+	*diagram.Steps
 	within diagram.Set
-	events []*diagram.Event
 	list   []diagram.Set
 	seen   diagram.Set // all of the list
 }
@@ -71,24 +73,11 @@ func (l *layers) add(n diagram.Set) {
 
 // expand adds the next layer.
 func (l *layers) expand() {
-	next := l.image(l.last(), l.events)
+	next := l.From(l.last())
 	mark := l.Hold(next)
 	next = l.Minus(l.Intersect(next, l.within), l.seen)
 	l.Release(mark)
 	l.add(next)
-}
-
-// image returns what one of the events leads to from n.
-func (x *System) image(n diagram.Set, events []*diagram.Event) diagram.Set {
-	sum := diagram.Empty
-	for _, e := range events {
-		mark := x.Hold(sum)
-		part := x.Image(n, e)
-		x.Hold(part)
-		sum = x.Union(sum, part)
-		x.Release(mark)
-	}
-	return sum
 }
 
 // reversed returns the events backwards, on the values that have been met.

@@ -39,7 +39,7 @@ func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
 		ahead, back = append(ahead, s.ahead), append(back, s.back)
 	}
 	l.ahead, l.back = x.NewClosure(ahead), x.NewClosure(back)
-	x.closures = append(x.closures, l.ahead, l.back)
+	x.caches = append(x.caches, l.ahead, l.back)
 	if f != model.Unfair {
 		l.collectDuties()
 	}

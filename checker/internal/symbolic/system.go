@@ -25,7 +25,7 @@ type System struct {
 	initial     diagram.Set
 	start       []uint32
 	avoid       func(p int, s model.Status) bool
-	closures    []*diagram.Closure
+	caches      []interface{ Bytes() int64 } // besides those of the diagrams
 	dead        *dead.Messages
 	rules       rules
 }
@@ -88,7 +88,7 @@ func New(s *model.System, t *model.Tables, o Options) *System {
 // Bytes returns the memory that the diagrams and all caches take.
 func (x *System) Bytes() int64 {
 	sum := x.Reach.Bytes()
-	for _, c := range x.closures {
+	for _, c := range x.caches {
 		sum += c.Bytes()
 	}
 	return sum

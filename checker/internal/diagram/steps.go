@@ -1,0 +1,87 @@
+package diagram
+
+// Image returns what event e leads to from n, in one step.
+func (r *Reach) Image(n Set, e *Event) Set { return r.image(n, e, 0) }
+
+// image returns what effects i.. of e lead to from n.
+func (r *Reach) image(n Set, e *Event, i int) Set {
+	if n == Empty || i == len(e.Effects) {
+		return n
+	}
+	key := r.key(n, e)
+	if m, ok := r.images.get(key); ok {
+		return m
+	}
+	if r.work++; r.work&0xfff == 0 {
+		r.Idle()
+	}
+	mark := r.Hold(n)
+	m := r.finish(r.Level(n), r.build(n, e, i, r.image))
+	r.Release(mark)
+	r.images.put(key, m)
+	return m
+}
+
+// Steps finds what any of some events leads to, in one step. It is for as long
+// as they stay the same.
+type Steps struct {
+	*Reach
+	events [][]*Event // by their highest level
+	images cache      // by node: what the events of its level and of those below lead to
+	epoch  int        // when the images were computed
+}
+
+// NewSteps returns the steps by these events.
+func (r *Reach) NewSteps(events []*Event) *Steps {
+	s := &Steps{Reach: r, events: make([][]*Event, r.levels+1), images: newCache(1 << 10), epoch: r.epoch}
+	for _, e := range events {
+		top := e.Effects[0].Level
+		s.events[top] = append(s.events[top], e)
+	}
+	return s
+}
+
+// From returns what the events lead to from the configurations of n. An event
+// begins at the nodes of its highest level: what lies above is gone through
+// once for all events, and what is alike in two calls is not looked at again.
+func (s *Steps) From(n Set) Set {
+	if n == Empty || n == Unit {
+		return Empty
+	}
+	s.refresh()
+	if m, ok := s.images.get(uint64(n)); ok {
+		return m
+	}
+	mark := s.Hold(n)
+	list, level := s.buffer(), s.Level(n)
+	for i := range s.count[n] {
+		p := s.Pairs(n)[i]
+		if child := s.From(p.Child); child != Empty {
+			s.Hold(child)
+			list = append(list, Pair{p.Value, child})
+		}
+	}
+	sum := s.Make(level, list)
+	s.done(list)
+	for _, e := range s.events[level] {
+		s.Hold(sum)
+		image := s.Image(n, e)
+		s.Hold(image)
+		sum = s.Union(sum, image)
+	}
+	s.Release(mark)
+	s.refresh()
+	s.images.put(uint64(n), sum)
+	return sum
+}
+
+// refresh forgets what was known of sets that have ceased to exist.
+func (s *Steps) refresh() {
+	if s.epoch != s.Reach.epoch {
+		s.images.clear()
+		s.epoch = s.Reach.epoch
+	}
+}
+
+// Bytes returns the memory that the steps take besides the diagrams.
+func (s *Steps) Bytes() int64 { return s.images.bytes() }
