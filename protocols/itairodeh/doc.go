@@ -6,11 +6,21 @@
 // is the line of docs/sources/itairodeh.txt.
 //
 // Processes choose identities at random; who chooses a greater one than all
-// others wins, and those who share the greatest choose again. Of the
-// formulations this is the one without round numbers, which Fokkink and Pang
-// gave for FIFO channels: it is the finite-state one, so that all executions
-// can be searched. With round numbers, which grow for as long as the coins
-// fall alike, only a bounded part could be.
+// others wins, and those who share the greatest choose again. The algorithm of
+// Itai and Rodeh (FOCS 1981; Information and Computation 88(1), 1990) is that of
+// Chang and Roberts with a hop counter, by which a process knows its own message
+// when it comes back, a bit that another process with the same identity dirties,
+// and the number of the round, which starts at zero, goes up with each new
+// choice, and tells old messages apart. Fokkink and Pang (ENTCS 128(6), 2005;
+// J. UCS 12(8), 2006) have two variants for FIFO channels that are finite-state.
+// This one has the hop counter and the bit, but no round number: all its
+// executions can be searched, where with numbers that grow for as long as the
+// coins fall alike only a bounded part could be.
+//
+// The papers were not at hand: that is what their abstracts and what others
+// quote of them say. Ours are the wording and numbers of the lines, that the
+// number of identities K is a parameter of its own, that a message wakes a
+// process as if by itself (line 4), and the bound on hops (below).
 //
 // An observer sees Candidate in an active process, Lost in a passive one, Won
 // in the leader. Nobody can name the leader of an anonymous ring, and nobody
