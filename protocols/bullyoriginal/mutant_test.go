@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
@@ -15,26 +16,12 @@ type (
 	input   = model.Input[bully.Message]
 )
 
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	bully.Algorithm
-	instead func(p *process, s bully.State, in input) (next bully.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s bully.State, in input) bully.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
-
 func receives(in input, m bully.Message) bool { return in.Kind == model.Receive && in.Msg == m }
 
 func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s bully.State, in input) (bully.State, bool)
+		instead checkertest.Defect[bully.State, bully.Message]
 		caught  string
 		reason  string
 	}{
@@ -70,32 +57,10 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "there is no such port"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			mutated := mutant{bully.Algorithm{Fixes: fixed}, row.instead}
-			if got := verdict(t, system(t, mutated, []model.ID{3, 1, 2}), row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
+			checkertest.Caught(t, bully.Algorithm{Fixes: fixed}, row.instead, checkertest.Judged{
+				Network: among([]model.ID{3, 1, 2}), Fairness: model.Strong, Property: row.caught, Reason: row.reason})
 		})
 	}
-}
-
-// TestWithoutADefect says that none of these properties is violated anyway.
-func TestWithoutADefect(t *testing.T) {
-	s := system(t, bully.Algorithm{Fixes: fixed}, []model.ID{3, 1, 2})
-	for _, name := range []string{"uniqueness", "decided", "known", "agreement", "validity", "elected", "quiescence", "well-formed"} {
-		if got := verdict(t, s, name); got != checker.Holds {
-			t.Errorf("%s: got %v, want holds", name, got)
-		}
-	}
-}
-
-// verdict says whether the property holds.
-func verdict(t *testing.T, s *model.System, property string) checker.Result {
-	t.Helper()
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return checked(t, s, p)
 }
 
 func checked(t *testing.T, s *model.System, p properties.Property) checker.Result {
