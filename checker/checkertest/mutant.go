@@ -32,16 +32,22 @@ func (m mutant[L, M]) Needs() model.Needs {
 	return model.Needs{}
 }
 
+// Restart returns what the algorithm restarts with; it panics if that cannot.
+func (m mutant[L, M]) Restart(p model.Self, s L) L {
+	return m.Algorithm.(model.Restarter[L]).Restart(p, s)
+}
+
 // Judged is what a mutant is held against.
 type Judged struct {
 	Network  model.Network
 	Fairness model.Fairness
-	Property string // as [properties.Named] reads it, for the greatest identity
-	Reason   string // why the mutant violates it
+	Property string             // as [properties.Named] reads it
+	Extreme  properties.Extreme // that the algorithm claims to elect
+	Reason   string             // why the mutant violates it
 }
 
 // Caught reports as errors if a property is not violated by algorithm a with a
-// defect, or does not hold without. Mutants do not restart.
+// defect, or does not hold without.
 func Caught[L, M comparable](t *testing.T, a model.Algorithm[L, M], d Defect[L, M], by Judged) {
 	t.Helper()
 	if got := by.result(t, newSystem(t, mutant[L, M]{a, d}, by.Network)); got != checker.Violated {
@@ -63,7 +69,7 @@ func newSystem[L, M comparable](t *testing.T, a model.Algorithm[L, M], net model
 
 func (j Judged) result(t *testing.T, s *model.System) checker.Result {
 	t.Helper()
-	p, err := properties.Named(j.Property, properties.Greatest)
+	p, err := properties.Named(j.Property, j.Extreme)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package awe_test
 import (
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/awe"
@@ -14,24 +14,10 @@ type (
 	input   = model.Input[awe.Message]
 )
 
-// A mutant is the algorithm with a defect: on some inputs it does something
-// else instead.
-type mutant struct {
-	awe.Algorithm
-	instead func(p *process, s awe.State, in input) (next awe.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s awe.State, in input) awe.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
-
 func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s awe.State, in input) (awe.State, bool)
+		instead checkertest.Defect[awe.State, awe.Message]
 		caught  string
 		reason  string
 	}{
@@ -94,32 +80,13 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "the ring has one direction"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s awe.State, _ input) (awe.State, bool) { return s, false }
-			if got := verdict(t, sound, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, awe.Algorithm{}, row.instead, checkertest.Judged{
+				Network: small(), Fairness: model.Weak, Property: row.caught, Extreme: properties.Least, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant on three processes.
-func verdict(t *testing.T, instead func(p *process, s awe.State, in input) (awe.State, bool), property string) checker.Result {
-	t.Helper()
-	net := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 2, 1}}
-	s, err := model.New(mutant{instead: instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Least)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+// small is the network of three processes.
+func small() model.Network {
+	return model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 2, 1}}
 }

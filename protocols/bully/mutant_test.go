@@ -1,12 +1,10 @@
 package bully_test
 
 import (
-	"context"
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/bully"
 )
 
@@ -15,27 +13,13 @@ type (
 	input   = model.Input[bully.Message]
 )
 
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	bully.Algorithm
-	instead func(p *process, s bully.State, in input) (next bully.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s bully.State, in input) bully.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
-
 func gets(in input, m bully.Message) bool { return in.Kind == model.Receive && in.Msg == m }
 
 func TestMutantsAreCaught(t *testing.T) {
 	crash := model.Faults{Crash: 1}
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s bully.State, in input) (bully.State, bool)
+		instead checkertest.Defect[bully.State, bully.Message]
 		faults  model.Faults
 		caught  string
 		reason  string
@@ -72,33 +56,13 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, model.Faults{}, "well-formed", "there is a port for each process"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.faults, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s bully.State, _ input) (bully.State, bool) { return s, false }
-			if got := verdict(t, sound, row.faults, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, bully.Algorithm{Fixes: model.Corrected}, row.instead, checkertest.Judged{
+				Network: small(row.faults), Fairness: model.Strong, Property: row.caught, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant on three processes,
-// the greatest of which is down.
-func verdict(t *testing.T, instead func(*process, bully.State, input) (bully.State, bool), faults model.Faults, property string) checker.Result {
-	t.Helper()
-	net := model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{3, 1, 2}, Timing: model.Timely, Down: []int{0}, Faults: faults}
-	s, err := model.New(mutant{bully.Algorithm{Fixes: model.Corrected}, instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Strong})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+// small is the network of three processes, the greatest of which is down.
+func small(faults model.Faults) model.Network {
+	return model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{3, 1, 2}, Timing: model.Timely, Down: []int{0}, Faults: faults}
 }

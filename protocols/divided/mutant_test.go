@@ -3,9 +3,8 @@ package divided_test
 import (
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/divided"
 )
 
@@ -14,26 +13,12 @@ type (
 	input   = model.Input[divided.Message]
 )
 
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	divided.Algorithm
-	instead func(p *process, s divided.State, in input) (next divided.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s divided.State, in input) divided.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
-
 func gets(in input, k divided.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == k }
 
 func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s divided.State, in input) (divided.State, bool)
+		instead checkertest.Defect[divided.State, divided.Message]
 		caught  string
 		reason  string
 	}{
@@ -90,35 +75,16 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "no point has points here"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s divided.State, _ input) (divided.State, bool) { return s, false }
-			if got := verdict(t, sound, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, divided.Algorithm{Fixes: fixed}, row.instead, checkertest.Judged{
+				Network: small(), Fairness: model.Weak, Property: row.caught, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant with the informer and
-// three processes in the ring, of which the second, no point, has the greatest
-// identity but for the informer.
-func verdict(t *testing.T, instead func(*process, divided.State, input) (divided.State, bool), property string) checker.Result {
-	t.Helper()
+// small is the informer and three processes in the ring, of which the second,
+// no point, has the greatest identity but for the informer.
+func small() model.Network {
 	net := divided.Network(4)
 	net.IDs, net.Wake = []model.ID{4, 1, 3, 2}, model.WakeSet{Only: []int{1, 3}}
-	s, err := model.New(mutant{divided.Algorithm{Fixes: fixed}, instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+	return net
 }

@@ -3,9 +3,8 @@ package dividedsun_test
 import (
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/dividedsun"
 )
 
@@ -14,26 +13,12 @@ type (
 	input   = model.Input[dividedsun.Message]
 )
 
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	dividedsun.Algorithm
-	instead func(p *process, s dividedsun.State, in input) (next dividedsun.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s dividedsun.State, in input) dividedsun.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
-
 func gets(in input, k dividedsun.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == k }
 
 func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s dividedsun.State, in input) (dividedsun.State, bool)
+		instead checkertest.Defect[dividedsun.State, dividedsun.Message]
 		caught  string
 		reason  string
 	}{
@@ -91,35 +76,16 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "a point has five ports"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s dividedsun.State, _ input) (dividedsun.State, bool) { return s, false }
-			if got := verdict(t, sound, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, dividedsun.Algorithm{Fixes: fixed}, row.instead, checkertest.Judged{
+				Network: small(), Fairness: model.Weak, Property: row.caught, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant with the informer and
-// four processes in the ring, of which the second, no P_m, has the greatest
-// identity but for the informer.
-func verdict(t *testing.T, instead func(*process, dividedsun.State, input) (dividedsun.State, bool), property string) checker.Result {
-	t.Helper()
+// small is the informer and four processes in the ring, of which the second,
+// no P_m, has the greatest identity but for the informer.
+func small() model.Network {
 	net := dividedsun.Network(5)
 	net.IDs, net.Wake = []model.ID{5, 1, 4, 2, 3}, model.WakeSet{Only: []int{1}}
-	s, err := model.New(mutant{dividedsun.Algorithm{Fixes: fixed}, instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+	return net
 }

@@ -1,12 +1,10 @@
 package hs_test
 
 import (
-	"context"
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/hs"
 )
 
@@ -15,26 +13,12 @@ type (
 	input   = model.Input[hs.Message]
 )
 
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	hs.Algorithm
-	instead func(p *process, s hs.State, in input) (next hs.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s hs.State, in input) hs.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
-
 func gets(in input, k hs.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == k }
 
 func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s hs.State, in input) (hs.State, bool)
+		instead checkertest.Defect[hs.State, hs.Message]
 		caught  string
 		reason  string
 	}{
@@ -72,33 +56,13 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "a ring has two ports"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s hs.State, _ input) (hs.State, bool) { return s, false }
-			if got := verdict(t, sound, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, hs.Algorithm{Fixes: model.Corrected}, row.instead, checkertest.Judged{
+				Network: small(), Fairness: model.Weak, Property: row.caught, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant on three processes
-// that are all awake.
-func verdict(t *testing.T, instead func(*process, hs.State, input) (hs.State, bool), property string) checker.Result {
-	t.Helper()
-	net := model.Network{Topology: model.Ring, N: 3, IDs: []model.ID{3, 1, 2}, Wake: model.WakeSet{All: true}}
-	s, err := model.New(mutant{hs.Algorithm{Fixes: model.Corrected}, instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+// small is the network of three processes that are all awake.
+func small() model.Network {
+	return model.Network{Topology: model.Ring, N: 3, IDs: []model.ID{3, 1, 2}, Wake: model.WakeSet{All: true}}
 }

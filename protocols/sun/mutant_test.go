@@ -3,9 +3,8 @@ package sun_test
 import (
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/sun"
 )
 
@@ -13,20 +12,6 @@ type (
 	process = model.Process[sun.Message]
 	input   = model.Input[sun.Message]
 )
-
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	sun.Algorithm
-	instead func(p *process, s sun.State, in input) (next sun.State, applies bool)
-}
-
-func (m mutant) Step(p *process, s sun.State, in input) sun.State {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
-	}
-	return m.Algorithm.Step(p, s, in)
-}
 
 func gets(in input, k sun.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == k }
 
@@ -36,7 +21,7 @@ func onOwn(p *process, in input) bool { return int(in.Port)/2 == p.Ports()/2-1 }
 func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s sun.State, in input) (sun.State, bool)
+		instead checkertest.Defect[sun.State, sun.Message]
 		caught  string
 		reason  string
 	}{
@@ -90,33 +75,15 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "two rings have four ports"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s sun.State, _ input) (sun.State, bool) { return s, false }
-			if got := verdict(t, sound, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, sun.Algorithm{Fixes: fixed}, row.instead, checkertest.Judged{
+				Network: small(), Fairness: model.Weak, Property: row.caught, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant on four processes.
-func verdict(t *testing.T, instead func(*process, sun.State, input) (sun.State, bool), property string) checker.Result {
-	t.Helper()
+// small is the network of four processes.
+func small() model.Network {
 	net := sun.Network(4, 2)
 	net.IDs = []model.ID{1, 4, 2, 3}
-	s, err := model.New(mutant{sun.Algorithm{Fixes: fixed}, instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+	return net
 }

@@ -1,30 +1,14 @@
 package tokenring_test
 
 import (
-	"context"
 	"testing"
 
-	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/tokenring"
 )
 
 type process = model.Process[tokenring.Message]
-
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead.
-type mutant struct {
-	tokenring.Algorithm
-	instead func(p *process, s state, in input) (after state, applies bool)
-}
-
-func (m mutant) Step(p *process, s state, in input) state {
-	if after, applies := m.instead(p, s, in); applies {
-		return after
-	}
-	return m.Algorithm.Step(p, s, in)
-}
 
 func gets(in input, k tokenring.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == k }
 
@@ -32,7 +16,7 @@ func TestMutantsAreCaught(t *testing.T) {
 	crashes := model.Faults{Crash: 1}
 	for _, row := range []struct {
 		name    string
-		instead func(p *process, s state, in input) (state, bool)
+		instead checkertest.Defect[state, tokenring.Message]
 		faults  model.Faults
 		caught  string
 		reason  string
@@ -82,33 +66,14 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, model.Faults{}, "well-formed", "there is a port for each process"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := verdict(t, row.instead, row.faults, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			sound := func(_ *process, s state, _ input) (state, bool) { return s, false }
-			if got := verdict(t, sound, row.faults, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+			checkertest.Caught(t, tokenring.Algorithm{Fixes: model.Corrected}, row.instead, checkertest.Judged{
+				Network: small(row.faults), Fairness: model.Strong, Property: row.caught, Reason: row.reason})
 		})
 	}
 }
 
-// verdict says whether the property holds of the mutant on four processes, the
-// second greatest of which is down.
-func verdict(t *testing.T, instead func(*process, state, input) (state, bool), faults model.Faults, property string) checker.Result {
-	t.Helper()
-	net := model.Network{Topology: model.Complete, N: 4, IDs: []model.ID{3, 4, 1, 2}, Timing: model.Timely, Down: []int{0}, Faults: faults}
-	s, err := model.New(mutant{tokenring.Algorithm{Fixes: model.Corrected}, instead}, net)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := properties.Named(property, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Strong})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Verdicts[0].Result
+// small is the network of four processes, the second greatest of which is
+// down.
+func small(faults model.Faults) model.Network {
+	return model.Network{Topology: model.Complete, N: 4, IDs: []model.ID{3, 4, 1, 2}, Timing: model.Timely, Down: []int{0}, Faults: faults}
 }
