@@ -190,8 +190,12 @@ func summary(groups []*group, j judge, t totals) string {
 		}
 	}
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
-	return fmt.Sprintf("%s: %s; %s, %s configurations, %s", plural(total, what, many), strings.Join(parts, ", "),
-		plural(t.searched, "instance", "instances"), grouped(t.configurations.String()), seconds(time.Since(t.started)))
+	size := grouped(t.configurations.String()) + " configurations"
+	if t.reduction != checker.NoReduction {
+		size += fmt.Sprintf(" left by --reduce %v", t.reduction)
+	}
+	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
+		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
 }
 
 // plural writes a number with the word that goes with it.

@@ -79,6 +79,7 @@ type search struct {
 type totals struct {
 	planned, searched int // instances
 	configurations    big.Int
+	reduction         checker.Reduction // what the configurations are left of
 	started           time.Time
 	stopped           string // why not all instances were searched to the end, or ""
 }
@@ -89,7 +90,7 @@ type totals struct {
 func newSearch(q *request, planned int, p *progress) *search {
 	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0, progress: p}
 	s.options.MaxTime = q.instanceTime
-	s.planned, s.started = planned, time.Now()
+	s.planned, s.started, s.reduction = planned, time.Now(), q.options.Reduce
 	cores := runtime.GOMAXPROCS(0)
 	switch {
 	case s.options.Workers > 0:
