@@ -55,6 +55,11 @@ func TestMachineDelivers(t *testing.T) {
 				if diff := cmp.Diff(want, sent); diff != "" {
 					t.Errorf("process %d (%s) (-link +machine):\n%s", p, c.reason, diff)
 				}
+				for q := range model.Port(s.Ports(p)) {
+					if can := s.OutLink(p, q) >= 0; can != (int(q) < m.Ports(p)) {
+						t.Errorf("process %d can send through port %d: %v, but through %d ports", p, q, can, m.Ports(p))
+					}
+				}
 				if got := m.Peer(p, model.Port(s.Ports(p))); got != -1 {
 					t.Errorf("process %d has process %d behind a port that it does not have", p, got)
 				}

@@ -6,7 +6,9 @@
 // through [model.Machine], so that there is no second implementation of any
 // protocol. The loop is here and not in model because to decide what happens
 // next is the affair of a search; only the values of a protocol are kept
-// there, where their types are known.
+// there, where their types are known. Faults are in it too; each is an event.
+// The schedulers of package schedule, which look at all that is enabled, decide
+// in small networks, where the model itself is taken step by step.
 //
 // All numbers are integers and all chance comes from one seeded generator: a
 // seed stands for the same sequence of events on every machine.

@@ -79,6 +79,29 @@ func (l *loop) sever() {
 	l.note(model.Event{Process: p, Kind: model.Cut, Peer: to})
 }
 
+// struck lets a crash strike the step that has just been taken, of event e if
+// that is recorded. It returns the kind of the event, whether the process
+// crashes, and what it still sends.
+func (l *loop) struck(sent []model.Posted, e *model.Event) (kind model.Kind, crashes bool, before []model.Posted) {
+	if l.keeps {
+		return model.Duplicate, false, sent
+	}
+	if !l.strikes(&l.left.Crash) {
+		return l.input.Kind, false, sent
+	}
+	after := l.below(len(sent) + 1)
+	if after == len(sent) { // a crash between steps
+		return l.input.Kind, true, sent
+	}
+	for _, m := range sent[after:] {
+		l.machine.Drop(m.Msg)
+	}
+	if e != nil {
+		e.Within, e.During, e.Kind, e.After = true, e.Kind, model.Crash, after
+	}
+	return model.Crash, true, sent[:after]
+}
+
 // crash takes down process p, between steps or within one.
 func (l *loop) crash(p int, within bool) {
 	l.down[p] = true

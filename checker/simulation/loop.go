@@ -108,20 +108,19 @@ func (l *loop) step(p int, in model.TableInput) {
 		e = l.event()
 	}
 	sent := l.machine.Step(p, in)
-	crashes := !l.plain && !l.keeps && l.strikes(&l.left.Crash)
-	within := false
-	if crashes {
-		sent, within = l.struck(sent, e)
+	kind, crashes := in.Kind, false
+	if !l.plain {
+		kind, crashes, sent = l.struck(sent, e)
 	}
 	l.events++
 	l.messages += int64(len(sent))
 	if in.Kind == model.Receive {
 		l.received[p]++
 	}
-	if l.seen != nil && !within {
+	if l.seen != nil && kind != model.Crash {
 		l.settle(p)
 	}
-	l.sequence = mixed(l.sequence, p, in.Port, in.Kind)
+	l.sequence = mixed(l.sequence, p, in.Port, kind)
 	if e != nil {
 		e.Choices = append(e.Choices, l.choices...)
 		l.options.Record(*e)
@@ -135,28 +134,12 @@ func (l *loop) step(p int, in model.TableInput) {
 	}
 	l.keeps = false
 	if crashes {
-		l.crash(p, within)
+		l.crash(p, kind == model.Crash)
 		return
 	}
 	if l.options.Scheduler == Untimed {
 		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
 	}
-}
-
-// struck returns which of these messages a process still sends that crashes,
-// and whether it does so within the step, of event e.
-func (l *loop) struck(sent []model.Posted, e *model.Event) (before []model.Posted, within bool) {
-	after := l.below(len(sent) + 1)
-	if after == len(sent) {
-		return sent, false
-	}
-	for _, m := range sent[after:] {
-		l.machine.Drop(m.Msg)
-	}
-	if e != nil {
-		e.Within, e.During, e.Kind, e.After = true, e.Kind, model.Crash, after
-	}
-	return sent[:after], true
 }
 
 // mixed returns the hash of a sequence of events and one more.

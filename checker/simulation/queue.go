@@ -48,12 +48,10 @@ func (q *line) pushFront(x item) {
 // discard takes out what is in flight to process p, and gives it to drop.
 func (q *line) discard(p int, drop func(msg int32)) {
 	for range q.next - q.first {
-		x, _ := q.pop()
-		switch {
-		case int(x.to) != p || x.msg == noMessage:
-			q.push(x)
-		default:
+		if x, _ := q.pop(); int(x.to) == p && x.msg != noMessage {
 			drop(x.msg)
+		} else {
+			q.push(x)
 		}
 	}
 }

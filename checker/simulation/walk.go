@@ -27,14 +27,22 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (R
 	}
 	goesOn := properties.NewAlways("true", "nothing is asked", func(model.View) bool { return true })
 	w := schedule.Start(s, model.Strong, goesOn)
-	r := Result{Sequence: fnvOffset}
-	for len(w.Enabled()) > 0 && !r.Cut {
-		if r.Cut = ctx.Err() != nil || o.Limit > 0 && int64(w.Len()) >= o.Limit; !r.Cut {
+	cut := false
+	for len(w.Enabled()) > 0 && !cut {
+		if cut = ctx.Err() != nil || o.Limit > 0 && int64(w.Len()) >= o.Limit; !cut {
 			schedule.Run(w, scheduler, w.Len()+1)
 		}
 	}
 	x := w.Execution()
-	r.count(s, x, o)
+	for _, step := range x.Steps {
+		if o.Record != nil {
+			o.Record(step.Event)
+		}
+	}
+	r := Count(x)
+	if r.Cut = cut; !o.Settle {
+		r.Settled = Settled{}
+	}
 	if c := x.Last(); c.Failed() {
 		e := x.Steps[len(x.Steps)-1].Event
 		why := c.Failures[slices.IndexFunc(c.Failures, func(f string) bool { return f != "" })]
@@ -43,27 +51,24 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (R
 	return r, nil
 }
 
-// count counts what an execution took.
-func (r *Result) count(s *model.System, x model.Execution, o Options) {
+// Count returns what an execution took, but for time, and what it came to.
+func Count(x model.Execution) Result {
+	s := x.System
 	received := make([]int64, s.Network().N)
-	r.Events, r.Status = int64(len(x.Steps)), s.View(x.Start).Status
-	r.Messages = int64(s.View(x.Start).AtStart)
+	start := s.View(x.Start)
+	r := Result{Events: int64(len(x.Steps)), Messages: int64(start.AtStart), Sequence: fnvOffset, Status: start.Status}
 	for _, step := range x.Steps {
 		e := step.Event
+		r.Sequence = mixed(r.Sequence, e.Process, e.Port, e.Kind)
 		r.Messages += int64(len(step.Sends))
 		if e.Kind == model.Receive || e.Kind == model.Duplicate || e.Within && e.During == model.Receive {
 			received[e.Process]++
-		}
-		r.Busiest = slices.Max(received)
-		r.Sequence = mixed(r.Sequence, e.Process, e.Port, e.Kind)
-		if o.Record != nil {
-			o.Record(e)
+			r.Busiest = slices.Max(received)
 		}
 		if status := s.View(step.Next).Status; !slices.Equal(status, r.Status) {
 			r.Status = status
-			if o.Settle {
-				r.Settled = Settled{Messages: r.Messages, Busiest: r.Busiest}
-			}
+			r.Settled = Settled{Messages: r.Messages, Busiest: r.Busiest}
 		}
 	}
+	return r
 }
