@@ -91,7 +91,7 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	flags.Var(&flagValue{kind: "K", read: func(s string) (err error) {
 		c.options.Limit, err = parseCount(s)
 		return err
-	}}, "max-events", "stop after so many events; 0: no bound (default: 100 n^2, and a million at least)")
+	}}, "max-events", "stop after so many events; 0: no bound (default: 100 n^2 and a million at least under timed and uniform, else 10000)")
 	c.addNetwork(cmd)
 	c.addVariant(cmd)
 	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line")
@@ -107,6 +107,7 @@ func (c *simulateCommand) addNetwork(cmd *cobra.Command) {
 		return err
 	})
 	c.changes.addBudgets(cmd)
+	cmd.Flags().Lookup("suspect").Hidden = true // it is refused, with the reason
 	c.options.FaultRate = 100
 	cmd.Flags().Var(share("0.1", &c.options.FaultRate), "fault-rate", "chance of a fault that can strike, at each event")
 }
@@ -157,7 +158,7 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	}
 	defer out.discard()
 	if c.options.Limit < 0 {
-		c.options.Limit = max(1_000_000, 100*int64(c.n)*int64(c.n))
+		c.options.Limit = c.limit()
 	}
 	if c.events {
 		c.options.Record = func(e model.Event) { fmt.Fprintln(out, e) }
@@ -185,6 +186,15 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return incomplete
 	}
 	return nil
+}
+
+// limit returns after how many events an execution is stopped, unless the
+// command says so: more than any algorithm that ends takes.
+func (c *simulateCommand) limit() int64 {
+	if c.options.Scheduler > simulation.Untimed { // it keeps the whole execution
+		return 10_000
+	}
+	return max(1_000_000, 100*int64(c.n)*int64(c.n))
 }
 
 // simulatedJSON is the one object that simulate --json prints.
