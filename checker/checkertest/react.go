@@ -2,7 +2,6 @@ package checkertest
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,53 +9,56 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Upon is an input: a message, or if that is nil one of the other kinds.
+// Upon is an input.
 type Upon struct {
 	Kind    model.Kind
-	Timer   uint8
 	Port    model.Port
-	Message any
+	Timer   uint8
+	Message any // what is received, if Kind is Receive
 }
 
 func (u Upon) String() string {
-	if u.Message != nil {
+	if u.Kind == model.Receive {
 		return fmt.Sprintf("%v at port %d", u.Message, u.Port)
 	}
 	return fmt.Sprintf("%v %d", u.Kind, u.Timer)
 }
 
-// Reacts reports as errors if process 0 of s does not go from one local state
-// to the next upon an input and send that, each message as "text to identity". Why
-// is the line of the source, and the reason for the test.
-func Reacts[L comparable](t *testing.T, s *model.System, from L, upon Upon, next L, sends []string, why string) {
+// A Reaction is what a process does in a local state upon an input.
+type Reaction[L any] struct {
+	Process int
+	From    L
+	Upon    Upon
+	Next    L
+	Sends   []string // each as "port:text"
+	Line    string   // what the source says
+	Reason  string
+}
+
+// Reacts reports as errors where s does otherwise.
+func Reacts[L any](t *testing.T, s *model.System, r Reaction[L]) {
 	t.Helper()
 	tables := s.Compile()
 	tables.Repeat = true
-	in := model.TableInput{Kind: upon.Kind, Port: upon.Port, Timer: upon.Timer, Msg: -1}
-	if upon.Message != nil {
-		in = model.TableInput{Kind: model.Receive, Port: upon.Port, Msg: tables.Message(upon.Message)}
+	in := model.TableInput{Kind: r.Upon.Kind, Port: r.Upon.Port, Timer: r.Upon.Timer, Msg: -1}
+	if in.Kind == model.Receive {
+		in.Msg = tables.Message(r.Upon.Message)
 	}
-	outcomes := tables.Step(0, tables.Local(0, from), in)
+	about := fmt.Sprintf("process %d in %v upon %v: %s\nline %s", r.Process, r.From, r.Upon, r.Reason, r.Line)
+	outcomes := tables.Step(r.Process, tables.Local(r.Process, r.From), in)
 	if len(outcomes) != 1 || outcomes[0].Failure != "" {
-		t.Fatalf("%v upon %v: outcomes %+v", from, upon, outcomes)
+		t.Fatalf("%s\noutcomes %+v, want one that is well-formed", about, outcomes)
 	}
-	var got []string
+	var sends []string
 	for _, sent := range outcomes[0].Sends {
-		got = append(got, fmt.Sprintf("%s to %d", tables.MessageText(sent.Msg), behind(s, sent.Port)))
+		sends = append(sends, fmt.Sprintf("%d:%s", sent.Port, tables.MessageText(sent.Msg)))
 	}
-	if diff := cmp.Diff(next, tables.Value(0, outcomes[0].Next).(L)); diff != "" {
-		t.Errorf("%v upon %v, line %s\nlocal state (-want +got):\n%s", from, upon, why, diff)
+	if diff := cmp.Diff(r.Next, tables.Value(r.Process, outcomes[0].Next).(L)); diff != "" {
+		t.Errorf("%s\nlocal state (-want +got):\n%s", about, diff)
 	}
-	if diff := cmp.Diff(sends, got); diff != "" {
-		t.Errorf("%v upon %v, line %s\nsends (-want +got):\n%s", from, upon, why, diff)
+	if diff := cmp.Diff(r.Sends, sends); diff != "" {
+		t.Errorf("%s\nsends (-want +got):\n%s", about, diff)
 	}
-}
-
-// behind returns the identity of the process behind a port of process 0.
-func behind(s *model.System, port model.Port) model.ID {
-	links := s.Links()
-	i := slices.IndexFunc(links, func(l model.Link) bool { return l.From == 0 && l.FromPort == port })
-	return s.Network().IDs[links[i].To]
 }
 
 // IsReady reports as errors if process 0 of s reacts to other inputs in a local

@@ -22,7 +22,7 @@ type reaction struct {
 }
 
 func gets(m bully.Message, from model.ID) checkertest.Upon {
-	return checkertest.Upon{Message: m, Port: port(from)}
+	return checkertest.Upon{Kind: model.Receive, Message: m, Port: port(from)}
 }
 
 // port is the port that leads to an identity.
@@ -40,7 +40,8 @@ func check(t *testing.T, rows []reaction) {
 	t.Helper()
 	for _, row := range rows {
 		s := system(t, bully.Algorithm{Fixes: row.fixes, Readings: row.readings}, []model.ID{2, 3, 1})
-		checkertest.Reacts(t, s, row.state, row.input, row.next, row.sends, row.line+": "+row.reason)
+		checkertest.Reacts(t, s, checkertest.Reaction[bully.State]{
+			From: row.state, Upon: row.input, Next: row.next, Sends: row.sends, Line: row.line, Reason: row.reason})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/divided"
@@ -110,33 +111,33 @@ func lost(ports ...model.Port) func(*divided.State) {
 func TestRingFollowsTheText(t *testing.T) {
 	none := model.Readings{}
 	check(t, []reaction{
-		{0, none, plain, in(), 0, wake, in(detected), []string{"0 ELECTION(starter=3,biggest=3)"},
+		{0, none, plain, in(), 0, wake, in(detected), []string{"0:ELECTION(starter=3,biggest=3)"},
 			"2: it wheels election in the main ring", "it is no point"},
-		{0, none, point, in(), 0, wake, in(detected, called), []string{"0 ELECTION(starter=4,biggest=4)", "2 CRASH"},
+		{0, none, point, in(), 0, wake, in(detected, called), []string{"0:ELECTION(starter=4,biggest=4)", "2:CRASH"},
 			"5: each node that is a point of the informer and has detected the crash", "it is a point"},
-		{0, none, plain, in(), ring, election(2, 2), in(sent), []string{"0 ELECTION(starter=2,biggest=3)"},
+		{0, none, plain, in(), ring, election(2, 2), in(sent), []string{"0:ELECTION(starter=2,biggest=3)"},
 			"3: puts in its number as the biggest if that is bigger", "3 > 2"},
-		{0, none, point, in(), ring, election(5, 5), in(sent, called), []string{"2 CRASH", "0 ELECTION(starter=5,biggest=5)"},
+		{0, none, point, in(), ring, election(5, 5), in(sent, called), []string{"2:CRASH", "0:ELECTION(starter=5,biggest=5)"},
 			"5: or received election sends crash", "once"},
-		{0, none, point, in(sent, called), ring, election(5, 5), in(sent, called), []string{"0 ELECTION(starter=5,biggest=5)"},
+		{0, none, point, in(sent, called), ring, election(5, 5), in(sent, called), []string{"0:ELECTION(starter=5,biggest=5)"},
 			"5: or received election sends crash", "it has done so"},
-		{0, none, plain, in(detected), ring, election(3, 5), in(detected, leads(5)), []string{"0 COORDINATOR(5,by=3)"},
+		{0, none, plain, in(detected), ring, election(3, 5), in(detected, leads(5)), []string{"0:COORDINATOR(5,by=3)"},
 			"4: when election is back, its sender takes the biggest number", "it is back"},
-		{0, none, plain, in(), ring, coordinator(5, 1), in(aware, leads(5)), []string{"0 COORDINATOR(5,by=1)"},
+		{0, none, plain, in(), ring, coordinator(5, 1), in(aware, leads(5)), []string{"0:COORDINATOR(5,by=1)"},
 			"14: wheels this coordinator in its subring", "it is no D_i"},
-		{0, none, point, in(sent, called), above, inform, in(sent, called), []string{"2 REPLY"},
+		{0, none, point, in(sent, called), above, inform, in(sent, called), []string{"2:REPLY"},
 			"7: each point that is not down sends a reply back", "it is up"},
-		{0, none, last, in(), above, divide, in(divides, sent, split), []string{"0 ELECTION(divides=5,biggest=5)"},
+		{0, none, last, in(), above, divide, in(divides, sent, split), []string{"0:ELECTION(divides=5,biggest=5)"},
 			"9: if it has not sent election yet, wheels election in its subring", "it has not"},
 		{0, none, last, in(sent), above, divide, in(divides, sent, split), nil,
 			"9: if it has not sent election yet", "it has"},
-		{0, none, last, in(divides, called, split), ring, election(4, 4), in(divides, called, split, ended(4)), []string{"2 INFO(4)"},
+		{0, none, last, in(divides, called, split), ring, election(4, 4), in(divides, called, split, ended(4)), []string{"2:INFO(4)"},
 			"11: and gives its information to the informer", "of any message"},
-		{0, none, last, in(called), ring, part(4, 4), in(called, sent), []string{"0 ELECTION(divides=4,biggest=5)"},
+		{0, none, last, in(called), ring, part(4, 4), in(called, sent), []string{"0:ELECTION(divides=4,biggest=5)"},
 			"10: each D_i that has received election kills it", "it is no D_i yet"},
-		{0, none, last, in(divides, split), above, coordinator(5, 0), in(divides, split, leads(5)), []string{"0 COORDINATOR(5,by=5)"},
+		{0, none, last, in(divides, split), above, coordinator(5, 0), in(divides, split, leads(5)), []string{"0:COORDINATOR(5,by=5)"},
 			"14: each D_i wheels this coordinator in its subring", "from the informer"},
-		{0, none, last, in(divides, split), ring, coordinator(5, 4), in(divides, split, leads(5)), []string{"0 COORDINATOR(5,by=4)"},
+		{0, none, last, in(divides, split), ring, coordinator(5, 4), in(divides, split, leads(5)), []string{"0:COORDINATOR(5,by=4)"},
 			"14: in its subring", "nobody is said to kill it"},
 	})
 }
@@ -144,33 +145,33 @@ func TestRingFollowsTheText(t *testing.T) {
 func TestInformerFollowsTheText(t *testing.T) {
 	none := model.Readings{}
 	check(t, []reaction{
-		{0, none, informer, in(), first, crash, in(asked), []string{"0 ELECTION", "1 ELECTION"},
+		{0, none, informer, in(), first, crash, in(asked), []string{"0:ELECTION", "1:ELECTION"},
 			"6: the informer sends election to all of its points", "the first crash message"},
 		{0, none, informer, in(asked), second, crash, in(asked), nil,
 			"6: the informer sends election to all of its points", "once"},
 		{0, none, informer, in(asked), first, reply, in(asked, replied(first)), nil,
 			"8: if the informer has received more than one reply", "it has one"},
-		{0, none, informer, in(asked, replied(first)), second, reply, in(split, replied(first, second)), []string{"0 DIVIDE", "1 DIVIDE"},
+		{0, none, informer, in(asked, replied(first)), second, reply, in(split, replied(first, second)), []string{"0:DIVIDE", "1:DIVIDE"},
 			"8: it sends divide to the points that have replied", "it has two"},
 		{0, none, informer, in(asked, replied(first)), second, suspect, in(asked, replied(first), lost(second)), nil,
 			"8: more than one reply", "the other one is down"},
 		{0, none, informer, in(split, replied(first, second)), first, info(3), in(split, replied(first, second), given(first), best(3)), nil,
 			"12: when the informer has the information of all D_i's", "one is missing"},
 		{0, none, informer, in(split, replied(first, second), given(first), best(3)), second, info(2),
-			in(split, replied(first, second), given(first, second), best(3), leads(3)), []string{"0 COORDINATOR(3)", "1 COORDINATOR(3)"},
+			in(split, replied(first, second), given(first, second), best(3), leads(3)), []string{"0:COORDINATOR(3)", "1:COORDINATOR(3)"},
 			"12: it selects the best", "3 > 2; 13: to all of the D_i's"},
-		{0, none, superior, in(), above, divide, in(divides), []string{"3 ELECTION"},
+		{0, none, superior, in(), above, divide, in(divides), []string{"3:ELECTION"},
 			"16: the subrings can be divided again", "it asks its own point"},
-		{0, none, superior, in(divides), below, reply, in(divides, split, sent, replied(below)), []string{"3 DIVIDE", "0 ELECTION(divides=2,biggest=2)"},
+		{0, none, superior, in(divides), below, reply, in(divides, split, sent, replied(below)), []string{"3:DIVIDE", "0:ELECTION(divides=2,biggest=2)"},
 			"16: the subrings can be divided again", "its point and itself are two"},
-		{0, none, superior, in(divides), below, suspect, in(divides, split, sent, lost(below)), []string{"0 ELECTION(divides=2,biggest=2)"},
+		{0, none, superior, in(divides), below, suspect, in(divides, split, sent, lost(below)), []string{"0:ELECTION(divides=2,biggest=2)"},
 			"16: the subrings can be divided again", "its point is down"},
-		{0, none, superior, in(divides, split, replied(below), ended(3)), below, info(4), in(divides, split, replied(below), given(below), ended(4)), []string{"2 INFO(4)"},
+		{0, none, superior, in(divides, split, replied(below), ended(3)), below, info(4), in(divides, split, replied(below), given(below), ended(4)), []string{"2:INFO(4)"},
 			"11: and gives its information to the informer", "with that of its point"},
-		{0, none, superior, in(), below, crash, in(called), []string{"2 CRASH"},
+		{0, none, superior, in(), below, crash, in(called), []string{"2:CRASH"},
 			"5: sends crash to the informer", "its point has sent crash"},
 		{0, none, superior, in(divides, split, replied(below)), above, coordinator(5, 0), in(divides, split, replied(below), leads(5)),
-			[]string{"3 COORDINATOR(5)", "0 COORDINATOR(5,by=2)"},
+			[]string{"3:COORDINATOR(5)", "0:COORDINATOR(5,by=2)"},
 			"13: to all of the D_i's", "of its subring too"},
 	})
 }
@@ -178,15 +179,15 @@ func TestInformerFollowsTheText(t *testing.T) {
 func TestFixesAndReadings(t *testing.T) {
 	none, rivals, late := model.Readings{}, model.Readings{divided.Rivals: 1}, model.Readings{divided.Aware: 1}
 	check(t, []reaction{
-		{fixed, none, last, in(sent), above, divide, in(divides, sent, split), []string{"0 ELECTION(divides=5,biggest=5)"},
+		{fixed, none, last, in(sent), above, divide, in(divides, sent, split), []string{"0:ELECTION(divides=5,biggest=5)"},
 			"9: wheels election in its subring", "E1: whatever it has sent"},
 		{fixed, none, last, in(divides, called, split), ring, election(4, 4), in(divides, called, split), nil,
 			"11: and gives its information to the informer", "E2: not of this message"},
-		{fixed, none, last, in(divides, called, split), ring, part(4, 4), in(divides, called, split, ended(4)), []string{"2 INFO(4)"},
+		{fixed, none, last, in(divides, called, split), ring, part(4, 4), in(divides, called, split, ended(4)), []string{"2:INFO(4)"},
 			"11: and gives its information to the informer", "E2: of this one"},
 		{fixed, none, last, in(called), ring, part(4, 4), in(called, ended(4)), nil,
 			"10: each D_i that has received election kills it", "E3: it will be a D_i"},
-		{fixed, none, last, in(called, ended(4)), above, divide, in(called, divides, split, sent, ended(4)), []string{"0 ELECTION(divides=5,biggest=5)", "2 INFO(4)"},
+		{fixed, none, last, in(called, ended(4)), above, divide, in(called, divides, split, sent, ended(4)), []string{"0:ELECTION(divides=5,biggest=5)", "2:INFO(4)"},
 			"11: and gives its information to the informer", "E3: now"},
 		{fixed, none, last, in(divides, split), ring, coordinator(5, 4), in(divides, split, leads(5)), nil,
 			"14: in its subring", "E4: the next one begins here"},
@@ -194,55 +195,32 @@ func TestFixesAndReadings(t *testing.T) {
 			"4: wheels coordinator in the ring", "E4: it is back"},
 		{fixed, rivals, plain, in(detected), ring, part(2, 2), in(detected), nil,
 			"17: kills the message of another if its own number is bigger", "R1=b: 3 > 2, that of a D_i too"},
-		{fixed, rivals, plain, in(detected), ring, election(4, 4), in(detected), []string{"0 ELECTION(starter=4,biggest=4)"},
+		{fixed, rivals, plain, in(detected), ring, election(4, 4), in(detected), []string{"0:ELECTION(starter=4,biggest=4)"},
 			"18: and lets it go round", "R1=b: 3 < 4"},
-		{fixed, late, plain, in(sent), 0, wake, in(detected), []string{"0 ELECTION(starter=3,biggest=3)"},
+		{fixed, late, plain, in(sent), 0, wake, in(detected), []string{"0:ELECTION(starter=3,biggest=3)"},
 			"1: a node has detected that the coordinator has crashed", "R2=b: it has heard of it"},
 	})
 }
 
 func check(t *testing.T, rows []reaction) {
 	t.Helper()
-	for _, row := range rows {
-		name := fmt.Sprintf("process %d in %v upon %v: %s", row.process, row.state, row.message.Kind, row.reason)
-		next, sends := react(t, row)
-		if diff := cmp.Diff(row.next, next); diff != "" {
-			t.Errorf("%s\nline %s\nlocal state (-want +got):\n%s", name, row.line, diff)
-		}
-		if diff := cmp.Diff(row.sends, sends); diff != "" {
-			t.Errorf("%s\nline %s\nsends (-want +got):\n%s", name, row.line, diff)
-		}
-	}
-}
-
-func react(t *testing.T, row reaction) (divided.State, []string) {
-	t.Helper()
 	net := divided.Network(5)
 	net.IDs = []model.ID{1, 2, 3, 4, 5}
-	s, err := model.New(divided.Algorithm{Fixes: row.fixes, Readings: row.readings}, net)
-	if err != nil {
-		t.Fatal(err)
+	for _, row := range rows {
+		s, err := model.New(divided.Algorithm{Fixes: row.fixes, Readings: row.readings}, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		upon := checkertest.Upon{Kind: model.Receive, Port: row.port, Message: row.message}
+		switch row.message {
+		case wake:
+			upon.Kind = model.Wake
+		case suspect:
+			upon.Kind = model.Suspect
+		}
+		checkertest.Reacts(t, s, checkertest.Reaction[divided.State]{
+			Process: row.process, From: row.state, Upon: upon, Next: row.next, Sends: row.sends, Line: row.line, Reason: row.reason})
 	}
-	tables := s.Compile()
-	tables.Repeat = true
-	in := model.TableInput{Kind: model.Receive, Port: row.port}
-	switch row.message {
-	case wake:
-		in = model.TableInput{Kind: model.Wake, Msg: -1}
-	case suspect:
-		in = model.TableInput{Kind: model.Suspect, Port: row.port, Msg: -1}
-	default:
-		in.Msg = tables.Message(row.message)
-	}
-	outcomes := tables.Step(row.process, tables.Local(row.process, row.state), in)
-	if len(outcomes) != 1 || outcomes[0].Failure != "" {
-		t.Fatalf("%v: outcomes %+v, want one that is well-formed", row.state, outcomes)
-	}
-	var sends []string
-	for _, sent := range outcomes[0].Sends {
-		sends = append(sends, fmt.Sprintf("%d %s", sent.Port, tables.MessageText(sent.Msg)))
-	}
-	return tables.Value(row.process, outcomes[0].Next).(divided.State), sends
 }
 
 func TestTexts(t *testing.T) {

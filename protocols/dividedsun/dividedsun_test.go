@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/dividedsun"
 )
@@ -107,63 +108,63 @@ func lost(ports ...model.Port) change {
 
 func TestStepFollowsTheText(t *testing.T) {
 	check(t, []reaction{
-		{0, plain, in(), 0, wake, in(detected), []string{"0 ELECTION(starter=3,biggest=3)"},
+		{0, plain, in(), 0, wake, in(detected), []string{"0:ELECTION(starter=3,biggest=3)"},
 			"4: wheels election in the main ring", "it is no point"},
-		{0, ends, in(), ring, election(2, 4), in(sent, called), []string{"4 CRASH", "0 ELECTION(starter=2,biggest=5)"},
+		{0, ends, in(), ring, election(2, 4), in(sent, called), []string{"4:CRASH", "0:ELECTION(starter=2,biggest=5)"},
 			"5: each point that has received election sends crash", "5 > 4"},
-		{0, plain, in(detected), ring, election(3, 5), in(detected, leads(5)), []string{"0 COORDINATOR(5,by=3)"},
+		{0, plain, in(detected), ring, election(3, 5), in(detected, leads(5)), []string{"0:COORDINATOR(5,by=3)"},
 			"4: when that is back it takes the biggest number", "it is back"},
-		{0, ends, in(called), above, inform, in(called), []string{"4 REPLY"},
+		{0, ends, in(called), above, inform, in(called), []string{"4:REPLY"},
 			"7: each point that is not down replies", "it is up"},
-		{0, begins, in(called), above, divide, in(divides, sent), []string{"0 ELECTION(biggest=2)", "2 ELECTION(biggest=2)"},
+		{0, begins, in(called), above, divide, in(divides, sent), []string{"0:ELECTION(biggest=2)", "2:ELECTION(biggest=2)"},
 			"8: if it has not sent election yet, wheels election in its subring", "9: and in the ring of the P_m's"},
 		{0, begins, in(called, sent), above, divide, in(divides, sent), nil,
 			"8: if it has not sent election yet", "it has"},
-		{0, plain, in(aware), ring, election(0, 2), in(aware), []string{"0 ELECTION(biggest=3)"},
+		{0, plain, in(aware), ring, election(0, 2), in(aware), []string{"0:ELECTION(biggest=3)"},
 			"9: the biggest number is put in", "3 > 2"},
-		{0, division, in(aware), sun, election(0, 2), in(aware), []string{"2 ELECTION(biggest=4)", "0 ELECTION(biggest=4)"},
+		{0, division, in(aware), sun, election(0, 2), in(aware), []string{"2:ELECTION(biggest=4)", "0:ELECTION(biggest=4)"},
 			"9: and each P_m wheels it in its own subring", "4 > 2"},
 		{0, division, in(aware), ring, election(0, 3), in(aware, ended(3)), nil,
 			"9: and is kept where the subring ends", "10: waits for both messages"},
-		{0, division, in(aware, ended(3)), sun, mcoord(2), in(aware, ended(3)), []string{"2 M-COORDINATOR(3)"},
+		{0, division, in(aware, ended(3)), sun, mcoord(2), in(aware, ended(3)), []string{"2:M-COORDINATOR(3)"},
 			"10: and puts in the biggest number", "3 > 2"},
 		{0, ends, in(divides), sun, election(0, 4), in(divides, held(4)), nil,
 			"12: gives its information to the informer", "its last subring has not ended"},
-		{0, ends, in(divides, held(4)), ring, election(0, 3), in(divides, ended(3)), []string{"4 INFO(4)"},
+		{0, ends, in(divides, held(4)), ring, election(0, 3), in(divides, ended(3)), []string{"4:INFO(4)"},
 			"12: gives its information to the informer", "it has"},
-		{0, ends, in(divides), ring, election(4, 4), in(divides, ended(4)), []string{"4 INFO(4)"},
+		{0, ends, in(divides), ring, election(4, 4), in(divides, ended(4)), []string{"4:INFO(4)"},
 			"11: each D_i that has received election", "any"},
-		{0, ends, in(called), sun, election(0, 4), in(called), []string{"2 ELECTION(biggest=5)", "0 ELECTION(biggest=5)"},
+		{0, ends, in(called), sun, election(0, 4), in(called), []string{"2:ELECTION(biggest=5)", "0:ELECTION(biggest=5)"},
 			"11: each D_i that has received election kills it", "it is no D_i yet"},
-		{0, ends, in(called), ring, election(0, 4), in(called), []string{"0 ELECTION(biggest=5)"},
+		{0, ends, in(called), ring, election(0, 4), in(called), []string{"0:ELECTION(biggest=5)"},
 			"11: each D_i that has received election kills it", "it is no D_i yet"},
-		{0, begins, in(divides), above, coordinator(5, 0), in(divides, told, leads(5)), []string{"2 COORDINATOR(5)", "0 COORDINATOR(5)"},
+		{0, begins, in(divides), above, coordinator(5, 0), in(divides, told, leads(5)), []string{"2:COORDINATOR(5)", "0:COORDINATOR(5)"},
 			"14: each D_i wheels coordinator in its subring", "and in the ring of the P_m's"},
-		{0, division, in(aware), sun, coordinator(5, 0), in(aware, told, leads(5)), []string{"2 COORDINATOR(5)", "0 COORDINATOR(5)"},
+		{0, division, in(aware), sun, coordinator(5, 0), in(aware, told, leads(5)), []string{"2:COORDINATOR(5)", "0:COORDINATOR(5)"},
 			"14: and so does each P_m that it comes to", "once into its subring"},
-		{0, division, in(aware, told, leads(5)), sun, coordinator(5, 0), in(aware, told, leads(5)), []string{"2 COORDINATOR(5)"},
+		{0, division, in(aware, told, leads(5)), sun, coordinator(5, 0), in(aware, told, leads(5)), []string{"2:COORDINATOR(5)"},
 			"14: and so does each P_m that it comes to", "it has been in its subring"},
-		{0, ends, in(divides), ring, coordinator(5, 0), in(divides, leads(5)), []string{"0 COORDINATOR(5)"},
+		{0, ends, in(divides), ring, coordinator(5, 0), in(divides, leads(5)), []string{"0:COORDINATOR(5)"},
 			"14: in its subring", "nobody is said to kill it"},
 	})
 }
 
 func TestInformerFollowsTheText(t *testing.T) {
 	check(t, []reaction{
-		{0, informer, in(), one, crash, in(asked), []string{"0 ELECTION", "1 ELECTION"},
+		{0, informer, in(), one, crash, in(asked), []string{"0:ELECTION", "1:ELECTION"},
 			"6: the informer sends election to all of its points", "the first crash message"},
 		{0, informer, in(asked), one, crash, in(asked), nil,
 			"6: the informer sends election to all of its points", "once"},
 		{0, informer, in(asked), one, reply, in(asked, replied(one)), nil,
 			"7: if there is more than one reply", "there is one"},
-		{0, informer, in(asked, replied(one)), four, reply, in(split, replied(one, four)), []string{"0 DIVIDE", "1 DIVIDE"},
+		{0, informer, in(asked, replied(one)), four, reply, in(split, replied(one, four)), []string{"0:DIVIDE", "1:DIVIDE"},
 			"7: the informer sends divide to those", "there are two"},
 		{0, informer, in(asked, replied(one)), four, suspect, in(asked, replied(one), lost(four)), nil,
 			"7: if there is more than one reply", "the other one is down"},
 		{0, informer, in(split, replied(one, four)), one, info(3), in(split, replied(one, four), given(one), best(3)), nil,
 			"13: when the informer has the information of all D_i's", "one is missing"},
 		{0, informer, in(split, replied(one, four), given(one), best(3)), four, info(4),
-			in(split, replied(one, four), given(one, four), best(4), leads(4)), []string{"0 COORDINATOR(4)", "1 COORDINATOR(4)"},
+			in(split, replied(one, four), given(one, four), best(4), leads(4)), []string{"0:COORDINATOR(4)", "1:COORDINATOR(4)"},
 			"13: it selects the best, and sends coordinator with it", "4 > 3"},
 	})
 }
@@ -171,7 +172,7 @@ func TestInformerFollowsTheText(t *testing.T) {
 func TestFixes(t *testing.T) {
 	check(t, []reaction{
 		{fixed, begins, in(called, sent), above, divide, in(divides, sent),
-			[]string{"0 ELECTION(biggest=2)", "2 ELECTION(biggest=2)", "2 M-COORDINATOR(2)"},
+			[]string{"0:ELECTION(biggest=2)", "2:ELECTION(biggest=2)", "2:M-COORDINATOR(2)"},
 			"8: wheels election in its subring", "E1: whatever it has sent; E5: and M-coordinator"},
 		{fixed, ends, in(divides), ring, election(4, 4), in(divides), nil,
 			"12: gives its information to the informer", "E2: not of this message"},
@@ -180,7 +181,7 @@ func TestFixes(t *testing.T) {
 		{fixed, ends, in(called, ended(4)), sun, mcoord(2), in(called, ended(4), held(2)), nil,
 			"12: gives its information to the informer", "E3: not yet"},
 		{fixed, ends, in(called, ended(4), held(2)), above, divide, in(divides, sent, ended(4)),
-			[]string{"0 ELECTION(biggest=5)", "2 ELECTION(biggest=5)", "2 M-COORDINATOR(5)", "4 INFO(4)"},
+			[]string{"0:ELECTION(biggest=5)", "2:ELECTION(biggest=5)", "2:M-COORDINATOR(5)", "4:INFO(4)"},
 			"12: gives its information to the informer", "E3: now"},
 		{fixed, ends, in(divides, ended(3)), sun, election(0, 4), in(divides, ended(3)), nil,
 			"10: waits for both messages", "E5: for M-coordinator"},
@@ -188,7 +189,7 @@ func TestFixes(t *testing.T) {
 			"14: in its subring", "E4: it ends here"},
 		{fixed, division, in(aware), ring, coordinator(5, 0), in(aware, leads(5)), nil,
 			"14: in its subring", "E4: it ends here"},
-		{fixed, division, in(aware), ring, coordinator(5, 3), in(aware, leads(5)), []string{"0 COORDINATOR(5,by=3)"},
+		{fixed, division, in(aware), ring, coordinator(5, 3), in(aware, leads(5)), []string{"0:COORDINATOR(5,by=3)"},
 			"4: and wheels coordinator", "around the main ring it goes on"},
 		{fixed, plain, in(detected), ring, coordinator(5, 3), in(detected, leads(5)), nil,
 			"4: and wheels coordinator", "E4: it is back"},
@@ -197,46 +198,23 @@ func TestFixes(t *testing.T) {
 
 func check(t *testing.T, rows []reaction) {
 	t.Helper()
-	for _, row := range rows {
-		name := fmt.Sprintf("process %d in %v: %s", row.process, row.state, row.reason)
-		next, sends := react(t, row)
-		if diff := cmp.Diff(row.next, next); diff != "" {
-			t.Errorf("%s\nline %s\nlocal state (-want +got):\n%s", name, row.line, diff)
-		}
-		if diff := cmp.Diff(row.sends, sends); diff != "" {
-			t.Errorf("%s\nline %s\nsends (-want +got):\n%s", name, row.line, diff)
-		}
-	}
-}
-
-func react(t *testing.T, row reaction) (dividedsun.State, []string) {
-	t.Helper()
 	net := dividedsun.Network(5)
 	net.IDs = []model.ID{1, 2, 3, 4, 5}
-	s, err := model.New(dividedsun.Algorithm{Fixes: row.fixes}, net)
-	if err != nil {
-		t.Fatal(err)
+	for _, row := range rows {
+		s, err := model.New(dividedsun.Algorithm{Fixes: row.fixes}, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		upon := checkertest.Upon{Kind: model.Receive, Port: row.port, Message: row.message}
+		switch row.message {
+		case wake:
+			upon.Kind = model.Wake
+		case suspect:
+			upon.Kind = model.Suspect
+		}
+		checkertest.Reacts(t, s, checkertest.Reaction[dividedsun.State]{
+			Process: row.process, From: row.state, Upon: upon, Next: row.next, Sends: row.sends, Line: row.line, Reason: row.reason})
 	}
-	tables := s.Compile()
-	tables.Repeat = true
-	in := model.TableInput{Kind: model.Receive, Port: row.port}
-	switch row.message {
-	case wake:
-		in = model.TableInput{Kind: model.Wake, Msg: -1}
-	case suspect:
-		in = model.TableInput{Kind: model.Suspect, Port: row.port, Msg: -1}
-	default:
-		in.Msg = tables.Message(row.message)
-	}
-	outcomes := tables.Step(row.process, tables.Local(row.process, row.state), in)
-	if len(outcomes) != 1 || outcomes[0].Failure != "" {
-		t.Fatalf("%v: outcomes %+v, want one that is well-formed", row.state, outcomes)
-	}
-	var sends []string
-	for _, sent := range outcomes[0].Sends {
-		sends = append(sends, fmt.Sprintf("%d %s", sent.Port, tables.MessageText(sent.Msg)))
-	}
-	return tables.Value(row.process, outcomes[0].Next).(dividedsun.State), sends
 }
 
 func TestTexts(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/invitation"
 )
@@ -62,16 +63,7 @@ func others(s state, ids ...model.ID) state {
 func say(k invitation.Kind, g group) message { return message{Kind: k, Group: g} }
 
 func TestStepFollowsTheText(t *testing.T) {
-	for _, row := range append(coordinators(), members()...) {
-		next, sends := react(t, row)
-		name := fmt.Sprintf("%v upon %v %v: %s", row.state, row.in.Kind, row.message, row.reason)
-		if diff := cmp.Diff(row.next, next); diff != "" {
-			t.Errorf("%s\nline %s\nlocal state (-want +got):\n%s", name, row.line, diff)
-		}
-		if diff := cmp.Diff(row.sends, sends); diff != "" {
-			t.Errorf("%s\nline %s\nsends (-want +got):\n%s", name, row.line, diff)
-		}
-	}
+	checkReactions(t, append(coordinators(), members()...))
 }
 
 // coordinators are the reactions of those who start, ask and form groups.
@@ -153,22 +145,17 @@ func tables(t *testing.T) *model.Tables {
 	return tables
 }
 
-// react returns the local state and the sends that follow.
-func react(t *testing.T, row reaction) (state, []string) {
+func checkReactions(t *testing.T, rows []reaction) {
 	t.Helper()
-	tables := tables(t)
-	if row.in.Kind == model.Receive {
-		row.in.Msg = tables.Message(row.message)
+	for _, row := range rows {
+		s, err := model.New(algorithm{}, network(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		upon := checkertest.Upon{Kind: row.in.Kind, Port: row.in.Port, Timer: row.in.Timer, Message: row.message}
+		checkertest.Reacts(t, s, checkertest.Reaction[state]{
+			Process: 1, From: row.state, Upon: upon, Next: row.next, Sends: row.sends, Line: row.line, Reason: row.reason})
 	}
-	outcomes := tables.Step(1, tables.Local(1, row.state), row.in)
-	if len(outcomes) != 1 || outcomes[0].Failure != "" {
-		t.Fatalf("%v upon %v %v: outcomes %+v", row.state, row.in.Kind, row.message, outcomes)
-	}
-	var sends []string
-	for _, sent := range outcomes[0].Sends {
-		sends = append(sends, fmt.Sprintf("%d:%s", sent.Port, tables.MessageText(sent.Msg)))
-	}
-	return tables.Value(1, outcomes[0].Next).(state), sends
 }
 
 // TestReadyAndObserve is about the process with identity 2 of three.
