@@ -13,6 +13,7 @@ type rounds struct {
 	inFlight []model.Posted
 	waking   []bool // at the start of the next round
 	taken    Ticks
+	inputs   []model.TableInput // of one turn
 }
 
 func (r *rounds) time() Ticks { return r.taken }
@@ -39,7 +40,7 @@ func (l *loop) round(r *rounds) bool {
 			i++
 		}
 		if !l.down[p] {
-			l.turn(p, r.waking[p], arriving[:i], quiet)
+			l.turn(r, p, arriving[:i], quiet)
 		}
 		r.waking[p], arriving = false, arriving[i:]
 	}
@@ -51,10 +52,13 @@ func (l *loop) round(r *rounds) bool {
 
 // turn is what process p does in a round, in the order of docs/semantics.md.
 // Timers and suspicions wait until nothing is in flight to anybody.
-func (l *loop) turn(p int, wakes bool, arriving []model.Posted, quiet bool) {
+func (l *loop) turn(r *rounds, p int, arriving []model.Posted, quiet bool) {
 	before := l.machine.Ready(p)
-	var inputs []model.TableInput
-	if wakes && before.Wake {
+	if len(arriving) == 0 && before == (model.Spontaneous{}) {
+		return // it would react to nothing
+	}
+	inputs := r.inputs[:0]
+	if r.waking[p] && before.Wake {
 		inputs = append(inputs, model.TableInput{Kind: model.Wake, Msg: -1})
 	}
 	for _, m := range arriving {
@@ -74,6 +78,7 @@ func (l *loop) turn(p int, wakes bool, arriving []model.Posted, quiet bool) {
 			inputs = append(inputs, model.TableInput{Kind: model.Suspect, Port: q, Msg: -1})
 		}
 	}
+	r.inputs = inputs
 	for _, in := range inputs {
 		if reacts(l.machine.Ready(p), in) {
 			l.step(p, in)
