@@ -24,13 +24,13 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 		{6, []int{0, 1, 2, 3}, model.Bag, "", "the same"},
 		{7, all, model.FIFO, "seconds", "k = 2, one candidate is left by the first phase"},
 		{7, []int{0, 1, 2, 3}, model.Bag, "", "the same"},
-		{8, []int{0, 1, 2, 3}, model.FIFO, "", "subrings of four"},
+		{8, []int{0, 1, 2, 3}, model.FIFO, "a second", "subrings of four"},
 		{8, []int{0, 2, 4, 6}, model.Bag, "", "all of one subring"},
 		{9, []int{0, 2, 3}, model.FIFO, "", "k = 4, two steps"},
 		{9, []int{0, 1, 5}, model.Bag, "", "each in the way of the next"},
 		{10, []int{0, 3}, model.FIFO, "", "a step with nobody to ask, then one with four"},
 		{11, []int{0, 1}, model.FIFO, "", "subrings that overlap"},
-		{12, []int{0, 1}, model.FIFO, "", "k divides n, four subrings"},
+		{12, []int{0, 1}, model.FIFO, "a second", "k divides n, four subrings"},
 		{16, []int{0}, model.FIFO, "a second", "two steps, four subrings of four"},
 	} {
 		for name, net := range map[string]model.Network{"descending": network(row.n, row.wake), "ascending": ascending(network(row.n, row.wake))} {
