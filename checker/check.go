@@ -6,7 +6,6 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/dead"
-	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -36,32 +35,6 @@ func (k *check) run() error {
 	return k.explicit()
 }
 
-// auto is the rule of [Auto].
-func (k *check) auto() error {
-	limit := k.options.MaxConfigurations
-	if limit > 0 && limit <= autoLimit || symbolic.Why(k.system) != "" {
-		return k.explicit()
-	}
-	k.options.MaxConfigurations = autoLimit
-	k.limits.options.MaxConfigurations = autoLimit
-	if err := k.explicit(); err != nil || k.report.Stopped != fmt.Sprintf("max-configurations %d", autoLimit) {
-		return err
-	}
-	explicit := k.verdicts
-	if err := k.diagrams(); err != nil {
-		return err
-	}
-	if k.report.Complete && !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result == Unknown }) {
-		return nil
-	}
-	k.reset()
-	k.options.MaxConfigurations, k.limits.options.MaxConfigurations = limit, limit
-	if k.limits.reached(0) != "" { // nothing more can be done: what was found is what there is
-		k.verdicts = explicit
-	}
-	return k.explicit()
-}
-
 // diagrams is a search by the symbolic engine.
 func (k *check) diagrams() error {
 	return k.settled(func() error {
@@ -69,9 +42,6 @@ func (k *check) diagrams() error {
 		return k.symbolic()
 	})
 }
-
-// autoLimit is the number of configurations beyond which Auto tries diagrams.
-const autoLimit = 1 << 22
 
 // reset forgets what a search found.
 func (k *check) reset() {

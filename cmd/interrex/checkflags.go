@@ -54,7 +54,7 @@ func (c *checkCommand) addJudged(cmd *cobra.Command) {
 // addEngine declares how is searched.
 func (c *checkCommand) addEngine(cmd *cobra.Command) {
 	c.options.Engine = checker.Auto
-	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, which is explicit up to about four million configurations)", "ENGINE", func(s string) (err error) {
+	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, in turns with bounds that grow)", "ENGINE", func(s string) (err error) {
 		c.options.Engine, err = checker.ParseEngine(s)
 		return err
 	})
