@@ -34,15 +34,16 @@ func (k *check) decideLiveness(v *Verdict, x reached, shape *properties.Shape) e
 		v.Result = Violated
 		return k.show(v, part, ends)
 	}
-	if wanted != diagram.Empty && !part.Acyclic(part.all) {
-		if k.dead != nil {
-			v.Note = noReducedLoops
-			return nil
-		}
+	switch {
+	case wanted == diagram.Empty:
+	case k.dead == nil:
 		loops := part.Loops(part.all, wanted, k.options.Fairness)
 		if some := loops.Some(); some != diagram.Empty {
 			return k.refuteByLoop(v, part, loops, some)
 		}
+	case !part.Acyclic(part.all):
+		v.Note = noReducedLoops
+		return nil
 	}
 	k.unrefuted(v, x)
 	return nil
@@ -53,18 +54,15 @@ func (k *check) unrefuted(v *Verdict, x reached) {
 	switch {
 	case x.Bounded():
 		v.Note = "a bound of the instance is reachable"
-	case k.dead != nil && x.Terminal(x.all) == diagram.Empty && !x.Acyclic(x.all):
+	case x.Terminal(x.all) != diagram.Empty:
+		v.Result = Holds
+	case k.dead != nil && !x.Acyclic(x.all):
 		v.Note = noReducedLoops
-	case x.Terminal(x.all) == diagram.Empty && k.ends(x):
+	case k.dead != nil || x.Loops(x.all, x.all, k.options.Fairness).Some() == diagram.Empty:
 		v.Result = Vacuous
 	default:
 		v.Result = Holds
 	}
-}
-
-// ends reports whether no loop is fair.
-func (k *check) ends(x reached) bool {
-	return x.Acyclic(x.all) || x.Loops(x.all, x.all, k.options.Fairness).Some() == diagram.Empty
 }
 
 // mostLooped is the number of events of a loop beyond which it is not shown.

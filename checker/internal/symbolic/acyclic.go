@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Acyclic reports whether the steps taken in all configurations show by
+// ends reports whether the steps taken in all configurations show by
 // themselves that every execution is finite. It is sufficient, not necessary:
 //
 //   - what costs a fault happens finitely often;
@@ -16,7 +16,7 @@ import (
 //   - once no local state changes any more, a process can only receive; if no
 //     message leads, through the messages sent upon it and upon those, to itself,
 //     that ends.
-func (x *System) Acyclic(all diagram.Set) bool {
+func (x *System) ends(all diagram.Set) bool {
 	// What has been compiled is more than what happens, and quicker to look at.
 	return x.acyclic(func(*Class, uint32) bool { return true }) || x.acyclic(x.happens(all))
 }

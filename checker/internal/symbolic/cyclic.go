@@ -6,6 +6,13 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 )
 
+// cycle is what may happen on the loops of a system.
+type cycle struct {
+	steps       []step
+	choices     []*choice
+	ahead, back *diagram.Closure // of the steps
+}
+
 // step is what events without a choice may do on a loop, in both directions.
 type step struct {
 	class       *Class
@@ -22,19 +29,38 @@ type choice struct {
 // candidate is a class of events that may lie on loops.
 type candidate struct {
 	*Class
-	parts []diagram.Part // what it does, level by level
+	parts []diagram.Part // what it does, level by level, first to its process
 	kept  []diagram.Part // those of its moves that may lie on a loop
 }
 
-// cyclic returns the events that may lie on a loop. What a loop does to a
-// level leads that level back to where it was; so a move between two values of
-// a level, of which the second never leads back to the first, is on no loop,
-// and no event is that can do nothing else. That is asked again until it shows
-// nothing more.
-func (x *System) cyclic() ([]step, []*choice) {
+// cycle returns the events that may lie on a loop. It is for after Explore.
+//
+// What a loop does to a level leads that level back to where it was; so a move
+// between two values of a level, of which the second never leads back to the
+// first, is on no loop, and no event is that can do nothing else. That is asked
+// again until it shows nothing more: of the levels of processes first, which
+// have few values, and then of all.
+func (x *System) cycle() *cycle {
+	if x.cyclic != nil {
+		return x.cyclic
+	}
 	list, coins := x.candidates()
-	for {
-		before := moves(list)
+	list = x.elsewhere(x.narrow(list, coins))
+	c := x.divide(x.narrow(list, coins), coins)
+	var ahead, back []*diagram.Relation
+	for _, s := range c.steps {
+		ahead, back = append(ahead, s.ahead), append(back, s.back)
+	}
+	c.ahead, c.back = x.NewClosure(ahead), x.NewClosure(back)
+	x.cyclic = c
+	x.caches = append(x.caches, c.ahead, c.back)
+	return c
+}
+
+// narrow drops moves that are on no loop until nothing changes.
+func (x *System) narrow(list []*candidate, coins map[coin]int) []*candidate {
+	for before := -1; before != moves(list); {
+		before = moves(list)
 		parts := x.strong(list)
 		for _, c := range list {
 			for i, p := range c.kept {
@@ -42,12 +68,10 @@ func (x *System) cyclic() ([]step, []*choice) {
 			}
 		}
 		list = slices.DeleteFunc(list, (*candidate).idle)
-		x.settle(list, coins)
+		settle(list, coins)
 		list = slices.DeleteFunc(list, (*candidate).idle)
-		if moves(list) == before {
-			return x.steps(list, coins)
-		}
 	}
+	return list
 }
 
 // idle reports whether nothing is left of a candidate.
@@ -71,8 +95,8 @@ type coin struct {
 	before uint32
 }
 
-// candidates returns the classes of events that may happen again and again, and
-// how many outcomes each step has.
+// candidates returns the classes of events that may happen again and again, with
+// what they do to their processes, and how many outcomes each step has.
 func (x *System) candidates() ([]*candidate, map[coin]int) {
 	var list []*candidate
 	coins := map[coin]int{}
@@ -80,83 +104,98 @@ func (x *System) candidates() ([]*candidate, map[coin]int) {
 		if c.costs {
 			continue
 		}
-		x.moves(c, func(before, _ uint32) { coins[coin{c.cause, before}]++ })
-		if c.avoided {
-			continue
-		}
 		d := &candidate{Class: c}
+		own := diagram.Part{Level: x.locals[c.Process].level}
+		x.moves(c, func(before, after uint32) {
+			coins[coin{c.cause, before}]++
+			if x.Confirmed(own.Level, after) {
+				own.Moves = append(own.Moves, diagram.Move{From: before, To: after})
+			}
+		})
+		if !c.avoided {
+			d.add(own)
+			list = append(list, d)
+		}
+	}
+	return slices.DeleteFunc(list, (*candidate).idle), coins
+}
+
+func (c *candidate) add(p diagram.Part) {
+	c.parts = append(c.parts, p)
+	c.kept = append(c.kept, diagram.Part{Level: p.Level, Moves: slices.Clone(p.Moves)})
+}
+
+// elsewhere adds what the candidates do to levels that are not their processes'.
+func (x *System) elsewhere(list []*candidate) []*candidate {
+	met := make([][]uint32, len(x.places))
+	for level := 1; level < len(x.places); level++ {
+		for value := range uint32(x.values(level)) {
+			if x.Confirmed(level, value) {
+				met[level] = append(met[level], value)
+			}
+		}
+	}
+	for _, c := range list {
 		for _, effect := range c.Event.Effects {
+			if effect.Level == c.parts[0].Level {
+				continue
+			}
 			part := diagram.Part{Level: effect.Level}
-			for value := range uint32(x.values(effect.Level)) {
-				if !x.Confirmed(effect.Level, value) {
-					continue
-				}
+			for _, value := range met[effect.Level] {
 				for _, after := range effect.Next(value) {
 					if x.Confirmed(effect.Level, after) {
 						part.Moves = append(part.Moves, diagram.Move{From: value, To: after})
 					}
 				}
 			}
-			d.parts = append(d.parts, part)
-			d.kept = append(d.kept, diagram.Part{Level: effect.Level, Moves: slices.Clone(part.Moves)})
-		}
-		if !d.idle() {
-			list = append(list, d)
+			c.add(part)
 		}
 	}
-	return list, coins
+	return slices.DeleteFunc(list, (*candidate).idle)
 }
 
-// settle removes the steps that choose and have an outcome that is on no loop.
-func (x *System) settle(list []*candidate, coins map[coin]int) {
+// settle drops the steps that choose and have an outcome that is on no loop.
+func settle(list []*candidate, coins map[coin]int) {
 	left := map[coin]int{}
 	for _, c := range list {
-		for _, m := range c.kept[x.own(c)].Moves {
+		for _, m := range c.kept[0].Moves {
 			left[coin{c.cause, m.From}]++
 		}
 	}
 	for _, c := range list {
-		own := &c.kept[x.own(c)]
-		own.Moves = slices.DeleteFunc(own.Moves, func(m diagram.Move) bool {
+		c.kept[0].Moves = slices.DeleteFunc(c.kept[0].Moves, func(m diagram.Move) bool {
 			k := coin{c.cause, m.From}
 			return left[k] < coins[k]
 		})
 	}
 }
 
-// own returns which part of a candidate is about its process.
-func (x *System) own(c *candidate) int {
-	return slices.IndexFunc(c.parts, func(p diagram.Part) bool { return p.Level == x.locals[c.Process].level })
-}
-
-// steps returns what is left of the candidates, those that choose by cause.
-func (x *System) steps(list []*candidate, coins map[coin]int) ([]step, []*choice) {
-	var steps []step
-	var choices []*choice
+// divide returns what is left of the candidates, those that choose by cause.
+func (x *System) divide(list []*candidate, coins map[coin]int) *cycle {
+	left := &cycle{}
 	byCause := map[string]*choice{}
 	for _, c := range list {
-		own := x.own(c)
 		chooses := func(m diagram.Move) bool { return coins[coin{c.cause, m.From}] > 1 }
-		if e := relation(c.kept, own, slices.DeleteFunc(slices.Clone(c.kept[own].Moves), chooses)); e != nil {
-			steps = append(steps, step{c.Class, e, e.Reversed()})
+		if e := relation(c.kept, slices.DeleteFunc(slices.Clone(c.kept[0].Moves), chooses)); e != nil {
+			left.steps = append(left.steps, step{c.Class, e, e.Reversed()})
 		}
 		// What a choice does elsewhere is not narrowed: all its outcomes count.
 		sure := func(m diagram.Move) bool { return !chooses(m) }
-		if e := relation(c.parts, own, slices.DeleteFunc(slices.Clone(c.kept[own].Moves), sure)); e != nil {
+		if e := relation(c.parts, slices.DeleteFunc(slices.Clone(c.kept[0].Moves), sure)); e != nil {
 			if byCause[c.cause] == nil {
 				byCause[c.cause] = &choice{class: c.Class}
-				choices = append(choices, byCause[c.cause])
+				left.choices = append(left.choices, byCause[c.cause])
 			}
 			byCause[c.cause].outcomes = append(byCause[c.cause].outcomes, step{c.Class, e, e.Reversed()})
 		}
 	}
-	return steps, choices
+	return left
 }
 
-// relation returns the parts, one of them with other moves, as a relation.
-func relation(parts []diagram.Part, i int, moves []diagram.Move) *diagram.Relation {
+// relation returns the parts, the first of them with other moves, as a relation.
+func relation(parts []diagram.Part, own []diagram.Move) *diagram.Relation {
 	parts = slices.Clone(parts)
-	parts[i].Moves = moves
+	parts[0].Moves = own
 	return diagram.NewRelation(parts)
 }
 
@@ -164,11 +203,11 @@ func relation(parts []diagram.Part, i int, moves []diagram.Move) *diagram.Relati
 // under what the candidates do to that level.
 func (x *System) strong(list []*candidate) [][]int {
 	next, back := make([][][]uint32, len(x.places)), make([][][]uint32, len(x.places))
-	for level := 1; level < len(x.places); level++ {
-		next[level], back[level] = make([][]uint32, x.values(level)), make([][]uint32, x.values(level))
-	}
 	for _, c := range list {
 		for _, p := range c.kept {
+			if next[p.Level] == nil {
+				next[p.Level], back[p.Level] = make([][]uint32, x.values(p.Level)), make([][]uint32, x.values(p.Level))
+			}
 			for _, m := range p.Moves {
 				if m.From != m.To {
 					next[p.Level][m.From] = append(next[p.Level][m.From], m.To)
@@ -178,7 +217,7 @@ func (x *System) strong(list []*candidate) [][]int {
 		}
 	}
 	parts := make([][]int, len(x.places))
-	for level := 1; level < len(x.places); level++ {
+	for level := range next {
 		parts[level] = components(next[level], back[level])
 	}
 	return parts

@@ -12,13 +12,11 @@ import (
 // returns. Without Choose they are strongly connected components.
 type Loops struct {
 	*System
-	all         diagram.Set // all configurations
-	fairness    model.Fairness
-	wanted      diagram.Set // what each component must have some of
-	steps       []step
-	choices     []*choice
-	duties      []*duty
-	ahead, back *diagram.Closure
+	*cycle
+	all      diagram.Set // all configurations
+	fairness model.Fairness
+	wanted   diagram.Set // what each component must have some of
+	duties   []*duty
 }
 
 // duty is a class of events that fairness is about.
@@ -32,14 +30,7 @@ type duty struct {
 // Loops returns the search for fair loops among all, the configurations that
 // Explore found, with one of those that are wanted.
 func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
-	l := &Loops{System: x, all: all, fairness: f, wanted: wanted}
-	l.steps, l.choices = x.cyclic()
-	var ahead, back []*diagram.Relation
-	for _, s := range l.steps {
-		ahead, back = append(ahead, s.ahead), append(back, s.back)
-	}
-	l.ahead, l.back = x.NewClosure(ahead), x.NewClosure(back)
-	x.caches = append(x.caches, l.ahead, l.back)
+	l := &Loops{System: x, cycle: x.cycle(), all: all, fairness: f, wanted: wanted}
 	if f != model.Unfair {
 		l.collectDuties()
 	}
@@ -71,15 +62,26 @@ func (l *Loops) collectDuties() {
 	}
 }
 
+// Acyclic reports whether no loop is reachable, fair or not, in all, the
+// configurations that Explore found. Where dead messages are left out it looks
+// at the steps only, and may fail to see it.
+func (x *System) Acyclic(all diagram.Set) bool {
+	if x.dead != nil {
+		return x.ends(all)
+	}
+	return x.Loops(all, all, model.Unfair).among(all) == diagram.Empty
+}
+
 // Some returns a set that has all configurations of the fair components, and is
-// empty if there are none.
-func (l *Loops) Some() diagram.Set {
+// empty if there are none. Where a bound of the instance keeps a process from
+// going on, what does not happen refutes nothing.
+func (l *Loops) Some() diagram.Set { return l.among(l.Unbounded(l.all)) }
+
+func (l *Loops) among(n diagram.Set) diagram.Set {
 	if len(l.steps) == 0 && len(l.choices) == 0 {
 		return diagram.Empty
 	}
-	n := l.hull(l.Unbounded(l.all))
-	l.Hold(n)
-	return n
+	return l.held(l.hull(n))
 }
 
 // hull returns the greatest subset of z that has, with each of its

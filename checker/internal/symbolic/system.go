@@ -28,6 +28,7 @@ type System struct {
 	caches      []interface{ Bytes() int64 } // besides those of the diagrams
 	dead        *dead.Messages
 	rules       rules
+	cyclic      *cycle // what cycle returns, after the first call
 }
 
 // place says what a level is for.
