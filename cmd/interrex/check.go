@@ -194,6 +194,9 @@ func summary(groups []*group, j judge, t totals) string {
 	if t.reduction != checker.NoReduction {
 		size += fmt.Sprintf(" left by --reduce %v", t.reduction)
 	}
+	if t.nodes > 0 {
+		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes")
+	}
 	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
 		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
 }

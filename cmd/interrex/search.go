@@ -79,6 +79,7 @@ type search struct {
 type totals struct {
 	planned, searched int // instances
 	configurations    big.Int
+	nodes             int               // of the largest diagram; 0: there was none
 	reduction         checker.Reduction // what the configurations are left of
 	started           time.Time
 	stopped           string // why not all instances were searched to the end, or ""
@@ -183,6 +184,9 @@ func (s *search) record(i *instance, r checker.Report) {
 	s.searched++
 	configurations, _ := r.Counts()
 	s.configurations.Add(&s.configurations, configurations)
+	if r.Exact != nil {
+		s.nodes = max(s.nodes, r.Exact.Peak)
+	}
 	if endedEarly(r) {
 		s.stopped = r.Stopped
 	}
