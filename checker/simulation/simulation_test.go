@@ -185,10 +185,11 @@ func TestShortestTimer(t *testing.T) {
 // The bound is of four standard errors, and the seeds are fixed.
 func TestExpectation(t *testing.T) {
 	const runs = 4000
-	for _, c := range []struct{ n, runs int }{{2, runs}, {3, runs}} {
-		for _, a := range algorithms() {
-			t.Run(fmt.Sprintf("%s/n=%d", a.name, c.n), func(t *testing.T) {
-				net := a.network(c.n, 1)
+	bag := algorithm{"afa, bag", model.Network{Topology: model.Ring, Order: model.Bag}, joins(afa.Algorithm{Fixes: model.Corrected})}
+	for _, n := range []int{2, 3} {
+		for _, a := range append(algorithms(), bag) {
+			t.Run(fmt.Sprintf("%s/n=%d", a.name, n), func(t *testing.T) {
+				net := a.network(n, 1)
 				s := a.system(t, net)
 				exact, err := simulation.Expect(s, 100_000)
 				if err != nil {
