@@ -38,8 +38,7 @@ func (l *loop) choose(k int) int {
 	return i
 }
 
-// start draws who wakes of their own accord. In lockstep those that all wake at
-// the start do so before the first round.
+// start draws who wakes of their own accord.
 func (l *loop) start(net *model.Network) {
 	l.mayWake = make([]bool, net.N)
 	var able []int
@@ -57,16 +56,27 @@ func (l *loop) start(net *model.Network) {
 	if awake == 0 && len(able) > 0 {
 		l.mayWake[able[l.below(len(able))]] = true
 	}
-	for p := range net.N {
-		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)
+	if net.Wake.All {
+		l.awaken()
+		return
 	}
-	r, ok := l.scheduler.(*rounds)
-	for p := 0; ok && net.Wake.All && p < net.N; p++ { // before the first round
-		if r.waking[p] {
-			r.waking[p] = false
+	for _, p := range able {
+		l.scheduler.wake(p, l.mayWake[p])
+	}
+}
+
+// awaken wakes all that may, in order, at the start. These steps are no events,
+// and no fault strikes them.
+func (l *loop) awaken() {
+	left, record := l.left, l.options.Record
+	l.left, l.options.Record = model.Faults{}, nil
+	for p, may := range l.mayWake {
+		if may {
 			l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
 		}
 	}
+	l.left, l.options.Record = left, record
+	l.events, l.sequence = 0, fnvOffset
 }
 
 // run takes events until nothing more happens. The context is looked at now

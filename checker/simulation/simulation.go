@@ -141,9 +141,9 @@ func fits(net *model.Network, o Options) error {
 	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
 		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
 	case net.Timing == model.Lockstep && net.Faults != model.Faults{}:
-		return fmt.Errorf("in timing %v no faults are simulated (%v): the rounds know no time between steps; allowed: %v, %v", net.Timing, net.Faults, model.Async, model.Timely)
+		return fmt.Errorf("in timing %v faults (%v) need a scheduler that takes a round for one event; allowed: %s", net.Timing, net.Faults, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Faults.Suspect > 0:
-		return fmt.Errorf("false suspicions (%v) are not simulated: suspicions wait until nothing is in flight, and are right", net.Faults)
+		return fmt.Errorf("under scheduler %v suspicions wait until nothing is in flight, and are never false (%v); allowed: %s", o.Scheduler, net.Faults, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case o.FaultRate < 0 || o.FaultRate > 1000:
 		return fmt.Errorf("fault rate = %d of a thousand; allowed: 0..1000", o.FaultRate)
 	case o.Asleep < 0 || o.Asleep > 1000:

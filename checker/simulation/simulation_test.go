@@ -84,6 +84,7 @@ func TestIsAnExecution(t *testing.T) {
 	for _, a := range append(algorithms(),
 		algorithm{"itai-rodeh", model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})},
 		algorithm{"singh, inbox", model.Network{Topology: model.Complete, Order: model.Inbox}, joins(singh.Algorithm{Fixes: model.Corrected})},
+		algorithm{"lcr, all awake", model.Network{Topology: model.UnidirectionalRing, Wake: model.WakeSet{All: true}, Faults: model.Faults{Loss: 2}}, joins(lcr.Algorithm{Fixes: model.Corrected})},
 		algorithm{"lcr, bag", model.Network{Topology: model.UnidirectionalRing, Order: model.Bag}, joins(lcr.Algorithm{Fixes: model.Corrected})},
 		algorithm{"hs, set, duplication", model.Network{Topology: model.Ring, Order: model.Set, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: model.Corrected})},
 		algorithm{"hs, bag, duplication", model.Network{Topology: model.Ring, Order: model.Bag, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: model.Corrected})},

@@ -101,13 +101,8 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 
 // addNetwork declares the flags that change the network of the document.
 func (c *simulateCommand) addNetwork(cmd *cobra.Command) {
-	c.changes.add(cmd, "order", "order of delivery: fifo, bag, set, inbox", "ORDER", func(s string) error {
-		o, err := model.ParseOrder(s)
-		c.changes.change(func(net *model.Network) { net.Order = o })
-		return err
-	})
+	c.changes.addNetwork(cmd)
 	c.changes.addBudgets(cmd)
-	cmd.Flags().Lookup("suspect").Hidden = true // it is refused, with the reason
 	c.options.FaultRate = 100
 	cmd.Flags().Var(share("0.1", &c.options.FaultRate), "fault-rate", "chance of a fault that can strike, at each event")
 }
@@ -206,6 +201,8 @@ type simulatedJSON struct {
 	Scheduler string  `json:"scheduler"`
 	Delay     string  `json:"delay,omitempty"`
 	Order     string  `json:"order"`
+	Timing    string  `json:"timing"`
+	Wake      string  `json:"wake"`
 	Faults    string  `json:"faults"` // budgets
 	WakeRate  float64 `json:"wakeRate"`
 	Events    string  `json:"events"`
@@ -222,7 +219,7 @@ type simulatedJSON struct {
 func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
 	x := simulatedJSON{
 		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
-		Order: net.Order.String(), Faults: net.Faults.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(), Faults: net.Faults.String(),
 		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
 		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
 		Sequence: fmt.Sprintf("%016x", r.Sequence), Complete: !r.Cut,
@@ -238,8 +235,15 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	if x.Delay != "" {
 		fmt.Fprintf(w, ", delay %s", x.Delay)
 	}
-	if net.Order != model.FIFO {
-		fmt.Fprintf(w, ", order %s", x.Order)
+	usual := c.entry.Network(c.n)
+	for _, part := range []struct{ name, text, usual string }{
+		{"order", x.Order, usual.Order.String()},
+		{"timing", x.Timing, usual.Timing.String()},
+		{"wake", x.Wake, usual.Wake.String()},
+	} {
+		if part.text != part.usual {
+			fmt.Fprintf(w, ", %s %s", part.name, part.text)
+		}
 	}
 	if net.Faults != (model.Faults{}) {
 		fmt.Fprintf(w, ", faults %s", x.Faults)
