@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,10 +20,11 @@ import (
 // A checkCommand is one call of check.
 type checkCommand struct {
 	request
-	json  bool
-	long  bool   // a row of the table for each property
-	out   string // file, "" for standard output
-	files string // directory for counterexamples, "" for none
+	json   bool
+	report bool   // write docs/beyond.md
+	long   bool   // a row of the table for each property
+	out    string // file, "" for standard output
+	files  string // directory for counterexamples, "" for none
 }
 
 func newCheck() *cobra.Command {
@@ -62,6 +64,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if err := c.fixSizes(); err != nil {
 		return err
 	}
+	if c.report && (c.beyond == 0 || c.json) {
+		return errors.New("--report is the page docs/beyond.md; allowed with it: --beyond, and not --json")
+	}
 	groups, err := c.groups()
 	if err != nil {
 		return err
@@ -93,7 +98,9 @@ func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stde
 	}
 	defer out.discard()
 	s := newSearch(&c.request, len(list), newProgress(stderr, len(list)))
+	page := newBeyondPage()
 	s.each = func(i *instance, r checker.Report) error {
+		page.add(i, r)
 		if !c.json {
 			return nil
 		}
@@ -102,7 +109,7 @@ func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stde
 	if err := s.run(ctx, list); err != nil {
 		return cmp.Or(out.failure(), err)
 	}
-	return c.conclude(groups, s, out, stderr)
+	return c.conclude(groups, s, page, out, stderr)
 }
 
 // prepareFiles makes the directory for counterexamples, and finds out whether
@@ -125,12 +132,15 @@ func (c *checkCommand) prepareFiles() error {
 }
 
 // conclude judges what was found.
-func (c *checkCommand) conclude(groups []*group, s *search, out *output, stderr io.Writer) error {
+func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
 	var j judge = byClaims{all: c.ids.mode == allArrangements}
 	if c.variant != "" {
 		j = plainly{}
 	}
-	if !c.json {
+	switch {
+	case c.report:
+		page.write(out, groups, j)
+	case !c.json:
 		writeTable(out, tableLines(groups, j, c.long), j, terminalWidth(out.w))
 		fmt.Fprintln(out, summary(groups, j, s.totals))
 		writeCharts(out, violations(groups, func(r *row) bool { return j.outcome(r) == rejected }))
