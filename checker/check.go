@@ -139,20 +139,14 @@ func (k *check) searchFor(monitored *properties.Property, which []int) error {
 	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
 	p.judge.reduced = k.dead != nil
 	p.limits.held = 0  // the visited sets of earlier passes are gone
-	if k.dead == nil { // else what is dead is to depend on all that happens
-		if err := p.avoidAll(); err != nil {
-			return err
-		}
+	if err := p.avoidAll(); err != nil {
+		return err
 	}
 	p.limits.phase = "search"
 	if monitored != nil {
 		p.limits.phase = monitored.Name
 	}
 	found, err := p.explore()
-	if err == nil && k.dead != nil {
-		p.limits.held = p.search.seen.Bytes()
-		err = p.avoidAll()
-	}
 	if err != nil {
 		return err
 	}

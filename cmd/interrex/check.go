@@ -84,10 +84,8 @@ func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stde
 		}
 		list = append(list, ofGroup...)
 	}
-	for _, i := range list {
-		if err := c.options.Reduce.Suits(i.system, i.properties); err != nil {
-			return err
-		}
+	if err := c.reduce(list); err != nil {
+		return err
 	}
 	if err := c.prepareFiles(); err != nil {
 		return err
@@ -202,7 +200,7 @@ func summary(groups []*group, j judge, t totals) string {
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
 	size := grouped(t.configurations.String()) + " configurations"
 	if t.reduction != checker.NoReduction {
-		size += fmt.Sprintf(" left by --reduce %v", t.reduction)
+		size += fmt.Sprintf(" with --reduce %v", t.reduction)
 	}
 	if t.nodes > 0 {
 		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes")

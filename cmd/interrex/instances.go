@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -68,6 +69,7 @@ type instance struct {
 	system     *model.System
 	rows       []*row
 	properties []properties.Property // by row
+	reduce     checker.Reduction
 }
 
 // title names the instance for people.
@@ -100,6 +102,21 @@ func (q *request) instances(g *group) ([]*instance, error) {
 		list = append(list, ofSize...)
 	}
 	return list, nil
+}
+
+// reduce sets the reduction that is asked for where it suits. Where it does
+// not, a claim of the catalogue is checked without; what the flags ask for is refused.
+func (q *request) reduce(list []*instance) error {
+	for _, i := range list {
+		err := q.options.Reduce.Suits(i.system, i.properties)
+		if err != nil && q.setsCondition() {
+			return err
+		}
+		if err == nil {
+			i.reduce = q.options.Reduce
+		}
+	}
+	return nil
 }
 
 func (q *request) instancesOf(g *group, n int) ([]*instance, error) {

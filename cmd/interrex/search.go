@@ -80,7 +80,7 @@ type totals struct {
 	planned, searched int // instances
 	configurations    big.Int
 	nodes             int               // of the largest diagram; 0: there was none
-	reduction         checker.Reduction // what the configurations are left of
+	reduction         checker.Reduction // that was asked for
 	started           time.Time
 	stopped           string // why not all instances were searched to the end, or ""
 }
@@ -165,7 +165,7 @@ func (s *search) search(ctx context.Context, i *instance) (r searched) {
 		return searched{skipped: "the claim gave up"}
 	}
 	o := s.options
-	o.Properties, o.Fairness = i.properties, i.group.fairness
+	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
 	if left := max(time.Until(s.deadline), time.Millisecond); !s.deadline.IsZero() && (o.MaxTime == 0 || left < o.MaxTime) {
 		o.MaxTime = left
 	}
