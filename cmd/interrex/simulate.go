@@ -212,6 +212,7 @@ type simulatedJSON struct {
 	Leader    int     `json:"leader,omitempty"` // identity
 	Decided   int     `json:"decided"`
 	Halted    int     `json:"halted"`
+	Down      int     `json:"down,omitempty"`
 	Sequence  string  `json:"sequence"`
 	Complete  bool    `json:"complete"`
 }
@@ -231,22 +232,25 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	if c.json {
 		return json.NewEncoder(w).Encode(x)
 	}
+	x.write(w, c.entry.Network(c.n))
+	return nil
+}
+
+// write writes what --json does as text, but for what is usual of a network.
+func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 	fmt.Fprintf(w, "%s %s, n=%d, seed %s, scheduler %s", x.Algorithm, x.Variant, x.N, x.Seed, x.Scheduler)
 	if x.Delay != "" {
 		fmt.Fprintf(w, ", delay %s", x.Delay)
 	}
-	usual := c.entry.Network(c.n)
 	for _, part := range []struct{ name, text, usual string }{
 		{"order", x.Order, usual.Order.String()},
 		{"timing", x.Timing, usual.Timing.String()},
 		{"wake", x.Wake, usual.Wake.String()},
+		{"faults", x.Faults, usual.Faults.String()},
 	} {
 		if part.text != part.usual {
 			fmt.Fprintf(w, ", %s %s", part.name, part.text)
 		}
-	}
-	if net.Faults != (model.Faults{}) {
-		fmt.Fprintf(w, ", faults %s", x.Faults)
 	}
 	fmt.Fprintf(w, ", wake rate %g\nevents    %s\nmessages  %s\n", x.WakeRate, x.Events, x.Messages)
 	if x.Delay != "" {
@@ -256,8 +260,11 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	if x.Leader != 0 {
 		fmt.Fprintf(w, " (identity %d)", x.Leader)
 	}
-	fmt.Fprintf(w, "\ndecided   %d\nhalted    %d\nsequence  %s\n", x.Decided, x.Halted, x.Sequence)
-	return nil
+	fmt.Fprintf(w, "\ndecided   %d\nhalted    %d\n", x.Decided, x.Halted)
+	if x.Down > 0 {
+		fmt.Fprintf(w, "down      %d\n", x.Down)
+	}
+	fmt.Fprintf(w, "sequence  %s\n", x.Sequence)
 }
 
 // count counts how the processes have ended.
@@ -274,6 +281,9 @@ func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 		}
 		if s.Halted {
 			x.Halted++
+		}
+		if s.Down {
+			x.Down++
 		}
 	}
 	if x.Leaders != 1 {
