@@ -1,0 +1,84 @@
+package simulation_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/simulation"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
+)
+
+// TestCatalogueUnderFaults says that what is simulated of the catalogue, as
+// printed and corrected, in all orders and with faults, is an execution of the
+// model, that takes as much.
+func TestCatalogueUnderFaults(t *testing.T) {
+	seeds := uint64(12)
+	if testing.Short() {
+		seeds = 2
+	}
+	for _, e := range protocols.All() {
+		for _, variant := range []protocols.Variant{{}, {Fixes: model.Corrected}} {
+			for seed := range 4 * seeds {
+				net, s := faulty(e, variant, seed)
+				if s == nil {
+					continue
+				}
+				o := options[int(seed)%len(options)]
+				o.Seed, o.Limit, o.FaultRate, o.Settle = seed, 200, 200, true
+				err := isExecution(t, s, net, o)
+				if err != nil && !errors.Is(err, simulation.ErrIllFormed) { // as printed, some are not
+					t.Errorf("%s %s, seed %d, order %v: %v", e.Name, e.VariantText(variant), seed, net.Order, err)
+				}
+			}
+		}
+	}
+}
+
+// faulty returns a network of 3 to 6 processes on which much may go wrong, and
+// the system of an algorithm on it; nil if that does not run there.
+func faulty(e protocols.Entry, v protocols.Variant, seed uint64) (model.Network, *model.System) {
+	net := e.Network(3 + int(seed/4%4))
+	net.Order = model.Order(seed % 4)
+	net.Faults = model.Faults{Crash: 2, Restart: 2, Loss: 2, Dup: 3, Cut: 1}
+	if s, err := e.New(v, net); err == nil {
+		return net, s
+	}
+	for _, id := range simulation.Shuffle(net.N, seed) {
+		net.IDs = append(net.IDs, model.ID(id))
+	}
+	for _, net.Faults.Restart = range []int{2, 0} {
+		if s, err := e.New(v, net); err == nil {
+			return net, s
+		}
+	}
+	return net, nil
+}
+
+// isExecution reports how what is simulated differs from an execution of s.
+func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.Options) error {
+	var schedule model.Schedule
+	o.Record = func(e model.Event) { schedule = append(schedule, e) }
+	got, err := simulation.Run(t.Context(), s, net, o)
+	if err != nil {
+		return err
+	}
+	x, err := s.Replay(model.Lasso{Stem: schedule})
+	if err != nil {
+		return err
+	}
+	if !got.Cut && !s.Terminal(x.Last()) {
+		return errors.New("it stopped in a configuration that is not terminal")
+	}
+	if got.Settled.Time > got.Time {
+		return fmt.Errorf("it settled after %v, but ended after %v", got.Settled.Time, got.Time)
+	}
+	got.Time, got.Settled.Time, got.Cut = 0, 0, false
+	if diff := cmp.Diff(simulation.Count(x), got); diff != "" {
+		return fmt.Errorf("replayed (-) and simulated (+):\n%s", diff)
+	}
+	return nil
+}
