@@ -43,8 +43,8 @@ func (k Kind) String() string {
 // for Timeout, Msg for Receive.
 type Input[M comparable] struct {
 	Kind  Kind
-	Port  Port
 	Timer uint8
+	Port  Port
 	Msg   M
 }
 
