@@ -238,13 +238,15 @@ func TestSequences(t *testing.T) {
 func BenchmarkRun(b *testing.B) {
 	for _, a := range algorithms() {
 		for _, n := range []int{100, 10_000} {
-			for _, delay := range []simulation.Delay{simulation.Constant, simulation.Exponential} {
-				b.Run(fmt.Sprintf("%s/n=%d/%v", a.name, n, delay), func(b *testing.B) {
+			for _, o := range options {
+				b.Run(fmt.Sprintf("%s/n=%d/%v/%v", a.name, n, o.Scheduler, o.Delay), func(b *testing.B) {
+					o.Asleep = 0
 					net := a.network(n, 1)
 					s := a.system(b, a.network(3, 1))
 					events := int64(0)
 					for b.Loop() {
-						events += simulate(b, s, net, simulation.Options{Seed: uint64(events), Delay: delay}).Events
+						o.Seed = uint64(events)
+						events += simulate(b, s, net, o).Events
 					}
 					b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 				})
