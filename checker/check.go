@@ -138,7 +138,7 @@ func (k *check) searchFor(monitored *properties.Property, which []int) error {
 	}
 	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
 	p.judge.reduced = k.dead != nil
-	p.limits.held = 0  // the visited sets of earlier passes are gone
+	p.limits.held = 0 // the visited sets of earlier passes are gone
 	if err := p.avoidAll(); err != nil {
 		return err
 	}
