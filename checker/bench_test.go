@@ -126,3 +126,22 @@ func BenchmarkReduced(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkLoops judges liveness properties of systems with loops on decision
+// diagrams, and fails if a verdict or the length of a lasso is wrong. Run
+//
+//	go test -run=- -bench=Loops -benchtime=1x ./checker
+func BenchmarkLoops(b *testing.B) {
+	for _, want := range endless {
+		b.Run(fmt.Sprintf("afa%s/n=%d/%s", want.variant, want.n, want.property), func(b *testing.B) {
+			before := cpu(b)
+			var r checker.Report
+			for b.Loop() {
+				r = want.check(b)
+			}
+			b.ReportMetric((cpu(b)-before).Seconds()/float64(b.N), "cpu-s")
+			b.ReportMetric(float64(r.Exact.Peak), "nodes")
+			b.ReportMetric(float64(r.Bytes), "B")
+		})
+	}
+}

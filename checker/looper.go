@@ -19,7 +19,7 @@ type loopSpace interface {
 	// returns, in their order.
 	inside(j int32) []step
 	// way returns the least of the shortest ways from a configuration to an
-	// event that meets the aim, which is its last.
+	// event that meets the aim, which is its last; nil if it gives up.
 	way(from int32, a aim) []step
 }
 
@@ -118,7 +118,7 @@ type numbered struct {
 	event int
 }
 
-// loop returns the loop, nil if it has too many events.
+// loop returns the loop, nil if it has too many events or a way was given up.
 func (l *looper) loop() model.Schedule {
 	l.visited, l.enabled, l.done, l.took = map[int32]bool{}, map[model.Class]int{}, map[model.Class]bool{}, map[numbered]bool{}
 	at := l.start
@@ -131,9 +131,13 @@ func (l *looper) loop() model.Schedule {
 		if !more {
 			a = aim{kind: arriving, at: l.start}
 		}
-		for _, e := range l.way(at, a) {
+		way := l.way(at, a)
+		for _, e := range way {
 			l.take(at, e)
 			at = e.to
+		}
+		if way == nil {
+			break
 		}
 	}
 	return nil

@@ -8,7 +8,6 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
 )
 
 // reducedCounts are the configurations of the benchmark models, and of the
@@ -39,26 +38,10 @@ func reducedSystem(tb testing.TB, name string, n int) *model.System {
 	if !isRaft {
 		return specSystem(tb, name, n)
 	}
-	e, err := protocols.ByName("raft")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	v, err := e.ParseVariant("corrected")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	net := e.Network(n)
-	if net.Order, err = model.ParseOrder(order); err != nil {
-		tb.Fatal(err)
-	}
-	for p := range n {
-		net.IDs = append(net.IDs, model.ID(n-p))
-	}
-	s, err := e.New(v, net)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return s
+	return catalogued(tb, "raft", "corrected", n, func(net *model.Network) (err error) {
+		net.Order, err = model.ParseOrder(order)
+		return err
+	})
 }
 
 func TestReducedCounts(t *testing.T) {

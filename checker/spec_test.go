@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols"
 )
 
 // The benchmark models: LCR, HS and Raft's election with the variables and messages of the
@@ -185,6 +186,32 @@ func specSystem(tb testing.TB, name string, n int) *model.System {
 		net.Topology = model.Ring
 		s, err = model.New(specHS{}, net)
 	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+// catalogued returns an algorithm of the catalogue on its network with
+// processes n..1, changed.
+func catalogued(tb testing.TB, name, variant string, n int, change func(*model.Network) error) *model.System {
+	tb.Helper()
+	e, err := protocols.ByName(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	v, err := e.ParseVariant(variant)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	net := e.Network(n)
+	for p := range n {
+		net.IDs = append(net.IDs, model.ID(n-p))
+	}
+	if err := change(&net); err != nil {
+		tb.Fatal(err)
+	}
+	s, err := e.New(v, net)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -15,6 +15,7 @@ type symbolicSpace struct {
 	region  *symbolic.Region
 	numbers map[placed]int32
 	met     []*passed
+	asked   int // ways of the diagrams
 }
 
 // placed tells the configurations of an execution apart.
@@ -88,6 +89,9 @@ func (s *symbolicSpace) way(from int32, a aim) []step {
 	s.idle(s.x.System)
 	if way := nearest(s, from, a, nearby); way != nil {
 		return way
+	}
+	if s.asked++; s.asked > mostAsked {
+		return nil
 	}
 	layers := s.region.Layers(s.sources(a), s.met[from].values)
 	var way []step

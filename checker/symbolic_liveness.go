@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"fmt"
-
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
@@ -65,8 +63,12 @@ func (k *check) unrefuted(v *Verdict, x reached) {
 	}
 }
 
-// mostLooped is the number of events of a loop beyond which it is not shown.
-const mostLooped = 1 << 16
+// Beyond these numbers of events, and of ways asked of the diagrams, a loop is
+// not shown.
+const (
+	mostLooped = 1 << 14
+	mostAsked  = 1 << 11
+)
 
 // refuteByLoop shows a lasso in the nearest fair component. All of them are
 // among some; what lies nearer there is found to be none, and taken out.
@@ -91,7 +93,7 @@ func (k *check) refuteByLoop(v *Verdict, x reached, loops *symbolic.Loops, some 
 		l := &looper{loopSpace: space, fairness: k.options.Fairness, form: v.Property.Form, start: space.number(w.at, w.monitor), most: mostLooped}
 		loop := l.loop()
 		if loop == nil {
-			v.Note = fmt.Sprintf("there is a fair loop, of more than %d events: too many to be shown and replayed", mostLooped)
+			v.Note = "there is a fair loop, but what meets all its obligations is too long to be shown and replayed"
 			return nil
 		}
 		v.Result = Violated

@@ -1,0 +1,97 @@
+package checker_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// endless are systems with loops, most of them beyond any explicit search: As Far
+// As Possible, whose termination message goes round for ever.
+var endless = []roundabout{
+	{"printed", 8, "quiescence", "34149", checker.Violated, 25},
+	{"printed", 12, "quiescence", "8738157", checker.Violated, 37},
+	{"printed", 16, "quiescence", "2236962165", checker.Violated, 49},
+	{"printed", 20, "quiescence", "572662306173", checker.Violated, 61},
+	{"-E3", 8, "known", "53693", checker.Holds, 0},
+	{"-E3", 12, "known", "34977597", checker.Holds, 0},
+}
+
+type roundabout struct {
+	variant        string
+	n              int
+	property       string
+	configurations string
+	result         checker.Result
+	length         int // of the lasso
+}
+
+// check judges the property on decision diagrams and compares what comes out.
+func (want roundabout) check(tb testing.TB) checker.Report {
+	tb.Helper()
+	s := catalogued(tb, "afa", want.variant, want.n, func(*model.Network) error { return nil })
+	p, err := properties.Named(want.property, properties.Least)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r, err := checker.Check(tb.Context(), s, checker.Options{
+		Engine: checker.Symbolic, Fairness: model.Weak, Properties: []properties.Property{p}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	got, v := want, r.Verdicts[0]
+	got.configurations, got.result, got.length = r.Exact.Configurations.String(), v.Result, 0
+	if v.Execution != nil {
+		got.length = len(v.Execution.Steps)
+	}
+	if got != want {
+		tb.Fatalf("got %+v, want %+v", got, want)
+	}
+	return r
+}
+
+func TestSymbolicLoops(t *testing.T) {
+	for _, want := range endless {
+		if testing.Short() && want.n > 8 || want.n > 16 {
+			continue
+		}
+		t.Run(fmt.Sprintf("%s/n=%d/%s", want.variant, want.n, want.property), func(t *testing.T) { want.check(t) })
+	}
+}
+
+// TestSymbolicLoopTooLong says that a loop is not shown that has to take each
+// outcome of very many coins.
+func TestSymbolicLoopTooLong(t *testing.T) {
+	s, err := model.New(climber{}, model.Network{Topology: model.UnidirectionalRing, N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Symbolic, Fairness: model.Weak,
+		Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Verdicts[0]; v.Result != checker.Unknown || !strings.Contains(v.Note, "there is a fair loop") || !r.Complete {
+		t.Errorf("got %v (%s), complete %t", v.Result, v.Note, r.Complete)
+	}
+}
+
+// climber climbs a step at heads, and falls to the ground at tails or from the top.
+type climber struct{}
+
+type height struct{ Steps uint8 }
+
+func (climber) Name() string                               { return "climber" }
+func (climber) Init(model.Self) height                     { return height{} }
+func (climber) Ready(model.Self, height) model.Spontaneous { return model.Spontaneous{Timers: 1} }
+func (climber) Observe(model.Self, height) model.Status    { return model.Status{} }
+func (climber) Step(p *model.Process[height], s height, _ model.Input[height]) height {
+	if s.Steps == 200 || p.Choose(2) == 0 {
+		return height{}
+	}
+	return height{s.Steps + 1}
+}
