@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -94,4 +95,44 @@ func (climber) Step(p *model.Process[height], s height, _ model.Input[height]) h
 		return height{}
 	}
 	return height{s.Steps + 1}
+}
+
+// TestUnlikelyLoop says that a loop which Choose leaves in the end refutes no
+// liveness, but is one for whoever counts messages.
+func TestUnlikelyLoop(t *testing.T) {
+	s, err := model.New(gambler{}, model.Network{Topology: model.UnidirectionalRing, N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Symbolic,
+		Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
+	if err != nil || r.Verdicts[0].Result != checker.Holds {
+		t.Errorf("got %v, error %v", r.Verdicts[0].Result, err)
+	}
+	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Engine: checker.Symbolic, MaxTime: time.Second}); err == nil && x.Finite {
+		t.Errorf("at most %d messages are sent", x.Greatest)
+	} else if err != nil && strings.Contains(err.Error(), "max-time") {
+		t.Errorf("messages are counted for ever: %v", err)
+	}
+}
+
+// gambler flips a coin for each message to itself, until it wins.
+type gambler struct{}
+
+type purse struct{ Playing, Won bool }
+
+type stake struct{}
+
+func (gambler) Name() string          { return "gambler" }
+func (gambler) Init(model.Self) purse { return purse{} }
+func (gambler) Ready(_ model.Self, s purse) model.Spontaneous {
+	return model.Spontaneous{Wake: !s.Playing}
+}
+func (gambler) Observe(model.Self, purse) model.Status { return model.Status{} }
+func (gambler) Step(p *model.Process[stake], s purse, _ model.Input[stake]) purse {
+	if !s.Won && p.Choose(2) == 0 {
+		p.Send(0, stake{})
+		return purse{Playing: true}
+	}
+	return purse{true, true}
 }

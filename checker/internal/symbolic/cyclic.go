@@ -33,18 +33,23 @@ type candidate struct {
 	kept  []diagram.Part // those of its moves that may lie on a loop
 }
 
-// cycle returns the events that may lie on a loop. It is for after Explore.
+// cycle returns the events that may lie on a loop: if it is settled, on one on
+// which an execution can stay whatever Choose returns, else each outcome counts as
+// an event of its own. It is for after Explore.
 //
 // What a loop does to a level leads that level back to where it was; so a move
 // between two values of a level, of which the second never leads back to the
 // first, is on no loop, and no event is that can do nothing else. That is asked
 // again until it shows nothing more: of the levels of processes first, which
 // have few values, and then of all.
-func (x *System) cycle() *cycle {
-	if x.cyclic != nil {
-		return x.cyclic
+func (x *System) cycle(settled bool) *cycle {
+	if c := x.cyclic[settled]; c != nil {
+		return c
 	}
 	list, coins := x.candidates()
+	if !settled {
+		clear(coins)
+	}
 	list = x.elsewhere(x.narrow(list, coins))
 	c := x.divide(x.narrow(list, coins), coins)
 	var ahead, back []*diagram.Relation
@@ -52,7 +57,7 @@ func (x *System) cycle() *cycle {
 		ahead, back = append(ahead, s.ahead), append(back, s.back)
 	}
 	c.ahead, c.back = x.NewClosure(ahead), x.NewClosure(back)
-	x.cyclic = c
+	x.cyclic[settled] = c
 	x.caches = append(x.caches, c.ahead, c.back)
 	return c
 }

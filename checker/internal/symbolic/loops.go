@@ -28,7 +28,7 @@ type duty struct {
 // Loops returns the search for fair loops among all, the configurations that
 // Explore found, with one of those that are wanted.
 func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
-	l := &Loops{System: x, cycle: x.cycle(), all: all, fairness: f, wanted: wanted}
+	l := &Loops{System: x, cycle: x.cycle(true), all: all, fairness: f, wanted: wanted}
 	if f != model.Unfair {
 		l.collectDuties()
 	}
@@ -60,14 +60,15 @@ func (l *Loops) collectDuties() {
 	}
 }
 
-// Acyclic reports whether no loop is reachable, fair or not, in all, the
-// configurations that Explore found. Where dead messages are left out it looks
-// at the steps only, and may fail to see it.
+// Acyclic reports whether no loop is reachable in all, the configurations that
+// Explore found, neither a fair one nor any other that Choose may allow. Where
+// dead messages are left out it looks at the steps only, and may fail to see it.
 func (x *System) Acyclic(all diagram.Set) bool {
 	if x.dead != nil {
 		return x.ends(all)
 	}
-	return x.Loops(all, all, model.Unfair).among(all) == diagram.Empty
+	l := &Loops{System: x, cycle: x.cycle(false), all: all, wanted: all}
+	return l.among(all) == diagram.Empty
 }
 
 // Some returns a set that has all configurations of the fair components, and is

@@ -28,7 +28,7 @@ type System struct {
 	caches      []interface{ Bytes() int64 } // besides those of the diagrams
 	dead        *dead.Messages
 	rules       rules
-	cyclic      *cycle // what cycle returns, after the first call
+	cyclic      map[bool]*cycle // what cycle has returned
 }
 
 // place says what a level is for.
@@ -78,7 +78,7 @@ type Options struct {
 func New(s *model.System, t *model.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
-		changes: map[string]*function{}, classes: map[string]*Class{}}
+		changes: map[string]*function{}, classes: map[string]*Class{}, cyclic: map[bool]*cycle{}}
 	x.order()
 	x.Reach = diagram.NewReach(len(x.places) - 1)
 	x.Confirm = x.confirm
