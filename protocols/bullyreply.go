@@ -95,7 +95,14 @@ func bullyReplyAsync() []Claim {
 		"agreement": "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last",
 		"validity":  "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last",
 	})
-	return slices.Concat(
+	var others []Claim
+	for _, property := range []string{"agreement", "validity"} {
+		c := Claim{Property: property, From: 4, To: 4, Async: true, Order: model.Bag, Fairness: model.Weak, Fails: true, Reason: crossing[property]}
+		others = append(others, c)
+		c.Order, c.Faults = model.FIFO, model.Faults{Crash: 1}
+		others = append(others, c)
+	}
+	return slices.Concat(others,
 		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Bag, Reason: mended}, twoAtOnce(early)),

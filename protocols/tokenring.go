@@ -34,7 +34,7 @@ func tokenringClaims() []Claim {
 		ofCoordinators(Claim{To: 4,
 			Reason: "the token that comes back has passed every process that is up"}, nil),
 		ofCoordinators(Claim{Variant: "printed", To: 2,
-			Reason: "nobody is announced"},
+			Reason: "nobody is announced", Ends: "with two processes that are up there is no end (E2)"},
 			map[string]string{"elected": alone, "decided": alone, "known": alone, "leader-reachable": alone}),
 		without(ofCoordinators(Claim{Variant: "printed", From: 3, To: 4,
 			Reason: "all processes are told again and again of some coordinator"},
@@ -110,7 +110,7 @@ func tokenringFaults() []Claim {
 func tokenringAsync() []Claim {
 	early := "a timeout that is too early takes a slow process for one that is down, and the token goes past it"
 	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil)
-	for _, property := range []string{"uniqueness", "agreement", "validity"} {
+	for _, property := range []string{"uniqueness", "uniqueness-ever", "agreement", "validity"} {
 		claims = append(claims, Claim{Property: property, From: 3, To: 3, Async: true, Fairness: model.Weak, Fails: true, Reason: early})
 	}
 	return claims

@@ -14,7 +14,7 @@ const beyondHead = `# Beyond the sizes of the catalogue
 
 Generated on the machine at hand, whose speed decides where a search gives up. Do not edit; update with
 
-` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 60s --workers 1 --report -o docs/beyond.md\n```" + `
+` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 20s --workers 1 --report -o docs/beyond.md\n```" + `
 
 ` + "`interrex check`" + ` searches each claim of the catalogue up to the n at which all arrangements of the identities take moments
 together. Here each is searched at the next two n as well, with the identities n..1, by the engine that ` + "`auto`" + ` ends with. A claim
@@ -92,10 +92,8 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	switch open := len(names[unsettled]); {
 	case !searched:
 		return "not tried"
-	case endedEarly(report):
-		text = fmt.Sprintf("%d of %d claims, then %s", len(rows)-open, len(rows), bareTime(report.Stopped))
 	case open > 0:
-		text = fmt.Sprintf("%d of %d claims", len(rows)-open, len(rows))
+		text = fmt.Sprintf("%d of %d claims, then %s", len(rows)-open, len(rows), bareTime(why(report)))
 	default:
 		configurations, _ := report.Counts()
 		text = grouped(configurations.String())
@@ -110,6 +108,16 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 		text += ", not refuted: " + strings.Join(list, ", ")
 	}
 	return text
+}
+
+// why returns what left some property of a report undecided.
+func why(r checker.Report) string {
+	for _, v := range r.Verdicts {
+		if v.Result == checker.Unknown {
+			return v.Note
+		}
+	}
+	return r.Stopped
 }
 
 // bareTime returns why a search was cut short, without the digits of a time
