@@ -75,6 +75,7 @@ func (x *System) revisited(all diagram.Set) bool {
 
 // Terminal returns the terminal configurations in all.
 func (x *System) Terminal(all diagram.Set) diagram.Set {
+	started := x.environment != nil || x.sys.Initial().Started || x.revisited(all)
 	quiet := x.Where(all, func(level int, value uint32) bool {
 		switch at := x.places[level]; at.kind {
 		case channelPlace:
@@ -91,7 +92,7 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 			x.Release(mark)
 		}
 	}
-	if x.environment == nil && !x.sys.Initial().Started && !x.revisited(all) {
+	if !started {
 		mark := x.Hold(quiet)
 		quiet = x.Minus(quiet, x.initial)
 		x.Release(mark)

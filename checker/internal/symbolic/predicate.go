@@ -8,12 +8,12 @@ import (
 
 // Failing returns the configurations of n in which the shape does not hold.
 func (x *System) Failing(n diagram.Set, h *properties.Shape) diagram.Set {
+	return x.scoped(func() diagram.Set { return x.failing(x.held(n), h) })
+}
+
+func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 	bad := diagram.Empty
-	add := func(m diagram.Set) {
-		mark := x.Hold(bad, m)
-		bad = x.Union(bad, m)
-		x.Release(mark)
-	}
+	add := func(m diagram.Set) { bad = x.held(x.Union(bad, m)) }
 	if h.Watch != nil {
 		add(x.Where(n, func(level int, value uint32) bool {
 			return level != x.environment.level || !h.Watch(x.environment.values[value].monitor)
@@ -27,7 +27,6 @@ func (x *System) Failing(n diagram.Set, h *properties.Shape) diagram.Set {
 		add(none)
 	}
 	if h.Each == nil && h.Both == nil {
-		x.Hold(bad)
 		return bad
 	}
 	net, seen := x.sys.Network(), x.views(n)
@@ -47,7 +46,6 @@ func (x *System) Failing(n diagram.Set, h *properties.Shape) diagram.Set {
 			}
 		}
 	}
-	x.Hold(bad)
 	return bad
 }
 

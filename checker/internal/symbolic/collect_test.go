@@ -1,0 +1,67 @@
+package symbolic_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// TestCollectionsChangeNothing compares the sizes of the sets that verdicts come
+// from with and without collections of nodes at every turn, on random systems:
+// a set that is not held while another is made may become a different one.
+func TestCollectionsChangeNothing(t *testing.T) {
+	seeds := uint64(60)
+	if testing.Short() {
+		seeds = 12
+	}
+	compared := 0
+	for seed := range seeds {
+		s, about := checkertest.Random(seed)
+		if symbolic.Why(s) != "" {
+			continue
+		}
+		want := sizes(s, 1<<20)
+		if want == "" {
+			continue
+		}
+		compared++
+		if got := sizes(s, 1); got != want {
+			t.Errorf("%s: with collections\n%s, without\n%s", about, got, want)
+		}
+	}
+	if compared < int(seeds)/4 {
+		t.Errorf("only %d of %d systems were compared", compared, seeds)
+	}
+}
+
+// sizes returns the numbers of configurations of sets, as text; none if the
+// system is large.
+func sizes(s *model.System, patience int) string {
+	x := symbolic.New(s, s.Compile(), symbolic.Options{})
+	x.Patience = patience
+	all := x.Explore()
+	if n := x.Size(all); !n.IsInt64() || n.Int64() > 3000 {
+		return ""
+	}
+	text := fmt.Sprint("all ", x.Size(all), ", terminal ", x.Size(x.Terminal(all)), ", acyclic ", x.Acyclic(all))
+	for _, p := range properties.Standard(properties.Greatest) {
+		shape := p.Shape()
+		if shape == nil || shape.Watch != nil {
+			continue
+		}
+		if shape.Step != nil {
+			text += fmt.Sprint(", ", p.Name, " ", x.Size(x.Steps(all, shape)))
+			continue
+		}
+		bad := x.Failing(all, shape)
+		text += fmt.Sprint(", ", p.Name, " ", x.Size(bad))
+		for f := range model.Fairness(3) {
+			text += fmt.Sprint(" ", x.Size(x.Loops(all, bad, f).Some()))
+		}
+	}
+	return text
+}
