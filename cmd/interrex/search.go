@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"runtime"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/interrex/interrex/checker"
@@ -120,39 +119,18 @@ func (s *search) run(ctx context.Context, list []*instance) error {
 	defer s.progress.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	for i, result := range s.start(ctx, list) {
-		r := <-result
+	search := func(i int) searched { return s.search(ctx, list[i]) }
+	return inOrder(s.atOnce, len(list), search, func(i int, r searched) error {
 		switch {
 		case r.err != nil:
 			return r.err
 		case r.skipped != "":
 			s.stopped = r.skipped
-			continue
+			return nil
 		}
 		s.record(list[i], r.report)
-		if err := s.each(list[i], r.report); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// start starts the searches and returns where their results will arrive, by
-// instance.
-func (s *search) start(ctx context.Context, list []*instance) []chan searched {
-	results := make([]chan searched, len(list))
-	for i := range results {
-		results[i] = make(chan searched, 1)
-	}
-	var next atomic.Int64
-	for range s.atOnce {
-		go func() {
-			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
-				results[i] <- s.search(ctx, list[i])
-			}
-		}()
-	}
-	return results
+		return s.each(list[i], r.report)
+	})
 }
 
 func (s *search) search(ctx context.Context, i *instance) (r searched) {

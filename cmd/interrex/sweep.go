@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"github.com/interrex/interrex/checker/simulation"
@@ -152,27 +153,37 @@ func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 100
 
 func (s *sweep) title(m measure) string { return m.String() + ": " + s.conditions() }
 
-// measure simulates what the file does not have yet.
+// measure simulates what the file does not have yet, on all cores.
 func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer) error {
 	bar := newSweepBar(stderr, s, file)
 	defer bar.close()
+	type run struct {
+		n    int
+		seed uint64
+	}
+	var missing []run
 	for _, n := range s.sizes {
 		for r := range s.repeats {
-			seed := s.options.Seed + uint64(r)
-			if file.has(n, seed) {
-				continue
+			if seed := s.options.Seed + uint64(r); !file.has(n, seed) {
+				missing = append(missing, run{n, seed})
 			}
-			sample, err := s.sample(ctx, n, seed)
-			if err != nil {
-				return fmt.Errorf("n = %d, seed %d: %w", n, seed, err)
-			}
-			if err := file.add(sample); err != nil {
-				return err
-			}
-			bar.add(n)
 		}
 	}
-	return nil
+	type result struct {
+		sample
+		err error
+	}
+	simulate := func(i int) (r result) {
+		r.sample, r.err = s.sample(ctx, missing[i].n, missing[i].seed)
+		return r
+	}
+	return inOrder(runtime.GOMAXPROCS(0), len(missing), simulate, func(i int, r result) error {
+		if r.err != nil {
+			return fmt.Errorf("n = %d, seed %d: %w", missing[i].n, missing[i].seed, r.err)
+		}
+		bar.add(missing[i].n)
+		return file.add(r.sample)
+	})
 }
 
 var errInterrupted = errors.New("interrupted; what was measured is kept, and the same command goes on from there")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,11 +15,11 @@ import (
 // untilAsked is a context that is cancelled once it has been asked so often.
 type untilAsked struct {
 	context.Context
-	left int
+	left atomic.Int64
 }
 
 func (c *untilAsked) Err() error {
-	if c.left--; c.left < 0 {
+	if c.left.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return nil
@@ -50,7 +51,9 @@ func TestInterruptedSweep(t *testing.T) {
 	interrupted := 0
 	for asked := 0; ; asked++ {
 		folder := t.TempDir()
-		err := run(&untilAsked{t.Context(), asked}, folder)
+		ctx := &untilAsked{Context: t.Context()}
+		ctx.left.Store(int64(asked))
+		err := run(ctx, folder)
 		if err == nil {
 			break
 		}
