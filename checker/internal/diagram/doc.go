@@ -5,5 +5,7 @@
 //
 // Reachable sets are found by saturation (Ciardo, Luettgen and Siminiceanu
 // 2001), with the values of each level found on the way (Ciardo, Marmorstein
-// and Siminiceanu 2006).
+// and Siminiceanu 2006). What a set leads to, or is reached from, within another
+// set is found by saturation that stays in that (Zhao and Ciardo 2009), over
+// events as tables: a [Relation] can be read in both directions.
 package diagram

@@ -7,4 +7,6 @@
 // What is in flight to a process that is down, and which links are cut, is part
 // of the value of a channel, so that a crash or a cut has an effect of its own
 // on each level and no event need look at two levels at once.
+//
+// [Loops] finds where fair executions can go on for ever.
 package symbolic
