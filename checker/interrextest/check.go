@@ -22,7 +22,8 @@ type Config struct {
 	// Fairness says which infinite executions count. Unfair stands for
 	// [checker.DefaultFairness].
 	Fairness model.Fairness
-	// Configurations bounds the exhaustive search. 0 stands for a million (a
+	// Configurations bounds the exhaustive search by the explicit engine; the
+	// symbolic one gets its turns ([checker.Auto]). 0 stands for a million (a
 	// tenth of it with -short); with a negative number schedules are random from
 	// the start, and only the shortening of what they find searches.
 	Configurations int64
@@ -93,7 +94,8 @@ func (k *check) configurations() int64 {
 // undecided.
 func (k *check) exhaust(list []properties.Property) []properties.Property {
 	k.t.Helper()
-	report := k.search(k.system, list, 0)
+	report := k.search(k.system, checker.Auto, list, 0)
+	configurations, _ := report.Counts()
 	var open []properties.Property
 	for _, v := range report.Verdicts {
 		switch {
@@ -104,19 +106,19 @@ func (k *check) exhaust(list []properties.Property) []properties.Property {
 		case v.Result == checker.Unknown && !report.Complete:
 			open = append(open, v.Property)
 		case v.Note != "":
-			k.t.Logf("%s: %v in all %d configurations: %s", v.Property.Name, v.Result, report.Configurations, v.Note)
+			k.t.Logf("%s: %v in all %d configurations: %s", v.Property.Name, v.Result, configurations, v.Note)
 		default:
-			k.t.Logf("%s: %v in all %d configurations", v.Property.Name, v.Result, report.Configurations)
+			k.t.Logf("%s: %v in all %d configurations", v.Property.Name, v.Result, configurations)
 		}
 	}
 	return open
 }
 
 // search searches s within the budget, up to that many events (0: any).
-func (k *check) search(s *model.System, list []properties.Property, depth int) checker.Report {
+func (k *check) search(s *model.System, e checker.Engine, list []properties.Property, depth int) checker.Report {
 	k.t.Helper()
 	report, err := checker.Check(k.t.Context(), s, checker.Options{
-		Properties: list, Fairness: k.Fairness, Repeat: true,
+		Properties: list, Fairness: k.Fairness, Engine: e, Repeat: true,
 		MaxConfigurations: k.configurations(), MaxDepth: depth, MaxTime: searchTime, MaxMemory: searchMemory,
 	})
 	if err != nil {

@@ -52,6 +52,7 @@ func TestCheck(t *testing.T) {
 		reason string
 	}{
 		{"corrected small", model.Corrected, 3, 0, nil, "uniqueness: holds in all", "the search ends"},
+		{"corrected by diagrams", model.Corrected, 20, 300_000, nil, "known: holds in all 267914316 configurations", "the symbolic engine ends where the explicit one does not"},
 		{"printed small", 0, 3, 0, []string{"known", "halted"}, "leader-reachable: holds in all", "the search finds the shortest"},
 		{"corrected large", model.Corrected, 40, 2000, nil, "uniqueness: not violated by 20 random schedules", "random schedules go on"},
 		{"printed large", 0, 40, 2000, []string{"known", "halted"}, "leader-reachable: witnessed by a random schedule", "random schedules find it"},

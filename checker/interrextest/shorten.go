@@ -61,7 +61,7 @@ func (k *check) shortest(p properties.Property, x model.Execution, s *model.Syst
 	if x.Loops() {
 		depth = 0
 	}
-	v := k.search(s, []properties.Property{p}, depth).Verdicts[0]
+	v := k.search(s, checker.Explicit, []properties.Property{p}, depth).Verdicts[0]
 	if v.Result != checker.Violated || len(v.Execution.Steps) >= len(x.Steps) {
 		return x
 	}
