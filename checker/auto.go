@@ -1,8 +1,10 @@
 package checker
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/checker/internal/symbolic"
 )
@@ -10,6 +12,7 @@ import (
 // The first bounds of Auto, and by how much they grow.
 const (
 	autoConfigurations = 1 << 18
+	autoEffort         = 1 << 23  // nodes of diagrams made, the same ones again included
 	autoMemory         = 64 << 20 // bytes of diagrams
 	autoGrowth         = 16
 )
@@ -22,41 +25,44 @@ func (k *check) auto() error {
 	if symbolic.Why(k.system) != "" {
 		return k.explicit()
 	}
-	configurations, memory := int64(autoConfigurations), int64(autoMemory)
-	for ; ; configurations, memory = autoGrowth*configurations, autoGrowth*memory {
-		if asked.MaxConfigurations > 0 && asked.MaxConfigurations <= configurations {
-			break
-		}
+	configurations, effort, memory := int64(autoConfigurations), int64(autoEffort), int64(autoMemory)
+	for asked.MaxConfigurations == 0 || configurations < asked.MaxConfigurations {
 		k.bound(configurations, asked.MaxMemory)
 		k.reset()
-		if err := k.explicit(); err != nil || !k.stoppedBy(fmt.Sprintf("max-configurations %d", configurations)) {
+		err := k.explicit()
+		full := strings.HasPrefix(k.report.Stopped, "max-memory")
+		if err != nil || !full && !k.stoppedBy(fmt.Sprintf("max-configurations %d", configurations)) {
 			return err
+		}
+		if asked.MaxMemory > 0 {
+			memory = min(memory, asked.MaxMemory)
+		}
+		if full { // it is the last turn
+			effort, memory = 0, asked.MaxMemory
 		}
 		report, verdicts := k.report, k.verdicts
-		last := asked.MaxMemory > 0 && asked.MaxMemory <= memory
-		if last {
-			memory = asked.MaxMemory
-		}
 		k.bound(asked.MaxConfigurations, memory)
-		if err := k.diagrams(); err != nil {
+		k.made, k.effort = 0, effort
+		if err := k.diagrams(); err != nil || k.decided() {
 			return err
 		}
-		if k.decided() {
-			return nil
-		}
-		if why := k.limits.reached(0); why != "" { // nothing more can be done: what was found is what there is
+		if why := k.limits.reached(0); full || why != "" { // what was found is what there is
 			k.report, k.verdicts = report, verdicts
-			k.cutShort(why)
+			k.cutShort(cmp.Or(why, report.Stopped))
 			return nil
 		}
-		if last || k.report.Complete { // more memory would not help
-			break
+		if k.report.Complete || k.report.Stopped != effortSpent && memory == asked.MaxMemory {
+			break // another turn would not decide more
 		}
+		configurations, effort, memory = autoGrowth*configurations, autoGrowth*effort, autoGrowth*memory
 	}
 	k.bound(asked.MaxConfigurations, asked.MaxMemory)
 	k.reset()
 	return k.explicit()
 }
+
+// effortSpent is why a turn of the symbolic engine ends that takes too long.
+const effortSpent = "the effort of its turn"
 
 // bound sets bounds of the searches that follow.
 func (k *check) bound(configurations, memory int64) {

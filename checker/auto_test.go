@@ -33,6 +33,8 @@ func TestAuto(t *testing.T) {
 		{"beyond 262,144 configurations", "LCR", 12, properties.Uniqueness(), checker.Options{}, checker.Symbolic, checker.Holds, ""},
 		{"a bound beyond that", "LCR", 12, properties.Uniqueness(), checker.Options{MaxConfigurations: 300_000}, checker.Symbolic, checker.Holds, ""},
 		{"a bound below that", "LCR", 12, properties.Uniqueness(), checker.Options{MaxConfigurations: 1000}, checker.Explicit, checker.Unknown, "max-configurations 1000"},
+		{"memory for the diagram only", "HS", 12, properties.Uniqueness(), checker.Options{MaxMemory: 4 << 20}, checker.Symbolic, checker.Holds, ""},
+		{"memory for neither", "LCR", 14, properties.Uniqueness(), checker.Options{MaxMemory: 1 << 18}, checker.Explicit, checker.Unknown, "max-memory 262144 bytes"},
 		{"what the symbolic engine cannot follow", "RAFT1", 4, unshaped, checker.Options{}, checker.Explicit, checker.Holds, ""},
 		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{MaxConfigurations: 300_000}, checker.Explicit, checker.Unknown, "max-configurations 300000"},
 	} {

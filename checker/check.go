@@ -20,6 +20,9 @@ type check struct {
 	limits   *limits
 	verdicts []Verdict
 	report   Report
+
+	made   int64 // nodes of diagrams
+	effort int64 // the most of them in a turn of Auto; 0: no bound
 }
 
 func (k *check) run() error {

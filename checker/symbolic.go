@@ -25,8 +25,8 @@ const (
 	Symbolic
 	// Auto lets the engines take turns, from the start each time, with bounds that
 	// grow sixteenfold, until one of them decides: Explicit within 262,144
-	// configurations, Symbolic within 64 MiB, where it does not refuse, and so
-	// on. What Symbolic cannot decide is left to Explicit.
+	// configurations, Symbolic within 64 MiB and 8,388,608 nodes, where it does not
+	// refuse, and so on. What Symbolic cannot decide is left to Explicit.
 	Auto
 )
 
@@ -123,9 +123,14 @@ type reached struct {
 func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bool) (reached, bool) {
 	x := symbolic.New(k.system, k.tables, symbolic.Options{Monitor: m, Avoid: avoid, Dead: k.dead})
 	x.Limit = k.options.MaxMemory
-	x.Idle = func() { k.idle(x) }
+	made := int64(0)
+	x.Idle = func() {
+		k.made += x.Made() - made
+		made = x.Made()
+		k.idle(x)
+	}
 	all := x.Explore()
-	k.idle(x)
+	x.Idle()
 	return reached{x, all}, x.Failed()
 }
 
@@ -146,6 +151,9 @@ func (k *check) idle(x *symbolic.System) {
 	}
 	if why := k.limits.reached(bytes); why != "" {
 		panic(cut(why))
+	}
+	if k.effort > 0 && k.made > k.effort {
+		panic(cut(effortSpent))
 	}
 }
 

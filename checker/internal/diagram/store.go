@@ -33,6 +33,7 @@ type Store struct {
 	free   []Set
 	table  []Set // open addressing
 	live   int
+	made   int64
 	unions cache
 	lists  [][]Pair // spare buffers
 
@@ -83,6 +84,10 @@ func (s *Store) Level(n Set) int { return int(s.level[n]) }
 // Live returns the number of nodes, and the most there ever were.
 func (s *Store) Live() (now, peak int) { return s.live, s.peak }
 
+// Made returns how often a node was asked for: how much work has been done,
+// whatever the machine.
+func (s *Store) Made() int64 { return s.made }
+
 // Bytes returns the memory that the store takes.
 func (s *Store) Bytes() int64 {
 	return int64(cap(s.arena))*8 + int64(len(s.first))*11 + int64(len(s.table))*4 + s.unions.bytes()
@@ -103,6 +108,7 @@ func (s *Store) Make(level int, pairs []Pair) Set {
 	if len(pairs) == 0 {
 		return Empty
 	}
+	s.made++
 	h := hashPairs(level, pairs)
 	i := h & uint64(len(s.table)-1)
 	for s.table[i] != Empty {
