@@ -143,6 +143,7 @@ func bullyImprovedAsync() []Claim {
 	return slices.Concat(
 		fromThree(Claim{To: 3, Async: true, Reason: "who waits is told, if nobody crashes"}, two, third),
 		ofCoordinators(Claim{To: 2, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "who waits is told, if nobody crashes"}, two),
+		[]Claim{{Property: "agreement", From: 3, To: 3, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: "an election ends, if only in waiting"},
 			merge(two, merge(third, neverHeard(late)))),
 		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: "every message is one that its receiver knows"},

@@ -14,12 +14,13 @@ const beyondHead = `# Beyond the sizes of the catalogue
 
 Generated on the machine at hand, whose speed decides where a search gives up. Do not edit; update with
 
-` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 20s --workers 1 --report -o docs/beyond.md\n```" + `
+` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 20s --report -o docs/beyond.md\n```" + `
 
 ` + "`interrex check`" + ` searches each claim of the catalogue up to the n at which all arrangements of the identities take moments
 together. Here each is searched at the next two n as well, with the identities n..1, by the engine that ` + "`auto`" + ` ends with. A claim
-that says why it ends (` + "`Ends`" + ` in ` + "`protocols`" + `) is left out. A number alone is that of the configurations of a complete search that
-confirmed all claims of the row; "nodes" that of the diagram, where the symbolic engine decided. Where a search was cut short the rest of the row was not tried.
+that says why it ends (` + "`Ends`" + ` in ` + "`protocols`" + `) is left out. A number alone is that of the configurations met
+in a search that confirmed all claims of the row; "nodes" that of the diagram, where the symbolic engine decided. Where a search was cut short
+the rest of the row was not tried, or only for what one more size asked. "Not refuted" is a claim that something fails, where n..1 does not show it.
 `
 
 // A beyondPage collects what --report writes.
@@ -46,10 +47,7 @@ func (p *beyondPage) add(i *instance, r checker.Report) {
 
 // write writes docs/beyond.md.
 func (p *beyondPage) write(w io.Writer, groups []*group, j judge) {
-	n := counts(groups, j)
-	fmt.Fprintf(w, "%s\n%s at %s beyond: %s confirmed, %s refuted, %s unknown, %s that only other identities can refute.\n", beyondHead,
-		plural(n[confirmed]+n[rejected]+n[unsettled]+n[noClaim], "claim", "claims"), "sizes",
-		grouped(fmt.Sprint(n[confirmed])), grouped(fmt.Sprint(n[rejected])), grouped(fmt.Sprint(n[unsettled])), grouped(fmt.Sprint(n[noClaim])))
+	io.WriteString(w, beyondHead)
 	for k, g := range groups {
 		if k == 0 || g.entry.Name != groups[k-1].entry.Name {
 			fmt.Fprintf(w, "\n## %s\n\n| variant | condition | catalogue | beyond |\n| --- | --- | --- | --- |\n", g.entry.Name)

@@ -32,7 +32,6 @@ func TestBeyondPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"\n10 claims at sizes beyond: 4 confirmed, 2 refuted, 3 unknown, 1 that only other identities can refute.\n",
 		"| corrected | async fifo weak | 2..4 | 5: 254; 6: 842 |\n",
 		"| printed | async fifo weak | 2..4 | 5: 249, **refuted: known**; 6: 836, **refuted: known** |\n",
 		"| corrected | async bag | 3..4 | 5: 0 of 1 claims, then max-configurations 1000; 6: not tried |\n",
