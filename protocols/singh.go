@@ -47,7 +47,8 @@ func singhPrinted() []Claim {
 			merge(lonely, map[string]string{"leader-reachable": "nobody starts the second phase (E3)"})),
 		each(Claim{Variant: "printed", From: 3, To: 3, Reason: safe},
 			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7)"})),
-		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe},
+		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
+			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected"},
 			merge(rivals, map[string]string{"leader-reachable": nobody})))
 }
 
@@ -67,6 +68,8 @@ func singhErrata() []Claim {
 			Reason: "with three or five processes there is nobody to ask, with two or four the distance is less than n"}),
 		fails(Claim{Property: "elected", Variant: "-E9", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0}}, Order: model.Set,
 			Reason: "a step with two to ask is asked for ever; as a set, no link fills up"}),
+		fails(Claim{Property: "well-formed", Variant: "printed", From: 5, To: 5,
+			Reason: "an INFORM leads beyond the last edge (E7)"}),
 		fails(Claim{Property: "elected", Variant: "-E11", From: 4, To: 4,
 			Reason: "a subring of two, whose owner is asked for"}),
 	}
@@ -95,7 +98,8 @@ func singhReadings() []Claim {
 		each(Claim{Readings: "R7=b", To: 4,
 			Reason: "it is about the printed line 30 only"}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
-		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins}, nil))
+		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
+			Ends: "with five processes, as with three, nobody is elected"}, nil))
 }
 
 func singhNetworks() []Claim {
@@ -103,7 +107,8 @@ func singhNetworks() []Claim {
 		each(Claim{To: 5, Order: model.Bag,
 			Reason: "no link holds two messages that matter: one is the answer to the other"}, nil),
 		each(Claim{To: 4, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds a message twice: as in a bag",
+			Ends:   "with six processes one may be asked twice by the same candidate; the second CAPTURE is the first, and its answer is waited for (22 events)"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
 			Reason: "the links are independent of each other"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
@@ -116,7 +121,8 @@ func singhFaults() []Claim {
 			Reason: "a lost message makes somebody wait, nobody win"},
 			stuck("every message is waited for, and none is sent again")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "with subrings of one or two, a second copy of an answer ends what the first has ended already"}, nil),
+			Reason: "with subrings of one or two, a second copy of an answer ends what the first has ended already",
+			Ends:   "with five processes a second copy counts as the answer of another one (19 events)"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
 			Reason: "a process that is down makes somebody wait, nobody win"},
 			stuck("a process that is down answers nobody")))
