@@ -1,14 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/interrex/interrex/checker"
@@ -179,7 +178,6 @@ type measuring struct {
 	*measurement
 	amounts *amounts
 	index   int // of the system
-	err     error
 }
 
 // measure finds the extremes of all systems of a plan, several at a time.
@@ -192,15 +190,8 @@ func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stder
 			}
 		}
 	}
-	c.measureEach(ctx, tasks, newProgress(stderr, len(tasks)))
-	for _, t := range tasks {
-		switch {
-		case t.err == nil:
-		case !errors.Is(t.err, checker.ErrCutShort):
-			return t.err
-		case t.amounts.stopped == "":
-			t.amounts.stopped = t.err.Error()
-		}
+	if err := c.measureEach(ctx, tasks, newProgress(stderr, len(tasks))); err != nil {
+		return err
 	}
 	for _, m := range plan {
 		for _, a := range m.amounts {
@@ -210,10 +201,12 @@ func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stder
 	return nil
 }
 
-func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p *progress) {
+// measureEach finds the extremes of each system, and notes which searches were
+// cut short.
+func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p *progress) error {
 	defer p.close()
-	var next atomic.Int64
-	var all sync.WaitGroup
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	o := c.options
 	deadline := time.Now().Add(o.MaxTime)
 	atOnce := runtime.GOMAXPROCS(0)
@@ -221,20 +214,24 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 		o.Workers = 1
 	}
 	o.MaxMemory /= int64(atOnce)
-	for range atOnce {
-		all.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(tasks); i = int(next.Add(1)) - 1 {
-				t, own := tasks[i], o
-				if o.MaxTime > 0 {
-					own.MaxTime = max(time.Until(deadline), time.Millisecond)
-				}
-				own.Progress = p.of(&instance{group: t.group, system: t.amounts.systems[t.index]})
-				t.amounts.extremes[t.index], t.err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
-				p.add(0)
-			}
-		})
+	measure := func(i int) error {
+		t, own := tasks[i], o
+		if o.MaxTime > 0 {
+			own.MaxTime = max(time.Until(deadline), time.Millisecond)
+		}
+		own.Progress = p.of(&instance{group: t.group, system: t.amounts.systems[t.index]})
+		var err error
+		t.amounts.extremes[t.index], err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
+		p.add(0)
+		return err
 	}
-	all.Wait()
+	return inOrder(atOnce, len(tasks), measure, func(i int, err error) error {
+		if a := tasks[i].amounts; errors.Is(err, checker.ErrCutShort) {
+			a.stopped = cmp.Or(a.stopped, err.Error())
+			return nil
+		}
+		return err
+	})
 }
 
 // settle finds the systems with the extremes.
