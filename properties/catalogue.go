@@ -21,7 +21,7 @@ func (e Extreme) String() string { return [...]string{"greatest", "least"}[e] }
 
 // Uniqueness says that in no configuration two live processes have won in the
 // same term: the safety half of "exactly one processor (the leader) enters an
-// elected state" (001_b756f6c4c7d179c3.txt, Leader Election: Definition).
+// elected state" (Misra, Leader Election: Definition).
 func Uniqueness() Property {
 	return NewShaped("uniqueness", "no two live processes have won in the same term", Always, Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
@@ -113,7 +113,7 @@ func (e Extreme) beyond(a, b model.ID) bool { return a != b && (a > b) == (e == 
 
 // Irrevocability says that no event makes a live process leave Won or Lost:
 // "once an elected state is entered, processor is always in an elected state
-// (and similarly for not-elected)" (001_b756f6c4c7d179c3.txt, Leader Election:
+// (and similarly for not-elected)" (Misra, Leader Election:
 // Definition).
 func Irrevocability() Property {
 	return NewShaped("irrevocability", "a process that has won or lost never changes that", AlwaysStep, Shape{
@@ -124,7 +124,7 @@ func Irrevocability() Property {
 
 // Decided says that every fair execution ends with each live process in Won or
 // Lost: "every processor eventually enters either an elected or a not-elected
-// state" (001_b756f6c4c7d179c3.txt, Leader Election: Definition).
+// state" (Misra, Leader Election: Definition).
 func Decided() Property {
 	return NewShaped("decided", "every fair execution ends with each live process having won or lost", Stabilises, each(decided))
 }
@@ -174,7 +174,7 @@ func MessagesAtMost(bound int) Property {
 
 // Symmetric says that all live processes always look the same: what cannot be
 // told apart stays so in a round that all take together
-// (001_b756f6c4c7d179c3.txt, Impossibility: Leader Election in Anonymous
+// (Misra, Impossibility: Leader Election in Anonymous
 // Rings).
 func Symmetric() Property {
 	return NewShaped("symmetric", "all live processes always have the same status", Always, Shape{

@@ -12,7 +12,7 @@ func afaEntry() Entry {
 	return Entry{
 		Name:     "afa",
 		Title:    "As Far As Possible: ring, the least identity is elected, O(n^2) messages",
-		Source:   "003_99ce44efaf4ebe32.txt, III. As-far-as possible, and IV. Implementation, B and D",
+		Source:   "Troják, III. As-far-as possible, and IV. Implementation, B and D",
 		Extreme:  properties.Least,
 		Errata:   afa.Errata,
 		Readings: afa.Readings,

@@ -11,7 +11,7 @@ func anonymousEntry() Entry {
 	return Entry{
 		Name:   "anonymous",
 		Title:  "No leader on an anonymous ring: whoever wakes alone is elected, and so are all that wake at once",
-		Source: "001_b756f6c4c7d179c3.txt, Impossibility: Leader Election in Anonymous Rings",
+		Source: "Misra, Impossibility: Leader Election in Anonymous Rings",
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowLabel,
 				Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}

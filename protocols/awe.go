@@ -12,7 +12,7 @@ func aweEntry() Entry {
 	return Entry{
 		Name:     "awe",
 		Title:    "All-Way-Around (All the Way): unidirectional ring, the least identity is elected, n^2 messages",
-		Source:   "003_99ce44efaf4ebe32.txt, III. As-far-as possible, which names it; completed after Santoro 2007, section 3.3",
+		Source:   "Troják, III. As-far-as possible, which names it; completed after Santoro 2007, section 3.3",
 		Extreme:  properties.Least,
 		Readings: awe.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },

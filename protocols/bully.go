@@ -12,7 +12,7 @@ func bullyEntry() Entry {
 	return Entry{
 		Name:     "bully",
 		Title:    "Bully: a new coordinator in a complete network, after Garcia-Molina",
-		Source:   "002_2aa853b613e7e66a.txt, 2. Bully Algorithm, steps a to d and figure 1",
+		Source:   "Shirali et al. 2008, 2. Bully Algorithm, steps a to d and figure 1",
 		Extreme:  properties.Greatest,
 		Errata:   bully.Errata,
 		Readings: bully.Readings,

@@ -12,7 +12,7 @@ func bullyImprovedEntry() Entry {
 	return Entry{
 		Name:     "bully-improved",
 		Title:    "Bully with one election at a time, as a report implements it: a coordinator in a complete network",
-		Source:   "004_2dbeba599072bf0a.txt, 3.2 Improved Bully Election Algorithm, Listing 2",
+		Source:   "Thomsen and Rasmussen 2023, 3.2 Improved Bully Election Algorithm, Listing 2",
 		Extreme:  properties.Greatest,
 		Errata:   bullyimproved.Errata,
 		Readings: bullyimproved.Readings,

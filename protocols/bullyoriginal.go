@@ -12,7 +12,7 @@ func bullyOriginalEntry() Entry {
 	return Entry{
 		Name:     "bully-original",
 		Title:    "Bully, as a report implements it: a coordinator in a complete network",
-		Source:   "004_2dbeba599072bf0a.txt, 3.1 Original Bully Election Algorithm, Listing 1",
+		Source:   "Thomsen and Rasmussen 2023, 3.1 Original Bully Election Algorithm, Listing 1",
 		Extreme:  properties.Greatest,
 		Errata:   bullyoriginal.Errata,
 		Readings: bullyoriginal.Readings,
@@ -26,7 +26,7 @@ func bullyOriginalEntry() Entry {
 	}
 }
 
-// queues returns the network of both bully algorithms of 004: one queue per
+// queues returns the network of both bully algorithms of Thomsen and Rasmussen: one queue per
 // process, and timeouts that are longer than delays.
 func queues(n int) model.Network {
 	return model.Network{Topology: model.CompleteByID, N: n, Order: model.Inbox, Timing: model.Timely}

@@ -12,7 +12,7 @@ func bullyReplyEntry() Entry {
 	return Entry{
 		Name:     "bully-reply",
 		Title:    "Bully with replies: one process asks and chooses, 2n messages",
-		Source:   "002_2aa853b613e7e66a.txt, 2.1. Improvement",
+		Source:   "Shirali et al. 2008, 2.1. Improvement",
 		Extreme:  properties.Greatest,
 		Errata:   bullyreply.Errata,
 		Readings: bullyreply.Readings,

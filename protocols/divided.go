@@ -12,7 +12,7 @@ func dividedEntry() Entry {
 	return Entry{
 		Name:     "divided",
 		Title:    "Divided(n): a coordinator on a ring that an informer, process 0, divides; Divided(1) up to n = 4, Divided(2) from 5 on",
-		Source:   "002_2aa853b613e7e66a.txt, 6. Divided ring Algorithm, and steps b and c of 3. Token Ring Algorithm",
+		Source:   "Shirali et al. 2008, 6. Divided ring Algorithm, and steps b and c of 3. Token Ring Algorithm",
 		Extreme:  properties.Greatest,
 		Errata:   divided.Errata,
 		Readings: divided.Readings,

@@ -12,7 +12,7 @@ func dividedSunEntry() Entry {
 	return Entry{
 		Name:    "divided-sun",
 		Title:   "Divided(1) with Sun(1) in the subrings: a coordinator on a ring that an informer, process 0, divides",
-		Source:  "002_2aa853b613e7e66a.txt, 6. Divided ring Algorithm, the combination of figure 7",
+		Source:  "Shirali et al. 2008, 6. Divided ring Algorithm, the combination of figure 7",
 		Extreme: properties.Greatest,
 		Errata:  dividedsun.Errata,
 		Network: dividedsun.Network,

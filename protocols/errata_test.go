@@ -13,9 +13,11 @@ import (
 	"github.com/interrex/interrex/protocols"
 )
 
-var update = flag.Bool("update", false, "write docs/errata.md and docs/assumptions.md")
+var update = flag.Bool("update", false, "write docs/errata.md, docs/assumptions.md and docs/bibliography.md")
 
 func TestErrataPage(t *testing.T) { comparePage(t, "errata", protocols.WriteErrata) }
+
+func TestBibliographyPage(t *testing.T) { comparePage(t, "bibliography", protocols.WriteBibliography) }
 
 func TestAssumptionsPage(t *testing.T) { comparePage(t, "assumptions", protocols.WriteAssumptions) }
 

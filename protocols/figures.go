@@ -14,9 +14,9 @@ type Figure struct {
 // Agrees reports whether the printed number is right.
 func (f Figure) Agrees() bool { return f.Printed == f.Value() }
 
-// Figures returns the printed numbers of 002 and 004 that are no formula of n.
+// Figures returns the printed numbers of Shirali et al. and of Thomsen and Rasmussen that are no formula of n.
 func Figures() []Figure {
-	const schemes, report = "002_2aa853b613e7e66a.txt", "004_2dbeba599072bf0a.txt"
+	const schemes, report = "Shirali et al. 2008", "Thomsen and Rasmussen 2023"
 	return []Figure{
 		{schemes, "Table 2, Bully, messages", 128, "2n with n = 64, the formula of section 2.1", func() int { return 2 * nodes },
 			"this is the improved algorithm for one detector; section 2 itself has (n/2)(n/2+1) = 1056 ELECTION and OK messages"},
@@ -42,13 +42,13 @@ func Figures() []Figure {
 	}
 }
 
-// The example of 002's Table 2.
+// The example of Table 2 of Shirali et al.
 const (
 	nodes  = 64
 	fanOut = 4
 )
 
-// sunMessages returns 002's sum for so many rings, of which each has a quarter
+// sunMessages returns the sum of Shirali et al. for so many rings, of which each has a quarter
 // of the processes of the one outside it.
 func sunMessages(rings int) int {
 	sum, length := 0, nodes

@@ -12,7 +12,7 @@ func hsEntry() Entry {
 	return Entry{
 		Name:     "hs",
 		Title:    "Hirschberg and Sinclair: bidirectional ring, O(n log n) messages",
-		Source:   "001_b756f6c4c7d179c3.txt, O(n log n) Messages LE Algorithm, Algorithm 5",
+		Source:   "Misra, O(n log n) Messages LE Algorithm, Algorithm 5",
 		Extreme:  properties.Greatest,
 		Errata:   hs.Errata,
 		Readings: hs.Readings,

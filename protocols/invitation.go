@@ -11,7 +11,7 @@ func invitationEntry() Entry {
 	return Entry{
 		Name:   "invitation",
 		Title:  "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
-		Source: "004_2dbeba599072bf0a.txt, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
+		Source: "Thomsen and Rasmussen 2023, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.CompleteByID, N: n, Timing: model.Timely}
 		},

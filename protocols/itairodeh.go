@@ -11,7 +11,7 @@ func itairodehEntry() Entry {
 	return Entry{
 		Name:   "itairodeh",
 		Title:  "Itai and Rodeh: anonymous unidirectional ring of known size, randomised",
-		Source: "Itai and Rodeh 1981, without round numbers (Fokkink and Pang 2006); escapes 001_b756f6c4c7d179c3.txt, Impossibility: Leader Election in Anonymous Rings",
+		Source: "Itai and Rodeh 1981, without round numbers (Fokkink and Pang 2006); escapes Misra, Impossibility: Leader Election in Anonymous Rings",
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowN}
 		},

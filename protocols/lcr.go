@@ -12,7 +12,7 @@ func lcrEntry() Entry {
 	return Entry{
 		Name:     "lcr",
 		Title:    "LeLann, Chang and Roberts: unidirectional ring, O(n^2) messages",
-		Source:   "001_b756f6c4c7d179c3.txt, O(n^2) Messages LE Algorithm; termination: 000_aebd55fdb9fe6467.txt, section 1",
+		Source:   "Misra, O(n^2) Messages LE Algorithm; termination: Liu et al., section 1",
 		Extreme:  properties.Greatest,
 		Errata:   lcr.Errata,
 		Readings: lcr.Readings,

@@ -11,7 +11,7 @@ func paxosEntry() Entry {
 	return Entry{
 		Name:    "paxos",
 		Title:   "Paxos, single-decree: agreement on a leader in a complete network, a bounded number of rounds",
-		Source:  "004_2dbeba599072bf0a.txt, 4.3 Perspectives, which names it; after Lamport 2001, Paxos Made Simple",
+		Source:  "Thomsen and Rasmussen 2023, 4.3 Perspectives, which names it; after Lamport 2001, Paxos Made Simple",
 		Network: func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(paxos.Algorithm{MaxRound: paxosRounds(net)}, net)

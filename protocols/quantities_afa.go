@@ -11,7 +11,7 @@ type Sample struct {
 	Min, Max, Median, Average int
 }
 
-// AFASamples returns Table 1 of 003_99ce44efaf4ebe32.txt: the number of election
+// AFASamples returns Table 1 of Troják: the number of election
 // messages (EM) that As Far As Possible has sent on rings of n processes.
 func AFASamples() []Sample {
 	return []Sample{

@@ -16,8 +16,8 @@ func sunRing(n, i int) int {
 
 func sunQuantities() []Quantity {
 	const (
-		one = "002_2aa853b613e7e66a.txt, 4. Sun Algorithm Idea"
-		two = "002_2aa853b613e7e66a.txt, 5. Sun(n) ring Algorithm"
+		one = "Shirali et al. 2008, 4. Sun Algorithm Idea"
+		two = "Shirali et al. 2008, 5. Sun(n) ring Algorithm"
 	)
 	// of returns a*m + b*n + c, where m processes are on the inner ring.
 	of := func(a, b, c int) func(n int) float64 {
@@ -49,7 +49,7 @@ func sunQuantities() []Quantity {
 func tokenringQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
-			{LeastIs, "2a, a = n - 1 processes being up", linear(2, -2), "002_2aa853b613e7e66a.txt, 3. Token Ring Algorithm",
+			{LeastIs, "2a, a = n - 1 processes being up", linear(2, -2), "Shirali et al. 2008, 3. Token Ring Algorithm",
 				"not counted are the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
 			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
 	}
@@ -65,7 +65,7 @@ func bullyReplyQuantities() []Quantity {
 }
 
 func bullyOriginalQuantities() []Quantity {
-	const document = "004_2dbeba599072bf0a.txt, 4.2.1, equation 1, (k-N-1)(k-N) + N - 1 with k = "
+	const document = "Thomsen and Rasmussen 2023, 4.2.1, equation 1, (k-N-1)(k-N) + N - 1 with k = "
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
 			{LeastIs, "N - 1", linear(1, -1), document + "N", ""},
@@ -79,7 +79,7 @@ func bullyOriginalQuantities() []Quantity {
 }
 
 func bullyImprovedQuantities() []Quantity {
-	const document = "004_2dbeba599072bf0a.txt, 4.2.2, equation 2"
+	const document = "Thomsen and Rasmussen 2023, 4.2.2, equation 2"
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
 			{GreatestIs, "3N - 2 (k = 1)", linear(3, -2), document, ""}},
@@ -88,7 +88,7 @@ func bullyImprovedQuantities() []Quantity {
 }
 
 func singhQuantities() []Quantity {
-	const document = "000_aebd55fdb9fe6467.txt, 4 (figure 1)"
+	const document = "Liu et al., 4 (figure 1)"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
 			{AverageIs, "0.613n + 7.3", func(n int) float64 { return 0.613*float64(n) + 7.3 }, document,
@@ -99,7 +99,7 @@ func singhQuantities() []Quantity {
 }
 
 func dividedQuantities() []Quantity {
-	const document = "002_2aa853b613e7e66a.txt, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
+	const document = "Shirali et al. 2008, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
 	of := func(points, ring int) func(n int) float64 {
 		return func(n int) float64 { return float64(points*dividedPoints(n) + ring*(n-1)) }
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 func lcrQuantities() []Quantity {
-	const document = "001_b756f6c4c7d179c3.txt, Analysis of O(n^2) Algorithm"
+	const document = "Misra, Analysis of O(n^2) Algorithm"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""},
@@ -36,7 +36,7 @@ func probes(n int) float64 {
 func HSLastPhase(n int) int { return int(math.Ceil(math.Log2(float64(n-1)))) + 1 }
 
 func hsQuantities() []Quantity {
-	const document = "001_b756f6c4c7d179c3.txt, Analysis of O(n log n) Leader Election Algorithm"
+	const document = "Misra, Analysis of O(n log n) Leader Election Algorithm"
 	bounds := []Formula{
 		{GreatestAtMost, "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1)", probes, document, ""},
 		{GreatestAtMost, "8n(log n + 2) + 5n", func(n int) float64 { return 8*float64(n)*(math.Log2(float64(n))+2) + 5*float64(n) }, document, ""},
@@ -60,7 +60,7 @@ func aweQuantities() []Quantity {
 }
 
 func afaQuantities() []Quantity {
-	greatest := Formula{GreatestIs, "n(n+3)/2", triangle(1), "003_99ce44efaf4ebe32.txt, III. As-far-as possible, A. Algorithm", ""}
+	greatest := Formula{GreatestIs, "n(n+3)/2", triangle(1), "Troják, III. As-far-as possible, A. Algorithm", ""}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n", linear(2, 0), ours, ""}, greatest}},

@@ -11,7 +11,7 @@ func raftEntry() Entry {
 	return Entry{
 		Name:     "raft",
 		Title:    "Raft, its leader election: complete network, a majority of votes in each term, a bounded number of terms",
-		Source:   "004_2dbeba599072bf0a.txt, 4.3.1 Design of leader election algorithm in raft; corrected after Ongaro and Ousterhout 2014",
+		Source:   "Thomsen and Rasmussen 2023, 4.3.1 Design of leader election algorithm in raft; corrected after Ongaro and Ousterhout 2014",
 		Errata:   raft.Errata,
 		Readings: raft.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },

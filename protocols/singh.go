@@ -11,7 +11,7 @@ func singhEntry() Entry {
 	return Entry{
 		Name:     "singh",
 		Title:    "Singh: complete network with sense of direction, O(n) messages, O(log n) time",
-		Source:   "000_aebd55fdb9fe6467.txt, 2 Algorithm, Algorithm 1 and the modification for n that is not a power of 2",
+		Source:   "Liu et al., 2 Algorithm, Algorithm 1 and the modification for n that is not a power of 2",
 		Errata:   singh.Errata,
 		Readings: singh.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.Complete, N: n} },

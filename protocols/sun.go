@@ -12,7 +12,7 @@ func sunEntry() Entry {
 	return Entry{
 		Name:     "sun",
 		Title:    "Sun(n): a coordinator on a unidirectional ring with shorter rings inside; Sun(1) up to n = 4, Sun(2) from 5 on",
-		Source:   "002_2aa853b613e7e66a.txt, 4. Sun Algorithm Idea, and 5. Sun(n) ring Algorithm",
+		Source:   "Shirali et al. 2008, 4. Sun Algorithm Idea, and 5. Sun(n) ring Algorithm",
 		Extreme:  properties.Greatest,
 		Errata:   sun.Errata,
 		Readings: sun.Readings,

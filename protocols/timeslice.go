@@ -12,7 +12,7 @@ func timesliceEntry() Entry {
 	return Entry{
 		Name:    "timeslice",
 		Title:   "Time slice: synchronous unidirectional ring of known size, all start together, n messages",
-		Source:  "001_b756f6c4c7d179c3.txt, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.1",
+		Source:  "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.1",
 		Extreme: properties.Least,
 		Network: inLockstep,
 		New: func(_ Variant, net model.Network) (*model.System, error) {

@@ -12,7 +12,7 @@ func tokenringEntry() Entry {
 	return Entry{
 		Name:     "tokenring",
 		Title:    "Token ring: a new coordinator on a ring with a map, 2n messages",
-		Source:   "002_2aa853b613e7e66a.txt, 3. Token Ring Algorithm, steps a to c, rules a and b",
+		Source:   "Shirali et al. 2008, 3. Token Ring Algorithm, steps a to c, rules a and b",
 		Extreme:  properties.Greatest,
 		Errata:   tokenring.Errata,
 		Readings: tokenring.Readings,

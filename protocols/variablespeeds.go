@@ -12,7 +12,7 @@ func variablespeedsEntry() Entry {
 	return Entry{
 		Name:     "variablespeeds",
 		Title:    "Variable speeds: synchronous unidirectional ring of unknown size, O(n) messages",
-		Source:   "001_b756f6c4c7d179c3.txt, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.2",
+		Source:   "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.2",
 		Extreme:  properties.Least,
 		Readings: variablespeeds.Readings,
 		Network:  inLockstep,

@@ -10,11 +10,11 @@ import (
 	"github.com/interrex/interrex/protocols"
 )
 
-// afaFigure draws table 1 of document 003, the election messages of As Far As
+// afaFigure draws table 1 of Troják, the election messages of As Far As
 // Possible, beside what is measured where a share of the processes starts.
 func afaFigure(all []*swept) figure {
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "afa: election messages, and table 1 of 003", "n", "messages, without n for termination"
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "afa: election messages, and table 1 of Troják", "n", "messages, without n for termination"
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
 	var least, mean, greatest plotter.XYs
@@ -26,7 +26,7 @@ func afaFigure(all []*swept) figure {
 	for i, column := range []struct {
 		name   string
 		points plotter.XYs
-	}{{"003, table 1: average", mean}, {"max", greatest}, {"min", least}} {
+	}{{"Troják, table 1: average", mean}, {"max", greatest}, {"min", least}} {
 		(&curve{points: column.points}).scatter(p, i, column.name)
 	}
 	table.line(p, 3, "all awake: n H_n", func(n float64) float64 { return meanOfRing(n) - n })

@@ -34,7 +34,7 @@ var (
 	linear    = summand{"n", times(1, 0)}
 )
 
-// shapes are fitted. With the last one document 000 explains its time.
+// shapes are fitted. With the last one Liu et al. explain their time.
 var shapes = []shape{
 	{logarithm},
 	{linear},

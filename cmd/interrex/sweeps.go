@@ -22,7 +22,7 @@ type plannedSweep struct {
 // be.
 var (
 	one     = simulation.Options{Asleep: 1000}
-	most    = simulation.Options{Asleep: 200} // as in document 000
+	most    = simulation.Options{Asleep: 200} // as Liu et al. do
 	endless = simulation.Options{Limit: 100_000}
 )
 

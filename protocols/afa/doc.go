@@ -1,6 +1,6 @@
 // Package afa is "As Far As Possible": leader election on a ring, where the
 // least identity travels as far as possible, that is around. It is section III
-// of 003_99ce44efaf4ebe32.txt, with the preparation phase of its section IV as
+// of Troják, with the preparation phase of its section IV as
 // a reading. A number at the end of a line of code is the line of
 // docs/sources/afa.txt.
 //

@@ -1,5 +1,5 @@
 // Package anonymous is about the theorem that no algorithm elects a leader on
-// an anonymous ring (001_b756f6c4c7d179c3.txt, "Impossibility: Leader Election
+// an anonymous ring (Misra, "Impossibility: Leader Election
 // in Anonymous Rings"). An algorithm here is a value, a table of a bounded
 // size, and a [Class] is the set of all tables of one size, so that a search
 // can run them all. A number at the end of a line of code is the line of

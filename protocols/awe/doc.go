@@ -1,6 +1,6 @@
 // Package awe is "All-Way-Around": leader election on a ring, where every
 // identity travels all the way around and the least one is elected. The
-// document, 003_99ce44efaf4ebe32.txt, names it as what As Far As Possible
+// document, Troják, names it as what As Far As Possible
 // improves on and says that it broadcasts each process's identity; how an
 // election comes of that is the textbook's "All the Way" (Santoro 2007). So
 // there is nothing printed to correct and there are no errata, but readings,

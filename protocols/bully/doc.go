@@ -1,7 +1,7 @@
 // Package bully is the bully algorithm (Garcia-Molina 1982): who detects that
 // the coordinator has crashed asks all processes with a greater number, and the
 // greatest that is up becomes the new coordinator. It is section 2 of
-// 002_2aa853b613e7e66a.txt, its steps a to d and the steps below its figure 1.
+// Shirali et al. 2008, its steps a to d and the steps below its figure 1.
 // A number at the end of a line of code is the line of docs/sources/bully.txt.
 //
 // The old coordinator is down from the start; whether it was the greatest is

@@ -1,7 +1,7 @@
 // Package bullyimproved is the bully algorithm with one election at a time as a
 // student report implements it in Python: the process that starts an election
 // finds the greatest process that is up and tells it so, from
-// 004_2dbeba599072bf0a.txt (Listing 2 and the prose around it). A number at the
+// Thomsen and Rasmussen 2023 (Listing 2 and the prose around it). A number at the
 // end of a line of code is the line of docs/sources/bullyimproved.txt.
 //
 // The program runs in a thread per process. Its queue is one inbox per process

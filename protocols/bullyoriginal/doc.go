@@ -1,6 +1,6 @@
 // Package bullyoriginal is the bully algorithm of Garcia-Molina as a student
 // report implements it in Python: election of the greatest process that is up
-// in a complete network, from 004_2dbeba599072bf0a.txt (Listing 1 and the prose
+// in a complete network, from Thomsen and Rasmussen 2023 (Listing 1 and the prose
 // around it). A number at the end of a line of code is the line of
 // docs/sources/bullyoriginal.txt.
 //

@@ -1,7 +1,7 @@
 // Package bullyreply is the bully algorithm with fewer messages: who detects
 // that the coordinator has crashed asks all processes with a greater number for
 // their numbers, chooses the greatest and announces it. It is section 2.1 of
-// 002_2aa853b613e7e66a.txt. A number at the end of a line of code is the line of
+// Shirali et al. 2008. A number at the end of a line of code is the line of
 // docs/sources/bullyreply.txt.
 //
 // What is given is that of package bully: the old coordinator is down from the

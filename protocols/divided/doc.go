@@ -1,5 +1,5 @@
 // Package divided is Divided(n): election of a coordinator on a ring that an
-// informer outside of it divides, from 002_2aa853b613e7e66a.txt (section 6, and
+// informer outside of it divides, from Shirali et al. 2008 (section 6, and
 // the parts of section 3 that it refers to). A number at the end of a line of
 // code is the line of docs/sources/divided.txt.
 //

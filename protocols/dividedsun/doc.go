@@ -1,6 +1,6 @@
 // Package dividedsun is the combination of the divided ring with Sun: election
 // of a coordinator on a ring that an informer divides, where each subring has a
-// shorter ring inside, from 002_2aa853b613e7e66a.txt (section 6, figure 7). A
+// shorter ring inside, from Shirali et al. 2008 (section 6, figure 7). A
 // number at the end of a line of code is the line of docs/sources/dividedsun.txt.
 //
 // The document gives it three sentences. The steps that are to use "sun

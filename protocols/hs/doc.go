@@ -1,5 +1,5 @@
 // Package hs is the algorithm of Hirschberg and Sinclair: leader election on a
-// bidirectional ring with O(n log n) messages, from 001_b756f6c4c7d179c3.txt
+// bidirectional ring with O(n log n) messages, from Misra
 // (Algorithm 5 and the prose around it). A number at the end of a line of code
 // is the line of docs/sources/hs.txt.
 //

@@ -1,6 +1,6 @@
 // Package invitation is the invitation algorithm of Garcia-Molina: processes
 // form groups, each with a coordinator, and coordinators that hear of one
-// another invite each other's groups into a new one. 004_2dbeba599072bf0a.txt
+// another invite each other's groups into a new one. Thomsen and Rasmussen 2023
 // (section 4.3.2) names it, no more, for what its groups do where the bully
 // algorithm is not safe: where responses are not instantaneous and
 // communication may fail. The text is Garcia-Molina, Elections in a

@@ -1,6 +1,6 @@
 // Package itairodeh is the randomised algorithm of Itai and Rodeh: leader
 // election on an anonymous unidirectional ring whose size is known. It escapes
-// the theorem that 001_b756f6c4c7d179c3.txt has of anonymous rings (package
+// the theorem that Misra has of anonymous rings (package
 // anonymous checks it) by giving up certainty: never two leaders, whatever is
 // chosen, and one with probability one. A number at the end of a line of code
 // is the line of docs/sources/itairodeh.txt.

@@ -1,8 +1,8 @@
 // Package lcr is the algorithm of LeLann, Chang and Roberts: leader election
 // on a unidirectional ring with O(n²) messages. It is the bullet list of
-// 001_b756f6c4c7d179c3.txt ("O(n^2) Messages LE Algorithm"), which lacks a
+// Misra ("O(n^2) Messages LE Algorithm"), which lacks a
 // termination message, and the termination message that
-// 000_aebd55fdb9fe6467.txt (section 1) describes of the same algorithm. A
+// Liu et al. (section 1) describes of the same algorithm. A
 // number at the end of a line of code is the line of docs/sources/lcr.txt.
 //
 // An observer sees Won once a process has elected itself and Lost once it has

@@ -1,6 +1,6 @@
 // Package paxos is Paxos with a single decree, which is who is to be the
 // leader: every process is proposer, acceptor and learner, and proposes itself.
-// 004_2dbeba599072bf0a.txt (section 4.3) names it, no more, as one of the two
+// Thomsen and Rasmussen 2023 (section 4.3) names it, no more, as one of the two
 // most widely used approaches to leader election; the text is Lamport, Paxos
 // Made Simple, 2001. A number at the end of a line of code is the line of
 // docs/sources/paxos.txt.

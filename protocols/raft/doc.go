@@ -1,6 +1,6 @@
 // Package raft is the leader election of Raft: whoever hears of no leader asks
 // all others for their votes in a new term, and leads once it has those of a
-// majority. It is the paragraph that 004_2dbeba599072bf0a.txt (section 4.3.1)
+// majority. It is the paragraph that Thomsen and Rasmussen 2023 (section 4.3.1)
 // has of it, corrected after the paper that the document refers to: Ongaro and
 // Ousterhout, In Search of an Understandable Consensus Algorithm, 2014. Of logs,
 // which restrict there who may be elected, the document says nothing, and there

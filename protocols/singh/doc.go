@@ -1,6 +1,6 @@
 // Package singh is the algorithm of Singh: leader election in a complete
 // network with sense of direction, with O(n) messages and O(log n) time, from
-// 000_aebd55fdb9fe6467.txt (section 2), for n a power of 2 and, with the
+// Liu et al. (section 2), for n a power of 2 and, with the
 // modification that is described there, for every other n. A number at the end
 // of a line of code is the line of docs/sources/singh.txt. docs/singh.md
 // states the corrected algorithm and argues that it is safe and live.

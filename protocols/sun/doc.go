@@ -1,5 +1,5 @@
 // Package sun is Sun(n): election of a coordinator on a unidirectional ring
-// with shorter rings inside, from 002_2aa853b613e7e66a.txt (sections 4 and 5).
+// with shorter rings inside, from Shirali et al. 2008 (sections 4 and 5).
 // A number at the end of a line of code is the line of docs/sources/sun.txt.
 //
 // The rings are part of the network ([Network]): which process is on which is

@@ -1,7 +1,7 @@
 // Package timeslice is leader election with n messages on a synchronous
 // unidirectional ring: time is cut into phases of n rounds, one for each
 // possible identity, and the first phase that belongs to somebody is an
-// election. 001_b756f6c4c7d179c3.txt says that there are such algorithms and
+// election. Misra says that there are such algorithms and
 // prints none; this is the non-uniform one of Attiya and Welch (2004, section
 // 3.4.1), Lynch's TimeSlice (1996, section 3.5.1). So there is nothing to
 // correct, but there are conditions, and mutants that some property catches. A

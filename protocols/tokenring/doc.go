@@ -1,7 +1,7 @@
 // Package tokenring is the election of a coordinator on a ring of which every
 // process has a map, so that it can send past those that are down: a token
 // collects the numbers of all that are up, and a second one announces the
-// biggest. It is section 3 of 002_2aa853b613e7e66a.txt. A number at the end of a
+// biggest. It is section 3 of Shirali et al. 2008. A number at the end of a
 // line of code is the line of docs/sources/tokenring.txt.
 //
 // The old coordinator is down from the start; whether it was the greatest is

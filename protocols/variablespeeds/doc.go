@@ -1,7 +1,7 @@
 // Package variablespeeds is leader election with O(n) messages on a
 // synchronous unidirectional ring whose size nobody knows: identity j takes 2^j
 // rounds for a link, so that lesser ones overtake greater ones that have not
-// got far. 001_b756f6c4c7d179c3.txt says that there are such algorithms and
+// got far. Misra says that there are such algorithms and
 // prints none; this is the uniform one of Attiya and Welch (2004, section
 // 3.4.1) and, as a reading, Lynch's VariableSpeeds (1996, section 3.5.2), both
 // with the termination message of the asynchronous algorithms. So there is

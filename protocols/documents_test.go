@@ -1,0 +1,60 @@
+package protocols_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/protocols"
+)
+
+func TestSourcesCiteDocumentsByKey(t *testing.T) {
+	documents := protocols.Documents()
+	for _, e := range protocols.All() {
+		if !citesAny(e.Source, documents) {
+			t.Errorf("%s: source %q names none of the documents by its key", e.Name, e.Source)
+		}
+		header, err := os.ReadFile(filepath.Join("..", "docs", "sources", e.Package()+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !citesAny(string(header), documents) {
+			t.Errorf("docs/sources/%s.txt names none of the documents by its key", e.Package())
+		}
+	}
+}
+
+func citesAny(text string, documents []protocols.Document) bool {
+	for _, d := range documents {
+		if strings.Contains(text, d.Key) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestFileNamesStandInTheBibliography finds citations by the name of a file:
+// that name stands once in the code, beside authors and title.
+func TestFileNamesStandInTheBibliography(t *testing.T) {
+	hash := regexp.MustCompile(`00\d_[0-9a-f]{16}`)
+	for _, pattern := range []string{"*.go", "*/*.go", "../docs/*.md", "../docs/sources/*.txt", "../properties/*.go", "../cmd/interrex/*.go"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || paths == nil {
+			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))
+		}
+		for _, path := range paths {
+			file, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if base := filepath.Base(path); base == "documents.go" || base == "bibliography.md" {
+				continue
+			}
+			if name := hash.Find(file); name != nil {
+				t.Errorf("%s cites %s; cite the key of protocols/documents.go", path, name)
+			}
+		}
+	}
+}
