@@ -3,9 +3,7 @@ package checker_test
 import (
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/properties"
@@ -50,16 +48,6 @@ func benchmarkCheck(b *testing.B, want specCount, workers int) {
 	b.ReportMetric(float64(r.Configurations), "configs")
 	b.ReportMetric(float64(r.Events), "events")
 	b.ReportMetric(float64(r.Bytes)/float64(r.Configurations), "B/config")
-}
-
-// cpu returns the processor time that the process has used.
-func cpu(b *testing.B) time.Duration {
-	b.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // BenchmarkSymbolic finds all configurations of the benchmark models on decision

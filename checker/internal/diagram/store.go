@@ -134,7 +134,7 @@ func (s *Store) Make(level int, pairs []Pair) Set {
 }
 
 func (s *Store) add(level int, pairs []Pair) Set {
-	if len(s.arena)+len(pairs) > math.MaxUint32 {
+	if uint64(len(s.arena)+len(pairs)) > math.MaxUint32 {
 		panic(ErrMemory{})
 	}
 	first := uint32(len(s.arena))
