@@ -264,7 +264,7 @@ func (e expected) search(t *testing.T, i counterexamples.Instance) model.Executi
 			t.Fatal(err)
 		}
 		var shortest *model.Execution
-		for _, ids := range arrangements {
+		for ids := range arrangements {
 			i.Network = e.claim.On(e.entry.Network(n))
 			i.Network.IDs = ids
 			s, err := e.catalogue.System(i)

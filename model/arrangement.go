@@ -1,38 +1,63 @@
 package model
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Arrangements returns every way to give the identities 1..n to the processes
 // of net, one of each set of arrangements that an automorphism of the network
 // carries into each other: a renaming of the processes that keeps ports,
-// labels, who may wake and who is down (the rotations, on a ring). Each starts
-// with the largest identity where the network lets it. Where nobody may know an
-// identity there is one arrangement, nil: the processes are anonymous.
-func Arrangements(net Network) ([][]ID, error) {
+// labels, who may wake and who is down (the rotations, on a ring). They come in
+// descending lexicographic order, so the first is n..1. There may be n! of
+// them: each is made when it is asked for, and is the caller's to keep. Where
+// nobody may know an identity there is one arrangement, nil: the processes are
+// anonymous.
+func Arrangements(net Network) (iter.Seq[[]ID], error) {
 	if net.anonymous() {
-		return [][]ID{nil}, nil
+		return func(yield func([]ID) bool) { yield(nil) }, nil
 	}
-	n := net.N
-	identity := make([]ID, n)
-	for p := range identity {
-		identity[p] = ID(n - p)
+	net.IDs = make([]ID, net.N)
+	for p := range net.IDs {
+		net.IDs[p] = ID(net.N - p)
 	}
-	net.IDs = identity
 	if err := net.validate(); err != nil {
 		return nil, err
 	}
-	autos, err := net.automorphisms()
+	s, err := net.symmetries()
 	if err != nil {
 		return nil, err
 	}
-	var list [][]ID
-	permute(identity, 0, func(ids []ID) {
-		if isGreatest(ids, autos) {
-			list = append(list, slices.Clone(ids))
+	return func(yield func([]ID) bool) {
+		a := &arranging{symmetries: s, free: slices.Clone(net.IDs), yield: yield}
+		a.extend()
+	}, nil
+}
+
+// An arranging is an arrangement of which the first identities are chosen.
+type arranging struct {
+	*symmetries
+	ids   []ID // of the first processes
+	free  []ID // the identities that are left, greatest first
+	yield func([]ID) bool
+}
+
+// extend yields the arrangements that begin like a, and reports whether more
+// are wanted.
+func (a *arranging) extend() bool {
+	if len(a.free) == 0 {
+		return a.yield(slices.Clone(a.ids))
+	}
+	for i := range a.free {
+		id := a.free[i]
+		a.ids, a.free = append(a.ids, id), slices.Delete(a.free, i, i+1)
+		wanted := !a.mayBeGreatest(a.ids, a.free[i:]) || a.extend()
+		a.ids, a.free = a.ids[:len(a.ids)-1], slices.Insert(a.free, i, id)
+		if !wanted {
+			return false
 		}
-	})
-	slices.SortFunc(list, func(a, b []ID) int { return slices.Compare(b, a) })
-	return list, nil
+	}
+	return true
 }
 
 // anonymous reports whether the network grants something, but no identity.
@@ -40,43 +65,23 @@ func (net *Network) anonymous() bool {
 	return net.Grants != 0 && net.Grants&(KnowID|KnowNeighbours) == 0 && net.Topology != CompleteByID
 }
 
-// permute calls yield with every permutation of ids[from:].
-func permute(ids []ID, from int, yield func([]ID)) {
-	if from == len(ids) {
-		yield(ids)
-		return
-	}
-	for i := from; i < len(ids); i++ {
-		ids[from], ids[i] = ids[i], ids[from]
-		permute(ids, from+1, yield)
-		ids[from], ids[i] = ids[i], ids[from]
-	}
+// The symmetries of a network are its automorphisms: those that are listed, or
+// all renamings within classes of processes that are alike.
+type symmetries struct {
+	listed  [][]int
+	classes [][]int // each in ascending order
 }
 
-// isGreatest reports whether no automorphism makes ids lexicographically
-// greater.
-func isGreatest(ids []ID, autos [][]int) bool {
-	for _, auto := range autos {
-		for p := range ids {
-			if image := ids[auto[p]]; image != ids[p] {
-				if image > ids[p] {
-					return false
-				}
-				break
-			}
-		}
-	}
-	return true
-}
-
-// automorphisms returns the renamings of processes that keep ports, labels,
-// who may wake and who is down. A renaming of a connected network is known
-// from the image of one process, so each component has few.
-func (net *Network) automorphisms() ([][]int, error) {
+// symmetries returns the renamings of processes that keep ports, labels, who
+// may wake and who is down. A renaming of a connected network is known from the
+// image of one process, so each component has few.
+func (net *Network) symmetries() (*symmetries, error) {
+	s := &symmetries{}
 	if net.Topology == CompleteByID {
 		// The ports follow the identities: every renaming keeps them, if it
 		// keeps the rest.
-		return net.labelKeeping(), nil
+		s.classes = net.classes()
+		return s, nil
 	}
 	lay, err := net.layout()
 	if err != nil {
@@ -86,13 +91,43 @@ func (net *Network) automorphisms() ([][]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	var autos [][]int
 	for image := range net.N {
 		if auto := net.extend(peers, image); auto != nil {
-			autos = append(autos, auto)
+			s.listed = append(s.listed, auto)
 		}
 	}
-	return autos, nil
+	return s, nil
+}
+
+// mayBeGreatest reports whether arrangements may begin with ids of which no
+// automorphism makes a lexicographically greater one, where these identities
+// are less than the last one and left. Of a whole arrangement it tells for sure.
+func (s *symmetries) mayBeGreatest(ids, less []ID) bool {
+	last := len(ids) - 1
+	for _, class := range s.classes {
+		// Within a class identities descend, so enough of them must be left.
+		i, found := slices.BinarySearch(class, last)
+		if found && (i > 0 && ids[class[i-1]] < ids[last] || len(less) < len(class)-1-i) {
+			return false
+		}
+	}
+	if int(ids[0]) < len(s.listed) {
+		return false // they carry process 0 to so many, one of which has a greater identity
+	}
+	for _, auto := range s.listed {
+		for p := range ids {
+			if auto[p] > last {
+				break // not known yet
+			}
+			if image := ids[auto[p]]; image != ids[p] {
+				if image > ids[p] {
+					return false
+				}
+				break
+			}
+		}
+	}
+	return true
 }
 
 // extend returns the automorphism that carries process 0 to image, nil if
@@ -139,22 +174,18 @@ func (net *Network) alike(p, a int) bool {
 		slices.Contains(net.Down, p) == slices.Contains(net.Down, a)
 }
 
-// labelKeeping returns every renaming that keeps labels, who may wake and who
-// is down.
-func (net *Network) labelKeeping() [][]int {
-	ids := make([]ID, net.N)
-	for p := range ids {
-		ids[p] = ID(p)
-	}
-	var autos [][]int
-	permute(ids, 0, func(perm []ID) {
-		auto := make([]int, net.N)
-		for p, a := range perm {
-			if auto[p] = int(a); !net.alike(p, int(a)) {
-				return
+// classes returns the processes by what they are labelled and may do.
+func (net *Network) classes() [][]int {
+	var list [][]int
+next:
+	for p := range net.N {
+		for i, class := range list {
+			if net.alike(class[0], p) {
+				list[i] = append(class, p)
+				continue next
 			}
 		}
-		autos = append(autos, auto)
-	})
-	return autos
+		list = append(list, []int{p})
+	}
+	return list
 }

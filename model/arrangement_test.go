@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,10 +37,11 @@ func TestArrangementsCount(t *testing.T) {
 	} {
 		for n := 1; n <= 6; n++ {
 			t.Run(fmt.Sprintf("%v/n=%d", test.topology, n), func(t *testing.T) {
-				list, err := model.Arrangements(model.Network{Topology: test.topology, N: n})
+				arrangements, err := model.Arrangements(model.Network{Topology: test.topology, N: n})
 				if err != nil {
 					t.Fatal(err)
 				}
+				list := slices.Collect(arrangements)
 				if got, want := len(list), test.count(n); got != want {
 					t.Errorf("got %d arrangements, want %d: %s", got, want, test.reason)
 				}
@@ -74,11 +76,50 @@ func TestArrangements(t *testing.T) {
 		{"a neighbour's identity is one too", model.Network{N: 2, Grants: model.KnowNeighbours}, "[[2 1]]"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
-			list, err := model.Arrangements(test.net)
+			arrangements, err := model.Arrangements(test.net)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(test.want, fmt.Sprint(list)); diff != "" {
+			for _, again := range []string{"", "again: "} {
+				if diff := cmp.Diff(test.want, fmt.Sprint(slices.Collect(arrangements))); diff != "" {
+					t.Errorf("%s(-want +got):\n%s", again, diff)
+				}
+			}
+		})
+	}
+}
+
+// TestArrangementsOfManyProcesses says that the first of so many arrangements
+// that no memory holds them are there at once.
+func TestArrangementsOfManyProcesses(t *testing.T) {
+	for _, test := range []struct {
+		reason string
+		net    model.Network
+		want   []string
+	}{
+		{"a ring", model.Network{N: 20}, []string{
+			"[20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1]",
+			"[20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 1 2]",
+			"[20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 2 3 1]"}},
+		{"no symmetry", model.Network{N: 12, Topology: model.Star}, []string{
+			"[12 11 10 9 8 7 6 5 4 3 2 1]", "[12 11 10 9 8 7 6 5 4 3 1 2]", "[12 11 10 9 8 7 6 5 4 2 3 1]"}},
+		{"every symmetry: there is no second one", model.Network{N: 30, Topology: model.CompleteByID}, []string{
+			"[30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1]"}},
+		{"one of many is told apart", model.Network{N: 12, Topology: model.CompleteByID, Labels: []int{0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}, []string{
+			"[12 11 10 9 8 7 6 5 4 3 2 1]", "[11 12 10 9 8 7 6 5 4 3 2 1]", "[10 12 11 9 8 7 6 5 4 3 2 1]"}},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			arrangements, err := model.Arrangements(test.net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for ids := range arrangements {
+				if got = append(got, fmt.Sprint(ids)); len(got) == 3 {
+					break
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

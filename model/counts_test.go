@@ -59,11 +59,13 @@ func TestCounts(t *testing.T) {
 		{5, 254, 793, 21, "the greatest identity travels along all others, each of which may have woken"},
 	} {
 		net := model.Network{Topology: model.UnidirectionalRing, N: test.n}
-		list, err := model.Arrangements(net)
+		arrangements, err := model.Arrangements(net)
 		if err != nil {
 			t.Fatal(err)
 		}
-		net.IDs = list[0]
+		for net.IDs = range arrangements {
+			break // the first
+		}
 		s, err := model.New(lcr{}, net)
 		if err != nil {
 			t.Fatal(err)

@@ -63,7 +63,7 @@ func (explore explorer) results(t *testing.T, e protocols.Entry, v protocols.Var
 		t.Fatal(err)
 	}
 	found := map[string][]checker.Result{}
-	for _, ids := range arrangements {
+	for ids := range arrangements {
 		net.IDs = ids
 		s, err := e.New(v, net)
 		if err != nil {

@@ -51,7 +51,7 @@ func TestElectionMessages(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := make([]int64, n*(n+1)/2+1)
-		for _, ids := range arrangements {
+		for ids := range arrangements {
 			net.IDs = ids
 			s, err := e.New(v, net)
 			if err != nil {

@@ -97,7 +97,7 @@ func systems(t *testing.T, e protocols.Entry, v protocols.Variant, n int) []*mod
 		t.Fatal(err)
 	}
 	var list []*model.System
-	for _, ids := range arrangements {
+	for ids := range arrangements {
 		net.IDs = ids
 		if s, err := e.New(v, net); err == nil {
 			list = append(list, s)

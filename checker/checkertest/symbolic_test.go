@@ -172,7 +172,9 @@ func system(t *testing.T, e protocols.Entry, v protocols.Variant, claim protocol
 	if err != nil {
 		t.Fatal(err)
 	}
-	net.IDs = arrangements[0]
+	for net.IDs = range arrangements {
+		break // the first
+	}
 	s, err := e.New(v, net)
 	if err != nil {
 		return nil // the printed variant does not run there

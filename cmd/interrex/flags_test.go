@@ -96,9 +96,13 @@ func TestArrangements(t *testing.T) {
 			t.Errorf("%s: %d arrangements, the first %v, error %v; want %d and %s", test.reason, len(list), list, err, test.count, test.first)
 		}
 	}
-	ring.N = maxArranged + 1
+	ring.N = 20
 	if _, err := (arrangement{}).of(ring); err == nil || !strings.Contains(err.Error(), "--ids worst") {
 		t.Errorf("all arrangements of %d processes: error %v, want one that says what is allowed", ring.N, err)
+	}
+	ring.Topology = model.CompleteByID
+	if list, err := (arrangement{}).of(ring); len(list) != 1 || err != nil {
+		t.Errorf("%d processes that are all alike: %d arrangements, error %v, want 1", ring.N, len(list), err)
 	}
 }
 

@@ -23,9 +23,9 @@ const (
 	listedArrangement                        // those of the list
 )
 
-// maxArranged is the largest n of which all arrangements are searched: on a
-// ring there are (n-1)!.
-const maxArranged = 9
+// maxArranged is of how many arrangements of the identities all are searched.
+// On a ring of n processes there are (n-1)!.
+const maxArranged = 40_320 // 8!
 
 func parseArrangement(s string) (arrangement, error) {
 	switch s {
@@ -57,10 +57,18 @@ func (a arrangement) of(net model.Network) ([][]model.ID, error) {
 		}
 		return [][]model.ID{ids}, nil
 	}
-	if net.N > maxArranged {
-		return nil, fmt.Errorf("n = %d: too many arrangements of identities; allowed: -n up to %d, --ids worst, or a list", net.N, maxArranged)
+	arrangements, err := model.Arrangements(net)
+	if err != nil {
+		return nil, err
 	}
-	return model.Arrangements(net)
+	var list [][]model.ID
+	for ids := range arrangements {
+		if len(list) == maxArranged {
+			return nil, fmt.Errorf("n = %d: more than %d arrangements of identities; allowed: a smaller -n, --ids worst, or a list", net.N, maxArranged)
+		}
+		list = append(list, ids)
+	}
+	return list, nil
 }
 
 // An instance is one system and what is judged of it.

@@ -108,7 +108,7 @@ func checkAll(e election, n int) {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, net.IDs = range arrangements {
+	for net.IDs = range arrangements {
 		check(e, net)
 	}
 }

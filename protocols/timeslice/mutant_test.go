@@ -115,7 +115,7 @@ func verdict(t *testing.T, instead func(p *process, s timeslice.State, in input)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, ids := range arrangements {
+	for ids := range arrangements {
 		s, err := model.New(mutant{instead: instead}, ring(ids))
 		if err != nil {
 			t.Fatal(err)
