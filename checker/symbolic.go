@@ -231,7 +231,11 @@ func (k *check) refute(v *Verdict, x reached, bad diagram.Set, otherwise Result)
 // show finds the least execution to one of the targets.
 func (k *check) show(v *Verdict, x reached, targets diagram.Set) error {
 	w := k.walk(v.Property, x)
-	if err := w.into(targets); err != nil {
+	distances := x.Distances
+	if f := v.Property.Form; f == properties.AtEnd || f.IsLiveness() { // the targets are terminal
+		distances = x.DistancesOnceStarted
+	}
+	if err := w.along(distances(x.all, targets)); err != nil {
 		return err
 	}
 	if p := v.Property; p.Form == properties.AlwaysStep {
@@ -291,8 +295,10 @@ var errNowhere = errors.New("internal error, please report: a set of the symboli
 
 // into goes on to the nearest of the targets: backwards to find how far they
 // are, then along the least events.
-func (w *walk) into(targets diagram.Set) error {
-	layers := w.x.Distances(w.x.all, targets)
+func (w *walk) into(targets diagram.Set) error { return w.along(w.x.Distances(w.x.all, targets)) }
+
+// along follows the least events from each layer into the one before it.
+func (w *walk) along(layers []diagram.Set) error {
 	for i := len(layers) - 2; i >= 0; i-- {
 		if err := w.step(layers[i]); err != nil {
 			return err

@@ -19,6 +19,7 @@ type Graph struct {
 	Edges string
 	Won   []int // the places where the process has won
 	Bound []int // the places where a bound keeps the process from going on
+	Awake bool  // the process is at place 0 from the start, else it wakes up into that
 }
 
 type edgeOf struct {
@@ -40,7 +41,7 @@ func (g Graph) System() *model.System {
 			w.edges = append(w.edges, parseEdge(text))
 		}
 	}
-	s, err := model.New(w, model.Network{N: 1, Wake: model.WakeSet{All: true}})
+	s, err := model.New(w, model.Network{N: 1, Wake: model.WakeSet{All: !g.Awake}})
 	if err != nil {
 		panic(err)
 	}
@@ -90,7 +91,7 @@ type walk struct {
 
 func (w walker) Name() string { return "graph" }
 
-func (w walker) Init(model.Self) walk { return walk{} }
+func (w walker) Init(model.Self) walk { return walk{Started: w.Awake} }
 
 func (w walker) Ready(_ model.Self, s walk) model.Spontaneous {
 	if !s.Started {

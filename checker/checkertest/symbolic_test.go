@@ -3,6 +3,7 @@ package checkertest_test
 import (
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -197,4 +198,47 @@ func TestSymbolicAgreesOnGraphs(t *testing.T) {
 	if sum.loops < len(graphs) {
 		t.Errorf("only %d loops were compared", sum.loops)
 	}
+}
+
+// TestSymbolicAgreesWhereTheStartComesBack compares the engines on random graphs
+// whose process is at their first place from the start: that place before and
+// after the first step are two configurations, of which the first is not
+// terminal, and on no loop.
+func TestSymbolicAgreesWhereTheStartComesBack(t *testing.T) {
+	graphs := []string{"0 wake 0", "0 wake 1; 1 a 0", "0 wake 1; 1 a 2; 2 a 0", "0 a 0", "0 a 1; 1 a 0", "0 wake 1; 0 wake 2; 2 wake 0", ""}
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 150 {
+		graphs = append(graphs, randomEdges(rng))
+	}
+	sum := tally{}
+	for i, edges := range graphs {
+		g := checkertest.Graph{Edges: edges, Won: [][]int{nil, {0}, {1}}[i%3], Awake: true}
+		f := model.Fairness(i % 3)
+		n, _ := compareEngines(t, g.System(), checker.Options{Properties: followed(), Fairness: f}, fmt.Sprintf("%+v, %v fairness", g, f))
+		sum.decided += n.decided
+		sum.loops += n.loops
+	}
+	if sum.decided < 10*len(graphs) || sum.loops < len(graphs) {
+		t.Errorf("only %d verdicts and %d loops of %d graphs were compared", sum.decided, sum.loops, len(graphs))
+	}
+}
+
+// randomEdges returns the edges of a small graph, about half of which lead back
+// to the start.
+func randomEdges(rng *rand.Rand) string {
+	var list []string
+	used := map[string]bool{}
+	for range 1 + rng.IntN(5) {
+		cause := fmt.Sprint(rng.IntN(3), " ", []string{"wake", "wake", "a", "b"}[rng.IntN(4)])
+		if used[cause] {
+			continue
+		}
+		used[cause] = true
+		ends := fmt.Sprint(rng.IntN(2) * rng.IntN(3))
+		if rng.IntN(4) == 0 {
+			ends += fmt.Sprint("|", rng.IntN(3))
+		}
+		list = append(list, cause+" "+ends)
+	}
+	return strings.Join(list, "; ")
 }

@@ -9,6 +9,25 @@ import "github.com/interrex/interrex/checker/internal/diagram"
 // It goes back from the targets and forth from the initial configuration, each
 // time from where the diagram is smaller, until the two meet.
 func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
+	return x.distances(all, targets, func(*layers) {})
+}
+
+// DistancesOnceStarted is Distances for targets that are none before some
+// process has taken a step: the initial configuration counts only where an event
+// leads back to it.
+func (x *System) DistancesOnceStarted(all, targets diagram.Set) []diagram.Set {
+	if !x.Returns(targets) {
+		return x.Distances(all, targets)
+	}
+	return x.distances(all, targets, func(forth *layers) {
+		forth.seen = diagram.Empty
+		forth.expand()
+	})
+}
+
+// distances is Distances, but that begin goes on from the initial configuration
+// first.
+func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) []diagram.Set {
 	back := &layers{Steps: x.NewSteps(x.reversed()), within: all}
 	forth := &layers{Steps: x.NewSteps(x.Events()), within: all}
 	known := len(x.caches)
@@ -16,6 +35,7 @@ func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
 	defer func() { x.caches = x.caches[:known] }()
 	back.add(targets)
 	forth.add(x.initial)
+	begin(forth)
 	meeting := x.met(back, forth)
 	for ; meeting == diagram.Empty; meeting = x.met(back, forth) {
 		side := back
