@@ -46,3 +46,17 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// TestIndexLinksEveryPage says that docs/README.md names each page of docs/.
+func TestIndexLinksEveryPage(t *testing.T) {
+	linked := map[string]bool{"docs/README.md": true}
+	for _, m := range link.FindAllStringSubmatch(read(t, "docs/README.md"), -1) {
+		target, _, _ := strings.Cut(m[1], "#")
+		linked[path.Join("docs", target)] = true
+	}
+	for _, page := range pages(t) {
+		if path.Dir(page) == "docs" && !linked[page] {
+			t.Errorf("docs/README.md does not link %s", page)
+		}
+	}
+}

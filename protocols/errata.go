@@ -21,6 +21,7 @@ Generated from the tables beside the algorithms. Do not edit; update with
 An **erratum** is a place where the printed text does not do what is claimed of it: with all fixes but that one (and those
 that need it) the property named under "breaks" is violated. A **reading** is one way to understand a place that can be
 understood in several; all errata are judged with the first of each. Lines are those of ` + "`docs/sources/<name>.txt`" + `.
+The name of an erratum links to its stored counterexample, a schedule with its chart.
 What is odd but harmless is said in the documentation of each package.
 `)
 	for _, e := range All() {
@@ -55,8 +56,14 @@ func (e Entry) writeErrata(b *strings.Builder) {
 		if erratum.Needs != 0 {
 			needs = strings.ReplaceAll(e.VariantText(Variant{Fixes: erratum.Needs}), "+", "")
 		}
-		row(b, erratum.ID, place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
+		row(b, e.charted(erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
 	}
+}
+
+// charted returns the name of an erratum as a link to the counterexample that
+// shows it, whose file ends in a chart.
+func (e Entry) charted(erratum model.Erratum) string {
+	return fmt.Sprintf("[%s](../counterexamples/%s/%s-%s.txt)", erratum.ID, e.Name, erratum.ID, erratum.Breaks)
 }
 
 func (e Entry) writeReadings(b *strings.Builder) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // the user already.
 type status int
 
-// The exit statuses (DESIGN section 6). refuted beats incomplete.
+// The exit statuses of the command: refuted beats incomplete.
 const (
 	ok         status = 0
 	refuted    status = 1
@@ -62,7 +63,9 @@ func newRoot() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		Version:       versionText(debug.ReadBuildInfo()),
 	}
+	root.SetVersionTemplate("interrex {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if strings.HasPrefix(err.Error(), "unknown") {
 			return fmt.Errorf("%w; allowed: see %s --help", err, cmd.CommandPath())
