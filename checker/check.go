@@ -165,6 +165,9 @@ func (k *check) searchFor(monitored *properties.Property, which []int) error {
 func (p *pass) avoidAll() (err error) {
 	p.avoided = make([]*pass, len(p.which))
 	for i, property := range p.judge.properties {
+		if property.RefutedAtStart(p.system) {
+			p.settled |= 1 << i
+		}
 		if property.Form != properties.Eventually {
 			continue
 		}
@@ -260,6 +263,9 @@ func (p *pass) decideOne(i int, v *Verdict, found tally, cycles **cycles) (err e
 	form := v.Property.Form
 	hit := found.mask>>i&1 == 1
 	switch {
+	case v.Property.RefutedAtStart(p.system):
+		v.Result = Violated
+		v.Execution, err = p.execution(i, model.Lasso{})
 	case p.noticed(v, found):
 		v.Note = seesNothing
 	case form == properties.Reachable && hit:

@@ -37,7 +37,7 @@ func (k *check) measureSymbolically(q Quantity) (x Extremes, err error) {
 		return x, fmt.Errorf("%s: %w: there is a cycle, and the symbolic engine does not find out whether it sends; allowed: explicit", k.system.Name(), ErrCutShort)
 	}
 	sum := properties.Monitor{
-		Start: func(initial model.View) any { return initial.AtStart },
+		Start: func(model.View) any { return 0 },
 		Next:  func(state any, o properties.Observation) any { return state.(int) + o.Sends },
 	}
 	carried, _ := k.explored(&sum, nil)

@@ -176,6 +176,12 @@ func clipped(n *big.Int) int64 {
 // decideSymbolically judges one property.
 func (k *check) decideSymbolically(v *Verdict, x reached) error {
 	p := v.Property
+	if p.RefutedAtStart(k.system) {
+		v.Result = Violated
+		var err error
+		v.Execution, err = k.shown(p, model.Lasso{})
+		return err
+	}
 	shape := p.Shape()
 	if shape == nil && p.Form != properties.Terminates {
 		v.Note = "its predicate has no shape that the symbolic engine can follow"
@@ -266,7 +272,7 @@ type walk struct {
 func (k *check) walk(p properties.Property, x reached) *walk {
 	w := &walk{check: k, property: p, x: x, at: k.left(k.system.Initial())}
 	if p.Monitor() != nil {
-		w.monitor = p.Monitor().Start(k.system.View(w.at))
+		w.monitor = p.Monitor().Begin(k.system)
 	}
 	return w
 }

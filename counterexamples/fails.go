@@ -40,7 +40,7 @@ func newRun(s *model.System, p properties.Property) *run {
 	r := &run{p: p, x: model.Execution{System: s, Start: s.Initial()}, atStart: s.View(s.Initial()).AtStart}
 	r.look()
 	if m := p.Monitor(); m != nil {
-		r.state = m.Start(r.after)
+		r.state = m.Begin(s)
 	}
 	return r
 }
@@ -99,9 +99,12 @@ func (r *run) ends() bool {
 	case properties.Reachable:
 		return r.p.Holds(r.after, r.state)
 	case properties.AlwaysStep:
+		if len(r.x.Steps) == 0 {
+			return r.p.RefutedAtStart(r.x.System)
+		}
 		before, after := r.before, r.after
 		before.Terminal, after.Terminal = false, false
-		return len(r.x.Steps) > 0 && !r.p.HoldsStep(before, after)
+		return !r.p.HoldsStep(before, after)
 	}
 	bounded := r.p.Form.IsLiveness() && r.after.Bounded()
 	return r.after.Terminal && !bounded && !r.p.Holds(r.after, r.state)

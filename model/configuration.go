@@ -142,9 +142,18 @@ func (v View) Bounded() bool {
 	return slices.ContainsFunc(v.Status, func(s Status) bool { return s.Bounded })
 }
 
+// atStart returns the number of messages sent before the first event.
+func (s *System) atStart() int {
+	sum := 0
+	for _, step := range s.startup.Steps {
+		sum += len(step.Sends)
+	}
+	return sum
+}
+
 // View returns what an observer sees of c.
 func (s *System) View(c Configuration) View {
-	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c), AtStart: s.atStart}
+	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c), AtStart: s.atStart()}
 	for p := range v.Status {
 		v.Status[p] = s.Status(c, p)
 	}

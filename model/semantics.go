@@ -48,6 +48,7 @@ func (s *System) start() (c Configuration, err error) {
 		c.Down[p] = true
 		c.Locals[p] = s.survives(c.Locals[p])
 	}
+	s.startup = Execution{System: s, Start: c}
 	if !s.net.Wake.All {
 		return c, nil
 	}
@@ -59,12 +60,18 @@ func (s *System) start() (c Configuration, err error) {
 		if len(woken) != 1 {
 			return c, fmt.Errorf("wake all: process %d chooses when it wakes; let each wake at any time instead", p)
 		}
-		var sends []Sent
-		c, sends = s.commit(c, p, woken[0])
-		s.atStart += len(sends)
+		y := s.outcome(c, Event{Process: p, Kind: Wake}, woken[0])
+		s.startup.Steps = append(s.startup.Steps, y)
+		c = y.Next
 	}
+	s.startup.Stem = len(s.startup.Steps)
 	return c, nil
 }
+
+// Startup returns what happens before the first event: it begins in the local
+// states that Init makes, and its steps are the wake-ups where all have woken
+// at the start. Of a restricted system it is that of the whole.
+func (s *System) Startup() Execution { return s.startup }
 
 // survives returns what is kept of the local state of a process that goes down.
 func (s *System) survives(local any) any {

@@ -19,7 +19,7 @@ type System struct {
 	channels []Channel
 	in       [][]int // in[p] lists the channels into process p, by port
 	initial  Configuration
-	atStart  int // messages sent before the first event
+	startup  Execution // the wake-ups of WakeSet.All
 }
 
 // A Channel holds what is in flight on one link or, in order [Inbox], to one

@@ -35,9 +35,9 @@ func Uniqueness() Property {
 func UniquenessEver() Property {
 	return NewAlways("uniqueness-ever", "in each term at most one process ever wins", nil).Watching(
 		Monitor{
-			Start: func(initial model.View) any {
+			Start: func(first model.View) any {
 				var w winners
-				for p, s := range initial.Status {
+				for p, s := range first.Status {
 					w = w.with(p, s)
 				}
 				return w
@@ -84,15 +84,20 @@ func Agreement() Property {
 
 // Validity says that in a terminal configuration whoever is named leader by a
 // live process, and whoever has won, has the extreme identity among the live
-// processes that do not stand aside. On anonymous networks it says nothing.
+// processes that do not stand aside: who stands aside has not won. On anonymous
+// networks it says nothing.
 func Validity(e Extreme) Property {
 	statement := fmt.Sprintf("at the end the leader is the live process with the %v identity", e)
 	return NewShaped("validity", statement, AtEnd, Shape{
 		Each: func(net *model.Network, p int, s model.Status) bool {
-			if net.IDs == nil || !live(s) || s.Leader == model.NoID {
+			switch {
+			case net.IDs == nil || !live(s):
 				return true
-			}
-			if s.Aside {
+			case s.Aside && won(s):
+				return false
+			case s.Leader == model.NoID:
+				return true
+			case s.Aside:
 				return slices.Contains(net.IDs, s.Leader) && s.Leader != net.IDs[p]
 			}
 			return slices.Contains(net.IDs, s.Leader) && !e.beyond(net.IDs[p], s.Leader)
@@ -116,7 +121,7 @@ func (e Extreme) beyond(a, b model.ID) bool { return a != b && (a > b) == (e == 
 // (and similarly for not-elected)" (Misra, Leader Election:
 // Definition).
 func Irrevocability() Property {
-	return NewShaped("irrevocability", "a process that has won or lost never changes that", AlwaysStep, Shape{
+	return NewShaped("irrevocability", "a live process that has won or lost never changes that", AlwaysStep, Shape{
 		Step: func(before, after model.Status) bool {
 			return !live(before) || !live(after) || !decided(before) || before.Role == after.Role
 		}})
@@ -166,7 +171,7 @@ func MessagesAtMost(bound int) Property {
 	name := fmt.Sprintf("messages<=%d", bound)
 	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), nil).Watching(
 		Monitor{
-			Start: func(initial model.View) any { return min(initial.AtStart, bound+1) },
+			Start: func(model.View) any { return 0 },
 			Next:  func(state any, o Observation) any { return min(state.(int)+o.Sends, bound+1) },
 		},
 		func(state any) bool { return state.(int) <= bound })

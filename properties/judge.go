@@ -34,7 +34,10 @@ func (p Property) Judge(x model.Execution, f model.Fairness) error {
 // decidedAt reports whether the first i events of x refute (witness) p.
 func (p Property) decidedAt(x model.Execution, monitors []any, i int) bool {
 	if p.Form == AlwaysStep {
-		return i > 0 && !p.holdsStep(stepView(x, i-1), stepView(x, i))
+		if i == 0 {
+			return p.RefutedAtStart(x.System)
+		}
+		return !p.holdsStep(stepView(x, i-1), stepView(x, i))
 	}
 	v := x.System.View(x.At(i))
 	switch p.Form {
@@ -101,32 +104,9 @@ func (p Property) fold(x model.Execution) []any {
 	if p.monitor == nil {
 		return states
 	}
-	states[0] = p.monitor.Start(x.System.View(x.Start))
+	states[0] = p.monitor.Begin(x.System)
 	for i, step := range x.Steps {
 		states[i+1] = p.Observe(states[i], x.System, x.At(i), step)
 	}
 	return states
-}
-
-// Observe returns the monitor's state after a step. A round is observed
-// process by process, in order; faults between steps are not observed.
-func (p Property) Observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
-	e := step.Event
-	switch {
-	case e.Kind == model.Round || e.Within && e.During == model.Round:
-		sends := make([]int, s.Network().N)
-		for _, sent := range step.Sends {
-			sends[s.Links()[sent.Link].From]++
-		}
-		for q, n := range sends {
-			if !before.Down[q] {
-				state = p.monitor.Next(state, Observation{q, s.Status(before, q), s.Status(step.Next, q), n})
-			}
-		}
-		return state
-	case e.Kind > model.Round && e.Kind != model.Duplicate && !e.Within:
-		return state
-	}
-	q := e.Process
-	return p.monitor.Next(state, Observation{q, s.Status(before, q), s.Status(step.Next, q), len(step.Sends)})
 }

@@ -12,7 +12,7 @@ type Form uint8
 // The forms of a property with predicate P, and what refutes each.
 const (
 	Always     Form = iota // P in every configuration (□P); refuted by a configuration without P
-	AlwaysStep             // P of every event, as before and after; refuted by an event
+	AlwaysStep             // P of every event, as before and after; refuted by an event, or a wake-up before the first
 	AtEnd                  // P in every terminal configuration; refuted by a terminal configuration without P
 	Eventually             // every fair execution reaches P (◇P); refuted by a maximal execution without P
 	Stabilises             // every fair execution ends with P (◇□P); refuted by a terminal configuration or a fair loop that has not P throughout
@@ -43,21 +43,6 @@ type Property struct {
 	holdsStep func(before, after model.View) bool
 	monitor   *Monitor
 	shape     *Shape
-}
-
-// A Monitor is an observer with memory: its state is a function of what it has
-// seen, and part of the searched state. Its states must be comparable by value
-// and, for the search to end, finitely many.
-type Monitor struct {
-	Start func(initial model.View) any
-	Next  func(state any, o Observation) any
-}
-
-// An Observation is what a monitor sees of one step of one process.
-type Observation struct {
-	Process       int
-	Before, After model.Status
-	Sends         int // messages sent in the step, lost ones included
 }
 
 // NewAlways returns the property that every configuration satisfies holds.
@@ -94,7 +79,8 @@ func NewReachable(name, statement string, holds func(model.View) bool) Property 
 }
 
 // NewAlwaysStep returns the property that every event satisfies holds of the
-// views before and after it (their Terminal is false).
+// views before and after it (their Terminal is false); the wake-ups of
+// [model.WakeSet.All] are held to it too.
 func NewAlwaysStep(name, statement string, holds func(before, after model.View) bool) Property {
 	return Property{Name: name, Statement: statement, Form: AlwaysStep, holdsStep: holds}
 }
@@ -123,3 +109,20 @@ func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, moni
 
 // HoldsStep reports whether the predicate of an AlwaysStep holds.
 func (p Property) HoldsStep(before, after model.View) bool { return p.holdsStep(before, after) }
+
+// RefutedAtStart reports whether p is an AlwaysStep that a wake-up of
+// [model.WakeSet.All] refutes: then every execution does, before its first
+// event.
+func (p Property) RefutedAtStart(s *model.System) bool {
+	return p.Form == AlwaysStep && p.refutedBy(s.Startup())
+}
+
+// refutedBy reports whether a step of x refutes an AlwaysStep.
+func (p Property) refutedBy(x model.Execution) bool {
+	for i := range x.Steps {
+		if !p.holdsStep(stepView(x, i), stepView(x, i+1)) {
+			return true
+		}
+	}
+	return false
+}

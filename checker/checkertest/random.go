@@ -220,5 +220,9 @@ func (b babbler) Observe(p model.Self, s babble) model.Status {
 	if b.named && r.IntN(2) == 0 {
 		st.Leader = p.ID()
 	}
+	st.Aside = r.IntN(8) == 0
+	if b.named && r.IntN(8) == 0 {
+		st.Leader = model.ID(1 + r.IntN(3)) // of somebody, who may be down or not there
+	}
 	return st
 }

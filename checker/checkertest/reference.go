@@ -159,7 +159,7 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, then(before, last...), nil})
 		return index[x]
 	}
-	visit(pair{0, m.Start(g.places[0].view)}, model.Schedule{})
+	visit(pair{0, m.Begin(g.system)}, model.Schedule{})
 	for i := 0; i < len(pairs); i++ {
 		p := h.places[i]
 		for _, e := range g.places[pairs[i].configuration].edges {

@@ -98,8 +98,14 @@ func (g *graph) least(like func(*place) bool) model.Schedule {
 }
 
 // leastStep returns the least execution whose last event refutes p, nil if
-// there is none.
+// there is none; it is empty if a wake-up before the first event does.
 func (g *graph) leastStep(p properties.Property) model.Schedule {
+	startup := g.system.Startup()
+	for i, step := range startup.Steps {
+		if !p.HoldsStep(g.system.View(startup.At(i)), g.system.View(step.Next)) {
+			return model.Schedule{}
+		}
+	}
 	for _, x := range g.places {
 		before := x.view
 		before.Terminal = false

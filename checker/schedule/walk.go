@@ -35,7 +35,7 @@ func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk
 	w.look()
 	w.changed = true
 	for _, p := range list {
-		w.watches = append(w.watches, newWatch(p, w.view))
+		w.watches = append(w.watches, newWatch(p, s))
 	}
 	w.judge()
 	return w

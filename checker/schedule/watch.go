@@ -17,10 +17,10 @@ type watch struct {
 	events, stem int // of the execution that decides it
 }
 
-func newWatch(p properties.Property, initial model.View) watch {
+func newWatch(p properties.Property, s *model.System) watch {
 	v := watch{property: p, failed: -1}
 	if m := p.Monitor(); m != nil {
-		v.state = m.Start(initial)
+		v.state = m.Begin(s)
 	}
 	return v
 }
@@ -44,9 +44,12 @@ func (v *watch) refuted(w *Walk) bool {
 	case properties.Reachable:
 		return v.held
 	case properties.AlwaysStep:
+		if w.Len() == 0 {
+			return p.RefutedAtStart(w.system)
+		}
 		before, after := w.view, w.view
 		before.Status, before.Terminal, after.Terminal = w.before, false, false
-		return w.Len() > 0 && !p.HoldsStep(before, after)
+		return !p.HoldsStep(before, after)
 	case properties.AtEnd:
 		return w.view.Terminal && !v.held
 	case properties.Eventually:

@@ -116,7 +116,7 @@ func (m *Machine) begin() {
 	}
 	var monitor any
 	if m.environment.monitor != nil {
-		monitor = m.environment.monitor.Start(m.sys.View(c))
+		monitor = m.environment.monitor.Begin(m.sys)
 	}
 	m.initial = m.encode(c, monitor)
 }

@@ -15,7 +15,7 @@ type draft struct {
 	guard     guard // on the process behind event.Port
 	flags     uint32
 	unstruck  bool // a crash cannot strike within it
-	fault     bool // not a step of the process: it neither starts the system nor is observed
+	fault     bool // not a step of the process: it does not start the system
 	sends     []model.TableSend
 	after     []int32
 	sendCount int
@@ -257,9 +257,9 @@ func (b *builder) atoms(d draft, given map[int]*puts) []atom {
 	c := charge{cost: d.cost}
 	if !d.fault {
 		c.start = b.m.mayStart && (b.m.sys.Network().Faults.Restart > 0 || b.before[atLocal] == int32(b.first))
-		if b.m.environment.monitor != nil {
-			c.observed, c.observation = true, b.observe(b.before, d.after, d.sendCount)
-		}
+	}
+	if b.m.environment.monitor != nil && d.event.Kind != model.Lose && d.event.Kind != model.Cut {
+		c.observed, c.observation = true, b.observe(b.before, d.after, d.sendCount)
 	}
 	if c != (charge{}) {
 		atoms = append(atoms, atom{len(b.m.leaves), b.m.batches.chargeNumber(c)})

@@ -46,7 +46,7 @@ type draft struct {
 	guard      mode            // what the process behind event.Port must be
 	guarded    bool
 	cost       model.Faults
-	step       bool // of the process: it starts the system and is observed
+	step       bool // of the process: it starts the system
 	before     uint32
 	after      local
 	sends      int
@@ -98,12 +98,12 @@ func (x *System) add(d draft) {
 // charge returns what the event does to the environment.
 func (x *System) charge(d draft, after uint32) charge {
 	c := charge{cost: d.cost}
-	if !d.step || x.environment == nil {
+	if x.environment == nil {
 		return c
 	}
 	net := x.sys.Network()
-	c.start = !x.sys.Initial().Started && (net.Faults.Restart > 0 || d.before == x.startOf(d.process))
-	if x.monitor != nil {
+	c.start = d.step && !x.sys.Initial().Started && (net.Faults.Restart > 0 || d.before == x.startOf(d.process))
+	if x.monitor != nil && d.event.Kind != model.Lose && d.event.Kind != model.Cut {
 		c.observed = true
 		c.observation = properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
 	}

@@ -246,7 +246,7 @@ func (x *System) begin() {
 	c := x.sys.Initial()
 	var monitor any
 	if x.monitor != nil {
-		monitor = x.monitor.Start(x.sys.View(c))
+		monitor = x.monitor.Begin(x.sys)
 	}
 	x.start = x.Values(c, monitor)
 	x.initial = x.Path(x.start)

@@ -1,0 +1,62 @@
+package properties
+
+import "github.com/interrex/interrex/model"
+
+// A Monitor is an observer with memory: its state is a function of what it has
+// seen, and part of the searched state. Its states must be comparable by value
+// and, for the search to end, finitely many.
+//
+// Start is given what is seen before any step. Next is told of whatever may
+// change the status of a process: first the wake-ups of [model.WakeSet.All],
+// then in each event the steps, crashes and restarts, process by process.
+type Monitor struct {
+	Start func(first model.View) any
+	Next  func(state any, o Observation) any
+}
+
+// An Observation is what a monitor sees of one process in one event: its step,
+// crash or restart.
+type Observation struct {
+	Process       int
+	Before, After model.Status
+	Sends         int // messages sent in the step, lost ones included
+}
+
+// Begin returns the monitor's state in the initial configuration of s.
+func (m *Monitor) Begin(s *model.System) any {
+	x := s.Startup()
+	state := m.Start(s.View(x.Start))
+	for i, step := range x.Steps {
+		state = m.observe(state, s, x.At(i), step)
+	}
+	return state
+}
+
+// Observe returns the state of the property's monitor after an event of s. A
+// round is observed process by process, in order, of all that are up; the loss
+// of a message and the cut of a link, which no process notices, are not
+// observed.
+func (p Property) Observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
+	return p.monitor.observe(state, s, before, step)
+}
+
+func (m *Monitor) observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
+	e := step.Event
+	switch {
+	case e.Kind == model.Round || e.Within && e.During == model.Round:
+		sends := make([]int, s.Network().N)
+		for _, sent := range step.Sends {
+			sends[s.Links()[sent.Link].From]++
+		}
+		for q, n := range sends {
+			if !before.Down[q] {
+				state = m.Next(state, Observation{q, s.Status(before, q), s.Status(step.Next, q), n})
+			}
+		}
+		return state
+	case e.Kind == model.Lose || e.Kind == model.Cut:
+		return state
+	}
+	q := e.Process
+	return m.Next(state, Observation{q, s.Status(before, q), s.Status(step.Next, q), len(step.Sends)})
+}

@@ -1,0 +1,111 @@
+package properties_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// sleeper wins when it wakes, sends one message then, and has lost when it
+// restarts; a message makes it a candidate.
+type sleeper struct{}
+
+func (sleeper) Init(model.Self) model.Role                      { return model.Lost }
+func (sleeper) Restart(model.Self, model.Role) model.Role       { return model.Lost }
+func (sleeper) Observe(_ model.Self, s model.Role) model.Status { return model.Status{Role: s} }
+func (sleeper) Ready(_ model.Self, s model.Role) model.Spontaneous {
+	return model.Spontaneous{Wake: s == model.Lost}
+}
+func (sleeper) Step(p *model.Process[string], s model.Role, in model.Input[string]) model.Role {
+	if in.Kind == model.Receive {
+		return model.Candidate
+	}
+	p.Send(0, "up")
+	return model.Won
+}
+
+func sleepers(t *testing.T, net model.Network) *model.System {
+	t.Helper()
+	net.Topology, net.N = model.UnidirectionalRing, 2
+	s, err := model.New(sleeper{}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestMonitorsAreToldOfAllThatChangesAStatus writes down what a monitor is told.
+func TestMonitorsAreToldOfAllThatChangesAStatus(t *testing.T) {
+	log := properties.Monitor{
+		Start: func(first model.View) any { return fmt.Sprintf("start %v", first.Status) },
+		Next: func(state any, o properties.Observation) any {
+			return fmt.Sprintf("%v; p%d %v to %v sends %d", state, o.Process, o.Before, o.After, o.Sends)
+		},
+	}
+	for _, test := range []struct {
+		net    model.Network
+		events []string
+		want   string
+		reason string
+	}{
+		{model.Network{Wake: model.WakeSet{All: true}}, nil,
+			"start [lost lost]; p0 lost to won sends 1; p1 lost to won sends 1", "the wake-ups before the first event"},
+		{model.Network{Wake: model.WakeSet{All: true}, Down: []int{0}, Faults: model.Faults{Restart: 1}}, []string{"restart p0"},
+			"start [undecided down lost]; p1 lost to won sends 1; p0 undecided down to lost sends 0", "who is down does not wake; a restart"},
+		{model.Network{Faults: model.Faults{Crash: 1, Loss: 1, Cut: 1}}, []string{"wake p0", "lose p1:1 up", "cut p0 p1", "crash p0"},
+			"start [lost lost]; p0 lost to won sends 1; p0 won to undecided down sends 0", "a crash, but neither a loss nor a cut"},
+		{model.Network{Faults: model.Faults{Crash: 1}}, []string{"crash p0 during wake after 0"},
+			"start [lost lost]; p0 lost to undecided down sends 0", "a crash within a step"},
+		{model.Network{Faults: model.Faults{Dup: 1}}, []string{"wake p0", "duplicate p1:1 up"},
+			"start [lost lost]; p0 lost to won sends 1; p1 lost to candidate sends 0", "a duplication is a step"},
+		{model.Network{Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}, []string{"round wake p0", "crash p1 during round wake p1 after 0"},
+			"start [lost lost]; p0 lost to won sends 1; p1 lost to lost sends 0; p0 won to won sends 0; p1 lost to undecided down sends 0",
+			"in a round all that are up"},
+	} {
+		s := sleepers(t, test.net)
+		x, err := s.Replay(model.Lasso{Stem: parsed(t, test.events)})
+		if err != nil {
+			t.Fatalf("%s: %v", test.reason, err)
+		}
+		p := properties.NewAlways("log", "", nil).Monitored(log, nil)
+		state := p.Monitor().Begin(s)
+		for i, step := range x.Steps {
+			state = p.Observe(state, s, x.At(i), step)
+		}
+		if diff := cmp.Diff(test.want, state); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.reason, diff)
+		}
+	}
+}
+
+func parsed(t *testing.T, texts []string) model.Schedule {
+	t.Helper()
+	var list model.Schedule
+	for _, text := range texts {
+		e, err := model.ParseEvent(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// TestWakeUpsBeforeTheFirstEventAreJudged says that waking all at the start
+// hides nothing that waking one by one shows.
+func TestWakeUpsBeforeTheFirstEventAreJudged(t *testing.T) {
+	s := sleepers(t, model.Network{Wake: model.WakeSet{All: true}})
+	start := model.Execution{System: s, Start: s.Initial()}
+	for _, p := range []properties.Property{properties.Irrevocability(), properties.MessagesAtMost(1), properties.UniquenessEver()} {
+		if err := p.Judge(start, model.Weak); err != nil {
+			t.Errorf("%s: the wake-ups refute it, but %v", p.Name, err)
+		}
+	}
+	if err := properties.MessagesAtMost(2).Judge(start, model.Weak); err == nil {
+		t.Error("two messages refute messages<=2")
+	}
+}
