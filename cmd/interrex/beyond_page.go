@@ -102,6 +102,9 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	if list := names[rejected]; list != nil {
 		text += ", **refuted: " + strings.Join(list, ", ") + "**"
 	}
+	if list := names[untried]; list != nil {
+		text += ", vacuous: " + strings.Join(list, ", ")
+	}
 	if list := names[noClaim]; list != nil {
 		text += ", not refuted: " + strings.Join(list, ", ")
 	}

@@ -8,9 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -141,6 +138,7 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 	case !c.json:
 		writeTable(out, tableLines(groups, j, c.long), j, terminalWidth(out.w))
 		fmt.Fprintln(out, summary(groups, j, s.totals))
+		writeLegend(out, groups, j)
 		writeCharts(out, violations(groups, func(r *row) bool { return j.outcome(r) == rejected }))
 	}
 	if err := out.commit(); err != nil {
@@ -155,64 +153,4 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %s searched\n", s.stopped, s.searched, plural(s.planned, "instance", "instances"))
 	}
 	return exitStatus(groups, j, s.totals).err()
-}
-
-// counts returns how many rows have each outcome.
-func counts(groups []*group, j judge) map[outcome]int {
-	n := map[outcome]int{}
-	for _, g := range groups {
-		for _, r := range g.rows {
-			n[j.outcome(r)]++
-		}
-	}
-	return n
-}
-
-// exitStatus sums up all rows: what is refuted beats what is unknown.
-func exitStatus(groups []*group, j judge, t totals) status {
-	n := counts(groups, j)
-	switch {
-	case n[rejected] > 0:
-		return refuted
-	case n[unsettled] > 0 || t.searched < t.planned:
-		return incomplete
-	}
-	return ok
-}
-
-// summary says in one line what was found.
-func summary(groups []*group, j judge, t totals) string {
-	what := "claim"
-	names := map[outcome][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
-		unsettled: {"unknown", "unknown"}, noClaim: {"without a claim", "without a claim"}}
-	if j.heading() == "" {
-		what = "property"
-		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
-	}
-	n, total := counts(groups, j), 0
-	var parts []string
-	for _, o := range []outcome{confirmed, rejected, unsettled, noClaim} {
-		total += n[o]
-		if n[o] > 0 {
-			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
-		}
-	}
-	many := map[string]string{"claim": "claims", "property": "properties"}[what]
-	size := grouped(t.configurations.String()) + " configurations"
-	if t.reduction != checker.NoReduction {
-		size += fmt.Sprintf(" with --reduce %v", t.reduction)
-	}
-	if t.nodes > 0 {
-		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes")
-	}
-	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
-		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
-}
-
-// plural writes a number with the word that goes with it.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return grouped(strconv.Itoa(n)) + " " + many
 }

@@ -14,11 +14,12 @@ const (
 	noClaim   outcome = iota // nothing was expected
 	confirmed                // it is as expected
 	unsettled                // the search was cut short before it could tell
+	untried                  // nothing could have refuted it
 	rejected                 // it is not as expected
 )
 
 func (o outcome) String() string {
-	return [...]string{"no claim", "confirmed", "unknown", "refuted"}[o]
+	return [...]string{"no claim", "confirmed", "unknown", "vacuous", "refuted"}[o]
 }
 
 // A judge says what was found amounts to.
@@ -47,9 +48,9 @@ func (j byClaims) outcome(r *row) outcome {
 	switch {
 	case r.claim == nil && r.found() == checker.Unknown:
 		return unsettled
-	case r.claim == nil:
+	case r.claim == nil && !r.unasked:
 		return noClaim
-	case r.claim.Fails:
+	case r.claim != nil && r.claim.Fails:
 		return j.expectFails(r)
 	}
 	return expectHolds(r.found())
@@ -63,6 +64,8 @@ func expectHolds(got checker.Result) outcome {
 		return confirmed
 	case checker.Unknown:
 		return unsettled
+	case checker.Vacuous:
+		return untried
 	}
 	return rejected
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols"
 )
 
@@ -57,8 +58,8 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
 		{"one arrangement says nothing about some arrangement failing", request{ids: listed, sizes: sizes{2, 2}},
 			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
-		{"a property that nothing could refute is not confirmed", request{},
-			protocols.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, refuted, "vacuous"},
+		{"a property that nothing could refute is neither confirmed nor refuted", request{},
+			protocols.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, vacuous, "1 claim: 1 vacuous; 1 instance"},
 		{"a bound that differs with n", request{},
 			protocols.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
 		{"a claim beyond its sizes", request{beyond: 2},
@@ -112,5 +113,46 @@ func TestClaimsShareSearches(t *testing.T) {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestUnaskedVerdicts says that a property which the checker judges of itself,
+// as a step is not well-formed, gets a row of its own and refutes the check.
+func TestUnaskedVerdicts(t *testing.T) {
+	c := &checkCommand{}
+	e := lcrWith(t, protocols.Claim{Property: "uniqueness", From: 2, To: 3})
+	groups, err := c.groupsOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := c.instances(groups[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSearch(&c.request, len(list), nil)
+	for _, i := range list {
+		report := checker.Report{Verdicts: []checker.Verdict{{Property: i.properties[0], Result: checker.Unknown, Note: "p1 panics"}}}
+		if i.system.Network().IDs[1] == 1 { // that one ends with a step that is not well-formed
+			report.Verdicts = append(report.Verdicts, checker.Verdict{Property: properties.WellFormed(), Result: checker.Violated, Note: "p1 panics"})
+		}
+		s.record(i, report)
+		var line bytes.Buffer
+		if err := writeJSON(&line, i, report, 1); err != nil || strings.Count(line.String(), `"property"`) != len(report.Verdicts) {
+			t.Errorf("error %v; want %d verdicts in %s", err, len(report.Verdicts), line.String())
+		}
+	}
+	if got := exitStatus(groups, byClaims{}, s.totals); got != refuted {
+		t.Errorf("exit status %d, want %d", got, refuted)
+	}
+	var out bytes.Buffer
+	writeTable(&out, tableLines(groups, byClaims{}, false), byClaims{}, 0)
+	writeLegend(&out, groups, byClaims{})
+	for _, want := range []string{
+		"uniqueness 2..3 unknown unknown", "well-formed 2 violated refuted",
+		"lcr, corrected, async fifo: uniqueness unknown: p1 panics", "lcr, corrected, async fifo: well-formed violated: p1 panics",
+	} {
+		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/checker"
@@ -88,6 +89,19 @@ func (i *instance) title() string {
 		parts = append(parts, "ids "+idText(net.IDs))
 	}
 	return strings.Join(append(parts, i.group.condition(net.N).String()), ", ")
+}
+
+// addUnasked adds a row for a property that the checker judged of itself. It
+// is that of its group, about the n at which the property was violated.
+func (i *instance) addUnasked(v checker.Verdict) {
+	g, n := i.group, i.system.Network().N
+	at := slices.IndexFunc(g.rows, func(r *row) bool { return r.unasked && r.property == v.Property.Name && r.sizes.from == n })
+	if at < 0 {
+		at = len(g.rows)
+		g.rows = append(g.rows, &row{group: g, property: v.Property.Name, sizes: sizes{n, n}, unasked: true})
+	}
+	g.rows[at].planned++
+	i.rows = append(slices.Clip(i.rows), g.rows[at])
 }
 
 func idText(ids []model.ID) string {

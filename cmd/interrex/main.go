@@ -3,8 +3,8 @@
 // minimises and draws counterexamples.
 //
 // Its exit status is 0 if all claims are confirmed (with --variant: all
-// properties hold), 1 if one is not, 2 for bad usage or input, and 3 if the
-// search was cut short before it could tell.
+// properties hold), 1 if one is not, 2 for bad usage or input, 3 if the search
+// was cut short before it could tell, and 4 if nothing could have refuted one.
 package main
 
 import (

@@ -123,6 +123,7 @@ type row struct {
 	bound    func(n int) int // of messages<=f(n), else nil
 	sizes    sizes
 	claim    *protocols.Claim // what the catalogue says of it for these n; nil: nothing
+	unasked  bool             // it is judged although nobody asked: that steps are well-formed
 	tally
 }
 

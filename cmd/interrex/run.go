@@ -16,12 +16,14 @@ import (
 // the user already.
 type status int
 
-// The exit statuses of the command: refuted beats incomplete.
+// The exit statuses of the command: refuted beats incomplete, which beats
+// vacuous.
 const (
 	ok         status = 0
 	refuted    status = 1
 	usage      status = 2
 	incomplete status = 3
+	vacuous    status = 4
 )
 
 func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
@@ -58,7 +60,7 @@ func newRoot() *cobra.Command {
 		Short: "Model checker for leader-election protocols",
 		Long: "interrex checks leader-election protocols over every interleaving.\n\n" +
 			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is not,\n" +
-			"2 bad usage or input, 3 cut short before it could tell.",
+			"2 bad usage or input, 3 cut short before it could tell, 4 nothing could have refuted one (vacuous).",
 		Args:          known,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		SilenceErrors: true,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 type tally struct {
 	planned, searched int // instances
 	result            checker.Result
+	note              string   // of the first instance that has this result and a note
 	violatedAt        []int    // the n at which some instance violates the property
 	shortest          *finding // of a violation; nil if there is none with an execution
 	configurations    big.Int
@@ -45,7 +47,10 @@ func (t *tally) found() checker.Result {
 
 func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	if t.searched == 0 || gravity(v.Result) > gravity(t.result) {
-		t.result = v.Result
+		t.result, t.note = v.Result, v.Note
+	}
+	if v.Result == t.result {
+		t.note = cmp.Or(t.note, v.Note)
 	}
 	t.searched++
 	configurations, _ := r.Counts()
@@ -167,6 +172,9 @@ func (s *search) record(i *instance, r checker.Report) {
 	}
 	if endedEarly(r) {
 		s.stopped = r.Stopped
+	}
+	for _, v := range r.Verdicts[len(i.rows):] {
+		i.addUnasked(v)
 	}
 	for k, v := range r.Verdicts {
 		i.rows[k].add(i, v, r)

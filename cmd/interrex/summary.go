@@ -1,0 +1,141 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// counts returns how many rows have each outcome.
+func counts(groups []*group, j judge) map[outcome]int {
+	n := map[outcome]int{}
+	for _, g := range groups {
+		for _, r := range g.rows {
+			n[j.outcome(r)]++
+		}
+	}
+	return n
+}
+
+// exitStatus sums up all rows: what is refuted beats what is unknown, which
+// beats what nothing could have refuted.
+func exitStatus(groups []*group, j judge, t totals) status {
+	n := counts(groups, j)
+	switch {
+	case n[rejected] > 0:
+		return refuted
+	case n[unsettled] > 0 || t.searched < t.planned:
+		return incomplete
+	case n[untried] > 0:
+		return vacuous
+	}
+	return ok
+}
+
+// summary says in one line what was found.
+func summary(groups []*group, j judge, t totals) string {
+	what := "claim"
+	names := map[outcome][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
+		unsettled: {"unknown", "unknown"}, untried: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
+	if j.heading() == "" {
+		what = "property"
+		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
+		names[untried] = [2]string{"is vacuous", "are vacuous"}
+	}
+	n, total := counts(groups, j), 0
+	var parts []string
+	for _, o := range []outcome{confirmed, rejected, unsettled, untried, noClaim} {
+		total += n[o]
+		if n[o] > 0 {
+			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
+		}
+	}
+	many := map[string]string{"claim": "claims", "property": "properties"}[what]
+	size := grouped(t.configurations.String()) + " configurations"
+	if t.reduction != checker.NoReduction {
+		size += fmt.Sprintf(" with --reduce %v", t.reduction)
+	}
+	if t.nodes > 0 {
+		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes")
+	}
+	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
+		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
+}
+
+// plural writes a number with the word that goes with it.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(strconv.Itoa(n)) + " " + many
+}
+
+// A remark explains a word of the table where it occurs.
+type remark struct {
+	text string
+	fits func(r *row, o outcome) bool
+}
+
+// remarks are on what strangers have asked about.
+func remarks(j judge) []remark {
+	byClaim := j.heading() != ""
+	return []remark{
+		{"(k) behind a property: its shortest counterexample has k events", func(r *row, _ outcome) bool { return r.shortest != nil }},
+		{"violated, confirmed: the catalogue says that it fails here, and it does", func(r *row, o outcome) bool {
+			return byClaim && r.found() == checker.Violated && o == confirmed
+		}},
+		{"no claim: the catalogue does not say what is right here, so the exit status does not depend on it;\n" +
+			"  with --variant what is violated is drawn, and the exit status is 1", func(_ *row, o outcome) bool { return o == noClaim }},
+		{"vacuous: nothing in this system could have refuted it, as no terminal configuration or fair loop is reachable",
+			func(_ *row, o outcome) bool { return o == untried }},
+	}
+}
+
+// writeLegend explains those words of the table that need it, and says why
+// results are what they are.
+func writeLegend(w io.Writer, groups []*group, j judge) {
+	for _, m := range remarks(j) {
+		if slices.ContainsFunc(groups, func(g *group) bool {
+			return slices.ContainsFunc(g.rows, func(r *row) bool { return m.fits(r, j.outcome(r)) })
+		}) {
+			fmt.Fprintln(w, m.text)
+		}
+	}
+	for _, g := range groups {
+		for _, note := range g.notes() {
+			fmt.Fprintln(w, note)
+		}
+	}
+}
+
+// notes returns what qualifies the results of the group, those of which the
+// same is said together.
+func (g *group) notes() []string {
+	var texts []string
+	names := map[string][]string{}
+	for _, r := range g.rows {
+		if r.note == "" || r.found() != r.result {
+			continue
+		}
+		text := fmt.Sprintf("%v: %s", r.found(), r.note)
+		if names[text] == nil {
+			texts = append(texts, text)
+		}
+		if !slices.Contains(names[text], r.property) {
+			names[text] = append(names[text], r.property)
+		}
+	}
+	for i, text := range texts {
+		who := strings.Join(names[text], ", ")
+		if all := len(names[text]); all > maxNames {
+			who = plural(all, "property", "properties")
+		}
+		texts[i] = fmt.Sprintf("%s, %s, %v: %s %s", g.entry.Name, g.variantText(), g.condition(g.rows[0].sizes.from), who, text)
+	}
+	return texts
+}
