@@ -1,0 +1,129 @@
+package properties
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A PanicError says that a function of a property panicked: the property is
+// wrong, whatever it is about.
+type PanicError struct {
+	Property string // its name
+	Value    any    // what it panicked with
+	Where    string // "file.go:12", the line that panicked; "" if it is not known
+}
+
+func (e *PanicError) Error() string {
+	where := e.Where
+	if where != "" {
+		where += ": "
+	}
+	return fmt.Sprintf("property %s panics: %s%v", e.Property, where, e.Value)
+}
+
+// Guarded returns the same property, whose functions panic with a [*PanicError]
+// where those of p panic.
+func (p Property) Guarded() Property {
+	name := p.Name
+	if holds := p.holds; holds != nil {
+		p.holds = func(v model.View, monitor any) bool {
+			defer blame(name)
+			return holds(v, monitor)
+		}
+	}
+	if holds := p.holdsStep; holds != nil {
+		p.holdsStep = func(before, after model.View) bool {
+			defer blame(name)
+			return holds(before, after)
+		}
+	}
+	if m := p.monitor; m != nil {
+		p.monitor = m.guarded(name)
+	}
+	if h := p.shape; h != nil {
+		p.shape = h.guarded(name)
+	}
+	return p
+}
+
+func (m Monitor) guarded(name string) *Monitor {
+	start, next := m.Start, m.Next
+	m.Start = func(initial model.View) any {
+		defer blame(name)
+		return start(initial)
+	}
+	m.Next = func(state any, o Observation) any {
+		defer blame(name)
+		return next(state, o)
+	}
+	return &m
+}
+
+func (h Shape) guarded(name string) *Shape {
+	if each := h.Each; each != nil {
+		h.Each = func(net *model.Network, p int, s model.Status) bool {
+			defer blame(name)
+			return each(net, p, s)
+		}
+	}
+	if both := h.Both; both != nil {
+		h.Both = func(net *model.Network, p int, s model.Status, q int, t model.Status) bool {
+			defer blame(name)
+			return both(net, p, s, q, t)
+		}
+	}
+	if some := h.Some; some != nil {
+		h.Some = func(s model.Status) bool {
+			defer blame(name)
+			return some(s)
+		}
+	}
+	if step := h.Step; step != nil {
+		h.Step = func(before, after model.Status) bool {
+			defer blame(name)
+			return step(before, after)
+		}
+	}
+	if watch := h.Watch; watch != nil {
+		h.Watch = func(state any) bool {
+			defer blame(name)
+			return watch(state)
+		}
+	}
+	return &h
+}
+
+// blame makes a panic under way one of the property of that name.
+func blame(name string) {
+	switch r := recover().(type) {
+	case nil:
+	case *PanicError:
+		panic(r)
+	default:
+		panic(&PanicError{name, r, panicked()})
+	}
+}
+
+// panicked returns the line that panicked, for a deferred function: the first
+// below the runtime's.
+func panicked() string {
+	var list [64]uintptr
+	frames := runtime.CallersFrames(list[:runtime.Callers(0, list[:])])
+	under := false
+	for {
+		f, more := frames.Next()
+		switch inRuntime := strings.HasPrefix(f.Function, "runtime."); {
+		case f.Function == "runtime.gopanic":
+			under = true
+		case under && !inRuntime:
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package properties
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+)
+
+// TestGuarded: whichever function of a property panics, the error names the
+// property and the line.
+func TestGuarded(t *testing.T) {
+	line := 0
+	boom := func() bool {
+		_, _, line, _ = runtime.Caller(0)
+		panic("boom")
+	}
+	view := model.View{Network: &model.Network{N: 2}, Status: make([]model.Status, 2)}
+	always := NewAlways("p", "", func(model.View) bool { return boom() })
+	for _, test := range []struct {
+		name   string
+		call   func()
+		reason string
+	}{
+		{"Holds", func() { always.Guarded().Holds(view, nil) }, "the predicate of a form"},
+		{"Guarded twice", func() { always.Guarded().Guarded().Holds(view, nil) }, "the first name counts"},
+		{"HoldsStep", func() {
+			NewAlwaysStep("p", "", func(_, _ model.View) bool { return boom() }).Guarded().HoldsStep(view, view)
+		}, "the predicate of steps"},
+		{"Start", func() {
+			always.Monitored(Monitor{Start: func(model.View) any { return boom() }}, nil).Guarded().Monitor().Start(view)
+		}, "a monitor that starts"},
+		{"Next", func() {
+			always.Monitored(Monitor{Next: func(any, Observation) any { return boom() }}, nil).Guarded().Monitor().Next(nil, Observation{})
+		}, "a monitor that goes on"},
+		{"Each", func() {
+			NewShaped("p", "", Always, Shape{Each: func(*model.Network, int, model.Status) bool { return boom() }}).Guarded().Shape().Each(nil, 0, model.Status{})
+		}, "a part of a shape, which the symbolic engine calls"},
+		{"Both", func() {
+			NewShaped("p", "", Always, Shape{Both: func(*model.Network, int, model.Status, int, model.Status) bool { return boom() }}).Guarded().Shape().Both(nil, 0, model.Status{}, 1, model.Status{})
+		}, "a part of a shape"},
+		{"Some", func() {
+			NewShaped("p", "", Always, Shape{Some: func(model.Status) bool { return boom() }}).Guarded().Holds(view, nil)
+		}, "a part of a shape, by the view"},
+		{"Step", func() {
+			NewShaped("p", "", AlwaysStep, Shape{Step: func(_, _ model.Status) bool { return boom() }}).Guarded().Shape().Step(model.Status{}, model.Status{})
+		}, "a part of a shape"},
+		{"Watch", func() {
+			always.Watching(Monitor{}, func(any) bool { return boom() }).Guarded().Shape().Watch(nil)
+		}, "what watches a monitor"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			defer func() {
+				var e *PanicError
+				err, _ := recover().(error)
+				if !errors.As(err, &e) || e.Property != "p" || e.Value != "boom" || e.Where != fmt.Sprintf("guarded_test.go:%d", line+1) {
+					t.Errorf("%s: panics with %v", test.reason, err)
+				} else if want := "property p panics: guarded_test.go:"; !strings.HasPrefix(e.Error(), want) {
+					t.Errorf("%s: says %q, want %q", test.reason, e, want)
+				}
+			}()
+			test.call()
+		})
+	}
+}
+
+// TestGuardedHolds: where nothing panics, nothing changes.
+func TestGuardedHolds(t *testing.T) {
+	view := model.View{Network: &model.Network{N: 2}, Status: make([]model.Status, 2)}
+	for _, p := range Standard(Greatest) {
+		q := p.Guarded()
+		if (p.Shape() == nil) != (q.Shape() == nil) || (p.Monitor() == nil) != (q.Monitor() == nil) {
+			t.Errorf("%s: has another shape or monitor", p.Name)
+		}
+		if p.Form == AlwaysStep {
+			if p.HoldsStep(view, view) != q.HoldsStep(view, view) {
+				t.Errorf("%s: holds otherwise", p.Name)
+			}
+			continue
+		}
+		var state any
+		if p.Monitor() != nil {
+			state = p.Monitor().Start(view)
+		}
+		if p.Holds(view, state) != q.Holds(view, state) {
+			t.Errorf("%s: holds otherwise", p.Name)
+		}
+	}
+}
