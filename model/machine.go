@@ -49,11 +49,7 @@ type Posted struct {
 // Nothing of s but its algorithm is used: net may be far larger than what can
 // be searched. draw(k) decides each [Process.Choose].
 func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%s: no initial configuration: %v", s.name, r)
-		}
-	}()
+	defer blame(&err)
 	if err := s.settle(&net); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
@@ -84,7 +80,7 @@ func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
 	m.process = Process[M]{Self: Self{k}, most: maxSends + n, draw: draw}
 	for p := range m.locals {
 		k.be(p)
-		m.locals[p] = e.alg.Init(m.process.Self)
+		m.locals[p] = e.init(m.process.Self).(L)
 	}
 	return m
 }

@@ -176,11 +176,11 @@ func TestInitThatReadsTooMuch(t *testing.T) {
 		{"not granted", func(p model.Self) { p.N() }, "reads N, which the network does not grant (it grants: ID, Neighbours)"},
 		{"no such port", func(p model.Self) { p.Neighbour(2) }, "port 2 does not exist: the process has ports 0..1"},
 		{"no such neighbour", func(p model.Self) { p.PortOf(9) }, "no port leads to identity 9"},
-		{"any panic", func(model.Self) { panic("oops") }, "oops"},
+		{"any panic", func(model.Self) { panic("oops") }, "panics: oops"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			_, err := model.New(asker{ask: test.ask}, model.Network{N: 2, IDs: []model.ID{2, 1}, Grants: model.KnowID | model.KnowNeighbours})
-			if want := "asker: no initial configuration: " + test.want; err == nil || err.Error() != want {
+			if want := "asker: Init: " + test.want; err == nil || err.Error() != want {
 				t.Errorf("got  %v\nwant %s", err, want)
 			}
 		})

@@ -35,10 +35,18 @@ type valueSend struct {
 
 type erased[L, M comparable] struct{ alg Algorithm[L, M] }
 
-func (e erased[L, M]) init(p Self) any { return e.alg.Init(p) }
-func (e erased[L, M]) restarts() bool  { _, ok := e.alg.(Restarter[L]); return ok }
+func (e erased[L, M]) restarts() bool { _, ok := e.alg.(Restarter[L]); return ok }
+
+func (e erased[L, M]) init(p Self) (s any) {
+	defer e.orderly("Init", nil)
+	if s = e.alg.Init(p); s == nil {
+		fail("returns no local state (a nil interface)")
+	}
+	return s
+}
 
 func (e erased[L, M]) needs() Needs {
+	defer e.orderly("Needs", nil)
 	if n, ok := any(e.alg).(Needer); ok {
 		return n.Needs()
 	}
@@ -57,14 +65,35 @@ func (e erased[L, M]) observe(p Self, s any) Status {
 
 func (e erased[L, M]) restart(p Self, s any) any {
 	defer e.orderly("Restart", s)
-	return e.alg.(Restarter[L]).Restart(p, s.(L))
+	next := e.alg.(Restarter[L]).Restart(p, s.(L))
+	if any(next) == nil {
+		fail("returns no local state (a nil interface)")
+	}
+	return next
 }
 
-// orderly makes a panic in a method that is no step a *ValueError: there is no
-// event to blame, so it is no violation of a property.
+// orderly makes a panic in a method that is no step, in local state s if there
+// is one, a *ValueError: there is no event to blame, so it is no violation of a
+// property.
 func (e erased[L, M]) orderly(method string, s any) {
-	if r := recover(); r != nil {
-		panic(&ValueError{fmt.Sprintf("%s: %s panics in local state %s: %v", algorithmName(e.alg), method, text(s), r)})
+	r := recover()
+	if r == nil {
+		return
+	}
+	if s != nil {
+		method += " in local state " + text(s)
+	}
+	panic(&ValueError{fmt.Sprintf("%s: %s: %v", algorithmName(e.alg), method, illFormedStep(r))})
+}
+
+// blame makes what orderly panicked with the error.
+func blame(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *ValueError:
+		*err = r
+	default:
+		panic(r)
 	}
 }
 

@@ -24,11 +24,6 @@ type Sent struct {
 func (s *System) Initial() Configuration { return s.initial }
 
 func (s *System) start() (c Configuration, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("no initial configuration: %v", r)
-		}
-	}()
 	n := s.net.N
 	c = Configuration{
 		Locals:   make([]any, n),
@@ -40,14 +35,13 @@ func (s *System) start() (c Configuration, err error) {
 		c.Cut = make([]bool, len(s.links))
 	}
 	for p := range n {
-		if c.Locals[p] = s.alg.init(s.selves[p]); c.Locals[p] == nil {
-			fail("Init returns no local state (a nil interface)")
-		}
+		c.Locals[p] = s.alg.init(s.selves[p])
 	}
 	for _, p := range s.net.Down {
 		c.Down[p] = true
 		c.Locals[p] = s.survives(c.Locals[p])
 	}
+	s.consult(c)
 	s.startup = Execution{System: s, Start: c}
 	if !s.net.Wake.All {
 		return c, nil
@@ -65,7 +59,28 @@ func (s *System) start() (c Configuration, err error) {
 		c = y.Next
 	}
 	s.startup.Stem = len(s.startup.Steps)
+	s.consult(c)
 	return c, nil
+}
+
+// consult asks the algorithm all that it will be asked of the values of c, so
+// that what is wrong with them is met where the system is made: it panics with
+// a *ValueError.
+func (s *System) consult(c Configuration) {
+	t := s.Compile()
+	for p, local := range c.Locals {
+		switch {
+		case !c.Down[p]:
+			t.Local(p, local)
+		case local != nil:
+			t.Restart(p, t.Local(p, local))
+		}
+	}
+	for _, channel := range c.Channels {
+		for _, e := range channel {
+			t.Message(e.Msg)
+		}
+	}
 }
 
 // Startup returns what happens before the first event: it begins in the local

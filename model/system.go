@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -31,12 +32,17 @@ type Channel struct {
 
 // New joins an algorithm and a network. The error is one line that names what
 // does not fit.
-func New[L, M comparable](alg Algorithm[L, M], net Network) (*System, error) {
+func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err error) {
+	defer blame(&err)
+	if alg == nil {
+		return nil, errors.New("no algorithm: it is a nil interface")
+	}
 	s := &System{net: net, alg: erased[L, M]{alg}, name: algorithmName(alg)}
-	for what, t := range map[string]reflect.Type{"local state": reflect.TypeFor[L](), "message": reflect.TypeFor[M]()} {
-		if err := comparableByValue(t); err != nil {
-			return nil, fmt.Errorf("%s: %s %v is not comparable by value: %w", s.name, what, t, err)
-		}
+	if err := valuesOf("local state", reflect.TypeFor[L]()); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	if err := valuesOf("message", reflect.TypeFor[M]()); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	if err := s.prepare(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
@@ -44,8 +50,18 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (*System, error) {
 	return s, nil
 }
 
+// valuesOf reports why local states or messages of type t cannot be compared
+// by value.
+func valuesOf(what string, t reflect.Type) error {
+	if err := comparableByValue(t); err != nil {
+		return fmt.Errorf("%s %v is not comparable by value: %w", what, t, err)
+	}
+	return nil
+}
+
 // On returns the system of the algorithm of s on another network.
-func (s *System) On(net Network) (*System, error) {
+func (s *System) On(net Network) (_ *System, err error) {
+	defer blame(&err)
 	other := &System{net: net, alg: s.alg, name: s.name}
 	if err := other.prepare(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)

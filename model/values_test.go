@@ -233,10 +233,93 @@ func TestPanicOutsideAStepIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		const want = "blind: Observe panics in local state 1: too dark"
+		const want = "blind: Observe in local state 1: panics: too dark"
 		if err, ok := recover().(*model.ValueError); !ok || err.Error() != want {
 			t.Errorf("panicked with %v, want a *model.ValueError %q", err, want)
 		}
 	}()
 	s.Compile().Local(0, 1)
+}
+
+// touchy panics in one method, in the initial local state.
+type touchy struct{ method string }
+
+func (a touchy) touch(method string) {
+	if a.method == method {
+		panic("touched")
+	}
+}
+
+func (a touchy) Needs() model.Needs  { a.touch("Needs"); return model.Needs{} }
+func (a touchy) Init(model.Self) int { a.touch("Init"); return 0 }
+func (a touchy) Ready(model.Self, int) model.Spontaneous {
+	a.touch("Ready")
+	return model.Spontaneous{}
+}
+func (a touchy) Observe(model.Self, int) model.Status                { a.touch("Observe"); return model.Status{} }
+func (a touchy) Restart(_ model.Self, s int) int                     { a.touch("Restart"); return s }
+func (a touchy) Step(*model.Process[int], int, model.Input[int]) int { return 0 }
+
+func TestNewReportsPanics(t *testing.T) {
+	for _, timing := range []model.Timing{model.Async, model.Timely, model.Lockstep} {
+		for method, want := range map[string]string{
+			"Needs":   "touchy: Needs: panics: touched",
+			"Init":    "touchy: Init: panics: touched",
+			"Ready":   "touchy: Ready in local state 0: panics: touched",
+			"Observe": "touchy: Observe in local state 0: panics: touched",
+			"Restart": "touchy: Restart in local state 0: panics: touched",
+		} {
+			net := model.Network{N: 2, Timing: timing, Down: []int{1}, Faults: model.Faults{Restart: 1}}
+			if _, err := model.New(touchy{method}, net); err == nil || err.Error() != want {
+				t.Errorf("%v: got  %v\nwant %s", timing, err, want)
+			}
+			if sound, err := model.New(touchy{}, net); err != nil || sound == nil {
+				t.Errorf("nothing panics: %v", err)
+			}
+		}
+	}
+}
+
+func TestNewReportsInitialValues(t *testing.T) {
+	x := 1
+	for _, test := range []struct {
+		alg    model.Algorithm[any, any]
+		want   string
+		reason string
+	}{
+		{nil, "no algorithm: it is a nil interface", "nothing to run"},
+		{starter{local: &x}, "starter: local state *int is not comparable by value: is a ptr", "a pointer in an interface"},
+		{starter{}, "starter: Init: returns no local state (a nil interface)", "no local state"},
+		{starter{local: 1, after: []int{1}}, "starter: local state []int is not comparable by value: is a slice", "who has woken at the start"},
+		{starter{local: 1, after: 2, message: "a b"}, `starter: the text "a b" of message "a b" is empty or has white space`, "what is in flight at the start"},
+	} {
+		_, err := model.New(test.alg, model.Network{N: 1, Wake: model.WakeSet{All: true}})
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: got  %v\nwant %s", test.reason, err, test.want)
+		}
+	}
+}
+
+// starter sends one message when it wakes.
+type starter struct{ local, after, message any }
+
+func (a starter) Init(model.Self) any                   { return a.local }
+func (starter) Ready(model.Self, any) model.Spontaneous { return model.Spontaneous{Wake: true} }
+func (starter) Observe(model.Self, any) model.Status    { return model.Status{} }
+func (a starter) Step(p *model.Process[any], _ any, _ model.Input[any]) any {
+	if a.message != nil {
+		p.Send(0, a.message)
+	}
+	return a.after
+}
+
+// TestCulpritIsAlwaysTheSame names the local state where both types are of no
+// use.
+func TestCulpritIsAlwaysTheSame(t *testing.T) {
+	const want = "typed[*int,float64]: local state *int is not comparable by value: is a ptr"
+	for range 20 {
+		if err := newFails[*int, float64](); err == nil || err.Error() != want {
+			t.Fatalf("got  %v\nwant %s", err, want)
+		}
+	}
 }
