@@ -21,6 +21,9 @@ type check struct {
 	verdicts []Verdict
 	report   Report
 
+	illFormed bool             // a step that is not well-formed was met
+	failure   *model.Execution // the least execution to one; nil: not met, or cut short before it was found
+
 	made   int64 // nodes of diagrams
 	effort int64 // the most of them in a turn of Auto; 0: no bound
 }
@@ -29,6 +32,14 @@ func (k *check) run() error {
 	if err := k.reduce(); err != nil {
 		return err
 	}
+	if err := k.engine(); err != nil {
+		return err
+	}
+	k.judgeIllFormed()
+	return nil
+}
+
+func (k *check) engine() error {
 	switch k.options.Engine {
 	case Symbolic:
 		return k.diagrams()
@@ -226,11 +237,18 @@ func (p *pass) sum() tally {
 // allDecided reports whether the configurations met so far decide every
 // property.
 func (p *pass) allDecided() bool {
-	return len(p.which) > 0 && (p.sum().mask|p.settled)&(1<<len(p.which)-1) == 1<<len(p.which)-1
+	decided, all := p.sum().mask|p.settled, mask(1)<<len(p.which)-1
+	if decided&illFormed == 0 { // what is witnessed holds only where all steps are well-formed
+		decided &^= p.judge.reachable
+	}
+	return len(p.which) > 0 && decided&all == all
 }
 
 // decide turns what a search found into verdicts.
 func (p *pass) decide(found tally) error {
+	if err := p.findFailure(found); err != nil {
+		return err
+	}
 	var cycles *cycles
 	for i, index := range p.which {
 		v := &p.verdicts[index]

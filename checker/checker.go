@@ -65,7 +65,7 @@ type Verdict struct {
 	// Execution is the counterexample of a violated property, or the witness
 	// of a reachable one; nil otherwise. It has been replayed and judged.
 	Execution *model.Execution
-	// Note qualifies the result: "an instance bound is reachable", say.
+	// Note says why the result is unknown, and of well-formed which step is not.
 	Note string
 }
 
@@ -82,7 +82,9 @@ type Report struct {
 	Steps          int       // calls of Step
 	Bytes          int64     // the most memory that the search's own structures took
 	Elapsed        time.Duration
-	Verdicts       []Verdict // one per property, in order
+	// Verdicts has one per property, in order, and that of well-formed at the end
+	// where a step is not and nobody asked.
+	Verdicts []Verdict
 }
 
 // Counts returns the numbers of distinct configurations and of events
@@ -109,7 +111,12 @@ func DefaultFairness(t model.Timing) model.Fairness {
 // Check searches all executions of s and judges the properties. The report,
 // elapsed time and bytes apart, is the same for every number of workers, unless
 // MaxMemory, MaxTime or an interrupt cuts the search short. The search ends
-// early, and is then not complete, when every property is decided. An error
+// early, and is then not complete, when every property is decided.
+//
+// Whether all steps are well-formed is judged always, asked for or not. Where
+// some reachable step is not, the verdict of well-formed shows it, and the other
+// properties are violated, if well-formed steps refute them, or unknown: the
+// execution might have gone on. An error
 // means that there is nothing to report: a step is impure (a
 // *model.ImpureError), or values cannot be told apart (a *model.ValueError).
 func Check(ctx context.Context, s *model.System, o Options) (Report, error) {

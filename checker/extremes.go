@@ -67,7 +67,8 @@ var ErrCutShort = errors.New("the search was cut short")
 // shortest and longest paths of its configuration graph. Of the options it uses Engine, Workers, Max..., Repeat and Progress. The
 // symbolic engine carries the amount in the searched state, shows no executions
 // and gives up where there are cycles; Auto is Explicit here. The error is ErrCutShort, wrapped, where a bound was
-// reached, or says that no execution ends.
+// reached, an *IllFormedError where a step that is not well-formed is reachable,
+// or says that no execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
 	if o.Reduce != NoReduction {
 		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
@@ -92,8 +93,15 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		return x, err
 	}
 	p := &pass{check: k, machine: m, judge: newJudge(m, nil)}
-	if _, err := p.explore(); err != nil {
+	found, err := p.explore()
+	if err == nil {
+		err = p.findFailure(found)
+	}
+	switch {
+	case err != nil:
 		return x, err
+	case k.illFormed:
+		return x, &IllFormedError{k.failure}
 	}
 	if p.search.stopped != "" {
 		return x, fmt.Errorf("%s: %w: %s", s.Name(), ErrCutShort, p.search.stopped)

@@ -29,10 +29,13 @@ func (k *check) measureSymbolically(q Quantity) (x Extremes, err error) {
 			panic(r)
 		}
 	}()
-	plain, failed := k.explored(nil, nil)
+	plain := k.explored(nil, nil)
+	if err := k.findFailureSymbolically(plain); err != nil {
+		return x, err
+	}
 	switch {
-	case failed:
-		return x, nil
+	case k.illFormed:
+		return x, &IllFormedError{k.failure}
 	case !plain.Acyclic(plain.all): // an amount without end would be a state without end
 		return x, fmt.Errorf("%s: %w: there is a cycle, and the symbolic engine does not find out whether it sends; allowed: explicit", k.system.Name(), ErrCutShort)
 	}
@@ -40,7 +43,7 @@ func (k *check) measureSymbolically(q Quantity) (x Extremes, err error) {
 		Start: func(model.View) any { return 0 },
 		Next:  func(state any, o properties.Observation) any { return state.(int) + o.Sends },
 	}
-	carried, _ := k.explored(&sum, nil)
+	carried := k.explored(&sum, nil)
 	x.Finite = true
 	first := true
 	for _, state := range carried.Monitors(carried.Terminal(carried.all)) {

@@ -16,6 +16,7 @@ type judge struct {
 	machine    *compose.Machine
 	properties []properties.Property
 	steps      mask // the properties that are about steps
+	reachable  mask // those that are witnessed
 	reduced    bool // the search leaves out events that change nothing
 	avoiding   bool // the search does not go on where the predicate of an Eventually holds
 
@@ -30,9 +31,10 @@ type mask uint64
 
 // The bits of a mask above those of the properties.
 const (
-	bounded  mask = 1 << (63 - iota)
-	stutters      // an event that leaves the view as it is refutes a step property, or changes what a monitor knows
-	known         // the mask has been computed
+	bounded   mask = 1 << (63 - iota)
+	illFormed      // a step was not well-formed
+	stutters       // an event that leaves the view as it is refutes a step property, or changes what a monitor knows
+	known          // the mask has been computed
 )
 
 // maxProperties is how many properties one search can judge.
@@ -41,8 +43,11 @@ const maxProperties = 60
 func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	j := &judge{machine: m, properties: list, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
 	for i, p := range list {
-		if p.Form == properties.AlwaysStep {
+		switch p.Form {
+		case properties.AlwaysStep:
 			j.steps |= 1 << i
+		case properties.Reachable:
+			j.reachable |= 1 << i
 		}
 	}
 	return j
@@ -66,7 +71,8 @@ func viewKey(f compose.Facts, terminal bool) uint64 {
 
 // configuration returns the mask of a configuration: bit i is set if the
 // predicate of property i fails in it (for Reachable: holds), at a place where
-// the form of the property makes that count.
+// the form of the property makes that count. After a step that is not
+// well-formed it counts for no property but that which says so.
 func (j *judge) configuration(w *memo, f compose.Facts, terminal bool) mask {
 	key := viewKey(f, terminal)
 	e := &w.entries[(key^key>>31)*0x9e3779b97f4a7c15>>56]
@@ -91,7 +97,11 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	v, monitor := j.machine.View(f)
 	v.Terminal = terminal
 	m := known
-	if slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Bounded }) {
+	failed := slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Failed })
+	if failed {
+		m |= illFormed
+	}
+	if v.Bounded() {
 		m |= bounded
 	}
 	ended := terminal && m&bounded == 0 // not by a bound of the instance
@@ -118,7 +128,7 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 		case properties.Reachable:
 			counts = p.Holds(v, monitor)
 		}
-		if counts {
+		if counts && (!failed || isWellFormed(p)) {
 			m |= 1 << i
 		}
 	}
@@ -174,6 +184,9 @@ func (j *judge) evaluateStep(before, after compose.Facts) mask {
 	b, _ := j.machine.View(before)
 	a, _ := j.machine.View(after)
 	m := known
+	if slices.ContainsFunc(a.Status, func(s model.Status) bool { return s.Failed }) {
+		return m
+	}
 	for i, p := range j.properties {
 		if p.Form == properties.AlwaysStep && !p.HoldsStep(b, a) {
 			m |= 1 << i

@@ -81,11 +81,13 @@ func (k *check) reduce() error {
 
 // settled searches until nothing that a search met breaks what it relied on.
 func (k *check) settled(search func() error) error {
+	illFormed, failure := k.illFormed, k.failure
 	for {
 		err := search()
 		if err != errBroken {
 			return err
 		}
+		k.illFormed, k.failure = illFormed, failure
 		k.dead.Learn()
 		k.limits.why.Store(nil)
 	}

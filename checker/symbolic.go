@@ -75,13 +75,12 @@ func (k *check) symbolic() (err error) {
 			err = asError(r)
 		}
 	}()
-	all, failed := k.explored(nil, nil)
-	if failed {
-		k.illFormed()
-		return nil
-	}
+	all := k.explored(nil, nil)
 	k.report.Complete = true
 	k.count(all)
+	if err := k.findFailureSymbolically(all); err != nil {
+		return err
+	}
 	for i := range k.verdicts {
 		if err := k.decideSymbolically(&k.verdicts[i], all); err != nil {
 			return err
@@ -106,21 +105,15 @@ func (k *check) cutShort(why string) {
 	}
 }
 
-// illFormed is the report of a system some step of which is not well-formed:
-// nothing should follow that, but on a diagram something does.
-func (k *check) illFormed() {
-	k.cutShort("a step that is not well-formed is reachable: only the explicit engine stops there")
-}
-
-// reached is a system and all its configurations.
+// reached is a system and all its configurations in which every step so far
+// was well-formed.
 type reached struct {
 	*symbolic.System
 	all diagram.Set
 }
 
-// explored lays the system out, finds its configurations, and reports whether a
-// step that is not well-formed is among what it met.
-func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bool) (reached, bool) {
+// explored lays the system out and finds its configurations.
+func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bool) reached {
 	x := symbolic.New(k.system, k.tables, symbolic.Options{Monitor: m, Avoid: avoid, Dead: k.dead})
 	x.Limit = k.options.MaxMemory
 	made := int64(0)
@@ -131,7 +124,7 @@ func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bo
 	}
 	all := x.Explore()
 	x.Idle()
-	return reached{x, all}, x.Failed()
+	return reached{x, all}
 }
 
 // idle stops a search that has reached a bound.
@@ -189,7 +182,7 @@ func (k *check) decideSymbolically(v *Verdict, x reached) error {
 	}
 	k.limits.phase = p.Name
 	if p.Monitor() != nil {
-		x, _ = k.explored(p.Monitor(), nil)
+		x = k.explored(p.Monitor(), nil)
 	}
 	switch {
 	case p.Form == properties.AlwaysStep && !x.Reflexive(shape):
@@ -248,7 +241,7 @@ func (k *check) show(v *Verdict, x reached, targets diagram.Set) error {
 		if err := w.follow(func(before, after model.Configuration, _ any) bool {
 			a, b := k.system.View(before), k.system.View(after)
 			a.Terminal, b.Terminal = false, false
-			return !p.HoldsStep(a, b)
+			return !after.Failed() && !p.HoldsStep(a, b)
 		}); err != nil {
 			return err
 		}

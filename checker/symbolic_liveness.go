@@ -20,7 +20,7 @@ func (k *check) decideLiveness(v *Verdict, x reached, shape *properties.Shape) e
 			k.unrefuted(v, x)
 			return nil
 		}
-		part, _ = k.explored(v.Property.Monitor(), func(_ int, s model.Status) bool { return shape.Some(s) })
+		part = k.explored(v.Property.Monitor(), func(_ int, s model.Status) bool { return shape.Some(s) })
 	}
 	ends, wanted := part.Terminal(part.all), part.all
 	if v.Property.Form == properties.Stabilises {

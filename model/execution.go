@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // A Schedule is a sequence of events.
@@ -40,6 +41,25 @@ func (x Execution) At(i int) Configuration {
 
 // Last returns the configuration at the end.
 func (x Execution) Last() Configuration { return x.At(len(x.Steps)) }
+
+// IllFormed names the process, the input and the cause of a step at the end of
+// the execution that is not well-formed; "" if all steps are well-formed.
+func (x Execution) IllFormed() string {
+	var list []string
+	for p, why := range x.Last().Failures {
+		if why != "" {
+			list = append(list, fmt.Sprintf("the step of p%d is not well-formed: %s", p, why))
+		}
+	}
+	switch last := len(x.Steps); {
+	case list == nil:
+		return ""
+	case last == 0:
+		return "at the start " + strings.Join(list, "; ")
+	default:
+		return fmt.Sprintf("upon %v %s", x.Steps[last-1].Event, strings.Join(list, "; "))
+	}
+}
 
 // Loops reports whether the execution is infinite.
 func (x Execution) Loops() bool { return x.Stem < len(x.Steps) }

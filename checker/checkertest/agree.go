@@ -34,6 +34,10 @@ func Agree(s *model.System, o Options) error {
 	}
 	want := finding{r.Configurations, r.Events, r.Depth, map[string]checker.Result{}}
 	for i, v := range r.Verdicts {
+		if i == len(o.Properties) {
+			want.Results[properties.WellFormed().Name] = v.Result
+			break
+		}
 		want.Results[o.Properties[i].Name] = v.Result
 	}
 	for workers := 1; workers <= 2; workers++ {
@@ -62,6 +66,9 @@ func same(want finding, r Reference, report checker.Report, f model.Fairness) er
 		return fmt.Errorf("(-reference +engine)\n%s", diff)
 	}
 	for i, v := range report.Verdicts {
+		if v.Result == checker.Unknown && v.Note == "" {
+			return fmt.Errorf("%s: unknown, and nothing is said why", v.Property.Name)
+		}
 		if err := sameExecution(v, r.Verdicts[i], f); err != nil {
 			return fmt.Errorf("%s: %w", v.Property.Name, err)
 		}

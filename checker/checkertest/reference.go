@@ -30,10 +30,12 @@ type Options struct {
 
 // A Reference is what is true of a system.
 type Reference struct {
-	Configurations int64     // distinct
-	Events         int64     // enabled events summed over distinct configurations
-	Depth          int       // events: the length of the shortest execution to the farthest configuration
-	Verdicts       []Verdict // one per property, in order
+	Configurations int64 // distinct
+	Events         int64 // enabled events summed over distinct configurations
+	Depth          int   // events: the length of the shortest execution to the farthest configuration
+	// Verdicts has one per property, in order, and that of well-formed at the end
+	// where a step is not and nobody asked.
+	Verdicts []Verdict
 }
 
 // A Verdict is what is true of one property.
@@ -72,6 +74,9 @@ func Explore(s *model.System, o Options) (Reference, error) {
 			return Reference{}, err
 		}
 		r.Verdicts = append(r.Verdicts, judge(h, property, o.Fairness))
+	}
+	if g.least(failed) != nil {
+		r.Verdicts = doubt(r.Verdicts, o.Properties, g.least(failed))
 	}
 	return r, nil
 }

@@ -8,10 +8,10 @@ import (
 
 // judge says what is true of a property on the graph of its pairs.
 func judge(g *graph, p properties.Property, f model.Fairness) Verdict {
-	holds := func(x *place) bool { return p.Holds(x.view, x.monitor) }
+	holds := func(x *place) bool { return !failed(x) && p.Holds(x.view, x.monitor) }
 	switch p.Form {
 	case properties.Always:
-		return refutedBy(g.least(func(x *place) bool { return !holds(x) }), checker.Holds)
+		return refutedBy(g.least(func(x *place) bool { return !failed(x) && !holds(x) }), checker.Holds)
 	case properties.AlwaysStep:
 		return refutedBy(g.leastStep(p), checker.Holds)
 	case properties.Reachable:
@@ -64,6 +64,24 @@ func unrefuted(g *graph, f model.Fairness) checker.Result {
 	return checker.Holds
 }
 
+// doubt returns the verdicts for a system with a step that is not well-formed:
+// the least execution to one refutes that all are, and nothing else holds.
+func doubt(verdicts []Verdict, list []properties.Property, least model.Schedule) []Verdict {
+	asked := false
+	for i, p := range list {
+		switch {
+		case p.Name == properties.WellFormed().Name:
+			verdicts[i], asked = Verdict{Result: checker.Violated, Finite: least}, true
+		case verdicts[i].Result != checker.Violated || p.Form == properties.Reachable:
+			verdicts[i] = Verdict{Result: checker.Unknown}
+		}
+	}
+	if !asked {
+		verdicts = append(verdicts, Verdict{Result: checker.Violated, Finite: least})
+	}
+	return verdicts
+}
+
 func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
 	if least == nil {
 		return Verdict{Result: otherwise}
@@ -72,6 +90,9 @@ func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
 }
 
 func terminal(x *place) bool { return x.view.Terminal }
+
+// failed reports whether a step that led here was not well-formed.
+func failed(x *place) bool { return x.configuration.Failed() }
 
 func bounded(x *place) bool { return x.view.Bounded() }
 
@@ -112,7 +133,7 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 		for _, e := range x.edges {
 			after := g.places[e.to].view
 			after.Terminal = false
-			if !p.HoldsStep(before, after) {
+			if !failed(g.places[e.to]) && !p.HoldsStep(before, after) {
 				return then(x.least, e.step.Event)
 			}
 		}

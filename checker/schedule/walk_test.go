@@ -84,7 +84,8 @@ func agrees(t *testing.T, about string, x model.Execution, v checker.Verdict) {
 	if err := v.Property.Judge(again, model.Strong); err != nil {
 		t.Errorf("%s: %v", about, err)
 	}
-	if v.Execution == nil {
+	doubted := v.Property.Form == properties.Reachable && v.Result == checker.Unknown // beside a step that is not well-formed
+	if v.Execution == nil && !doubted {
 		t.Errorf("%s: a walk of %d events decides it, the engine says %v", about, len(x.Steps), v.Result)
 	}
 }

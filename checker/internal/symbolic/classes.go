@@ -21,6 +21,7 @@ type Class struct {
 	next       [][]uint32 // by value of the process: one value for each outcome
 	costs      bool       // a fault, of which there are finitely many
 	avoided    bool       // it leads out of what is looked at
+	illFormed  bool       // its step is not well-formed: it is avoided, as nothing follows
 	cause      string     // equal for the outcomes of one step, whatever the local state
 	channel    int        // of a delivery
 	take       *entry     // of a delivery
@@ -74,16 +75,17 @@ func (d draft) clone() draft {
 // add puts the event into its class.
 func (x *System) add(d draft) {
 	after := x.locals[d.process].number(d.after)
-	avoided := x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
+	illFormed := d.after.mode == failed
+	avoided := illFormed || x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
 	charge := x.charge(d, after)
 	key := x.key(d, charge)
 	if avoided { // it is enabled, and so keeps a configuration from being terminal, but leads out of what is looked at
-		key += "avoided"
+		key += fmt.Sprint("avoided ", illFormed)
 	}
 	c, ok := x.classes[key]
 	if !ok {
 		c = x.newClass(d, charge)
-		c.avoided = avoided
+		c.avoided, c.illFormed = avoided, illFormed
 		x.classes[key] = c
 	}
 	for int(d.before) >= len(c.next) {

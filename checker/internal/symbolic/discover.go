@@ -9,6 +9,9 @@ import (
 // confirm is called when a value is met at a level: it adds the events that
 // the value enables together with those met before.
 func (x *System) confirm(number int, value uint32) {
+	if x.illFormed {
+		return
+	}
 	switch at := x.places[number]; at.kind {
 	case localPlace:
 		x.meetLocal(at.index, value)

@@ -7,24 +7,39 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Explore finds all configurations.
+// Explore finds all configurations in which every step so far was well-formed.
+// Nothing follows a step that is not; see IllFormed.
 func (x *System) Explore() diagram.Set {
 	all := x.Saturate(x.initial)
 	x.Hold(all)
 	return all
 }
 
-// Failed reports whether a step that is not well-formed was met: then the
-// configurations found are too many, for nothing should follow it.
-func (x *System) Failed() bool {
-	for _, l := range x.locals {
-		for _, v := range l.met {
-			if l.values[v].mode == failed {
-				return true
+// IllFormed returns the configurations of all that enable a step that is not
+// well-formed.
+func (x *System) IllFormed(all diagram.Set) diagram.Set {
+	return x.scoped(func() diagram.Set {
+		bad := diagram.Empty
+		for _, c := range x.list {
+			if c.illFormed {
+				bad = x.held(x.Union(bad, x.held(x.Minus(all, x.held(x.Disabled(all, c.Event))))))
 			}
 		}
-	}
-	return false
+		return bad
+	})
+}
+
+// failures returns what steps that are not well-formed lead to from all.
+func (x *System) failures(all diagram.Set) diagram.Set {
+	return x.scoped(func() diagram.Set {
+		bad := diagram.Empty
+		for _, c := range x.list {
+			if c.illFormed {
+				bad = x.held(x.Union(bad, x.held(x.Image(all, c.Event))))
+			}
+		}
+		return bad
+	})
 }
 
 // Bounded reports whether a local state that a bound of the instance limits was
@@ -40,14 +55,17 @@ func (x *System) Bounded() bool {
 	return false
 }
 
-// Sizes returns the number of distinct configurations in all and of events
-// generated in them.
+// Sizes returns the number of distinct configurations in all, with those that
+// steps that are not well-formed lead to, and of events generated in them.
 func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 	list := make([]*diagram.Event, len(x.list))
 	for i, c := range x.list {
 		list[i] = c.Event
 	}
 	configurations, events = x.Size(all), x.Occurrences(all, list)
+	if bad := x.failures(all); bad != diagram.Empty {
+		configurations.Add(configurations, x.Size(bad))
+	}
 	if x.revisited(all) {
 		// The initial configuration counts twice: before and after some
 		// process has taken a step.

@@ -157,13 +157,13 @@ func (x *System) Notices(n diagram.Set, m *properties.Monitor) bool {
 }
 
 // Steps returns the configurations of n that enable an event before and after
-// which the shape does not hold.
+// which the shape does not hold, steps that are not well-formed apart.
 func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {
 	bad := diagram.Empty
 	for _, c := range x.list {
 		refused := map[uint32]bool{}
 		x.moves(c, func(before, after uint32) {
-			if !h.Step(x.status(c.Process, before), x.status(c.Process, after)) {
+			if !c.illFormed && !h.Step(x.status(c.Process, before), x.status(c.Process, after)) {
 				refused[before] = true
 			}
 		})

@@ -24,6 +24,7 @@ type System struct {
 	list        []*Class
 	initial     diagram.Set
 	start       []uint32
+	illFormed   bool // a step before the initial configuration is not: nothing follows
 	avoid       func(p int, s model.Status) bool
 	caches      []interface{ Bytes() int64 } // besides those of the diagrams
 	dead        *dead.Messages
@@ -244,6 +245,7 @@ func (f *charging) compute(v environmentValue) []uint32 {
 // begin finds the initial configuration.
 func (x *System) begin() {
 	c := x.sys.Initial()
+	x.illFormed = c.Failed()
 	var monitor any
 	if x.monitor != nil {
 		monitor = x.monitor.Begin(x.sys)

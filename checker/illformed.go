@@ -1,0 +1,106 @@
+package checker
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// An IllFormedError says that a step that is not well-formed is reachable, so
+// that nothing is measured.
+type IllFormedError struct {
+	Execution *model.Execution // the least that ends in such a step; nil if the search was cut short before it was found
+}
+
+func (e *IllFormedError) Error() string {
+	if e.Execution == nil {
+		return notWellFormed(nil)
+	}
+	return e.Execution.System.Name() + ": " + notWellFormed(e.Execution)
+}
+
+// notWellFormed names the process, the input and the cause of the step at the
+// end of x that is not well-formed.
+func notWellFormed(x *model.Execution) string {
+	if x == nil {
+		return "a step that is not well-formed is reachable; the search was cut short before an execution was found"
+	}
+	return x.IllFormed()
+}
+
+// wellFormed is the property that every check judges.
+var wellFormed = properties.WellFormed()
+
+func isWellFormed(p properties.Property) bool { return p.Name == wellFormed.Name }
+
+// judgeIllFormed makes the verdicts of a system of which some step is not
+// well-formed. That ends an execution before it could refute a property, or
+// reach what is to be reached: so nothing holds but what is refuted by steps
+// that are well-formed.
+func (k *check) judgeIllFormed() {
+	if !k.illFormed {
+		return
+	}
+	own := slices.IndexFunc(k.verdicts, func(v Verdict) bool { return isWellFormed(v.Property) })
+	if own < 0 {
+		own = len(k.verdicts)
+		k.verdicts = append(k.verdicts, Verdict{Property: wellFormed})
+	}
+	why := notWellFormed(k.failure)
+	for i := range k.verdicts {
+		v := &k.verdicts[i]
+		switch {
+		case i == own && k.failure != nil:
+			v.Result, v.Execution, v.Note = Violated, k.failure, why
+		case v.Result != Violated || v.Property.Form == properties.Reachable:
+			v.Result, v.Execution, v.Note = Unknown, nil, why
+		}
+	}
+}
+
+// findFailure finds the least execution to a step that is not well-formed,
+// where a search met one.
+func (p *pass) findFailure(found tally) error {
+	if found.mask&illFormed == 0 || p.failure != nil {
+		return nil
+	}
+	v := Verdict{Property: wellFormed}
+	err := p.unlessCut(&v, func() error {
+		path, _, err := p.path(target{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
+		if err != nil {
+			return err
+		}
+		p.failure, err = p.shown(wellFormed, model.Lasso{Stem: path})
+		return err
+	})
+	p.illFormed = p.illFormed || err == nil
+	return err
+}
+
+// findFailureSymbolically is findFailure among all configurations.
+func (k *check) findFailureSymbolically(x reached) error {
+	started := !k.system.Initial().Failed()
+	last := x.IllFormed(x.all)
+	if started && last == diagram.Empty {
+		return nil
+	}
+	k.illFormed = true
+	if k.failure != nil {
+		return nil
+	}
+	w := k.walk(wellFormed, x)
+	if started {
+		if err := w.into(last); err != nil {
+			return err
+		}
+		if err := w.follow(func(_, after model.Configuration, _ any) bool { return after.Failed() }); err != nil {
+			return err
+		}
+	}
+	var err error
+	k.failure, err = k.shown(wellFormed, model.Lasso{Stem: w.schedule})
+	return err
+}
