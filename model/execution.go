@@ -89,6 +89,9 @@ var ErrLoopOpen = errors.New("the loop does not return to the configuration in w
 // Replay runs a schedule by the definition of the model ([System.Successors]),
 // without anything that a search computed.
 func (s *System) Replay(l Lasso) (Execution, error) {
+	if s == nil {
+		return Execution{}, errNoSystem
+	}
 	x := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}
 	for i, e := range l.Events() {
 		step, ok := s.Apply(x.Last(), e)

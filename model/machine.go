@@ -49,6 +49,9 @@ type Posted struct {
 // Nothing of s but its algorithm is used: net may be far larger than what can
 // be searched. draw(k) decides each [Process.Choose].
 func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err error) {
+	if s == nil {
+		return nil, errNoSystem
+	}
 	defer blame(&err)
 	if err := s.settle(&net); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)

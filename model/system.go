@@ -50,6 +50,8 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err erro
 	return s, nil
 }
 
+var errNoSystem = errors.New("no system: it is nil; New returns one, or an error")
+
 // valuesOf reports why local states or messages of type t cannot be compared
 // by value.
 func valuesOf(what string, t reflect.Type) error {
@@ -61,6 +63,9 @@ func valuesOf(what string, t reflect.Type) error {
 
 // On returns the system of the algorithm of s on another network.
 func (s *System) On(net Network) (_ *System, err error) {
+	if s == nil {
+		return nil, errNoSystem
+	}
 	defer blame(&err)
 	other := &System{net: net, alg: s.alg, name: s.name}
 	if err := other.prepare(); err != nil {

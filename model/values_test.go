@@ -323,3 +323,16 @@ func TestCulpritIsAlwaysTheSame(t *testing.T) {
 		}
 	}
 }
+
+func TestNoSystem(t *testing.T) {
+	var s *model.System
+	const want = "no system: it is nil; New returns one, or an error"
+	_, on := s.On(model.Network{N: 1})
+	_, machine := s.Machine(model.Network{N: 1}, nil)
+	_, replay := s.Replay(model.Lasso{})
+	for method, err := range map[string]error{"On": on, "Machine": machine, "Replay": replay} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", method, err, want)
+		}
+	}
+}

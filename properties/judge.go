@@ -10,11 +10,32 @@ import (
 // not witness it) exactly at its end; nil if it does. Loops must be fair under
 // f, and what refutes liveness must neither end nor loop where a bound of the
 // instance keeps a process from going on. It relies on nothing but x, whose configurations come from
-// [model.System.Replay].
-func (p Property) Judge(x model.Execution, f model.Fairness) error {
+// [model.System.Replay]. The error is a [*PanicError] where a function of p
+// panics.
+func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
+	switch {
+	case x.System == nil:
+		return fmt.Errorf("%s: an execution of no system (nil) is nothing to judge", p.Name)
+	case p.holds == nil && p.holdsStep == nil:
+		return fmt.Errorf("%s: a property without a predicate; make it with New...", p.Name)
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *PanicError:
+			err = r
+		default:
+			panic(r)
+		}
+	}()
+	p = p.Guarded()
 	if p.Form.IsLiveness() {
 		return p.judgeLiveness(x, f)
 	}
+	return p.judgeSafety(x)
+}
+
+func (p Property) judgeSafety(x model.Execution) error {
 	if x.Loops() {
 		return fmt.Errorf("%s: a loop does not refute what is %v", p.Name, p.Form)
 	}

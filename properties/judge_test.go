@@ -1,6 +1,7 @@
 package properties_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/interrex/interrex/model"
@@ -148,4 +149,40 @@ func TestStepPropertiesHaveNoMonitor(t *testing.T) {
 		}
 	}()
 	properties.Irrevocability().Monitored(properties.Monitor{}, nil)
+}
+
+// TestJudgeReportsWhatItCannotJudge gives it nothing to judge, and properties
+// that are wrong.
+func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
+	s := scripted(t, script{statuses: [][]model.Status{{undecided, won}}}, model.Faults{})
+	x := execution(t, s, []int{0}, -1)
+	beyond := func(v model.View) bool { return v.Status[len(v.Status)].Role == model.Won }
+	monitor := properties.Monitor{
+		Start: func(model.View) any { return 0 },
+		Next:  func(state any, _ properties.Observation) any { return state.(string) },
+	}
+	const index = "runtime error: index out of range [1] with length 1"
+	for _, test := range []struct {
+		property properties.Property
+		x        model.Execution
+		want     []string
+		reason   string
+	}{
+		{properties.Uniqueness(), model.Execution{}, []string{"uniqueness: an execution of no system (nil)"}, "no execution"},
+		{properties.Property{Name: "zero"}, x, []string{"zero: a property without a predicate"}, "no function made it"},
+		{properties.NewAlways("beyond", "", beyond), x, []string{"property beyond panics: judge_test.go:", index}, "safety"},
+		{properties.NewStabilises("stays", "", beyond), x, []string{"property stays panics: judge_test.go:", index}, "liveness"},
+		{properties.NewAlwaysStep("step", "", func(_, after model.View) bool { return beyond(after) }), x,
+			[]string{"property step panics: judge_test.go:", index}, "events"},
+		{properties.NewAlways("told", "", nil).Monitored(monitor, func(model.View, any) bool { return true }), x,
+			[]string{"property told panics: judge_test.go:", "interface conversion"}, "a monitor"},
+		{properties.NewAlways("nil", "", nil), x, []string{"property nil panics", "nil pointer"}, "no predicate"},
+	} {
+		err := complaint(test.property.Judge(test.x, model.Weak))
+		for _, part := range test.want {
+			if !strings.Contains(err, part) {
+				t.Errorf("%s: got %q, want %q in it", test.reason, err, part)
+			}
+		}
+	}
 }
