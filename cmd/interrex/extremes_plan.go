@@ -216,8 +216,15 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 	o.MaxMemory /= int64(atOnce)
 	measure := func(i int) error {
 		t, own := tasks[i], o
-		if o.MaxTime > 0 {
-			own.MaxTime = max(time.Until(deadline), time.Millisecond)
+		switch {
+		case ctx.Err() != nil:
+			return fmt.Errorf("%w: interrupted", checker.ErrCutShort)
+		case o.MaxTime > 0 && time.Now().After(deadline):
+			return fmt.Errorf("%w: max-time is over", checker.ErrCutShort)
+		}
+		own.MaxTime = c.instanceTime
+		if left := max(time.Until(deadline), time.Millisecond); o.MaxTime > 0 && (own.MaxTime == 0 || left < own.MaxTime) {
+			own.MaxTime = left
 		}
 		own.Progress = p.of(&instance{group: t.group, system: t.amounts.systems[t.index]})
 		var err error
