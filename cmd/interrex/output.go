@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -12,10 +13,12 @@ import (
 // An output is where a command writes its result: standard output, or a file
 // that appears complete or not at all.
 type output struct {
-	path string // "" for standard output
-	w    io.Writer
-	temp *os.File
-	err  error // the first error of a Write
+	path   string // "" for standard output
+	target string // the file to replace: path, or what it links to
+	mode   fs.FileMode
+	w      io.Writer
+	temp   *os.File
+	err    error // the first error of a Write
 }
 
 // openOutput opens path, or standard output if path is "". That path cannot be
@@ -24,25 +27,36 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	if path == "" {
 		return &output{w: stdout}, nil
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("cannot write %s: is a directory", path)
-	} else if err == nil && !info.Mode().IsRegular() {
-		return openDevice(path)
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), ".interrex-*")
+	o, err := open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
-	return &output{path: path, w: temp, temp: temp}, nil
+	return o, nil
 }
 
-// openDevice opens what cannot be replaced, like a terminal or a pipe.
-func openDevice(path string) (*output, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
+func open(path string) (*output, error) {
+	o := &output{path: path, target: path, mode: 0o644}
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("is a directory")
+	default:
+		old, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil || !info.Mode().IsRegular() { // what cannot be replaced, like a terminal or a pipe
+			o.w = old
+			return o, err
+		}
+		old.Close()
+		o.mode = info.Mode().Perm()
+		if o.target, err = filepath.EvalSymlinks(path); err != nil {
+			return nil, err
+		}
 	}
-	return &output{path: path, w: f}, nil
+	temp, err := os.CreateTemp(filepath.Dir(o.target), ".interrex-*")
+	o.w, o.temp = temp, temp
+	return o, err
 }
 
 // Write writes to the output. The first error is kept for commit.
@@ -61,9 +75,9 @@ func (o *output) commit() error {
 	}
 	err := o.err
 	for _, do := range []func() error{
-		func() error { return o.temp.Chmod(0o644) },
+		func() error { return o.temp.Chmod(o.mode) },
 		o.temp.Close,
-		func() error { return os.Rename(o.temp.Name(), o.path) },
+		func() error { return os.Rename(o.temp.Name(), o.target) },
 	} {
 		if err == nil {
 			err = do()
