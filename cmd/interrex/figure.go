@@ -120,9 +120,13 @@ func logarithmic(a *plot.Axis) {
 }
 
 // decades returns a mark at each power of 10; where there are few of them, at
-// each 1, 2, .. 9 times a power, with 2 and 5 labelled too.
+// each 1, 2, .. 9 times a power, with 2 and 5 labelled too. There is none for a
+// range that has no logarithm.
 func decades(from, to float64) []plot.Tick {
 	var ticks []plot.Tick
+	if !(from > 0 && to < math.Inf(1)) {
+		return nil
+	}
 	for power := math.Pow10(int(math.Floor(math.Log10(from)))); power <= to; power *= 10 {
 		for i := 1.0; i < 10; i++ {
 			t := plot.Tick{Value: i * power}

@@ -32,12 +32,14 @@ func newMeasure() *cobra.Command {
 		Use:   "measure ALGORITHM...",
 		Short: "Measure messages and time: averages against n with fits and figures, or the exact extremes",
 		Long: `Measure simulates each algorithm for several numbers of processes, several times
-each, writes what it takes to FOLDER/NAME.csv, fits curves to the averages by least
-squares, and draws them against n as SVG and PNG: messages sent, messages received by
-the busiest process, and time. Without --sizes it takes the sizes and conditions of
-docs/experiments.md. What has been measured is not measured again: if it is
-interrupted, the same command goes on where it stopped. The executions of anonymous
-and invitation do not end: with --sizes, give --max-events too.
+each, and fits curves to the averages by least squares: messages sent, messages received
+by the busiest process, and time. Without --sizes it takes the sizes and conditions of
+docs/experiments.md. The executions of anonymous and invitation do not end: with
+--sizes, give --max-events too.
+
+With -o FOLDER it writes what each simulation takes to FOLDER/NAME.csv, and draws the
+averages against n as SVG and PNG. What has been measured is not measured again: if it
+is interrupted, the same command goes on where it stopped.
 
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities, and holds
@@ -82,7 +84,7 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.exact, "exact", false, "the least and the greatest over every interleaving")
 	flags.BoolVar(&c.report, "report", false, "what docs/experiments.md shows, or with --exact the page docs/quantities.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, for each measure; with --exact for each quantity and n")
-	flags.StringVarP(&c.out, "output", "o", "", "write into folder `PATH`, which exists; with --exact, to file PATH")
+	flags.StringVarP(&c.out, "output", "o", "", "write samples and figures into folder `PATH`, which exists; with --exact, the result to file PATH")
 	complete(cmd)
 }
 
@@ -139,6 +141,8 @@ func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 		return errors.New("measure: of which algorithms? allowed: their names (see list), --report, or --exact")
 	case len(c.algorithms) != 1 && c.sweeping.name != "":
 		return fmt.Errorf("--name is of one file, but there are %d algorithms; allowed: one", len(c.algorithms))
+	case !c.exact && c.out == "" && (c.report || c.sweeping.name != ""):
+		return errors.New("measure: files in which folder? allowed with --report and --name: -o PATH, which exists")
 	}
 	return c.fixSizes()
 }

@@ -4,9 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
+	"math"
 	"os"
 	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"github.com/interrex/interrex/model"
 )
 
 // A sample is what one simulation took.
@@ -32,7 +38,7 @@ type sampleKey struct {
 // interrupted sweep loses nothing.
 type sampleFile struct {
 	path    string
-	file    *os.File
+	file    *lockedfile.File // nil: samples are kept in memory only
 	samples map[sampleKey]sample
 }
 
@@ -41,49 +47,117 @@ const sampleColumns = "n,seed,messages,busiest,time"
 // openSamples opens a file of samples measured under these conditions, or
 // begins one. A file that holds anything else is left alone.
 func openSamples(path, conditions string) (*sampleFile, error) {
-	header := "# " + conditions + "\n" + sampleColumns + "\n"
-	old, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("cannot write %s: not a regular file", path)
 	}
-	f := &sampleFile{path: path, samples: map[sampleKey]sample{}}
-	if strings.HasPrefix(header, string(old)) {
-		old = nil // it was cut short before the first sample
-	}
-	whole := old[:bytes.LastIndexByte(old, '\n')+1] // the last line may have been cut short
-	if len(old) > 0 {
-		rows, ok := strings.CutPrefix(string(whole), header)
-		if !ok {
-			first, _, _ := strings.Cut(string(old), "\n")
-			return nil, fmt.Errorf("%s holds something else (%q); allowed: another folder, or a file of %q", path, first, strings.TrimSpace(header[2:strings.IndexByte(header, '\n')]))
-		}
-		if err := f.parse(rows); err != nil {
-			return nil, err
-		}
-	}
-	if f.file, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644); err != nil {
+	file, err := lock(path)
+	if err != nil {
 		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
-	if err := f.file.Truncate(int64(len(whole))); err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
-	}
-	if len(old) == 0 {
-		return f, f.write(header)
+	f := &sampleFile{path: path, file: file, samples: map[sampleKey]sample{}}
+	if err := f.begin(conditions); err != nil {
+		f.close()
+		return nil, err
 	}
 	return f, nil
 }
 
+// lock opens a file that no other run has open.
+func lock(path string) (*lockedfile.File, error) {
+	type opened struct {
+		file *lockedfile.File
+		err  error
+	}
+	c := make(chan opened, 1)
+	go func() {
+		file, err := lockedfile.Edit(path)
+		c <- opened{file, err}
+	}()
+	select {
+	case o := <-c:
+		return o.file, o.err
+	case <-time.After(time.Second): // it may just be closing it
+		go func() {
+			if o := <-c; o.file != nil {
+				o.file.Close()
+			}
+		}()
+		return nil, errors.New("another run is writing to it")
+	}
+}
+
+// begin reads the samples that the file has, and drops a last line that was cut
+// short.
+func (f *sampleFile) begin(conditions string) error {
+	header := "# " + conditions + "\n" + sampleColumns + "\n"
+	first := make([]byte, len(header))
+	k, err := io.ReadFull(f.file, first)
+	switch {
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+		return fmt.Errorf("cannot read %s: %w", f.path, cause(err))
+	case !strings.HasPrefix(header, string(first[:k])):
+		line, _, _ := strings.Cut(string(first[:k]), "\n")
+		return fmt.Errorf("%s holds something else (%q); allowed: another folder, or a file of %q", f.path, line, conditions)
+	case k < len(header): // it was cut short before the first sample
+		return f.cut(0, header)
+	}
+	rows, err := io.ReadAll(f.file)
+	if err != nil {
+		return fmt.Errorf("cannot read %s: %w", f.path, cause(err))
+	}
+	whole := bytes.LastIndexByte(rows, '\n') + 1
+	if err := f.parse(string(rows[:whole])); err != nil {
+		return err
+	}
+	if rest := string(rows[whole:]); strings.Trim(rest, "0123456789,.") != "" { // it is not the beginning of a row
+		return f.malformed(rest)
+	}
+	return f.cut(len(header)+whole, "")
+}
+
+// cut keeps so many bytes of the file, and writes text behind them.
+func (f *sampleFile) cut(size int, text string) error {
+	err := f.file.Truncate(int64(size))
+	if err == nil {
+		_, err = f.file.Seek(int64(size), io.SeekStart)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", f.path, cause(err))
+	}
+	return f.write(text)
+}
+
 func (f *sampleFile) parse(rows string) error {
 	for line := range strings.Lines(rows) {
-		var s sample
 		line = strings.TrimSuffix(line, "\n")
-		_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.busiest, &s.time)
-		if err != nil || s.String() != line {
-			return fmt.Errorf("%s: malformed row %q; allowed: %s", f.path, line, sampleColumns)
+		s, ok := parseSample(line)
+		if !ok {
+			return f.malformed(line)
 		}
-		f.samples[sampleKey{s.n, s.seed}] = s
+		key := sampleKey{s.n, s.seed}
+		if _, twice := f.samples[key]; twice {
+			return fmt.Errorf("%s: two rows of n = %d, seed %d; allowed: one", f.path, s.n, s.seed)
+		}
+		f.samples[key] = s
 	}
 	return nil
+}
+
+func (f *sampleFile) malformed(line string) error {
+	const most = 60 // characters that are shown
+	if len(line) > most {
+		line = line[:most]
+	}
+	return fmt.Errorf("%s: malformed row %q; allowed: %s, numbers as measured", f.path, line, sampleColumns)
+}
+
+// parseSample reads a row, and reports whether a simulation may have taken
+// that.
+func parseSample(line string) (s sample, ok bool) {
+	_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.busiest, &s.time)
+	ok = err == nil && s.String() == line && s.n >= 1 && s.n <= model.MaxN &&
+		s.messages >= s.busiest && s.busiest >= 0 && s.time >= 0 && !math.IsInf(s.time, 0)
+	return s, ok
 }
 
 func (f *sampleFile) has(n int, seed uint64) bool {
@@ -101,13 +175,20 @@ func (f *sampleFile) add(s sample) error {
 }
 
 func (f *sampleFile) write(text string) error {
+	if f.file == nil {
+		return nil
+	}
 	if _, err := f.file.WriteString(text); err != nil {
 		return fmt.Errorf("cannot write %s: %w", f.path, cause(err))
 	}
 	return nil
 }
 
-func (f *sampleFile) close() { f.file.Close() }
+func (f *sampleFile) close() {
+	if f.file != nil {
+		f.file.Close()
+	}
+}
 
 // of returns the samples of these sizes, by size.
 func (f *sampleFile) of(sizes []int, seed uint64, repeats int) [][]sample {

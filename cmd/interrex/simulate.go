@@ -184,13 +184,17 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 }
 
 // limit returns after how many events an execution is stopped, unless the
-// command says so: more than any algorithm that ends takes.
+// command says so.
 func (c *simulateCommand) limit() int64 {
 	if c.options.Scheduler > simulation.Untimed { // it keeps the whole execution
 		return 10_000
 	}
-	return max(1_000_000, 100*int64(c.n)*int64(c.n))
+	return endsWithin(c.n)
 }
+
+// endsWithin returns a number of events that is more than any algorithm takes
+// that ends.
+func endsWithin(n int) int64 { return max(1_000_000, 100*int64(n)*int64(n)) }
 
 // simulatedJSON is the one object that simulate --json prints.
 type simulatedJSON struct {

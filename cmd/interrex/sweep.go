@@ -31,6 +31,9 @@ func (c *measureCommand) sweeps() ([]*sweep, error) {
 			return nil, err
 		}
 	}
+	if err := arePlanned(c.algorithms); err != nil {
+		return nil, err
+	}
 	return plannedSweeps(func(algorithm string) bool {
 		return len(c.algorithms) == 0 || slices.Contains(c.algorithms, algorithm)
 	})
@@ -99,33 +102,46 @@ func explained(err error, stderr io.Writer) error {
 	switch {
 	case errors.Is(err, simulation.ErrIllFormed): // a property is violated, as simulate says too
 		s = refuted
-	case !errors.Is(err, errInterrupted):
+	case !errors.Is(err, errInterrupted) && !errors.Is(err, errGoesOn):
 		return err
 	}
 	fmt.Fprintf(stderr, "interrex: %v\n", err)
 	return s
 }
 
-// run measures what the file of the sweep does not have yet.
+// run measures what the file of the sweep does not have yet; all of it, if
+// there is no folder.
 func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]sample, error) {
-	file, err := openSamples(filepath.Join(folder, s.name+".csv"), s.conditions())
-	if err != nil {
-		return nil, err
+	file := &sampleFile{samples: map[sampleKey]sample{}}
+	if folder != "" {
+		var err error
+		if file, err = openSamples(filepath.Join(folder, s.name+".csv"), s.conditions()); err != nil {
+			return nil, err
+		}
+		defer file.close()
 	}
-	defer file.close()
-	if err := s.measure(ctx, file, stderr); err != nil {
+	err := s.measure(ctx, file, stderr)
+	switch {
+	case errors.Is(err, errInterrupted) && folder == "":
+		return nil, fmt.Errorf("%w; with -o FOLDER what is measured is kept", err)
+	case errors.Is(err, errInterrupted):
+		return nil, fmt.Errorf("%w; what was measured is kept, and the same command goes on from there", err)
+	case err != nil:
 		return nil, err
 	}
 	return file.of(s.sizes, s.options.Seed, s.repeats), nil
 }
 
-// present writes the fits, and draws the figures into a folder.
+// present writes the fits, and draws the figures if there is a folder for them.
 func (s *swept) present(c *measureCommand, stdout io.Writer) error {
 	for m := range measures {
 		if !c.json {
 			writeFits(stdout, s.title(m), s.curve(m))
 		} else if err := s.writeJSON(stdout, m); err != nil {
 			return err
+		}
+		if c.out == "" {
+			continue
 		}
 		for _, format := range []string{"svg", "png"} {
 			if err := s.figure(m).write(c.out, format); err != nil {
@@ -186,12 +202,18 @@ func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer)
 	})
 }
 
-var errInterrupted = errors.New("interrupted; what was measured is kept, and the same command goes on from there")
+var (
+	errInterrupted = errors.New("interrupted")
+	errGoesOn      = errors.New("the execution goes on, and may never end; allowed: --max-events K, to measure what it takes until an observer sees something last")
+)
 
 // sample is one simulation.
 func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) {
 	o := s.options
 	o.Seed, o.Settle = seed, o.Limit > 0
+	if !o.Settle {
+		o.Limit = endsWithin(n)
+	}
 	result, err := simulation.Run(ctx, s.system, s.network(n, seed), o)
 	switch {
 	case err != nil:
@@ -201,6 +223,8 @@ func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) 
 	case o.Settle:
 		at := result.Settled
 		return sample{n, seed, at.Messages, at.Busiest, at.Time.Units()}, nil
+	case result.Cut:
+		return sample{}, fmt.Errorf("after %s: %w", plural(int(o.Limit), "event", "events"), errGoesOn)
 	}
 	return sample{n, seed, result.Messages, result.Busiest, result.Time.Units()}, nil
 }

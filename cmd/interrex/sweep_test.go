@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -92,5 +94,36 @@ func TestEstimate(t *testing.T) {
 	b.last = timing{runs{50, 10}, 10 * time.Second}
 	if got, want := b.estimate(), 5*4+10*16.0; !isNear(got, want) {
 		t.Errorf("after two sizes %v s are left, want %v: twice n takes four times as long", got, want)
+	}
+}
+
+// TestUnplannedSweeps says that nothing is measured in silence of an algorithm
+// of which docs/experiments.md has no sweep.
+func TestUnplannedSweeps(t *testing.T) {
+	if err := arePlanned([]string{"lcr", "three"}); err == nil || !strings.Contains(err.Error(), "how many processes of three") {
+		t.Errorf("error %v, want one that asks how many processes", err)
+	}
+	if err := arePlanned([]string{"lcr", "hs"}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDecades(t *testing.T) {
+	for _, test := range []struct {
+		from, to float64
+		want     int
+		reason   string
+	}{
+		{1, 1000, 4, "a mark at each power of 10"},
+		{1, 10, 10, "few of them: others between"},
+		{0, 100, 0, "zero has no logarithm"},
+		{-1, 100, 0, "nor has a negative number"},
+		{math.NaN(), 100, 0, "nor has what is no number"},
+		{1, math.Inf(1), 0, "no end"},
+		{100, 1, 0, "an empty range"},
+	} {
+		if got := decades(test.from, test.to); len(got) != test.want {
+			t.Errorf("%s: decades(%v, %v) has %d marks, want %d", test.reason, test.from, test.to, len(got), test.want)
+		}
 	}
 }

@@ -42,7 +42,9 @@ func (c *sweepFlags) add(cmd *cobra.Command) {
 	}}, "delay", "how long a message takes: unit, uniform, exponential, heavy-tailed")
 	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake of their own accord, at least one")
 	flags.Var(&flagValue{kind: "K", read: func(s string) (err error) {
-		c.options.Limit, err = parseCount(s)
+		if c.options.Limit, err = parseCount(s); err == nil && c.options.Limit == 0 {
+			return errors.New("0; allowed: a number, 1 or more")
+		}
 		return err
 	}}, "max-events", "stop each execution after so many events, and measure what it took until an observer saw something last")
 	flags.StringVar(&c.name, "name", "", "what the files are called, but for their endings")

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/checker/simulation"
 )
@@ -73,6 +74,16 @@ var planned = []plannedSweep{
 	{algorithm: "paxos", name: "unit", sizes: toSixty},
 	{algorithm: "paxos", name: "one", sizes: toSixty, options: one},
 	{algorithm: "invitation", name: "settled", sizes: toSixty, options: endless},
+}
+
+// arePlanned reports an algorithm that docs/experiments.md does not measure.
+func arePlanned(algorithms []string) error {
+	for _, name := range algorithms {
+		if !slices.ContainsFunc(planned, func(p plannedSweep) bool { return p.algorithm == name }) {
+			return fmt.Errorf("measure: how many processes of %s, which docs/experiments.md does not measure? allowed: --sizes like 2..100 or 2..4096*2", name)
+		}
+	}
+	return nil
 }
 
 // plannedSweeps returns the sweeps of docs/experiments.md of the algorithms that
