@@ -114,6 +114,29 @@ func (echo) Step(p *model.Process[token], s self, in model.Input[token]) self {
 	return s
 }
 
+// talkative sends long messages to all and itself whenever it wakes.
+type talkative struct{ starter }
+
+// speech is its message.
+type speech struct{ By model.ID }
+
+func (m speech) String() string {
+	return fmt.Sprintf("ANNOUNCEMENT(from=%d,term=1000000,members={1,2,3,4,5,6,7,8,9,10,11,12},state=<electing>)", m.By)
+}
+
+func (talkative) Ready(_ model.Self, s self) model.Spontaneous {
+	return model.Spontaneous{Wake: s.Sent < 9}
+}
+
+func (talkative) Step(p *model.Process[speech], s self, in model.Input[speech]) self {
+	if s.Sent++; in.Kind == model.Wake {
+		for q := range p.Ports() {
+			p.Send(model.Port(q), speech{p.ID()})
+		}
+	}
+	return s
+}
+
 // instances returns the systems of these tests, by example.
 func instances() map[string]counterexamples.Instance {
 	ring := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}}
@@ -149,10 +172,12 @@ func system(i counterexamples.Instance) (*model.System, error) {
 		return model.New(coin{}, i.Network)
 	case "flood":
 		return model.New(flood{}, i.Network)
+	case "talkative":
+		return model.New(talkative{}, i.Network)
 	case "echo":
 		return model.New(echo{}, i.Network)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, echo", i.Algorithm)
+	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, echo", i.Algorithm)
 }
 
 func resolver() counterexamples.Resolver {

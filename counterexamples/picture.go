@@ -92,6 +92,20 @@ func newPicture(x model.Execution) picture {
 	return p
 }
 
+// flights returns all messages: those that ended, in the order in which they
+// did, and those in flight at the end.
+func (p picture) flights() []flight {
+	var list []flight
+	for _, m := range p.moments {
+		for _, e := range m.entries {
+			if e.mark.text == "" {
+				list = append(list, e.flight)
+			}
+		}
+	}
+	return append(list, p.flying...)
+}
+
 func newTracker(x model.Execution) *tracker {
 	t := &tracker{sys: x.System, flying: make([][]flight, len(x.System.Links()))}
 	for i, ch := range x.System.Channels() {

@@ -1,9 +1,10 @@
 package counterexamples
 
 import (
-	"bytes"
+	"encoding/xml"
 	"fmt"
-	"html"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -15,110 +16,54 @@ import (
 // end. It is the same for equal executions.
 func SVG(x model.Execution, title string) []byte {
 	d := newDrawing(newPicture(x))
+	d.layout()
 	d.open(title)
 	d.events()
 	d.lifelines()
-	for _, m := range d.moments {
-		for _, e := range m.entries {
-			if e.mark.text == "" {
-				d.flight(e.flight)
-			}
-		}
-	}
-	for _, f := range d.flying {
-		d.flight(f)
+	for _, a := range d.arrows {
+		d.arrow(a)
 	}
 	for i, m := range d.moments {
 		d.points(i, m)
 	}
-	d.out.WriteString(d.labels.String())
+	for _, a := range d.arrows {
+		d.label(a)
+	}
 	d.names()
 	d.badges()
 	d.print("</svg>\n")
 	return d.out.Bytes()
 }
 
-// A drawing is an SVG in the making. Lengths are in pixels.
-type drawing struct {
-	picture
-	out     bytes.Buffer
-	labels  strings.Builder // written over the arrows
-	covered []point         // by labels
-	left    float64         // the lifeline of p0
-	gap     float64         // from one lifeline to the next
-	times   []float64       // the height of each moment, and of the end
-}
-
-const (
-	letter     = 6.7 // the width of a letter of the font, at most
-	lineHeight = 15
-	stepHeight = 32
-	roundStep  = 104
-	boxTop     = 48  // of the boxes with the names
-	firstTime  = 128 // the height of the first moment
-)
-
-func newDrawing(p picture) *drawing {
-	d := &drawing{picture: p, gap: 104}
-	widest, y := 0, float64(firstTime)
-	for i, m := range p.moments {
-		if m.isRound() && i > 0 {
-			y += roundStep - stepHeight
-		}
-		d.times = append(d.times, y)
-		y += stepHeight
-		widest = max(widest, width(m.event.String()))
-		for _, e := range m.entries {
-			d.gap = max(d.gap, letter*float64(width(e.flight.text))+52)
-		}
-	}
-	d.times = append(d.times, y+8)
-	for q := range d.n() {
-		for _, text := range p.end(q) {
-			d.gap = max(d.gap, letter*float64(width(text))+34)
-		}
-	}
-	d.left = 62 + letter*float64(widest) + 0.75*d.gap
-	return d
-}
-
-func (d *drawing) n() int               { return d.x.System.Network().N }
-func (d *drawing) column(q int) float64 { return d.left + float64(q)*d.gap }
-func (d *drawing) right() float64       { return d.column(d.n()-1) + 0.75*d.gap }
-func (d *drawing) bottom() float64      { return d.times[len(d.moments)] }
-
-// ground returns the height of the last words, below the statuses.
-func (d *drawing) ground() float64 {
-	lines := 1
-	for q := range d.n() {
-		lines = max(lines, len(d.end(q)))
-	}
-	ground := d.bottom() + float64(lineHeight*lines) + 8
-	if d.ending() != "" {
-		ground += 26
-	}
-	return ground
-}
-
-// time returns the height of moment i; -1 is before the first.
-func (d *drawing) time(i int) float64 {
-	if i < 0 {
-		return firstTime - stepHeight/2
-	}
-	return d.times[i]
-}
-
 func (d *drawing) print(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
 
 func (d *drawing) open(title string) {
-	height := d.ground() + 20
-	wide := max(d.right(), 40+7.6*float64(width(title)))
+	height := math.Ceil(d.ground() + 20)
+	wide := math.Ceil(max(d.right(), 40+titleScale*textWidth(title), 68+textWidth(d.ending())))
 	d.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %[1]g %[2]g" role="img"`+
-		` font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="11">`+"\n", wide, height)
-	d.print("<title>%s</title>\n", html.EscapeString(title))
-	d.print("<style>.note{fill:#57606a}.thin{stroke:#eaeef2}.label{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round;text-anchor:middle}</style>\n")
+		` xml:space="preserve" font-family="%[3]s" font-size="%[4]d">`+"\n", wide, height, fonts, fontSize)
+	d.print("<title>%s</title>\n", escape(title))
+	d.print("<style>.note{fill:#57606a}.thin{stroke:#eaeef2}.label{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}</style>\n")
 	d.print(`<rect width="%g" height="%g" rx="8" fill="#fff"/>`+"\n", wide, height)
-	d.print(`<text x="20" y="29" font-size="14" font-weight="600" font-family="system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif" fill="#1f2328">%s</text>`+"\n", html.EscapeString(title))
+	d.print(`<g transform="translate(20 29) scale(%.3f)">`, titleScale)
+	d.text(point{}, `font-weight="600" fill="#1f2328"`, title)
+	d.print("</g>\n")
+}
+
+// text writes a text with its base line from a point on, and more attributes.
+// In a font of other widths it is drawn as wide.
+func (d *drawing) text(at point, attributes, text string) {
+	d.print(`<text x="%.1f" y="%.1f" textLength="%.1f" lengthAdjust="spacingAndGlyphs" %s>%s</text>`+"\n",
+		at.x, at.y, textWidth(text), attributes, escape(text))
+}
+
+// escape writes text as XML, without the characters that XML cannot have.
+func escape(text string) string {
+	var b strings.Builder
+	if err := xml.EscapeText(&b, []byte(text)); err != nil {
+		panic(err) // a Builder takes all
+	}
+	return b.String()
 }
 
 // events writes the events on the left, a line across for each, and the loop.
@@ -127,7 +72,7 @@ func (d *drawing) events() {
 		top, end := d.times[d.x.Stem]-stepHeight/2, d.times[len(d.moments)-1]+stepHeight/2
 		d.print(`<rect x="12" y="%g" width="%g" height="%g" rx="6" fill="#ddf4ff" fill-opacity=".55" stroke="#54aeff" stroke-dasharray="4 3"/>`+"\n",
 			top, d.right()-24, end-top)
-		d.print(`<text x="%g" y="%g" text-anchor="end" fill="#0969da">loop</text>`+"\n", d.right()-20, end-6)
+		d.text(d.loopAt(), `fill="#0969da"`, loopMark)
 	}
 	for i, m := range d.moments {
 		y := d.times[i]
@@ -135,11 +80,19 @@ func (d *drawing) events() {
 		if m.isRound() {
 			class = `stroke="#afb8c1"`
 		}
-		d.print(`<line x1="%g" y1="%g" x2="%g" y2="%[2]g" %[4]s/>`+"\n", d.left-0.7*d.gap, y, d.right()-12, class)
-		d.print(`<text x="38" y="%g" text-anchor="end" class="note">%d</text><text x="48" y="%[1]g" fill="#1f2328">%[3]s</text>`+"\n",
-			y+4, i+1, html.EscapeString(m.event.String()))
+		d.print(`<line x1="%.1f" y1="%g" x2="%.1f" y2="%[2]g" %[4]s/>`+"\n", d.left-d.margin+4, y, d.right()-12, class)
+		number := strconv.Itoa(i + 1)
+		d.text(point{38 - textWidth(number), y + 4}, `class="note"`, number)
+		d.text(point{48, y + 4}, `fill="#1f2328"`, m.event.String())
 	}
-	d.print(`<text x="48" y="%g" class="note" font-style="italic">%s</text>`+"\n", d.ground(), html.EscapeString(d.ending()))
+	if text := d.ending(); text != "" {
+		d.text(point{48, d.ground()}, `class="note" font-style="italic"`, text)
+	}
+}
+
+// loopAt returns where the word for a loop is: in the corner of its frame.
+func (d *drawing) loopAt() point {
+	return point{d.right() - 20 - textWidth(loopMark), d.times[len(d.moments)-1] + stepHeight/2 - 6}
 }
 
 // colour returns the colour of a status.
@@ -160,7 +113,7 @@ func colour(st model.Status) string {
 // lifelines draws a piece of a line for each status of each process.
 func (d *drawing) lifelines() {
 	for q := range d.n() {
-		from := float64(boxTop + 20)
+		from := float64(panelTop + 20)
 		for i := range len(d.moments) + 1 {
 			to, st := d.times[i], d.x.System.Status(d.x.At(i), q)
 			if i < len(d.moments) && d.x.System.Status(d.x.At(i+1), q) == st {
@@ -179,22 +132,45 @@ func (d *drawing) lifelines() {
 	}
 }
 
+// process returns the process beside which the entry is.
+func (e entry) process() int {
+	if e.mark.text != "" {
+		return e.mark.process
+	}
+	return e.flight.link.To
+}
+
+// radius returns the size of what marks the entry, from its middle; 0: nothing
+// does.
+func (e entry) radius() float64 {
+	switch {
+	case e.mark.text == model.Crash.String():
+		return 8
+	case e.mark.text != "":
+		return 6.5
+	case e.flight.fate == lost:
+		return 0
+	}
+	return 3.5
+}
+
 // points marks who acts in moment i.
 func (d *drawing) points(i int, m moment) {
 	y := d.times[i]
+	arrivals := map[int]bool{}
 	for _, e := range m.entries {
-		q, hollow := e.mark.process, e.mark.text != ""
-		if !hollow {
-			q = e.flight.link.To
-			if e.flight.fate == lost {
+		if e.mark.text == "" && e.radius() > 0 {
+			if arrivals[e.process()] {
 				continue
 			}
+			arrivals[e.process()] = true
 		}
-		x, fill := d.column(q), colour(d.x.System.Status(d.x.At(i+1), q))
+		x, fill := d.column(e.process()), colour(d.x.System.Status(d.x.At(i+1), e.process()))
 		switch {
+		case e.radius() == 0:
 		case e.mark.text == model.Crash.String():
 			d.print(`<path d="M%g %gl12 12m0 -12l-12 12" stroke="#cf222e" stroke-width="3" fill="none"/>`+"\n", x-6, y-6)
-		case hollow:
+		case e.mark.text != "":
 			d.print(`<circle cx="%g" cy="%g" r="5" fill="#fff" stroke="%s" stroke-width="2.5"/>`+"\n", x, y, fill)
 		default:
 			d.print(`<circle cx="%g" cy="%g" r="3.5" fill="%s"/>`+"\n", x, y, fill)
@@ -202,35 +178,35 @@ func (d *drawing) points(i int, m moment) {
 	}
 }
 
-// names draws the boxes above the lifelines.
+// label writes the text of a message beside its arrow.
+func (d *drawing) label(a arrow) {
+	if l := a.label; l != nil {
+		start := l.start()
+		d.text(start, fmt.Sprintf(`class="label" transform="rotate(%.2f %.1f %.1f)"`, math.Atan2(l.along.y, l.along.x)*180/math.Pi, start.x, start.y), l.text)
+	}
+}
+
+// names draws the panels above the lifelines.
 func (d *drawing) names() {
 	for q := range d.n() {
 		lines := d.name(q)
-		wide := 0.0
-		for _, text := range lines {
-			wide = max(wide, letter*float64(width(text))+20)
-		}
-		d.box(d.column(q), boxTop, wide, `fill="#f6f8fa" stroke="#d0d7de"`, `fill="#1f2328"`, lines)
+		d.panel(panelBox(d.column(q), panelTop, lines), `fill="#f6f8fa" stroke="#d0d7de"`, `fill="#1f2328"`, lines)
 	}
 }
 
 // badges draws the statuses at the end.
 func (d *drawing) badges() {
 	for q := range d.n() {
-		lines := d.end(q)
-		wide := 0.0
-		for _, text := range lines {
-			wide = max(wide, letter*float64(width(text))+20)
-		}
-		fill := colour(d.x.System.Status(d.x.Last(), q))
-		d.box(d.column(q), d.bottom(), wide, fmt.Sprintf(`fill="%s"`, fill), `fill="#fff" font-weight="600"`, lines)
+		lines, fill := d.end(q), colour(d.x.System.Status(d.x.Last(), q))
+		d.panel(panelBox(d.column(q), d.bottom(), lines), fmt.Sprintf(`fill="%s"`, fill), `fill="#fff" font-weight="600"`, lines)
 	}
 }
 
-// box draws a box with lines of text.
-func (d *drawing) box(x, y, wide float64, box, style string, lines []string) {
-	d.print(`<rect x="%g" y="%g" width="%g" height="%g" rx="6" %s/>`+"\n", x-wide/2, y, wide, float64(lineHeight*len(lines)+8), box)
+// panel draws a box with lines of text.
+func (d *drawing) panel(b box, frame, attributes string, lines []string) {
+	top := b.middle.y - b.height/2
+	d.print(`<rect x="%.1f" y="%g" width="%.1f" height="%g" rx="6" %s/>`+"\n", b.middle.x-b.width/2, top, b.width, b.height, frame)
 	for i, text := range lines {
-		d.print(`<text x="%g" y="%g" text-anchor="middle" %s>%s</text>`+"\n", x, y+float64(lineHeight*(i+1)), style, html.EscapeString(text))
+		d.text(point{b.middle.x - textWidth(text)/2, top + float64(lineHeight*(i+1))}, attributes, text)
 	}
 }

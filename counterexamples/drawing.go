@@ -1,0 +1,142 @@
+package counterexamples
+
+import (
+	"bytes"
+	"math"
+)
+
+// A drawing is an SVG in the making. Lengths are in pixels.
+type drawing struct {
+	picture
+	out      bytes.Buffer
+	arrows   []arrow
+	left     float64     // the lifeline of p0
+	gap      float64     // from one lifeline to the next
+	margin   float64     // beside the first lifeline and the last
+	steps    []float64   // the height of the row above each moment, and above the end
+	times    []float64   // the height of each moment, and of the end
+	inFlight map[int]int // messages at the end, by receiver
+}
+
+// The fonts are those that systems have; none is wider than the first, and
+// each text says how wide it is to be drawn, for those that are narrower or
+// that take their place.
+const (
+	fonts        = "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono','Courier New',monospace"
+	fontSize     = 11
+	titleScale   = 13. / fontSize
+	advance      = 1233. / 2048 // of a letter of DejaVu Sans Mono and Menlo, by size; the others: 0.55 to 0.6001
+	lineHeight   = 15
+	stepHeight   = 32
+	roundStep    = 104
+	flightHeight = 14  // from the end of one message in flight to the next
+	panelTop     = 48  // of the panels with the names
+	firstTime    = 128 // the height of the first moment, at least
+)
+
+// textWidth returns the width of a text.
+func textWidth(text string) float64 { return fontSize * advance * float64(width(text)) }
+
+func newDrawing(p picture) *drawing {
+	d := &drawing{picture: p, gap: 104, inFlight: map[int]int{}}
+	widest, aside := 0., false
+	for _, m := range p.moments {
+		widest = max(widest, textWidth(m.event.String()))
+	}
+	for _, f := range p.flights() {
+		room := textWidth(f.text) + 44
+		if f.fate == lost {
+			room /= lostAt
+		}
+		d.gap = max(d.gap, room+8)
+		aside = aside || p.straying(f.link) || f.link.From == f.link.To
+	}
+	for q := range d.n() {
+		for _, text := range append(p.name(q), p.end(q)...) {
+			d.gap = max(d.gap, textWidth(text)+34)
+		}
+	}
+	if d.margin = d.gap/2 + 10; aside {
+		d.margin = d.gap
+	}
+	d.gap, d.margin = math.Ceil(d.gap), math.Ceil(d.margin)
+	d.left = math.Ceil(62+widest) + d.margin
+	d.firstSteps()
+	return d
+}
+
+// firstSteps gives each row the height that it has at least.
+func (d *drawing) firstSteps() {
+	for _, m := range d.moments {
+		switch {
+		case d.steps == nil:
+			d.steps = []float64{firstTime}
+		case m.isRound():
+			d.steps = append(d.steps, roundStep)
+		default:
+			d.steps = append(d.steps, stepHeight)
+		}
+	}
+	most := 0
+	for _, f := range d.flying {
+		d.inFlight[f.link.To]++
+		most = max(most, d.inFlight[f.link.To])
+	}
+	last := stepHeight + 8 + flightHeight*float64(max(most-1, 0))
+	if d.steps == nil {
+		last += firstTime
+	}
+	d.steps = append(d.steps, last)
+}
+
+func (d *drawing) n() int               { return d.x.System.Network().N }
+func (d *drawing) column(q int) float64 { return d.left + float64(q)*d.gap }
+func (d *drawing) right() float64       { return d.column(d.n()-1) + d.margin }
+func (d *drawing) bottom() float64      { return d.times[len(d.moments)] }
+
+// ground returns the height of the last words, below the statuses.
+func (d *drawing) ground() float64 {
+	lines := 1
+	for q := range d.n() {
+		lines = max(lines, len(d.end(q)))
+	}
+	ground := d.bottom() + panelHeight(lines)
+	if d.ending() != "" {
+		ground += 26
+	}
+	return ground
+}
+
+// time returns the height of moment i; -1 is before the first.
+func (d *drawing) time(i int) float64 {
+	if i < 0 {
+		return d.times[0] - stepHeight/2
+	}
+	return d.times[i]
+}
+
+// panelHeight returns the height of a panel with some lines of text.
+func panelHeight(lines int) float64 { return float64(lineHeight*lines + 8) }
+
+// panelBox returns where a panel with these lines is about a column.
+func panelBox(x, top float64, lines []string) box {
+	wide := 0.
+	for _, text := range lines {
+		wide = max(wide, textWidth(text)+20)
+	}
+	return upright(x-wide/2, top, x+wide/2, top+panelHeight(len(lines)))
+}
+
+// fixtures returns what is on the page wherever labels are: panels, the texts
+// on the left, the word for a loop, and the edge on the right.
+func (d *drawing) fixtures() []box {
+	var list []box
+	for q := range d.n() {
+		list = append(list, panelBox(d.column(q), panelTop, d.name(q)), panelBox(d.column(q), d.bottom(), d.end(q)))
+	}
+	if d.x.Loops() {
+		at := d.loopAt()
+		list = append(list, upright(at.x-clearing, at.y-rise, d.right(), at.y+fall))
+	}
+	return append(list, upright(0, 0, d.left-d.margin, d.ground()), upright(d.right()-2, 0, d.right(), d.ground()))
+}
