@@ -74,7 +74,7 @@ func newRoot() *cobra.Command {
 		}
 		return err
 	})
-	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate())
+	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate(), newShow())
 	return root
 }
 
