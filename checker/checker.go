@@ -11,7 +11,8 @@ import (
 )
 
 // Options says what is checked, under which fairness, and within which bounds.
-// The zero value of a bound is no bound: the search is complete.
+// The zero value of a bound is no bound: the search is complete. The zero value
+// of Fairness is what claims assume under the timing of the network.
 type Options struct {
 	Properties []properties.Property
 	Fairness   model.Fairness // which infinite executions liveness is about
@@ -99,15 +100,6 @@ func (r Report) Counts() (configurations, events *big.Int) {
 // AllDecided is why a search stopped that had nothing left to find out.
 const AllDecided = "every property is decided"
 
-// DefaultFairness returns the fairness that claims assume under a timing: weak,
-// but strong under timely, whose gate disables timers now and then.
-func DefaultFairness(t model.Timing) model.Fairness {
-	if t == model.Timely {
-		return model.Strong
-	}
-	return model.Weak
-}
-
 // Check searches all executions of s and judges the properties. The report,
 // elapsed time and bytes apart, is the same for every number of workers, unless
 // MaxMemory, MaxTime or an interrupt cuts the search short. The search ends
@@ -123,6 +115,7 @@ func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
 	if len(o.Properties) > maxProperties {
 		return Report{}, fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), maxProperties)
 	}
+	o.Fairness = o.Fairness.Under(s.Network().Timing)
 	k := &check{system: s, options: o, tables: s.Compile(),
 		limits:   &limits{ctx: ctx, options: o, began: time.Now()},
 		verdicts: make([]Verdict, len(o.Properties))}

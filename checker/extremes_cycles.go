@@ -17,7 +17,10 @@ func (t *tour) measureCyclic(before []compose.State) (Extremes, error) {
 	c := &cycles{pass: t.pass, seen: t.seen, plain: true}
 	c.number()
 	c.connected()
-	t.stays = t.fairlyStaying()
+	var err error
+	if t.stays, err = t.fairlyStaying(); err != nil {
+		return Extremes{}, err
+	}
 	for rest := c.done; len(rest) > 0; {
 		size := 1
 		for part := c.part[rest[0]]; part >= 0 && size < len(rest) && c.part[rest[size]] == part; {
@@ -43,15 +46,18 @@ func (t *tour) measureCyclic(before []compose.State) (Extremes, error) {
 
 // fairlyStaying returns the configurations in which a fair execution can stay,
 // with others, for ever.
-func (t *tour) fairlyStaying() map[compose.State]bool {
+func (t *tour) fairlyStaying() (map[compose.State]bool, error) {
 	stays := map[compose.State]bool{}
-	fair, _ := t.pass.findCycles(t.search, DefaultFairness(t.system.Network().Timing), nil)
+	fair, err := t.pass.findCycles(t.search, model.ByTiming.Under(t.system.Network().Timing), nil)
+	if err != nil {
+		return nil, err
+	}
 	for _, part := range fair.fair {
 		for _, i := range part.members {
 			stays[fair.keys[i]] = true
 		}
 	}
-	return stays
+	return stays, nil
 }
 
 // rateComponent rates the members of a strongly connected component, or a

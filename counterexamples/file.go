@@ -41,10 +41,10 @@ type Instance struct {
 }
 
 // Record returns the file of execution x, with its chart. The network is that
-// of x, whatever i says.
+// of x, whatever i says, and the fairness is named.
 func Record(i Instance, x model.Execution, property string, f model.Fairness) *File {
 	i.Network = *x.System.Network()
-	return &File{Instance: i, Fairness: f, Property: property, Schedule: x.Lasso(), Chart: Chart(x)}
+	return &File{Instance: i, Fairness: f.Under(i.Network.Timing), Property: property, Schedule: x.Lasso(), Chart: Chart(x)}
 }
 
 // Title says in one line what the file is about.

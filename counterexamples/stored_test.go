@@ -43,7 +43,7 @@ func allExpected() []expected {
 		for i, erratum := range entry.Errata {
 			c, ok := entry.ShownBy(i)
 			if !ok {
-				c = protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Faults: erratum.Faults, Fairness: checker.DefaultFairness(entry.Network(2).Timing)}
+				c = protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Faults: erratum.Faults, Fairness: model.ByTiming.Under(entry.Network(2).Timing)}
 			}
 			list = append(list, expected{catalogue: resolver, entry: entry, name: erratum.ID, variant: entry.VariantText(entry.Without(i)),
 				claim:  c,

@@ -172,3 +172,24 @@ func TestClasses(t *testing.T) {
 		}
 	}
 }
+
+// TestFairnessByTiming says that the zero value is what goes with the timing,
+// wherever a fairness is asked for.
+func TestFairnessByTiming(t *testing.T) {
+	for _, test := range []struct {
+		fairness model.Fairness
+		timing   model.Timing
+		want     model.Fairness
+		reason   string
+	}{
+		{model.ByTiming, model.Async, model.Weak, "messages arrive at last"},
+		{model.ByTiming, model.Lockstep, model.Weak, "rounds go on"},
+		{model.ByTiming, model.Timely, model.Strong, "whatever is in flight disables the timers"},
+		{model.Unfair, model.Timely, model.Unfair, "it was asked for"},
+		{model.Weak, model.Timely, model.Weak, "it was asked for"},
+	} {
+		if got := test.fairness.Under(test.timing); got != test.want {
+			t.Errorf("%v under %v: got %v, want %v: %s", test.fairness, test.timing, got, test.want, test.reason)
+		}
+	}
+}

@@ -7,12 +7,13 @@ type Fairness uint8
 
 // The fairness assumptions, per [Class] of events.
 const (
-	Unfair Fairness = iota // all
-	Weak                   // those in which a class that is enabled from some time on happens again and again
-	Strong                 // those in which a class that is enabled again and again happens again and again
+	ByTiming Fairness = iota // what claims assume under the timing of the network: see [Fairness.Under]
+	Unfair                   // all
+	Weak                     // those in which a class that is enabled from some time on happens again and again
+	Strong                   // those in which a class that is enabled again and again happens again and again
 )
 
-var fairnessNames = []string{"none", "weak", "strong"}
+var fairnessNames = []string{"default", "none", "weak", "strong"}
 
 func (f Fairness) String() string { return name(fairnessNames, int(f), "fairness") }
 
@@ -20,6 +21,18 @@ func (f Fairness) String() string { return name(fairnessNames, int(f), "fairness
 func ParseFairness(s string) (Fairness, error) {
 	i, err := parseName(fairnessNames, s, "fairness")
 	return Fairness(i), err
+}
+
+// Under returns f, or for ByTiming what claims assume under a timing: weak
+// fairness, but strong under timely, whose gate disables timers now and then.
+func (f Fairness) Under(t Timing) Fairness {
+	switch {
+	case f != ByTiming:
+		return f
+	case t == Timely:
+		return Strong
+	}
+	return Weak
 }
 
 // A Class is a set of events that fairness treats alike: the deliveries of a
@@ -62,6 +75,7 @@ func (s *System) Class(e Event) Class {
 // Choose that the loop omits makes its class unjust too: for ever after it
 // would have probability zero.
 func (x Execution) Unjust(f Fairness) []Class {
+	f = f.Under(x.System.net.Timing)
 	taken, enabled := map[Class]bool{}, map[Class]int{}
 	var order []Class
 	for i := x.Stem; i < len(x.Steps); i++ {

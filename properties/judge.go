@@ -114,7 +114,7 @@ func (p Property) judgeLiveness(x model.Execution, f model.Fairness) error {
 		return fmt.Errorf("%s: the monitor's state is not the same at the end of the loop", p.Name)
 	}
 	if unjust := x.Unjust(f); len(unjust) > 0 {
-		return fmt.Errorf("%s: the loop is not %v fair to %v", p.Name, f, unjust[0])
+		return fmt.Errorf("%s: the loop is not %v fair to %v", p.Name, f.Under(x.System.Network().Timing), unjust[0])
 	}
 	return nil
 }

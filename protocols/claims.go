@@ -108,13 +108,7 @@ func (c Claim) Condition() string {
 // timing timely.
 func each(c Claim, fails map[string]string) []Claim {
 	c.From = max(c.From, 2)
-	switch {
-	case c.Fairness != model.Unfair:
-	case c.Timing == model.Timely:
-		c.Fairness = model.Strong
-	default:
-		c.Fairness = model.Weak
-	}
+	c.Fairness = c.Fairness.Under(c.Timing)
 	var list []Claim
 	for _, p := range properties.Standard(properties.Greatest) {
 		d := c

@@ -197,7 +197,7 @@ func TestEachErratumIsNeeded(t *testing.T) {
 					return // the claim is confirmed with the others
 				}
 				if !ok {
-					c = protocols.Claim{From: 2, To: most, Property: erratum.Breaks, Faults: erratum.Faults, Fairness: checker.DefaultFairness(e.Network(2).Timing)}
+					c = protocols.Claim{From: 2, To: most, Property: erratum.Breaks, Faults: erratum.Faults}
 				}
 				for n := c.From; n <= c.To; n++ {
 					var found map[string][]checker.Result

@@ -66,7 +66,7 @@ func TestEngineAgreesOnRandomSystems(t *testing.T) {
 	explored := uint64(0)
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)
-		if agree(t, s, model.Fairness(seed%3), about) {
+		if agree(t, s, fairnesses[seed%3], about) {
 			explored++
 		}
 	}

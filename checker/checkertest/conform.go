@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols"
@@ -42,7 +41,7 @@ func Run(t *testing.T, e protocols.Entry) {
 // could.
 func conforms(t *testing.T, e protocols.Entry, v protocols.Variant, s *model.System) bool {
 	t.Helper()
-	o := Options{Properties: properties.Standard(e.Extreme), Fairness: checker.DefaultFairness(s.Network().Timing), Max: 3000}
+	o := Options{Properties: properties.Standard(e.Extreme), Max: 3000}
 	err := Agree(s, o)
 	if net := *s.Network(); errors.Is(err, ErrTooLarge) && !net.Wake.All {
 		net.Wake.Only = []int{net.N - 1}

@@ -134,15 +134,15 @@ var fairnesses = []model.Fairness{model.Unfair, model.Weak, model.Strong}
 
 func TestExploreGraphs(t *testing.T) {
 	for _, test := range graphs {
-		for _, f := range fairnesses {
+		for i, f := range fairnesses {
 			t.Run(fmt.Sprintf("%s/%v", test.name, f), func(t *testing.T) {
 				r, err := checkertest.Explore(test.graph.System(), checkertest.Options{Properties: liveness(), Fairness: f})
 				if err != nil {
 					t.Fatal(err)
 				}
-				for i, want := range []checker.Result{test.elects[f], test.stays[f], test.ends[f]} {
-					if got := r.Verdicts[i].Result; got != want {
-						t.Errorf("%s: got %v, want %v: %s", liveness()[i].Name, got, want, test.reason)
+				for j, want := range []checker.Result{test.elects[i], test.stays[i], test.ends[i]} {
+					if got := r.Verdicts[j].Result; got != want {
+						t.Errorf("%s: got %v, want %v: %s", liveness()[j].Name, got, want, test.reason)
 					}
 				}
 			})
@@ -152,7 +152,7 @@ func TestExploreGraphs(t *testing.T) {
 
 func TestCheckGraphs(t *testing.T) {
 	for _, test := range graphs {
-		for _, f := range fairnesses {
+		for i, f := range fairnesses {
 			for workers := 1; workers <= 2; workers++ {
 				t.Run(fmt.Sprintf("%s/%v/workers=%d", test.name, f, workers), func(t *testing.T) {
 					o := checker.Options{Properties: liveness(), Fairness: f, Workers: workers}
@@ -160,9 +160,9 @@ func TestCheckGraphs(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					for i, want := range []checker.Result{test.elects[f], test.stays[f], test.ends[f]} {
-						if got := r.Verdicts[i].Result; got != want {
-							t.Errorf("%s: got %v, want %v: %s", liveness()[i].Name, got, want, test.reason)
+					for j, want := range []checker.Result{test.elects[i], test.stays[i], test.ends[i]} {
+						if got := r.Verdicts[j].Result; got != want {
+							t.Errorf("%s: got %v, want %v: %s", liveness()[j].Name, got, want, test.reason)
 						}
 					}
 				})

@@ -141,7 +141,7 @@ func TestReducedAgrees(t *testing.T) {
 			continue
 		}
 		list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
-		n.compare(t, s, checker.Options{Properties: list, Fairness: model.Fairness(seed % 3), MaxConfigurations: 3_000}, about)
+		n.compare(t, s, checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}, about)
 	}
 	t.Logf("%+v", n)
 	if n.smaller < n.systems/3 || n.explicit.liveness < n.systems || n.symbolic.liveness < n.systems/2 {

@@ -59,6 +59,7 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	if o.Max == 0 {
 		o.Max = DefaultMax
 	}
+	o.Fairness = o.Fairness.Under(s.Network().Timing)
 	g, err := explore(s, o.Max)
 	if err != nil {
 		return Reference{}, err

@@ -27,7 +27,7 @@ func TestSymbolicAgrees(t *testing.T) {
 	compared, sum := 0, tally{}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)
-		options := checker.Options{Properties: followed(), Fairness: model.Fairness(seed % 3), MaxConfigurations: 20_000}
+		options := checker.Options{Properties: followed(), Fairness: fairnesses[seed%3], MaxConfigurations: 20_000}
 		n, ok := compareEngines(t, s, options, fmt.Sprintf("%s, %v fairness", about, options.Fairness))
 		if ok {
 			compared++
@@ -213,7 +213,7 @@ func TestSymbolicAgreesWhereTheStartComesBack(t *testing.T) {
 	sum := tally{}
 	for i, edges := range graphs {
 		g := checkertest.Graph{Edges: edges, Won: [][]int{nil, {0}, {1}}[i%3], Awake: true}
-		f := model.Fairness(i % 3)
+		f := fairnesses[i%3]
 		n, _ := compareEngines(t, g.System(), checker.Options{Properties: followed(), Fairness: f}, fmt.Sprintf("%+v, %v fairness", g, f))
 		sum.decided += n.decided
 		sum.loops += n.loops

@@ -19,9 +19,7 @@ type Config struct {
 	// Readings. Where Algorithm is "", it is the name of the system, and
 	// Variant is "own".
 	Instance counterexamples.Instance
-	// Fairness says which infinite executions count. Unfair stands for
-	// [checker.DefaultFairness].
-	Fairness model.Fairness
+	Fairness model.Fairness // which infinite executions count
 	// Configurations bounds the exhaustive search by the explicit engine; the
 	// symbolic one gets its turns ([checker.Auto]). 0 stands for a million (a
 	// tenth of it with -short); with a negative number schedules are random from
@@ -67,9 +65,6 @@ type check struct {
 }
 
 func (g Config) newCheck(t testing.TB, s *model.System) *check {
-	if g.Fairness == model.Unfair {
-		g.Fairness = checker.DefaultFairness(s.Network().Timing)
-	}
 	if g.Instance.Algorithm == "" {
 		g.Instance.Algorithm, g.Instance.Variant = strings.Join(strings.Fields(s.Name()), "-"), "own"
 	}

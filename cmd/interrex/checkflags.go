@@ -45,7 +45,7 @@ func (c *checkCommand) addJudged(cmd *cobra.Command) {
 		}
 		return nil
 	})
-	c.add(cmd, "fairness", "executions that liveness is about: none, weak, strong", "FAIRNESS", func(s string) error {
+	c.add(cmd, "fairness", "executions that liveness is about: default, none, weak, strong", "FAIRNESS", func(s string) error {
 		f, err := model.ParseFairness(s)
 		c.fairness = &f
 		return err
@@ -70,7 +70,7 @@ func complete(cmd *cobra.Command) {
 	for flag, words := range map[string][]string{
 		"variant": {"printed", "corrected"}, "ids": {"all", "worst"}, "wake": {"any", "all"},
 		"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
-		"fairness": {"none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none", "dead"},
+		"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none", "dead"},
 	} {
 		if cmd.Flags().Lookup(flag) == nil {
 			continue

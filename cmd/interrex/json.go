@@ -65,7 +65,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
 		Topology: net.Topology.String(), N: net.N, IDs: net.IDs,
 		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(),
-		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.String(),
+		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Workers: workers,
 		Configurations: configurations.String(), Events: events.String(),
 		Complete: r.Complete, Stopped: r.Stopped, Steps: r.Steps,

@@ -158,7 +158,7 @@ func newEntryJSON(e protocols.Entry) entryJSON {
 		o.Readings = append(o.Readings, readingJSON(r))
 	}
 	for _, c := range e.Claims {
-		o.Claims = append(o.Claims, claimJSON{c.Property, c.Condition(), c.From, c.To, c.Fairness.String(), !c.Fails, c.Reason})
+		o.Claims = append(o.Claims, claimJSON{c.Property, c.Condition(), c.From, c.To, c.Fairness.Under(c.On(e.Network(max(c.From, 2))).Timing).String(), !c.Fails, c.Reason})
 	}
 	return o
 }

@@ -36,7 +36,7 @@ type condition struct {
 // String says under what is searched; the variant has its own column.
 func (c condition) String() string {
 	parts := []string{c.timing.String(), c.order.String()}
-	if c.fairness != model.Unfair {
+	if c.fairness != model.ByTiming && c.fairness != model.Unfair {
 		parts = append(parts, c.fairness.String())
 	}
 	if c.wake != "any" {

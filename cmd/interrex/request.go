@@ -153,13 +153,10 @@ func (q *request) changed(net model.Network) model.Network {
 // fairnessOn returns the fairness that is asked for, or that goes with the
 // timing of net.
 func (q *request) fairnessOn(net model.Network) model.Fairness {
-	switch {
-	case q.fairness != nil:
-		return *q.fairness
-	case net.Timing == model.Timely:
-		return model.Strong // its gate disables timers now and then
+	if q.fairness != nil {
+		return q.fairness.Under(net.Timing)
 	}
-	return model.Weak
+	return model.ByTiming.Under(net.Timing)
 }
 
 // findClaims finds what the catalogue says of g.

@@ -253,7 +253,7 @@ func verdict(t *testing.T, a model.Algorithm[state, message], net model.Network,
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := checker.Options{Properties: []properties.Property{p}, Fairness: checker.DefaultFairness(net.Timing)}
+	o := checker.Options{Properties: []properties.Property{p}}
 	r, err := checker.Check(context.Background(), s, o)
 	if err != nil {
 		t.Fatal(err)

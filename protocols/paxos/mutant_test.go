@@ -178,7 +178,7 @@ func verdict(t *testing.T, a model.Algorithm[state, message], net model.Network,
 
 func check(t *testing.T, a model.Algorithm[state, message], net model.Network, names ...string) []checker.Verdict {
 	t.Helper()
-	o := checker.Options{Fairness: checker.DefaultFairness(net.Timing)}
+	var o checker.Options
 	for _, name := range names {
 		p, err := properties.Named(name, properties.Greatest)
 		if err != nil {

@@ -194,7 +194,7 @@ func check(t *testing.T, a model.Algorithm[state, message], net model.Network, p
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := checker.Options{Properties: []properties.Property{p}, Fairness: checker.DefaultFairness(net.Timing)}
+	o := checker.Options{Properties: []properties.Property{p}}
 	r, err := checker.Check(context.Background(), s, o)
 	if err != nil {
 		t.Fatal(err)
