@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"github.com/interrex/interrex/protocols"
 )
@@ -43,5 +42,6 @@ func afaFigure(all []*swept) figure {
 		lines++
 		c.line(p, lines, s.startText()+" awake", func(n float64) float64 { return averages[n] })
 	}
-	return figure{"afa-table", [][]*plot.Plot{{p}}, 16 * vg.Centimeter, 10 * vg.Centimeter}
+	clearLegend(p, pictureSize)
+	return figure{"afa-table", [][]*plot.Plot{{p}}, pictureSize}
 }

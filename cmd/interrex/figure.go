@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 )
 
 // numbers writes numbers with commas between.
@@ -73,7 +74,30 @@ func (c *curve) plot(title string) *plot.Plot {
 			logarithmic(&p.Y)
 		}
 	}
+	clearLegend(p, pictureSize)
 	return p
+}
+
+// Sizes of plots: of one alone and of one among others.
+var (
+	pictureSize = vg.Point{X: 16 * vg.Centimeter, Y: 10 * vg.Centimeter}
+	panelSize   = vg.Point{X: 8 * vg.Centimeter, Y: 5.5 * vg.Centimeter}
+)
+
+// clearLegend makes the legend fit into a plot of a size, and the vertical
+// axis so much longer that nothing is drawn behind it.
+func clearLegend(p *plot.Plot, size vg.Point) {
+	data := p.DataCanvas(draw.NewCanvas(&recorder.Canvas{}, size.X, size.Y))
+	legend := func() vg.Point { return p.Legend.Rectangle(data).Size() }
+	for legend().X > data.Size().X {
+		p.Legend.TextStyle.Font.Size *= 0.95
+	}
+	longer := 1 / (1 - float64(legend().Y/data.Size().Y))
+	if _, isLog := p.Y.Scale.(plot.LogScale); isLog {
+		p.Y.Max = p.Y.Min * math.Pow(p.Y.Max/p.Y.Min, longer)
+	} else {
+		p.Y.Max = p.Y.Min + (p.Y.Max-p.Y.Min)*longer
+	}
 }
 
 // scatter adds the averages.
@@ -144,27 +168,46 @@ func decades(from, to float64) []plot.Tick {
 
 // A figure is one picture.
 type figure struct {
-	name          string // of its file, without ending
-	plots         [][]*plot.Plot
-	width, height vg.Length // of each plot
+	name  string // of its file, without ending
+	plots [][]*plot.Plot
+	size  vg.Point // of each plot
 }
 
 // figure returns the figure of one measure.
 func (s *swept) figure(m measure) figure {
-	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, 16 * vg.Centimeter, 10 * vg.Centimeter}
+	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, pictureSize}
 }
 
-// draw returns the picture in a format.
+// draw returns the picture in a format; an SVG needs no font.
 func (f figure) draw(format string) (io.WriterTo, error) {
-	rows, columns := len(f.plots), len(f.plots[0])
-	picture, err := draw.NewFormattedCanvas(f.width*vg.Length(columns), f.height*vg.Length(rows), format)
+	size := vg.Point{X: f.size.X * vg.Length(len(f.plots[0])), Y: f.size.Y * vg.Length(len(f.plots))}
+	picture, err := draw.NewFormattedCanvas(size.X, size.Y, format)
 	if err != nil {
 		return nil, fmt.Errorf("cannot draw %s: %w", f.name, err)
 	}
-	canvas := draw.New(picture)
+	f.paint(draw.New(picture))
+	if format != "svg" {
+		return picture, nil
+	}
+	var svg strings.Builder
+	if _, err := picture.WriteTo(&svg); err != nil {
+		return nil, fmt.Errorf("cannot draw %s: %w", f.name, err)
+	}
+	text, err := outlined(svg.String())
+	if err != nil {
+		return nil, fmt.Errorf("cannot draw %s: %w", f.name, err)
+	}
+	return strings.NewReader(text), nil
+}
+
+// paint draws the plots on a canvas.
+func (f figure) paint(canvas draw.Canvas) {
 	canvas.SetColor(color.White)
 	canvas.Fill(canvas.Rectangle.Path())
-	canvases := plot.Align(f.plots, draw.Tiles{Rows: rows, Cols: columns, PadX: 3 * vg.Millimeter, PadY: 3 * vg.Millimeter}, canvas)
+	const between, edge = 3 * vg.Millimeter, 1 * vg.Millimeter
+	tiles := draw.Tiles{Rows: len(f.plots), Cols: len(f.plots[0]), PadX: between, PadY: between,
+		PadTop: edge, PadBottom: edge, PadLeft: edge, PadRight: edge}
+	canvases := plot.Align(f.plots, tiles, canvas)
 	for i, row := range f.plots {
 		for j, p := range row {
 			if p != nil {
@@ -172,7 +215,6 @@ func (f figure) draw(format string) (io.WriterTo, error) {
 			}
 		}
 	}
-	return picture, nil
 }
 
 // write draws the figure into a folder. The file appears complete or not at

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -30,11 +29,22 @@ func pageFigures(all []*swept) []figure {
 	list = append(list, afaFigure(all))
 	for _, f := range families {
 		for _, m := range []measure{messages, elapsed} {
-			rows := slices.Collect(slices.Chunk(panels(all, f.algorithms, m), 4))
-			list = append(list, figure{f.name + "-" + m.String(), rows, 6 * vg.Centimeter, 5.5 * vg.Centimeter})
+			list = append(list, figure{f.name + "-" + m.String(), inRows(panels(all, f.algorithms, m)), panelSize})
 		}
 	}
 	return list
+}
+
+// inRows returns rows of three plots; of two, where one would be left over.
+func inRows(list []*plot.Plot) [][]*plot.Plot {
+	columns := 3
+	if len(list)%columns == 1 {
+		columns = 2
+	}
+	for len(list)%columns > 0 {
+		list = append(list, nil)
+	}
+	return slices.Collect(slices.Chunk(list, columns))
 }
 
 // panels returns a plot of a measure for each algorithm.
@@ -78,6 +88,6 @@ func panel(title string, curves []*curve) *plot.Plot {
 	}
 	logarithmic(&p.X)
 	logarithmic(&p.Y)
-	p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.1*float64(lines)) // room for the legend
+	clearLegend(p, panelSize)
 	return p
 }
