@@ -165,6 +165,9 @@ var specCounts = []specCount{
 	{"HS", 8, 779_938, 6_214_796, 73},
 	{"RAFT1", 4, 701_064, 5_229_760, 28},
 	{"RAFT2", 3, 3_365_561, 25_260_369, 28},
+	{"RAFT1", 3, 1_111, 3_900, 15},
+	{"RAFT1set", 3, 1_111, 3_900, 15},
+	{"RAFT2set", 3, 2_255_243, 16_946_124, 24},
 }
 
 func specSystem(tb testing.TB, name string, n int) *model.System {
@@ -178,6 +181,10 @@ func specSystem(tb testing.TB, name string, n int) *model.System {
 	switch terms, isRaft := strings.CutPrefix(name, "RAFT"); {
 	case isRaft:
 		net.Topology, net.Order, net.Grants = model.Complete, model.Bag, model.KnowID|model.KnowN|model.KnowNeighbours
+		terms, isSet := strings.CutSuffix(terms, "set")
+		if isSet {
+			net.Order = model.Set
+		}
 		last, _ := strconv.Atoi(terms)
 		s, err = model.New(specRaft{last}, net)
 	case name == "LCR":

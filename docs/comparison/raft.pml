@@ -1,86 +1,88 @@
-/* RAFT(N,T): the election of Raft, N servers, terms up to T, messages overtake each other. spin -DN=3 -DT=2 -a raft.pml
- * The model specRaft of checker/spec_raft_test.go: one event = one d_step = one transition. N <= 4, T <= 3.
- * flight: how many messages of each kind and term are on their way between each two servers. */
-#ifndef N
-#define N 3
-#endif
+/* RAFT(3,T): the election of Raft, three servers, terms up to T (1 or 2), messages overtake each other. spin -DT=2 -a raft.pml
+ * The model specRaft of checker/spec_raft_test.go: one event = one d_step = one transition.
+ * -DSET: the set network, where a message that is in flight already is not added; default: the bag.
+ * A server and the messages on their way to it are 25 bits of one integer, and one process makes the events of all: the
+ * state vector has 20 bytes. In the bag only a refusal can be in flight twice (on one link, of one term): two bits count it. */
 #ifndef T
 #define T 2
 #endif
-#define REQUEST 0
-#define GRANT   1
-#define REFUSE  2
+#define N       3
 #define FOLLOWS 0
 #define ASKS    1
 #define LEADS   2
 
-byte flight[3*T*N*(N-1)];
-/* to server i from the d-th server after it, d = 1..N-1 */
-#define TO(i,k,t,d) flight[((i)*3*T+(k)*T+(t)-1)*(N-1)+(d)-1]
-#define PEER(d) ((ME+(d))%N)
+/* the bits of a message of term t from the d-th server after the one it is for, d = 1..2 */
+#define REQUEST(t,d)  (1 << (2*((t)-1) + (d)-1))
+#define GRANT(t,d)    (REQUEST(t,d) << (2*T))
+#ifdef SET
+#define REFUSE(t,d)   (REQUEST(t,d) << (4*T))
+#define REFUSALS(t,d) REFUSE(t,d)
+#define MORE          |
+#else
+#define REFUSE(t,d)   (1 << (4*T + 2*(2*((t)-1) + (d)-1)))
+#define REFUSALS(t,d) (3*REFUSE(t,d))
+#define MORE          +
+#endif
 
-byte term[N];
-byte role[N];
-byte voted[N];                         /* server + 1, 0: nobody */
-byte votes[N];                         /* a set, as bits */
-hidden byte c, x;
+typedef Server {
+	unsigned flight : 16;   /* the messages on their way to it */
+	unsigned term   : 2;
+	unsigned role   : 2;
+	unsigned voted  : 2;    /* server + 1, 0: nobody */
+	unsigned votes  : 3     /* a set, as bits */
+}
+Server s[N];
 
-#define ME _pid
-#define CHECK /* at most one leader in a term */ \
-	c = 0; x = 0; \
-	do \
-	:: x < N -> if :: role[x] == LEADS && term[x] == term[ME] -> c++ :: else fi; x++ \
-	:: else -> break \
-	od; \
-	assert(c <= 1)
+#define PEER(i,d)  (((i)+(d))%N)
+#define SEND(j,m)  s[j].flight = s[j].flight | (m)
+#define TAKE(i,m)  s[i].flight = s[i].flight & ~(m)
+#define COUNT(v)   (((v) & 1) + (((v) >> 1) & 1) + (((v) >> 2) & 1))
+#define RIVAL(i,j) (s[j].role == LEADS && s[j].term == s[i].term)
+/* at most one leader in a term */
+#define CHECK(i)   assert(!RIVAL(i,PEER(i,1)) && !RIVAL(i,PEER(i,2)))
 
-#define COUNT(v) (((v) & 1) + (((v) >> 1) & 1) + (((v) >> 2) & 1) + (((v) >> 3) & 1))
+#define ADOPT(i,t) \
+	if \
+	:: t > s[i].term -> s[i].term = t; s[i].role = FOLLOWS; s[i].voted = 0; s[i].votes = 0 \
+	:: else \
+	fi
 
-#define RECEIVE(k,t,d) \
-	:: d_step { TO(ME,k,t,d) > 0 -> \
-		TO(ME,k,t,d)--; \
+#define ASK(i) \
+	:: d_step { s[i].term < T && s[i].role != LEADS -> \
+		s[i].term++; s[i].role = ASKS; s[i].voted = i + 1; s[i].votes = 1 << i; \
+		SEND(PEER(i,1), REQUEST(s[i].term,2)); SEND(PEER(i,2), REQUEST(s[i].term,1)) }
+
+#define RECEIVE(i,t,d) \
+	:: d_step { (s[i].flight & REQUEST(t,d)) -> \
+		TAKE(i, REQUEST(t,d)); ADOPT(i,t); \
 		if \
-		:: t > term[ME] -> term[ME] = t; role[ME] = FOLLOWS; voted[ME] = 0; votes[ME] = 0 \
-		:: else \
-		fi; \
+		:: t == s[i].term && s[i].voted == 0 -> s[i].voted = PEER(i,d) + 1; SEND(PEER(i,d), GRANT(t,N-d)) \
+		:: else -> s[PEER(i,d)].flight = s[PEER(i,d)].flight MORE REFUSE(s[i].term,N-d) \
+		fi } \
+	:: d_step { (s[i].flight & GRANT(t,d)) -> \
+		TAKE(i, GRANT(t,d)); ADOPT(i,t); \
 		if \
-		:: k == REQUEST && t == term[ME] && voted[ME] == 0 -> voted[ME] = PEER(d) + 1; TO(PEER(d),GRANT,t,N-d)++ \
-		:: k == REQUEST && !(t == term[ME] && voted[ME] == 0) -> TO(PEER(d),REFUSE,term[ME],N-d)++ \
-		:: k == GRANT && t == term[ME] && role[ME] == ASKS -> \
-			votes[ME] = votes[ME] | (1 << PEER(d)); \
+		:: t == s[i].term && s[i].role == ASKS -> \
+			s[i].votes = s[i].votes | (1 << PEER(i,d)); \
 			if \
-			:: 2 * COUNT(votes[ME]) > N -> role[ME] = LEADS; CHECK \
+			:: 2 * COUNT(s[i].votes) > N -> s[i].role = LEADS; CHECK(i) \
 			:: else \
 			fi \
-		:: k == GRANT && !(t == term[ME] && role[ME] == ASKS) \
-		:: k == REFUSE \
-		fi; \
-		c = 0; x = 0 }
+		:: else \
+		fi } \
+	:: d_step { (s[i].flight & REFUSALS(t,d)) -> s[i].flight = s[i].flight - REFUSE(t,d); ADOPT(i,t) }
 
-#define FROM(t,d) RECEIVE(REQUEST,t,d) RECEIVE(GRANT,t,d) RECEIVE(REFUSE,t,d)
-#if N > 3
-#define INTERM(t) FROM(t,1) FROM(t,2) FROM(t,3)
+#if T > 1
+#define EVENTS(i) ASK(i) RECEIVE(i,1,1) RECEIVE(i,1,2) RECEIVE(i,2,1) RECEIVE(i,2,2)
 #else
-#define INTERM(t) FROM(t,1) FROM(t,2)
+#define EVENTS(i) ASK(i) RECEIVE(i,1,1) RECEIVE(i,1,2)
 #endif
 
-active [N] proctype Server()
+active proctype Servers()
 {
 end:	do
-	:: d_step { term[ME] < T && role[ME] != LEADS ->
-		term[ME]++; role[ME] = ASKS; voted[ME] = ME + 1; votes[ME] = 1 << ME;
-		x = 1;
-		do
-		:: x < N -> TO(PEER(x),REQUEST,term[ME],N-x)++; x++
-		:: else -> break
-		od;
-		x = 0 }
-	INTERM(1)
-#if T > 1
-	INTERM(2)
-#endif
-#if T > 2
-	INTERM(3)
-#endif
+	EVENTS(0)
+	EVENTS(1)
+	EVENTS(2)
 	od
 }
