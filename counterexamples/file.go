@@ -1,8 +1,11 @@
 package counterexamples
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/interrex/interrex/model"
 )
@@ -60,7 +63,34 @@ func (f *File) Title() string {
 	return title + ": " + f.Property
 }
 
-// Format returns the text of the file, which Parse reads.
+// Check reports what keeps the file from being stored, in one line that names
+// it: [Parse] would not read what [File.Format] writes of it, or would read
+// something else.
+func (f *File) Check() error {
+	for _, w := range []struct{ what, word string }{
+		{"algorithm", f.Instance.Algorithm}, {"variant", f.Instance.Variant},
+		{"readings", cmp.Or(f.Instance.Readings, "none")}, {"property", f.Property},
+	} {
+		if err := model.CheckWord(w.word); err != nil {
+			return fmt.Errorf("%s %q %w", w.what, w.word, err)
+		}
+	}
+	for i, line := range f.Prose {
+		if !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
+			return fmt.Errorf("line %d of the prose, %q, has a control character or is not UTF-8; allowed: one line of text", i+1, line)
+		}
+	}
+	for i, e := range f.Schedule.Events() {
+		if again, err := model.ParseEvent(e.String()); err != nil || again.Compare(e) != 0 {
+			return fmt.Errorf("event %d, %q, cannot be read back: not every event has each field, and a message is one word", i+1, e)
+		}
+	}
+	_, err := Parse(f.Format())
+	return err
+}
+
+// Format returns the text of the file, which Parse reads if [File.Check] finds
+// nothing.
 func (f *File) Format() []byte {
 	var b strings.Builder
 	for _, line := range f.head() {

@@ -61,7 +61,7 @@ func TestParseErrors(t *testing.T) {
 		{"zeros", "election", "n: 3", "n: 03", `line 8: "n: 03"; allowed: "n: 3"`, "there is one way to write a file"},
 		{"n too large", "election", "n: 3", "n: 65", `line 8: n: "65" processes; allowed: 1..64`, "the limit"},
 		{"n too small", "election", "n: 3", "n: 0", `line 8: n: "0" processes; allowed: 1..64`, "the limit"},
-		{"two words", "election", "variant: printed", "variant: a b", `line 6: variant: "a b" has a space; allowed: one word`,
+		{"two words", "election", "variant: printed", "variant: a b", `line 6: variant: "a b" has white space; allowed: one word`,
 			"values must not be mistaken for each other"},
 		{"wake", "election", "wake: any", "wake: some", `line 12: wake: "some"; allowed: any, all, none, or processes separated by commas`,
 			"a misspelt value"},
@@ -187,4 +187,44 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("does not round-trip (-read +written):\n%s", diff)
 		}
 	})
+}
+
+// TestWhatCannotBeStored names what would make a file mean something else, or
+// nothing.
+func TestWhatCannotBeStored(t *testing.T) {
+	for _, test := range []struct {
+		change       func(f *counterexamples.File)
+		want, reason string
+	}{
+		{func(*counterexamples.File) {}, "", "nothing is wrong"},
+		{func(f *counterexamples.File) { f.Instance.Algorithm = "my lcr" }, `algorithm "my lcr" has white space; allowed: one word`, "two words"},
+		{func(f *counterexamples.File) { f.Instance.Variant = "x\nreadings: R1=b" },
+			`variant "x\nreadings: R1=b" has white space; allowed: one word`, "a line that would be read as another key"},
+		{func(f *counterexamples.File) { f.Instance.Variant = "" }, `variant "" is empty; allowed: one word`, "no word"},
+		{func(f *counterexamples.File) { f.Instance.Readings = "R1=b R2=c" }, `readings "R1=b R2=c" has white space; allowed: one word`, "two words"},
+		{func(f *counterexamples.File) { f.Property = "p\x1b[31m" }, `property "p\x1b[31m" has a character that is not shown; allowed: one word`,
+			"a terminal would obey it"},
+		{func(f *counterexamples.File) { f.Prose = []string{"fine", "two\nlines"} },
+			`line 2 of the prose, "two\nlines", has a control character or is not UTF-8; allowed: one line of text`, "the second would be no prose"},
+		{func(f *counterexamples.File) {
+			f.Schedule.Stem[1].Message, f.Schedule.Stem[1].Kind = "A B", model.Receive
+		},
+			`event 2, "receive p2:0 A B", cannot be read back: not every event has each field, and a message is one word`, "where does the message end"},
+		{func(f *counterexamples.File) { f.Schedule.Stem[0] = model.Event{Kind: model.Wake, Port: 3} },
+			`event 1, "wake p0", cannot be read back: not every event has each field, and a message is one word`, "a wake-up has no port"},
+		{func(f *counterexamples.File) { f.Instance.Network.N = 65 }, `line 8: n: "65" processes; allowed: 1..64`, "the limit"},
+	} {
+		f, err := counterexamples.Parse([]byte(sound(t, "election")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test.change(f)
+		got := ""
+		if err := f.Check(); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.reason, got, test.want)
+		}
+	}
 }

@@ -57,8 +57,8 @@ func wordKey(name string, at func(f *File) *string) key {
 }
 
 func setWord(at *string, v string) error {
-	if strings.Contains(v, " ") {
-		return fmt.Errorf("%q has a space; allowed: one word", v)
+	if err := model.CheckWord(v); err != nil {
+		return fmt.Errorf("%q %w", v, err)
 	}
 	*at = v
 	return nil

@@ -1,10 +1,31 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
+
+// CheckWord reports why s cannot stand for one word in a line of text, as the
+// names and messages of counterexample files do: it is empty, is no UTF-8, or has
+// white space or characters that a terminal does not show. The error does not
+// quote s.
+func CheckWord(s string) error {
+	switch {
+	case s == "":
+		return errors.New("is empty; allowed: one word")
+	case !utf8.ValidString(s):
+		return errors.New("is not UTF-8; allowed: one word")
+	case strings.ContainsFunc(s, unicode.IsSpace):
+		return errors.New("has white space; allowed: one word")
+	case strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }):
+		return errors.New("has a character that is not shown; allowed: one word")
+	}
+	return nil
+}
 
 func name(names []string, i int, what string) string {
 	if i < len(names) {

@@ -130,6 +130,17 @@ func (net *Network) granted() Knowledge {
 	return net.Grants
 }
 
+// clone returns a network that shares nothing with net.
+func (net Network) clone() Network {
+	net.Graph = slices.Clone(net.Graph)
+	for p, ports := range net.Graph {
+		net.Graph[p] = slices.Clone(ports)
+	}
+	net.IDs, net.Labels, net.Down = slices.Clone(net.IDs), slices.Clone(net.Labels), slices.Clone(net.Down)
+	net.Wake.Only = slices.Clone(net.Wake.Only)
+	return net
+}
+
 // validate reports what is wrong with the network by itself.
 func (net *Network) validate() error {
 	switch n := net.N; {
@@ -137,6 +148,13 @@ func (net *Network) validate() error {
 		return fmt.Errorf("n = %d is not in 1..%d", n, MaxN)
 	case net.Labels != nil && len(net.Labels) != n:
 		return fmt.Errorf("%d labels for %d processes", len(net.Labels), n)
+	case net.Graph != nil && net.Topology != Graph:
+		return fmt.Errorf("a graph is given, but the topology is %v; allowed: topology graph, or no graph", net.Topology)
+	case net.Wake.All && net.Wake.Only != nil:
+		return fmt.Errorf("wake: all, but also the list %v; allowed: one of them", net.Wake.Only)
+	case net.Grants>>len(knowledgeNames) != 0:
+		return fmt.Errorf("grants %#x, of which %#x stands for nothing; allowed: %v", uint8(net.Grants),
+			uint8(net.Grants>>len(knowledgeNames)<<len(knowledgeNames)), Knowledge(1<<len(knowledgeNames)-1))
 	case int(net.Order) >= len(orderNames):
 		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(orderNames, ", "))
 	case int(net.Timing) >= len(timingNames):

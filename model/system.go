@@ -44,6 +44,9 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err erro
 	if err := valuesOf("message", reflect.TypeFor[M]()); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
+	if err := CheckWord(s.name); err != nil {
+		return nil, fmt.Errorf("the name %q of algorithm %T %w", s.name, alg, err)
+	}
 	if err := s.prepare(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
@@ -78,7 +81,7 @@ func algorithmName(alg any) string {
 	if n, ok := alg.(interface{ Name() string }); ok {
 		return n.Name()
 	}
-	name := reflect.TypeOf(alg).String()
+	name, _, _ := strings.Cut(reflect.TypeOf(alg).String(), "[") // without type parameters
 	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
 }
 
@@ -106,6 +109,7 @@ func (s *System) settle(net *Network) error {
 }
 
 func (s *System) prepare() (err error) {
+	s.net = s.net.clone()
 	if err := s.settle(&s.net); err != nil {
 		return err
 	}

@@ -107,8 +107,8 @@ func (t *Tables) Message(v any) Message {
 		return m
 	}
 	txt := text(v)
-	if txt == "" || strings.ContainsAny(txt, " \t\r\n") {
-		panic(&ValueError{fmt.Sprintf("%s: the text %q of message %#v is empty or has white space", t.sys.name, txt, v)})
+	if err := CheckWord(txt); err != nil {
+		panic(&ValueError{fmt.Sprintf("%s: the text %q of message %#v %v", t.sys.name, txt, v, err)})
 	}
 	if other, ok := t.byText[txt]; ok {
 		panic(&ValueError{fmt.Sprintf("%s: messages %#v and %#v have the same text %q", t.sys.name, t.msgs[other], v, txt)})

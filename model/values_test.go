@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/model"
 )
 
@@ -62,8 +64,11 @@ func TestMessagesThatCannotBeToldApart(t *testing.T) {
 		{"a slice has no ==", []any{holder{[]int{1}}}, "sender: message model_test.holder is not comparable by value: field Any: is a slice"},
 		{"a float is not equal to itself at times", []any{1.5}, "sender: message float64 is not comparable by value: is a float64"},
 		{"in the element of an array", []any{[1]any{func() {}}}, "sender: message [1]interface {} is not comparable by value: is a func"},
-		{"white space ends a word", []any{named{"a b"}}, `sender: the text "named(a b)" of message model_test.named{Name:"a b"} is empty or has white space`},
-		{"no word at all", []any{""}, `sender: the text "" of message "" is empty or has white space`},
+		{"white space ends a word", []any{named{"a b"}}, `sender: the text "named(a b)" of message model_test.named{Name:"a b"} has white space; allowed: one word`},
+		{"a space of another alphabet", []any{"a\u2003b"}, `sender: the text "a\u2003b" of message "a\u2003b" has white space; allowed: one word`},
+		{"a character that is not shown", []any{"a\x00b"}, `sender: the text "a\x00b" of message "a\x00b" has a character that is not shown; allowed: one word`},
+		{"bytes that are no text", []any{"a\xff"}, `sender: the text "a\xff" of message "a\xff" is not UTF-8; allowed: one word`},
+		{"no word at all", []any{""}, `sender: the text "" of message "" is empty; allowed: one word`},
 		{"one text for two", []any{pair{"a,b", "c"}, pair{"a", "b,c"}},
 			`sender: messages model_test.pair{A:"a,b", B:"c"} and model_test.pair{A:"a", B:"b,c"} have the same text "pair(a,b,c)"`},
 		{"one text for two types", []any{colour(1), taste(1)}, `sender: messages 1 and 1 have the same text "1"`},
@@ -108,6 +113,52 @@ func TestTypesThatAreNotComparableByValue(t *testing.T) {
 		if test.err == nil || test.err.Error() != test.want {
 			t.Errorf("got  %v\nwant %s", test.err, test.want)
 		}
+	}
+}
+
+func TestNamesOfAlgorithmsAreWords(t *testing.T) {
+	const want = `the name "my lcr" of algorithm model_test.titled has white space; allowed: one word`
+	if _, err := model.New(titled{"my lcr"}, model.Network{N: 1, IDs: []model.ID{1}}); err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	s, err := model.New(generic[struct{ A int }]{}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Name() != "generic" {
+		t.Errorf("a type with parameters: got the name %q, want generic", s.Name())
+	}
+}
+
+type titled struct{ title string }
+
+func (a titled) Name() string                                      { return a.title }
+func (titled) Init(model.Self) int                                 { return 0 }
+func (titled) Ready(model.Self, int) model.Spontaneous             { return model.Spontaneous{} }
+func (titled) Observe(model.Self, int) model.Status                { return model.Status{} }
+func (titled) Step(*model.Process[int], int, model.Input[int]) int { return 0 }
+
+type generic[L comparable] struct{}
+
+func (generic[L]) Init(model.Self) (l L)                                 { return l }
+func (generic[L]) Ready(model.Self, L) model.Spontaneous                 { return model.Spontaneous{} }
+func (generic[L]) Observe(model.Self, L) model.Status                    { return model.Status{} }
+func (generic[L]) Step(_ *model.Process[int], s L, _ model.Input[int]) L { return s }
+
+// TestNetworksAreCopied says that a system does not change with the slices that
+// it was made of.
+func TestNetworksAreCopied(t *testing.T) {
+	net := model.Network{Topology: model.Graph, N: 2, Graph: [][]int{{1}, {0}}, IDs: []model.ID{1, 2}, Labels: []int{0, 1},
+		Wake: model.WakeSet{Only: []int{0}}, Down: []int{1}}
+	s, err := model.New(titled{"lcr"}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net.Graph[0][0], net.Graph[1], net.IDs[0], net.Labels[0], net.Wake.Only[0], net.Down[0] = 0, nil, 9, 9, 1, 0
+	want := model.Network{Topology: model.Graph, N: 2, Graph: [][]int{{1}, {0}}, IDs: []model.ID{1, 2}, Labels: []int{0, 1},
+		Wake: model.WakeSet{Only: []int{0}}, Down: []int{1}}
+	if diff := cmp.Diff(want, *s.Network()); diff != "" {
+		t.Errorf("(-given +kept):\n%s", diff)
 	}
 }
 
@@ -291,7 +342,7 @@ func TestNewReportsInitialValues(t *testing.T) {
 		{starter{local: &x}, "starter: local state *int is not comparable by value: is a ptr", "a pointer in an interface"},
 		{starter{}, "starter: Init: returns no local state (a nil interface)", "no local state"},
 		{starter{local: 1, after: []int{1}}, "starter: local state []int is not comparable by value: is a slice", "who has woken at the start"},
-		{starter{local: 1, after: 2, message: "a b"}, `starter: the text "a b" of message "a b" is empty or has white space`, "what is in flight at the start"},
+		{starter{local: 1, after: 2, message: "a b"}, `starter: the text "a b" of message "a b" has white space; allowed: one word`, "what is in flight at the start"},
 	} {
 		_, err := model.New(test.alg, model.Network{N: 1, Wake: model.WakeSet{All: true}})
 		if err == nil || err.Error() != test.want {

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 )
@@ -88,6 +89,46 @@ func NewAlwaysStep(name, statement string, holds func(before, after model.View) 
 func newProperty(name, statement string, form Form, holds func(model.View) bool) Property {
 	return Property{Name: name, Statement: statement, Form: form,
 		holds: func(v model.View, _ any) bool { return holds(v) }}
+}
+
+// Check reports what is wrong with the property, whatever it is about, in one
+// line that names it: its name is not one word, so that no file can hold it, its
+// form does not exist, or its predicate or shape does not fit its form.
+func (p Property) Check() error {
+	if err := model.CheckWord(p.Name); err != nil {
+		return fmt.Errorf("the property name %q %w", p.Name, err)
+	}
+	switch step := p.Form == AlwaysStep; {
+	case int(p.Form) >= len(formNames):
+		return fmt.Errorf("property %s: form %d does not exist; allowed: %s", p.Name, p.Form, strings.Join(formNames, ", "))
+	case p.holds == nil && p.holdsStep == nil:
+		return fmt.Errorf("property %s has no predicate; New... makes properties", p.Name)
+	case p.monitor != nil && (p.monitor.Start == nil || p.monitor.Next == nil):
+		return fmt.Errorf("property %s: its monitor lacks Start or Next", p.Name)
+	case p.shape == nil && (step && p.holdsStep == nil || !step && p.holds == nil):
+		return fmt.Errorf("property %s: its predicate is not for the form %v", p.Name, p.Form)
+	case p.shape == nil:
+		return nil
+	}
+	return p.checkShape()
+}
+
+func (p Property) checkShape() error {
+	h := p.shape
+	whole := h.Each != nil || h.Both != nil || h.Some != nil
+	switch {
+	case p.Form == AlwaysStep && (h.Step == nil || whole || h.Watch != nil):
+		return fmt.Errorf("property %s: the shape of an %v has the part Step and no other", p.Name, p.Form)
+	case p.Form == AlwaysStep:
+		return nil
+	case h.Step != nil:
+		return fmt.Errorf("property %s: the part Step of a shape is for the form %v, not %v", p.Name, AlwaysStep, p.Form)
+	case (h.Watch != nil) != (p.monitor != nil) || h.Watch != nil && whole:
+		return fmt.Errorf("property %s: the part Watch of a shape is for Watching, which has no other", p.Name)
+	case !whole && h.Watch == nil && p.Form != Terminates:
+		return fmt.Errorf("property %s: a shape without any part says nothing", p.Name)
+	}
+	return nil
 }
 
 // Monitored returns the property of the same name and form whose predicate
