@@ -192,7 +192,7 @@ func (p *eventParser) number() int {
 		end++
 	}
 	i, err := strconv.Atoi(p.rest[:end])
-	p.failed = p.failed || err != nil || i > MaxN
+	p.failed = p.failed || err != nil || i >= MaxN
 	p.rest = p.rest[end:]
 	return i
 }

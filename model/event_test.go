@@ -37,6 +37,7 @@ var events = []struct {
 	{"duplicate p0:1 A", model.Event{Kind: model.Duplicate, Port: 1, Message: "A"}},
 	{"cut p0 p1", model.Event{Kind: model.Cut, Peer: 1}},
 	{"wake p12", model.Event{Process: 12, Kind: model.Wake}},
+	{"wake p1048575", model.Event{Process: model.MaxN - 1, Kind: model.Wake}},
 }
 
 func TestEventTexts(t *testing.T) {
@@ -82,7 +83,9 @@ func TestMalformedEvents(t *testing.T) {
 		{"wake p", "no number"},
 		{"wake p01", "not as it would be written"},
 		{"wake p-1", "no such process"},
-		{"wake p99999999999999999999", "a number beyond all processes"},
+		{"wake p99999999999999999999", "a number beyond all numbers"},
+		{"wake p1048576", "a number beyond all processes"},
+		{"receive p0:1048576 M", "a number beyond all ports"},
 		{"wake p0 ", "white space at the end"},
 		{"wake  p0", "two spaces"},
 		{"wakes p0", "unknown kind"},
