@@ -1,6 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/counterexamples"
@@ -8,12 +12,17 @@ import (
 
 func newChart() *cobra.Command {
 	var path string
-	format := &flagValue{text: "ascii", kind: "FORMAT", read: parseOneOf("format", "ascii", "svg", "mermaid")}
+	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formats...)}
 	cmd := &cobra.Command{
 		Use:   "chart FILE",
 		Short: "Draw the execution of a counterexample file",
 		Args:  oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if format.text == "" {
+				if err := format.Set(formatOf(path)); err != nil {
+					return fmt.Errorf("--output %q is a file of which format? allowed: an ending of .svg, .mmd or .txt, or --format", path)
+				}
+			}
 			r, err := readFile(cmd.InOrStdin(), args[0])
 			if err != nil {
 				return err
@@ -31,9 +40,25 @@ func newChart() *cobra.Command {
 			return out.commit()
 		},
 	}
-	cmd.Flags().Var(format, "format", "ascii, svg or mermaid")
+	cmd.Flags().Var(format, "format", "ascii, svg or mermaid (default: by the ending of the output, else ascii)")
 	cmd.Flags().StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
+}
+
+// formats are those of pictures.
+var formats = []string{"ascii", "svg", "mermaid"}
+
+// formatOf returns the format that goes with the ending of a path: another
+// ending is returned as it is, and is no format.
+func formatOf(path string) string {
+	switch ending := strings.ToLower(filepath.Ext(path)); ending {
+	case "", ".txt":
+		return "ascii"
+	case ".mmd":
+		return "mermaid"
+	default:
+		return strings.TrimPrefix(ending, ".")
+	}
 }
 
 // draw returns the picture of the execution in a format.
