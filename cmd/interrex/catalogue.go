@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -23,17 +21,6 @@ func entriesNamed(names []string) ([]protocols.Entry, error) {
 	return slices.DeleteFunc(protocols.All(), func(e protocols.Entry) bool {
 		return len(names) > 0 && !slices.Contains(names, e.Name)
 	}), nil
-}
-
-// completeNames completes the names of algorithms.
-func completeNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	var names []string
-	for _, e := range protocols.All() {
-		if !slices.Contains(args, e.Name) {
-			names = append(names, e.Name+"\t"+e.Title)
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // allowedProperty reports that no algorithm knows a property of that name.

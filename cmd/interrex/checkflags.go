@@ -24,7 +24,6 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.report, "report", false, "with --beyond: print the page docs/beyond.md")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")
-	complete(cmd)
 }
 
 // addJudged declares what is judged of the executions, and of which.
@@ -63,20 +62,4 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 		c.options.Reduce, err = checker.ParseReduction(s)
 		return err
 	})
-}
-
-// complete offers the words that a flag of cmd allows to the shell.
-func complete(cmd *cobra.Command) {
-	for flag, words := range map[string][]string{
-		"variant": {"printed", "corrected"}, "ids": {"all", "worst"}, "wake": {"any", "all"},
-		"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
-		"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none", "dead"},
-	} {
-		if cmd.Flags().Lookup(flag) == nil {
-			continue
-		}
-		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			panic(err) // there is no such flag
-		}
-	}
 }

@@ -85,7 +85,6 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.report, "report", false, "what docs/experiments.md shows, or with --exact the page docs/quantities.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, for each measure; with --exact for each quantity and n")
 	flags.StringVarP(&c.out, "output", "o", "", "write samples and figures into folder `PATH`, which exists; with --exact, the result to file PATH")
-	complete(cmd)
 }
 
 // measureUsage shows the flags by what they go with.

@@ -75,6 +75,9 @@ func newRoot() *cobra.Command {
 		return err
 	})
 	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate(), newShow())
+	for _, cmd := range root.Commands() {
+		completeFlags(cmd)
+	}
 	return root
 }
 

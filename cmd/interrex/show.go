@@ -18,7 +18,7 @@ func newShow() *cobra.Command {
 its fixes and readings resolved and without branches that it never takes. Numbers
 at the ends of lines are the lines of docs/sources.`,
 		Args:              oneAlgorithm,
-		ValidArgsFunction: completeNames,
+		ValidArgsFunction: completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, err := protocols.ByName(args[0])
 			if err != nil {

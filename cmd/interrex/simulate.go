@@ -50,7 +50,7 @@ with a chance of --fault-rate, as long as its budget lasts; the other schedulers
   interrex simulate raft -n 5 --crash 1 --restart 1 --loss 3 --seed 4 --events
   interrex simulate singh -n 6 --scheduler pct --order bag`,
 		Args:              oneAlgorithm,
-		ValidArgsFunction: completeNames,
+		ValidArgsFunction: completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithm = args[0]
 			if c.n == 0 {
@@ -94,8 +94,8 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	}}, "max-events", "stop after so many events; 0: no bound (default: 100 n^2 and a million at least under timed and uniform, else 10000)")
 	c.addNetwork(cmd)
 	c.addVariant(cmd)
-	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line")
-	flags.BoolVar(&c.json, "json", false, "print one object")
+	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line, as they happen")
+	flags.BoolVar(&c.json, "json", false, "print one object, with --events one for each event before it")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 }
 
@@ -156,7 +156,7 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		c.options.Limit = c.limit()
 	}
 	if c.events {
-		c.options.Record = func(e model.Event) { fmt.Fprintln(out, e) }
+		c.options.Record = c.recorder(out)
 	}
 	net := c.network(c.n, c.options.Seed)
 	for _, change := range c.changes.changes {
@@ -181,6 +181,19 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return incomplete
 	}
 	return nil
+}
+
+// recorder returns what prints the events as they happen.
+func (c *simulateCommand) recorder(w io.Writer) func(model.Event) {
+	if !c.json {
+		return func(e model.Event) { fmt.Fprintln(w, e) }
+	}
+	encoder := json.NewEncoder(w)
+	return func(e model.Event) {
+		encoder.Encode(struct { // a failure to write is kept by w
+			Event string `json:"event"`
+		}{e.String()})
+	}
 }
 
 // limit returns after how many events an execution is stopped, unless the

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols"
+)
+
+// words are what flags allow that allow a few words.
+var words = map[string][]string{
+	"ids": {"all", "worst"}, "wake": {"any", "all"},
+	"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
+	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"none", "dead"},
+	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm"},
+	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},
+	"quantity":  {"messages", "rounds", "events"}, "format": formats,
+}
+
+// completeFlags says for each flag of cmd what the shell offers for it: files
+// for those that name one only.
+func completeFlags(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		offer := cobra.FixedCompletions(words[f.Name], cobra.ShellCompDirectiveNoFileComp)
+		switch f.Name {
+		case "output":
+			return // a file
+		case "counterexamples":
+			offer = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
+		case "property":
+			offer = listed(func([]string) []string { return propertyNames() })
+		case "variant":
+			offer = listed(variantNames)
+		case "reading":
+			offer = listed(readingNames)
+		}
+		if err := cmd.RegisterFlagCompletionFunc(f.Name, offer); err != nil {
+			panic(err) // it has been registered
+		}
+	})
+}
+
+// completeNames completes the names of algorithms.
+func completeNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, e := range protocols.All() {
+		if !slices.Contains(args, e.Name) {
+			names = append(names, e.Name+"\t"+e.Title)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeName completes the name of one algorithm.
+func completeName(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeNames(cmd, args, begun)
+}
+
+// listed completes the last part of a list with commas between. names returns
+// what is allowed for algorithms.
+func listed(names func(algorithms []string) []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+		before := begun[:strings.LastIndexByte(begun, ',')+1]
+		var offers []string
+		for _, name := range names(args) {
+			if offer := before + name; strings.HasPrefix(offer, begun) && !slices.Contains(strings.Split(before, ","), name) {
+				offers = append(offers, offer)
+			}
+		}
+		return offers, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}
+}
+
+func propertyNames() []string {
+	var names []string
+	for _, p := range properties.Standard(properties.Greatest) {
+		names = append(names, p.Name)
+	}
+	return append(names, "symmetric")
+}
+
+// variantNames returns the variants of the algorithms that are one fix away
+// from printed or corrected.
+func variantNames(algorithms []string) []string {
+	names := []string{"printed", "corrected"}
+	for _, name := range algorithms {
+		e, err := protocols.ByName(name)
+		if err != nil {
+			continue
+		}
+		for _, erratum := range e.Errata {
+			names = append(names, "+"+erratum.ID, "-"+erratum.ID)
+		}
+	}
+	return names
+}
+
+// readingNames returns the readings of the algorithms.
+func readingNames(algorithms []string) []string {
+	var names []string
+	for _, name := range algorithms {
+		e, err := protocols.ByName(name)
+		if err != nil {
+			continue
+		}
+		for _, r := range e.Readings {
+			for i := range r.Options {
+				names = append(names, r.ID+"="+protocols.OptionName(i))
+			}
+		}
+	}
+	return names
+}
