@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/interrex/interrex/checker/internal/symbolic"
 )
@@ -27,10 +26,10 @@ func (k *check) auto() error {
 	}
 	configurations, effort, memory := int64(autoConfigurations), int64(autoEffort), int64(autoMemory)
 	for asked.MaxConfigurations == 0 || configurations < asked.MaxConfigurations {
-		k.bound(configurations, asked.MaxMemory)
+		k.bound(configurations, 0)
 		k.reset()
 		err := k.explicit()
-		full := strings.HasPrefix(k.report.Stopped, "max-memory")
+		full := k.report.Stopped == k.limits.memory.reason()
 		if err != nil || !full && !k.stoppedBy(fmt.Sprintf("max-configurations %d", configurations)) {
 			return err
 		}
@@ -38,7 +37,7 @@ func (k *check) auto() error {
 			memory = min(memory, asked.MaxMemory)
 		}
 		if full { // it is the last turn
-			effort, memory = 0, asked.MaxMemory
+			effort, memory = 0, 0
 		}
 		report, verdicts := k.report, k.verdicts
 		k.bound(asked.MaxConfigurations, memory)
@@ -46,7 +45,8 @@ func (k *check) auto() error {
 		if err := k.diagrams(); err != nil || k.decided() {
 			return err
 		}
-		if why := k.limits.reached(0); full || why != "" { // what was found is what there is
+		k.limits.again()
+		if why := k.limits.reached(); full || why != "" { // what was found is what there is
 			k.report, k.verdicts = report, verdicts
 			k.cutShort(cmp.Or(why, report.Stopped))
 			return nil
@@ -56,18 +56,23 @@ func (k *check) auto() error {
 		}
 		configurations, effort, memory = autoGrowth*configurations, autoGrowth*effort, autoGrowth*memory
 	}
-	k.bound(asked.MaxConfigurations, asked.MaxMemory)
+	k.bound(asked.MaxConfigurations, 0)
 	k.reset()
 	return k.explicit()
 }
 
-// effortSpent is why a turn of the symbolic engine ends that takes too long.
-const effortSpent = "the effort of its turn"
+// Why a turn of the symbolic engine ends that takes too long, or too much.
+const (
+	effortSpent = "the effort of its turn"
+	shareSpent  = "the memory of its turn"
+)
 
-// bound sets bounds of the searches that follow.
-func (k *check) bound(configurations, memory int64) {
+// bound sets bounds of the searches that follow: of configurations, and of the
+// bytes of diagrams (0: none).
+func (k *check) bound(configurations, share int64) {
+	k.share = share
 	for _, o := range []*Options{&k.options, &k.limits.options} {
-		o.MaxConfigurations, o.MaxMemory = configurations, memory
+		o.MaxConfigurations = configurations
 	}
 }
 

@@ -26,6 +26,7 @@ type check struct {
 
 	made   int64 // nodes of diagrams
 	effort int64 // the most of them in a turn of Auto; 0: no bound
+	share  int64 // the most bytes of diagrams in a turn of Auto; 0: no bound
 }
 
 func (k *check) run() error {
@@ -59,6 +60,7 @@ func (k *check) diagrams() error {
 
 // reset forgets what a search found.
 func (k *check) reset() {
+	k.limits.again()
 	k.report = Report{Reduction: k.options.Reduce}
 	k.verdicts = slices.Clone(k.verdicts)
 	for i, v := range k.verdicts {
@@ -68,7 +70,11 @@ func (k *check) reset() {
 
 func (k *check) explicit() (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case cut:
+			k.cutShort(string(r))
+		default:
 			err = asError(r)
 		}
 	}()
@@ -123,6 +129,13 @@ type pass struct {
 	tallies []tally // by worker
 	avoided []*pass // by property: the search that avoided the predicate of an Eventually, else nil
 	settled mask    // the properties that are decided before the search
+	found   []found // by property: what refutes (witnesses) it, once that was looked for
+}
+
+// found is what was found to refute (witness) a property.
+type found struct {
+	execution *model.Execution
+	err       error
 }
 
 // tally is what a worker has found.
@@ -152,7 +165,7 @@ func (k *check) searchFor(monitored *properties.Property, which []int) error {
 	}
 	p := &pass{check: k, machine: m, which: which, judge: newJudge(m, list)}
 	p.judge.reduced = k.dead != nil
-	p.limits.held = 0 // the visited sets of earlier passes are gone
+	m.Poll, m.Claim, p.limits.held = k.limits.poll, k.limits.claim, 0 // the visited sets of earlier passes are gone
 	if err := p.avoidAll(); err != nil {
 		return err
 	}
@@ -186,8 +199,12 @@ func (p *pass) avoidAll() (err error) {
 			return err
 		}
 		p.limits.held += p.avoided[i].search.seen.Bytes()
-		if p.avoided[i].allDecided() {
+		if q := p.avoided[i]; q.allDecided() {
 			p.settled |= 1 << i
+			v := &p.verdicts[p.which[i]]
+			if err := p.unlessCut(v, func() error { return q.refuteAvoiding(v) }); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -197,10 +214,37 @@ func (p *pass) avoidAll() (err error) {
 func (p *pass) explore() (tally, error) {
 	p.search = p.newSearch()
 	p.tallies = make([]tally, p.search.workers)
+	p.found = make([]found, len(p.which))
 	p.search.visit = p.visit
-	p.search.stop = p.allDecided
+	p.search.stop = p.levelDone
 	err := p.search.run()
 	return p.sum(), err
+}
+
+// levelDone shows what a level has refuted (witnessed), lest the search use up
+// all time and memory before, and reports whether every property is decided.
+func (p *pass) levelDone() bool {
+	met := p.sum().mask
+	p.findFailure(p.sum()) // an error is one when it is asked for again
+	for i, index := range p.which {
+		if met>>i&1 == 1 && p.judge.properties[i].Form != properties.Eventually {
+			p.unlessCut(&p.verdicts[index], func() error {
+				_, err := p.show(i)
+				return err
+			})
+		}
+	}
+	return p.allDecided()
+}
+
+// show returns the least execution that refutes (witnesses) property i, which
+// some configuration or event is known to do.
+func (p *pass) show(i int) (*model.Execution, error) {
+	s := &p.found[i]
+	if s.execution == nil && s.err == nil {
+		s.execution, s.err = p.shortest(i)
+	}
+	return s.execution, s.err
 }
 
 func (p *pass) newSearch() *search {
@@ -255,9 +299,16 @@ func (p *pass) decide(found tally) error {
 		if err := p.unlessCut(v, func() error { return p.decideOne(i, v, found, &cycles) }); err != nil {
 			return err
 		}
+		if why := p.limits.reason(); v.Result == Unknown && v.Note == why && found.mask>>i&1 == 1 {
+			v.Note = why + notShown
+		}
 	}
 	return nil
 }
+
+// notShown is added to why a search stopped that had met what decides a
+// property.
+const notShown = ": what decides it was met, but not shown in time"
 
 // unlessCut calls decide. If that is cut short, v stays unknown.
 func (p *pass) unlessCut(v *Verdict, decide func() error) error {
@@ -287,15 +338,15 @@ func (p *pass) decideOne(i int, v *Verdict, found tally, cycles **cycles) (err e
 	case p.noticed(v, found):
 		v.Note = seesNothing
 	case form == properties.Reachable && hit:
+		v.Execution, err = p.show(i)
 		v.Result = Holds
-		v.Execution, err = p.shortest(i)
 	case form == properties.Reachable && complete:
 		v.Result = Violated
 	case form == properties.Eventually:
 		err = p.eventually(p.avoided[i], v, found)
 	case hit:
+		v.Execution, err = p.show(i)
 		v.Result = Violated
-		v.Execution, err = p.shortest(i)
 	case !complete:
 		v.Note = p.search.stopped
 	case !form.IsLiveness():

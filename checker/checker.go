@@ -22,7 +22,7 @@ type Options struct {
 
 	MaxConfigurations int64 // checked between levels
 	MaxDepth          int   // events
-	MaxMemory         int64 // bytes of the search's own structures
+	MaxMemory         int64 // bytes that the process holds, whatever holds them; GOMEMLIMIT is a bound too
 	MaxTime           time.Duration
 
 	Repeat   bool           // call each step twice, to find an impure one
@@ -117,9 +117,9 @@ func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
 	}
 	o.Fairness = o.Fairness.Under(s.Network().Timing)
 	k := &check{system: s, options: o, tables: s.Compile(),
-		limits:   &limits{ctx: ctx, options: o, began: time.Now()},
+		limits:   newLimits(ctx, o),
 		verdicts: make([]Verdict, len(o.Properties))}
-	k.tables.Repeat = o.Repeat
+	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
 	for i, p := range o.Properties {
 		k.verdicts[i].Property = p
 	}

@@ -43,12 +43,13 @@ type edge struct {
 // findCycles returns the maximal fair end components of what s has seen.
 func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, bool) bool) (*cycles, error) {
 	p.limits.phase = "cycles"
-	c := &cycles{pass: p, goal: goal, seen: newNumbering(s.seen)}
+	c := &cycles{pass: p, goal: goal, seen: newNumbering(s.seen, p.limits)}
 	c.number()
 	if len(c.keys) == 0 {
 		return c, nil
 	}
 	for i, key := range c.keys {
+		c.look()
 		if p.judge.isBounded(p.machine.Facts(key)) {
 			c.part[i] = -1
 		}
@@ -67,6 +68,7 @@ func (c *cycles) number() {
 	if len(c.keys) > math.MaxInt32 {
 		panic("checker: more than 2^31 configurations lie on or behind cycles")
 	}
+	c.pass.limits.reserve(int64(len(c.keys)) * 4)
 	c.seen.renumber(c.keys)
 	c.labels = c.pass.machine.Labels()
 	c.part = make([]int32, len(c.keys))
@@ -84,7 +86,7 @@ func (c *cycles) successors(s compose.State, list []compose.State) []compose.Sta
 
 // look stops the search for cycles, now and then, if a bound is reached.
 func (c *cycles) look() {
-	if c.looked++; c.looked&0xfff == 0 {
+	if c.looked++; c.looked%lookEvery == 0 {
 		c.pass.limits.stop(c.pass.search)
 	}
 }
@@ -149,6 +151,9 @@ func (c *cycles) chooses() bool {
 // there are and how many configurations they have. A configuration without an
 // event inside becomes -1.
 func (c *cycles) connected() (parts, members int) {
+	before := c.pass.limits.held
+	defer func() { c.pass.limits.held = before }()
+	c.pass.limits.reserve(int64(len(c.keys)) * (3*4 + 8)) // the lists below, and the stack
 	t := &tarjan{cycles: c, next: make([]int32, len(c.keys)), order: make([]int32, len(c.keys)), result: make([]int32, len(c.keys))}
 	for i := range c.keys {
 		t.result[i] = -1
@@ -245,6 +250,7 @@ func (t *tarjan) leave() {
 func (c *cycles) prune(f model.Fairness) (again bool) {
 	members := map[int32][]int32{}
 	for i, part := range c.part {
+		c.look()
 		if part >= 0 {
 			members[part] = append(members[part], int32(i))
 		}

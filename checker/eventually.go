@@ -61,6 +61,9 @@ func (p *pass) eventually(q *pass, v *Verdict, found tally) error {
 // refuteAvoiding finds the least execution to a terminal configuration that
 // avoids the predicate.
 func (q *pass) refuteAvoiding(v *Verdict) error {
+	if v.Execution != nil {
+		return nil // it has been found before the search
+	}
 	path, _, err := q.path(target{
 		state: func(s compose.State, obligatory bool) bool {
 			f := q.machine.Facts(s)

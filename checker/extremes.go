@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/model"
@@ -74,8 +73,8 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
 	}
 	o.Properties = nil
-	k := &check{system: s, options: o, tables: s.Compile(), limits: &limits{ctx: ctx, options: o, began: time.Now(), phase: "search"}}
-	k.tables.Repeat = o.Repeat
+	k := &check{system: s, options: o, tables: s.Compile(), limits: newLimits(ctx, o)}
+	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -92,6 +91,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err != nil {
 		return x, err
 	}
+	m.Poll, m.Claim = k.limits.poll, k.limits.claim
 	p := &pass{check: k, machine: m, judge: newJudge(m, nil)}
 	found, err := p.explore()
 	if err == nil {
@@ -111,12 +111,13 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 
 // measure finds the extremes from the last configurations back to the first.
 func (p *pass) measure(q Quantity) (Extremes, error) {
-	t := &tour{pass: p, quantity: q, seen: newNumbering(p.search.seen)}
+	t := &tour{pass: p, quantity: q, seen: newNumbering(p.search.seen, p.limits)}
 	order := t.seen.order(func(s compose.State, list []compose.State) []compose.State {
 		list, _ = p.machine.Successors(0, s, list)
 		return list
 	})
 	all := p.search.seen.Len()
+	p.limits.reserve(all * 2 * 8)
 	t.least, t.greatest = make([]int64, all), make([]int64, all)
 	for i := range t.least {
 		t.least[i], t.greatest[i] = none, none
@@ -125,6 +126,7 @@ func (p *pass) measure(q Quantity) (Extremes, error) {
 		return t.measureCyclic(order)
 	}
 	for _, s := range slices.Backward(order) {
+		t.seen.look()
 		t.rate(s)
 	}
 	return t.extremes(
@@ -198,6 +200,7 @@ func (t *tour) follow(amounts []int64) (*model.Execution, error) {
 	at := t.machine.Initial()
 	var schedule model.Schedule
 	for {
+		t.limits.poll()
 		left := amounts[t.seen.seen.Index(uint64(at))]
 		if left == 0 && t.ends(at) {
 			break

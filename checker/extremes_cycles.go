@@ -32,6 +32,7 @@ func (t *tour) measureCyclic(before []compose.State) (Extremes, error) {
 		rest = rest[size:]
 	}
 	for _, s := range slices.Backward(before) {
+		t.seen.look()
 		t.rate(s)
 	}
 	onCycle := func(s compose.State) bool { i := t.seen.index(s); return i >= 0 && c.part[i] >= 0 }
@@ -101,6 +102,7 @@ func (t *tour) shortest(amounts []int64, end func(compose.State) bool) (*model.E
 	seen := map[compose.State]step{first: {}}
 	queue := []compose.State{first}
 	for ; len(queue) > 0; queue = queue[1:] {
+		t.seen.look()
 		at := queue[0]
 		left := amounts[t.seen.seen.Index(uint64(at))]
 		if left == 0 && end(at) {

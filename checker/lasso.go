@@ -58,6 +58,7 @@ func (s *explicitSpace) enabled(j int32) []model.Class {
 }
 
 func (s *explicitSpace) inside(j int32) []step {
+	s.look()
 	list, ok := s.events[j]
 	if ok {
 		return list

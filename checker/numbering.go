@@ -12,12 +12,22 @@ import (
 // of them that may lie on a cycle.
 type numbering struct {
 	seen    *visited.Set
+	limits  *limits
 	numbers []int32 // of those on cycles, by the number of the visited set; -1: none
+	looked  int
 }
 
-func newNumbering(seen *visited.Set) *numbering {
+func newNumbering(seen *visited.Set, l *limits) *numbering {
+	l.reserve(seen.Bytes() / 4)
 	seen.Number()
-	return &numbering{seen: seen}
+	return &numbering{seen: seen, limits: l}
+}
+
+// look stops the numbering, now and then, if a bound is reached.
+func (n *numbering) look() {
+	if n.looked++; n.looked%(8*lookEvery) == 0 {
+		n.limits.poll()
+	}
 }
 
 // order returns the configurations in topological order (Kahn 1962), as far as
@@ -30,12 +40,16 @@ func (n *numbering) order(successors func(compose.State, []compose.State) []comp
 // cyclic returns the configurations that cannot be put in topological order.
 // None: the graph is acyclic.
 func (n *numbering) cyclic(successors func(compose.State, []compose.State) []compose.State) []compose.State {
+	before := n.limits.held
+	defer func() { n.limits.held = before }()
 	order, in := n.sort(successors)
 	if int64(len(order)) == n.seen.Len() {
 		return nil
 	}
+	n.limits.reserve((n.seen.Len() - int64(len(order))) * 8)
 	keys := make([]compose.State, 0, n.seen.Len()-int64(len(order)))
 	for key := range n.seen.All() {
+		n.look()
 		if in[n.seen.Index(key)] > 0 {
 			keys = append(keys, compose.State(key))
 		}
@@ -46,20 +60,24 @@ func (n *numbering) cyclic(successors func(compose.State, []compose.State) []com
 // sort returns the topological order, and of each configuration how many
 // events lead to it from configurations that are not in that.
 func (n *numbering) sort(successors func(compose.State, []compose.State) []compose.State) (order []compose.State, in []uint32) {
-	in = make([]uint32, n.seen.Len())
+	n.limits.reserve(n.seen.Len() * (4 + 8))
+	in, order = make([]uint32, n.seen.Len()), make([]compose.State, 0, n.seen.Len())
 	var next []compose.State
 	for key := range n.seen.All() {
+		n.look()
 		next = successors(compose.State(key), next[:0])
 		for _, s := range next {
 			in[n.seen.Index(uint64(s))]++
 		}
 	}
 	for key := range n.seen.All() {
+		n.look()
 		if in[n.seen.Index(key)] == 0 {
 			order = append(order, compose.State(key))
 		}
 	}
 	for i := 0; i < len(order); i++ {
+		n.look()
 		next = successors(order[i], next[:0])
 		for _, s := range next {
 			at := n.seen.Index(uint64(s))
@@ -72,11 +90,13 @@ func (n *numbering) sort(successors func(compose.State, []compose.State) []compo
 }
 
 func (n *numbering) renumber(keys []compose.State) {
+	n.limits.reserve(n.seen.Len() * 4)
 	n.numbers = make([]int32, n.seen.Len())
 	for i := range n.numbers {
 		n.numbers[i] = -1
 	}
 	for i, key := range keys {
+		n.look()
 		n.numbers[n.seen.Index(uint64(key))] = int32(i)
 	}
 }

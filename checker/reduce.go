@@ -76,6 +76,7 @@ func (k *check) reduce() error {
 		return err
 	}
 	k.dead = dead.New(k.tables, k.system.Network().N)
+	k.dead.Poll = k.limits.poll
 	return nil
 }
 
@@ -88,8 +89,11 @@ func (k *check) settled(search func() error) error {
 			return err
 		}
 		k.illFormed, k.failure = illFormed, failure
+		if why := k.limits.reached(); why != "" {
+			k.cutShort(why)
+			return nil
+		}
 		k.dead.Learn()
-		k.limits.why.Store(nil)
 	}
 }
 
@@ -114,7 +118,7 @@ func (p *pass) reducedLiveness(q *pass, v *Verdict, found tally) {
 // ever.
 func (p *pass) cyclic() bool {
 	c := &cycles{pass: p, goal: p.search.goal}
-	return newNumbering(p.search.seen).cyclic(c.successors) != nil
+	return newNumbering(p.search.seen, p.limits).cyclic(c.successors) != nil
 }
 
 // noticed reports whether a monitor, or a predicate about events, may tell that

@@ -1,11 +1,8 @@
 package checker
 
 import (
-	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/visited"
@@ -20,6 +17,7 @@ type search struct {
 	visit   func(w *worker, s compose.State, next []compose.State, obligatory bool) // called for each configuration
 	goal    func(s compose.State, obligatory bool) bool                             // reports whether s is not expanded; nil: all are
 	keep    bool                                                                    // keep the levels
+	free    bool                                                                    // no bounds on configurations and depth: it retraces a search that was within them
 	stop    func() bool                                                             // asked between levels; nil: never
 
 	seen           *visited.Set
@@ -36,6 +34,7 @@ type chunk []uint64
 const (
 	chunkSize = 4096
 	batchSize = visited.MaxBatch
+	lookEvery = 64 // configurations, after which a worker asks whether it must stop
 )
 
 // worker is one goroutine of a search and what belongs to it alone.
@@ -93,8 +92,12 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	s.limits.level(s, level)
 	work := func(i int, w *worker) {
 		defer func() {
-			if failed[i] = recover(); failed[i] != nil {
+			r := recover()
+			if _, stopped := r.(cut); r != nil {
 				halted.Store(true)
+				if !stopped {
+					failed[i] = r
+				}
 			}
 		}()
 		for !halted.Load() {
@@ -147,7 +150,10 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 
 func (w *worker) expand(c chunk) {
 	s := w.search
-	for _, key := range c {
+	for i, key := range c {
+		if i%lookEvery == lookEvery-1 && s.limits.over() {
+			return
+		}
 		state := compose.State(key)
 		next, obligatory := s.machine.Successors(w.number, state, w.next[:0])
 		w.next = next
@@ -194,118 +200,4 @@ func (w *worker) flush() {
 			w.offer(i)
 		}
 	}
-}
-
-// limits are the bounds of a check and how far it has come, over all its
-// searches.
-type limits struct {
-	ctx      context.Context
-	options  Options
-	began    time.Time
-	phase    string
-	why      atomic.Pointer[string]
-	peak     atomic.Int64
-	frontier atomic.Int64
-	reported time.Time
-	held     int64 // bytes of the visited sets of earlier searches that are still needed
-	free     bool  // no bounds: the search retraces one that was within them
-}
-
-func (l *limits) reason() string {
-	if why := l.why.Load(); why != nil {
-		return *why
-	}
-	return ""
-}
-
-// report tells how far the search has come, a few times a second.
-func (l *limits) report(s *search) {
-	if l.options.Progress == nil || time.Since(l.reported) < progressInterval {
-		return
-	}
-	l.reported = time.Now()
-	l.options.Progress(Progress{Configurations: s.configurations, Events: s.events, Frontier: l.frontier.Load(),
-		Depth: s.depth, Bytes: l.peak.Load(), Elapsed: time.Since(l.began), Phase: l.phase})
-}
-
-const progressInterval = 200 * time.Millisecond
-
-func (l *limits) level(s *search, level []chunk) {
-	sum := 0
-	for _, c := range level {
-		sum += len(c)
-	}
-	l.frontier.Store(int64(sum))
-}
-
-// bytes returns the memory that a search takes: tables, visited set, frontier
-// and buffers.
-func (l *limits) bytes(s *search) int64 {
-	const perConfiguration = 8
-	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
-	b := l.held + s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*l.frontier.Load() + buffers
-	l.raise(b)
-	return b
-}
-
-// raise notes that a search takes that many bytes.
-func (l *limits) raise(bytes int64) {
-	for old := l.peak.Load(); bytes > old; old = l.peak.Load() {
-		if l.peak.CompareAndSwap(old, bytes) {
-			return
-		}
-	}
-}
-
-// reached returns which bound makes a search that takes that many bytes stop at
-// once, "" if none does.
-func (l *limits) reached(bytes int64) string {
-	switch {
-	case l.ctx.Err() != nil:
-		return "interrupted"
-	case l.options.MaxMemory > 0 && bytes > l.options.MaxMemory:
-		return fmt.Sprintf("max-memory %d bytes", l.options.MaxMemory)
-	case l.options.MaxTime > 0 && time.Since(l.began) > l.options.MaxTime:
-		return fmt.Sprintf("max-time %v", l.options.MaxTime)
-	}
-	return ""
-}
-
-// stop panics with [cut] if what follows the search s must stop at once.
-func (l *limits) stop(s *search) {
-	l.report(s)
-	if why := l.reached(0); why != "" {
-		panic(cut(why))
-	}
-}
-
-// exceeded reports whether the search must stop at once; the first worker
-// reports progress.
-func (l *limits) exceeded(s *search, first bool) bool {
-	bytes := l.bytes(s)
-	if first {
-		l.report(s)
-	}
-	if l.free {
-		return false
-	}
-	if why := l.reached(bytes); why != "" {
-		l.why.CompareAndSwap(nil, &why)
-	}
-	return l.why.Load() != nil
-}
-
-// betweenLevels returns why the search must stop after a level.
-func (l *limits) betweenLevels(s *search) string {
-	switch {
-	case l.free:
-	case l.options.MaxConfigurations > 0 && s.seen.Len() > l.options.MaxConfigurations:
-		return fmt.Sprintf("max-configurations %d", l.options.MaxConfigurations)
-	case l.options.MaxDepth > 0 && s.depth >= l.options.MaxDepth:
-		return fmt.Sprintf("max-depth %d", l.options.MaxDepth)
-	}
-	if s.stop != nil && s.stop() {
-		return AllDecided
-	}
-	return ""
 }

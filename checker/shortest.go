@@ -45,9 +45,9 @@ func (p *pass) shortest(i int) (*model.Execution, error) {
 // It searches once more, keeping the levels up to the first that has a target,
 // goes back from its targets, and then forth along the least events.
 func (p *pass) path(t target) (model.Schedule, compose.State, error) {
+	defer p.limits.enter("counterexample", p.search.seen.Bytes())()
 	s := p.newSearch()
-	s.limits = &limits{ctx: p.limits.ctx, options: p.options, began: p.limits.began, phase: "counterexample", free: true}
-	s.keep, s.goal = true, t.goal
+	s.free, s.keep, s.goal = true, true, t.goal
 	var hit atomic.Bool
 	s.visit = func(_ *worker, c compose.State, next []compose.State, obligatory bool) {
 		if !hit.Load() && t.wanted(c, next, obligatory) {
@@ -58,6 +58,7 @@ func (p *pass) path(t target) (model.Schedule, compose.State, error) {
 	if err := s.run(); err != nil {
 		return nil, 0, err
 	}
+	p.limits.poll()
 	last := len(s.levels) - 1
 	wanted := make([]*visited.Set, last+1)
 	wanted[last] = p.filter(s.levels[last], t.wanted)
@@ -84,7 +85,10 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	set := visited.New()
 	var next []compose.State
 	for _, c := range level {
-		for _, key := range c {
+		for i, key := range c {
+			if i%lookEvery == 0 {
+				p.limits.poll()
+			}
 			var obligatory bool
 			next, obligatory = p.machine.Successors(0, compose.State(key), next[:0])
 			if keep(compose.State(key), next, obligatory) {
@@ -99,6 +103,7 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 func (p *pass) forth(t target, wanted []*visited.Set) (model.Schedule, compose.State, error) {
 	at, schedule := p.machine.Initial(), model.Schedule{}
 	for _, ahead := range wanted[1:] {
+		p.limits.poll()
 		e, next := p.least(at, func(n compose.State) bool { return ahead.Has(uint64(n)) })
 		schedule, at = append(schedule, e), next
 	}

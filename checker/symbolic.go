@@ -66,7 +66,7 @@ func (k *check) symbolic() (err error) {
 		switch r := recover().(type) {
 		case nil:
 		case diagram.ErrMemory:
-			k.cutShort("the diagram's size")
+			k.cutShort(k.outgrown())
 		case cut:
 			k.cutShort(string(r))
 		case broken:
@@ -89,8 +89,16 @@ func (k *check) symbolic() (err error) {
 	return nil
 }
 
-// cut is what a search panics with when it must stop.
-type cut string
+// outgrown is why a search stops that needs a larger diagram.
+func (k *check) outgrown() string {
+	switch {
+	case k.share > 0:
+		return shareSpent
+	case k.limits.memory.bound > 0:
+		return k.limits.memory.reason()
+	}
+	return "the diagram's size"
+}
 
 // broken is what a search panics with when it has to begin again.
 type broken struct{}
@@ -115,7 +123,7 @@ type reached struct {
 // explored lays the system out and finds its configurations.
 func (k *check) explored(m *properties.Monitor, avoid func(int, model.Status) bool) reached {
 	x := symbolic.New(k.system, k.tables, symbolic.Options{Monitor: m, Avoid: avoid, Dead: k.dead})
-	x.Limit = k.options.MaxMemory
+	x.Limit, x.Room = k.share, k.limits.room
 	made := int64(0)
 	x.Idle = func() {
 		k.made += x.Made() - made
@@ -142,11 +150,12 @@ func (k *check) idle(x *symbolic.System) {
 		k.limits.reported = time.Now()
 		o.Progress(Progress{Frontier: int64(live), Bytes: bytes, Elapsed: time.Since(k.limits.began), Phase: k.limits.phase})
 	}
-	if why := k.limits.reached(bytes); why != "" {
-		panic(cut(why))
-	}
-	if k.effort > 0 && k.made > k.effort {
+	k.limits.poll()
+	switch {
+	case k.effort > 0 && k.made > k.effort:
 		panic(cut(effortSpent))
+	case k.share > 0 && bytes > k.share:
+		panic(cut(shareSpent))
 	}
 }
 
@@ -280,6 +289,7 @@ func (w *walk) observed(monitor any, before model.Configuration, y model.Success
 
 // follow takes the least event that is right.
 func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bool) error {
+	w.limits.poll()
 	for _, y := range w.system.Successors(w.at) {
 		next := w.observed(w.monitor, w.at, y)
 		if ok(w.at, y.Next, next) {

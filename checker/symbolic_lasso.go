@@ -56,6 +56,7 @@ func (s *symbolicSpace) inside(j int32) []step { return s.look(j).events }
 
 // look finds the events of a configuration.
 func (s *symbolicSpace) look(j int32) *passed {
+	s.limits.poll()
 	c := s.met[j]
 	if c.known {
 		return c

@@ -22,6 +22,9 @@ type Tables struct {
 	// Repeat makes each step be called twice, to find one that is not a
 	// function of its arguments. A difference panics with an *ImpureError.
 	Repeat bool
+	// Poll, unless it is nil, is called before each new step and local state is
+	// looked at. It may panic to give up.
+	Poll func()
 
 	locals    []map[any]Local // by process
 	values    [][]any
@@ -89,6 +92,9 @@ func (t *Tables) Local(p int, v any) Local {
 	t.check("local state", v)
 	if l, ok := t.locals[p][v]; ok {
 		return l
+	}
+	if t.Poll != nil {
+		t.Poll()
 	}
 	l := Local(len(t.values[p]))
 	t.locals[p][v] = l
@@ -175,6 +181,9 @@ func (t *Tables) Step(p int, l Local, in TableInput) []Outcome {
 	key := stepKey{p, l, in}
 	if list, ok := t.steps[key]; ok {
 		return list
+	}
+	if t.Poll != nil {
+		t.Poll()
 	}
 	value := Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
 	if in.Kind == Receive {

@@ -213,7 +213,6 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 	if o.Workers == 0 {
 		o.Workers = 1
 	}
-	o.MaxMemory /= int64(atOnce)
 	measure := func(i int) error {
 		t, own := tasks[i], o
 		switch {

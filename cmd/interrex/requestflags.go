@@ -85,7 +85,7 @@ func (q *request) addBounds(cmd *cobra.Command) {
 		return nil
 	})
 	q.options.MaxMemory = defaultMemory
-	q.add(cmd, "max-memory", "memory of the search's own structures, like 500MB or 2GiB (default: 6GiB)", "SIZE", func(s string) (err error) {
+	q.add(cmd, "max-memory", "memory of the process, whatever holds it, like 500MB or 2GiB (default: 6GiB; GOMEMLIMIT is a bound too)", "SIZE", func(s string) (err error) {
 		q.options.MaxMemory, err = parseMemory(s)
 		return err
 	})

@@ -103,7 +103,6 @@ func newSearch(q *request, planned int, p *progress) *search {
 		s.options.Workers = cores
 	default:
 		s.options.Workers, s.atOnce = 1, cores
-		s.options.MaxMemory /= int64(cores)
 	}
 	if q.options.MaxTime > 0 {
 		s.deadline = s.started.Add(q.options.MaxTime)

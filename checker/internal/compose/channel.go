@@ -21,10 +21,14 @@ type contents struct {
 	order   model.Order
 	numbers map[string]int32
 	lists   [][]entry
+	poll    func() // called before a long list is numbered
 }
 
-func newContents(order model.Order) *contents {
-	return &contents{order: order, numbers: map[string]int32{"": 0}, lists: [][]entry{nil}}
+// longList is from where on a list is not copied in no time.
+const longList = 256
+
+func newContents(order model.Order, poll func()) *contents {
+	return &contents{order: order, poll: poll, numbers: map[string]int32{"": 0}, lists: [][]entry{nil}}
 }
 
 func (c *contents) number(list []entry) int32 {
@@ -34,6 +38,9 @@ func (c *contents) number(list []entry) int32 {
 	}
 	n, ok := c.numbers[string(key)]
 	if !ok {
+		if len(list) >= longList {
+			c.poll()
+		}
 		n = int32(len(c.lists))
 		c.numbers[string(key)] = n
 		c.lists = append(c.lists, slices.Clone(list))

@@ -83,6 +83,9 @@ func (c *component) attr(id uint32) uint64 { return c.record(id).attr }
 
 // add gives a new state its number. The lock is held.
 func (c *component) add(attr, halves uint64) uint32 {
+	if c.count%64 == 0 {
+		c.m.poll()
+	}
 	id := c.reserve(1)
 	r := c.record(id)
 	r.attr, r.halves = attr, halves

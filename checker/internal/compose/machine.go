@@ -24,8 +24,14 @@ func (s State) Right() uint32 { return uint32(s) }
 
 // Machine is a compiled system. Its methods may be called by many goroutines.
 type Machine struct {
-	sys      *model.System
-	tables   *model.Tables
+	sys    *model.System
+	tables *model.Tables
+	// Poll, unless it is nil, is called now and then while tables grow. It may
+	// panic to give up: the machine is of no use any more then.
+	Poll func()
+	// Claim, unless it is nil, is called before many bytes are taken at once. It
+	// may panic as Poll may.
+	Claim    func(bytes int64)
 	dead     *dead.Messages // dropped where they occur; nil: none are
 	mayStart bool           // the initial configuration is one in which nobody has taken a step
 
@@ -78,8 +84,9 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.
 			}
 		}
 	}
-	m := &Machine{sys: s, tables: t, dead: d, batches: newBatches(), contents: newContents(s.Network().Order),
+	m := &Machine{sys: s, tables: t, dead: d, batches: newBatches(),
 		pairs: map[*component]*pair{}, numbers: map[labelKey]uint32{}, causes: map[string]uint32{}, classes: map[model.Class]int{}}
+	m.contents = newContents(s.Network().Order, m.poll)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var parts []*component
@@ -177,6 +184,13 @@ func (m *Machine) spread(c *component, id uint32, states []uint32) {
 	halves := c.record(id).halves
 	m.spread(p.left, uint32(halves>>32), states)
 	m.spread(p.right, uint32(halves), states)
+}
+
+// poll calls Poll.
+func (m *Machine) poll() {
+	if m.Poll != nil {
+		m.Poll()
+	}
 }
 
 // Initial returns the initial configuration.

@@ -55,6 +55,7 @@ func (p *pair) nextNumber() uint32 {
 	}
 	lane := &p.lanes[p.m.lane]
 	if lane.next == lane.end {
+		p.m.poll()
 		lane.next = p.reserve(spanSize)
 		lane.end = lane.next + spanSize
 	}
@@ -64,6 +65,9 @@ func (p *pair) nextNumber() uint32 {
 
 func (p *pair) rehash() {
 	old := p.slots
+	if size := int64(len(old)) * 2 * 4; size >= manyBytes && p.m.Claim != nil {
+		p.m.Claim(size)
+	}
 	p.slots = make([]uint32, 2*len(old))
 	p.grow(int64(len(old)) * 4)
 	for _, slot := range old {
@@ -146,6 +150,9 @@ func (p *pair) makePush(id, batch uint32) uint32 {
 	}
 	return p.state(left, right)
 }
+
+// manyBytes is from where on they are claimed.
+const manyBytes = 1 << 18
 
 // mix spreads the bits of a key (the finaliser of splitmix64).
 func mix(x uint64) uint64 {

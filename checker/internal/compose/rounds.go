@@ -53,6 +53,7 @@ type rounds struct {
 // add adds the outcomes of the round in which these processes wake, unless
 // nobody would take a step in it.
 func (r *rounds) add(wakes []int) {
+	r.poll()
 	turns, acts := make([][]turn, len(r.leaves)), false
 	for p := range r.leaves {
 		var steps int
@@ -101,6 +102,7 @@ func (r *rounds) outcome(wakes []int, chosen []turn) {
 // commit adds one event: the turns are taken together, and what is sent is
 // for the next round.
 func (r *rounds) commit(e model.Event, chosen []turn, obligatory bool) {
+	r.poll()
 	vectors, fails := make([][]int32, len(r.leaves)), false
 	for p, t := range chosen {
 		v := slices.Clone(r.leaves[p].vector(r.states[p]))

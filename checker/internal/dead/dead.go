@@ -13,7 +13,11 @@ type Messages struct {
 	tables    *model.Tables
 	processes []process
 	broken    bool
-	bytes     atomic.Int64
+	asked     int
+	// Poll, unless it is nil, is called now and then. It may panic to give up.
+	Poll func()
+
+	bytes atomic.Int64
 }
 
 // process is what is known of one process.
@@ -121,6 +125,9 @@ func (d *Messages) isDead(p int, x pair) bool {
 	of := &d.processes[p]
 	if dead, ok := of.said[x]; ok {
 		return dead
+	}
+	if d.asked++; d.Poll != nil && d.asked%64 == 0 {
+		d.Poll()
 	}
 	list, seen := []model.Local{x.local}, map[model.Local]bool{x.local: true}
 	for i := 0; i < len(list); i++ {

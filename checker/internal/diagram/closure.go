@@ -13,10 +13,11 @@ type Closure struct {
 
 // NewClosure returns the closure under these events, which belong to no other.
 func (r *Reach) NewClosure(events []*Relation) *Closure {
-	c := &Closure{Reach: r, events: make([][]*Relation, r.levels+1), all: events, full: newCache(1 << 10), epoch: r.epoch}
+	c := &Closure{Reach: r, events: make([][]*Relation, r.levels+1), all: events, full: r.newCache(1 << 10), epoch: r.epoch}
 	for _, e := range events {
 		top := e.Parts[0].Level
 		c.events[top] = append(c.events[top], e)
+		e.products = r.newCache(1 << 4)
 	}
 	return c
 }
@@ -55,6 +56,7 @@ func (c *Closure) saturate(n, z Set) Set {
 	level := c.Level(n)
 	sc := &c.firing[level]
 	for i := range c.count[n] {
+		c.tick()
 		p := c.Pairs(n)[i]
 		if child := c.saturate(p.Child, c.child(z, p.Value)); child != Empty {
 			sc.set(p.Value, child)
@@ -118,9 +120,6 @@ func (c *Closure) product(n, z Set, e *Relation, i int) Set {
 	if m, ok := e.products.get(key); ok {
 		return m
 	}
-	if c.work++; c.work&0xfff == 0 {
-		c.Idle()
-	}
 	mark := c.Hold(n, z)
 	m := c.finish(c.Level(n), c.build(n, z, e, i))
 	c.Hold(m)
@@ -143,6 +142,7 @@ func (c *Closure) build(n, z Set, e *Relation, i int) *scratch {
 	level := c.Level(n)
 	sc, part := &c.building[level], &e.Parts[i]
 	for k := range c.count[n] {
+		c.tick()
 		p := c.Pairs(n)[k]
 		if part.Level < level {
 			if child := c.product(p.Child, c.child(z, p.Value), e, i); child != Empty {

@@ -33,6 +33,7 @@ func (o *occurrences) measure() {
 		for _, m := range o.byLevel[level] {
 			sum := new(big.Int)
 			for _, p := range o.Pairs(m) {
+				o.tick()
 				sum.Add(sum, o.sizes[p.Child])
 			}
 			o.sizes[m] = sum
@@ -41,6 +42,7 @@ func (o *occurrences) measure() {
 	for level := o.levels; level > 1; level-- {
 		for _, m := range o.byLevel[level] {
 			for _, p := range o.Pairs(m) {
+				o.tick()
 				if o.above[p.Child] == nil {
 					o.above[p.Child] = new(big.Int)
 				}
@@ -62,6 +64,7 @@ func (o *occurrences) count(n Set, e *Event, i int) *big.Int {
 	}
 	sum, level := new(big.Int), o.Level(n)
 	for _, p := range o.Pairs(n) {
+		o.tick()
 		if e.Effects[i].Level < level {
 			sum.Add(sum, o.count(p.Child, e, i))
 			continue

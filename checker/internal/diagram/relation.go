@@ -32,7 +32,7 @@ func NewRelation(parts []Part) *Relation {
 		slices.SortFunc(p.Moves, func(a, b Move) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	}
 	slices.SortFunc(parts, func(a, b Part) int { return cmp.Compare(b.Level, a.Level) })
-	return &Relation{Parts: parts, products: newCache(1 << 4)}
+	return &Relation{Parts: parts}
 }
 
 // Reversed returns the relation read backwards.
@@ -103,6 +103,7 @@ func (m *matcher) match(n, z Set, i int) Set {
 	}
 	list, level := m.buffer(), m.Level(n)
 	for k := range m.count[n] {
+		m.tick()
 		p := m.Pairs(n)[k]
 		child := Empty
 		if part := &m.event.Parts[i]; part.Level < level {

@@ -38,8 +38,6 @@ type Reach struct {
 	*Store
 	// Confirm is called when a value is met at a level for the first time.
 	Confirm func(level int, value uint32)
-	// Idle is called now and then, to report progress or to panic.
-	Idle func()
 
 	events    [][]*Event // by their highest level
 	all       []*Event
@@ -50,7 +48,6 @@ type Reach struct {
 	images    cache
 	numbers   uint32 // given to events
 	saturates cache
-	work      int
 }
 
 // scratch is a node in the making.
@@ -65,10 +62,9 @@ type scratch struct {
 // NewReach returns a Reach over diagrams with that many levels.
 func NewReach(levels int) *Reach {
 	r := &Reach{Store: NewStore(levels), events: make([][]*Event, levels+1), confirmed: make([][]bool, levels+1),
-		firing: make([]scratch, levels+1), building: make([]scratch, levels+1),
-		products: newCache(1 << 12), images: newCache(1 << 8), saturates: newCache(1 << 10)}
+		firing: make([]scratch, levels+1), building: make([]scratch, levels+1)}
+	r.products, r.images, r.saturates = r.newCache(1<<12), r.newCache(1<<8), r.newCache(1<<10)
 	r.Roots = r.roots
-	r.Idle = func() {}
 	r.Collected = func() {
 		r.products.clear()
 		r.images.clear()
@@ -184,6 +180,7 @@ func (r *Reach) Saturate(n Set) Set {
 	level := r.Level(n)
 	sc := &r.firing[level]
 	for i := range r.count[n] {
+		r.tick()
 		p := r.Pairs(n)[i]
 		child := r.Saturate(p.Child)
 		sc.set(p.Value, child)
@@ -210,6 +207,7 @@ func (r *Reach) exhaust(level int, sc *scratch) {
 		}
 		late := false
 		for i := 0; i < len(sc.values); i++ {
+			r.tick()
 			if v := sc.values[i]; sc.seen[v] < len(r.events[level]) {
 				late = true
 				r.fire(level, sc, v)
@@ -224,6 +222,7 @@ func (r *Reach) exhaust(level int, sc *scratch) {
 // fire fires the events of a level from a value, those seen already aside.
 func (r *Reach) fire(level int, sc *scratch, v uint32) {
 	for ; sc.seen[v] < len(r.events[level]); sc.seen[v]++ {
+		r.tick()
 		e := r.events[level][sc.seen[v]]
 		next := e.Effects[0].Next(v)
 		if len(next) == 0 {
@@ -265,9 +264,6 @@ func (r *Reach) product(n Set, e *Event, i int) Set {
 	if m, ok := r.products.get(key); ok {
 		return m
 	}
-	if r.work++; r.work&0xfff == 0 {
-		r.Idle()
-	}
 	mark := r.Hold(n)
 	m := r.finish(r.Level(n), r.build(n, e, i, r.product))
 	r.Hold(m)
@@ -292,6 +288,7 @@ func (r *Reach) build(n Set, e *Event, i int, below func(Set, *Event, int) Set) 
 	level := r.Level(n)
 	sc := &r.building[level]
 	for k := range r.count[n] {
+		r.tick()
 		p := r.Pairs(n)[k]
 		if e.Effects[i].Level < level {
 			if child := below(p.Child, e, i); child != Empty {

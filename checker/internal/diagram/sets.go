@@ -37,6 +37,7 @@ func (r *Reach) combine(op operation, a, b Set, memo map[[2]Set]Set) Set {
 	list := r.buffer()
 	j := 0
 	for i := range r.count[a] {
+		r.tick()
 		x := r.Pairs(a)[i]
 		y := r.Pairs(b)
 		for j < len(y) && y[j].Value < x.Value {
@@ -75,6 +76,7 @@ func (r *Reach) where(n Set, keep func(int, uint32) bool, memo map[Set]Set) Set 
 	}
 	list, level := r.buffer(), r.Level(n)
 	for i := range r.count[n] {
+		r.tick()
 		p := r.Pairs(n)[i]
 		if !keep(level, p.Value) {
 			continue
@@ -107,6 +109,7 @@ func (r *Reach) disabled(n Set, e *Event, i int, memo map[uint64]Set) Set {
 	}
 	list, level := r.buffer(), r.Level(n)
 	for k := range r.count[n] {
+		r.tick()
 		p := r.Pairs(n)[k]
 		child := p.Child
 		if e.Effects[i].Level < level {
@@ -145,6 +148,7 @@ func (r *Reach) Count(n Set, weight func(level int, value uint32) int64) *big.In
 		}
 		sum, term := new(big.Int), new(big.Int)
 		for _, p := range r.Pairs(n) {
+			r.tick()
 			if w := weight(r.Level(n), p.Value); w != 0 {
 				sum.Add(sum, term.Mul(count(p.Child), big.NewInt(w)))
 			}
@@ -185,6 +189,7 @@ func (r *Reach) Walk(n Set, visit func(Set)) {
 		}
 		met[n] = true
 		for _, p := range r.Pairs(n) {
+			r.tick()
 			walk(p.Child)
 		}
 		visit(n)

@@ -12,9 +12,6 @@ func (r *Reach) image(n Set, e *Event, i int) Set {
 	if m, ok := r.images.get(key); ok {
 		return m
 	}
-	if r.work++; r.work&0xfff == 0 {
-		r.Idle()
-	}
 	mark := r.Hold(n)
 	m := r.finish(r.Level(n), r.build(n, e, i, r.image))
 	r.Release(mark)
@@ -33,7 +30,7 @@ type Steps struct {
 
 // NewSteps returns the steps by these events.
 func (r *Reach) NewSteps(events []*Event) *Steps {
-	s := &Steps{Reach: r, events: make([][]*Event, r.levels+1), images: newCache(1 << 10), epoch: r.epoch}
+	s := &Steps{Reach: r, events: make([][]*Event, r.levels+1), images: r.newCache(1 << 10), epoch: r.epoch}
 	for _, e := range events {
 		top := e.Effects[0].Level
 		s.events[top] = append(s.events[top], e)

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -40,6 +41,13 @@ type Store struct {
 	// Limit is the number of bytes that the store may take; 0: no limit.
 	// Beyond it an operation panics with [ErrMemory].
 	Limit int64
+	// Room reports whether there is room for so many bytes more. It is asked before
+	// the store takes many at once; where they are needed and there is none, an
+	// operation panics with [ErrMemory].
+	Room func(bytes int64) bool
+	// Idle is called often, every few microseconds of work, to report progress or
+	// to panic. What panicked must not be used again.
+	Idle func()
 	// Roots calls keep for each node that is in use when the store collects
 	// what is not.
 	Roots func(keep func(Set))
@@ -52,6 +60,7 @@ type Store struct {
 	held      []Set
 	peak      int
 	epoch     int // how often it has collected
+	work      int
 }
 
 // ErrMemory is what an operation panics with when the limit is reached.
@@ -66,12 +75,20 @@ const (
 
 // NewStore returns a store of diagrams with that many levels.
 func NewStore(levels int) *Store {
-	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 20, unions: newCache(1 << 10)}
+	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 20, Idle: func() {}, Room: func(int64) bool { return true }}
+	s.unions = s.newCache(1 << 10)
 	s.first = make([]uint32, 2)
 	s.count = make([]uint32, 2)
 	s.level = make([]uint16, 2)
 	s.flags = []uint8{saturated, saturated}
 	return s
+}
+
+// tick counts a little work, and calls Idle now and then.
+func (s *Store) tick() {
+	if s.work++; s.work&(1<<10-1) == 0 {
+		s.Idle()
+	}
 }
 
 // Pairs returns the edges of a node, by value. They must not be modified, and
@@ -90,7 +107,7 @@ func (s *Store) Made() int64 { return s.made }
 
 // Bytes returns the memory that the store takes.
 func (s *Store) Bytes() int64 {
-	return int64(cap(s.arena))*8 + int64(len(s.first))*11 + int64(len(s.table))*4 + s.unions.bytes()
+	return int64(cap(s.arena))*bytesPerPair + int64(len(s.first))*11 + int64(len(s.table))*4 + s.unions.bytes()
 }
 
 // Hold keeps nodes from being collected, until Release.
@@ -109,6 +126,7 @@ func (s *Store) Make(level int, pairs []Pair) Set {
 		return Empty
 	}
 	s.made++
+	s.tick()
 	h := hashPairs(level, pairs)
 	i := h & uint64(len(s.table)-1)
 	for s.table[i] != Empty {
@@ -137,6 +155,9 @@ func (s *Store) add(level int, pairs []Pair) Set {
 	if uint64(len(s.arena)+len(pairs)) > math.MaxUint32 {
 		panic(ErrMemory{})
 	}
+	if len(s.arena)+len(pairs) > cap(s.arena) {
+		s.extend(len(pairs))
+	}
 	first := uint32(len(s.arena))
 	s.arena = append(s.arena, pairs...)
 	var n Set
@@ -155,6 +176,28 @@ func (s *Store) add(level int, pairs []Pair) Set {
 	return n
 }
 
+// bytesPerPair is the size of a Pair.
+const bytesPerPair = 8
+
+// extend makes room for more pairs in the arena, and some beyond them.
+func (s *Store) extend(pairs int) {
+	size := len(s.arena) + max(pairs, len(s.arena)/4, 1<<12)
+	s.need(int64(size) * bytesPerPair)
+	arena := make([]Pair, len(s.arena), size)
+	copy(arena, s.arena)
+	s.arena = arena
+}
+
+// manyBytes is from where on it is asked whether there is room.
+const manyBytes = 1 << 18
+
+// need panics unless there is room for so many bytes more.
+func (s *Store) need(bytes int64) {
+	if bytes >= manyBytes && !s.Room(bytes) {
+		panic(ErrMemory{})
+	}
+}
+
 func hashPairs(level int, pairs []Pair) uint64 {
 	h := uint64(level)*0x9e3779b97f4a7c15 + uint64(len(pairs))
 	for _, p := range pairs {
@@ -165,11 +208,17 @@ func hashPairs(level int, pairs []Pair) uint64 {
 }
 
 func (s *Store) rehash(size int) {
-	s.table = make([]Set, size)
+	if size > len(s.table) {
+		s.need(int64(size) * 4)
+		s.table = make([]Set, size)
+	} else {
+		clear(s.table)
+	}
 	for n := 2; n < len(s.first); n++ {
 		if s.count[n] == 0 {
 			continue
 		}
+		s.tick()
 		i := hashPairs(int(s.level[n]), s.Pairs(Set(n))) & uint64(size-1)
 		for s.table[i] != Empty {
 			i = (i + 1) & uint64(size-1)
@@ -208,6 +257,7 @@ func (s *Store) mark(n Set) {
 		return
 	}
 	s.flags[n] |= marked
+	s.tick()
 	for i := range s.count[n] {
 		s.mark(s.arena[s.first[n]+i].Child)
 	}
@@ -227,7 +277,10 @@ func (s *Store) sweep() {
 			order = append(order, Set(n))
 		}
 	}
-	slices.SortFunc(order, func(a, b Set) int { return int(int64(s.first[a]) - int64(s.first[b])) })
+	slices.SortFunc(order, func(a, b Set) int {
+		s.tick()
+		return cmp.Compare(s.first[a], s.first[b])
+	})
 	at := uint32(0)
 	for _, n := range order {
 		copy(s.arena[at:], s.Pairs(n))
@@ -255,6 +308,7 @@ func (s *Store) Union(a, b Set) Set {
 	mark := s.Hold(a, b)
 	list := s.buffer()
 	for i, j := 0, 0; ; {
+		s.tick()
 		x, y := s.Pairs(a), s.Pairs(b)
 		switch {
 		case i == len(x) && j == len(y):
@@ -296,6 +350,8 @@ func (s *Store) done(list []Pair) { s.lists = append(s.lists, list) }
 type cache struct {
 	entries []cacheEntry
 	filled  int
+	wait    int // puts before it is asked again whether there is room to grow
+	room    func(bytes int64) bool
 }
 
 type cacheEntry struct {
@@ -304,9 +360,14 @@ type cacheEntry struct {
 	used  bool
 }
 
-func newCache(size int) cache { return cache{entries: make([]cacheEntry, size)} }
+func (s *Store) newCache(size int) cache {
+	return cache{entries: make([]cacheEntry, size), room: func(bytes int64) bool { return s.Room(bytes) }}
+}
 
-const maxCache = 1 << 22
+const (
+	maxCache      = 1 << 22
+	bytesPerEntry = 16
+)
 
 func (c *cache) slot(key uint64) *cacheEntry {
 	h := key * 0x9e3779b97f4a7c15
@@ -319,9 +380,9 @@ func (c *cache) get(key uint64) (Set, bool) {
 }
 
 func (c *cache) put(key uint64, value Set) {
-	if c.filled*2 > len(c.entries) && len(c.entries) < maxCache {
+	if c.filled*2 > len(c.entries) && c.grows() {
 		old := c.entries
-		*c = newCache(4 * len(old))
+		*c = cache{entries: make([]cacheEntry, 4*len(old)), room: c.room}
 		for _, e := range old {
 			if e.used {
 				*c.slot(e.key) = e
@@ -336,9 +397,25 @@ func (c *cache) put(key uint64, value Set) {
 	*e = cacheEntry{key, value, true}
 }
 
+// grows reports whether the cache may grow.
+func (c *cache) grows() bool {
+	if len(c.entries) >= maxCache {
+		return false
+	}
+	if c.wait--; c.wait >= 0 {
+		return false
+	}
+	c.wait = 0
+	if bytes := int64(4 * len(c.entries) * bytesPerEntry); bytes >= manyBytes && !c.room(bytes) {
+		c.wait = len(c.entries)
+		return false
+	}
+	return true
+}
+
 func (c *cache) clear() {
 	clear(c.entries)
 	c.filled = 0
 }
 
-func (c *cache) bytes() int64 { return int64(len(c.entries)) * 16 }
+func (c *cache) bytes() int64 { return int64(len(c.entries)) * bytesPerEntry }

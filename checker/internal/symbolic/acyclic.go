@@ -44,6 +44,7 @@ func (x *System) happens(all diagram.Set) func(*Class, uint32) bool {
 func (x *System) acyclic(happens func(*Class, uint32) bool) bool {
 	local, messages := graph{}, graph{}
 	for _, c := range x.list {
+		x.Idle()
 		if c.costs {
 			continue
 		}

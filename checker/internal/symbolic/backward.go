@@ -121,6 +121,7 @@ func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Even
 	for _, effect := range e.Effects {
 		before := map[uint32][]uint32{}
 		for value := range x.values(effect.Level) {
+			x.tick()
 			if !x.Confirmed(effect.Level, uint32(value)) {
 				continue
 			}

@@ -27,10 +27,14 @@ type contents struct {
 	dead    *dead.Messages // nil: none are
 	numbers map[string]uint32
 	values  []content
+	poll    func() // called before a long value, and now and then before others
 }
 
+// longList is from where on a list is not copied in no time.
+const longList = 256
+
 func newContents(order model.Order, d *dead.Messages) *contents {
-	return &contents{order: order, dead: d, numbers: map[string]uint32{}}
+	return &contents{order: order, dead: d, numbers: map[string]uint32{}, poll: func() {}}
 }
 
 func (c *contents) number(v content) uint32 {
@@ -47,6 +51,9 @@ func (c *contents) number(v content) uint32 {
 	n, ok := c.numbers[string(key)]
 	if !ok {
 		n = uint32(len(c.values))
+		if n%64 == 0 || len(v.list) >= longList {
+			c.poll()
+		}
 		c.numbers[string(key)] = n
 		c.values = append(c.values, v)
 	}

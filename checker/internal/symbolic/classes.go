@@ -74,6 +74,7 @@ func (d draft) clone() draft {
 
 // add puts the event into its class.
 func (x *System) add(d draft) {
+	x.tick()
 	after := x.locals[d.process].number(d.after)
 	illFormed := d.after.mode == failed
 	avoided := illFormed || x.avoid != nil && x.avoid(d.process, x.status(d.process, after))

@@ -69,6 +69,7 @@ func (x *System) narrow(list []*candidate, coins map[coin]int) []*candidate {
 		parts := x.strong(list)
 		for _, c := range list {
 			for i, p := range c.kept {
+				x.Idle()
 				c.kept[i].Moves = slices.DeleteFunc(p.Moves, func(m diagram.Move) bool { return parts[p.Level][m.From] != parts[p.Level][m.To] })
 			}
 		}
@@ -112,6 +113,7 @@ func (x *System) candidates() ([]*candidate, map[coin]int) {
 		d := &candidate{Class: c}
 		own := diagram.Part{Level: x.locals[c.Process].level}
 		x.moves(c, func(before, after uint32) {
+			x.tick()
 			coins[coin{c.cause, before}]++
 			if x.Confirmed(own.Level, after) {
 				own.Moves = append(own.Moves, diagram.Move{From: before, To: after})
@@ -147,6 +149,7 @@ func (x *System) elsewhere(list []*candidate) []*candidate {
 			}
 			part := diagram.Part{Level: effect.Level}
 			for _, value := range met[effect.Level] {
+				x.tick()
 				for _, after := range effect.Next(value) {
 					if x.Confirmed(effect.Level, after) {
 						part.Moves = append(part.Moves, diagram.Move{From: value, To: after})
@@ -210,6 +213,7 @@ func (x *System) strong(list []*candidate) [][]int {
 	next, back := make([][][]uint32, len(x.places)), make([][][]uint32, len(x.places))
 	for _, c := range list {
 		for _, p := range c.kept {
+			x.Idle()
 			if next[p.Level] == nil {
 				next[p.Level], back[p.Level] = make([][]uint32, x.values(p.Level)), make([][]uint32, x.values(p.Level))
 			}

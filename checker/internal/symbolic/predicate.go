@@ -61,7 +61,7 @@ type views struct {
 // views returns what an observer sees of the configurations of n.
 func (x *System) views(n diagram.Set) *views {
 	v := &views{Reach: diagram.NewReach(len(x.locals)), statuses: make([][]model.Status, len(x.locals)), level: make([]int, len(x.locals))}
-	v.Confirm = func(int, uint32) {}
+	v.Confirm, v.Idle, v.Room = func(int, uint32) {}, x.Idle, x.Room
 	numbers := make([]map[model.Status]uint32, len(x.locals))
 	rank := make([]int, len(x.places)) // how many processes are at or below a level
 	for level, at := range x.places[1:] {
@@ -163,6 +163,7 @@ func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {
 	for _, c := range x.list {
 		refused := map[uint32]bool{}
 		x.moves(c, func(before, after uint32) {
+			x.tick()
 			if !c.illFormed && !h.Step(x.status(c.Process, before), x.status(c.Process, after)) {
 				refused[before] = true
 			}

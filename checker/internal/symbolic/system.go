@@ -30,6 +30,15 @@ type System struct {
 	dead        *dead.Messages
 	rules       rules
 	cyclic      map[bool]*cycle // what cycle has returned
+	ticks       int
+}
+
+// tick counts a little work besides that on diagrams, and calls Idle now and
+// then.
+func (x *System) tick() {
+	if x.ticks++; x.ticks&(1<<6-1) == 0 {
+		x.Idle()
+	}
 }
 
 // place says what a level is for.
@@ -83,6 +92,7 @@ func New(s *model.System, t *model.Tables, o Options) *System {
 	x.order()
 	x.Reach = diagram.NewReach(len(x.places) - 1)
 	x.Confirm = x.confirm
+	x.contents.poll = func() { x.Idle() }
 	x.begin()
 	return x
 }

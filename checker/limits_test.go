@@ -1,0 +1,137 @@
+package checker_test
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// resident returns the bytes that the process holds.
+func resident() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
+}
+
+// roomFor returns a bound on memory that leaves about so many bytes for a check.
+func roomFor(bytes int64) int64 {
+	debug.FreeOSMemory()
+	return (resident() + bytes) * 10 / 9 // a check stops where a tenth is left, garbage aside
+}
+
+// endlessly has no bound on what one of its processes, channels, messages or
+// steps may hold.
+type endlessly struct{ grows string }
+
+type grown struct {
+	Count int
+	Text  string
+}
+
+type token struct {
+	Count int
+	Text  string
+}
+
+func (t token) String() string { return fmt.Sprint("T", t.Count, t.Text) }
+
+func (e endlessly) Name() string        { return "endless" }
+func (endlessly) Init(model.Self) grown { return grown{} }
+func (endlessly) Ready(model.Self, grown) model.Spontaneous {
+	return model.Spontaneous{Timers: 1}
+}
+func (endlessly) Observe(model.Self, grown) model.Status { return model.Status{} }
+func (e endlessly) Step(p *model.Process[token], s grown, in model.Input[token]) grown {
+	switch e.grows {
+	case "local states":
+		s.Count++
+	case "texts":
+		s.Count++
+		s.Text = strings.Repeat("x", 20_000) + fmt.Sprint(s.Count)
+	case "channels":
+		if in.Kind == model.Timeout {
+			p.Send(0, token{})
+		}
+	case "messages":
+		if in.Kind == model.Timeout && s.Count < 3 {
+			p.Send(0, token{Text: "y"})
+		} else {
+			p.Send(0, token{in.Msg.Count + 1, strings.Repeat("y", 1000)})
+		}
+		s.Count = min(s.Count+1, 3)
+	case "branching":
+		s.Count = (s.Count*4000 + p.Choose(4000) + 1) % (1 << 40)
+	}
+	return s
+}
+
+// TestLimitsHoldWhereNothingEnds says that each engine stops at its limits, and
+// names them, where what is searched has no end in whatever may grow.
+func TestLimitsHoldWhereNothingEnds(t *testing.T) {
+	const (
+		soon  = 10 * time.Millisecond
+		late  = 10 * time.Second // far beyond what a machine that is busy adds
+		bytes = 8 << 20
+	)
+	for _, grows := range []string{"local states", "texts", "channels", "messages", "branching"} {
+		orders := []model.Order{model.FIFO, model.Bag}
+		if grows != "channels" && grows != "messages" {
+			orders = orders[:1]
+		}
+		for _, order := range orders {
+			s, err := model.New(endlessly{grows}, model.Network{Topology: model.UnidirectionalRing, N: 2, Order: order})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto} {
+				for _, limit := range []string{"max-time", "max-memory", "interrupted"} {
+					name := fmt.Sprintf("%s/%v/%v/%s", grows, order, engine, limit)
+					t.Run(name, func(t *testing.T) { stops(t, s, engine, limit, soon, late, bytes) })
+				}
+			}
+		}
+	}
+}
+
+func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, soon, late time.Duration, bytes int64) {
+	ctx := t.Context()
+	o := checker.Options{Engine: engine, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(1 << 40)}}
+	switch limit {
+	case "max-time":
+		o.MaxTime = soon
+	case "max-memory":
+		o.MaxMemory = roomFor(bytes)
+	default:
+		c, cancel := context.WithTimeout(ctx, soon)
+		defer cancel()
+		ctx = c
+	}
+	began := time.Now()
+	r, err := checker.Check(ctx, s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := resident()
+	if r.Complete || !strings.HasPrefix(r.Stopped, limit) {
+		t.Errorf("complete=%t, stopped %q, want %s", r.Complete, r.Stopped, limit)
+	}
+	for _, v := range r.Verdicts {
+		if v.Result != checker.Unknown || !strings.HasPrefix(v.Note, limit) {
+			t.Errorf("%s: %v (%s), want unknown because of %s", v.Property.Name, v.Result, v.Note, limit)
+		}
+	}
+	if took := time.Since(began); took > late {
+		t.Errorf("it took %v", took)
+	}
+	if o.MaxMemory > 0 && held > o.MaxMemory*3/2 {
+		t.Errorf("the process holds %d bytes, bound %d", held, o.MaxMemory)
+	}
+}
