@@ -11,32 +11,34 @@ type Ending uint8
 
 // The endings.
 const (
-	Unfinished Ending = iota // it had to stop: the walk says nothing of liveness
-	Terminal                 // nothing obligatory is enabled
+	Unfinished Ending = iota // it says nothing of liveness: it had to stop, loops at a bound of the instance or by choice, never started, or a step was not well-formed
+	Terminal                 // nothing obligatory is enabled, after somebody has taken a step
 	Looping                  // the walk has come back to a configuration, and would go on for ever
 )
 
 func (e Ending) String() string { return [...]string{"unfinished", "terminal", "looping"}[e] }
 
 // Complete goes on fairly until the walk ends, loops, has that many events in
-// all, or every property is decided: again and again, all that is obligatory
-// happens once, in a fixed order. No wake-up happens and no fault. A loop is
-// held against the fairness of the walk before it counts.
+// all, every property is decided, or its time is over: again and again, all that
+// is obligatory happens once, in a fixed order. No wake-up happens and no fault.
+// A loop is held against the fairness of the walk before it counts.
 func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
 	seen := map[string]int{}
 	for w.open > 0 {
 		turn := w.obligatory()
 		if len(turn) == 0 {
+			if !w.view.Terminal {
+				return Unfinished
+			}
 			return Terminal
 		}
 		key := w.Last().Key()
 		if at, ok := seen[key]; ok {
-			w.loop(at)
-			return Looping
+			return w.loop(at)
 		}
 		seen[key] = w.Len()
 		for _, x := range turn {
-			if w.Len() == most {
+			if w.Len() >= most || w.late() {
 				return Unfinished
 			}
 			if w.Has(x) {
@@ -61,13 +63,13 @@ func (w *Walk) obligatory() []model.Cause {
 }
 
 // loop judges the properties on the walk whose events after the first stem ones
-// loop.
-func (w *Walk) loop(stem int) {
+// loop, if that can refute liveness.
+func (w *Walk) loop(stem int) Ending {
 	if w.bounded >= stem {
-		return
+		return Unfinished
 	}
 	if slices.ContainsFunc(w.events[stem:], func(e model.Event) bool { return len(e.Choices) > 0 }) {
-		return // a loop that always chooses alike has probability zero
+		return Unfinished // a loop that always chooses alike has probability zero
 	}
 	for i := range w.watches {
 		if v := &w.watches[i]; !v.decided && v.refutedBy(w, stem) {
@@ -75,4 +77,5 @@ func (w *Walk) loop(stem int) {
 			w.open--
 		}
 	}
+	return Looping
 }

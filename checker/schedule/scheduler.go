@@ -59,10 +59,10 @@ func New(name string, o Options) (Scheduler, error) {
 func Names() []string { return []string{"uniform", "fifo", "lifo", "slow", "pct", "swarm"} }
 
 // Run lets s decide what happens until nothing is enabled, w has that many
-// events, or every property is decided. While processes may crash, one step of
+// events, every property is decided, or its time is over. While processes may crash, one step of
 // eight is struck by a crash if it sends enough.
 func Run(w *Walk, s Scheduler, most int) {
-	for w.Len() < most && len(w.enabled) > 0 && w.Open() {
+	for w.Len() < most && len(w.enabled) > 0 && w.Open() && !w.late() {
 		x := s.Next(w)
 		if w.Last().Left.Crash > 0 && x.Kind <= model.Round && s.Pick(8) == 0 {
 			p := x.Process

@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -21,8 +22,9 @@ type Walk struct {
 	sent     [][]int // when the messages in flight were sent, by channel: after how many events
 	changed  bool    // the view is another than before the last event
 	watches  []watch
-	open     int // properties that are not decided
-	bounded  int // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
+	open     int       // properties that are not decided
+	end      time.Time // Run and Complete take no event after it; zero: it never comes
+	bounded  int       // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
 }
 
 // Start returns the walk of no event. The properties are judged all along;
@@ -66,6 +68,16 @@ func (w *Walk) Execution() model.Execution { return w.execution(w.Len(), w.Len()
 
 // Open reports whether a property is still undecided.
 func (w *Walk) Open() bool { return w.open > 0 }
+
+// Until makes [Run] and Complete stop at that time: the walk is then
+// unfinished.
+func (w *Walk) Until(end time.Time) { w.end = end }
+
+func (w *Walk) late() bool { return !w.end.IsZero() && time.Now().After(w.end) }
+
+// Bounded reports whether a bound of the instance keeps a process from going on
+// in the last configuration.
+func (w *Walk) Bounded() bool { return w.bounded == w.Len() }
 
 // Take takes one event of cause x, which the last configuration enables, or of
 // a crash within it; pick is as in [model.System.Follow]. It reports false, and
@@ -122,15 +134,24 @@ func (w *Walk) look() {
 	}
 }
 
-// judge judges the last configuration.
+// judge judges the last configuration. After a step that is not well-formed it
+// counts for no property but that which says so.
 func (w *Walk) judge() {
+	failed := w.last.Failed()
 	for i := range w.watches {
-		if watch := &w.watches[i]; !watch.decided && watch.refuted(w) {
+		watch := &w.watches[i]
+		if failed && watch.property.Name != wellFormed {
+			continue
+		}
+		if !watch.decided && watch.refuted(w) {
 			watch.decided, watch.events, watch.stem = true, w.Len(), w.Len()
 			w.open--
 		}
 	}
 }
+
+// wellFormed is the name of [properties.WellFormed].
+const wellFormed = "well-formed"
 
 // Decided returns the execution that refutes (witnesses) property i, if the
 // walk has shown one: its shortest prefix that does, or its loop, replayed.
