@@ -43,6 +43,9 @@ func resolver() counterexamples.Resolver {
 
 func systemOf(i counterexamples.Instance) (*model.System, error) {
 	e, err := protocols.ByName(i.Algorithm)
+	if err != nil && i.Variant == "own" { // as interrextest.Check stores it
+		return nil, fmt.Errorf("%w; a file that a test of your own has stored is replayed and drawn there, by interrextest.Replay", err)
+	}
 	if err != nil {
 		return nil, err
 	}
