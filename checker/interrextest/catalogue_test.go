@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
@@ -27,10 +28,6 @@ const mostFound = 40
 // counterexample is not too long, in nearly every seed, and minimise it to the
 // length of the shortest one.
 func TestErrataAreFound(t *testing.T) {
-	setFlag(t, "rapid.checks", checks)
-	if testing.Short() {
-		setFlag(t, "rapid.checks", 5*checks) // rapid divides it by five
-	}
 	for _, e := range protocols.All() {
 		for i, erratum := range e.Errata {
 			if i > 0 && testing.Short() {
@@ -68,9 +65,8 @@ func TestErrataAreFound(t *testing.T) {
 // find, minimised, 0 if they find none.
 func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness, seed int) int {
 	t.Helper()
-	setFlag(t, "rapid.seed", seed)
-	k := Config{Configurations: -1, Fairness: f}.newCheck(&spy{TB: t, name: t.Name()}, s)
-	found := k.find(newUniverse(s), []properties.Property{p})
+	k := Config{Random: Only, Configurations: 1_000_000, Time: time.Hour, Schedules: checks, Seed: uint64(seed), Fairness: f}.newCheck(&spy{TB: t, name: t.Name()}, s)
+	found := k.newHunt(&effort{check: k}).find([]properties.Property{p})
 	if found == nil {
 		return 0
 	}
@@ -84,8 +80,6 @@ func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness
 // TestPrintedIsRefuted: random schedules refute each algorithm as it is
 // printed, on the network of its first erratum.
 func TestPrintedIsRefuted(t *testing.T) {
-	setFlag(t, "rapid.checks", 500)
-	setFlag(t, "rapid.seed", 1)
 	for _, e := range protocols.All() {
 		if len(e.Errata) == 0 {
 			continue
@@ -105,8 +99,8 @@ func TestPrintedIsRefuted(t *testing.T) {
 			for _, erratum := range e.Errata {
 				list = append(list, propertyOf(t, e, erratum.Breaks))
 			}
-			k := Config{Configurations: -1}.newCheck(&spy{TB: t, name: t.Name()}, s)
-			if k.find(newUniverse(s), list) == nil {
+			k := Config{Random: Only, Time: time.Hour, Schedules: 500, Seed: 1}.newCheck(&spy{TB: t, name: t.Name()}, s)
+			if k.newHunt(&effort{check: k}).find(list) == nil {
 				t.Error("nothing is violated")
 			}
 		})
@@ -117,7 +111,6 @@ func TestPrintedIsRefuted(t *testing.T) {
 // algorithm, on networks larger than those that are searched where it runs on
 // them.
 func TestCorrectedHolds(t *testing.T) {
-	setFlag(t, "rapid.checks", 60)
 	for _, e := range protocols.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			largest, list := 0, []properties.Property{}
@@ -131,7 +124,7 @@ func TestCorrectedHolds(t *testing.T) {
 				t.Skip("nothing is claimed of the corrected algorithm")
 			}
 			spied := &spy{TB: t, name: t.Name()}
-			Config{Configurations: -1, Dir: t.TempDir()}.Check(spied, s, list...)
+			Config{Random: Only, Time: time.Hour, Schedules: 60, Seed: 1, Dir: t.TempDir()}.Check(spied, s, list...)
 			for _, line := range spied.errors {
 				t.Errorf("n = %d: %s", s.Network().N, line)
 			}
@@ -216,7 +209,7 @@ func TestUniverseNamesWhatHappens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u := newUniverse(s)
+			u := newUniverse(s, time.Hour)
 			for i, step := range x.Steps {
 				causes := s.Causes(x.At(i))
 				_, at := s.ApplyAmong(x.At(i), causes, step.Event)

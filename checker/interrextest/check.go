@@ -2,9 +2,8 @@ package interrextest
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 	"testing"
-	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
@@ -12,112 +11,128 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Config says how much is tried, and what files say. The zero value is what
-// [Check] uses.
-type Config struct {
-	// Instance names the system in counterexample files: Algorithm, Variant and
-	// Readings. Where Algorithm is "", it is the name of the system, and
-	// Variant is "own".
-	Instance counterexamples.Instance
-	Fairness model.Fairness // which infinite executions count
-	// Configurations bounds the exhaustive search by the explicit engine; the
-	// symbolic one gets its turns ([checker.Auto]). 0 stands for a million (a
-	// tenth of it with -short); with a negative number schedules are random from
-	// the start, and only the shortening of what they find searches.
-	Configurations int64
-	// Dir is the directory of the counterexample files. "" stands for
-	// testdata/interrex/<test>.
-	Dir string
-}
-
-// The bounds of one exhaustive search besides configurations.
-const (
-	searchTime   = 20 * time.Second
-	searchMemory = 1 << 30
-)
-
-// Check judges the properties of s, exhaustively while that fits a budget and
-// by random schedules beyond, and fails t with one line and one chart for each
-// that is violated.
+// Check judges the properties of s by an exhaustive search, and by random
+// schedules where that does not end in its budget. It fails t with one line and
+// one chart for each property that is violated, and with what was tried for
+// those that no complete search decided. That steps are well-formed is judged
+// always ([properties.WellFormed]).
 func Check(t testing.TB, s *model.System, list ...properties.Property) {
 	t.Helper()
 	Config{}.Check(t, s, list...)
 }
 
-// Check is the function [Check] within the limits of g.
+// Check is the function [Check] as g says.
 func (g Config) Check(t testing.TB, s *model.System, list ...properties.Property) {
 	t.Helper()
+	if why := g.refused(s, list); why != "" {
+		t.Fatalf("interrextest: %s", why)
+	}
 	k := g.newCheck(t, s)
-	open := k.replayStored(list)
-	if g.Configurations >= 0 && len(open) > 0 {
-		open = k.exhaust(open)
+	k.guard(func() {
+		t.Helper()
+		all := withWellFormed(list)
+		k.added = len(all) > len(list)
+		k.judge(all)
+	})
+}
+
+// judge judges the properties by all means that the configuration allows.
+func (k *check) judge(list []properties.Property) {
+	k.t.Helper()
+	open, tried := k.replayStored(list), &effort{check: k}
+	if len(open) < len(list) && !slices.ContainsFunc(open, isWellFormed) {
+		k.notJudged(open)
+		return
 	}
-	if len(open) > 0 {
-		k.tryRandom(open)
+	if k.Random != Only && len(open) > 0 && !k.enough(open) {
+		open = k.exhaust(open, tried)
+	}
+	if len(open) > 0 && !k.enough(open) {
+		k.tryRandom(open, tried)
 	}
 }
 
-// check is one call of Check.
-type check struct {
-	Config
-	t      testing.TB
-	system *model.System
-}
-
-func (g Config) newCheck(t testing.TB, s *model.System) *check {
-	if g.Instance.Algorithm == "" {
-		g.Instance.Algorithm, g.Instance.Variant = strings.Join(strings.Fields(s.Name()), "-"), "own"
-	}
-	if g.Dir == "" {
-		g.Dir = "testdata/interrex/" + fileName(t.Name())
-	}
-	return &check{Config: g, t: t, system: s}
-}
-
-// configurations returns the bound of one exhaustive search.
-func (k *check) configurations() int64 {
-	switch {
-	case k.Configurations > 0:
-		return k.Configurations
-	case testing.Short():
-		return 100_000
-	}
-	return 1_000_000
+// enough reports whether all that was asked is violated, so that nothing is left
+// but whether steps are well-formed.
+func (k *check) enough(open []properties.Property) bool {
+	return k.failed && k.added && len(open) == 1 && isWellFormed(open[0])
 }
 
 // exhaust searches all executions and returns the properties that it left
-// undecided.
-func (k *check) exhaust(list []properties.Property) []properties.Property {
+// undecided: none where a step is not well-formed.
+func (k *check) exhaust(list []properties.Property, tried *effort) []properties.Property {
 	k.t.Helper()
-	report := k.search(k.system, checker.Auto, list, 0)
-	configurations, _ := report.Counts()
+	asked := list
+	unasked := k.added && isWellFormed(list[len(list)-1])
+	if unasked { // the checker judges it anyway, and so ends early where all else is decided
+		asked = list[:len(list)-1]
+	}
+	report := k.search(k.system, checker.Options{Properties: asked, Engine: checker.Auto, Progress: tried.progress})
+	tried.report = &report
 	var open []properties.Property
+	broken := false
 	for _, v := range report.Verdicts {
-		switch {
-		case v.Result == checker.Violated && v.Execution != nil:
-			k.fail(v.Property, k.minimise(v.Property, *v.Execution), "exhaustive search")
-		case v.Result == checker.Violated:
-			k.t.Errorf("%s: violated (exhaustive search): no execution shows that %s", v.Property.Name, v.Property.Statement)
-		case v.Result == checker.Unknown && !report.Complete:
+		if v.Result == checker.Unknown {
+			tried.note(v)
 			open = append(open, v.Property)
-		case v.Note != "":
-			k.t.Logf("%s: %v in all %d configurations: %s", v.Property.Name, v.Result, configurations, v.Note)
-		default:
-			k.t.Logf("%s: %v in all %d configurations", v.Property.Name, v.Result, configurations)
+			continue
 		}
+		k.decided(report, v)
+		broken = broken || v.Result == checker.Violated && isWellFormed(v.Property)
+	}
+	switch {
+	case broken:
+		k.notJudged(open)
+		return nil
+	case unasked && !report.Complete:
+		open = append(open, list[len(asked)])
 	}
 	return open
 }
 
-// search searches s within the budget, up to that many events (0: any).
-func (k *check) search(s *model.System, e checker.Engine, list []properties.Property, depth int) checker.Report {
+// decided says what a search decided of a property.
+func (k *check) decided(report checker.Report, v checker.Verdict) {
 	k.t.Helper()
-	report, err := checker.Check(k.t.Context(), s, checker.Options{
-		Properties: list, Fairness: k.Fairness, Engine: e, Repeat: true,
-		MaxConfigurations: k.configurations(), MaxDepth: depth, MaxTime: searchTime, MaxMemory: searchMemory,
-	})
+	p := v.Property
+	configurations, _ := report.Counts()
+	switch {
+	case v.Result == checker.Violated && v.Execution != nil:
+		k.fail(p, k.minimise(p, *v.Execution), "exhaustive search")
+	case v.Result == checker.Violated:
+		k.failed = true
+		k.t.Errorf("%s: violated (exhaustive search): no execution shows that %s", p.Name, p.Statement)
+	case v.Result == checker.Vacuous && !k.mayBeVacuous(p):
+		k.t.Errorf("%s: vacuous: nothing in all %v configurations could refute it (%s)\n%s", p.Name, configurations, cannotRefute(p), allowVacuous(p))
+	case v.Note != "":
+		k.t.Logf("%s: %v in all %v configurations: %s", p.Name, v.Result, configurations, v.Note)
+	case v.Result == checker.Holds && !report.Complete:
+		k.t.Logf("%s: %v", p.Name, v.Result)
+	default:
+		k.t.Logf("%s: %v in all %v configurations", p.Name, v.Result, configurations)
+	}
+}
+
+// cannotRefute says what would be needed to refute a property.
+func cannotRefute(p properties.Property) string {
+	if p.Form.IsLiveness() {
+		return "no execution ends, and none goes on fairly for ever"
+	}
+	return "no execution ends"
+}
+
+// allowVacuous says how a property may be vacuous.
+func allowVacuous(p properties.Property) string {
+	return fmt.Sprintf("    where that is expected: interrextest.Config{Vacuous: []string{%q}}", p.Name)
+}
+
+// search searches s within the budget.
+func (k *check) search(s *model.System, o checker.Options) checker.Report {
+	k.t.Helper()
+	o.Fairness, o.Repeat = k.Fairness, true
+	o.MaxConfigurations, o.MaxTime, o.MaxMemory = k.Configurations, k.budget(), k.Memory
+	report, err := checker.Check(k.t.Context(), s, o)
 	if err != nil {
-		k.t.Fatal(err)
+		k.t.Fatalf("interrextest: %v", err)
 	}
 	return report
 }
@@ -125,15 +140,24 @@ func (k *check) search(s *model.System, e checker.Engine, list []properties.Prop
 // fail reports a violation, and stores it.
 func (k *check) fail(p properties.Property, x model.Execution, how string) {
 	k.t.Helper()
+	k.failed = true
 	f := counterexamples.Record(k.Instance, x, p.Name, k.Fairness)
 	f.Prose = []string{fmt.Sprintf("Found by %s. Violated: %s.", how, p.Statement)}
-	k.t.Errorf("%s: violated by %s (%s)%s\n%s", p.Name, lengthText(x), how, k.store(f), f.Chart)
+	k.t.Errorf("%s: violated by %s (%s)%s%s\n%s", p.Name, lengthText(x), how, illFormed(x), k.store(f), f.Chart)
 }
 
 // lengthText says how long an execution is.
 func lengthText(x model.Execution) string {
 	if x.Loops() {
-		return fmt.Sprintf("%d events, of which %d again and again", len(x.Steps), len(x.Steps)-x.Stem)
+		return fmt.Sprintf("%s, of which %d again and again", count(len(x.Steps), "event"), len(x.Steps)-x.Stem)
 	}
-	return fmt.Sprintf("%d events", len(x.Steps))
+	return count(len(x.Steps), "event")
+}
+
+// count returns a number of things in words.
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -46,25 +47,22 @@ func TestCheck(t *testing.T) {
 		name   string
 		fixes  model.Fixes
 		n      int
-		bound  int64
+		config Config
 		failed []string // the properties that fail
 		log    string
 		reason string
 	}{
-		{"corrected small", model.Corrected, 3, 0, nil, "uniqueness: holds in all", "the search ends"},
-		{"corrected by diagrams", model.Corrected, 20, 300_000, nil, "known: holds in all 267914316 configurations", "the symbolic engine ends where the explicit one does not"},
-		{"printed small", 0, 3, 0, []string{"known", "halted"}, "leader-reachable: holds in all", "the search finds the shortest"},
-		{"corrected large", model.Corrected, 40, 2000, nil, "uniqueness: not violated by 20 random schedules", "random schedules go on"},
-		{"printed large", 0, 40, 2000, []string{"known", "halted"}, "leader-reachable: witnessed by a random schedule", "random schedules find it"},
-		{"printed random", 0, 4, -1, []string{"known", "halted"}, "", "random schedules from the start"},
+		{"corrected small", model.Corrected, 3, Config{}, nil, "uniqueness: holds in all", "the search ends"},
+		{"corrected by diagrams", model.Corrected, 20, Config{Configurations: 300_000}, nil, "known: holds in all 267914316 configurations", "the symbolic engine ends where the explicit one does not"},
+		{"printed small", 0, 3, Config{}, []string{"known", "halted"}, "leader-reachable: holds in all", "the search finds the shortest"},
+		{"corrected large", model.Corrected, 40, Config{Configurations: 2000, Random: Enough, Schedules: 20}, nil, "uniqueness: not violated by 20 random schedules", "random schedules go on"},
+		{"printed large", 0, 40, Config{Configurations: 2000, Random: Enough, Schedules: 20}, []string{"known", "halted"}, "leader-reachable: witnessed by a random schedule", "random schedules find it"},
+		{"printed random", 0, 4, Config{Random: Only, Schedules: 20, Configurations: 100_000}, []string{"known", "halted"}, "", "random schedules from the start"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			setFlag(t, "rapid.checks", 20)
-			if testing.Short() {
-				setFlag(t, "rapid.checks", 100)
-			}
 			spied := &spy{TB: t, name: t.Name()}
-			g := Config{Configurations: test.bound, Dir: t.TempDir()}
+			g := test.config
+			g.Dir, g.Time, g.Seed = t.TempDir(), time.Minute, 1
 			s := ring(t, test.fixes, test.n)
 			g.Check(spied, s, small...)
 			if diff := cmp.Diff(test.failed, failed(t, spied, test.n)); diff != "" {
@@ -157,7 +155,7 @@ func TestStoredFilesComeFirst(t *testing.T) {
 func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	spied := &spy{TB: t, name: t.Name()}
-	Config{Configurations: -1}.Check(spied, ring(t, 0, 3), properties.Known())
+	Config{Random: Only, Seed: 1}.Check(spied, ring(t, 0, 3), properties.Known())
 	var files []string
 	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
@@ -175,16 +173,19 @@ func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
 
 func TestCheckSaysWhatIsNotReachable(t *testing.T) {
 	spied := &spy{TB: t, name: t.Name()}
-	never := properties.NewReachable("two-win", "two processes win", func(v model.View) bool {
-		return v.Status[0].Role == model.Won && v.Status[1].Role == model.Won
-	})
-	Config{Dir: t.TempDir()}.Check(spied, ring(t, model.Corrected, 2), never)
+	Config{Dir: t.TempDir()}.Check(spied, ring(t, model.Corrected, 2), never())
 	if len(spied.errors) != 1 || !strings.Contains(spied.errors[0], "no execution shows that two processes win") {
 		t.Errorf("failed %q", spied.errors)
 	}
 	spied = &spy{TB: t, name: t.Name()}
-	Config{Dir: t.TempDir(), Configurations: -1}.Check(spied, ring(t, model.Corrected, 2), never)
-	if len(spied.errors) != 0 || !spied.logged("two-win: not witnessed by") {
-		t.Errorf("random schedules cannot tell: failed %q, logged %q", spied.errors, spied.logs)
+	Config{Dir: t.TempDir(), Random: Only, Schedules: 10}.Check(spied, ring(t, model.Corrected, 2), never())
+	if len(spied.errors) != 1 || !strings.HasPrefix(spied.errors[0], "two-win: not witnessed by 10 random schedules") {
+		t.Errorf("what nothing witnesses is no pass: failed %q", spied.errors)
 	}
+}
+
+func never() properties.Property {
+	return properties.NewReachable("two-win", "two processes win", func(v model.View) bool {
+		return v.Status[0].Role == model.Won && v.Status[1].Role == model.Won
+	})
 }

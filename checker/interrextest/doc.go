@@ -1,8 +1,8 @@
-// Package interrextest checks a protocol from a test: exhaustively while that
-// fits a budget, and by random schedules beyond.
+// Package interrextest checks a protocol from a test: exhaustively and, where
+// that does not end in its budget, by random schedules too.
 //
 //	func TestElection(t *testing.T) {
-//		s, err := model.New(Election{}, model.Network{Topology: model.Ring, N: 40, IDs: ids})
+//		s, err := model.New(Election{}, model.Network{Topology: model.Ring, N: 4, IDs: ids})
 //		if err != nil {
 //			t.Fatal(err)
 //		}
@@ -12,15 +12,19 @@
 // A property that is violated fails the test with one line and the ASCII chart
 // of a minimal execution, which is stored in testdata/interrex/<test> and
 // replayed first the next time: until it no longer shows a violation, nothing
-// is searched for that property. The flags of pgregory.net/rapid apply to
-// random schedules: -rapid.checks, -rapid.seed, -rapid.v.
+// is searched for that property. [Replay] replays and draws one file.
 //
 // # What a pass means
 //
-// The log says how each property was judged. After an exhaustive search it
-// holds in every execution. After random schedules it held in those that were
-// tried: each is a random start and then a fair end, in which all that must
-// happen happens again and again. Liveness is judged where that end comes to
-// rest, or comes back to a configuration, within a bound; the log says how many
-// schedules did neither, which say nothing of liveness.
+// A test passes if every property holds in every execution. What no complete
+// search decided fails it, with what was tried, unless [Config] says that random
+// schedules are enough. They try some executions: each is a random start and
+// then a fair end, in which all that must happen happens again and again.
+// Liveness is judged where that end comes to rest, or comes back to a
+// configuration, within a bound; the log says of how many schedules that is
+// true.
+//
+// A property that nothing could have refuted is vacuous, and fails the test
+// unless [Config] expects it. That steps are well-formed is judged in every
+// test; where one is not, nothing else passes.
 package interrextest

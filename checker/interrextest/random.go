@@ -1,29 +1,41 @@
 package interrextest
 
 import (
-	"fmt"
+	"math/rand/v2"
 	"slices"
-	"testing"
 	"time"
-
-	"pgregory.net/rapid"
 
 	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
-// tryRandom judges the properties on random schedules.
-func (k *check) tryRandom(open []properties.Property) {
+// tryRandom judges on random schedules the properties that no search decided.
+func (k *check) tryRandom(open []properties.Property, tried *effort) {
 	k.t.Helper()
-	u := newUniverse(k.system)
-	for len(open) > 0 {
-		f := k.find(u, open)
+	h := k.newHunt(tried)
+	for len(open) > 0 && !k.enough(open) {
+		f := h.find(open)
 		if f == nil {
+			h.conclude(open)
 			return
 		}
-		k.fail(open[f.property], k.shorten(open[f.property], f.execution), "random schedules")
+		p := open[f.property]
+		k.fail(p, k.shorten(p, f.execution), "random schedules")
 		open = slices.Delete(slices.Clone(open), f.property, f.property+1)
+		if isWellFormed(p) {
+			k.notJudged(open)
+			return
+		}
+	}
+}
+
+// notJudged says of properties that a step that is not well-formed keeps them
+// from being judged.
+func (k *check) notJudged(list []properties.Property) {
+	k.t.Helper()
+	for _, p := range list {
+		k.t.Logf("%s: not judged, as a step is not well-formed", p.Name)
 	}
 }
 
@@ -33,118 +45,164 @@ type finding struct {
 	execution model.Execution
 }
 
-// find looks for a random schedule that shows a violation, nil if there was
-// none.
-func (k *check) find(u universe, open []properties.Property) *finding {
-	k.t.Helper()
-	h := &hunt{check: k, universe: u, open: open, end: deadline(k.t),
-		endings: map[schedule.Ending]int{}, witnessed: make([]bool, len(open))}
-	log := &recorder{TB: k.t}
-	rapid.Check(log, h.try)
-	log.tidy()
-	if h.found == nil {
-		log.report()
-		h.passed()
-	}
-	return h.found
-}
-
-// hunt is one search by random schedules.
+// hunt is a search for violations by random schedules.
 type hunt struct {
 	*check
+	*effort
 	universe  universe
-	open      []properties.Property
-	end       time.Time // no schedule is tried after that
-	found     *finding
-	repeats   int // schedules since then
-	endings   map[schedule.Ending]int
-	witnessed []bool
+	rest      time.Duration       // of the budget
+	witnessed map[string]struct{} // the properties that something is reachable, by name
+	terminal  int                 // schedules that came to an end
+	fair      int                 // those, and those that go on for ever
 }
 
-// try is the property that rapid checks.
-//
-// Once it has failed it fails always, and each time with another text, except
-// for the repetition that rapid asks for first: rapid then takes it for flaky
-// and does not shrink. Shrinking is ours ([check.minimise]): it drops and moves
-// events rather than draws, ends at schedules as short, and sooner
-// (docs/schedulers.md).
-func (h *hunt) try(t *rapid.T) {
-	d := h.universe.draw(t)
-	if h.found != nil {
-		h.repeats++
-	} else if time.Now().Before(h.end) {
-		h.judge(d)
-	}
-	if h.found == nil {
-		return
-	}
-	text := h.open[h.found.property].Name + " is violated"
-	if h.repeats > 1 {
-		text += fmt.Sprintf(" (repeated %d times)", h.repeats)
-	}
-	t.Fatal(text)
+func (k *check) newHunt(tried *effort) *hunt {
+	return &hunt{check: k, effort: tried, universe: newUniverse(k.system, k.budget()/2), rest: k.budget()}
 }
 
-// judge walks a schedule and keeps what it shows.
-func (h *hunt) judge(d draw) {
-	w := schedule.Start(h.system, h.Fairness, h.open...)
-	h.endings[h.universe.walk(d, w)]++
-	for i, p := range h.open {
+// find looks for a random schedule that shows a violation, nil if the budget is
+// spent.
+func (h *hunt) find(open []properties.Property) *finding {
+	began := time.Now()
+	end := began.Add(h.rest)
+	defer func() {
+		h.took += time.Since(began)
+		h.rest -= time.Since(began)
+	}()
+	for time.Now().Before(end) && h.t.Context().Err() == nil && (h.Schedules == 0 || h.schedules < h.Schedules) {
+		d := h.universe.draw(h.Seed, h.schedules)
+		w := schedule.Start(h.system, h.Fairness, open...)
+		w.Until(end)
+		h.walked(d.way, w, h.universe.walk(d, w))
+		if f := h.judge(open, w); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// walked takes note of a walk.
+func (h *hunt) walked(way string, w *schedule.Walk, end schedule.Ending) {
+	h.effort.walked(way, w)
+	if end == schedule.Terminal {
+		h.terminal++
+	}
+	if end != schedule.Unfinished && !w.Bounded() {
+		h.fair++
+	}
+}
+
+// judge returns a violation that a walk shows, nil if it shows none.
+func (h *hunt) judge(open []properties.Property, w *schedule.Walk) *finding {
+	for i, p := range open {
 		switch {
 		case !w.Decides(i):
-		case p.Form == properties.Reachable:
-			h.witnessed[i] = true
-		default:
+		case p.Form != properties.Reachable:
 			x, _ := w.Decided(i)
-			h.found = &finding{i, x}
-			return
+			return &finding{i, x}
+		default:
+			h.witness(p, i, w)
 		}
+	}
+	return nil
+}
+
+// witness takes note that a walk shows what property i says is reachable.
+func (h *hunt) witness(p properties.Property, i int, w *schedule.Walk) {
+	if h.isWitnessed(p) {
+		return
+	}
+	if x, ok := w.Decided(i); ok && judged(p, x, h.Fairness) == nil {
+		if h.witnessed == nil {
+			h.witnessed = map[string]struct{}{}
+		}
+		h.witnessed[p.Name] = struct{}{}
 	}
 }
 
-// draw draws what chance decides of a schedule: names or, more often, what a
-// scheduler does, weighted by what docs/schedulers.md shows of them.
-func (u universe) draw(t *rapid.T) draw {
-	ways := []string{"pct", "", "pct", "swarm", "pct", "lifo", "pct", "slow"}
-	d := draw{Coins: rapid.Uint64().Draw(t, "coins"), Scheduler: rapid.SampledFrom(ways).Draw(t, "scheduler")}
-	if d.Scheduler != "" {
-		d.Length = rapid.IntRange(u.events/4, 2*u.events).Draw(t, "length")
+func (h *hunt) isWitnessed(p properties.Property) bool {
+	_, ok := h.witnessed[p.Name]
+	return ok
+}
+
+// conclude says of the properties that no search decided and no random schedule
+// violates what that is worth.
+func (h *hunt) conclude(open []properties.Property) {
+	h.t.Helper()
+	var undecided []properties.Property
+	for _, p := range open {
+		if h.isWitnessed(p) {
+			h.t.Logf("%s: witnessed by a random schedule", p.Name)
+		} else {
+			undecided = append(undecided, p)
+		}
+	}
+	if len(undecided) == 0 {
+		return
+	}
+	if h.Random == NotEnough {
+		h.t.Errorf("%s: not decided: no search was complete, and no random schedule shows a violation\n%s\n%s", named(undecided), h, h.allow())
+		return
+	}
+	for _, p := range undecided {
+		h.passed(p)
+	}
+	h.t.Logf("not decided by a complete search, which Config.Random = %v allows: %s\n%s", h.Random, named(undecided), h)
+}
+
+// passed says of a property that random schedules do not violate it, if they
+// could have.
+func (h *hunt) passed(p properties.Property) {
+	h.t.Helper()
+	could := h.schedules
+	switch {
+	case p.Form.IsLiveness():
+		could = h.fair
+	case p.Form == properties.AtEnd:
+		could = h.terminal
+	}
+	switch {
+	case p.Form == properties.Reachable:
+		h.t.Errorf("%s: not witnessed by %s: nothing shows that %s", p.Name, count(h.schedules, "random schedule"), p.Statement)
+	case could == 0 && !h.mayBeVacuous(p):
+		h.t.Errorf("%s: vacuous: none of %s could refute it: none came to an end%s\n%s", p.Name, count(h.schedules, "random schedule"), orLoops(p), allowVacuous(p))
+	case could < h.schedules:
+		h.t.Logf("%s: not violated by %s, of which %d could have", p.Name, count(h.schedules, "random schedule"), could)
+	default:
+		h.t.Logf("%s: not violated by %s", p.Name, count(h.schedules, "random schedule"))
+	}
+}
+
+func orLoops(p properties.Property) string {
+	if p.Form.IsLiveness() {
+		return ", or came back to a configuration"
+	}
+	return ""
+}
+
+// byName is the way of drawing schedules that no scheduler decides: names from
+// the universe.
+const byName = "names"
+
+// ways returns the ways of drawing schedules, which take turns: the better a way
+// is at what docs/schedulers.md shows, the more of them.
+func ways() []string {
+	return []string{"pct", byName, "swarm", "lifo", "pct", "slow", byName, "uniform", "fifo"}
+}
+
+// draw draws what chance decides of schedule number i.
+func (u universe) draw(seed uint64, i int) draw {
+	coins := rand.New(rand.NewPCG(seed, uint64(i)))
+	d := draw{Coins: coins.Uint64(), way: ways()[i%len(ways())]}
+	if d.way != byName {
+		d.Length = u.events/4 + coins.IntN(2*u.events-u.events/4+1)
+		d.Depth = 2 + coins.IntN(4)
 		return d
 	}
-	d.Calm = rapid.IntRange(0, u.draws).Draw(t, "calm")
-	d.Omit = rapid.Uint8().Draw(t, "omit")
-	d.Names = rapid.SliceOfN(rapid.SampledFrom(u.names), u.draws/2, 2*u.draws).Draw(t, "schedule")
+	d.Calm, d.Omit = coins.IntN(u.draws+1), uint8(coins.IntN(256))
+	d.Names = make([]name, u.draws/2+coins.IntN(2*u.draws-u.draws/2+1))
+	for j := range d.Names {
+		d.Names[j] = u.names[coins.IntN(len(u.names))]
+	}
 	return d
-}
-
-// passed says what was tried.
-func (h *hunt) passed() {
-	h.t.Helper()
-	schedules, unfinished := 0, h.endings[schedule.Unfinished]
-	for _, count := range h.endings {
-		schedules += count
-	}
-	for i, p := range h.open {
-		switch {
-		case p.Form == properties.Reachable && h.witnessed[i]:
-			h.t.Logf("%s: witnessed by a random schedule", p.Name)
-		case p.Form == properties.Reachable:
-			h.t.Logf("%s: not witnessed by %d random schedules", p.Name, schedules)
-		case p.Form.IsLiveness() && unfinished > 0:
-			h.t.Logf("%s: not violated by %d random schedules, of which %d came to no end", p.Name, schedules, unfinished)
-		default:
-			h.t.Logf("%s: not violated by %d random schedules", p.Name, schedules)
-		}
-	}
-}
-
-// deadline returns when the search for violations has to stop so that there is
-// time to report.
-func deadline(t testing.TB) time.Time {
-	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
-		if end, ok := d.Deadline(); ok {
-			return end.Add(-max(time.Until(end)/5, 0))
-		}
-	}
-	return time.Now().Add(24 * time.Hour)
 }

@@ -23,7 +23,7 @@ func (k *check) shorten(p properties.Property, x model.Execution) model.Executio
 	x = k.spare(p, x)
 	x = k.shortest(p, x, restrict(k.system, x))
 	x = k.minimise(p, x)
-	if k.Configurations < 0 {
+	if k.Random == Only {
 		x = k.minimise(p, k.shortest(p, x, k.system))
 	}
 	return x
@@ -61,7 +61,7 @@ func (k *check) shortest(p properties.Property, x model.Execution, s *model.Syst
 	if x.Loops() {
 		depth = 0
 	}
-	v := k.search(s, checker.Explicit, []properties.Property{p}, depth).Verdicts[0]
+	v := k.search(s, checker.Options{Properties: []properties.Property{p}, Engine: checker.Explicit, MaxDepth: depth}).Verdicts[0]
 	if v.Result != checker.Violated || len(v.Execution.Steps) >= len(x.Steps) {
 		return x
 	}
@@ -81,7 +81,7 @@ func (k *check) minimise(p properties.Property, x model.Execution) model.Executi
 // shown returns the execution of l if it refutes p exactly at its end, else x.
 func (k *check) shown(p properties.Property, l model.Lasso, x model.Execution) model.Execution {
 	y, err := k.system.Replay(l)
-	if err != nil || p.Judge(y, k.Fairness) != nil {
+	if err != nil || judged(p, y, k.Fairness) != nil {
 		return x
 	}
 	return y

@@ -1,8 +1,8 @@
 package interrextest
 
 import (
-	"flag"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -19,28 +19,22 @@ func (s *spy) Name() string { return s.name }
 func (s *spy) Errorf(format string, args ...any) {
 	s.errors = append(s.errors, fmt.Sprintf(format, args...))
 }
+func (s *spy) Fatalf(format string, args ...any) {
+	s.Errorf(format, args...)
+	runtime.Goexit()
+}
 func (s *spy) Logf(format string, args ...any) { s.logs = append(s.logs, fmt.Sprintf(format, args...)) }
 
 // logged reports whether some line of the log has that text.
 func (s *spy) logged(text string) bool { return strings.Contains(strings.Join(s.logs, "\n"), text) }
 
-// setFlag sets a flag of rapid's until the test ends, unless the command line
-// does.
-func setFlag(t *testing.T, name string, value any) {
-	t.Helper()
-	set := false
-	flag.Visit(func(f *flag.Flag) { set = set || f.Name == name })
-	if set {
-		return
-	}
-	f := flag.Lookup(name)
-	before := f.Value.String()
-	if err := f.Value.Set(fmt.Sprint(value)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := f.Value.Set(before); err != nil {
-			t.Fatal(err)
-		}
-	})
+// spyOn returns the test that f has been given, which may end it early.
+func spyOn(t *testing.T, f func(testing.TB)) *spy {
+	spied, done := &spy{TB: t, name: t.Name()}, make(chan struct{})
+	go func() {
+		defer close(done)
+		f(spied)
+	}()
+	<-done
+	return spied
 }

@@ -2,10 +2,11 @@ package interrextest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -24,48 +25,91 @@ func fileName(name string) string {
 	}, name)
 }
 
-// path returns the file of a property.
-func (k *check) path(property string) string {
-	return filepath.Join(k.Dir, fileName(property)+".txt")
+// path returns file number i, from 1, of a property: several calls in one test
+// may find violations of one property, and each is evidence.
+func (k *check) path(property string, i int) string {
+	name := fileName(property)
+	if i > 1 {
+		name += fmt.Sprintf("-%d", i)
+	}
+	return filepath.Join(k.Dir, name+".txt")
 }
 
-// store writes a counterexample file and says where.
+// store writes a counterexample file, unless there is one that says the same,
+// and says where it is and how it is seen again. No other file is overwritten.
 func (k *check) store(f *counterexamples.File) string {
 	data := f.Format()
 	if _, err := counterexamples.Parse(data); err != nil {
 		return fmt.Sprintf("; not stored: %v", err)
 	}
-	path := k.path(f.Property)
-	err := os.MkdirAll(filepath.Dir(path), 0o777)
-	if err == nil {
-		err = os.WriteFile(path, data, 0o666)
-	}
+	path, err := k.write(f.Property, data)
 	if err != nil {
 		return fmt.Sprintf("; not stored: %v", err)
 	}
-	return "; stored in " + path
+	return fmt.Sprintf("; stored in %s\n    this one again: interrextest.Replay(t, system, %q, property)", path, filepath.ToSlash(path))
+}
+
+// write writes the file of a property under the first name that is free, and
+// returns its path.
+func (k *check) write(property string, data []byte) (string, error) {
+	if err := os.MkdirAll(k.Dir, 0o777); err != nil {
+		return "", err
+	}
+	for i := 1; ; i++ {
+		path := k.path(property, i)
+		if there, err := os.ReadFile(path); err == nil && bytes.Equal(there, data) {
+			return path, nil
+		}
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		_, err = file.Write(data)
+		return path, errors.Join(err, file.Close())
+	}
 }
 
 // replayStored replays the stored counterexamples of the properties, fails the
 // test with those that still are, and returns the other properties.
 func (k *check) replayStored(list []properties.Property) []properties.Property {
 	k.t.Helper()
-	return slices.DeleteFunc(slices.Clone(list), func(p properties.Property) bool {
-		k.t.Helper()
-		path := k.path(p.Name)
+	var open []properties.Property
+	for _, p := range list {
+		if !k.stillViolated(p) {
+			open = append(open, p)
+		}
+	}
+	return open
+}
+
+// stillViolated reports whether a stored counterexample of p still is one, and
+// fails the test with the first that is.
+func (k *check) stillViolated(p properties.Property) bool {
+	k.t.Helper()
+	for i := 1; ; i++ {
+		path := k.path(p.Name, i)
 		data, err := os.ReadFile(path)
-		if os.IsNotExist(err) {
+		if err != nil {
+			if !os.IsNotExist(err) {
+				k.t.Errorf("%s: a stored counterexample cannot be read: %v", p.Name, err)
+			}
 			return false
 		}
 		x, err := k.replay(p, data)
-		if err != nil {
-			k.t.Logf("%s: the stored counterexample %s shows no violation any more: %v", p.Name, path, err)
-			return false
+		if err == nil {
+			k.failed = true
+			k.t.Errorf("%s: still violated by %s%s, stored in %s\n%s", p.Name, lengthText(x), illFormed(x), path, counterexamples.Chart(x))
+			return true
 		}
-		k.t.Errorf("%s: still violated by %s, stored in %s\n%s", p.Name, lengthText(x), path, counterexamples.Chart(x))
-		return true
-	})
+		k.t.Logf("%s: the stored counterexample %s shows no violation any more: %v", p.Name, path, err)
+	}
 }
+
+// errOther is why a file says nothing of a system.
+var errOther = errors.New("it is about another network")
 
 // replay reports as an error why a file does not refute p on the system.
 func (k *check) replay(p properties.Property, data []byte) (model.Execution, error) {
@@ -73,14 +117,19 @@ func (k *check) replay(p properties.Property, data []byte) (model.Execution, err
 	if err != nil {
 		return model.Execution{}, err
 	}
-	ours := *f
-	ours.Instance.Network = *k.system.Network()
-	if !bytes.Equal(ours.Format(), f.Format()) {
-		return model.Execution{}, fmt.Errorf("it is about another network")
+	if !about(f, k.system) {
+		return model.Execution{}, errOther
 	}
 	x, err := k.system.Replay(f.Schedule)
 	if err != nil {
 		return x, err
 	}
-	return x, p.Judge(x, f.Fairness)
+	return x, judged(p, x, k.Fairness)
+}
+
+// about reports whether the network of a file is that of s.
+func about(f *counterexamples.File, s *model.System) bool {
+	ours := *f
+	ours.Instance.Network = *s.Network()
+	return bytes.Equal(ours.Format(), f.Format())
 }

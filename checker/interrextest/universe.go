@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
 )
 
 // A name stands for something that may happen, whether or not it can happen
-// now: where it cannot, it does nothing. Random schedules are sequences of
-// names from a fixed universe, because dropping one leaves the meaning of the
-// others alone, and so they shrink well.
+// now: where it cannot, it does nothing.
 type name struct {
 	cause model.Cause
 	role  role
@@ -71,11 +70,16 @@ const (
 
 // newUniverse names what happens in some random walks, of which every other is
 // free of faults as far as it can. What happens in none of them is left to the
-// name for anything else.
-func newUniverse(s *model.System) universe {
-	u := universe{system: s, has: map[key]bool{}}
-	waiting, walks := 0.0, max(8, probes-2*max(0, s.Network().N-8))
-	for seed := range uint64(walks) {
+// name for anything else. No walk begins after that time, but for the first.
+func newUniverse(s *model.System, most time.Duration) universe {
+	end := time.Now().Add(most)
+	u := universe{system: s, has: map[key]bool{}, events: 1}
+	waiting, walks := 0.0, 0
+	for seed := range uint64(max(8, probes-2*max(0, s.Network().N-8))) {
+		if walks > 0 && time.Now().After(end) {
+			break
+		}
+		walks++
 		if calm := seed%2 == 0; calm {
 			waiting += u.probe(seed, func(x model.Cause) bool { return !isFault(x.Kind) })
 		} else {
@@ -150,19 +154,20 @@ func compareNames(a, b name) int {
 // A draw is what chance decides of one schedule: names, or what a scheduler
 // does.
 type draw struct {
-	Coins     uint64 // decides the outcomes of Choose, and is the seed of the scheduler
-	Scheduler string // "": the schedule is Names
-	Length    int    // of what the scheduler does
-	Names     []name
-	Omit      uint8 // decides which names mean nothing in this schedule; 0: none
-	Calm      int   // before so many names no fault happens
+	way    string // a scheduler, or byName
+	Coins  uint64 // decides the outcomes of Choose, and is the seed of the scheduler
+	Length int    // of what the scheduler does
+	Depth  int    // of pct
+	Names  []name
+	Omit   uint8 // decides which names mean nothing in this schedule; 0: none
+	Calm   int   // before so many names no fault happens
 }
 
 // walk takes d on a walk, and then goes on fairly.
 func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 	r := &run{universe: u, draw: d, walk: w, omitted: u.omitted(d.Omit), striking: map[int]int{}}
-	if d.Scheduler != "" {
-		s, err := schedule.New(d.Scheduler, schedule.Options{Seed: d.Coins, Length: d.Length})
+	if d.way != byName {
+		s, err := schedule.New(d.way, schedule.Options{Seed: d.Coins, Length: d.Length, Depth: d.Depth})
 		if err != nil {
 			panic(err)
 		}

@@ -1,0 +1,87 @@
+package interrextest
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Replay runs the schedule of a counterexample file on s, which must have the
+// network of the file, and judges the one of the properties that the file is
+// about. It fails t with the chart of the execution if that violates the
+// property, and logs it if it does not: because the protocol has been mended, or
+// because the file shows a witness. Where an event of the file is not enabled any
+// more, the chart is of the events before it. It returns what it has drawn;
+// [counterexamples.SVG] and [counterexamples.Mermaid] draw it otherwise.
+//
+// It is for the files that [Check] stores. The command replays those of its
+// catalogue only: it does not have your algorithm.
+func Replay(t testing.TB, s *model.System, file string, list ...properties.Property) model.Execution {
+	t.Helper()
+	if s == nil {
+		t.Fatalf("interrextest: %s", nilSystem)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("interrextest: %v", err)
+	}
+	f, err := counterexamples.Parse(data)
+	if err != nil {
+		t.Fatalf("interrextest: %s: %v", file, err)
+	}
+	if !about(f, s) {
+		t.Fatalf("interrextest: %s: %v: %s", file, errOther, f.Title())
+	}
+	p, ok := propertyNamed(f.Property, withWellFormed(list))
+	if !ok {
+		t.Fatalf("interrextest: %s: it is about property %s; given: %s", file, f.Property, named(list))
+	}
+	k := Config{Fairness: f.Fairness}.newCheck(t, s)
+	var x model.Execution
+	k.guard(func() {
+		t.Helper()
+		x = k.show(f, p, file)
+	})
+	return x
+}
+
+// show replays a file and says what it shows.
+func (k *check) show(f *counterexamples.File, p properties.Property, file string) model.Execution {
+	k.t.Helper()
+	x, err := k.system.Replay(f.Schedule)
+	switch {
+	case errors.Is(err, model.ErrNotEnabled):
+		x.Stem = len(x.Steps)
+		k.t.Logf("%s: %s: no execution of this system: %v; this is what comes before\n%s", file, p.Name, err, counterexamples.Chart(x))
+		return x
+	case err != nil:
+		k.t.Logf("%s: %s: no execution of this system: %v", file, p.Name, err)
+		return x
+	}
+	chart := counterexamples.Chart(x)
+	switch err := judged(p, x, f.Fairness); {
+	case err != nil && p.Form == properties.Reachable:
+		k.t.Logf("%s: %s: not witnessed by %s any more: %v\n%s", file, p.Name, lengthText(x), err, chart)
+	case err != nil:
+		k.t.Logf("%s: %s: not violated by %s any more: %v\n%s", file, p.Name, lengthText(x), err, chart)
+	case p.Form == properties.Reachable:
+		k.t.Logf("%s: %s: witnessed by %s\n%s", file, p.Name, lengthText(x), chart)
+	default:
+		k.t.Errorf("%s: %s: violated by %s%s\n%s", file, p.Name, lengthText(x), illFormed(x), chart)
+	}
+	return x
+}
+
+// propertyNamed returns the property of that name.
+func propertyNamed(name string, list []properties.Property) (properties.Property, bool) {
+	for _, p := range list {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return properties.Property{}, false
+}

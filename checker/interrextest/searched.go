@@ -1,0 +1,161 @@
+package interrextest
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/schedule"
+	"github.com/interrex/interrex/properties"
+)
+
+// An effort is what was tried for the properties that no search decided.
+type effort struct {
+	*check
+	report *checker.Report // of the exhaustive search; nil: there was none
+	notes  []string        // why single properties are undecided, where another reason than the end of the search is known
+	levels []level         // of the exhaustive search, as far as seen
+
+	schedules   int // random ones
+	least, most int // events of one
+	by          map[string]int
+	took        time.Duration
+}
+
+// level is one level of a breadth-first search: the configurations that as many
+// events lead to at least.
+type level struct {
+	depth          int
+	configurations int64
+}
+
+// progress takes note of how far the search has come.
+func (e *effort) progress(p checker.Progress) {
+	if p.Phase != "search" || p.Configurations == 0 {
+		return
+	}
+	if last := len(e.levels) - 1; last >= 0 && p.Depth <= e.levels[last].depth {
+		if p.Depth == e.levels[last].depth {
+			return
+		}
+		e.levels = nil // another engine's turn lies between
+	}
+	e.levels = append(e.levels, level{p.Depth, p.Frontier})
+}
+
+// note takes note of why a property is undecided.
+func (e *effort) note(v checker.Verdict) {
+	if v.Note != "" && v.Note != e.report.Stopped {
+		e.notes = append(e.notes, fmt.Sprintf("%s: %s", v.Property.Name, v.Note))
+	}
+}
+
+// walked takes note of a random schedule.
+func (e *effort) walked(way string, w *schedule.Walk) {
+	if e.schedules == 0 {
+		e.by, e.least = map[string]int{}, w.Len()
+	}
+	e.schedules++
+	e.by[way]++
+	e.least, e.most = min(e.least, w.Len()), max(e.most, w.Len())
+}
+
+// String says what was tried, in lines.
+func (e *effort) String() string {
+	lines := []string{"exhaustive search: " + e.searched()}
+	if rest := e.rest(); rest != "" {
+		lines = append(lines, "what is left: "+rest)
+	}
+	lines = append(lines, e.notes...)
+	lines = append(lines, "random schedules: "+e.tried())
+	return "    " + strings.Join(lines, "\n    ")
+}
+
+// searched says what the exhaustive search did.
+func (e *effort) searched() string {
+	r := e.report
+	if r == nil {
+		return fmt.Sprintf("none (Config.Random is %v)", e.Random)
+	}
+	configurations, _ := r.Counts()
+	text := fmt.Sprintf("%v configurations in %v", configurations, rounded(r.Elapsed))
+	if r.Complete {
+		return "all " + text
+	}
+	if r.Depth > 1 && r.Engine == checker.Explicit { // the last level may be cut short
+		text += fmt.Sprintf(", every execution of at most %d events", r.Depth-1)
+	}
+	return text + ", then cut short: " + r.Stopped
+}
+
+// rest says what is known of what the search has left. Levels that shrink can be
+// summed up as if they went on to shrink like the last ones; of levels that grow
+// nothing is known but that there are more to come.
+func (e *effort) rest() string {
+	if e.report == nil || e.report.Complete {
+		return ""
+	}
+	if len(e.levels) == 0 {
+		return "nothing is known of it"
+	}
+	last := e.levels[len(e.levels)-1]
+	found := fmt.Sprintf("%d configurations are %s from the start", last.configurations, count(last.depth, "event"))
+	if len(e.levels) == 1 {
+		return found + ": there is no estimate of the rest"
+	}
+	before := e.levels[len(e.levels)-2]
+	growth := math.Pow(float64(last.configurations)/float64(before.configurations), 1/float64(last.depth-before.depth))
+	if growth >= 0.99 {
+		return fmt.Sprintf("%s, %.1f times as many with each event so far: there is no estimate of the rest", found, growth)
+	}
+	return fmt.Sprintf("%s, %.2f times as many with each event: some %.0f more, if they go on to grow fewer like that",
+		found, growth, math.Ceil(float64(last.configurations)*growth/(1-growth)))
+}
+
+// tried says which random schedules were tried.
+func (e *effort) tried() string {
+	if e.schedules == 0 {
+		return "none: no time was left"
+	}
+	var by []string
+	for _, name := range slices.Sorted(maps.Keys(e.by)) {
+		by = append(by, fmt.Sprintf("%s %d", name, e.by[name]))
+	}
+	return fmt.Sprintf("%d of %d..%s in %v (%s; seed %d)", e.schedules, e.least, count(e.most, "event"), rounded(e.took), strings.Join(by, ", "), e.Seed)
+}
+
+// allow says how the test passes without a complete search, and what else may
+// help.
+func (e *effort) allow() string {
+	var text strings.Builder
+	text.WriteString("    where random schedules are enough: interrextest.Config{Random: interrextest.Enough}")
+	if e.report == nil || e.report.Complete {
+		return text.String()
+	}
+	fmt.Fprintf(&text, "; to search on: Config{Time: %v, Memory: %d << 20}", 10*e.asked, 4*e.Memory>>20)
+	if testing.Short() {
+		text.WriteString("; -short leaves a tenth of the time")
+	}
+	return text.String()
+}
+
+// named lists properties by name.
+func named(list []properties.Property) string {
+	var names []string
+	for _, p := range list {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func rounded(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(100 * time.Millisecond)
+}
