@@ -1,0 +1,150 @@
+package compose_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/model"
+)
+
+// asker asks who is not behind port 0 once when it wakes, and answers each question. Its
+// local state is what it has heard.
+type asker struct{}
+
+type heard struct {
+	Awake              bool
+	Questions, Answers int
+}
+
+func (asker) Name() string          { return "asker" }
+func (asker) Init(model.Self) heard { return heard{} }
+func (asker) Observe(_ model.Self, s heard) model.Status {
+	if s.Answers > 0 {
+		return model.Status{Role: model.Won}
+	}
+	return model.Status{}
+}
+
+func (asker) Ready(_ model.Self, s heard) model.Spontaneous {
+	if s.Awake && s.Answers == 0 {
+		return model.Spontaneous{Timers: model.Timers(0)}
+	}
+	return model.Spontaneous{Wake: !s.Awake}
+}
+
+func (asker) Restart(_ model.Self, s heard) heard { return heard{Questions: s.Questions} }
+
+func (asker) Step(p *model.Process[string], s heard, in model.Input[string]) heard {
+	switch {
+	case in.Kind == model.Wake:
+		s.Awake = true
+		for q := 1; q < p.Ports(); q++ {
+			p.Send(model.Port(q), "question")
+		}
+	case in.Kind == model.Timeout:
+		s.Answers = -1 // gives up
+	case in.Msg == "question":
+		s.Questions = min(s.Questions+1, 2)
+		p.Send(in.Port, "answer")
+	default:
+		s.Answers = 1
+	}
+	return s
+}
+
+// TestStepsAreSuccessors compares, configuration by configuration, the events
+// of the machine, whether they are obligatory, what they send and where they
+// lead, with what model says.
+func TestStepsAreSuccessors(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		net    model.Network
+	}{
+		{"a second delivery sends nothing over a link that is cut", model.Network{N: 2, Faults: model.Faults{Dup: 1, Cut: 1}}},
+		{"who is down is sent nothing, and asks anew after a restart", model.Network{N: 2, Faults: model.Faults{Crash: 1, Restart: 1}}},
+		{"a cut outlives a crash and a restart", model.Network{N: 2, Faults: model.Faults{Crash: 1, Restart: 1, Cut: 1}}},
+		{"what is lost may have been sent twice", model.Network{N: 2, Order: model.Bag, Faults: model.Faults{Dup: 1, Loss: 1}}},
+		{"a set does not add what it has", model.Network{N: 2, Order: model.Set, Faults: model.Faults{Dup: 2}}},
+		{"an inbox keeps the order of sending whatever the link", model.Network{N: 3, Order: model.Inbox, Topology: model.Ring, Wake: model.WakeSet{Only: []int{0}}}},
+		{"a timer runs out only while nothing is in flight", model.Network{N: 2, Timing: model.Timely, Faults: model.Faults{Loss: 1}}},
+		{"a round with a crash within it", model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}},
+		{"a round over a link that is cut", model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Cut: 1}}},
+		{"only one wakes", model.Network{N: 3, Topology: model.Ring, Wake: model.WakeSet{Only: []int{1}}}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			s, err := model.New(asker{}, row.net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !agrees(t, s, 4000) {
+				t.Error("too many configurations")
+			}
+		})
+	}
+}
+
+// TestStepsOfRandomSystems does the same with random systems.
+func TestStepsOfRandomSystems(t *testing.T) {
+	seeds := uint64(300)
+	if testing.Short() {
+		seeds = 60
+	}
+	compared := 0
+	for seed := range seeds {
+		s, about := checkertest.Random(seed)
+		if agrees(t, s, 150) {
+			compared++
+		}
+		if t.Failed() {
+			t.Fatal(about)
+		}
+	}
+	if compared < int(seeds)/4 {
+		t.Errorf("only %d of %d systems were compared", compared, seeds)
+	}
+}
+
+// agrees compares the steps of the machine with those of model from all
+// configurations, and reports whether they are no more than most.
+func agrees(t *testing.T, s *model.System, most int) bool {
+	t.Helper()
+	m, err := compose.New(s, s.Compile(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	initial := s.Initial()
+	if m.StateOf(initial) != m.Initial() {
+		t.Error("the initial configuration is another one")
+	}
+	seen, queue := map[compose.State]bool{m.Initial(): true}, []model.Configuration{initial}
+	for ; len(queue) > 0 && len(seen) <= most && !t.Failed(); queue = queue[1:] {
+		var want, got []string
+		for _, x := range s.Successors(queue[0]) {
+			next := m.StateOf(x.Next)
+			want = append(want, stepText(x.Event, x.Obligatory, len(x.Sends), next))
+			if !seen[next] {
+				seen[next] = true
+				queue = append(queue, x.Next)
+			}
+		}
+		for _, e := range m.Edges(m.StateOf(queue[0]), nil) {
+			l := m.Label(e.Label)
+			got = append(got, stepText(l.Event, l.Obligatory, l.Sends, e.Next))
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("in %v (-model +machine):\n%s", queue[0], diff)
+		}
+	}
+	return len(queue) == 0
+}
+
+func stepText(e model.Event, obligatory bool, sends int, next compose.State) string {
+	return fmt.Sprintf("%v obligatory=%t sends=%d to %x", e, obligatory, sends, uint64(next))
+}
