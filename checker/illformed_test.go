@@ -134,6 +134,8 @@ func doubted(t *testing.T, s *model.System, o checker.Options) []string {
 // are taken, at the start, and where they were asked for.
 func TestIllFormedStepsOfOthers(t *testing.T) {
 	unique, wellFormed := properties.Uniqueness(), properties.WellFormed()
+	ended := properties.NewShaped("ended", "at the end all have halted", properties.AtEnd, properties.Shape{
+		Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Halted }})
 	for _, test := range []struct {
 		name, fault string
 		net         model.Network
@@ -147,8 +149,9 @@ func TestIllFormedStepsOfOthers(t *testing.T) {
 		{"at the start", "start", model.Network{Wake: model.WakeSet{All: true}}, checker.Explicit, []properties.Property{unique},
 			[]string{"uniqueness unknown 0 at the start the step of p0 is not well-formed: panics: no time to start",
 				"well-formed violated 0 at the start the step of p0 is not well-formed: panics: no time to start"}},
-		{"at the start", "start", model.Network{Wake: model.WakeSet{All: true}}, checker.Symbolic, []properties.Property{unique},
-			[]string{"uniqueness unknown 0 at the start the step of p0 is not well-formed: panics: no time to start",
+		{"at the start", "start", model.Network{Wake: model.WakeSet{All: true}}, checker.Symbolic, []properties.Property{ended, unique},
+			[]string{"ended unknown 0 at the start the step of p0 is not well-formed: panics: no time to start",
+				"uniqueness unknown 0 at the start the step of p0 is not well-formed: panics: no time to start",
 				"well-formed violated 0 at the start the step of p0 is not well-formed: panics: no time to start"}},
 		{"asked for", "panic", model.Network{}, checker.Symbolic, []properties.Property{wellFormed, unique},
 			[]string{"well-formed violated 5 upon receive p0:1 true the step of p0 is not well-formed: panics: no answer was asked for",

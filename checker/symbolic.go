@@ -78,8 +78,8 @@ func (k *check) symbolic() (err error) {
 	all := k.explored(nil, nil)
 	k.report.Complete = true
 	k.count(all)
-	if err := k.findFailureSymbolically(all); err != nil {
-		return err
+	if err := k.findFailureSymbolically(all); err != nil || k.system.Initial().Failed() {
+		return err // from there nothing is judged
 	}
 	for i := range k.verdicts {
 		if err := k.decideSymbolically(&k.verdicts[i], all); err != nil {
