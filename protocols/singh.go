@@ -45,8 +45,10 @@ func singhPrinted() []Claim {
 	return slices.Concat(
 		each(Claim{Variant: "printed", From: 2, To: 2, Reason: safe},
 			merge(lonely, map[string]string{"leader-reachable": "nobody starts the second phase (E3)"})),
-		each(Claim{Variant: "printed", From: 3, To: 3, Reason: safe},
-			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7)"})),
+		only(each(Claim{Variant: "printed", From: 3, To: 3},
+			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7), and nothing else is known to hold"})),
+			"well-formed", "elected", "decided", "known", "halted"),
+		each(Claim{Variant: "+E7", From: 3, To: 3, Reason: safe}, rivals),
 		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
 			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected"},
 			merge(rivals, map[string]string{"leader-reachable": nobody})))
