@@ -2,8 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/counterexamples"
 )
 
 // runExact plans, measures, writes what was found and returns it as an exit status.
@@ -18,7 +22,7 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	}
 	defer out.discard()
 	if err := c.measure(ctx, plan, stderr); err != nil {
-		return err
+		return c.illFormed(err, out, stderr)
 	}
 	switch {
 	case c.report:
@@ -35,6 +39,24 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 		return err
 	}
 	return measuredStatus(plan, stderr).err()
+}
+
+// illFormed says that nothing is measured as a step is not well-formed, draws
+// the execution that ends in it, and returns the exit status. Other errors are
+// returned as they are.
+func (c *measureCommand) illFormed(err error, out *output, stderr io.Writer) error {
+	var e *checker.IllFormedError
+	if !errors.As(err, &e) {
+		return err
+	}
+	if e.Execution != nil && !c.json && !c.report {
+		fmt.Fprint(out, counterexamples.Chart(*e.Execution))
+		if err := out.commit(); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(stderr, "interrex: %v\n", err)
+	return refuted
 }
 
 // measuredStatus sums up what was measured: a formula that should agree and
