@@ -225,10 +225,11 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 		if left := max(time.Until(deadline), time.Millisecond); o.MaxTime > 0 && (own.MaxTime == 0 || left < own.MaxTime) {
 			own.MaxTime = left
 		}
-		own.Progress = p.of(&instance{group: t.group, system: t.amounts.systems[t.index]})
+		shown := &instance{group: t.group, system: t.amounts.systems[t.index]}
+		own.Progress = p.of(shown)
 		var err error
 		t.amounts.extremes[t.index], err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
-		p.add(0)
+		p.add(shown, 0)
 		return err
 	}
 	return inOrder(atOnce, len(tasks), measure, func(i int, err error) error {

@@ -17,12 +17,12 @@ import (
 type progress struct {
 	w         io.Writer
 	instances int
-	started   time.Time
 
 	mu             sync.Mutex // guards all below
 	shown          time.Time
-	done           int   // instances
-	configurations int64 // of the instances that are done
+	done           int                 // instances
+	configurations int64               // of the instances that are done
+	running        map[*instance]int64 // the most configurations of an instance so far
 }
 
 // redraw is how long a line of progress stays.
@@ -34,7 +34,7 @@ func newProgress(w io.Writer, instances int) *progress {
 	if terminalWidth(w) == 0 {
 		return nil
 	}
-	return &progress{w: w, instances: instances, started: time.Now(), shown: time.Now()}
+	return &progress{w: w, instances: instances, shown: time.Now(), running: map[*instance]int64{}}
 }
 
 // of returns what shows how far the search of an instance has come.
@@ -42,33 +42,47 @@ func (p *progress) of(i *instance) func(checker.Progress) {
 	if p == nil {
 		return nil
 	}
-	title := fmt.Sprintf("%s %s n=%d", i.group.entry.Name, i.group.variantText(), i.system.Network().N)
-	return func(now checker.Progress) { p.show(title, now) }
+	return func(now checker.Progress) { p.show(i, now) }
 }
 
 // show draws the line again, unless it has just been drawn.
-func (p *progress) show(title string, now checker.Progress) {
+func (p *progress) show(i *instance, now checker.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.running[i] = max(p.running[i], now.Configurations)
 	if time.Since(p.shown) < redraw {
 		return
 	}
 	p.shown = time.Now()
-	all := float64(p.configurations + now.Configurations)
-	line := fmt.Sprintf("%d/%d: %s configurations, %s/s, frontier %s, depth %d, %sB, %s", p.done, p.instances, short(all),
-		short(all/time.Since(p.started).Seconds()), short(float64(now.Frontier)), now.Depth, short(float64(now.Bytes)), title)
-	fmt.Fprint(p.w, clearLine+text.Trim(line, max(terminalWidth(p.w)-1, 20)))
+	fmt.Fprint(p.w, clearLine+text.Trim(p.line(i, now), max(terminalWidth(p.w)-1, 1)))
+}
+
+// line says how far the run has come, and then its instance i. A pass over an
+// instance may begin anew: the sum of configurations never falls.
+func (p *progress) line(i *instance, now checker.Progress) string {
+	all := p.configurations
+	for _, k := range p.running {
+		all += k
+	}
+	line := fmt.Sprintf("%d/%d, %s configurations: %s %s n=%d: %s, ", p.done, p.instances, short(float64(all)),
+		i.group.entry.Name, i.group.variantText(), i.system.Network().N, now.Phase)
+	if now.Configurations == 0 { // the symbolic engine counts at the end
+		return line + fmt.Sprintf("%s nodes, %sB", short(float64(now.Frontier)), short(float64(now.Bytes)))
+	}
+	return line + fmt.Sprintf("%s/s, frontier %s, depth %d, %sB", short(float64(now.Configurations)/now.Elapsed.Seconds()),
+		short(float64(now.Frontier)), now.Depth, short(float64(now.Bytes)))
 }
 
 // add counts an instance that has been searched.
-func (p *progress) add(configurations int64) {
+func (p *progress) add(i *instance, configurations int64) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
-	p.configurations += configurations
+	p.configurations += max(configurations, p.running[i])
+	delete(p.running, i)
 }
 
 // close removes the line.

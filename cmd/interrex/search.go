@@ -178,5 +178,5 @@ func (s *search) record(i *instance, r checker.Report) {
 	for k, v := range r.Verdicts {
 		i.rows[k].add(i, v, r)
 	}
-	s.progress.add(r.Configurations)
+	s.progress.add(i, r.Configurations)
 }

@@ -107,15 +107,47 @@ type layout struct {
 var numberColumns = [...]string{"instances", "configurations", "time"}
 
 // writeTable writes the final table. On a terminal that is too narrow the
-// columns of numbers are left out, last ones first.
+// columns of numbers are left out, last ones first, and in the end all columns.
 func writeTable(w io.Writer, lines []line, j judge, width int) {
 	l := layout{numbers: numberColumns[:]}
-	for width > 0 && !l.narrow && widthOf(renderTable(lines, j, l)) > width {
-		if l.narrow = len(l.numbers) == 0; !l.narrow {
+	for width > 0 && widthOf(renderTable(lines, j, l)) > width {
+		switch {
+		case len(l.numbers) > 0:
 			l.numbers = l.numbers[:len(l.numbers)-1]
+		case !l.narrow:
+			l.narrow = true
+		default:
+			writeList(w, lines, j, width)
+			return
 		}
 	}
 	fmt.Fprintln(w, renderTable(lines, j, l))
+}
+
+// writeList writes what the table says without columns.
+func writeList(w io.Writer, lines []line, j judge, width int) {
+	for _, l := range lines {
+		r := l.rows[0]
+		if l.first {
+			g := r.group
+			fmt.Fprintln(w, wrapped(fmt.Sprintf("%s %s, %s", g.entry.Name, g.variantText(), g.condition(r.sizes.from)), "", width))
+		}
+		what := r.found().String()
+		if j.heading() != "" {
+			what += ", " + j.outcome(r).String()
+		}
+		fmt.Fprintln(w, wrapped(fmt.Sprintf("n=%v %s: %s", r.sizes, what, strings.Join(strings.Fields(l.property()), " ")), "  ", width))
+	}
+}
+
+// wrapped returns text in lines of at most so many columns, if its words allow
+// it, all but the first of which begin with two spaces more than indent.
+func wrapped(s, indent string, width int) string {
+	lines := strings.Split(text.WrapSoft(s, max(width-len(indent)-2, 1)), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return indent + strings.Join(lines, "\n"+indent+"  ")
 }
 
 // widthOf returns the width of a table: that of the line below the header.

@@ -48,6 +48,40 @@ func TestTableFitsTheTerminal(t *testing.T) {
 	}
 }
 
+// TestNarrowTerminal says that where no table fits, what it says is written in
+// lines that do.
+func TestNarrowTerminal(t *testing.T) {
+	e, err := protocols.ByName("lcr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := (&request{}).groupsOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := tableLines(groups, byClaims{}, false)
+	for _, width := range []int{20, 30, 40, 60, 79} {
+		var out bytes.Buffer
+		writeTable(&out, lines, byClaims{}, width)
+		for line := range strings.Lines(out.String()) {
+			if w := text.StringWidth(strings.TrimSuffix(line, "\n")); w > width {
+				t.Errorf("%d columns: a line of %d: %s", width, w, line)
+			}
+		}
+		words := strings.Join(strings.Fields(out.String()), " ")
+		for _, l := range lines {
+			if want := strings.Join(strings.Fields(l.property()), " "); width < 79 && !strings.Contains(words, want) {
+				t.Errorf("%d columns: %q is missing", width, want)
+			}
+		}
+	}
+	var out bytes.Buffer
+	writeTable(&out, lines, byClaims{}, 40)
+	if want := "lcr corrected, async fifo weak\n  n="; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("it begins with %q, want %q", out.String()[:len(want)], want)
+	}
+}
+
 func TestNumbersInWords(t *testing.T) {
 	for _, test := range []struct{ got, want, reason string }{
 		{grouped("0"), "0", "no thousands"},
