@@ -184,6 +184,9 @@ func (k *check) decideSymbolically(v *Verdict, x reached) error {
 		v.Execution, err = k.shown(p, model.Lasso{})
 		return err
 	}
+	if k.system.Initial().Failed() { // no well-formed step is left to refute it
+		return nil
+	}
 	shape := p.Shape()
 	if shape == nil && p.Form != properties.Terminates {
 		v.Note = "its predicate has no shape that the symbolic engine can follow"
