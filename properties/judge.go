@@ -58,7 +58,7 @@ func (p Property) decidedAt(x model.Execution, monitors []any, i int) bool {
 		if i == 0 {
 			return p.RefutedAtStart(x.System)
 		}
-		return !p.holdsStep(stepView(x, i-1), stepView(x, i))
+		return p.refutedByStep(x, i-1)
 	}
 	v := x.System.View(x.At(i))
 	switch p.Form {

@@ -109,3 +109,32 @@ func TestWakeUpsBeforeTheFirstEventAreJudged(t *testing.T) {
 		t.Error("two messages refute messages<=2")
 	}
 }
+
+// panicky has won until it wakes, and panics then.
+type panicky struct{}
+
+func (panicky) Init(model.Self) bool                                    { return false }
+func (panicky) Ready(model.Self, bool) model.Spontaneous                { return model.Spontaneous{Wake: true} }
+func (panicky) Observe(model.Self, bool) model.Status                   { return model.Status{Role: model.Won} }
+func (panicky) Step(*model.Process[bool], bool, model.Input[bool]) bool { panic("not now") }
+
+// TestStepsThatAreNotWellFormedRefuteNoStep says that of a property of events
+// nothing is known where a step is not well-formed, before the first event too.
+func TestStepsThatAreNotWellFormedRefuteNoStep(t *testing.T) {
+	keeps := properties.NewAlwaysStep("keeps", "whoever has won has won for ever", func(before, after model.View) bool {
+		return before.Status[0].Role == after.Status[0].Role
+	})
+	for _, wake := range []model.WakeSet{{All: true}, {}} {
+		s, err := model.New(panicky{}, model.Network{N: 1, Wake: wake})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := model.Execution{System: s, Start: s.Initial()}
+		if !wake.All {
+			x.Steps, x.Stem = s.Successors(s.Initial()), 1
+		}
+		if err := keeps.Judge(x, model.Weak); err == nil {
+			t.Errorf("wake %v: refuted by a step that panics", wake)
+		}
+	}
+}

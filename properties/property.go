@@ -161,9 +161,15 @@ func (p Property) RefutedAtStart(s *model.System) bool {
 // refutedBy reports whether a step of x refutes an AlwaysStep.
 func (p Property) refutedBy(x model.Execution) bool {
 	for i := range x.Steps {
-		if !p.holdsStep(stepView(x, i), stepView(x, i+1)) {
+		if p.refutedByStep(x, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// refutedByStep reports whether step i of x refutes an AlwaysStep: it is
+// well-formed, and the predicate does not hold of it.
+func (p Property) refutedByStep(x model.Execution, i int) bool {
+	return !x.At(i+1).Failed() && !p.holdsStep(stepView(x, i), stepView(x, i+1))
 }
