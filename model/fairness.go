@@ -8,7 +8,7 @@ type Fairness uint8
 // The fairness assumptions, per [Class] of events.
 const (
 	ByTiming Fairness = iota // what claims assume under the timing of the network: see [Fairness.Under]
-	Unfair                   // all
+	Unfair                   // all in which Choose is fair: no assumption loads the dice
 	Weak                     // those in which a class that is enabled from some time on happens again and again
 	Strong                   // those in which a class that is enabled again and again happens again and again
 )

@@ -1,0 +1,389 @@
+package independent
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A claim is a property as interrex has it, and what it says in our words.
+type claim struct {
+	property properties.Property
+	form     properties.Form
+	holds    func(v model.View) bool
+	step     func(before, after model.Status) bool // of every process, for AlwaysStep
+	failures bool                                  // it is about steps that are not well-formed
+
+	remembers remembered
+	bound     int
+
+	want judgement
+}
+
+// What a claim remembers of an execution.
+type remembered int
+
+const (
+	none    remembered = iota
+	sums               // of messages; they are at most bound
+	winners            // of each term; there is one at most
+)
+
+// A judgement is what we say of a claim.
+type judgement struct {
+	result   checker.Result
+	schedule []string // the least counterexample or witness, of a safety property
+	length   int      // of that
+}
+
+// judge follows the section Properties. Where a step is not well-formed, only
+// what well-formed steps refute is decided.
+func (g *graph) judge(k claim, f model.Fairness) judgement {
+	j := g.judgeAlone(k, f)
+	if g.illFormed() && (j.result != checker.Violated || k.form == properties.Reachable) {
+		return judgement{result: checker.Unknown}
+	}
+	return j
+}
+
+func (g *graph) illFormed() bool {
+	return slices.ContainsFunc(g.configs, func(c *configuration) bool { return c.hasFailed() })
+}
+
+// judgeAlone judges a claim as if all steps were well-formed.
+func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
+	switch {
+	case k.remembers != none:
+		return g.judgeMemory(k)
+	case k.form == properties.AlwaysStep:
+		return g.judgeSteps(k)
+	case k.form.IsLiveness():
+		return g.judgeLiveness(k, f)
+	}
+	for i, v := range g.views {
+		if k.form == properties.AtEnd && !v.Terminal || g.configs[i].hasFailed() && !k.failures {
+			continue
+		}
+		if k.holds(v) == (k.form == properties.Reachable) {
+			return g.decided(k.form, g.schedule(i))
+		}
+	}
+	return g.undecided(k.form)
+}
+
+// decided is the judgement on what the schedule refutes, or witnesses.
+func (g *graph) decided(form properties.Form, schedule []string) judgement {
+	result := checker.Violated
+	if form == properties.Reachable {
+		result = checker.Holds
+	}
+	return judgement{result, schedule, len(schedule)}
+}
+
+// undecided is the judgement on what nothing refutes, or witnesses.
+func (g *graph) undecided(form properties.Form) judgement {
+	switch form {
+	case properties.Reachable:
+		return judgement{result: checker.Violated}
+	case properties.AtEnd:
+		if !slices.ContainsFunc(g.views, func(v model.View) bool { return v.Terminal }) {
+			return judgement{result: checker.Vacuous}
+		}
+	}
+	return judgement{result: checker.Holds}
+}
+
+func (g *graph) judgeSteps(k claim) judgement {
+	refuted := func(before, after []model.Status) bool {
+		for p := range before {
+			if !k.step(before[p], after[p]) {
+				return true
+			}
+		}
+		return false
+	}
+	for i, seen := range g.start.seen[1:] {
+		failed := slices.ContainsFunc(seen, func(s model.Status) bool { return s.Failed })
+		if !failed && refuted(g.start.seen[i], seen) {
+			return g.decided(k.form, nil)
+		}
+	}
+	for i, edges := range g.edges {
+		for _, e := range edges {
+			if !g.configs[e.to].hasFailed() && refuted(g.views[i].Status, g.views[e.to].Status) {
+				return g.decided(k.form, append(g.schedule(i), e.text))
+			}
+		}
+	}
+	return g.undecided(k.form)
+}
+
+// A memory is a configuration with what has been seen on the way to it.
+type memory struct {
+	config int
+	sent   int
+	winner [terms]int // by term: its index and one more
+}
+
+// judgeMemory judges the two properties of the catalogue that look back:
+// it searches configurations with what has been seen.
+func (g *graph) judgeMemory(k claim) judgement {
+	at := memory{}
+	ok := at.count(k, g.start.sent)
+	for _, seen := range g.start.seen {
+		ok = ok && at.notice(k, seen)
+	}
+	switch {
+	case g.start.config.hasFailed():
+		return g.undecided(k.form)
+	case !ok:
+		return g.decided(k.form, nil)
+	}
+	list, schedules := []memory{at}, [][]string{nil}
+	seen := map[memory]bool{at: true}
+	for i := 0; i < len(list); i++ {
+		for _, e := range g.edges[list[i].config] {
+			if g.configs[e.to].hasFailed() {
+				continue
+			}
+			m := list[i]
+			m.config = e.to
+			schedule := append(slices.Clone(schedules[i]), e.text)
+			if !m.count(k, e.sent) || !m.notice(k, g.views[e.to].Status) {
+				return g.decided(k.form, schedule)
+			}
+			if !seen[m] {
+				seen[m] = true
+				list, schedules = append(list, m), append(schedules, schedule)
+			}
+		}
+	}
+	return g.undecided(k.form)
+}
+
+// count adds messages sent, and reports whether a bound on them still holds.
+func (m *memory) count(k claim, sent int) bool {
+	if k.remembers == sums {
+		m.sent += sent
+	}
+	return m.sent <= k.bound
+}
+
+// notice adds the live processes that have won, and reports whether each term
+// has still had one winner at most.
+func (m *memory) notice(k claim, seen []model.Status) bool {
+	for p, s := range seen {
+		if k.remembers != winners || s.Down || !won(s) {
+			continue
+		}
+		if before := m.winner[s.Term]; before != 0 && before != p+1 {
+			return false
+		}
+		m.winner[s.Term] = p + 1
+	}
+	return true
+}
+
+// judgeLiveness judges by terminal configurations and fair loops. Neither
+// refutes where a bound of the instance keeps a process from going on.
+func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
+	all := map[int]bool{}
+	for i := range g.configs {
+		all[i] = true
+	}
+	within := all
+	if k.form == properties.Eventually {
+		within = g.without(k.holds)
+	}
+	refuted, bounded, ends, loops := false, false, false, false
+	for i, v := range g.views {
+		bounded = bounded || g.bounded(i)
+		ends = ends || v.Terminal
+		refuted = refuted || k.form != properties.Terminates && v.Terminal && within[i] && !k.holds(v) && !g.bounded(i)
+	}
+	loops = len(g.fairLoops(f, all)) > 0
+	unbounded := map[int]bool{}
+	for i := range within {
+		if !g.bounded(i) {
+			unbounded[i] = true
+		}
+	}
+	for _, r := range g.fairLoops(f, unbounded) {
+		refuted = refuted || k.form != properties.Stabilises || g.someWithout(r, k.holds)
+	}
+	switch {
+	case refuted:
+		return judgement{result: checker.Violated}
+	case bounded:
+		return judgement{result: checker.Unknown}
+	case !ends && !loops:
+		return judgement{result: checker.Vacuous}
+	}
+	return judgement{result: checker.Holds}
+}
+
+func (g *graph) someWithout(r region, holds func(model.View) bool) bool {
+	for i := range r.configs {
+		if !holds(g.views[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// without returns the configurations that can be reached without the goal.
+func (g *graph) without(goal func(model.View) bool) map[int]bool {
+	reached := map[int]bool{}
+	var visit func(i int)
+	visit = func(i int) {
+		if reached[i] || goal(g.views[i]) {
+			return
+		}
+		reached[i] = true
+		for _, e := range g.edges[i] {
+			visit(e.to)
+		}
+	}
+	visit(0)
+	return reached
+}
+
+// lives yields the statuses of live processes.
+func lives(v model.View) []model.Status {
+	var list []model.Status
+	for _, s := range v.Status {
+		if !s.Down {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func each(holds func(s model.Status) bool) func(v model.View) bool {
+	return func(v model.View) bool {
+		return !slices.ContainsFunc(lives(v), func(s model.Status) bool { return !holds(s) })
+	}
+}
+
+func some(holds func(s model.Status) bool) func(v model.View) bool {
+	return func(v model.View) bool { return slices.ContainsFunc(lives(v), holds) }
+}
+
+func won(s model.Status) bool     { return s.Role == model.Won }
+func decided(s model.Status) bool { return s.Role == model.Won || s.Role == model.Lost }
+func names(s model.Status) bool   { return s.Leader != model.NoID }
+
+// catalogue says in our words what the doc comments of package properties say.
+func catalogue(e properties.Extreme, bound int) []claim {
+	return []claim{
+		{property: properties.WellFormed(), failures: true, holds: each(func(s model.Status) bool { return !s.Failed })},
+		{property: properties.Uniqueness(), holds: unique},
+		{property: properties.UniquenessEver(), remembers: winners},
+		{property: properties.MessagesAtMost(bound), remembers: sums, bound: bound},
+		{property: properties.Symmetric(), holds: symmetric},
+		{property: properties.Irrevocability(), form: properties.AlwaysStep, step: func(before, after model.Status) bool {
+			return before.Down || after.Down || !decided(before) || after.Role == before.Role
+		}},
+		{property: properties.Agreement(), form: properties.AtEnd, holds: agree},
+		{property: properties.Validity(e), form: properties.AtEnd, holds: func(v model.View) bool { return valid(v, e) }},
+		{property: properties.LeaderReachable(), form: properties.Reachable, holds: some(won)},
+		{property: properties.Elected(), form: properties.Eventually, holds: some(won)},
+		{property: properties.Decided(), form: properties.Stabilises, holds: each(decided)},
+		{property: properties.Known(), form: properties.Stabilises, holds: each(names)},
+		{property: properties.Halted(), form: properties.Stabilises, holds: each(func(s model.Status) bool { return s.Halted })},
+		{property: properties.Quiescence(), form: properties.Terminates},
+	}
+}
+
+func unique(v model.View) bool {
+	terms := map[int]bool{}
+	for _, s := range lives(v) {
+		if won(s) && terms[s.Term] {
+			return false
+		}
+		terms[s.Term] = terms[s.Term] || won(s)
+	}
+	return true
+}
+
+func symmetric(v model.View) bool {
+	list := lives(v)
+	return each(func(s model.Status) bool { return s == list[0] })(v)
+}
+
+func agree(v model.View) bool {
+	var named model.ID
+	for _, s := range lives(v) {
+		if names(s) && named != model.NoID && s.Leader != named {
+			return false
+		}
+		if names(s) {
+			named = s.Leader
+		}
+	}
+	return true
+}
+
+// valid looks for the extreme identity among live processes not aside.
+func valid(v model.View, e properties.Extreme) bool {
+	ids := v.Network.IDs
+	if ids == nil {
+		return true
+	}
+	var extreme model.ID
+	for p, s := range v.Status {
+		if better := (e == properties.Greatest) == (ids[p] > extreme); !s.Down && !s.Aside && (extreme == model.NoID || better) {
+			extreme = ids[p]
+		}
+	}
+	for p, s := range v.Status {
+		if !s.Down && (names(s) && s.Leader != extreme || won(s) && ids[p] != extreme) {
+			return false
+		}
+	}
+	return true
+}
+
+// A fact is a predicate over views for properties of our own.
+type fact struct {
+	name string
+	each func(s model.Status) bool
+}
+
+func facts() []fact {
+	return []fact{
+		{"lost", func(s model.Status) bool { return s.Role == model.Lost }},
+		{"not-won", func(s model.Status) bool { return !won(s) }},
+		{"halted", func(s model.Status) bool { return s.Halted }},
+		{"undecided", func(s model.Status) bool { return s.Role == model.Undecided }},
+		{"unnamed", func(s model.Status) bool { return !names(s) }},
+	}
+}
+
+// own returns properties of every form, of one fact, as functions and as shapes.
+func own(f fact) []claim {
+	all, any := each(f.each), some(f.each)
+	shape := properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Down || f.each(s) }}
+	someShape := properties.Shape{Some: func(s model.Status) bool { return !s.Down && f.each(s) }}
+	keeps := func(before, after model.Status) bool {
+		return before.Down || after.Down || !f.each(before) || f.each(after)
+	}
+	name := func(form string) string { return fmt.Sprintf("%s-%s", form, f.name) }
+	return []claim{
+		{property: properties.NewAlways(name("always"), "", all), holds: all},
+		{property: properties.NewAtEnd(name("at-end"), "", any), form: properties.AtEnd, holds: any},
+		{property: properties.NewEventually(name("eventually"), "", all), form: properties.Eventually, holds: all},
+		{property: properties.NewStabilises(name("stabilises"), "", any), form: properties.Stabilises, holds: any},
+		{property: properties.NewReachable(name("reachable"), "", all), form: properties.Reachable, holds: all},
+		{property: properties.NewShaped(name("shaped-always"), "", properties.Always, shape), holds: all},
+		{property: properties.NewShaped(name("shaped-some"), "", properties.Always, someShape), holds: any},
+		{property: properties.NewShaped(name("shaped-at-end"), "", properties.AtEnd, shape), form: properties.AtEnd, holds: all},
+		{property: properties.NewShaped(name("shaped-eventually"), "", properties.Eventually, someShape), form: properties.Eventually, holds: any},
+		{property: properties.NewShaped(name("shaped-stabilises"), "", properties.Stabilises, someShape), form: properties.Stabilises, holds: any},
+		{property: properties.NewShaped(name("shaped-reachable"), "", properties.Reachable, someShape), form: properties.Reachable, holds: any},
+		{property: properties.NewShaped(name("step"), "", properties.AlwaysStep, properties.Shape{Step: keeps}), form: properties.AlwaysStep, step: keeps},
+	}
+}

@@ -1,0 +1,215 @@
+package independent
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A run is one way to let interrex check a system.
+type run struct {
+	name    string
+	options checker.Options
+}
+
+func runs() []run {
+	return []run{
+		{"explicit", checker.Options{Engine: checker.Explicit}},
+		{"two workers", checker.Options{Engine: checker.Explicit, Workers: 2}},
+		{"symbolic", checker.Options{Engine: checker.Symbolic}},
+		{"auto", checker.Options{Engine: checker.Auto}},
+		{"dead", checker.Options{Engine: checker.Explicit, Reduce: checker.Dead}},
+	}
+}
+
+// A comparison is what came of comparing one system.
+type comparison struct {
+	skipped      string   // why it was not compared
+	refused      []string // the runs that do not suit it
+	disagreement string
+}
+
+// compare lets interrex, in these ways, and the explorer check the same system.
+func compare(s system, runs []run, limit int) comparison {
+	r := comparison{}
+	sys, err := join(s.program, s.net)
+	if err != nil {
+		_, why, _ := strings.Cut(err.Error(), "]: ")
+		r.skipped = why
+		return r
+	}
+	g, ok := search(newExplorer(s.program, &s.net), limit)
+	if !ok {
+		r.skipped = "too large"
+		return r
+	}
+	claims, f := s.claims(), g.explorer.assumed(s.fairness)
+	for i := range claims {
+		claims[i].want = g.judge(claims[i], f)
+	}
+	for _, run := range runs {
+		o := run.options
+		o.Fairness = s.fairness
+		suited := slices.DeleteFunc(slices.Clone(claims), func(k claim) bool {
+			return o.Reduce == checker.Dead && o.Reduce.Suits(sys, []properties.Property{k.property}) != nil
+		})
+		for _, k := range suited {
+			o.Properties = append(o.Properties, k.property)
+		}
+		report, err := checker.Check(context.Background(), sys, o)
+		switch {
+		case err != nil && strings.Contains(err.Error(), "does not suit"):
+			r.refused = append(r.refused, run.name)
+		case err != nil:
+			r.disagreement = fmt.Sprintf("%s: error %v", run.name, err)
+			return r
+		default:
+			if d := g.differs(report, o, suited); d != "" {
+				r.disagreement = run.name + ": " + d
+				return r
+			}
+		}
+	}
+	return r
+}
+
+// differs says what of a report is not what we found.
+func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) string {
+	if o.Reduce == checker.NoReduction {
+		got := fmt.Sprint("complete ", r.Complete, r.Stopped, ", configurations ", r.Configurations, ", events ", r.Events)
+		want := fmt.Sprint("complete ", true, ", configurations ", len(g.configs), ", events ", g.events())
+		if r.Depth >= 0 {
+			got, want = fmt.Sprint(got, ", depth ", r.Depth), fmt.Sprint(want, ", depth ", g.depth())
+		}
+		if got != want {
+			return fmt.Sprintf("counts: got %s; want %s", got, want)
+		}
+	}
+	for i, k := range claims {
+		v, want := r.Verdicts[i], k.want
+		if v.Result == checker.Unknown && mayNotTell(o, k, v) {
+			continue
+		}
+		if v.Result != want.result {
+			return fmt.Sprintf("verdict %s: got %v (%s); want %v %v", k.property.Name, v.Result, v.Note, want.result, want.schedule)
+		}
+		if v.Execution == nil {
+			if want.schedule != nil {
+				return fmt.Sprintf("execution %s: none", k.property.Name)
+			}
+			continue
+		}
+		if d := g.differsIn(*v.Execution, o, k); d != "" {
+			return fmt.Sprintf("execution %s: %s", k.property.Name, d)
+		}
+	}
+	return ""
+}
+
+// mayNotTell reports whether interrex may leave a verdict open that we decide.
+func mayNotTell(o checker.Options, k claim, v checker.Verdict) bool {
+	if o.Engine == checker.Symbolic {
+		return k.property.Shape() == nil && k.remembers == none
+	}
+	return o.Reduce == checker.Dead && k.form.IsLiveness()
+}
+
+// differsIn says what is wrong with a counterexample or witness.
+func (g *graph) differsIn(x model.Execution, o checker.Options, k claim) string {
+	got, want := texts(x), k.want
+	if !k.form.IsLiveness() && o.Reduce == checker.NoReduction {
+		if !slices.Equal(got, want.schedule) {
+			return fmt.Sprintf("got %q; want %q", got, want.schedule)
+		}
+		return ""
+	}
+	path, ok := g.follow(got)
+	switch {
+	case !ok:
+		return fmt.Sprintf("%q is not a schedule", got)
+	case !k.form.IsLiveness():
+		if len(got) < want.length {
+			return fmt.Sprintf("%q is shorter than the shortest, %q", got, want.schedule)
+		}
+		return ""
+	}
+	return g.wrongWith(path, x.Stem, k, g.explorer.assumed(o.Fairness))
+}
+
+func texts(x model.Execution) []string {
+	var list []string
+	for _, s := range x.Steps {
+		list = append(list, s.Event.String())
+	}
+	return list
+}
+
+// follow returns the steps of a schedule.
+func (g *graph) follow(schedule []string) ([]step, bool) {
+	at, path := 0, []step(nil)
+	for _, text := range schedule {
+		k := slices.IndexFunc(g.edges[at], func(e edge) bool { return e.text == text })
+		if k < 0 {
+			return nil, false
+		}
+		path = append(path, step{at, k})
+		at = g.edges[at][k].to
+	}
+	return path, true
+}
+
+// wrongWith says why a path, whose loop starts after stem steps, does not refute
+// a liveness property.
+func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) string {
+	last := 0
+	if len(path) > 0 {
+		s := path[len(path)-1]
+		last = g.edges[s.config][s.edge].to
+	}
+	goal := func(i int) bool { return k.holds != nil && k.holds(g.views[i]) }
+	if k.form == properties.Eventually {
+		for _, s := range path {
+			if goal(s.config) {
+				return "it reaches the goal"
+			}
+		}
+	}
+	if stem == len(path) {
+		if k.form == properties.Terminates || !g.views[last].Terminal || goal(last) || g.bounded(last) {
+			return "it ends as it should"
+		}
+		return ""
+	}
+	loop := region{configs: map[int]bool{}, steps: path[stem:]}
+	for _, s := range loop.steps {
+		loop.configs[s.config] = true
+		if g.bounded(s.config) {
+			return "a bound was reached"
+		}
+	}
+	switch {
+	case last != path[stem].config:
+		return "the loop is open"
+	case k.form == properties.Stabilises && !g.someWithout(loop, k.holds):
+		return "the loop has the goal throughout"
+	case len(g.missing(f, loop)) > 0:
+		return fmt.Sprint("the loop is unfair to ", g.missing(f, loop))
+	case g.loaded(loop):
+		return "the loop loads the dice"
+	}
+	return ""
+}
+
+// loaded reports whether a step of the loop has an outcome that the loop omits.
+func (g *graph) loaded(loop region) bool {
+	taken := map[step]bool{}
+	for _, s := range loop.steps {
+		taken[s] = true
+	}
+	return slices.ContainsFunc(loop.steps, func(s step) bool { return !g.allOutcomes(taken, s) })
+}

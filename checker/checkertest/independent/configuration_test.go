@@ -1,0 +1,278 @@
+package independent
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A configuration has the parts of the table in the section Configurations.
+type configuration struct {
+	locals   []int // nothing where it does not matter
+	down     []bool
+	channels [][]message
+	cut      []bool // by link
+	left     model.Faults
+	started  bool
+	failed   []string // by process: why, or ""
+}
+
+// nothing is the local state of a process that is down for good.
+const nothing = -1
+
+// A message is a letter in flight, and the port that it arrives on.
+type message struct{ port, letter int }
+
+func (c *configuration) clone() *configuration {
+	d := *c
+	d.locals = slices.Clone(c.locals)
+	d.down = slices.Clone(c.down)
+	d.cut = slices.Clone(c.cut)
+	d.failed = slices.Clone(c.failed)
+	d.channels = make([][]message, len(c.channels))
+	for i, ch := range c.channels {
+		d.channels[i] = slices.Clone(ch)
+	}
+	return &d
+}
+
+// key is equal for equal configurations only.
+func (c *configuration) key() string {
+	var b strings.Builder
+	fmt.Fprint(&b, c.locals, c.down, c.cut, c.left, c.started)
+	for _, why := range c.failed {
+		fmt.Fprintf(&b, "%q", why)
+	}
+	for _, ch := range c.channels {
+		b.WriteByte('|')
+		for _, m := range ch {
+			b.WriteByte(byte(m.port))
+			b.WriteByte(byte(m.letter))
+		}
+	}
+	return b.String()
+}
+
+func (c *configuration) hasFailed() bool {
+	return slices.ContainsFunc(c.failed, func(why string) bool { return why != "" })
+}
+
+func (c *configuration) inFlight() int {
+	n := 0
+	for _, ch := range c.channels {
+		n += len(ch)
+	}
+	return n
+}
+
+// An explorer knows a program on a network.
+type explorer struct {
+	program   *program
+	net       *model.Network
+	links     []link
+	out       [][]int // out[p][q]: the link behind port q of p, -1 for none
+	channelOf []int   // by link
+	into      [][]int // the channels into each process, by the port that they arrive on
+	channels  int
+	processes []process
+	tooLarge  bool // a channel or a round has grown beyond what is worth searching
+}
+
+func newExplorer(g *program, net *model.Network) *explorer {
+	x := &explorer{program: g, net: net, links: links(net)}
+	x.out, x.into = make([][]int, net.N), make([][]int, net.N)
+	x.channelOf = make([]int, len(x.links))
+	x.channels = len(x.links)
+	for i, l := range x.links {
+		x.channelOf[i] = i
+		x.out[l.from] = append(x.out[l.from], i)
+	}
+	if net.Order == model.Inbox {
+		x.channels = net.N
+		for i, l := range x.links {
+			x.channelOf[i] = l.to
+		}
+	}
+	for p := range net.N {
+		x.into[p] = x.channelsInto(p)
+		x.processes = append(x.processes, x.describe(p))
+	}
+	return x
+}
+
+// channelsInto returns the channels into process p, by port.
+func (x *explorer) channelsInto(p int) []int {
+	if x.net.Order == model.Inbox {
+		return []int{p}
+	}
+	var list []int
+	for i, l := range x.links {
+		if l.to == p {
+			list = append(list, i)
+		}
+	}
+	slices.SortFunc(list, func(i, j int) int { return cmp.Compare(x.links[i].toPort, x.links[j].toPort) })
+	return list
+}
+
+func (x *explorer) describe(p int) process {
+	d := process{oneWay: x.net.Topology == model.UnidirectionalRing, knows: granted(x.program, x.net)}
+	for _, l := range x.out[p] {
+		d.peers = append(d.peers, x.links[l].to)
+	}
+	if d.oneWay {
+		d.peers = append(d.peers, (p+x.net.N-1)%x.net.N)
+		x.out[p] = append(x.out[p], -1)
+	}
+	sum, reads := 0, x.program.reads
+	if reads&model.KnowID != 0 {
+		sum += int(x.net.IDs[p])
+	}
+	if reads&model.KnowN != 0 {
+		sum += x.net.N
+	}
+	if reads&model.KnowNeighbours != 0 && len(d.peers) > 0 {
+		sum += int(x.net.IDs[d.peers[0]])
+	}
+	if reads&model.KnowLabel != 0 && x.net.Labels != nil {
+		sum += x.net.Labels[p]
+	}
+	d.sort = &x.program.sorts[sum%len(x.program.sorts)]
+	return d
+}
+
+// A start is the initial configuration, and what is seen on the way to it: of
+// the states of Init, then after each wake-up of wake all.
+type start struct {
+	config *configuration
+	seen   [][]model.Status
+	sent   int
+}
+
+// initial follows the section Configurations, and Waking.
+func (x *explorer) initial() start {
+	n := x.net.N
+	c := &configuration{
+		locals: make([]int, n), down: make([]bool, n), failed: make([]string, n),
+		channels: make([][]message, x.channels), cut: make([]bool, len(x.links)), left: x.net.Faults,
+	}
+	for p := range n {
+		c.locals[p] = x.processes[p].sort.start
+	}
+	for _, p := range x.net.Down {
+		c.down[p] = true
+		x.forget(c, p)
+	}
+	s := start{config: c, seen: [][]model.Status{x.statuses(c)}}
+	for p := range n {
+		if x.net.Wake.All && !c.hasFailed() && !c.down[p] && x.ready(c, p).Wake {
+			s.sent += x.take(c, p, x.step(&x.processes[p], c.locals[p], onWake)[0])
+			s.seen = append(s.seen, x.statuses(c))
+		}
+	}
+	return s
+}
+
+// statuses follows the section Statuses.
+func (x *explorer) statuses(c *configuration) []model.Status {
+	var list []model.Status
+	for p := range x.net.N {
+		if c.down[p] {
+			list = append(list, model.Status{Down: true})
+			continue
+		}
+		st := x.processes[p].sort.states[c.locals[p]]
+		s := st.status
+		if st.ownID {
+			s.Leader = x.net.IDs[p]
+		}
+		if c.failed[p] != "" {
+			s = model.Status{Failed: true}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func (x *explorer) ready(c *configuration, p int) model.Spontaneous {
+	return x.processes[p].sort.states[c.locals[p]].ready
+}
+
+// forget keeps of a process that is down what a restart would start from.
+func (x *explorer) forget(c *configuration, p int) {
+	if x.net.Faults.Restart == 0 {
+		c.locals[p] = nothing
+	}
+}
+
+// take lets process p take a step, and returns how many messages it sends.
+func (x *explorer) take(c *configuration, p int, o outcome) int {
+	c.started = true
+	if o.why != "" {
+		c.failed[p] = o.why
+		return 0
+	}
+	c.locals[p] = o.next
+	for _, m := range o.sends {
+		x.send(c, p, m)
+	}
+	return len(o.sends)
+}
+
+// send follows the section Orders: a send enters its channel unless it is lost.
+func (x *explorer) send(c *configuration, p int, m send) {
+	i := x.out[p][m.port]
+	l := x.links[i]
+	if c.down[l.to] || c.cut[i] {
+		return
+	}
+	ch, in := &c.channels[x.channelOf[i]], message{l.toPort, m.letter}
+	x.tooLarge = x.tooLarge || len(*ch) > mostInFlight
+	switch x.net.Order {
+	case model.FIFO, model.Inbox:
+		*ch = append(*ch, in)
+	case model.Set:
+		if slices.Contains(*ch, in) {
+			return
+		}
+		fallthrough
+	case model.Bag:
+		*ch = append(*ch, in)
+		slices.SortFunc(*ch, func(a, b message) int { return a.letter - b.letter })
+	}
+}
+
+// next returns the places in a channel of the messages that may arrive next,
+// one of those that are equal.
+func (x *explorer) next(ch []message) []int {
+	if len(ch) == 0 {
+		return nil
+	}
+	if x.net.Order == model.FIFO || x.net.Order == model.Inbox {
+		return []int{0}
+	}
+	var places []int
+	for i := range ch {
+		if i == 0 || ch[i] != ch[i-1] {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// Beyond so many messages in a channel, or outcomes of a round, a system is not
+// searched.
+const mostInFlight, mostOutcomes = 10, 300
+
+// crash takes process p down, with what is in flight to it.
+func (x *explorer) crash(c *configuration, p int) {
+	c.down[p] = true
+	x.forget(c, p)
+	c.left.Crash--
+	for _, i := range x.into[p] {
+		c.channels[i] = nil
+	}
+}

@@ -1,0 +1,196 @@
+package independent
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A successor is an event that a configuration enables, and what it does.
+type successor struct {
+	event      event
+	obligatory bool
+	sent       int
+	next       *configuration
+}
+
+// successors returns what c enables, in the order of events.
+func (x *explorer) successors(c *configuration) []successor {
+	if c.hasFailed() {
+		return nil
+	}
+	var list []successor
+	if x.net.Timing == model.Lockstep {
+		list = x.rounds(c)
+	} else {
+		for p := range x.net.N {
+			if !c.down[p] {
+				list = append(list, x.inputs(c, p)...)
+			}
+		}
+	}
+	list = append(list, x.faults(c)...)
+	slices.SortFunc(list, func(a, b successor) int { return order(a.event, b.event) })
+	return list
+}
+
+// An input is what process p reacts to, and the configuration in which it has
+// been used up.
+type input struct {
+	event      event
+	obligatory bool
+	row        int
+	before     *configuration
+}
+
+// inputs follows the section Timings, columns async and timely: what may happen
+// to process p, which is up.
+func (x *explorer) inputs(c *configuration, p int) []successor {
+	var list []successor
+	add := func(in input) { list = append(list, x.upon(p, in)...) }
+	ready := x.ready(c, p)
+	if ready.Wake && mayWake(x.net, p) {
+		add(input{event{process: p, kind: wake}, false, onWake, c})
+	}
+	for _, i := range x.into[p] {
+		for _, at := range x.next(c.channels[i]) {
+			list = append(list, x.delivery(c, p, i, at)...)
+		}
+	}
+	calm := x.net.Timing == model.Async || c.inFlight() == 0
+	for t := range 2 {
+		if calm && ready.Timers.Has(uint8(t)) {
+			add(input{event{process: p, kind: timeout, timer: t}, true, onTimeout + t, c})
+		}
+	}
+	if ready.Idle && x.nothingTo(c, p) {
+		add(input{event{process: p, kind: idle}, true, onIdle, c})
+	}
+	for q, peer := range x.processes[p].peers {
+		in := input{event{process: p, kind: suspect, port: q}, true, onSuspect + q%2, c}
+		switch {
+		case !ready.Suspect.Has(model.Port(q)):
+		case c.down[peer] && calm:
+			add(in)
+		case !c.down[peer] && c.left.Suspect > 0 && x.net.Timing == model.Async:
+			in.obligatory, in.before = false, c.clone()
+			in.before.left.Suspect--
+			add(in)
+		}
+	}
+	return list
+}
+
+// delivery returns what the arrival of a message may do: it is consumed, or
+// duplicated.
+func (x *explorer) delivery(c *configuration, p, channel, at int) []successor {
+	m := c.channels[channel][at]
+	in := input{event{process: p, kind: receive, port: m.port, message: textOf(m.letter)}, true, rowOfReceive(m.port, m.letter), c.clone()}
+	in.before.channels[channel] = slices.Delete(in.before.channels[channel], at, at+1)
+	list := x.upon(p, in)
+	if c.left.Dup > 0 {
+		in.event.kind, in.obligatory, in.before = duplicate, false, c.clone()
+		in.before.left.Dup--
+		list = append(list, x.outcomes(p, in)...)
+	}
+	return list
+}
+
+// mayWake follows the section Waking.
+func mayWake(net *model.Network, p int) bool {
+	return net.Wake.Only == nil || slices.Contains(net.Wake.Only, p)
+}
+
+func (x *explorer) nothingTo(c *configuration, p int) bool {
+	for _, i := range x.into[p] {
+		if len(c.channels[i]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// upon returns the outcomes of a step, and the crashes within it.
+func (x *explorer) upon(p int, in input) []successor {
+	list := x.outcomes(p, in)
+	if in.before.left.Crash == 0 {
+		return list
+	}
+	for _, o := range x.step(&x.processes[p], in.before.locals[p], in.row) {
+		for after := range len(o.sends) {
+			d := in.before.clone()
+			part := o
+			part.sends = o.sends[:after]
+			x.take(d, p, part)
+			x.crash(d, p)
+			e := in.event
+			e.kind, e.within, e.during, e.after, e.choices = crash, true, in.event.kind, after, o.choices
+			list = append(list, successor{e, false, after, d})
+		}
+	}
+	return list
+}
+
+func (x *explorer) outcomes(p int, in input) []successor {
+	var list []successor
+	for _, o := range x.step(&x.processes[p], in.before.locals[p], in.row) {
+		d, e := in.before.clone(), in.event
+		e.choices = o.choices
+		sent := x.take(d, p, o)
+		list = append(list, successor{e, in.obligatory, sent, d})
+	}
+	return list
+}
+
+// faults follows the section Faults: those between steps.
+func (x *explorer) faults(c *configuration) []successor {
+	var list []successor
+	add := func(e event, strike func(d *configuration)) {
+		d := c.clone()
+		strike(d)
+		list = append(list, successor{e, false, 0, d})
+	}
+	for p := range x.net.N {
+		if !c.down[p] && c.left.Crash > 0 {
+			add(event{process: p, kind: crash}, func(d *configuration) { x.crash(d, p) })
+		}
+		if c.down[p] && c.left.Restart > 0 {
+			add(event{process: p, kind: restart}, func(d *configuration) {
+				d.down[p] = false
+				d.locals[p] = x.processes[p].sort.states[c.locals[p]].restart
+				d.left.Restart--
+			})
+		}
+		for _, i := range x.into[p] {
+			for _, at := range x.next(c.channels[i]) {
+				if m := c.channels[i][at]; c.left.Loss > 0 {
+					add(event{process: p, kind: lose, port: m.port, message: textOf(m.letter)}, func(d *configuration) {
+						d.channels[i] = slices.Delete(d.channels[i], at, at+1)
+						d.left.Loss--
+					})
+				}
+			}
+		}
+		for r := range x.net.N {
+			if c.left.Cut > 0 && x.linked(c, p, r) {
+				add(event{process: p, kind: cut, peer: r}, func(d *configuration) {
+					for i, l := range x.links {
+						d.cut[i] = d.cut[i] || l.from == p && l.to == r
+					}
+					d.left.Cut--
+				})
+			}
+		}
+	}
+	return list
+}
+
+// linked reports whether a link from p to r is not cut.
+func (x *explorer) linked(c *configuration, p, r int) bool {
+	for i, l := range x.links {
+		if l.from == p && l.to == r && !c.cut[i] {
+			return true
+		}
+	}
+	return false
+}

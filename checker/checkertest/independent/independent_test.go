@@ -1,0 +1,70 @@
+package independent
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+)
+
+var (
+	first = flag.Uint64("first", 1, "the seed of the first random system")
+	seeds = flag.Uint64("seeds", 0, "the number of random systems; 0: 700, or 60 with -short")
+)
+
+// limit is the most configurations of a system that is compared.
+const limit = 300
+
+// TestRandomSystems compares interrex with the explorer of this package.
+func TestRandomSystems(t *testing.T) {
+	count := *seeds
+	switch {
+	case count == 0 && testing.Short():
+		count = 60
+	case count == 0:
+		count = 700
+	}
+	tally := map[string]int{}
+	for seed := *first; seed < *first+count; seed++ {
+		r := compare(draw(seed), runs(), limit)
+		if r.skipped != "" {
+			tally["skipped: "+r.skipped]++
+			continue
+		}
+		tally["compared"]++
+		for _, run := range r.refused {
+			tally["not by "+run]++
+		}
+		if r.disagreement != "" {
+			t.Errorf("seed %d: %s; see it with -run TestShrunk -seeds 1 -first %d", seed, r.disagreement, seed)
+		}
+	}
+	if tally["compared"] < int(count)/4 {
+		t.Errorf("only %d of %d systems were compared", tally["compared"], count)
+	}
+	for _, what := range slices.Sorted(maps.Keys(tally)) {
+		t.Log(tally[what], what)
+	}
+}
+
+// TestShrunk shows the smallest system that it finds to disagree as that of the
+// first seed does, and where configurations and events differ.
+func TestShrunk(t *testing.T) {
+	if *seeds != 1 {
+		t.Skip("it is for one seed: -seeds 1 -first N")
+	}
+	s := draw(*first)
+	if compare(s, runs(), limit).disagreement == "" {
+		return
+	}
+	s = shrink(s)
+	t.Errorf("%s\n%v", compare(s, runs(), limit).disagreement, s)
+	sys, err := join(s.program, s.net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, ok := search(newExplorer(s.program, &s.net), limit); ok {
+		t.Log(fmt.Sprint("configurations and events: ", g.walk(sys)))
+	}
+}

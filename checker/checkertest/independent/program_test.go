@@ -1,0 +1,278 @@
+package independent
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A program is an algorithm as data: for each sort of process, which differ in
+// what they know, a table of its local states.
+type program struct {
+	letters int // messages are the letters 0..letters-1
+	sorts   []sort
+	reads   model.Knowledge // what Init reads to tell sorts apart
+	needs   model.Knowledge // what Needs asks for
+	boxed   bool            // local states and messages are interfaces
+}
+
+// A sort is a table of local states; its processes start in state start.
+type sort struct {
+	start  int
+	states []state
+}
+
+// A state is what a process does and shows in one local state.
+type state struct {
+	ready   model.Spontaneous
+	status  model.Status
+	ownID   bool // the process names itself as leader
+	restart int  // the local state that a restart makes of this one
+	on      []reaction
+}
+
+// A reaction is what a step does: it sends, perhaps goes wrong, and then either
+// chooses among branches or ends in local state next.
+type reaction struct {
+	sends    []send
+	ill      illness
+	branches []reaction
+	next     int
+}
+
+// A send is a letter through a port (modulo the number of ports).
+type send struct{ port, letter int }
+
+// An illness is a way in which a step is not well-formed.
+type illness int
+
+const (
+	healthy illness = iota
+	panics
+	panicsOtherwise
+	sendsBeyond   // through a port that does not exist
+	sendsBelow    // through port -1
+	sendsUpstream // through port 1: wrong on a unidirectional ring only
+	readsID       // these four are wrong where the network does not grant it
+	readsN
+	readsNeighbour
+	readsLabel
+	readsBeyond // the identity behind a port that does not exist
+	seeksNobody // the port to an identity that does not exist
+	choosesNone
+	choosesTooMany // 4097 outcomes
+	choosesTooLong // 25 calls
+	sendsTooMany   // 4097 messages
+	sendsNil       // where messages are interfaces
+	endsNil        // where local states are interfaces
+	illnesses
+)
+
+// The inputs of a step, as rows of a table of reactions.
+const (
+	onWake    = 0
+	onIdle    = 1
+	onRound   = 2
+	onTimeout = 3 // and 4: timers 0 and 1
+	onSuspect = 5 // and 6: even and odd ports
+	onReceive = 7 // and on: even and odd ports, by letter
+)
+
+func rowOfReceive(port, letter int) int { return onReceive + 2*letter + port%2 }
+
+func (g *program) rows() int { return onReceive + 2*g.letters }
+
+// A letter is a message.
+type letter struct{ N int }
+
+func textOf(n int) string { return fmt.Sprintf("letter(%d)", n) }
+
+// A local is a local state.
+type local int
+
+// An adapter lets interrex run a program.
+type adapter[L, M comparable] struct{ program *program }
+
+func (a adapter[L, M]) String() string { return "random" }
+
+func (a adapter[L, M]) Needs() model.Needs { return model.Needs{Knowledge: a.program.needs} }
+
+// sortOf tells processes apart by all that they may read.
+func (g *program) sortOf(p model.Self) *sort {
+	sum := 0
+	if g.reads&model.KnowID != 0 {
+		sum += int(p.ID())
+	}
+	if g.reads&model.KnowN != 0 {
+		sum += p.N()
+	}
+	if g.reads&model.KnowNeighbours != 0 && p.Ports() > 0 {
+		sum += int(p.Neighbour(0))
+	}
+	if g.reads&model.KnowLabel != 0 {
+		sum += p.Label()
+	}
+	return &g.sorts[sum%len(g.sorts)]
+}
+
+func (a adapter[L, M]) state(p model.Self, s L) state {
+	return a.program.sortOf(p).states[any(s).(local)]
+}
+
+func (a adapter[L, M]) Init(p model.Self) L { return value[L](local(a.program.sortOf(p).start)) }
+
+func (a adapter[L, M]) Ready(p model.Self, s L) model.Spontaneous { return a.state(p, s).ready }
+
+func (a adapter[L, M]) Restart(p model.Self, s L) L { return value[L](local(a.state(p, s).restart)) }
+
+func (a adapter[L, M]) Observe(p model.Self, s L) model.Status {
+	st := a.state(p, s)
+	if st.ownID {
+		st.status.Leader = p.ID()
+	}
+	return st.status
+}
+
+func (a adapter[L, M]) Step(p *model.Process[M], s L, in model.Input[M]) L {
+	r := a.state(p.Self, s).on[row(in)]
+	for {
+		for _, m := range r.sends {
+			if p.Ports() > 0 {
+				p.Send(model.Port(m.port%p.Ports()), value[M](letter{m.letter}))
+			}
+		}
+		if r.ill == endsNil {
+			var none L
+			if any(none) == nil {
+				return none
+			}
+		}
+		fallIll(p, r.ill)
+		if len(r.branches) == 0 {
+			return value[L](local(r.next))
+		}
+		r = r.branches[p.Choose(len(r.branches))]
+	}
+}
+
+// row returns the row of the input in a table of reactions.
+func row[M comparable](in model.Input[M]) int {
+	switch in.Kind {
+	case model.Wake:
+		return onWake
+	case model.Idle:
+		return onIdle
+	case model.Round:
+		return onRound
+	case model.Timeout:
+		return onTimeout + int(in.Timer)
+	case model.Suspect:
+		return onSuspect + int(in.Port)%2
+	default:
+		return rowOfReceive(int(in.Port), any(in.Msg).(letter).N)
+	}
+}
+
+// value makes a value of type T, which is that of v or an interface.
+func value[T comparable](v any) T { return v.(T) }
+
+// fallIll does what makes a step not well-formed.
+func fallIll[M comparable](p *model.Process[M], ill illness) {
+	switch ill {
+	case panics:
+		panic("out of order")
+	case panicsOtherwise:
+		panic("out of luck")
+	case sendsBeyond:
+		p.Send(model.Port(p.Ports()), value[M](letter{0}))
+	case sendsBelow:
+		p.Send(-1, value[M](letter{0}))
+	case sendsUpstream:
+		if p.Ports() > 1 {
+			p.Send(1, value[M](letter{0}))
+		}
+	case readsID:
+		p.ID()
+	case readsN:
+		p.N()
+	case readsNeighbour:
+		if p.Ports() > 0 {
+			p.Neighbour(0)
+		}
+	case readsLabel:
+		p.Label()
+	case readsBeyond:
+		p.Neighbour(model.Port(p.Ports()))
+	case seeksNobody:
+		p.PortOf(99)
+	case choosesNone:
+		p.Choose(0)
+	case choosesTooMany:
+		p.Choose(4097)
+	case choosesTooLong:
+		for range 25 {
+			p.Choose(1)
+		}
+	case sendsTooMany:
+		for range 4097 {
+			if p.Ports() > 0 {
+				p.Send(0, value[M](letter{0}))
+			}
+		}
+	case sendsNil:
+		var none M
+		if any(none) == nil && p.Ports() > 0 {
+			p.Send(0, none)
+		}
+	}
+}
+
+// join makes a system of a program and a network for interrex.
+func join(g *program, net model.Network) (*model.System, error) {
+	if g.boxed {
+		return model.New(adapter[any, any]{g}, net)
+	}
+	return model.New(adapter[local, letter]{g}, net)
+}
+
+// String writes the tables, for a disagreement to be looked at.
+func (g *program) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "letters %d, reads %v, needs %v, boxed %v\n", g.letters, g.reads, g.needs, g.boxed)
+	for i, t := range g.sorts {
+		fmt.Fprintf(&b, "sort %d, starts in %d\n", i, t.start)
+		for s, st := range t.states {
+			fmt.Fprintf(&b, "  state %d: ready %+v status %v ownID %v restart %d\n", s, st.ready, st.status, st.ownID, st.restart)
+			for r, re := range st.on {
+				if !re.idle(s) {
+					fmt.Fprintf(&b, "    %s: %v\n", g.rowName(r), re)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// idle reports whether a reaction in local state s does nothing.
+func (r reaction) idle(s int) bool {
+	return len(r.sends) == 0 && r.ill == healthy && len(r.branches) == 0 && r.next == s
+}
+
+func (g *program) rowName(r int) string {
+	if r >= onReceive {
+		return fmt.Sprintf("receive parity %d letter %d", (r-onReceive)%2, (r-onReceive)/2)
+	}
+	return [...]string{"wake", "idle", "round", "timeout 0", "timeout 1", "suspect even", "suspect odd"}[r]
+}
+
+func (r reaction) String() string {
+	text := fmt.Sprintf("send %v", r.sends)
+	if r.ill != healthy {
+		text += fmt.Sprintf(" ill %d", r.ill)
+	}
+	if len(r.branches) > 0 {
+		return text + fmt.Sprintf(" choose %v", r.branches)
+	}
+	return text + fmt.Sprintf(" next %d", r.next)
+}

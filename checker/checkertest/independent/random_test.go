@@ -1,0 +1,248 @@
+package independent
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A system is a program on a network, and what is asked about it.
+type system struct {
+	program  *program
+	net      model.Network
+	fairness model.Fairness
+	extreme  properties.Extreme
+	bound    int // of messages
+	fact     int
+}
+
+func (s system) String() string {
+	return fmt.Sprintf("%+v\nfairness %v, %v, messages<=%d, %s\n%v",
+		s.net, s.fairness, s.extreme, s.bound, facts()[s.fact].name, s.program)
+}
+
+func (s system) claims() []claim {
+	always := func(model.View) bool { return true }
+	claims := []claim{{property: properties.NewAlways("true", "", always), holds: always}}
+	claims = append(claims, catalogue(s.extreme, s.bound)...)
+	return append(claims, own(facts()[s.fact])...)
+}
+
+// terms is the number of terms.
+const terms = 2
+
+// A source draws random systems.
+type source struct {
+	*rand.Rand
+	knows  model.Knowledge
+	oneWay bool
+	choose bool
+}
+
+// draw returns the random system of a seed.
+func draw(seed uint64) system {
+	r := &source{Rand: rand.New(rand.NewPCG(seed, 0))}
+	s := system{
+		net:      r.network(),
+		fairness: [...]model.Fairness{model.ByTiming, model.Unfair, model.Weak, model.Strong}[r.IntN(4)],
+		extreme:  properties.Extreme(r.IntN(2)),
+		bound:    r.IntN(5),
+		fact:     r.IntN(len(facts())),
+	}
+	r.oneWay = s.net.Topology == model.UnidirectionalRing
+	s.program = r.program(&s.net)
+	return s
+}
+
+// chance is true with probability percent/100.
+func (r *source) chance(percent int) bool { return r.IntN(100) < percent }
+
+func (r *source) network() model.Network {
+	net := model.Network{
+		Topology: model.Topology(r.IntN(int(model.Graph) + 1)),
+		N:        [...]int{1, 2, 2, 2, 3, 3, 3, 4}[r.IntN(8)],
+		Timing:   model.Timing(r.IntN(3)),
+		Order:    model.Order(r.IntN(4)),
+	}
+	if net.Timing == model.Lockstep {
+		net.Order = model.FIFO
+	}
+	if net.Topology == model.Graph {
+		net.Graph = r.graph(net.N)
+	}
+	if net.Topology == model.CompleteByID || r.chance(60) {
+		step := 1 + r.IntN(2)
+		for _, p := range r.Perm(net.N) {
+			net.IDs = append(net.IDs, model.ID(1+p*step))
+		}
+	}
+	if r.chance(30) {
+		for range net.N {
+			net.Labels = append(net.Labels, r.IntN(3))
+		}
+	}
+	for p := range net.N {
+		if net.Wake.Only == nil {
+			net.Wake.Only = []int{}
+		}
+		if r.chance(50) {
+			net.Wake.Only = append(net.Wake.Only, p)
+		}
+		if r.chance(8) {
+			net.Down = append(net.Down, p)
+		}
+	}
+	switch {
+	case r.chance(40):
+		net.Wake = model.WakeSet{All: true}
+	case r.chance(60):
+		net.Wake = model.WakeSet{}
+	}
+	net.Faults = r.faults(net.Timing)
+	if net.Faults.Crash == 0 && net.Down == nil {
+		net.Faults.Restart = 0 // it is refused
+	}
+	return net
+}
+
+// graph draws a graph of n processes, perhaps with loops and with several links
+// between two.
+func (r *source) graph(n int) [][]int {
+	graph := make([][]int, n)
+	join := func(p, q int) {
+		graph[p] = append(graph[p], q)
+		if p != q {
+			graph[q] = append(graph[q], p)
+		}
+	}
+	for p := 1; p < n; p++ {
+		join(r.IntN(p), p)
+	}
+	for range r.IntN(3) {
+		join(r.IntN(n), r.IntN(n))
+	}
+	for _, peers := range graph {
+		r.Shuffle(len(peers), func(i, j int) { peers[i], peers[j] = peers[j], peers[i] })
+	}
+	return graph
+}
+
+func (r *source) faults(t model.Timing) model.Faults {
+	budget := func() int {
+		if r.chance(80) {
+			return 0
+		}
+		return 1 + r.IntN(2)
+	}
+	f := model.Faults{Crash: budget(), Restart: budget(), Loss: budget(), Dup: budget(), Cut: budget(), Suspect: budget()}
+	if t != model.Async {
+		f.Suspect = 0
+	}
+	if t == model.Lockstep {
+		f.Dup = 0
+	}
+	return f
+}
+
+func (r *source) program(net *model.Network) *program {
+	g := &program{letters: 1 + r.IntN(3), boxed: r.chance(30)}
+	possible := []model.Knowledge{model.KnowN, model.KnowLabel}
+	if net.IDs != nil {
+		possible = append(possible, model.KnowID, model.KnowNeighbours)
+	}
+	some := func() (k model.Knowledge) {
+		for _, one := range possible {
+			if r.chance(40) {
+				k |= one
+			}
+		}
+		return k
+	}
+	if r.chance(40) {
+		net.Grants = some()
+	}
+	if r.chance(40) {
+		g.needs = some()
+	}
+	if net.Grants != 0 && net.Grants&g.needs != g.needs {
+		g.needs = 0
+	}
+	r.knows = granted(g, net)
+	g.reads = some() & r.knows
+	r.choose = r.chance(35)
+	for range 1 + r.IntN(3) {
+		g.sorts = append(g.sorts, r.sort(g, net))
+	}
+	return g
+}
+
+func (r *source) sort(g *program, net *model.Network) sort {
+	states := 2 + r.IntN(5)
+	t := sort{start: r.IntN(min(2, states))}
+	for s := range states {
+		t.states = append(t.states, r.state(g, s, states))
+	}
+	return t
+}
+
+func (r *source) state(g *program, s, states int) state {
+	st := state{restart: r.IntN(states), ready: model.Spontaneous{
+		Wake: r.chance(max(5, 90-45*s)), Idle: r.chance(20), Round: r.chance(25),
+	}}
+	for t := range uint8(2) {
+		if r.chance(15) {
+			st.ready.Timers |= model.Timers(t)
+		}
+		if r.chance(20) {
+			st.ready.Suspect = st.ready.Suspect.With(model.Port(t))
+		}
+	}
+	st.status = model.Status{
+		Role:    model.Role(r.IntN(4)),
+		Term:    r.IntN(5) / (6 - terms),
+		Halted:  r.chance(40),
+		Bounded: r.chance(3),
+		Aside:   r.chance(10),
+	}
+	if r.chance(40) {
+		st.status.Leader = model.ID(r.IntN(4))
+	}
+	st.ownID = r.chance(30) && r.knows&model.KnowID != 0
+	for row := range g.rows() {
+		st.on = append(st.on, r.reaction(g, s, states, row))
+	}
+	return st
+}
+
+// reaction draws a reaction of state s. Later states send less, so that most
+// systems come to rest.
+func (r *source) reaction(g *program, s, states, row int) reaction {
+	re := reaction{next: min(states-1, s+r.IntN(3))}
+	switch {
+	case r.chance(20):
+		re.next = r.IntN(states)
+	case r.chance(30):
+		re.next = s
+	}
+	for r.chance(max(10, 60-12*s)) && len(re.sends) < 3 {
+		re.sends = append(re.sends, send{r.port(), r.IntN(g.letters)})
+	}
+	if r.chance(1) {
+		re.ill = illness(1 + r.IntN(int(illnesses)-1))
+	}
+	if r.choose && r.chance(12) {
+		for range 2 + r.IntN(2) {
+			re.branches = append(re.branches, r.reaction(g, s, states, row))
+		}
+	}
+	return re
+}
+
+func (r *source) port() int {
+	if r.oneWay {
+		return 0
+	}
+	return r.IntN(4)
+}

@@ -1,0 +1,44 @@
+package independent
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// walk compares the graph with System.Successors, configuration by
+// configuration, and says where they differ first.
+func (g *graph) walk(sys *model.System) string {
+	theirs := []model.Configuration{sys.Initial()}
+	ours := map[string]int{theirs[0].Key(): 0}
+	known := map[int]bool{0: true}
+	order := []int{0}
+	for at := 0; at < len(order); at++ {
+		i, c := order[at], theirs[at]
+		var want, got []string
+		for _, e := range g.edges[i] {
+			want = append(want, fmt.Sprint(e.text, " ", e.class != ""))
+		}
+		successors := sys.Successors(c)
+		for _, s := range successors {
+			got = append(got, fmt.Sprint(s.Event, " ", s.Obligatory))
+		}
+		if !slices.Equal(got, want) {
+			return fmt.Sprintf("after %q:\n got %q\nwant %q\nin %s", g.schedule(i), got, want, sys.Text(c))
+		}
+		for k, s := range successors {
+			to, key := g.edges[i][k].to, s.Next.Key()
+			j, seen := ours[key]
+			if seen != known[to] || seen && j != to {
+				return fmt.Sprintf("after %q, %v:\n we say the same as after %q, they say as after %q\n%+v\nus %s",
+					g.schedule(i), s.Event, g.schedule(to), g.schedule(j), s.Next, g.configs[to].key())
+			}
+			if !seen {
+				ours[key], known[to] = to, true
+				order, theirs = append(order, to), append(theirs, s.Next)
+			}
+		}
+	}
+	return ""
+}
