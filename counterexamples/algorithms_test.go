@@ -137,6 +137,18 @@ func (talkative) Step(p *model.Process[speech], s self, in model.Input[speech]) 
 	return s
 }
 
+// wary suspects whom it may, and stands as a candidate.
+type wary struct{ starter }
+
+func (wary) Ready(_ model.Self, s self) model.Spontaneous {
+	return model.Spontaneous{Wake: !s.Awake, Suspect: 1<<12 - 1}
+}
+
+func (wary) Step(_ *model.Process[token], s self, _ model.Input[token]) self {
+	s.Awake, s.Role = true, model.Candidate
+	return s
+}
+
 // instances returns the systems of these tests, by example.
 func instances() map[string]counterexamples.Instance {
 	ring := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}}
@@ -172,12 +184,14 @@ func system(i counterexamples.Instance) (*model.System, error) {
 		return model.New(coin{}, i.Network)
 	case "flood":
 		return model.New(flood{}, i.Network)
+	case "wary":
+		return model.New(wary{}, i.Network)
 	case "talkative":
 		return model.New(talkative{}, i.Network)
 	case "echo":
 		return model.New(echo{}, i.Network)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, echo", i.Algorithm)
+	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, wary, echo", i.Algorithm)
 }
 
 func resolver() counterexamples.Resolver {

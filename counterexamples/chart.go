@@ -57,23 +57,25 @@ func newChart(p picture) *chart {
 	c := &chart{picture: p, left: 9, gap: 10}
 	n := p.x.System.Network().N
 	widen := func(text string, frame int) { c.gap = max(c.gap, width(text)+frame) }
+	for _, f := range p.flights() {
+		widen(f.text, 6)
+		if f.link.From == f.link.To && f.fate != flying {
+			widen(f.text, 8)
+		}
+	}
+	c.gap = min(c.gap, max(10, pageWidth/n))
 	for _, m := range p.moments {
 		for _, e := range m.entries {
 			widen(e.mark.text, 4)
-			widen(e.flight.text, 6)
-			if e.flight.link.From == e.flight.link.To {
-				widen(e.flight.text, 8)
-			}
 		}
 	}
-	for _, f := range p.flying {
-		widen(f.text, 6)
-	}
-	c.gap = min(c.gap, max(10, pageWidth/n))
 	for q := range n {
 		for _, text := range append(p.name(q), p.end(q)...) {
 			widen(text, 2)
 		}
+	}
+	for _, text := range append(p.name(0), p.end(0)...) {
+		c.left = max(c.left, (width(text)+1)/2)
 	}
 	return c
 }

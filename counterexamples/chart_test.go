@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -88,6 +89,30 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("%s differs (-want +got):\n%s\nto write it anew: go test ./counterexamples -run TestCharts -update; commit only if you know why it changed", path, diff)
+	}
+}
+
+func TestChartHasEachWordWhole(t *testing.T) {
+	long := model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1_000_000_000_000_000_001, 2}}
+	for _, row := range []struct {
+		reason   string
+		instance counterexamples.Instance
+		stem     []string
+		want     []string
+	}{
+		{"a long mark of the last of many processes, and a note", crowd("wary", model.Network{Topology: model.Complete, N: 12, Faults: model.Faults{Suspect: 2}}),
+			[]string{"wake p0", "suspect p1:10", "suspect p11:11"}, []string{"o suspect p11  | ", "o suspect p10    p11 candidate\n"}},
+		{"a long name at the left edge", counterexamples.Instance{Algorithm: "greedy", Variant: "printed", Network: long},
+			[]string{"wake p0"}, []string{"\nid=1000000000000000001 "}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			chart := counterexamples.Chart(walk(t, row.instance, row.stem))
+			for _, want := range row.want {
+				if !strings.Contains(chart, want) {
+					t.Errorf("%q is not in\n%s", want, chart)
+				}
+			}
+		})
 	}
 }
 

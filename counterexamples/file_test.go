@@ -121,7 +121,7 @@ func TestReplay(t *testing.T) {
 
 func TestReplayErrors(t *testing.T) {
 	for _, row := range []struct{ name, file, old, new, want, reason string }{
-		{"algorithm", "election", "greedy", "greed", `unknown algorithm "greed"; allowed: greedy, endless, coin, flood, talkative, echo`,
+		{"algorithm", "election", "greedy", "greed", `unknown algorithm "greed"; allowed: greedy, endless, coin, flood, talkative, wary, echo`,
 			"the caller knows the algorithms"},
 		{"property", "election", "leader-reachable", "leader", `unknown property "leader"; allowed: well-formed, `,
 			"the caller knows the properties"},
