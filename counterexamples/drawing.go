@@ -127,8 +127,8 @@ func panelBox(x, top float64, lines []string) box {
 	return upright(x-wide/2, top, x+wide/2, top+panelHeight(len(lines)))
 }
 
-// fixtures returns what is on the page wherever labels are: panels, the texts
-// on the left, the word for a loop, and the edge on the right.
+// fixtures returns what is on the page wherever labels are: panels, and the
+// word for a loop. Arrows keep clear of the texts on the left and of the edge.
 func (d *drawing) fixtures() []box {
 	var list []box
 	for q := range d.n() {
@@ -138,5 +138,5 @@ func (d *drawing) fixtures() []box {
 		at := d.loopAt()
 		list = append(list, upright(at.x-clearing, at.y-rise, d.right(), at.y+fall))
 	}
-	return append(list, upright(0, 0, d.left-d.margin, d.ground()), upright(d.right()-2, 0, d.right(), d.ground()))
+	return list
 }

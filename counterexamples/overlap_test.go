@@ -281,13 +281,16 @@ func TestCrowdedPicturesAreReadable(t *testing.T) {
 			[]string{"round wake p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11", "round", "round"}, nil},
 		{"messages as long as a line", long, []string{"wake p0", "wake p11"}, nil},
 		{"many messages of one process to itself, in flight at the end", long, often(4, "wake p5"), nil},
+		{"the words at the end are wider than all else", crowd("wary", model.Network{Topology: model.Complete, N: 1}), []string{"wake p0"}, nil},
+		{"messages to processes that are down are lost at once", crowd("flood", model.Network{Topology: model.Complete, N: 8, Timing: model.Lockstep, Down: []int{1, 3, 4, 6}}),
+			[]string{"round wake p0 p2 p5 p7", "round", "round"}, nil},
 		{"a long loop over the seam", ring, nil,
 			often(30, "receive p1:1 TOKEN(1)", "receive p2:1 TOKEN(2)", "receive p0:1 TOKEN(3)",
 				"receive p2:1 TOKEN(1)", "receive p0:1 TOKEN(2)", "receive p1:1 TOKEN(3)",
 				"receive p0:1 TOKEN(1)", "receive p1:1 TOKEN(2)", "receive p2:1 TOKEN(3)")},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			if testing.Short() && row.instance.Network.Timing == model.Lockstep {
+			if testing.Short() && row.instance.Network.N == 12 && row.instance.Network.Timing == model.Lockstep {
 				t.Skip("takes a second")
 			}
 			x := walk(t, row.instance, row.stem, row.loop...)
