@@ -112,8 +112,8 @@ const AllDecided = "every property is decided"
 // means that there is nothing to report: a step is impure (a
 // *model.ImpureError), or values cannot be told apart (a *model.ValueError).
 func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
-	if len(o.Properties) > maxProperties {
-		return Report{}, fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), maxProperties)
+	if err := o.validate(); err != nil {
+		return Report{}, err
 	}
 	o.Fairness = o.Fairness.Under(s.Network().Timing)
 	k := &check{system: s, options: o, tables: s.Compile(),

@@ -73,6 +73,9 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
 	}
 	o.Properties = nil
+	if err := o.validate(); err != nil {
+		return x, err
+	}
 	k := &check{system: s, options: o, tables: s.Compile(), limits: newLimits(ctx, o)}
 	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
 	defer func() {

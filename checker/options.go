@@ -1,0 +1,35 @@
+package checker
+
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+)
+
+// validate reports, as an error of one line, what of the options means nothing.
+func (o Options) validate() error {
+	switch {
+	case o.Engine > Auto:
+		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto", o.Engine)
+	case o.Fairness > model.Strong:
+		return fmt.Errorf("unknown fairness %v; allowed: default, none, weak, strong", o.Fairness)
+	case o.Reduce > Dead:
+		return fmt.Errorf("unknown reduction %v; allowed: none, dead", o.Reduce)
+	case len(o.Properties) > maxProperties:
+		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), maxProperties)
+	}
+	named := map[string]bool{}
+	for _, p := range o.Properties {
+		if err := p.Check(); err != nil {
+			return err
+		}
+		switch {
+		case named[p.Name]:
+			return fmt.Errorf("two properties are named %q; allowed: different names", p.Name)
+		case isWellFormed(p) && p.Statement != wellFormed.Statement:
+			return fmt.Errorf("a property is named %q; allowed: any other name, as this is that of properties.WellFormed", p.Name)
+		}
+		named[p.Name] = true
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+package checker_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+func TestOptionsThatMeanNothing(t *testing.T) {
+	s := hastySystem(t, "", model.Network{})
+	own := properties.NewAlways("well-formed", "something else", func(model.View) bool { return true })
+	for _, test := range []struct {
+		options checker.Options
+		want    string
+	}{
+		{checker.Options{Engine: 9}, "unknown engine engine(9); allowed: explicit, symbolic, auto"},
+		{checker.Options{Fairness: 9}, "unknown fairness fairness(9); allowed: default, none, weak, strong"},
+		{checker.Options{Reduce: 9}, "unknown reduction reduction(9); allowed: none, dead"},
+		{checker.Options{Properties: []properties.Property{properties.Elected(), properties.Elected()}},
+			`two properties are named "elected"; allowed: different names`},
+		{checker.Options{Properties: []properties.Property{properties.NewShaped("none", "", properties.Reachable, properties.Shape{})}},
+			"property none: a shape without any part says nothing"},
+		{checker.Options{Properties: []properties.Property{own}},
+			`a property is named "well-formed"; allowed: any other name, as this is that of properties.WellFormed`},
+	} {
+		for _, reduction := range reductions {
+			if test.options.Reduce == 0 {
+				test.options.Reduce = reduction
+			}
+			if _, err := checker.Check(t.Context(), s, test.options); err == nil || err.Error() != test.want {
+				t.Errorf("got error %v, want %s", err, test.want)
+			}
+		}
+	}
+	if _, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Engine: 9}); err == nil {
+		t.Error("Measure takes engine(9)")
+	}
+}
