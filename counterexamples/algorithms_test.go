@@ -121,7 +121,7 @@ type talkative struct{ starter }
 type speech struct{ By model.ID }
 
 func (m speech) String() string {
-	return fmt.Sprintf("ANNOUNCEMENT(from=%d,term=1000000,members={1,2,3,4,5,6,7,8,9,10,11,12},state=<electing>)", m.By)
+	return fmt.Sprintf("ANNOUNCEMENT(from=%d,term=1000000,members={1,2,3,4,5,6,7,8,9,10,11,12},state=<#1;2>)", m.By)
 }
 
 func (talkative) Ready(_ model.Self, s self) model.Spontaneous {

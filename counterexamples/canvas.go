@@ -5,17 +5,13 @@ import "strings"
 // A canvas is a page of text that is written in any order.
 type canvas struct{ lines [][]rune }
 
-// write puts text at a line and column, from 0, over what is there. What would
-// lie left of the page is left out.
+// write puts text at a line and column, from 0, over what is there.
 func (c *canvas) write(line, column int, text string) {
 	for len(c.lines) <= line {
 		c.lines = append(c.lines, nil)
 	}
 	for i, r := range []rune(text) {
 		at := column + i
-		if at < 0 {
-			continue
-		}
 		for len(c.lines[line]) <= at {
 			c.lines[line] = append(c.lines[line], ' ')
 		}

@@ -102,6 +102,8 @@ func TestChartHasEachWordWhole(t *testing.T) {
 	}{
 		{"a long mark of the last of many processes, and a note", crowd("wary", model.Network{Topology: model.Complete, N: 12, Faults: model.Faults{Suspect: 2}}),
 			[]string{"wake p0", "suspect p1:10", "suspect p11:11"}, []string{"o suspect p11  | ", "o suspect p10    p11 candidate\n"}},
+		{"a message that does not fit on its arrow is a note", crowd("talkative", model.Network{Topology: model.Complete, N: 12}),
+			[]string{"wake p0"}, []string{"|.........>|", "|" + strings.Repeat(".", 86) + ">|", "|........ANNOUNCEMENT("}},
 		{"a long name at the left edge", counterexamples.Instance{Algorithm: "greedy", Variant: "printed", Network: long},
 			[]string{"wake p0"}, []string{"\nid=1000000000000000001 "}},
 	} {
@@ -113,6 +115,13 @@ func TestChartHasEachWordWhole(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestMermaidEscapesItsOwnSigns(t *testing.T) {
+	x := walk(t, crowd("talkative", model.Network{Topology: model.Complete, N: 2}), []string{"wake p0"})
+	if got, want := counterexamples.Mermaid(x), "state=<#35;1#59;2>) (in flight)\n"; !strings.Contains(got, want) {
+		t.Errorf("%q is not in\n%s", want, got)
 	}
 }
 

@@ -91,9 +91,12 @@ func TestParseErrors(t *testing.T) {
 
 func TestParseLimits(t *testing.T) {
 	text := sound(t, "election")
-	many := strings.Replace(text, "wake p0\n", strings.Repeat("wake p0\n", counterexamples.MaxEvents), 1)
+	many := strings.Replace(text, "wake p0\n", strings.Repeat("wake p0\n", counterexamples.MaxEvents-4), 1) // 1 too many
 	if _, err := counterexamples.Parse([]byte(many)); err == nil || !strings.HasSuffix(err.Error(), "more than 10000 events") {
-		t.Errorf("%d events: %v", counterexamples.MaxEvents+5, err)
+		t.Errorf("%d events: %v", counterexamples.MaxEvents+1, err)
+	}
+	if _, err := counterexamples.Parse([]byte(strings.Replace(many, "wake p0\n", "", 1))); err != nil {
+		t.Errorf("%d events: %v", counterexamples.MaxEvents, err)
 	}
 	long := text + strings.Repeat("x", counterexamples.MaxSize)
 	want := fmt.Sprintf("counterexample of %d bytes; allowed: 1048576", len(long))
@@ -155,6 +158,16 @@ func TestReplayErrors(t *testing.T) {
 				t.Errorf("got  %v\nwant %s\nas %s", err, row.want, row.reason)
 			}
 		})
+	}
+}
+
+func TestReplayErrorsListSomeOfWhatIsEnabled(t *testing.T) {
+	i := crowd("wary", model.Network{Topology: model.Complete, N: 20})
+	f := counterexamples.Record(i, walk(t, i, []string{"wake p0"}), "decided", model.Weak)
+	f.Schedule.Stem = schedule(t, []string{"wake p0", "wake p0"})
+	const want = "wake p11, wake p12, and 7 more"
+	if _, err := resolver().Replay(f); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, want what ends with %s", err, want)
 	}
 }
 

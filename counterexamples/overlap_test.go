@@ -281,7 +281,7 @@ func TestCrowdedPicturesAreReadable(t *testing.T) {
 			[]string{"round wake p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11", "round", "round"}, nil},
 		{"messages as long as a line", long, []string{"wake p0", "wake p11"}, nil},
 		{"many messages of one process to itself, in flight at the end", long, often(4, "wake p5"), nil},
-		{"the words at the end are wider than all else", crowd("wary", model.Network{Topology: model.Complete, N: 1}), []string{"wake p0"}, nil},
+		{"few", crowd("wary", model.Network{Topology: model.Complete, N: 1}), []string{"wake p0"}, nil},
 		{"messages to processes that are down are lost at once", crowd("flood", model.Network{Topology: model.Complete, N: 8, Timing: model.Lockstep, Down: []int{1, 3, 4, 6}}),
 			[]string{"round wake p0 p2 p5 p7", "round", "round"}, nil},
 		{"a long loop over the seam", ring, nil,
