@@ -81,7 +81,8 @@ func BenchmarkSymbolic(b *testing.B) {
 				}
 			}
 			b.ReportMetric((cpu(b)-before).Seconds()/float64(b.N), "cpu-s")
-			b.ReportMetric(float64(r.Exact.Peak), "nodes")
+			b.ReportMetric(float64(r.Exact.Final), "nodes")
+			b.ReportMetric(float64(r.Exact.Peak), "peak-nodes")
 			b.ReportMetric(float64(r.Bytes), "B")
 		})
 	}
@@ -128,7 +129,8 @@ func BenchmarkLoops(b *testing.B) {
 				r = want.check(b)
 			}
 			b.ReportMetric((cpu(b)-before).Seconds()/float64(b.N), "cpu-s")
-			b.ReportMetric(float64(r.Exact.Peak), "nodes")
+			b.ReportMetric(float64(r.Exact.Final), "nodes")
+			b.ReportMetric(float64(r.Exact.Peak), "peak-nodes")
 			b.ReportMetric(float64(r.Bytes), "B")
 		})
 	}

@@ -55,6 +55,19 @@ func (want roundabout) check(tb testing.TB) checker.Report {
 	return r
 }
 
+// TestNodesAreOfTheSet says that the nodes of a report are those of the diagram
+// of all configurations, and that the peak is at least as great. The diagram of
+// a set is the same however it was found.
+func TestNodesAreOfTheSet(t *testing.T) {
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Engine: checker.Symbolic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Exact.Final != 2252 || r.Exact.Peak <= r.Exact.Final {
+		t.Errorf("%d nodes, %d at the peak", r.Exact.Final, r.Exact.Peak)
+	}
+}
+
 func TestSymbolicLoops(t *testing.T) {
 	for _, want := range endless {
 		if testing.Short() && want.n > 8 || want.n > 16 {

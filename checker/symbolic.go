@@ -52,7 +52,10 @@ func ParseEngine(s string) (Engine, error) {
 // Exact is what a symbolic search counts.
 type Exact struct {
 	Configurations, Events *big.Int
-	Sets, Peak             int // nodes of the diagram at the end, and the most there ever were
+	// Final is the number of nodes of the diagram of all configurations. Peak is the
+	// most that were held at once: those of other sets are among them, and those
+	// that were of no use any more and not yet collected.
+	Final, Peak int
 }
 
 // symbolic searches all configurations on decision diagrams.
@@ -161,8 +164,8 @@ func (k *check) idle(x *symbolic.System) {
 
 func (k *check) count(x reached) {
 	configurations, events := x.Sizes(x.all)
-	live, peak := x.Live()
-	k.report.Exact = &Exact{configurations, events, live, peak}
+	_, peak := x.Live()
+	k.report.Exact = &Exact{configurations, events, x.Nodes(x.all), peak}
 	k.report.Configurations, k.report.Events = clipped(configurations), clipped(events)
 	k.report.Depth = -1
 }

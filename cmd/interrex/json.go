@@ -28,8 +28,8 @@ type instanceJSON struct {
 	Configurations string        `json:"configurations"` // distinct
 	Events         string        `json:"events"`         // generated
 	Depth          *int          `json:"depth"`          // events; null: the engine does not tell
-	Diagram        *int          `json:"nodes"`          // of the final diagram; null: the explicit engine has none
-	PeakDiagram    *int          `json:"peak_nodes"`     // the most there ever were
+	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none
+	PeakDiagram    *int          `json:"peak_nodes"`     // the most held at once, others and garbage included
 	Complete       bool          `json:"complete"`
 	Stopped        string        `json:"stopped"` // why it is not complete, or ""
 	Steps          int           `json:"steps"`   // calls of Step
@@ -76,7 +76,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		o.Depth = &r.Depth
 	}
 	if r.Exact != nil {
-		o.Diagram, o.PeakDiagram = &r.Exact.Sets, &r.Exact.Peak
+		o.Diagram, o.PeakDiagram = &r.Exact.Final, &r.Exact.Peak
 	}
 	for k, verdict := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, newVerdictJSON(i, i.rows[k], verdict))

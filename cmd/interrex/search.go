@@ -83,7 +83,7 @@ type search struct {
 type totals struct {
 	planned, searched int // instances
 	configurations    big.Int
-	nodes             int               // of the largest diagram; 0: there was none
+	nodes, peak       int               // of the largest diagram, and the most held at once; 0: there was none
 	reduction         checker.Reduction // that was asked for
 	started           time.Time
 	stopped           string // why not all instances were searched to the end, or ""
@@ -167,7 +167,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	configurations, _ := r.Counts()
 	s.configurations.Add(&s.configurations, configurations)
 	if r.Exact != nil {
-		s.nodes = max(s.nodes, r.Exact.Peak)
+		s.nodes, s.peak = max(s.nodes, r.Exact.Final), max(s.peak, r.Exact.Peak)
 	}
 	if endedEarly(r) {
 		s.stopped = r.Stopped

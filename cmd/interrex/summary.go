@@ -61,7 +61,7 @@ func summary(groups []*group, j judge, t totals) string {
 		size += fmt.Sprintf(" with --reduce %v", t.reduction)
 	}
 	if t.nodes > 0 {
-		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes")
+		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes") + " (" + grouped(fmt.Sprint(t.peak)) + " at the peak)"
 	}
 	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
 		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))

@@ -39,7 +39,7 @@ func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) 
 	meeting := x.met(back, forth)
 	for ; meeting == diagram.Empty; meeting = x.met(back, forth) {
 		side := back
-		if x.nodes(forth.last()) < x.nodes(back.last()) {
+		if x.Nodes(forth.last()) < x.Nodes(back.last()) {
 			side = forth
 		}
 		side.expand()
@@ -64,8 +64,8 @@ func (x *System) met(a, b *layers) diagram.Set {
 	return m
 }
 
-// nodes returns the size of the diagram of n.
-func (x *System) nodes(n diagram.Set) int {
+// Nodes returns the size of the diagram of n.
+func (x *System) Nodes(n diagram.Set) int {
 	count := 0
 	x.Walk(n, func(diagram.Set) { count++ })
 	return count
