@@ -331,6 +331,7 @@ func (p *pass) decideOne(i int, v *Verdict, found tally, cycles **cycles) (err e
 	complete := p.search.stopped == ""
 	form := v.Property.Form
 	hit := found.mask>>i&1 == 1
+	v.Note = "" // of another property that was cut short
 	switch {
 	case v.Property.RefutedAtStart(p.system):
 		v.Result = Violated

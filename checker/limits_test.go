@@ -3,6 +3,7 @@ package checker_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"runtime/metrics"
 	"strings"
@@ -133,5 +134,42 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 	}
 	if o.MaxMemory > 0 && held > o.MaxMemory*3/2 {
 		t.Errorf("the process holds %d bytes, bound %d", held, o.MaxMemory)
+	}
+}
+
+// TestInterruptedAnywhere says that a check which is interrupted at any time
+// ends, without an error, and with no other verdicts than one that is not but
+// those that it leaves open: it names the interrupt then.
+func TestInterruptedAnywhere(t *testing.T) {
+	s := catalogued(t, "afa", "printed", 3, func(*model.Network) error { return nil })
+	list := append(properties.Standard(properties.Least), properties.MessagesAtMost(3))
+	for _, o := range []checker.Options{{}, {Engine: checker.Symbolic}, {Reduce: checker.Dead}, {Engine: checker.Symbolic, Reduce: checker.Dead}} {
+		o.Properties, o.Fairness = list, model.Weak
+		all := &impatient{Context: t.Context(), patience: math.MaxInt}
+		want, err := checker.Check(all, s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all.asked < 20 {
+			t.Errorf("%v, %v: whether to stop was asked only %d times", o.Engine, o.Reduce, all.asked)
+		}
+		for patience := 0; patience < all.asked; patience += 1 + all.asked/40 {
+			ctx := &impatient{Context: t.Context(), patience: patience}
+			r, err := checker.Check(ctx, s, o)
+			if err != nil {
+				t.Fatalf("%v, %v, interrupted after %d of %d: %v", o.Engine, o.Reduce, patience, all.asked, err)
+			}
+			open := 0
+			for i, v := range r.Verdicts {
+				if v.Result == checker.Unknown && strings.HasPrefix(v.Note, "interrupted") {
+					open++
+				} else if got, want := verdictText(v), verdictText(want.Verdicts[i]); got != want {
+					t.Errorf("%v, %v, interrupted after %d of %d: %s: got %s, want %s", o.Engine, o.Reduce, patience, all.asked, v.Property.Name, got, want)
+				}
+			}
+			if open == 0 && patience < all.asked/2 {
+				t.Errorf("%v, %v: nothing is left open after %d of %d", o.Engine, o.Reduce, patience, all.asked)
+			}
+		}
 	}
 }

@@ -85,7 +85,7 @@ func (k *check) symbolic() (err error) {
 		return err // from there nothing is judged
 	}
 	for i := range k.verdicts {
-		if err := k.decideSymbolically(&k.verdicts[i], all); err != nil {
+		if err := k.decideWholly(&k.verdicts[i], all); err != nil {
 			return err
 		}
 	}
@@ -176,6 +176,20 @@ func clipped(n *big.Int) int64 {
 		return n.Int64()
 	}
 	return math.MaxInt64
+}
+
+// decideWholly judges one property. Where that is cut short it is unknown: what
+// decides it has not been shown.
+func (k *check) decideWholly(v *Verdict, x reached) error {
+	done := false
+	defer func() {
+		if !done {
+			v.Result, v.Execution = Unknown, nil
+		}
+	}()
+	err := k.decideSymbolically(v, x)
+	done = true
+	return err
 }
 
 // decideSymbolically judges one property.
