@@ -165,7 +165,7 @@ func (k *check) idle(x *symbolic.System) {
 func (k *check) count(x reached) {
 	configurations, events := x.Sizes(x.all)
 	_, peak := x.Live()
-	k.report.Exact = &Exact{configurations, events, x.Nodes(x.all), peak}
+	k.report.Exact = &Exact{configurations, events, x.DiagramSize(x.all), peak}
 	k.report.Configurations, k.report.Events = clipped(configurations), clipped(events)
 	k.report.Depth = -1
 }

@@ -39,7 +39,7 @@ func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) 
 	meeting := x.met(back, forth)
 	for ; meeting == diagram.Empty; meeting = x.met(back, forth) {
 		side := back
-		if x.Nodes(forth.last()) < x.Nodes(back.last()) {
+		if x.DiagramSize(forth.last()) < x.DiagramSize(back.last()) {
 			side = forth
 		}
 		side.expand()
@@ -64,8 +64,8 @@ func (x *System) met(a, b *layers) diagram.Set {
 	return m
 }
 
-// Nodes returns the size of the diagram of n.
-func (x *System) Nodes(n diagram.Set) int {
+// DiagramSize returns the number of nodes of the diagram of n.
+func (x *System) DiagramSize(n diagram.Set) int {
 	count := 0
 	x.Walk(n, func(diagram.Set) { count++ })
 	return count
