@@ -5,7 +5,7 @@ package model
 // names their fix in the code.
 type Erratum struct {
 	ID        string // "E1"
-	Line      int    // the line of docs/sources/<name>.txt; 0: nowhere in particular
+	Line      int    // the line of protocols/<name>/source.txt; 0: nowhere in particular
 	Printed   string // what is printed
 	Corrected string // what it should be
 	Breaks    string // the property that the printed text violates
@@ -45,7 +45,7 @@ func (f Fixes) Has(i int) bool { return f>>i&1 == 1 }
 // way, none of them an erratum.
 type Reading struct {
 	ID       string   // "R1"
-	Line     int      // the line of docs/sources/<name>.txt; 0: nowhere in particular
+	Line     int      // the line of protocols/<name>/source.txt; 0: nowhere in particular
 	Question string   // what the text leaves open
 	Options  []string // the ways to read it; the first is the default
 }

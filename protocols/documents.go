@@ -14,7 +14,7 @@ type Document struct {
 	Venue   string // where it appeared, or what kind of text it is
 	Year    string // "" where the document gives none
 	Link    string // "" where none is known
-	File    string // the copy that the line numbers of docs/sources were made from
+	File    string // the copy that the line numbers of source.txt were made from
 }
 
 // Documents returns the five documents of the catalogue.
@@ -68,8 +68,8 @@ Generated from the tables in ` + "`protocols/documents.go`" + `. Do not edit; up
 
 ` + "```sh\ngo test ./protocols -run TestBibliographyPage -update\n```" + `
 
-Code, pages and output cite a document by its key and its own section, listing or line. The numbered lines are those of
-` + "[docs/sources](sources)" + `.
+Code, pages and output cite a document by its key and its own section, listing or line. Its numbered lines are those
+of the file ` + "`source.txt`" + ` beside the code of each algorithm.
 
 ## The five documents
 

@@ -16,12 +16,12 @@ func TestSourcesCiteDocumentsByKey(t *testing.T) {
 		if !citesAny(e.Source, documents) {
 			t.Errorf("%s: source %q names none of the documents by its key", e.Name, e.Source)
 		}
-		header, err := os.ReadFile(filepath.Join("..", "docs", "sources", e.Package()+".txt"))
+		header, err := os.ReadFile(filepath.Join(e.Package(), "source.txt"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !citesAny(string(header), documents) {
-			t.Errorf("docs/sources/%s.txt names none of the documents by its key", e.Package())
+			t.Errorf("%s/source.txt names none of the documents by its key", e.Package())
 		}
 	}
 }
@@ -39,7 +39,7 @@ func citesAny(text string, documents []protocols.Document) bool {
 // that name stands once in the code, beside authors and title.
 func TestFileNamesStandInTheBibliography(t *testing.T) {
 	hash := regexp.MustCompile(`00\d_[0-9a-f]{16}`)
-	for _, pattern := range []string{"*.go", "*/*.go", "../docs/*.md", "../docs/sources/*.txt", "../properties/*.go", "../cmd/interrex/*.go"} {
+	for _, pattern := range []string{"*.go", "*/*.go", "../docs/*.md", "*/source.txt", "../properties/*.go", "../cmd/interrex/*.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || paths == nil {
 			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))

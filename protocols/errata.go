@@ -20,7 +20,7 @@ Generated from the tables beside the algorithms. Do not edit; update with
 
 An **erratum** is a place where the printed text does not do what is claimed of it: with all fixes but that one (and those
 that need it) the property named under "breaks" is violated. A **reading** is one way to understand a place that can be
-understood in several; all errata are judged with the first of each. Lines are those of ` + "`docs/sources/<name>.txt`" + `.
+understood in several; all errata are judged with the first of each. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
 The name of an erratum links to its stored counterexample, a schedule with its chart.
 What is odd but harmless is said in the documentation of each package.
 `)

@@ -55,8 +55,8 @@ func All() []Entry {
 	}
 }
 
-// Package returns the name of the package of e, of its directory and of its
-// file in docs/sources.
+// Package returns the name of the package of e and of its folder, which has its
+// source text too.
 func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
 
 // ByName returns the entry of that name. The error lists the names.

@@ -17,10 +17,10 @@ var (
 	mark     = regexp.MustCompile(`\d+|[ER]\d+`)
 )
 
-// source returns the numbered lines of docs/sources/<name>.txt.
+// source returns the numbered lines of source.txt beside the code.
 func source(t *testing.T, name string) map[string]string {
 	t.Helper()
-	file, err := os.ReadFile(filepath.Join("..", "docs", "sources", name+".txt"))
+	file, err := os.ReadFile(filepath.Join(name, "source.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func source(t *testing.T, name string) map[string]string {
 	for line := range strings.Lines(string(file)) {
 		if m := numbered.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil {
 			if lines[m[1]] != "" {
-				t.Errorf("docs/sources/%s.txt: line %s occurs twice", name, m[1])
+				t.Errorf("%s/source.txt: line %s occurs twice", name, m[1])
 			}
 			lines[m[1]] = m[2]
 		}
@@ -70,12 +70,12 @@ func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
 	for _, e := range protocols.All() {
 		cited, lines := marks(t, e.Package()), source(t, e.Package())
 		if len(lines) == 0 {
-			t.Errorf("docs/sources/%s.txt has no numbered lines", e.Package())
+			t.Errorf("%s/source.txt has no numbered lines", e.Package())
 		}
 		for number, text := range lines {
 			remark := strings.HasPrefix(text, "remark:")
 			if (cited[number] != "") == remark {
-				t.Errorf("line %s of docs/sources/%s.txt is cited at %q: %s", number, e.Package(), cited[number], text)
+				t.Errorf("line %s of %s/source.txt is cited at %q: %s", number, e.Package(), cited[number], text)
 			}
 		}
 		for _, erratum := range e.Errata {
@@ -106,7 +106,7 @@ func TestEveryCitationExists(t *testing.T) {
 		}
 		for one, where := range marks(t, e.Package()) {
 			if !known[one] {
-				t.Errorf("%s cites %s, which docs/sources/%s.txt and the tables do not have", where, one, e.Package())
+				t.Errorf("%s cites %s, which %s/source.txt and the tables do not have", where, one, e.Package())
 			}
 		}
 	}

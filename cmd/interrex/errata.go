@@ -16,7 +16,7 @@ func newErrata() *cobra.Command {
 		Short: "Show where the printed texts do not do what is claimed of them",
 		Long: `Errata shows each departure from a printed text: what is printed, what it should
 be and which property the printed text violates; and each place that can be read
-in several ways. Lines are those of docs/sources.`,
+in several ways. Lines are those of protocols/<name>/source.txt.`,
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := entriesNamed(args)

@@ -128,6 +128,6 @@ func reportSamples(b *strings.Builder) {
 	writeMarkdown(b, rows)
 	fmt.Fprintf(b, "\nSo no printed minimum is possible. The printed maxima are, but for n = %s the greatest number that the document has seen is less\n"+
 		"than the average of all, and its own averages fall from five sixths to less than two thirds of the exact ones. What is printed is\n"+
-		"possible if processes were woken by messages and then did not send their own identities (line 5 of docs/sources/afa.txt):\n"+
+		"possible if processes were woken by messages and then did not send their own identities (line 5 of protocols/afa/source.txt):\n"+
 		"then there are n to n(n+1)/2 election messages, as the first table of this section says.\n", strings.Join(below, ", "))
 }

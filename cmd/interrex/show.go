@@ -16,7 +16,7 @@ func newShow() *cobra.Command {
 		Short: "Show the Go code of one variant of an algorithm",
 		Long: `Show prints the program that every process runs: the Go code of one variant, with
 its fixes and readings resolved and without branches that it never takes. Numbers
-at the ends of lines are the lines of docs/sources.`,
+at the ends of lines are the lines of protocols/<name>/source.txt.`,
 		Args:              oneAlgorithm,
 		ValidArgsFunction: completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {

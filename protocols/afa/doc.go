@@ -2,7 +2,7 @@
 // least identity travels as far as possible, that is around. It is section III
 // of Troják, with the preparation phase of its section IV as
 // a reading. A number at the end of a line of code is the line of
-// docs/sources/afa.txt.
+// source.txt.
 //
 // An observer sees Candidate in state C, Lost in state D, Won in the state
 // that the text calls E and L, and of a process that is done whether it is the

@@ -3,7 +3,7 @@
 // in Anonymous Rings"). An algorithm here is a value, a table of a bounded
 // size, and a [Class] is the set of all tables of one size, so that a search
 // can run them all. A number at the end of a line of code is the line of
-// docs/sources/anonymous.txt.
+// source.txt.
 //
 // The class of S states, M messages and P ports is that of all deterministic
 // synchronous algorithms for rings in which a process has at most S local

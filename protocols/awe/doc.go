@@ -5,7 +5,7 @@
 // election comes of that is the textbook's "All the Way" (Santoro 2007). So
 // there is nothing printed to correct and there are no errata, but readings,
 // and mutants that some property catches. A number at the end of a line of
-// code is the line of docs/sources/awe.txt.
+// code is the line of source.txt.
 //
 // An observer sees Won or Lost, and a process that has halted and knows the
 // leader, once it has seen all identities; there is no termination message.

@@ -2,7 +2,7 @@
 // the coordinator has crashed asks all processes with a greater number, and the
 // greatest that is up becomes the new coordinator. It is section 2 of
 // Shirali et al. 2008, its steps a to d and the steps below its figure 1.
-// A number at the end of a line of code is the line of docs/sources/bully.txt.
+// A number at the end of a line of code is the line of source.txt.
 //
 // The old coordinator is down from the start; whether it was the greatest is
 // left open. Each process may detect that at any time (it wakes), and does at

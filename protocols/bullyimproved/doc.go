@@ -2,7 +2,7 @@
 // student report implements it in Python: the process that starts an election
 // finds the greatest process that is up and tells it so, from
 // Thomsen and Rasmussen 2023 (Listing 2 and the prose around it). A number at the
-// end of a line of code is the line of docs/sources/bullyimproved.txt.
+// end of a line of code is the line of source.txt.
 //
 // The program runs in a thread per process. Its queue is one inbox per process
 // (order inbox), that none has come for one second is Idle, and that THRESHOLD

@@ -2,7 +2,7 @@
 // report implements it in Python: election of the greatest process that is up
 // in a complete network, from Thomsen and Rasmussen 2023 (Listing 1 and the prose
 // around it). A number at the end of a line of code is the line of
-// docs/sources/bullyoriginal.txt.
+// source.txt.
 //
 // The program runs in a thread per process. Its queue is one inbox per process
 // (order inbox), that none has come for one second is Idle, and that THRESHOLD

@@ -2,7 +2,7 @@
 // that the coordinator has crashed asks all processes with a greater number for
 // their numbers, chooses the greatest and announces it. It is section 2.1 of
 // Shirali et al. 2008. A number at the end of a line of code is the line of
-// docs/sources/bullyreply.txt.
+// source.txt.
 //
 // What is given is that of package bully: the old coordinator is down from the
 // start, each process may detect that at any time (it wakes) and does at last

@@ -1,7 +1,7 @@
 // Package divided is Divided(n): election of a coordinator on a ring that an
 // informer outside of it divides, from Shirali et al. 2008 (section 6, and
 // the parts of section 3 that it refers to). A number at the end of a line of
-// code is the line of docs/sources/divided.txt.
+// code is the line of source.txt.
 //
 // Who is a point of whom is part of the network ([Network]) and known from
 // labels and ports. The coordinator that has crashed is not in the ring any

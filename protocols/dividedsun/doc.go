@@ -1,7 +1,7 @@
 // Package dividedsun is the combination of the divided ring with Sun: election
 // of a coordinator on a ring that an informer divides, where each subring has a
 // shorter ring inside, from Shirali et al. 2008 (section 6, figure 7). A
-// number at the end of a line of code is the line of docs/sources/dividedsun.txt.
+// number at the end of a line of code is the line of source.txt.
 //
 // The document gives it three sentences. The steps that are to use "sun
 // technology" it calls m and p, which do not exist; those that wheel election

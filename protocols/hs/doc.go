@@ -1,7 +1,7 @@
 // Package hs is the algorithm of Hirschberg and Sinclair: leader election on a
 // bidirectional ring with O(n log n) messages, from Misra
 // (Algorithm 5 and the prose around it). A number at the end of a line of code
-// is the line of docs/sources/hs.txt.
+// is the line of source.txt.
 //
 // An observer sees Won once a process has terminated as the leader, Lost once
 // it has lost; the leader is known to whoever has terminated. As printed only

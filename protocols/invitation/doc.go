@@ -5,7 +5,7 @@
 // algorithm is not safe: where responses are not instantaneous and
 // communication may fail. The text is Garcia-Molina, Elections in a
 // Distributed Computing System, 1982. A number at the end of a line of code is
-// the line of docs/sources/invitation.txt.
+// the line of source.txt.
 //
 // An observer sees Won in a coordinator and Lost in a member whose group is at
 // work, each with the coordinator's name; Candidate in who forms a group, and

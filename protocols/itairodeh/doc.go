@@ -3,7 +3,7 @@
 // the theorem that Misra has of anonymous rings (package
 // anonymous checks it) by giving up certainty: never two leaders, whatever is
 // chosen, and one with probability one. A number at the end of a line of code
-// is the line of docs/sources/itairodeh.txt.
+// is the line of source.txt.
 //
 // Processes choose identities at random; who chooses a greater one than all
 // others wins, and those who share the greatest choose again. The algorithm of

@@ -3,7 +3,7 @@
 // Misra ("O(n^2) Messages LE Algorithm"), which lacks a
 // termination message, and the termination message that
 // Liu et al. (section 1) describes of the same algorithm. A
-// number at the end of a line of code is the line of docs/sources/lcr.txt.
+// number at the end of a line of code is the line of source.txt.
 //
 // An observer sees Won once a process has elected itself and Lost once it has
 // lost; the leader is known to whoever won, and to whoever has received a

@@ -3,7 +3,7 @@
 // Thomsen and Rasmussen 2023 (section 4.3) names it, no more, as one of the two
 // most widely used approaches to leader election; the text is Lamport, Paxos
 // Made Simple, 2001. A number at the end of a line of code is the line of
-// docs/sources/paxos.txt.
+// source.txt.
 //
 // An observer sees Candidate in a process whose proposal is under way, and
 // Won or Lost, with the name of the leader, in one that knows what is chosen.

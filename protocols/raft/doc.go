@@ -5,7 +5,7 @@
 // Ousterhout, In Search of an Understandable Consensus Algorithm, 2014. Of logs,
 // which restrict there who may be elected, the document says nothing, and there
 // are none. A number at the end of a line of code is the line of
-// docs/sources/raft.txt.
+// source.txt.
 //
 // An observer sees Candidate in a process that has asked for votes, Won in a
 // leader, and Lost, with the leader's name, in whoever knows one; the term is

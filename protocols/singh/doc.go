@@ -2,7 +2,7 @@
 // network with sense of direction, with O(n) messages and O(log n) time, from
 // Liu et al. (section 2), for n a power of 2 and, with the
 // modification that is described there, for every other n. A number at the end
-// of a line of code is the line of docs/sources/singh.txt. docs/singh.md
+// of a line of code is the line of source.txt. docs/singh.md
 // states the corrected algorithm and argues that it is safe and live.
 //
 // Port d leads to the process at distance d along the cycle, port 0 to the

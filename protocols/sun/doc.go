@@ -1,6 +1,6 @@
 // Package sun is Sun(n): election of a coordinator on a unidirectional ring
 // with shorter rings inside, from Shirali et al. 2008 (sections 4 and 5).
-// A number at the end of a line of code is the line of docs/sources/sun.txt.
+// A number at the end of a line of code is the line of source.txt.
 //
 // The rings are part of the network ([Network]): which process is on which is
 // known from its ports, so that identities may be arranged in any way. The

@@ -5,7 +5,7 @@
 // prints none; this is the non-uniform one of Attiya and Welch (2004, section
 // 3.4.1), Lynch's TimeSlice (1996, section 3.5.1). So there is nothing to
 // correct, but there are conditions, and mutants that some property catches. A
-// number at the end of a line of code is the line of docs/sources/timeslice.txt.
+// number at the end of a line of code is the line of source.txt.
 //
 // An observer sees Won or Lost, and a process that has halted and knows the
 // leader, once it has elected itself or an identity has come.

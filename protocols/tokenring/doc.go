@@ -2,7 +2,7 @@
 // process has a map, so that it can send past those that are down: a token
 // collects the numbers of all that are up, and a second one announces the
 // biggest. It is section 3 of Shirali et al. 2008. A number at the end of a
-// line of code is the line of docs/sources/tokenring.txt.
+// line of code is the line of source.txt.
 //
 // The old coordinator is down from the start; whether it was the greatest is
 // left open. Each process may detect that at any time (it wakes), and does at

@@ -7,7 +7,7 @@
 // with the termination message of the asynchronous algorithms. So there is
 // nothing to correct, but there are conditions, and mutants that some property
 // catches. A number at the end of a line of code is the line of
-// docs/sources/variablespeeds.txt.
+// source.txt.
 //
 // An observer sees Lost once a process has seen a lesser identity (a relay:
 // any), Won once it has received its own; the leader is known to whoever has

@@ -6,7 +6,7 @@
 // fixes and readings by what it is in that variant, drops branches that are
 // never taken, and drops declarations that nothing uses any more. What it
 // writes is a Go file that compiles. Comments stay, so the numbers at the ends
-// of lines still name lines of docs/sources.
+// of lines still name lines of source.txt.
 package listing
 
 import (
