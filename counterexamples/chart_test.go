@@ -104,6 +104,7 @@ func TestChartHasEachWordWhole(t *testing.T) {
 			[]string{"wake p0", "suspect p1:10", "suspect p11:11"}, []string{"o suspect p11  | ", "o suspect p10    p11 candidate\n"}},
 		{"a message that does not fit on its arrow is a note", crowd("talkative", model.Network{Topology: model.Complete, N: 12}),
 			[]string{"wake p0"}, []string{"|.........>|", "|" + strings.Repeat(".", 86) + ">|", "|........ANNOUNCEMENT("}},
+		{"a message over a cut link is lost", instances()["faults"], []string{"cut p0 p1", "wake p0"}, []string{"|--TOKEN(3)--x|"}},
 		{"a long name at the left edge", counterexamples.Instance{Algorithm: "greedy", Variant: "printed", Network: long},
 			[]string{"wake p0"}, []string{"\nid=1000000000000000001 "}},
 	} {

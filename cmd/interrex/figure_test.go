@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/plot"
 	plotfont "gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
@@ -60,6 +61,17 @@ func TestFiguresAreReadable(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestLegendFits(t *testing.T) {
+	p := plot.New()
+	c := &curve{points: plotter.XYs{{X: 1, Y: 1}, {X: 2, Y: 2}}}
+	c.line(p, 0, strings.Repeat("a long formula ", 9), func(n float64) float64 { return n })
+	clearLegend(p, panelSize)
+	data := p.DataCanvas(draw.NewCanvas(&recorder.Canvas{}, panelSize.X, panelSize.Y))
+	if legend := p.Legend.Rectangle(data).Size().X; legend > data.Size().X {
+		t.Errorf("the legend is %v wide, the plot %v", legend, data.Size().X)
 	}
 }
 
