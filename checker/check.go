@@ -114,6 +114,8 @@ func asError(r any) error {
 		return r
 	case *model.ValueError:
 		return r
+	case *properties.PanicError:
+		return r
 	}
 	panic(r)
 }

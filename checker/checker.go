@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -110,8 +111,13 @@ const AllDecided = "every property is decided"
 // properties are violated, if well-formed steps refute them, or unknown: the
 // execution might have gone on. An error
 // means that there is nothing to report: a step is impure (a
-// *model.ImpureError), or values cannot be told apart (a *model.ValueError).
+// *model.ImpureError), values cannot be told apart (a *model.ValueError), or a
+// property is of no use ([properties.Property.Check]) or panics (a
+// *properties.PanicError).
 func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
+	if s == nil {
+		return Report{}, errors.New("no system: it is nil; model.New returns one, or an error")
+	}
 	if err := o.validate(); err != nil {
 		return Report{}, err
 	}
@@ -121,7 +127,7 @@ func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
 		verdicts: make([]Verdict, len(o.Properties))}
 	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
 	for i, p := range o.Properties {
-		k.verdicts[i].Property = p
+		k.verdicts[i].Property = p.Guarded()
 	}
 	if err := k.run(); err != nil {
 		return Report{}, err

@@ -186,3 +186,13 @@ func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 		}
 	}
 }
+
+// TestEventsAreJudgedWithoutTheEnd says that step properties see no terminal
+// configurations.
+func TestEventsAreJudgedWithoutTheEnd(t *testing.T) {
+	goesOn := properties.NewAlwaysStep("goes-on", "", func(before, after model.View) bool { return !before.Terminal && !after.Terminal })
+	s := scripted(t, script{statuses: [][]model.Status{{undecided, won}}}, model.Faults{})
+	if err := goesOn.Judge(execution(t, s, []int{0}, -1), model.Weak); err == nil {
+		t.Error("the end of the execution refutes a property of events")
+	}
+}

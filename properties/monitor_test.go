@@ -65,6 +65,8 @@ func TestMonitorsAreToldOfAllThatChangesAStatus(t *testing.T) {
 		{model.Network{Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}, []string{"round wake p0", "crash p1 during round wake p1 after 0"},
 			"start [lost lost]; p0 lost to won sends 1; p1 lost to lost sends 0; p0 won to won sends 0; p1 lost to undecided down sends 0",
 			"in a round all that are up"},
+		{model.Network{Timing: model.Lockstep, Down: []int{1}}, []string{"round wake p0"},
+			"start [lost undecided down]; p0 lost to won sends 1", "but not who is down"},
 	} {
 		s := sleepers(t, test.net)
 		x, err := s.Replay(model.Lasso{Stem: parsed(t, test.events)})
