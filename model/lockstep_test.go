@@ -40,3 +40,15 @@ func TestRoundsAskAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestAFailedStepKeepsTheLocalState says that the local state that an
+// ill-formed step leads to is discarded in rounds too.
+func TestAFailedStepKeepsTheLocalState(t *testing.T) {
+	for _, timing := range []model.Timing{model.Async, model.Lockstep} {
+		s := newPuppets(t, "start wake: become gone, panic", model.Network{N: 1, Timing: timing})
+		next := s.Successors(s.Initial())[0].Next
+		if !next.Failed() || next.Locals[0] != s.Initial().Locals[0] {
+			t.Errorf("%v: failed %v, local state %v, want %v", timing, next.Failed(), next.Locals[0], s.Initial().Locals[0])
+		}
+	}
+}

@@ -140,3 +140,16 @@ func TestStepsThatAreNotWellFormedRefuteNoStep(t *testing.T) {
 		}
 	}
 }
+
+// TestWinnersInAnyOrder says that the monitor does not remember who won first:
+// that would only multiply what is searched.
+func TestWinnersInAnyOrder(t *testing.T) {
+	m := properties.UniquenessEver().Monitor()
+	wins := func(state any, p, term int) any {
+		return m.Next(state, properties.Observation{Process: p, After: inTerm(won, term)})
+	}
+	start := m.Start(model.View{Status: make([]model.Status, 2)})
+	if a, b := wins(wins(start, 0, 1), 1, 2), wins(wins(start, 1, 2), 0, 1); a != b {
+		t.Errorf("%v and %v are told apart", a, b)
+	}
+}
