@@ -117,7 +117,7 @@ func (s *System) LocalText(c Configuration, p int) string {
 // Status returns what an observer sees of process p in c.
 func (s *System) Status(c Configuration, p int) Status {
 	if c.Failures != nil && c.Failures[p] != "" {
-		return Status{Failed: true, Down: c.Down[p]}
+		return Status{Failed: true} // and up: who is down takes no step
 	}
 	if c.Down[p] {
 		return Status{Down: true}
