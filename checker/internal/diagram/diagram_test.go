@@ -46,7 +46,7 @@ func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
 		}
 		table := map[uint32][]uint32{}
 		for v := range uint32(4) {
-			for range rng.IntN(3) {
+			for range rng.IntN(4) {
 				table[v] = append(table[v], rng.Uint32N(4))
 			}
 		}

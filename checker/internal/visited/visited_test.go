@@ -30,6 +30,20 @@ func TestSetIsAMap(t *testing.T) {
 	}
 }
 
+// TestLargestBatch adds to an empty shard as many blocks as one call takes.
+func TestLargestBatch(t *testing.T) {
+	s, want, keys := New(), map[uint64]bool{}, []uint64(nil)
+	for key := uint64(0); len(keys) < MaxBatch; key += 64 {
+		if ShardOf(key) == 0 {
+			keys, want[key] = append(keys, key), true
+		}
+	}
+	if fresh := s.Add(0, keys, nil); len(fresh) != MaxBatch {
+		t.Errorf("%d of %d keys are fresh", len(fresh), MaxBatch)
+	}
+	checkContents(t, "one batch", s, want)
+}
+
 func checkContents(t *testing.T, reason string, s *Set, want map[uint64]bool) {
 	t.Helper()
 	if s.Len() != int64(len(want)) {
@@ -42,8 +56,10 @@ func checkContents(t *testing.T, reason string, s *Set, want map[uint64]bool) {
 			t.Fatalf("%s: key %d: wanted %t, has %t, index %d, want %d", reason, key, want[key], s.Has(key), s.Index(key), next)
 		}
 		next++
-		if other := key ^ 1<<40; !want[other] && (s.Has(other) || s.Index(other) != -1) {
-			t.Fatalf("%s: has %d, which was not added", reason, other)
+		for _, other := range []uint64{key ^ 1<<40, key ^ 1} { // of another block and of the same
+			if !want[other] && (s.Has(other) || s.Index(other) != -1) {
+				t.Fatalf("%s: has %d, which was not added", reason, other)
+			}
 		}
 	}
 	if next != int64(len(want)) {

@@ -1,0 +1,55 @@
+package dead_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/model"
+)
+
+// deaf ignores messages until its timer has run out.
+type deaf struct{}
+
+func (deaf) Name() string                         { return "deaf" }
+func (deaf) Init(model.Self) int                  { return 0 }
+func (deaf) Observe(model.Self, int) model.Status { return model.Status{} }
+func (deaf) Ready(model.Self, int) model.Spontaneous {
+	return model.Spontaneous{Timers: model.Timers(0)}
+}
+func (deaf) Step(_ *model.Process[string], s int, in model.Input[string]) int {
+	if in.Kind == model.Timeout || s > 0 {
+		return min(s+1, 2)
+	}
+	return s
+}
+
+// TestDeadUntilAStepIsMet says when it turns out that a message was not dead:
+// the step into the local state that hears it may be met before the message is
+// dropped, or after; where it was known, the message is not dead.
+func TestDeadUntilAStepIsMet(t *testing.T) {
+	s, err := model.New(deaf{}, model.Network{N: 2, Topology: model.Complete})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := s.Compile()
+	quiet, hears, m := tables.Local(1, 0), tables.Local(1, 1), tables.Message("hello")
+	for _, row := range []struct {
+		reason       string
+		begin        func(d *dead.Messages)
+		dead, broken bool
+	}{
+		{"no step is known", func(*dead.Messages) {}, true, false},
+		{"a step is met, and then the message is dropped", func(d *dead.Messages) { d.Step(1, quiet, hears) }, true, true},
+		{"the step was known when the search began", func(d *dead.Messages) { d.Step(1, quiet, hears); d.Learn() }, false, false},
+		{"the step is one of another process", func(d *dead.Messages) { d.Step(0, quiet, hears) }, true, false},
+	} {
+		d := dead.New(tables, 2)
+		row.begin(d)
+		if got := d.Dead(1, quiet, 0, m); got != row.dead || d.Broken() != row.broken {
+			t.Errorf("%s: dead %t, broken %t; want %t, %t", row.reason, got, d.Broken(), row.dead, row.broken)
+		}
+		if d.Step(1, quiet, hears); row.dead && !d.Broken() {
+			t.Errorf("%s: that the step is met afterwards is not noticed", row.reason)
+		}
+	}
+}
