@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // The benchmark models: LCR, HS and Raft's election with the variables and messages of the
@@ -203,7 +203,7 @@ func specSystem(tb testing.TB, name string, n int) *model.System {
 // processes n..1, changed.
 func catalogued(tb testing.TB, name, variant string, n int, change func(*model.Network) error) *model.System {
 	tb.Helper()
-	e, err := protocols.ByName(name)
+	e, err := catalogue.ByName(name)
 	if err != nil {
 		tb.Fatal(err)
 	}

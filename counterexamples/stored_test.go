@@ -14,7 +14,7 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // expected is a violation of which a file is stored: one for each erratum,
@@ -23,27 +23,27 @@ import (
 // no execution shows: such claims have no file.
 type expected struct {
 	catalogue         counterexamples.Resolver
-	entry             protocols.Entry
+	entry             catalogue.Entry
 	name              string // what is wrong: "E1", "R1=b", "crash=1"
 	variant, readings string
-	claim             protocols.Claim
+	claim             catalogue.Claim
 	stands            model.Faults // what the mended algorithm holds under
 	reason            string       // for the reader
 }
 
 func (e expected) path() string {
-	return filepath.Join(e.entry.Name, protocols.ViolationName(e.name, e.claim.Property)+".txt")
+	return filepath.Join(e.entry.Name, catalogue.ViolationName(e.name, e.claim.Property)+".txt")
 }
 
 func allExpected() []expected {
 	var list []expected
-	entries := protocols.All()
-	resolver := catalogue(entries)
+	entries := catalogue.All()
+	resolver := resolve(entries)
 	for _, entry := range entries {
 		for i, erratum := range entry.Errata {
 			c, ok := entry.ShownBy(i)
 			if !ok {
-				c = protocols.Claim{Property: erratum.Breaks, From: 2, To: 4, Faults: erratum.Faults, Fairness: model.ByTiming.Under(entry.Network(2).Timing)}
+				c = catalogue.Claim{Property: erratum.Breaks, From: 2, To: 4, Faults: erratum.Faults, Fairness: model.ByTiming.Under(entry.Network(2).Timing)}
 			}
 			list = append(list, expected{catalogue: resolver, entry: entry, name: erratum.ID, variant: entry.VariantText(entry.Without(i)),
 				claim:  c,
@@ -60,12 +60,12 @@ func allExpected() []expected {
 	return list
 }
 
-// catalogue resolves what stored files name.
-func catalogue(entries []protocols.Entry) counterexamples.Resolver {
-	find := func(name string) (protocols.Entry, error) {
-		i := slices.IndexFunc(entries, func(e protocols.Entry) bool { return e.Name == name })
+// resolve finds what stored files name.
+func resolve(entries []catalogue.Entry) counterexamples.Resolver {
+	find := func(name string) (catalogue.Entry, error) {
+		i := slices.IndexFunc(entries, func(e catalogue.Entry) bool { return e.Name == name })
 		if i < 0 {
-			return protocols.Entry{}, fmt.Errorf("%q is not in the catalogue", name)
+			return catalogue.Entry{}, fmt.Errorf("%q is not in the catalogue", name)
 		}
 		return entries[i], nil
 	}
@@ -129,7 +129,7 @@ func TestStoredSet(t *testing.T) {
 		want = append(want, e.path())
 	}
 	var got []string
-	for _, entry := range protocols.All() {
+	for _, entry := range catalogue.All() {
 		paths, err := filepath.Glob(filepath.Join(entry.Name, "*"))
 		if err != nil {
 			t.Fatal(err)

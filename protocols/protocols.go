@@ -1,72 +1,18 @@
-// Package protocols lists the algorithms of the catalogue and what we say
-// holds of them. Each algorithm is in a directory of its own that imports only
-// model; here they meet their properties.
+// Package protocols holds the algorithms, each in a folder of its own: the Go
+// code, which imports only model, and beside it the numbered lines of the
+// source, source.txt. This package gives the text of both. Package catalogue
+// says what holds of each algorithm.
 package protocols
 
 import (
-	"fmt"
-	"strings"
-
-	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
+	"embed"
+	"io/fs"
 )
 
-// An Entry is an algorithm of the catalogue.
-type Entry struct {
-	Name     string // without hyphens, the name of its package
-	Title    string // in words
-	Source   string // document and place
-	Extreme  properties.Extreme
-	Errata   []model.Erratum
-	Readings []model.Reading
-	// Network returns the network that the document assumes for n processes,
-	// without identities.
-	Network func(n int) model.Network
-	// New joins a variant of the algorithm and a network.
-	New        func(v Variant, net model.Network) (*model.System, error)
-	Claims     []Claim
-	Counts     []Count
-	Quantities []Quantity
-}
+// files is never changed.
+//
+//go:embed */*.go */source.txt
+var files embed.FS
 
-// All returns the catalogue, in a fixed order.
-func All() []Entry {
-	return []Entry{
-		lcrEntry(),
-		hsEntry(),
-		timesliceEntry(),
-		variablespeedsEntry(),
-		aweEntry(),
-		afaEntry(),
-		anonymousEntry(),
-		sunEntry(),
-		dividedEntry(),
-		dividedSunEntry(),
-		itairodehEntry(),
-		bullyEntry(),
-		bullyReplyEntry(),
-		tokenringEntry(),
-		bullyOriginalEntry(),
-		bullyImprovedEntry(),
-		raftEntry(),
-		paxosEntry(),
-		invitationEntry(),
-		singhEntry(),
-	}
-}
-
-// Package returns the name of the package of e and of its folder, which has its
-// source text too.
-func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
-
-// ByName returns the entry of that name. The error lists the names.
-func ByName(name string) (Entry, error) {
-	var names []string
-	for _, e := range All() {
-		if e.Name == name {
-			return e, nil
-		}
-		names = append(names, e.Name)
-	}
-	return Entry{}, fmt.Errorf("unknown algorithm %q; allowed: %s", name, strings.Join(names, ", "))
-}
+// Files returns the files of the algorithms, a folder for each.
+func Files() fs.FS { return files }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // Run holds what every entry of the catalogue promises against its code, on
@@ -15,7 +15,7 @@ import (
 // apart by their texts, steps are pure, and the engine says of every variant,
 // reading and arrangement what the reference does. What an entry claims is
 // tested beside the claims.
-func Run(t *testing.T, e protocols.Entry) {
+func Run(t *testing.T, e catalogue.Entry) {
 	largest := 3
 	if testing.Short() {
 		largest = 2
@@ -39,7 +39,7 @@ func Run(t *testing.T, e protocols.Entry) {
 // conforms compares engine and reference on s, or on what is left of it where
 // only the last process may wake, if it is too large. It reports whether it
 // could.
-func conforms(t *testing.T, e protocols.Entry, v protocols.Variant, s *model.System) bool {
+func conforms(t *testing.T, e catalogue.Entry, v catalogue.Variant, s *model.System) bool {
 	t.Helper()
 	o := Options{Properties: properties.Standard(e.Extreme), Max: 3000}
 	err := Agree(s, o)
@@ -62,11 +62,11 @@ func conforms(t *testing.T, e protocols.Entry, v protocols.Variant, s *model.Sys
 
 // variants returns the printed and the corrected variant, the latter without
 // each fix and with each other reading.
-func variants(e protocols.Entry) []protocols.Variant {
-	corrected := protocols.Variant{Fixes: model.Fixes(1)<<len(e.Errata) - 1}
-	list := []protocols.Variant{corrected}
+func variants(e catalogue.Entry) []catalogue.Variant {
+	corrected := catalogue.Variant{Fixes: model.Fixes(1)<<len(e.Errata) - 1}
+	list := []catalogue.Variant{corrected}
 	if len(e.Errata) > 0 {
-		list = append(list, protocols.Variant{})
+		list = append(list, catalogue.Variant{})
 	}
 	for i := range e.Errata {
 		if v := e.Without(i); v.Fixes != 0 {
@@ -85,7 +85,7 @@ func variants(e protocols.Entry) []protocols.Variant {
 
 // systems returns the systems of n processes: one per arrangement, or the one
 // of an anonymous algorithm; none where the algorithm does not run on n.
-func systems(t *testing.T, e protocols.Entry, v protocols.Variant, n int) []*model.System {
+func systems(t *testing.T, e catalogue.Entry, v catalogue.Variant, n int) []*model.System {
 	t.Helper()
 	net := e.Network(n)
 	if s, err := e.New(v, net); err == nil {

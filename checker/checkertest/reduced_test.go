@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // reducedTally counts what was compared with and without reduction.
@@ -152,7 +152,7 @@ func TestReducedAgrees(t *testing.T) {
 // TestReducedAgreesOnTheCatalogue does the same on the algorithms of the
 // catalogue, under the first conditions of their claims at the smallest n.
 func TestReducedAgreesOnTheCatalogue(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			var n reducedTally
 			for about, s := range smallest(t, e, 1) {

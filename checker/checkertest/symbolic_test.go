@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // TestSymbolicAgrees compares the symbolic engine with the explicit one on
@@ -123,7 +123,7 @@ func compareEngines(t *testing.T, s *model.System, o checker.Options, about stri
 // the catalogue, printed and corrected, under each condition of its claims at
 // the smallest n.
 func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			compared, all := 0, 0
 			for about, s := range smallest(t, e, 5) {
@@ -140,7 +140,7 @@ func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
 
 // smallest yields the smallest system of e, printed and corrected, under each
 // condition of its claims, and what it is; no more than short with -short.
-func smallest(t *testing.T, e protocols.Entry, short int) iter.Seq2[string, *model.System] {
+func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *model.System] {
 	return func(yield func(string, *model.System) bool) {
 		seen := map[string]bool{}
 		for _, claim := range e.Claims {
@@ -166,7 +166,7 @@ func smallest(t *testing.T, e protocols.Entry, short int) iter.Seq2[string, *mod
 
 // system returns the smallest system that a claim is about, in a variant, with
 // its first arrangement; nil if there is none.
-func system(t *testing.T, e protocols.Entry, v protocols.Variant, claim protocols.Claim) *model.System {
+func system(t *testing.T, e catalogue.Entry, v catalogue.Variant, claim catalogue.Claim) *model.System {
 	t.Helper()
 	net := claim.On(e.Network(claim.From))
 	arrangements, err := model.Arrangements(net)

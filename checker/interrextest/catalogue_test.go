@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 var seeds = flag.Int("seeds", 2, "how many seeds each erratum is searched with: 10 for the complete test")
@@ -28,7 +28,7 @@ const mostFound = 40
 // counterexample is not too long, in nearly every seed, and minimise it to the
 // length of the shortest one.
 func TestErrataAreFound(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		for i, erratum := range e.Errata {
 			if i > 0 && testing.Short() {
 				break
@@ -80,7 +80,7 @@ func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness
 // TestPrintedIsRefuted: random schedules refute each algorithm as it is
 // printed, on the network of its first erratum.
 func TestPrintedIsRefuted(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		if len(e.Errata) == 0 {
 			continue
 		}
@@ -91,7 +91,7 @@ func TestPrintedIsRefuted(t *testing.T) {
 			}
 			net := f.Instance.Network
 			net.Grants = e.Network(net.N).Grants // the printed text may read other things
-			s, err := e.New(protocols.Variant{}, net)
+			s, err := e.New(catalogue.Variant{}, net)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,7 +111,7 @@ func TestPrintedIsRefuted(t *testing.T) {
 // algorithm, on networks larger than those that are searched where it runs on
 // them.
 func TestCorrectedHolds(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			largest, list := 0, []properties.Property{}
 			for _, c := range e.Claims {
@@ -134,7 +134,7 @@ func TestCorrectedHolds(t *testing.T) {
 
 // larger returns the corrected algorithm on the largest network of n+3..2
 // processes on which it runs, arranged at random.
-func larger(e protocols.Entry, n int) *model.System {
+func larger(e catalogue.Entry, n int) *model.System {
 	for n += 3; n > 1; n-- {
 		net := e.Network(n)
 		if s, err := e.New(corrected(e), net); err == nil {
@@ -150,13 +150,13 @@ func larger(e protocols.Entry, n int) *model.System {
 	return nil
 }
 
-func corrected(e protocols.Entry) protocols.Variant {
-	return protocols.Variant{Fixes: 1<<len(e.Errata) - 1}
+func corrected(e catalogue.Entry) catalogue.Variant {
+	return catalogue.Variant{Fixes: 1<<len(e.Errata) - 1}
 }
 
 // stored returns the stored counterexample of an erratum, nil if there is none:
 // that is for the tests of the files to say.
-func stored(t *testing.T, e protocols.Entry, erratum model.Erratum) *counterexamples.File {
+func stored(t *testing.T, e catalogue.Entry, erratum model.Erratum) *counterexamples.File {
 	t.Helper()
 	path := filepath.Join("..", "..", "counterexamples", e.Name, fmt.Sprintf("%s-%s.txt", erratum.ID, erratum.Breaks))
 	data, err := os.ReadFile(path)
@@ -173,7 +173,7 @@ func stored(t *testing.T, e protocols.Entry, erratum model.Erratum) *counterexam
 	return f
 }
 
-func systemOf(t *testing.T, e protocols.Entry, f *counterexamples.File) *model.System {
+func systemOf(t *testing.T, e catalogue.Entry, f *counterexamples.File) *model.System {
 	t.Helper()
 	v, err := e.ParseVariant(f.Instance.Variant)
 	if err != nil {
@@ -186,7 +186,7 @@ func systemOf(t *testing.T, e protocols.Entry, f *counterexamples.File) *model.S
 	return s
 }
 
-func propertyOf(t *testing.T, e protocols.Entry, name string) properties.Property {
+func propertyOf(t *testing.T, e catalogue.Entry, name string) properties.Property {
 	t.Helper()
 	p, err := properties.Named(name, e.Extreme)
 	if err != nil {
@@ -198,7 +198,7 @@ func propertyOf(t *testing.T, e protocols.Entry, name string) properties.Propert
 // TestUniverseNamesWhatHappens: what happens in stored errata has names: no
 // event of theirs is left to the name for anything else.
 func TestUniverseNamesWhatHappens(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		for _, erratum := range e.Errata {
 			f := stored(t, e, erratum)
 			if f == nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 var update = flag.Bool("update", false, "write the table of docs/schedulers.md anew")
@@ -65,7 +65,7 @@ func table(t *testing.T) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| erratum | breaks | events | %s |\n|%s\n", strings.Join(schedule.Names(), " | "),
 		strings.Repeat(" --- |", 3+len(schedule.Names())))
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		for _, erratum := range e.Errata {
 			s, f := stored(t, e, erratum)
 			if f == nil {
@@ -110,7 +110,7 @@ func cell(t *testing.T, name string, start func() *schedule.Walk) string {
 
 // stored returns the stored counterexample of an erratum and its system, nil if
 // there is none: that is for the tests of the files to say.
-func stored(t *testing.T, e protocols.Entry, erratum model.Erratum) (*model.System, *counterexamples.File) {
+func stored(t *testing.T, e catalogue.Entry, erratum model.Erratum) (*model.System, *counterexamples.File) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "counterexamples", e.Name, erratum.ID+"-"+erratum.Breaks+".txt"))
 	if os.IsNotExist(err) {

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // walk takes a walk through s: what the scheduler of that name decides, and the
@@ -262,7 +262,7 @@ func TestComplete(t *testing.T) {
 
 // BenchmarkWalk is LCR with all processes awake at the start.
 func BenchmarkWalk(b *testing.B) {
-	e, err := protocols.ByName("lcr")
+	e, err := catalogue.ByName("lcr")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -272,7 +272,7 @@ func BenchmarkWalk(b *testing.B) {
 		for p := range n {
 			net.IDs = append(net.IDs, model.ID(n-p))
 		}
-		s, err := e.New(protocols.Variant{}, net)
+		s, err := e.New(catalogue.Variant{}, net)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // TestCatalogueUnderFaults says that what is simulated of the catalogue, as
@@ -20,8 +20,8 @@ func TestCatalogueUnderFaults(t *testing.T) {
 	if testing.Short() {
 		seeds = 2
 	}
-	for _, e := range protocols.All() {
-		for _, variant := range []protocols.Variant{{}, {Fixes: model.Corrected}} {
+	for _, e := range catalogue.All() {
+		for _, variant := range []catalogue.Variant{{}, {Fixes: model.Corrected}} {
 			for seed := range 4 * seeds {
 				net, s := faulty(e, variant, seed)
 				if s == nil {
@@ -40,7 +40,7 @@ func TestCatalogueUnderFaults(t *testing.T) {
 
 // faulty returns a network of 3 to 6 processes on which much may go wrong, and
 // the system of an algorithm on it; nil if that does not run there.
-func faulty(e protocols.Entry, v protocols.Variant, seed uint64) (model.Network, *model.System) {
+func faulty(e catalogue.Entry, v catalogue.Variant, seed uint64) (model.Network, *model.System) {
 	net := e.Network(3 + int(seed/4%4))
 	net.Order = model.Order(seed % 4)
 	net.Faults = model.Faults{Crash: 2, Restart: 2, Loss: 2, Dup: 3, Cut: 1}

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // afaFigure draws table 1 of Troják, the election messages of As Far As
@@ -17,7 +17,7 @@ func afaFigure(all []*swept) figure {
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
 	var least, mean, greatest plotter.XYs
-	for _, s := range protocols.AFASamples() {
+	for _, s := range catalogue.AFASamples() {
 		at := func(y int) plotter.XY { return plotter.XY{X: float64(s.N), Y: float64(y)} }
 		least, mean, greatest = append(least, at(s.Min)), append(mean, at(s.Average)), append(greatest, at(s.Max))
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // allowsBeyond reports that --beyond stands beside flags that it has no
@@ -18,7 +18,7 @@ func (q *request) allowsBeyond() error {
 
 // groupsBeyond returns the groups of all claims about e at sizes beyond those at
 // which the catalogue checks them: a row for each claim and size.
-func (q *request) groupsBeyond(e protocols.Entry) ([]*group, error) {
+func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
 	groups, err := claimGroups(e)
 	if err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (q *request) groupsBeyond(e protocols.Entry) ([]*group, error) {
 
 // lastClaim returns the claim of the property called name that goes to the
 // largest n.
-func (g *group) lastClaim(name string) *protocols.Claim {
-	var last *protocols.Claim
+func (g *group) lastClaim(name string) *catalogue.Claim {
+	var last *catalogue.Claim
 	for _, c := range g.claims {
 		if c.Property == name && (last == nil || c.To > last.To) {
 			last = c

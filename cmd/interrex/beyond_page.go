@@ -18,7 +18,7 @@ Generated on the machine at hand, whose speed decides where a search gives up. D
 
 ` + "`interrex check`" + ` searches each claim of the catalogue up to the n at which all arrangements of the identities take moments
 together. Here each is searched at the next two n as well, with the identities n..1, by the engine that ` + "`auto`" + ` ends with. A claim
-that says why it ends (` + "`Ends`" + ` in ` + "`protocols`" + `) is left out. A number alone is that of the configurations met
+that says why it ends (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `) is left out. A number alone is that of the configurations met
 in a search that confirmed all claims of the row; "nodes" that of the diagram of all of them, where the symbolic engine decided. Where a search was cut short
 the rest of the row was not tried, or only for what one more size asked. "Not refuted" is a claim that something fails, where n..1 does not show it.
 `

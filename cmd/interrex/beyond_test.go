@@ -8,7 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // TestBeyondPage says what the page tells of claims that go on, that do not,
@@ -17,12 +17,12 @@ func TestBeyondPage(t *testing.T) {
 	c := &checkCommand{report: true, request: request{beyond: 2, ids: arrangement{mode: worstArrangement},
 		options: checker.Options{MaxConfigurations: 1000, Workers: 1}}}
 	groups, err := c.groupsOf(lcrWith(t,
-		protocols.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak},
-		protocols.Claim{Property: "agreement", From: 2, To: 2, Fairness: model.Weak, Ends: "it is about two"},
-		protocols.Claim{Property: "uniqueness", Variant: "printed", From: 2, To: 4},
-		protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 4, Fairness: model.Weak},
-		protocols.Claim{Property: "uniqueness", Order: model.Bag, From: 3, To: 4},
-		protocols.Claim{Property: "uniqueness", Order: model.Set, From: 2, To: 3, Fails: true}))
+		catalogue.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak},
+		catalogue.Claim{Property: "agreement", From: 2, To: 2, Fairness: model.Weak, Ends: "it is about two"},
+		catalogue.Claim{Property: "uniqueness", Variant: "printed", From: 2, To: 4},
+		catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 4, Fairness: model.Weak},
+		catalogue.Claim{Property: "uniqueness", Order: model.Bag, From: 3, To: 4},
+		catalogue.Claim{Property: "uniqueness", Order: model.Set, From: 2, To: 3, Fails: true}))
 	if err != nil {
 		t.Fatal(err)
 	}

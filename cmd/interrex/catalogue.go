@@ -7,25 +7,25 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // entriesNamed returns the entries of these names, in the order of the
 // catalogue; all, if there are no names.
-func entriesNamed(names []string) ([]protocols.Entry, error) {
+func entriesNamed(names []string) ([]catalogue.Entry, error) {
 	for _, name := range names {
-		if _, err := protocols.ByName(name); err != nil {
+		if _, err := catalogue.ByName(name); err != nil {
 			return nil, err
 		}
 	}
-	return slices.DeleteFunc(protocols.All(), func(e protocols.Entry) bool {
+	return slices.DeleteFunc(catalogue.All(), func(e catalogue.Entry) bool {
 		return len(names) > 0 && !slices.Contains(names, e.Name)
 	}), nil
 }
 
 // allowedProperty reports that no algorithm knows a property of that name.
 func allowedProperty(name string) error {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		for _, c := range e.Claims {
 			if c.Property == name {
 				return nil
@@ -42,7 +42,7 @@ func resolver() counterexamples.Resolver {
 }
 
 func systemOf(i counterexamples.Instance) (*model.System, error) {
-	e, err := protocols.ByName(i.Algorithm)
+	e, err := catalogue.ByName(i.Algorithm)
 	if err != nil && i.Variant == "own" { // as interrextest.Check stores it
 		return nil, fmt.Errorf("%w; a file that a test of your own has stored is replayed and drawn there, by interrextest.Replay", err)
 	}
@@ -64,7 +64,7 @@ func systemOf(i counterexamples.Instance) (*model.System, error) {
 }
 
 func propertyOf(i counterexamples.Instance, name string) (properties.Property, error) {
-	e, err := protocols.ByName(i.Algorithm)
+	e, err := catalogue.ByName(i.Algorithm)
 	if err != nil {
 		return properties.Property{}, err
 	}

@@ -10,13 +10,13 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // lcrWith returns the entry of lcr with these claims only.
-func lcrWith(t *testing.T, claims ...protocols.Claim) protocols.Entry {
+func lcrWith(t *testing.T, claims ...catalogue.Claim) catalogue.Entry {
 	t.Helper()
-	e, err := protocols.ByName("lcr")
+	e, err := catalogue.ByName("lcr")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func lcrWith(t *testing.T, claims ...protocols.Claim) protocols.Entry {
 }
 
 // checked checks all claims of e and returns the exit status and the output.
-func checked(ctx context.Context, t *testing.T, c *checkCommand, e protocols.Entry) (status, string) {
+func checked(ctx context.Context, t *testing.T, c *checkCommand, e catalogue.Entry) (status, string) {
 	t.Helper()
 	groups, err := c.groupsOf(e)
 	if err != nil {
@@ -44,32 +44,32 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 	for _, test := range []struct {
 		reason  string
 		request request
-		claim   protocols.Claim
+		claim   catalogue.Claim
 		status  status
 		want    string // in the output
 	}{
 		{"a true claim", request{},
-			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "1 claim: 1 confirmed"},
+			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "1 claim: 1 confirmed"},
 		{"a false claim, with a counterexample", request{},
-			protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak}, refuted, "violated by 4 events: known"},
+			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak}, refuted, "violated by 4 events: known"},
 		{"a failure that happens", request{},
-			protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed"},
+			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed"},
 		{"a failure that never happens", request{},
-			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
+			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
 		{"one arrangement says nothing about some arrangement failing", request{ids: listed, sizes: sizes{2, 2}},
-			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
+			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
 		{"a property that nothing could refute is neither confirmed nor refuted", request{},
-			protocols.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, vacuous, "1 claim: 1 vacuous; 1 instance"},
+			catalogue.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, vacuous, "1 claim: 1 vacuous; 1 instance"},
 		{"a bound that differs with n", request{},
-			protocols.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
+			catalogue.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
 		{"a claim beyond its sizes", request{beyond: 2},
-			protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "2 claims: 2 confirmed; 30 instances"},
+			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "2 claims: 2 confirmed; 30 instances"},
 		{"a failure beyond its sizes", request{beyond: 1, ids: arrangement{mode: worstArrangement}},
-			protocols.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed; 1 instance"},
+			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed; 1 instance"},
 		{"the first instance that is cut short is the last of its claim", request{beyond: 1, options: checker.Options{MaxConfigurations: 5, Workers: 1}},
-			protocols.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak}, incomplete, "1 of 24 instances searched"},
+			catalogue.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak}, incomplete, "1 of 24 instances searched"},
 		{"time for each instance", request{instanceTime: 1},
-			protocols.Claim{Property: "known", From: 4, To: 4, Fairness: model.Weak}, incomplete, "cut short: max-time 1ns; 6 of 6 instances searched"},
+			catalogue.Claim{Property: "known", From: 4, To: 4, Fairness: model.Weak}, incomplete, "cut short: max-time 1ns; 6 of 6 instances searched"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			got, out := checked(t.Context(), t, &checkCommand{request: test.request}, lcrWith(t, test.claim))
@@ -83,7 +83,7 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 func TestInterruptedIsUnknown(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	got, out := checked(ctx, t, &checkCommand{}, lcrWith(t, protocols.Claim{Property: "known", From: 2, To: 2, Fairness: model.Weak}))
+	got, out := checked(ctx, t, &checkCommand{}, lcrWith(t, catalogue.Claim{Property: "known", From: 2, To: 2, Fairness: model.Weak}))
 	if got != incomplete || !strings.Contains(out, "cut short: interrupted; 0 of 1 instance searched") {
 		t.Errorf("exit status %d, want %d; output:\n%s", got, incomplete, out)
 	}
@@ -91,12 +91,12 @@ func TestInterruptedIsUnknown(t *testing.T) {
 
 func TestClaimsShareSearches(t *testing.T) {
 	groups, err := claimGroups(lcrWith(t,
-		protocols.Claim{Property: "uniqueness", From: 2, To: 3},
-		protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak},
-		protocols.Claim{Property: "elected", From: 2, To: 3, Fairness: model.Strong},
-		protocols.Claim{Property: "agreement", From: 2, To: 3},
-		protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Order: model.Bag},
-		protocols.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Variant: "printed"},
+		catalogue.Claim{Property: "uniqueness", From: 2, To: 3},
+		catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak},
+		catalogue.Claim{Property: "elected", From: 2, To: 3, Fairness: model.Strong},
+		catalogue.Claim{Property: "agreement", From: 2, To: 3},
+		catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Order: model.Bag},
+		catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Variant: "printed"},
 	))
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestClaimsShareSearches(t *testing.T) {
 // as a step is not well-formed, gets a row of its own and refutes the check.
 func TestUnaskedVerdicts(t *testing.T) {
 	c := &checkCommand{}
-	e := lcrWith(t, protocols.Claim{Property: "uniqueness", From: 2, To: 3})
+	e := lcrWith(t, catalogue.Claim{Property: "uniqueness", From: 2, To: 3})
 	groups, err := c.groupsOf(e)
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // words are what flags allow that allow a few words.
@@ -47,7 +47,7 @@ func completeFlags(cmd *cobra.Command) {
 // completeNames completes the names of algorithms.
 func completeNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var names []string
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		if !slices.Contains(args, e.Name) {
 			names = append(names, e.Name+"\t"+e.Title)
 		}
@@ -91,7 +91,7 @@ func propertyNames() []string {
 func variantNames(algorithms []string) []string {
 	names := []string{"printed", "corrected"}
 	for _, name := range algorithms {
-		e, err := protocols.ByName(name)
+		e, err := catalogue.ByName(name)
 		if err != nil {
 			continue
 		}
@@ -106,13 +106,13 @@ func variantNames(algorithms []string) []string {
 func readingNames(algorithms []string) []string {
 	var names []string
 	for _, name := range algorithms {
-		e, err := protocols.ByName(name)
+		e, err := catalogue.ByName(name)
 		if err != nil {
 			continue
 		}
 		for _, r := range e.Readings {
 			for i := range r.Options {
-				names = append(names, r.ID+"="+protocols.OptionName(i))
+				names = append(names, r.ID+"="+catalogue.OptionName(i))
 			}
 		}
 	}

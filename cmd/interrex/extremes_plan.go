@@ -12,14 +12,14 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A measurement is one quantity of a group for a range of n.
 type measurement struct {
 	group    *group
 	quantity checker.Quantity
-	formulas []protocols.Formula
+	formulas []catalogue.Formula
 	remark   string // what else the catalogue has to say, or ""
 	sizes    sizes
 	amounts  []*amounts // by n
@@ -69,7 +69,7 @@ func (c *measureCommand) plan() ([]*measurement, error) {
 
 // planOf returns the measurements of an algorithm: those of the catalogue,
 // unless the request is for something else.
-func (c *measureCommand) planOf(e protocols.Entry) ([]*measurement, error) {
+func (c *measureCommand) planOf(e catalogue.Entry) ([]*measurement, error) {
 	catalogue, err := catalogued(e)
 	if err != nil || c.report {
 		return catalogue, err
@@ -103,7 +103,7 @@ func hasRival(m *measurement, catalogue []*measurement) bool {
 
 // ownMeasurement returns what is measured of an algorithm where the catalogue
 // has no formula.
-func (c *measureCommand) ownMeasurement(e protocols.Entry) (*measurement, error) {
+func (c *measureCommand) ownMeasurement(e catalogue.Entry) (*measurement, error) {
 	name := "corrected"
 	if c.variant != "" {
 		name = c.variant
@@ -141,7 +141,7 @@ func (c *measureCommand) resize(m *measurement, anySize bool) bool {
 }
 
 // catalogued returns what the catalogue has formulas of.
-func catalogued(e protocols.Entry) ([]*measurement, error) {
+func catalogued(e catalogue.Entry) ([]*measurement, error) {
 	var plan []*measurement
 	for i := range e.Quantities {
 		q := &e.Quantities[i]
@@ -160,8 +160,8 @@ func catalogued(e protocols.Entry) ([]*measurement, error) {
 
 // unexpected returns the formulas that the catalogue says agree with what is
 // exact, and do not.
-func (m *measurement) unexpected() []protocols.Formula {
-	var list []protocols.Formula
+func (m *measurement) unexpected() []catalogue.Formula {
+	var list []catalogue.Formula
 	for _, f := range m.formulas {
 		for _, a := range m.amounts {
 			if f.Refuted == "" && a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {

@@ -9,7 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 func newList() *cobra.Command {
@@ -23,7 +23,7 @@ func newList() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			for i, e := range protocols.All() {
+			for i, e := range catalogue.All() {
 				switch {
 				case asJSON:
 					err = json.NewEncoder(out).Encode(newEntryJSON(e))
@@ -53,7 +53,7 @@ func nothing(cmd *cobra.Command, args []string) error {
 const textWidth = 80
 
 // writeEntry writes what the catalogue says of an algorithm.
-func writeEntry(w io.Writer, e protocols.Entry, index int) {
+func writeEntry(w io.Writer, e catalogue.Entry, index int) {
 	if index > 0 {
 		fmt.Fprintln(w)
 	}
@@ -69,7 +69,7 @@ func writeEntry(w io.Writer, e protocols.Entry, index int) {
 		errata = append(errata, fmt.Sprintf("%s (breaks %s)", erratum.ID, erratum.Shows()))
 	}
 	for _, reading := range e.Readings {
-		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, protocols.OptionName(len(reading.Options)-1)))
+		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, catalogue.OptionName(len(reading.Options)-1)))
 	}
 	line("errata", strings.Join(errata, ", "))
 	line("readings", strings.Join(readings, ", "))
@@ -78,7 +78,7 @@ func writeEntry(w io.Writer, e protocols.Entry, index int) {
 
 // claimTexts names what is claimed of the corrected algorithm on the network
 // of its document, and says how much else is claimed.
-func claimTexts(e protocols.Entry) []string {
+func claimTexts(e catalogue.Entry) []string {
 	var texts []string
 	others := 0
 	for _, c := range e.Claims {
@@ -144,13 +144,13 @@ type claimJSON struct {
 	Reason    string `json:"reason"`
 }
 
-func newEntryJSON(e protocols.Entry) entryJSON {
+func newEntryJSON(e catalogue.Entry) entryJSON {
 	o := entryJSON{Algorithm: e.Name, Title: e.Title, Source: e.Source, Elects: e.Extreme.String(),
 		Errata: []erratumJSON{}, Readings: []readingJSON{}, Claims: []claimJSON{}}
 	for _, x := range e.Errata {
 		needs := ""
 		if x.Needs != 0 {
-			needs = e.VariantText(protocols.Variant{Fixes: x.Needs})
+			needs = e.VariantText(catalogue.Variant{Fixes: x.Needs})
 		}
 		o.Errata = append(o.Errata, erratumJSON{x.ID, x.Line, x.Printed, x.Corrected, x.Breaks, x.Faults.String(), needs})
 	}

@@ -7,24 +7,24 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A group is one variant of an algorithm under one condition: what the same
 // searches can judge.
 type group struct {
-	entry    protocols.Entry
-	variant  protocols.Variant
+	entry    catalogue.Entry
+	variant  catalogue.Variant
 	change   func(model.Network) model.Network // from the network of the entry
 	fairness model.Fairness
-	claims   []*protocols.Claim // what the catalogue says of it
+	claims   []*catalogue.Claim // what the catalogue says of it
 	rows     []*row
 	gaveUp   atomic.Bool // an instance was cut short, so that others need not be tried
 }
 
 // A condition is what claims of one variant are told apart by.
 type condition struct {
-	variant  protocols.Variant
+	variant  catalogue.Variant
 	order    model.Order
 	timing   model.Timing
 	wake     string
@@ -71,14 +71,14 @@ func (g *group) variantText() string {
 }
 
 // claimGroup returns the group that a claim is about.
-func claimGroup(e protocols.Entry, c *protocols.Claim) (*group, error) {
+func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
 	v, err := c.ParseVariant(e)
-	return &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*protocols.Claim{c}}, err
+	return &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*catalogue.Claim{c}}, err
 }
 
 // claimGroups returns all claims about an entry, those together that the same
 // searches can judge.
-func claimGroups(e protocols.Entry) ([]*group, error) {
+func claimGroups(e catalogue.Entry) ([]*group, error) {
 	var groups []*group
 	for i := range e.Claims {
 		g, err := claimGroup(e, &e.Claims[i])
@@ -110,7 +110,7 @@ func (h *group) shares(g *group) bool {
 }
 
 func (g *group) hasLiveness() bool {
-	return slices.ContainsFunc(g.claims, func(c *protocols.Claim) bool {
+	return slices.ContainsFunc(g.claims, func(c *catalogue.Claim) bool {
 		p, err := c.PropertyFor(c.From, g.entry.Extreme)
 		return err == nil && p.Form.IsLiveness()
 	})
@@ -122,20 +122,20 @@ type row struct {
 	property string
 	bound    func(n int) int // of messages<=f(n), else nil
 	sizes    sizes
-	claim    *protocols.Claim // what the catalogue says of it for these n; nil: nothing
+	claim    *catalogue.Claim // what the catalogue says of it for these n; nil: nothing
 	unasked  bool             // it is judged although nobody asked: that steps are well-formed
 	tally
 }
 
 // judges returns the property of the row for n processes.
 func (r *row) judges(n int) (properties.Property, error) {
-	return protocols.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry.Extreme)
+	return catalogue.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry.Extreme)
 }
 
 // addRows adds the rows of the property called name for the n of asked; if
 // that is none, for those of the claims, else for small n.
 func (g *group) addRows(name string, asked sizes) {
-	claims := slices.DeleteFunc(slices.Clone(g.claims), func(c *protocols.Claim) bool { return c.Property != name })
+	claims := slices.DeleteFunc(slices.Clone(g.claims), func(c *catalogue.Claim) bool { return c.Property != name })
 	switch {
 	case asked != sizes{}:
 		g.rows = append(g.rows, g.segments(name, claims, asked)...)
@@ -153,10 +153,10 @@ func (g *group) addRows(name string, asked sizes) {
 const unclaimedSize = 4
 
 // segments cuts a range of n into those of which the same is claimed.
-func (g *group) segments(name string, claims []*protocols.Claim, asked sizes) []*row {
+func (g *group) segments(name string, claims []*catalogue.Claim, asked sizes) []*row {
 	var rows []*row
 	for n := asked.from; n <= asked.to; n++ {
-		var claim *protocols.Claim
+		var claim *catalogue.Claim
 		for _, c := range claims {
 			if c.From <= n && n <= c.To {
 				claim = c
@@ -171,7 +171,7 @@ func (g *group) segments(name string, claims []*protocols.Claim, asked sizes) []
 	return rows
 }
 
-func (g *group) newRow(name string, claim *protocols.Claim, of sizes) *row {
+func (g *group) newRow(name string, claim *catalogue.Claim, of sizes) *row {
 	r := &row{group: g, property: name, sizes: of, claim: claim}
 	if claim != nil {
 		r.bound = claim.Bound

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 const reportHead = `# Quantities
@@ -45,7 +45,7 @@ func writeReport(w io.Writer, plan []*measurement) error {
 func reportFigures(b *strings.Builder) {
 	b.WriteString("\n## Printed figures\n\nNumbers that the documents print, held against their own formulas and the counting of their own steps.\n\n")
 	rows := [][]string{{"document", "figure", "printed", "right", "counted as", "remark"}, slices.Repeat([]string{"---"}, 6)}
-	for _, f := range protocols.Figures() {
+	for _, f := range catalogue.Figures() {
 		printed := fmt.Sprint(f.Printed)
 		if !f.Agrees() {
 			printed = "**" + printed + "**"
@@ -76,7 +76,7 @@ func summarise(b *strings.Builder, plan []*measurement) {
 			}
 		}
 	}
-	for _, f := range protocols.Figures() {
+	for _, f := range catalogue.Figures() {
 		if !f.Agrees() {
 			fmt.Fprintf(b, "- [%s](#printed-figures), %s: %d, %s.\n", f.Source, f.What, f.Printed, f.Remark)
 		}
@@ -120,7 +120,7 @@ func (m *measurement) report(b *strings.Builder) {
 }
 
 // emphasised returns the value of a formula, in bold type if it does not agree.
-func emphasised(f protocols.Formula, a *amounts) string {
+func emphasised(f catalogue.Formula, a *amounts) string {
 	value, bold := strings.CutSuffix(valueText(f, a), differs)
 	if bold {
 		return "**" + value + "**"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A phase is what happens in one phase of Hirschberg and Sinclair's algorithm.
@@ -91,8 +91,8 @@ func phaseRows(a *amounts) [][]string {
 		if k > 0 {
 			row[5] = fmt.Sprintf("%.1f", float64(a.n)/(math.Exp2(float64(k-1))+1))
 		} else {
-			row[0], row[1], row[2] = fmt.Sprint(a.n), fmt.Sprint(len(phases)-1), fmt.Sprint(protocols.HSLastPhase(a.n))
-			if protocols.HSLastPhase(a.n) != len(phases)-1 {
+			row[0], row[1], row[2] = fmt.Sprint(a.n), fmt.Sprint(len(phases)-1), fmt.Sprint(catalogue.HSLastPhase(a.n))
+			if catalogue.HSLastPhase(a.n) != len(phases)-1 {
 				row[2] = "**" + row[2] + "**"
 			}
 		}
@@ -110,9 +110,9 @@ func reportSamples(b *strings.Builder) {
 	rows := [][]string{{"n", "min printed", "exact", "max printed", "exact", "median printed", "exact", "average printed", "exact"},
 		{"---", "---", "---", "---", "---", "---", "---", "---", "---"}}
 	var below []string
-	samples := protocols.AFASamples()
+	samples := catalogue.AFASamples()
 	for _, s := range samples {
-		least, greatest, median, average := protocols.Exact(protocols.ElectionMessages(s.N))
+		least, greatest, median, average := catalogue.Exact(catalogue.ElectionMessages(s.N))
 		within := func(printed int) string {
 			if printed < least || printed > greatest {
 				return fmt.Sprintf("**%d**", printed)

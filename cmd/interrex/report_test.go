@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // reported measures what the page is about.
@@ -76,22 +76,22 @@ func TestWrongFormulasAreFound(t *testing.T) {
 	}
 	at := func(x float64) func(int) float64 { return func(int) float64 { return x } }
 	for _, row := range []struct {
-		formula protocols.Formula
+		formula catalogue.Formula
 		want    bool
 		reason  string
 	}{
-		{protocols.Formula{Says: protocols.LeastIs, At: at(8)}, true, "3n - 1"},
-		{protocols.Formula{Says: protocols.LeastIs, At: at(7)}, false, "less than the least"},
-		{protocols.Formula{Says: protocols.GreatestIs, At: at(9)}, true, "n(n+1)/2 + n"},
-		{protocols.Formula{Says: protocols.GreatestIs, At: at(8)}, false, "the least is not the greatest"},
-		{protocols.Formula{Says: protocols.AlwaysIs, At: at(9)}, false, "not always"},
-		{protocols.Formula{Says: protocols.GreatestAtMost, At: at(9.5)}, true, "a bound need not be reached"},
-		{protocols.Formula{Says: protocols.GreatestAtMost, At: at(8.5)}, false, "the greatest is beyond the bound"},
-		{protocols.Formula{Says: protocols.AverageIs, At: at(8.5)}, true, "between the extremes"},
-		{protocols.Formula{Says: protocols.AverageIs, At: at(9.5)}, false, "an average is no greater than the greatest"},
+		{catalogue.Formula{Says: catalogue.LeastIs, At: at(8)}, true, "3n - 1"},
+		{catalogue.Formula{Says: catalogue.LeastIs, At: at(7)}, false, "less than the least"},
+		{catalogue.Formula{Says: catalogue.GreatestIs, At: at(9)}, true, "n(n+1)/2 + n"},
+		{catalogue.Formula{Says: catalogue.GreatestIs, At: at(8)}, false, "the least is not the greatest"},
+		{catalogue.Formula{Says: catalogue.AlwaysIs, At: at(9)}, false, "not always"},
+		{catalogue.Formula{Says: catalogue.GreatestAtMost, At: at(9.5)}, true, "a bound need not be reached"},
+		{catalogue.Formula{Says: catalogue.GreatestAtMost, At: at(8.5)}, false, "the greatest is beyond the bound"},
+		{catalogue.Formula{Says: catalogue.AverageIs, At: at(8.5)}, true, "between the extremes"},
+		{catalogue.Formula{Says: catalogue.AverageIs, At: at(9.5)}, false, "an average is no greater than the greatest"},
 	} {
 		m := plan[0]
-		m.formulas = []protocols.Formula{row.formula}
+		m.formulas = []catalogue.Formula{row.formula}
 		if got := len(m.unexpected()) == 0; got != row.want {
 			t.Errorf("%v %v: agrees %t, want %t: %s", row.formula.Says, row.formula.At(3), got, row.want, row.reason)
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A request is what the command line of check asks for. Its zero value asks
@@ -58,7 +58,7 @@ func (q *request) groups() ([]*group, error) {
 	return all, nil
 }
 
-func (q *request) groupsOf(e protocols.Entry) ([]*group, error) {
+func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 	if q.beyond > 0 {
 		return q.groupsBeyond(e)
 	}
@@ -112,7 +112,7 @@ func claimedIn(g *group) []string {
 
 // ownGroups returns the groups of the condition that the flags set: of the
 // variant that they name, else printed and corrected.
-func (q *request) ownGroups(e protocols.Entry, names []string) ([]*group, error) {
+func (q *request) ownGroups(e catalogue.Entry, names []string) ([]*group, error) {
 	variants := []string{"printed", "corrected"}
 	switch {
 	case q.variant != "":
@@ -180,7 +180,7 @@ func (g *group) findClaims() error {
 // propertiesOf returns the names of the properties that are judged where the
 // request sets the condition: those that it names, else all that are claimed
 // of the corrected algorithm somewhere.
-func (q *request) propertiesOf(e protocols.Entry) []string {
+func (q *request) propertiesOf(e catalogue.Entry) []string {
 	if q.properties != nil {
 		return q.properties
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 func newShow() *cobra.Command {
@@ -20,7 +20,7 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 		Args:              oneAlgorithm,
 		ValidArgsFunction: completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			e, err := protocols.ByName(args[0])
+			e, err := catalogue.ByName(args[0])
 			if err != nil {
 				return err
 			}
@@ -43,7 +43,7 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 }
 
 // writeListing writes the code of a variant below a line that says which it is.
-func writeListing(w io.Writer, e protocols.Entry, variant, readings string) error {
+func writeListing(w io.Writer, e catalogue.Entry, variant, readings string) error {
 	v, err := e.ParseVariant(variant)
 	if err != nil {
 		return err

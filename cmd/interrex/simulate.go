@@ -13,7 +13,7 @@ import (
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A simulateCommand is one call of simulate.
@@ -312,8 +312,8 @@ func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 type simulated struct {
 	algorithm, variantText, readings string
 
-	entry     protocols.Entry
-	variant   protocols.Variant
+	entry     catalogue.Entry
+	variant   catalogue.Variant
 	system    *model.System // a small one, of which the algorithm is taken
 	anonymous bool
 }
@@ -325,7 +325,7 @@ func (c *simulated) addVariant(cmd *cobra.Command) {
 
 // resolve finds the algorithm in the catalogue.
 func (c *simulated) resolve() (err error) {
-	if c.entry, err = protocols.ByName(c.algorithm); err != nil {
+	if c.entry, err = catalogue.ByName(c.algorithm); err != nil {
 		return err
 	}
 	if c.variant, err = c.entry.ParseVariant(c.variantText); err != nil {

@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/simulation"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A sweep is one algorithm, simulated for several numbers of processes.
@@ -27,7 +27,7 @@ func (c *measureCommand) sweeps() ([]*sweep, error) {
 		return c.ownSweeps()
 	}
 	for _, name := range c.algorithms {
-		if _, err := protocols.ByName(name); err != nil {
+		if _, err := catalogue.ByName(name); err != nil {
 			return nil, err
 		}
 	}

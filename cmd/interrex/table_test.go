@@ -8,11 +8,11 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 func TestTableFitsTheTerminal(t *testing.T) {
-	e, err := protocols.ByName("lcr")
+	e, err := catalogue.ByName("lcr")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestTableFitsTheTerminal(t *testing.T) {
 // TestNarrowTerminal says that where no table fits, what it says is written in
 // lines that do.
 func TestNarrowTerminal(t *testing.T) {
-	e, err := protocols.ByName("lcr")
+	e, err := catalogue.ByName("lcr")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // explored is what a search has found.
@@ -100,7 +100,7 @@ func TestDeadPreservesLocalsOfRings(t *testing.T) {
 		if testing.Short() && row.full > 6000 {
 			continue
 		}
-		e, err := protocols.ByName(row.name)
+		e, err := catalogue.ByName(row.name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,14 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/internal/listing"
 )
 
 var update = flag.Bool("update", false, "write testdata")
 
 // list returns the listing of a variant of an entry.
-func list(t *testing.T, e protocols.Entry, v protocols.Variant) string {
+func list(t *testing.T, e catalogue.Entry, v catalogue.Variant) string {
 	t.Helper()
 	text, err := listing.Variant(os.DirFS(filepath.Join("..", "..")), e.Package(), v.Fixes, v.Readings)
 	if err != nil {
@@ -36,7 +36,7 @@ func TestGolden(t *testing.T) {
 		{"raft", "-E7", "", "conjunctions of which a part is left"},
 		{"sun", "printed", "R4=b", "negations, disjunctions in parentheses, clauses"},
 	} {
-		e, err := protocols.ByName(c.algorithm)
+		e, err := catalogue.ByName(c.algorithm)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestGolden(t *testing.T) {
 
 // TestNothingIsLeftOpen says that no listing asks which variant it is.
 func TestNothingIsLeftOpen(t *testing.T) {
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		for name, v := range variants(t, e) {
 			for _, word := range []string{"Fixes", "Readings"} {
 				if text := list(t, e, v); strings.Contains(text, "."+word) {
@@ -80,7 +80,7 @@ func TestNothingIsLeftOpen(t *testing.T) {
 
 // variants returns the printed and the corrected variant of e, and the
 // corrected one with the last option of every reading, by name.
-func variants(t *testing.T, e protocols.Entry) map[string]protocols.Variant {
+func variants(t *testing.T, e catalogue.Entry) map[string]catalogue.Variant {
 	t.Helper()
 	corrected, err := e.ParseVariant("corrected")
 	if err != nil {
@@ -90,7 +90,7 @@ func variants(t *testing.T, e protocols.Entry) map[string]protocols.Variant {
 	for i, r := range e.Readings {
 		other.Readings[i] = uint8(len(r.Options) - 1)
 	}
-	return map[string]protocols.Variant{e.Package() + "_printed": {}, e.Package() + "_corrected": corrected, e.Package() + "_read": other}
+	return map[string]catalogue.Variant{e.Package() + "_printed": {}, e.Package() + "_corrected": corrected, e.Package() + "_read": other}
 }
 
 // TestListingsDoTheSame compiles the listings of all these variants in a module
@@ -102,7 +102,7 @@ func TestListingsDoTheSame(t *testing.T) {
 	}
 	dir := t.TempDir()
 	var imports, calls strings.Builder
-	for _, e := range protocols.All() {
+	for _, e := range catalogue.All() {
 		if len(e.Errata)+len(e.Readings) == 0 {
 			continue // there is nothing to resolve
 		}

@@ -1,0 +1,222 @@
+package catalogue
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/afa"
+)
+
+func afaEntry() Entry {
+	return Entry{
+		Name:     "afa",
+		Title:    "As Far As Possible: ring, the least identity is elected, O(n^2) messages",
+		Source:   "Troják, III. As-far-as possible, and IV. Implementation, B and D",
+		Extreme:  properties.Least,
+		Errata:   afa.Errata,
+		Readings: afa.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(afa.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     afaClaims(),
+		Counts:     afaCounts(),
+		Quantities: afaQuantities(),
+	}
+}
+
+func afaClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "only the least identity passes every process, and then the termination message does"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+			Bound:  func(n int) int { return n * (n + 3) / 2 },
+			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"}},
+		each(Claim{Variant: "printed", To: 4,
+			Reason: "who is leader depends on comparisons only"},
+			merge(stuck("the process with the least identity may be woken by a greater one and never sends its own (E1)"), map[string]string{
+				"quiescence": "the leader passes its termination message on (E3)",
+			})),
+		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
+			Reason: "no message finds a process asleep: E1 is about those that are"}, nil),
+		afaPreparation(), afaReadings(), afaDirections(), afaNetworks(), afaFaults())
+}
+
+// afaPreparation is about the preparation phase: it hides E1.
+func afaPreparation() []Claim {
+	everybody := model.WakeSet{All: true}
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "who is leader depends on comparisons only"},
+			stuck("every PING waits at a process that is never started")),
+		each(Claim{Readings: "R1=b", To: 4, Wake: everybody,
+			Reason: "the PING of each process that is started comes back"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4, Wake: everybody,
+			Reason: "on each link a PING is ahead of the identity sent by whoever it has passed: no identity finds a process asleep"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3, Wake: everybody, Order: model.Bag,
+			Reason: "who is leader depends on comparisons only"},
+			stuck("an identity overtakes the PING of a process, which is asleep still (E1)")))
+}
+
+func afaReadings() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R2=b", To: 4,
+			Reason: "an identity more, which cannot get past a lesser one"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R2=b", To: 4,
+			Reason: "every process sends its identity: E1 is one under R2=a only"}, nil),
+		each(Claim{Readings: "R3=b", To: 4,
+			Reason: "C and D do the same, and no identity but its own comes to a process twice"}, nil),
+		each(Claim{Variant: "-E2", Readings: "R2=b,R3=b", To: 4,
+			Reason: "nobody ever is in state D: E2 is one where somebody is"}, nil),
+		each(Claim{Readings: "R4=b", To: 4,
+			Reason: "the termination message is the last to come to a process that matters"}, nil),
+		each(Claim{Variant: "-E3", Readings: "R4=b", To: 4,
+			Reason: "the termination message stops where it has been once: E3 is one under R4=a only"}, nil),
+		each(Claim{Readings: "R5=b", To: 4,
+			Reason: "no identity but its own comes to a process twice"}, nil))
+}
+
+// afaDirections is about which way messages go.
+func afaDirections() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R6=b", To: 4,
+			Reason: "whichever way it goes, only the least identity passes every process"}, nil),
+		each(Claim{Readings: "R6=c", To: 2,
+			Reason: "with two processes the next one is the other one, either way"}, nil),
+		each(Claim{Readings: "R6=c", From: 3, To: 3, Ends: "with four processes there may be two pairs",
+			Reason: "with three processes two of which are each other's next, the third learns nothing"},
+			merge(stuck("two processes that are each other's next leave the third out"), map[string]string{
+				"validity": "the identity of the third comes to nobody where it is the least and asleep",
+			})),
+		[]Claim{{Property: "uniqueness", Readings: "R6=c", From: 4, To: 4, Fairness: model.Weak, Fails: true,
+			Wake:   model.WakeSet{Only: []int{0, 1, 2, 3}},
+			Reason: "two pairs of processes that are each other's next elect a leader each"}})
+}
+
+func afaNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 4, Order: model.Bag,
+			Reason: "an identity that a lesser one overtakes is discarded later"}, nil),
+		each(Claim{To: 4, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "messages come to each process on one link: as in fifo"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func afaFaults() []Claim {
+	const twice = "an identity that comes twice is the least known one the second time"
+	again := Claim{Property: "uniqueness", From: 2, To: 3, Faults: model.Faults{Dup: 1}, Fairness: model.Weak, Fails: true, Reason: twice}
+	inC, inD := again, again
+	inC.Readings, inD.Readings = "R3=b", "R5=b"
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "only the least identity can come back to its process, lost messages or not"},
+			stuck("the least identity, sent once, or the termination message may be what is lost")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy finds a defeated process and is discarded; a second termination message changes nothing"}, nil),
+		[]Claim{inC, inD},
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "only the least identity can come back to its process, and nothing passes a process that is down"},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+func afaCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 39, Events: 65, Depth: 9, Reason: "the termination message goes round and round"},
+		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4}, Configurations: 63, Events: 165, Depth: 9, Reason: "each identity meets a lesser one at once"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 122, Events: 289, Depth: 10, Reason: "each identity travels as far as it may"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 2352, Events: 7780, Depth: 21, Reason: "the same, larger"},
+		{Variant: "corrected", IDs: descending(8), Configurations: 53686, Events: 224186, Depth: 36, Reason: "the same, larger still"},
+	}
+}
+
+func afaQuantities() []Quantity {
+	greatest := Formula{GreatestIs, "n(n+3)/2", triangle(1), "Troják, III. As-far-as possible, A. Algorithm", ""}
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
+			{LeastIs, "2n", linear(2, 0), ours, ""}, greatest}},
+		{Of: "messages", Where: Claim{Wake: model.WakeSet{All: true}, From: 2, To: 6}, Formulas: []Formula{
+			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""}, greatest}},
+	}
+}
+
+// AFASamples returns Table 1 of Troják: the number of election
+// messages (EM) that As Far As Possible has sent on rings of n processes.
+func AFASamples() []Sample {
+	return []Sample{
+		{10, 15, 39, 25, 24}, {11, 18, 41, 29, 28}, {12, 22, 47, 32, 32}, {13, 21, 44, 33, 32}, {14, 22, 51, 37, 36},
+		{15, 24, 54, 38, 37}, {16, 25, 65, 42, 41}, {17, 27, 64, 44, 43}, {18, 30, 68, 47, 47}, {19, 28, 74, 48, 48},
+		{20, 28, 71, 53, 52}, {21, 31, 82, 52, 52}, {22, 32, 87, 58, 57}, {23, 39, 89, 57, 57}, {24, 35, 101, 59, 60},
+		{25, 33, 98, 63, 63}, {26, 27, 102, 67, 67}, {27, 34, 101, 66, 66}, {28, 39, 108, 71, 71}, {29, 47, 106, 72, 72},
+	}
+}
+
+// ElectionMessages returns how many arrangements of n identities around a ring
+// make As Far As Possible send exactly i election messages, by i, if all n
+// processes start: then the schedule does not matter. There are (n-1)! in all.
+//
+// The least identity travels n links, and any other to the next lesser one. So
+// cut the ring at the least identity, and the rest at its own least, and so on.
+func ElectionMessages(n int) []*big.Int {
+	// of[m] counts the arrangements of m identities in a row that ends at a
+	// lesser one, by how many links they travel together.
+	of := [][]*big.Int{{big.NewInt(1)}}
+	for m := 1; m < n; m++ {
+		sum := numbers(m*(m+1)/2 + 1)
+		for before := range m { // so many stand before the least of the m
+			ways := new(big.Int).Binomial(int64(m-1), int64(before))
+			for i, a := range of[before] {
+				for j, b := range of[m-1-before] {
+					product := new(big.Int).Mul(a, b)
+					at := i + j + m - before // which travels to the end of the row
+					sum[at].Add(sum[at], product.Mul(product, ways))
+				}
+			}
+		}
+		of = append(of, sum)
+	}
+	return slices.Concat(numbers(n), of[n-1])
+}
+
+// numbers returns k zeros.
+func numbers(k int) []*big.Int {
+	list := make([]*big.Int, k)
+	for i := range list {
+		list[i] = new(big.Int)
+	}
+	return list
+}
+
+// Exact returns the least and the greatest number that some arrangement has,
+// the median and the average, of what [ElectionMessages] returns.
+func Exact(counts []*big.Int) (least, greatest, median int, average float64) {
+	total, weighted := new(big.Int), new(big.Int)
+	least = -1
+	for i, count := range counts {
+		if count.Sign() == 0 {
+			continue
+		}
+		if least < 0 {
+			least = i
+		}
+		greatest = i
+		total.Add(total, count)
+		weighted.Add(weighted, new(big.Int).Mul(count, big.NewInt(int64(i))))
+	}
+	seen := new(big.Int)
+	for i, count := range counts {
+		seen.Add(seen, count)
+		if twice := new(big.Int).Lsh(seen, 1); twice.Cmp(total) >= 0 {
+			median = i
+			break
+		}
+	}
+	average, _ = new(big.Rat).SetFrac(weighted, total).Float64()
+	return least, greatest, median, average
+}

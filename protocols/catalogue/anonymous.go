@@ -1,0 +1,52 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/anonymous"
+)
+
+func anonymousEntry() Entry {
+	return Entry{
+		Name:   "anonymous",
+		Title:  "No leader on an anonymous ring: whoever wakes alone is elected, and so are all that wake at once",
+		Source: "Misra, Impossibility: Leader Election in Anonymous Rings",
+		Network: func(n int) model.Network {
+			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowLabel,
+				Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}
+		},
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(anonymous.First(), net)
+		},
+		Claims: anonymousClaims(),
+		Counts: []Count{
+			{Variant: "corrected", IDs: descending(3), Configurations: 4, Events: 4, Depth: 3, Reason: "the message comes round, and nothing changes any more"},
+		},
+	}
+}
+
+// anonymousClaims says that one process that wakes alone breaks the symmetry,
+// as the network of the entry has it, and that no more than one may.
+func anonymousClaims() []Claim {
+	var list []Claim
+	claim := func(property string, wake model.WakeSet, reason string) *Claim {
+		list = append(list, Claim{Property: property, From: 2, To: 6, Wake: wake, Fairness: model.Weak, Reason: reason})
+		return &list[len(list)-1]
+	}
+	holding := []string{"well-formed", "irrevocability", "elected", "decided", "leader-reachable"}
+	unique := []string{"uniqueness", "uniqueness-ever"}
+	for _, property := range slices.Concat(holding, unique) {
+		claim(property, model.WakeSet{}, "whoever wakes alone wins, and wakes the others with a message")
+	}
+	for _, wake := range []model.WakeSet{{Only: []int{0, 1}}, {All: true}} {
+		for _, property := range holding {
+			claim(property, wake, "whoever hears nothing in its first round wins, whoever hears something loses")
+		}
+		for _, property := range unique {
+			claim(property, wake, "all that wake at once win: the theorem").Fails = true
+		}
+	}
+	claim("symmetric", model.WakeSet{All: true}, "all begin alike, receive alike and go on alike: the invariant of the proof")
+	return list
+}

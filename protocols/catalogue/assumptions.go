@@ -1,0 +1,200 @@
+package catalogue
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// WriteAssumptions writes what each corrected algorithm needs of its network,
+// from the claims, as the Markdown page docs/assumptions.md.
+func WriteAssumptions(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(`# Assumptions
+
+What each corrected algorithm needs of its network, and what becomes of it where it does not get that. Generated from the claims of
+the catalogue, each of which ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogue`" + ` confirm over every execution. Do not edit; update with
+
+` + "```sh\ngo test ./protocols/catalogue -run TestAssumptionsPage -update\n```" + `
+
+## At a glance
+
+**holds**: everything that is claimed of the algorithm holds. **safe**: nothing wrong is ever decided (uniqueness, agreement, validity,
+irrevocability hold), but it may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may be
+gone or not the extreme one (validity, uniqueness-ever). **unsafe**: two leaders at once, or disagreement. (assumed): this is the network that the document assumes.
+No entry: not claimed, since the condition makes no sense there or was not searched. The tables below say for how many processes, and link the shortest counterexamples.
+
+`)
+	header := []string{"algorithm"}
+	for _, s := range situations {
+		header = append(header, s.name)
+	}
+	tableHead(&b, header)
+	for _, e := range All() {
+		cells := []string{fmt.Sprintf("[%s](#%s)", e.Name, e.Name)}
+		for _, s := range situations {
+			cells = append(cells, e.standing(s))
+		}
+		row(&b, cells...)
+	}
+	for _, e := range All() {
+		e.writeAssumptions(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// A situation is a network that differs from the assumed one in one thing.
+type situation struct {
+	name   string
+	change func(*model.Network)
+}
+
+var situations = []situation{
+	{"async", func(net *model.Network) { net.Timing = model.Async }},
+	{"timely", func(net *model.Network) { net.Timing = model.Timely }},
+	{"lockstep", func(net *model.Network) { net.Timing = model.Lockstep }},
+	{"fifo", func(net *model.Network) { net.Order = model.FIFO }},
+	{"bag", func(net *model.Network) { net.Order = model.Bag }},
+	{"crash", func(net *model.Network) { net.Faults.Crash = 1 }},
+	{"restart", func(net *model.Network) { net.Faults.Restart = 1 }},
+	{"loss", func(net *model.Network) { net.Faults.Loss = 1 }},
+	{"duplication", func(net *model.Network) { net.Faults.Dup = 1 }},
+}
+
+// standing says in a word how the corrected algorithm stands in a situation.
+func (e Entry) standing(s situation) string {
+	safe, fresh, live, ends, any, assumed := true, true, true, false, false, false
+	for _, c := range e.claimsAsRead() {
+		base := e.Network(c.From)
+		want, is := base, c.On(base)
+		s.change(&want)
+		if want.Faults.Restart > 0 {
+			want.Faults.Crash = is.Faults.Crash // whoever restarts has crashed, or was down from the start
+		}
+		if !sameNetwork(is, want) {
+			continue
+		}
+		any, assumed = true, sameNetwork(base, want)
+		switch {
+		case !c.Fails:
+			ends = ends || c.Property == "elected" || c.Property == "quiescence" || c.Property == "symmetric"
+		case slices.Contains([]string{"well-formed", "uniqueness", "irrevocability", "agreement"}, c.Property):
+			safe = false
+		case c.Property == "validity" || c.Property == "uniqueness-ever":
+			fresh = false
+		default:
+			live = false
+		}
+	}
+	text := "holds"
+	switch {
+	case !any:
+		return ""
+	case !safe:
+		text = "**unsafe**"
+	case !fresh:
+		text = "*stale*"
+	case !live || !ends: // what is not claimed to end is bounded: nobody knows
+		text = "safe"
+	}
+	if assumed {
+		text += " (assumed)"
+	}
+	return text
+}
+
+// claimsAsRead returns the claims about the corrected algorithm with the first
+// of each reading.
+func (e Entry) claimsAsRead() []Claim {
+	return slices.DeleteFunc(slices.Clone(e.Claims), func(c Claim) bool { return c.Variant != "" || c.Readings != "" })
+}
+
+// sameNetwork reports whether two networks of an entry are under the same
+// condition.
+func sameNetwork(a, b model.Network) bool {
+	return a.Timing == b.Timing && a.Order == b.Order && a.Faults == b.Faults &&
+		a.Wake.String() == b.Wake.String() && slices.Equal(a.Down, b.Down)
+}
+
+// writeAssumptions writes the table of one algorithm: a row for each condition,
+// a column for each property.
+func (e Entry) writeAssumptions(b *strings.Builder) {
+	claims := e.claimsAsRead()
+	var names []string
+	for _, p := range append(properties.Standard(e.Extreme), properties.Symmetric()) {
+		if slices.ContainsFunc(claims, func(c Claim) bool { return c.Property == p.Name }) {
+			names = append(names, p.Name)
+		}
+	}
+	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(claims[0].From)))
+	tableHead(b, append([]string{"condition"}, names...))
+	var conditions []string
+	for _, c := range claims {
+		if condition := c.Condition(); !slices.Contains(conditions, condition) {
+			conditions = append(conditions, condition)
+		}
+	}
+	for _, condition := range conditions {
+		cells := []string{condition}
+		if condition == "" {
+			cells[0] = "as assumed"
+		}
+		for _, name := range names {
+			cells = append(cells, e.cell(claims, condition, name))
+		}
+		row(b, cells...)
+	}
+}
+
+// cell says what is claimed of a property under a condition.
+func (e Entry) cell(claims []Claim, condition, name string) string {
+	var parts []string
+	for _, c := range claims {
+		if c.Condition() != condition || c.Property != name {
+			continue
+		}
+		n := fmt.Sprintf("%d–%d", c.From, c.To)
+		if c.From == c.To {
+			n = fmt.Sprint(c.From)
+		}
+		mark := "✓"
+		switch {
+		case c.Fails && name != "leader-reachable":
+			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, ViolationName(condition, name))
+		case c.Fails:
+			mark = "✗" // no execution shows that nothing is reachable
+		}
+		parts = append(parts, mark+" "+n)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ViolationName returns the name, without its ending, of the stored
+// counterexample to a property that is claimed to fail under a condition.
+func ViolationName(condition, property string) string {
+	return strings.NewReplacer(",", "_", " ", "_").Replace(condition) + "-" + property
+}
+
+func assumedText(net model.Network) string {
+	text := fmt.Sprintf("%v, %v, %v", net.Topology, net.Order, net.Timing)
+	if net.Wake.All || net.Wake.Only != nil {
+		text += fmt.Sprintf(", wake %v", net.Wake)
+	}
+	if net.Down != nil {
+		text += fmt.Sprintf(", %d of the processes down from the start", len(net.Down))
+	}
+	if (net.Faults != model.Faults{}) {
+		text += ", " + net.Faults.String()
+	}
+	return text
+}
+
+func tableHead(b *strings.Builder, header []string) {
+	row(b, header...)
+	b.WriteString("|" + strings.Repeat(" --- |", len(header)) + "\n")
+}

@@ -1,0 +1,107 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/awe"
+)
+
+func aweEntry() Entry {
+	return Entry{
+		Name:     "awe",
+		Title:    "All-Way-Around (All the Way): unidirectional ring, the least identity is elected, n^2 messages",
+		Source:   "Troják, III. As-far-as possible, which names it; completed after Santoro 2007, section 3.3",
+		Extreme:  properties.Least,
+		Readings: awe.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(awe.Algorithm{Readings: v.Readings}, net)
+		},
+		Claims:     aweClaims(),
+		Counts:     aweCounts(),
+		Quantities: aweQuantities(),
+	}
+}
+
+func aweClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "each process has sent its identity ahead of any that it passes on, so its own is the last to come"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+			Bound:  func(n int) int { return n * n },
+			Reason: "n identities travel n links each"}},
+		aweReadings(), aweNetworks(), aweFaults())
+}
+
+func aweReadings() []Claim {
+	const incomplete = "the identity of a process that has not started is not among those seen"
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 5,
+			Reason: "each identity comes to each process once, so n of them are all"}, nil),
+		each(Claim{Readings: "R1=c", To: 5,
+			Reason: "each identity comes to each process once, so n of them are all"}, nil),
+		each(Claim{Readings: "R2=b", To: 4,
+			Reason: "whoever starts sees its own identity again"},
+			map[string]string{
+				"uniqueness": incomplete, "uniqueness-ever": incomplete, "agreement": incomplete, "validity": incomplete,
+				"decided": "some never start", "known": "some never start", "halted": "some never start",
+			}),
+		each(Claim{Readings: "R1=b,R2=b", To: 4,
+			Reason: "nobody decides before all have started"},
+			stuck("whoever never starts holds up all")))
+}
+
+func aweNetworks() []Claim {
+	const early = "a process whose own identity overtakes others decides before it has seen them"
+	return slices.Concat(
+		each(Claim{To: 3, Order: model.Bag,
+			Reason: "every identity comes back to its process"},
+			map[string]string{"uniqueness": early, "uniqueness-ever": early, "agreement": early, "validity": early}),
+		each(Claim{Readings: "R1=b", To: 4, Order: model.Bag,
+			Reason: "in any order n identities are all"}, nil),
+		each(Claim{Readings: "R1=c", To: 4, Order: model.Bag,
+			Reason: "in any order as many identities as there are links are all"}, nil),
+		each(Claim{Readings: "R1=c", To: 4, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "one link leads to each process: as in fifo"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func aweFaults() []Claim {
+	return slices.Concat(
+		each(Claim{To: 2, Faults: model.Faults{Loss: 1},
+			Reason: "one of the two identities comes back at most"},
+			merge(stuck("a lost identity does not come back to its process"), map[string]string{
+				"validity": "the least identity may be lost, and those that have not seen it elect another",
+			})),
+		[]Claim{{Property: "agreement", From: 3, To: 3, Faults: model.Faults{Loss: 1}, Fairness: model.Weak, Fails: true,
+			Reason: "some have seen the identity that is lost, and some have not"}},
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy tells nothing new"}, nil),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "nothing passes a process that is down"},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+func aweCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(3), Configurations: 38, Events: 75, Depth: 10, Reason: "no termination message"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "no arrangement differs from another"},
+		{Variant: "corrected", IDs: []model.ID{4, 1, 2, 3}, Configurations: 152, Events: 380, Depth: 17, Reason: "the same, ascending"},
+		{Variant: "corrected", Readings: "R1=c", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "what an identity carries follows from where it is"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 2572, Events: 9012, Depth: 37, Reason: "the same, larger"},
+	}
+}
+
+func aweQuantities() []Quantity {
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
+			{AlwaysIs, "n^2", square(0), "Santoro 2007, section 3.3", ""}}},
+	}
+}

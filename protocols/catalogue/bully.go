@@ -1,0 +1,122 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/bully"
+)
+
+func bullyEntry() Entry {
+	return Entry{
+		Name:     "bully",
+		Title:    "Bully: a new coordinator in a complete network, after Garcia-Molina",
+		Source:   "Shirali et al. 2008, 2. Bully Algorithm, steps a to d and figure 1",
+		Extreme:  properties.Greatest,
+		Errata:   bully.Errata,
+		Readings: bully.Readings,
+		Network:  crashedCoordinator,
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(bully.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims: bullyClaims(),
+		Counts: bullyCounts(),
+	}
+}
+
+func bullyClaims() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 5,
+			Reason: "every process that is up answers a smaller one, so only the greatest that is up is not answered"}, nil),
+		without(ofCoordinators(Claim{Variant: "printed", To: 4,
+			Reason: "only the process with the greatest number of all announces itself"},
+			map[string]string{
+				"elected":          "the greatest process of all may be the one that is down (E1)",
+				"decided":          "the greatest process that is up asks for ever (E1)",
+				"known":            "nobody announces itself (E1)",
+				"quiescence":       "the greatest process that is up asks for ever (E1)",
+				"leader-reachable": "the greatest process of all may be the one that is down (E1)",
+			}), "agreement", "validity"),
+		bullyReadings(), bullyNetworks(), bullyFaults(), bullyAsync())
+}
+
+func bullyReadings() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{Readings: "R1=b", To: 4,
+			Reason: "the greatest process that is up detects the crash at last, and then holds an election of its own"}, nil),
+		ofCoordinators(Claim{Readings: "R2=b", To: 4,
+			Reason: "an ELECTION more is answered once more"}, nil),
+		ofCoordinators(Claim{Readings: "R3=b", To: 3,
+			Reason: "the coordinator's own COORDINATOR tells it what it knows"}, nil),
+		ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 4,
+			Reason: "the coordinator's own COORDINATOR tells it what it knows"},
+			map[string]string{"known": "a coordinator that is asked again takes its own old COORDINATOR for the end of the new election"}))
+}
+
+func bullyNetworks() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 4, Order: model.Bag,
+			Reason: "an OK that COORDINATOR overtakes comes to a process that waits no longer"}, nil),
+		ofCoordinators(Claim{To: 4, Order: model.Set,
+			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+		ofCoordinators(Claim{To: 4, Order: model.Inbox,
+			Reason: "messages of different senders may come in any order anyway"}, nil),
+		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
+			Reason: "an OK comes two rounds after ELECTION, a timeout later"}, nil))
+}
+
+func bullyFaults() []Claim {
+	crash, restart := model.Faults{Crash: 1}, model.Faults{Restart: 1}
+	survives := "whoever has crashed is missed by all that wait for it or know it as the coordinator, and they start again"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Order: model.Bag, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{To: 3, Faults: restart,
+			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and does"},
+			twoAtOnce("a smaller process that was not answered announces itself while the greater one that has come back does")),
+		ofCoordinators(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
+			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and does"},
+			twoAtOnce("a smaller process that was not answered announces itself while the greater one that has come back does")),
+		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
+			Reason: "there is nobody to send to"}, nil),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
+			Reason: "whose ELECTION or OK is lost announces itself, and a greater process corrects that"},
+			merge(twoAtOnce("ELECTION or OK is lost, and a smaller process announces itself besides the greatest"),
+				map[string]string{"known": "COORDINATOR is lost, and who has sent OK does not crash"})),
+		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
+			Reason: "a second ELECTION is answered once more, a second OK or COORDINATOR says nothing new"}, nil))
+}
+
+// bullyAsync is about early timeouts: no fix helps there.
+func bullyAsync() []Claim {
+	early := "a timeout that is too early takes a slow process for one that is down: a smaller one announces itself too"
+	mended := "a greater process corrects a smaller coordinator (E3), and its COORDINATOR comes last"
+	crossing := "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil),
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Set, Reason: mended}, twoAtOnce(early)),
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
+		[]Claim{
+			{Property: "agreement", From: 4, To: 4, Async: true, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "validity", From: 4, To: 4, Async: true, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "agreement", From: 4, To: 4, Async: true, Order: model.Set, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "validity", From: 4, To: 4, Async: true, Order: model.Set, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "agreement", From: 4, To: 4, Async: true, Faults: model.Faults{Crash: 1}, Fairness: model.Weak, Fails: true, Reason: crossing},
+			{Property: "validity", From: 4, To: 4, Async: true, Faults: model.Faults{Crash: 1}, Fairness: model.Weak, Fails: true, Reason: crossing},
+		})
+}
+
+func bullyCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 6, Events: 12, Depth: 3, Reason: "the greatest process is down: all others ask for ever"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 15, Events: 22, Depth: 7, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 37439, Events: 190220, Depth: 23, Reason: "four processes that are up"},
+	}
+}

@@ -1,0 +1,141 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/bullyoriginal"
+)
+
+func bullyOriginalEntry() Entry {
+	return Entry{
+		Name:     "bully-original",
+		Title:    "Bully, as a report implements it: a coordinator in a complete network",
+		Source:   "Thomsen and Rasmussen 2023, 3.1 Original Bully Election Algorithm, Listing 1",
+		Extreme:  properties.Greatest,
+		Errata:   bullyoriginal.Errata,
+		Readings: bullyoriginal.Readings,
+		Network:  queues,
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     bullyOriginalClaims(),
+		Counts:     bullyOriginalCounts(),
+		Quantities: bullyOriginalQuantities(),
+	}
+}
+
+func bullyOriginalClaims() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 4,
+			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
+		[]Claim{{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
+			Bound:  func(n int) int { return n*n - 1 },
+			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}},
+		ofCoordinators(Claim{Variant: "printed", To: 3,
+			Reason: "whoever answers OK holds an election of its own and announces itself, or somebody greater does"}, nil),
+		replaced(Claim{Variant: "printed", To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "who gets no OK is the greatest that is up"},
+			map[string]string{
+				"elected": "whoever has answered OK crashes, and all others wait for it (E1)",
+				"decided": "whoever has answered OK crashes, or the OK was of an earlier election (E1, E2)",
+				"known":   "whoever has answered OK crashes, or the OK was of an earlier election (E1, E2)",
+			}),
+		bullyOriginalReadings(), bullyOriginalNetworks(), bullyOriginalFaults(), bullyOriginalAsync())
+}
+
+func bullyOriginalReadings() []Claim {
+	silent := "a coordinator answers OK to an election that was late, and does not announce itself again"
+	return slices.Concat(
+		ofCoordinators(Claim{Readings: "R1=b", To: 3,
+			Reason: "there is no greater process that the greatest could wait for"}, nil),
+		ofCoordinators(Claim{Readings: "R2=b", To: 3,
+			Reason: "ELECTION is sent, and answered, once more"}, nil),
+		fromThree(Claim{Readings: "R2=c", To: 3,
+			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
+			nil, map[string]string{"decided": silent, "known": silent}),
+		ofCoordinators(Claim{Readings: "R3=b", To: 3,
+			Reason: "no process is greater than the coordinator"}, nil),
+		ofCoordinators(Claim{Readings: "R4=b", To: 3,
+			Reason: "the greatest announces itself to all others, whatever these are"},
+			twoAtOnce("the time is over before the tick that would have found the OK")),
+		ofCoordinators(Claim{Readings: "R5=b", To: 3,
+			Reason: "one process that starts is enough: all greater ones are drawn in"}, nil),
+		replaced(Claim{Readings: "R5=b", To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "as with R5=a, if anybody starts"},
+			neverHeard("the only process that has started crashes before it has sent anything")))
+}
+
+func bullyOriginalNetworks() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 3, FIFO: true,
+			Reason: "what two processes send to a third may come in any order anyway"}, nil),
+		ofCoordinators(Claim{To: 3, Order: model.Bag,
+			Reason: "an announcement that overtakes an OK comes to a process that looks at OKs no longer"}, nil),
+		ofCoordinators(Claim{To: 3, Order: model.Set,
+			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
+			Reason: "an OK comes two rounds after ELECTION, the end of the time later"}, nil))
+}
+
+func bullyOriginalFaults() []Claim {
+	const survives = "whoever has crashed is missed by all that wait for it or know it as the coordinator, and they start again"
+	crash := model.Faults{Crash: 1}
+	unheard := "what is lost is not sent again: an announcement, or an OK whose receiver then announces itself"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 4, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
+		replaced(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
+		replaced(Claim{To: 3, FIFO: true, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{To: 3, Order: model.Bag, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
+		ofCoordinators(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
+			Reason: "a process that comes back knows of no coordinator, and holds an election"},
+			twoAtOnce("the greatest process comes back and announces itself: the old coordinator has not heard of it yet")),
+		ofCoordinators(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "the greatest process announces itself whatever is lost, and last"},
+			merge(twoAtOnce("ELECTION or OK is lost, and a lesser process announces itself besides the greatest"), map[string]string{
+				"decided": unheard, "known": unheard,
+			})),
+		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second ELECTION is answered once more, a second OK or announcement says nothing new"}, nil))
+}
+
+// bullyOriginalAsync is about early timeouts: no fix helps there.
+func bullyOriginalAsync() []Claim {
+	crossing := map[string]string{
+		"agreement": "the announcement of a lesser process comes last to a third, which names it",
+		"validity":  "the announcement of a lesser process comes last to a third, which names it",
+	}
+	const answered = "whoever waits is answered, and the greatest process announces itself"
+	const inOrder = "of two announcements the greater process's is put into every queue last, for it answers the lesser one's ELECTION first"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 3, Async: true, Reason: inOrder}, twoAtOnce(noAnswer)),
+		ofCoordinators(Claim{To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: inOrder}, twoAtOnce(noAnswer)),
+		ofCoordinators(Claim{To: 3, Async: true, Faults: model.Faults{Suspect: 1},
+			Reason: "who suspects the coordinator holds an election, which the coordinator wins"}, twoAtOnce(noAnswer)),
+		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: answered}, twoAtOnce(noAnswer), crossing),
+		fromThree(Claim{To: 3, Async: true, Order: model.Bag, Reason: answered}, twoAtOnce(noAnswer), crossing))
+}
+
+func bullyOriginalCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 631, Events: 1274, Depth: 18, Reason: "late OKs are part of the local states"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 644, Events: 1280, Depth: 19, Reason: "any process may start at any time"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 108534, Events: 321757, Depth: 32, Reason: "any process may start at any time"},
+	}
+}
+
+func bullyOriginalQuantities() []Quantity {
+	const document = "Thomsen and Rasmussen 2023, 4.2.1, equation 1, (k-N-1)(k-N) + N - 1 with k = "
+	return []Quantity{
+		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
+			{LeastIs, "N - 1", linear(1, -1), document + "N", ""},
+			{GreatestIs, "N^2 - 1", square(-1), document + "1", ""}},
+			Remark: "One process initiates the election; the arrangements let it be each k in turn."},
+		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
+			{LeastIs, "N - 1", linear(1, -1), ours, ""},
+			{GreatestIs, "2N(N-1)", func(n int) float64 { return float64(2 * n * (n - 1)) }, ours, ""}},
+			Remark: "All may initiate an election: the document's worst case, N^2 - 1, is that of one initiator."},
+	}
+}

@@ -1,0 +1,129 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/bullyreply"
+)
+
+func bullyReplyEntry() Entry {
+	return Entry{
+		Name:     "bully-reply",
+		Title:    "Bully with replies: one process asks and chooses, 2n messages",
+		Source:   "Shirali et al. 2008, 2.1. Improvement",
+		Extreme:  properties.Greatest,
+		Errata:   bullyreply.Errata,
+		Readings: bullyreply.Readings,
+		Network:  crashedCoordinator,
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(bullyreply.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     bullyReplyClaims(),
+		Counts:     bullyReplyCounts(),
+		Quantities: bullyReplyQuantities(),
+	}
+}
+
+func bullyReplyClaims() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 5,
+			Reason: "every process that is up sends its number to a smaller one that asks, so all choose the same"}, nil),
+		ofCoordinators(Claim{Variant: "printed", To: 2,
+			Reason: "nobody is announced"},
+			map[string]string{
+				"elected":          "the only process that is up chooses nobody (E1)",
+				"decided":          "the only process that is up chooses nobody (E1)",
+				"known":            "the only process that is up chooses nobody (E1)",
+				"leader-reachable": "the only process that is up chooses nobody (E1)",
+			}),
+		ofCoordinators(Claim{Variant: "printed", From: 3, To: 4,
+			Reason: "where the greatest process that is up chooses nobody, a smaller one detects the crash at last and chooses the greatest"}, nil),
+		bullyReplyReadings(), bullyReplyNetworks(), bullyReplyFaults(), bullyReplyAsync())
+}
+
+func bullyReplyReadings() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{Readings: "R1=b", To: 4,
+			Reason: "all who ask choose the same"}, nil),
+		ofCoordinators(Claim{Readings: "R2=b", To: 4,
+			Reason: "the sender's own COORDINATOR tells it what it knows"}, nil))
+}
+
+func bullyReplyNetworks() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 4, Order: model.Bag,
+			Reason: "all COORDINATORs name the same process, and a late number is ignored"}, nil),
+		ofCoordinators(Claim{To: 4, Order: model.Set,
+			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+		ofCoordinators(Claim{To: 4, Order: model.Inbox,
+			Reason: "messages of different senders may come in any order anyway"}, nil),
+		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
+			Reason: "a number comes two rounds after ELECTION, a timeout later"}, nil))
+}
+
+func bullyReplyFaults() []Claim {
+	crash, restart := model.Faults{Crash: 1}, model.Faults{Restart: 1}
+	survives := "whoever asked may crash, but all others detect the crash of the coordinator too; a chosen process that has crashed is missed by all that are told"
+	back := "a process that comes back holds an election, or hears of a smaller coordinator and does"
+	twice := "a smaller process that was not answered is announced while the greater one that has come back is"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Order: model.Bag, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{To: 3, Faults: restart, Reason: back}, twoAtOnce(twice)),
+		ofCoordinators(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: back}, twoAtOnce(twice)),
+		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
+			Reason: "there is nobody to send to"}, nil),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
+			Reason: "whoever misses COORDINATOR detects the crash at last, and a greater process corrects a smaller coordinator"},
+			twoAtOnce("ELECTION or NUMBER is lost, and a smaller process is announced besides the greatest")),
+		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
+			Reason: "a second ELECTION is answered once more, a second number or COORDINATOR says nothing new"}, nil))
+}
+
+// bullyReplyAsync is about early timeouts: no fix helps there.
+func bullyReplyAsync() []Claim {
+	early := "a timeout that is too early takes a slow process for one that is down: a smaller one is announced too"
+	mended := "a greater process corrects a smaller coordinator (E2), and its COORDINATOR comes last"
+	crossing := merge(twoAtOnce(early), map[string]string{
+		"agreement": "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last",
+		"validity":  "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last",
+	})
+	var others []Claim
+	for _, property := range []string{"agreement", "validity"} {
+		c := Claim{Property: property, From: 4, To: 4, Async: true, Order: model.Bag, Fairness: model.Weak, Fails: true, Reason: crossing[property]}
+		others = append(others, c)
+		c.Order, c.Faults = model.FIFO, model.Faults{Crash: 1}
+		others = append(others, c)
+	}
+	return slices.Concat(others,
+		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil),
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Bag, Reason: mended}, twoAtOnce(early)),
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
+		without(ofCoordinators(Claim{From: 4, To: 4, Async: true,
+			Reason: "elections end, whoever is announced"}, crossing), "uniqueness", "uniqueness-ever"))
+}
+
+func bullyReplyCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 16, Events: 27, Depth: 6, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 17, Events: 29, Depth: 5, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 11265, Events: 55576, Depth: 17, Reason: "four processes that are up"},
+	}
+}
+
+func bullyReplyQuantities() []Quantity {
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
+			{LeastIs, "n - 1", linear(1, -1), ours, ""},
+			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}},
+			Remark: "The document's 2n is for one process, the one in the middle, that detects the crash. If all do, each asks all greater ones: O(n^2) again."},
+	}
+}

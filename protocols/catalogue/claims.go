@@ -1,0 +1,101 @@
+package catalogue
+
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A Claim is what we say of a property of an algorithm, on the network of its
+// entry changed by the fields that are set, for n in From..To.
+type Claim struct {
+	Property string // a name that [properties.Named] knows; "messages<=f(n)" with Bound
+	Bound    func(n int) int
+	Variant  string // as [Entry.ParseVariant] reads it; "": corrected
+	Readings string // as [Entry.ParseReadings] reads it; "": the first of each
+	From, To int    // numbers of processes at which it is checked by default
+	Order    model.Order
+	Timing   model.Timing
+	Wake     model.WakeSet
+	Faults   model.Faults
+	Down     []int // processes that are down from the start
+	// Async and FIFO set that timing and that order, which are zero values,
+	// where the network of the entry has another.
+	Async, FIFO bool
+	Fairness    model.Fairness
+	// Fails says that the property does not hold: at each n, some arrangement
+	// of the identities violates it. Else it holds for all arrangements.
+	Fails  bool
+	Reason string // why it holds, or why it cannot
+	// Ends says why the claim goes no further than To; "": the same is expected
+	// of every greater n, where a complete search is only longer.
+	Ends string
+}
+
+// On returns net as the claim changes it.
+func (c Claim) On(net model.Network) model.Network {
+	if c.FIFO || c.Order != model.FIFO {
+		net.Order = c.Order
+	}
+	if c.Async || c.Timing != model.Async {
+		net.Timing = c.Timing
+	}
+	if c.Wake.All || c.Wake.Only != nil {
+		net.Wake = c.Wake
+	}
+	if (c.Faults != model.Faults{}) {
+		net.Faults = c.Faults
+	}
+	if c.Down != nil {
+		net.Down = c.Down
+	}
+	return net
+}
+
+// PropertyFor returns the property that the claim is about at n processes, for
+// an algorithm that claims to elect the given extreme.
+func (c Claim) PropertyFor(n int, e properties.Extreme) (properties.Property, error) {
+	if c.Bound != nil {
+		return properties.MessagesAtMost(c.Bound(n)), nil
+	}
+	return properties.Named(c.Property, e)
+}
+
+// ParseVariant returns the variant of e that the claim is about.
+func (c Claim) ParseVariant(e Entry) (Variant, error) {
+	name := c.Variant
+	if name == "" {
+		name = "corrected"
+	}
+	v, err := e.ParseVariant(name)
+	if err != nil {
+		return Variant{}, err
+	}
+	v.Readings, err = e.ParseReadings(c.Readings)
+	return v, err
+}
+
+// Condition says under which conditions the claim is made, "" for those of the
+// document: variant, readings, order, timing, wake, faults and who is down,
+// where set.
+func (c Claim) Condition() string {
+	text := ""
+	add := func(set bool, format string, value any) {
+		if !set {
+			return
+		}
+		if text != "" {
+			text += " "
+		}
+		text += fmt.Sprintf(format, value)
+	}
+	add(c.Variant != "", "%v", c.Variant)
+	add(c.Readings != "", "%v", c.Readings)
+	add(c.FIFO || c.Order != model.FIFO, "%v", c.Order)
+	add(c.Async || c.Timing != model.Async, "%v", c.Timing)
+	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)
+	add(c.Faults != model.Faults{}, "%v", c.Faults)
+	add(c.Down != nil, "down=%v", model.WakeSet{Only: c.Down}) // a list of processes reads the same
+	return text
+}

@@ -1,0 +1,288 @@
+package catalogue_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// most is the largest number of processes at which the slow reference explorer
+// checks claims and errata.
+const most = 3
+
+// An explorer says of each property what is true of s; nothing of a system
+// that is too large for it.
+type explorer func(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error)
+
+func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
+	r, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: f, Max: 1500})
+	if errors.Is(err, checkertest.ErrTooLarge) {
+		return nil, nil
+	}
+	var results []checker.Result
+	for _, verdict := range r.Verdicts {
+		results = append(results, verdict.Result)
+	}
+	return results, err
+}
+
+func engine(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
+	r, err := checker.Check(context.Background(), s, checker.Options{Properties: list, Fairness: f})
+	var results []checker.Result
+	for _, verdict := range r.Verdicts {
+		results = append(results, verdict.Result)
+	}
+	return results, err
+}
+
+// results returns what explore says, for each arrangement of the n processes,
+// of the claims about variant v under one condition.
+func (explore explorer) results(t *testing.T, e catalogue.Entry, v catalogue.Variant, n int, claims []catalogue.Claim) map[string][]checker.Result {
+	t.Helper()
+	var list []properties.Property
+	for _, c := range claims {
+		p, err := c.PropertyFor(n, e.Extreme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	net := claims[0].On(e.Network(n))
+	arrangements, err := model.Arrangements(net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]checker.Result{}
+	for ids := range arrangements {
+		net.IDs = ids
+		s, err := e.New(v, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := explore(s, list, claims[0].Fairness)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if results != nil {
+			found[fmt.Sprint(ids)] = results
+		}
+	}
+	return found
+}
+
+func TestReferenceConfirmsClaims(t *testing.T) {
+	upTo := most
+	if testing.Short() {
+		upTo = 2
+	}
+	confirm(t, reference, upTo)
+}
+
+func TestEngineConfirmsClaims(t *testing.T) {
+	upTo := 6
+	if testing.Short() {
+		upTo = 2
+	}
+	confirm(t, engine, upTo)
+}
+
+// confirm holds every claim against explore, for n <= upTo.
+func confirm(t *testing.T, explore explorer, upTo int) {
+	for _, e := range catalogue.All() {
+		for n := 1; n <= upTo; n++ {
+			byCondition := map[string][]catalogue.Claim{}
+			for _, c := range e.Claims {
+				if c.From <= n && n <= c.To {
+					byCondition[c.Condition()] = append(byCondition[c.Condition()], c)
+				}
+			}
+			for condition, claims := range byCondition {
+				t.Run(fmt.Sprintf("%s/n=%d/%s", e.Name, n, condition), func(t *testing.T) {
+					explore.confirm(t, e, n, claims)
+				})
+			}
+		}
+	}
+}
+
+// confirm holds the claims, which are about one variant under one condition,
+// against what explore says.
+func (explore explorer) confirm(t *testing.T, e catalogue.Entry, n int, claims []catalogue.Claim) {
+	v, err := claims[0].ParseVariant(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := explore.results(t, e, v, n, claims)
+	for i, c := range claims {
+		refuted := false
+		for ids, got := range found {
+			refuted = refuted || got[i] == checker.Violated
+			if !c.Fails && got[i] != checker.Holds {
+				t.Errorf("%s: got %v for %s, want holds, because %s", c.Property, got[i], ids, c.Reason)
+			}
+		}
+		if c.Fails && !refuted && len(found) > 0 {
+			t.Errorf("%s: no arrangement violates it, want one, because %s", c.Property, c.Reason)
+		}
+	}
+}
+
+func TestEachClaimIsMadeOnceAndSaysWhy(t *testing.T) {
+	for _, e := range catalogue.All() {
+		made := map[string]bool{}
+		for _, c := range e.Claims {
+			for n := c.From; n <= c.To; n++ {
+				key := fmt.Sprint(c.Property, " n=", n, " ", c.Condition())
+				if made[key] {
+					t.Errorf("%s: %s is claimed twice", e.Name, key)
+				}
+				made[key] = true
+			}
+			if c.Reason == "" || c.From < 1 || c.To < c.From {
+				t.Errorf("%s: claim %s %q: reason %q, n in %d..%d", e.Name, c.Property, c.Condition(), c.Reason, c.From, c.To)
+			}
+		}
+	}
+}
+
+// TestEveryReadingIsClaimedOf holds the claims of each reading against those of
+// the first of each.
+func TestEveryReadingIsClaimedOf(t *testing.T) {
+	for _, e := range catalogue.All() {
+		for i, reading := range e.Readings {
+			for o := 1; o < len(reading.Options); o++ {
+				var r model.Readings
+				r[i] = uint8(o)
+				if diff := cmp.Diff(claimedUnder(e, ""), claimedUnder(e, e.ReadingsText(r))); diff != "" {
+					t.Errorf("%s %s: claims (-want +got):\n%s", e.Name, e.ReadingsText(r), diff)
+				}
+			}
+		}
+	}
+}
+
+// claimedUnder returns which standard properties something is claimed of under
+// that condition, at n = most or more.
+func claimedUnder(e catalogue.Entry, condition string) []string {
+	var list []string
+	for _, p := range properties.Standard(e.Extreme) {
+		if slices.ContainsFunc(e.Claims, func(c catalogue.Claim) bool {
+			return c.Property == p.Name && c.Condition() == condition && c.To >= most
+		}) {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+func TestEachErratumIsNeeded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the stored counterexamples show it too")
+	}
+	for _, e := range catalogue.All() {
+		for i, erratum := range e.Errata {
+			t.Run(e.Name+"/"+erratum.ID, func(t *testing.T) {
+				c, ok := e.ShownBy(i)
+				if v, err := c.ParseVariant(e); ok && err == nil && v == e.Without(i) {
+					return // the claim is confirmed with the others
+				}
+				if !ok {
+					c = catalogue.Claim{From: 2, To: most, Property: erratum.Breaks, Faults: erratum.Faults}
+				}
+				for n := c.From; n <= c.To; n++ {
+					var found map[string][]checker.Result
+					if n <= most {
+						found = explorer(reference).results(t, e, e.Without(i), n, []catalogue.Claim{c})
+					}
+					if len(found) == 0 { // too large for the reference
+						found = explorer(engine).results(t, e, e.Without(i), n, []catalogue.Claim{c})
+					}
+					for _, got := range found {
+						if got[0] == checker.Violated {
+							return
+						}
+					}
+				}
+				t.Errorf("%s holds without %s for n in %d..%d", erratum.Breaks, erratum.ID, c.From, c.To)
+			})
+		}
+	}
+}
+
+// TestPrintedFailsAsItsErrataSay holds the claims of the printed variant
+// against the errata that need neither another fix nor a fault to show, nor have
+// a claim of their own that shows them.
+func TestPrintedFailsAsItsErrataSay(t *testing.T) {
+	for _, e := range catalogue.All() {
+		var failing []string
+		for _, c := range e.Claims {
+			if c.Condition() == "printed" && c.Fails {
+				failing = append(failing, c.Property)
+			}
+		}
+		for i, erratum := range e.Errata {
+			if _, ok := e.ShownBy(i); ok {
+				continue
+			}
+			if erratum.Needs == 0 && erratum.Faults == (model.Faults{}) && !slices.Contains(failing, erratum.Breaks) {
+				t.Errorf("%s: %s breaks %s, which is not claimed to fail as printed (%v)", e.Name, erratum.ID, erratum.Breaks, failing)
+			}
+		}
+	}
+}
+
+// TestCounts takes the small counts from the reference explorer, and all that
+// are not large from the engine.
+func TestCounts(t *testing.T) {
+	for _, e := range catalogue.All() {
+		for _, want := range e.Counts {
+			if testing.Short() && want.Configurations > 20_000 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%s%s/%v", e.Name, want.Variant, want.Readings, want.IDs), func(t *testing.T) { count(t, e, want) })
+		}
+	}
+}
+
+func count(t *testing.T, e catalogue.Entry, want catalogue.Count) {
+	v, err := catalogue.Claim{Variant: want.Variant, Readings: want.Readings}.ParseVariant(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net := e.Network(len(want.IDs))
+	net.IDs = want.IDs
+	s, err := e.New(v, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(context.Background(), s, checker.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := want
+	got.Configurations, got.Events, got.Depth = r.Configurations, r.Events, r.Depth
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("engine, %s (-want +got):\n%s", want.Reason, diff)
+	}
+	ref, err := checkertest.Explore(s, checkertest.Options{Max: 5000})
+	if errors.Is(err, checkertest.ErrTooLarge) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Configurations, got.Events, got.Depth = ref.Configurations, ref.Events, ref.Depth
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("reference, %s (-want +got):\n%s", want.Reason, diff)
+	}
+}

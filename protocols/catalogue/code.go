@@ -1,0 +1,12 @@
+package catalogue
+
+import (
+	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/internal/listing"
+)
+
+// Listing returns the Go code of one variant of e: with its fixes and readings
+// resolved and everything that the variant does not do left out.
+func (e Entry) Listing(v Variant) (string, error) {
+	return listing.Variant(protocols.Files(), e.Package(), v.Fixes, v.Readings)
+}

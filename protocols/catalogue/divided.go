@@ -1,0 +1,122 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/divided"
+)
+
+func dividedEntry() Entry {
+	return Entry{
+		Name:     "divided",
+		Title:    "Divided(n): a coordinator on a ring that an informer, process 0, divides; Divided(1) up to n = 4, Divided(2) from 5 on",
+		Source:   "Shirali et al. 2008, 6. Divided ring Algorithm, and steps b and c of 3. Token Ring Algorithm",
+		Extreme:  properties.Greatest,
+		Errata:   divided.Errata,
+		Readings: divided.Readings,
+		Network:  divided.Network,
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(divided.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Quantities: dividedQuantities(),
+		Claims:     without(dividedClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Counts:     dividedCounts(),
+	}
+}
+
+// From three processes on: with one in the ring it has one point, and is never
+// divided.
+func dividedClaims() []Claim {
+	return slices.Concat(
+		each(Claim{From: 3, To: 4,
+			Reason: "each D_i gives what the whole subring before it has, and the informer waits for all of them"}, nil),
+		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
+			Reason: "a point gives its informer what its own points have given to it"}, nil),
+		each(Claim{From: 3, To: 4, Down: []int{0},
+			Reason: "what is left is the original ring algorithm: each message passes every process before its sender chooses"}, nil),
+		[]Claim{
+			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
+				Reason: "a message that was started inside a subring does not have the numbers before"},
+			{Property: "messages<=f(n)", From: 3, To: 4, Wake: model.WakeSet{Only: []int{1}}, Fairness: model.Weak,
+				Bound:  func(n int) int { return 6*2 + 4*(n-1) },
+				Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it gets to its end",
+				Ends:   "of Divided(1)"},
+		},
+		dividedPrinted(), dividedReadings(), dividedNetworks(), dividedFaults())
+}
+
+// dividedPrinted leaves out validity and agreement, which are about ends:
+// without E4 an election that comes to its end goes on for ever.
+func dividedPrinted() []Claim {
+	return without(each(Claim{Variant: "printed", From: 3, To: 4,
+		Reason: "two D_i's do not choose two coordinators, and nobody changes its mind"},
+		merge(stuck("a D_i waits for an election message that has passed it already (E1)"),
+			map[string]string{"quiescence": "coordinator goes round for ever (E4)"})),
+		"validity", "agreement")
+}
+
+func dividedReadings() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", From: 3, To: 3,
+			Reason: "both processes of the ring are points: no message of one passes the other"}, nil),
+		each(Claim{Readings: "R1=b", From: 4, To: 4,
+			Reason: "who chooses has been given everything"},
+			stuck("a process that has detected the crash kills the message of a D_i with a smaller number")),
+		each(Claim{Readings: "R2=b", From: 3, To: 3,
+			Reason: "one election message more, which a D_i kills, or its sender when it is back"}, nil))
+}
+
+func dividedNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{From: 3, To: 3, Order: model.Bag,
+			Reason: "a D_i tells the messages apart by what they say, and no two that count are on one link"}, nil),
+		each(Claim{From: 3, To: 3, Order: model.Inbox,
+			Reason: "the links into a process are independent of each other"}, nil),
+		each(Claim{From: 3, To: 3, Timing: model.Timely,
+			Reason: "there are no timers, and nobody is down"}, nil),
+		each(Claim{From: 3, To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func dividedFaults() []Claim {
+	return slices.Concat(
+		each(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "who chooses has been given everything"},
+			stuck("each message is sent once, and whatever is lost is waited for")),
+		each(Claim{From: 3, To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy says the same, and ends where the first does"}, nil),
+		each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "who chooses has been given everything"},
+			merge(stuck("nothing passes a process that is down, and an informer that crashes after divide is waited for"), map[string]string{
+				"validity": "the greatest process may crash once its number has passed",
+			})))
+}
+
+func dividedCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 791, Events: 2090, Depth: 20, Reason: "both processes of the ring are points"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 857, Events: 2204, Depth: 20, Reason: "the same"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 6129, Events: 18259, Depth: 29, Reason: "a subring of two and one of one"},
+		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4, 5}, Configurations: 121956, Events: 463161, Depth: 47, Reason: "Divided(2)"},
+	}
+}
+
+func dividedQuantities() []Quantity {
+	const document = "Shirali et al. 2008, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
+	of := func(points, ring int) func(n int) float64 {
+		return func(n int) float64 { return float64(points*dividedPoints(n) + ring*(n-1)) }
+	}
+	return []Quantity{
+		{Of: "messages", Where: Claim{Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
+			{LeastIs, "3D + 2 L1", of(3, 2), document,
+				"it counts from the message divide on: before that are D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
+			{GreatestIs, "6D + 4 L1", of(6, 4), ours, ""}},
+			Remark: "D is the number of division points, L1 that of the processes of the ring, the informer aside."},
+	}
+}
+
+// dividedPoints returns how many division points a ring of n-1 processes and
+// an informer has.
+func dividedPoints(n int) int { return (n + 1) / 2 }

@@ -1,0 +1,89 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/dividedsun"
+)
+
+func dividedSunEntry() Entry {
+	return Entry{
+		Name:    "divided-sun",
+		Title:   "Divided(1) with Sun(1) in the subrings: a coordinator on a ring that an informer, process 0, divides",
+		Source:  "Shirali et al. 2008, 6. Divided ring Algorithm, the combination of figure 7",
+		Extreme: properties.Greatest,
+		Errata:  dividedsun.Errata,
+		Network: dividedsun.Network,
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(dividedsun.Algorithm{Fixes: v.Fixes}, net)
+		},
+		Claims: without(dividedSunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Counts: dividedSunCounts(),
+	}
+}
+
+// From three processes on: with one in the ring it has one point, and is never
+// divided. From five on a subring has a P_m inside.
+func dividedSunClaims() []Claim {
+	return slices.Concat(
+		each(Claim{From: 3, To: 4,
+			Reason: "each D_i gives what the sun before it has collected, and the informer waits for all of them"}, nil),
+		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
+			Reason: "M-coordinator brings what ends at the P_m inside the subring to the next D_i"}, nil),
+		each(Claim{From: 3, To: 4, Down: []int{0},
+			Reason: "what is left is the original ring algorithm: each message passes every process before its sender chooses"}, nil),
+		[]Claim{
+			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
+				Reason: "a message that was started inside a subring does not have the numbers before"},
+			{Property: "validity", Variant: "-E5", From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}}, Fairness: model.Weak, Fails: true,
+				Reason: "what ends at the P_m inside the subring is not collected"},
+		},
+		dividedSunPrinted(), dividedSunNetworks(), dividedSunFaults())
+}
+
+// dividedSunPrinted leaves out validity and agreement, which are about ends:
+// without E4 an election that comes to its end goes on for ever.
+func dividedSunPrinted() []Claim {
+	return without(each(Claim{Variant: "printed", From: 3, To: 4,
+		Reason: "two D_i's do not choose two coordinators, and with no P_m inside the subrings nothing is left out",
+		Ends:   "with P_m's inside, coordinators come out of two subrings (n = 6, 27 events)"},
+		merge(stuck("a D_i waits for an election message that has passed it already (E1)"),
+			map[string]string{"quiescence": "coordinator goes round for ever (E4)"})),
+		"validity", "agreement")
+}
+
+func dividedSunNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{From: 3, To: 3, Order: model.Bag,
+			Reason: "what is given waits for all that it is made of, in whatever order it comes"}, nil),
+		each(Claim{From: 3, To: 3, Order: model.Inbox,
+			Reason: "the links into a process are independent of each other"}, nil),
+		each(Claim{From: 3, To: 3, Timing: model.Timely,
+			Reason: "there are no timers, and nobody is down"}, nil),
+		each(Claim{From: 3, To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func dividedSunFaults() []Claim {
+	return slices.Concat(
+		each(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "who chooses has been given everything"},
+			stuck("each message is sent once, and whatever is lost is waited for")),
+		each(Claim{From: 3, To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy says the same, and ends where the first does"}, nil),
+		each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "who chooses has been given everything"},
+			merge(stuck("nothing passes a process that is down, and an informer that crashes after divide is waited for"), map[string]string{
+				"validity": "the greatest process may crash once its number has passed",
+			})))
+}
+
+func dividedSunCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(3), Configurations: 2141, Events: 6216, Depth: 26, Reason: "both processes of the ring are points"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 17478, Events: 58814, Depth: 34, Reason: "a subring of two and one of one"},
+		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4, 5}, Configurations: 366676, Events: 1577488, Depth: 57, Reason: "a P_m inside the subring of three"},
+	}
+}

@@ -1,0 +1,60 @@
+package catalogue_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+func TestSourcesCiteDocumentsByKey(t *testing.T) {
+	documents := catalogue.Documents()
+	for _, e := range catalogue.All() {
+		if !citesAny(e.Source, documents) {
+			t.Errorf("%s: source %q names none of the documents by its key", e.Name, e.Source)
+		}
+		header, err := os.ReadFile(filepath.Join("..", e.Package(), "source.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !citesAny(string(header), documents) {
+			t.Errorf("%s/source.txt names none of the documents by its key", e.Package())
+		}
+	}
+}
+
+func citesAny(text string, documents []catalogue.Document) bool {
+	for _, d := range documents {
+		if strings.Contains(text, d.Key) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestFileNamesStandInTheBibliography finds citations by the name of a file:
+// that name stands once in the code, beside authors and title.
+func TestFileNamesStandInTheBibliography(t *testing.T) {
+	hash := regexp.MustCompile(`00\d_[0-9a-f]{16}`)
+	for _, pattern := range []string{"*.go", "../*/*.go", "../*/source.txt", "../../docs/*.md", "../../properties/*.go", "../../cmd/interrex/*.go"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || paths == nil {
+			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))
+		}
+		for _, path := range paths {
+			file, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if base := filepath.Base(path); base == "documents.go" || base == "bibliography.md" {
+				continue
+			}
+			if name := hash.Find(file); name != nil {
+				t.Errorf("%s cites %s; cite the key of protocols/catalogue/documents.go", path, name)
+			}
+		}
+	}
+}

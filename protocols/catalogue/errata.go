@@ -1,0 +1,112 @@
+package catalogue
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// WriteErrata writes the errata and readings of the catalogue, and what is
+// claimed of each reading, as the Markdown page docs/errata.md.
+func WriteErrata(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(`# Errata and readings
+
+Generated from the tables beside the algorithms. Do not edit; update with
+
+` + "```sh\ngo test ./protocols/catalogue -run TestErrataPage -update\n```" + `
+
+An **erratum** is a place where the printed text does not do what is claimed of it: with all fixes but that one (and those
+that need it) the property named under "breaks" is violated. A **reading** is one way to understand a place that can be
+understood in several; all errata are judged with the first of each. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
+The name of an erratum links to its stored counterexample, a schedule with its chart.
+What is odd but harmless is said in the documentation of each package.
+`)
+	for _, e := range All() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s.\n", e.Name, e.Title, e.Source)
+		e.writeErrata(&b)
+		e.writeReadings(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ShownBy returns the claim by which erratum i shows, if one is made: that what
+// it breaks fails without its fix, under conditions of its own. An erratum
+// without such a claim shows on the network of the document, with few processes.
+func (e Entry) ShownBy(i int) (Claim, bool) {
+	for _, c := range e.Claims {
+		if c.Variant == "-"+e.Errata[i].ID && c.Readings == "" && c.Property == e.Errata[i].Breaks && c.Fails {
+			return c, true
+		}
+	}
+	return Claim{}, false
+}
+
+func (e Entry) writeErrata(b *strings.Builder) {
+	if e.Errata == nil {
+		b.WriteString("\nNo errata: no text of it is printed in the documents.\n")
+		return
+	}
+	b.WriteString("\n| erratum | line | as printed | corrected | breaks | needs |\n| --- | --- | --- | --- | --- | --- |\n")
+	for _, erratum := range e.Errata {
+		needs := "-"
+		if erratum.Needs != 0 {
+			needs = strings.ReplaceAll(e.VariantText(Variant{Fixes: erratum.Needs}), "+", "")
+		}
+		row(b, e.charted(erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
+	}
+}
+
+// charted returns the name of an erratum as a link to the counterexample that
+// shows it, whose file ends in a chart.
+func (e Entry) charted(erratum model.Erratum) string {
+	return fmt.Sprintf("[%s](../counterexamples/%s/%s-%s.txt)", erratum.ID, e.Name, erratum.ID, erratum.Breaks)
+}
+
+func (e Entry) writeReadings(b *strings.Builder) {
+	if e.Readings == nil {
+		return
+	}
+	b.WriteString("\n| reading | line | question | option | the corrected algorithm |\n| --- | --- | --- | --- | --- |\n")
+	for i, reading := range e.Readings {
+		for o, option := range reading.Options {
+			var r model.Readings
+			r[i] = uint8(o)
+			row(b, reading.ID+"="+OptionName(o), place(reading.Line), reading.Question, option, e.outcome(e.ReadingsText(r)))
+		}
+	}
+}
+
+// outcome says what is claimed of the corrected algorithm on the network of the
+// document under no condition but these readings.
+func (e Entry) outcome(readings string) string {
+	var fails []string
+	sizes := ""
+	for _, c := range e.Claims {
+		if c.Fails && c.Condition() == readings {
+			fails = append(fails, c.Property)
+			sizes = fmt.Sprintf("n = %d..%d", c.From, c.To)
+		}
+	}
+	if fails == nil {
+		return "holds every claim"
+	}
+	return fmt.Sprintf("violates %s (%s)", strings.Join(fails, ", "), sizes)
+}
+
+func place(line int) string {
+	if line == 0 {
+		return "-"
+	}
+	return fmt.Sprint(line)
+}
+
+func row(b *strings.Builder, cells ...string) {
+	for i, cell := range cells {
+		cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(cell)
+	}
+	fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
+}

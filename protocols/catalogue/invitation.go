@@ -1,0 +1,94 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/invitation"
+)
+
+func invitationEntry() Entry {
+	return Entry{
+		Name:   "invitation",
+		Title:  "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
+		Source: "Thomsen and Rasmussen 2023, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
+		Network: func(n int) model.Network {
+			return model.Network{Topology: model.CompleteByID, N: n, Timing: model.Timely}
+		},
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(invitation.Algorithm{MaxCount: invitationGroups(net)}, net)
+		},
+		Claims: invitationClaims(),
+		Counts: []Count{
+			{Variant: "corrected", IDs: descending(2), Configurations: 47, Events: 62, Depth: 14, Reason: "one merger"},
+			{Variant: "corrected", IDs: descending(3), Configurations: 255, Events: 432, Depth: 21, Reason: "one merger or two"},
+			{Variant: "corrected", IDs: descending(4), Configurations: 1479, Events: 3364, Depth: 30, Reason: "up to three mergers"},
+		},
+	}
+}
+
+// invitationGroups returns how many groups a process may form in an instance of
+// the catalogue. Where clocks can be trusted eight are more than any forms; where
+// they cannot, or all are the same, groups are formed and given up until numbers
+// are used up.
+func invitationGroups(net model.Network) int {
+	if net.Timing == model.Timely {
+		return 8
+	}
+	return 2
+}
+
+func invitationClaims() []Claim {
+	const merges = "every coordinator asks for others, and of two at work one answers the other"
+	return slices.Concat(
+		merged(Claim{To: 4, Reason: merges}, nil),
+		merged(Claim{To: 4, Order: model.Bag, Reason: merges}, nil),
+		merged(Claim{To: 3, Order: model.Set, Reason: merges}, nil),
+		merged(Claim{To: 3, Order: model.Inbox, Reason: merges}, nil),
+		invitationFaults(), invitationUntimely())
+}
+
+func invitationFaults() []Claim {
+	const unaware = "nobody but the process that crashes may have started"
+	const unasked = "the only question that would have started the other process may be lost"
+	const again = "whoever misses its coordinator, is not answered or comes back forms a group of its own, and that merges"
+	all := model.WakeSet{All: true}
+	crash, restart, loss := model.Faults{Crash: 1}, model.Faults{Crash: 1, Restart: 1}, model.Faults{Loss: 1}
+	return slices.Concat(
+		merged(Claim{To: 3, Faults: crash, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
+		merged(Claim{To: 3, Faults: restart, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
+		merged(Claim{To: 2, Faults: loss, Reason: again}, map[string]string{"decided": unasked, "known": unasked}),
+		merged(Claim{From: 3, To: 3, Faults: loss, Reason: again}, nil),
+		merged(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "a second copy is about a group that is known, or of the past"}, nil),
+		merged(Claim{To: 3, Wake: all, Faults: crash, Reason: again}, nil),
+		merged(Claim{To: 3, Wake: all, Faults: restart, Reason: again}, nil),
+		merged(Claim{To: 3, Wake: all, Faults: loss, Reason: again}, nil))
+}
+
+// invitationUntimely says what is left where timers run out early, or all at
+// once.
+func invitationUntimely() []Claim {
+	const numbered = "the number of a group names its coordinator"
+	return slices.Concat(
+		grouped(Claim{To: 3, Timing: model.Lockstep, Reason: numbered}),
+		grouped(Claim{To: 2, Async: true, Reason: numbered}),
+		grouped(Claim{To: 2, Async: true, Order: model.Bag, Reason: numbered}),
+		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Crash: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Loss: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Dup: 1}, Reason: numbered}))
+}
+
+// grouped returns what is claimed of groups whatever the timing: that each has
+// one coordinator.
+func grouped(c Claim) []Claim {
+	return only(each(c, nil), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable")
+}
+
+// merged returns the claims of grouped, and that all processes end up in a group
+// that is at work. Coordinators ask for others, and members for their
+// coordinators, for ever: there is no end at which they agree.
+func merged(c Claim, fails map[string]string) []Claim {
+	c.Fairness = model.Strong // the network of the entry is timely
+	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known")
+}

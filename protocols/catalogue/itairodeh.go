@@ -1,0 +1,83 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/itairodeh"
+)
+
+func itairodehEntry() Entry {
+	return Entry{
+		Name:   "itairodeh",
+		Title:  "Itai and Rodeh: anonymous unidirectional ring of known size, randomised",
+		Source: "Itai and Rodeh 1981, without round numbers (Fokkink and Pang 2006); escapes Misra, Impossibility: Leader Election in Anonymous Rings",
+		Network: func(n int) model.Network {
+			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowN}
+		},
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(itairodeh.Algorithm{}, net)
+		},
+		Claims:     itairodehClaims(),
+		Counts:     itairodehCounts(),
+		Quantities: itairodehQuantities(),
+	}
+}
+
+func itairodehClaims() []Claim {
+	return slices.Concat(
+		nameless(each(Claim{To: 6,
+			Reason: "the mark tells whether a token has met its like, and sooner or later one process chooses a greater identity than all others"}, nil)),
+		nameless(each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions: the coins break the symmetry that no deterministic algorithm breaks"}, nil)),
+		nameless(each(Claim{To: 4, Order: model.Inbox,
+			Reason: "one link leads to each process: as in fifo"}, nil)),
+		itairodehUnordered(), itairodehFaults())
+}
+
+// itairodehUnordered says what the algorithm needs FIFO channels for.
+func itairodehUnordered() []Claim {
+	const swallowed = "a process swallows the token that overtakes its own, then chooses a smaller identity: both tokens are gone"
+	const safe = "a clean token at hop n has passed everybody"
+	claims := nameless(each(Claim{To: 3, Order: model.Bag, Reason: safe}, map[string]string{
+		"elected": swallowed, "decided": swallowed,
+		"quiescence": "a token that comes past hop n at the process that sent it travels for ever",
+	}))
+	i := slices.IndexFunc(claims, func(c Claim) bool { return c.Property == "quiescence" })
+	claims[i].From = 3 // two processes do without
+	return claims
+}
+
+func itairodehFaults() []Claim {
+	const safe = "a clean token at hop n has passed everybody"
+	none := func(reason string) map[string]string { return map[string]string{"elected": reason, "decided": reason} }
+	return slices.Concat(
+		nameless(each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe}, none("no token is sent again"))),
+		nameless(each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe}, none("no token passes a process that is down"))),
+		nameless(each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: safe}, map[string]string{
+			"elected":    "a process that gets its token back twice chooses twice, and its two tokens may make everybody passive",
+			"quiescence": "with all passive, nobody takes a token off the ring",
+		})))
+}
+
+func itairodehCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(2), Configurations: 61, Events: 154, Depth: 4, Reason: "three identities to choose from"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 829, Events: 2325, Depth: 14, Reason: "the same"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 9105, Events: 29312, Depth: 28, Reason: "the same"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 92431, Events: 342790, Depth: 47, Reason: "the same"},
+	}
+}
+
+// nameless drops what an anonymous ring without a termination message cannot
+// have, processes that know the leader or that all is over, and what is about
+// names only, so that nothing could refute it.
+func nameless(list []Claim) []Claim {
+	about := []string{"known", "halted", "agreement", "validity"}
+	return slices.DeleteFunc(list, func(c Claim) bool { return slices.Contains(about, c.Property) })
+}
+
+func itairodehQuantities() []Quantity {
+	return []Quantity{{Of: "messages", Where: Claim{From: 2, To: 4},
+		Remark: "All may choose alike again and again, so there is no greatest number of messages; that this goes on for ever has probability zero."}}
+}

@@ -1,0 +1,156 @@
+package catalogue
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// This file is the small language in which the files of the algorithms make
+// claims. It has lists of claims, filters of lists, reasons by property, and
+// networks and conditions that several algorithms share.
+
+// each returns the claim c for every property of the catalogue: that it holds,
+// for the reason of c, unless fails gives a reason why it does not. From is 2
+// unless c says otherwise, and so is fairness weak, but strong where c sets
+// timing timely.
+func each(c Claim, fails map[string]string) []Claim {
+	c.From = max(c.From, 2)
+	c.Fairness = c.Fairness.Under(c.Timing)
+	var list []Claim
+	for _, p := range properties.Standard(properties.Greatest) {
+		d := c
+		d.Property = p.Name
+		if reason, ok := fails[p.Name]; ok {
+			d.Fails, d.Reason = true, reason
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// failingTo returns the claims with those that fail made up to n processes: a
+// search for what fails ends early.
+func failingTo(n int, claims []Claim) []Claim {
+	for i := range claims {
+		if claims[i].Fails {
+			claims[i].To = n
+		}
+	}
+	return claims
+}
+
+// without returns the claims that are about none of these properties.
+func without(claims []Claim, names ...string) []Claim {
+	return slices.DeleteFunc(claims, func(c Claim) bool { return slices.Contains(names, c.Property) })
+}
+
+// only returns the claims that are about one of these properties.
+func only(claims []Claim, names ...string) []Claim {
+	return slices.DeleteFunc(claims, func(c Claim) bool { return !slices.Contains(names, c.Property) })
+}
+
+// apart lets each of n processes start in another round.
+func apart(n int) model.WakeSet {
+	var w model.WakeSet
+	for p := range n {
+		w.Only = append(w.Only, p)
+	}
+	return w
+}
+
+// ofCoordinators returns what [each] does, without the properties that no
+// election of coordinators has: it may always have to be held again.
+func ofCoordinators(c Claim, fails map[string]string) []Claim {
+	if !c.Async && c.Timing == model.Async {
+		c.Fairness = model.Strong // the network of the entry is timely
+	}
+	return without(each(c, fails), "halted", "irrevocability")
+}
+
+// twoAtOnce returns why there may be two coordinators for a while.
+func twoAtOnce(reason string) map[string]string {
+	return map[string]string{"uniqueness": reason, "uniqueness-ever": reason}
+}
+
+// replaced returns what [ofCoordinators] does, without uniqueness-ever: another
+// process takes the place of a coordinator that crashes.
+func replaced(c Claim, fails map[string]string) []Claim {
+	return without(ofCoordinators(c, fails), "uniqueness-ever")
+}
+
+// fromThree returns what [ofCoordinators] does, where the properties in later
+// hold of two processes and fail of more.
+func fromThree(c Claim, fails, later map[string]string) []Claim {
+	var list []Claim
+	for _, two := range ofCoordinators(c, fails) {
+		reason, differs := later[two.Property]
+		if !differs {
+			list = append(list, two)
+			continue
+		}
+		more := two
+		two.To, more.From = 2, 3
+		more.Fails, more.Reason = true, reason
+		list = append(list, two, more)
+	}
+	return list
+}
+
+// starts lets process p alone wake.
+func starts(p int) model.WakeSet { return model.WakeSet{Only: []int{p}} }
+
+// together is the common start in rounds.
+func together(c Claim) Claim {
+	c.Timing, c.Wake = model.Lockstep, model.WakeSet{All: true}
+	return c
+}
+
+// stuck returns one reason why an election may come to nothing, for each
+// property that this refutes.
+func stuck(reason string) map[string]string {
+	return map[string]string{"elected": reason, "decided": reason, "known": reason, "halted": reason}
+}
+
+// merge returns the reasons of both, those of b where both give one.
+func merge(a, b map[string]string) map[string]string {
+	both := maps.Clone(a)
+	maps.Copy(both, b)
+	return both
+}
+
+func times(k int) func(n int) int { return func(n int) int { return k * n } }
+
+// crashedCoordinator returns the network of both bully algorithms: the
+// coordinator, process 0, is down, and timeouts are longer than delays.
+func crashedCoordinator(n int) model.Network {
+	return model.Network{Topology: model.CompleteByID, N: n, Timing: model.Timely, Down: []int{0}}
+}
+
+// queues returns the network of both bully algorithms of Thomsen and Rasmussen: one queue per
+// process, and timeouts that are longer than delays.
+func queues(n int) model.Network {
+	return model.Network{Topology: model.CompleteByID, N: n, Order: model.Inbox, Timing: model.Timely}
+}
+
+// inLockstep returns the ring of the synchronous algorithms: all start together.
+func inLockstep(n int) model.Network {
+	return model.Network{Topology: model.UnidirectionalRing, N: n, Timing: model.Lockstep, Wake: model.WakeSet{All: true}}
+}
+
+// again says why a second coordinator refutes uniqueness-ever.
+const again = "the coordinator crashes and another takes its place: there are no terms to tell them apart"
+
+// allDown says why the only process that is up may leave nobody.
+var allDown = map[string]string{"elected": "the only process that is up may crash"}
+
+// noAnswer says why no fix helps where timeouts may be too early.
+const noAnswer = "a timeout that is too early takes a slow process for one that is down, and a lesser one announces itself too"
+
+// neverHeard returns one reason why an election may come to nothing where no
+// process ever halts.
+func neverHeard(reason string) map[string]string {
+	return map[string]string{"elected": reason, "decided": reason, "known": reason}
+}

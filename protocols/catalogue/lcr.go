@@ -1,0 +1,107 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/lcr"
+)
+
+func lcrEntry() Entry {
+	return Entry{
+		Name:     "lcr",
+		Title:    "LeLann, Chang and Roberts: unidirectional ring, O(n^2) messages",
+		Source:   "Misra, O(n^2) Messages LE Algorithm; termination: Liu et al., section 1",
+		Extreme:  properties.Greatest,
+		Errata:   lcr.Errata,
+		Readings: lcr.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(lcr.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     lcrClaims(),
+		Counts:     lcrCounts(),
+		Quantities: lcrQuantities(),
+	}
+}
+
+func lcrClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "only the greatest identity passes every process, and then the termination message does"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+			Bound:  func(n int) int { return n*(n+1)/2 + n },
+			Reason: "the i-th greatest identity travels at most n+1-i hops, the termination message n"}},
+		each(Claim{Variant: "printed", To: 6,
+			Reason: "the identities alone decide who is leader"},
+			map[string]string{
+				"known":  "no termination message, so only the leader knows (E1)",
+				"halted": "nobody terminates (E1)",
+			}),
+		lcrReadings(), lcrNetworks(), lcrFaults())
+}
+
+func lcrReadings() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "who is leader depends on comparisons only, asleep or not"},
+			stuck("the process with the greatest identity stops the others and never starts")),
+		each(Claim{Readings: "R2=b", To: 4,
+			Reason: "the termination message comes to all but the leader"}, nil),
+		each(Claim{Readings: "R3=b", To: 4,
+			Reason: "the only message that comes to a terminated process is the leader's own termination message"}, nil),
+		each(Claim{Variant: "-E3", Readings: "R3=b", To: 4,
+			Reason: "a leader that has terminated stops its termination message anyway: E3 is one under R3=a only"}, nil))
+}
+
+func lcrNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 4, Order: model.Bag,
+			Reason: "an identity that the termination message overtakes is not the greatest: it is stopped later"}, nil),
+		each(Claim{To: 4, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "one link leads to each process: as in fifo"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func lcrFaults() []Claim {
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "only the greatest identity can come back to its process, lost messages or not"},
+			stuck("the greatest identity, sent once, or the termination message may be what is lost")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy is stopped where the first is; a second termination message changes nothing"}, nil),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "only the greatest identity can come back to its process, and nothing passes a process that is down"},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+func lcrCounts() []Count {
+	const spec = "the model, arrangement and orientation that SPIN is compared on"
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 24, Events: 48, Depth: 7, Reason: "no termination message"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 254, Events: 793, Depth: 21, Reason: spec},
+		{Variant: "corrected", IDs: descending(8), Configurations: 9940, Events: 47822, Depth: 45, Reason: spec},
+		{Variant: "corrected", IDs: descending(10), Configurations: 124042, Events: 729344, Depth: 66, Reason: spec},
+		{Variant: "corrected", IDs: descending(12), Configurations: 1604676, Events: 11121225, Depth: 91, Reason: spec},
+	}
+}
+
+func lcrQuantities() []Quantity {
+	const document = "Misra, Analysis of O(n^2) Algorithm"
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
+			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""},
+			{GreatestIs, "n + sum of (i + 1)", triangle(1), document, ""}}},
+		{Of: "messages", Where: Claim{Variant: "printed", From: 2, To: 6}, Formulas: []Formula{
+			{LeastIs, "2n - 1", linear(2, -1), ours, ""},
+			{GreatestIs, "n + (n-1) + ... + 1", triangle(0), document, ""}}},
+		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
+			{AlwaysIs, "2n", linear(2, 0), ours, ""}}},
+	}
+}

@@ -1,0 +1,89 @@
+package catalogue
+
+import "fmt"
+
+// A Quantity is something that an algorithm takes an amount of, and what is
+// said of the least and the greatest amount over all schedules and all
+// arrangements of the identities 1..n.
+type Quantity struct {
+	Of string // "messages", "rounds" or "events"
+	// Where says of which variant, on which network and for which n. Of its
+	// other fields none is used.
+	Where    Claim
+	Formulas []Formula
+	Remark   string // what else is to be said, in sentences; or ""
+}
+
+// A Formula is what a document, a textbook or we say of a quantity.
+type Formula struct {
+	Says   Relation
+	Text   string              // of the right side
+	At     func(n int) float64 // the value of the right side
+	Source string              // document and place; "ours" if it is from us
+	// Refuted says in what the formula is wrong; "" if it agrees with what is
+	// exact at every n at which the quantity is measured.
+	Refuted string
+}
+
+// Relation is what a formula says of the extremes of a quantity.
+type Relation uint8
+
+// The relations.
+const (
+	LeastIs        Relation = iota // the least amount is the value
+	GreatestIs                     // the greatest amount is the value
+	AlwaysIs                       // each amount is the value
+	GreatestAtMost                 // no amount is greater than the value
+	AverageIs                      // the value is an average: none is less than it, or none greater, only if all are equal to it
+	relationsNumber
+)
+
+func (r Relation) String() string {
+	if r >= relationsNumber {
+		return fmt.Sprintf("relation(%d)", uint8(r))
+	}
+	return [...]string{"least =", "greatest =", "always =", "greatest <=", "average ="}[r]
+}
+
+// Agrees reports whether the formula agrees with the exact extremes at n.
+func (f Formula) Agrees(n int, least, greatest int64) bool {
+	value, lo, hi := f.At(n), float64(least), float64(greatest)
+	switch f.Says {
+	case LeastIs:
+		return lo == value
+	case GreatestIs:
+		return hi == value
+	case AlwaysIs:
+		return lo == value && hi == value
+	case GreatestAtMost:
+		return hi <= value
+	}
+	return lo <= value && value <= hi
+}
+
+// String returns the formula in a line.
+func (f Formula) String() string { return fmt.Sprintf("%v %s", f.Says, f.Text) }
+
+// ours is the source of a formula that we give.
+const ours = "ours"
+
+// linear returns a*n + b.
+func linear(a, b int) func(n int) float64 {
+	return func(n int) float64 { return float64(a*n + b) }
+}
+
+// triangle returns n(n+1)/2 + b*n.
+func triangle(b int) func(n int) float64 {
+	return func(n int) float64 { return float64(n*(n+1)/2 + b*n) }
+}
+
+// square returns n*n + b.
+func square(b int) func(n int) float64 {
+	return func(n int) float64 { return float64(n*n + b) }
+}
+
+// A Sample is what a document reports of numbers of messages at one n.
+type Sample struct {
+	N                         int
+	Min, Max, Median, Average int
+}

@@ -1,0 +1,125 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/raft"
+)
+
+func raftEntry() Entry {
+	return Entry{
+		Name:     "raft",
+		Title:    "Raft, its leader election: complete network, a majority of votes in each term, a bounded number of terms",
+		Source:   "Thomsen and Rasmussen 2023, 4.3.1 Design of leader election algorithm in raft; corrected after Ongaro and Ousterhout 2014",
+		Errata:   raft.Errata,
+		Readings: raft.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: raftTerms(net)}, net)
+		},
+		Claims: raftClaims(),
+		Counts: raftCounts(),
+	}
+}
+
+// raftTerms returns the last term of an instance of the catalogue. Where clocks
+// can be trusted an election or two are enough, and four terms are more than any
+// needs, so that liveness can be told; where they cannot, processes stand until
+// terms are used up, and there are as many as can be searched in little time.
+func raftTerms(net model.Network) int {
+	switch {
+	case net.Timing != model.Async:
+		return 4
+	case net.N <= 2 || net.N == 3 && net.Order == model.FIFO:
+		return 2
+	}
+	return 1
+}
+
+func raftClaims() []Claim {
+	return slices.Concat(
+		safety(Claim{To: 3, Reason: raftMajority}, nil),
+		raftPrinted(), raftReadings(), raftNetworks(), raftFaults())
+}
+
+// raftMajority is why Raft is safe.
+const raftMajority = "two majorities of one term share a process, and that has one vote in it"
+
+// safety returns the claims of each that speak of no infinite execution, and of
+// no process that is preferred to others or stays what it is: what is to be
+// said where all executions come to the last term of the instance, or where
+// leaders come and go.
+func safety(c Claim, fails map[string]string) []Claim {
+	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "leader-reachable")
+}
+
+// election returns the claims of safety, and that the election ends.
+func election(c Claim, fails map[string]string) []Claim {
+	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "leader-reachable",
+		"elected", "decided", "known", "quiescence")
+}
+
+func raftPrinted() []Claim {
+	const most = "two candidates each take themselves for the one with the most votes (E7)"
+	const stuck = "two candidates each accept the other's request, and nobody stands again (E1)"
+	return election(Claim{Variant: "printed", To: 3, Reason: "every process stands once at most"}, map[string]string{
+		"uniqueness": most, "uniqueness-ever": most, "agreement": most,
+		"elected": stuck, "decided": stuck, "known": "nobody is told who has won (E8)",
+	})
+}
+
+func raftReadings() []Claim {
+	return slices.Concat(
+		safety(Claim{Readings: "R1=b", To: 3, Reason: "who votes once for ever votes once in each term"}, nil),
+		safety(Claim{Readings: "R2=b", To: 3, Reason: raftMajority}, nil),
+		election(Claim{Readings: "R2=b", To: 3, Timing: model.Timely,
+			Reason: "no other process stands before all have answered the first"}, nil))
+}
+
+func raftNetworks() []Claim {
+	return slices.Concat(
+		safety(Claim{To: 3, Order: model.Bag, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
+		safety(Claim{To: 2, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
+		safety(Claim{To: 3, Order: model.Inbox, Reason: raftMajority}, nil),
+		safety(Claim{To: 3, Timing: model.Lockstep, Reason: raftMajority}, nil),
+		election(Claim{To: 4, Timing: model.Timely,
+			Reason: "no other process stands before all have answered the first"}, nil),
+		election(Claim{To: 4, Timing: model.Timely, Order: model.Bag,
+			Reason: "no other process stands before all have answered the first"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
+			Bound:  func(n int) int { return 3 * (n - 1) },
+			Reason: "each other process is asked, answers, and is told of the leader, once"}})
+}
+
+func raftFaults() []Claim {
+	all := model.WakeSet{All: true}
+	const unaware = "the others may never realise that there is no leader"
+	return slices.Concat(
+		only(each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: raftMajority}, map[string]string{
+			"elected": unaware, "decided": unaware, "known": unaware,
+		}), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "leader-reachable", "elected", "decided", "known"),
+		safety(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: raftMajority + ", crashed in between or not"}, nil),
+		safety(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: raftMajority}, nil),
+		safety(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: raftMajority + ", and is counted once"}, nil),
+		safety(Claim{To: 3, Faults: model.Faults{Suspect: 1}, Reason: raftMajority}, nil),
+		safety(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
+			Reason: "one process of two is no majority"}, nil),
+		election(Claim{From: 3, To: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
+			Reason: "the crash is noticed, and those that are left are a majority"}, nil),
+		election(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
+			Reason: "whoever comes back hears of no leader, and stands in the next term"}, nil),
+		election(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Loss: 1},
+			Reason: "whoever hears of no leader stands in the next term"}, nil),
+		election(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy tells nothing new"}, nil))
+}
+
+func raftCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(2), Configurations: 69, Events: 120, Depth: 8, Reason: "nobody stands twice"},
+		{Variant: "printed", IDs: descending(3), Configurations: 9514, Events: 34173, Depth: 15, Reason: "the same"},
+		{Variant: "corrected", IDs: descending(2), Configurations: 80, Events: 150, Depth: 10, Reason: "two terms"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 34874, Events: 141051, Depth: 20, Reason: "the same"},
+	}
+}

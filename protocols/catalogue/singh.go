@@ -1,0 +1,152 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/singh"
+)
+
+func singhEntry() Entry {
+	return Entry{
+		Name:     "singh",
+		Title:    "Singh: complete network with sense of direction, O(n) messages, O(log n) time",
+		Source:   "Liu et al., 2 Algorithm, Algorithm 1 and the modification for n that is not a power of 2",
+		Errata:   singh.Errata,
+		Readings: singh.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.Complete, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(singh.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     singhClaims(),
+		Counts:     singhCounts(),
+		Quantities: singhQuantities(),
+	}
+}
+
+// anyCandidate returns the claims but for validity: the document does not say
+// which candidate is elected.
+func anyCandidate(claims []Claim) []Claim {
+	return slices.DeleteFunc(claims, func(c Claim) bool { return c.Property == "validity" })
+}
+
+func singhClaims() []Claim {
+	return anyCandidate(slices.Concat(
+		each(Claim{To: 5,
+			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity waits for nobody"}, nil),
+		singhPrinted(), singhErrata(), singhReadings(), singhNetworks(), singhFaults()))
+}
+
+func singhPrinted() []Claim {
+	const safe = "of two leaders of subrings each would have captured the other"
+	lonely := stuck("nobody starts the second phase: who is alone waits for an ACK (E3)")
+	rivals := stuck("two candidates of a subring wait for each other's ACK (E1)")
+	const nobody = "line 30 asks nobody in step 1 (E6)"
+	return slices.Concat(
+		each(Claim{Variant: "printed", From: 2, To: 2, Reason: safe},
+			merge(lonely, map[string]string{"leader-reachable": "nobody starts the second phase (E3)"})),
+		only(each(Claim{Variant: "printed", From: 3, To: 3},
+			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7), and nothing else is known to hold"})),
+			"well-formed", "elected", "decided", "known", "halted"),
+		each(Claim{Variant: "+E7", From: 3, To: 3, Reason: safe}, rivals),
+		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
+			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected"},
+			merge(rivals, map[string]string{"leader-reachable": nobody})))
+}
+
+// singhErrata are the claims by which errata show that take more processes, or
+// less of the network, than most.
+func singhErrata() []Claim {
+	fails := func(c Claim) Claim {
+		c.Fails, c.Fairness = true, model.Weak
+		return c
+	}
+	return []Claim{
+		fails(Claim{Property: "elected", Variant: "-E4", From: 4, To: 4,
+			Reason: "one candidate is through the first phase, another is not; with three processes the first phase leaves one"}),
+		fails(Claim{Property: "halted", Variant: "-E5", From: 4, To: 4,
+			Reason: "a candidate of the first phase is left over when the leader tells all"}),
+		fails(Claim{Property: "well-formed", Variant: "-E7", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0, 1}},
+			Reason: "with three or five processes there is nobody to ask, with two or four the distance is less than n"}),
+		fails(Claim{Property: "elected", Variant: "-E9", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0}}, Order: model.Set,
+			Reason: "a step with two to ask is asked for ever; as a set, no link fills up"}),
+		fails(Claim{Property: "well-formed", Variant: "printed", From: 5, To: 5,
+			Reason: "an INFORM leads beyond the last edge (E7)"}),
+		fails(Claim{Property: "elected", Variant: "-E11", From: 4, To: 4,
+			Reason: "a subring of two, whose owner is asked for"}),
+	}
+}
+
+func singhReadings() []Claim {
+	const forgets = "a candidate that was captured in the second phase owns up to its subring again, whose leader then contends when all is over"
+	const begins = "with k = 2 line 30 names the one process that there is to ask: E6 is one under R7=a, or with greater k"
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "neither a candidate nor a process that is owned takes OWNER"}, nil),
+		each(Claim{Readings: "R2=b", To: 5,
+			Reason: "who is left out of the subring is less than k away and asked in the second phase"}, nil),
+		each(Claim{Readings: "R3=b", To: 4,
+			Reason: "who has its subring is not captured in the first phase, whatever it does next"}, nil),
+		each(Claim{Readings: "R4=b", To: 4,
+			Reason: "with k = 2 no two candidates own processes at the same time"}, nil),
+		each(Claim{Readings: "R5=b", To: 4,
+			Reason: "more is asked, nothing less"}, nil),
+		each(Claim{Readings: "R5=c", To: 4,
+			Reason: "more is asked, nothing less"}, nil),
+		each(Claim{Readings: "R6=b", To: 3,
+			Reason: "no candidate of the first phase is captured by one of the second: the subrings are too small, or one is all"}, nil),
+		each(Claim{Readings: "R6=b", From: 4, To: 4, Reason: "the leader has terminated by then"},
+			map[string]string{"decided": forgets, "known": forgets, "halted": forgets}),
+		each(Claim{Readings: "R7=b", To: 4,
+			Reason: "it is about the printed line 30 only"}, nil),
+		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
+		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
+			Ends: "with five processes, as with three, nobody is elected"}, nil))
+}
+
+func singhNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 5, Order: model.Bag,
+			Reason: "no link holds two messages that matter: one is the answer to the other"}, nil),
+		each(Claim{To: 4, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag",
+			Ends:   "with six processes one may be asked twice by the same candidate; the second CAPTURE is the first, and its answer is waited for (22 events)"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "the links are independent of each other"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func singhFaults() []Claim {
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "a lost message makes somebody wait, nobody win"},
+			stuck("every message is waited for, and none is sent again")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "with subrings of one or two, a second copy of an answer ends what the first has ended already",
+			Ends:   "with five processes a second copy counts as the answer of another one (19 events)"}, nil),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "a process that is down makes somebody wait, nobody win"},
+			stuck("a process that is down answers nobody")))
+}
+
+func singhCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(4), Configurations: 121, Events: 264, Depth: 8, Reason: "no candidate gets past the first phase of a subring with two, nor past step 1"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 800, Events: 1934, Depth: 16, Reason: "two subrings of two"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 6049, Events: 21763, Depth: 23, Reason: "the modification: every process is in the way of every other"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 106106, Events: 485555, Depth: 37, Reason: "k divides n: two subrings of three"},
+		{Variant: "corrected", Readings: "R2=b", IDs: descending(5), Configurations: 7840, Events: 26388, Depth: 26, Reason: "subrings that end at n - k"},
+	}
+}
+
+func singhQuantities() []Quantity {
+	const document = "Liu et al., 4 (figure 1)"
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
+			{AverageIs, "0.613n + 7.3", func(n int) float64 { return 0.613*float64(n) + 7.3 }, document,
+				"it is more than two processes can send, and less than five must"}},
+			Remark: "The line is fitted to averages for n = 2..100. But every process except the leader must receive a message before it can know that it is not elected, " +
+				"so each execution has at least n - 1 of them, which is more than 0.613n + 7.3 from n = 22 on: the document's figure does not count all messages, or not all processes learnt of the leader."},
+	}
+}

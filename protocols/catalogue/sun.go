@@ -1,0 +1,148 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/sun"
+)
+
+func sunEntry() Entry {
+	return Entry{
+		Name:     "sun",
+		Title:    "Sun(n): a coordinator on a unidirectional ring with shorter rings inside; Sun(1) up to n = 4, Sun(2) from 5 on",
+		Source:   "Shirali et al. 2008, 4. Sun Algorithm Idea, and 5. Sun(n) ring Algorithm",
+		Extreme:  properties.Greatest,
+		Errata:   sun.Errata,
+		Readings: sun.Readings,
+		Network:  func(n int) model.Network { return sun.Network(n, 2) },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(sun.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     without(sunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Counts:     sunCounts(),
+		Quantities: sunQuantities(),
+	}
+}
+
+func sunClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 4,
+			Reason: "of all informers the greatest gets its election back, and M-coordinator every subring's greatest number"}, nil),
+		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{1}},
+			Reason: "M-coordinator of the inner ring brings what ends there to the innermost one"}, nil),
+		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{1, 3}},
+			Reason: "the same, with two informers"}, nil),
+		[]Claim{{Property: "validity", Variant: "-E5", From: 5, To: 5, Wake: model.WakeSet{Only: []int{1}}, Fairness: model.Weak, Fails: true,
+			Reason: "the numbers of a subring that ends at a process of the inner ring are not collected"}},
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 4, Wake: model.WakeSet{Only: []int{1}},
+			Bound:  func(n int) int { m := (n + 1) / 2; return (m + n) + m + (m + n) + 1 },
+			Reason: "as printed in line 30, and the hop from the starter to the informer", Ends: "of Sun(1)"}},
+		sunPrinted(), sunReadings(), sunNetworks(), sunFaults())
+}
+
+// sunPrinted leaves out validity and agreement, which are about ends: without
+// E2 an election that comes to its end goes on for ever.
+func sunPrinted() []Claim {
+	endless := map[string]string{"quiescence": "coordinator goes round for ever (E2)"}
+	return without(slices.Concat(
+		each(Claim{Variant: "printed", From: 2, To: 2,
+			Reason: "there is one informer, whoever detects the crash"}, endless),
+		each(Claim{Variant: "printed", From: 3, To: 4,
+			Reason: "nobody sends coordinator where there are two informers, and one sends one coordinator"},
+			merge(stuck("two informers kill each other's election (E3)"), endless))),
+		"validity", "agreement")
+}
+
+func sunReadings() []Claim {
+	return slices.Concat(
+		each(Claim{Readings: "R1=b", To: 4,
+			Reason: "a subring that is wheeled twice gives the same number twice"}, nil),
+		each(Claim{Readings: "R2=b", To: 4,
+			Reason: "one informer more, which gives way to a greater one like any other"}, nil),
+		each(Claim{Readings: "R3=b", To: 4,
+			Reason: "it saves the way to the next P_m"}, nil),
+		each(Claim{Readings: "R4=b", To: 3,
+			Reason: "a process that has seen an election message is in a subring of a P_m that takes part: its own message is killed at the end"}, nil),
+		each(Claim{Readings: "R5=b", To: 4,
+			Reason: "it waits before M-coordinator is sent for what it would wait for after"}, nil))
+}
+
+func sunNetworks() []Claim {
+	return slices.Concat(
+		each(Claim{To: 4, Order: model.Bag,
+			Reason: "M-coordinator waits at each P_m for the end of the subring, in whatever order they come"}, nil),
+		each(Claim{To: 3, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "the links into a process are independent of each other"}, nil),
+		each(Claim{To: 3, Timing: model.Timely,
+			Reason: "there are no timers"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil))
+}
+
+func sunFaults() []Claim {
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "M-coordinator has been everywhere, or there is no coordinator"},
+			stuck("each message is sent once, and whatever is lost is waited for")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy says the same, and ends where the first does"}, nil),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "M-coordinator has been everywhere, or there is no coordinator"},
+			merge(stuck("nothing passes a process that is down, and nobody starts the original ring algorithm"), map[string]string{
+				"validity": "the greatest process may crash once its number has passed",
+			})))
+}
+
+func sunCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 578, Events: 1532, Depth: 16, Reason: "coordinator goes round for ever"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 237, Events: 576, Depth: 14, Reason: "two P_m's, one with an empty subring"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 750, Events: 2286, Depth: 16, Reason: "two P_m's with a subring each"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 93113, Events: 518568, Depth: 27, Reason: "Sun(2)"},
+	}
+}
+
+// sunRing returns how many processes are on ring i of Sun, counted from 0:
+// every second one of those on the ring before.
+func sunRing(n, i int) int {
+	for range i {
+		n = (n + 1) / 2
+	}
+	return n
+}
+
+func sunQuantities() []Quantity {
+	const (
+		one = "Shirali et al. 2008, 4. Sun Algorithm Idea"
+		two = "Shirali et al. 2008, 5. Sun(n) ring Algorithm"
+	)
+	// of returns a*m + b*n + c, where m processes are on the inner ring.
+	of := func(a, b, c int) func(n int) float64 {
+		return func(n int) float64 { return float64(a*sunRing(n, 1) + b*n + c) }
+	}
+	latency := func(a int) func(n int) float64 {
+		return func(n int) float64 { m := float64(sunRing(n, 1)); return float64(a)*m + 2*float64(n)/m }
+	}
+	rings := func(n int) float64 { return float64(2*(n+sunRing(n, 1)+sunRing(n, 2)) + sunRing(n, 2)) }
+	return []Quantity{
+		{Of: "messages", Where: Claim{Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
+			{AlwaysIs, "(m+n) + m + (m+n)", of(3, 2, 0), one,
+				"the election message of whoever detects the crash takes a hop to the informer that the document does not count"},
+			{AlwaysIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""}},
+			Remark: "There are m processes P_m, as in the document's figures; where it divides the ring, m is the modulus."},
+		{Of: "messages", Where: Claim{Wake: starts(1), From: 5, To: 5}, Formulas: []Formula{
+			{AlwaysIs, "2(L1 + L2 + L3) + L3", rings, two,
+				"not counted are two hops to the informer, and M-coordinator on the ring in the middle, without which what ends there is not collected (E5)"},
+			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return rings(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
+			Remark: "The document then has L_i = L/u^i for i = 1..r. That makes the outermost of the rings, which holds all L processes, L/u long: it should be L/u^(i-1)."},
+		{Of: "messages", Where: Claim{From: 2, To: 4}},
+		{Of: "rounds", Where: Claim{Timing: model.Lockstep, Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
+			{GreatestAtMost, "4m + 2(n/m)", latency(4), one, ""},
+			{GreatestAtMost, "3m + 2(n/m)", latency(3), one + ", the sum of its steps 1 to 4", ""}},
+			Remark: "The document's four steps sum to (2m + n/m) + (m + n/m) = 3m + 2(n/m); its result, 4m + 2(n/m), is an error of addition."},
+	}
+}

@@ -1,0 +1,73 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/timeslice"
+)
+
+func timesliceEntry() Entry {
+	return Entry{
+		Name:    "timeslice",
+		Title:   "Time slice: synchronous unidirectional ring of known size, all start together, n messages",
+		Source:  "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.1",
+		Extreme: properties.Least,
+		Network: inLockstep,
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(timeslice.Algorithm{}, net)
+		},
+		Claims:     timesliceClaims(),
+		Counts:     timesliceCounts(),
+		Quantities: timesliceQuantities(),
+	}
+}
+
+func timesliceClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "the least identity has come to all before the next phase"}, nil),
+		[]Claim{{Property: "messages<=f(n)", From: 2, To: 6,
+			Bound:  func(n int) int { return n },
+			Reason: "only the leader sends, and its identity travels n links"}},
+		each(Claim{To: 2, Wake: apart(2),
+			Reason: "whoever counts to its own phase elects itself, and what it sends comes to all the others"},
+			spoilt("the phases of processes that have not started together may fall together")),
+		timesliceFaults())
+}
+
+func timesliceFaults() []Claim {
+	const down = "nothing passes a process that is down, and those behind it elect another"
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+			Reason: "to whom no identity comes elects itself"},
+			spoilt("those who do not receive the identity that is lost elect another")),
+		each(Claim{To: 2, Faults: model.Faults{Crash: 1},
+			Reason: "to whom no identity comes elects itself"},
+			map[string]string{"validity": "the leader may crash once it is known"}),
+		without(each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
+			Reason: "to whom no identity comes elects itself"}, spoilt(down)), "validity"))
+}
+
+func timesliceCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(3), Configurations: 5, Events: 4, Depth: 4, Reason: "one round, and n for the identity"},
+		{Variant: "corrected", IDs: []model.ID{4, 5, 3}, Configurations: 11, Events: 10, Depth: 10, Reason: "two phases of three rounds more"},
+	}
+}
+
+// spoilt returns one reason why there may be two leaders, or another than the
+// least, for each property that this refutes.
+func spoilt(reason string) map[string]string {
+	return map[string]string{"uniqueness": reason, "uniqueness-ever": reason, "agreement": reason, "validity": reason}
+}
+
+func timesliceQuantities() []Quantity {
+	const attiya = "Attiya and Welch 2004, section 3.4.1"
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{{AlwaysIs, "n", linear(1, 0), attiya, ""}}},
+		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{{AlwaysIs, "n(v-1) + 1 + n", linear(1, 1), ours, ""}},
+			Remark: "The least identity v is 1 here; the number of rounds grows with it."},
+	}
+}

@@ -1,0 +1,134 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/tokenring"
+)
+
+func tokenringEntry() Entry {
+	return Entry{
+		Name:     "tokenring",
+		Title:    "Token ring: a new coordinator on a ring with a map, 2n messages",
+		Source:   "Shirali et al. 2008, 3. Token Ring Algorithm, steps a to c, rules a and b",
+		Extreme:  properties.Greatest,
+		Errata:   tokenring.Errata,
+		Readings: tokenring.Readings,
+		Network: func(n int) model.Network {
+			return model.Network{Topology: model.Complete, N: n, Timing: model.Timely, Down: []int{0}}
+		},
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(tokenring.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
+		},
+		Claims:     tokenringClaims(),
+		Counts:     tokenringCounts(),
+		Quantities: tokenringQuantities(),
+	}
+}
+
+func tokenringClaims() []Claim {
+	const alone = "the only process that is up finds no number in its ELECTION (E1)"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 4,
+			Reason: "the token that comes back has passed every process that is up"}, nil),
+		ofCoordinators(Claim{Variant: "printed", To: 2,
+			Reason: "nobody is announced", Ends: "with two processes that are up there is no end (E2)"},
+			map[string]string{"elected": alone, "decided": alone, "known": alone, "leader-reachable": alone}),
+		without(ofCoordinators(Claim{Variant: "printed", From: 3, To: 4,
+			Reason: "all processes are told again and again of some coordinator"},
+			map[string]string{"quiescence": "nobody stops COORDINATOR (E2)"}), "agreement", "validity"),
+		[]Claim{{Property: "validity", Variant: "-E1", From: 3, To: 4, Fairness: model.Strong, Fails: true,
+			Reason: "whoever sends ELECTION is not elected itself (E1)"}},
+		tokenringReadings(), tokenringNetworks(), tokenringFaults(), tokenringAsync())
+}
+
+func tokenringReadings() []Claim {
+	crash := model.Faults{Crash: 1}
+	survives := "the biggest number is what is chosen by, whatever else is in the token"
+	return slices.Concat(
+		ofCoordinators(Claim{Readings: "R1=b", To: 4, Reason: survives}, nil),
+		ofCoordinators(Claim{Readings: "R1=b", From: 3, To: 3, Faults: crash, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{Readings: "R2=b", To: 4,
+			Reason: "every token passes the same processes: the rules save messages"}, nil),
+		ofCoordinators(Claim{Readings: "R2=b", From: 3, To: 3, Faults: crash,
+			Reason: "a coordinator that has crashed after it was passed is missed by all that are told of it"},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{Readings: "R3=b", To: 4,
+			Reason: "whoever kills a COORDINATOR has an election of its own under way, and it announces the same"}, nil),
+		without(ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 4, Faults: crash,
+			Reason: "tokens are killed by greater processes only"},
+			merge(stuck("a process kills the COORDINATOR of another, and its own ELECTION is lost or killed"), map[string]string{
+				"uniqueness-ever": again,
+			})), "uniqueness-ever"))
+}
+
+func tokenringNetworks() []Claim {
+	return slices.Concat(
+		ofCoordinators(Claim{To: 3, Order: model.Bag,
+			Reason: "a COORDINATOR that overtakes an ELECTION names the process that this one chooses"}, nil),
+		ofCoordinators(Claim{To: 3, Order: model.Set,
+			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+		ofCoordinators(Claim{To: 4, Order: model.Inbox,
+			Reason: "a token comes from one process"}, nil),
+		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
+			Reason: "a reply comes two rounds after a token, a timeout later"}, nil))
+}
+
+func tokenringFaults() []Claim {
+	crash, restart, loss := model.Faults{Crash: 1}, model.Faults{Restart: 1}, model.Faults{Loss: 1}
+	survives := "who has taken a token and crashes is missed by who has sent it (E4), who has started it by who is before it (E3)"
+	stale := "a COORDINATOR that was sent on to the process that is down goes round once more after that has come back and been elected"
+	untold := "COORDINATOR has passed its place before it comes back, and its own ELECTION is killed by a process that waits for COORDINATOR (line 12)"
+	skipped := "a process whose REPLY is lost is taken to be down, and the token goes past it"
+	atEnd := []string{"uniqueness", "uniqueness-ever", "agreement", "validity"}
+	lost := "what a process sends to itself is not replied to, and may be lost"
+	return slices.Concat(
+		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{From: 3, To: 3, Faults: crash, Order: model.Bag, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		without(ofCoordinators(Claim{To: 3, Faults: restart, Reason: "some token comes back"},
+			merge(twoAtOnce(stale), map[string]string{"agreement": stale, "validity": stale})), "known", "decided"),
+		only(ofCoordinators(Claim{To: 2, Faults: restart, Reason: "both hear of a coordinator at last"}, nil), "known", "decided"),
+		only(ofCoordinators(Claim{From: 3, To: 3, Faults: restart}, stuck(untold)), "known", "decided"),
+		without(ofCoordinators(Claim{To: 3, Faults: loss, Reason: "tokens are sent on by who has them only"}, stuck(lost)),
+			atEnd...),
+		only(ofCoordinators(Claim{To: 2, Faults: loss, Reason: "there is nobody else"}, nil), atEnd...),
+		only(ofCoordinators(Claim{From: 3, To: 3, Faults: loss},
+			merge(twoAtOnce(skipped), map[string]string{"agreement": skipped, "validity": skipped})), atEnd...),
+		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
+			Reason: "a second copy of a token goes round like the first, and finds the same"}, nil))
+}
+
+// tokenringAsync is about early timeouts: no fix helps there.
+func tokenringAsync() []Claim {
+	early := "a timeout that is too early takes a slow process for one that is down, and the token goes past it"
+	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil)
+	for _, property := range []string{"uniqueness", "uniqueness-ever", "agreement", "validity"} {
+		claims = append(claims, Claim{Property: property, From: 3, To: 3, Async: true, Fairness: model.Weak, Fails: true, Reason: early})
+	}
+	return claims
+}
+
+func tokenringCounts() []Count {
+	return []Count{
+		{Variant: "printed", IDs: descending(3), Configurations: 40, Events: 50, Depth: 12, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 39, Events: 47, Depth: 11, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: descending(5), Configurations: 3998, Events: 10469, Depth: 34, Reason: "four processes that are up"},
+	}
+}
+
+func tokenringQuantities() []Quantity {
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
+			{LeastIs, "2a, a = n - 1 processes being up", linear(2, -2), "Shirali et al. 2008, 3. Token Ring Algorithm",
+				"not counted are the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
+			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
+	}
+}
