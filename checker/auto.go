@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/properties"
 )
 
 // The first bounds of Auto, and by how much they grow.
@@ -17,48 +18,99 @@ const (
 )
 
 // auto is the rule of [Auto]: the engines take turns, each from the start with
-// bounds that grow, until one of them decides. So it never takes much longer than a
-// few times what the better one needs.
+// bounds that grow, until everything is decided. So it never takes much longer than
+// a few times what the better one needs. What a turn decided is kept: the turns
+// after it judge the rest.
 func (k *check) auto() error {
-	asked := k.options
 	if symbolic.Why(k.system) != "" {
 		return k.explicit()
 	}
+	t := &turns{check: k, asked: k.options}
+	err := t.take()
+	t.finish()
+	return err
+}
+
+// turns are what the turns of [Auto] have found so far.
+type turns struct {
+	*check
+	asked Options
+	best  Report // of the search whose counts are reported
+}
+
+// take lets the engines take turns.
+func (t *turns) take() error {
 	configurations, effort, memory := int64(autoConfigurations), int64(autoEffort), int64(autoMemory)
-	for asked.MaxConfigurations == 0 || configurations < asked.MaxConfigurations {
-		k.bound(configurations, 0)
-		k.reset()
-		err := k.explicit()
-		full := k.report.Stopped == k.limits.memory.reason()
-		if err != nil || !full && !k.stoppedBy(fmt.Sprintf("max-configurations %d", configurations)) {
+	for t.asked.MaxConfigurations == 0 || configurations < t.asked.MaxConfigurations {
+		t.bound(configurations, 0)
+		err := t.turn(t.explicitly)
+		stopped := t.report.Stopped
+		full := stopped == t.limits.memory.reason()
+		if err != nil || t.decided() || !full && !t.stoppedBy(fmt.Sprintf("max-configurations %d", configurations)) {
 			return err
 		}
-		if asked.MaxMemory > 0 {
-			memory = min(memory, asked.MaxMemory)
+		if t.asked.MaxMemory > 0 {
+			memory = min(memory, t.asked.MaxMemory)
 		}
 		if full { // it is the last turn
 			effort, memory = 0, 0
 		}
-		report, verdicts := k.report, k.verdicts
-		k.bound(asked.MaxConfigurations, memory)
-		k.made, k.effort = 0, effort
-		if err := k.diagrams(); err != nil || k.decided() {
+		t.bound(t.asked.MaxConfigurations, memory)
+		t.made, t.effort = 0, effort
+		if err := t.turn(t.diagrams); err != nil || t.decided() {
 			return err
 		}
-		k.limits.again()
-		if why := k.limits.reached(); full || why != "" { // what was found is what there is
-			k.report, k.verdicts = report, verdicts
-			k.cutShort(cmp.Or(why, report.Stopped))
+		t.limits.again()
+		if why := t.limits.reached(); full || why != "" { // what was found is what there is
+			t.cutShort(cmp.Or(why, stopped))
 			return nil
 		}
-		if k.report.Complete || k.report.Stopped != effortSpent && memory == asked.MaxMemory {
+		if t.report.Complete || t.report.Stopped != effortSpent && memory == t.asked.MaxMemory {
 			break // another turn would not decide more
 		}
 		configurations, effort, memory = autoGrowth*configurations, autoGrowth*effort, autoGrowth*memory
 	}
-	k.bound(asked.MaxConfigurations, 0)
+	t.bound(t.asked.MaxConfigurations, 0)
+	return t.turn(t.explicitly)
+}
+
+// explicitly is a search by the explicit engine, from the start.
+func (k *check) explicitly() error {
 	k.reset()
 	return k.explicit()
+}
+
+// turn searches and keeps what was decided, and the counts: those of a complete
+// search if there was one, and otherwise those of the one that saw most.
+func (t *turns) turn(search func() error) error {
+	err := search()
+	if t.known == nil {
+		t.known = make([]Verdict, len(t.verdicts))
+	}
+	for i, v := range t.verdicts {
+		t.known[i].Property = v.Property
+		if v.Result != Unknown {
+			t.known[i] = v
+		}
+	}
+	r := t.report
+	if r.Complete || !t.best.Complete && r.Configurations >= t.best.Configurations {
+		t.best = r
+	}
+	return err
+}
+
+// finish makes the report of all turns.
+func (t *turns) finish() {
+	last := t.report
+	t.report = t.best
+	switch {
+	case last.Complete || t.best.Complete && t.decided():
+	case t.decided():
+		t.report.Complete, t.report.Stopped = false, AllDecided
+	default: // the last turn leaves something open
+		t.report.Complete, t.report.Stopped = false, last.Stopped
+	}
 }
 
 // Why a turn of the symbolic engine ends that takes too long, or too much.
@@ -82,7 +134,22 @@ func (k *check) stoppedBy(bound string) bool {
 		slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result == Unknown && v.Note == bound })
 }
 
-// decided reports whether a complete search decided every property.
+// decided reports whether another turn would decide nothing more: every property
+// is decided, of those left unknown no search can tell more, and where that is
+// said of all executions a search saw them all.
 func (k *check) decided() bool {
-	return k.report.Complete && !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result == Unknown })
+	violated := true
+	for _, v := range k.verdicts {
+		if v.Result == Unknown && !k.spoilt(v.Property) {
+			return false
+		}
+		violated = violated && v.Result == Violated
+	}
+	return k.sawAll || violated && len(k.verdicts) > 0
+}
+
+// spoilt reports whether a step that is not well-formed leaves a property
+// unknown that is not decided, whatever else is found.
+func (k *check) spoilt(p properties.Property) bool {
+	return k.system.Initial().Failed() || k.failure != nil && p.Form == properties.Reachable
 }

@@ -1,9 +1,13 @@
 package checker_test
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -37,7 +41,7 @@ func TestAuto(t *testing.T) {
 		{"memory for the diagram only", "HS", 16, properties.Uniqueness(), checker.Options{MaxMemory: 12 << 20}, checker.Symbolic, checker.Holds, ""},
 		{"memory for neither", "LCR", 14, properties.Uniqueness(), checker.Options{MaxMemory: 1 << 14}, checker.Explicit, checker.Unknown, "max-memory"},
 		{"what the symbolic engine cannot follow", "RAFT1", 4, unshaped, checker.Options{}, checker.Explicit, checker.Holds, ""},
-		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{MaxConfigurations: 300_000}, checker.Explicit, checker.Unknown, "max-configurations 300000"},
+		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{MaxConfigurations: 300_000}, checker.Symbolic, checker.Unknown, "max-configurations 300000"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			o := row.options
@@ -54,6 +58,81 @@ func TestAuto(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAutoKeepsVerdicts says that what the symbolic engine decided is not lost
+// where a later turn of the explicit one is cut short, and that the counts are
+// those of the search that met all configurations.
+func TestAutoKeepsVerdicts(t *testing.T) {
+	unshaped := properties.NewAlways("unshaped", "whatever the engine cannot follow", func(model.View) bool { return true })
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Engine: checker.Auto, MaxConfigurations: 300_000,
+		Properties: []properties.Property{properties.Uniqueness(), unshaped, properties.Elected()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, v := range r.Verdicts {
+		got = append(got, fmt.Sprint(v.Property.Name, " ", v.Result, " ", v.Note))
+	}
+	want := []string{"uniqueness holds ", "unshaped unknown max-configurations 300000", "elected holds "}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if all := int64(1_604_676); r.Complete || r.Stopped != "max-configurations 300000" || r.Engine != checker.Symbolic || r.Configurations != all {
+		t.Errorf("%v: complete=%t, stopped %q, %d configurations; want symbolic, false, by the bound, %d", r.Engine, r.Complete, r.Stopped, r.Configurations, all)
+	}
+}
+
+// TestAutoEndsAtIllFormedStep says that no turn goes on for a property that
+// stays unknown because a step is not well-formed.
+func TestAutoEndsAtIllFormedStep(t *testing.T) {
+	s, err := model.New(stairs{}, model.Network{N: 5, Topology: model.Complete})
+	if err != nil {
+		t.Fatal(err)
+	}
+	top := properties.NewReachable("top", "all can be at the top", func(v model.View) bool {
+		return !slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Role != model.Won })
+	})
+	for _, test := range []struct {
+		reason   string
+		property properties.Property
+		result   checker.Result
+	}{
+		{"what is reachable stays unknown", top, checker.Unknown},
+		{"what must hold always may be violated", properties.NewAlways("low", "not all are at the top", func(v model.View) bool { return !top.Holds(v, nil) }), checker.Violated},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Auto, Properties: []properties.Property{test.property}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := r.Verdicts; r.Engine != checker.Symbolic || v[0].Result != test.result || v[1].Result != checker.Violated {
+				t.Errorf("%v: %v and %v, want symbolic: %v and violated", r.Engine, v[0].Result, v[1].Result, test.result)
+			}
+		})
+	}
+}
+
+// stairs are processes that climb alone. The step from the last stair panics.
+type stairs struct{}
+
+const top = 15
+
+func (stairs) Init(model.Self) int { return 0 }
+func (stairs) Ready(model.Self, int) model.Spontaneous {
+	return model.Spontaneous{Wake: true}
+}
+func (stairs) Observe(_ model.Self, s int) model.Status {
+	if s == top {
+		return model.Status{Role: model.Won}
+	}
+	return model.Status{}
+}
+func (stairs) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	if s == top {
+		panic("no more stairs")
+	}
+	return s + 1
 }
 
 // TestAutoInterrupted says that what the explicit engine has found is not lost

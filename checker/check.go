@@ -19,7 +19,9 @@ type check struct {
 	dead     *dead.Messages // what the reduction leaves out; nil: nothing
 	limits   *limits
 	verdicts []Verdict
+	known    []Verdict // what earlier turns of Auto decided; nil: there were none
 	report   Report
+	sawAll   bool // some search met all configurations
 
 	illFormed bool             // a step that is not well-formed was met
 	failure   *model.Execution // the least execution to one; nil: not met, or cut short before it was found
@@ -58,11 +60,14 @@ func (k *check) diagrams() error {
 	})
 }
 
-// reset forgets what a search found.
+// reset forgets what a search found, but for what earlier turns decided.
 func (k *check) reset() {
 	k.limits.again()
 	k.report = Report{Reduction: k.options.Reduce}
-	k.verdicts = slices.Clone(k.verdicts)
+	if k.known != nil {
+		k.verdicts = slices.Clone(k.known)
+		return
+	}
 	for i, v := range k.verdicts {
 		k.verdicts[i] = Verdict{Property: v.Property}
 	}
@@ -80,9 +85,11 @@ func (k *check) explicit() (err error) {
 	}()
 	var plain, monitored []int
 	for i, v := range k.verdicts {
-		if v.Property.Monitor() == nil {
+		switch {
+		case v.Result != Unknown: // by an earlier turn
+		case v.Property.Monitor() == nil:
 			plain = append(plain, i)
-		} else {
+		default:
 			monitored = append(monitored, i)
 		}
 	}
@@ -183,6 +190,7 @@ func (k *check) searchFor(monitored *properties.Property, which []int) error {
 		k.report.Configurations, k.report.Events, k.report.Depth = p.search.configurations, p.search.events, p.search.depth
 		k.report.Stopped, k.report.Complete = p.search.stopped, p.search.stopped == ""
 	}
+	k.sawAll = k.sawAll || p.search.stopped == ""
 	return p.decide(found)
 }
 

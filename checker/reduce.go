@@ -82,13 +82,13 @@ func (k *check) reduce() error {
 
 // settled searches until nothing that a search met breaks what it relied on.
 func (k *check) settled(search func() error) error {
-	illFormed, failure := k.illFormed, k.failure
+	illFormed, failure, sawAll := k.illFormed, k.failure, k.sawAll
 	for {
 		err := search()
 		if err != errBroken {
 			return err
 		}
-		k.illFormed, k.failure = illFormed, failure
+		k.illFormed, k.failure, k.sawAll = illFormed, failure, sawAll
 		if why := k.limits.reached(); why != "" {
 			k.cutShort(why)
 			return nil

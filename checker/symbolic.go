@@ -24,9 +24,10 @@ const (
 	// reachable ones by saturation. It refuses what does not suit diagrams.
 	Symbolic
 	// Auto lets the engines take turns, from the start each time, with bounds that
-	// grow sixteenfold, until one of them decides: Explicit within 262,144
+	// grow sixteenfold, until all is decided: Explicit within 262,144
 	// configurations, Symbolic within 64 MiB and 8,388,608 nodes, where it does not
-	// refuse, and so on. What Symbolic cannot decide is left to Explicit.
+	// refuse, and so on. What Symbolic cannot decide is left to Explicit. What a
+	// turn decides is kept.
 	Auto
 )
 
@@ -79,12 +80,15 @@ func (k *check) symbolic() (err error) {
 		}
 	}()
 	all := k.explored(nil, nil)
-	k.report.Complete = true
+	k.report.Complete, k.sawAll = true, true
 	k.count(all)
 	if err := k.findFailureSymbolically(all); err != nil || k.system.Initial().Failed() {
 		return err // from there nothing is judged
 	}
 	for i := range k.verdicts {
+		if k.verdicts[i].Result != Unknown { // an earlier turn decided it
+			continue
+		}
 		if err := k.decideWholly(&k.verdicts[i], all); err != nil {
 			return err
 		}
