@@ -62,7 +62,8 @@ func TestCheck(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			spied := &spy{TB: t, name: t.Name()}
 			g := test.config
-			g.Dir, g.Time, g.Seed = t.TempDir(), time.Minute, 1
+			seeded(t, 1)
+			g.Dir, g.Time = t.TempDir(), time.Minute
 			s := ring(t, test.fixes, test.n)
 			g.Check(spied, s, small...)
 			if diff := cmp.Diff(test.failed, failed(t, spied, test.n)); diff != "" {
@@ -155,7 +156,8 @@ func TestStoredFilesComeFirst(t *testing.T) {
 func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	spied := &spy{TB: t, name: t.Name()}
-	Config{Random: Only, Seed: 1}.Check(spied, ring(t, 0, 3), properties.Known())
+	seeded(t, 1)
+	Config{Random: Only}.Check(spied, ring(t, 0, 3), properties.Known())
 	var files []string
 	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {

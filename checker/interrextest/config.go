@@ -2,7 +2,6 @@ package interrextest
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -40,11 +39,9 @@ type Config struct {
 	// Configurations bounds the exhaustive search too, of the explicit engine.
 	// 0 is no bound.
 	Configurations int64
-	// Schedules bounds the number of random schedules too. 0 is no bound.
+	// Schedules bounds the number of random schedules too. 0 is no bound. They
+	// are drawn by pgregory.net/rapid: -rapid.seed makes them the same each time.
 	Schedules int
-	// Seed is where the chance of random schedules comes from. 0 stands for
-	// another one each time; the test says which.
-	Seed uint64
 
 	// Dir is the directory of the counterexample files. "" stands for
 	// testdata/interrex/<test>.
@@ -104,9 +101,6 @@ func (g Config) newCheck(t testing.TB, s *model.System) *check {
 	}
 	if g.Memory == 0 {
 		g.Memory = defaultMemory
-	}
-	for g.Seed == 0 {
-		g.Seed = rand.Uint64()
 	}
 	return &check{Config: g, t: t, system: s, asked: asked}
 }

@@ -18,7 +18,8 @@
 //
 // A test passes if every property holds in every execution. What no complete
 // search decided fails it, with what was tried, unless [Config] says that random
-// schedules are enough. They try some executions: each is a random start and
+// schedules are enough. pgregory.net/rapid draws them, so its flags apply
+// (-rapid.checks to a round, -rapid.seed). They try some executions: each is a random start and
 // then a fair end, in which all that must happen happens again and again.
 // Liveness is judged where that end comes to rest, or comes back to a
 // configuration, within a bound; the log says of how many schedules that is

@@ -1,9 +1,11 @@
 package interrextest
 
 import (
-	"math/rand/v2"
 	"slices"
+	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
@@ -61,25 +63,60 @@ func (k *check) newHunt(tried *effort) *hunt {
 }
 
 // find looks for a random schedule that shows a violation, nil if the budget is
-// spent.
+// spent. rapid draws the schedules, -rapid.checks of them in each round.
 func (h *hunt) find(open []properties.Property) *finding {
 	began := time.Now()
-	end := began.Add(h.rest)
 	defer func() {
 		h.took += time.Since(began)
 		h.rest -= time.Since(began)
 	}()
-	for time.Now().Before(end) && h.t.Context().Err() == nil && (h.Schedules == 0 || h.schedules < h.Schedules) {
-		d := h.universe.draw(h.Seed, h.schedules)
-		w := schedule.Start(h.system, h.Fairness, open...)
-		w.Until(end)
-		h.walked(d.way, w, h.universe.walk(d, w))
-		if f := h.judge(open, w); f != nil {
-			return f
-		}
+	r := &round{hunt: h, open: open, end: began.Add(h.rest)}
+	for ; r.goesOn(); r.number++ {
+		rapid.Check(silenced{h.t}, r.try)
 	}
-	return nil
+	if r.panicked != nil {
+		panic(r.panicked)
+	}
+	return r.found
 }
+
+// round is one call of rapid.Check, which draws schedules. The property that it
+// checks never fails: what a schedule shows is kept here, and shortened as an
+// execution. To shrink draws first takes longer and ends no shorter
+// (docs/schedulers.md).
+type round struct {
+	*hunt
+	open     []properties.Property
+	end      time.Time // no schedule is tried after that
+	number   int
+	found    *finding
+	panicked any // what a property or a method of the algorithm panicked with
+}
+
+// goesOn reports whether another schedule is to be tried.
+func (r *round) goesOn() bool {
+	return r.found == nil && r.panicked == nil && time.Now().Before(r.end) &&
+		r.t.Context().Err() == nil && (r.Schedules == 0 || r.schedules < r.Schedules)
+}
+
+// try tries one schedule.
+func (r *round) try(t *rapid.T) {
+	if !r.goesOn() {
+		return
+	}
+	d := r.universe.draw(t, r.schedules, r.number)
+	defer func() { r.panicked = recover() }() // rapid would take it for a failure of its own
+	w := schedule.Start(r.system, r.Fairness, r.open...)
+	w.Until(r.end)
+	r.walked(d.way, w, r.universe.walk(d, w))
+	r.found = r.judge(r.open, w)
+}
+
+// silenced is a test that rapid's messages do not reach.
+type silenced struct{ testing.TB }
+
+func (silenced) Failed() bool        { return false }
+func (silenced) Logf(string, ...any) {}
 
 // walked takes note of a walk.
 func (h *hunt) walked(way string, w *schedule.Walk, end schedule.Ending) {
@@ -190,19 +227,17 @@ func ways() []string {
 	return []string{"pct", byName, "swarm", "lifo", "pct", "slow", byName, "uniform", "fifo"}
 }
 
-// draw draws what chance decides of schedule number i.
-func (u universe) draw(seed uint64, i int) draw {
-	coins := rand.New(rand.NewPCG(seed, uint64(i)))
-	d := draw{Coins: coins.Uint64(), way: ways()[i%len(ways())]}
+// draw draws what chance decides of schedule number i, in that round. With
+// -rapid.seed all rounds draw the same: then the round is what differs.
+func (u universe) draw(t *rapid.T, i, round int) draw {
+	d := draw{way: ways()[i%len(ways())], Coins: rapid.Uint64().Draw(t, "coins") + uint64(round)}
 	if d.way != byName {
-		d.Length = u.events/4 + coins.IntN(2*u.events-u.events/4+1)
-		d.Depth = 2 + coins.IntN(4)
+		d.Length = rapid.IntRange(u.events/4, 2*u.events).Draw(t, "length")
+		d.Depth = rapid.IntRange(2, 5).Draw(t, "depth")
 		return d
 	}
-	d.Calm, d.Omit = coins.IntN(u.draws+1), uint8(coins.IntN(256))
-	d.Names = make([]name, u.draws/2+coins.IntN(2*u.draws-u.draws/2+1))
-	for j := range d.Names {
-		d.Names[j] = u.names[coins.IntN(len(u.names))]
-	}
+	d.Calm = rapid.IntRange(0, u.draws).Draw(t, "calm")
+	d.Omit = rapid.Uint8().Draw(t, "omit") + uint8(round)
+	d.Names = rapid.SliceOfN(rapid.SampledFrom(u.names), u.draws/2, 2*u.draws).Draw(t, "schedule")
 	return d
 }

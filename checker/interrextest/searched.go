@@ -126,7 +126,7 @@ func (e *effort) tried() string {
 	for _, name := range slices.Sorted(maps.Keys(e.by)) {
 		by = append(by, fmt.Sprintf("%s %d", name, e.by[name]))
 	}
-	return fmt.Sprintf("%d of %d..%s in %v (%s; seed %d)", e.schedules, e.least, count(e.most, "event"), rounded(e.took), strings.Join(by, ", "), e.Seed)
+	return fmt.Sprintf("%d of %d..%s in %v (%s)", e.schedules, e.least, count(e.most, "event"), rounded(e.took), strings.Join(by, ", "))
 }
 
 // allow says how the test passes without a complete search, and what else may

@@ -168,7 +168,8 @@ func TestTwoPhase(t *testing.T) {
 	})
 	t.Run("random", func(t *testing.T) {
 		spied := &spy{TB: t, name: t.Name()}
-		Config{Time: time.Hour, Random: Only, Schedules: 500, Seed: 1, Dir: t.TempDir()}.Check(spied, commits(t, 5), atomic())
+		seeded(t, 1)
+		Config{Time: time.Hour, Random: Only, Schedules: 500, Dir: t.TempDir()}.Check(spied, commits(t, 5), atomic())
 		if len(spied.errors) != 0 || !spied.logged("atomic: not violated by 500 random schedules") {
 			t.Errorf("random schedules miss it (100,000 did): failed %q", spied.errors)
 		}
