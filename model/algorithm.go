@@ -125,6 +125,9 @@ func (p *Process[M]) Choose(k int) int {
 			fail("chooses without end (more than %d times in one step)", maxChoices)
 		}
 		first := choice{0, k}
+		if p.draw != nil && k > maxOutcomes {
+			fail("chooses among more than %d outcomes in one step", maxOutcomes)
+		}
 		if p.draw != nil {
 			first.taken = p.draw(k)
 		}

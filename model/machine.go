@@ -10,7 +10,7 @@ import "fmt"
 type Machine interface {
 	// Guard calls f, which takes steps. A step that is not well-formed ends f,
 	// and the error says why; the local state stays as it was, and the message
-	// in flight.
+	// in flight. Where another method panics the error is a [*ValueError].
 	Guard(f func()) error
 	// Step lets process p take a step upon in and returns what it sends, in
 	// order; that is valid until the next step. The Msg of an input is the
@@ -73,7 +73,9 @@ type machine[L, M comparable] struct {
 	inFlight []M       // by number
 	free     []Message // numbers not in use
 	posted   []Posted
-	stepping bool // the algorithm has a turn
+	stepping bool   // the algorithm takes a step
+	method   string // another method of the algorithm that is being called, "" if none
+	of       int    // for that process
 }
 
 func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
@@ -95,6 +97,9 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 		case r == nil:
 		case m.stepping:
 			m.stepping, err = false, illFormedStep(r)
+		case m.method != "":
+			err = &ValueError{fmt.Sprintf("%s: %s in local state %s: %v", algorithmName(m.alg), m.method, text(m.locals[m.of]), illFormedStep(r))}
+			m.method = ""
 		default: // it is not the algorithm that panics
 			panic(r)
 		}
@@ -152,12 +157,17 @@ func (m *machine[L, M]) add(msg M) Message {
 
 func (m *machine[L, M]) Ready(p int) Spontaneous {
 	m.knower.be(p)
-	return m.alg.Ready(m.process.Self, m.locals[p])
+	m.method, m.of = "Ready", p
+	ready := m.alg.Ready(m.process.Self, m.locals[p])
+	m.method = ""
+	return ready
 }
 
 func (m *machine[L, M]) Status(p int) Status {
 	m.knower.be(p)
+	m.method, m.of = "Observe", p
 	st := m.alg.Observe(m.process.Self, m.locals[p])
+	m.method = ""
 	st.Down, st.Failed = false, false
 	return st
 }
@@ -172,7 +182,9 @@ func (m *machine[L, M]) Same(a, b Message) bool { return m.inFlight[a] == m.inFl
 
 func (m *machine[L, M]) Restart(p int) {
 	m.knower.be(p)
+	m.method, m.of = "Restart", p
 	m.locals[p] = m.alg.(Restarter[L]).Restart(m.process.Self, m.locals[p])
+	m.method = ""
 }
 
 func (m *machine[L, M]) Ports(p int) int {

@@ -104,10 +104,22 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	if o.Settle {
 		l.watch()
 	}
+	var r Result
 	if err = l.machine.Guard(func() { l.start(&net); l.run(ctx) }); err != nil {
-		return l.result(net.N), fmt.Errorf("%s: event %d: %v: %w: %w", s.Name(), l.events+1, l.event(), ErrIllFormed, err)
+		err = l.blame(s, err)
 	}
-	return l.result(net.N), nil
+	if unseen := l.machine.Guard(func() { r = l.result(net.N) }); err == nil && unseen != nil {
+		err = l.blame(s, unseen)
+	}
+	return r, err
+}
+
+// blame says in which event the algorithm does what err says.
+func (l *loop) blame(s *model.System, err error) error {
+	if value := (*model.ValueError)(nil); errors.As(err, &value) {
+		return fmt.Errorf("%w (after event %d)", err, l.events)
+	}
+	return fmt.Errorf("%s: event %d: %v: %w: %w", s.Name(), l.events+1, l.event(), ErrIllFormed, err)
 }
 
 func newLoop(net *model.Network, o Options) *loop {

@@ -16,9 +16,17 @@ const maxWalk = 64
 
 // walk lets a scheduler of package schedule decide what happens next, faults
 // included, until nothing is enabled.
-func walk(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
-	s, err := s.On(net)
-	if err != nil {
+func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r Result, err error) {
+	defer func() {
+		switch value := recover().(type) {
+		case nil:
+		case *model.ValueError:
+			err = value
+		default:
+			panic(value)
+		}
+	}()
+	if s, err = s.On(net); err != nil {
 		return Result{}, err
 	}
 	scheduler, err := schedule.New(o.Scheduler.String(), schedule.Options{Seed: o.Seed})
@@ -39,7 +47,7 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (R
 			o.Record(step.Event)
 		}
 	}
-	r := Count(x)
+	r = Count(x)
 	if r.Cut = cut; !o.Settle {
 		r.Settled = Settled{}
 	}
