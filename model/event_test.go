@@ -36,6 +36,7 @@ var events = []struct {
 	{"lose p0:1 A", model.Event{Kind: model.Lose, Port: 1, Message: "A"}},
 	{"duplicate p0:1 A", model.Event{Kind: model.Duplicate, Port: 1, Message: "A"}},
 	{"cut p0 p1", model.Event{Kind: model.Cut, Peer: 1}},
+	{"cut p0 p2", model.Event{Kind: model.Cut, Peer: 2}},
 	{"wake p12", model.Event{Process: 12, Kind: model.Wake}},
 	{"wake p1048575", model.Event{Process: model.MaxN - 1, Kind: model.Wake}},
 }

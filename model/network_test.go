@@ -65,6 +65,7 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{"needs another order", model.Network{N: 2}, model.Needs{Orders: []model.Order{model.Bag, model.Set}}, "order fifo; allowed: bag, set"},
 		{"needs more", model.Network{N: 2}, model.Needs{MinN: 3}, "n = 2; allowed: n >= 3"},
 		{"needs fewer", model.Network{N: 5}, model.Needs{MaxN: 4}, "n = 5; allowed: n <= 4"},
+		{"needs fewer than the most", model.Network{N: model.MaxN}, model.Needs{MaxN: 4}, "n = 1048576; allowed: n <= 4"},
 		{"needs an even number", model.Network{N: 5}, model.Needs{Sizes: "even n", Fits: even}, "n = 5; allowed: even n"},
 		{"needs identities", model.Network{N: 2}, model.Needs{Knowledge: model.KnowID | model.KnowN}, "processes are to know ID, N, but the processes are anonymous: no identities are given"},
 		{"needs what is not granted", model.Network{N: 2, Grants: model.KnowLabel}, model.Needs{Knowledge: model.KnowN},

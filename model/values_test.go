@@ -62,6 +62,7 @@ func TestMessagesThatCannotBeToldApart(t *testing.T) {
 		{"a pointer is another each time", []any{&x}, "sender: message *int is not comparable by value: is a ptr"},
 		{"so is a pointer in a field", []any{pointed{&x}}, "sender: message model_test.pointed is not comparable by value: field P is a ptr"},
 		{"a slice has no ==", []any{holder{[]int{1}}}, "sender: message model_test.holder is not comparable by value: field Any: is a slice"},
+		{"another value of that type was fine", []any{holder{1}, holder{[]int{1}}}, "sender: message model_test.holder is not comparable by value: field Any: is a slice"},
 		{"a float is not equal to itself at times", []any{1.5}, "sender: message float64 is not comparable by value: is a float64"},
 		{"in the element of an array", []any{[1]any{func() {}}}, "sender: message [1]interface {} is not comparable by value: is a func"},
 		{"white space ends a word", []any{named{"a b"}}, `sender: the text "named(a b)" of message model_test.named{Name:"a b"} has white space; allowed: one word`},
