@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -136,10 +137,10 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 	case c.report:
 		page.write(out, groups, j)
 	case !c.json:
-		writeTable(out, tableLines(groups, j, c.long), j, terminalWidth(out.w))
-		fmt.Fprintln(out, summary(groups, j, s.totals))
-		writeLegend(out, groups, j)
-		writeCharts(out, violations(groups, func(r *row) bool { return j.outcome(r) == rejected }))
+		width := terminalWidth(out.w)
+		writeTable(out, tableLines(groups, j, c.long), j, width)
+		writeProse(out, width, strings.Join(append([]string{summary(groups, j, s.totals)}, legend(groups, j)...), "\n"))
+		writeCharts(out, width, violations(groups, func(r *row) bool { return j.outcome(r) == rejected }))
 	}
 	if err := out.commit(); err != nil {
 		return err

@@ -16,13 +16,12 @@ func (f *finding) file() *counterexamples.File {
 	return counterexamples.Record(i, *f.execution, f.property, f.instance.group.fairness)
 }
 
-// name returns the name of the finding's file: one for each algorithm,
-// variant, property and condition.
+// name returns the name of the finding's file, without its ending: one for each
+// algorithm, variant, property, number of processes and condition.
 func (f *finding) name() string {
-	where := f.instance.group.condition(f.instance.system.Network().N).String()
-	parts := []string{f.instance.group.entry.Name, f.instance.group.variantText(), f.property, where}
-	name := strings.NewReplacer(" ", "-", "=", "", "<", "", ",", "").Replace(strings.Join(parts, "-"))
-	return name + ".txt"
+	n := f.instance.system.Network().N
+	parts := []string{f.instance.group.entry.Name, f.instance.group.variantText(), f.property, fmt.Sprint("n", n), f.instance.group.condition(n).String()}
+	return strings.NewReplacer(" ", "-", "=", "", "<", "", ",", "_").Replace(strings.Join(parts, "-"))
 }
 
 // violations returns the shortest counterexample of each row that is wanted,
@@ -39,8 +38,9 @@ func violations(groups []*group, wanted func(*row) bool) []*finding {
 	return list
 }
 
-// writeCharts draws findings, those that are the same execution once.
-func writeCharts(w io.Writer, list []*finding) {
+// writeCharts draws findings, those that are the same execution once. What
+// stands above a chart fits so many columns, unless that is 0.
+func writeCharts(w io.Writer, width int, list []*finding) {
 	drawn := map[string]bool{}
 	for _, f := range list {
 		chart := f.chart()
@@ -54,16 +54,24 @@ func writeCharts(w io.Writer, list []*finding) {
 				names = append(names, other.property)
 			}
 		}
-		fmt.Fprintf(w, "\n%s: violated %s: %s\n\n%s", f.instance.title(), lengthText(*f.execution), strings.Join(names, ", "), chart)
+		title := fmt.Sprintf("%s: violated %s: %s", f.instance.title(), lengthText(*f.execution), strings.Join(names, ", "))
+		writeProse(w, width, "\n"+title+"\n")
+		io.WriteString(w, chart)
 	}
 }
 
 func (f *finding) chart() string { return counterexamples.Chart(*f.execution) }
 
-// saveFindings writes each finding to its file in dir.
+// saveFindings writes each finding to a file of its own in dir. Of those that
+// have one name all but the first are numbered.
 func saveFindings(dir string, list []*finding) error {
+	named := map[string]int{}
 	for _, f := range list {
-		if err := writeFile(filepath.Join(dir, f.name()), string(f.file().Format())); err != nil {
+		name := f.name()
+		if named[name]++; named[name] > 1 {
+			name += fmt.Sprintf("-%d", named[name])
+		}
+		if err := writeFile(filepath.Join(dir, name+".txt"), string(f.file().Format())); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -96,21 +95,21 @@ func remarks(j judge) []remark {
 	}
 }
 
-// writeLegend explains those words of the table that need it, and says why
-// results are what they are.
-func writeLegend(w io.Writer, groups []*group, j judge) {
+// legend explains those words of the table that need it, and says why results
+// are what they are.
+func legend(groups []*group, j judge) []string {
+	var texts []string
 	for _, m := range remarks(j) {
 		if slices.ContainsFunc(groups, func(g *group) bool {
 			return slices.ContainsFunc(g.rows, func(r *row) bool { return m.fits(r, j.outcome(r)) })
 		}) {
-			fmt.Fprintln(w, m.text)
+			texts = append(texts, m.text)
 		}
 	}
 	for _, g := range groups {
-		for _, note := range g.notes() {
-			fmt.Fprintln(w, note)
-		}
+		texts = append(texts, g.notes()...)
 	}
+	return texts
 }
 
 // notes returns what qualifies the results of the group, those of which the

@@ -150,6 +150,18 @@ func wrapped(s, indent string, width int) string {
 	return indent + strings.Join(lines, "\n"+indent+"  ")
 }
 
+// writeProse writes text in lines that fit so many columns, unless that is 0.
+// A line that goes on is indented.
+func writeProse(w io.Writer, width int, s string) {
+	for line := range strings.SplitSeq(s, "\n") {
+		words := strings.TrimLeft(line, " ")
+		if indent := line[:len(line)-len(words)]; width > 0 {
+			line = wrapped(words, indent, width)
+		}
+		fmt.Fprintln(w, line)
+	}
+}
+
 // widthOf returns the width of a table: that of the line below the header.
 func widthOf(rendered string) int { return text.StringWidth(strings.Split(rendered, "\n")[1]) }
 

@@ -82,6 +82,26 @@ func TestNarrowTerminal(t *testing.T) {
 	}
 }
 
+func TestProse(t *testing.T) {
+	for _, test := range []struct {
+		width      int
+		text, want string
+		reason     string
+	}{
+		{0, "one two\n  three", "one two\n  three\n", "not a terminal: as it is"},
+		{80, "\none two\n", "\none two\n\n", "it fits"},
+		{12, "one two three", "one two\n  three\n", "a line that goes on is indented"},
+		{12, "one\n  two three four", "one\n  two\n    three\n    four\n", "lines that are indented stay so"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			var out strings.Builder
+			if writeProse(&out, test.width, test.text); out.String() != test.want {
+				t.Errorf("%q, want %q", out.String(), test.want)
+			}
+		})
+	}
+}
+
 func TestNumbersInWords(t *testing.T) {
 	for _, test := range []struct{ got, want, reason string }{
 		{grouped("0"), "0", "no thousands"},
