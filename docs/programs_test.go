@@ -18,6 +18,7 @@ import (
 var quotes = []struct{ page, program, from, reason string }{
 	{"README.md", "docs/example/main.go", "// ring is", "the first thing that a reader tries"},
 	{"docs/tutorial.md", "docs/tutorial/main.go", "", "every step of the tutorial"},
+	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
 }
 
 func TestQuotedPrograms(t *testing.T) {
@@ -58,27 +59,63 @@ func TestQuotedOutput(t *testing.T) {
 		t.Skip("builds and runs programs")
 	}
 	for _, q := range quotes {
+		if strings.HasSuffix(q.program, "_test.go") {
+			continue // TestQuotedTest runs it
+		}
 		t.Run(q.program, func(t *testing.T) {
-			got := runElsewhere(t, q.program)
-			label, found := "output of "+path.Dir(q.program), false
-			for _, b := range blocks(t, q.page) {
-				if b.label != label {
-					continue
-				}
-				if found = true; b.text == got {
-					continue
-				}
-				if *update {
-					replace(t, b, got)
-					continue
-				}
-				t.Errorf("%s quotes another output of %s (-page +program):\n%s\nrun: go test ./docs -update; commit only if you know why it changed",
-					q.page, q.program, cmp.Diff(b.text, got))
-			}
-			if !found {
-				t.Errorf("%s has no block labelled %q", q.page, label)
-			}
+			dir := elsewhere(t, map[string]string{"main.go": read(t, q.program)})
+			compareOutput(t, q.page, path.Dir(q.program), goCommand(t, dir, "run", "-mod=mod", "."))
 		})
+	}
+}
+
+// TestQuotedTest says that the test of the tutorial passes, and that it fails as
+// the page shows when the fix of the protocol is taken out.
+func TestQuotedTest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs a test")
+	}
+	const file, fix = "docs/tutorial/main_test.go", "joins: true"
+	program, test := read(t, "docs/tutorial/main.go"), read(t, file)
+	goCommand(t, elsewhere(t, map[string]string{"main.go": program, "main_test.go": test}), "test", "-mod=mod", ".")
+
+	broken := strings.ReplaceAll(test, fix, "joins: false")
+	if broken == test {
+		t.Fatalf("%s does not contain %q", file, fix)
+	}
+	out, err := tryGo(elsewhere(t, map[string]string{"main.go": program, "main_test.go": broken}), "test", "-mod=mod", ".")
+	if err == nil {
+		t.Fatalf("%s passes without the fix", file)
+	}
+	// The first line has a time, and the page shows the first violation only.
+	failures := strings.SplitAfter(out, "    main_test.go:")
+	if len(failures) < 3 {
+		t.Fatalf("%s shows fewer than two violations:\n%s", file, out)
+	}
+	compareOutput(t, "docs/tutorial.md", file+" without the fix", "    main_test.go:"+strings.TrimSuffix(failures[1], "    main_test.go:"))
+}
+
+// compareOutput compares what a program prints with the blocks of a page that
+// are labelled as its output, or writes it there.
+func compareOutput(t *testing.T, page, program, got string) {
+	t.Helper()
+	label, found := "output of "+program, false
+	for _, b := range blocks(t, page) {
+		if b.label != label {
+			continue
+		}
+		if found = true; b.text == got {
+			continue
+		}
+		if *update {
+			replace(t, b, got)
+			continue
+		}
+		t.Errorf("%s quotes another output of %s (-page +program):\n%s\nrun: go test ./docs -update; commit only if you know why it changed",
+			page, program, cmp.Diff(b.text, got))
+	}
+	if !found {
+		t.Errorf("%s has no block labelled %q", page, label)
 	}
 }
 
@@ -113,9 +150,9 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// runElsewhere runs a program in a module of its own that requires this one,
-// as a user's does, and returns what it prints.
-func runElsewhere(t *testing.T, program string) string {
+// elsewhere writes files into a module of its own that requires this one, as a
+// user's does, and returns its directory.
+func elsewhere(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	here, err := filepath.Abs(root)
@@ -127,23 +164,36 @@ func runElsewhere(t *testing.T, program string) string {
 			t.Fatal(err)
 		}
 	}
-	add("main.go", read(t, program))
+	for name, text := range files {
+		add(name, text)
+	}
 	add("go.mod", "module example.org/mine\n\ngo 1.26.0\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+"\n")
 	add("go.sum", read(t, "go.sum"))
-	return goCommand(t, dir, "run", "-mod=mod", ".")
+	return dir
 }
 
-// goCommand runs the go command in a directory and returns what it prints.
+// goCommand runs the go command in a directory and returns what it prints. It
+// fails the test if the command fails.
 func goCommand(t *testing.T, dir string, args ...string) string {
 	t.Helper()
+	out, err := tryGo(dir, args...)
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// tryGo runs the go command in a directory and returns what it prints to its
+// standard output. After a failure its standard error follows.
+func tryGo(dir string, args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
 	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	if err := cmd.Run(); err != nil {
-		t.Fatalf("go %s: %v\n%s%s", strings.Join(args, " "), err, out.String(), errs.String())
+		return out.String() + errs.String(), err
 	}
-	return out.String()
+	return out.String(), nil
 }
 
 // replace writes text in place of that of a block.
