@@ -30,7 +30,8 @@ func TestCatalogueUnderFaults(t *testing.T) {
 				o := options[int(seed)%len(options)]
 				o.Seed, o.Limit, o.FaultRate, o.Settle = seed, 200, 200, true
 				err := isExecution(t, s, net, o)
-				if err != nil && !errors.Is(err, simulation.ErrIllFormed) { // as printed, some are not
+				var illFormed *simulation.IllFormedError
+				if err != nil && !errors.As(err, &illFormed) { // as printed, some are not
 					t.Errorf("%s %s, seed %d, order %v: %v", e.Name, e.VariantText(variant), seed, net.Order, err)
 				}
 			}

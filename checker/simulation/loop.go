@@ -20,6 +20,7 @@ type loop struct {
 	distinct  *distinct // in order set
 	down      []bool
 	mayWake   []bool // of its own accord
+	starting  bool   // the wake-ups at the start are being taken
 	process   int    // that is taking a step
 	input     model.TableInput
 	choices   []int // of that step
@@ -69,13 +70,13 @@ func (l *loop) start(net *model.Network) {
 // and no fault strikes them.
 func (l *loop) awaken() {
 	left, record := l.left, l.options.Record
-	l.left, l.options.Record = model.Faults{}, nil
+	l.left, l.options.Record, l.starting = model.Faults{}, nil, true
 	for p, may := range l.mayWake {
 		if may {
 			l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
 		}
 	}
-	l.left, l.options.Record = left, record
+	l.left, l.options.Record, l.starting = left, record, false
 	l.events, l.sequence = 0, fnvOffset
 }
 

@@ -75,7 +75,7 @@ type scheduler interface {
 // suspicions wait until nothing is in flight, as timing "timely" says, which is
 // one way of "async"; of the timers that are set one with the lowest number runs
 // out first, so the shortest should have it. The error names what does not fit,
-// or the step that is not well-formed.
+// or is an [*IllFormedError].
 func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
@@ -119,7 +119,7 @@ func (l *loop) blame(s *model.System, err error) error {
 	if value := (*model.ValueError)(nil); errors.As(err, &value) {
 		return fmt.Errorf("%w (after event %d)", err, l.events)
 	}
-	return fmt.Errorf("%s: event %d: %v: %w: %w", s.Name(), l.events+1, l.event(), ErrIllFormed, err)
+	return l.illFormed(s, err)
 }
 
 func newLoop(net *model.Network, o Options) *loop {
@@ -134,10 +134,6 @@ func newLoop(net *model.Network, o Options) *loop {
 	l.plain = l.fallen == nil && net.Faults == model.Faults{} && net.Order != model.Set
 	return l
 }
-
-// ErrIllFormed is what [Run] returns, wrapped with the event and the reason,
-// where an algorithm takes a step that is not well-formed.
-var ErrIllFormed = errors.New("the step is not well-formed")
 
 // fits reports what of a network or of the options a simulation cannot do.
 func fits(net *model.Network, o Options) error {

@@ -2,7 +2,6 @@ package simulation
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/checker/schedule"
@@ -51,10 +50,8 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r
 	if r.Cut = cut; !o.Settle {
 		r.Settled = Settled{}
 	}
-	if c := x.Last(); c.Failed() {
-		e := x.Steps[len(x.Steps)-1].Event
-		why := c.Failures[slices.IndexFunc(c.Failures, func(f string) bool { return f != "" })]
-		return r, fmt.Errorf("%s: event %d: %v: %w: %s", s.Name(), r.Events, e, ErrIllFormed, why)
+	if why := x.IllFormed(); why != "" {
+		return r, &IllFormedError{s.Name(), r.Events, why}
 	}
 	return r, nil
 }

@@ -162,18 +162,17 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	for _, change := range c.changes.changes {
 		change(&net)
 	}
-	result, err := simulation.Run(ctx, c.system, net, c.options)
-	switch {
-	case errors.Is(err, simulation.ErrIllFormed): // a property is violated
-		fmt.Fprintf(stderr, "interrex: %v\n", err)
-		return refuted
-	case err != nil:
-		return err
+	result, err := simulate(ctx, c.system, net, c.options)
+	if failed := (*failedRun)(nil); errors.As(err, &failed) {
+		return c.failed(ctx, failed, out, stderr)
 	}
-	if err := c.write(out, net, result); err != nil {
-		return err
+	if err == nil {
+		err = c.write(out, net, result)
 	}
-	if err := out.commit(); err != nil {
+	if err == nil {
+		err = out.commit()
+	}
+	if err != nil {
 		return err
 	}
 	if result.Cut {
@@ -181,6 +180,18 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return incomplete
 	}
 	return nil
+}
+
+// failed says that a property is violated, with the execution that shows it.
+func (c *simulateCommand) failed(ctx context.Context, f *failedRun, out *output, stderr io.Writer) error {
+	if !c.json {
+		f.write(ctx, out)
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "interrex: %v\n", f)
+	return refuted
 }
 
 // recorder returns what prints the events as they happen.

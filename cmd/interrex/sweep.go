@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -74,7 +73,7 @@ func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer
 	for _, s := range sweeps {
 		samples, err := s.run(ctx, c.out, stderr)
 		if err != nil {
-			return explained(err, stderr)
+			return c.explained(ctx, err, stdout, stderr)
 		}
 		all = append(all, &swept{s, samples})
 		if c.report {
@@ -97,11 +96,15 @@ func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer
 }
 
 // explained prints what ended a sweep early, and returns it as an exit status.
-func explained(err error, stderr io.Writer) error {
+func (c *measureCommand) explained(ctx context.Context, err error, stdout, stderr io.Writer) error {
 	s := incomplete
+	failed := (*failedRun)(nil)
 	switch {
-	case errors.Is(err, simulation.ErrIllFormed): // a property is violated, as simulate says too
+	case errors.As(err, &failed):
 		s = refuted
+		if !c.json && !c.report {
+			failed.write(ctx, stdout)
+		}
 	case !errors.Is(err, errInterrupted) && !errors.Is(err, errGoesOn):
 		return err
 	}
@@ -214,7 +217,7 @@ func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) 
 	if !o.Settle {
 		o.Limit = endsWithin(n)
 	}
-	result, err := simulation.Run(ctx, s.system, s.network(n, seed), o)
+	result, err := simulate(ctx, s.system, s.network(n, seed), o)
 	switch {
 	case err != nil:
 		return sample{}, err
