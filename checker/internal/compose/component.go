@@ -11,10 +11,9 @@ type event struct {
 
 // Flags of event.out; the rest is the number of a batch.
 const (
-	needsQuiet  = 1 << 31 // enabled only while nothing is in flight
-	optional    = 1 << 30 // not obligatory
-	changesView = 1 << 29 // an observer sees a difference
-	batchMask   = changesView - 1
+	needsQuiet = 1 << 31 // enabled only while nothing is in flight
+	optional   = 1 << 30 // not obligatory
+	batchMask  = optional - 1
 )
 
 // refused is what a push returns that disables the event.

@@ -35,3 +35,27 @@ func (m *Machine) StateOf(c model.Configuration) State {
 	}
 	return m.join(states)
 }
+
+// Keep keeps lists of events of these lengths, and returns which of them are
+// not what was kept.
+func Keep(lengths ...int) (wrong []int) {
+	c := newComponent(&Machine{}, 0, 1)
+	var places []uint64
+	var lists [][]event
+	for i, n := range lengths {
+		list := make([]event, n)
+		for j := range list {
+			list[j] = event{uint32(i), uint32(j), uint32(n)}
+		}
+		lists, places = append(lists, list), append(places, c.keep(list))
+	}
+	for i, at := range places {
+		if !slices.Equal(c.at(at), lists[i]) {
+			wrong = append(wrong, i)
+		}
+	}
+	return wrong
+}
+
+// ArenaChunk is how many events are kept together.
+const ArenaChunk = arenaChunk

@@ -96,7 +96,7 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 			d.guard = whileUp
 		}
 		if b.m.sys.Network().Faults.Suspect > 0 {
-			d.flags, d.cost.Suspect = flags|optional, 1
+			d.flags, d.cost.Suspect = optional, 1 // not where it is timely
 			b.take(d, -1)
 		}
 	}
@@ -211,9 +211,6 @@ func (b *builder) add(d draft) {
 		b.m.dead.Step(b.process, model.Local(b.before[atLocal]), model.Local(d.after[atLocal]))
 	}
 	next := b.state(d.after)
-	if b.attr(next)>>32 != uint64(b.statuses[b.status(b.before)]) {
-		d.flags |= changesView
-	}
 	b.list = append(b.list, event{next, b.m.batches.number(b.atoms(d, given)) | d.flags, b.m.label(d)})
 }
 

@@ -92,6 +92,37 @@ func TestStepsAreSuccessors(t *testing.T) {
 	}
 }
 
+// tripper sends a message when it wakes, or trips over it.
+type tripper struct{}
+
+func (tripper) Init(model.Self) bool                  { return false }
+func (tripper) Observe(model.Self, bool) model.Status { return model.Status{} }
+func (tripper) Ready(_ model.Self, awake bool) model.Spontaneous {
+	return model.Spontaneous{Wake: !awake}
+}
+
+func (tripper) Step(p *model.Process[string], awake bool, in model.Input[string]) bool {
+	if in.Kind == model.Wake {
+		if p.Choose(2) == 1 {
+			panic("trips")
+		}
+		p.Send(1, "hello")
+	}
+	return true
+}
+
+// TestRoundsThatFail compares rounds in which one process trips while another
+// sends: nobody else crashes within them.
+func TestRoundsThatFail(t *testing.T) {
+	s, err := model.New(tripper{}, model.Network{N: 2, Topology: model.Complete, Timing: model.Lockstep, Faults: model.Faults{Crash: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !agrees(t, s, 500) {
+		t.Error("too many configurations")
+	}
+}
+
 // TestStepsOfRandomSystems does the same with random systems.
 func TestStepsOfRandomSystems(t *testing.T) {
 	seeds := uint64(300)

@@ -1,0 +1,94 @@
+package compose_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// lastTwo is a monitor that remembers the last two things that it was told.
+func lastTwo() properties.Property {
+	return properties.NewAlways("last-two", "", nil).Monitored(properties.Monitor{
+		Start: func(model.View) any { return [2]string{} },
+		Next: func(state any, o properties.Observation) any {
+			return [2]string{state.([2]string)[1], fmt.Sprintf("p%d %v to %v sends %d", o.Process, o.Before, o.After, o.Sends)}
+		},
+	}, nil)
+}
+
+// met is a configuration of the machine, and the same as model and properties
+// have it.
+type met struct {
+	state   compose.State
+	c       model.Configuration
+	monitor any
+}
+
+// TestMonitorsSeeWhatPropertiesSay compares, event by event, the state of a
+// monitor of the machine with what properties make of the same event.
+func TestMonitorsSeeWhatPropertiesSay(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		net    model.Network
+	}{
+		{"no process notices that a message is lost", model.Network{Faults: model.Faults{Loss: 1}}},
+		{"nor that a link is cut, over which a step still sends", model.Network{Faults: model.Faults{Cut: 1}}},
+		{"a second delivery is a step", model.Network{Faults: model.Faults{Dup: 1}}},
+		{"a crash, also within a step, and a restart change a status", model.Network{Faults: model.Faults{Crash: 1, Restart: 1}}},
+		{"a round is observed in order of all that are up", model.Network{Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			row.net.N = 2
+			s, err := model.New(asker{1}, row.net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := lastTwo()
+			m, err := compose.New(s, s.Compile(), p.Monitor(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := met{m.Initial(), s.Initial(), p.Monitor().Begin(s)}
+			seen, queue := map[compose.State]bool{first.state: true}, []met{first}
+			for ; len(queue) > 0 && !t.Failed(); queue = queue[1:] {
+				for _, next := range follow(t, s, m, queue[0]) {
+					if !seen[next.state] {
+						seen[next.state] = true
+						queue = append(queue, next)
+					}
+				}
+			}
+		})
+	}
+}
+
+// follow compares what follows x by the machine and by model.
+func follow(t *testing.T, s *model.System, m *compose.Machine, x met) []met {
+	t.Helper()
+	p, states := lastTwo(), map[string]compose.State{}
+	var want, got []string
+	for _, e := range m.Edges(x.state, nil) {
+		_, monitor := m.View(m.Facts(e.Next))
+		event := m.Label(e.Label).Event.String()
+		states[event] = e.Next
+		got = append(got, fmt.Sprintf("%s: %q", event, monitor))
+	}
+	var list []met
+	for _, y := range s.Successors(x.c) {
+		event, monitor := y.Event.String(), p.Observe(x.monitor, s, x.c, y)
+		list = append(list, met{states[event], y.Next, monitor})
+		want = append(want, fmt.Sprintf("%s: %q", event, monitor))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("after %q in %v (-properties +machine):\n%s", x.monitor, x.c, diff)
+	}
+	return list
+}
