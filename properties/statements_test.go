@@ -98,17 +98,21 @@ func (h history) comesToRest() bool {
 }
 
 // revoked reports whether the last event, or one before the first, changes a
-// decision.
+// decision. An event that is not well-formed changes none, whatever the other
+// processes do in it.
 func (h history) revoked() bool {
 	pairs := h.statuses[max(0, len(h.statuses)-2):]
 	if len(h.statuses) == 1 {
 		pairs = h.startup
 	}
 	for i := 1; i < len(pairs); i++ {
+		if slices.ContainsFunc(pairs[i], func(s model.Status) bool { return s.Failed }) {
+			continue
+		}
 		for p, s := range pairs[i-1] {
 			t := pairs[i][p]
 			decision := s.Role == model.Won || s.Role == model.Lost
-			if decision && s.Role != t.Role && !s.Down && !t.Down && !t.Failed {
+			if decision && s.Role != t.Role && !s.Down && !t.Down {
 				return true
 			}
 		}
