@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -114,7 +115,7 @@ func (k *check) explicit() (err error) {
 }
 
 // asError returns what a search panicked with as an error if it says something
-// of the algorithm, and panics again otherwise.
+// of the algorithm or a property, and panics again otherwise.
 func asError(r any) error {
 	switch r := r.(type) {
 	case *model.ImpureError:
@@ -434,6 +435,9 @@ func (k *check) replayed(p properties.Property, l model.Lasso) (*model.Execution
 	x, err := k.system.Replay(l)
 	if err == nil {
 		err = p.Judge(x, k.options.Fairness)
+	}
+	if panicked := (*properties.PanicError)(nil); errors.As(err, &panicked) {
+		return nil, panicked
 	}
 	if err != nil {
 		return nil, fmt.Errorf("internal error, please report: a counterexample of the search is none: %w", err)

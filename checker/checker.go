@@ -2,7 +2,6 @@ package checker
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -110,13 +109,13 @@ const AllDecided = "every property is decided"
 // some reachable step is not, the verdict of well-formed shows it, and the other
 // properties are violated, if well-formed steps refute them, or unknown: the
 // execution might have gone on. An error
-// means that there is nothing to report: a step is impure (a
-// *model.ImpureError), values cannot be told apart (a *model.ValueError), or a
-// property is of no use ([properties.Property.Check]) or panics (a
-// *properties.PanicError).
+// means that there is nothing to report: the arguments mean nothing, a step is
+// impure (a *model.ImpureError), values cannot be told apart (a
+// *model.ValueError), or a property is of no use ([properties.Property.Check]) or
+// panics (a *properties.PanicError).
 func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
-	if s == nil {
-		return Report{}, errors.New("no system: it is nil; model.New returns one, or an error")
+	if err := given(ctx, s); err != nil {
+		return Report{}, err
 	}
 	if err := o.validate(); err != nil {
 		return Report{}, err
@@ -133,6 +132,9 @@ func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
 		return Report{}, err
 	}
 	r := k.report
+	for i, p := range o.Properties {
+		k.verdicts[i].Property = p
+	}
 	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.tables.Calls(), k.limits.peak.Load(), time.Since(k.limits.began), k.verdicts
 	return r, nil
 }

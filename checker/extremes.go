@@ -69,6 +69,12 @@ var ErrCutShort = errors.New("the search was cut short")
 // reached, an *IllFormedError where a step that is not well-formed is reachable,
 // or says that no execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
+	if err := given(ctx, s); err != nil {
+		return x, err
+	}
+	if q > Length {
+		return x, fmt.Errorf("unknown quantity %v; allowed: messages, rounds, events", q)
+	}
 	if o.Reduce != NoReduction {
 		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
 	}

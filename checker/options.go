@@ -1,10 +1,23 @@
 package checker
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/interrex/interrex/model"
 )
+
+// given reports, as an error of one line, what is missing for a search.
+func given(ctx context.Context, s *model.System) error {
+	switch {
+	case s == nil:
+		return errors.New("no system: it is nil; model.New returns one, or an error")
+	case ctx == nil:
+		return errors.New("no context: it is nil; context.Background() is one")
+	}
+	return nil
+}
 
 // validate reports, as an error of one line, what of the options means nothing.
 func (o Options) validate() error {

@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 
@@ -54,13 +55,22 @@ func (m Monitor) guarded(name string) *Monitor {
 	start, next := m.Start, m.Next
 	m.Start = func(initial model.View) any {
 		defer blame(name)
-		return start(initial)
+		return compared(name, start(initial))
 	}
 	m.Next = func(state any, o Observation) any {
 		defer blame(name)
-		return next(state, o)
+		return compared(name, next(state, o))
 	}
 	return &m
+}
+
+// compared returns a state of a monitor. It panics with a [*PanicError], as
+// comparing it would panic, if the state is not comparable by value.
+func compared(name string, state any) any {
+	if state != nil && !reflect.ValueOf(state).Comparable() {
+		panic(&PanicError{Property: name, Value: fmt.Sprintf("a state of its monitor, of type %T, is not comparable by value", state)})
+	}
+	return state
 }
 
 func (h Shape) guarded(name string) *Shape {

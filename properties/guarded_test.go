@@ -67,6 +67,31 @@ func TestGuarded(t *testing.T) {
 	}
 }
 
+// TestGuardedMonitor: a monitor whose states cannot be told apart is named, and
+// no line of ours.
+func TestGuardedMonitor(t *testing.T) {
+	p := NewAlways("p", "", func(model.View) bool { return true }).Monitored(Monitor{
+		Start: func(model.View) any { return []int{} },
+		Next:  func(any, Observation) any { return [1]any{func() {}} },
+	}, nil).Guarded()
+	for _, test := range []struct {
+		call func()
+		want string
+	}{
+		{func() { p.Monitor().Start(model.View{}) }, "property p panics: a state of its monitor, of type []int, is not comparable by value"},
+		{func() { p.Monitor().Next(0, Observation{}) }, "property p panics: a state of its monitor, of type [1]interface {}, is not comparable by value"},
+	} {
+		func() {
+			defer func() {
+				if r := recover(); fmt.Sprint(r) != test.want {
+					t.Errorf("panics with %v, want %s", r, test.want)
+				}
+			}()
+			test.call()
+		}()
+	}
+}
+
 // TestGuardedHolds: where nothing panics, nothing changes.
 func TestGuardedHolds(t *testing.T) {
 	view := model.View{Network: &model.Network{N: 2}, Status: make([]model.Status, 2)}

@@ -176,7 +176,7 @@ func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 			[]string{"property step panics: judge_test.go:", index}, "events"},
 		{properties.NewAlways("told", "", nil).Monitored(monitor, func(model.View, any) bool { return true }), x,
 			[]string{"property told panics: judge_test.go:", "interface conversion"}, "a monitor"},
-		{properties.NewAlways("nil", "", nil), x, []string{"property nil panics", "nil pointer"}, "no predicate"},
+		{properties.NewAlways("nil", "", nil), x, []string{"nil: a property without a predicate"}, "no predicate"},
 	} {
 		err := complaint(test.property.Judge(test.x, model.Weak))
 		for _, part := range test.want {

@@ -87,8 +87,11 @@ func NewAlwaysStep(name, statement string, holds func(before, after model.View) 
 }
 
 func newProperty(name, statement string, form Form, holds func(model.View) bool) Property {
-	return Property{Name: name, Statement: statement, Form: form,
-		holds: func(v model.View, _ any) bool { return holds(v) }}
+	p := Property{Name: name, Statement: statement, Form: form}
+	if holds != nil { // or Check says that there is none
+		p.holds = func(v model.View, _ any) bool { return holds(v) }
+	}
+	return p
 }
 
 // Check reports what is wrong with the property, whatever it is about, in one

@@ -57,7 +57,11 @@ func NewShaped(name, statement string, form Form, shape Shape) Property {
 // Watching returns the property of the same name and form whose predicate sees
 // the state of m only. It panics for an AlwaysStep.
 func (p Property) Watching(m Monitor, holds func(state any) bool) Property {
-	p = p.Monitored(m, func(_ model.View, state any) bool { return holds(state) })
+	p = p.Monitored(m, nil)
+	if holds == nil { // Check says that there is none
+		return p
+	}
+	p.holds = func(_ model.View, state any) bool { return holds(state) }
 	p.shape = &Shape{Watch: holds}
 	return p
 }
