@@ -17,7 +17,7 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	case x.System == nil:
 		return fmt.Errorf("%s: an execution of no system (nil) is nothing to judge", p.Name)
 	case p.holds == nil && p.holdsStep == nil:
-		return fmt.Errorf("%s: a property without a predicate; make it with New...", p.Name)
+		return fmt.Errorf("%s: a property without a predicate; NewAlways and its like make properties", p.Name)
 	}
 	defer func() {
 		switch r := recover().(type) {

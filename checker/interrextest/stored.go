@@ -39,7 +39,7 @@ func (k *check) path(property string, i int) string {
 // and says where it is and how it is seen again. No other file is overwritten.
 func (k *check) store(f *counterexamples.File) string {
 	data := f.Format()
-	if _, err := counterexamples.Parse(data); err != nil {
+	if err := f.Check(); err != nil {
 		return fmt.Sprintf("; not stored: %v", err)
 	}
 	path, err := k.write(f.Property, data)
