@@ -82,8 +82,8 @@ func (k *check) symbolic() (err error) {
 	all := k.explored(nil, nil)
 	k.report.Complete, k.sawAll = true, true
 	k.count(all)
-	if err := k.findFailureSymbolically(all); err != nil || k.system.Initial().Failed() {
-		return err // from there nothing is judged
+	if err := k.findFailureSymbolically(all); err != nil {
+		return err
 	}
 	for i := range k.verdicts {
 		if k.verdicts[i].Result != Unknown { // an earlier turn decided it
