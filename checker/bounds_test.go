@@ -158,7 +158,7 @@ func TestWorkersAgree(t *testing.T) {
 // reportText writes all of a report that is the same for every run.
 func reportText(r checker.Report) string {
 	var b strings.Builder
-	fmt.Fprintln(&b, r.Configurations, r.Events, r.Depth, r.Complete, r.Stopped)
+	fmt.Fprintln(&b, r.Configurations, r.Events, r.Depth, r.Complete, r.Stopped, r.Steps)
 	for _, v := range r.Verdicts {
 		fmt.Fprintln(&b, v.Property.Name, v.Result, v.Note)
 		if v.Execution != nil {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -70,6 +72,33 @@ func TestReducedCounts(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// TestReducedWorkersAgree says that what is reported of a reduced search, the
+// number of steps included, does not depend on the number of workers.
+func TestReducedWorkersAgree(t *testing.T) {
+	systems := map[string]*model.System{
+		"paxos n=3":     catalogued(t, "paxos", "corrected", 3, func(*model.Network) error { return nil }),
+		"raft fifo n=3": reducedSystem(t, "raft fifo", 3),
+		"LCR n=7":       specSystem(t, "LCR", 7),
+		"HS n=6":        specSystem(t, "HS", 6),
+	}
+	for name, s := range systems {
+		var want string
+		for _, workers := range []int{1, 2, 4, 4, 4} {
+			r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Dead, Workers: workers,
+				Properties: []properties.Property{properties.Uniqueness(), properties.Elected(), properties.Decided()}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := reportText(r)
+			if want == "" {
+				want = got
+			} else if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: 1 worker and %d differ (-1 +%d):\n%s", name, workers, workers, diff)
+			}
 		}
 	}
 }

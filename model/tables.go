@@ -35,6 +35,7 @@ type Tables struct {
 	msgTexts  []string
 	byText    map[string]Message
 	steps     map[stepKey][]Outcome
+	peeked    map[stepKey]bool // the steps that only Peek has asked for
 	wellTyped map[reflect.Type]bool
 	calls     int
 }
@@ -75,7 +76,7 @@ func (s *System) Compile() *Tables {
 	t := &Tables{
 		sys: s, locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]Spontaneous, n), status: make([][]Status, n),
-		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{},
+		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{},
 		wellTyped: map[reflect.Type]bool{},
 	}
 	for p := range n {
@@ -84,8 +85,9 @@ func (s *System) Compile() *Tables {
 	return t
 }
 
-// Calls returns how often Step was called, repetitions aside.
-func (t *Tables) Calls() int { return t.calls }
+// Calls returns how often steps of the algorithm were called, repetitions aside
+// and those that only [Tables.Peek] asked for.
+func (t *Tables) Calls() int { return t.calls - len(t.peeked) }
 
 // Local returns the number of local state v of process p.
 func (t *Tables) Local(p int, v any) Local {
@@ -179,9 +181,28 @@ func (t *Tables) Restart(p int, l Local) Local {
 // Step returns the outcomes of a step of process p in local state l upon in.
 func (t *Tables) Step(p int, l Local, in TableInput) []Outcome {
 	key := stepKey{p, l, in}
+	if len(t.peeked) > 0 {
+		delete(t.peeked, key)
+	}
 	if list, ok := t.steps[key]; ok {
 		return list
 	}
+	return t.call(key)
+}
+
+// Peek is Step for what need not happen in any execution.
+func (t *Tables) Peek(p int, l Local, in TableInput) []Outcome {
+	key := stepKey{p, l, in}
+	if list, ok := t.steps[key]; ok {
+		return list
+	}
+	list := t.call(key)
+	t.peeked[key] = true
+	return list
+}
+
+func (t *Tables) call(key stepKey) []Outcome {
+	p, l, in := key.process, key.local, key.in
 	if t.Poll != nil {
 		t.Poll()
 	}
