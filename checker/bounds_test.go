@@ -116,6 +116,48 @@ func TestEverythingDecided(t *testing.T) {
 	}
 }
 
+// TestCountsWhereEverythingIsDecided says that the counts of a search that ends
+// early are of one that reached what it shows.
+func TestCountsWhereEverythingIsDecided(t *testing.T) {
+	sent := properties.Monitor{
+		Start: func(model.View) any { return 0 },
+		Next:  func(state any, o properties.Observation) any { return state.(int) + o.Sends },
+	}
+	for _, test := range []struct {
+		reason string
+		list   []properties.Property
+	}{
+		{"always", []properties.Property{never()}},
+		{"an Eventually has a search of its own",
+			[]properties.Property{properties.NewEventually("two-win", "two win", func(model.View) bool { return false })}},
+		{"a monitor has a search of its own", []properties.Property{properties.MessagesAtMost(12)}},
+		{"one with a monitor beside one that is refuted at once", []properties.Property{properties.MessagesAtMost(12),
+			properties.NewAlways("none", "nothing is so", func(model.View) bool { return false })}},
+		{"at the end, with a monitor", []properties.Property{properties.NewAtEnd("none-at-end", "nothing was sent", nil).
+			Monitored(sent, func(_ model.View, state any) bool { return state.(int) == 0 })}},
+	} {
+		for workers := 1; workers <= 2; workers++ {
+			r, err := checker.Check(t.Context(), specSystem(t, "LCR", 5), checker.Options{Properties: test.list, Workers: workers})
+			if err != nil {
+				t.Fatal(err)
+			}
+			longest := 0
+			for _, v := range r.Verdicts {
+				if v.Result != checker.Violated {
+					t.Fatalf("%s: %s %v", test.reason, v.Property.Name, v.Result)
+				}
+				longest = max(longest, len(v.Execution.Steps))
+			}
+			if r.Complete || r.Stopped != checker.AllDecided {
+				t.Errorf("%s: complete=%t, stopped %q", test.reason, r.Complete, r.Stopped)
+			}
+			if r.Depth != longest || r.Configurations <= int64(longest) || r.Events < r.Configurations-1 {
+				t.Errorf("%s: depth %d, %d configurations, %d events beside a counterexample of %d events", test.reason, r.Depth, r.Configurations, r.Events, longest)
+			}
+		}
+	}
+}
+
 // TestMonitoredAlone says that a search for what only a monitor sees ends when
 // that is refuted, however much more there is.
 func TestMonitoredAlone(t *testing.T) {

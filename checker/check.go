@@ -108,7 +108,7 @@ func (k *check) explicit() (err error) {
 		return nil
 	}
 	if !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result != Violated }) {
-		k.report.Stopped = AllDecided // and the plain search would decide nothing
+		k.report.Complete, k.report.Stopped = false, AllDecided // the plain search would decide nothing
 		return nil
 	}
 	return k.pass(nil, nil)
@@ -187,12 +187,39 @@ func (k *check) searchFor(monitored *properties.Property, which []int) error {
 	if err != nil {
 		return err
 	}
-	if monitored == nil || k.report.Configurations == 0 {
-		k.report.Configurations, k.report.Events, k.report.Depth = p.search.configurations, p.search.events, p.search.depth
-		k.report.Stopped, k.report.Complete = p.search.stopped, p.search.stopped == ""
-	}
+	p.tell(monitored)
 	k.sawAll = k.sawAll || p.search.stopped == ""
 	return p.decide(found)
+}
+
+// tell reports the counts of the plain search, or of the first if there is none.
+// Where that did not meet all configurations, as everything was decided before,
+// they are those of the search that looked at most.
+func (p *pass) tell(monitored *properties.Property) {
+	r := &p.report
+	if monitored == nil || r.Configurations == 0 {
+		r.Stopped, r.Complete = p.search.stopped, p.search.stopped == ""
+		r.count(p.search)
+	}
+	if r.Stopped != AllDecided {
+		return
+	}
+	searches := []*search{p.search}
+	for _, q := range p.avoided {
+		if q != nil {
+			searches = append(searches, q.search)
+		}
+	}
+	for _, s := range searches {
+		if s.configurations > r.Configurations {
+			r.count(s)
+		}
+	}
+}
+
+// count reports the counts of a search.
+func (r *Report) count(s *search) {
+	r.Configurations, r.Events, r.Depth = s.configurations, s.events, s.depth
 }
 
 // avoidAll searches for the Eventually properties one by one: what they refute

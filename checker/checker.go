@@ -72,17 +72,26 @@ type Verdict struct {
 
 // A Report is what a check found.
 type Report struct {
-	Engine         Engine    // that searched: Explicit or Symbolic
-	Reduction      Reduction // what the counts are of: all configurations, or those that are left
-	Configurations int64     // distinct (with the monitor's states, if only monitored properties were judged and all are violated); the greatest int64 where there are more (see Exact)
-	Events         int64     // generated: enabled events summed over distinct configurations; likewise
-	Exact          *Exact    // set by the symbolic engine
-	Depth          int       // events: the length of the shortest execution to the farthest configuration; -1: not known
-	Complete       bool      // every reachable configuration was expanded
-	Stopped        string    // why it is not complete: the bound that was reached, "interrupted", or that every property is decided
-	Steps          int       // calls of Step
-	Bytes          int64     // the most memory that the search's own structures took
-	Elapsed        time.Duration
+	Engine    Engine    // that searched: Explicit or Symbolic
+	Reduction Reduction // what the counts are of: all configurations, or those that are left
+	// Configurations is the number of distinct ones that were looked at: all that
+	// are reachable if the search is complete. Where it ended early, as every
+	// property was decided, it is that of the largest of its searches: one for an
+	// Eventually does not go on where that is met, and one for a property with a
+	// monitor tells the monitor's states apart. It is the greatest int64 where
+	// there are more (see Exact).
+	Configurations int64
+	Events         int64  // generated: enabled events summed over the configurations; at most the greatest int64, likewise
+	Exact          *Exact // set by the symbolic engine
+	// Depth is the number of events on the shortest way to the farthest of the
+	// configurations, -1 where it is not known. What is refuted by an event may be
+	// shown by an execution that is one event longer, and a loop by one of any length.
+	Depth    int
+	Complete bool   // every reachable configuration was expanded
+	Stopped  string // why it is not complete: the bound that was reached, "interrupted", or AllDecided
+	Steps    int    // calls of Step upon what was met; more are made to find out what a reduction may leave out
+	Bytes    int64  // the most memory that the search's own structures took
+	Elapsed  time.Duration
 	// Verdicts has one per property, in order, and that of well-formed at the end
 	// where a step is not and nobody asked.
 	Verdicts []Verdict
@@ -103,7 +112,8 @@ const AllDecided = "every property is decided"
 // Check searches all executions of s and judges the properties. The report,
 // elapsed time and bytes apart, is the same for every number of workers, unless
 // MaxMemory, MaxTime or an interrupt cuts the search short. The search ends
-// early, and is then not complete, when every property is decided.
+// early, and is then not complete, when every property is decided: it may then
+// not have met a step that is not well-formed.
 //
 // Whether all steps are well-formed is judged always, asked for or not. Where
 // some reachable step is not, the verdict of well-formed shows it, and the other

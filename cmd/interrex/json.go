@@ -25,7 +25,7 @@ type instanceJSON struct {
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`
 	Workers        int           `json:"workers"`
-	Configurations string        `json:"configurations"` // distinct
+	Configurations string        `json:"configurations"` // distinct; if it is not complete, those looked at
 	Events         string        `json:"events"`         // generated
 	Depth          *int          `json:"depth"`          // events; null: the engine does not tell
 	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none

@@ -86,6 +86,7 @@ type totals struct {
 	nodes, peak       int               // of the largest diagram, and the most held at once; 0: there was none
 	reduction         checker.Reduction // that was asked for
 	started           time.Time
+	early             bool   // a search ended as everything was decided
 	stopped           string // why not all instances were searched to the end, or ""
 }
 
@@ -169,6 +170,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	if r.Exact != nil {
 		s.nodes, s.peak = max(s.nodes, r.Exact.Final), max(s.peak, r.Exact.Peak)
 	}
+	s.early = s.early || r.Stopped == checker.AllDecided
 	if endedEarly(r) {
 		s.stopped = r.Stopped
 	}

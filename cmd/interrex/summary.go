@@ -56,6 +56,9 @@ func summary(groups []*group, j judge, t totals) string {
 	}
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
 	size := grouped(t.configurations.String()) + " configurations"
+	if t.early {
+		size += " looked at until all was decided"
+	}
 	if t.reduction != checker.NoReduction {
 		size += fmt.Sprintf(" with --reduce %v", t.reduction)
 	}
