@@ -159,10 +159,10 @@ func (d *Messages) say(of *process, x pair, dead bool) {
 	d.bytes.Add(bytesPerPair)
 }
 
-// noop reports whether a delivery changes nothing, sends nothing and does not
-// choose.
+// noop reports whether a delivery has one outcome, which changes nothing and
+// sends nothing.
 func (d *Messages) noop(p int, x pair) bool {
 	outcomes := d.tables.Peek(p, x.local, model.TableInput{Kind: model.Receive, Port: x.port, Msg: x.msg})
 	o := outcomes[0]
-	return len(outcomes) == 1 && o.Failure == "" && o.Next == x.local && len(o.Sends) == 0 && len(o.Choices) == 0
+	return len(outcomes) == 1 && o.Failure == "" && o.Next == x.local && len(o.Sends) == 0
 }

@@ -216,6 +216,25 @@ func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[strin
 	}
 }
 
+// TestWhatIsSaturatedIsNotLookedAtAgain says that no event is tried on a set
+// that saturation has returned.
+func TestWhatIsSaturatedIsNotLookedAtAgain(t *testing.T) {
+	d, tried := NewReach(2), 0
+	d.Confirm = func(int, uint32) {}
+	d.Add(&Event{Effects: []Effect{{Level: 2, Next: func(v uint32) []uint32 {
+		tried++
+		return []uint32{min(v+1, 3)}
+	}}}})
+	all := d.Saturate(d.Path([]uint32{0, 0}))
+	if tried == 0 || d.Size(all).Int64() != 4 {
+		t.Fatalf("%d tries lead to %v configurations, want 4", tried, d.Size(all))
+	}
+	tried = 0
+	if again := d.Saturate(all); again != all || tried != 0 {
+		t.Errorf("%d more tries, and the same set: %t", tried, again == all)
+	}
+}
+
 // TestMemoryLimit says that a store that takes more than it may says so.
 func TestMemoryLimit(t *testing.T) {
 	d := NewReach(8)

@@ -55,7 +55,7 @@ type scratch struct {
 	child  []Set // by value
 	values []uint32
 	queued []bool
-	seen   []int // by value: how many events have been fired from it
+	seen   []int // by value: how many events have been fired from it since it was last taken from the queue
 	queue  []uint32
 }
 
@@ -160,7 +160,7 @@ func (s *Store) finish(level int, sc *scratch) Set {
 	}
 	n := s.Make(level, list)
 	for _, v := range sc.values {
-		sc.child[v], sc.queued[v], sc.seen[v] = Empty, false, 0
+		sc.child[v], sc.queued[v] = Empty, false
 	}
 	sc.values, sc.queue = sc.values[:0], sc.queue[:0]
 	s.done(list)

@@ -116,11 +116,7 @@ func (x *System) charge(d draft, after uint32) charge {
 func (x *System) startOf(p int) uint32 { return x.start[x.locals[p].level-1] }
 
 func (x *System) key(d draft, c charge) string {
-	kind := d.event.Kind
-	if d.event.Within {
-		kind = d.event.During
-	}
-	key := fmt.Appendf(nil, "%d %d %d %d %d %t %t %d %d %+v ", d.process, d.event.Kind, kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, d.sends, c)
+	key := fmt.Appendf(nil, "%d %d %d %d %t %t %d %d %+v ", d.process, d.event.Kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, d.sends, c)
 	for _, ch := range sortedKeys(d.changes) {
 		part := d.changes[ch].key()
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(ch)), uint64(len(part)))
@@ -214,7 +210,7 @@ func (x *System) charging(c charge) *charging {
 // guard is the effect on the level of another process of asking for its mode.
 func (x *System) guard(p int, m mode) diagram.Effect {
 	return diagram.Effect{Level: x.locals[p].level, Next: func(value uint32) []uint32 {
-		if (x.locals[p].values[value].mode == down) == (m == down) {
+		if x.locals[p].values[value].mode == m { // nothing follows where one has failed
 			return []uint32{value}
 		}
 		return nil

@@ -1,0 +1,124 @@
+package symbolic_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/model"
+)
+
+// caller calls all others when it wakes, answers the first call that it gets,
+// and suspects each of the others once.
+type caller struct{}
+
+type called struct {
+	Awake, Answered, Suspects bool
+}
+
+func (caller) Init(model.Self) called { return called{} }
+func (caller) Observe(_ model.Self, s called) model.Status {
+	if s.Answered {
+		return model.Status{Role: model.Lost}
+	}
+	return model.Status{}
+}
+
+func (caller) Ready(_ model.Self, s called) model.Spontaneous {
+	ready := model.Spontaneous{Wake: !s.Awake}
+	if s.Awake && !s.Suspects {
+		ready.Suspect = model.PortSet(0).With(1)
+	}
+	return ready
+}
+
+func (caller) Restart(_ model.Self, s called) called { return called{Suspects: s.Suspects} }
+
+func (caller) Step(p *model.Process[string], s called, in model.Input[string]) called {
+	switch {
+	case in.Kind == model.Wake:
+		s.Awake = true
+		for q := 1; q < p.Ports(); q++ {
+			p.Send(model.Port(q), "call")
+		}
+	case in.Kind == model.Suspect:
+		s.Suspects = true
+	case in.Msg == "call" && !s.Answered:
+		s.Answered = true
+		p.Send(in.Port, "answer")
+	}
+	return s
+}
+
+// counts are what a search meets.
+type counts struct{ configurations, events, terminal int64 }
+
+// search counts by the steps of model.
+func search(s *model.System) (n counts) {
+	seen, queue := map[string]bool{s.Initial().Key(): true}, []model.Configuration{s.Initial()}
+	for ; len(queue) > 0; queue = queue[1:] {
+		n.configurations++
+		if s.View(queue[0]).Terminal {
+			n.terminal++
+		}
+		for _, x := range s.Successors(queue[0]) {
+			n.events++
+			if k := x.Next.Key(); !seen[k] {
+				seen[k] = true
+				queue = append(queue, x.Next)
+			}
+		}
+	}
+	return n
+}
+
+// TestCounts compares the numbers of configurations, of events and of terminal
+// configurations with those that the steps of model lead to. Faults are used up,
+// and so no system has a loop, without what is dead either.
+func TestCounts(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		net    model.Network
+	}{
+		{"no crash falls within a second delivery", model.Network{Faults: model.Faults{Dup: 1, Crash: 1}}},
+		{"a false suspicion is one of a process that is up", model.Network{Faults: model.Faults{Suspect: 1, Crash: 1}}},
+		{"a suspicion only while nothing is in flight", model.Network{Timing: model.Timely, Faults: model.Faults{Crash: 1, Loss: 1}}},
+		{"a link is cut once, though a second cut is left", model.Network{Faults: model.Faults{Cut: 2}}},
+		{"who is down is sent nothing", model.Network{Faults: model.Faults{Crash: 1, Restart: 1}}},
+		{"what is lost may have been sent twice", model.Network{Order: model.Bag, Faults: model.Faults{Loss: 1, Dup: 1}}},
+		{"an inbox keeps the order of sending", model.Network{Order: model.Inbox, Faults: model.Faults{Loss: 1}}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			row.net.N, row.net.Topology = 2, model.Complete
+			s, err := model.New(caller{}, row.net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := symbolic.New(s, s.Compile(), symbolic.Options{})
+			all := x.Explore()
+			configurations, events := x.Sizes(all)
+			got := counts{configurations.Int64(), events.Int64(), x.Size(x.Terminal(all)).Int64()}
+			if want := search(s); got != want {
+				t.Errorf("%+v, want %+v", got, want)
+			}
+			if !x.Acyclic(all) {
+				t.Error("it has a loop")
+			}
+			if y, all := withoutDead(s); !y.Acyclic(all) {
+				t.Error("without what is dead it has a loop")
+			}
+		})
+	}
+}
+
+// withoutDead explores s without the messages that are dead.
+func withoutDead(s *model.System) (*symbolic.System, diagram.Set) {
+	tables := s.Compile()
+	for d := dead.New(tables, s.Network().N); ; d.Learn() {
+		x := symbolic.New(s, tables, symbolic.Options{Dead: d})
+		if all := x.Explore(); !d.Broken() {
+			return x, all
+		}
+	}
+}
