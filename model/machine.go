@@ -95,6 +95,8 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 		r := recover()
 		switch {
 		case r == nil:
+		case isValueError(r):
+			m.stepping, m.method, err = false, "", r.(error)
 		case m.stepping:
 			m.stepping, err = false, illFormedStep(r)
 		case m.method != "":
@@ -107,6 +109,8 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 	f()
 	return nil
 }
+
+func isValueError(r any) bool { _, ok := r.(*ValueError); return ok }
 
 func (m *machine[L, M]) Step(p int, in TableInput) []Posted {
 	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}

@@ -80,6 +80,9 @@ func (e erased[L, M]) orderly(method string, s any) {
 	if r == nil {
 		return
 	}
+	if v, ok := r.(*ValueError); ok {
+		panic(v)
+	}
 	if s != nil {
 		method += " in local state " + text(s)
 	}
@@ -128,6 +131,8 @@ func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o valueOutcome) {
 		}
 		switch r := recover().(type) {
 		case nil:
+		case *ValueError:
+			panic(r)
 		case illFormed:
 			o = valueOutcome{failure: string(r), choices: o.choices, weight: o.weight}
 		default:

@@ -279,7 +279,11 @@ func (e *ImpureError) Error() string {
 
 // A ValueError says that a local state or message is of no use: it is not
 // comparable by value, its text does not tell it apart from others, or the
-// algorithm cannot say what it reacts to or shows.
+// algorithm cannot say what it reacts to or shows. An algorithm that panics with
+// one says so itself.
 type ValueError struct{ text string }
+
+// NewValueError returns the error with that text.
+func NewValueError(text string) *ValueError { return &ValueError{text} }
 
 func (e *ValueError) Error() string { return e.text }

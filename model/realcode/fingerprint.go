@@ -1,0 +1,301 @@
+package realcode
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A fingerprinter writes everything that is reachable from a value as text.
+// Equal texts mean equal contents: lengths, and the dynamic types of
+// interfaces, are part of the text. A pointer that was met before is written as
+// the number of the first meeting, so cycles end and sharing shows. Slices are
+// written by content: neither spare capacity nor shared arrays show.
+type fingerprinter struct {
+	leaveOut []string // "package.Type.field", sorted
+	known    map[reflect.Type]error
+}
+
+func newFingerprinter(leaveOut []string) *fingerprinter {
+	return &fingerprinter{leaveOut: slices.Sorted(slices.Values(leaveOut)), known: map[reflect.Type]error{}}
+}
+
+// A leaf is a part of a value that has no parts itself.
+type leaf struct{ path, text string }
+
+// walk is one traversal.
+type walk struct {
+	*fingerprinter
+	out    []byte
+	path   []string
+	met    map[pointer]int
+	leaves *[]leaf // nil: not wanted
+}
+
+type pointer struct {
+	at  uintptr
+	typ reflect.Type
+}
+
+// unfit is what a walk panics with.
+type unfit struct{ err error }
+
+// of returns the fingerprint of v.
+func (f *fingerprinter) of(v any) (text string, err error) {
+	w := &walk{fingerprinter: f, met: map[pointer]int{}}
+	err = w.start(v)
+	return string(w.out), err
+}
+
+// leavesOf returns the leaves of v in the order of the walk.
+func (f *fingerprinter) leavesOf(v any) []leaf {
+	var list []leaf
+	w := &walk{fingerprinter: f, met: map[pointer]int{}, leaves: &list}
+	if err := w.start(v); err != nil {
+		return nil
+	}
+	return list
+}
+
+// difference names the first part in which a and b differ.
+func (f *fingerprinter) difference(a, b any) string {
+	x, y := f.leavesOf(a), f.leavesOf(b)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			if x[i].path != y[i].path {
+				return fmt.Sprintf("one has %s = %s where the other has %s = %s", x[i].path, x[i].text, y[i].path, y[i].text)
+			}
+			return fmt.Sprintf("%s is %s in one and %s in the other", x[i].path, x[i].text, y[i].text)
+		}
+	}
+	return fmt.Sprintf("one has %d parts and the other %d", len(x), len(y))
+}
+
+func (w *walk) start(v any) (err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case unfit:
+			err = r.err
+		default:
+			panic(r)
+		}
+	}()
+	value := reflect.ValueOf(v)
+	if !value.IsValid() {
+		w.fail("is nil")
+	}
+	t := value.Type()
+	name := strings.TrimLeft(t.String(), "*")
+	w.path = append(w.path, name[strings.LastIndex(name, ".")+1:])
+	w.put(t.String())
+	w.value(value)
+	return nil
+}
+
+func (w *walk) fail(format string, args ...any) {
+	panic(unfit{fmt.Errorf("%s %s", strings.Join(w.path, ""), fmt.Sprintf(format, args...))})
+}
+
+// put writes a text that has no parts.
+func (w *walk) put(text string) {
+	w.out = strconv.AppendInt(w.out, int64(len(text)), 10)
+	w.out = append(w.out, ':')
+	w.out = append(w.out, text...)
+	if w.leaves != nil {
+		if len(text) > 80 {
+			text = text[:80] + "..."
+		}
+		*w.leaves = append(*w.leaves, leaf{strings.Join(w.path, ""), text})
+	}
+}
+
+func (w *walk) into(part string, v reflect.Value) {
+	w.path = append(w.path, part)
+	w.value(v)
+	w.path = w.path[:len(w.path)-1]
+}
+
+func (w *walk) value(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		w.put(strconv.FormatBool(v.Bool()))
+	case reflect.String:
+		w.put(strconv.Quote(v.String()))
+	case reflect.Float32, reflect.Float64:
+		w.put(strconv.FormatUint(math.Float64bits(v.Float()), 16))
+	case reflect.Complex64, reflect.Complex128:
+		c := v.Complex()
+		w.put(fmt.Sprintf("%x %x", math.Float64bits(real(c)), math.Float64bits(imag(c))))
+	case reflect.Struct:
+		w.structure(v)
+	case reflect.Pointer:
+		w.pointer(v)
+	case reflect.Interface:
+		w.dynamic(v)
+	case reflect.Slice, reflect.Array:
+		w.list(v)
+	case reflect.Map:
+		w.mapping(v)
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		w.opaque(v)
+	default:
+		w.number(v)
+	}
+}
+
+func (w *walk) number(v reflect.Value) {
+	if v.CanInt() {
+		w.put(strconv.FormatInt(v.Int(), 10))
+		return
+	}
+	w.put(strconv.FormatUint(v.Uint(), 10))
+}
+
+// opaque writes what has no contents to look at, unless it is nil.
+func (w *walk) opaque(v reflect.Value) {
+	if !v.IsNil() {
+		w.fail("is a %v, which has no fingerprint", v.Kind())
+	}
+	w.put("nil")
+}
+
+// clocks are the types of package time that hold the time of day, or wait.
+var clocks = []string{"time.Time", "time.Timer", "time.Ticker"}
+
+func (w *walk) structure(v reflect.Value) {
+	t := v.Type()
+	if slices.Contains(clocks, t.String()) {
+		w.fail("is a clock (%v), which has no fingerprint", t)
+	}
+	if err := w.fits(t); err != nil {
+		w.fail("%v", err)
+	}
+	for i := range t.NumField() {
+		field := t.Field(i).Name
+		if _, out := slices.BinarySearch(w.leaveOut, t.String()+"."+field); out {
+			continue
+		}
+		w.into("."+field, v.Field(i))
+	}
+}
+
+// fits reports which field that is left out t does not have.
+func (w *walk) fits(t reflect.Type) error {
+	if err, ok := w.known[t]; ok {
+		return err
+	}
+	w.known[t] = nil
+	for _, name := range w.leaveOut {
+		if field, ok := strings.CutPrefix(name, t.String()+"."); ok && !hasField(t, field) {
+			w.known[t] = fmt.Errorf("has no field %s, which is left out as %s", field, name)
+			break
+		}
+	}
+	return w.known[t]
+}
+
+func hasField(t reflect.Type, name string) bool {
+	for i := range t.NumField() {
+		if t.Field(i).Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walk) pointer(v reflect.Value) {
+	if v.IsNil() {
+		w.put("nil")
+		return
+	}
+	p := pointer{v.Pointer(), v.Type()}
+	if v.Type().Elem().Size() == 0 { // addresses of empty values mean nothing
+		w.put("&")
+		w.value(v.Elem())
+		return
+	}
+	if number, ok := w.met[p]; ok {
+		w.put("again " + strconv.Itoa(number))
+		return
+	}
+	w.met[p] = len(w.met)
+	w.put("&")
+	w.value(v.Elem())
+}
+
+func (w *walk) dynamic(v reflect.Value) {
+	if v.IsNil() {
+		w.put("nil")
+		return
+	}
+	t := v.Elem().Type()
+	w.put(t.PkgPath() + " " + t.String())
+	w.value(v.Elem())
+}
+
+func (w *walk) list(v reflect.Value) {
+	if v.Kind() == reflect.Slice && v.IsNil() {
+		w.put("nil")
+		return
+	}
+	w.into(".len", reflect.ValueOf(v.Len()))
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		w.put(strconv.Quote(bytesOf(v)))
+		return
+	}
+	for i := range v.Len() {
+		w.into("["+strconv.Itoa(i)+"]", v.Index(i))
+	}
+}
+
+// bytesOf returns the bytes of a slice or array, addressable or not.
+func bytesOf(v reflect.Value) string {
+	if v.Kind() == reflect.Slice {
+		return string(v.Bytes())
+	}
+	list := make([]byte, v.Len())
+	for i := range list {
+		list[i] = byte(v.Index(i).Uint())
+	}
+	return string(list)
+}
+
+// mapping writes a map in the order of the texts of its keys.
+func (w *walk) mapping(v reflect.Value) {
+	if v.IsNil() {
+		w.put("nil")
+		return
+	}
+	type entry struct {
+		key   string
+		value reflect.Value
+	}
+	var list []entry
+	for it := v.MapRange(); it.Next(); {
+		list = append(list, entry{w.key(it.Key()), it.Value()})
+	}
+	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	w.into(".len", reflect.ValueOf(len(list)))
+	for _, e := range list {
+		_, shown, _ := strings.Cut(e.key, ":")
+		w.path = append(w.path, "["+shown+"]")
+		w.put(e.key)
+		w.value(e.value)
+		w.path = w.path[:len(w.path)-1]
+	}
+}
+
+// key returns the text of a key of a map. A pointer in it would be an address,
+// which says nothing from one object to the next.
+func (w *walk) key(v reflect.Value) string {
+	inner := &walk{fingerprinter: w.fingerprinter, path: append(slices.Clone(w.path), "[key]"), met: map[pointer]int{}}
+	inner.value(v)
+	if len(inner.met) > 0 {
+		inner.fail("is a map key with a pointer, which has no fingerprint")
+	}
+	return string(inner.out)
+}
