@@ -21,7 +21,7 @@ func Fails(s *model.System, p properties.Property, f model.Fairness) func(model.
 		r.x.Stem = len(r.x.Steps)
 		r.follow(l.Loop)
 		closed := r.x.Loops() && r.x.At(r.x.Stem).Key() == r.x.Last().Key()
-		return closed && p.Form.IsLiveness() && p.Judge(r.x, f) == nil
+		return closed && p.Judge(r.x, f) == nil
 	}
 }
 
