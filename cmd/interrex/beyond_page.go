@@ -38,7 +38,7 @@ func (p *beyondPage) add(i *instance, r checker.Report) {
 		sizes = map[int]checker.Report{}
 		p.reports[i.group] = sizes
 	}
-	n := i.system.Network().N
+	n := i.network.N
 	old, ok := sizes[n]
 	if !ok || !endedEarly(old) && (endedEarly(r) || old.Configurations < r.Configurations) {
 		sizes[n] = r

@@ -28,7 +28,7 @@ func TestBeyondPage(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	got := ok
-	if err := c.search(t.Context(), groups, &out, &errs); err != nil && !errors.As(err, &got) {
+	if err := c.search(t.Context(), newSearch(&c.request), groups, &out, &errs); err != nil && !errors.As(err, &got) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

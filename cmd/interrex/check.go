@@ -65,24 +65,18 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.report && (c.beyond == 0 || c.json) {
 		return errors.New("--report is the page docs/beyond.md; allowed with it: --beyond, and not --json")
 	}
+	s := newSearch(&c.request)
 	groups, err := c.groups()
 	if err != nil {
 		return err
 	}
-	return c.search(ctx, groups, stdout, stderr)
+	return c.search(ctx, s, groups, stdout, stderr)
 }
 
 // search searches the instances of groups and concludes.
-func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stderr io.Writer) error {
-	var list []*instance
-	for _, g := range groups {
-		ofGroup, err := c.instances(g)
-		if err != nil {
-			return err
-		}
-		list = append(list, ofGroup...)
-	}
-	if err := c.reduce(list); err != nil {
+func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
+	list, err := s.plan(ctx, &c.request, groups)
+	if err != nil {
 		return err
 	}
 	if err := c.prepareFiles(); err != nil {
@@ -93,7 +87,7 @@ func (c *checkCommand) search(ctx context.Context, groups []*group, stdout, stde
 		return err
 	}
 	defer out.discard()
-	s := newSearch(&c.request, len(list), newProgress(stderr, len(list)))
+	s.progress = newProgress(stderr, s.planned)
 	page := newBeyondPage()
 	s.each = func(i *instance, r checker.Report) error {
 		page.add(i, r)
@@ -151,7 +145,11 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 		}
 	}
 	if s.stopped != "" {
-		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %s searched\n", s.stopped, s.searched, plural(s.planned, "instance", "instances"))
+		most := plural(s.planned, "instance", "instances")
+		if s.uncounted {
+			most = "at least " + most
+		}
+		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %s searched\n", s.stopped, s.searched, most)
 	}
 	return exitStatus(groups, j, s.totals).err()
 }

@@ -33,7 +33,7 @@ func checked(ctx context.Context, t *testing.T, c *checkCommand, e catalogue.Ent
 	}
 	var out, errs bytes.Buffer
 	got := ok
-	if err := c.search(ctx, groups, &out, &errs); err != nil && !errors.As(err, &got) {
+	if err := c.search(ctx, newSearch(&c.request), groups, &out, &errs); err != nil && !errors.As(err, &got) {
 		t.Fatal(err)
 	}
 	return got, out.String() + errs.String()
@@ -84,7 +84,7 @@ func TestInterruptedIsUnknown(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	got, out := checked(ctx, t, &checkCommand{}, lcrWith(t, catalogue.Claim{Property: "known", From: 2, To: 2, Fairness: model.Weak}))
-	if got != incomplete || !strings.Contains(out, "cut short: interrupted; 0 of 1 instance searched") {
+	if got != incomplete || !strings.Contains(out, "cut short: interrupted; 0 of at least 1 instance searched") {
 		t.Errorf("exit status %d, want %d; output:\n%s", got, incomplete, out)
 	}
 }
@@ -125,14 +125,14 @@ func TestUnaskedVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := c.instances(groups[0])
+	s := newSearch(&c.request)
+	list, err := s.plan(t.Context(), &c.request, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSearch(&c.request, len(list), nil)
-	for _, i := range list {
+	for i := range s.instances(t.Context(), list) {
 		report := checker.Report{Verdicts: []checker.Verdict{{Property: i.properties[0], Result: checker.Unknown, Note: "p1 panics"}}}
-		if i.system.Network().IDs[1] == 1 { // that one ends with a step that is not well-formed
+		if i.ids[1] == 1 { // that one ends with a step that is not well-formed
 			report.Verdicts = append(report.Verdicts, checker.Verdict{Property: properties.WellFormed(), Result: checker.Violated, Note: "p1 panics"})
 		}
 		s.record(i, report)

@@ -213,8 +213,8 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 	if o.Workers == 0 {
 		o.Workers = 1
 	}
-	measure := func(i int) error {
-		t, own := tasks[i], o
+	measure := func(t *measuring) error {
+		own := o
 		switch {
 		case ctx.Err() != nil:
 			return fmt.Errorf("%w: interrupted", checker.ErrCutShort)
@@ -225,15 +225,15 @@ func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p 
 		if left := max(time.Until(deadline), time.Millisecond); o.MaxTime > 0 && (own.MaxTime == 0 || left < own.MaxTime) {
 			own.MaxTime = left
 		}
-		shown := &instance{group: t.group, system: t.amounts.systems[t.index]}
+		shown := &instance{batch: &batch{group: t.group, network: *t.amounts.systems[t.index].Network()}}
 		own.Progress = p.of(shown)
 		var err error
 		t.amounts.extremes[t.index], err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
 		p.add(shown, 0)
 		return err
 	}
-	return inOrder(atOnce, len(tasks), measure, func(i int, err error) error {
-		if a := tasks[i].amounts; errors.Is(err, checker.ErrCutShort) {
+	return inOrder(atOnce, slices.Values(tasks), measure, func(t *measuring, err error) error {
+		if a := t.amounts; errors.Is(err, checker.ErrCutShort) {
 			a.stopped = cmp.Or(a.stopped, err.Error())
 			return nil
 		}

@@ -19,7 +19,7 @@ func (f *finding) file() *counterexamples.File {
 // name returns the name of the finding's file, without its ending: one for each
 // algorithm, variant, property, number of processes and condition.
 func (f *finding) name() string {
-	n := f.instance.system.Network().N
+	n := f.instance.network.N
 	parts := []string{f.instance.group.entry.Name, f.instance.group.variantText(), f.property, fmt.Sprint("n", n), f.instance.group.condition(n).String()}
 	return strings.NewReplacer(" ", "-", "=", "", "<", "", ",", "_").Replace(strings.Join(parts, "-"))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"os"
 	"testing"
@@ -15,7 +14,7 @@ func TestFilesOfFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.search(context.Background(), groups, io.Discard, io.Discard); err != refuted {
+	if err := c.search(t.Context(), newSearch(&c.request), groups, io.Discard, io.Discard); err != refuted {
 		t.Fatalf("error %v, want %v", err, refuted)
 	}
 	one := violations(groups, func(*row) bool { return true })

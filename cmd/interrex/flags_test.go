@@ -2,7 +2,7 @@ package main
 
 import (
 	"math"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -91,18 +91,14 @@ func TestArrangements(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := a.of(ring)
-		if err != nil || len(list) != test.count || idText(list[0]) != test.first {
-			t.Errorf("%s: %d arrangements, the first %v, error %v; want %d and %s", test.reason, len(list), list, err, test.count, test.first)
+		all, err := a.of(ring)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	ring.N = 20
-	if _, err := (arrangement{}).of(ring); err == nil || !strings.Contains(err.Error(), "--ids worst") {
-		t.Errorf("all arrangements of %d processes: error %v, want one that says what is allowed", ring.N, err)
-	}
-	ring.Topology = model.CompleteByID
-	if list, err := (arrangement{}).of(ring); len(list) != 1 || err != nil {
-		t.Errorf("%d processes that are all alike: %d arrangements, error %v, want 1", ring.N, len(list), err)
+		list := slices.Collect(all)
+		if len(list) != test.count || idText(list[0]) != test.first {
+			t.Errorf("%s: %d arrangements, the first %v; want %d and %s", test.reason, len(list), list, test.count, test.first)
+		}
 	}
 }
 

@@ -1,27 +1,45 @@
 package main
 
-import "sync/atomic"
+import "iter"
 
-// inOrder calls do for 0..count-1, several at once, and use with what each
-// returned, in that order, until use fails. Then no further call is begun, and
-// those that go on are not waited for.
-func inOrder[T any](atOnce, count int, do func(i int) T, use func(i int, result T) error) error {
-	var failed atomic.Bool
-	results := make([]chan T, count)
-	for i := range results {
-		results[i] = make(chan T, 1)
+// lookahead is how many tasks may have begun before one that has not ended.
+const lookahead = 1024
+
+// inOrder calls do for each task, several at once, and use with what each
+// returned, in the order of the tasks, until use fails. Then no further call is
+// begun, and those that go on are not waited for. Tasks are made as they are
+// needed, and not kept.
+func inOrder[T, R any](atOnce int, tasks iter.Seq[T], do func(T) R, use func(T, R) error) error {
+	type turn struct {
+		task   T
+		result chan R
 	}
-	var next atomic.Int64
-	for range min(atOnce, count) {
+	begun, toDo := make(chan turn, lookahead), make(chan turn)
+	failed := make(chan struct{})
+	go func() {
+		defer close(begun)
+		defer close(toDo)
+		for task := range tasks {
+			t := turn{task, make(chan R, 1)}
+			for _, to := range []chan<- turn{begun, toDo} {
+				select {
+				case to <- t:
+				case <-failed:
+					return
+				}
+			}
+		}
+	}()
+	for range atOnce {
 		go func() {
-			for i := int(next.Add(1)) - 1; i < count && !failed.Load(); i = int(next.Add(1)) - 1 {
-				results[i] <- do(i)
+			for t := range toDo {
+				t.result <- do(t.task)
 			}
 		}()
 	}
-	for i, result := range results {
-		if err := use(i, <-result); err != nil {
-			failed.Store(true)
+	for t := range begun {
+		if err := use(t.task, <-t.result); err != nil {
+			close(failed)
 			return err
 		}
 	}

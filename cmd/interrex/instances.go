@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -47,54 +48,65 @@ func parseArrangement(s string) (arrangement, error) {
 }
 
 // of returns the arrangements of the processes of net.
-func (a arrangement) of(net model.Network) ([][]model.ID, error) {
+func (a arrangement) of(net model.Network) (iter.Seq[[]model.ID], error) {
 	switch a.mode {
 	case listedArrangement:
-		return [][]model.ID{a.list}, nil
+		return slices.Values([][]model.ID{a.list}), nil
 	case worstArrangement:
-		ids := make([]model.ID, net.N)
-		for p := range ids {
-			ids[p] = model.ID(net.N - p)
+		return slices.Values([][]model.ID{descendingIDs(net.N)}), nil
+	}
+	return model.Arrangements(net)
+}
+
+// A batch is the instances of a group for one number of processes: one for each
+// arrangement of the identities.
+type batch struct {
+	group        *group
+	network      model.Network // without identities
+	properties   []properties.Property
+	rows         []*row // by property
+	reduce       checker.Reduction
+	arrangements iter.Seq[[]model.ID]
+	count        int // of arrangements
+}
+
+// instances makes the instances of the batch, one after another.
+func (b *batch) instances(yield func(*instance) bool) {
+	for ids := range b.arrangements {
+		if !yield(&instance{batch: b, ids: ids, rows: b.rows}) {
+			return
 		}
-		return [][]model.ID{ids}, nil
 	}
-	arrangements, err := model.Arrangements(net)
-	if err != nil {
-		return nil, err
-	}
-	var list [][]model.ID
-	for ids := range arrangements {
-		if len(list) == maxArranged {
-			return nil, fmt.Errorf("n = %d: more than %d arrangements of identities; allowed: a smaller -n, --ids worst, or a list", net.N, maxArranged)
-		}
-		list = append(list, ids)
-	}
-	return list, nil
 }
 
 // An instance is one system and what is judged of it.
 type instance struct {
-	group      *group
-	system     *model.System
-	rows       []*row
-	properties []properties.Property // by row
-	reduce     checker.Reduction
+	*batch
+	ids  []model.ID // nil: anonymous
+	rows []*row     // by property; those that nobody asked for are at the end
+}
+
+// system returns the system, which is not kept: there may be many.
+func (i *instance) system() (*model.System, error) {
+	net := i.network
+	net.IDs = i.ids
+	return i.group.entry.New(i.group.variant, net)
 }
 
 // title names the instance for people.
 func (i *instance) title() string {
-	net := i.system.Network()
-	parts := []string{i.group.entry.Name, i.group.variantText(), fmt.Sprintf("n=%d", net.N)}
-	if net.IDs != nil {
-		parts = append(parts, "ids "+idText(net.IDs))
+	n := i.network.N
+	parts := []string{i.group.entry.Name, i.group.variantText(), fmt.Sprintf("n=%d", n)}
+	if i.ids != nil {
+		parts = append(parts, "ids "+idText(i.ids))
 	}
-	return strings.Join(append(parts, i.group.condition(net.N).String()), ", ")
+	return strings.Join(append(parts, i.group.condition(n).String()), ", ")
 }
 
 // addUnasked adds a row for a property that the checker judged of itself. It
 // is that of its group, about the n at which the property was violated.
 func (i *instance) addUnasked(v checker.Verdict) {
-	g, n := i.group, i.system.Network().N
+	g, n := i.group, i.network.N
 	at := slices.IndexFunc(g.rows, func(r *row) bool { return r.unasked && r.property == v.Property.Name && r.sizes.from == n })
 	if at < 0 {
 		at = len(g.rows)
@@ -112,78 +124,120 @@ func idText(ids []model.ID) string {
 	return strings.Join(parts, ",")
 }
 
-// instances returns the instances of a group, smallest first.
-func (q *request) instances(g *group) ([]*instance, error) {
-	var list []*instance
+// batches returns the batches of a group, smallest first.
+func (q *request) batches(g *group, late func() string) ([]*batch, error) {
+	var list []*batch
 	all := g.sizes()
 	for n := all.from; n <= all.to; n++ {
-		ofSize, err := q.instancesOf(g, n)
+		b, err := q.batch(g, n, late)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, ofSize...)
+		if b != nil {
+			list = append(list, b)
+		}
 	}
 	return list, nil
 }
 
-// reduce sets the reduction that is asked for where it suits. Where it does
-// not, a claim of the catalogue is checked without; what the flags ask for is refused.
-func (q *request) reduce(list []*instance) error {
-	for _, i := range list {
-		err := q.options.Reduce.Suits(i.system, i.properties)
-		if err != nil && q.setsCondition() {
+// batch returns the instances of g for n processes, nil if no row is about n.
+// Where it is late, one is counted for all, and none is made.
+func (q *request) batch(g *group, n int, late func() string) (*batch, error) {
+	b := &batch{group: g, count: 1, arrangements: func(func([]model.ID) bool) {}}
+	for _, r := range g.rows {
+		if r.sizes.from <= n && n <= r.sizes.to {
+			b.rows = append(b.rows, r)
+		}
+	}
+	if b.rows == nil {
+		return nil, nil
+	}
+	if late() == "" {
+		if err := q.fill(b, n, late); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range b.rows {
+		r.planned += b.count
+	}
+	return b, nil
+}
+
+// fill finds what is judged in the batch, finds and counts its arrangements, and
+// finds out whether a system can be made of the first.
+func (q *request) fill(b *batch, n int, late func() string) (err error) {
+	b.network = b.group.network(n)
+	for _, r := range b.rows {
+		p, err := r.judges(n)
+		if err != nil {
 			return err
 		}
-		if err == nil {
-			i.reduce = q.options.Reduce
+		b.properties = append(b.properties, p)
+	}
+	var first *model.System
+	if b.arrangements, first, err = q.arrangements(b.group, b.network); err != nil {
+		return err
+	}
+	b.count = 0
+	for range b.arrangements {
+		if b.count++; b.count%1024 == 0 && late() != "" {
+			break
 		}
+		if b.count > maxArranged {
+			return errTooMany(b.group, b.network.N)
+		}
+	}
+	return q.reduceIn(b, first)
+}
+
+func errTooMany(g *group, n int) error {
+	return fmt.Errorf("%s: n = %d: more than %d arrangements of identities; allowed: a smaller -n, --ids worst, or a list", g.entry.Name, n, maxArranged)
+}
+
+// arrangements returns the arrangements of the identities of a network of g,
+// and the system of the first: one, nil, if the algorithm runs without
+// identities.
+func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID], *model.System, error) {
+	if q.ids.mode != listedArrangement {
+		if s, err := g.entry.New(g.variant, net); err == nil {
+			return slices.Values([][]model.ID{nil}), s, nil
+		}
+	}
+	list, err := q.ids.of(net)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", g.entry.Name, err)
+	}
+	for net.IDs = range list {
+		break
+	}
+	s, err := g.entry.New(g.variant, net)
+	return list, s, err
+}
+
+// reduceIn sets the reduction that is asked for where it suits. Where it does
+// not, a claim of the catalogue is checked without; what the flags ask for is refused.
+func (q *request) reduceIn(b *batch, s *model.System) error {
+	switch err := q.options.Reduce.Suits(s, b.properties); {
+	case err == nil:
+		b.reduce = q.options.Reduce
+	case q.setsCondition():
+		return err
 	}
 	return nil
 }
 
-func (q *request) instancesOf(g *group, n int) ([]*instance, error) {
-	var rows []*row
-	var judged []properties.Property
-	for _, r := range g.rows {
-		if n < r.sizes.from || n > r.sizes.to {
-			continue
-		}
-		p, err := r.judges(n)
-		if err != nil {
-			return nil, err
-		}
-		rows, judged = append(rows, r), append(judged, p)
-	}
-	if rows == nil {
-		return nil, nil
-	}
-	systems, err := q.systems(g, n)
-	var list []*instance
-	for _, s := range systems {
-		list = append(list, &instance{group: g, system: s, rows: rows, properties: judged})
-		for _, r := range rows {
-			r.planned++
-		}
-	}
-	return list, err
-}
-
-// systems returns the systems of a group for n processes: one, if the
-// algorithm runs without identities.
+// systems returns the systems of a group for n processes.
 func (q *request) systems(g *group, n int) ([]*model.System, error) {
 	net := g.network(n)
-	if q.ids.mode != listedArrangement {
-		if s, err := g.entry.New(g.variant, net); err == nil {
-			return []*model.System{s}, nil
-		}
-	}
-	arrangements, err := q.ids.of(net)
+	arrangements, _, err := q.arrangements(g, net)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.entry.Name, err)
+		return nil, err
 	}
 	var list []*model.System
-	for _, ids := range arrangements {
-		net.IDs = ids
+	for net.IDs = range arrangements {
+		if len(list) == maxArranged {
+			return nil, errTooMany(g, n)
+		}
 		s, err := g.entry.New(g.variant, net)
 		if err != nil {
 			return nil, err

@@ -59,11 +59,11 @@ type verdictJSON struct {
 
 // writeJSON writes what was found of an instance.
 func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
-	net, e, v := i.system.Network(), i.group.entry, i.group.variant
+	net, e, v := i.network, i.group.entry, i.group.variant
 	configurations, events := r.Counts()
 	o := instanceJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
-		Topology: net.Topology.String(), N: net.N, IDs: net.IDs,
+		Topology: net.Topology.String(), N: net.N, IDs: i.ids,
 		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Workers: workers,

@@ -18,6 +18,7 @@ type group struct {
 	change   func(model.Network) model.Network // from the network of the entry
 	fairness model.Fairness
 	claims   []*catalogue.Claim // what the catalogue says of it
+	liveness bool               // one of the claims is about liveness
 	rows     []*row
 	gaveUp   atomic.Bool // an instance was cut short, so that others need not be tried
 }
@@ -73,7 +74,11 @@ func (g *group) variantText() string {
 // claimGroup returns the group that a claim is about.
 func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
 	v, err := c.ParseVariant(e)
-	return &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*catalogue.Claim{c}}, err
+	g := &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*catalogue.Claim{c}}
+	if p, err := c.PropertyFor(c.From, e.Extreme); err == nil {
+		g.liveness = p.Form.IsLiveness()
+	}
+	return g, err
 }
 
 // claimGroups returns all claims about an entry, those together that the same
@@ -90,10 +95,11 @@ func claimGroups(e catalogue.Entry) ([]*group, error) {
 			groups = append(groups, g)
 			continue
 		}
-		if h := groups[at]; !h.hasLiveness() {
+		h := groups[at]
+		if !h.liveness {
 			h.fairness = g.fairness
 		}
-		groups[at].claims = append(groups[at].claims, g.claims...)
+		h.claims, h.liveness = append(h.claims, g.claims...), h.liveness || g.liveness
 	}
 	return groups, nil
 }
@@ -103,17 +109,10 @@ func claimGroups(e catalogue.Entry) ([]*group, error) {
 func (h *group) shares(g *group) bool {
 	n := g.claims[0].From
 	a, b := h.condition(n), g.condition(n)
-	if !h.hasLiveness() || !g.hasLiveness() {
+	if !h.liveness || !g.liveness {
 		a.fairness = b.fairness
 	}
 	return a == b
-}
-
-func (g *group) hasLiveness() bool {
-	return slices.ContainsFunc(g.claims, func(c *catalogue.Claim) bool {
-		p, err := c.PropertyFor(c.From, g.entry.Extreme)
-		return err == nil && p.Form.IsLiveness()
-	})
 }
 
 // A row is one property of a group for a range of n: a row of the final table.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"testing"
 	"time"
 
@@ -17,10 +18,12 @@ func TestProgressLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := c.instances(groups[0])
+	s := newSearch(&c.request)
+	batches, err := s.plan(t.Context(), &c.request, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
+	list := slices.Collect(s.instances(t.Context(), batches))
 	p := &progress{w: io.Discard, instances: len(list), running: map[*instance]int64{}}
 	for _, step := range []struct {
 		of     int

@@ -167,7 +167,7 @@ func (g *group) findClaims() error {
 			return err
 		}
 		n := h.claims[0].From
-		if !h.hasLiveness() {
+		if !h.liveness {
 			h.fairness = g.fairness
 		}
 		if h.condition(n) == g.condition(n) {

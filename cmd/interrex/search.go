@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math/big"
 	"runtime"
 	"slices"
@@ -59,7 +60,7 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	if v.Result != checker.Violated {
 		return
 	}
-	if n := i.system.Network().N; !slices.Contains(t.violatedAt, n) {
+	if n := i.network.N; !slices.Contains(t.violatedAt, n) {
 		t.violatedAt = append(t.violatedAt, n)
 	}
 	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
@@ -81,7 +82,8 @@ type search struct {
 
 // totals are of a whole run.
 type totals struct {
-	planned, searched int // instances
+	planned, searched int  // instances
+	uncounted         bool // planned is less than there are: there was no time to count
 	configurations    big.Int
 	nodes, peak       int               // of the largest diagram, and the most held at once; 0: there was none
 	reduction         checker.Reduction // that was asked for
@@ -90,25 +92,59 @@ type totals struct {
 	stopped           string // why not all instances were searched to the end, or ""
 }
 
-// newSearch returns the search of a request with so many instances. Unless the
-// request says how many workers an instance gets, many instances are searched
-// side by side, which loses nothing to waiting for each other.
-func newSearch(q *request, planned int, p *progress) *search {
-	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0, progress: p}
+// newSearch returns the search of a request, whose time begins to run.
+func newSearch(q *request) *search {
+	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0}
 	s.options.MaxTime = q.instanceTime
-	s.planned, s.started, s.reduction = planned, time.Now(), q.options.Reduce
-	cores := runtime.GOMAXPROCS(0)
-	switch {
-	case s.options.Workers > 0:
-	case planned < 2*cores:
-		s.options.Workers = cores
-	default:
-		s.options.Workers, s.atOnce = 1, cores
-	}
+	s.started, s.reduction = time.Now(), q.options.Reduce
 	if q.options.MaxTime > 0 {
 		s.deadline = s.started.Add(q.options.MaxTime)
 	}
 	return s
+}
+
+// plan finds and counts the instances of groups until it is late.
+func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*batch, error) {
+	var list []*batch
+	late := func() string { return s.late(ctx) }
+	for _, g := range groups {
+		batches, err := q.batches(g, late)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, batches...)
+	}
+	for _, b := range list {
+		s.planned += b.count
+	}
+	s.uncounted = late() != ""
+	s.divide()
+	return list, nil
+}
+
+// divide says how many workers there are, unless the request does. Many
+// instances are searched side by side, which loses nothing to waiting for each
+// other.
+func (s *search) divide() {
+	cores := runtime.GOMAXPROCS(0)
+	switch {
+	case s.options.Workers > 0:
+	case s.planned < 2*cores:
+		s.options.Workers = cores
+	default:
+		s.options.Workers, s.atOnce = 1, cores
+	}
+}
+
+// late says why nothing more is begun, "" if something may be.
+func (s *search) late(ctx context.Context) string {
+	switch {
+	case ctx.Err() != nil:
+		return "interrupted"
+	case !s.deadline.IsZero() && time.Now().After(s.deadline):
+		return "max-time is over"
+	}
+	return ""
 }
 
 // A searched is what became of an instance.
@@ -120,12 +156,12 @@ type searched struct {
 
 // run searches the instances until ctx is done or time is up, and records what
 // was found in their order.
-func (s *search) run(ctx context.Context, list []*instance) error {
+func (s *search) run(ctx context.Context, list []*batch) error {
 	defer s.progress.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	search := func(i int) searched { return s.search(ctx, list[i]) }
-	return inOrder(s.atOnce, len(list), search, func(i int, r searched) error {
+	search := func(i *instance) searched { return s.search(ctx, i) }
+	err := inOrder(s.atOnce, s.instances(ctx, list), search, func(i *instance, r searched) error {
 		switch {
 		case r.err != nil:
 			return r.err
@@ -133,19 +169,38 @@ func (s *search) run(ctx context.Context, list []*instance) error {
 			s.stopped = r.skipped
 			return nil
 		}
-		s.record(list[i], r.report)
-		return s.each(list[i], r.report)
+		s.record(i, r.report)
+		return s.each(i, r.report)
 	})
+	if s.searched < s.planned {
+		s.stopped = cmp.Or(s.late(ctx), s.stopped)
+	}
+	return err
+}
+
+// instances makes the instances of the batches until it is late.
+func (s *search) instances(ctx context.Context, list []*batch) iter.Seq[*instance] {
+	return func(yield func(*instance) bool) {
+		for _, b := range list {
+			for i := range b.instances {
+				if s.late(ctx) != "" || !yield(i) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (s *search) search(ctx context.Context, i *instance) (r searched) {
-	switch {
-	case ctx.Err() != nil:
-		return searched{skipped: "interrupted"}
-	case !s.deadline.IsZero() && time.Now().After(s.deadline):
-		return searched{skipped: "max-time is over"}
-	case i.group.gaveUp.Load():
+	if why := s.late(ctx); why != "" {
+		return searched{skipped: why}
+	}
+	if i.group.gaveUp.Load() {
 		return searched{skipped: "the claim gave up"}
+	}
+	system, err := i.system()
+	if err != nil {
+		return searched{err: err}
 	}
 	o := s.options
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
@@ -153,7 +208,7 @@ func (s *search) search(ctx context.Context, i *instance) (r searched) {
 		o.MaxTime = left
 	}
 	o.Progress = s.progress.of(i)
-	r.report, r.err = checker.Check(ctx, i.system, o)
+	r.report, r.err = checker.Check(ctx, system, o)
 	if s.givesUp && endedEarly(r.report) {
 		i.group.gaveUp.Store(true)
 	}

@@ -192,15 +192,15 @@ func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer)
 		sample
 		err error
 	}
-	simulate := func(i int) (r result) {
-		r.sample, r.err = s.sample(ctx, missing[i].n, missing[i].seed)
+	simulate := func(of run) (r result) {
+		r.sample, r.err = s.sample(ctx, of.n, of.seed)
 		return r
 	}
-	return inOrder(runtime.GOMAXPROCS(0), len(missing), simulate, func(i int, r result) error {
+	return inOrder(runtime.GOMAXPROCS(0), slices.Values(missing), simulate, func(of run, r result) error {
 		if r.err != nil {
-			return fmt.Errorf("n = %d, seed %d: %w", missing[i].n, missing[i].seed, r.err)
+			return fmt.Errorf("n = %d, seed %d: %w", of.n, of.seed, r.err)
 		}
-		bar.add(missing[i].n)
+		bar.add(of.n)
 		return file.add(r.sample)
 	})
 }
