@@ -58,7 +58,7 @@ func (f Formula) Agrees(n int, least, greatest int64) bool {
 	case GreatestAtMost:
 		return hi <= value
 	}
-	return lo <= value && value <= hi
+	return lo < value && value < hi || lo == value && value == hi
 }
 
 // String returns the formula in a line.

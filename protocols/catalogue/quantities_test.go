@@ -35,6 +35,37 @@ func TestQuantitiesAreWellFormed(t *testing.T) {
 	}
 }
 
+// TestFormulasAgree says when a formula agrees with exact extremes.
+func TestFormulasAgree(t *testing.T) {
+	for _, row := range []struct {
+		says        catalogue.Relation
+		value       float64
+		least, most int64
+		want        bool
+		reason      string
+	}{
+		{catalogue.LeastIs, 4, 4, 8, true, "the least"},
+		{catalogue.LeastIs, 8, 4, 8, false, "not the least"},
+		{catalogue.GreatestIs, 8, 4, 8, true, "the greatest"},
+		{catalogue.GreatestIs, 4, 4, 8, false, "not the greatest"},
+		{catalogue.AlwaysIs, 4, 4, 8, false, "it is more now and then"},
+		{catalogue.AlwaysIs, 8, 4, 8, false, "it is less now and then"},
+		{catalogue.AlwaysIs, 4, 4, 4, true, "there is one amount"},
+		{catalogue.GreatestAtMost, 8, 4, 8, true, "a bound that is met"},
+		{catalogue.GreatestAtMost, 7.5, 4, 8, false, "a bound that is not"},
+		{catalogue.AverageIs, 4.5, 4, 8, true, "between the extremes"},
+		{catalogue.AverageIs, 4, 4, 8, false, "some are more, and none is less"},
+		{catalogue.AverageIs, 8, 4, 8, false, "some are less, and none is more"},
+		{catalogue.AverageIs, 4, 4, 4, true, "all are equal to it"},
+		{catalogue.AverageIs, 4.5, 4, 4, false, "all are equal, but not to it"},
+	} {
+		f := catalogue.Formula{Says: row.says, At: func(int) float64 { return row.value }}
+		if got := f.Agrees(3, row.least, row.most); got != row.want {
+			t.Errorf("%v %v, of %d..%d: agrees %t, want %t: %s", row.says, row.value, row.least, row.most, got, row.want, row.reason)
+		}
+	}
+}
+
 // TestElectionMessages compares the counts with exact extremes, arrangement by
 // arrangement.
 func TestElectionMessages(t *testing.T) {
