@@ -2,6 +2,7 @@ package checkertest_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -58,11 +59,19 @@ func agree(t *testing.T, s *model.System, fairness model.Fairness, about string)
 	return true
 }
 
-func TestEngineAgreesOnRandomSystems(t *testing.T) {
-	seeds := uint64(600)
+var wide = flag.Uint64("wide", 1, "how many times as many random systems are compared as usual")
+
+// systems returns how many random systems a test compares: usual of them, short
+// with -short, times -wide.
+func systems(usual, short uint64) uint64 {
 	if testing.Short() {
-		seeds = 100
+		usual = short
 	}
+	return usual * *wide
+}
+
+func TestEngineAgreesOnRandomSystems(t *testing.T) {
+	seeds := systems(300, 100)
 	explored := uint64(0)
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)

@@ -13,10 +13,7 @@ import (
 // systems, most of which have cycles, against the bounds that hold: that one
 // does, one less does not, and where there is none no bound does.
 func TestGreatestIsTheLeastBound(t *testing.T) {
-	seeds := uint64(300)
-	if testing.Short() {
-		seeds = 30
-	}
+	seeds := systems(300, 30)
 	const many = 30
 	finite, endless := 0, 0
 	for seed := range seeds {

@@ -130,10 +130,7 @@ func summaryOf(r checker.Report) []string {
 // TestReducedAgrees compares searches with and without reduction on random
 // systems.
 func TestReducedAgrees(t *testing.T) {
-	seeds := uint64(250)
-	if testing.Short() {
-		seeds = 30
-	}
+	seeds := systems(250, 30)
 	var n reducedTally
 	for seed := range seeds {
 		s, about := checkertest.Dull(seed)

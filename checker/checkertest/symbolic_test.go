@@ -20,10 +20,7 @@ import (
 // counterexamples to the letter, loops included. What the explicit engine
 // decides of a liveness property the symbolic one must decide too.
 func TestSymbolicAgrees(t *testing.T) {
-	seeds := uint64(300)
-	if testing.Short() {
-		seeds = 60
-	}
+	seeds := systems(200, 60)
 	compared, sum := 0, tally{}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)
