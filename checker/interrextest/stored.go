@@ -46,7 +46,7 @@ func (k *check) store(f *counterexamples.File) string {
 	if err != nil {
 		return fmt.Sprintf("; not stored: %v", err)
 	}
-	return fmt.Sprintf("; stored in %s\n    this one again: interrextest.Replay(t, system, %q, property)", path, filepath.ToSlash(path))
+	return fmt.Sprintf("; stored in %s\n    replay it: interrextest.Replay(t, system, %q, property)", path, filepath.ToSlash(path))
 }
 
 // write writes the file of a property under the first name that is free, and
