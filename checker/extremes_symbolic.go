@@ -24,7 +24,7 @@ func (k *check) measureSymbolically(q Quantity) (x Extremes, err error) {
 		case cut:
 			err = fmt.Errorf("%s: %w: %s", k.system.Name(), ErrCutShort, string(r))
 		case diagram.ErrMemory:
-			err = fmt.Errorf("%s: %w: %w", k.system.Name(), ErrCutShort, r)
+			err = fmt.Errorf("%s: %w: %s", k.system.Name(), ErrCutShort, k.outgrown())
 		default:
 			panic(r)
 		}

@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime/debug"
@@ -102,19 +103,88 @@ func TestLimitsHoldWhereNothingEnds(t *testing.T) {
 	}
 }
 
-func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, soon, late time.Duration, bytes int64) {
-	ctx := t.Context()
-	o := checker.Options{Engine: engine, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(1 << 40)}}
+// limited returns the context and the options of a run with one limit.
+func limited(t *testing.T, o checker.Options, limit string, soon time.Duration, bytes int64) (context.Context, checker.Options) {
 	switch limit {
 	case "max-time":
 		o.MaxTime = soon
 	case "max-memory":
 		o.MaxMemory = roomFor(bytes)
 	default:
-		c, cancel := context.WithTimeout(ctx, soon)
-		defer cancel()
-		ctx = c
+		ctx, cancel := context.WithTimeout(t.Context(), soon)
+		t.Cleanup(cancel)
+		return ctx, o
 	}
+	return t.Context(), o
+}
+
+// TestMeasureObeysLimits says that exact extremes are given up at each limit,
+// with an error that names it, where what is searched has no end.
+func TestMeasureObeysLimits(t *testing.T) {
+	const late = 10 * time.Second
+	for _, grows := range []string{"local states", "texts", "channels", "messages", "branching"} {
+		s, err := model.New(endlessly{grows}, model.Network{Topology: model.UnidirectionalRing, N: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
+			for _, limit := range []string{"max-time", "max-memory", "interrupted"} {
+				ctx, o := limited(t, checker.Options{Engine: engine}, limit, 10*time.Millisecond, 8<<20)
+				began := time.Now()
+				x, err := checker.Measure(ctx, s, checker.Messages, o)
+				held, took := resident(), time.Since(began)
+				if want := "endless: the search was cut short: " + limit; !errors.Is(err, checker.ErrCutShort) || !strings.HasPrefix(err.Error(), want) {
+					t.Errorf("%s, %v, %s: got %+v, %v, want %s", grows, engine, limit, x, err, want)
+				}
+				if took > late {
+					t.Errorf("%s, %v, %s: it took %v", grows, engine, limit, took)
+				}
+				if o.MaxMemory > 0 && held > o.MaxMemory*3/2 {
+					t.Errorf("%s, %v: the process holds %d bytes, bound %d", grows, engine, held, o.MaxMemory)
+				}
+			}
+		}
+	}
+}
+
+// TestMeasureInterruptedAnywhere says that extremes which are interrupted at any
+// time are those that were asked for, or an error that names the interrupt.
+func TestMeasureInterruptedAnywhere(t *testing.T) {
+	acyclic := catalogued(t, "lcr", "printed", 4, func(*model.Network) error { return nil })
+	cyclic := catalogued(t, "afa", "printed", 3, func(*model.Network) error { return nil })
+	for _, test := range []struct {
+		system *model.System
+		engine checker.Engine
+		what   string
+	}{
+		{acyclic, checker.Explicit, "a graph without cycles"},
+		{cyclic, checker.Explicit, "a graph with cycles"},
+		{acyclic, checker.Symbolic, "diagrams"},
+	} {
+		all := &impatient{Context: t.Context(), patience: math.MaxInt}
+		want, err := checker.Measure(all, test.system, checker.Messages, checker.Options{Engine: test.engine})
+		if err != nil || all.asked < 20 {
+			t.Fatalf("%s: whether to stop was asked %d times, error %v", test.what, all.asked, err)
+		}
+		cut := 0
+		for patience := 0; patience < all.asked; patience += 1 + all.asked/40 {
+			got, err := checker.Measure(&impatient{Context: t.Context(), patience: patience}, test.system, checker.Messages, checker.Options{Engine: test.engine})
+			switch {
+			case errors.Is(err, checker.ErrCutShort) && strings.HasSuffix(err.Error(), ": interrupted"):
+				cut++
+			case err != nil || got.Least != want.Least || got.Greatest != want.Greatest || got.Finite != want.Finite:
+				t.Errorf("%s, interrupted after %d of %d: %+v, %v", test.what, patience, all.asked, got, err)
+			}
+		}
+		if cut < 20 {
+			t.Errorf("%s: interrupted %d times", test.what, cut)
+		}
+	}
+}
+
+func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, soon, late time.Duration, bytes int64) {
+	ctx, o := limited(t, checker.Options{Engine: engine, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(1 << 40)}},
+		limit, soon, bytes)
 	began := time.Now()
 	r, err := checker.Check(ctx, s, o)
 	if err != nil {
