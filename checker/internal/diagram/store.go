@@ -184,7 +184,7 @@ func (s *Store) extend(pairs int) {
 	size := len(s.arena) + max(pairs, len(s.arena)/4, 1<<12)
 	s.need(int64(size) * bytesPerPair)
 	arena := make([]Pair, len(s.arena), size)
-	copy(arena, s.arena)
+	inParts(len(arena), s.Idle, func(from, to int) { copy(arena[from:to], s.arena[from:to]) })
 	s.arena = arena
 }
 
@@ -195,6 +195,18 @@ const manyBytes = 1 << 18
 func (s *Store) need(bytes int64) {
 	if bytes >= manyBytes && !s.Room(bytes) {
 		panic(ErrMemory{})
+	}
+}
+
+// inParts calls work for one part of 0..n-1 after the other, and idle between
+// them: what is large takes long even where little is done to each of it.
+func inParts(n int, idle func(), work func(from, to int)) {
+	const part = 1 << 16
+	for from := 0; from < n; from += part {
+		if from > 0 {
+			idle()
+		}
+		work(from, min(from+part, n))
 	}
 }
 
@@ -212,7 +224,7 @@ func (s *Store) rehash(size int) {
 		s.need(int64(size) * 4)
 		s.table = make([]Set, size)
 	} else {
-		clear(s.table)
+		inParts(size, s.Idle, func(from, to int) { clear(s.table[from:to]) })
 	}
 	for n := 2; n < len(s.first); n++ {
 		if s.count[n] == 0 {
@@ -229,9 +241,11 @@ func (s *Store) rehash(size int) {
 
 // collect frees the nodes that no root leads to.
 func (s *Store) collect() {
-	for n := range s.flags {
-		s.flags[n] &^= marked
-	}
+	inParts(len(s.flags), s.Idle, func(from, to int) {
+		for n := from; n < to; n++ {
+			s.flags[n] &^= marked
+		}
+	})
 	s.flags[Empty] |= marked
 	s.flags[Unit] |= marked
 	for _, n := range s.held {
@@ -267,6 +281,7 @@ func (s *Store) mark(n Set) {
 func (s *Store) sweep() {
 	order := make([]Set, 0, s.live)
 	for n := 2; n < len(s.first); n++ {
+		s.tick()
 		switch {
 		case s.count[n] == 0:
 		case s.flags[n]&marked == 0:
@@ -283,6 +298,7 @@ func (s *Store) sweep() {
 	})
 	at := uint32(0)
 	for _, n := range order {
+		s.tick()
 		copy(s.arena[at:], s.Pairs(n))
 		s.first[n] = at
 		at += s.count[n]
@@ -352,6 +368,7 @@ type cache struct {
 	filled  int
 	wait    int // puts before it is asked again whether there is room to grow
 	room    func(bytes int64) bool
+	idle    func() // called while much is copied or cleared
 }
 
 type cacheEntry struct {
@@ -361,7 +378,7 @@ type cacheEntry struct {
 }
 
 func (s *Store) newCache(size int) cache {
-	return cache{entries: make([]cacheEntry, size), room: func(bytes int64) bool { return s.Room(bytes) }}
+	return cache{entries: make([]cacheEntry, size), room: func(bytes int64) bool { return s.Room(bytes) }, idle: func() { s.Idle() }}
 }
 
 const (
@@ -382,13 +399,15 @@ func (c *cache) get(key uint64) (Set, bool) {
 func (c *cache) put(key uint64, value Set) {
 	if c.filled*2 > len(c.entries) && c.grows() {
 		old := c.entries
-		*c = cache{entries: make([]cacheEntry, 4*len(old)), room: c.room}
-		for _, e := range old {
-			if e.used {
-				*c.slot(e.key) = e
-				c.filled++
+		*c = cache{entries: make([]cacheEntry, 4*len(old)), room: c.room, idle: c.idle}
+		inParts(len(old), c.idle, func(from, to int) {
+			for _, e := range old[from:to] {
+				if e.used {
+					*c.slot(e.key) = e
+					c.filled++
+				}
 			}
-		}
+		})
 	}
 	e := c.slot(key)
 	if !e.used {
@@ -414,7 +433,7 @@ func (c *cache) grows() bool {
 }
 
 func (c *cache) clear() {
-	clear(c.entries)
+	inParts(len(c.entries), c.idle, func(from, to int) { clear(c.entries[from:to]) })
 	c.filled = 0
 }
 
