@@ -90,8 +90,11 @@ type Report struct {
 	Complete bool   // every reachable configuration was expanded
 	Stopped  string // why it is not complete: the bound that was reached, "interrupted", or AllDecided
 	Steps    int    // calls of Step upon what was met; more are made to find out what a reduction may leave out
-	Bytes    int64  // the most memory that the search's own structures took
-	Elapsed  time.Duration
+	// Bytes is the most memory, estimated, of what the search kept at once: tables,
+	// with the local states and messages in them, and configurations or diagrams.
+	// Garbage is not counted.
+	Bytes   int64
+	Elapsed time.Duration
 	// Verdicts has one per property, in order, and that of well-formed at the end
 	// where a step is not and nobody asked.
 	Verdicts []Verdict

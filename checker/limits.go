@@ -118,8 +118,8 @@ func (l *limits) level(s *search, level []chunk) {
 	l.frontier.Store(int64(sum))
 }
 
-// bytes returns the memory that a search takes: tables, visited set, frontier
-// and buffers.
+// bytes returns the memory that a search takes: tables, with the values of the
+// algorithm in them, visited set, frontier and buffers.
 func (l *limits) bytes(s *search) int64 {
 	const perConfiguration = 8
 	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration

@@ -151,11 +151,11 @@ func (k *check) idle(x *symbolic.System) {
 		}
 		bytes += k.dead.Bytes()
 	}
-	k.limits.raise(bytes)
+	k.limits.raise(bytes + k.tables.Bytes())
 	live, _ := x.Live()
 	if o := k.options; o.Progress != nil && time.Since(k.limits.reported) >= progressInterval {
 		k.limits.reported = time.Now()
-		o.Progress(Progress{Frontier: int64(live), Bytes: bytes, Elapsed: time.Since(k.limits.began), Phase: k.limits.phase})
+		o.Progress(Progress{Frontier: int64(live), Bytes: k.limits.peak.Load(), Elapsed: time.Since(k.limits.began), Phase: k.limits.phase})
 	}
 	k.limits.poll()
 	switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync/atomic"
 )
 
 // Local and Message are the numbers of a local state (of one process) and of a
@@ -38,6 +39,7 @@ type Tables struct {
 	peeked    map[stepKey]bool // the steps that only Peek has asked for
 	wellTyped map[reflect.Type]bool
 	calls     int
+	bytes     atomic.Int64
 }
 
 type stepKey struct {
@@ -89,6 +91,46 @@ func (s *System) Compile() *Tables {
 // and those that only [Tables.Peek] asked for.
 func (t *Tables) Calls() int { return t.calls - len(t.peeked) }
 
+// Bytes returns the memory that the tables take, roughly, with the local states
+// and messages in them. Any goroutine may ask.
+func (t *Tables) Bytes() int64 { return t.bytes.Load() }
+
+// What an entry of a table takes beside the value in it, roughly.
+const (
+	bytesPerLocal   = 256
+	bytesPerMessage = 128
+	bytesPerStep    = 160
+	bytesPerOutcome = 128
+)
+
+// bytesOf returns what a comparable value takes, with the texts in it.
+func bytesOf(v reflect.Value) int64 {
+	sum := int64(0)
+	switch v.Kind() {
+	case reflect.String:
+		return int64(v.Len()) + 16
+	case reflect.Array:
+		if k := v.Type().Elem().Kind(); k != reflect.String && k != reflect.Struct && k != reflect.Array && k != reflect.Interface {
+			return int64(v.Type().Size())
+		}
+		for i := range v.Len() {
+			sum += bytesOf(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			sum += bytesOf(v.Field(i))
+		}
+	case reflect.Interface:
+		if sum = 16; !v.IsNil() {
+			sum += bytesOf(v.Elem())
+		}
+	case reflect.Invalid:
+	default:
+		return int64(v.Type().Size())
+	}
+	return sum
+}
+
 // Local returns the number of local state v of process p.
 func (t *Tables) Local(p int, v any) Local {
 	t.check("local state", v)
@@ -105,6 +147,7 @@ func (t *Tables) Local(p int, v any) Local {
 	st := t.sys.alg.observe(t.sys.selves[p], v)
 	st.Down, st.Failed = false, false
 	t.status[p] = append(t.status[p], st)
+	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
 	return l
 }
 
@@ -126,6 +169,7 @@ func (t *Tables) Message(v any) Message {
 	t.byText[txt] = m
 	t.msgs = append(t.msgs, v)
 	t.msgTexts = append(t.msgTexts, txt)
+	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + int64(len(txt)) + bytesPerMessage)
 	return m
 }
 
@@ -220,6 +264,7 @@ func (t *Tables) call(key stepKey) []Outcome {
 		outcomes[i] = t.outcome(p, o)
 	}
 	t.steps[key] = outcomes
+	t.bytes.Add(bytesPerStep + int64(len(outcomes))*bytesPerOutcome)
 	return outcomes
 }
 

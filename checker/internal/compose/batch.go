@@ -50,6 +50,7 @@ type batches struct {
 	putIDs  map[string]int
 	charges []charge
 	charged map[charge]int
+	grow    func(bytes int64)
 }
 
 func newBatches() *batches {
@@ -71,6 +72,7 @@ func (b *batches) number(atoms []atom) uint32 {
 		}
 		b.numbers[string(key)] = n
 		b.atoms = append(b.atoms, append([]atom(nil), atoms...))
+		b.grow(int64(len(key)+16*len(atoms)) + bytesPerName + bytesPerList)
 	}
 	return n
 }
@@ -108,6 +110,7 @@ func (b *batches) putsNumber(p puts) int {
 		n = len(b.puts)
 		b.putIDs[string(key)] = n
 		b.puts = append(b.puts, p)
+		b.grow(int64(len(key)+16*len(p.entries)) + bytesPerName + bytesPerList)
 	}
 	return n
 }

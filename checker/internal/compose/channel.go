@@ -22,13 +22,14 @@ type contents struct {
 	numbers map[string]int32
 	lists   [][]entry
 	poll    func() // called before a long list is numbered
+	grow    func(bytes int64)
 }
 
 // longList is from where on a list is not copied in no time.
 const longList = 256
 
-func newContents(order model.Order, poll func()) *contents {
-	return &contents{order: order, poll: poll, numbers: map[string]int32{"": 0}, lists: [][]entry{nil}}
+func newContents(order model.Order, poll func(), grow func(bytes int64)) *contents {
+	return &contents{order: order, poll: poll, grow: grow, numbers: map[string]int32{"": 0}, lists: [][]entry{nil}}
 }
 
 func (c *contents) number(list []entry) int32 {
@@ -44,6 +45,7 @@ func (c *contents) number(list []entry) int32 {
 		n = int32(len(c.lists))
 		c.numbers[string(key)] = n
 		c.lists = append(c.lists, slices.Clone(list))
+		c.grow(int64(len(key)+8*len(list)) + bytesPerName + bytesPerList)
 	}
 	return n
 }

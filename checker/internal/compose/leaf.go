@@ -88,7 +88,7 @@ func (l *leaf) state(v []int32) uint32 {
 	id := l.add(attr, 0)
 	l.numbers[string(key)] = id
 	l.vectors = append(l.vectors, v...)
-	l.grow(int64(4*l.width + 80))
+	l.grow(int64(5*l.width+len(key)) + bytesPerName)
 	return id
 }
 

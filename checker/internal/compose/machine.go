@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
@@ -86,7 +87,8 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.
 	}
 	m := &Machine{sys: s, tables: t, dead: d, batches: newBatches(),
 		pairs: map[*component]*pair{}, numbers: map[labelKey]uint32{}, causes: map[string]uint32{}, classes: map[model.Class]int{}}
-	m.contents = newContents(s.Network().Order, m.poll)
+	grow := func(bytes int64) { m.bytes.Add(bytes) }
+	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var parts []*component
@@ -196,12 +198,21 @@ func (m *Machine) poll() {
 // Initial returns the initial configuration.
 func (m *Machine) Initial() State { return m.initial }
 
-// Bytes returns the memory that the machine's tables take.
+// What an entry of a map takes that is keyed by text, the text apart, and what a
+// list takes that a list of lists holds, both roughly.
+const (
+	bytesPerName = 64
+	bytesPerList = 48
+)
+
+// Bytes returns the memory that the machine's tables take, roughly: names of
+// states, contents of channels and batches are among them.
 func (m *Machine) Bytes() int64 {
-	if m.dead == nil {
-		return m.bytes.Load()
+	sum := m.bytes.Load() + m.tables.Bytes()
+	if m.dead != nil {
+		sum += m.dead.Bytes()
 	}
-	return m.bytes.Load() + m.dead.Bytes()
+	return sum
 }
 
 // Broken reports whether a message was dropped that the steps met since show
@@ -253,5 +264,6 @@ func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
 	n := uint32(len(m.labels))
 	m.numbers[key] = n
 	m.labels = append(m.labels, l)
+	m.bytes.Add(int64(unsafe.Sizeof(l)) + 2*int64(len(key.event)) + 2*bytesPerName)
 	return n
 }

@@ -27,6 +27,7 @@ type contents struct {
 	dead    *dead.Messages // nil: none are
 	numbers map[string]uint32
 	values  []content
+	bytes   int64
 	poll    func() // called before a long value, and now and then before others
 }
 
@@ -56,6 +57,7 @@ func (c *contents) number(v content) uint32 {
 		}
 		c.numbers[string(key)] = n
 		c.values = append(c.values, v)
+		c.bytes += int64(len(key)+16*len(v.list)) + 112 // of the entry of the map and of the lists, roughly
 	}
 	return n
 }

@@ -97,9 +97,10 @@ func New(s *model.System, t *model.Tables, o Options) *System {
 	return x
 }
 
-// Bytes returns the memory that the diagrams and all caches take.
+// Bytes returns the memory that the diagrams, all caches and the contents of
+// channels take.
 func (x *System) Bytes() int64 {
-	sum := x.Reach.Bytes()
+	sum := x.Reach.Bytes() + x.contents.bytes
 	for _, c := range x.caches {
 		sum += c.Bytes()
 	}
