@@ -77,6 +77,55 @@ func TestBoundsThatAreNotReached(t *testing.T) {
 	}
 }
 
+// TestDepthIsKept says that a search goes as deep as it may, and no deeper.
+func TestDepthIsKept(t *testing.T) {
+	for _, most := range []int{1, 3} {
+		r, err := checker.Check(t.Context(), specSystem(t, "LCR", 5), checker.Options{Properties: []properties.Property{properties.Uniqueness()}, MaxDepth: most})
+		if err != nil || r.Depth != most || r.Complete {
+			t.Errorf("depth %d of at most %d, complete=%t, error %v", r.Depth, most, r.Complete, err)
+		}
+	}
+}
+
+// weary goes no further than a bound lets it, once it has woken.
+type weary struct{}
+
+func (weary) Init(model.Self) bool { return false }
+func (weary) Observe(_ model.Self, awake bool) model.Status {
+	return model.Status{Role: model.Candidate, Bounded: awake}
+}
+func (weary) Ready(_ model.Self, awake bool) model.Spontaneous {
+	return model.Spontaneous{Wake: !awake}
+}
+func (weary) Step(*model.Process[bool], bool, model.Input[bool]) bool { return true }
+
+// TestWhereABoundEndsExecutions says that what is asked at the end is asked
+// where a bound of the instance is reached too, and what is to happen some day is not.
+func TestWhereABoundEndsExecutions(t *testing.T) {
+	s, err := model.New(weary{}, model.Network{N: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	no := func(model.View) bool { return false }
+	none := properties.Shape{Some: func(model.Status) bool { return false }}
+	for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
+		list := []properties.Property{properties.NewShaped("at-end", "", properties.AtEnd, none), properties.NewShaped("eventually", "", properties.Eventually, none),
+			properties.NewShaped("stabilises", "", properties.Stabilises, none)}
+		if engine == checker.Explicit {
+			list = append(list, properties.NewAtEnd("no-end", "", no), properties.NewEventually("never", "", no))
+		}
+		r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: list})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range r.Verdicts {
+			if violated := v.Result == checker.Violated; violated != (v.Property.Form == properties.AtEnd) {
+				t.Errorf("%v: %s %v", engine, v.Property.Name, v.Result)
+			}
+		}
+	}
+}
+
 // TestMaxMemoryIsKept says that a search stays near its bound: what it takes
 // at the end is within one doubling of a shard and the buffers.
 func TestMaxMemoryIsKept(t *testing.T) {

@@ -217,14 +217,18 @@ func TestPCTBound(t *testing.T) {
 	}
 }
 
-// restless passes one message on for ever.
-type restless struct{}
+// restless passes one message on for ever, and tosses a coin each time if it is
+// to.
+type restless struct{ tosses bool }
 
 func (restless) Init(model.Self) model.Role { return model.Undecided }
 func (restless) Ready(_ model.Self, r model.Role) model.Spontaneous {
 	return model.Spontaneous{Wake: r == model.Undecided}
 }
-func (restless) Step(p *model.Process[uint8], _ model.Role, _ model.Input[uint8]) model.Role {
+func (r restless) Step(p *model.Process[uint8], _ model.Role, _ model.Input[uint8]) model.Role {
+	if r.tosses {
+		p.Choose(2)
+	}
 	p.Send(0, 1)
 	return model.Candidate
 }
@@ -232,6 +236,10 @@ func (restless) Observe(_ model.Self, r model.Role) model.Status { return model.
 
 func TestComplete(t *testing.T) {
 	endless, err := model.New(restless{}, model.Network{Topology: model.UnidirectionalRing, N: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tossing, err := model.New(restless{tosses: true}, model.Network{Topology: model.UnidirectionalRing, N: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,6 +254,7 @@ func TestComplete(t *testing.T) {
 	}{
 		{ends, 50, schedule.Terminal, 0, "nothing more has to happen"},
 		{endless, 50, schedule.Looping, 6, "a message wakes all, and then goes round"},
+		{tossing, 50, schedule.Unfinished, 0, "no coin falls on the same side for ever"},
 		{endless, 2, schedule.Unfinished, 0, "too short to come back to a configuration"},
 	} {
 		w := schedule.Start(test.system, model.Weak, properties.Quiescence(), properties.WellFormed())
@@ -261,6 +270,45 @@ func TestComplete(t *testing.T) {
 }
 
 // BenchmarkWalk is LCR with all processes awake at the start.
+// pourer sends two messages when it wakes.
+type pourer struct{}
+
+func (pourer) Init(model.Self) bool                  { return false }
+func (pourer) Observe(model.Self, bool) model.Status { return model.Status{} }
+func (pourer) Ready(_ model.Self, awake bool) model.Spontaneous {
+	return model.Spontaneous{Wake: !awake}
+}
+
+func (pourer) Step(p *model.Process[uint8], awake bool, in model.Input[uint8]) bool {
+	if in.Kind == model.Receive {
+		return awake
+	}
+	p.Send(0, 1)
+	p.Send(0, 2)
+	return true
+}
+
+// TestCompleteTakesAllOfATurn says that both messages of a channel without order
+// arrive in one turn: the first would become another if it came first.
+func TestCompleteTakesAllOfATurn(t *testing.T) {
+	s, err := model.New(pourer{}, model.Network{Topology: model.UnidirectionalRing, N: 2, Order: model.Bag, Wake: model.WakeSet{Only: []int{0}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := func(int) int { return 0 }
+	w := schedule.Start(s, model.Weak, properties.WellFormed())
+	w.Take(w.Enabled()[0], first)
+	w.Complete(50, first)
+	var got []string
+	for _, e := range w.Execution().Lasso().Stem {
+		got = append(got, e.String())
+	}
+	want := []string{"wake p0", "receive p1:1 2", "receive p1:1 1"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 func BenchmarkWalk(b *testing.B) {
 	e, err := catalogue.ByName("lcr")
 	if err != nil {
