@@ -28,7 +28,7 @@ func writeAmounts(w io.Writer, plan []*measurement) {
 				name, variant, where, of = "", "", "", ""
 			}
 			least, greatest := a.cells()
-			t.AppendRow(table.Row{name, variant, where, of, a.n, grouped(strconv.Itoa(len(a.systems))), least, greatest, formulaCell(m, a)})
+			t.AppendRow(table.Row{name, variant, where, of, a.n, grouped(strconv.Itoa(len(a.arrangements))), least, greatest, formulaCell(m, a)})
 		}
 	}
 	fmt.Fprintln(w, trimmed(t.Render()))
@@ -49,7 +49,7 @@ func (a *amounts) cells() (least, greatest string) {
 	return fmt.Sprint(a.atLeast()) + a.by(a.least), fmt.Sprint(a.atMost()) + a.by(a.greatest)
 }
 
-// by names the identities of a system, unless all systems are alike.
+// by names the identities of an arrangement, unless all arrangements are alike.
 func (a *amounts) by(i int) string {
 	alike := true
 	for _, x := range a.extremes {
@@ -58,7 +58,7 @@ func (a *amounts) by(i int) string {
 	if alike {
 		return ""
 	}
-	return " (" + idText(a.systems[i].Network().IDs) + ")"
+	return " (" + idText(a.arrangements[i]) + ")"
 }
 
 // formulaCell returns the values of the formulas.
@@ -159,16 +159,16 @@ func writeAmountsJSON(w io.Writer, plan []*measurement) error {
 }
 
 func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
-	net, e, v := a.systems[0].Network(), m.group.entry, m.group.variant
+	net, e, v := m.group.network(a.n), m.group.entry, m.group.variant
 	o := amountsJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
 		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(),
 		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
-		Arrangements: len(a.systems), Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
+		Arrangements: len(a.arrangements), Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
 	}
 	if a.known() {
-		o.Least = &extremeJSON{a.atLeast(), a.systems[a.least].Network().IDs}
-		o.Greatest = &extremeJSON{a.atMost(), a.systems[a.greatest].Network().IDs}
+		o.Least = &extremeJSON{a.atLeast(), a.arrangements[a.least]}
+		o.Greatest = &extremeJSON{a.atMost(), a.arrangements[a.greatest]}
 	}
 	for _, f := range m.formulas {
 		line := formulaJSON{Formula: f.String(), Value: f.At(a.n), Source: f.Source}

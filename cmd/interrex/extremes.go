@@ -12,7 +12,8 @@ import (
 
 // runExact plans, measures, writes what was found and returns it as an exit status.
 func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer) error {
-	plan, err := c.plan()
+	s := newSearch(&c.request)
+	plan, err := c.plan(func() string { return s.late(ctx) })
 	if err != nil {
 		return err
 	}
@@ -21,7 +22,7 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 		return err
 	}
 	defer out.discard()
-	if err := c.measure(ctx, plan, stderr); err != nil {
+	if err := c.measure(ctx, s, plan, stderr); err != nil {
 		return c.illFormed(err, out, stderr)
 	}
 	switch {

@@ -1,14 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
-	"time"
+	"sync/atomic"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -28,11 +27,12 @@ type measurement struct {
 // amounts are the extremes of a quantity at one n.
 type amounts struct {
 	n               int
-	systems         []*model.System // one for each arrangement of the identities
+	arrangements    [][]model.ID // of the identities; one, nil, of an algorithm without
 	extremes        []checker.Extremes
-	least, greatest int    // the first system that has it
-	endless         bool   // some execution of some system does not end
-	stopped         string // why nothing is known, or ""
+	least, greatest int         // the first arrangement that has it
+	endless         bool        // some execution of some arrangement does not end
+	gaveUp          atomic.Bool // a search was cut short: nothing will be known, whatever the others find
+	stopped         string      // why nothing is known, or ""
 }
 
 func (a *amounts) atLeast() int64 { return a.extremes[a.least].Least }
@@ -41,8 +41,9 @@ func (a *amounts) atMost() int64  { return a.extremes[a.greatest].Greatest }
 // known reports whether the extremes are.
 func (a *amounts) known() bool { return a.stopped == "" && !a.endless }
 
-// plan returns what is to be measured, in the order of the catalogue.
-func (c *measureCommand) plan() ([]*measurement, error) {
+// plan returns what is to be measured, in the order of the catalogue. Where it
+// gets late, arrangements are left out.
+func (c *measureCommand) plan(late func() string) ([]*measurement, error) {
 	entries, err := entriesNamed(c.algorithms)
 	if err != nil {
 		return nil, err
@@ -57,15 +58,38 @@ func (c *measureCommand) plan() ([]*measurement, error) {
 	}
 	for _, m := range plan {
 		for n := m.sizes.from; n <= m.sizes.to; n++ {
-			systems, err := c.systems(m.group, n)
-			if err != nil {
+			a := &amounts{n: n}
+			if err := c.arrange(m.group, a, late); err != nil {
 				return nil, err
 			}
-			m.amounts = append(m.amounts, &amounts{n: n, systems: systems, extremes: make([]checker.Extremes, len(systems))})
+			m.amounts = append(m.amounts, a)
 		}
 	}
 	return plan, nil
 }
+
+// arrange finds the arrangements of the identities until it is late.
+func (c *measureCommand) arrange(g *group, a *amounts, late func() string) error {
+	net := g.network(a.n)
+	arrangements, _, err := c.arrangements(g, net)
+	if err != nil {
+		return err
+	}
+	for ids := range arrangements {
+		if len(a.arrangements)%1024 == 0 && late() != "" {
+			a.stopped = cutShort(late()).Error()
+			break
+		}
+		if len(a.arrangements) == maxArranged {
+			return errTooMany(g, a.n)
+		}
+		a.arrangements = append(a.arrangements, ids)
+	}
+	a.extremes = make([]checker.Extremes, len(a.arrangements))
+	return nil
+}
+
+func cutShort(why string) error { return fmt.Errorf("%w: %s", checker.ErrCutShort, why) }
 
 // planOf returns the measurements of an algorithm: those of the catalogue,
 // unless the request is for something else.
@@ -177,20 +201,25 @@ func (m *measurement) unexpected() []catalogue.Formula {
 type measuring struct {
 	*measurement
 	amounts *amounts
-	index   int // of the system
+	index   int // of the arrangement
+}
+
+// instance returns the system that is measured, as an instance.
+func (t *measuring) instance() *instance {
+	return &instance{batch: &batch{group: t.group, network: t.group.network(t.amounts.n)}, ids: t.amounts.arrangements[t.index]}
 }
 
 // measure finds the extremes of all systems of a plan, several at a time.
-func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stderr io.Writer) error {
+func (c *measureCommand) measure(ctx context.Context, s *search, plan []*measurement, stderr io.Writer) error {
 	var tasks []*measuring
 	for _, m := range plan {
 		for _, a := range m.amounts {
-			for i := range a.systems {
+			for i := range a.arrangements {
 				tasks = append(tasks, &measuring{measurement: m, amounts: a, index: i})
 			}
 		}
 	}
-	if err := c.measureEach(ctx, tasks, newProgress(stderr, len(tasks))); err != nil {
+	if err := c.measureEach(ctx, s, tasks, newProgress(stderr, len(tasks))); err != nil {
 		return err
 	}
 	for _, m := range plan {
@@ -202,46 +231,54 @@ func (c *measureCommand) measure(ctx context.Context, plan []*measurement, stder
 }
 
 // measureEach finds the extremes of each system, and notes which searches were
-// cut short.
-func (c *measureCommand) measureEach(ctx context.Context, tasks []*measuring, p *progress) error {
+// cut short. Where one was, the others of the same n are not searched.
+func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*measuring, p *progress) error {
 	defer p.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	o := c.options
-	deadline := time.Now().Add(o.MaxTime)
-	atOnce := runtime.GOMAXPROCS(0)
-	if o.Workers == 0 {
-		o.Workers = 1
-	}
 	measure := func(t *measuring) error {
-		own := o
-		switch {
-		case ctx.Err() != nil:
-			return fmt.Errorf("%w: interrupted", checker.ErrCutShort)
-		case o.MaxTime > 0 && time.Now().After(deadline):
-			return fmt.Errorf("%w: max-time is over", checker.ErrCutShort)
+		if why := s.late(ctx); why != "" {
+			return cutShort(why)
 		}
-		own.MaxTime = c.instanceTime
-		if left := max(time.Until(deadline), time.Millisecond); o.MaxTime > 0 && (own.MaxTime == 0 || left < own.MaxTime) {
-			own.MaxTime = left
+		if t.amounts.gaveUp.Load() {
+			return checker.ErrCutShort
 		}
-		shown := &instance{batch: &batch{group: t.group, network: *t.amounts.systems[t.index].Network()}}
-		own.Progress = p.of(shown)
-		var err error
-		t.amounts.extremes[t.index], err = checker.Measure(ctx, t.amounts.systems[t.index], t.quantity, own)
+		shown := t.instance()
+		system, err := shown.system()
+		if err != nil {
+			return err
+		}
+		x, err := checker.Measure(ctx, system, t.quantity, c.bounds(s, p.of(shown)))
+		if !c.report { // they are large, and only the page shows them
+			x.LeastBy, x.GreatestBy = nil, nil
+		}
+		t.amounts.extremes[t.index] = x
+		if errors.Is(err, checker.ErrCutShort) {
+			t.amounts.gaveUp.Store(true)
+		}
 		p.add(shown, 0)
 		return err
 	}
-	return inOrder(atOnce, slices.Values(tasks), measure, func(t *measuring, err error) error {
+	return inOrder(runtime.GOMAXPROCS(0), slices.Values(tasks), measure, func(t *measuring, err error) error {
 		if a := t.amounts; errors.Is(err, checker.ErrCutShort) {
-			a.stopped = cmp.Or(a.stopped, err.Error())
+			if a.stopped == "" || a.stopped == checker.ErrCutShort.Error() {
+				a.stopped = err.Error()
+			}
 			return nil
 		}
 		return err
 	})
 }
 
-// settle finds the systems with the extremes.
+// bounds returns the options of one search.
+func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) checker.Options {
+	o := s.bounded()
+	o.Workers = max(o.Workers, 1)
+	o.Progress = progress
+	return o
+}
+
+// settle finds the arrangements with the extremes.
 func (a *amounts) settle() {
 	for i, x := range a.extremes {
 		a.endless = a.endless || !x.Finite && a.stopped == ""

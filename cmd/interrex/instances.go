@@ -191,7 +191,7 @@ func (q *request) fill(b *batch, n int, late func() string) (err error) {
 }
 
 func errTooMany(g *group, n int) error {
-	return fmt.Errorf("%s: n = %d: more than %d arrangements of identities; allowed: a smaller -n, --ids worst, or a list", g.entry.Name, n, maxArranged)
+	return fmt.Errorf("%s: n = %d: more than %d arrangements of identities; allowed: fewer processes, --ids worst, or a list", g.entry.Name, n, maxArranged)
 }
 
 // arrangements returns the arrangements of the identities of a network of g,
@@ -224,25 +224,4 @@ func (q *request) reduceIn(b *batch, s *model.System) error {
 		return err
 	}
 	return nil
-}
-
-// systems returns the systems of a group for n processes.
-func (q *request) systems(g *group, n int) ([]*model.System, error) {
-	net := g.network(n)
-	arrangements, _, err := q.arrangements(g, net)
-	if err != nil {
-		return nil, err
-	}
-	var list []*model.System
-	for net.IDs = range arrangements {
-		if len(list) == maxArranged {
-			return nil, errTooMany(g, n)
-		}
-		s, err := g.entry.New(g.variant, net)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	return list, nil
 }

@@ -64,8 +64,11 @@ func (p *progress) line(i *instance, now checker.Progress) string {
 	for _, k := range p.running {
 		all += k
 	}
-	line := fmt.Sprintf("%d/%d, %s configurations: %s %s n=%d: %s, ", p.done, p.instances, short(float64(all)),
-		i.group.entry.Name, i.group.variantText(), i.network.N, now.Phase)
+	counted := ""
+	if all > 0 {
+		counted = fmt.Sprintf(", %s configurations", short(float64(all)))
+	}
+	line := fmt.Sprintf("%d/%d%s: %s %s n=%d: %s, ", p.done, p.instances, counted, i.group.entry.Name, i.group.variantText(), i.network.N, now.Phase)
 	if now.Configurations == 0 { // the symbolic engine counts at the end
 		return line + fmt.Sprintf("%s nodes, %sB", short(float64(now.Frontier)), short(float64(now.Bytes)))
 	}

@@ -32,6 +32,8 @@ func TestProgressLine(t *testing.T) {
 		want   string
 		reason string
 	}{
+		{0, checker.Progress{Phase: "diagrams", Frontier: 600, Bytes: 8000}, false,
+			"0/3: lcr corrected n=2: diagrams, 600 nodes, 8kB", "nothing is counted yet"},
 		{0, checker.Progress{Phase: "search", Configurations: 2000, Frontier: 30, Depth: 4, Bytes: 5000, Elapsed: time.Second}, false,
 			"0/3, 2k configurations: lcr corrected n=2: search, 2k/s, frontier 30, depth 4, 5kB", "a search"},
 		{0, checker.Progress{Phase: "cycles", Configurations: 100, Elapsed: time.Second}, false,

@@ -97,7 +97,7 @@ func (m *measurement) report(b *strings.Builder) {
 	rows := [][]string{header, slices.Repeat([]string{"---"}, len(header))}
 	for _, a := range m.amounts {
 		least, greatest := a.cells()
-		row := []string{fmt.Sprint(a.n), fmt.Sprint(len(a.systems)), least, greatest}
+		row := []string{fmt.Sprint(a.n), fmt.Sprint(len(a.arrangements)), least, greatest}
 		for _, f := range m.formulas {
 			row = append(row, emphasised(f, a))
 		}

@@ -19,9 +19,9 @@ func reported(t *testing.T) []*measurement {
 		t.Skip("measures the whole catalogue")
 	}
 	c := &measureCommand{report: true}
-	plan, err := c.plan()
+	plan, err := c.plan(func() string { return "" })
 	if err == nil {
-		err = c.measure(t.Context(), plan, &bytes.Buffer{})
+		err = c.measure(t.Context(), newSearch(&c.request), plan, &bytes.Buffer{})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -67,9 +67,9 @@ func TestQuantitiesPage(t *testing.T) {
 // TestWrongFormulasAreFound plants formulas that do not agree.
 func TestWrongFormulasAreFound(t *testing.T) {
 	c := &measureCommand{request: request{algorithms: []string{"lcr"}, sizes: sizes{3, 3}}}
-	plan, err := c.plan()
+	plan, err := c.plan(func() string { return "" })
 	if err == nil {
-		err = c.measure(t.Context(), plan[:1], &bytes.Buffer{})
+		err = c.measure(t.Context(), newSearch(&c.request), plan[:1], &bytes.Buffer{})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -202,17 +202,24 @@ func (s *search) search(ctx context.Context, i *instance) (r searched) {
 	if err != nil {
 		return searched{err: err}
 	}
-	o := s.options
+	o := s.bounded()
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
-	if left := max(time.Until(s.deadline), time.Millisecond); !s.deadline.IsZero() && (o.MaxTime == 0 || left < o.MaxTime) {
-		o.MaxTime = left
-	}
 	o.Progress = s.progress.of(i)
 	r.report, r.err = checker.Check(ctx, system, o)
 	if s.givesUp && endedEarly(r.report) {
 		i.group.gaveUp.Store(true)
 	}
 	return r
+}
+
+// bounded returns the options of one search, with what is left of the time.
+func (s *search) bounded() checker.Options {
+	o := s.options
+	left := max(time.Until(s.deadline).Round(time.Millisecond), time.Millisecond)
+	if !s.deadline.IsZero() && (o.MaxTime == 0 || left < o.MaxTime) {
+		o.MaxTime = left
+	}
+	return o
 }
 
 // endedEarly reports whether a bound or an interrupt ended a search.
