@@ -33,7 +33,7 @@ func writeAmounts(w io.Writer, plan []*measurement) {
 	}
 	fmt.Fprintln(w, trimmed(t.Render()))
 	for _, note := range notes(plan) {
-		fmt.Fprintln(w, note)
+		writeProse(w, terminalWidth(w), note)
 	}
 }
 

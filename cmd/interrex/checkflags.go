@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,7 +41,9 @@ func (c *checkCommand) addJudged(cmd *cobra.Command) {
 			if err := allowedProperty(name); err != nil {
 				return err
 			}
-			c.properties = append(c.properties, name)
+			if !slices.Contains(c.properties, name) {
+				c.properties = append(c.properties, name)
+			}
 		}
 		return nil
 	})

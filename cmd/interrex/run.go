@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // status is an exit status; as an error it is one that has been explained to
@@ -40,9 +41,13 @@ func (s status) err() error {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	out := &output{w: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
+	if failure := out.failure(); failure != nil { // whatever was printed, some of it is lost
+		err = failure
+	}
 	var s status
 	switch {
 	case err == nil:
@@ -61,11 +66,13 @@ func newRoot() *cobra.Command {
 		Long: "interrex checks leader-election protocols over every interleaving.\n\n" +
 			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is not,\n" +
 			"2 bad usage or input, 3 cut short before it could tell, 4 nothing could have refuted one (vacuous).",
-		Args:          known,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Version:       versionText(debug.ReadBuildInfo()),
+		Args: known,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+
+		PersistentPreRunE: noneEmpty,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Version:           versionText(debug.ReadBuildInfo()),
 	}
 	root.SetVersionTemplate("interrex {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -78,7 +85,29 @@ func newRoot() *cobra.Command {
 	for _, cmd := range root.Commands() {
 		completeFlags(cmd)
 	}
+	root.InitDefaultHelpCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "help" {
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				if of, _, err := root.Find(args); err != nil || of != root {
+					return err
+				}
+				return known(root, args)
+			}
+		}
+	}
 	return root
+}
+
+// noneEmpty rejects flags with an empty text, which a script gives where a
+// variable of its is not set. Without the flag there is a default.
+func noneEmpty(cmd *cobra.Command, _ []string) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.String() == "" {
+			err = fmt.Errorf("--%s is empty; allowed: what %s --help says, or leave it out", f.Name, cmd.CommandPath())
+		}
+	})
+	return err
 }
 
 // known rejects what is not a command.
@@ -96,6 +125,9 @@ func known(cmd *cobra.Command, args []string) error {
 
 // oneFile requires the name of a counterexample file.
 func oneFile(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && args[0] == "" {
+		return fmt.Errorf("%s: a file name is empty; allowed: one counterexample file, or - for standard input", cmd.Name())
+	}
 	if len(args) != 1 {
 		return fmt.Errorf("%s: %d arguments; allowed: one counterexample file, or - for standard input", cmd.Name(), len(args))
 	}

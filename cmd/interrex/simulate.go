@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
@@ -56,11 +57,26 @@ with a chance of --fault-rate, as long as its budget lasts; the other schedulers
 			if c.n == 0 {
 				return fmt.Errorf("simulate: how many processes? allowed: -n 1..%d", model.MaxN)
 			}
+			if err := c.suits(cmd.Flags()); err != nil {
+				return err
+			}
 			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	c.addFlags(cmd)
 	return cmd
+}
+
+// suits reports flags that the scheduler would pass over.
+func (c *simulateCommand) suits(flags *pflag.FlagSet) error {
+	s := c.options.Scheduler
+	switch {
+	case flags.Changed("delay") && s != simulation.Timed:
+		return fmt.Errorf("--delay says how long a message takes, but scheduler %v knows no time; allowed with it: --scheduler %v", s, simulation.Timed)
+	case flags.Changed("fault-rate") && s > simulation.Untimed:
+		return fmt.Errorf("--fault-rate is the chance of a fault, but scheduler %v decides when one strikes; allowed with it: --scheduler %v, %v", s, simulation.Timed, simulation.Untimed)
+	}
+	return nil
 }
 
 // oneAlgorithm requires the name of an algorithm.

@@ -245,6 +245,9 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds()) 
 // terminalWidth returns the number of columns of the terminal that w is, 0 if
 // it is none.
 func terminalWidth(w io.Writer) int {
+	if o, isOutput := w.(*output); isOutput {
+		return terminalWidth(o.w)
+	}
 	f, isFile := w.(*os.File)
 	if !isFile {
 		return 0
