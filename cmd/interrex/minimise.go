@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
 )
 
 func newMinimise() *cobra.Command {
@@ -22,7 +24,7 @@ searched for: check finds the shortest.`,
 			if err != nil {
 				return err
 			}
-			short, err := r.minimised()
+			short, err := r.minimised(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -35,6 +37,10 @@ searched for: check finds the shortest.`,
 			if err := out.commit(); err != nil {
 				return err
 			}
+			if cmd.Context().Err() != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "interrex: interrupted: %d events, was %d; fewer may do\n", short.Schedule.Len(), r.file.Schedule.Len())
+				return incomplete
+			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d events, was %d\n", short.Schedule.Len(), r.file.Schedule.Len())
 			return nil
 		},
@@ -43,8 +49,8 @@ searched for: check finds the shortest.`,
 	return cmd
 }
 
-// minimised returns the file shortened.
-func (r *recorded) minimised() (*counterexamples.File, error) {
+// minimised returns the file shortened, as far as ctx allows.
+func (r *recorded) minimised(ctx context.Context) (*counterexamples.File, error) {
 	fails := counterexamples.Fails(r.system, r.property, r.file.Fairness)
 	if !fails(r.file.Schedule) {
 		_, err := r.execution()
@@ -53,7 +59,7 @@ func (r *recorded) minimised() (*counterexamples.File, error) {
 		}
 		return nil, err
 	}
-	x, err := r.system.Replay(counterexamples.Minimise(r.file.Schedule, fails))
+	x, err := r.system.Replay(counterexamples.Minimise(r.file.Schedule, func(l model.Lasso) bool { return ctx.Err() == nil && fails(l) }))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}

@@ -191,7 +191,11 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	if err != nil {
 		return err
 	}
-	if result.Cut {
+	switch {
+	case result.Cut && ctx.Err() != nil:
+		fmt.Fprintf(stderr, "interrex: interrupted after %s\n", plural(int(result.Events), "event", "events"))
+		return incomplete
+	case result.Cut:
 		fmt.Fprintf(stderr, "interrex: stopped after %d events, before the execution ended: some never do, others need a greater --max-events\n", result.Events)
 		return incomplete
 	}
