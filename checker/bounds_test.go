@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,12 +88,16 @@ func TestDepthIsKept(t *testing.T) {
 	}
 }
 
-// weary goes no further than a bound lets it, once it has woken.
-type weary struct{}
+// weary wakes once, and has lost then. A bound keeps it from going on, unless it
+// is free.
+type weary struct{ free bool }
 
 func (weary) Init(model.Self) bool { return false }
-func (weary) Observe(_ model.Self, awake bool) model.Status {
-	return model.Status{Role: model.Candidate, Bounded: awake}
+func (w weary) Observe(_ model.Self, awake bool) model.Status {
+	if awake {
+		return model.Status{Role: model.Lost, Bounded: !w.free}
+	}
+	return model.Status{}
 }
 func (weary) Ready(_ model.Self, awake bool) model.Spontaneous {
 	return model.Spontaneous{Wake: !awake}
@@ -122,6 +127,40 @@ func TestWhereABoundEndsExecutions(t *testing.T) {
 			if violated := v.Result == checker.Violated; violated != (v.Property.Form == properties.AtEnd) {
 				t.Errorf("%v: %s %v", engine, v.Property.Name, v.Result)
 			}
+		}
+	}
+}
+
+// TestExtremesGoOnWhereTheyMayEnd says that the greatest execution goes on from
+// a configuration that is terminal while that adds to it.
+func TestExtremesGoOnWhereTheyMayEnd(t *testing.T) {
+	s, err := model.New(weary{}, model.Network{N: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := checker.Measure(t.Context(), s, checker.Length, checker.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.Least != 1 || len(x.LeastBy.Steps) != 1 || x.Greatest != 2 || len(x.GreatestBy.Steps) != 2 {
+		t.Errorf("%d..%d events, by executions of %d and %d: want 1..2", x.Least, x.Greatest, len(x.LeastBy.Steps), len(x.GreatestBy.Steps))
+	}
+}
+
+// TestEventuallyNeedsTheWholeSearch says that nothing holds where the search of
+// all configurations was cut, though the one that avoids the predicate ended.
+func TestEventuallyNeedsTheWholeSearch(t *testing.T) {
+	s, err := model.New(weary{free: true}, model.Network{N: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	awake := properties.NewEventually("awake", "somebody wakes", func(v model.View) bool {
+		return slices.Contains(v.Status, model.Status{Role: model.Lost})
+	})
+	for most, want := range map[int64]checker.Result{50: checker.Unknown, 0: checker.Holds} {
+		r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Explicit, MaxConfigurations: most, Properties: []properties.Property{awake}})
+		if err != nil || r.Verdicts[0].Result != want {
+			t.Errorf("at most %d configurations: %v %q, want %v (error %v)", most, r.Verdicts[0].Result, r.Verdicts[0].Note, want, err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/lcr"
 )
 
 // TestCatalogueUnderFaults says that what is simulated of the catalogue, as
@@ -82,4 +83,38 @@ func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.
 		return fmt.Errorf("replayed (-) and simulated (+):\n%s", diff)
 	}
 	return nil
+}
+
+// TestCrashesStrikeAnywhere says that a process may crash within a wake-up that
+// sends, and after all of it.
+func TestCrashesStrikeAnywhere(t *testing.T) {
+	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing, Faults: model.Faults{Crash: 1}}, joins(lcr.Algorithm{Fixes: model.Corrected})}
+	net := a.network(4, 1)
+	s := a.system(t, net)
+	within, after := 0, 0
+	for seed := range uint64(40) {
+		var last model.Event
+		simulate(t, s, net, simulation.Options{Seed: seed, FaultRate: 500, Record: func(e model.Event) {
+			switch {
+			case e.Kind != model.Crash:
+			case e.Within && e.During == model.Wake:
+				within++
+			case !e.Within && last.Kind == model.Wake && last.Process == e.Process:
+				after++
+			}
+			last = e
+		}})
+	}
+	if within == 0 || after == 0 {
+		t.Errorf("%d crashes within a wake-up, %d after one: want some of each", within, after)
+	}
+}
+
+// TestLimit says that an execution is cut where it has as many events as it may.
+func TestLimit(t *testing.T) {
+	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: model.Corrected})}
+	net := a.network(4, 1)
+	if r := simulate(t, a.system(t, net), net, simulation.Options{Limit: 5}); r.Events != 5 || !r.Cut {
+		t.Errorf("%d events, cut %t: want 5, and cut", r.Events, r.Cut)
+	}
 }
