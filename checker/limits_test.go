@@ -103,6 +103,41 @@ func TestLimitsHoldWhereNothingEnds(t *testing.T) {
 	}
 }
 
+// TestRuntimeLimitIsABound says that the memory limit of the Go runtime
+// (GOMEMLIMIT) ends a search like one of its own, and that the lower of the two
+// is the one that counts.
+func TestRuntimeLimitIsABound(t *testing.T) {
+	s, err := model.New(endlessly{"texts"}, model.Network{Topology: model.UnidirectionalRing, N: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		reason       string
+		runtime, own int64
+		want         string
+	}{
+		{"no bound of the search", 8 << 20, 0, "GOMEMLIMIT"},
+		{"a higher bound of the search", 8 << 20, 1 << 30, "GOMEMLIMIT"},
+		{"a lower bound of the search", 1 << 30, 8 << 20, "max-memory"},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			own := int64(0)
+			if c.own > 0 {
+				own = roomFor(c.own)
+			}
+			before := debug.SetMemoryLimit(roomFor(c.runtime))
+			defer debug.SetMemoryLimit(before)
+			r, err := checker.Check(t.Context(), s, checker.Options{MaxMemory: own, MaxTime: time.Minute})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Complete || !strings.HasPrefix(r.Stopped, c.want+" ") {
+				t.Errorf("complete %t, stopped by %q; want %s", r.Complete, r.Stopped, c.want)
+			}
+		})
+	}
+}
+
 // limited returns the context and the options of a run with one limit.
 func limited(t *testing.T, o checker.Options, limit string, soon time.Duration, bytes int64) (context.Context, checker.Options) {
 	switch limit {
