@@ -134,7 +134,7 @@ type amountsJSON struct {
 
 type extremeJSON struct {
 	Amount int64      `json:"amount"`
-	IDs    []model.ID `json:"ids"` // null: anonymous
+	IDs    []model.ID `json:"ids"` // null: without identities
 }
 
 type formulaJSON struct {

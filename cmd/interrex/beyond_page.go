@@ -8,20 +8,8 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 )
-
-const beyondHead = `# Beyond the sizes of the catalogue
-
-Generated on the machine at hand, whose speed decides where a search gives up. Do not edit; update with
-
-` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 20s --report -o docs/beyond.md\n```" + `
-
-` + "`interrex check`" + ` searches each claim of the catalogue up to the n at which all arrangements of the identities take moments
-together. Here each is searched at the next two n as well, with the identities n..1, by the engine that ` + "`auto`" + ` ends with. A claim
-that says why it ends (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `) is left out. A number alone is that of the configurations met
-in a search that confirmed all claims of the row; "nodes" that of the diagram of all of them, where the symbolic engine decided. Where a search was cut short
-the rest of the row was not tried, or only for what one more size asked. "Not refuted" is a claim that something fails, where n..1 does not show it.
-`
 
 // A beyondPage collects what --report writes.
 type beyondPage struct {
@@ -46,14 +34,13 @@ func (p *beyondPage) add(i *instance, r checker.Report) {
 }
 
 // write writes docs/beyond.md.
-func (p *beyondPage) write(w io.Writer, groups []*group, j judge) {
-	io.WriteString(w, beyondHead)
-	for k, g := range groups {
-		if k == 0 || g.entry.Name != groups[k-1].entry.Name {
-			fmt.Fprintf(w, "\n## %s\n\n| variant | condition | catalogue | beyond |\n| --- | --- | --- | --- |\n", g.entry.Name)
-		}
-		fmt.Fprintf(w, "| %s | %s | %v | %s |\n", g.variantText(), g.condition(g.rows[0].sizes.from), g.claimed(), p.cell(g, j))
+func (p *beyondPage) write(w io.Writer, groups []*group, j judge) error {
+	var rows []pages.BeyondRow
+	for _, g := range groups {
+		rows = append(rows, pages.BeyondRow{Algorithm: g.entry.Name, Variant: g.variantText(), Condition: g.condition(g.rows[0].sizes.from).String(),
+			Claimed: g.claimed().String(), Found: p.cell(g, j)})
 	}
+	return pages.WriteBeyond(w, rows)
 }
 
 // claimed returns the range of n of the claims of g.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
@@ -69,4 +70,18 @@ func propertyOf(i counterexamples.Instance, name string) (properties.Property, e
 		return properties.Property{}, err
 	}
 	return properties.Named(name, e.Extreme)
+}
+
+// examples returns the examples of a command that the catalogue has, a line for
+// each.
+func examples(command string) string {
+	var lines []string
+	for _, e := range catalogue.All() {
+		for _, x := range e.Examples {
+			if strings.HasPrefix(x, command+" ") {
+				lines = append(lines, "  interrex "+x)
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
 }

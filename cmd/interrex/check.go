@@ -43,10 +43,7 @@ claim of them is judged and shown as "no claim".
 
 With --variant properties are simply judged, and the shortest counterexample of
 each violated one is drawn.`,
-		Example: `  interrex check
-  interrex check lcr -n 2..5 --variant printed
-  interrex check hs -n 4 --ids 3,1,4,2 --crash 1 --json
-  interrex check lcr --variant corrected --reading R1=b --property elected`,
+		Example:           "  interrex check\n" + examples("check"),
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args
@@ -129,7 +126,9 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 	}
 	switch {
 	case c.report:
-		page.write(out, groups, j)
+		if err := page.write(out, groups, j); err != nil {
+			return err
+		}
 	case !c.json:
 		width := terminalWidth(out.w)
 		writeTable(out, tableLines(groups, j, c.long), j, width)

@@ -3,25 +3,17 @@ package main
 import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot/plotter"
+
+	"github.com/interrex/interrex/checker/simulation"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// measure is what of a simulation is drawn.
-type measure uint8
-
-const (
-	messages measure = iota // sent
-	busiest                 // received by the process that receives most
-	elapsed
-	measures // how many there are
-)
-
-func (m measure) String() string { return [...]string{"messages", "busiest", "time"}[m] }
-
-func (m measure) of(s sample) float64 {
+// amount returns what a measure is of the sample.
+func (s sample) amount(m catalogue.Measure) float64 {
 	switch m {
-	case elapsed:
+	case catalogue.Time:
 		return s.time
-	case busiest:
+	case catalogue.Busiest:
 		return float64(s.busiest)
 	}
 	return float64(s.messages)
@@ -29,20 +21,20 @@ func (m measure) of(s sample) float64 {
 
 // A curve is a measure against n.
 type curve struct {
-	measure  measure
+	measure  catalogue.Measure
 	points   plotter.XYs // averages by n
 	fits     []fit
 	start    string // who wakes
-	formulas []formula
+	formulas []catalogue.Curve
 }
 
 // curve returns how a measure grows over a sweep.
-func (s *swept) curve(m measure) *curve {
+func (s *swept) curve(m catalogue.Measure) *curve {
 	c := &curve{measure: m, formulas: s.formulas(m)}
 	for _, same := range s.samples {
 		values := make([]float64, len(same))
 		for i, s := range same {
-			values[i] = m.of(s)
+			values[i] = s.amount(m)
 		}
 		c.points = append(c.points, plotter.XY{X: float64(same[0].n), Y: stat.Mean(values, nil)})
 	}
@@ -56,3 +48,23 @@ func (s *swept) curve(m measure) *curve {
 
 // last returns the point of the greatest n.
 func (c *curve) last() plotter.XY { return c.points[len(c.points)-1] }
+
+// formulas returns what is said of a measure of s. What is said of time is of
+// unit delays.
+func (s *sweep) formulas(m catalogue.Measure) []catalogue.Curve {
+	if m == catalogue.Time && s.options.Delay != simulation.Constant {
+		return nil
+	}
+	return s.entry.CurvesOf(m, s.start())
+}
+
+// start says which processes wake of their own accord.
+func (s *sweep) start() catalogue.Start {
+	switch s.options.Asleep {
+	case 0:
+		return catalogue.AllAwake
+	case 1000:
+		return catalogue.OneAwake
+	}
+	return catalogue.AnyStart
+}

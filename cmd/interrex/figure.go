@@ -16,6 +16,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // numbers writes numbers with commas between.
@@ -43,7 +45,7 @@ func writeFits(w io.Writer, title string, c *curve) {
 	}
 	fmt.Fprintf(w, "n = %.0f: measured %s", c.last().X, number(c.last().Y))
 	for _, f := range c.formulas {
-		fmt.Fprintf(w, "; %s gives %s", f.name, number(f.at(c.last().X)))
+		fmt.Fprintf(w, "; %s gives %s", f.Name, number(f.At(int(c.last().X))))
 	}
 	fmt.Fprint(w, "\n\n")
 }
@@ -61,16 +63,16 @@ func (c *curve) plot(title string) *plot.Plot {
 	if c.fits != nil {
 		f := c.best()
 		c.line(p, 0, f.text(), f.at)
-		if both := c.fits[len(c.fits)-1]; c.measure == elapsed && len(both.shape) == 2 {
+		if both := c.fits[len(c.fits)-1]; c.measure == catalogue.Time && len(both.shape) == 2 {
 			c.line(p, len(c.formulas)+1, both.text(), both.at)
 		}
 	}
 	for i, f := range c.formulas {
-		c.line(p, i+1, f.name, f.at)
+		c.line(p, i+1, f.Name, atInteger(f.At))
 	}
 	if c.last().X > 100*c.points[0].X {
 		logarithmic(&p.X)
-		if c.measure != elapsed {
+		if c.measure != catalogue.Time {
 			logarithmic(&p.Y)
 		}
 	}
@@ -136,6 +138,11 @@ func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float6
 	p.Legend.Add(name, line)
 }
 
+// atInteger lets a formula of integers be drawn, at integers.
+func atInteger(f func(n int) float64) func(n float64) float64 {
+	return func(n float64) float64 { return f(int(n)) }
+}
+
 // logarithmic makes an axis so.
 func logarithmic(a *plot.Axis) {
 	a.Min = max(a.Min, 1)
@@ -174,7 +181,7 @@ type figure struct {
 }
 
 // figure returns the figure of one measure.
-func (s *swept) figure(m measure) figure {
+func (s *swept) figure(m catalogue.Measure) figure {
 	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, pictureSize}
 }
 

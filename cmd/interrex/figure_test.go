@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A written is a text of a figure and where it is.
@@ -78,7 +80,7 @@ func TestLegendFits(t *testing.T) {
 // pageFiguresOfFiles returns the figures of the samples that are stored.
 func pageFiguresOfFiles(t *testing.T) []figure {
 	t.Helper()
-	sweeps, err := plannedSweeps(func(string) bool { return true })
+	sweeps, err := plannedSweeps(catalogue.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // inTables reports whether the sweep is a row of the tables of all algorithms.
@@ -13,10 +16,10 @@ func (s *sweep) inTables() bool {
 
 // startText says who wakes of their own accord.
 func (s *sweep) startText() string {
-	switch s.options.Asleep {
-	case 0:
+	switch s.start() {
+	case catalogue.AllAwake:
 		return "all"
-	case 1000:
+	case catalogue.OneAwake:
 		return "one"
 	}
 	return fmt.Sprintf("%g %%", 100*s.wakeRate())
@@ -25,36 +28,32 @@ func (s *sweep) startText() string {
 // growthTables returns the tables of messages and time of all algorithms, in
 // Markdown.
 func growthTables(all []*swept) string {
-	var b strings.Builder
-	for _, m := range []measure{messages, elapsed} {
-		rows := [][]string{{"algorithm", "awake", "n", m.String() + ", best fit", "R²", "at the greatest n", "what is said, there"},
-			{"---", "---", "---", "---", "---", "---", "---"}}
+	var tables []string
+	for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+		var rows []pages.Growth
 		for _, s := range all {
 			if s.inTables() {
 				rows = append(rows, s.growth(m))
 			}
 		}
-		writeMarkdown(&b, rows)
-		if m == messages {
-			b.WriteString("\n")
-		}
+		tables = append(tables, pages.ExperimentTable(m.String(), rows))
 	}
-	return b.String()
+	return strings.Join(tables, "\n")
 }
 
 // growth returns the row of a table.
-func (s *swept) growth(m measure) []string {
+func (s *swept) growth(m catalogue.Measure) pages.Growth {
 	c := s.curve(m)
-	best := c.best()
-	row := []string{s.algorithm, s.startText(), fmt.Sprintf("%d..%d", s.sizes[0], s.sizes[len(s.sizes)-1]),
-		best.textWithMargins(), fmt.Sprintf("%.4f", best.r2), number(c.last().Y), ""}
-	if best.constant() {
-		row[4] = ""
+	best, last := c.best(), c.last()
+	g := pages.Growth{Algorithm: s.algorithm, Awake: s.startText(), Sizes: sizes{s.sizes[0], s.sizes[len(s.sizes)-1]}.String(),
+		Fit: best.textWithMargins(), Last: number(last.Y)}
+	if !best.constant() {
+		g.R2 = fmt.Sprintf("%.4f", best.r2)
 	}
 	var said []string
 	for _, f := range c.formulas {
-		said = append(said, fmt.Sprintf("%s = %s", f.name, number(f.at(c.last().X))))
+		said = append(said, fmt.Sprintf("%s = %s", f.Name, number(f.At(int(last.X)))))
 	}
-	row[6] = strings.Join(said, "; ")
-	return row
+	g.Said = strings.Join(said, "; ")
+	return g
 }

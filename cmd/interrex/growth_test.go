@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // pageFolder is where the samples and the figures of docs/experiments.md are.
@@ -21,7 +23,7 @@ const updatePage = "go test ./cmd/interrex -run TestExperimentsPage -update (com
 // are those of its samples, and that these are what is measured, the smallest
 // of each sweep at least.
 func TestExperimentsPage(t *testing.T) {
-	sweeps, err := plannedSweeps(func(string) bool { return true })
+	sweeps, err := plannedSweeps(catalogue.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"io"
+
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // growthJSON is an object that measure --json prints: how a measure grows over
@@ -36,7 +38,7 @@ type fitJSON struct {
 }
 
 // writeJSON writes how a measure grows.
-func (s *swept) writeJSON(w io.Writer, m measure) error {
+func (s *swept) writeJSON(w io.Writer, m catalogue.Measure) error {
 	o := growthJSON{
 		Algorithm: s.algorithm, Variant: s.entry.VariantText(s.variant), Readings: s.entry.ReadingsText(s.variant.Readings),
 		Delay: s.options.Delay.String(), WakeRate: s.wakeRate(), MaxEvents: s.options.Limit, Repeats: s.repeats,

@@ -82,7 +82,7 @@ func (b *batch) instances(yield func(*instance) bool) {
 // An instance is one system and what is judged of it.
 type instance struct {
 	*batch
-	ids  []model.ID // nil: anonymous
+	ids  []model.ID // nil: without identities
 	rows []*row     // by property; those that nobody asked for are at the end
 }
 

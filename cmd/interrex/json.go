@@ -16,7 +16,7 @@ type instanceJSON struct {
 	Readings       string        `json:"readings"` // "" for the default of each
 	Topology       string        `json:"topology"`
 	N              int           `json:"n"`
-	IDs            []model.ID    `json:"ids"` // null: anonymous
+	IDs            []model.ID    `json:"ids"` // null: without identities
 	Order          string        `json:"order"`
 	Timing         string        `json:"timing"`
 	Wake           string        `json:"wake"`

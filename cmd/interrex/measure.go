@@ -34,8 +34,7 @@ func newMeasure() *cobra.Command {
 		Long: `Measure simulates each algorithm for several numbers of processes, several times
 each, and fits curves to the averages by least squares: messages sent, messages received
 by the busiest process, and time. Without --sizes it takes the sizes and conditions of
-docs/experiments.md. The executions of anonymous and invitation do not end: with
---sizes, give --max-events too.
+docs/experiments.md. Where executions do not end, give --max-events with --sizes.
 
 With -o FOLDER it writes what each simulation takes to FOLDER/NAME.csv, and draws the
 averages against n as SVG and PNG. What has been measured is not measured again: if it
@@ -44,10 +43,7 @@ is interrupted, the same command goes on where it stopped.
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities, and holds
 what documents and textbooks say against them.`,
-		Example: `  interrex measure singh --sizes 2..100 --wake-rate 0.8 -o figures
-  interrex measure lcr hs --sizes 2..4096*2 --repeats 20 --delay exponential -o figures
-  interrex measure --exact lcr -n 2..7 --wake all
-  interrex measure --exact hs --ids 3,1,4,2 --quantity events --json`,
+		Example:           examples("measure"),
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args

@@ -2,21 +2,14 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-)
 
-// families are the algorithms that are shown together, a panel each.
-var families = []struct {
-	name       string
-	algorithms []string
-}{
-	{"rings", []string{"lcr", "hs", "timeslice", "variablespeeds", "awe", "afa", "anonymous", "itairodeh"}},
-	{"complete", []string{"singh", "bully", "bully-reply", "bully-original", "bully-improved", "raft", "paxos", "invitation"}},
-	{"divided", []string{"tokenring", "sun", "divided", "divided-sun"}},
-}
+	"github.com/interrex/interrex/protocols/catalogue"
+)
 
 // pageFigures returns the figures of docs/experiments.md.
 func pageFigures(all []*swept) []figure {
@@ -26,13 +19,66 @@ func pageFigures(all []*swept) []figure {
 			list = append(list, s.figure(m))
 		}
 	}
-	list = append(list, afaFigure(all))
-	for _, f := range families {
-		for _, m := range []measure{messages, elapsed} {
-			list = append(list, figure{f.name + "-" + m.String(), inRows(panels(all, f.algorithms, m)), panelSize})
+	for _, e := range catalogue.All() {
+		if e.Samples != nil {
+			list = append(list, samplesFigure(e, all))
+		}
+	}
+	for _, family := range families() {
+		for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+			list = append(list, figure{family + "-" + m.String(), inRows(panels(all, family, m)), panelSize})
 		}
 	}
 	return list
+}
+
+// families returns the families of the algorithms that have sweeps. A family is
+// shown together, with a panel for each algorithm.
+func families() []string {
+	var list []string
+	for _, e := range catalogue.All() {
+		if e.Sweeps != nil && !slices.Contains(list, e.Family) {
+			list = append(list, e.Family)
+		}
+	}
+	return list
+}
+
+// samplesFigure draws what a document has measured of an algorithm, beside what
+// is measured here.
+func samplesFigure(e catalogue.Entry, all []*swept) figure {
+	of := e.Samples
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = of.Title, "n", of.Counted
+	p.Legend.Top, p.Legend.Left = true, true
+	p.Add(plotter.NewGrid())
+	var least, mean, greatest plotter.XYs
+	for _, s := range of.Rows {
+		at := func(y int) plotter.XY { return plotter.XY{X: float64(s.N), Y: float64(y)} }
+		least, mean, greatest = append(least, at(s.Min)), append(mean, at(s.Average)), append(greatest, at(s.Max))
+	}
+	printed := &curve{points: mean}
+	for i, column := range []struct {
+		name   string
+		points plotter.XYs
+	}{{of.Table + ": average", mean}, {"max", greatest}, {"min", least}} {
+		(&curve{points: column.points}).scatter(p, i, column.name)
+	}
+	lines := 3
+	printed.line(p, lines, of.Curve.Name, atInteger(of.Curve.At))
+	for _, s := range all {
+		if !strings.HasPrefix(s.name, e.Name+"-"+of.Name+"-") {
+			continue
+		}
+		averages := map[float64]float64{}
+		for _, point := range s.curve(of.Curve.Of).points {
+			averages[point.X] = point.Y - of.Omitted(int(point.X))
+		}
+		lines++
+		printed.line(p, lines, s.startText()+" awake", func(n float64) float64 { return averages[n] })
+	}
+	clearLegend(p, pictureSize)
+	return figure{e.Name + "-" + of.Name, [][]*plot.Plot{{p}}, pictureSize}
 }
 
 // inRows returns rows of three plots; of two, where one would be left over.
@@ -47,19 +93,23 @@ func inRows(list []*plot.Plot) [][]*plot.Plot {
 	return slices.Collect(slices.Chunk(list, columns))
 }
 
-// panels returns a plot of a measure for each algorithm.
-func panels(all []*swept, algorithms []string, m measure) []*plot.Plot {
+// panels returns a plot of a measure for each algorithm of a family that has
+// sweeps.
+func panels(all []*swept, family string, m catalogue.Measure) []*plot.Plot {
 	var list []*plot.Plot
-	for _, name := range algorithms {
+	for _, e := range catalogue.All() {
+		if e.Family != family || e.Sweeps == nil {
+			continue
+		}
 		var curves []*curve
 		for _, s := range all {
-			if s.algorithm == name && s.inTables() {
+			if s.algorithm == e.Name && s.inTables() {
 				c := s.curve(m)
 				c.start = s.startText()
 				curves = append(curves, c)
 			}
 		}
-		list = append(list, panel(name, curves))
+		list = append(list, panel(e.Name, curves))
 	}
 	return list
 }
@@ -82,7 +132,7 @@ func panel(title string, curves []*curve) *plot.Plot {
 		c.scatter(p, i, label)
 		c.line(p, i, "", c.best().at)
 		for _, f := range c.formulas {
-			c.line(p, lines, f.name, f.at)
+			c.line(p, lines, f.Name, atInteger(f.At))
 			lines++
 		}
 	}

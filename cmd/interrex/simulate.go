@@ -45,11 +45,7 @@ processes at most; docs/schedulers.md says what they do.
 
 Faults have budgets. Under timed and uniform one that can strike does so at an event
 with a chance of --fault-rate, as long as its budget lasts; the other schedulers decide.`,
-		Example: `  interrex simulate lcr -n 1000000
-  interrex simulate singh -n 4096 --delay exponential --wake-rate 0.8 --seed 7
-  interrex simulate hs -n 5 --events
-  interrex simulate raft -n 5 --crash 1 --restart 1 --loss 3 --seed 4 --events
-  interrex simulate singh -n 6 --scheduler pct --order bag`,
+		Example:           examples("simulate"),
 		Args:              oneAlgorithm,
 		ValidArgsFunction: completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -343,10 +339,10 @@ func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 type simulated struct {
 	algorithm, variantText, readings string
 
-	entry     catalogue.Entry
-	variant   catalogue.Variant
-	system    *model.System // a small one, of which the algorithm is taken
-	anonymous bool
+	entry   catalogue.Entry
+	variant catalogue.Variant
+	system  *model.System // a small one, of which the algorithm is taken
+	noIDs   bool
 }
 
 func (c *simulated) addVariant(cmd *cobra.Command) {
@@ -367,8 +363,8 @@ func (c *simulated) resolve() (err error) {
 	}
 	for n := 1; n <= maxSize; n++ {
 		net := c.entry.Network(n)
-		for _, c.anonymous = range []bool{true, false} {
-			if !c.anonymous {
+		for _, c.noIDs = range []bool{true, false} {
+			if !c.noIDs {
 				net.IDs = descendingIDs(n)
 			}
 			if c.system, err = c.entry.New(c.variant, net); err == nil {
@@ -383,7 +379,7 @@ func (c *simulated) resolve() (err error) {
 // identities in random order.
 func (c *simulated) network(n int, seed uint64) model.Network {
 	net := c.entry.Network(n)
-	if !c.anonymous {
+	if !c.noIDs {
 		net.IDs = make([]model.ID, n)
 		for p, id := range simulation.Shuffle(n, seed) {
 			net.IDs[p] = model.ID(id)

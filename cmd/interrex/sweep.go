@@ -17,7 +17,7 @@ import (
 type sweep struct {
 	simulated
 	sweepFlags
-	figures []measure // of its own that docs/experiments.md shows
+	figures []catalogue.Measure // of its own that docs/experiments.md shows
 }
 
 // sweeps returns the sweeps that are asked for, in the order of the catalogue.
@@ -25,17 +25,14 @@ func (c *measureCommand) sweeps() ([]*sweep, error) {
 	if c.sweeping.sizes != nil {
 		return c.ownSweeps()
 	}
-	for _, name := range c.algorithms {
-		if _, err := catalogue.ByName(name); err != nil {
-			return nil, err
-		}
+	entries, err := entriesNamed(c.algorithms)
+	if err == nil && len(c.algorithms) > 0 {
+		err = arePlanned(entries)
 	}
-	if err := arePlanned(c.algorithms); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	return plannedSweeps(func(algorithm string) bool {
-		return len(c.algorithms) == 0 || slices.Contains(c.algorithms, algorithm)
-	})
+	return plannedSweeps(entries)
 }
 
 // ownSweeps returns the sweeps of the conditions that the flags set.
@@ -137,7 +134,7 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]s
 
 // present writes the fits, and draws the figures if there is a folder for them.
 func (s *swept) present(c *measureCommand, stdout io.Writer) error {
-	for m := range measures {
+	for _, m := range catalogue.Measures() {
 		if !c.json {
 			writeFits(stdout, s.title(m), s.curve(m))
 		} else if err := s.writeJSON(stdout, m); err != nil {
@@ -170,7 +167,7 @@ func (s *sweep) conditions() string {
 // wakeRate returns the share of the processes that wake of their own accord.
 func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
 
-func (s *sweep) title(m measure) string { return m.String() + ": " + s.conditions() }
+func (s *sweep) title(m catalogue.Measure) string { return m.String() + ": " + s.conditions() }
 
 // measure simulates what the file does not have yet, on all cores.
 func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer) error {

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // untilAsked is a context that is cancelled once it has been asked so often.
@@ -100,10 +102,10 @@ func TestEstimate(t *testing.T) {
 // TestUnplannedSweeps says that nothing is measured in silence of an algorithm
 // of which docs/experiments.md has no sweep.
 func TestUnplannedSweeps(t *testing.T) {
-	if err := arePlanned([]string{"lcr", "three"}); err == nil || !strings.Contains(err.Error(), "how many processes of three") {
+	if err := arePlanned([]catalogue.Entry{{Name: "lcr", Sweeps: []catalogue.Sweep{{}}}, {Name: "three"}}); err == nil || !strings.Contains(err.Error(), "how many processes of three") {
 		t.Errorf("error %v, want one that asks how many processes", err)
 	}
-	if err := arePlanned([]string{"lcr", "hs"}); err != nil {
+	if err := arePlanned(catalogue.All()[:2]); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,8 +1,10 @@
 package catalogue
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -24,6 +26,12 @@ func afaEntry() Entry {
 		Claims:     afaClaims(),
 		Counts:     afaCounts(),
 		Quantities: afaQuantities(),
+		Family:     "rings",
+		Sweeps:     afaSweeps(),
+		Curves:     afaCurves(),
+		Samples:    afaSamples(),
+		Supplement: afaTable,
+		Disagrees:  "Table 1 cannot be of rings on which all processes start by themselves",
 	}
 }
 
@@ -137,33 +145,21 @@ func afaCounts() []Count {
 }
 
 func afaQuantities() []Quantity {
-	greatest := Formula{GreatestIs, "n(n+3)/2", triangle(1), "Troják, III. As-far-as possible, A. Algorithm", ""}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
-			{LeastIs, "2n", linear(2, 0), ours, ""}, greatest}},
+			{LeastIs, "2n", linear(2, 0), ours, ""}, afaGreatest()}},
 		{Of: "messages", Where: Claim{Wake: model.WakeSet{All: true}, From: 2, To: 6}, Formulas: []Formula{
-			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""}, greatest}},
+			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""}, afaGreatest()}},
 	}
 }
 
-// AFASamples returns Table 1 of Troják: the number of election
-// messages (EM) that As Far As Possible has sent on rings of n processes.
-func AFASamples() []Sample {
-	return []Sample{
-		{10, 15, 39, 25, 24}, {11, 18, 41, 29, 28}, {12, 22, 47, 32, 32}, {13, 21, 44, 33, 32}, {14, 22, 51, 37, 36},
-		{15, 24, 54, 38, 37}, {16, 25, 65, 42, 41}, {17, 27, 64, 44, 43}, {18, 30, 68, 47, 47}, {19, 28, 74, 48, 48},
-		{20, 28, 71, 53, 52}, {21, 31, 82, 52, 52}, {22, 32, 87, 58, 57}, {23, 39, 89, 57, 57}, {24, 35, 101, 59, 60},
-		{25, 33, 98, 63, 63}, {26, 27, 102, 67, 67}, {27, 34, 101, 66, 66}, {28, 39, 108, 71, 71}, {29, 47, 106, 72, 72},
-	}
-}
-
-// ElectionMessages returns how many arrangements of n identities around a ring
+// electionMessages returns how many arrangements of n identities around a ring
 // make As Far As Possible send exactly i election messages, by i, if all n
 // processes start: then the schedule does not matter. There are (n-1)! in all.
 //
 // The least identity travels n links, and any other to the next lesser one. So
 // cut the ring at the least identity, and the rest at its own least, and so on.
-func ElectionMessages(n int) []*big.Int {
+func electionMessages(n int) []*big.Int {
 	// of[m] counts the arrangements of m identities in a row that ends at a
 	// lesser one, by how many links they travel together.
 	of := [][]*big.Int{{big.NewInt(1)}}
@@ -193,9 +189,9 @@ func numbers(k int) []*big.Int {
 	return list
 }
 
-// Exact returns the least and the greatest number that some arrangement has,
-// the median and the average, of what [ElectionMessages] returns.
-func Exact(counts []*big.Int) (least, greatest, median int, average float64) {
+// exact returns the least and the greatest number that some arrangement has,
+// the median and the average, of what [electionMessages] returns.
+func exact(counts []*big.Int) (least, greatest, median int, average float64) {
 	total, weighted := new(big.Int), new(big.Int)
 	least = -1
 	for i, count := range counts {
@@ -219,4 +215,73 @@ func Exact(counts []*big.Int) (least, greatest, median int, average float64) {
 	}
 	average, _ = new(big.Rat).SetFrac(weighted, total).Float64()
 	return least, greatest, median, average
+}
+
+func afaGreatest() Formula {
+	return Formula{GreatestIs, "n(n+3)/2", triangle(1), "Troják, III. As-far-as possible, A. Algorithm", ""}
+}
+
+func afaSweeps() []Sweep {
+	return []Sweep{
+		{Name: "unit", Sizes: toThousands, Repeats: 100, Figures: []Measure{Messages}},
+		{Name: "table-half", Sizes: "10..29", Repeats: 100, Asleep: 500},
+		{Name: "table-fifth", Sizes: "10..29", Repeats: 100, Asleep: 800},
+		{Name: "table-one", Sizes: "10..29", Repeats: 100, Asleep: oneAwake},
+	}
+}
+
+func afaCurves() []Curve {
+	return []Curve{
+		{Messages, AllAwake, "mean: n H_n + n", plus(overall)},
+		{Messages, AnyStart, "Troják: at most n(n+3)/2", afaGreatest().At},
+		{Time, AllAwake, "2n", linear(2, 0)},
+	}
+}
+
+// afaSamples returns Table 1 of Troják: the number of election messages (EM)
+// that As Far As Possible has sent on rings of n processes.
+func afaSamples() *Samples {
+	return &Samples{
+		Name: "table", Table: "Troják, table 1",
+		Title:   "afa: election messages, and table 1 of Troják",
+		Counted: "messages, without n for termination",
+		Curve:   Curve{Messages, AllAwake, "all awake: n H_n", overall},
+		Omitted: linear(1, 0),
+		Rows: []Sample{
+			{10, 15, 39, 25, 24}, {11, 18, 41, 29, 28}, {12, 22, 47, 32, 32}, {13, 21, 44, 33, 32}, {14, 22, 51, 37, 36},
+			{15, 24, 54, 38, 37}, {16, 25, 65, 42, 41}, {17, 27, 64, 44, 43}, {18, 30, 68, 47, 47}, {19, 28, 74, 48, 48},
+			{20, 28, 71, 53, 52}, {21, 31, 82, 52, 52}, {22, 32, 87, 58, 57}, {23, 39, 89, 57, 57}, {24, 35, 101, 59, 60},
+			{25, 33, 98, 63, 63}, {26, 27, 102, 67, 67}, {27, 34, 101, 66, 66}, {28, 39, 108, 71, 71}, {29, 47, 106, 72, 72},
+		},
+	}
+}
+
+// afaTable compares Table 1 of the document with what is exact.
+func afaTable([]Measured) Supplement {
+	x := Supplement{
+		Before: "The number of election messages (EM), without the n termination messages, in **Table 1** of the document. The document's preparation\n" +
+			"phase starts every process. Then the number depends on the arrangement only, and over all (n-1)! arrangements it is exactly\n" +
+			"as follows; the average is n(1 + 1/2 + ... + 1/n). A number in bold type is not between the exact least and greatest.\n",
+		Rows: [][]string{{"n", "min printed", "exact", "max printed", "exact", "median printed", "exact", "average printed", "exact"}},
+	}
+	var below []string
+	for _, s := range afaSamples().Rows {
+		least, greatest, median, average := exact(electionMessages(s.N))
+		within := func(printed int) string {
+			if printed < least || printed > greatest {
+				return fmt.Sprintf("**%d**", printed)
+			}
+			return fmt.Sprint(printed)
+		}
+		if float64(s.Max) < average {
+			below = append(below, fmt.Sprint(s.N))
+		}
+		x.Rows = append(x.Rows, []string{fmt.Sprint(s.N), within(s.Min), fmt.Sprint(least), within(s.Max), fmt.Sprint(greatest),
+			within(s.Median), fmt.Sprint(median), within(s.Average), fmt.Sprintf("%.1f", average)})
+	}
+	x.After = fmt.Sprintf("So no printed minimum is possible. The printed maxima are, but for n = %s the greatest number that the document has seen is less\n"+
+		"than the average of all, and its own averages fall from five sixths to less than two thirds of the exact ones. What is printed is\n"+
+		"possible if processes were woken by messages and then did not send their own identities (line 5 of protocols/afa/source.txt):\n"+
+		"then there are n to n(n+1)/2 election messages, as the first table of this section says.\n", strings.Join(below, ", "))
+	return x
 }

@@ -20,6 +20,12 @@ func anonymousEntry() Entry {
 			return model.New(anonymous.First(), net)
 		},
 		Claims: anonymousClaims(),
+		Family: "rings",
+		Sweeps: []Sweep{{Name: "settled", Sizes: "2..64*2", Limit: endless}},
+		Curves: []Curve{
+			{Messages, AnyStart, "n(n+1)/2", triangle(0)},
+			{Time, AnyStart, "n", linear(1, 0)},
+		},
 		Counts: []Count{
 			{Variant: "corrected", IDs: descending(3), Configurations: 4, Events: 4, Depth: 3, Reason: "the message comes round, and nothing changes any more"},
 		},

@@ -22,6 +22,12 @@ func aweEntry() Entry {
 		Claims:     aweClaims(),
 		Counts:     aweCounts(),
 		Quantities: aweQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds}},
+		Curves: []Curve{
+			{Messages, AnyStart, "Santoro: n^2", aweMessages().At},
+			{Time, AllAwake, "n", linear(1, 0)},
+		},
 	}
 }
 
@@ -102,6 +108,10 @@ func aweCounts() []Count {
 func aweQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
-			{AlwaysIs, "n^2", square(0), "Santoro 2007, section 3.3", ""}}},
+			aweMessages()}},
 	}
+}
+
+func aweMessages() Formula {
+	return Formula{AlwaysIs, "n^2", square(0), "Santoro 2007, section 3.3", ""}
 }

@@ -22,6 +22,12 @@ func bullyEntry() Entry {
 		},
 		Claims: bullyClaims(),
 		Counts: bullyCounts(),
+		Family: "complete",
+		Sweeps: allAndOne(toSixty, 100, ""),
+		Curves: []Curve{
+			{Messages, OneAwake, "Shirali et al. 2008, and telling all: (n^2-1)/3 + n - 1", meanInitiatedBy},
+			{Time, OneAwake, "Shirali et al. 2008: 5", linear(0, 5)},
+		},
 	}
 }
 

@@ -23,6 +23,13 @@ func bullyImprovedEntry() Entry {
 		Claims:     bullyImprovedClaims(),
 		Counts:     bullyImprovedCounts(),
 		Quantities: bullyImprovedQuantities(),
+		Family:     "complete",
+		Sweeps:     allAndOne(toSixty, 100, "R6=b"),
+		Curves: []Curve{
+			{Messages, OneAwake, "Thomsen and Rasmussen 2023, mean over k: 2n - 1", linear(2, -1)},
+		},
+		Figures:   bullyImprovedFigures(),
+		Disagrees: "3N - 2k is one too many for k = N",
 	}
 }
 
@@ -162,7 +169,19 @@ func bullyImprovedQuantities() []Quantity {
 	const document = "Thomsen and Rasmussen 2023, 4.2.2, equation 2"
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
-			{GreatestIs, "3N - 2 (k = 1)", linear(3, -2), document, ""}},
+			{GreatestIs, "3N - 2 (k = 1)", func(n int) float64 { return toldBy(1, n) }, document, ""}},
 			Remark: "A tick of the clock may repeat for ever, but without a message. The document's 3N - 2k is exact for k < N. For k = N it is N, but the greatest process need not be told that it is the coordinator: N - 1 messages."},
+	}
+}
+
+// toldBy is the document's equation 2: the messages of an election that process
+// k of n initiates.
+func toldBy(k, n int) float64 { return float64(3*n - 2*k) }
+
+func bullyImprovedFigures() []Figure {
+	return []Figure{
+		{thomsen, "printed test, improved, start-up", 13, "3N - 2k with N = 5, k = 1", func() int { return int(toldBy(1, 5)) }, ""},
+		{thomsen, "printed test, improved, after the crash of P5", 26, "13, and then 4 ELECTION, 3 OK, 1 YOU_ARE, 1 ELECTION and 4 announcements",
+			func() int { return 13 + 4 + 3 + 1 + 1 + 4 }, "likewise"},
 	}
 }

@@ -23,6 +23,13 @@ func bullyOriginalEntry() Entry {
 		Claims:     bullyOriginalClaims(),
 		Counts:     bullyOriginalCounts(),
 		Quantities: bullyOriginalQuantities(),
+		Family:     "complete",
+		Sweeps:     allAndOne(toSixty, 100, "R5=b"),
+		Curves: []Curve{
+			{Messages, AllAwake, "Thomsen and Rasmussen 2023, at worst: n^2 - 1", bullyOriginalGreatest},
+			{Messages, OneAwake, "Thomsen and Rasmussen 2023, mean over k: (n^2-1)/3 + n - 1", meanInitiatedBy},
+		},
+		Figures: bullyOriginalFigures(),
 	}
 }
 
@@ -130,12 +137,32 @@ func bullyOriginalQuantities() []Quantity {
 	const document = "Thomsen and Rasmussen 2023, 4.2.1, equation 1, (k-N-1)(k-N) + N - 1 with k = "
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
-			{LeastIs, "N - 1", linear(1, -1), document + "N", ""},
-			{GreatestIs, "N^2 - 1", square(-1), document + "1", ""}},
+			{LeastIs, "N - 1", func(n int) float64 { return initiatedBy(n, n) }, document + "N", ""},
+			{GreatestIs, "N^2 - 1", bullyOriginalGreatest, document + "1", ""}},
 			Remark: "One process initiates the election; the arrangements let it be each k in turn."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
 			{LeastIs, "N - 1", linear(1, -1), ours, ""},
 			{GreatestIs, "2N(N-1)", func(n int) float64 { return float64(2 * n * (n - 1)) }, ours, ""}},
 			Remark: "All may initiate an election: the document's worst case, N^2 - 1, is that of one initiator."},
+	}
+}
+
+// initiatedBy is the document's equation 1: the messages of an election that
+// process k of n initiates, where process n has the greatest identity.
+func initiatedBy(k, n int) float64 { return float64((k-n-1)*(k-n) + n - 1) }
+
+func bullyOriginalGreatest(n int) float64 { return initiatedBy(1, n) }
+
+// meanInitiatedBy is the mean of [initiatedBy] over k = 1..n.
+func meanInitiatedBy(n int) float64 {
+	m := float64(n)
+	return (m*m-1)/3 + m - 1
+}
+
+func bullyOriginalFigures() []Figure {
+	return []Figure{
+		{thomsen, "printed test, original, start-up", 24, "(k-N-1)(k-N) + N - 1 with N = 5, k = 1", func() int { return int(initiatedBy(1, 5)) }, ""},
+		{thomsen, "printed test, original, after the crash of P5", 44, "24, and then 10 ELECTION, 6 OK and 4 announcements",
+			func() int { return 24 + 10 + 6 + 4 }, "announcements go to all others, the process that is down included, against the prose (to lower identities)"},
 	}
 }

@@ -23,6 +23,13 @@ func bullyReplyEntry() Entry {
 		Claims:     bullyReplyClaims(),
 		Counts:     bullyReplyCounts(),
 		Quantities: bullyReplyQuantities(),
+		Family:     "complete",
+		Sweeps:     allAndOne(toSixty, 100, ""),
+		Curves: []Curve{
+			{Messages, OneAwake, "Shirali et al. 2008: 2n", schemeOf2n},
+			{Time, OneAwake, "Shirali et al. 2008: 3", linear(0, 3)},
+		},
+		Figures: bullyReplyFigures(),
 	}
 }
 
@@ -125,5 +132,13 @@ func bullyReplyQuantities() []Quantity {
 			{LeastIs, "n - 1", linear(1, -1), ours, ""},
 			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}},
 			Remark: "The document's 2n is for one process, the one in the middle, that detects the crash. If all do, each asks all greater ones: O(n^2) again."},
+	}
+}
+
+func bullyReplyFigures() []Figure {
+	return []Figure{
+		{shirali, "Table 2, Bully, messages", 128, "2n with n = 64, the formula of section 2.1", func() int { return int(schemeOf2n(tableProcesses)) },
+			"this is the improved algorithm for one detector; section 2 itself has (n/2)(n/2+1) = 1056 ELECTION and OK messages"},
+		{shirali, "Table 2, Bully, latency", 3, "the steps of section 2.1", func() int { return 1 + 1 + 1 }, "section 2 itself has 5"},
 	}
 }

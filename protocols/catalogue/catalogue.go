@@ -28,6 +28,16 @@ type Entry struct {
 	Claims     []Claim
 	Counts     []Count
 	Quantities []Quantity
+	// Supplement returns what docs/quantities.md adds to the exact quantities;
+	// nil: nothing.
+	Supplement func(all []Measured) Supplement
+	Disagrees  string   // what else of the document does not agree with what is exact, or ""
+	Figures    []Figure // numbers that the document prints
+	Family     string   // algorithms of one family share a figure
+	Sweeps     []Sweep  // simulations that docs/experiments.md shows
+	Curves     []Curve  // what is said of what sweeps measure
+	Samples    *Samples // what the document has measured; nil: nothing
+	Examples   []string // commands, without the name of the program
 }
 
 // All returns the catalogue, in a fixed order.

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -98,4 +99,22 @@ func (c Claim) Condition() string {
 	add(c.Faults != model.Faults{}, "%v", c.Faults)
 	add(c.Down != nil, "down=%v", model.WakeSet{Only: c.Down}) // a list of processes reads the same
 	return text
+}
+
+// ShownBy returns the claim by which erratum i shows, if one is made: that what
+// it breaks fails without its fix, under conditions of its own. An erratum
+// without such a claim shows on the network of the document, with few processes.
+func (e Entry) ShownBy(i int) (Claim, bool) {
+	for _, c := range e.Claims {
+		if c.Variant == "-"+e.Errata[i].ID && c.Readings == "" && c.Property == e.Errata[i].Breaks && c.Fails {
+			return c, true
+		}
+	}
+	return Claim{}, false
+}
+
+// ViolationName returns the name, without its ending, of the stored
+// counterexample to a property that is claimed to fail under a condition.
+func ViolationName(condition, property string) string {
+	return strings.NewReplacer(",", "_", " ", "_").Replace(condition) + "-" + property
 }

@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -23,6 +25,13 @@ func dividedEntry() Entry {
 		Quantities: dividedQuantities(),
 		Claims:     without(dividedClaims(), "halted"), // nobody terminates: the next coordinator may crash too
 		Counts:     dividedCounts(),
+		Family:     "divided",
+		Sweeps:     allAndOne(fromFour, 0, ""),
+		Curves: []Curve{
+			{Messages, OneAwake, "Shirali et al. 2008: 2 L1 + 3 u^m", func(n int) float64 { return dividedMessages(n-1, 1<<divisions(n)) }},
+			{Time, OneAwake, "Shirali et al. 2008: 3m + 2 L1/u^m", func(n int) float64 { return dividedTime(n-1, divisions(n), 2) }},
+		},
+		Figures: dividedFigures(),
 	}
 }
 
@@ -105,14 +114,11 @@ func dividedCounts() []Count {
 
 func dividedQuantities() []Quantity {
 	const document = "Shirali et al. 2008, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
-	of := func(points, ring int) func(n int) float64 {
-		return func(n int) float64 { return float64(points*dividedPoints(n) + ring*(n-1)) }
-	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
-			{LeastIs, "3D + 2 L1", of(3, 2), document,
+			{LeastIs, "3D + 2 L1", func(n int) float64 { return dividedMessages(n-1, dividedPoints(n)) }, document,
 				"it counts from the message divide on: before that are D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
-			{GreatestIs, "6D + 4 L1", of(6, 4), ours, ""}},
+			{GreatestIs, "6D + 4 L1", func(n int) float64 { return 2 * dividedMessages(n-1, dividedPoints(n)) }, ours, ""}},
 			Remark: "D is the number of division points, L1 that of the processes of the ring, the informer aside."},
 	}
 }
@@ -120,3 +126,27 @@ func dividedQuantities() []Quantity {
 // dividedPoints returns how many division points a ring of n-1 processes and
 // an informer has.
 func dividedPoints(n int) int { return (n + 1) / 2 }
+
+// dividedMessages is the document's 3D + 2 L1.
+func dividedMessages(ring, points int) float64 { return float64(2*ring + 3*points) }
+
+// dividedTime is the document's 3m + 2 L1/u^m.
+func dividedTime(ring, m, u int) float64 {
+	return 3*float64(m) + 2*float64(ring)/math.Pow(float64(u), float64(m))
+}
+
+// divisions returns how often the entry divides the ring of n - 1 processes, the
+// last of which is a point, until its parts have two at most.
+func divisions(n int) int {
+	return max(bits.Len(uint(max(n-3, 0)))-1, 0) // log2((n-2)/2), rounded up
+}
+
+func dividedFigures() []Figure {
+	const l1, u = tableProcesses, tableFanOut
+	return []Figure{
+		{shirali, "Table 2, D(1), messages", 140, "2 L1 + 3u", func() int { return int(dividedMessages(l1, u)) }, ""},
+		{shirali, "Table 2, D(1), latency", 36, "3 + 2(L1/u)", func() int { return int(dividedTime(l1, 1, u)) }, "added wrongly"},
+		{shirali, "Table 2, D(2), messages", 176, "2 L1 + 3u^2", func() int { return int(dividedMessages(l1, u*u)) }, ""},
+		{shirali, "Table 2, D(2), latency", 14, "6 + 2(L1/u^2)", func() int { return int(dividedTime(l1, 2, u)) }, ""},
+	}
+}

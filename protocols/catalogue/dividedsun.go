@@ -21,6 +21,8 @@ func dividedSunEntry() Entry {
 		},
 		Claims: without(dividedSunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
 		Counts: dividedSunCounts(),
+		Family: "divided",
+		Sweeps: allAndOne(fromFourLess, 0, ""),
 	}
 }
 

@@ -1,11 +1,5 @@
 package catalogue
 
-import (
-	"fmt"
-	"io"
-	"strings"
-)
-
 // A Document is a text whose algorithms the catalogue implements.
 type Document struct {
 	Key     string // how code, pages and output cite it
@@ -45,57 +39,18 @@ func Documents() []Document {
 	}
 }
 
-// works are what the documents refer to, and what the catalogue was completed
-// after where a document only names an algorithm.
-var works = []Document{
-	{Key: "Attiya and Welch 2004", Authors: "Hagit Attiya, Jennifer Welch", Title: "Distributed Computing: Fundamentals, Simulations, and Advanced Topics", Venue: "2nd edition, Wiley", Year: "2004"},
-	{Key: "Fokkink and Pang 2006", Authors: "Wan Fokkink, Jun Pang", Title: "Variations on Itai-Rodeh Leader Election for Anonymous Rings and their Analysis in PRISM", Venue: "Journal of Universal Computer Science 12(8)", Year: "2006"},
-	{Key: "Garcia-Molina 1982", Authors: "Hector Garcia-Molina", Title: "Elections in a Distributed Computing System", Venue: "IEEE Transactions on Computers C-31(1), 48-59", Year: "1982", Link: "https://doi.org/10.1109/TC.1982.1675885"},
-	{Key: "Itai and Rodeh 1981", Authors: "Alon Itai, Michael Rodeh", Title: "Symmetry Breaking in Distributive Networks", Venue: "Symposium on Foundations of Computer Science (FOCS), 150-158", Year: "1981"},
-	{Key: "Lamport 2001", Authors: "Leslie Lamport", Title: "Paxos Made Simple", Venue: "ACM SIGACT News 32(4)", Year: "2001"},
-	{Key: "Lynch 1996", Authors: "Nancy A. Lynch", Title: "Distributed Algorithms", Venue: "Morgan Kaufmann", Year: "1996"},
-	{Key: "Ongaro and Ousterhout 2014", Authors: "Diego Ongaro, John Ousterhout", Title: "In Search of an Understandable Consensus Algorithm", Venue: "USENIX Annual Technical Conference", Year: "2014"},
-	{Key: "Santoro 2007", Authors: "Nicola Santoro", Title: "Design and Analysis of Distributed Algorithms", Venue: "Wiley", Year: "2007"},
-	{Key: "Singh 1997", Authors: "Gurdip Singh", Title: "Efficient leader election using sense of direction", Venue: "Distributed Computing 10, 159-165", Year: "1997"},
-}
-
-// WriteBibliography writes the page docs/bibliography.md.
-func WriteBibliography(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString(`# Bibliography
-
-Generated from the tables in ` + "`protocols/catalogue/documents.go`" + `. Do not edit; update with
-
-` + "```sh\ngo test ./protocols/catalogue -run TestBibliographyPage -update\n```" + `
-
-Code, pages and output cite a document by its key and its own section, listing or line. Its numbered lines are those
-of the file ` + "`source.txt`" + ` beside the code of each algorithm.
-
-## The five documents
-
-| key | document | file |
-| --- | --- | --- |
-`)
-	for _, d := range Documents() {
-		row(&b, d.Key, d.text(), "`"+d.File+"`")
+// Works returns what the documents refer to, and the works after which the
+// catalogue was completed where a document only names an algorithm.
+func Works() []Document {
+	return []Document{
+		{Key: "Attiya and Welch 2004", Authors: "Hagit Attiya, Jennifer Welch", Title: "Distributed Computing: Fundamentals, Simulations, and Advanced Topics", Venue: "2nd edition, Wiley", Year: "2004"},
+		{Key: "Fokkink and Pang 2006", Authors: "Wan Fokkink, Jun Pang", Title: "Variations on Itai-Rodeh Leader Election for Anonymous Rings and their Analysis in PRISM", Venue: "Journal of Universal Computer Science 12(8)", Year: "2006"},
+		{Key: "Garcia-Molina 1982", Authors: "Hector Garcia-Molina", Title: "Elections in a Distributed Computing System", Venue: "IEEE Transactions on Computers C-31(1), 48-59", Year: "1982", Link: "https://doi.org/10.1109/TC.1982.1675885"},
+		{Key: "Itai and Rodeh 1981", Authors: "Alon Itai, Michael Rodeh", Title: "Symmetry Breaking in Distributive Networks", Venue: "Symposium on Foundations of Computer Science (FOCS), 150-158", Year: "1981"},
+		{Key: "Lamport 2001", Authors: "Leslie Lamport", Title: "Paxos Made Simple", Venue: "ACM SIGACT News 32(4)", Year: "2001"},
+		{Key: "Lynch 1996", Authors: "Nancy A. Lynch", Title: "Distributed Algorithms", Venue: "Morgan Kaufmann", Year: "1996"},
+		{Key: "Ongaro and Ousterhout 2014", Authors: "Diego Ongaro, John Ousterhout", Title: "In Search of an Understandable Consensus Algorithm", Venue: "USENIX Annual Technical Conference", Year: "2014"},
+		{Key: "Santoro 2007", Authors: "Nicola Santoro", Title: "Design and Analysis of Distributed Algorithms", Venue: "Wiley", Year: "2007"},
+		{Key: "Singh 1997", Authors: "Gurdip Singh", Title: "Efficient leader election using sense of direction", Venue: "Distributed Computing 10, 159-165", Year: "1997"},
 	}
-	b.WriteString("\n## Works that they refer to, or that complete them\n\n| key | work |\n| --- | --- |\n")
-	for _, d := range works {
-		row(&b, d.Key, d.text())
-	}
-	b.WriteString("\nThe references of the vocabulary are listed in [vocabulary.md](vocabulary.md#references).\n")
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// text returns authors, title, venue, year and link.
-func (d Document) text() string {
-	text := fmt.Sprintf("%s. *%s*. %s", d.Authors, d.Title, d.Venue)
-	if d.Year != "" && !strings.HasSuffix(d.Venue, d.Year) {
-		text += ", " + d.Year
-	}
-	if d.Link != "" {
-		text += fmt.Sprintf(". [%s](%s)", strings.TrimPrefix(d.Link, "https://"), d.Link)
-	}
-	return text + "."
 }

@@ -1,8 +1,10 @@
 package catalogue
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -24,6 +26,17 @@ func hsEntry() Entry {
 		Claims:     hsClaims(),
 		Counts:     hsCounts(),
 		Quantities: hsQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
+		Curves:     hsCurves(),
+		Supplement: hsPhases,
+		Disagrees:  "the last phase is not always ceil(log(n-1)) + 1",
+		Examples: []string{
+			"check hs -n 4 --ids 3,1,4,2 --crash 1 --json",
+			"measure lcr hs --sizes 2..4096*2 --repeats 20 --delay exponential -o figures",
+			"measure --exact hs --ids 3,1,4,2 --quantity events --json",
+			"simulate hs -n 5 --events",
+		},
 	}
 }
 
@@ -106,29 +119,129 @@ func hsCounts() []Count {
 // the phase before as there is room for.
 func probes(n int) float64 {
 	sum := 5 * float64(n)
-	for k := 1; k <= HSLastPhase(n); k++ {
+	for k := 1; k <= hsLastPhase(n); k++ {
 		sum += 4 * math.Exp2(float64(k)) * float64(n) / (math.Exp2(float64(k-1)) + 1)
 	}
 	return sum
 }
 
-// HSLastPhase returns the last phase of Hirschberg and Sinclair's algorithm
+// hsLastPhase returns the last phase of Hirschberg and Sinclair's algorithm
 // according to its document: ceil(log2(n - 1)) + 1.
-func HSLastPhase(n int) int { return int(math.Ceil(math.Log2(float64(n-1)))) + 1 }
+func hsLastPhase(n int) int { return int(math.Ceil(math.Log2(float64(n-1)))) + 1 }
 
 func hsQuantities() []Quantity {
 	const document = "Misra, Analysis of O(n log n) Leader Election Algorithm"
 	bounds := []Formula{
 		{GreatestAtMost, "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1)", probes, document, ""},
-		{GreatestAtMost, "8n(log n + 2) + 5n", func(n int) float64 { return 8*float64(n)*(math.Log2(float64(n))+2) + 5*float64(n) }, document, ""},
+		{GreatestAtMost, "8n(log n + 2) + 5n", hsBound, document, ""},
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: bounds,
 			Remark: "Neither bound is reached, nor is O(n log n) in doubt."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: bounds},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
-			{AlwaysIs, "2(2^K - 1) + 2n, K = ceil(log n)", func(n int) float64 {
-				return 2*(math.Exp2(math.Ceil(math.Log2(float64(n))))-1) + 2*float64(n)
-			}, ours, ""}}},
+			{AlwaysIs, "2(2^K - 1) + 2n, K = ceil(log n)", hsRounds, ours, ""}}},
 	}
+}
+
+// hsBound is the document's bound on the number of messages.
+func hsBound(n int) float64 { return 8*float64(n)*(math.Log2(float64(n))+2) + 5*float64(n) }
+
+func hsRounds(n int) float64 {
+	return 2*(math.Exp2(math.Ceil(math.Log2(float64(n))))-1) + 2*float64(n)
+}
+
+func hsCurves() []Curve {
+	return []Curve{
+		{Messages, AnyStart, "Misra: at most 8n(log2 n + 2) + 5n", hsBound},
+		{Time, AllAwake, "2(2^ceil(log2 n) - 1) + 2n", hsRounds},
+	}
+}
+
+// hsPhases compares the phases with what the document says of them.
+func hsPhases(all []Measured) Supplement {
+	x := Supplement{
+		Before: "The phases, over all arrangements. Who starts when makes no difference to the greatest process, which goes through all of\n" +
+			"them: the last one is the first with 2^k >= n, for then its own probe comes home. That is ceil(log n). **The document's last phase**,\n" +
+			"ceil(log(n-1)) + 1, is the same if n - 1 is a power of 2, and else one too many. What it says of the number of processes\n" +
+			"that start phase k > 0, at most n/(2^(k-1) + 1), and of the messages of one process in it, at most 4 \\* 2^k, is right.\n",
+		Rows: [][]string{{"n", "last phase", "the document's", "phase", "most processes", "the document's", "most messages of one", "the document's"}},
+	}
+	for _, m := range all {
+		if m.Of == "messages" && m.Network.Timing == model.Lockstep {
+			x.Rows = append(x.Rows, phaseRows(m)...)
+		}
+	}
+	return x
+}
+
+func phaseRows(m Measured) [][]string {
+	var rows [][]string
+	n, phases := m.Network.N, phasesOf(m)
+	for k, of := range phases {
+		row := []string{"", "", "", fmt.Sprint(k), fmt.Sprint(of.processes), fmt.Sprint(n),
+			fmt.Sprint(of.messages), fmt.Sprint(4 << k)}
+		if k > 0 {
+			row[5] = fmt.Sprintf("%.1f", float64(n)/(math.Exp2(float64(k-1))+1))
+		} else {
+			row[0], row[1], row[2] = fmt.Sprint(n), fmt.Sprint(len(phases)-1), fmt.Sprint(hsLastPhase(n))
+			if hsLastPhase(n) != len(phases)-1 {
+				row[2] = "**" + row[2] + "**"
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// A phase is what happens in one phase of Hirschberg and Sinclair's algorithm.
+type phase struct {
+	processes int // most that send probes in it
+	messages  int // most that belong to the probes of one of them
+}
+
+// phasesOf returns what happens in each phase, over all arrangements, where
+// all start together in lockstep: each arrangement has one execution then.
+func phasesOf(m Measured) []phase {
+	var most []phase
+	for _, x := range m.Greatest {
+		for k, of := range messagesByPhase(x) {
+			if k == len(most) {
+				most = append(most, phase{})
+			}
+			most[k].processes = max(most[k].processes, len(of))
+			for _, sent := range of {
+				most[k].messages = max(most[k].messages, sent)
+			}
+		}
+	}
+	return most
+}
+
+// messagesByPhase counts the probes of an execution and the replies to them,
+// by phase and by the process whose probes they are.
+func messagesByPhase(x *model.Execution) []map[model.ID]int {
+	var phases []map[model.ID]int
+	count := func(text string) {
+		var id model.ID
+		var k int
+		if _, err := fmt.Sscanf(strings.NewReplacer("PROBE", "", "REPLY", "", ")", ",").Replace(text), "(%d,%d,", &id, &k); err != nil {
+			return // a termination message
+		}
+		for len(phases) <= k {
+			phases = append(phases, map[model.ID]int{})
+		}
+		phases[k][id]++
+	}
+	for _, channel := range x.Start.Channels {
+		for _, sent := range channel {
+			count(fmt.Sprint(sent.Msg))
+		}
+	}
+	for _, step := range x.Steps {
+		for _, sent := range step.Sends {
+			count(sent.Message)
+		}
+	}
+	return phases
 }

@@ -19,6 +19,8 @@ func invitationEntry() Entry {
 			return model.New(invitation.Algorithm{MaxCount: invitationGroups(net)}, net)
 		},
 		Claims: invitationClaims(),
+		Family: "complete",
+		Sweeps: []Sweep{{Name: "settled", Sizes: toSixty, Limit: endless}},
 		Counts: []Count{
 			{Variant: "corrected", IDs: descending(2), Configurations: 47, Events: 62, Depth: 14, Reason: "one merger"},
 			{Variant: "corrected", IDs: descending(3), Configurations: 255, Events: 432, Depth: 21, Reason: "one merger or two"},

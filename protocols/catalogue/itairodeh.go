@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"math"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -21,6 +22,12 @@ func itairodehEntry() Entry {
 		Claims:     itairodehClaims(),
 		Counts:     itairodehCounts(),
 		Quantities: itairodehQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds, Repeats: 100}},
+		Curves: []Curve{ // a third of those that are left have the greatest of three identities
+			{Messages, AllAwake, "n^2/3 + n^2/9 + ... = n^2/2", func(n int) float64 { return float64(n) * float64(n) / 2 }},
+			{Time, AllAwake, "n log3 n", func(n int) float64 { return float64(n) * math.Log2(float64(n)) / math.Log2(3) }},
+		},
 	}
 }
 

@@ -23,6 +23,15 @@ func lcrEntry() Entry {
 		Claims:     lcrClaims(),
 		Counts:     lcrCounts(),
 		Quantities: lcrQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Repeats: 100, Figures: []Measure{Messages}}},
+		Curves:     lcrCurves(),
+		Examples: []string{
+			"check lcr -n 2..5 --variant printed",
+			"check lcr --variant corrected --reading R1=b --property elected",
+			"measure --exact lcr -n 2..7 --wake all",
+			"simulate lcr -n 1000000",
+		},
 	}
 }
 
@@ -93,15 +102,30 @@ func lcrCounts() []Count {
 }
 
 func lcrQuantities() []Quantity {
-	const document = "Misra, Analysis of O(n^2) Algorithm"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""},
-			{GreatestIs, "n + sum of (i + 1)", triangle(1), document, ""}}},
+			lcrGreatest()}},
 		{Of: "messages", Where: Claim{Variant: "printed", From: 2, To: 6}, Formulas: []Formula{
 			{LeastIs, "2n - 1", linear(2, -1), ours, ""},
-			{GreatestIs, "n + (n-1) + ... + 1", triangle(0), document, ""}}},
+			{GreatestIs, "n + (n-1) + ... + 1", triangle(0), lcrDocument, ""}}},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
-			{AlwaysIs, "2n", linear(2, 0), ours, ""}}},
+			lcrRounds()}},
+	}
+}
+
+const lcrDocument = "Misra, Analysis of O(n^2) Algorithm"
+
+func lcrGreatest() Formula {
+	return Formula{GreatestIs, "n + sum of (i + 1)", triangle(1), lcrDocument, ""}
+}
+
+func lcrRounds() Formula { return Formula{AlwaysIs, "2n", linear(2, 0), ours, ""} }
+
+func lcrCurves() []Curve {
+	return []Curve{
+		{Messages, AllAwake, "mean: n H_n + n", plus(overall)},
+		{Messages, AnyStart, "Misra: at most n(n+3)/2", lcrGreatest().At},
+		{Time, AllAwake, "2n", lcrRounds().At},
 	}
 }

@@ -18,6 +18,8 @@ func paxosEntry() Entry {
 		},
 		Claims: paxosClaims(),
 		Counts: paxosCounts(),
+		Family: "complete",
+		Sweeps: allAndOne(toSixty, 0, ""),
 	}
 }
 

@@ -1,6 +1,10 @@
 package catalogue
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+)
 
 // A Quantity is something that an algorithm takes an amount of, and what is
 // said of the least and the greatest amount over all schedules and all
@@ -68,8 +72,8 @@ func (f Formula) String() string { return fmt.Sprintf("%v %s", f.Says, f.Text) }
 const ours = "ours"
 
 // linear returns a*n + b.
-func linear(a, b int) func(n int) float64 {
-	return func(n int) float64 { return float64(a*n + b) }
+func linear(a, b float64) func(n int) float64 {
+	return func(n int) float64 { return a*float64(n) + b }
 }
 
 // triangle returns n(n+1)/2 + b*n.
@@ -82,8 +86,32 @@ func square(b int) func(n int) float64 {
 	return func(n int) float64 { return float64(n*n + b) }
 }
 
-// A Sample is what a document reports of numbers of messages at one n.
-type Sample struct {
-	N                         int
-	Min, Max, Median, Average int
+// overall is the mean over all orders of the identities on a ring, where each
+// travels to the next better one, without what n messages of termination add.
+func overall(n int) float64 {
+	sum := 0.0
+	for i := 1.0; i <= float64(n); i++ {
+		sum += 1 / i
+	}
+	return float64(n) * sum
+}
+
+// plus returns f(n) + n.
+func plus(f func(n int) float64) func(n int) float64 {
+	return func(n int) float64 { return f(n) + float64(n) }
+}
+
+// A Measured is a quantity at one n, measured over all schedules and
+// arrangements.
+type Measured struct {
+	Of       string // as [Quantity] has it
+	Network  model.Network
+	Greatest []*model.Execution // for each arrangement, one with the greatest amount
+}
+
+// A Supplement is a table that docs/quantities.md has of one algorithm only.
+type Supplement struct {
+	Before string     // what the table shows, in Markdown
+	Rows   [][]string // the header, and the rows; "**" begins a cell in bold type
+	After  string     // what follows from it, in Markdown; or ""
 }

@@ -105,7 +105,7 @@ func TestElectionMessages(t *testing.T) {
 }
 
 func TestExact(t *testing.T) {
-	for _, s := range catalogue.AFASamples() {
+	for _, s := range entry(t, "afa").Samples.Rows {
 		least, greatest, _, average := catalogue.Exact(catalogue.ElectionMessages(s.N))
 		harmonic := 0.0
 		for i := 1; i <= s.N; i++ {

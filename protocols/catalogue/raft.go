@@ -20,6 +20,13 @@ func raftEntry() Entry {
 		},
 		Claims: raftClaims(),
 		Counts: raftCounts(),
+		Family: "complete",
+		Sweeps: []Sweep{{Name: "unit", Sizes: toSixty}},
+		Curves: []Curve{
+			{Messages, AllAwake, "one candidate: 3(n - 1)", linear(3, -3)},
+			{Time, AllAwake, "3", linear(0, 3)},
+		},
+		Examples: []string{"simulate raft -n 5 --crash 1 --restart 1 --loss 3 --seed 4 --events"},
 	}
 }
 

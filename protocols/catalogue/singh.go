@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"math"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -21,6 +22,14 @@ func singhEntry() Entry {
 		Claims:     singhClaims(),
 		Counts:     singhCounts(),
 		Quantities: singhQuantities(),
+		Family:     "complete",
+		Sweeps:     singhSweeps(),
+		Curves:     singhCurves(),
+		Examples: []string{
+			"measure singh --sizes 2..100 --wake-rate 0.8 -o figures",
+			"simulate singh -n 4096 --delay exponential --wake-rate 0.8 --seed 7",
+			"simulate singh -n 6 --scheduler pct --order bag",
+		},
 	}
 }
 
@@ -144,9 +153,38 @@ func singhQuantities() []Quantity {
 	const document = "Liu et al., 4 (figure 1)"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
-			{AverageIs, "0.613n + 7.3", func(n int) float64 { return 0.613*float64(n) + 7.3 }, document,
+			{AverageIs, "0.613n + 7.3", singhFigure1, document,
 				"it is more than two processes can send, and less than five must"}},
 			Remark: "The line is fitted to averages for n = 2..100. But every process except the leader must receive a message before it can know that it is not elected, " +
 				"so each execution has at least n - 1 of them, which is more than 0.613n + 7.3 from n = 22 on: the document's figure does not count all messages, or not all processes learnt of the leader."},
+	}
+}
+
+// The formulas of figures 1 to 3 of Liu et al. Their times are in seconds, with
+// delays of 0.1 s: ten units are a second.
+var singhFigure1 = linear(0.613, 7.3)
+
+func singhFigure2(n int) float64 { return 10 * (1.397*math.Log2(float64(n)) - 1.971) }
+
+func singhFigure3(n int) float64 {
+	return 10 * (1.133*math.Log2(float64(n)) + 0.01243*float64(n) - 1.204)
+}
+
+func singhSweeps() []Sweep {
+	return []Sweep{
+		{Name: "document", Sizes: "2..100", Asleep: mostAwake, Figures: []Measure{Messages, Busiest, Time}},
+		{Name: "unit", Sizes: toThousands, Asleep: mostAwake, Figures: []Measure{Messages, Time}},
+		{Name: "uniform", Sizes: toThousands, Asleep: mostAwake, Delay: "uniform"},
+		{Name: "exponential", Sizes: toThousands, Asleep: mostAwake, Delay: "exponential"},
+		{Name: "heavy-tailed", Sizes: toThousands, Asleep: mostAwake, Delay: "heavy-tailed", Figures: []Measure{Time}},
+	}
+}
+
+func singhCurves() []Curve {
+	return []Curve{
+		{Messages, AnyStart, "Liu et al., figure 1: 0.613 n + 7.3", singhFigure1},
+		{Busiest, AnyStart, "Liu et al., figure 1: 0.613 n + 7.3", singhFigure1},
+		{Time, AnyStart, "Liu et al., figure 2: 13.97 log2 n - 19.7", singhFigure2},
+		{Time, AnyStart, "Liu et al., figure 3: 11.3 log2 n + 0.124 n - 12", singhFigure3},
 	}
 }

@@ -23,6 +23,14 @@ func sunEntry() Entry {
 		Claims:     without(sunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
 		Counts:     sunCounts(),
 		Quantities: sunQuantities(),
+		Family:     "divided",
+		Sweeps:     allAndOne(fromFour, 0, ""),
+		Curves: []Curve{
+			{Messages, OneAwake, "Shirali et al. 2008: 2(L1 + ... + Lr) + Lr", sunMessages},
+			{Time, OneAwake, "Shirali et al. 2008: 3 Lr + 2(r-1)u", func(n int) float64 { return sunTime(sunRings(n), 2) }},
+		},
+		Figures:   sunFigures(),
+		Disagrees: "two sums of the document are miscounted, the latency of Sun(1) and the lengths of the rings of Sun(n)",
 	}
 }
 
@@ -127,7 +135,6 @@ func sunQuantities() []Quantity {
 	latency := func(a int) func(n int) float64 {
 		return func(n int) float64 { m := float64(sunRing(n, 1)); return float64(a)*m + 2*float64(n)/m }
 	}
-	rings := func(n int) float64 { return float64(2*(n+sunRing(n, 1)+sunRing(n, 2)) + sunRing(n, 2)) }
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
 			{AlwaysIs, "(m+n) + m + (m+n)", of(3, 2, 0), one,
@@ -135,14 +142,54 @@ func sunQuantities() []Quantity {
 			{AlwaysIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""}},
 			Remark: "There are m processes P_m, as in the document's figures; where it divides the ring, m is the modulus."},
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 5, To: 5}, Formulas: []Formula{
-			{AlwaysIs, "2(L1 + L2 + L3) + L3", rings, two,
+			{AlwaysIs, "2(L1 + L2 + L3) + L3", sunMessages, two,
 				"not counted are two hops to the informer, and M-coordinator on the ring in the middle, without which what ends there is not collected (E5)"},
-			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return rings(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
+			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return sunMessages(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
 			Remark: "The document then has L_i = L/u^i for i = 1..r. That makes the outermost of the rings, which holds all L processes, L/u long: it should be L/u^(i-1)."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}},
 		{Of: "rounds", Where: Claim{Timing: model.Lockstep, Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
 			{GreatestAtMost, "4m + 2(n/m)", latency(4), one, ""},
 			{GreatestAtMost, "3m + 2(n/m)", latency(3), one + ", the sum of its steps 1 to 4", ""}},
 			Remark: "The document's four steps sum to (2m + n/m) + (m + n/m) = 3m + 2(n/m); its result, 4m + 2(n/m), is an error of addition."},
+	}
+}
+
+// sunRings returns the lengths of the rings of the entry: every second process
+// of each is on the next one, down to a ring of two at most.
+func sunRings(n int) []int {
+	rings := []int{n}
+	for i := 1; ; i++ {
+		if rings = append(rings, sunRing(n, i)); rings[i] <= 2 {
+			return rings
+		}
+	}
+}
+
+func sunMessages(n int) float64 { return messagesOnRings(sunRings(n)) }
+
+// messagesOnRings is the document's 2(L1 + ... + Lr) + Lr.
+func messagesOnRings(rings []int) float64 {
+	sum := rings[len(rings)-1]
+	for _, length := range rings {
+		sum += 2 * length
+	}
+	return float64(sum)
+}
+
+// sunTime is the document's 3 Lr + 2(r-1)u, where each ring has a share 1/u of
+// the processes of the one outside it.
+func sunTime(rings []int, u int) float64 {
+	return float64(3*rings[len(rings)-1] + 2*(len(rings)-1)*u)
+}
+
+func sunFigures() []Figure {
+	s1, s2 := []int{tableProcesses, tableProcesses / tableFanOut}, []int{tableProcesses, tableProcesses / tableFanOut, tableProcesses / (tableFanOut * tableFanOut)}
+	return []Figure{
+		{shirali, "Table 2, S(1), messages", 176, "2(L1 + L2) + L2, u = 4", func() int { return int(messagesOnRings(s1)) },
+			"u = 4 makes 16 division points, not the 4 of the table; with 4 it would be 140"},
+		{shirali, "Table 2, S(1), latency", 64, "3(L1/u) + 2u, u = 4", func() int { return int(sunTime(s1, tableFanOut)) }, "added wrongly; 44 with 4 division points"},
+		{shirali, "Table 2, S(2), messages", 172, "2(L1 + L2 + L3) + L3", func() int { return int(messagesOnRings(s2)) }, ""},
+		{shirali, "Table 2, S(2), latency", 28, "3(L1/u^2) + 4u", func() int { return int(sunTime(s2, tableFanOut)) }, ""},
+		{shirali, "section 5, L2 for L1 = 128 and u = 4", 64, "L1/u", func() int { return 128 / tableFanOut }, "and so L3 = 8 and L4 = 2, not 16 and 4; 128 is no power of 4"},
 	}
 }

@@ -21,6 +21,12 @@ func timesliceEntry() Entry {
 		Claims:     timesliceClaims(),
 		Counts:     timesliceCounts(),
 		Quantities: timesliceQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds}},
+		Curves: []Curve{
+			{Messages, AnyStart, "Attiya and Welch: n", timesliceMessages().At},
+			{Time, AnyStart, "n + 1, for the least identity is 1", timesliceRounds().At},
+		},
 	}
 }
 
@@ -64,10 +70,15 @@ func spoilt(reason string) map[string]string {
 }
 
 func timesliceQuantities() []Quantity {
-	const attiya = "Attiya and Welch 2004, section 3.4.1"
 	return []Quantity{
-		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{{AlwaysIs, "n", linear(1, 0), attiya, ""}}},
-		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{{AlwaysIs, "n(v-1) + 1 + n", linear(1, 1), ours, ""}},
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{timesliceMessages()}},
+		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{timesliceRounds()},
 			Remark: "The least identity v is 1 here; the number of rounds grows with it."},
 	}
 }
+
+func timesliceMessages() Formula {
+	return Formula{AlwaysIs, "n", linear(1, 0), "Attiya and Welch 2004, section 3.4.1", ""}
+}
+
+func timesliceRounds() Formula { return Formula{AlwaysIs, "n(v-1) + 1 + n", linear(1, 1), ours, ""} }

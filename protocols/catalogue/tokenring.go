@@ -25,6 +25,13 @@ func tokenringEntry() Entry {
 		Claims:     tokenringClaims(),
 		Counts:     tokenringCounts(),
 		Quantities: tokenringQuantities(),
+		Family:     "divided",
+		Sweeps:     allAndOne(toSixty, 100, ""),
+		Curves: []Curve{
+			{Messages, OneAwake, "Shirali et al. 2008: 2n", schemeOf2n},
+			{Time, OneAwake, "Shirali et al. 2008: 2n", schemeOf2n},
+		},
+		Figures: tokenringFigures(),
 	}
 }
 
@@ -127,8 +134,15 @@ func tokenringCounts() []Count {
 func tokenringQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
-			{LeastIs, "2a, a = n - 1 processes being up", linear(2, -2), "Shirali et al. 2008, 3. Token Ring Algorithm",
+			{LeastIs, "2a, a = n - 1 processes being up", func(n int) float64 { return schemeOf2n(n - 1) }, "Shirali et al. 2008, 3. Token Ring Algorithm",
 				"not counted are the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
 			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
+	}
+}
+
+func tokenringFigures() []Figure {
+	return []Figure{
+		{shirali, "Table 2, Ring, messages", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, "replies, and messages to the process that is down, are left out"},
+		{shirali, "Table 2, Ring, latency", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, ""},
 	}
 }

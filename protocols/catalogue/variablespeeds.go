@@ -22,6 +22,12 @@ func variablespeedsEntry() Entry {
 		Claims:     variablespeedsClaims(),
 		Counts:     variablespeedsCounts(),
 		Quantities: variablespeedsQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds}},
+		Curves: []Curve{
+			{Messages, AnyStart, "Attiya and Welch: at most 5n", variablespeedsGreatest().At},
+			{Time, AllAwake, "3n, for the least identity is 1", variablespeedsRounds().At},
+		},
 	}
 }
 
@@ -83,12 +89,9 @@ func variablespeedsCounts() []Count {
 }
 
 func variablespeedsQuantities() []Quantity {
-	const (
-		attiya = "Attiya and Welch 2004, section 3.4.1, and n termination messages"
-		lynch  = "Lynch 1996, section 3.5.2, and n termination messages"
-	)
+	const lynch = "Lynch 1996, section 3.5.2, and n termination messages"
 	least := Formula{LeastIs, "3n - 1", linear(3, -1), ours, ""}
-	four := Formula{GreatestAtMost, "4n + n", linear(5, 0), attiya, ""}
+	four := variablespeedsGreatest()
 	two := Formula{GreatestAtMost, "2n + n", linear(3, 0), lynch, ""}
 	late := two
 	late.Refuted = "it is for a common start only, as the textbook says; else a great identity may have gone far before a lesser one starts"
@@ -98,9 +101,17 @@ func variablespeedsQuantities() []Quantity {
 		{Of: "messages", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{{LeastIs, "2n", linear(2, 0), ours, ""}, two}},
 		{Of: "messages", Where: Claim{Readings: "R1=b", Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{late}},
 		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
-			{AlwaysIs, "2 + (n-1)2^m + n", linear(3, 0), ours, ""}},
+			variablespeedsRounds()},
 			Remark: "The least identity m is 1 here; the number of rounds is exponential in it."},
 		{Of: "rounds", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{
 			{AlwaysIs, "1 + n * 2^m + n", linear(3, 1), ours, ""}}},
 	}
+}
+
+func variablespeedsGreatest() Formula {
+	return Formula{GreatestAtMost, "4n + n", linear(5, 0), "Attiya and Welch 2004, section 3.4.1, and n termination messages", ""}
+}
+
+func variablespeedsRounds() Formula {
+	return Formula{AlwaysIs, "2 + (n-1)2^m + n", linear(3, 0), ours, ""}
 }

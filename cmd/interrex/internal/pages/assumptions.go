@@ -1,4 +1,4 @@
-package catalogue
+package pages
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // WriteAssumptions writes what each corrected algorithm needs of its network,
@@ -19,7 +20,7 @@ func WriteAssumptions(w io.Writer) error {
 What each corrected algorithm needs of its network, and what becomes of it where it does not get that. Generated from the claims of
 the catalogue, each of which ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogue`" + ` confirm over every execution. Do not edit; update with
 
-` + "```sh\ngo test ./protocols/catalogue -run TestAssumptionsPage -update\n```" + `
+` + "```sh\ngo test ./cmd/interrex/internal/pages -run TestAssumptionsPage -update\n```" + `
 
 ## At a glance
 
@@ -34,15 +35,15 @@ No entry: not claimed, since the condition makes no sense there or was not searc
 		header = append(header, s.name)
 	}
 	tableHead(&b, header)
-	for _, e := range All() {
+	for _, e := range catalogue.All() {
 		cells := []string{fmt.Sprintf("[%s](#%s)", e.Name, e.Name)}
 		for _, s := range situations {
-			cells = append(cells, e.standing(s))
+			cells = append(cells, standing(e, s))
 		}
 		row(&b, cells...)
 	}
-	for _, e := range All() {
-		e.writeAssumptions(&b)
+	for _, e := range catalogue.All() {
+		writeAssumptions(&b, e)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -67,9 +68,9 @@ var situations = []situation{
 }
 
 // standing says in a word how the corrected algorithm stands in a situation.
-func (e Entry) standing(s situation) string {
+func standing(e catalogue.Entry, s situation) string {
 	safe, fresh, live, ends, any, assumed := true, true, true, false, false, false
-	for _, c := range e.claimsAsRead() {
+	for _, c := range claimsAsRead(e) {
 		base := e.Network(c.From)
 		want, is := base, c.On(base)
 		s.change(&want)
@@ -110,8 +111,8 @@ func (e Entry) standing(s situation) string {
 
 // claimsAsRead returns the claims about the corrected algorithm with the first
 // of each reading.
-func (e Entry) claimsAsRead() []Claim {
-	return slices.DeleteFunc(slices.Clone(e.Claims), func(c Claim) bool { return c.Variant != "" || c.Readings != "" })
+func claimsAsRead(e catalogue.Entry) []catalogue.Claim {
+	return slices.DeleteFunc(slices.Clone(e.Claims), func(c catalogue.Claim) bool { return c.Variant != "" || c.Readings != "" })
 }
 
 // sameNetwork reports whether two networks of an entry are under the same
@@ -123,11 +124,11 @@ func sameNetwork(a, b model.Network) bool {
 
 // writeAssumptions writes the table of one algorithm: a row for each condition,
 // a column for each property.
-func (e Entry) writeAssumptions(b *strings.Builder) {
-	claims := e.claimsAsRead()
+func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
+	claims := claimsAsRead(e)
 	var names []string
 	for _, p := range append(properties.Standard(e.Extreme), properties.Symmetric()) {
-		if slices.ContainsFunc(claims, func(c Claim) bool { return c.Property == p.Name }) {
+		if slices.ContainsFunc(claims, func(c catalogue.Claim) bool { return c.Property == p.Name }) {
 			names = append(names, p.Name)
 		}
 	}
@@ -145,14 +146,14 @@ func (e Entry) writeAssumptions(b *strings.Builder) {
 			cells[0] = "as assumed"
 		}
 		for _, name := range names {
-			cells = append(cells, e.cell(claims, condition, name))
+			cells = append(cells, cell(e, claims, condition, name))
 		}
 		row(b, cells...)
 	}
 }
 
 // cell says what is claimed of a property under a condition.
-func (e Entry) cell(claims []Claim, condition, name string) string {
+func cell(e catalogue.Entry, claims []catalogue.Claim, condition, name string) string {
 	var parts []string
 	for _, c := range claims {
 		if c.Condition() != condition || c.Property != name {
@@ -165,19 +166,13 @@ func (e Entry) cell(claims []Claim, condition, name string) string {
 		mark := "✓"
 		switch {
 		case c.Fails && name != "leader-reachable":
-			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, ViolationName(condition, name))
+			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, catalogue.ViolationName(condition, name))
 		case c.Fails:
 			mark = "✗" // no execution shows that nothing is reachable
 		}
 		parts = append(parts, mark+" "+n)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// ViolationName returns the name, without its ending, of the stored
-// counterexample to a property that is claimed to fail under a condition.
-func ViolationName(condition, property string) string {
-	return strings.NewReplacer(",", "_", " ", "_").Replace(condition) + "-" + property
 }
 
 func assumedText(net model.Network) string {
@@ -192,9 +187,4 @@ func assumedText(net model.Network) string {
 		text += ", " + net.Faults.String()
 	}
 	return text
-}
-
-func tableHead(b *strings.Builder, header []string) {
-	row(b, header...)
-	b.WriteString("|" + strings.Repeat(" --- |", len(header)) + "\n")
 }

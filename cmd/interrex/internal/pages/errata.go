@@ -1,4 +1,4 @@
-package catalogue
+package pages
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // WriteErrata writes the errata and readings of the catalogue, and what is
@@ -16,7 +17,7 @@ func WriteErrata(w io.Writer) error {
 
 Generated from the tables beside the algorithms. Do not edit; update with
 
-` + "```sh\ngo test ./protocols/catalogue -run TestErrataPage -update\n```" + `
+` + "```sh\ngo test ./cmd/interrex/internal/pages -run TestErrataPage -update\n```" + `
 
 An **erratum** is a place where the printed text does not do what is claimed of it: with all fixes but that one (and those
 that need it) the property named under "breaks" is violated. A **reading** is one way to understand a place that can be
@@ -24,28 +25,16 @@ understood in several; all errata are judged with the first of each. Lines are t
 The name of an erratum links to its stored counterexample, a schedule with its chart.
 What is odd but harmless is said in the documentation of each package.
 `)
-	for _, e := range All() {
+	for _, e := range catalogue.All() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s.\n", e.Name, e.Title, e.Source)
-		e.writeErrata(&b)
-		e.writeReadings(&b)
+		writeErrata(&b, e)
+		writeReadings(&b, e)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// ShownBy returns the claim by which erratum i shows, if one is made: that what
-// it breaks fails without its fix, under conditions of its own. An erratum
-// without such a claim shows on the network of the document, with few processes.
-func (e Entry) ShownBy(i int) (Claim, bool) {
-	for _, c := range e.Claims {
-		if c.Variant == "-"+e.Errata[i].ID && c.Readings == "" && c.Property == e.Errata[i].Breaks && c.Fails {
-			return c, true
-		}
-	}
-	return Claim{}, false
-}
-
-func (e Entry) writeErrata(b *strings.Builder) {
+func writeErrata(b *strings.Builder, e catalogue.Entry) {
 	if e.Errata == nil {
 		b.WriteString("\nNo errata: no text of it is printed in the documents.\n")
 		return
@@ -54,19 +43,19 @@ func (e Entry) writeErrata(b *strings.Builder) {
 	for _, erratum := range e.Errata {
 		needs := "-"
 		if erratum.Needs != 0 {
-			needs = strings.ReplaceAll(e.VariantText(Variant{Fixes: erratum.Needs}), "+", "")
+			needs = strings.ReplaceAll(e.VariantText(catalogue.Variant{Fixes: erratum.Needs}), "+", "")
 		}
-		row(b, e.charted(erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
+		row(b, charted(e, erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
 	}
 }
 
 // charted returns the name of an erratum as a link to the counterexample that
 // shows it, whose file ends in a chart.
-func (e Entry) charted(erratum model.Erratum) string {
+func charted(e catalogue.Entry, erratum model.Erratum) string {
 	return fmt.Sprintf("[%s](../counterexamples/%s/%s-%s.txt)", erratum.ID, e.Name, erratum.ID, erratum.Breaks)
 }
 
-func (e Entry) writeReadings(b *strings.Builder) {
+func writeReadings(b *strings.Builder, e catalogue.Entry) {
 	if e.Readings == nil {
 		return
 	}
@@ -75,14 +64,14 @@ func (e Entry) writeReadings(b *strings.Builder) {
 		for o, option := range reading.Options {
 			var r model.Readings
 			r[i] = uint8(o)
-			row(b, reading.ID+"="+OptionName(o), place(reading.Line), reading.Question, option, e.outcome(e.ReadingsText(r)))
+			row(b, reading.ID+"="+catalogue.OptionName(o), place(reading.Line), reading.Question, option, outcome(e, e.ReadingsText(r)))
 		}
 	}
 }
 
 // outcome says what is claimed of the corrected algorithm on the network of the
 // document under no condition but these readings.
-func (e Entry) outcome(readings string) string {
+func outcome(e catalogue.Entry, readings string) string {
 	var fails []string
 	sizes := ""
 	for _, c := range e.Claims {
@@ -102,11 +91,4 @@ func place(line int) string {
 		return "-"
 	}
 	return fmt.Sprint(line)
-}
-
-func row(b *strings.Builder, cells ...string) {
-	for i, cell := range cells {
-		cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(cell)
-	}
-	fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
 }

@@ -1,0 +1,7 @@
+package catalogue
+
+// What tests of the catalogue hold against measurements.
+var (
+	ElectionMessages = electionMessages
+	Exact            = exact
+)

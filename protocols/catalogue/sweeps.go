@@ -1,0 +1,110 @@
+package catalogue
+
+// A Measure is what a sweep measures of each simulation.
+type Measure uint8
+
+// The measures.
+const (
+	Messages Measure = iota // sent
+	Busiest                 // received by the process that receives most
+	Time                    // until the last event, in units
+	measuresNumber
+)
+
+// Measures returns all measures.
+func Measures() []Measure { return []Measure{Messages, Busiest, Time} }
+
+func (m Measure) String() string { return [measuresNumber]string{"messages", "busiest", "time"}[m] }
+
+// A Start says which processes wake of their own accord.
+type Start uint8
+
+// The starts.
+const (
+	AnyStart Start = iota
+	AllAwake
+	OneAwake
+)
+
+// A Sweep is a series of simulations that docs/experiments.md shows: of the
+// corrected algorithm, at several numbers of processes.
+type Sweep struct {
+	Name     string // of its files, after the name of the algorithm
+	Sizes    string // numbers of processes, as measure --sizes reads them
+	Repeats  int    // of each size; 0: 10
+	Readings string // as [Entry.ParseReadings] reads it
+	Delay    string // as measure --delay reads it; "": unit
+	Asleep   int    // of a thousand that may wake of their own accord; at least one does
+	// Limit ends each execution after so many events, and what is measured is
+	// what it took until an observer saw something last; 0: executions end.
+	Limit   int64
+	Figures []Measure // those that have a figure of their own
+}
+
+// How a sweep starts, where not all are awake that may be.
+const (
+	oneAwake  = 1000
+	mostAwake = 200 // as Liu et al. do
+)
+
+// endless limits executions that do not end.
+const endless = 100_000
+
+// The numbers of processes of sweeps. Processes that keep sets of identities
+// can tell at most 63, so these sizes grow by the square root of 2.
+const (
+	toHundreds   = "2..512*2"
+	toThousands  = "2..4096*2"
+	toSixty      = "4,6,8,11,16,23,32,45,62"
+	fromFour     = "4..1024*2"
+	fromFourLess = "4..512*2"
+)
+
+// allAndOne returns two sweeps: all wake of their own accord, or one does, so
+// many times, read like that.
+func allAndOne(sizes string, repeats int, readings string) []Sweep {
+	return []Sweep{
+		{Name: "unit", Sizes: sizes},
+		{Name: "one", Sizes: sizes, Repeats: repeats, Asleep: oneAwake, Readings: readings},
+	}
+}
+
+// A Curve is what somebody says of a measure, drawn beside what is measured.
+// Of time it is said for unit delays.
+type Curve struct {
+	Of    Measure
+	Start Start
+	Name  string // a name without a document is of a formula of ours, which agrees with docs/quantities.md
+	At    func(n int) float64
+}
+
+// Samples are numbers of messages that a document reports, by n.
+type Samples struct {
+	Name    string // of the figure, and what the names of the sweeps begin with that are drawn beside it
+	Table   string // document and table
+	Title   string // of the figure
+	Counted string // what is counted, in words
+	Rows    []Sample
+	Curve   Curve // drawn beside it
+	// Omitted is how many of the messages of a simulation the document does not
+	// count.
+	Omitted func(n int) float64
+}
+
+// A Sample is what a document reports of numbers of messages at one n.
+type Sample struct {
+	N                         int
+	Min, Max, Median, Average int
+}
+
+// CurvesOf returns what is said of a measure of executions that start like
+// that.
+func (e Entry) CurvesOf(m Measure, s Start) []Curve {
+	var list []Curve
+	for _, c := range e.Curves {
+		if c.Of == m && (c.Start == AnyStart || c.Start == s) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
