@@ -467,7 +467,7 @@ func (k *check) replayed(p properties.Property, l model.Lasso) (*model.Execution
 		return nil, panicked
 	}
 	if err != nil {
-		return nil, fmt.Errorf("internal error, please report: a counterexample of the search is none: %w", err)
+		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", errInternal, err)
 	}
 	return &x, nil
 }

@@ -126,7 +126,7 @@ const AllDecided = "every property is decided"
 // impure (a *model.ImpureError), values cannot be told apart (a
 // *model.ValueError), or a property is of no use ([properties.Property.Check]) or
 // panics (a *properties.PanicError).
-func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
+func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error) {
 	if err := given(ctx, s); err != nil {
 		return Report{}, err
 	}
@@ -138,6 +138,7 @@ func Check(ctx context.Context, s *model.System, o Options) (Report, error) {
 		limits:   newLimits(ctx, o),
 		verdicts: make([]Verdict, len(o.Properties))}
 	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
+	defer k.doubt(&err)
 	for i, p := range o.Properties {
 		k.verdicts[i].Property = p.Guarded()
 	}

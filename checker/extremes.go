@@ -84,6 +84,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	}
 	k := &check{system: s, options: o, tables: s.Compile(), limits: newLimits(ctx, o)}
 	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
+	defer k.doubt(&err)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -225,7 +226,7 @@ func (t *tour) follow(amounts []int64) (*model.Execution, error) {
 		err = fmt.Errorf("it does not end in a terminal configuration")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("internal error, please report: an extreme execution is none: %w", err)
+		return nil, fmt.Errorf("%w: an extreme execution is none: %w", errInternal, err)
 	}
 	return &x, nil
 }

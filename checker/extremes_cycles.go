@@ -126,5 +126,5 @@ func (t *tour) shortest(amounts []int64, end func(compose.State) bool) (*model.E
 			}
 		}
 	}
-	return nil, fmt.Errorf("internal error, please report: no execution has the extreme amount")
+	return nil, fmt.Errorf("%w: no execution has the extreme amount", errInternal)
 }

@@ -156,7 +156,7 @@ func (k *check) whole(s model.Schedule, toTheEnd bool) (model.Schedule, error) {
 	for _, e := range s {
 		for !w.take(e) {
 			if !w.clear(func(p int, q model.Port) bool { return w.hinders(e, p, q) }) {
-				return nil, fmt.Errorf("internal error, please report: %v cannot be made to happen", e)
+				return nil, fmt.Errorf("%w: %v cannot be made to happen", errInternal, e)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -324,7 +323,7 @@ func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bo
 	return errNowhere
 }
 
-var errNowhere = errors.New("internal error, please report: a set of the symbolic search leads nowhere")
+var errNowhere = fmt.Errorf("%w: a set of the symbolic search leads nowhere", errInternal)
 
 // into goes on to the nearest of the targets: backwards to find how far they
 // are, then along the least events.

@@ -36,6 +36,9 @@ func (s *System) start() (c Configuration, err error) {
 	}
 	for p := range n {
 		c.Locals[p] = s.alg.init(s.selves[p])
+		if e := (probe{s, 1}).init(p, c.Locals[p]); e != nil {
+			return c, e
+		}
 	}
 	for _, p := range s.net.Down {
 		c.Down[p] = true

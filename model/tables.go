@@ -3,7 +3,6 @@ package model
 import (
 	"fmt"
 	"reflect"
-	"strings"
 	"sync/atomic"
 )
 
@@ -20,7 +19,7 @@ type (
 // process, local state and input. Tables are for one goroutine at a time.
 type Tables struct {
 	sys *System
-	// Repeat makes each step be called twice, to find one that is not a
+	// Repeat makes each method be called twice, to find one that is not a
 	// function of its arguments. A difference panics with an *ImpureError.
 	Repeat bool
 	// Poll, unless it is nil, is called before each new step and local state is
@@ -37,9 +36,15 @@ type Tables struct {
 	byText    map[string]Message
 	steps     map[stepKey][]Outcome
 	peeked    map[stepKey]bool // the steps that only Peek has asked for
+	restarts  map[localKey]Local
 	wellTyped map[reflect.Type]bool
 	calls     int
 	bytes     atomic.Int64
+}
+
+type localKey struct {
+	process int
+	local   Local
 }
 
 type stepKey struct {
@@ -78,7 +83,7 @@ func (s *System) Compile() *Tables {
 	t := &Tables{
 		sys: s, locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]Spontaneous, n), status: make([][]Status, n),
-		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{},
+		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
 		wellTyped: map[reflect.Type]bool{},
 	}
 	for p := range n {
@@ -148,7 +153,24 @@ func (t *Tables) Local(p int, v any) Local {
 	st.Down, st.Failed = false, false
 	t.status[p] = append(t.status[p], st)
 	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
+	t.repeat(func(b probe) *ImpureError {
+		if e := b.ready(p, v, t.spont[p][l]); e != nil {
+			return e
+		}
+		return b.observe(p, v, st)
+	})
 	return l
+}
+
+// repeat calls a method again, if that is wanted, and panics unless it does the
+// same.
+func (t *Tables) repeat(call func(probe) *ImpureError) {
+	if !t.Repeat {
+		return
+	}
+	if e := call(probe{t.sys, 1}); e != nil {
+		panic(e)
+	}
 }
 
 // Message returns the number of message v.
@@ -219,7 +241,14 @@ func (t *Tables) Status(p int, l Local) Status { return t.status[p][l] }
 
 // Restart returns the local state in which process p restarts after l.
 func (t *Tables) Restart(p int, l Local) Local {
-	return t.Local(p, t.sys.alg.restart(t.sys.selves[p], t.values[p][l]))
+	key := localKey{p, l}
+	if after, ok := t.restarts[key]; ok {
+		return after
+	}
+	value, next := t.values[p][l], t.sys.alg.restart(t.sys.selves[p], t.values[p][l])
+	t.repeat(func(b probe) *ImpureError { return b.restart(p, value, next) })
+	t.restarts[key] = t.Local(p, next)
+	return t.restarts[key]
 }
 
 // Step returns the outcomes of a step of process p in local state l upon in.
@@ -250,15 +279,10 @@ func (t *Tables) call(key stepKey) []Outcome {
 	if t.Poll != nil {
 		t.Poll()
 	}
-	value := Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
-	if in.Kind == Receive {
-		value.Msg = t.msgs[in.Msg]
-	}
+	value := t.input(in)
 	list := t.sys.alg.step(t.sys.selves[p], t.values[p][l], value)
 	t.calls++
-	if t.Repeat {
-		t.repeat(p, l, value, list)
-	}
+	t.repeat(func(b probe) *ImpureError { return b.step(p, t.values[p][l], value, list) })
 	outcomes := make([]Outcome, len(list))
 	for i, o := range list {
 		outcomes[i] = t.outcome(p, o)
@@ -278,48 +302,6 @@ func (t *Tables) outcome(p int, o valueOutcome) Outcome {
 		out.Sends = append(out.Sends, TableSend{m.port, t.Message(m.msg)})
 	}
 	return out
-}
-
-// repeat calls the step again and panics unless it does the same.
-func (t *Tables) repeat(p int, l Local, in Input[any], first []valueOutcome) {
-	second := t.sys.alg.step(t.sys.selves[p], t.values[p][l], in)
-	if a, b := outcomesText(first), outcomesText(second); a != b {
-		panic(&ImpureError{
-			System: t.sys.name,
-			What:   fmt.Sprintf("process %d in local state %#v upon %v", p, t.values[p][l], inputText(in)),
-			First:  a, Second: b,
-		})
-	}
-}
-
-func outcomesText(list []valueOutcome) string {
-	var b strings.Builder
-	for _, o := range list {
-		fmt.Fprintf(&b, "%#v sends %#v choices %v failure %q\n", o.next, o.sends, o.choices, o.failure)
-	}
-	return b.String()
-}
-
-func inputText(in Input[any]) string {
-	switch in.Kind {
-	case Receive:
-		return fmt.Sprintf("receive :%d %#v", in.Port, in.Msg)
-	case Timeout:
-		return fmt.Sprintf("timeout :%d", in.Timer)
-	case Suspect:
-		return fmt.Sprintf("suspect :%d", in.Port)
-	}
-	return in.Kind.String()
-}
-
-// An ImpureError says that a step is not a function of its arguments. The
-// usual causes are a package variable, iteration over a map, and a clock.
-type ImpureError struct{ System, What, First, Second string }
-
-func (e *ImpureError) Error() string {
-	return fmt.Sprintf("%s: a step is impure: %s\nfirst:  %s\nsecond: %s\n"+
-		"usual causes: a variable outside the local state, iteration over a map, a clock or random number other than Choose",
-		e.System, e.What, strings.TrimSpace(e.First), strings.TrimSpace(e.Second))
 }
 
 // A ValueError says that a local state or message is of no use: it is not

@@ -191,3 +191,48 @@ func never() properties.Property {
 		return v.Status[0].Role == model.Won && v.Status[1].Role == model.Won
 	})
 }
+
+// moody is a process that wins when it wakes for the fourth time, as long as it
+// has steps left.
+type moody struct{ left *int }
+
+func (moody) Init(model.Self) int { return 0 }
+func (moody) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s < 4}
+}
+func (moody) Observe(_ model.Self, s int) model.Status {
+	if s == 4 {
+		return model.Status{Role: model.Won}
+	}
+	return model.Status{}
+}
+func (m moody) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	if *m.left--; *m.left < 0 {
+		return 5
+	}
+	return s + 1
+}
+
+// TestImpure says that an impure algorithm is told so, in a search and on random
+// schedules.
+func TestImpure(t *testing.T) {
+	for left, config := range map[int]Config{3: {}, 1_000_000: {Random: Only, Schedules: 10}} {
+		lost := properties.NewAlways("lost", "it never wins", func(v model.View) bool {
+			if v.Status[0].Role == model.Won {
+				left = 0 // it does not win again
+			}
+			return v.Status[0].Role != model.Won
+		})
+		spied := spyOn(t, func(t testing.TB) {
+			s, err := model.New(moody{&left}, model.Network{N: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			config.Dir = t.TempDir()
+			config.Check(t, s, lost)
+		})
+		if text := strings.Join(spied.errors, "\n"); len(spied.errors) != 1 || !strings.Contains(text, "moody: a step is impure: process 0 in local state") || strings.Contains(text, "internal error") {
+			t.Errorf("%v: got %q, want one error that says that a step is impure", config.Random, spied.errors)
+		}
+	}
+}

@@ -15,6 +15,7 @@ type Walk struct {
 	system   *model.System
 	fairness model.Fairness
 	events   model.Schedule
+	locals   []any // to which each event took its process, nil where it is one of none
 	last     model.Configuration
 	enabled  []model.Cause
 	before   []model.Status // of the last event
@@ -106,6 +107,7 @@ func (w *Walk) Repeat(e model.Event) bool {
 func (w *Walk) add(y model.Successor) {
 	c := w.last
 	w.events, w.last = append(w.events, y.Event), y.Next
+	w.locals = append(w.locals, localAfter(y))
 	copy(w.before, w.view.Status)
 	if e := y.Event; e.Kind == model.Round || e.Within && e.During == model.Round {
 		for p := range w.view.Status {
@@ -169,13 +171,44 @@ func (w *Walk) Decides(i int) bool { return w.watches[i].decided }
 // ended reports whether the walk is over, and not by a bound of the instance.
 func (w *Walk) ended() bool { return w.view.Terminal && w.bounded < w.Len() }
 
-// execution returns the first events of w, of which those after stem loop.
+// execution returns the first events of w, of which those after stem loop. It
+// panics with a *model.ImpureError if they are none when they are taken again.
 func (w *Walk) execution(stem, events int) model.Execution {
-	x, err := w.system.Replay(model.Lasso{Stem: w.events[:stem:stem], Loop: w.events[stem:events]})
-	if err != nil {
-		panic(fmt.Sprintf("schedule: internal error, please report: a walk is no execution: %v", err))
+	l := model.Lasso{Stem: w.events[:stem:stem], Loop: w.events[stem:events]}
+	x, err := w.system.Replay(l)
+	if err == nil {
+		return x
 	}
-	return x
+	panic(w.impure(l, x, err))
+}
+
+// impure says why l, of events that the walk has taken, is no execution when it
+// is taken again, of which x is the beginning. The definition is the same: only the
+// algorithm can have returned something else.
+func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.ImpureError {
+	e := &model.ImpureError{System: w.system.Name(), Method: "a step"}
+	for i, step := range x.Steps {
+		if first, second := w.locals[i], localAfter(step); first != second {
+			p := step.Event.Process
+			e.What = fmt.Sprintf("process %d in local state %#v upon %v", p, x.At(i).Locals[p], step.Event)
+			e.First, e.Second = fmt.Sprintf("%#v", first), fmt.Sprintf("%#v", second)
+			return e
+		}
+	}
+	if found := w.system.Impure(l); found != nil {
+		return found
+	}
+	e.What, e.First, e.Second = fmt.Sprintf("the same %d events, taken twice", l.Len()), "an execution", err.Error()
+	return e
+}
+
+// localAfter returns the local state to which an event took its process, nil
+// where it is one of none.
+func localAfter(y model.Successor) any {
+	if p := y.Event.Process; p >= 0 && p < len(y.Next.Locals) {
+		return y.Next.Locals[p]
+	}
+	return nil
 }
 
 // date keeps, for each channel, when its messages were sent.

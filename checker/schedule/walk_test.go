@@ -343,3 +343,39 @@ func benchmark(b *testing.B, s *model.System, name string) {
 	}
 	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 }
+
+// tired is a process that wakes as often as it likes to.
+type tired struct{ calls *int }
+
+func (tired) Init(model.Self) int { return 0 }
+func (t tired) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s < 5}
+}
+func (tired) Observe(model.Self, int) model.Status { return model.Status{} }
+func (t tired) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	if *t.calls++; *t.calls > 3 {
+		return 5
+	}
+	return s + 1
+}
+
+// TestImpureWalk says that a walk that is none when it is taken again is so by
+// an impure algorithm.
+func TestImpureWalk(t *testing.T) {
+	s, err := model.New(tired{new(int)}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := schedule.Start(s, model.Weak)
+	for range 4 {
+		if !w.Repeat(model.Event{Kind: model.Wake}) {
+			t.Fatal("the process does not wake")
+		}
+	}
+	defer func() {
+		if impure, ok := recover().(*model.ImpureError); !ok || impure.Method != "a step" {
+			t.Errorf("panicked with %v, want that a step is impure", impure)
+		}
+	}()
+	w.Execution()
+}

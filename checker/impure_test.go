@@ -1,0 +1,174 @@
+package checker_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// fickle are processes that win when they wake. Once what they share says so,
+// one of their methods does something else.
+type fickle struct {
+	method string
+	turned *bool
+}
+
+func (f fickle) now(method string) bool { return *f.turned && f.method == method }
+
+func (fickle) Init(model.Self) int { return 0 }
+func (f fickle) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s == 0 && !f.now("Ready")}
+}
+func (f fickle) Observe(_ model.Self, s int) model.Status {
+	if s == 1 && !f.now("Observe") {
+		return model.Status{Role: model.Won}
+	}
+	return model.Status{}
+}
+func (f fickle) Restart(_ model.Self, s int) int {
+	if f.now("Restart") {
+		return 2
+	}
+	return s
+}
+func (f fickle) Step(*model.Process[int], int, model.Input[int]) int {
+	if f.now("Step") {
+		return 2
+	}
+	return 1
+}
+
+// TestImpureMethods says that an algorithm with a method that is not a function
+// of its arguments is told so where the search and the replay of what it found
+// contradict each other, whichever engine searched.
+func TestImpureMethods(t *testing.T) {
+	for _, row := range []struct {
+		method, want string
+	}{
+		{"Step", "fickle: a step is impure: process 0 in local state 0 upon wake\nfirst:  1\nsecond: 2\n"},
+		{"Ready", "fickle: Ready is impure: process 0 in local state 0\n"},
+		{"Observe", "fickle: Observe is impure: process 0 in local state 1\n"},
+		{"Restart", "fickle: Restart is impure: process 0 in local state 0\nfirst:  0\nsecond: 2\n"},
+	} {
+		for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto} {
+			for _, repeat := range []string{"", "repeat"} {
+				turned := false
+				s, err := model.New(fickle{row.method, &turned}, model.Network{N: 1, Faults: model.Faults{Crash: 1, Restart: 1}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				again := properties.Monitor{ // of a restart
+					Start: func(model.View) any { return 0 },
+					Next: func(state any, o properties.Observation) any {
+						if o.Before.Down && !o.After.Down && o.After.Role == model.Won {
+							turned = true
+							return 1
+						}
+						return state
+					},
+				}
+				never := properties.NewShaped("never", "no winner comes back", properties.Always, properties.Shape{}).
+					Watching(again, func(state any) bool { return state.(int) == 0 })
+				_, err = checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{never}, Repeat: repeat != ""})
+				var impure *model.ImpureError
+				if !errors.As(err, &impure) || !strings.HasPrefix(err.Error(), row.want) || !strings.Contains(err.Error(), "usual causes") {
+					t.Errorf("%s, %v %s: got error %v, want %s", row.method, engine, repeat, err, row.want)
+				}
+			}
+		}
+	}
+}
+
+// TestImpureMeasured says the same of Measure, whose executions are replayed too.
+func TestImpureMeasured(t *testing.T) {
+	calls := 0
+	s, err := model.New(forgetful{&calls}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = checker.Measure(t.Context(), s, checker.Length, checker.Options{})
+	var impure *model.ImpureError
+	if !errors.As(err, &impure) || impure.Method != "a step" || impure.First != "1" || impure.Second != "2" {
+		t.Errorf("got error %v, want that a step is impure: first 1, then 2", err)
+	}
+}
+
+// forgetful wakes twice, unless it is not the first time.
+type forgetful struct{ calls *int }
+
+func (forgetful) Init(model.Self) int { return 0 }
+func (forgetful) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s < 2}
+}
+func (forgetful) Observe(model.Self, int) model.Status { return model.Status{} }
+func (f forgetful) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	if *f.calls++; *f.calls > 2 {
+		return 2
+	}
+	return s + 1
+}
+
+// random is a process whose methods return something else each time.
+type random struct{ method string }
+
+func (r random) any(method string) int {
+	if r.method != method {
+		return 0
+	}
+	return rand.IntN(1 << 30)
+}
+func (r random) Init(model.Self) int { return r.any("Init") }
+func (r random) Ready(model.Self, int) model.Spontaneous {
+	return model.Spontaneous{Wake: true, Timers: model.TimerSet(r.any("Ready") % 256)}
+}
+func (r random) Observe(model.Self, int) model.Status { return model.Status{Term: r.any("Observe")} }
+func (r random) Restart(model.Self, int) int          { return r.any("Restart") }
+func (r random) Step(*model.Process[int], int, model.Input[int]) int {
+	return r.any("Step")
+}
+
+// TestImpureIsFoundByRepeating says that each method is called twice where that
+// is asked for, and Init always.
+func TestImpureIsFoundByRepeating(t *testing.T) {
+	for _, method := range []string{"Init", "Ready", "Observe", "Restart", "Step"} {
+		s, err := model.New(random{method}, model.Network{N: 1, Faults: model.Faults{Crash: 1, Restart: 1}})
+		if err == nil {
+			_, err = checker.Check(t.Context(), s, checker.Options{Repeat: true})
+		}
+		var impure *model.ImpureError
+		if !errors.As(err, &impure) || impure.Method != map[bool]string{true: "a step", false: method}[method == "Step"] {
+			t.Errorf("%s: got error %v, want an impure error about it", method, err)
+		}
+	}
+}
+
+// TestPureIsNotImpure says that no random algorithm is called impure, whatever
+// its steps do: all are functions.
+func TestPureIsNotImpure(t *testing.T) {
+	for seed := range uint64(40) {
+		s, about := checkertest.Random(seed)
+		if impure := s.Impure(model.Lasso{}); impure != nil {
+			t.Errorf("%s: %v", about, impure)
+		}
+		if _, err := checker.Check(t.Context(), s, checker.Options{Repeat: true, MaxConfigurations: 200}); err != nil {
+			t.Errorf("%s: %v", about, err)
+		}
+		tables := s.Compile()
+		for p, local := range s.Initial().Locals {
+			if local == nil { // it is down, for ever
+				continue
+			}
+			l := tables.Local(p, local)
+			tables.Step(p, l, model.TableInput{Kind: model.Wake, Msg: -1})
+		}
+		if impure := tables.Impure(); impure != nil {
+			t.Errorf("%s: %v", about, impure)
+		}
+	}
+}
