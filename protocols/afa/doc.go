@@ -10,13 +10,13 @@
 // is known to whoever has become it, and to whoever has received its
 // termination message.
 //
-// The document reports that all tests passed. That is no wonder: with the
-// preparation phase and links that keep the order no identity ever finds a
-// process asleep, so E1 does not show; the claims of the catalogue say so. But
-// neither can then fewer than 2n-1 EMs be sent (n by the processes themselves,
-// n-1 that pass on the least one), and the document's Table 1 has 15 for 10
-// processes, and less than 2n-1 for every size: its processes were woken by
-// messages, without sending their own identities, like those of line 5.
+// The document reports that all tests passed. With the preparation phase and
+// links that keep the order this is expected: no identity ever meets a process
+// that is asleep, so E1 has no effect, as the claims of the catalogue say. But
+// then at least 2n-1 EMs are sent: n by the processes themselves, and n-1 that
+// pass on the least one. The document's Table 1 has 15 for 10 processes, and less
+// than 2n-1 for every size. So its processes were woken by messages and did not
+// send their own identities, like those of line 5.
 //
 // What is odd but harmless, and so no erratum:
 //   - The list of states has no sleeping and calls L what it lists as E.

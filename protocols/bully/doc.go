@@ -4,12 +4,12 @@
 // Shirali et al. 2008, its steps a to d and the steps below its figure 1.
 // A number at the end of a line of code is the line of source.txt.
 //
-// The old coordinator is down from the start; whether it was the greatest is
-// left open. Each process may detect that at any time (it wakes), and does at
-// last (a timer) unless it hears of a new coordinator first. Whoever knows a
-// new coordinator, or with E2 waits for one, detects when that crashes (a
-// suspicion). All else that can go
-// wrong, early timeouts included, is up to the network.
+// The old coordinator is down from the start; it need not have been the
+// greatest process. Each process may detect the crash at any time (it wakes), and
+// detects it eventually (a timer) unless it hears of a new coordinator first. A
+// process that knows a new coordinator, or with E2 waits for one, detects its
+// crash (a suspicion). The network decides which other faults happen, including
+// early timeouts.
 //
 // An observer sees Won at a process that has announced itself, Candidate at one
 // that waits for OK, Lost at one that has received an OK or a COORDINATOR; the

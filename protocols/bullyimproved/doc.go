@@ -4,11 +4,11 @@
 // Thomsen and Rasmussen 2023 (Listing 2 and the prose around it). A number at the
 // end of a line of code is the line of source.txt.
 //
-// The program runs in a thread per process. Its queue is one inbox per process
-// (order inbox), that none has come for one second is Idle, and that THRESHOLD
-// is over a timer, looked at when the next second passes without a message. A
-// process is killed by the network; that a coordinator does not respond is the
-// network's suspicion of it. The document assumes that nothing is late: timely.
+// The program runs in a thread per process, with one queue per process: order
+// inbox. A second without a message is Idle. THRESHOLD is a timer; the program
+// looks at it when the next second passes without a message. A crash event
+// kills the process. If a coordinator does not respond, the network
+// suspects it. The document assumes that nothing is late: timely.
 //
 // An observer sees Won in COORDINATOR, Candidate in WAITING_FOR_OK, and Lost,
 // with the leader, in NORMAL once there has been a coordinator.

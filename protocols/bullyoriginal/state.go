@@ -8,7 +8,7 @@ import (
 )
 
 // Phase is what the listing calls the state of a process. DEAD is not among
-// them: that a process is killed is an event of the network.
+// them, because the network kills a process.
 type Phase uint8
 
 // The phases.

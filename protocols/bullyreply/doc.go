@@ -4,10 +4,10 @@
 // Shirali et al. 2008. A number at the end of a line of code is the line of
 // source.txt.
 //
-// What is given is that of package bully: the old coordinator is down from the
-// start, each process may detect that at any time (it wakes) and does at last
-// (a timer), and whoever knows a new coordinator detects when that crashes (a
-// suspicion).
+// The assumptions are those of package bully. The old coordinator is down from
+// the start. Each process may detect the crash at any time (it wakes), and detects
+// it eventually (a timer). A process that knows a new coordinator detects its
+// crash (a suspicion).
 //
 // An observer sees Won at a process that has been announced, by itself or by
 // another, Candidate at one that waits for numbers, Lost at one that knows of

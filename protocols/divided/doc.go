@@ -3,10 +3,10 @@
 // the parts of section 3 that it refers to). A number at the end of a line of
 // code is the line of source.txt.
 //
-// Who is a point of whom is part of the network ([Network]) and known from
-// labels and ports. The coordinator that has crashed is not in the ring any
-// more. Its crash is detected by whoever wakes; that a point is down, and does
-// not reply, is known from the network.
+// The network ([Network]) assigns points to informers; labels and ports show the
+// assignment. The crashed coordinator has left the ring. A process that wakes
+// detects the crash. A suspicion by the network tells that a point is down and
+// does not reply.
 //
 // An observer sees Won once a process has learnt that it is the coordinator and
 // Lost once it has learnt of another. The informer stands aside: it chooses

@@ -11,17 +11,17 @@
 // work, each with the coordinator's name; Candidate in who forms a group, and
 // Undecided in who has accepted an invitation. The term is the number of the
 // group: 203 is the second group that process 3 has formed. So uniqueness says
-// that each group has one coordinator, and allows for many at the same time:
-// this, and not that there is one leader, is what the algorithm keeps to when
-// clocks cannot be trusted. Coordinators come and go: that none is ever deposed
-// is not claimed.
+// that each group has one coordinator, and allows many groups at the same time.
+// The algorithm guarantees only this when clocks cannot be trusted; it does not
+// guarantee a single leader. Coordinators come and go, so irrevocability is not
+// claimed.
 //
-// All waiting is by one timer, for there is always one thing to wait for.
-// Whoever has asked does not ask again before all have answered, or its group
-// has changed: so finitely much is in flight. Coordinators ask for others, and
-// members for their coordinators, as long as they live: no execution ends but
-// by a bound. That bound is MaxCount, how many groups a process may form: an
-// observer sees Bounded where it would form another.
+// One timer is enough, because a process always waits for one thing only. A
+// process that has asked does not ask again before all have answered or its group
+// has changed, so finitely many messages are in flight. Coordinators ask for
+// others, and members for their coordinators, as long as they are up. So only a
+// bound ends an execution: MaxCount, the number of groups that a process may
+// form. An observer sees Bounded in a process that would form another.
 //
 // Where clocks can be trusted all processes that are up end up in one group.
 // In lockstep two coordinators may merge at the same time, again and again,

@@ -15,9 +15,9 @@
 // knows what is chosen. As an acceptor of its own proposal it answers at once,
 // without a message. Numbers of proposals are rounds, with the identity of the
 // proposer to tell those of a round apart. Rounds go on without end; here they
-// end with MaxRound, in which nobody proposes a second time: an observer sees
-// Bounded where somebody would. With asynchronous timing that may be necessary
-// for ever (line 17), so nothing is said of the end there.
+// end with MaxRound, in which no process proposes a second time: an observer sees
+// Bounded in a process that would. With asynchronous timing new proposals may be
+// necessary for ever (line 17), so there is no claim about the end there.
 //
 // What is odd but harmless, and what the checker says of it:
 //   - A proposer that promises to another abandons its own proposal (line 13),

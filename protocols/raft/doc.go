@@ -12,16 +12,16 @@
 // the greatest that the process knows of. Leaders come and go: that none is
 // ever deposed is not claimed.
 //
-// A process realises that there is no leader when it wakes and, where it
-// follows one, when it suspects it. Its election timeout is a timer: which of
-// several runs out first is not determined, and that is what the document's
-// randomised timeout comes to; in lockstep all run out at once. There is no
-// timer in a leader, which says once, not again and again, that it leads.
+// A process realises that there is no leader when it wakes, or when it suspects
+// the leader that it follows. Its election timeout is a timer. Any of several
+// timers may run out first, which covers the document's randomised timeout; in
+// lockstep all run out at once. A leader has no timer: it announces itself once,
+// not periodically.
 //
-// Terms are numbers without end; here they end with MaxTerm, in which nobody
-// stands a second time: an observer sees Bounded where somebody would. With
+// Terms are unbounded numbers; here they end with MaxTerm, in which no process
+// stands a second time: an observer sees Bounded in a process that would. With
 // asynchronous timing elections may go on for ever (timers may run out again
-// and again before anybody has answered), so nothing is said of their end.
+// and again before any process has answered), so there is no claim that they end.
 //
 // Line 12, that the Raft paper does not say explicitly when and how votes are
 // counted, is wrong: section 5.2 does, in the words of line 22. Line 14 is

@@ -2,12 +2,11 @@
 // with shorter rings inside, from Shirali et al. 2008 (sections 4 and 5).
 // A number at the end of a line of code is the line of source.txt.
 //
-// The rings are part of the network ([Network]): which process is on which is
-// known from its ports, so that identities may be arranged in any way. The
-// document numbers the processes around the ring, which is one arrangement of
-// all that are checked. The coordinator that has crashed is not there any more:
-// the ring is that of the processes that are up. Its crash is detected by
-// whoever wakes.
+// The rings are part of the network ([Network]). The ports of a process tell on
+// which rings it is, so identities may be arranged in any way. The document
+// numbers the processes around the ring; this is one of the arrangements that
+// are checked. The crashed coordinator has left the ring, which contains only the
+// processes that are up. A process that wakes detects the crash.
 //
 // An observer sees Won once a process has learnt that it is the coordinator and
 // Lost once it has learnt of another; the informer is just a process. Nobody

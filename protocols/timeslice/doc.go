@@ -17,8 +17,8 @@
 //     identity that comes in the first round of a phase prevents it; shorter
 //     ones are not (see the mutants).
 //   - Nothing is lost and nobody crashes: silence is taken as news.
-//   - Rounds are as many as n times the least identity: identities are small,
-//     or time is of no matter.
+//   - The number of rounds is n times the least identity, so identities are
+//     small or time does not matter.
 //
 // What is odd but harmless:
 //   - Attiya and Welch number phases from 0, for identities that may be 0. Ours

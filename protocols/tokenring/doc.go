@@ -4,11 +4,11 @@
 // biggest. It is section 3 of Shirali et al. 2008. A number at the end of a
 // line of code is the line of source.txt.
 //
-// The old coordinator is down from the start; whether it was the greatest is
-// left open. Each process may detect that at any time (it wakes), and does at
-// last (a timer) unless it hears of an election first. Whoever knows a new
-// coordinator detects when that crashes (a suspicion). That the next process
-// does not reply is found out by a timer; the messages that reply are REPLY.
+// The old coordinator is down from the start; it need not have been the
+// greatest process. Each process may detect the crash at any time (it wakes), and
+// detects it eventually (a timer) unless it hears of an election first. A process
+// that knows a new coordinator detects its crash (a suspicion). A timer detects
+// that the next process does not reply; the replies are REPLY messages.
 //
 // An observer sees Won at the process that has been chosen, once it is told or
 // has chosen itself, Candidate at one that has sent an ELECTION of its own, Lost
