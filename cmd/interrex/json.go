@@ -29,7 +29,7 @@ type instanceJSON struct {
 	Events         string        `json:"events"`         // generated
 	Depth          *int          `json:"depth"`          // events; null: the engine does not tell
 	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none
-	PeakDiagram    *int          `json:"peak_nodes"`     // the most held at once, others and garbage included
+	PeakDiagram    *int          `json:"peakNodes"`      // the most held at once, others and garbage included
 	Complete       bool          `json:"complete"`
 	Stopped        string        `json:"stopped"` // why it is not complete, or ""
 	Steps          int           `json:"steps"`   // calls of Step

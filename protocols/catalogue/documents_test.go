@@ -1,12 +1,14 @@
 package catalogue_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -16,7 +18,7 @@ func TestSourcesCiteDocumentsByKey(t *testing.T) {
 		if !citesAny(e.Source, documents) {
 			t.Errorf("%s: source %q names none of the documents by its key", e.Name, e.Source)
 		}
-		header, err := os.ReadFile(filepath.Join("..", e.Package(), "source.txt"))
+		header, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,12 +2,13 @@ package catalogue_test
 
 import (
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -20,7 +21,7 @@ var (
 // source returns the numbered lines of source.txt beside the code.
 func source(t *testing.T, name string) map[string]string {
 	t.Helper()
-	file, err := os.ReadFile(filepath.Join("..", name, "source.txt"))
+	file, err := fs.ReadFile(protocols.Files(), name+"/source.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func source(t *testing.T, name string) map[string]string {
 // of its lines, with where it does.
 func marks(t *testing.T, name string) map[string]string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", name, "*.go"))
+	files, err := fs.Glob(protocols.Files(), name+"/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func marks(t *testing.T, name string) map[string]string {
 		if base := filepath.Base(path); strings.HasSuffix(base, "_test.go") || base == "errata.go" {
 			continue
 		}
-		file, err := os.ReadFile(path)
+		file, err := fs.ReadFile(protocols.Files(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const jsonHead = `# JSON
+
+Commands with ` + "`--json`" + ` print one object per line. This page lists every object, from the types in ` + "`cmd/interrex`" + `. Generated.
+Do not edit; update with
+
+` + "```sh\ngo test ./cmd/interrex -run TestJSONPage -update\n```" + `
+
+All names are in camelCase. Numbers that may exceed 2^53 are strings. ` + "`null`" + ` says that a value is not known or does not apply.
+Fields are added over time, and none is removed or renamed without an entry in the [changelog](../CHANGELOG.md).
+`
+
+// TestJSONPage says that docs/json.md lists every object that the command
+// prints, as the struct tags have it.
+func TestJSONPage(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(jsonHead)
+	objects := jsonObjects(t)
+	if len(objects) < 8 {
+		t.Fatalf("only %d objects found", len(objects))
+	}
+	for _, o := range objects {
+		o.write(&b)
+	}
+	page := filepath.Join("..", "..", "docs", "json.md")
+	if *update {
+		if err := os.WriteFile(page, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(readText(t, page), b.String()); diff != "" {
+		t.Errorf("docs/json.md is not what the struct tags say (-file +tags):\n%s\n"+
+			"go test ./cmd/interrex -run TestJSONPage -update (commit only if you know why it changed)", diff)
+	}
+}
+
+// TestJSONNamesAreCamelCase holds all names to one style.
+func TestJSONNamesAreCamelCase(t *testing.T) {
+	style := regexp.MustCompile(`^[a-z][a-zA-Z0-9]*$`)
+	for _, o := range jsonObjects(t) {
+		for _, f := range o.fields {
+			if !style.MatchString(f.name) {
+				t.Errorf("%s: the name %q is not in camelCase", o.name, f.name)
+			}
+		}
+	}
+}
+
+// A jsonObject is a type whose fields have JSON names.
+type jsonObject struct {
+	name, doc string
+	fields    []jsonField
+}
+
+type jsonField struct{ name, kind, meaning string }
+
+// jsonObjects reads the types of this package that have JSON names.
+func jsonObjects(t *testing.T) []jsonObject {
+	t.Helper()
+	paths, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []jsonObject
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+				for _, spec := range g.Specs {
+					if o := newJSONObject(t, spec.(*ast.TypeSpec), g.Doc); o.fields != nil {
+						list = append(list, o)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+func newJSONObject(t *testing.T, spec *ast.TypeSpec, doc *ast.CommentGroup) jsonObject {
+	t.Helper()
+	o := jsonObject{name: spec.Name.Name, doc: strings.Join(strings.Fields(doc.Text()), " ")}
+	s, ok := spec.Type.(*ast.StructType)
+	if !ok {
+		return o
+	}
+	for _, f := range s.Fields.List {
+		if f.Tag == nil {
+			continue
+		}
+		tag, err := strconv.Unquote(f.Tag.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ","); name != "" {
+			meaning := strings.Join(strings.Fields(f.Doc.Text()+" "+f.Comment.Text()), " ")
+			o.fields = append(o.fields, jsonField{name, jsonKind(types.ExprString(f.Type)), meaning})
+		}
+	}
+	return o
+}
+
+// jsonKind returns what JSON has for a Go type.
+func jsonKind(of string) string {
+	switch {
+	case strings.HasPrefix(of, "*"):
+		return jsonKind(of[1:]) + " or null"
+	case strings.HasPrefix(of, "[]"):
+		return "list of " + jsonKind(of[2:])
+	case strings.HasSuffix(of, "JSON"):
+		return fmt.Sprintf("[%s](#%s)", strings.TrimSuffix(of, "JSON"), strings.ToLower(of))
+	case of == "string", of == "bool":
+		return of
+	}
+	return "number"
+}
+
+func (o jsonObject) write(b *strings.Builder) {
+	fmt.Fprintf(b, "\n## %s\n\n", o.name)
+	if o.doc != "" {
+		fmt.Fprintf(b, "%s\n\n", strings.TrimSpace(o.doc))
+	}
+	b.WriteString("| name | value | meaning |\n| --- | --- | --- |\n")
+	for _, f := range o.fields {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.name, f.kind, strings.ReplaceAll(f.meaning, "|", `\|`))
+	}
+}
+
+// TestJSONPagePrintsGoTypes checks the names of kinds.
+func TestJSONPagePrintsGoTypes(t *testing.T) {
+	var got bytes.Buffer
+	for _, of := range []string{"*int", "[]model.ID", "faultsJSON", "[]string", "bool"} {
+		fmt.Fprintln(&got, jsonKind(of))
+	}
+	const want = "number or null\nlist of number\n[faults](#faultsjson)\nlist of string\nbool\n"
+	if got.String() != want {
+		t.Errorf("got %q, want %q", got.String(), want)
+	}
+}
