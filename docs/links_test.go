@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -26,6 +27,17 @@ func anchors(text string) map[string]bool {
 	return set
 }
 
+// hasAnchor reports whether a page has a heading, or a file of code the line
+// that L and a number name.
+func hasAnchor(file, text, anchor string) bool {
+	if path.Ext(file) == ".md" {
+		return anchors(text)[anchor]
+	}
+	line, isLine := strings.CutPrefix(anchor, "L")
+	number, err := strconv.Atoi(line)
+	return isLine && err == nil && number >= 1 && number <= strings.Count(text, "\n")
+}
+
 func TestLinks(t *testing.T) {
 	for _, page := range pages(t) {
 		text := fence.ReplaceAllString(read(t, page), "")
@@ -40,14 +52,14 @@ func TestLinks(t *testing.T) {
 			}
 			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(file))); err != nil {
 				t.Errorf("%s: link to %s: there is no %s", page, m[1], file)
-			} else if anchor != "" && !anchors(read(t, file))[anchor] {
-				t.Errorf("%s: link to %s: %s has no such heading", page, m[1], file)
+			} else if anchor != "" && !hasAnchor(file, read(t, file), anchor) {
+				t.Errorf("%s: link to %s: %s has no such heading or line", page, m[1], file)
 			}
 		}
 	}
 }
 
-// TestIndexLinksEveryPage says that docs/README.md names each page of docs/.
+// TestIndexLinksEveryPage says that docs/README.md names each page below docs/.
 func TestIndexLinksEveryPage(t *testing.T) {
 	linked := map[string]bool{"docs/README.md": true}
 	for _, m := range link.FindAllStringSubmatch(read(t, "docs/README.md"), -1) {
@@ -55,7 +67,7 @@ func TestIndexLinksEveryPage(t *testing.T) {
 		linked[path.Join("docs", target)] = true
 	}
 	for _, page := range pages(t) {
-		if path.Dir(page) == "docs" && !linked[page] {
+		if strings.HasPrefix(page, "docs/") && !linked[page] {
 			t.Errorf("docs/README.md does not link %s", page)
 		}
 	}

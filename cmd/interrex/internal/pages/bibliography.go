@@ -26,19 +26,19 @@ of the file ` + "`source.txt`" + ` beside the code of each algorithm.
 | --- | --- | --- |
 `)
 	for _, d := range catalogue.Documents() {
-		row(&b, d.Key, citation(d), "`"+d.File+"`")
+		row(&b, d.Key, reference(d), "`"+d.File+"`")
 	}
 	b.WriteString("\n## Works that they refer to, or that complete them\n\n| key | work |\n| --- | --- |\n")
 	for _, d := range catalogue.Works() {
-		row(&b, d.Key, citation(d))
+		row(&b, d.Key, reference(d))
 	}
 	b.WriteString("\nThe references of the vocabulary are listed in [vocabulary.md](vocabulary.md#references).\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// citation returns authors, title, venue, year and link.
-func citation(d catalogue.Document) string {
+// reference returns authors, title, venue, year and link.
+func reference(d catalogue.Document) string {
 	text := fmt.Sprintf("%s. *%s*. %s", d.Authors, d.Title, d.Venue)
 	if d.Year != "" && !strings.HasSuffix(d.Venue, d.Year) {
 		text += ", " + d.Year

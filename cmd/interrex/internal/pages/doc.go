@@ -1,4 +1,5 @@
 // Package pages writes the generated pages of docs/, as Markdown: errata,
-// assumptions and bibliography from the catalogue alone, quantities, beyond and
-// experiments from what the command has measured.
+// assumptions, bibliography and a page for each algorithm from the catalogue,
+// code and counterexamples; quantities, beyond and experiments from what the
+// command has measured.
 package pages

@@ -26,7 +26,7 @@ The name of an erratum links to its stored counterexample, a schedule with its c
 What is odd but harmless is said in the documentation of each package.
 `)
 	for _, e := range catalogue.All() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s.\n", e.Name, e.Title, e.Source)
+		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s. The [page of the algorithm](algorithms/%s.md) has its lines beside the code.\n", e.Name, e.Title, e.Source, e.Package())
 		writeErrata(&b, e)
 		writeReadings(&b, e)
 	}

@@ -1,0 +1,141 @@
+package pages
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// Files are what the page of an algorithm quotes.
+type Files struct {
+	Counterexamples fs.FS  // the folder counterexamples/
+	Quantities      string // the text of docs/quantities.md
+}
+
+// WriteAlgorithm writes docs/algorithms/<package>.md, the page of one algorithm.
+func WriteAlgorithm(w io.Writer, e catalogue.Entry, f Files) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s.\n\nSource: %s.\n\nGenerated. Do not edit; update with\n\n", e.Name, e.Title, e.Source)
+	b.WriteString("```sh\ngo test ./cmd/interrex/internal/pages -run TestAlgorithmPages -update\n```\n\n")
+	fmt.Fprintf(&b, "The code is in [protocols/%[1]s](../../protocols/%[1]s). To see the code of one variant, with its fixes and readings resolved:\n\n", e.Package())
+	fmt.Fprintf(&b, "```sh\ngo run ./cmd/interrex show %s --variant printed\n```\n", e.Name)
+	if err := writeLines(&b, e); err != nil {
+		return err
+	}
+	var inner strings.Builder
+	inner.WriteString("\n## Errata and readings\n")
+	writeErrata(&inner, e)
+	writeReadings(&inner, e)
+	inner.WriteString("\n## Assumptions\n\nThe corrected algorithm on other networks. ✓: the property holds for these n. ✗ links the shortest counterexample.\n")
+	var tableOf strings.Builder
+	writeAssumptions(&tableOf, e)
+	_, text, _ := strings.Cut(tableOf.String(), "\n\n") // without its heading
+	inner.WriteString("\n" + text)
+	b.WriteString(strings.ReplaceAll(inner.String(), "](../counterexamples", "](../../counterexamples"))
+	if err := writeCharts(&b, e, f.Counterexamples); err != nil {
+		return err
+	}
+	if exact := section(f.Quantities, e.Name); exact != "" {
+		b.WriteString("\n## Exact quantities\n\n" + exact)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+var (
+	numberedLine = regexp.MustCompile(`^ *(\d+)  (.*)$`)
+	citation     = regexp.MustCompile(`\s*// ((?:\d+|[ER]\d+)(?:,? (?:\d+|[ER]\d+))*)$`)
+	citedLine    = regexp.MustCompile(`\d+|[ER]\d+`)
+)
+
+// writeLines writes the lines of the source beside the lines of Go that
+// implement them.
+func writeLines(b *strings.Builder, e catalogue.Entry) error {
+	source, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt")
+	if err != nil {
+		return err
+	}
+	cited, err := citations(e.Package())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(b, "\n## The source, and the code that implements it\n\nThe lines are those of [source.txt](../../protocols/%s/source.txt), in our words.\n\n", e.Package())
+	tableHead(b, []string{"line", "source", "code"})
+	for line := range strings.Lines(string(source)) {
+		m := numberedLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		if m != nil {
+			fmt.Fprintf(b, "| %s | %s | %s |\n", m[1], plain(strings.TrimSpace(m[2])), strings.Join(cited[m[1]], "<br>"))
+		}
+	}
+	return nil
+}
+
+// citations returns the lines of Go code that cite each line of the source, as
+// Markdown.
+func citations(folder string) (map[string][]string, error) {
+	names, err := fs.Glob(protocols.Files(), folder+"/*.go")
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(names)
+	cited := map[string][]string{}
+	for _, name := range names {
+		base := path.Base(name)
+		if strings.HasSuffix(base, "_test.go") || base == "errata.go" {
+			continue
+		}
+		text, err := fs.ReadFile(protocols.Files(), name)
+		if err != nil {
+			return nil, err
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			m := citation.FindStringSubmatchIndex(line)
+			if m == nil {
+				continue
+			}
+			code := fmt.Sprintf("[%s:%d](../../protocols/%s#L%d)", base, i+1, name, i+1)
+			if text := strings.TrimSpace(line[:m[0]]); text != "" { // in a table a code span keeps all but bars
+				code += " `" + strings.ReplaceAll(text, "|", `\|`) + "`"
+			}
+			for _, number := range citedLine.FindAllString(line[m[2]:m[3]], -1) {
+				cited[number] = append(cited[number], code)
+			}
+		}
+	}
+	return cited, nil
+}
+
+// writeCharts writes the chart of the counterexample of each erratum.
+func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
+	for i, erratum := range e.Errata {
+		if i == 0 {
+			b.WriteString("\n## Counterexamples\n")
+		}
+		text, err := fs.ReadFile(files, fmt.Sprintf("%s/%s-%s.txt", e.Name, erratum.ID, erratum.Breaks))
+		if err != nil {
+			return err
+		}
+		_, chart, _ := strings.Cut(string(text), "\n----\n")
+		fmt.Fprintf(b, "\n### %s\n\nThe corrected algorithm without this fix violates %s:\n\n```text\n%s```\n", erratum.ID, erratum.Breaks, chart)
+	}
+	return nil
+}
+
+// section returns the section of a page under a heading of the second level,
+// without the heading and the title of the algorithm.
+func section(page, heading string) string {
+	_, text, found := strings.Cut(page, "\n## "+heading+"\n\n")
+	if !found {
+		return ""
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	_, text, _ = strings.Cut(text, "\n\n")
+	return strings.TrimRight(text, "\n") + "\n"
+}
