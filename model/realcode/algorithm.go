@@ -39,7 +39,7 @@ func New(c Code) (*Algorithm, error) {
 	if c.Granularity == Split {
 		c.Needs.Timings = []model.Timing{model.Async}
 	}
-	return &Algorithm{code: c, print: newFingerprinter(c.LeaveOut),
+	return &Algorithm{code: c, print: newFingerprinter(c.LeaveOut, c.Nil),
 		known: map[string]*state{}, starts: map[string]*state{}}, nil
 }
 

@@ -134,6 +134,16 @@ const (
 // EffectTimer is the timer that carries out the next effect under [Split].
 const EffectTimer uint8 = 7
 
+// Nil says whether a slice or map that is nil is told apart from an empty one.
+type Nil uint8
+
+// How nil is written. Little code asks; where it does not, NilIsEmpty makes fewer
+// local states, and the comparison of histories finds code that asks.
+const (
+	NilDiffers Nil = iota
+	NilIsEmpty
+)
+
 // Code describes code to be checked.
 type Code struct {
 	Name  string      // one word
@@ -145,9 +155,11 @@ type Code struct {
 	// LeaveOut lists fields that do not belong to the state, as
 	// "package.Type.field", the type as [reflect.Type] writes it.
 	LeaveOut    []string
+	Nil         Nil
 	Granularity Granularity
-	// Histories is how many further histories of a local state are compared
-	// with the first, where there are as many; 0: eight.
+	// Histories bounds how many histories of a local state are compared with the
+	// first that come by a further history of the state before; 0: eight. Those
+	// that come by its shortest history are compared all.
 	Histories int
 	// MaxBytes bounds what the texts of local states take; 0: 1 GiB. A search
 	// that needs more ends with an error.
@@ -164,6 +176,8 @@ func (c *Code) check() error {
 		return c.errorf("no constructor: New is nil")
 	case c.Granularity > Split:
 		return c.errorf("granularity %d does not exist; allowed: Whole, Split", c.Granularity)
+	case c.Nil > NilIsEmpty:
+		return c.errorf("nil %d does not exist; allowed: NilDiffers, NilIsEmpty", c.Nil)
 	case c.Histories < 0:
 		return c.errorf("%d further histories; allowed: 0 (eight), or more", c.Histories)
 	case c.MaxBytes < 0:

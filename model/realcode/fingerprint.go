@@ -16,11 +16,12 @@ import (
 // written by content: neither spare capacity nor shared arrays show.
 type fingerprinter struct {
 	leaveOut []string // "package.Type.field", sorted
+	nils     Nil
 	known    map[reflect.Type]error
 }
 
-func newFingerprinter(leaveOut []string) *fingerprinter {
-	return &fingerprinter{leaveOut: slices.Sorted(slices.Values(leaveOut)), known: map[reflect.Type]error{}}
+func newFingerprinter(leaveOut []string, nils Nil) *fingerprinter {
+	return &fingerprinter{leaveOut: slices.Sorted(slices.Values(leaveOut)), nils: nils, known: map[reflect.Type]error{}}
 }
 
 // A leaf is a part of a value that has no parts itself.
@@ -238,7 +239,7 @@ func (w *walk) dynamic(v reflect.Value) {
 }
 
 func (w *walk) list(v reflect.Value) {
-	if v.Kind() == reflect.Slice && v.IsNil() {
+	if v.Kind() == reflect.Slice && v.IsNil() && w.nils == NilDiffers {
 		w.put("nil")
 		return
 	}
@@ -266,7 +267,7 @@ func bytesOf(v reflect.Value) string {
 
 // mapping writes a map in the order of the texts of its keys.
 func (w *walk) mapping(v reflect.Value) {
-	if v.IsNil() {
+	if v.IsNil() && w.nils == NilDiffers {
 		w.put("nil")
 		return
 	}

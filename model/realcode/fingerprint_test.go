@@ -35,7 +35,7 @@ func cycle(n int) *loop {
 func pairOf(a, b *int) [2]*int { return [2]*int{a, b} }
 
 func TestFingerprintTellsApart(t *testing.T) {
-	f := newFingerprinter([]string{"realcode.holder.inner", "realcode.holder.left"})
+	f := newFingerprinter([]string{"realcode.holder.inner", "realcode.holder.left"}, NilDiffers)
 	one, uno := 1, 1
 	for _, c := range []struct {
 		reason string
@@ -96,14 +96,32 @@ func TestFingerprintRefuses(t *testing.T) {
 		{"a name that is spelt wrong", "holder has no field iner", holder{}, []string{"realcode.holder.iner"}},
 		{"there is no object", " is nil", nil, nil},
 	} {
-		_, err := newFingerprinter(c.leaveOut).of(c.v)
+		_, err := newFingerprinter(c.leaveOut, NilDiffers).of(c.v)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.reason, err, c.want)
 		}
 	}
 	for _, v := range []any{(func())(nil), (chan int)(nil), unsafe.Pointer(nil)} {
-		if _, err := newFingerprinter(nil).of(v); err != nil {
+		if _, err := newFingerprinter(nil, NilDiffers).of(v); err != nil {
 			t.Errorf("a nil %T hides nothing: %v", v, err)
+		}
+	}
+}
+
+func TestNilIsEmpty(t *testing.T) {
+	f := newFingerprinter(nil, NilIsEmpty)
+	for _, c := range []struct {
+		reason string
+		a, b   any
+	}{
+		{"slices", []int(nil), []int{}},
+		{"bytes", []byte(nil), []byte{}},
+		{"maps", map[int]int(nil), map[int]int{}},
+	} {
+		a, _ := f.of(c.a)
+		b, _ := f.of(c.b)
+		if a != b {
+			t.Errorf("%s: nil is %q and empty is %q", c.reason, a, b)
 		}
 	}
 }

@@ -310,6 +310,7 @@ func TestNewRefuses(t *testing.T) {
 		{"a name is a word", "is empty", func(c *realcode.Code) { c.Name = "" }},
 		{"there is nothing to run", "New is nil", func(c *realcode.Code) { c.New = nil }},
 		{"there are two", "granularity 7 does not exist", func(c *realcode.Code) { c.Granularity = 7 }},
+		{"nil is told apart or not", "nil 3 does not exist", func(c *realcode.Code) { c.Nil = 3 }},
 		{"fewer than none", "-1 further histories", func(c *realcode.Code) { c.Histories = -1 }},
 		{"less than nothing", "at most -1 bytes", func(c *realcode.Code) { c.MaxBytes = -1 }},
 		{"it names no field", `cannot leave out "logger"; allowed: package.Type.field`, func(c *realcode.Code) { c.LeaveOut = []string{"logger"} }},

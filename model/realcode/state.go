@@ -16,6 +16,7 @@ type state struct {
 	waiting []Input
 	history *link   // the shortest
 	others  []*link // further histories
+	derived int     // how many of them are
 	steps   map[model.Input[Message]]*result
 	order   []model.Input[Message] // of steps
 	// panicked is what the constructor panicked with: so does the next step.
@@ -124,7 +125,7 @@ func (a *Algorithm) sameFuture(s *state, p Place, h *link, in model.Input[Messag
 			Input{Input: in}, a.compare(first, second, again, two), s.history.text(), h.text())
 	}
 	if one.panicked == nil {
-		a.again(one.next, p, second, two.look)
+		a.again(one.next, p, second, two.look, derived)
 	}
 }
 
@@ -193,7 +194,7 @@ func key(p Place, l look) string {
 // that is known.
 func (a *Algorithm) arrive(p Place, r *run, l look) *state {
 	if s, ok := a.known[key(p, l)]; ok {
-		a.again(s, p, r, l)
+		a.again(s, p, r, l, direct)
 		return s
 	}
 	return a.add(p, r, l)
@@ -213,15 +214,24 @@ func (a *Algorithm) add(p Place, r *run, l look) *state {
 	return s
 }
 
+// An arrival says how a history came to a state that is known.
+type arrival uint8
+
+const (
+	direct  arrival = iota // by the shortest history of the state before
+	derived                // by a further history of it
+)
+
 // again compares the future of s by another history with what is known of it,
-// and keeps the shorter of the two histories to replay.
-func (a *Algorithm) again(s *state, p Place, r *run, l look) {
+// and keeps the shorter of the two histories to replay. Of derived histories
+// there may be very many, so only some are looked at.
+func (a *Algorithm) again(s *state, p Place, r *run, l look, how arrival) {
 	if l != s.look {
 		a.fail("the fingerprint misses something: %s; histories: %s; and %s",
 			a.differ(r, r, l, s.look), r.history.text(), s.history.text())
 	}
 	h := r.history
-	shorter, room := h.length < s.history.length, len(s.others) < a.code.Histories
+	shorter, room := h.length < s.history.length, how == direct || s.derived < a.code.Histories
 	if !shorter && !room || h.same(s.history) || slices.ContainsFunc(s.others, h.same) {
 		return
 	}
@@ -229,8 +239,9 @@ func (a *Algorithm) again(s *state, p Place, r *run, l look) {
 	if shorter {
 		other, s.history = s.history, h
 	}
-	if room {
-		s.others = append(s.others, other)
+	s.others = append(s.others, other)
+	if how == derived {
+		s.derived++
 	}
 	for _, in := range slices.Clone(s.order) {
 		a.sameFuture(s, p, h, in)
