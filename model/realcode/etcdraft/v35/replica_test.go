@@ -1,0 +1,13 @@
+package v35_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/interrex/interrex/model/realcode/etcdraft/etcdrafttest"
+	"github.com/interrex/interrex/model/realcode/etcdraft/v35"
+)
+
+var update = flag.Bool("update", false, "write replica.go")
+
+func TestReleases(t *testing.T) { etcdrafttest.Run(t, v35.Library{}, etcdrafttest.Faulty) }

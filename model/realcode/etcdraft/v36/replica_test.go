@@ -1,0 +1,12 @@
+//go:build !raft37
+
+package v36_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/model/realcode/etcdraft/etcdrafttest"
+	"github.com/interrex/interrex/model/realcode/etcdraft/v36"
+)
+
+func TestReleases(t *testing.T) { etcdrafttest.Run(t, v36.Library{}, etcdrafttest.Mended) }
