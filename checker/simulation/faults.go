@@ -21,7 +21,8 @@ type lossy interface {
 	scheduler
 	// keep puts back what next returned last: it is delivered and still where it was.
 	keep(x item)
-	// discard takes out what is in flight to process p, and gives it to drop.
+	// discard takes out what is due at process p, which has just taken a step:
+	// it does not wake, and what is in flight to it is given to drop.
 	discard(p int, drop func(msg int32))
 }
 
@@ -109,7 +110,6 @@ func (l *loop) crash(p int, within bool) {
 	if !within {
 		l.note(model.Event{Process: p, Kind: model.Crash})
 	}
-	l.scheduler.wake(p, false)
 	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(model.Message(msg)) })
 	l.distinct.forget(p)
 	l.settle(p)

@@ -31,3 +31,20 @@ func TestLinksRemember(t *testing.T) {
 		}
 	}
 }
+
+// TestLinksRememberTheNextInstant says that a number is kept until the instant
+// that it names, when the hash table forgets what is stale.
+func TestLinksRememberTheNextInstant(t *testing.T) {
+	const now = 7
+	links := newLinks(&model.Network{Topology: model.Complete, N: 3000})
+	size := len(links.table)
+	*links.at(link{0, 1}, now) = now
+	*links.at(link{0, 2}, now) = now + 1
+	links.purge(now)
+	if links.used != 1 || len(links.table) != size {
+		t.Errorf("%d of %d numbers are left, want 1 of %d", links.used, len(links.table), size)
+	}
+	if got := *links.at(link{0, 2}, now); got != now+1 {
+		t.Errorf("the number %d is forgotten at %d", now+1, now)
+	}
+}

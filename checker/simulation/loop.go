@@ -100,9 +100,6 @@ func (l *loop) run(ctx context.Context) {
 		}
 		in := model.TableInput{Kind: model.Receive, Port: model.Port(x.port), Msg: model.Message(x.msg)}
 		if x.msg == noMessage {
-			if l.down[x.to] || !l.machine.Ready(int(x.to)).Wake {
-				continue
-			}
 			in = model.TableInput{Kind: model.Wake, Msg: -1}
 		} else if !l.plain && l.lost(x) {
 			continue

@@ -45,10 +45,11 @@ func (q *line) pushFront(x item) {
 	q.ring[q.first&uint(len(q.ring)-1)] = x
 }
 
-// discard takes out what is in flight to process p, and gives it to drop.
+// discard takes out what is in flight to process p, and gives it to drop. That
+// process has taken a step, so it does not wait to wake: who does, comes first.
 func (q *line) discard(p int, drop func(msg int32)) {
 	for range q.next - q.first {
-		if x, _ := q.pop(); int(x.to) == p && x.msg != noMessage {
+		if x, _ := q.pop(); int(x.to) == p {
 			drop(x.msg)
 		} else {
 			q.push(x)

@@ -119,7 +119,7 @@ func (u *untimed) keep(x item) {
 func (u *untimed) discard(p int, drop func(msg int32)) {
 	for i := len(u.enabled) - 1; i >= 0; i-- {
 		h := u.enabled[i]
-		if int(h.to) != p || h.first == noMessage {
+		if int(h.to) != p {
 			continue
 		}
 		u.remove(i)
