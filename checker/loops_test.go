@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -149,3 +151,41 @@ func (gambler) Step(p *model.Process[stake], s purse, _ model.Input[stake]) purs
 	}
 	return purse{true, true}
 }
+
+// TestLoopTakesTimersInOrder says that a loop which has to be fair to two timers
+// lets the lower one run out first: both are set in its only configuration.
+func TestLoopTakesTimersInOrder(t *testing.T) {
+	s, err := model.New(metronome{}, model.Network{Topology: model.UnidirectionalRing, N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := model.Schedule{{Kind: model.Timeout, Timer: 2}, {Kind: model.Timeout, Timer: 5}}
+	for _, engine := range engines {
+		for _, fairness := range []model.Fairness{model.Weak, model.Strong} {
+			r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Fairness: fairness,
+				Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Verdicts[0].Execution == nil {
+				t.Fatalf("%v, %v: %v (%s)", engine, fairness, r.Verdicts[0].Result, r.Verdicts[0].Note)
+			}
+			if diff := cmp.Diff(want, r.Verdicts[0].Execution.Lasso().Loop); diff != "" {
+				t.Errorf("%v, %v (-want +got):\n%s", engine, fairness, diff)
+			}
+		}
+	}
+}
+
+// metronome has two timers that run out again and again.
+type metronome struct{}
+
+type beat struct{}
+
+func (metronome) Name() string         { return "metronome" }
+func (metronome) Init(model.Self) beat { return beat{} }
+func (metronome) Ready(model.Self, beat) model.Spontaneous {
+	return model.Spontaneous{Timers: 1<<2 | 1<<5}
+}
+func (metronome) Observe(model.Self, beat) model.Status                         { return model.Status{} }
+func (metronome) Step(_ *model.Process[beat], s beat, _ model.Input[beat]) beat { return s }

@@ -140,3 +140,27 @@ func TestReductionRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestReducedMonitorOfRestarts says that a reduced search decides what a monitor
+// of restarts sees. What the search leaves out are steps, and a process that is
+// down takes none: that the monitor would notice one does not count.
+func TestReducedMonitorOfRestarts(t *testing.T) {
+	restarts := properties.Monitor{
+		Start: func(model.View) any { return false },
+		Next:  func(state any, o properties.Observation) any { return state.(bool) || o.Before.Down },
+	}
+	never := properties.NewAlways("stay-down", "no process restarts", nil).Watching(restarts, func(state any) bool { return !state.(bool) })
+	for restart, want := range []checker.Result{checker.Holds, checker.Violated} {
+		s := catalogued(t, "raft", "corrected", 2, func(net *model.Network) error {
+			net.Faults = model.Faults{Crash: 1, Restart: restart}
+			return nil
+		})
+		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Dead, Properties: []properties.Property{never}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Verdicts[0]; v.Result != want {
+			t.Errorf("%d restarts: %v (%s), want %v", restart, v.Result, v.Note, want)
+		}
+	}
+}
