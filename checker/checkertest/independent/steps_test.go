@@ -101,6 +101,10 @@ func (x *explorer) wrong(p *process, ill illness) string {
 		return ungranted(model.KnowNeighbours, "reads neighbours")
 	case readsLabel:
 		return ungranted(model.KnowLabel, "reads label")
+	case readsBeyond, seeksNobody: // who may not know its neighbours fails for that reason
+		if why := ungranted(model.KnowNeighbours, "reads neighbours"); why != "" {
+			return why
+		}
 	case sendsTooMany:
 		if len(p.peers) == 0 {
 			return ""
