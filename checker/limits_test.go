@@ -70,7 +70,7 @@ func (e endlessly) Step(p *model.Process[token], s grown, in model.Input[token])
 		}
 		s.Count = min(s.Count+1, 3)
 	case "branching":
-		s.Count = (s.Count*4000 + p.Choose(4000) + 1) % (1 << 40)
+		s.Count = (s.Count*4000 + p.Choose(4000) + 1) & (1<<30 - 1)
 	}
 	return s
 }
@@ -228,7 +228,7 @@ func TestMeasureInterruptedAnywhere(t *testing.T) {
 }
 
 func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, soon, late time.Duration, bytes int64) {
-	ctx, o := limited(t, checker.Options{Engine: engine, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(1 << 40)}},
+	ctx, o := limited(t, checker.Options{Engine: engine, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(math.MaxInt32)}},
 		limit, soon, bytes)
 	began := time.Now()
 	r, err := checker.Check(ctx, s, o)
