@@ -120,8 +120,10 @@ func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (
 	return y, true
 }
 
-// outcomes returns the events of cause x, which c enables, and what each does.
-func (s *System) outcomes(c Configuration, x Cause) []Successor {
+// Outcomes returns the events of cause x, which c enables, and what each does:
+// one for each outcome of what the algorithm chooses, and those in which a crash
+// strikes within the step. [System.Successors] are those of all causes.
+func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 	switch {
 	case x.Kind == Round:
 		return s.round(c, x.Wakes)

@@ -120,7 +120,7 @@ func (s *System) ApplyAmong(c Configuration, causes []Cause, e Event) (Successor
 		if x.Process != cause.Process || x.Kind != cause.Kind || s.named(c, x).Compare(cause) != 0 {
 			continue
 		}
-		for _, y := range s.outcomes(c, x) {
+		for _, y := range s.Outcomes(c, x) {
 			if y.Event.Compare(e) == 0 {
 				return y, i
 			}

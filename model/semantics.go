@@ -118,7 +118,7 @@ func (s *System) Terminal(c Configuration) bool {
 func (s *System) Successors(c Configuration) []Successor {
 	var list []Successor
 	for _, x := range s.Causes(c) {
-		list = append(list, s.outcomes(c, x)...)
+		list = append(list, s.Outcomes(c, x)...)
 	}
 	slices.SortFunc(list, func(a, b Successor) int { return a.Event.Compare(b.Event) })
 	return slices.CompactFunc(list, func(a, b Successor) bool { return a.Event.Compare(b.Event) == 0 })
