@@ -58,6 +58,7 @@ type run struct {
 	waiting []Input  // arrived while effects are pending
 	sends   []Effect
 	fault   any // what the code panicked with in the last event
+	record  func(Moment)
 }
 
 // fresh returns a new object that has taken the inputs of a history.
@@ -108,16 +109,20 @@ func (a *Algorithm) take(r *run, in Input) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			r.fault = fault
+			r.tell(Moment{Kind: Takes, In: in, Panic: fmt.Sprint(fault)})
 		}
 	}()
 	r.history = r.history.then(in)
-	r.pending = append(r.pending, r.object.Take(in)...)
+	effects := r.object.Take(in)
+	r.tell(Moment{Kind: Takes, In: in, Effects: effects})
+	r.pending = append(r.pending, effects...)
 }
 
 // carryOut carries out the first pending effect.
 func (a *Algorithm) carryOut(r *run) {
 	e := r.pending[0]
 	r.pending = r.pending[1:]
+	r.tell(Moment{Kind: CarriesOut, Effect: e})
 	switch e.Kind {
 	case Persisting:
 		r.disk = e.Disk

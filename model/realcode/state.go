@@ -12,6 +12,7 @@ import (
 type state struct {
 	look
 	handle  State
+	place   Place
 	pending []Effect
 	waiting []Input
 	history *link   // the shortest
@@ -203,7 +204,7 @@ func (a *Algorithm) arrive(p Place, r *run, l look) *state {
 // add returns a new state.
 func (a *Algorithm) add(p Place, r *run, l look) *state {
 	k := key(p, l)
-	s := &state{look: l, history: r.history, pending: r.pending, waiting: r.waiting,
+	s := &state{look: l, place: p, history: r.history, pending: r.pending, waiting: r.waiting,
 		handle: State{number: int32(len(a.states)), text: l.text}, steps: map[model.Input[Message]]*result{}}
 	a.bytes += int64(len(k) + len(l.print))
 	if a.bytes > a.code.MaxBytes {
