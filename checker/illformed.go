@@ -34,8 +34,6 @@ func notWellFormed(x *model.Execution) string {
 // wellFormed is the property that every check judges.
 var wellFormed = properties.WellFormed()
 
-func isWellFormed(p properties.Property) bool { return p.Name == wellFormed.Name }
-
 // judgeIllFormed makes the verdicts of a system of which some step is not
 // well-formed. That ends an execution before it could refute a property, or
 // reach what is to be reached: so nothing holds but what is refuted by steps
@@ -44,7 +42,7 @@ func (k *check) judgeIllFormed() {
 	if !k.illFormed {
 		return
 	}
-	own := slices.IndexFunc(k.verdicts, func(v Verdict) bool { return isWellFormed(v.Property) })
+	own := slices.IndexFunc(k.verdicts, func(v Verdict) bool { return v.Property.IsWellFormed() })
 	if own < 0 {
 		own = len(k.verdicts)
 		k.verdicts = append(k.verdicts, Verdict{Property: wellFormed})
@@ -101,6 +99,6 @@ func (k *check) findFailureSymbolically(x reached) error {
 		}
 	}
 	var err error
-	k.failure, err = k.shown(wellFormed, model.Lasso{Stem: w.schedule})
+	k.failure, err = k.shown(wellFormed, model.Lasso{Stem: w.path.Schedule()})
 	return err
 }

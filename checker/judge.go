@@ -104,31 +104,21 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	if v.Bounded() {
 		m |= bounded
 	}
-	ended := terminal && m&bounded == 0 // not by a bound of the instance
 	for i, p := range j.properties {
 		if j.reduced && p.Monitor() != nil && notices(p.Monitor(), monitor, v) {
 			m |= stutters
 		}
-		counts := false
-		switch p.Form {
-		case properties.AlwaysStep:
+		if p.Form == properties.AlwaysStep {
 			seen := v
 			seen.Terminal = false
 			if !p.HoldsStep(seen, seen) {
 				m |= stutters
 			}
-		case properties.AtEnd:
-			counts = terminal && !p.Holds(v, monitor)
-		case properties.Stabilises:
-			counts = ended && !p.Holds(v, monitor)
-		case properties.Eventually:
-			counts = ended && j.avoiding && !p.Holds(v, monitor)
-		case properties.Always:
-			counts = !p.Holds(v, monitor)
-		case properties.Reachable:
-			counts = p.Holds(v, monitor)
 		}
-		if counts && (!failed || isWellFormed(p)) {
+		if failed && !p.IsWellFormed() || p.Form == properties.Eventually && !j.avoiding {
+			continue
+		}
+		if p.DecidedAt(v, monitor) {
 			m |= 1 << i
 		}
 	}

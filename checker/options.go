@@ -39,7 +39,7 @@ func (o Options) validate() error {
 		switch {
 		case named[p.Name]:
 			return fmt.Errorf("two properties are named %q; allowed: different names", p.Name)
-		case isWellFormed(p) && p.Statement != wellFormed.Statement:
+		case p.IsWellFormed() && p.Statement != wellFormed.Statement:
 			return fmt.Errorf("a property is named %q; allowed: any other name, as this is that of properties.WellFormed", p.Name)
 		}
 		named[p.Name] = true

@@ -152,7 +152,7 @@ func (k *check) left(c model.Configuration) model.Configuration {
 // the reduced one does: dead messages are delivered where they are in the way of
 // an event, and, if the end is to be terminal, at the end.
 func (k *check) whole(s model.Schedule, toTheEnd bool) (model.Schedule, error) {
-	w := &mender{check: k, at: k.system.Initial()}
+	w := &mender{check: k, path: k.system.Path()}
 	for _, e := range s {
 		for !w.take(e) {
 			if !w.clear(func(p int, q model.Port) bool { return w.hinders(e, p, q) }) {
@@ -162,22 +162,18 @@ func (k *check) whole(s model.Schedule, toTheEnd bool) (model.Schedule, error) {
 	}
 	for toTheEnd && w.clear(func(int, model.Port) bool { return true }) {
 	}
-	return w.schedule, nil
+	return w.path.Schedule(), nil
 }
 
 // mender rebuilds a schedule of the whole system.
 type mender struct {
 	*check
-	at       model.Configuration
-	schedule model.Schedule
+	path *model.Path
 }
 
 // take takes an event if it is enabled.
 func (w *mender) take(e model.Event) bool {
-	y, ok := w.system.Apply(w.at, e)
-	if ok {
-		w.at, w.schedule = y.Next, append(w.schedule, e)
-	}
+	_, ok := w.path.Apply(e)
 	return ok
 }
 
@@ -185,11 +181,7 @@ func (w *mender) take(e model.Event) bool {
 // happening: one that lies ahead of what e is about; for the timers and
 // suspicions of a timely network, any.
 func (w *mender) hinders(e model.Event, p int, q model.Port) bool {
-	kind := e.Kind
-	if e.Within {
-		kind = e.During
-	}
-	switch kind {
+	switch e.StepKind() {
 	case model.Receive, model.Duplicate, model.Lose:
 		return p == e.Process && (q == e.Port || w.system.Network().Order == model.Inbox)
 	case model.Idle:
@@ -201,13 +193,14 @@ func (w *mender) hinders(e model.Event, p int, q model.Port) bool {
 // clear delivers one dead message that may arrive where wanted says, and
 // reports whether there is one.
 func (w *mender) clear(wanted func(p int, q model.Port) bool) bool {
-	for p, local := range w.at.Locals {
-		if w.at.Down[p] {
+	at := w.path.Last()
+	for p, local := range at.Locals {
+		if at.Down[p] {
 			continue
 		}
 		l := w.tables.Local(p, local)
 		for _, ch := range w.system.InChannels(p) {
-			list := w.at.Channels[ch]
+			list := at.Channels[ch]
 			if o := w.system.Network().Order; o == model.FIFO || o == model.Inbox {
 				list = list[:min(len(list), 1)]
 			}

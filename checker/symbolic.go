@@ -279,44 +279,35 @@ func (k *check) show(v *Verdict, x reached, targets diagram.Set) error {
 		}
 	}
 	var err error
-	v.Execution, err = k.shown(v.Property, model.Lasso{Stem: w.schedule})
+	v.Execution, err = k.shown(v.Property, model.Lasso{Stem: w.path.Schedule()})
 	return err
 }
 
-// walk is an execution in the making.
+// walk takes least events of the system that the engine searches, which a
+// reduction may have changed, and asks the diagrams where to go.
 type walk struct {
 	*check
 	property properties.Property
 	x        reached
-	at       model.Configuration
-	monitor  any
-	schedule model.Schedule
+	path     *model.Path
+	monitor  any // its state at the end of path
 }
 
-// walk returns the execution without events.
+// walk returns the walk without events.
 func (k *check) walk(p properties.Property, x reached) *walk {
-	w := &walk{check: k, property: p, x: x, at: k.left(k.system.Initial())}
-	if p.Monitor() != nil {
-		w.monitor = p.Monitor().Begin(k.system)
-	}
-	return w
-}
-
-// observed returns the state of the monitor after an event.
-func (w *walk) observed(monitor any, before model.Configuration, y model.Successor) any {
-	if w.property.Monitor() == nil {
-		return nil
-	}
-	return w.property.Observe(monitor, w.system, before, y)
+	return &walk{check: k, property: p, x: x, path: k.system.PathFrom(k.left(k.system.Initial())), monitor: p.Begin(k.system)}
 }
 
 // follow takes the least event that is right.
 func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bool) error {
 	w.limits.poll()
-	for _, y := range w.system.Successors(w.at) {
-		next := w.observed(w.monitor, w.at, y)
-		if ok(w.at, y.Next, next) {
-			w.schedule, w.at, w.monitor = append(w.schedule, y.Event), w.left(y.Next), next
+	at := w.path.Last()
+	for _, y := range w.system.Successors(at) {
+		next := w.property.Observe(w.monitor, w.system, at, y)
+		if ok(at, y.Next, next) {
+			y.Next = w.left(y.Next)
+			w.path.Extend(y)
+			w.monitor = next
 			return nil
 		}
 	}

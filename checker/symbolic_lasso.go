@@ -64,7 +64,7 @@ func (s *symbolicSpace) look(j int32) *passed {
 	c.known = true
 	successors := s.system.Successors(c.at)
 	stays := func(y model.Successor) bool {
-		values, known := s.x.Lookup(y.Next, s.observed(c.monitor, c.at, y))
+		values, known := s.x.Lookup(y.Next, s.property.Observe(c.monitor, s.system, c.at, y))
 		return known && s.region.Contains(values)
 	}
 	for _, y := range successors {
@@ -74,7 +74,7 @@ func (s *symbolicSpace) look(j int32) *passed {
 		}
 		leaves := func(z model.Successor) bool { return z.Event.SameCause(y.Event) && !stays(z) }
 		if stays(y) && (len(y.Event.Choices) == 0 || !slices.ContainsFunc(successors, leaves)) {
-			to := s.number(y.Next, s.observed(c.monitor, c.at, y))
+			to := s.number(y.Next, s.property.Observe(c.monitor, s.system, c.at, y))
 			c.events = append(c.events, step{to, y.Event, y.Obligatory, class})
 		}
 	}

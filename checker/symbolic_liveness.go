@@ -83,21 +83,21 @@ func (k *check) refuteByLoop(v *Verdict, x reached, loops *symbolic.Loops, some 
 		if err != nil {
 			return err
 		}
-		values, _ := x.Lookup(w.at, w.monitor)
+		values, _ := x.Lookup(w.path.Last(), w.monitor)
 		part, left := loops.Component(some, values)
 		if part == diagram.Empty {
 			some = left
 			continue
 		}
 		space := &symbolicSpace{walk: w, region: loops.Region(part), numbers: map[placed]int32{}}
-		l := &looper{loopSpace: space, fairness: k.options.Fairness, form: v.Property.Form, start: space.number(w.at, w.monitor), most: mostLooped}
+		l := &looper{loopSpace: space, fairness: k.options.Fairness, form: v.Property.Form, start: space.number(w.path.Last(), w.monitor), most: mostLooped}
 		loop := l.loop()
 		if loop == nil {
 			v.Note = "there is a fair loop, but what meets all its obligations is too long to be shown and replayed"
 			return nil
 		}
 		v.Result = Violated
-		v.Execution, err = k.replayed(v.Property, model.Lasso{Stem: w.schedule, Loop: loop})
+		v.Execution, err = k.replayed(v.Property, model.Lasso{Stem: w.path.Schedule(), Loop: loop})
 		return err
 	}
 	return errNowhere

@@ -51,13 +51,14 @@ func (e Event) cause() Event {
 
 // Causes returns the causes that c enables, in a fixed order, crashes within
 // steps aside. It takes no step: it is cheap where [System.Successors] is not.
-func (s *System) Causes(c Configuration) []Cause {
+func (s *System) Causes(c Configuration) []Cause { return s.appendCauses(nil, c) }
+
+func (s *System) appendCauses(list []Cause, c Configuration) []Cause {
 	if c.Failed() {
-		return nil
+		return list
 	}
-	var list []Cause
 	if s.net.Timing == Lockstep {
-		list = s.roundCauses(c)
+		list = s.roundCauses(list, c)
 	} else {
 		quiet := c.InFlight() == 0
 		for p := range s.net.N {

@@ -38,6 +38,15 @@ type Event struct {
 	Choices []int // the outcomes of Choose, in order
 }
 
+// StepKind returns the kind of the step that the event is, or in which its crash
+// strikes.
+func (e Event) StepKind() Kind {
+	if e.Within {
+		return e.During
+	}
+	return e.Kind
+}
+
 // String returns the text of the event, as counterexample files have it
 // ([ParseEvent] reads it).
 func (e Event) String() string {

@@ -92,13 +92,12 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 	if s == nil {
 		return Execution{}, errNoSystem
 	}
-	x := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}
+	x, path := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}, s.Path()
 	for i, e := range l.Events() {
-		step, ok := s.Apply(x.Last(), e)
-		if !ok {
+		if _, ok := path.Apply(e); !ok {
 			return x, fmt.Errorf("event %d, %q, %w", i+1, e, ErrNotEnabled)
 		}
-		x.Steps = append(x.Steps, step)
+		x.Steps = append(x.Steps, path.last)
 	}
 	if x.Loops() && x.At(x.Stem).Key() != x.Last().Key() {
 		return x, ErrLoopOpen
@@ -108,13 +107,13 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 
 // Apply returns what event e does in c, and whether c enables it.
 func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
-	y, i := s.ApplyAmong(c, s.Causes(c), e)
+	y, i := s.applyAmong(c, s.Causes(c), e)
 	return y, i >= 0
 }
 
-// ApplyAmong is Apply for a caller who knows the causes that c enables: it
-// returns the index of that of e, -1 if c does not enable e.
-func (s *System) ApplyAmong(c Configuration, causes []Cause, e Event) (Successor, int) {
+// applyAmong is Apply for a caller who knows the causes that c enables. It
+// returns the index of the cause of e, or -1 if c does not enable e.
+func (s *System) applyAmong(c Configuration, causes []Cause, e Event) (Successor, int) {
 	cause := e.cause()
 	for i, x := range causes {
 		if x.Process != cause.Process || x.Kind != cause.Kind || s.named(c, x).Compare(cause) != 0 {

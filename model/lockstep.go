@@ -2,11 +2,10 @@ package model
 
 import "slices"
 
-// roundCauses returns the rounds that may be taken in c, one for each set of
-// processes that wake at its start.
-func (s *System) roundCauses(c Configuration) []Cause {
+// roundCauses appends the rounds that c enables: one for each set of processes
+// that may wake at its start.
+func (s *System) roundCauses(list []Cause, c Configuration) []Cause {
 	sleepers := s.sleepers(c)
-	var list []Cause
 	for mask := range 1 << len(sleepers) {
 		var wakes []int
 		for i, p := range sleepers {

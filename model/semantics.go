@@ -106,10 +106,12 @@ func (s *System) ready(c Configuration, p int) Spontaneous {
 // Terminal reports whether no obligatory event is enabled in c and some
 // process has taken a step.
 func (s *System) Terminal(c Configuration) bool {
-	if !c.Started || c.Failed() {
-		return false
-	}
-	return !slices.ContainsFunc(s.Causes(c), func(x Cause) bool { return s.Obligatory(c, x) })
+	return c.Started && !c.Failed() && s.terminal(c, s.Causes(c))
+}
+
+// terminal is Terminal for a caller who knows the causes that c enables.
+func (s *System) terminal(c Configuration, causes []Cause) bool {
+	return c.Started && !c.Failed() && !slices.ContainsFunc(causes, func(x Cause) bool { return s.Obligatory(c, x) })
 }
 
 // Successors returns the events that c enables, in the order of

@@ -158,12 +158,18 @@ func Quiescence() Property {
 	return NewTerminates("quiescence", "every fair execution is finite")
 }
 
+const wellFormed = "well-formed"
+
 // WellFormed says that no step panics, sends to a port that does not exist,
 // reads what it may not know or chooses without end.
 func WellFormed() Property {
-	return NewShaped("well-formed", "no step panics, sends to a port that does not exist or chooses without end", Always, Shape{
+	return NewShaped(wellFormed, "no step panics, sends to a port that does not exist or chooses without end", Always, Shape{
 		Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Failed }})
 }
+
+// IsWellFormed reports whether the property is [WellFormed]: the only one that a
+// step that is not well-formed refutes.
+func (p Property) IsWellFormed() bool { return p.Name == wellFormed }
 
 // MessagesAtMost says that no execution sends more than bound messages, lost
 // ones included.

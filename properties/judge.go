@@ -2,22 +2,23 @@ package properties
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/model"
 )
 
-// Judge reports, as an error, why x does not refute p (for [Reachable]: does
-// not witness it) exactly at its end; nil if it does. Loops must be fair under
-// f, and what refutes liveness must neither end nor loop where a bound of the
-// instance keeps a process from going on. It relies on nothing but x, whose configurations come from
-// [model.System.Replay]. The error is a [*PanicError] where a function of p
-// panics.
+// Judge returns nil if x refutes p (for [Reachable]: witnesses it) exactly at
+// its end; else an error that says why it does not. A loop must be fair under f.
+// An execution that refutes liveness must neither end nor loop where a bound of
+// the instance keeps a process from going on. Judge relies on x alone, whose
+// configurations come from [model.System.Replay]. The error is a [*PanicError]
+// if a function of p panics.
 func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	switch {
 	case x.System == nil:
-		return fmt.Errorf("%s: an execution of no system (nil) is nothing to judge", p.Name)
+		return fmt.Errorf("%s: the execution has no system (nil): there is nothing to judge", p.Name)
 	case p.holds == nil && p.holdsStep == nil:
-		return fmt.Errorf("%s: a property without a predicate; NewAlways and its like make properties", p.Name)
+		return fmt.Errorf("%s: the property has no predicate; NewAlways and its like make properties", p.Name)
 	}
 	defer func() {
 		switch r := recover().(type) {
@@ -29,88 +30,23 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 		}
 	}()
 	p = p.Guarded()
-	if p.Form.IsLiveness() {
-		return p.judgeLiveness(x, f)
-	}
-	return p.judgeSafety(x)
-}
-
-func (p Property) judgeSafety(x model.Execution) error {
-	if x.Loops() {
-		return fmt.Errorf("%s: a loop does not refute what is %v", p.Name, p.Form)
-	}
-	monitors := p.fold(x)
-	last := len(x.Steps)
-	for i := range last {
-		if p.decidedAt(x, monitors, i) {
-			return fmt.Errorf("%s: is decided after %d of %d events already", p.Name, i, last)
+	path := x.System.PathFrom(x.Start)
+	j := NewJudge(path, p)
+	atStem := j.judged[0].state
+	for i, step := range x.Steps {
+		path.Extend(step)
+		j.Step()
+		if i+1 == x.Stem {
+			atStem = j.judged[0].state
 		}
 	}
-	if !p.decidedAt(x, monitors, last) {
-		return fmt.Errorf("%s: is not decided by the last configuration", p.Name)
+	if !p.Form.IsLiveness() {
+		return j.judged[0].judgeSafety(x)
 	}
-	return nil
-}
-
-// decidedAt reports whether the first i events of x refute (witness) p.
-func (p Property) decidedAt(x model.Execution, monitors []any, i int) bool {
-	if p.Form == AlwaysStep {
-		if i == 0 {
-			return p.RefutedAtStart(x.System)
-		}
-		return p.refutedByStep(x, i-1)
+	if err := j.judged[0].judgeLiveness(x); err != nil || !x.Loops() {
+		return err
 	}
-	v := x.System.View(x.At(i))
-	switch p.Form {
-	case AtEnd:
-		return v.Terminal && !p.holds(v, monitors[i])
-	case Reachable:
-		return p.holds(v, monitors[i])
-	}
-	return !p.holds(v, monitors[i])
-}
-
-func stepView(x model.Execution, i int) model.View {
-	v := x.System.View(x.At(i))
-	v.Terminal = false
-	return v
-}
-
-func (p Property) judgeLiveness(x model.Execution, f model.Fairness) error {
-	monitors := p.fold(x)
-	holds := func(i int) bool { return p.holds(x.System.View(x.At(i)), monitors[i]) }
-	first, throughout := 0, true
-	if p.Form == Stabilises {
-		first, throughout = x.Stem, false
-	}
-	failing := 0
-	for i := first; i <= len(x.Steps); i++ {
-		if !holds(i) {
-			failing++
-		} else if throughout && p.Form == Eventually {
-			return fmt.Errorf("%s: is reached after %d events", p.Name, i)
-		}
-	}
-	if p.Form == Stabilises && failing == 0 {
-		return fmt.Errorf("%s: holds at the end", p.Name)
-	}
-	if !x.Loops() {
-		if p.Form == Terminates {
-			return fmt.Errorf("%s: a finite execution does not refute it", p.Name)
-		}
-		if !x.System.Terminal(x.Last()) {
-			return fmt.Errorf("%s: the last configuration is not terminal", p.Name)
-		}
-	}
-	for i := x.Stem; i <= len(x.Steps); i++ {
-		if x.System.View(x.At(i)).Bounded() {
-			return fmt.Errorf("%s: a bound of the instance is reached after %d events", p.Name, i)
-		}
-	}
-	if !x.Loops() {
-		return nil
-	}
-	if monitors[x.Stem] != monitors[len(x.Steps)] {
+	if atStem != j.judged[0].state {
 		return fmt.Errorf("%s: the monitor's state is not the same at the end of the loop", p.Name)
 	}
 	if unjust := x.Unjust(f); len(unjust) > 0 {
@@ -119,15 +55,172 @@ func (p Property) judgeLiveness(x model.Execution, f model.Fairness) error {
 	return nil
 }
 
-// fold returns the monitor's state in each configuration of x.
-func (p Property) fold(x model.Execution) []any {
-	states := make([]any, len(x.Steps)+1)
-	if p.monitor == nil {
-		return states
+func (t *judged) judgeSafety(x model.Execution) error {
+	last := len(x.Steps)
+	switch {
+	case x.Loops():
+		return fmt.Errorf("%s: a loop does not refute what is %v", t.property.Name, t.property.Form)
+	case t.decided && t.events < last:
+		return fmt.Errorf("%s: is decided after %d of %d events already", t.property.Name, t.events, last)
+	case !t.decided:
+		return fmt.Errorf("%s: is not decided by the last configuration", t.property.Name)
 	}
-	states[0] = p.monitor.Begin(x.System)
-	for i, step := range x.Steps {
-		states[i+1] = p.Observe(states[i], x.System, x.At(i), step)
-	}
-	return states
+	return nil
 }
+
+// judgeLiveness judges x, fairness aside.
+func (t *judged) judgeLiveness(x model.Execution) error {
+	name, form := t.property.Name, t.property.Form
+	switch {
+	case form == Eventually && t.reached >= 0:
+		return fmt.Errorf("%s: is reached after %d events", name, t.reached)
+	case form == Stabilises && t.failed < x.Stem:
+		return fmt.Errorf("%s: holds at the end", name)
+	case form == Terminates && !x.Loops():
+		return fmt.Errorf("%s: a finite execution does not refute it", name)
+	case !x.Loops() && !x.System.Terminal(x.Last()):
+		return fmt.Errorf("%s: the last configuration is not terminal", name)
+	}
+	for i := x.Stem; i <= len(x.Steps); i++ {
+		if x.System.View(x.At(i)).Bounded() {
+			return fmt.Errorf("%s: a bound of the instance is reached after %d events", name, i)
+		}
+	}
+	return nil
+}
+
+// A Judge judges properties along a path as it grows. After each step of the
+// path its user calls Step.
+type Judge struct {
+	path    *model.Path
+	judged  []judged
+	before  []model.Status // before the last step
+	status  []model.Status // of the last configuration
+	ended   bool           // the last configuration is terminal
+	bounded int            // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
+	open    int            // properties that are not decided
+}
+
+// judged is one property of a Judge.
+type judged struct {
+	property Property
+	state    any  // of the monitor
+	holds    bool // the predicate holds in the last configuration
+	reached  int  // the first configuration in which it holds, -1 if none
+	failed   int  // the last configuration in which it does not hold, -1 if none
+
+	decided      bool
+	stem, events int // of the execution that decides it
+}
+
+// NewJudge returns the judge of the properties on a path that has no event yet.
+func NewJudge(path *model.Path, list ...Property) *Judge {
+	v := path.View()
+	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, open: len(list)}
+	for _, p := range list {
+		j.judged = append(j.judged, judged{property: p, state: p.Begin(path.System()), reached: -1, failed: -1})
+	}
+	j.judge(v, true)
+	return j
+}
+
+// Step judges the step that the path has just taken.
+func (j *Judge) Step() {
+	for i := range j.judged {
+		if t := &j.judged[i]; t.property.monitor != nil {
+			c, step := j.path.Step()
+			t.state = t.property.Observe(t.state, j.path.System(), c, step)
+		}
+	}
+	v := j.path.View()
+	j.before, j.status = j.status, j.before
+	copy(j.status, v.Status)
+	changed := v.Terminal != j.ended || !slices.Equal(j.before, j.status)
+	j.ended = v.Terminal
+	j.judge(v, changed)
+}
+
+// judge judges the last configuration, and the last step if there is one.
+// changed is false if the view is the one before the last step.
+func (j *Judge) judge(v model.View, changed bool) {
+	if v.Bounded() {
+		j.bounded = j.path.Len()
+	}
+	failed := j.path.Last().Failed()
+	for i := range j.judged {
+		t := &j.judged[i]
+		atStart := j.path.Len() == 0 && t.property.Form == AlwaysStep
+		if failed && !atStart && !t.property.IsWellFormed() {
+			continue // it counts for no property but that which says so
+		}
+		if (changed || t.property.monitor != nil) && t.property.Form.looksAt(v) {
+			t.holds = t.property.holds(v, t.state)
+		}
+		if t.holds && t.reached < 0 {
+			t.reached = j.path.Len()
+		} else if !t.holds {
+			t.failed = j.path.Len()
+		}
+		if !t.decided && j.decides(t, v) {
+			t.decided, t.stem, t.events = true, j.path.Len(), j.path.Len()
+			j.open--
+		}
+	}
+}
+
+// decides reports whether the path refutes (witnesses) a property as a finite
+// execution that ends here.
+func (j *Judge) decides(t *judged, v model.View) bool {
+	p := t.property
+	if p.Form == AlwaysStep {
+		if j.path.Len() == 0 {
+			return p.RefutedAtStart(j.path.System())
+		}
+		before, after := v, v
+		before.Status, before.Terminal, after.Terminal = j.before, false, false
+		return !p.holdsStep(before, after)
+	}
+	return p.Form.CountsAt(v) && t.holds == (p.Form == Reachable) && (p.Form != Eventually || t.reached < 0)
+}
+
+// Loop judges the path as one that repeats its steps after the first stem ones
+// for ever. If that may refute a property, it calls replay for this lasso and
+// judges the result, under fairness f.
+func (j *Judge) Loop(stem int, f model.Fairness, replay func() model.Execution) {
+	if j.bounded >= stem {
+		return
+	}
+	for i := range j.judged {
+		t := &j.judged[i]
+		if !t.decided && t.mayLoop(stem) && t.property.Judge(replay(), f) == nil {
+			t.decided, t.stem, t.events = true, stem, j.path.Len()
+			j.open--
+		}
+	}
+}
+
+// mayLoop reports whether a fair loop of the steps after the first stem ones
+// would refute the property, its monitor aside.
+func (t *judged) mayLoop(stem int) bool {
+	switch t.property.Form {
+	case Eventually:
+		return t.reached < 0
+	case Stabilises:
+		return t.failed >= stem
+	}
+	return t.property.Form == Terminates
+}
+
+// Open returns the number of properties that are not decided.
+func (j *Judge) Open() int { return j.open }
+
+// Decided reports whether the path refutes (witnesses) property i, and returns
+// the part of the path that does: its shortest prefix, or its loop.
+func (j *Judge) Decided(i int) (model.Lasso, bool) {
+	t, s := j.judged[i], j.path.Schedule()
+	return model.Lasso{Stem: s[:t.stem:t.stem], Loop: s[t.stem:t.events]}, t.decided
+}
+
+// Bounded returns the number of events before the last configuration in which a
+// bound of the instance keeps a process from going on, -1 if there is none.
+func (j *Judge) Bounded() int { return j.bounded }

@@ -168,15 +168,15 @@ func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 		want     []string
 		reason   string
 	}{
-		{properties.Uniqueness(), model.Execution{}, []string{"uniqueness: an execution of no system (nil)"}, "no execution"},
-		{properties.Property{Name: "zero"}, x, []string{"zero: a property without a predicate"}, "no function made it"},
+		{properties.Uniqueness(), model.Execution{}, []string{"uniqueness: the execution has no system (nil)"}, "no execution"},
+		{properties.Property{Name: "zero"}, x, []string{"zero: the property has no predicate"}, "no function made it"},
 		{properties.NewAlways("beyond", "", beyond), x, []string{"property beyond panics: judge_test.go:", index}, "safety"},
 		{properties.NewStabilises("stays", "", beyond), x, []string{"property stays panics: judge_test.go:", index}, "liveness"},
 		{properties.NewAlwaysStep("step", "", func(_, after model.View) bool { return beyond(after) }), x,
 			[]string{"property step panics: judge_test.go:", index}, "events"},
 		{properties.NewAlways("told", "", nil).Monitored(monitor, func(model.View, any) bool { return true }), x,
 			[]string{"property told panics: judge_test.go:", "interface conversion"}, "a monitor"},
-		{properties.NewAlways("nil", "", nil), x, []string{"nil: a property without a predicate"}, "no predicate"},
+		{properties.NewAlways("nil", "", nil), x, []string{"nil: the property has no predicate"}, "no predicate"},
 	} {
 		err := complaint(test.property.Judge(test.x, model.Weak))
 		for _, part := range test.want {

@@ -22,6 +22,15 @@ type Observation struct {
 	Sends         int // messages sent in the step, lost ones included
 }
 
+// Begin returns the state of the property's monitor in the initial configuration
+// of s, nil if the property has no monitor.
+func (p Property) Begin(s *model.System) any {
+	if p.monitor == nil {
+		return nil
+	}
+	return p.monitor.Begin(s)
+}
+
 // Begin returns the monitor's state in the initial configuration of s.
 func (m *Monitor) Begin(s *model.System) any {
 	x := s.Startup()
@@ -32,11 +41,14 @@ func (m *Monitor) Begin(s *model.System) any {
 	return state
 }
 
-// Observe returns the state of the property's monitor after an event of s. A
-// round is observed process by process, in order, of all that are up; the loss
-// of a message and the cut of a link, which no process notices, are not
-// observed.
+// Observe returns the state of the property's monitor after an event of s, nil
+// if the property has no monitor. The monitor observes a round process by
+// process, in order, of those that are up. It does not observe the loss of a
+// message or the cut of a link, which no process notices.
 func (p Property) Observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
+	if p.monitor == nil {
+		return nil
+	}
 	return p.monitor.observe(state, s, before, step)
 }
 

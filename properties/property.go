@@ -33,6 +33,29 @@ func (f Form) String() string {
 // IsLiveness reports whether the form speaks of fair executions.
 func (f Form) IsLiveness() bool { return f == Eventually || f == Stabilises || f == Terminates }
 
+// CountsAt reports whether the predicate of a property of this form counts in a
+// configuration by itself. For [Reachable] it then witnesses the property if it
+// holds; for the others it refutes the property if it does not hold. (For
+// [Eventually], if it did not hold before either.) An [AlwaysStep] is refuted by
+// steps, and a [Terminates] by loops.
+func (f Form) CountsAt(v model.View) bool {
+	switch f {
+	case Always, Reachable:
+		return true
+	case AtEnd:
+		return v.Terminal
+	case Eventually, Stabilises:
+		return v.Terminal && !v.Bounded()
+	}
+	return false
+}
+
+// looksAt reports whether the predicate of a property of this form is evaluated
+// in a configuration at all.
+func (f Form) looksAt(v model.View) bool {
+	return f.CountsAt(v) || f == Eventually || f == Stabilises
+}
+
 // A Property is a claim about all executions of a system. Its predicate must
 // be a pure function.
 type Property struct {
@@ -147,6 +170,12 @@ func (p Property) Monitored(m Monitor, holds func(v model.View, state any) bool)
 // Monitor returns the property's monitor, nil if it has none.
 func (p Property) Monitor() *Monitor { return p.monitor }
 
+// DecidedAt reports whether a configuration decides the property: see
+// [Form.CountsAt].
+func (p Property) DecidedAt(v model.View, monitor any) bool {
+	return p.Form.CountsAt(v) && p.holds(v, monitor) == (p.Form == Reachable)
+}
+
 // Holds reports whether the predicate holds of v, and of the state of the
 // monitor where there is one. It is for every form but AlwaysStep.
 func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, monitor) }
@@ -158,21 +187,21 @@ func (p Property) HoldsStep(before, after model.View) bool { return p.holdsStep(
 // [model.WakeSet.All] refutes: then every execution does, before its first
 // event.
 func (p Property) RefutedAtStart(s *model.System) bool {
-	return p.Form == AlwaysStep && p.refutedBy(s.Startup())
-}
-
-// refutedBy reports whether a step of x refutes an AlwaysStep.
-func (p Property) refutedBy(x model.Execution) bool {
+	if p.Form != AlwaysStep {
+		return false
+	}
+	x := s.Startup()
 	for i := range x.Steps {
-		if p.refutedByStep(x, i) {
+		if !x.At(i+1).Failed() && !p.holdsStep(stepView(x, i), stepView(x, i+1)) {
 			return true
 		}
 	}
 	return false
 }
 
-// refutedByStep reports whether step i of x refutes an AlwaysStep: it is
-// well-formed, and the predicate does not hold of it.
-func (p Property) refutedByStep(x model.Execution, i int) bool {
-	return !x.At(i+1).Failed() && !p.holdsStep(stepView(x, i), stepView(x, i+1))
+// stepView returns what a predicate about steps sees of configuration i of x.
+func stepView(x model.Execution, i int) model.View {
+	v := x.System.View(x.At(i))
+	v.Terminal = false
+	return v
 }

@@ -8,8 +8,6 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-func isWellFormed(p properties.Property) bool { return p.Name == properties.WellFormed().Name }
-
 // withWellFormed returns the properties, guarded, and with them, unless it is
 // there, that steps are well-formed.
 func withWellFormed(list []properties.Property) []properties.Property {
@@ -17,7 +15,7 @@ func withWellFormed(list []properties.Property) []properties.Property {
 	for _, p := range list {
 		guarded = append(guarded, p.Guarded())
 	}
-	if !slices.ContainsFunc(list, isWellFormed) {
+	if !slices.ContainsFunc(list, properties.Property.IsWellFormed) {
 		guarded = append(guarded, properties.WellFormed())
 	}
 	return guarded

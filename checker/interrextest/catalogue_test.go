@@ -223,11 +223,11 @@ func TestUniverseNamesWhatHappens(t *testing.T) {
 				t.Fatal(err)
 			}
 			u := newUniverse(s, time.Hour)
-			for i, step := range x.Steps {
-				causes := s.Causes(x.At(i))
-				_, at := s.ApplyAmong(x.At(i), causes, step.Event)
+			path := s.Path()
+			for _, step := range x.Steps {
+				cause, _ := path.Apply(step.Event)
 				wanted := universe{system: s, has: map[key]bool{}}
-				wanted.add(causes[at])
+				wanted.add(cause)
 				for _, n := range wanted.names {
 					if !u.has[n.key()] {
 						t.Errorf("%s %s: %q of %q has no name among %v", e.Name, erratum.ID, n, step.Event, u.names)

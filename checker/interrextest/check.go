@@ -40,7 +40,7 @@ func (g Config) Check(t testing.TB, s *model.System, list ...properties.Property
 func (k *check) judge(list []properties.Property) {
 	k.t.Helper()
 	open, tried := k.replayStored(list), &effort{check: k}
-	if len(open) < len(list) && !slices.ContainsFunc(open, isWellFormed) {
+	if len(open) < len(list) && !slices.ContainsFunc(open, properties.Property.IsWellFormed) {
 		k.notJudged(open)
 		return
 	}
@@ -55,7 +55,7 @@ func (k *check) judge(list []properties.Property) {
 // enough reports whether all that was asked is violated, so that nothing is left
 // but whether steps are well-formed.
 func (k *check) enough(open []properties.Property) bool {
-	return k.failed && k.added && len(open) == 1 && isWellFormed(open[0])
+	return k.failed && k.added && len(open) == 1 && open[0].IsWellFormed()
 }
 
 // exhaust searches all executions and returns the properties that it left
@@ -63,7 +63,7 @@ func (k *check) enough(open []properties.Property) bool {
 func (k *check) exhaust(list []properties.Property, tried *effort) []properties.Property {
 	k.t.Helper()
 	asked := list
-	unasked := k.added && isWellFormed(list[len(list)-1])
+	unasked := k.added && list[len(list)-1].IsWellFormed()
 	if unasked { // the checker judges it anyway, and so ends early where all else is decided
 		asked = list[:len(list)-1]
 	}
@@ -78,7 +78,7 @@ func (k *check) exhaust(list []properties.Property, tried *effort) []properties.
 			continue
 		}
 		k.decided(report, v)
-		broken = broken || v.Result == checker.Violated && isWellFormed(v.Property)
+		broken = broken || v.Result == checker.Violated && v.Property.IsWellFormed()
 	}
 	switch {
 	case broken:

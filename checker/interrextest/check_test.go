@@ -116,7 +116,7 @@ func replaysMinimal(t *testing.T, path string, s *model.System) {
 	if err := p.Judge(x, f.Fairness); err != nil {
 		t.Error(err)
 	}
-	ask := fails(s, p, f.Fairness)
+	ask := counterexamples.Fails(s, p, f.Fairness)
 	for i := range f.Schedule.Stem {
 		shorter := append(append(model.Schedule{}, f.Schedule.Stem[:i]...), f.Schedule.Stem[i+1:]...)
 		if ask(model.Lasso{Stem: shorter, Loop: f.Schedule.Loop}) {

@@ -25,7 +25,7 @@ func (k *check) tryRandom(open []properties.Property, tried *effort) {
 		p := open[f.property]
 		k.fail(p, k.shorten(p, f.execution), "random schedules")
 		open = slices.Delete(slices.Clone(open), f.property, f.property+1)
-		if isWellFormed(p) {
+		if p.IsWellFormed() {
 			k.notJudged(open)
 			return
 		}

@@ -70,7 +70,7 @@ func (k *check) shortest(p properties.Property, x model.Execution, s *model.Syst
 
 // minimise drops and moves events of x as long as it shows the violation.
 func (k *check) minimise(p properties.Property, x model.Execution) model.Execution {
-	events, fails := 0, fails(k.system, p, k.Fairness)
+	events, fails := 0, counterexamples.Fails(k.system, p, k.Fairness)
 	least := counterexamples.Minimise(x.Lasso(), func(l model.Lasso) bool {
 		events += l.Len()
 		return events <= mostEvents && fails(l)

@@ -24,10 +24,10 @@ func (e Ending) String() string { return [...]string{"unfinished", "terminal", "
 // A loop is held against the fairness of the walk before it counts.
 func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
 	seen := map[string]int{}
-	for w.open > 0 {
+	for w.Open() {
 		turn := w.obligatory()
 		if len(turn) == 0 {
-			if !w.view.Terminal {
+			if !w.path.Terminal() {
 				return Unfinished
 			}
 			return Terminal
@@ -54,28 +54,27 @@ func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
 func (w *Walk) obligatory() []model.Cause {
 	c := w.Last()
 	var list []model.Cause
-	for i := len(w.enabled) - 1; i >= 0; i-- {
-		if x := w.enabled[i]; w.system.Obligatory(c, x) {
+	enabled := w.Enabled()
+	for i := len(enabled) - 1; i >= 0; i-- {
+		if x := enabled[i]; w.path.System().Obligatory(c, x) {
 			list = append(list, x)
 		}
 	}
 	return list
 }
 
-// loop judges the properties on the walk whose events after the first stem ones
-// loop, if that can refute liveness.
+// loop judges the walk as one whose events after the first stem ones repeat for
+// ever, if that can refute liveness.
 func (w *Walk) loop(stem int) Ending {
-	if w.bounded >= stem {
+	if w.judge.Bounded() >= stem {
 		return Unfinished
 	}
-	if slices.ContainsFunc(w.events[stem:], func(e model.Event) bool { return len(e.Choices) > 0 }) {
+	if slices.ContainsFunc(w.path.Schedule()[stem:], func(e model.Event) bool { return len(e.Choices) > 0 }) {
 		return Unfinished // a loop that always chooses alike has probability zero
 	}
-	for i := range w.watches {
-		if v := &w.watches[i]; !v.decided && v.refutedBy(w, stem) {
-			v.decided, v.events, v.stem = true, w.Len(), stem
-			w.open--
-		}
-	}
+	w.judge.Loop(stem, w.fairness, func() model.Execution {
+		s := w.path.Schedule()
+		return w.replay(model.Lasso{Stem: s[:stem:stem], Loop: s[stem:]})
+	})
 	return Looping
 }

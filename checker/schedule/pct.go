@@ -48,7 +48,7 @@ func (s *pct) Next(w *Walk) model.Cause {
 		first = s.first(w)
 	}
 	var list []model.Cause
-	for _, x := range w.enabled {
+	for _, x := range w.Enabled() {
 		if classOf(x) == first {
 			list = append(list, x)
 		}
@@ -60,7 +60,7 @@ func (s *pct) Next(w *Walk) model.Cause {
 // met for the first time gets a random one.
 func (s *pct) first(w *Walk) class {
 	var first class
-	for i, x := range w.enabled {
+	for i, x := range w.Enabled() {
 		c := classOf(x)
 		if _, ok := s.priorities[c]; !ok {
 			s.priorities[c] = s.Int64()

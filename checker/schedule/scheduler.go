@@ -62,12 +62,12 @@ func Names() []string { return []string{"uniform", "fifo", "lifo", "slow", "pct"
 // events, every property is decided, or its time is over. While processes may crash, one step of
 // eight is struck by a crash if it sends enough.
 func Run(w *Walk, s Scheduler, most int) {
-	for w.Len() < most && len(w.enabled) > 0 && w.Open() && !w.late() {
+	for w.Len() < most && len(w.Enabled()) > 0 && w.Open() && !w.late() {
 		x := s.Next(w)
 		if w.Last().Left.Crash > 0 && x.Kind <= model.Round && s.Pick(8) == 0 {
 			p := x.Process
 			if x.Kind == model.Round {
-				p = s.Pick(w.system.Network().N)
+				p = s.Pick(w.path.System().Network().N)
 			}
 			if w.Take(x.Strike(p, s.Pick(3)), s.Pick) {
 				continue
@@ -87,7 +87,7 @@ func (c coins) among(list []model.Cause) model.Cause { return list[c.IntN(len(li
 
 type uniform struct{ coins }
 
-func (u uniform) Next(w *Walk) model.Cause { return u.among(w.enabled) }
+func (u uniform) Next(w *Walk) model.Cause { return u.among(w.Enabled()) }
 
 // biased prefers messages by when they were sent.
 type biased struct {
@@ -96,11 +96,11 @@ type biased struct {
 }
 
 func (b biased) Next(w *Walk) model.Cause {
-	x := b.among(w.enabled)
+	x := b.among(w.Enabled())
 	if x.Kind != model.Receive || b.IntN(8) == 0 {
 		return x
 	}
-	for _, y := range w.enabled {
+	for _, y := range w.Enabled() {
 		if y.Kind == model.Receive && b.before(w.Sent(y), w.Sent(x)) {
 			x = y
 		}
@@ -116,13 +116,13 @@ type slow struct {
 
 func (s *slow) Next(w *Walk) model.Cause {
 	if s.process < 0 {
-		s.process = s.IntN(w.system.Network().N)
+		s.process = s.IntN(w.path.System().Network().N)
 	}
-	x := s.among(w.enabled)
+	x := s.among(w.Enabled())
 	if x.Process != s.process || s.IntN(8) == 0 {
 		return x
 	}
-	others := slices.DeleteFunc(slices.Clone(w.enabled), func(y model.Cause) bool { return y.Process == s.process })
+	others := slices.DeleteFunc(slices.Clone(w.Enabled()), func(y model.Cause) bool { return y.Process == s.process })
 	if len(others) == 0 {
 		return x
 	}
@@ -146,7 +146,7 @@ type swarm struct {
 
 func (s *swarm) Next(w *Walk) model.Cause {
 	var kept, last []model.Cause
-	for _, x := range w.enabled {
+	for _, x := range w.Enabled() {
 		f := featureOf(x)
 		omitted, ok := s.omitted[f]
 		if !ok {
@@ -156,11 +156,11 @@ func (s *swarm) Next(w *Walk) model.Cause {
 		switch {
 		case !omitted:
 			kept = append(kept, x)
-		case w.system.Obligatory(w.Last(), x):
+		case w.path.System().Obligatory(w.Last(), x):
 			last = append(last, x)
 		}
 	}
-	for _, list := range [][]model.Cause{kept, last, w.enabled} {
+	for _, list := range [][]model.Cause{kept, last, w.Enabled()} {
 		if len(list) > 0 {
 			return s.among(list)
 		}

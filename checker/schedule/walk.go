@@ -9,66 +9,51 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Walk is an execution that grows by one event at a time and is judged as it
-// grows. It takes only the steps on its way.
+// A Walk is a random path that is judged as it grows. It takes only the steps on
+// its way.
 type Walk struct {
-	system   *model.System
+	path     *model.Path
+	judge    *properties.Judge
 	fairness model.Fairness
-	events   model.Schedule
-	locals   []any // to which each event took its process, nil where it is one of none
-	last     model.Configuration
-	enabled  []model.Cause
-	before   []model.Status // of the last event
-	view     model.View
-	sent     [][]int // when the messages in flight were sent, by channel: after how many events
-	changed  bool    // the view is another than before the last event
-	watches  []watch
-	open     int       // properties that are not decided
-	end      time.Time // Run and Complete take no event after it; zero: it never comes
-	bounded  int       // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
+	locals   []any     // to which each event took its process, nil for an event of no process
+	sent     [][]int   // when the messages in flight were sent, by channel: after how many events
+	end      time.Time // Run and Complete take no event after it; zero: there is no end
 }
 
-// Start returns the walk of no event. The properties are judged all along;
-// fairness is for those of loops.
+// Start returns the walk without events, which the properties judge. Fairness f
+// is for loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
-	w := &Walk{system: s, fairness: f, before: make([]model.Status, s.Network().N), view: s.View(s.Initial()), last: s.Initial(), sent: make([][]int, len(s.Channels())), open: len(list), bounded: -1}
+	path := s.Path()
+	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Channels()))}
 	for ch, messages := range s.Initial().Channels {
 		w.sent[ch] = make([]int, len(messages))
 	}
-	w.look()
-	w.changed = true
-	for _, p := range list {
-		w.watches = append(w.watches, newWatch(p, s))
-	}
-	w.judge()
 	return w
 }
 
 // Len returns the number of events taken.
-func (w *Walk) Len() int { return len(w.events) }
+func (w *Walk) Len() int { return w.path.Len() }
 
-// Last returns the configuration at the end.
-func (w *Walk) Last() model.Configuration { return w.last }
+// Last returns the last configuration.
+func (w *Walk) Last() model.Configuration { return w.path.Last() }
 
-// Enabled returns the causes that the last configuration enables. They must not
-// be modified.
-func (w *Walk) Enabled() []model.Cause { return w.enabled }
+// Enabled returns the causes that the last configuration enables. The list must
+// not be modified, and is valid until the walk takes an event.
+func (w *Walk) Enabled() []model.Cause { return w.path.Enabled() }
 
 // Has reports whether the last configuration enables x.
-func (w *Walk) Has(x model.Cause) bool {
-	return slices.ContainsFunc(w.enabled, func(y model.Cause) bool {
-		return y.Process == x.Process && y.Kind == x.Kind && y.Nth == x.Nth && y.Compare(x.Event) == 0
-	})
-}
+func (w *Walk) Has(x model.Cause) bool { return w.path.Enables(x) }
 
 // Sent returns after how many events the message of a reception was sent.
-func (w *Walk) Sent(x model.Cause) int { return w.sent[w.system.ChannelOf(x)][x.Nth] }
+func (w *Walk) Sent(x model.Cause) int { return w.sent[w.path.System().ChannelOf(x)][x.Nth] }
 
-// Execution returns the walk, replayed.
-func (w *Walk) Execution() model.Execution { return w.execution(w.Len(), w.Len()) }
+// Execution replays the walk and returns its execution.
+func (w *Walk) Execution() model.Execution {
+	return w.replay(model.Lasso{Stem: w.path.Schedule()})
+}
 
 // Open reports whether a property is still undecided.
-func (w *Walk) Open() bool { return w.open > 0 }
+func (w *Walk) Open() bool { return w.judge.Open() > 0 }
 
 // Until makes [Run] and Complete stop at that time: the walk is then
 // unfinished.
@@ -78,16 +63,15 @@ func (w *Walk) late() bool { return !w.end.IsZero() && time.Now().After(w.end) }
 
 // Bounded reports whether a bound of the instance keeps a process from going on
 // in the last configuration.
-func (w *Walk) Bounded() bool { return w.bounded == w.Len() }
+func (w *Walk) Bounded() bool { return w.judge.Bounded() == w.Len() }
 
 // Take takes one event of cause x, which the last configuration enables, or of
 // a crash within it; pick is as in [model.System.Follow]. It reports false, and
-// takes nothing, where the step sends too little for the crash.
+// takes nothing, if the step sends too little for the crash.
 func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
-	y, ok := w.system.Follow(w.last, x, pick)
+	ok := w.path.Follow(x, pick)
 	if ok {
-		w.date(x, y)
-		w.add(y)
+		w.took(x)
 	}
 	return ok
 }
@@ -95,98 +79,53 @@ func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
 // Repeat takes event e if the last configuration enables it, and reports
 // whether it does.
 func (w *Walk) Repeat(e model.Event) bool {
-	y, i := w.system.ApplyAmong(w.last, w.enabled, e)
-	if i >= 0 {
-		w.date(w.enabled[i], y)
-		w.add(y)
+	x, ok := w.path.Apply(e)
+	if ok {
+		w.took(x)
 	}
-	return i >= 0
+	return ok
 }
 
-// add appends a step and judges where it leads.
-func (w *Walk) add(y model.Successor) {
-	c := w.last
-	w.events, w.last = append(w.events, y.Event), y.Next
+// took judges the step that the path has just taken, of cause x.
+func (w *Walk) took(x model.Cause) {
+	before, y := w.path.Step()
+	w.date(x, before, y)
 	w.locals = append(w.locals, localAfter(y))
-	copy(w.before, w.view.Status)
-	if e := y.Event; e.Kind == model.Round || e.Within && e.During == model.Round {
-		for p := range w.view.Status {
-			w.view.Status[p] = w.system.Status(y.Next, p)
-		}
-	} else {
-		w.view.Status[e.Process] = w.system.Status(y.Next, e.Process)
-	}
-	w.look()
-	for i := range w.watches {
-		w.watches[i].observe(w.system, c, y)
-	}
-	w.judge()
+	w.judge.Step()
 }
-
-// look finds what the last configuration enables.
-func (w *Walk) look() {
-	c := w.last
-	w.enabled = w.system.Causes(c)
-	must := func(x model.Cause) bool { return w.system.Obligatory(c, x) }
-	terminal := c.Started && !c.Failed() && !slices.ContainsFunc(w.enabled, must)
-	w.changed = terminal != w.view.Terminal || !slices.Equal(w.before, w.view.Status)
-	w.view.Terminal = terminal
-	if w.view.Bounded() {
-		w.bounded = w.Len()
-	}
-}
-
-// judge judges the last configuration. After a step that is not well-formed it
-// counts for no property but that which says so.
-func (w *Walk) judge() {
-	failed := w.last.Failed()
-	for i := range w.watches {
-		watch := &w.watches[i]
-		if failed && watch.property.Name != wellFormed {
-			continue
-		}
-		if !watch.decided && watch.refuted(w) {
-			watch.decided, watch.events, watch.stem = true, w.Len(), w.Len()
-			w.open--
-		}
-	}
-}
-
-// wellFormed is the name of [properties.WellFormed].
-const wellFormed = "well-formed"
 
 // Decided returns the execution that refutes (witnesses) property i, if the
 // walk has shown one: its shortest prefix that does, or its loop, replayed.
 func (w *Walk) Decided(i int) (model.Execution, bool) {
-	v := w.watches[i]
-	if !v.decided {
+	l, ok := w.judge.Decided(i)
+	if !ok {
 		return model.Execution{}, false
 	}
-	return w.execution(v.stem, v.events), true
+	return w.replay(l), true
 }
 
 // Decides reports whether the walk refutes (witnesses) property i.
-func (w *Walk) Decides(i int) bool { return w.watches[i].decided }
+func (w *Walk) Decides(i int) bool {
+	_, ok := w.judge.Decided(i)
+	return ok
+}
 
-// ended reports whether the walk is over, and not by a bound of the instance.
-func (w *Walk) ended() bool { return w.view.Terminal && w.bounded < w.Len() }
-
-// execution returns the first events of w, of which those after stem loop. It
-// panics with a *model.ImpureError if they are none when they are taken again.
-func (w *Walk) execution(stem, events int) model.Execution {
-	l := model.Lasso{Stem: w.events[:stem:stem], Loop: w.events[stem:events]}
-	x, err := w.system.Replay(l)
+// replay returns the execution of l, whose events the walk has taken. It panics
+// with a *model.ImpureError if it is not an execution when it is taken again.
+func (w *Walk) replay(l model.Lasso) model.Execution {
+	x, err := w.path.System().Replay(l)
 	if err == nil {
 		return x
 	}
 	panic(w.impure(l, x, err))
 }
 
-// impure says why l, of events that the walk has taken, is no execution when it
-// is taken again, of which x is the beginning. The definition is the same: only the
-// algorithm can have returned something else.
+// impure says why the events of l, which the walk has taken, are not an
+// execution when they are taken again. x is how far they are one. The definition
+// of the model has not changed, so the algorithm has returned something else.
 func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.ImpureError {
-	e := &model.ImpureError{System: w.system.Name(), Method: "a step"}
+	s := w.path.System()
+	e := &model.ImpureError{System: s.Name(), Method: "a step"}
 	for i, step := range x.Steps {
 		if first, second := w.locals[i], localAfter(step); first != second {
 			p := step.Event.Process
@@ -195,7 +134,7 @@ func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.Impure
 			return e
 		}
 	}
-	if found := w.system.Impure(l); found != nil {
+	if found := s.Impure(l); found != nil {
 		return found
 	}
 	e.What, e.First, e.Second = fmt.Sprintf("the same %d events, taken twice", l.Len()), "an execution", err.Error()
@@ -203,7 +142,7 @@ func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.Impure
 }
 
 // localAfter returns the local state to which an event took its process, nil
-// where it is one of none.
+// for an event of no process.
 func localAfter(y model.Successor) any {
 	if p := y.Event.Process; p >= 0 && p < len(y.Next.Locals) {
 		return y.Next.Locals[p]
@@ -211,16 +150,17 @@ func localAfter(y model.Successor) any {
 	return nil
 }
 
-// date keeps, for each channel, when its messages were sent.
-func (w *Walk) date(x model.Cause, y model.Successor) {
+// date notes, for each channel, when its messages were sent, after step y of
+// cause x. The path has taken it already.
+func (w *Walk) date(x model.Cause, c model.Configuration, y model.Successor) {
 	added := make(map[int]int, len(y.Sends))
 	for _, sent := range y.Sends {
-		if ch := w.system.ChannelOfLink(sent.Link); !sent.Lost {
+		if ch := w.path.System().ChannelOfLink(sent.Link); !sent.Lost {
 			added[ch]++
 		}
 	}
 	for ch, after := range y.Next.Channels {
-		before := w.last.Channels[ch]
+		before := c.Channels[ch]
 		removed := len(before) + added[ch] - len(after)
 		switch {
 		case removed == 0 && added[ch] == 0:
@@ -234,7 +174,7 @@ func (w *Walk) date(x model.Cause, y model.Successor) {
 			at = x.Nth
 		}
 		before = slices.Delete(slices.Clone(before), at, at+removed)
-		w.sent[ch] = align(before, slices.Delete(w.sent[ch], at, at+removed), after, w.Len())
+		w.sent[ch] = align(before, slices.Delete(w.sent[ch], at, at+removed), after, w.Len()-1)
 	}
 }
 

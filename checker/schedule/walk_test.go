@@ -344,6 +344,38 @@ func benchmark(b *testing.B, s *model.System, name string) {
 	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 }
 
+// turncoat has won, and has lost once it is awake. The second process panics when it wakes.
+type turncoat struct{}
+
+func (turncoat) Init(model.Self) model.Role                      { return model.Won }
+func (turncoat) Observe(_ model.Self, r model.Role) model.Status { return model.Status{Role: r} }
+func (turncoat) Ready(_ model.Self, r model.Role) model.Spontaneous {
+	return model.Spontaneous{Wake: r == model.Won}
+}
+func (turncoat) Step(p *model.Process[int], _ model.Role, _ model.Input[int]) model.Role {
+	if p.Label() == 1 {
+		panic("no")
+	}
+	return model.Lost
+}
+
+// TestWalkJudgesTheStart says that a walk shows a property of events to be
+// refuted by a wake-up before the first event, as [properties.Property.Judge]
+// does, even if another wake-up there is not well-formed.
+func TestWalkJudgesTheStart(t *testing.T) {
+	s, err := model.New(turncoat{}, model.Network{N: 2, Labels: []int{0, 1}, Grants: model.KnowLabel, Wake: model.WakeSet{All: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, ok := schedule.Start(s, model.Weak, properties.Irrevocability()).Decided(0)
+	if !ok || len(x.Steps) != 0 {
+		t.Fatalf("decided %t, by %d events, want that the start refutes it", ok, len(x.Steps))
+	}
+	if err := properties.Irrevocability().Judge(x, model.Weak); err != nil {
+		t.Error(err)
+	}
+}
+
 // tired is a process that wakes as often as it likes to.
 type tired struct{ calls *int }
 

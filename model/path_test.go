@@ -1,0 +1,90 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+)
+
+// TestPath says that a path, however it grows and however often it is asked,
+// says of its last configuration what the definition of the model says, on
+// random walks through random systems.
+func TestPath(t *testing.T) {
+	grown := map[string]int{}
+	for seed := range uint64(200) {
+		s, about := checkertest.Random(seed)
+		r := rand.New(rand.NewPCG(seed, 2))
+		path := s.Path()
+		for range 12 {
+			c, list := path.Last(), slices.Clone(path.Enabled())
+			if r.IntN(3) > 0 { // else the next view spans two steps
+				if diff := cmp.Diff(s.View(c), path.View()); diff != "" {
+					t.Fatalf("%s: after %v: View (-system +path)\n%s", about, path.Schedule(), diff)
+				}
+			}
+			if diff := cmp.Diff(s.Causes(c), list, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s: after %v: Enabled (-system +path)\n%s", about, path.Schedule(), diff)
+			}
+			if len(list) == 0 {
+				break
+			}
+			grow(t, path, r, grown)
+			if before, y := path.Step(); before.Key() != c.Key() || y.Next.Key() != path.Last().Key() {
+				t.Fatalf("%s: after %v: the last step is another", about, path.Schedule())
+			}
+		}
+		x, err := s.Replay(model.Lasso{Stem: path.Schedule()})
+		if err != nil || x.Last().Key() != path.Last().Key() || len(x.Steps) != path.Len() {
+			t.Fatalf("%s: %v does not replay: %v", about, path.Schedule(), err)
+		}
+	}
+	for _, way := range []string{"Follow", "Apply", "Extend"} {
+		if grown[way] < 100 {
+			t.Errorf("%s takes %d steps only", way, grown[way])
+		}
+	}
+}
+
+// grow takes a random event, in a random way.
+func grow(t *testing.T, path *model.Path, r *rand.Rand, grown map[string]int) {
+	t.Helper()
+	s, c := path.System(), path.Last()
+	list := s.Successors(c)
+	y := list[r.IntN(len(list))]
+	switch r.IntN(3) {
+	case 0:
+		x := path.Enabled()[r.IntN(len(path.Enabled()))]
+		if !path.Enables(x) || !path.Follow(x, func(outcomes int) int { return r.IntN(outcomes) }) {
+			t.Fatalf("%v is enabled, but not followed", x)
+		}
+		grown["Follow"]++
+	case 1:
+		x, ok := path.Apply(y.Event)
+		if again, enabled := s.Apply(c, y.Event); !ok || !enabled || again.Next.Key() != path.Last().Key() {
+			t.Fatalf("Apply(%v): enabled %t, leads elsewhere", y.Event, ok)
+		}
+		if !slices.ContainsFunc(s.Causes(c), func(z model.Cause) bool { return z.String() == x.String() }) {
+			t.Fatalf("Apply(%v) has the cause %v, which is not enabled", y.Event, x)
+		}
+		grown["Apply"]++
+	default:
+		path.Extend(y)
+		grown["Extend"]++
+	}
+}
+
+// TestPathRefuses says that a path takes no event that is not enabled.
+func TestPathRefuses(t *testing.T) {
+	s := checkertest.Graph{Edges: "0 a 1"}.System()
+	path := s.Path()
+	never := model.Event{Process: 0, Kind: model.Timeout, Timer: 7}
+	if _, ok := path.Apply(never); ok || path.Len() != 0 || path.Enables(model.Cause{Event: never}) {
+		t.Errorf("it takes %v", never)
+	}
+}
