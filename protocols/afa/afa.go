@@ -2,7 +2,7 @@ package afa
 
 import "github.com/interrex/interrex/model"
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -19,7 +19,7 @@ const (
 // Name returns "afa".
 func (a Algorithm) Name() string { return "afa" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.Ring},

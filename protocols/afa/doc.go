@@ -18,7 +18,7 @@
 // than 2n-1 for every size. So its processes were woken by messages and did not
 // send their own identities, like those of line 5.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - The list of states has no sleeping and calls L what it lists as E.
 //   - A process that is woken by a lesser identity never sends its own. That
 //     could not have won, and saves messages.

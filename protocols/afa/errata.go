@@ -9,7 +9,7 @@ const (
 	Absorb        // E3
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Start: {
 		ID: "E1", Line: 5,
@@ -41,7 +41,7 @@ const (
 	Direction          // R6
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Preparation: {
 		ID: "R1", Line: 20,

@@ -1,47 +1,50 @@
-// Package anonymous is about the theorem that no algorithm elects a leader on
-// an anonymous ring (Misra, "Impossibility: Leader Election
-// in Anonymous Rings"). An algorithm here is a value, a table of a bounded
-// size, and a [Class] is the set of all tables of one size, so that a search
-// can run them all. A number at the end of a line of code is the line of
-// source.txt.
+// Package anonymous checks the theorem that no algorithm elects a leader on an
+// anonymous ring (Misra, "Impossibility: Leader Election in Anonymous Rings").
+// An algorithm is a value here: a table of bounded size. A [Class] is the set
+// of all tables of one size, so a search can run every one of them. A number at
+// the end of a line of code is the line of source.txt.
 //
-// The class of S states, M messages and P ports is that of all deterministic
-// synchronous algorithms for rings in which a process has at most S local
-// states, of which each is undecided, lost or won; enters one of them in each
-// round, as a function of the one before and of what has come in this round;
-// and sends on entering it, to each of its P ports, one of M-1 messages or
-// nothing. It begins in the first state, undecided. (Line 3 has outgoing
-// messages before the first round: those are sent in the first round here, a
-// round later.) An algorithm that knows n is a table for each n: the tests
-// search each n by itself, and one that does not would be found for all n.
+// The class of S states, M messages and P ports contains all deterministic
+// synchronous algorithms for rings of the following form. A process has at most
+// S local states; each is undecided, lost or won. It begins in the first state,
+// undecided. In each round it enters a state that is a function of its last
+// state and of the messages that it has received in this round. When it enters
+// a state it sends, to each of its P ports, one of M-1 messages or nothing.
+// (Line 3 has outgoing messages before the first round. They are sent in the
+// first round here, one round later.) An algorithm that knows n is one table
+// for each n. The tests search each n separately; an algorithm that does not
+// know n would be found for all n.
 //
-// What the tests find, for n = 2..6 and in classes of up to 191 million
-// algorithms (918 million for n = 2): with all awake none elects, after each
-// round all processes are in the same local state and have sent the same, and
-// each algorithm violates exactly one of safety and liveness.
+// The tests search n = 2..6, in classes of up to 191 million algorithms (918
+// million for n = 2). If all processes are awake, no algorithm elects a leader:
+// after each round all processes are in the same local state and have sent the
+// same messages. Each algorithm violates exactly one of safety and liveness.
 //
-// What is imprecise in the theorem and its sketch, each with a test that an
-// algorithm of the same classes elects once it is not granted:
-//   - Line 9 holds for n >= 2. A lone process elects itself. Indeed what a
-//     process does on a symmetric ring of any size is what it does on a ring of
-//     one: the algorithms in which all win are those in which it wins.
+// The theorem and its sketch are imprecise in these points. For each
+// requirement a test shows that without it some algorithm of the same classes
+// elects a leader:
+//   - Line 9 holds for n >= 2. A lone process elects itself. In fact a process
+//     does on a symmetric ring of any size what it does on a ring of one: all
+//     win in exactly the algorithms in which a lone process wins.
 //   - Line 2 does not follow from line 1. "The same state machine" may begin in
-//     one of several states; with two, and one process in the other (by an
-//     input label, or by an identity), there are algorithms that elect.
-//   - Line 10 is about the execution in which all wake in the same round. Where
-//     one wakes alone there are algorithms that elect, so an algorithm is
-//     refuted by one wake-up set, not by all: see the claims of this entry.
-//   - "Receive the same" (line 10) is by port, and needs a ring that is
-//     oriented, as the definition of rings before it is. With one process that
-//     takes left for right there are algorithms that elect, for n >= 3; for
-//     n = 2 that is another symmetry. An algorithm for all rings, whatever
-//     their orientation, is impossible all the same.
-//   - Line 9 is about deterministic algorithms. With coins, and a leader with
-//     probability one only, see package itairodeh.
+//     one of several states. With two initial states, and one process in the
+//     other (by an input label, or by an identity), some algorithms elect a
+//     leader.
+//   - Line 10 is about the execution in which all wake in the same round. If
+//     one process wakes alone, some algorithms elect a leader. So one wake-up
+//     set refutes an algorithm, not every one: see the claims of this entry.
+//   - "Receive the same" (line 10) is meant port by port. It needs an oriented
+//     ring, as in the definition of rings before it. If one process takes left
+//     for right, some algorithms elect a leader for n >= 3; for n = 2 this is
+//     another symmetry. An algorithm for all rings, whatever their orientation,
+//     is impossible all the same.
+//   - Line 9 is about deterministic algorithms. For algorithms with coins, and
+//     a leader with probability one only, see package itairodeh.
 //   - "Either safety or liveness" (line 13) holds of this one execution. In
 //     others, with other wake-ups, an algorithm may violate the other one too.
 //
 // The entry of the catalogue runs one algorithm, [First], which shows both
-// sides: it elects whoever wakes alone, and all if all wake at once. An
-// observer sees the role of the table; nobody can name a leader.
+// sides: a process that wakes alone is elected, and if all wake at once all are
+// elected. An observer sees the role that the table gives; no process can name
+// a leader.
 package anonymous

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Algorithm is the algorithm, its text read in one way.
+// Algorithm is the algorithm with a set of readings.
 type Algorithm struct {
 	Readings model.Readings
 }
@@ -57,7 +57,7 @@ const next model.Port = 0
 // Name returns "awe".
 func (a Algorithm) Name() string { return "awe" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	needs := model.Needs{
 		Topologies: []model.Topology{model.UnidirectionalRing},
@@ -73,7 +73,7 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has done nothing yet.
 func (a Algorithm) Init(p model.Self) State { return State{Least: p.ID()} } // 6
 
-// Ready says that a process may wake until it has.
+// Ready says that a process may wake until it is awake.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	return model.Spontaneous{Wake: !s.Awake}
 }

@@ -16,7 +16,7 @@
 // seen all under any order. If a process does not start when a message wakes it
 // (R2=b), there are two leaders under R1=a, and none under R1=b.
 //
-// What is odd but harmless:
+// Oddities that do no harm:
 //   - Every process decides by itself, so the leader has nothing to announce:
 //     n^2 messages are all there are, whatever the schedule.
 //   - The document lets an algorithm of As Far As Possible begin with a

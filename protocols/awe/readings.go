@@ -8,7 +8,7 @@ const (
 	Woken        // R2
 )
 
-// Readings lists what the text leaves open.
+// Readings lists the open points of the text.
 var Readings = []model.Reading{
 	All: {
 		ID: "R1", Line: 9,

@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
 	Readings model.Readings
 }
 
-// Phase is how far a process is with an election.
+// Phase is the progress of a process in an election.
 type Phase uint8
 
 // The phases.
@@ -62,7 +62,7 @@ const (
 // Name returns "bully".
 func (a Algorithm) Name() string { return "bully" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID},
@@ -75,13 +75,13 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has not heard of a crash.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
-// Restart returns the state of a process that comes back: a crash wipes out
-// what it knew.
+// Restart returns the state of a process that comes back: a crash erases its
+// local state.
 func (a Algorithm) Restart(model.Self, State) State { return State{} }
 
 // Ready says that a process may detect the crash of the old coordinator at any
-// time (it wakes) and does so at last, as that of any new one, and that it
-// waits for OK.
+// time (it wakes) and does so eventually, likewise that of a new one, and that
+// it waits for OK.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 1
 	switch {
 	case s.Phase == Unaware:
@@ -141,7 +141,7 @@ func (a Algorithm) ok(s State, from model.Port) State { // 10
 	return s
 }
 
-// unanswered is what happens when no OK has come.
+// unanswered handles the timeout without an OK.
 func (a Algorithm) unanswered(p *model.Process[Message]) State {
 	me := p.PortOf(p.ID())
 	if greatest := int(me) == p.Ports()-1; !greatest && !a.Fixes.Has(Announce) { // E1
@@ -167,7 +167,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], from model.Port) State
 	}
 }
 
-// Observe returns what an observer sees: the state says it all.
+// Observe returns the status of a process, which its state determines.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status {
 	return model.Status{Role: s.Role, Leader: s.Leader}
 }

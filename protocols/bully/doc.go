@@ -17,7 +17,7 @@
 // There are no terms, and a process that hears of an election starts afresh,
 // the coordinator too: irrevocability is not claimed.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - Line 8 has j >= i. No process sends ELECTION to itself (lines 2 and 7),
 //     so j = i does not occur. If it did, no process could win: the mutant that
 //     asks itself too is caught by elected.

@@ -9,7 +9,7 @@ const (
 	Bully           // E3
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Announce: {
 		ID: "E1", Line: 5,
@@ -40,7 +40,7 @@ const (
 	Everybody        // R3
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Onward: {
 		ID: "R1", Line: 9,

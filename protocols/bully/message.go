@@ -2,7 +2,7 @@ package bully
 
 import "fmt"
 
-// Message is a message. Who has sent it is known from the port.
+// Message is a message. The port tells its sender.
 type Message uint8
 
 // The messages.

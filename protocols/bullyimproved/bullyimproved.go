@@ -2,7 +2,7 @@ package bullyimproved
 
 import "github.com/interrex/interrex/model"
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -18,7 +18,7 @@ const (
 // Name returns "bully-improved".
 func (a Algorithm) Name() string { return "bully-improved" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID},
@@ -31,13 +31,13 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has done nothing yet.
 func (a Algorithm) Init(model.Self) State { return State{Phase: Normal} } // 17
 
-// Restart returns the same: nothing survives a crash. The document has no
+// Restart returns the state of Init: nothing survives a crash. The document has no
 // restart; this is for the page of assumptions.
 func (a Algorithm) Restart(p model.Self, _ State) State { return a.Init(p) }
 
-// Ready says that a process that knows no coordinator may start an election,
-// that one that knows one starts an election when that crashes, unless it
-// knows of an election already; and whether the next tick does anything.
+// Ready says that a process without a coordinator may start an election, that
+// one with a coordinator starts an election when the coordinator crashes, unless
+// it knows of an election already, and whether the next tick has an effect.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 	switch s.Phase {
 	case Normal: // 18
@@ -81,7 +81,7 @@ func watch(p model.Self, id model.ID) model.PortSet {
 	return model.Ports(p.PortOf(id))
 }
 
-// counted reports whether as many OKs have come as line 4 asks for.
+// counted reports whether the number of OKs of line 4 has come.
 func (a Algorithm) counted(p model.Self, s State) bool { // 4 R1
 	index := int(p.PortOf(p.ID())) // the identity, counted from 0
 	switch a.Readings[Count] {
@@ -109,7 +109,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	return a.start(p, s) // 21
 }
 
-// tick is what happens when no message has come.
+// tick handles a second without a message.
 func (a Algorithm) tick(p *model.Process[Message], s State) State {
 	if s.Phase == Coordinating { // 19
 		return a.announce(p, s) // 20
@@ -130,7 +130,7 @@ func (a Algorithm) tick(p *model.Process[Message], s State) State {
 	return s
 }
 
-// handle handles a message, which has come from the process behind in.Port.
+// handle handles a message from the process behind in.Port.
 func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Message]) State {
 	from := p.Neighbour(in.Port)
 	switch in.Msg {
@@ -178,9 +178,9 @@ func (a Algorithm) announce(p *model.Process[Message], s State) State {
 	return s
 }
 
-// Observe returns what an observer sees. A coordinator has won, and who knows
-// one has lost; who waits for OKs is a candidate. In an election nobody is
-// taken for the coordinator.
+// Observe returns what an observer sees. A coordinator has won, a process
+// that knows one has lost, and one that waits for OKs is a candidate. During an
+// election a process knows no coordinator.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	switch {
 	case s.Phase == Coordinating:

@@ -13,7 +13,7 @@
 // An observer sees Won in COORDINATOR, Candidate in WAITING_FOR_OK, and Lost,
 // with the leader, in NORMAL once there has been a coordinator.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - The count of line 4 is never reached, whether identities count from 0 or
 //     from 1: only the time ends an election. With the count that is meant
 //     (R1=c) it ends sooner; all claims hold of all three.

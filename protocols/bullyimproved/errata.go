@@ -9,7 +9,7 @@ const (
 	Wait         // E3
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Reset: {
 		ID: "E1", Line: 14,
@@ -43,7 +43,7 @@ const (
 	Initiator        // R6
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Count: {
 		ID: "R1", Line: 4,

@@ -2,8 +2,8 @@ package bullyimproved
 
 import "fmt"
 
-// Message is a message: its msg_type. Who has sent it, the process_id of the
-// listing, the port says.
+// Message is a message: its msg_type. The port tells its sender, the process_id
+// of the listing.
 type Message uint8
 
 // The messages.

@@ -2,7 +2,7 @@ package bullyoriginal
 
 import "github.com/interrex/interrex/model"
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -18,7 +18,7 @@ const (
 // Name returns "bully-original".
 func (a Algorithm) Name() string { return "bully-original" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID},
@@ -31,13 +31,13 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has done nothing yet.
 func (a Algorithm) Init(model.Self) State { return State{Phase: Normal} } // 32
 
-// Restart returns the same: nothing survives a crash. The document has no
+// Restart returns the state of Init: nothing survives a crash. The document has no
 // restart (line 33 of the source); this is for the page of assumptions.
 func (a Algorithm) Restart(p model.Self, _ State) State { return a.Init(p) }
 
-// Ready says that a process that knows no coordinator may start an election,
-// that one that knows one starts an election when that crashes, and whether
-// the next tick does anything.
+// Ready says that a process without a coordinator may start an election, that
+// one with a coordinator starts an election when the coordinator crashes, and
+// whether the next tick has an effect.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 	var ready model.Spontaneous
 	switch s.Phase {
@@ -86,7 +86,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	return a.start(p, s) // 23
 }
 
-// tick is what happens when no message has come.
+// tick handles a second without a message.
 func (a Algorithm) tick(p *model.Process[Message], s State) State {
 	switch {
 	case s.Phase == Coordinating: // 8
@@ -103,7 +103,7 @@ func (a Algorithm) tick(p *model.Process[Message], s State) State {
 	return s
 }
 
-// handle handles a message, which has come from the process behind in.Port.
+// handle handles a message from the process behind in.Port.
 func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Message]) State {
 	switch in.Msg {
 	case Election: // 31
@@ -162,9 +162,9 @@ func (a Algorithm) announce(p *model.Process[Message], s State) State {
 	return State{Phase: Coordinating, Current: p.ID(), Oks: s.Oks, Sent: true} // 26
 }
 
-// Observe returns what an observer sees. A coordinator has won, and who knows
-// one has lost; who waits for OKs is a candidate. In an election nobody is
-// taken for the coordinator.
+// Observe returns what an observer sees. A coordinator has won, a process
+// that knows one has lost, and one that waits for OKs is a candidate. During an
+// election a process knows no coordinator.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	switch {
 	case s.Phase == Coordinating:

@@ -14,7 +14,7 @@
 // An observer sees Won in COORDINATOR, Candidate in WAITING_FOR_OK, and Lost,
 // with the leader, in NORMAL once there has been a coordinator.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - Lines 8-10 do nothing where send_coordinator is what makes a process
 //     COORDINATOR (line 18); with R1=b they do. All claims hold of both.
 //   - That send_coordinator makes the process COORDINATOR is printed nowhere

@@ -8,7 +8,7 @@ const (
 	Stale        // E2
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Wait: {
 		ID: "E1", Line: 7,
@@ -35,7 +35,7 @@ const (
 	Initiator        // R5
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Greatest: {
 		ID: "R1", Line: 23,

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Phase is what the listing calls the state of a process. DEAD is not among
-// them, because the network kills a process.
+// Phase is the state of a process in the words of the listing. There is no DEAD,
+// because the network kills a process.
 type Phase uint8
 
 // The phases.
@@ -28,8 +28,8 @@ func (p Phase) String() string {
 	return fmt.Sprintf("PHASE(%d)", uint8(p))
 }
 
-// State is the local state of a process. The zero value is that of a process
-// that has done nothing yet.
+// State is the local state of a process. The zero value is its state at the
+// start.
 type State struct {
 	Phase   Phase
 	Current model.ID // current_coordinator, NoID while there is none

@@ -14,7 +14,7 @@
 // another coordinator; the leader is known to whoever has announced one or
 // received a COORDINATOR. There are no terms: irrevocability is not claimed.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - Line 6 says that P[j] sends ELECTION. P[j] is who answers; P[i] must be
 //     meant, as in line 2.
 //   - NUMBER carries what the asker knows from the port.

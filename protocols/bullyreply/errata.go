@@ -8,7 +8,7 @@ const (
 	Bully        // E2
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Self: {
 		ID: "E1", Line: 4,
@@ -31,7 +31,7 @@ const (
 	Everybody        // R2
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Onward: {
 		ID: "R1", Line: 3,

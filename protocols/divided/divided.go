@@ -2,7 +2,7 @@ package divided
 
 import "github.com/interrex/interrex/model"
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -12,7 +12,7 @@ type Algorithm struct {
 // Name returns "divided".
 func (a Algorithm) Name() string { return "divided" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.Graph},
@@ -21,12 +21,12 @@ func (a Algorithm) Needs() model.Needs {
 	}
 }
 
-// Init returns the state of a process that has heard of nothing.
+// Init returns the state of a process at the start.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
 // Ready says that a process of the ring may detect the crash until it has heard
-// of it, and that an informer takes a point that is down for such while it
-// waits for a reply.
+// of it, and that an informer detects that a point is down while it waits for
+// its reply.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 1
 	var ready model.Spontaneous
 	if s.Asked && !s.Split {
@@ -58,7 +58,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	return a.election(p, s, in.Msg)
 }
 
-// detect is what a process does that has detected the crash.
+// detect handles the detection of the crash.
 func (a Algorithm) detect(p *model.Process[Message], s State) State {
 	s.Heard, s.Detected, s.Sent = true, true, true
 	p.Send(next, Message{Kind: Election, ID: p.ID(), By: p.ID()}) // 2
@@ -98,7 +98,7 @@ func (a Algorithm) election(p *model.Process[Message], s State, m Message) State
 	return s
 }
 
-// end keeps what has come out of the subring that ends here.
+// end stores the result of the subring that ends here.
 func (a Algorithm) end(p *model.Process[Message], s State, biggest model.ID) State {
 	s.Ended, s.Best = true, max(s.Best, biggest)
 	return a.give(p, s)
@@ -140,8 +140,8 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, m Message) St
 	return s
 }
 
-// Observe returns what an observer sees: a process has won when it has learnt
-// that it is the coordinator. The informer is no candidate.
+// Observe returns what an observer sees: a process has won once it has learnt
+// that it is the coordinator. The informer takes no part.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Leader: s.Leader, Aside: p.Label() == Informer}
 	switch s.Leader {

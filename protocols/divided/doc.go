@@ -23,7 +23,7 @@
 // asks, tells to divide, and then gives to its own informer what the subring's
 // parts have given to it (line 16 says no more than "again").
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - A process that sends election itself, or that the informer has asked, has
 //     its number counted more than once: by what it has sent, by its D_i.
 //   - The informer asks once, upon the first crash message; the others tell it

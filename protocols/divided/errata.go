@@ -10,7 +10,7 @@ const (
 	Stop         // E4
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Again: {
 		ID: "E1", Line: 9,
@@ -46,7 +46,7 @@ const (
 	Aware         // R2
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Rivals: {
 		ID: "R1", Line: 17,

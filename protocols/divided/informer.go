@@ -29,8 +29,8 @@ func (a Algorithm) fromPoint(p *model.Process[Message], s State, in model.Input[
 	return s
 }
 
-// divide sends divide, once it is known which points are not down. A point
-// that is told to divide is one of the D_i of its subring itself.
+// divide sends divide once the informer knows which points are up. A point that
+// is told to divide is itself one of the D_i of its subring.
 func (a Algorithm) divide(p *model.Process[Message], s State) State {
 	isPoint := p.Label() == Point
 	if !s.Asked || s.Split || s.Replied|s.Lost != points(p.Self) || !isPoint && s.Replied.Len() < 2 { // 8
@@ -46,8 +46,9 @@ func (a Algorithm) divide(p *model.Process[Message], s State) State {
 	return a.give(p, a.wheel(p, s))
 }
 
-// give passes on the information of all D_i's: a point gives that of its own
-// subring, with what ends at it, to its informer, and the informer chooses.
+// give passes on the information of all D_i's. A point gives its informer that
+// of its own subring and that of the subring that ends at it; the informer
+// chooses.
 func (a Algorithm) give(p *model.Process[Message], s State) State {
 	if !s.Split || s.Replied&^s.Given != 0 { // 12
 		return s

@@ -20,7 +20,7 @@ const (
 	Coordinator             // the new coordinator; in the ring wheeled by process By
 )
 
-// Message is a message. In the ring By is who has sent it first.
+// Message is a message. In the ring, By is the process that sent it first.
 type Message struct {
 	Kind Kind
 	ID   model.ID // the biggest number so far, or the coordinator

@@ -9,7 +9,7 @@ type Algorithm struct{ Fixes model.Fixes }
 // Name returns "divided-sun".
 func (a Algorithm) Name() string { return "divided-sun" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.Graph},
@@ -18,12 +18,12 @@ func (a Algorithm) Needs() model.Needs {
 	}
 }
 
-// Init returns the state of a process that has heard of nothing.
+// Init returns the state of a process at the start.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
 // Ready says that a process of the ring may detect the crash until it has heard
-// of it, and that the informer takes a point that is down for such while it
-// waits for a reply.
+// of it, and that the informer detects that a point is down while it waits for
+// its reply.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 4
 	var ready model.Spontaneous
 	if s.Asked && !s.Split {
@@ -129,8 +129,8 @@ func (a Algorithm) wheel(p *model.Process[Message], s State) State {
 	return s
 }
 
-// give passes on what is known of a subring, once it has ended: a P_m inside a
-// subring with M-coordinator, a D_i to the informer.
+// give passes on the result of a subring once it has ended: a P_m inside a
+// subring sends M-coordinator, a D_i tells the informer.
 func (a Algorithm) give(p *model.Process[Message], s State) State {
 	if !s.Ended || s.Held == model.NoID { // 10
 		return s
@@ -187,8 +187,8 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, in model.Inpu
 	return tell(p, s, m)
 }
 
-// Observe returns what an observer sees: a process has won when it has learnt
-// that it is the coordinator. The informer is no candidate.
+// Observe returns what an observer sees: a process has won once it has learnt
+// that it is the coordinator. The informer takes no part.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Leader: s.Leader, Aside: p.Label() == Informer}
 	switch s.Leader {

@@ -11,7 +11,7 @@ const (
 	Collect        // E5
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Again: {
 		ID: "E1", Line: 8,

@@ -2,7 +2,7 @@ package dividedsun
 
 import "github.com/interrex/interrex/model"
 
-// inform is what the informer does.
+// inform handles the inputs of the informer.
 func (a Algorithm) inform(p *model.Process[Message], s State, in model.Input[Message]) State {
 	switch {
 	case in.Kind == model.Suspect:
@@ -24,7 +24,7 @@ func (a Algorithm) inform(p *model.Process[Message], s State, in model.Input[Mes
 	return s
 }
 
-// split sends divide, once it is known which points are not down.
+// split sends divide once the informer knows which points are up.
 func split(p *model.Process[Message], s State) State {
 	if s.Asked && !s.Split && s.Replied|s.Lost == points(p.Self) && s.Replied.Len() > 1 { // 7
 		s.Split = true

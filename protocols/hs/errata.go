@@ -8,7 +8,7 @@ const (
 	Terminate        // E2
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Start: {
 		ID: "E1", Line: 1,
@@ -33,7 +33,7 @@ const (
 	Again             // R5
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Nothing: {
 		ID: "R1", Line: 1,

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -49,7 +49,7 @@ func other(side model.Port) model.Port { return left + right - side }
 // Name returns "hs".
 func (a Algorithm) Name() string { return "hs" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.Ring},
@@ -61,7 +61,8 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has done nothing yet.
 func (a Algorithm) Init(model.Self) State { return State{Asleep: true} } // 16
 
-// Ready says that a process may receive no message until it has.
+// Ready says that a sleeping process may start: it wakes, or it learns that no
+// message has come.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous { // 1 R1
 	asleep := s.Asleep && !a.deaf(s)
 	if a.Readings[Nothing] == 1 {
@@ -138,8 +139,8 @@ func (a Algorithm) reply(p *model.Process[Message], s State, in model.Input[Mess
 	return s
 }
 
-// terminate handles the arrival of the termination message, whose way the
-// document leaves open: only E2 sends any.
+// terminate handles the arrival of the termination message. Only E2 sends one;
+// the document leaves its way open.
 func (a Algorithm) terminate(p *model.Process[Message], s State, in model.Input[Message]) State {
 	if s.Role == model.Won {
 		return s
@@ -149,10 +150,10 @@ func (a Algorithm) terminate(p *model.Process[Message], s State, in model.Input[
 	return s
 }
 
-// deaf reports whether s no longer reacts to anything.
+// deaf reports whether s ignores every input from now on.
 func (a Algorithm) deaf(s State) bool { return s.Halted && a.Readings[Terminated] == 1 } // R3
 
-// Observe returns what an observer sees: the state says it all.
+// Observe returns the status of a process, which its state determines.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status {
 	return model.Status{Role: s.Role, Leader: s.Leader, Halted: s.Halted}
 }

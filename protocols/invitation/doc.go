@@ -28,7 +28,7 @@
 // each too busy to be invited: line 25, which has no place where timers have no
 // length, is against that.
 //
-// What is odd but harmless, and what the checker says of it:
+// Oddities that do no harm, and the checker's findings about them:
 //   - A coordinator whose question was lost, or went to a process that has
 //     crashed, does not ask again in its group; the others ask it.
 //   - An invitation to a group that has been formed by now, or given up, is

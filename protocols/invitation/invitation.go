@@ -15,7 +15,7 @@ const patience uint8 = 0
 // Name returns "invitation".
 func (a Algorithm) Name() string { return "invitation" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID, model.Complete},
@@ -42,8 +42,8 @@ func alone(id model.ID, s State) State {
 	return State{Phase: Working, Count: count, Group: Group{id, count}} // 2
 }
 
-// Ready says that a process may start of its own accord (it wakes), and for
-// what it waits.
+// Ready says that a process may start by itself (it wakes), and which timeouts
+// and crashes it waits for.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 	if s.Phase == Asleep {
 		return model.Spontaneous{Wake: s.Count < a.lastCount()}
@@ -90,7 +90,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	return member(p, s)
 }
 
-// leader is what a coordinator does when its patience is over.
+// leader handles the timeout of a coordinator.
 func leader(p *model.Process[Message], s State) State {
 	switch {
 	case s.Phase == Forming:
@@ -133,7 +133,7 @@ func merge(p *model.Process[Message], s State) State { // 6
 	return next
 }
 
-// member is what a member does when its patience is over.
+// member handles the timeout of a member.
 func member(p *model.Process[Message], s State) State {
 	if s.Asked != 0 {
 		return alone(p.ID(), s) // 21

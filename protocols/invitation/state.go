@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Phase is what a process does about its group.
+// Phase is the progress of a process in forming or joining a group.
 type Phase uint8
 
 // The phases. Forming and Joining are reorganising.
@@ -65,8 +65,8 @@ func (s State) atWork() bool { return s.Phase == Working || s.Phase == Checking 
 // its group.
 func (s State) leads(id model.ID) bool { return s.Phase != Asleep && s.Group.Coordinator == id }
 
-// Observe returns what an observer sees: who is reorganising has decided
-// nothing. The term is the number of the group.
+// Observe returns what an observer sees: a process that is reorganising has
+// decided nothing. The term is the number of the group.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	if s.Phase == Asleep {
 		return model.Status{Bounded: s.Count == a.lastCount()}

@@ -12,7 +12,7 @@ type Algorithm struct {
 	K int
 }
 
-// Phase is what a process takes part as.
+// Phase is the part that a process plays in the election.
 type Phase uint8
 
 // The phases of a process.
@@ -63,7 +63,7 @@ const left model.Port = 0
 // Name returns "itairodeh".
 func (a Algorithm) Name() string { return "itairodeh" }
 
-// Needs returns what the algorithm asks of its network. It does not ask for
+// Needs returns the knowledge and network that the algorithm requires. It does not ask for
 // FIFO channels, so that what happens without can be shown.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
@@ -132,7 +132,7 @@ func pass(p *model.Process[Message], m Message) {
 	p.Send(left, m)
 }
 
-// Observe returns what an observer sees: the phase says it all.
+// Observe returns the status of a process, which its phase determines.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status {
 	roles := [...]model.Role{Asleep: model.Undecided, Active: model.Candidate, Passive: model.Lost, Leader: model.Won}
 	return model.Status{Role: roles[s.Phase]}

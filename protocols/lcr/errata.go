@@ -9,7 +9,7 @@ const (
 	Absorb           // E3
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Terminate: {
 		ID: "E1", Line: 6,
@@ -40,7 +40,7 @@ const (
 	Terminated        // R3
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Woken: {
 		ID: "R1", Line: 9,

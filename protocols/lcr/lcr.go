@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -69,7 +69,7 @@ const left model.Port = 0
 // Name returns "lcr".
 func (a Algorithm) Name() string { return "lcr" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.UnidirectionalRing},
@@ -81,7 +81,7 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has done nothing yet.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
-// Ready says that a process may wake until it has.
+// Ready says that a process may wake until it is awake.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	return model.Spontaneous{Wake: !s.Awake && !a.deaf(s)}
 }
@@ -142,10 +142,10 @@ func (a Algorithm) terminate(p *model.Process[Message], s State, leader model.ID
 	return s
 }
 
-// deaf reports whether s no longer reacts to anything.
+// deaf reports whether s ignores every input from now on.
 func (a Algorithm) deaf(s State) bool { return s.Halted && a.Readings[Terminated] == 1 } // R3
 
-// Observe returns what an observer sees: the state says it all.
+// Observe returns the status of a process, which its state determines.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status {
 	return model.Status{Role: s.Role, Leader: s.Leader, Halted: s.Halted}
 }

@@ -19,7 +19,7 @@
 // Bounded in a process that would. With asynchronous timing new proposals may be
 // necessary for ever (line 17), so there is no claim about the end there.
 //
-// What is odd but harmless, and what the checker says of it:
+// Oddities that do no harm, and the checker's findings about them:
 //   - A proposer that promises to another abandons its own proposal (line 13),
 //     even if a majority accepts it. Then the value is chosen and nobody knows,
 //     until somebody proposes again and cannot but propose the same.

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Ballot is the number of a proposal: those of different proposers differ. The
-// zero value is less than any of them.
+// Ballot is the number of a proposal. Different proposers have different
+// numbers. The zero value is less than all of them.
 type Ballot struct {
 	Round int
 	ID    model.ID // the proposer
@@ -50,7 +50,7 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
-// Message is a message. What a kind does not need is zero.
+// Message is a message. Fields that its kind does not use are zero.
 type Message struct {
 	Kind     Kind
 	Ballot   Ballot   // of the proposal that it is about

@@ -13,7 +13,7 @@ const decision uint8 = 0
 // Name returns "paxos".
 func (a Algorithm) Name() string { return "paxos" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.CompleteByID, model.Complete},
@@ -23,11 +23,11 @@ func (a Algorithm) Needs() model.Needs {
 	}
 }
 
-// Init returns the state of a process that has heard of nothing.
+// Init returns the state of a process at the start.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
-// Restart returns the state of a process that comes back: what an acceptor has
-// promised and accepted survives, and what is known to be chosen.
+// Restart returns the state of a process that comes back: it still knows what
+// it has promised and accepted as an acceptor, and what is chosen.
 func (a Algorithm) Restart(_ model.Self, s State) State {
 	if s.Phase == Decided {
 		return s // 15
@@ -35,8 +35,8 @@ func (a Algorithm) Restart(_ model.Self, s State) State {
 	return s.acceptor() // 12
 }
 
-// Ready says that a process may propose of its own accord (it wakes), and that
-// it waits for a decision.
+// Ready says that a process may propose by itself (it wakes), and that it waits
+// for a decision.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	ready := model.Spontaneous{Wake: s.Phase == Unaware}
 	if a.waits(s) && s.Promised.Round < a.lastRound() {

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Phase is what a process does about the decision.
+// Phase is the progress of a process towards a decision.
 type Phase uint8
 
 // The phases.
@@ -64,8 +64,8 @@ func (s State) acceptor() State {
 	return s
 }
 
-// Observe returns what an observer sees: a leader is named once it is known to
-// be chosen.
+// Observe returns what an observer sees: a process names the leader once it
+// knows that it is chosen.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Leader: s.Leader, Bounded: a.waits(s) && s.Promised.Round == a.lastRound()}
 	switch {

@@ -30,7 +30,7 @@
 // fixed, and safe because two of its majorities share a process. Line 15 is
 // wrong: on a ring of six nobody can reach a majority.
 //
-// What is odd but harmless, and what the checker says of it:
+// Oddities that do no harm, and the checker's findings about them:
 //   - Line 9 makes a candidate vote for another one in its own term, though it
 //     has voted for itself (the Raft paper has "at least as large" of the
 //     messages of leaders only). It is the reading R2. A candidate that gives

@@ -14,7 +14,7 @@ const (
 	Announce        // E8
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Retry: {
 		ID: "E1", Line: 2,
@@ -74,7 +74,7 @@ const (
 	AsLarge        // R2
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Already: {
 		ID: "R1", Line: 7,

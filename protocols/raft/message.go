@@ -21,7 +21,7 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
-// Message is a message. Who has sent it is known from the port.
+// Message is a message. The port tells its sender.
 type Message struct {
 	Kind Kind
 	Term int // 0 in a vote that does not say in which term it is given

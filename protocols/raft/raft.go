@@ -27,7 +27,7 @@ func (a Algorithm) Needs() model.Needs {
 	}
 }
 
-// Init returns the state of a process that has heard of nothing.
+// Init returns the state of a process at the start.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
 // Restart returns the state of a process that comes back as a follower that
@@ -129,7 +129,7 @@ func (a Algorithm) request(p *model.Process[Message], s State, in model.Input[Me
 	return s
 }
 
-// outdated is what a process makes of a greater term than its own.
+// outdated handles a term that is greater than that of the process.
 func (a Algorithm) outdated(s State, term int) State {
 	if a.Fixes.Has(Adopt) { // E3
 		s.Term = term // 16

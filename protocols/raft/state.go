@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Phase is what a process does about the leader.
+// Phase is the stage of a process in the election.
 type Phase uint8
 
 // The phases.
@@ -59,8 +59,8 @@ func (s State) follow(leader model.ID) State {
 	return s
 }
 
-// Observe returns what an observer sees: who has voted has decided nothing
-// before it knows the leader, and the term is that of the process.
+// Observe returns what an observer sees: a process that has voted has decided
+// nothing until it knows the leader. The term is that of the process.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Term: s.Term, Leader: s.Leader, Bounded: a.waits(s) && s.Term == a.lastTerm()}
 	switch {

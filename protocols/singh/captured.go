@@ -31,8 +31,8 @@ func (t *turn) captured(s State, in model.Input[Message]) State { // 51, 52
 	return s // 66, 67, 68, 69, 70, 71, 74, 75
 }
 
-// distance returns what a captured process takes for the distance to the owner
-// that it has heard from.
+// distance returns the distance to the owner in the reckoning of a captured
+// process that has heard from it.
 func (t *turn) distance(in model.Input[Message]) model.Port {
 	if t.Fixes.Has(Distance) {
 		return in.Port // E11
@@ -40,8 +40,8 @@ func (t *turn) distance(in model.Input[Message]) model.Port {
 	return t.index(in.Msg.ID) // 65
 }
 
-// index returns the place of a process in the list Cycle of all processes,
-// which starts, the same for all, with the process of greatest identity.
+// index returns the position of a process in the list Cycle of all processes.
+// The list is the same for all; it starts with the greatest identity.
 func (t *turn) index(id model.ID) model.Port {
 	greatest := t.p.ID()
 	for q := 1; q < t.n; q++ {

@@ -18,7 +18,7 @@ const (
 	Own             // E12
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Last: {
 		ID: "E1", Line: 3,
@@ -107,7 +107,7 @@ const (
 	Empty            // R7
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Self: {
 		ID: "R1", Line: 4,

@@ -12,7 +12,7 @@ func (t *turn) subring(s State) State {
 	return s                                                             // 8, 9
 }
 
-// captures reports whether a candidate of this level has its subring.
+// captures reports whether a candidate of this level has captured its subring.
 func (t *turn) captures(level int) bool {
 	if t.Fixes.Has(Last) {
 		return level >= t.size-1 // E1
@@ -20,8 +20,8 @@ func (t *turn) captures(level int) bool {
 	return level <= t.size // 3
 }
 
-// after returns what a candidate does that has come to the end of a stage of
-// the first phase.
+// after makes the transition of a candidate that has completed a stage of the
+// first phase.
 func (t *turn) after(stage Stage, s State) State { // R3
 	order := []Stage{Capturing, Surrounded, Owning} // 84
 	if t.Readings[When] == 1 {
@@ -39,7 +39,7 @@ func (t *turn) after(stage Stage, s State) State { // R3
 	return t.contend(1) // 19, 27, 28
 }
 
-// surround captures those in whose subring the candidate is.
+// surround captures the processes whose subrings contain the candidate.
 func (t *turn) surround(s State) State {
 	ports := t.behind()
 	if len(ports) == 0 {
@@ -50,7 +50,7 @@ func (t *turn) surround(s State) State {
 	return s
 }
 
-// members returns the ports to whom OWNER is sent and must be acknowledged.
+// members returns the ports to which OWNER is sent, to be acknowledged.
 func (t *turn) members() []model.Port {
 	if t.Readings[Receivers] == 1 { // R4
 		return append(t.ahead(), t.behind()...)

@@ -21,7 +21,7 @@ const (
 
 var kindNames = [...]string{"CAPTURE", "ACCEPT", "OWNER", "ACK", "INFORM", "ELECTED"}
 
-// none is the Arg of a message that has none.
+// none stands for a missing Arg of a message.
 const none = -1
 
 // Message is a message. A case of the text takes it if it has the arguments

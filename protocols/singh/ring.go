@@ -6,7 +6,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// ring is the arithmetic of a cycle of n processes: what the text derives from n.
+// ring is the arithmetic of a cycle of n processes: the numbers that the text
+// derives from n.
 type ring struct {
 	n, k  int
 	steps int // log k: the number of steps of the second phase
@@ -43,8 +44,8 @@ func (r ring) ahead() []model.Port { // 78
 	return ports
 }
 
-// behind returns the ports to the processes in whose subring a process is and
-// that are not in its own.
+// behind returns the ports to the processes whose subrings contain a process but
+// that are not in its own subring.
 func (r ring) behind() []model.Port { // 83
 	if r.isWhole() {
 		return nil

@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
 	Readings model.Readings
 }
 
-// Stage is where in the program a process waits for a message.
+// Stage is the place in the program where a process waits for a message.
 type Stage uint8
 
 // The stages. Those from Capturing to Contending are the candidate's.
@@ -31,7 +31,7 @@ const (
 
 var stageNames = [...]string{"asleep", "capturing", "surrounded", "owning", "contending", "captured", "done", "leader"}
 
-// State is the local state of a process. What no line will read any more is 0.
+// State is the local state of a process. Values that no line reads again are 0.
 type State struct {
 	Stage    Stage
 	Fresh    bool       // of a captured process: it has received nothing since it was captured (R6=b)
@@ -66,7 +66,7 @@ func (s State) String() string {
 // Name returns "singh".
 func (a Algorithm) Name() string { return "singh" }
 
-// Needs returns what the algorithm asks of its network. Only line 65 as
+// Needs returns the knowledge and network that the algorithm requires. Only line 65 as
 // printed looks processes up by their identities.
 func (a Algorithm) Needs() model.Needs {
 	needs := model.Needs{
@@ -88,7 +88,7 @@ func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	return model.Spontaneous{Wake: s.Stage == Asleep}
 }
 
-// turn is what a step works with.
+// turn is the data that one step works with.
 type turn struct {
 	Algorithm
 	ring
@@ -131,8 +131,8 @@ func (t *turn) send(ports []model.Port, m Message) {
 	}
 }
 
-// Observe returns what an observer sees: a candidate may still win, who has
-// been captured may not.
+// Observe returns what an observer sees: a candidate may still win, a captured
+// process may not.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	switch s.Stage {
 	case Asleep:

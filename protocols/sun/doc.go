@@ -18,7 +18,7 @@
 // detected the crash climbs from ring to ring until it meets the first process
 // of the innermost one, which is the informer.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - The steps b, c, e and f all say "receives election", and do four different
 //     things. What carries a starter is for b, what comes on the ring of the
 //     P_m's for b, c and e, what comes out of a subring for f. Of other ways to

@@ -11,7 +11,7 @@ const (
 	Inner          // E5
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 // Those that break validity need the fix of E2: where a message goes round for
 // ever there is no end, and validity says nothing.
 var Errata = []model.Erratum{
@@ -59,7 +59,7 @@ const (
 	Everywhere        // R5
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Once: {
 		ID: "R1", Line: 5,

@@ -5,9 +5,9 @@ import "github.com/interrex/interrex/model"
 // Innermost is the label of the processes on the innermost ring.
 const Innermost = 1
 
-// Network returns Sun: a ring of n processes, of which every u-th from process
-// 0 on is on the next ring too, and so on while a ring has more than u
-// processes. The ring is divided once at least. A process on k rings has 2k
+// Network returns Sun: a ring of n processes, of which every u-th, from
+// process 0 on, is on the next ring too, and so on while a ring has more than u
+// processes. The ring is divided at least once. A process on k rings has 2k
 // ports: 2i leads to the next process of ring i, counted from 0, and 2i+1 to
 // the previous one, through which nothing is sent.
 func Network(n, u int) model.Network { // 22, 23
@@ -36,8 +36,8 @@ func next(ring int) model.Port { return model.Port(2 * ring) }
 // ringOf returns the ring that a port belongs to.
 func ringOf(q model.Port) int { return int(q) / 2 }
 
-// own returns the innermost of the rings of a process; on the others it is the
-// end of a subring.
+// own returns the innermost ring of a process. On its other rings the process
+// ends a subring.
 func own(p model.Self) int { return p.Ports()/2 - 1 }
 
 // innermost reports whether a process is on the innermost ring of all: a P_m

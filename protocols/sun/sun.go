@@ -2,7 +2,7 @@ package sun
 
 import "github.com/interrex/interrex/model"
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
@@ -12,7 +12,7 @@ type Algorithm struct {
 // Name returns "sun".
 func (a Algorithm) Name() string { return "sun" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.Graph},
@@ -21,7 +21,7 @@ func (a Algorithm) Needs() model.Needs {
 	}
 }
 
-// Init returns the state of a process that has heard of nothing.
+// Init returns the state of a process at the start.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
 // Ready says that a process may detect the crash until it has heard of it.
@@ -58,7 +58,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	return a.wheel(p, s)
 }
 
-// detect is what a process does that has detected the crash.
+// detect handles the detection of the crash.
 func (a Algorithm) detect(p *model.Process[Message], s State) State {
 	s.Heard = true
 	if a.Readings[Centre] == 1 && innermost(p.Self) { // R3
@@ -129,12 +129,12 @@ func (a Algorithm) begin(p *model.Process[Message], s State) State {
 	return s
 }
 
-// ended reports whether a subring of each ring but its own has ended here.
+// ended reports whether, on each ring but its own, a subring has ended here.
 func (a Algorithm) ended(p *model.Process[Message], s State) bool {
 	return s.Ended == 1<<own(p.Self)-1
 }
 
-// end handles what comes out of a subring.
+// end handles the message that comes out of a subring.
 func (a Algorithm) end(p *model.Process[Message], s State, ring int, m Message) State {
 	s.Biggest = max(s.Biggest, m.ID, p.ID())                        // 10, 11
 	if ring == 0 || m.Kind == MCoordinator || !a.Fixes.Has(Inner) { // E5

@@ -46,7 +46,7 @@ const left model.Port = 0
 // Name returns "timeslice".
 func (a Algorithm) Name() string { return "timeslice" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.UnidirectionalRing},
@@ -90,7 +90,8 @@ func (a Algorithm) round(p *model.Process[Message], s State) State {
 	return s
 }
 
-// Observe returns what an observer sees: who has decided has terminated.
+// Observe returns what an observer sees: a process that has decided has
+// terminated.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status { // 8, 12
 	return model.Status{Role: s.Role, Leader: s.Leader, Halted: s.Role != model.Undecided}
 }

@@ -16,7 +16,7 @@
 // chosen one or received COORDINATOR. There are no terms: irrevocability is not
 // claimed.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, so no errata:
 //   - The document counts one message per process and round (line 15); REPLY and
 //     what is sent to processes that are down is not counted there.
 //   - Line 4 speaks of ELECTION only. COORDINATOR is sent past processes that

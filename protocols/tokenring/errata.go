@@ -10,7 +10,7 @@ const (
 	Watch        // E4
 )
 
-// Errata lists where the printed algorithm does not do what is claimed of it.
+// Errata lists where the printed algorithm violates its claims.
 var Errata = []model.Erratum{
 	Own: {
 		ID: "E1", Line: 7,
@@ -47,7 +47,7 @@ const (
 	Any            // R3
 )
 
-// Readings lists what the printed text leaves open.
+// Readings lists the open points of the printed text.
 var Readings = []model.Reading{
 	Biggest: {
 		ID: "R1", Line: 10,

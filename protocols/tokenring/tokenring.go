@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Algorithm is the algorithm with a set of fixes, its text read in one way.
+// Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
 	Fixes    model.Fixes
 	Readings model.Readings
 }
 
-// Phase is how far a process is with an election.
+// Phase is the progress of a process in an election.
 type Phase uint8
 
 // The phases.
@@ -83,13 +83,13 @@ func (a Algorithm) Needs() model.Needs { // 1
 // Init returns the state of a process that has not heard of a crash.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
-// Restart returns the state of a process that comes back: a crash wipes out
-// what it knew.
+// Restart returns the state of a process that comes back: a crash erases its
+// local state.
 func (a Algorithm) Restart(model.Self, State) State { return State{} }
 
 // Ready says that a process may detect the crash of the old coordinator at any
-// time (it wakes) and does so at last, as that of any new one, and that it
-// waits for replies.
+// time (it wakes) and does so eventually, likewise that of a new one, and that
+// it waits for replies.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 2
 	ready := model.Spontaneous{Wake: s.Phase == Unaware, Suspect: s.Held.watched()}
 	if s.Phase == Unaware {
@@ -149,7 +149,7 @@ func (a Algorithm) reply(s State, in model.Input[Message]) State { // 5
 	return s
 }
 
-// lost is what happens when the processes that have these tokens are down.
+// lost handles tokens whose holders are down.
 func (a Algorithm) lost(p *model.Process[Message], s State, is func(Held) bool) State {
 	held := s.Held
 	s.Held = held.without(is)
@@ -184,7 +184,7 @@ func (a Algorithm) election(p *model.Process[Message], s State, m Message) State
 	return send(p, s, Held{Token: m, Port: next}) // 6, 13
 }
 
-// put returns the numbers with that of the process put in.
+// put returns the numbers together with that of the process.
 func (a Algorithm) put(numbers model.IDSet, id model.ID) model.IDSet {
 	switch {
 	case a.Readings[Biggest] == 0: // R1
@@ -224,7 +224,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, m Message) St
 	return send(p, settled(p, s, m.Leader), Held{Token: m, Port: next}) // 9
 }
 
-// take stands in for the starter of a token, which is down: the token has come
+// take acts for the starter of a token, which is down: the token has come
 // round.
 func (a Algorithm) take(p *model.Process[Message], s State, m Message) State {
 	if m.Kind == Coordinator {
@@ -242,7 +242,7 @@ func settled(p *model.Process[Message], s State, leader model.ID) State {
 	return State{Phase: Settled, Role: role, Leader: leader, Held: s.Held.untaken()}
 }
 
-// Observe returns what an observer sees: the state says it all.
+// Observe returns the status of a process, which its state determines.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status {
 	return model.Status{Role: s.Role, Leader: s.Leader}
 }

@@ -7,10 +7,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Tokens are those that a process has sent on and has not forgotten, at most
+// Tokens are the tokens that a process has sent on and not forgotten, at most
 // one of each kind and starter, in the order of sending. There may be two for
-// each process, so they are kept in a string, which is short where there are
-// few.
+// each process. They are kept in a string, which is short if there are few.
 type Tokens string
 
 // Hold returns tokens in a sequence.
@@ -49,7 +48,7 @@ func (t Tokens) with(h Held) Tokens {
 	return t.without(func(other Held) bool { return other.Token.reply() == h.Token.reply() }) + Hold(h)
 }
 
-// without returns t without the tokens of which gone is true.
+// without returns t without the tokens that satisfy gone.
 func (t Tokens) without(gone func(Held) bool) Tokens {
 	return Hold(slices.DeleteFunc(t.all(), gone)...)
 }
@@ -57,10 +56,10 @@ func (t Tokens) without(gone func(Held) bool) Tokens {
 // untaken returns t without the tokens that were replied to.
 func (t Tokens) untaken() Tokens { return t.without(func(h Held) bool { return h.Taken }) }
 
-// waits reports whether a reply to one of t is due.
+// waits reports whether t has a token without a reply.
 func (t Tokens) waits() bool { return t.untaken() != "" }
 
-// take returns t with those tokens taken of which is is true.
+// take returns t in which the tokens that satisfy is are taken.
 func (t Tokens) take(is func(Held) bool) Tokens {
 	list := t.all()
 	for i, h := range list {

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Part is what a process does in the election.
+// Part is the part that a process plays in the election.
 type Part uint8
 
 // The parts.

@@ -2,7 +2,7 @@ package variablespeeds
 
 import "github.com/interrex/interrex/model"
 
-// Algorithm is the algorithm, its text read in one way.
+// Algorithm is the algorithm with a set of readings.
 type Algorithm struct {
 	Readings model.Readings
 }
@@ -13,7 +13,7 @@ const left model.Port = 0
 // Name returns "variablespeeds".
 func (a Algorithm) Name() string { return "variablespeeds" }
 
-// Needs returns what the algorithm asks of its network. Identities are
+// Needs returns the knowledge and network that the algorithm requires. Identities are
 // exponents of the number of rounds.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
@@ -27,8 +27,8 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process that has done nothing yet.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
-// Ready says that a process may wake until it has, and that rounds matter to
-// one that starts or lets an identity wait.
+// Ready says that a process may wake until it is awake, and that rounds matter
+// to one that starts or holds an identity.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	return model.Spontaneous{Wake: s.Part == Asleep, Round: s.Part == Starting || s.Held != model.NoID}
 }
@@ -58,7 +58,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 // lynch reports whether all take part, at the speeds of the second phase.
 func (a Algorithm) lynch() bool { return a.Readings[Woken] == 1 } // R1
 
-// round is told of a round after its messages.
+// round handles the end of a round, after its messages.
 func (a Algorithm) round(p *model.Process[Message], s State) State {
 	if s.Part == Starting { // 3
 		s.Part, s.Least = Taking, p.ID()
@@ -74,8 +74,8 @@ func (a Algorithm) round(p *model.Process[Message], s State) State {
 	return s
 }
 
-// hold lets an identity wait in place of any other, the current round being
-// the first of 2^id - 1 and one in which it goes on.
+// hold stores an identity in place of any other. It waits 2^id - 1 rounds, of
+// which the current one is the first, and goes on in the next.
 func hold(s State, id model.ID) State { // 11
 	s.Held, s.Wait = id, 1<<id // 10
 	return s
@@ -100,7 +100,7 @@ func (a Algorithm) elect(p *model.Process[Message], s State, m Message) State { 
 }
 
 // terminate handles the arrival of the termination message at a process that
-// has not terminated; the leader has.
+// has not terminated. The leader has terminated already.
 func (a Algorithm) terminate(p *model.Process[Message], s State, m Message) State { // 15, 16
 	p.Send(left, m)                                     // 15
 	s.Role, s.Leader, s.Halted = model.Lost, m.ID, true // 15
@@ -108,7 +108,7 @@ func (a Algorithm) terminate(p *model.Process[Message], s State, m Message) Stat
 	return s
 }
 
-// Observe returns what an observer sees: the state says it all.
+// Observe returns the status of a process, which its state determines.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status {
 	return model.Status{Role: s.Role, Leader: s.Leader, Halted: s.Halted}
 }
