@@ -13,19 +13,19 @@ const (
 var Errata = []model.Erratum{
 	Start: {
 		ID: "E1", Line: 5,
-		Printed:   "a process that is woken by a greater ID becomes a candidate, but neither its own UID nor the ID is ever sent: nothing is said of this case",
+		Printed:   "a process that is woken by a greater ID becomes a candidate, but sends neither its own UID nor the ID: the text has no case for this",
 		Corrected: "it sends EM with its own UID (line 3) and discards the greater ID",
 		Breaks:    "elected",
 	},
 	Relay: {
 		ID: "E2", Line: 11,
-		Printed:   "the three cases are those of a process in state C: nothing is said of an EM that comes to a process in state D, which may be the least one",
+		Printed:   "the three cases are those of a process in state C: the text has no case for an EM that comes to a process in state D, and that EM may have the least ID",
 		Corrected: "the first two cases are those of a process in state D too",
 		Breaks:    "elected",
 	},
 	Absorb: {
 		ID: "E3", Line: 25,
-		Printed:   "every process that receives TM forwards it, the leader too: it travels for ever",
+		Printed:   "every process that receives TM forwards it, including the leader: it travels for ever",
 		Corrected: "the leader does not forward its own TM",
 		Breaks:    "quiescence",
 	},
@@ -47,8 +47,8 @@ var Readings = []model.Reading{
 		ID: "R1", Line: 20,
 		Question: "is the preparation phase part of the algorithm?",
 		Options: []string{
-			"no: a process wakes of its own accord",
-			"yes: a process is started of its own accord, and wakes when its PING comes back",
+			"no: a process wakes by itself",
+			"yes: a process is started by itself, and wakes when its PING comes back",
 		},
 	},
 	Woken: {
@@ -61,7 +61,7 @@ var Readings = []model.Reading{
 	},
 	Defeat: {
 		ID: "R3", Line: 10,
-		Question: "does an update in state C (line 13) make the state D, as the one of line 8 does?",
+		Question: "does an update in state C (line 13) change the state to D, as that of line 8 does?",
 		Options: []string{
 			"yes",
 			"no: it stays C",
@@ -69,10 +69,10 @@ var Readings = []model.Reading{
 	},
 	Terminated: {
 		ID: "R4", Line: 27,
-		Question: "what does a process that is done do with a message?",
+		Question: "how does a process that is done handle a message?",
 		Options: []string{
-			"it handles it as before: done is a state that is never left, not the end of receiving",
-			"nothing: its program has shut down",
+			"as before: it stays done, but still receives",
+			"not at all: its program has shut down",
 		},
 	},
 	Same: {
@@ -80,7 +80,7 @@ var Readings = []model.Reading{
 		Question: "who becomes the leader when the least known ID comes (with E2)?",
 		Options: []string{
 			"a process in state C",
-			"a process in state C or D: the third case, like the others, is one of both",
+			"a process in state C or D: like the others, the third case is for both",
 		},
 	},
 	Direction: {
@@ -89,7 +89,7 @@ var Readings = []model.Reading{
 		Options: []string{
 			"all processes send the same way around (the \"right node\" of the implementation)",
 			"each process starts either way; a message goes on the way it came",
-			"each process has one of its neighbours as its next, and sends everything there",
+			"each process chooses one neighbour as its next, and sends everything there",
 		},
 	},
 }

@@ -21,7 +21,7 @@ var Readings = []model.Reading{
 	},
 	Woken: {
 		ID: "R2", Line: 3,
-		Question: "what does a process do that receives an ID before it has sent its own?",
+		Question: "how does a process handle an ID that comes before it has sent its own?",
 		Options: []string{
 			"it first sends its own",
 			"it handles the message, and may send its own later or never",

@@ -13,20 +13,20 @@ const (
 var Errata = []model.Erratum{
 	Announce: {
 		ID: "E1", Line: 5,
-		Printed:   "a process that has received no OK repeats steps a to c; only the one with the biggest number of all announces itself, and that may be the coordinator that has crashed: all others ask for ever",
+		Printed:   "a process that has received no OK repeats steps a to c; only the process with the biggest number of all announces itself, and it may be the coordinator that has crashed: then all others ask for ever",
 		Corrected: "a process that has received no OK announces itself (line 6): it has the biggest number of those that are up",
 		Breaks:    "elected",
 	},
 	Watch: {
 		ID: "E2", Line: 4,
-		Printed:   "a process that has received an OK knows that it cannot be the coordinator and waits; whoever has sent the OK may crash before it announces itself",
-		Corrected: "it watches those that have sent it an OK, as it would the coordinator: if one of them crashes it starts again with step a",
+		Printed:   "a process that has received an OK knows that it cannot be the coordinator and waits; the sender of the OK may crash before it announces itself",
+		Corrected: "it watches the processes that have sent it an OK, as it would watch the coordinator: if one of them crashes it starts again with step a",
 		Breaks:    "known",
 		Faults:    model.Faults{Crash: 1},
 	},
 	Bully: {
 		ID: "E3", Line: 6,
-		Printed:   "all processes take whoever announces itself for the coordinator, even one that has a bigger number: it may have come back after ELECTION was sent to it",
+		Printed:   "every process takes the sender of the announcement for the coordinator, even if its own number is bigger: it may have come back after ELECTION was sent to it",
 		Corrected: "a process that receives COORDINATOR from one with a smaller number starts with step a",
 		Breaks:    "validity",
 		Faults:    model.Faults{Restart: 1},
@@ -47,12 +47,12 @@ var Readings = []model.Reading{
 		Question: "does a process that sends OK hold an election?",
 		Options: []string{
 			"yes (line 9)",
-			"no: the steps a to d do not say so",
+			"no: steps a to d do not say so",
 		},
 	},
 	Again: {
 		ID: "R2", Line: 9,
-		Question: "does it do so if an election of its own is under way?",
+		Question: "does it do so while its own election is under way?",
 		Options: []string{
 			"no",
 			"yes: it sends ELECTION once more",
@@ -60,10 +60,10 @@ var Readings = []model.Reading{
 	},
 	Everybody: {
 		ID: "R3", Line: 6,
-		Question: "who are all of the processes that COORDINATOR is sent to?",
+		Question: "COORDINATOR is sent to all of the processes: to which?",
 		Options: []string{
 			"all others",
-			"all, the sender included",
+			"all, including the sender",
 		},
 	},
 }

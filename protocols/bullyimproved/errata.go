@@ -13,20 +13,20 @@ const (
 var Errata = []model.Erratum{
 	Reset: {
 		ID: "E1", Line: 14,
-		Printed:   "as it is indented, line 14 sets the count of OKs back at every tick in WAITING_FOR_OK: a tick between the OKs and the end of the time, and the process has received none and makes itself the coordinator",
-		Corrected: "line 14 belongs to line 4: the count is set back when it has been looked at",
+		Printed:   "as indented, line 14 resets the count of OKs at every tick in WAITING_FOR_OK: after a tick between the OKs and the end of the time the count is 0, and the process makes itself the coordinator",
+		Corrected: "line 14 belongs to line 4: the count is reset after it has been read",
 		Breaks:    "uniqueness",
 	},
 	Flag: {
 		ID: "E2", Line: 22,
-		Printed:   "a process whose election flag is set starts no election; if the one whose election it is crashes, nobody sets the flag back and nobody is elected",
-		Corrected: "the process watches the one whose election it is: if that has crashed, it starts an election itself",
+		Printed:   "a process whose election flag is set starts no election; if the process that runs the election crashes, the flag is never reset and no process is elected",
+		Corrected: "the process watches the one that runs the election: if that has crashed, it starts an election itself",
 		Breaks:    "elected",
 		Faults:    model.Faults{Crash: 1},
 	},
 	Wait: {
 		ID: "E3", Line: 13,
-		Printed:   "having told a process that it is the coordinator, the elector waits for its coordinator message; if that process crashes before it has sent it, the elector waits for ever",
+		Printed:   "the elector tells a process that it is the coordinator and waits for its coordinator message; if that process crashes before it sends the message, the elector waits for ever",
 		Corrected: "the elector watches the process that it has told: if that has crashed, it starts an election again",
 		Breaks:    "elected",
 		Faults:    model.Faults{Crash: 1},
@@ -49,18 +49,18 @@ var Readings = []model.Reading{
 		ID: "R1", Line: 4,
 		Question: "how many OKs is len(self.processes) - self._id + 1?",
 		Options: []string{
-			"identities count from 0, as in the program: two more than there are processes with higher ones, so never reached",
-			"identities count from 1, as in the analysis: one more than there are, so never reached",
-			"what is meant: one from each process with a higher identity",
+			"identities count from 0, as in the program: two more than the processes with higher ones, so never reached",
+			"identities count from 1, as in the analysis: one more than the processes with higher ones, so never reached",
+			"the number that is meant: one from each process with a higher identity",
 		},
 	},
 	Flagged: {
 		ID: "R2", Line: 22,
-		Question: "what may a process not do whose election flag is set?",
+		Question: "what may a process whose election flag is set not do?",
 		Options: []string{
-			"start an election of its own accord; it may be told to (line 28)",
-			"start any election, the crosscheck of line 28 neither",
-			"nothing: the flag is set and never looked at",
+			"start an election by itself; it may be told to (line 28)",
+			"start any election, not even the crosscheck of line 28",
+			"it may do everything: the flag is set and never read",
 		},
 	},
 	Forgets: {
@@ -73,7 +73,7 @@ var Readings = []model.Reading{
 	},
 	Resends: {
 		ID: "R4", Line: 20,
-		Question: "does a process that starts an election set coordinator_msg_sent back?",
+		Question: "does a process that starts an election reset coordinator_msg_sent?",
 		Options: []string{
 			"yes",
 			"no: a process sends its coordinator messages once",
@@ -89,10 +89,10 @@ var Readings = []model.Reading{
 	},
 	Initiator: {
 		ID: "R6", Line: 21,
-		Question: "who initiates an election where there has been no coordinator yet?",
+		Question: "which process initiates an election before there has been any coordinator?",
 		Options: []string{
-			"sooner or later whoever knows of none: none responds",
-			"nobody need do so: start_election is called from outside, as in the tests of the document",
+			"every process that knows none, sooner or later: none responds",
+			"none has to: start_election is called from outside, as in the tests of the document",
 		},
 	},
 }

@@ -12,14 +12,14 @@ const (
 var Errata = []model.Erratum{
 	Wait: {
 		ID: "E1", Line: 7,
-		Printed:   "in WAITING_FOR_COORDINATOR the tick does nothing: if whoever has answered OK crashes before it announces itself, the process waits for ever",
+		Printed:   "in WAITING_FOR_COORDINATOR the tick does nothing: if the process that has answered OK crashes before it announces itself, the other one waits for ever",
 		Corrected: "the process watches the greatest process that has answered OK, as it watches a coordinator: if that has crashed it starts an election again",
 		Breaks:    "elected",
 		Faults:    model.Faults{Crash: 1},
 	},
 	Stale: {
 		ID: "E2", Line: 15,
-		Printed:   "an OK is counted in whatever state it comes, and only line 15 sets the count back: one that comes late is taken for an answer in the next election, and the process waits for a coordinator that there is not",
+		Printed:   "an OK is counted in every state, and only line 15 resets the count: a late OK counts as an answer in the next election, and the process waits for a coordinator that does not exist",
 		Corrected: "an election starts with oks = 0",
 		Breaks:    "decided",
 		Faults:    model.Faults{Crash: 1},
@@ -41,7 +41,7 @@ var Readings = []model.Reading{
 		ID: "R1", Line: 23,
 		Question: "what does the process with the highest identity do when it starts an election?",
 		Options: []string{
-			"the same as the others: it waits for OKs until the time is over; lines 8-10 then never do anything",
+			"the same as the others: it waits for OKs until the time is over; lines 8-10 then have no effect",
 			"it is COORDINATOR at once, and the next tick announces it (lines 8-10)",
 		},
 	},
@@ -50,8 +50,8 @@ var Readings = []model.Reading{
 		Question: "when does a process that receives ELECTION commence its own election?",
 		Options: []string{
 			"when it is not in one: in NORMAL and in COORDINATOR",
-			"always, also when it has sent ELECTION already and waits",
-			"in NORMAL only: the state diagram has no way from COORDINATOR but to DEAD (line 35)",
+			"always, even if it has sent ELECTION already and waits",
+			"in NORMAL only: the state diagram leads from COORDINATOR only to DEAD (line 35)",
 		},
 	},
 	Whom: {
@@ -59,23 +59,23 @@ var Readings = []model.Reading{
 		Question: "to whom are the coordinator messages sent?",
 		Options: []string{
 			"to the processes with lower identities",
-			"to all others, as the printed numbers of messages have it (line 39)",
+			"to all others, which the printed numbers of messages imply (line 39)",
 		},
 	},
 	Passes: {
 		ID: "R4", Line: 26,
-		Question: "what does a process do that has received an OK when time T passes?",
+		Question: "what does a process that has received an OK do when time T passes?",
 		Options: []string{
-			"it drops out: lines 14 and 17 look at the OKs first",
+			"it drops out: lines 14 and 17 check the OKs first",
 			"it becomes coordinator: \"does not receive any OKs or time T passes\"",
 		},
 	},
 	Initiator: {
 		ID: "R5", Line: 23,
-		Question: "who initiates an election where there has been no coordinator yet?",
+		Question: "which process initiates an election before there has been any coordinator?",
 		Options: []string{
-			"sooner or later whoever knows of none: none responds",
-			"nobody need do so: start_election is called from outside, as in the tests of the document",
+			"every process that knows none, sooner or later: none responds",
+			"none has to: start_election is called from outside, as in the tests of the document",
 		},
 	},
 }

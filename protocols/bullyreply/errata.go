@@ -12,13 +12,13 @@ const (
 var Errata = []model.Erratum{
 	Self: {
 		ID: "E1", Line: 4,
-		Printed:   "the biggest of the received numbers is chosen; the greatest process that is up receives none, and so chooses nobody",
+		Printed:   "the biggest of the received numbers is chosen; the greatest process that is up receives none, and so chooses no process",
 		Corrected: "a process that has received no number chooses itself",
 		Breaks:    "elected",
 	},
 	Bully: {
 		ID: "E2", Line: 5,
-		Printed:   "all processes take whoever is announced for the coordinator, even one that has a bigger number: it may have come back after ELECTION was sent to it",
+		Printed:   "every process takes the announced process for the coordinator, even if its own number is bigger: it may have come back after ELECTION was sent to it",
 		Corrected: "a process that hears of a coordinator with a smaller number starts with step a",
 		Breaks:    "validity",
 		Faults:    model.Faults{Restart: 1},
@@ -35,7 +35,7 @@ const (
 var Readings = []model.Reading{
 	Onward: {
 		ID: "R1", Line: 3,
-		Question: "does a process that sends its number hold an election of its own, as in the original (line 9 of bully)?",
+		Question: "does a process that sends its number also hold an election, as in the original (line 9 of bully)?",
 		Options: []string{
 			"no: there are three steps (line 11)",
 			"yes, unless it has done so",
@@ -46,7 +46,7 @@ var Readings = []model.Reading{
 		Question: "to whom is COORDINATOR broadcast?",
 		Options: []string{
 			"to all others",
-			"to all, the sender included (n messages, line 10)",
+			"to all, including the sender (n messages, line 10)",
 		},
 	},
 }

@@ -21,21 +21,21 @@ var Errata = []model.Erratum{
 	Whole: {
 		ID: "E2", Line: 11,
 		Printed:   "a D_i gives the information of any election message; one that was started inside its subring does not have the numbers between the D_i before and the process that has started it",
-		Corrected: "it gives that of the message that the D_i before has wheeled when told to divide; it kills the others",
+		Corrected: "it gives the information of the message that the D_i before has wheeled when told to divide; it kills the others",
 		Breaks:    "validity",
 		Needs:     model.Fix(Again, Stop),
 	},
 	Early: {
 		ID: "E3", Line: 10,
-		Printed:   "a point to which election comes from a D_i before its own divide does is no D_i yet and passes the message on; nothing else comes out of its subring",
-		Corrected: "it keeps what such a message says, and gives it when it is told to divide",
+		Printed:   "if election comes from a D_i to a point before divide does, the point is no D_i yet and passes the message on; nothing else comes out of its subring",
+		Corrected: "it keeps the information of such a message, and gives it when it is told to divide",
 		Breaks:    "elected",
 		Needs:     model.Fix(Again),
 	},
 	Stop: {
 		ID: "E4", Line: 14,
-		Printed:   "nobody is said to kill coordinator, neither where the next subring begins nor when it is back: it goes round for ever",
-		Corrected: "each D_i kills what comes to it in the ring, and so does who has sent it first",
+		Printed:   "the text does not say that coordinator is killed, neither where the next subring begins nor when it is back: it goes round for ever",
+		Corrected: "each D_i kills it when it comes in the ring, and so does the process that sent it first",
 		Breaks:    "quiescence",
 	},
 }
@@ -53,12 +53,12 @@ var Readings = []model.Reading{
 		Question: "in the main ring election is wheeled like in the original ring algorithm: do its rules for several detections hold too?",
 		Options: []string{
 			"no: section 6 has none",
-			"yes: a process that has detected the crash kills the messages of smaller ones, those of the points too",
+			"yes: a process that has detected the crash kills the messages of smaller ones, including those of the points",
 		},
 	},
 	Aware: {
 		ID: "R2", Line: 1,
-		Question: "does a process detect the crash that has seen an election message?",
+		Question: "does a process that has seen an election message detect the crash?",
 		Options: []string{
 			"no, it knows of it",
 			"yes, until it knows the new coordinator",

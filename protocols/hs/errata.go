@@ -12,14 +12,14 @@ const (
 var Errata = []model.Erratum{
 	Start: {
 		ID: "E1", Line: 1,
-		Printed:   "only receiving no message makes a processor start; a processor that is asleep may swallow the probes of all that are awake, and never start",
+		Printed:   "a processor starts only if it receives no message; one that is asleep may swallow the probes of all that are awake, and never start",
 		Corrected: "a processor that receives a message while asleep first starts (lines 2-4)",
 		Breaks:    "elected",
 	},
 	Terminate: {
 		ID: "E2", Line: 6,
-		Printed:   "only the leader terminates: all others stay undecided",
-		Corrected: "the leader sends <term, id> to the left; whoever else receives that passes it on and terminates as a non-leader that knows the leader",
+		Printed:   "only the leader terminates: all others remain undecided",
+		Corrected: "the leader sends <term, id> to the left; every other process that receives it passes it on and terminates as a non-leader that knows the leader",
 		Breaks:    "decided",
 	},
 }
@@ -39,8 +39,8 @@ var Readings = []model.Reading{
 		ID: "R1", Line: 1,
 		Question: "when does a processor receive no message?",
 		Options: []string{
-			"at any time, or never: it starts of its own accord",
-			"sooner or later, while nothing is on its way to it: it cannot but start",
+			"at any time, or never: it starts by itself",
+			"sooner or later, while no message is on its way to it: then it must start",
 		},
 	},
 	Losing: {
@@ -53,15 +53,15 @@ var Readings = []model.Reading{
 	},
 	Terminated: {
 		ID: "R3", Line: 6,
-		Question: "what does a processor that has terminated do with a message?",
+		Question: "how does a processor that has terminated handle a message?",
 		Options: []string{
-			"it handles it as before: terminated is a state that is never left, not the end of receiving",
+			"as before: it stays terminated, but still receives",
 			"nothing",
 		},
 	},
 	Onward: {
 		ID: "R4", Line: 15,
-		Question: "to whom is the probe of the next phase sent?",
+		Question: "where is the probe of the next phase sent?",
 		Options: []string{
 			"to left and right (line 19)",
 			"to the side from which the reply has come",
@@ -69,7 +69,7 @@ var Readings = []model.Reading{
 	},
 	Again: {
 		ID: "R5", Line: 21,
-		Question: "the leader's second probe comes back too: does it send a second termination message (with E2)?",
+		Question: "when its second probe comes back too, does the leader send a second termination message (with E2)?",
 		Options: []string{
 			"no",
 			"yes",

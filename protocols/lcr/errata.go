@@ -13,8 +13,8 @@ const (
 var Errata = []model.Erratum{
 	Terminate: {
 		ID: "E1", Line: 6,
-		Printed:   "the processor that receives its own identity elects itself; nothing else happens",
-		Corrected: "it also sends a termination message to the left and terminates (line 10); whoever receives that passes it on and terminates (line 12)",
+		Printed:   "the processor that receives its own identity elects itself and does nothing else",
+		Corrected: "it also sends a termination message to the left and terminates (line 10); a processor that receives the message passes it on and terminates (line 12)",
 		Breaks:    "halted",
 	},
 	Name: {
@@ -26,7 +26,7 @@ var Errata = []model.Erratum{
 	},
 	Absorb: {
 		ID: "E3", Line: 12,
-		Printed:   "every processor that receives a termination message passes it on and terminates as a non-leader, the leader too: it is demoted, and the message travels for ever",
+		Printed:   "every processor that receives a termination message passes it on and terminates as a non-leader, including the leader: the leader is demoted, and the message travels for ever",
 		Corrected: "the leader does nothing with its own termination message",
 		Breaks:    "irrevocability",
 		Needs:     model.Fix(Terminate),
@@ -44,7 +44,7 @@ const (
 var Readings = []model.Reading{
 	Woken: {
 		ID: "R1", Line: 9,
-		Question: "what does a processor do that receives a message before it has sent its own identity?",
+		Question: "how does a processor handle a message that comes before it has sent its own identity?",
 		Options: []string{
 			"it first sends its own identity, then handles the message",
 			"it handles the message, and may send its own identity later or never",
@@ -60,9 +60,9 @@ var Readings = []model.Reading{
 	},
 	Terminated: {
 		ID: "R3", Line: 12,
-		Question: "what does a processor that has terminated do with a message?",
+		Question: "how does a processor that has terminated handle a message?",
 		Options: []string{
-			"it handles it as before: terminated is a state that is never left, not the end of receiving",
+			"as before: it stays terminated, but still receives",
 			"nothing",
 		},
 	},

@@ -18,8 +18,8 @@ const (
 var Errata = []model.Erratum{
 	Retry: {
 		ID: "E1", Line: 2,
-		Printed:   "an election is initiated once a process has realised that the leader is down; nothing is said of an election that nobody wins",
-		Corrected: "whoever knows of no leader initiates another election after another timeout (line 25)",
+		Printed:   "an election is initiated once a process has realised that the leader is down; the text does not say what happens if no process wins",
+		Corrected: "a process that knows of no leader initiates another election after another timeout (line 25)",
 		Breaks:    "elected",
 		Needs:     model.Fix(Announce),
 	},
@@ -31,39 +31,39 @@ var Errata = []model.Erratum{
 	},
 	Adopt: {
 		ID: "E3", Line: 8,
-		Printed:   "nothing is said of the term of a process that votes: its own election may be in the term in which it has voted for another",
+		Printed:   "the text does not say how voting changes the term of a process: its own election may be in the term in which it has voted for another",
 		Corrected: "a process that receives a greater term than its own updates its term (line 16)",
 		Breaks:    "uniqueness",
 	},
 	Persist: {
 		ID: "E4", Line: 8,
-		Printed:   "nothing is said of what survives a restart: a process that has voted, crashed and come back votes again",
+		Printed:   "the text does not say what survives a restart: a process that has voted, crashed and come back votes again",
 		Corrected: "term and vote survive (line 20)",
 		Breaks:    "uniqueness",
 		Faults:    model.Faults{Crash: 1, Restart: 1},
 	},
 	Answer: {
 		ID: "E5", Line: 8,
-		Printed:   "nothing is said of the term of a vote: one that arrives late counts in the candidate's next election",
+		Printed:   "the text gives a vote no term: a vote that arrives late counts in the candidate's next election",
 		Corrected: "a vote carries its term and counts in that term only (line 21)",
 		Breaks:    "uniqueness",
 	},
 	StepDown: {
 		ID: "E6", Line: 10,
-		Printed:   "a candidate that accepts a vote request becomes a follower; nothing is said of a leader that does",
+		Printed:   "a candidate that accepts a vote request becomes a follower; the text does not say what a leader becomes",
 		Corrected: "a leader that receives a greater term becomes a follower too (line 19)",
 		Breaks:    "uniqueness",
 	},
 	Majority: {
 		ID: "E7", Line: 11,
-		Printed:   "the candidate with the most votes wins, which no process can know: at its election timeout a candidate knows of no votes but its own",
+		Printed:   "the candidate with the most votes wins, which no process can know: at its election timeout a candidate knows only its own votes",
 		Corrected: "a candidate wins once it has the votes of a majority of all processes (line 22)",
 		Breaks:    "uniqueness",
 	},
 	Announce: {
 		ID: "E8", Line: 11,
-		Printed:   "nobody is told who has won",
-		Corrected: "the leader tells all others, and whoever hears of it follows it (lines 23, 24)",
+		Printed:   "the winner tells no process that it has won",
+		Corrected: "the leader tells all others, and every process that hears of it follows it (lines 23, 24)",
 		Breaks:    "known",
 	},
 }
@@ -86,10 +86,10 @@ var Readings = []model.Reading{
 	},
 	AsLarge: {
 		ID: "R2", Line: 9,
-		Question: "does a candidate accept the vote request of another one in its own term, though it has voted for itself?",
+		Question: "does a candidate, which has voted for itself, accept the vote request of another one in its own term?",
 		Options: []string{
 			"yes: the term is at least as large as its own",
-			"no: only one with a greater term, as in the Raft paper, which has \"at least as large\" of the messages of a leader (line 24)",
+			"no: only one with a greater term, as in the Raft paper, which says \"at least as large\" about the messages of a leader (line 24)",
 		},
 	},
 }

@@ -22,19 +22,19 @@ const (
 var Errata = []model.Erratum{
 	Last: {
 		ID: "E1", Line: 3,
-		Printed:   "OWNER is sent if level <= n/k, which is so at once: nobody is ever captured in the first phase, and two candidates of one subring wait for each other's ACK",
+		Printed:   "OWNER is sent if level <= n/k, which holds at once: no process is ever captured in the first phase, and two candidates of one subring wait for each other's ACK",
 		Corrected: "OWNER is sent if level >= n/k - 1, when all other processes of the subring have been captured",
 		Breaks:    "elected",
 	},
 	Shape: {
 		ID: "E2", Line: 14,
-		Printed:   "a candidate that is captured in the first phase answers ACCEPT(level), which no case takes (ACCEPT(2) would even be that of the second phase): whoever has captured it waits for ever",
+		Printed:   "a candidate that is captured in the first phase answers ACCEPT(level), which no case takes (ACCEPT(2) would even be that of the second phase): the process that has captured it waits for ever",
 		Corrected: "it answers ACCEPT(1, level)",
 		Breaks:    "elected",
 	},
 	Lonely: {
 		ID: "E3", Line: 19,
-		Printed:   "the second phase starts when an ACK arrives that makes n/k - 1 of them; with n/k = 1 there is nobody to send any",
+		Printed:   "the second phase starts when the ACK number n/k - 1 arrives; with n/k = 1 no process sends any",
 		Corrected: "a candidate that has no other process in its subring starts the second phase at once",
 		Breaks:    "elected",
 	},
@@ -53,8 +53,8 @@ var Errata = []model.Erratum{
 	},
 	Range: {
 		ID: "E6", Line: 30,
-		Printed:   "step s asks the processes at the multiples of k/2^s up to 2^(s-1) - 1 times it: nobody in step 1, too few for the 2^(s-1) answers of line 44 in any",
-		Corrected: "it asks those at the odd multiples up to 2^s - 1 times it, which are 2^(s-1)",
+		Printed:   "step s asks the processes at the multiples of k/2^s up to 2^(s-1) - 1 times it: none in step 1, and in every step too few for the 2^(s-1) answers of line 44",
+		Corrected: "it asks the 2^(s-1) processes at the odd multiples up to 2^s - 1 times it",
 		Breaks:    "elected",
 	},
 	Modulo: {
@@ -65,33 +65,33 @@ var Errata = []model.Erratum{
 	},
 	Count: {
 		ID: "E8", Line: 44,
-		Printed:   "2^(step-1) answers end a step; if n is not a power of 2, twice as many may be asked (lines 85-86), and a candidate goes on without those who know of another one; or nobody is asked, and no answer ends the step",
-		Corrected: "the answers of all who were asked in a step end it; if nobody is asked, the next step comes at once, and after the last the process is elected",
+		Printed:   "2^(step-1) answers end a step; if n is not a power of 2, twice as many may be asked (lines 85-86), and a candidate goes on without those that know of another one; or none is asked, and no answer ends the step",
+		Corrected: "a step ends when all processes asked in it have answered; if none is asked, the next step begins at once, and after the last step the process is elected",
 		Breaks:    "elected",
 		Needs:     model.Fix(Range),
 	},
 	Indent: {
 		ID: "E9", Line: 46,
-		Printed:   "line 46 belongs to every ACCEPT(2): one that does not end the step sets Received, the same step is asked again and its answers are forgotten, without end",
+		Printed:   "line 46 belongs to every ACCEPT(2): one that does not end the step sets Received, so the process asks for the same step again and forgets its answers, for ever",
 		Corrected: "line 46 belongs to line 44, like line 45",
 		Breaks:    "elected",
 	},
 	Announce: {
 		ID: "E10", Line: 46,
-		Printed:   "the leader tells nobody: ELECTED is sent in no line",
+		Printed:   "the leader tells no other process: no line sends ELECTED",
 		Corrected: "the leader sends ELECTED(j) to all others (line 81)",
 		Breaks:    "known",
 	},
 	Distance: {
 		ID: "E11", Line: 65,
-		Printed:   "owner becomes the place of the owner in the list Cycle; INFORM then names a distance from nowhere, and place 0 means that there is no owner. Nor does a process know whose identity is where",
+		Printed:   "owner becomes the position of the owner in the list Cycle; then INFORM names a distance from no process, and position 0 means that there is no owner. A process does not know the position of an identity either",
 		Corrected: "owner becomes e, the distance to the sender of OWNER (line 80)",
 		Breaks:    "elected",
 	},
 	Own: {
 		ID: "E12", Line: 85,
-		Printed:   "a candidate asks processes of its own subring too, whose answer is that it should ask itself",
-		Corrected: "those whom it has captured in the first phase are not asked again",
+		Printed:   "a candidate also asks processes of its own subring, which answer that it should ask itself",
+		Corrected: "it does not ask processes again that it has captured in the first phase",
 		Breaks:    "elected",
 	},
 }
@@ -111,35 +111,35 @@ const (
 var Readings = []model.Reading{
 	Self: {
 		ID: "R1", Line: 4,
-		Question: "OWNER is sent to all nodes in the subring: to the sender too?",
-		Options:  []string{"no", "yes, and it takes no notice of it"},
+		Question: "OWNER is sent to all nodes in the subring: also to the sender?",
+		Options:  []string{"no", "yes, and the sender ignores it"},
 	},
 	Ends: {
 		ID: "R2", Line: 78,
 		Question: "where does the subring end if k does not divide n?",
 		Options: []string{
 			"before n: with the last multiple of k that is less than n",
-			"at n - k: with the last multiple of k that is not more than that",
+			"at n - k: with the last multiple of k that is at most n - k",
 		},
 	},
 	When: {
 		ID: "R3", Line: 84,
 		Question: "when does a candidate send OWNER if n is not a power of 2?",
 		Options: []string{
-			"when it has captured those of line 83 too",
+			"when it has captured those of line 83 as well",
 			"when it has captured its subring; those of line 83 come after the last ACK",
 		},
 	},
 	Receivers: {
 		ID: "R4", Line: 4,
-		Question: "who gets OWNER if n is not a power of 2, and must acknowledge it?",
+		Question: "which processes get OWNER, and must acknowledge it, if n is not a power of 2?",
 		Options:  []string{"the subring", "the subring and those of line 83 (nine processes may then wait for each other for ever)"},
 	},
 	Multiples: {
 		ID: "R5", Line: 85,
 		Question: "which multiples of k/2^l are meant?",
 		Options: []string{
-			"the odd ones less than k, as in line 30: the others were asked before",
+			"the odd ones less than k, as in line 30: the others have been asked before",
 			"all that are less than k",
 			"all that are less than n",
 		},
@@ -148,13 +148,13 @@ var Readings = []model.Reading{
 		ID: "R6", Line: 53,
 		Question: "which is the first message received?",
 		Options: []string{
-			"the first of all: that of a process that has not woken up",
-			"the first in this loop: that of a candidate that has been captured too",
+			"the first of all: the process has not woken up yet",
+			"the first in this loop: also in a candidate that has been captured",
 		},
 	},
 	Empty: {
 		ID: "R7", Line: 30,
-		Question: "whom does the list j[k/2], ..., j[0] name that is printed for step 1 (without E6)?",
-		Options:  []string{"nobody: its end comes before its beginning", "its beginning j[k/2]"},
+		Question: "whom does the list j[k/2], ..., j[0], printed for step 1, name (without E6)?",
+		Options:  []string{"no process: its end comes before its beginning", "its beginning j[k/2]"},
 	},
 }

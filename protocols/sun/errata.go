@@ -17,34 +17,34 @@ const (
 var Errata = []model.Erratum{
 	Compare: {
 		ID: "E1", Line: 15,
-		Printed:   "the informer has begun M-coordinator with its own number and gets ring-biggest from it when it is back: the numbers of the subring that ends at the informer are in none of the two",
+		Printed:   "the informer sends M-coordinator with its own number and takes ring-biggest from it when it is back: neither contains the numbers of the subring that ends at the informer",
 		Corrected: "the informer, like any P_m in line 13, waits for the end of its subring and compares before it chooses",
 		Breaks:    "validity",
 		Needs:     model.Fix(Stop),
 	},
 	Stop: {
 		ID: "E2", Line: 16,
-		Printed:   "for each message but coordinator it is said who kills it: coordinator goes round the ring of P_m's for ever",
+		Printed:   "the text says which process kills each message except coordinator: coordinator goes round the ring of P_m's for ever",
 		Corrected: "the informer kills it when it is back, as it does with the others",
 		Breaks:    "quiescence",
 	},
 	Yield: {
 		ID: "E3", Line: 19,
-		Printed:   "each informer kills the messages of the others: of two informers neither gets its election back, and nobody begins M-coordinator",
-		Corrected: "it kills those of smaller informers only; it lets that of a bigger one pass and is no informer any more",
+		Printed:   "each informer kills the messages of the others: of two informers neither gets its election back, and no process sends M-coordinator",
+		Corrected: "it kills only those of smaller informers; it passes that of a bigger one on and is no longer an informer",
 		Breaks:    "elected",
 	},
 	Late: {
 		ID: "E4", Line: 3,
 		Printed:   "any election message from the ring makes a P_m an informer, even one that has passed on the election of another: that one's M-coordinator, which does not say whose it is, then ends at the wrong informer",
-		Corrected: "a P_m that takes part in an election kills the message of a process that has detected the crash too",
+		Corrected: "a P_m that takes part in an election also kills the message of a process that has detected the crash",
 		Breaks:    "validity",
 		Needs:     model.Fix(Stop, Yield),
 	},
 	Inner: {
 		ID: "E5", Line: 25,
-		Printed:   "in Sun(n), n > 1, M-coordinator is wheeled in the innermost ring only: what ends at a process that is on an inner ring, but not on the innermost one, is never collected",
-		Corrected: "whoever sends election into a subring of an inner ring sends M-coordinator after it, which takes the biggest number to the end of that subring",
+		Printed:   "in Sun(n), n > 1, M-coordinator is wheeled in the innermost ring only: the results that end at a process on an inner ring, but not on the innermost one, are never collected",
+		Corrected: "a process that sends election into a subring of an inner ring sends M-coordinator after it, which takes the biggest number to the end of that subring",
 		Breaks:    "validity",
 		Needs:     model.Fix(Stop),
 	},
@@ -66,28 +66,28 @@ var Readings = []model.Reading{
 		Question: "which election messages does a P_m start to wheel in its subring?",
 		Options: []string{
 			"the first one that it receives from the ring, where it begins an election, or from the ring of P_m's",
-			"each of those",
+			"every one of those",
 		},
 	},
 	Apart: {
 		ID: "R2", Line: 3,
-		Question: "how does a P_m know that it is the first one that has received election?",
+		Question: "how does a P_m know that it is the first to have received election?",
 		Options: []string{
 			"the message carries a starter, and no biggest number",
-			"it has received none before: one that comes out of a subring makes it the informer too",
+			"it has received none before: then one that comes out of a subring makes it the informer too",
 		},
 	},
 	Centre: {
 		ID: "R3", Line: 2,
-		Question: "what does a P_m do that detects the crash itself?",
+		Question: "what does a P_m that detects the crash itself do?",
 		Options: []string{
-			"what any process does: it sends election around the ring, to the next P_m",
+			"the same as any process: it sends election around the ring, to the next P_m",
 			"it is the informer at once",
 		},
 	},
 	Aware: {
 		ID: "R4", Line: 1,
-		Question: "does a process detect the crash that has seen an election message?",
+		Question: "does a process that has seen an election message detect the crash?",
 		Options: []string{
 			"no, it knows of it",
 			"yes, until it knows the new coordinator",

@@ -14,27 +14,27 @@ const (
 var Errata = []model.Erratum{
 	Own: {
 		ID: "E1", Line: 7,
-		Printed:   "a process puts its number in before it forwards ELECTION; P[i] does not forward it, so its own number is never in: if that is the biggest another is chosen, and if nobody else is up nobody is",
+		Printed:   "a process puts its number in before it forwards ELECTION; P[i] does not forward it, so its own number is never in: if it is the biggest, another process is chosen, and if no other process is up, none is chosen",
 		Corrected: "P[i] puts its number in too, when ELECTION returns",
 		Breaks:    "validity",
 	},
 	Stop: {
 		ID: "E2", Line: 9,
-		Printed:   "COORDINATOR is wheeled in the ring; nobody stops it",
+		Printed:   "COORDINATOR is wheeled in the ring and never stopped",
 		Corrected: "P[i] stops it when it returns",
 		Breaks:    "quiescence",
 	},
 	Take: {
 		ID: "E3", Line: 6,
-		Printed:   "ELECTION goes round till it returns to P[i]; if P[i] has crashed it never does, and goes round for ever, as COORDINATOR does",
-		Corrected: "whoever finds that P[i] does not reply stands in for it: ELECTION, or COORDINATOR, has come round",
+		Printed:   "ELECTION goes round till it returns to P[i]; if P[i] has crashed it never returns, and goes round for ever, and so does COORDINATOR",
+		Corrected: "the process that finds that P[i] does not reply acts for it: ELECTION, or COORDINATOR, has come round",
 		Breaks:    "quiescence",
 		Faults:    model.Faults{Crash: 1},
 	},
 	Watch: {
 		ID: "E4", Line: 5,
-		Printed:   "a process that has replied is trusted to send the token on; it may crash before it does, or after it has killed the token of another (line 12)",
-		Corrected: "whoever has sent a token on watches the process that has taken it: if that crashes it sends the token to the next one",
+		Printed:   "a process that has replied is trusted to send the token on, but it may crash before it does so, or after it has killed the token of another (line 12)",
+		Corrected: "a process that has sent a token on watches the one that has taken it: if that crashes, it sends the token to the next one",
 		Breaks:    "known",
 		Faults:    model.Faults{Crash: 1},
 	},
@@ -54,23 +54,23 @@ var Readings = []model.Reading{
 		Question: "what is in ELECTION?",
 		Options: []string{
 			"the numbers of all processes that it has passed",
-			"the biggest of them only, as in the changed algorithm",
+			"only the biggest of them, as in the changed algorithm",
 		},
 	},
 	Rules: {
 		ID: "R2", Line: 11,
 		Question: "what if more than one process sends ELECTION?",
 		Options: []string{
-			"the rules a and b, as in the changed algorithm",
+			"rules a and b apply, as in the changed algorithm",
 			"every token goes round",
 		},
 	},
 	Any: {
 		ID: "R3", Line: 11,
-		Question: "which messages do the rules a and b speak of?",
+		Question: "to which messages do rules a and b apply?",
 		Options: []string{
 			"ELECTION: the tokens that are sent",
-			"all that another has sent first, COORDINATOR too",
+			"all that another process has sent first, including COORDINATOR",
 		},
 	},
 }

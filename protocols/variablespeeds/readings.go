@@ -11,7 +11,7 @@ var Readings = []model.Reading{
 		ID: "R1", Line: 5,
 		Question: "the document prints no algorithm: which one is meant?",
 		Options: []string{
-			"Attiya and Welch: who is woken by a message only relays, at full speed up to whoever is awake",
+			"Attiya and Welch: a process that is woken by a message only relays, at full speed as far as the next process that is awake",
 			"Lynch: all take part, and each identity travels at its own speed from the beginning",
 		},
 	},
