@@ -1,14 +1,12 @@
 // Package afa is "As Far As Possible": leader election on a ring, where the
 // least identity travels as far as possible, that is around. It is section III
-// of Troják, with the preparation phase of its section IV as
-// a reading. A number at the end of a line of code is the line of
-// source.txt.
+// of Troják, with the preparation phase of its section IV as a reading. A number
+// at the end of a line of code is the line of source.txt.
 //
-// An observer sees Candidate in state C, Lost in state D, Won in the state
-// that the text calls E and L, and of a process that is done whether it is the
-// leader or not, for that is the code with which its program ends. The leader
-// is known to whoever has become it, and to whoever has received its
-// termination message.
+// An observer sees Candidate in state C, Lost in state D and Won in the state
+// that the text calls E and L. In a process that is done an observer sees whether
+// it is the leader, because its program ends with that code. A process knows the
+// leader if it is the leader or has received the termination message.
 //
 // The document reports that all tests passed. With the preparation phase and
 // links that keep the order this is expected: no identity ever meets a process

@@ -10,16 +10,16 @@ import (
 // table. The table has a row of characters for each local state, separated by
 // slashes: the role (u, l or w: undecided, lost, won), the message that is sent
 // to each port on entering the state (0: none), and the next state for each
-// receipt, nothing first; with two ports what comes from the left counts
+// receipt, nothing first; with two ports the message from the left counts
 // first. An entry that is [Open] makes a process that needs it stop there.
 type Algorithm struct {
 	Class Class
 	Table string
 }
 
-// First returns the algorithm in which whoever hears nothing in its first round
-// wins, and whoever is woken by a message loses. It elects whoever wakes
-// alone, and everybody if all wake at once.
+// First returns the algorithm in which a process that receives nothing in its
+// first round wins, and one that is woken by a message loses. A process that
+// wakes alone is elected; if all wake at once, all are.
 func First() Algorithm {
 	return Algorithm{Class{States: 3, Messages: 2, Ports: 1}, "u012/w111/l122"}
 }
@@ -29,7 +29,7 @@ type State struct {
 	Awake bool
 	Begun bool   // has taken a round: before the first it is undecided, whatever the row says
 	At    int    // the row of the table
-	Got   [2]int // by port: what has come in this round so far; 0: nothing
+	Got   [2]int // by port: the message received in this round so far; 0: none
 	Stuck int    // 1 + the entry that is needed and open, else 0
 }
 
@@ -58,7 +58,7 @@ func (m Message) String() string { return fmt.Sprintf("M(%d)", int(m)) }
 // Name returns "anonymous".
 func (a Algorithm) Name() string { return "anonymous" }
 
-// Needs returns what the algorithm asks of its network: the input label is
+// Needs returns the requirements of the algorithm: the input label is
 // where a process begins, and the same for all of an anonymous ring.
 func (a Algorithm) Needs() model.Needs {
 	needs := model.Needs{
@@ -81,7 +81,7 @@ func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous { // 4
 	return model.Spontaneous{Wake: !s.Awake, Round: s.Awake}
 }
 
-// Step is the algorithm: the table says it all.
+// Step is the algorithm, which the table determines.
 func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State { // 1
 	s.Awake = true
 	switch {
@@ -95,7 +95,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	return s
 }
 
-// turn takes a round: a transition, and what is sent on entering a state.
+// turn takes a round: a transition, and the messages sent on entering a state.
 func (a Algorithm) turn(p *model.Process[Message], s State) State {
 	entry := a.Class.next(s.At, a.receipt(s))
 	if s.Stuck = a.stuck(entry); s.Stuck > 0 {
@@ -113,8 +113,8 @@ func (a Algorithm) turn(p *model.Process[Message], s State) State {
 	return to
 }
 
-// receipt returns the number of what has come in this round. With one port
-// messages come from the right.
+// receipt returns the number that encodes the messages of this round. With one port
+// they come from the right.
 func (a Algorithm) receipt(s State) int {
 	if a.Class.Ports == 1 {
 		return s.Got[1]

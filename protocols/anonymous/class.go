@@ -8,7 +8,7 @@ import (
 // A Class is a bounded set of deterministic synchronous algorithms: all tables
 // of this size. Each of the numbers is in 1..9.
 type Class struct {
-	States   int // local states; the first is where everybody begins
+	States   int // local states; every process begins in the first
 	Messages int // what can be sent to a port in a round, nothing being one of them
 	Ports    int // 1: everything goes to the left; 2: both ways
 }

@@ -21,7 +21,7 @@ type Phase uint8
 const (
 	Unaware  Phase = iota // has not heard of a crash
 	Asking                // has sent ELECTION, and no OK has come
-	Yielding              // an OK has come: somebody else will be the coordinator
+	Yielding              // an OK has come: another process will be the coordinator
 	Settled               // knows the coordinator
 )
 

@@ -16,21 +16,21 @@
 // Oddities that do no harm, so no errata:
 //   - The count of line 4 is never reached, whether identities count from 0 or
 //     from 1: only the time ends an election. With the count that is meant
-//     (R1=c) it ends sooner; all claims hold of all three.
-//   - Nothing sets the count of OKs back but line 14. One that comes late counts
-//     in the next election; if nobody answers that, the process tells itself
-//     that it is the coordinator (line 12), and a crosscheck of its own sets it
-//     right. With R3=b it tells the old coordinator instead, which is down.
-//   - The field of the coordinator is also that of the greatest that has
-//     answered. An OK that comes after an announcement names its sender, but
-//     where nothing is late or lost that is the coordinator, or less than it.
-//     Neither of these two is harmless under async: see the claims.
-//   - The flag does not keep elections from running in parallel, as line 33
-//     says: processes that have not heard of each other's both run one. They
+//     (R1=c) it ends sooner; all claims hold for all three.
+//   - Only line 14 resets the count of OKs. A late OK counts in the next
+//     election. If no process answers that election, the process tells itself
+//     that it is the coordinator (line 12), and its own crosscheck corrects
+//     this. With R3=b it tells the old coordinator instead, which is down.
+//   - One field holds the coordinator and the greatest process that has answered.
+//     An OK that comes after an announcement names its sender, but if no message
+//     is late or lost, that is the coordinator or less than it. Under async
+//     neither this nor the point above is harmless: see the claims.
+//   - Line 33 says that the flag does not prevent parallel elections: two
+//     processes that have not heard of each other's election both run one. They
 //     find the same greatest process, which crosschecks once for each.
-//   - The crosscheck sends a coordinator through WAITING_FOR_OK again if it was
-//     one already. It then announces itself once more (R4=a), and it must: with
-//     R4=b somebody may wait for that for ever.
-//   - As long as E2 watches whoever has set the flag, a crash of that process
-//     makes for an election that nobody needs. It ends like any other.
+//   - The crosscheck sends a process that was already coordinator through
+//     WAITING_FOR_OK again. It then announces itself once more (R4=a), and it
+//     must: with R4=b some process may wait for that for ever.
+//   - As long as E2 watches the process that has set the flag, a crash of that
+//     process causes an election that is not needed. It ends like any other.
 package bullyimproved

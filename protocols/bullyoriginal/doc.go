@@ -15,20 +15,21 @@
 // with the leader, in NORMAL once there has been a coordinator.
 //
 // Oddities that do no harm, so no errata:
-//   - Lines 8-10 do nothing where send_coordinator is what makes a process
-//     COORDINATOR (line 18); with R1=b they do. All claims hold of both.
-//   - That send_coordinator makes the process COORDINATOR is printed nowhere
-//     but in the diagram. Else line 18 would repeat itself at every tick.
-//   - "One of four states" (line 36), of which five are named, and a state
-//     ELECTION in the list of 3.1 that is no state of the program.
-//   - A process that has dropped out counts further OKs: with E2 nobody looks
+//   - Lines 8-10 have no effect if send_coordinator makes the process COORDINATOR
+//     (line 18); with R1=b they have. All claims hold for both.
+//   - Only the diagram says that send_coordinator makes the process COORDINATOR.
+//     Otherwise line 18 would repeat itself at every tick.
+//   - Line 36 says "one of four states", but five are named, and ELECTION in the
+//     list of 3.1 is no state of the program.
+//   - A process that has dropped out counts further OKs: with E2 it never looks
 //     at them.
-//   - With E1 one greatest process is watched, not all that have answered. If a
-//     lesser one crashes the greatest goes on; and all that it has answered
-//     watch it.
-//   - A process takes whoever announces itself for the coordinator, of a lower
-//     identity too. With R3=a only greater ones announce themselves to it, and
-//     with R3=b lesser ones do so only once it is down, if nothing is late.
-//   - The test of the document (Listing 4) leaves out process N-2 where it
-//     looks for NORMAL. It is in NORMAL like the others: "decided" says so.
+//   - With E1 a process watches only the greatest process that has answered, not
+//     all of them. If a lesser one crashes the greatest goes on, and all that it
+//     has answered watch it.
+//   - A process takes every sender of an announcement for the coordinator, even
+//     one with a lower identity. With R3=a only greater ones announce themselves
+//     to it, and with R3=b lesser ones do so only once it is down, if nothing is
+//     late.
+//   - The test of the document (Listing 4) omits process N-2 when it looks for
+//     NORMAL. That process is in NORMAL like the others: "decided" says so.
 package bullyoriginal

@@ -21,7 +21,7 @@ type Phase uint8
 const (
 	Unaware Phase = iota // has not detected a crash
 	Asking               // has sent ELECTION and waits for numbers
-	Stuck                // has nobody to choose from
+	Stuck                // has no number to choose from
 	Settled              // knows the coordinator
 )
 

@@ -1,6 +1,6 @@
-// Package bullyreply is the bully algorithm with fewer messages: who detects
-// that the coordinator has crashed asks all processes with a greater number for
-// their numbers, chooses the greatest and announces it. It is section 2.1 of
+// Package bullyreply is the bully algorithm with fewer messages: a process that
+// detects the crash of the coordinator asks all processes with a greater number
+// for their numbers, chooses the greatest and announces it. It is section 2.1 of
 // Shirali et al. 2008. A number at the end of a line of code is the line of
 // source.txt.
 //
@@ -10,21 +10,22 @@
 // crash (a suspicion).
 //
 // An observer sees Won at a process that has been announced, by itself or by
-// another, Candidate at one that waits for numbers, Lost at one that knows of
-// another coordinator; the leader is known to whoever has announced one or
-// received a COORDINATOR. There are no terms: irrevocability is not claimed.
+// another, Candidate at one that waits for numbers, and Lost at one that knows of
+// another coordinator. A process that has announced a leader or received a
+// COORDINATOR knows the leader. There are no terms: irrevocability is not
+// claimed.
 //
 // Oddities that do no harm, so no errata:
-//   - Line 6 says that P[j] sends ELECTION. P[j] is who answers; P[i] must be
-//     meant, as in line 2.
-//   - NUMBER carries what the asker knows from the port.
-//   - A process may be announced that has crashed since it answered. All who are
-//     told detect that, and hold another election.
+//   - Line 6 says that P[j] sends ELECTION. P[j] is the process that answers; P[i]
+//     must be meant, as in line 2.
+//   - NUMBER carries a number that the receiver knows already from the port.
+//   - The announced process may have crashed since it answered. All that are told
+//     detect that, and hold another election.
 //   - The announced process need not have heard of an election before: its
 //     number may have come to another asker.
 //   - Without E1 an election of the greatest process that is up comes to nothing,
-//     but as long as a smaller one is up, that detects the crash at last and
-//     chooses the greatest: E1 shows where nobody else is up (n = 2).
+//     but as long as a smaller one is up, that one eventually detects the crash
+//     and chooses the greatest. E1 shows if no other process is up (n = 2).
 //   - A process that sends its number may hold an election too (R1=b): it
 //     chooses the same process.
 package bullyreply

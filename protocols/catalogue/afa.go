@@ -31,7 +31,7 @@ func afaEntry() Entry {
 		Curves:     afaCurves(),
 		Samples:    afaSamples(),
 		Supplement: afaTable,
-		Disagrees:  "Table 1 cannot be of rings on which all processes start by themselves",
+		Disagrees:  "Table 1 cannot come from rings on which all processes start by themselves",
 	}
 }
 
@@ -43,60 +43,60 @@ func afaClaims() []Claim {
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"}},
 		each(Claim{Variant: "printed", To: 4,
-			Reason: "who is leader depends on comparisons only"},
+			Reason: "the leader depends only on comparisons of identities"},
 			merge(stuck("the process with the least identity may be woken by a greater one and never sends its own (E1)"), map[string]string{
 				"quiescence": "the leader passes its termination message on (E3)",
 			})),
 		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
-			Reason: "no message finds a process asleep: E1 is about those that are"}, nil),
+			Reason: "no message finds a process asleep, and E1 is about sleeping processes"}, nil),
 		afaPreparation(), afaReadings(), afaDirections(), afaNetworks(), afaFaults())
 }
 
-// afaPreparation is about the preparation phase: it hides E1.
+// afaPreparation makes claims about the preparation phase, which hides E1.
 func afaPreparation() []Claim {
-	everybody := model.WakeSet{All: true}
+	all := model.WakeSet{All: true}
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 4,
-			Reason: "who is leader depends on comparisons only"},
+			Reason: "the leader depends only on comparisons of identities"},
 			stuck("every PING waits at a process that is never started")),
-		each(Claim{Readings: "R1=b", To: 4, Wake: everybody,
+		each(Claim{Readings: "R1=b", To: 4, Wake: all,
 			Reason: "the PING of each process that is started comes back"}, nil),
-		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4, Wake: everybody,
-			Reason: "on each link a PING is ahead of the identity sent by whoever it has passed: no identity finds a process asleep"}, nil),
-		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3, Wake: everybody, Order: model.Bag,
-			Reason: "who is leader depends on comparisons only"},
-			stuck("an identity overtakes the PING of a process, which is asleep still (E1)")))
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4, Wake: all,
+			Reason: "on each link a PING is ahead of the identities of the processes it has passed: no identity finds a process asleep"}, nil),
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3, Wake: all, Order: model.Bag,
+			Reason: "the leader depends only on comparisons of identities"},
+			stuck("an identity overtakes the PING of a process that is still asleep (E1)")))
 }
 
 func afaReadings() []Claim {
 	return slices.Concat(
 		each(Claim{Readings: "R2=b", To: 4,
-			Reason: "an identity more, which cannot get past a lesser one"}, nil),
+			Reason: "one more identity is sent, and it cannot pass a lesser one"}, nil),
 		each(Claim{Variant: "-E1", Readings: "R2=b", To: 4,
-			Reason: "every process sends its identity: E1 is one under R2=a only"}, nil),
+			Reason: "every process sends its identity: E1 is an erratum only under R2=a"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,
-			Reason: "C and D do the same, and no identity but its own comes to a process twice"}, nil),
+			Reason: "C and D act alike, and only its own identity comes to a process twice"}, nil),
 		each(Claim{Variant: "-E2", Readings: "R2=b,R3=b", To: 4,
-			Reason: "nobody ever is in state D: E2 is one where somebody is"}, nil),
+			Reason: "no process is ever in state D, and E2 is about processes in D"}, nil),
 		each(Claim{Readings: "R4=b", To: 4,
-			Reason: "the termination message is the last to come to a process that matters"}, nil),
+			Reason: "no message after the termination message matters to a process"}, nil),
 		each(Claim{Variant: "-E3", Readings: "R4=b", To: 4,
-			Reason: "the termination message stops where it has been once: E3 is one under R4=a only"}, nil),
+			Reason: "the termination message stops where it has been before: E3 is an erratum only under R4=a"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
-			Reason: "no identity but its own comes to a process twice"}, nil))
+			Reason: "only its own identity comes to a process twice"}, nil))
 }
 
-// afaDirections is about which way messages go.
+// afaDirections makes claims about the direction of messages.
 func afaDirections() []Claim {
 	return slices.Concat(
 		each(Claim{Readings: "R6=b", To: 4,
 			Reason: "whichever way it goes, only the least identity passes every process"}, nil),
 		each(Claim{Readings: "R6=c", To: 2,
-			Reason: "with two processes the next one is the other one, either way"}, nil),
-		each(Claim{Readings: "R6=c", From: 3, To: 3, Ends: "with four processes there may be two pairs",
-			Reason: "with three processes two of which are each other's next, the third learns nothing"},
+			Reason: "with two processes the next one is always the other one"}, nil),
+		each(Claim{Readings: "R6=c", From: 3, To: 3, Ends: "four processes may form two such pairs",
+			Reason: "if two of three processes are each other's next, the third learns nothing"},
 			merge(stuck("two processes that are each other's next leave the third out"), map[string]string{
-				"validity": "the identity of the third comes to nobody where it is the least and asleep",
+				"validity": "the third may have the least identity and be asleep: then its identity comes to no process",
 			})),
 		[]Claim{{Property: "uniqueness", Readings: "R6=c", From: 4, To: 4, Fairness: model.Weak, Fails: true,
 			Wake:   model.WakeSet{Only: []int{0, 1, 2, 3}},
@@ -108,35 +108,35 @@ func afaNetworks() []Claim {
 		each(Claim{To: 4, Order: model.Bag,
 			Reason: "an identity that a lesser one overtakes is discarded later"}, nil),
 		each(Claim{To: 4, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
-			Reason: "messages come to each process on one link: as in fifo"}, nil),
+			Reason: "messages come to each process on one link only, so an inbox is like fifo"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func afaFaults() []Claim {
-	const twice = "an identity that comes twice is the least known one the second time"
+	const twice = "an identity that comes twice is already the least known one the second time"
 	again := Claim{Property: "uniqueness", From: 2, To: 3, Faults: model.Faults{Dup: 1}, Fairness: model.Weak, Fails: true, Reason: twice}
 	inC, inD := again, again
 	inC.Readings, inD.Readings = "R3=b", "R5=b"
 	return slices.Concat(
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "only the least identity can come back to its process, lost messages or not"},
-			stuck("the least identity, sent once, or the termination message may be what is lost")),
+			Reason: "even if messages are lost, only the least identity can come back to its process"},
+			stuck("the least identity is sent once, and it or the termination message may be lost")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy finds a defeated process and is discarded; a second termination message changes nothing"}, nil),
+			Reason: "a second copy reaches a defeated process and is discarded; a second termination message changes nothing"}, nil),
 		[]Claim{inC, inD},
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "only the least identity can come back to its process, and nothing passes a process that is down"},
-			merge(stuck("nothing passes a process that is down"), map[string]string{
+			Reason: "only the least identity can come back to its process, and no message passes a process that is down"},
+			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",
 			})))
 }
 
 func afaCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 39, Events: 65, Depth: 9, Reason: "the termination message goes round and round"},
+		{Variant: "printed", IDs: descending(3), Configurations: 39, Events: 65, Depth: 9, Reason: "the termination message goes round for ever"},
 		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4}, Configurations: 63, Events: 165, Depth: 9, Reason: "each identity meets a lesser one at once"},
 		{Variant: "corrected", IDs: descending(4), Configurations: 122, Events: 289, Depth: 10, Reason: "each identity travels as far as it may"},
 		{Variant: "corrected", IDs: descending(6), Configurations: 2352, Events: 7780, Depth: 21, Reason: "the same, larger"},
@@ -153,19 +153,19 @@ func afaQuantities() []Quantity {
 	}
 }
 
-// electionMessages returns how many arrangements of n identities around a ring
-// make As Far As Possible send exactly i election messages, by i, if all n
+// electionMessages returns, for each i, how many arrangements of n identities
+// around a ring make As Far As Possible send exactly i election messages if all n
 // processes start: then the schedule does not matter. There are (n-1)! in all.
 //
 // The least identity travels n links, and any other to the next lesser one. So
 // cut the ring at the least identity, and the rest at its own least, and so on.
 func electionMessages(n int) []*big.Int {
 	// of[m] counts the arrangements of m identities in a row that ends at a
-	// lesser one, by how many links they travel together.
+	// lesser one, by the number of links that they travel together.
 	of := [][]*big.Int{{big.NewInt(1)}}
 	for m := 1; m < n; m++ {
 		sum := numbers(m*(m+1)/2 + 1)
-		for before := range m { // so many stand before the least of the m
+		for before := range m { // the number of identities before the least of the m
 			ways := new(big.Int).Binomial(int64(m-1), int64(before))
 			for i, a := range of[before] {
 				for j, b := range of[m-1-before] {
@@ -189,8 +189,8 @@ func numbers(k int) []*big.Int {
 	return list
 }
 
-// exact returns the least and the greatest number that some arrangement has,
-// the median and the average, of what [electionMessages] returns.
+// exact returns the least and the greatest number of messages of any arrangement,
+// the median and the average, given the result of [electionMessages].
 func exact(counts []*big.Int) (least, greatest, median int, average float64) {
 	total, weighted := new(big.Int), new(big.Int)
 	least = -1
@@ -256,11 +256,11 @@ func afaSamples() *Samples {
 	}
 }
 
-// afaTable compares Table 1 of the document with what is exact.
+// afaTable compares Table 1 of the document with the exact numbers.
 func afaTable([]Measured) Supplement {
 	x := Supplement{
 		Before: "The number of election messages (EM), without the n termination messages, in **Table 1** of the document. The document's preparation\n" +
-			"phase starts every process. Then the number depends on the arrangement only, and over all (n-1)! arrangements it is exactly\n" +
+			"phase starts every process. Then the number depends only on the arrangement, and over all (n-1)! arrangements it is exactly\n" +
 			"as follows; the average is n(1 + 1/2 + ... + 1/n). A number in bold type is not between the exact least and greatest.\n",
 		Rows: [][]string{{"n", "min printed", "exact", "max printed", "exact", "median printed", "exact", "average printed", "exact"}},
 	}
@@ -279,8 +279,8 @@ func afaTable([]Measured) Supplement {
 		x.Rows = append(x.Rows, []string{fmt.Sprint(s.N), within(s.Min), fmt.Sprint(least), within(s.Max), fmt.Sprint(greatest),
 			within(s.Median), fmt.Sprint(median), within(s.Average), fmt.Sprintf("%.1f", average)})
 	}
-	x.After = fmt.Sprintf("So no printed minimum is possible. The printed maxima are, but for n = %s the greatest number that the document has seen is less\n"+
-		"than the average of all, and its own averages fall from five sixths to less than two thirds of the exact ones. What is printed is\n"+
+	x.After = fmt.Sprintf("So no printed minimum is possible. The printed maxima are possible, but for n = %s the greatest number in the document is less\n"+
+		"than the exact average, and the document's averages fall from five sixths to less than two thirds of the exact ones. The printed numbers are\n"+
 		"possible if processes were woken by messages and then did not send their own identities (line 5 of protocols/afa/source.txt):\n"+
 		"then there are n to n(n+1)/2 election messages, as the first table of this section says.\n", strings.Join(below, ", "))
 	return x

@@ -10,7 +10,7 @@ import (
 func anonymousEntry() Entry {
 	return Entry{
 		Name:   "anonymous",
-		Title:  "No leader on an anonymous ring: whoever wakes alone is elected, and so are all that wake at once",
+		Title:  "No leader on an anonymous ring: a process that wakes alone is elected, and if several wake at once all of them are",
 		Source: "Misra, Impossibility: Leader Election in Anonymous Rings",
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowLabel,
@@ -27,13 +27,13 @@ func anonymousEntry() Entry {
 			{Time, AnyStart, "n", linear(1, 0)},
 		},
 		Counts: []Count{
-			{Variant: "corrected", IDs: descending(3), Configurations: 4, Events: 4, Depth: 3, Reason: "the message comes round, and nothing changes any more"},
+			{Variant: "corrected", IDs: descending(3), Configurations: 4, Events: 4, Depth: 3, Reason: "the message comes round, and then nothing changes"},
 		},
 	}
 }
 
-// anonymousClaims says that one process that wakes alone breaks the symmetry,
-// as the network of the entry has it, and that no more than one may.
+// anonymousClaims says that a process that wakes alone breaks the symmetry, as on
+// the network of the entry, and that several that wake at once do not.
 func anonymousClaims() []Claim {
 	var list []Claim
 	claim := func(property string, wake model.WakeSet, reason string) *Claim {
@@ -43,16 +43,16 @@ func anonymousClaims() []Claim {
 	holding := []string{"well-formed", "irrevocability", "elected", "decided", "leader-reachable"}
 	unique := []string{"uniqueness", "uniqueness-ever"}
 	for _, property := range slices.Concat(holding, unique) {
-		claim(property, model.WakeSet{}, "whoever wakes alone wins, and wakes the others with a message")
+		claim(property, model.WakeSet{}, "a process that wakes alone wins, and wakes the others with a message")
 	}
 	for _, wake := range []model.WakeSet{{Only: []int{0, 1}}, {All: true}} {
 		for _, property := range holding {
-			claim(property, wake, "whoever hears nothing in its first round wins, whoever hears something loses")
+			claim(property, wake, "a process that receives nothing in its first round wins, any other loses")
 		}
 		for _, property := range unique {
-			claim(property, wake, "all that wake at once win: the theorem").Fails = true
+			claim(property, wake, "all that wake at once win, as the theorem says").Fails = true
 		}
 	}
-	claim("symmetric", model.WakeSet{All: true}, "all begin alike, receive alike and go on alike: the invariant of the proof")
+	claim("symmetric", model.WakeSet{All: true}, "all processes begin in one state, receive the same and go on in one state: the invariant of the proof")
 	return list
 }

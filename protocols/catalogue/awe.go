@@ -12,7 +12,7 @@ func aweEntry() Entry {
 	return Entry{
 		Name:     "awe",
 		Title:    "All-Way-Around (All the Way): unidirectional ring, the least identity is elected, n^2 messages",
-		Source:   "Troják, III. As-far-as possible, which names it; completed after Santoro 2007, section 3.3",
+		Source:   "Troják, III. As-far-as possible, which names it; completed from Santoro 2007, section 3.3",
 		Extreme:  properties.Least,
 		Readings: awe.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
@@ -45,18 +45,18 @@ func aweReadings() []Claim {
 	const incomplete = "the identity of a process that has not started is not among those seen"
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 5,
-			Reason: "each identity comes to each process once, so n of them are all"}, nil),
+			Reason: "each identity comes to each process once, so n of them are all identities"}, nil),
 		each(Claim{Readings: "R1=c", To: 5,
-			Reason: "each identity comes to each process once, so n of them are all"}, nil),
+			Reason: "each identity comes to each process once, so n of them are all identities"}, nil),
 		each(Claim{Readings: "R2=b", To: 4,
-			Reason: "whoever starts sees its own identity again"},
+			Reason: "a process that starts sees its own identity again"},
 			map[string]string{
 				"uniqueness": incomplete, "uniqueness-ever": incomplete, "agreement": incomplete, "validity": incomplete,
-				"decided": "some never start", "known": "some never start", "halted": "some never start",
+				"decided": "some processes never start", "known": "some processes never start", "halted": "some processes never start",
 			}),
 		each(Claim{Readings: "R1=b,R2=b", To: 4,
-			Reason: "nobody decides before all have started"},
-			stuck("whoever never starts holds up all")))
+			Reason: "no process decides before all have started"},
+			stuck("a process that never starts holds up all others")))
 }
 
 func aweNetworks() []Claim {
@@ -66,31 +66,31 @@ func aweNetworks() []Claim {
 			Reason: "every identity comes back to its process"},
 			map[string]string{"uniqueness": early, "uniqueness-ever": early, "agreement": early, "validity": early}),
 		each(Claim{Readings: "R1=b", To: 4, Order: model.Bag,
-			Reason: "in any order n identities are all"}, nil),
+			Reason: "in any order, n identities are all identities"}, nil),
 		each(Claim{Readings: "R1=c", To: 4, Order: model.Bag,
-			Reason: "in any order as many identities as there are links are all"}, nil),
+			Reason: "in any order, as many identities as links are all identities"}, nil),
 		each(Claim{Readings: "R1=c", To: 4, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
-			Reason: "one link leads to each process: as in fifo"}, nil),
+			Reason: "one link leads to each process, so an inbox is like fifo"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func aweFaults() []Claim {
 	return slices.Concat(
 		each(Claim{To: 2, Faults: model.Faults{Loss: 1},
-			Reason: "one of the two identities comes back at most"},
+			Reason: "at most one of the two identities comes back"},
 			merge(stuck("a lost identity does not come back to its process"), map[string]string{
 				"validity": "the least identity may be lost, and those that have not seen it elect another",
 			})),
 		[]Claim{{Property: "agreement", From: 3, To: 3, Faults: model.Faults{Loss: 1}, Fairness: model.Weak, Fails: true,
-			Reason: "some have seen the identity that is lost, and some have not"}},
+			Reason: "some processes have seen the lost identity, and some have not"}},
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy tells nothing new"}, nil),
+			Reason: "a second copy brings no news"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "nothing passes a process that is down"},
-			merge(stuck("nothing passes a process that is down"), map[string]string{
+			Reason: "no message passes a process that is down"},
+			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",
 			})))
 }
@@ -98,9 +98,9 @@ func aweFaults() []Claim {
 func aweCounts() []Count {
 	return []Count{
 		{Variant: "corrected", IDs: descending(3), Configurations: 38, Events: 75, Depth: 10, Reason: "no termination message"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "no arrangement differs from another"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "all arrangements have the same state space"},
 		{Variant: "corrected", IDs: []model.ID{4, 1, 2, 3}, Configurations: 152, Events: 380, Depth: 17, Reason: "the same, ascending"},
-		{Variant: "corrected", Readings: "R1=c", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "what an identity carries follows from where it is"},
+		{Variant: "corrected", Readings: "R1=c", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "the number that an identity carries follows from its position"},
 		{Variant: "corrected", IDs: descending(6), Configurations: 2572, Events: 9012, Depth: 37, Reason: "the same, larger"},
 	}
 }

@@ -40,7 +40,7 @@ func bullyClaims() []Claim {
 			map[string]string{
 				"elected":          "the greatest process of all may be the one that is down (E1)",
 				"decided":          "the greatest process that is up asks for ever (E1)",
-				"known":            "nobody announces itself (E1)",
+				"known":            "no process announces itself (E1)",
 				"quiescence":       "the greatest process that is up asks for ever (E1)",
 				"leader-reachable": "the greatest process of all may be the one that is down (E1)",
 			}), "agreement", "validity"),
@@ -50,22 +50,22 @@ func bullyClaims() []Claim {
 func bullyReadings() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 4,
-			Reason: "the greatest process that is up detects the crash at last, and then holds an election of its own"}, nil),
+			Reason: "the greatest process that is up eventually detects the crash, and then holds an election itself"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", To: 4,
-			Reason: "an ELECTION more is answered once more"}, nil),
+			Reason: "one more ELECTION gets one more answer"}, nil),
 		ofCoordinators(Claim{Readings: "R3=b", To: 3,
-			Reason: "the coordinator's own COORDINATOR tells it what it knows"}, nil),
+			Reason: "the coordinator learns nothing new from its own COORDINATOR"}, nil),
 		ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 4,
-			Reason: "the coordinator's own COORDINATOR tells it what it knows"},
+			Reason: "the coordinator learns nothing new from its own COORDINATOR"},
 			map[string]string{"known": "a coordinator that is asked again takes its own old COORDINATOR for the end of the new election"}))
 }
 
 func bullyNetworks() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4, Order: model.Bag,
-			Reason: "an OK that COORDINATOR overtakes comes to a process that waits no longer"}, nil),
+			Reason: "an OK that COORDINATOR overtakes comes to a process that no longer waits"}, nil),
 		ofCoordinators(Claim{To: 4, Order: model.Set,
-			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 4, Order: model.Inbox,
 			Reason: "messages of different senders may come in any order anyway"}, nil),
 		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
@@ -74,7 +74,7 @@ func bullyNetworks() []Claim {
 
 func bullyFaults() []Claim {
 	crash, restart := model.Faults{Crash: 1}, model.Faults{Restart: 1}
-	survives := "whoever has crashed is missed by all that wait for it or know it as the coordinator, and they start again"
+	survives := "a crash is detected by all that wait for the process or know it as the coordinator, and they start again"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
@@ -84,28 +84,28 @@ func bullyFaults() []Claim {
 		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{To: 3, Faults: restart,
-			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and does"},
-			twoAtOnce("a smaller process that was not answered announces itself while the greater one that has come back does")),
+			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and then holds one"},
+			twoAtOnce("a smaller process without an answer announces itself while the greater one that has come back does too")),
 		ofCoordinators(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
-			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and does"},
-			twoAtOnce("a smaller process that was not answered announces itself while the greater one that has come back does")),
+			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and then holds one"},
+			twoAtOnce("a smaller process without an answer announces itself while the greater one that has come back does too")),
 		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
-			Reason: "there is nobody to send to"}, nil),
+			Reason: "there is no other process to send to"}, nil),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
-			Reason: "whose ELECTION or OK is lost announces itself, and a greater process corrects that"},
-			merge(twoAtOnce("ELECTION or OK is lost, and a smaller process announces itself besides the greatest"),
-				map[string]string{"known": "COORDINATOR is lost, and who has sent OK does not crash"})),
+			Reason: "a process whose ELECTION or OK is lost announces itself, and a greater process corrects that"},
+			merge(twoAtOnce("ELECTION or OK is lost, and a smaller process announces itself as well as the greatest"),
+				map[string]string{"known": "COORDINATOR is lost, and the sender of the OK does not crash"})),
 		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
-			Reason: "a second ELECTION is answered once more, a second OK or COORDINATOR says nothing new"}, nil))
+			Reason: "a second ELECTION gets a second answer, a second OK or COORDINATOR brings no news"}, nil))
 }
 
-// bullyAsync is about early timeouts: no fix helps there.
+// bullyAsync makes claims about early timeouts, for which no fix helps.
 func bullyAsync() []Claim {
-	early := "a timeout that is too early takes a slow process for one that is down: a smaller one announces itself too"
+	early := "after a timeout that is too early a slow process is taken for one that is down: a smaller one announces itself too"
 	mended := "a greater process corrects a smaller coordinator (E3), and its COORDINATOR comes last"
-	crossing := "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last"
+	crossing := "the COORDINATORs of two processes come to a third in either order, and it names the sender of the last"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil),
+		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Set, Reason: mended}, twoAtOnce(early)),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
@@ -121,7 +121,7 @@ func bullyAsync() []Claim {
 
 func bullyCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 6, Events: 12, Depth: 3, Reason: "the greatest process is down: all others ask for ever"},
+		{Variant: "printed", IDs: descending(3), Configurations: 6, Events: 12, Depth: 3, Reason: "the greatest process is down, so all others ask for ever"},
 		{Variant: "corrected", IDs: descending(3), Configurations: 15, Events: 22, Depth: 7, Reason: "two processes that are up"},
 		{Variant: "corrected", IDs: descending(5), Configurations: 37439, Events: 190220, Depth: 23, Reason: "four processes that are up"},
 	}

@@ -34,7 +34,7 @@ func bullyImprovedEntry() Entry {
 }
 
 func bullyImprovedClaims() []Claim {
-	const reset = "the count of OKs is set back at a tick, and when the time is over there are none (E1)"
+	const reset = "the count of OKs is reset at a tick, and is 0 when the time is over (E1)"
 	itself := merge(twoAtOnce(reset), map[string]string{"validity": reset})
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4,
@@ -43,7 +43,7 @@ func bullyImprovedClaims() []Claim {
 			Bound:  func(n int) int { return 3*n - 2 },
 			Reason: "one process asks all greater ones, each answers, one is told and announces itself"}},
 		fromThree(Claim{Variant: "printed", To: 3,
-			Reason: "every process that waits for OKs makes itself the coordinator or tells somebody"},
+			Reason: "every process that waits for OKs makes itself the coordinator or tells another that it is"},
 			itself, map[string]string{
 				"agreement": "two processes that make themselves the coordinator announce themselves to a third (E1)",
 			}),
@@ -55,27 +55,27 @@ func bullyImprovedReadings() []Claim {
 		ofCoordinators(Claim{Readings: "R1=b", To: 3,
 			Reason: "the count is never reached: the time ends the election"}, nil),
 		ofCoordinators(Claim{Readings: "R1=c", To: 3,
-			Reason: "when all greater processes have answered there is nothing more to wait for"}, nil),
+			Reason: "once all greater processes have answered there is nothing left to wait for"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", To: 3,
-			Reason: "nobody becomes coordinator but by its own election, as the greatest"},
-			neverHeard("the process that is told that it is the coordinator has been asked by ELECTION, and so has its flag set")),
+			Reason: "a process becomes coordinator only by its own election, as the greatest"},
+			neverHeard("the process that is told that it is the coordinator has received ELECTION, so its flag is set")),
 		ofCoordinators(Claim{Readings: "R2=c", To: 3,
 			Reason: "all electors hear of the same greatest process"}, nil),
 		ofCoordinators(Claim{Readings: "R3=b", To: 3,
-			Reason: "nobody has heard of a coordinator that is down"}, nil),
+			Reason: "no process has heard of a coordinator that is down"}, nil),
 		ofCoordinators(Claim{Readings: "R4=b", To: 3,
-			Reason: "whoever is told a second time has announced itself to all that wait"}, nil),
+			Reason: "a process that is told a second time has announced itself to all that wait"}, nil),
 		ofCoordinators(Claim{Readings: "R5=b", To: 3,
 			Reason: "no process is greater than the coordinator"}, nil),
 		ofCoordinators(Claim{Readings: "R6=b", To: 3,
 			Reason: "one process that starts is enough: it tells the greatest"}, nil))
 }
 
-// bullyImprovedReadingsWithCrashes is about the readings of what is not
-// printed: that they matter is seen only once somebody crashes.
+// bullyImprovedReadingsWithCrashes makes claims about readings of open points that
+// matter only after a crash.
 func bullyImprovedReadingsWithCrashes() []Claim {
 	crash := model.Faults{Crash: 1}
-	const survives = "whoever has crashed is missed by all that wait for it"
+	const survives = "a crash is detected by all that wait for the process"
 	old := "the coordinator that has crashed is greater than all that answer OK: it is told to be the coordinator, again and again"
 	once := "a coordinator that is told to be one again does not announce itself to the elector that has told it"
 	return slices.Concat(
@@ -86,24 +86,24 @@ func bullyImprovedReadingsWithCrashes() []Claim {
 		without(fromThree(Claim{Readings: "R4=b", To: 3, Faults: crash, Reason: survives},
 			nil, map[string]string{"decided": once, "known": once}), "uniqueness-ever"),
 		replaced(Claim{Readings: "R6=b", To: 3, Faults: crash,
-			Reason: "as with R6=a, if anybody starts"},
+			Reason: "as with R6=a, if any process starts"},
 			neverHeard("the only process that has started crashes before it has sent anything")))
 }
 
 func bullyImprovedNetworks() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 3, FIFO: true,
-			Reason: "what two processes send to a third may come in any order anyway"}, nil),
+			Reason: "messages of two processes to a third may come in any order anyway"}, nil),
 		ofCoordinators(Claim{To: 3, Order: model.Bag,
-			Reason: "all that is on its way has come before a time is over"}, nil),
+			Reason: "every message arrives before a time is over"}, nil),
 		ofCoordinators(Claim{To: 3, Order: model.Set,
-			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
-			Reason: "an OK comes two rounds after ELECTION, the end of the time later"}, nil))
+			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))
 }
 
 func bullyImprovedFaults() []Claim {
-	const survives = "whoever has crashed is missed by all that wait for it, whose flag it has set, or who know it as the coordinator"
+	const survives = "a crash is detected by all processes that wait for the crashed one, have its flag set or know it as the coordinator"
 	crash := model.Faults{Crash: 1}
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
@@ -113,20 +113,20 @@ func bullyImprovedFaults() []Claim {
 		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
 		bullyImprovedRestart(), bullyImprovedLoss(),
 		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy finds the same greatest process, or makes for another crosscheck"}, nil))
+			Reason: "a second copy finds the same greatest process, or causes another crosscheck"}, nil))
 }
 
-// lateOK says what comes of one field for the coordinator and for the greatest
+// lateOK is an effect of using one field for the coordinator and for the greatest
 // that has answered (lines 10 and 25).
-const lateOK = "an OK that comes after an announcement makes its sender the coordinator in name"
+const lateOK = "an OK that comes after an announcement makes the receiver name its sender as the coordinator"
 
 func bullyImprovedRestart() []Claim {
-	forgot := "the OK to its election before the crash names its sender to a process that comes back, and the sender, its flag set, waits"
-	greater := "a process that comes back takes a lesser one for the coordinator: it announces itself, or has answered before the crash"
+	forgot := "a process that comes back receives the OK to its election before the crash and names the sender, which waits with its flag set"
+	greater := "a process that comes back takes a lesser one for the coordinator, because that one announces itself or answered before the crash"
 	fails := merge(neverHeard(forgot), twoAtOnce("the greatest process comes back and makes itself the coordinator: the old one has not heard of it yet"))
 	fails["validity"] = greater
 	return fromThree(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
-		Reason: "an election ends, if only in waiting"},
+		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": greater})
 }
 
@@ -136,24 +136,24 @@ func bullyImprovedLoss() []Claim {
 	fails := merge(neverHeard(silence), twoAtOnce(early))
 	fails["validity"] = early
 	return fromThree(Claim{To: 3, Faults: model.Faults{Loss: 1},
-		Reason: "an election ends, if only in waiting"},
+		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": lateOK})
 }
 
-// bullyImprovedAsync is about early timeouts: no fix helps there.
+// bullyImprovedAsync makes claims about early timeouts, for which no fix helps.
 func bullyImprovedAsync() []Claim {
 	two := merge(twoAtOnce(noAnswer), map[string]string{
 		"validity": "a lesser process announces itself to a greater one, which takes it for the coordinator"})
 	third := map[string]string{"agreement": lateOK}
-	const circling = "an OK that comes late counts in the next election, in which the process tells itself that it is the coordinator, again and again"
-	const late = "an OK that comes late makes the elector watch its sender, not the one that it has told, which crashes"
+	const circling = "a late OK counts in the next election, in which the process tells itself that it is the coordinator, again and again"
+	const late = "because of a late OK the elector watches its sender, and not the process that it has told, which crashes"
 	return slices.Concat(
-		fromThree(Claim{To: 3, Async: true, Reason: "who waits is told, if nobody crashes"}, two, third),
-		ofCoordinators(Claim{To: 2, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "who waits is told, if nobody crashes"}, two),
+		fromThree(Claim{To: 3, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
+		ofCoordinators(Claim{To: 2, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "a process that waits is told, if no process crashes"}, two),
 		[]Claim{{Property: "agreement", From: 3, To: 3, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: "an election ends, if only in waiting"},
+		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: "every election comes to rest, even if processes still wait"},
 			merge(two, merge(third, neverHeard(late)))),
-		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: "every message is one that its receiver knows"},
+		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: "every receiver knows every message"},
 			two, merge(third, merge(neverHeard(circling), map[string]string{"quiescence": circling}))))
 }
 
@@ -170,7 +170,7 @@ func bullyImprovedQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
 			{GreatestIs, "3N - 2 (k = 1)", func(n int) float64 { return toldBy(1, n) }, document, ""}},
-			Remark: "A tick of the clock may repeat for ever, but without a message. The document's 3N - 2k is exact for k < N. For k = N it is N, but the greatest process need not be told that it is the coordinator: N - 1 messages."},
+			Remark: "A tick of the clock may repeat for ever, but sends no message. The document's 3N - 2k is exact for k < N. For k = N it gives N, but the greatest process need not be told that it is the coordinator, so there are N - 1 messages."},
 	}
 }
 

@@ -41,55 +41,55 @@ func bullyOriginalClaims() []Claim {
 			Bound:  func(n int) int { return n*n - 1 },
 			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}},
 		ofCoordinators(Claim{Variant: "printed", To: 3,
-			Reason: "whoever answers OK holds an election of its own and announces itself, or somebody greater does"}, nil),
+			Reason: "a process that answers OK holds an election itself and announces itself, or a greater one does"}, nil),
 		replaced(Claim{Variant: "printed", To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "who gets no OK is the greatest that is up"},
+			Reason: "a process that gets no OK is the greatest that is up"},
 			map[string]string{
-				"elected": "whoever has answered OK crashes, and all others wait for it (E1)",
-				"decided": "whoever has answered OK crashes, or the OK was of an earlier election (E1, E2)",
-				"known":   "whoever has answered OK crashes, or the OK was of an earlier election (E1, E2)",
+				"elected": "the process that has answered OK crashes, and all others wait for it (E1)",
+				"decided": "the process that has answered OK crashes, or the OK was of an earlier election (E1, E2)",
+				"known":   "the process that has answered OK crashes, or the OK was of an earlier election (E1, E2)",
 			}),
 		bullyOriginalReadings(), bullyOriginalNetworks(), bullyOriginalFaults(), bullyOriginalAsync())
 }
 
 func bullyOriginalReadings() []Claim {
-	silent := "a coordinator answers OK to an election that was late, and does not announce itself again"
+	silent := "a coordinator answers OK to a late election, and does not announce itself again"
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 3,
 			Reason: "there is no greater process that the greatest could wait for"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", To: 3,
-			Reason: "ELECTION is sent, and answered, once more"}, nil),
+			Reason: "ELECTION is sent and answered once more"}, nil),
 		fromThree(Claim{Readings: "R2=c", To: 3,
 			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
 			nil, map[string]string{"decided": silent, "known": silent}),
 		ofCoordinators(Claim{Readings: "R3=b", To: 3,
 			Reason: "no process is greater than the coordinator"}, nil),
 		ofCoordinators(Claim{Readings: "R4=b", To: 3,
-			Reason: "the greatest announces itself to all others, whatever these are"},
+			Reason: "the greatest announces itself to all others, whatever their states"},
 			twoAtOnce("the time is over before the tick that would have found the OK")),
 		ofCoordinators(Claim{Readings: "R5=b", To: 3,
-			Reason: "one process that starts is enough: all greater ones are drawn in"}, nil),
+			Reason: "one process that starts is enough: all greater ones join"}, nil),
 		replaced(Claim{Readings: "R5=b", To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "as with R5=a, if anybody starts"},
+			Reason: "as with R5=a, if any process starts"},
 			neverHeard("the only process that has started crashes before it has sent anything")))
 }
 
 func bullyOriginalNetworks() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 3, FIFO: true,
-			Reason: "what two processes send to a third may come in any order anyway"}, nil),
+			Reason: "messages of two processes to a third may come in any order anyway"}, nil),
 		ofCoordinators(Claim{To: 3, Order: model.Bag,
-			Reason: "an announcement that overtakes an OK comes to a process that looks at OKs no longer"}, nil),
+			Reason: "if an announcement overtakes an OK, the receiver no longer looks at OKs"}, nil),
 		ofCoordinators(Claim{To: 3, Order: model.Set,
-			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
-			Reason: "an OK comes two rounds after ELECTION, the end of the time later"}, nil))
+			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))
 }
 
 func bullyOriginalFaults() []Claim {
-	const survives = "whoever has crashed is missed by all that wait for it or know it as the coordinator, and they start again"
+	const survives = "a crash is detected by all that wait for the process or know it as the coordinator, and they start again"
 	crash := model.Faults{Crash: 1}
-	unheard := "what is lost is not sent again: an announcement, or an OK whose receiver then announces itself"
+	unheard := "a lost message is not sent again: an announcement, or an OK whose receiver then announces itself"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
 		replaced(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
@@ -100,27 +100,27 @@ func bullyOriginalFaults() []Claim {
 			Reason: "a process that comes back knows of no coordinator, and holds an election"},
 			twoAtOnce("the greatest process comes back and announces itself: the old coordinator has not heard of it yet")),
 		ofCoordinators(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "the greatest process announces itself whatever is lost, and last"},
-			merge(twoAtOnce("ELECTION or OK is lost, and a lesser process announces itself besides the greatest"), map[string]string{
+			Reason: "whatever is lost, the greatest process announces itself, and last"},
+			merge(twoAtOnce("ELECTION or OK is lost, and a lesser process announces itself as well as the greatest"), map[string]string{
 				"decided": unheard, "known": unheard,
 			})),
 		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second ELECTION is answered once more, a second OK or announcement says nothing new"}, nil))
+			Reason: "a second ELECTION gets a second answer, a second OK or announcement brings no news"}, nil))
 }
 
-// bullyOriginalAsync is about early timeouts: no fix helps there.
+// bullyOriginalAsync makes claims about early timeouts, for which no fix helps.
 func bullyOriginalAsync() []Claim {
 	crossing := map[string]string{
 		"agreement": "the announcement of a lesser process comes last to a third, which names it",
 		"validity":  "the announcement of a lesser process comes last to a third, which names it",
 	}
-	const answered = "whoever waits is answered, and the greatest process announces itself"
-	const inOrder = "of two announcements the greater process's is put into every queue last, for it answers the lesser one's ELECTION first"
+	const answered = "a process that waits is answered, and the greatest process announces itself"
+	const inOrder = "the greater process answers the lesser one's ELECTION first, so its announcement is the last in every queue"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 3, Async: true, Reason: inOrder}, twoAtOnce(noAnswer)),
 		ofCoordinators(Claim{To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: inOrder}, twoAtOnce(noAnswer)),
 		ofCoordinators(Claim{To: 3, Async: true, Faults: model.Faults{Suspect: 1},
-			Reason: "who suspects the coordinator holds an election, which the coordinator wins"}, twoAtOnce(noAnswer)),
+			Reason: "a process that suspects the coordinator holds an election, which the coordinator wins"}, twoAtOnce(noAnswer)),
 		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: answered}, twoAtOnce(noAnswer), crossing),
 		fromThree(Claim{To: 3, Async: true, Order: model.Bag, Reason: answered}, twoAtOnce(noAnswer), crossing))
 }
@@ -139,11 +139,11 @@ func bullyOriginalQuantities() []Quantity {
 		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
 			{LeastIs, "N - 1", func(n int) float64 { return initiatedBy(n, n) }, document + "N", ""},
 			{GreatestIs, "N^2 - 1", bullyOriginalGreatest, document + "1", ""}},
-			Remark: "One process initiates the election; the arrangements let it be each k in turn."},
+			Remark: "One process initiates the election; over all arrangements it is each k."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
 			{LeastIs, "N - 1", linear(1, -1), ours, ""},
 			{GreatestIs, "2N(N-1)", func(n int) float64 { return float64(2 * n * (n - 1)) }, ours, ""}},
-			Remark: "All may initiate an election: the document's worst case, N^2 - 1, is that of one initiator."},
+			Remark: "All processes may initiate an election. The document's worst case, N^2 - 1, is for one initiator."},
 	}
 }
 
@@ -163,6 +163,6 @@ func bullyOriginalFigures() []Figure {
 	return []Figure{
 		{thomsen, "printed test, original, start-up", 24, "(k-N-1)(k-N) + N - 1 with N = 5, k = 1", func() int { return int(initiatedBy(1, 5)) }, ""},
 		{thomsen, "printed test, original, after the crash of P5", 44, "24, and then 10 ELECTION, 6 OK and 4 announcements",
-			func() int { return 24 + 10 + 6 + 4 }, "announcements go to all others, the process that is down included, against the prose (to lower identities)"},
+			func() int { return 24 + 10 + 6 + 4 }, "announcements go to all others, including the process that is down, but the prose says to lower identities"},
 	}
 }

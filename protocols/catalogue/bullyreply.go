@@ -38,24 +38,24 @@ func bullyReplyClaims() []Claim {
 		ofCoordinators(Claim{To: 5,
 			Reason: "every process that is up sends its number to a smaller one that asks, so all choose the same"}, nil),
 		ofCoordinators(Claim{Variant: "printed", To: 2,
-			Reason: "nobody is announced"},
+			Reason: "no process is announced"},
 			map[string]string{
-				"elected":          "the only process that is up chooses nobody (E1)",
-				"decided":          "the only process that is up chooses nobody (E1)",
-				"known":            "the only process that is up chooses nobody (E1)",
-				"leader-reachable": "the only process that is up chooses nobody (E1)",
+				"elected":          "the only process that is up chooses no process (E1)",
+				"decided":          "the only process that is up chooses no process (E1)",
+				"known":            "the only process that is up chooses no process (E1)",
+				"leader-reachable": "the only process that is up chooses no process (E1)",
 			}),
 		ofCoordinators(Claim{Variant: "printed", From: 3, To: 4,
-			Reason: "where the greatest process that is up chooses nobody, a smaller one detects the crash at last and chooses the greatest"}, nil),
+			Reason: "if the greatest process that is up chooses no process, a smaller one eventually detects the crash and chooses the greatest"}, nil),
 		bullyReplyReadings(), bullyReplyNetworks(), bullyReplyFaults(), bullyReplyAsync())
 }
 
 func bullyReplyReadings() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 4,
-			Reason: "all who ask choose the same"}, nil),
+			Reason: "all processes that ask choose the same one"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", To: 4,
-			Reason: "the sender's own COORDINATOR tells it what it knows"}, nil))
+			Reason: "the sender learns nothing new from its own COORDINATOR"}, nil))
 }
 
 func bullyReplyNetworks() []Claim {
@@ -63,7 +63,7 @@ func bullyReplyNetworks() []Claim {
 		ofCoordinators(Claim{To: 4, Order: model.Bag,
 			Reason: "all COORDINATORs name the same process, and a late number is ignored"}, nil),
 		ofCoordinators(Claim{To: 4, Order: model.Set,
-			Reason: "what is sent while the same is in flight is answered with it"}, nil),
+			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 4, Order: model.Inbox,
 			Reason: "messages of different senders may come in any order anyway"}, nil),
 		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
@@ -72,9 +72,9 @@ func bullyReplyNetworks() []Claim {
 
 func bullyReplyFaults() []Claim {
 	crash, restart := model.Faults{Crash: 1}, model.Faults{Restart: 1}
-	survives := "whoever asked may crash, but all others detect the crash of the coordinator too; a chosen process that has crashed is missed by all that are told"
-	back := "a process that comes back holds an election, or hears of a smaller coordinator and does"
-	twice := "a smaller process that was not answered is announced while the greater one that has come back is"
+	survives := "the process that asks may crash, but all others detect the crash of the coordinator too; all that are told of a chosen process detect its crash"
+	back := "a process that comes back holds an election, or hears of a smaller coordinator and then holds one"
+	twice := "a smaller process without an answer is announced while the greater one that has come back is too"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
@@ -86,21 +86,21 @@ func bullyReplyFaults() []Claim {
 		ofCoordinators(Claim{To: 3, Faults: restart, Reason: back}, twoAtOnce(twice)),
 		ofCoordinators(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: back}, twoAtOnce(twice)),
 		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
-			Reason: "there is nobody to send to"}, nil),
+			Reason: "there is no other process to send to"}, nil),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
-			Reason: "whoever misses COORDINATOR detects the crash at last, and a greater process corrects a smaller coordinator"},
-			twoAtOnce("ELECTION or NUMBER is lost, and a smaller process is announced besides the greatest")),
+			Reason: "a process that does not receive COORDINATOR eventually detects the crash, and a greater process corrects a smaller coordinator"},
+			twoAtOnce("ELECTION or NUMBER is lost, and a smaller process is announced as well as the greatest")),
 		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
-			Reason: "a second ELECTION is answered once more, a second number or COORDINATOR says nothing new"}, nil))
+			Reason: "a second ELECTION gets a second answer, a second number or COORDINATOR brings no news"}, nil))
 }
 
-// bullyReplyAsync is about early timeouts: no fix helps there.
+// bullyReplyAsync makes claims about early timeouts, for which no fix helps.
 func bullyReplyAsync() []Claim {
-	early := "a timeout that is too early takes a slow process for one that is down: a smaller one is announced too"
+	early := "after a timeout that is too early a slow process is taken for one that is down: a smaller one is announced too"
 	mended := "a greater process corrects a smaller coordinator (E2), and its COORDINATOR comes last"
 	crossing := merge(twoAtOnce(early), map[string]string{
-		"agreement": "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last",
-		"validity":  "the COORDINATORs of two processes come to a third in either order, and it names whoever comes last",
+		"agreement": "the COORDINATORs of two processes come to a third in either order, and it names the one that comes last",
+		"validity":  "the COORDINATORs of two processes come to a third in either order, and it names the one that comes last",
 	})
 	var others []Claim
 	for _, property := range []string{"agreement", "validity"} {
@@ -110,12 +110,12 @@ func bullyReplyAsync() []Claim {
 		others = append(others, c)
 	}
 	return slices.Concat(others,
-		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil),
+		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Bag, Reason: mended}, twoAtOnce(early)),
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
 		without(ofCoordinators(Claim{From: 4, To: 4, Async: true,
-			Reason: "elections end, whoever is announced"}, crossing), "uniqueness", "uniqueness-ever"))
+			Reason: "elections end, whichever process is announced"}, crossing), "uniqueness", "uniqueness-ever"))
 }
 
 func bullyReplyCounts() []Count {
@@ -131,14 +131,14 @@ func bullyReplyQuantities() []Quantity {
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
 			{LeastIs, "n - 1", linear(1, -1), ours, ""},
 			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}},
-			Remark: "The document's 2n is for one process, the one in the middle, that detects the crash. If all do, each asks all greater ones: O(n^2) again."},
+			Remark: "The document's 2n is for one process that detects the crash, the one in the middle. If all detect it, each asks all greater ones: O(n^2) again."},
 	}
 }
 
 func bullyReplyFigures() []Figure {
 	return []Figure{
 		{shirali, "Table 2, Bully, messages", 128, "2n with n = 64, the formula of section 2.1", func() int { return int(schemeOf2n(tableProcesses)) },
-			"this is the improved algorithm for one detector; section 2 itself has (n/2)(n/2+1) = 1056 ELECTION and OK messages"},
+			"this is the improved algorithm if one process detects the crash; section 2 itself has (n/2)(n/2+1) = 1056 ELECTION and OK messages"},
 		{shirali, "Table 2, Bully, latency", 3, "the steps of section 2.1", func() int { return 1 + 1 + 1 }, "section 2 itself has 5"},
 	}
 }

@@ -28,15 +28,15 @@ type Entry struct {
 	Claims     []Claim
 	Counts     []Count
 	Quantities []Quantity
-	// Supplement returns what docs/quantities.md adds to the exact quantities;
-	// nil: nothing.
+	// Supplement returns a table that docs/quantities.md shows besides the exact
+	// quantities; nil: none.
 	Supplement func(all []Measured) Supplement
-	Disagrees  string   // what else of the document does not agree with what is exact, or ""
+	Disagrees  string   // another disagreement of the document with the exact quantities, or ""
 	Figures    []Figure // numbers that the document prints
 	Family     string   // algorithms of one family share a figure
 	Sweeps     []Sweep  // simulations that docs/experiments.md shows
-	Curves     []Curve  // what is said of what sweeps measure
-	Samples    *Samples // what the document has measured; nil: nothing
+	Curves     []Curve  // published formulas for the measures of sweeps
+	Samples    *Samples // measurements that the document prints; nil: none
 	Examples   []string // commands, without the name of the program
 }
 
@@ -66,8 +66,8 @@ func All() []Entry {
 	}
 }
 
-// Package returns the name of the package of e and of its folder, which has its
-// source text too.
+// Package returns the name of the package of e, which is also the name of its
+// folder with the source text.
 func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
 
 // ByName returns the entry of that name. The error lists the names.

@@ -8,8 +8,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Claim is what we say of a property of an algorithm, on the network of its
-// entry changed by the fields that are set, for n in From..To.
+// A Claim states that a property of an algorithm holds, or fails, on the network
+// of its entry changed by the fields that are set, for n in From..To.
 type Claim struct {
 	Property string // a name that [properties.Named] knows; "messages<=f(n)" with Bound
 	Bound    func(n int) int
@@ -21,20 +21,20 @@ type Claim struct {
 	Wake     model.WakeSet
 	Faults   model.Faults
 	Down     []int // processes that are down from the start
-	// Async and FIFO set that timing and that order, which are zero values,
-	// where the network of the entry has another.
+	// Async and FIFO set that timing and that order although they are zero values:
+	// they are needed where the network of the entry has another.
 	Async, FIFO bool
 	Fairness    model.Fairness
 	// Fails says that the property does not hold: at each n, some arrangement
-	// of the identities violates it. Else it holds for all arrangements.
+	// of the identities violates it. Otherwise it holds for all arrangements.
 	Fails  bool
 	Reason string // why it holds, or why it cannot
-	// Ends says why the claim goes no further than To; "": the same is expected
-	// of every greater n, where a complete search is only longer.
+	// Ends says why the claim ends at To. "": the same is expected for every
+	// greater n, and a complete search only takes longer.
 	Ends string
 }
 
-// On returns net as the claim changes it.
+// On returns net with the changes of the claim.
 func (c Claim) On(net model.Network) model.Network {
 	if c.FIFO || c.Order != model.FIFO {
 		net.Order = c.Order
@@ -77,7 +77,7 @@ func (c Claim) ParseVariant(e Entry) (Variant, error) {
 	return v, err
 }
 
-// Condition says under which conditions the claim is made, "" for those of the
+// Condition describes the conditions of the claim, "" for those of the
 // document: variant, readings, order, timing, wake, faults and who is down,
 // where set.
 func (c Claim) Condition() string {
@@ -101,8 +101,8 @@ func (c Claim) Condition() string {
 	return text
 }
 
-// ShownBy returns the claim by which erratum i shows, if one is made: that what
-// it breaks fails without its fix, under conditions of its own. An erratum
+// ShownBy returns the claim that shows erratum i, if there is one: the claim that
+// the property that i breaks fails without its fix, under its own conditions. An erratum
 // without such a claim shows on the network of the document, with few processes.
 func (e Entry) ShownBy(i int) (Claim, bool) {
 	for _, c := range e.Claims {

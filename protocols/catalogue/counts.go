@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/interrex/interrex/model"
 
-// A Count is what an exhaustive search of a variant finds without reduction,
+// A Count is the size of the state space of a variant, searched without reduction
 // on the network of the entry with these identities.
 type Count struct {
 	Variant        string // as [Entry.ParseVariant] reads it

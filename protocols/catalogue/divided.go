@@ -23,7 +23,7 @@ func dividedEntry() Entry {
 			return model.New(divided.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
 		Quantities: dividedQuantities(),
-		Claims:     without(dividedClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Claims:     without(dividedClaims(), "halted"), // no process terminates: the next coordinator may crash too
 		Counts:     dividedCounts(),
 		Family:     "divided",
 		Sweeps:     allAndOne(fromFour, 0, ""),
@@ -35,32 +35,32 @@ func dividedEntry() Entry {
 	}
 }
 
-// From three processes on: with one in the ring it has one point, and is never
-// divided.
+// The claims start at three processes: with one process in the ring there is one
+// point, and the ring is never divided.
 func dividedClaims() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 4,
-			Reason: "each D_i gives what the whole subring before it has, and the informer waits for all of them"}, nil),
+			Reason: "each D_i gives the numbers of the whole subring before it, and the informer waits for all of them"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
-			Reason: "a point gives its informer what its own points have given to it"}, nil),
+			Reason: "a point gives its informer the numbers that its own points have given to it"}, nil),
 		each(Claim{From: 3, To: 4, Down: []int{0},
-			Reason: "what is left is the original ring algorithm: each message passes every process before its sender chooses"}, nil),
+			Reason: "only the original ring algorithm remains: each message passes every process before its sender chooses"}, nil),
 		[]Claim{
 			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
-				Reason: "a message that was started inside a subring does not have the numbers before"},
+				Reason: "a message that was started inside a subring lacks the numbers before its starter"},
 			{Property: "messages<=f(n)", From: 3, To: 4, Wake: model.WakeSet{Only: []int{1}}, Fairness: model.Weak,
 				Bound:  func(n int) int { return 6*2 + 4*(n-1) },
-				Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it gets to its end",
+				Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it ends",
 				Ends:   "of Divided(1)"},
 		},
 		dividedPrinted(), dividedReadings(), dividedNetworks(), dividedFaults())
 }
 
-// dividedPrinted leaves out validity and agreement, which are about ends:
-// without E4 an election that comes to its end goes on for ever.
+// dividedPrinted leaves out validity and agreement, which are about terminal
+// configurations: without E4 coordinator travels for ever.
 func dividedPrinted() []Claim {
 	return without(each(Claim{Variant: "printed", From: 3, To: 4,
-		Reason: "two D_i's do not choose two coordinators, and nobody changes its mind"},
+		Reason: "two D_i's do not choose two coordinators, and no process changes its mind"},
 		merge(stuck("a D_i waits for an election message that has passed it already (E1)"),
 			map[string]string{"quiescence": "coordinator goes round for ever (E4)"})),
 		"validity", "agreement")
@@ -71,34 +71,34 @@ func dividedReadings() []Claim {
 		each(Claim{Readings: "R1=b", From: 3, To: 3,
 			Reason: "both processes of the ring are points: no message of one passes the other"}, nil),
 		each(Claim{Readings: "R1=b", From: 4, To: 4,
-			Reason: "who chooses has been given everything"},
+			Reason: "a process that chooses has been given all numbers"},
 			stuck("a process that has detected the crash kills the message of a D_i with a smaller number")),
 		each(Claim{Readings: "R2=b", From: 3, To: 3,
-			Reason: "one election message more, which a D_i kills, or its sender when it is back"}, nil))
+			Reason: "one more election message, which a D_i kills, or its sender when it is back"}, nil))
 }
 
 func dividedNetworks() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 3, Order: model.Bag,
-			Reason: "a D_i tells the messages apart by what they say, and no two that count are on one link"}, nil),
+			Reason: "a D_i distinguishes the messages by their contents, and no two that count are on one link"}, nil),
 		each(Claim{From: 3, To: 3, Order: model.Inbox,
-			Reason: "the links into a process are independent of each other"}, nil),
+			Reason: "the links into a process are independent"}, nil),
 		each(Claim{From: 3, To: 3, Timing: model.Timely,
-			Reason: "there are no timers, and nobody is down"}, nil),
+			Reason: "there are no timers, and no process is down"}, nil),
 		each(Claim{From: 3, To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func dividedFaults() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "who chooses has been given everything"},
-			stuck("each message is sent once, and whatever is lost is waited for")),
+			Reason: "a process that chooses has been given all numbers"},
+			stuck("each message is sent once, and some process waits for a lost one")),
 		each(Claim{From: 3, To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy says the same, and ends where the first does"}, nil),
+			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
 		each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "who chooses has been given everything"},
-			merge(stuck("nothing passes a process that is down, and an informer that crashes after divide is waited for"), map[string]string{
+			Reason: "a process that chooses has been given all numbers"},
+			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",
 			})))
 }
@@ -117,14 +117,14 @@ func dividedQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
 			{LeastIs, "3D + 2 L1", func(n int) float64 { return dividedMessages(n-1, dividedPoints(n)) }, document,
-				"it counts from the message divide on: before that are D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
+				"it counts from the message divide on: before that come D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
 			{GreatestIs, "6D + 4 L1", func(n int) float64 { return 2 * dividedMessages(n-1, dividedPoints(n)) }, ours, ""}},
-			Remark: "D is the number of division points, L1 that of the processes of the ring, the informer aside."},
+			Remark: "D is the number of division points, L1 the number of processes of the ring, without the informer."},
 	}
 }
 
-// dividedPoints returns how many division points a ring of n-1 processes and
-// an informer has.
+// dividedPoints returns the number of division points of a ring of n-1 processes
+// and an informer.
 func dividedPoints(n int) int { return (n + 1) / 2 }
 
 // dividedMessages is the document's 3D + 2 L1.
@@ -136,7 +136,7 @@ func dividedTime(ring, m, u int) float64 {
 }
 
 // divisions returns how often the entry divides the ring of n - 1 processes, the
-// last of which is a point, until its parts have two at most.
+// last of which is a point, until its parts have at most two.
 func divisions(n int) int {
 	return max(bits.Len(uint(max(n-3, 0)))-1, 0) // log2((n-2)/2), rounded up
 }

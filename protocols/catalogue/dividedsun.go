@@ -19,34 +19,34 @@ func dividedSunEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(dividedsun.Algorithm{Fixes: v.Fixes}, net)
 		},
-		Claims: without(dividedSunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Claims: without(dividedSunClaims(), "halted"), // no process terminates: the next coordinator may crash too
 		Counts: dividedSunCounts(),
 		Family: "divided",
 		Sweeps: allAndOne(fromFourLess, 0, ""),
 	}
 }
 
-// From three processes on: with one in the ring it has one point, and is never
-// divided. From five on a subring has a P_m inside.
+// The claims start at three processes: with one process in the ring there is one
+// point, and the ring is never divided. From five on a subring has a P_m inside.
 func dividedSunClaims() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 4,
-			Reason: "each D_i gives what the sun before it has collected, and the informer waits for all of them"}, nil),
+			Reason: "each D_i gives the numbers that the sun before it has collected, and the informer waits for all of them"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
-			Reason: "M-coordinator brings what ends at the P_m inside the subring to the next D_i"}, nil),
+			Reason: "M-coordinator brings the numbers that end at the P_m inside the subring to the next D_i"}, nil),
 		each(Claim{From: 3, To: 4, Down: []int{0},
-			Reason: "what is left is the original ring algorithm: each message passes every process before its sender chooses"}, nil),
+			Reason: "only the original ring algorithm remains: each message passes every process before its sender chooses"}, nil),
 		[]Claim{
 			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
-				Reason: "a message that was started inside a subring does not have the numbers before"},
+				Reason: "a message that was started inside a subring lacks the numbers before its starter"},
 			{Property: "validity", Variant: "-E5", From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}}, Fairness: model.Weak, Fails: true,
-				Reason: "what ends at the P_m inside the subring is not collected"},
+				Reason: "the numbers that end at the P_m inside the subring are not collected"},
 		},
 		dividedSunPrinted(), dividedSunNetworks(), dividedSunFaults())
 }
 
-// dividedSunPrinted leaves out validity and agreement, which are about ends:
-// without E4 an election that comes to its end goes on for ever.
+// dividedSunPrinted leaves out validity and agreement, which are about terminal
+// configurations: without E4 coordinator travels for ever.
 func dividedSunPrinted() []Claim {
 	return without(each(Claim{Variant: "printed", From: 3, To: 4,
 		Reason: "two D_i's do not choose two coordinators, and with no P_m inside the subrings nothing is left out",
@@ -59,25 +59,25 @@ func dividedSunPrinted() []Claim {
 func dividedSunNetworks() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 3, Order: model.Bag,
-			Reason: "what is given waits for all that it is made of, in whatever order it comes"}, nil),
+			Reason: "a process gives numbers only when it has all of them, whatever the order in which they come"}, nil),
 		each(Claim{From: 3, To: 3, Order: model.Inbox,
-			Reason: "the links into a process are independent of each other"}, nil),
+			Reason: "the links into a process are independent"}, nil),
 		each(Claim{From: 3, To: 3, Timing: model.Timely,
-			Reason: "there are no timers, and nobody is down"}, nil),
+			Reason: "there are no timers, and no process is down"}, nil),
 		each(Claim{From: 3, To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func dividedSunFaults() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "who chooses has been given everything"},
-			stuck("each message is sent once, and whatever is lost is waited for")),
+			Reason: "a process that chooses has been given all numbers"},
+			stuck("each message is sent once, and some process waits for a lost one")),
 		each(Claim{From: 3, To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy says the same, and ends where the first does"}, nil),
+			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
 		each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "who chooses has been given everything"},
-			merge(stuck("nothing passes a process that is down, and an informer that crashes after divide is waited for"), map[string]string{
+			Reason: "a process that chooses has been given all numbers"},
+			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",
 			})))
 }

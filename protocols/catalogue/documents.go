@@ -39,8 +39,8 @@ func Documents() []Document {
 	}
 }
 
-// Works returns what the documents refer to, and the works after which the
-// catalogue was completed where a document only names an algorithm.
+// Works returns the works that the documents refer to, and those from which the
+// catalogue completes an algorithm that a document only names.
 func Works() []Document {
 	return []Document{
 		{Key: "Attiya and Welch 2004", Authors: "Hagit Attiya, Jennifer Welch", Title: "Distributed Computing: Fundamentals, Simulations, and Advanced Topics", Venue: "2nd edition, Wiley", Year: "2004"},

@@ -45,11 +45,11 @@ func hsClaims() []Claim {
 		each(Claim{To: 6,
 			Reason: "only the probes of the greatest identity are never swallowed, and then the termination message passes every process"}, nil),
 		failingTo(6, each(Claim{Variant: "printed", To: 4,
-			Reason: "who is leader depends on comparisons only"},
+			Reason: "the leader depends only on comparisons of identities"},
 			merge(stuck("the process with the greatest identity swallows the others' probes and never starts (E1)"), map[string]string{
-				"decided": "nobody but the leader decides (E2)",
-				"known":   "nobody but the leader knows (E2)",
-				"halted":  "nobody but the leader terminates (E2)",
+				"decided": "only the leader decides (E2)",
+				"known":   "only the leader knows (E2)",
+				"halted":  "only the leader terminates (E2)",
 			}))),
 		hsReadings(), hsNetworks(), hsFaults())
 }
@@ -57,54 +57,54 @@ func hsClaims() []Claim {
 func hsReadings() []Claim {
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 4,
-			Reason: "every process starts, woken or not"}, nil),
+			Reason: "every process starts, whether woken or not"}, nil),
 		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4,
-			Reason: "a process that has swallowed all probes starts when nothing more comes: E1 is one under R1=a only"}, nil),
+			Reason: "a process that has swallowed all probes starts when no more messages come: E1 is an erratum only under R1=a"}, nil),
 		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
-			Reason: "nobody is asleep: E1 is about those who are"}, nil),
+			Reason: "no process is asleep, and E1 is about sleeping processes"}, nil),
 		each(Claim{Readings: "R2=b", To: 4,
 			Reason: "the termination message comes to all but the leader"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,
 			Reason: "once the leader is elected no other message matters, and the termination message comes to each process once"}, nil),
 		each(Claim{Readings: "R4=b", To: 2,
-			Reason: "the winner of phase 0 gets its own probe back in phase 1, one is enough"}, nil),
+			Reason: "the winner of phase 0 gets its own probe back in phase 1, and one probe is enough"}, nil),
 		each(Claim{Readings: "R4=b", From: 3, To: 4,
-			Reason: "nobody becomes leader"},
+			Reason: "no process becomes leader"},
 			merge(stuck("the winner of phase 0 probes one side only and waits for a reply from both"), map[string]string{
-				"leader-reachable": "nobody gets past phase 1, and two hops lead nobody back to itself",
+				"leader-reachable": "no process gets past phase 1, and two hops lead no probe back to its process",
 			})),
 		each(Claim{Readings: "R5=b", To: 4,
-			Reason: "the second termination message finds everybody terminated already"}, nil))
+			Reason: "when the second termination message comes, every process has terminated"}, nil))
 }
 
 func hsNetworks() []Claim {
 	return slices.Concat(
 		each(Claim{To: 4, Order: model.Bag,
-			Reason: "a process has one probe a side under way, and its phases follow each other whatever the order"}, nil),
+			Reason: "a process has one probe per side under way, and its phases follow each other under any order"}, nil),
 		each(Claim{To: 4, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
-			Reason: "the two directions are independent of each other"}, nil),
+			Reason: "the two directions are independent"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func hsFaults() []Claim {
 	return slices.Concat(
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "only probes of the greatest identity can come back to their process, lost messages or not"},
-			stuck("a probe, a reply or the termination message may be what is lost, and nothing is sent again")),
+			Reason: "even if messages are lost, only probes of the greatest identity can come back to their process"},
+			stuck("a probe, a reply or the termination message may be lost, and no message is sent again")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy is swallowed or answered like the first; a phase may be probed twice"}, nil),
+			Reason: "a second copy is swallowed or answered like the first; some phase may send its probes twice"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "only probes of the greatest identity can come back to their process, and nothing passes a process that is down"},
-			merge(stuck("nothing passes a process that is down"), map[string]string{
+			Reason: "only probes of the greatest identity can come back to their process, and no message passes a process that is down"},
+			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",
 			})))
 }
 
 func hsCounts() []Count {
-	const spec = "the model, arrangement and orientation that SPIN is compared on"
+	const spec = "the model, arrangement and orientation of the comparison with SPIN"
 	return []Count{
 		{Variant: "printed", IDs: descending(3), Configurations: 3165, Events: 9472, Depth: 26, Reason: "a process may start at any time, even after it has handled messages"},
 		{Variant: "corrected", IDs: descending(4), Configurations: 1082, Events: 4052, Depth: 33, Reason: spec},
@@ -114,9 +114,9 @@ func hsCounts() []Count {
 	}
 }
 
-// probes is what the document sums up for Hirschberg and Sinclair: 4n messages
-// in phase 0, n for termination, and in every other phase as many winners of
-// the phase before as there is room for.
+// probes is the sum of the document for Hirschberg and Sinclair: 4n messages
+// in phase 0, n for termination, and in every other phase the greatest possible
+// number of winners of the phase before.
 func probes(n int) float64 {
 	sum := 5 * float64(n)
 	for k := 1; k <= hsLastPhase(n); k++ {
@@ -137,7 +137,7 @@ func hsQuantities() []Quantity {
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: bounds,
-			Remark: "Neither bound is reached, nor is O(n log n) in doubt."},
+			Remark: "Neither bound is reached. O(n log n) is not in doubt."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: bounds},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
 			{AlwaysIs, "2(2^K - 1) + 2n, K = ceil(log n)", hsRounds, ours, ""}}},
@@ -158,13 +158,13 @@ func hsCurves() []Curve {
 	}
 }
 
-// hsPhases compares the phases with what the document says of them.
+// hsPhases compares the phases with the document's statements about them.
 func hsPhases(all []Measured) Supplement {
 	x := Supplement{
-		Before: "The phases, over all arrangements. Who starts when makes no difference to the greatest process, which goes through all of\n" +
-			"them: the last one is the first with 2^k >= n, for then its own probe comes home. That is ceil(log n). **The document's last phase**,\n" +
-			"ceil(log(n-1)) + 1, is the same if n - 1 is a power of 2, and else one too many. What it says of the number of processes\n" +
-			"that start phase k > 0, at most n/(2^(k-1) + 1), and of the messages of one process in it, at most 4 \\* 2^k, is right.\n",
+		Before: "The phases, over all arrangements. The order in which processes start makes no difference to the greatest process, which goes through all of\n" +
+			"them: the last one is the first with 2^k >= n, because then its own probe comes back. That is ceil(log n). **The document's last phase**,\n" +
+			"ceil(log(n-1)) + 1, is the same if n - 1 is a power of 2, and otherwise one too many. Its statements about the number of processes\n" +
+			"that start phase k > 0, at most n/(2^(k-1) + 1), and the messages of one process in it, at most 4 \\* 2^k, are right.\n",
 		Rows: [][]string{{"n", "last phase", "the document's", "phase", "most processes", "the document's", "most messages of one", "the document's"}},
 	}
 	for _, m := range all {
@@ -194,13 +194,13 @@ func phaseRows(m Measured) [][]string {
 	return rows
 }
 
-// A phase is what happens in one phase of Hirschberg and Sinclair's algorithm.
+// A phase has the extremes of one phase of Hirschberg and Sinclair's algorithm.
 type phase struct {
 	processes int // most that send probes in it
 	messages  int // most that belong to the probes of one of them
 }
 
-// phasesOf returns what happens in each phase, over all arrangements, where
+// phasesOf returns the extremes of each phase over all arrangements, if
 // all start together in lockstep: each arrangement has one execution then.
 func phasesOf(m Measured) []phase {
 	var most []phase

@@ -30,9 +30,9 @@ func invitationEntry() Entry {
 }
 
 // invitationGroups returns how many groups a process may form in an instance of
-// the catalogue. Where clocks can be trusted eight are more than any forms; where
-// they cannot, or all are the same, groups are formed and given up until numbers
-// are used up.
+// the catalogue. If clocks can be trusted, no process forms as many as eight; if
+// they cannot, or all are the same, groups are formed and given up until all
+// numbers are used.
 func invitationGroups(net model.Network) int {
 	if net.Timing == model.Timely {
 		return 8
@@ -51,9 +51,9 @@ func invitationClaims() []Claim {
 }
 
 func invitationFaults() []Claim {
-	const unaware = "nobody but the process that crashes may have started"
+	const unaware = "only the process that crashes may have started"
 	const unasked = "the only question that would have started the other process may be lost"
-	const again = "whoever misses its coordinator, is not answered or comes back forms a group of its own, and that merges"
+	const again = "a process that loses its coordinator, is not answered or comes back forms its own group, which then merges"
 	all := model.WakeSet{All: true}
 	crash, restart, loss := model.Faults{Crash: 1}, model.Faults{Crash: 1, Restart: 1}, model.Faults{Loss: 1}
 	return slices.Concat(
@@ -61,14 +61,14 @@ func invitationFaults() []Claim {
 		merged(Claim{To: 3, Faults: restart, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
 		merged(Claim{To: 2, Faults: loss, Reason: again}, map[string]string{"decided": unasked, "known": unasked}),
 		merged(Claim{From: 3, To: 3, Faults: loss, Reason: again}, nil),
-		merged(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "a second copy is about a group that is known, or of the past"}, nil),
+		merged(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "a second copy is about a known or an old group"}, nil),
 		merged(Claim{To: 3, Wake: all, Faults: crash, Reason: again}, nil),
 		merged(Claim{To: 3, Wake: all, Faults: restart, Reason: again}, nil),
 		merged(Claim{To: 3, Wake: all, Faults: loss, Reason: again}, nil))
 }
 
-// invitationUntimely says what is left where timers run out early, or all at
-// once.
+// invitationUntimely makes the claims that remain if timers run out early, or all
+// at once.
 func invitationUntimely() []Claim {
 	const numbered = "the number of a group names its coordinator"
 	return slices.Concat(
@@ -81,15 +81,15 @@ func invitationUntimely() []Claim {
 		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Dup: 1}, Reason: numbered}))
 }
 
-// grouped returns what is claimed of groups whatever the timing: that each has
+// grouped returns the claims about groups under any timing: each group has
 // one coordinator.
 func grouped(c Claim) []Claim {
 	return only(each(c, nil), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable")
 }
 
-// merged returns the claims of grouped, and that all processes end up in a group
+// merged returns the claims of grouped, and that all processes end in a group
 // that is at work. Coordinators ask for others, and members for their
-// coordinators, for ever: there is no end at which they agree.
+// coordinators, for ever: there is no terminal configuration in which they agree.
 func merged(c Claim, fails map[string]string) []Claim {
 	c.Fairness = model.Strong // the network of the entry is timely
 	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known")

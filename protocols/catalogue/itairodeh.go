@@ -24,7 +24,7 @@ func itairodehEntry() Entry {
 		Quantities: itairodehQuantities(),
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds, Repeats: 100}},
-		Curves: []Curve{ // a third of those that are left have the greatest of three identities
+		Curves: []Curve{ // a third of the remaining processes have the greatest of three identities
 			{Messages, AllAwake, "n^2/3 + n^2/9 + ... = n^2/2", func(n int) float64 { return float64(n) * float64(n) / 2 }},
 			{Time, AllAwake, "n log3 n", func(n int) float64 { return float64(n) * math.Log2(float64(n)) / math.Log2(3) }},
 		},
@@ -34,36 +34,36 @@ func itairodehEntry() Entry {
 func itairodehClaims() []Claim {
 	return slices.Concat(
 		nameless(each(Claim{To: 6,
-			Reason: "the mark tells whether a token has met its like, and sooner or later one process chooses a greater identity than all others"}, nil)),
+			Reason: "the mark tells whether a token has met an equal identity, and sooner or later one process chooses a greater identity than all others"}, nil)),
 		nameless(each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions: the coins break the symmetry that no deterministic algorithm breaks"}, nil)),
+			Reason: "every execution in lockstep is also an asynchronous one: the coins break the symmetry that no deterministic algorithm breaks"}, nil)),
 		nameless(each(Claim{To: 4, Order: model.Inbox,
-			Reason: "one link leads to each process: as in fifo"}, nil)),
+			Reason: "one link leads to each process, so an inbox is like fifo"}, nil)),
 		itairodehUnordered(), itairodehFaults())
 }
 
-// itairodehUnordered says what the algorithm needs FIFO channels for.
+// itairodehUnordered makes claims about channels that are not FIFO.
 func itairodehUnordered() []Claim {
 	const swallowed = "a process swallows the token that overtakes its own, then chooses a smaller identity: both tokens are gone"
-	const safe = "a clean token at hop n has passed everybody"
+	const safe = "a clean token at hop n has passed every process"
 	claims := nameless(each(Claim{To: 3, Order: model.Bag, Reason: safe}, map[string]string{
 		"elected": swallowed, "decided": swallowed,
-		"quiescence": "a token that comes past hop n at the process that sent it travels for ever",
+		"quiescence": "a token that comes back to its sender with more than n hops travels for ever",
 	}))
 	i := slices.IndexFunc(claims, func(c Claim) bool { return c.Property == "quiescence" })
-	claims[i].From = 3 // two processes do without
+	claims[i].From = 3 // two processes do not need FIFO channels
 	return claims
 }
 
 func itairodehFaults() []Claim {
-	const safe = "a clean token at hop n has passed everybody"
+	const safe = "a clean token at hop n has passed every process"
 	none := func(reason string) map[string]string { return map[string]string{"elected": reason, "decided": reason} }
 	return slices.Concat(
 		nameless(each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe}, none("no token is sent again"))),
 		nameless(each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe}, none("no token passes a process that is down"))),
 		nameless(each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: safe}, map[string]string{
-			"elected":    "a process that gets its token back twice chooses twice, and its two tokens may make everybody passive",
-			"quiescence": "with all passive, nobody takes a token off the ring",
+			"elected":    "a process that gets its token back twice chooses twice, and its two tokens may make every process passive",
+			"quiescence": "once all are passive, no process takes a token off the ring",
 		})))
 }
 
@@ -76,9 +76,9 @@ func itairodehCounts() []Count {
 	}
 }
 
-// nameless drops what an anonymous ring without a termination message cannot
-// have, processes that know the leader or that all is over, and what is about
-// names only, so that nothing could refute it.
+// nameless drops the properties that an anonymous ring without a termination
+// message cannot have, because no process knows the leader or the end, and those
+// that are only about names, so that nothing could refute them.
 func nameless(list []Claim) []Claim {
 	about := []string{"known", "halted", "agreement", "validity"}
 	return slices.DeleteFunc(list, func(c Claim) bool { return slices.Contains(about, c.Property) })
@@ -86,5 +86,5 @@ func nameless(list []Claim) []Claim {
 
 func itairodehQuantities() []Quantity {
 	return []Quantity{{Of: "messages", Where: Claim{From: 2, To: 4},
-		Remark: "All may choose alike again and again, so there is no greatest number of messages; that this goes on for ever has probability zero."}}
+		Remark: "All processes may choose the same identity again and again, so there is no greatest number of messages; the probability that this goes on for ever is zero."}}
 }

@@ -12,9 +12,9 @@ import (
 // claims. It has lists of claims, filters of lists, reasons by property, and
 // networks and conditions that several algorithms share.
 
-// each returns the claim c for every property of the catalogue: that it holds,
-// for the reason of c, unless fails gives a reason why it does not. From is 2
-// unless c says otherwise, and so is fairness weak, but strong where c sets
+// each returns one claim for every property of the catalogue: that it holds,
+// for the reason of c, unless fails gives a reason why it fails. From is at
+// least 2. Fairness is weak unless c says otherwise, but strong if c sets
 // timing timely.
 func each(c Claim, fails map[string]string) []Claim {
 	c.From = max(c.From, 2)
@@ -31,8 +31,8 @@ func each(c Claim, fails map[string]string) []Claim {
 	return list
 }
 
-// failingTo returns the claims with those that fail made up to n processes: a
-// search for what fails ends early.
+// failingTo returns the claims, with To = n in those that fail: a search for a
+// violation ends early, so n can be greater.
 func failingTo(n int, claims []Claim) []Claim {
 	for i := range claims {
 		if claims[i].Fails {
@@ -61,8 +61,8 @@ func apart(n int) model.WakeSet {
 	return w
 }
 
-// ofCoordinators returns what [each] does, without the properties that no
-// election of coordinators has: it may always have to be held again.
+// ofCoordinators is [each] without the properties that no
+// election of coordinators has, because another election may always follow.
 func ofCoordinators(c Claim, fails map[string]string) []Claim {
 	if !c.Async && c.Timing == model.Async {
 		c.Fairness = model.Strong // the network of the entry is timely
@@ -75,14 +75,14 @@ func twoAtOnce(reason string) map[string]string {
 	return map[string]string{"uniqueness": reason, "uniqueness-ever": reason}
 }
 
-// replaced returns what [ofCoordinators] does, without uniqueness-ever: another
+// replaced is [ofCoordinators] without uniqueness-ever: another
 // process takes the place of a coordinator that crashes.
 func replaced(c Claim, fails map[string]string) []Claim {
 	return without(ofCoordinators(c, fails), "uniqueness-ever")
 }
 
-// fromThree returns what [ofCoordinators] does, where the properties in later
-// hold of two processes and fail of more.
+// fromThree is [ofCoordinators] for claims in which the properties of later
+// hold for two processes and fail for more.
 func fromThree(c Claim, fails, later map[string]string) []Claim {
 	var list []Claim
 	for _, two := range ofCoordinators(c, fails) {
@@ -99,22 +99,22 @@ func fromThree(c Claim, fails, later map[string]string) []Claim {
 	return list
 }
 
-// starts lets process p alone wake.
+// starts lets only process p wake.
 func starts(p int) model.WakeSet { return model.WakeSet{Only: []int{p}} }
 
-// together is the common start in rounds.
+// together returns c in lockstep, with all processes awake in the first round.
 func together(c Claim) Claim {
 	c.Timing, c.Wake = model.Lockstep, model.WakeSet{All: true}
 	return c
 }
 
-// stuck returns one reason why an election may come to nothing, for each
+// stuck returns one reason why an election may not end, for each
 // property that this refutes.
 func stuck(reason string) map[string]string {
 	return map[string]string{"elected": reason, "decided": reason, "known": reason, "halted": reason}
 }
 
-// merge returns the reasons of both, those of b where both give one.
+// merge returns the reasons of a and b; b takes precedence.
 func merge(a, b map[string]string) map[string]string {
 	both := maps.Clone(a)
 	maps.Copy(both, b)
@@ -143,14 +143,14 @@ func inLockstep(n int) model.Network {
 // again says why a second coordinator refutes uniqueness-ever.
 const again = "the coordinator crashes and another takes its place: there are no terms to tell them apart"
 
-// allDown says why the only process that is up may leave nobody.
+// allDown says why elected fails if only one process is up.
 var allDown = map[string]string{"elected": "the only process that is up may crash"}
 
-// noAnswer says why no fix helps where timeouts may be too early.
-const noAnswer = "a timeout that is too early takes a slow process for one that is down, and a lesser one announces itself too"
+// noAnswer says why no fix helps if timeouts may be too early.
+const noAnswer = "after a timeout that is too early a slow process is taken for one that is down, and a lesser one announces itself too"
 
-// neverHeard returns one reason why an election may come to nothing where no
-// process ever halts.
+// neverHeard returns one reason why an election may not end, for algorithms in
+// which no process halts.
 func neverHeard(reason string) map[string]string {
 	return map[string]string{"elected": reason, "decided": reason, "known": reason}
 }

@@ -43,10 +43,10 @@ func lcrClaims() []Claim {
 			Bound:  func(n int) int { return n*(n+1)/2 + n },
 			Reason: "the i-th greatest identity travels at most n+1-i hops, the termination message n"}},
 		each(Claim{Variant: "printed", To: 6,
-			Reason: "the identities alone decide who is leader"},
+			Reason: "the identities alone decide which process is the leader"},
 			map[string]string{
 				"known":  "no termination message, so only the leader knows (E1)",
-				"halted": "nobody terminates (E1)",
+				"halted": "no process terminates (E1)",
 			}),
 		lcrReadings(), lcrNetworks(), lcrFaults())
 }
@@ -54,14 +54,14 @@ func lcrClaims() []Claim {
 func lcrReadings() []Claim {
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 4,
-			Reason: "who is leader depends on comparisons only, asleep or not"},
+			Reason: "the leader depends only on comparisons of identities, at sleeping processes too"},
 			stuck("the process with the greatest identity stops the others and never starts")),
 		each(Claim{Readings: "R2=b", To: 4,
 			Reason: "the termination message comes to all but the leader"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,
 			Reason: "the only message that comes to a terminated process is the leader's own termination message"}, nil),
 		each(Claim{Variant: "-E3", Readings: "R3=b", To: 4,
-			Reason: "a leader that has terminated stops its termination message anyway: E3 is one under R3=a only"}, nil))
+			Reason: "a leader that has terminated stops its termination message anyway: E3 is an erratum only under R3=a"}, nil))
 }
 
 func lcrNetworks() []Claim {
@@ -69,29 +69,29 @@ func lcrNetworks() []Claim {
 		each(Claim{To: 4, Order: model.Bag,
 			Reason: "an identity that the termination message overtakes is not the greatest: it is stopped later"}, nil),
 		each(Claim{To: 4, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
-			Reason: "one link leads to each process: as in fifo"}, nil),
+			Reason: "one link leads to each process, so an inbox is like fifo"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func lcrFaults() []Claim {
 	return slices.Concat(
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "only the greatest identity can come back to its process, lost messages or not"},
-			stuck("the greatest identity, sent once, or the termination message may be what is lost")),
+			Reason: "even if messages are lost, only the greatest identity can come back to its process"},
+			stuck("the greatest identity is sent once, and it or the termination message may be lost")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy is stopped where the first is; a second termination message changes nothing"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "only the greatest identity can come back to its process, and nothing passes a process that is down"},
-			merge(stuck("nothing passes a process that is down"), map[string]string{
+			Reason: "only the greatest identity can come back to its process, and no message passes a process that is down"},
+			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",
 			})))
 }
 
 func lcrCounts() []Count {
-	const spec = "the model, arrangement and orientation that SPIN is compared on"
+	const spec = "the model, arrangement and orientation of the comparison with SPIN"
 	return []Count{
 		{Variant: "printed", IDs: descending(3), Configurations: 24, Events: 48, Depth: 7, Reason: "no termination message"},
 		{Variant: "corrected", IDs: descending(5), Configurations: 254, Events: 793, Depth: 21, Reason: spec},

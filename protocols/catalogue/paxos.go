@@ -23,10 +23,10 @@ func paxosEntry() Entry {
 	}
 }
 
-// paxosRounds returns the last round of an instance of the catalogue. Where
-// clocks can be trusted four rounds are more than any needs, so that liveness
-// can be told; where they cannot, processes propose until rounds are used up,
-// and there are as many as can be searched in little time. In each round every
+// paxosRounds returns the last round of an instance of the catalogue. If
+// clocks can be trusted, four rounds are more than any instance needs, so liveness
+// can be checked. Otherwise processes propose until all rounds are used,
+// and there are as many rounds as can be searched quickly. In each round every
 // process may propose.
 func paxosRounds(net model.Network) int {
 	switch {
@@ -38,8 +38,8 @@ func paxosRounds(net model.Network) int {
 	return 1
 }
 
-// paxosMajority is why Paxos is safe.
-const paxosMajority = "whoever proposes after a value is chosen hears of it from one of a majority"
+// paxosMajority says why Paxos is safe.
+const paxosMajority = "a process that proposes after a value is chosen hears of it from a member of some majority"
 
 func paxosClaims() []Claim {
 	return slices.Concat(
@@ -48,13 +48,13 @@ func paxosClaims() []Claim {
 		decision(Claim{To: 2, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
 		decision(Claim{To: 3, Order: model.Inbox, Reason: paxosMajority}, nil),
 		termination(Claim{To: 3, Timing: model.Timely,
-			Reason: "whoever has the greatest number of the first round is never abandoned"}, nil),
+			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		termination(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "whoever has the greatest number of the first round is never abandoned"}, nil),
+			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		paxosFaults())
 }
 
-// decision returns the claims of safety, and that what is decided stays so.
+// decision returns the claims of safety, and that a decision is never changed.
 func decision(c Claim, fails map[string]string) []Claim {
 	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "irrevocability", "leader-reachable")
 }
@@ -67,22 +67,22 @@ func termination(c Claim, fails map[string]string) []Claim {
 
 func paxosFaults() []Claim {
 	all := model.WakeSet{All: true}
-	const gone = "what is chosen is an identity, and its process may have crashed since it was proposed"
+	const gone = "the chosen value is an identity, and its process may have crashed since it was proposed"
 	return slices.Concat(
 		decision(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
-		decision(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", crashed in between or not"}, nil),
+		decision(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),
 		decision(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
 		decision(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
 		decision(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
 		termination(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
-			Reason: "those that are left are a majority"}, map[string]string{"elected": gone}),
+			Reason: "the remaining processes are a majority"}, map[string]string{"elected": gone}),
 		termination(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
-			Reason: "whoever comes back proposes in another round, and hears what is chosen"}, map[string]string{"elected": gone}),
+			Reason: "a process that comes back proposes in another round, and hears the chosen value"}, map[string]string{"elected": gone}),
 		termination(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Loss: 1},
-			Reason: "whoever does not hear what is chosen proposes in another round"}, nil),
+			Reason: "a process that does not hear the chosen value proposes in another round"}, nil),
 		termination(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy tells nothing new"}, nil))
+			Reason: "a second copy brings no news"}, nil))
 }
 
 func paxosCounts() []Count {

@@ -6,30 +6,30 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Quantity is something that an algorithm takes an amount of, and what is
-// said of the least and the greatest amount over all schedules and all
+// A Quantity is messages, rounds or events of an algorithm, with the formulas for
+// the least and the greatest amount over all schedules and all
 // arrangements of the identities 1..n.
 type Quantity struct {
 	Of string // "messages", "rounds" or "events"
-	// Where says of which variant, on which network and for which n. Of its
-	// other fields none is used.
+	// Where gives the variant, the network and the range of n. Its other fields are
+	// not used.
 	Where    Claim
 	Formulas []Formula
-	Remark   string // what else is to be said, in sentences; or ""
+	Remark   string // further sentences, or ""
 }
 
-// A Formula is what a document, a textbook or we say of a quantity.
+// A Formula is a statement about a quantity, by a document, a textbook or us.
 type Formula struct {
 	Says   Relation
-	Text   string              // of the right side
+	Text   string              // the right side
 	At     func(n int) float64 // the value of the right side
-	Source string              // document and place; "ours" if it is from us
-	// Refuted says in what the formula is wrong; "" if it agrees with what is
-	// exact at every n at which the quantity is measured.
+	Source string              // document and place, or "ours"
+	// Refuted says where the formula is wrong; "" if it agrees with the extremes at
+	// every n at which the quantity is measured.
 	Refuted string
 }
 
-// Relation is what a formula says of the extremes of a quantity.
+// Relation is the kind of statement that a formula makes about the extremes.
 type Relation uint8
 
 // The relations.
@@ -86,8 +86,8 @@ func square(b int) func(n int) float64 {
 	return func(n int) float64 { return float64(n*n + b) }
 }
 
-// overall is the mean over all orders of the identities on a ring, where each
-// travels to the next better one, without what n messages of termination add.
+// overall is the mean number of messages over all orders of the identities on a
+// ring if each travels to the next better one, without n termination messages.
 func overall(n int) float64 {
 	sum := 0.0
 	for i := 1.0; i <= float64(n); i++ {
@@ -104,14 +104,14 @@ func plus(f func(n int) float64) func(n int) float64 {
 // A Measured is a quantity at one n, measured over all schedules and
 // arrangements.
 type Measured struct {
-	Of       string // as [Quantity] has it
+	Of       string // as in [Quantity]
 	Network  model.Network
 	Greatest []*model.Execution // for each arrangement, one with the greatest amount
 }
 
 // A Supplement is a table that docs/quantities.md has of one algorithm only.
 type Supplement struct {
-	Before string     // what the table shows, in Markdown
+	Before string     // describes the table, in Markdown
 	Rows   [][]string // the header, and the rows; "**" begins a cell in bold type
-	After  string     // what follows from it, in Markdown; or ""
+	After  string     // draws conclusions from it, in Markdown; or ""
 }

@@ -30,10 +30,10 @@ func raftEntry() Entry {
 	}
 }
 
-// raftTerms returns the last term of an instance of the catalogue. Where clocks
-// can be trusted an election or two are enough, and four terms are more than any
-// needs, so that liveness can be told; where they cannot, processes stand until
-// terms are used up, and there are as many as can be searched in little time.
+// raftTerms returns the last term of an instance of the catalogue. If clocks
+// can be trusted, one or two elections are enough, and four terms are more than any
+// instance needs, so liveness can be checked. Otherwise processes stand until all
+// terms are used, and there are as many terms as can be searched quickly.
 func raftTerms(net model.Network) int {
 	switch {
 	case net.Timing != model.Async:
@@ -50,12 +50,12 @@ func raftClaims() []Claim {
 		raftPrinted(), raftReadings(), raftNetworks(), raftFaults())
 }
 
-// raftMajority is why Raft is safe.
+// raftMajority says why Raft is safe.
 const raftMajority = "two majorities of one term share a process, and that has one vote in it"
 
-// safety returns the claims of each that speak of no infinite execution, and of
-// no process that is preferred to others or stays what it is: what is to be
-// said where all executions come to the last term of the instance, or where
+// safety returns those claims of each that are about finite executions, and that
+// neither prefer a process nor say that it keeps its role. They are the claims for
+// networks in which all executions reach the last term of the instance, or in which
 // leaders come and go.
 func safety(c Claim, fails map[string]string) []Claim {
 	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "leader-reachable")
@@ -68,17 +68,17 @@ func election(c Claim, fails map[string]string) []Claim {
 }
 
 func raftPrinted() []Claim {
-	const most = "two candidates each take themselves for the one with the most votes (E7)"
-	const stuck = "two candidates each accept the other's request, and nobody stands again (E1)"
-	return election(Claim{Variant: "printed", To: 3, Reason: "every process stands once at most"}, map[string]string{
+	const most = "each of two candidates takes itself for the one with the most votes (E7)"
+	const stuck = "each of two candidates accepts the other's request, and no process stands again (E1)"
+	return election(Claim{Variant: "printed", To: 3, Reason: "every process stands at most once"}, map[string]string{
 		"uniqueness": most, "uniqueness-ever": most, "agreement": most,
-		"elected": stuck, "decided": stuck, "known": "nobody is told who has won (E8)",
+		"elected": stuck, "decided": stuck, "known": "no process is told which one has won (E8)",
 	})
 }
 
 func raftReadings() []Claim {
 	return slices.Concat(
-		safety(Claim{Readings: "R1=b", To: 3, Reason: "who votes once for ever votes once in each term"}, nil),
+		safety(Claim{Readings: "R1=b", To: 3, Reason: "a process that votes only once ever votes at most once in each term"}, nil),
 		safety(Claim{Readings: "R2=b", To: 3, Reason: raftMajority}, nil),
 		election(Claim{Readings: "R2=b", To: 3, Timing: model.Timely,
 			Reason: "no other process stands before all have answered the first"}, nil))
@@ -106,25 +106,25 @@ func raftFaults() []Claim {
 		only(each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: raftMajority}, map[string]string{
 			"elected": unaware, "decided": unaware, "known": unaware,
 		}), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "leader-reachable", "elected", "decided", "known"),
-		safety(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: raftMajority + ", crashed in between or not"}, nil),
+		safety(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: raftMajority + ", even if it has crashed in between"}, nil),
 		safety(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: raftMajority}, nil),
 		safety(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: raftMajority + ", and is counted once"}, nil),
 		safety(Claim{To: 3, Faults: model.Faults{Suspect: 1}, Reason: raftMajority}, nil),
 		safety(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
 		election(Claim{From: 3, To: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
-			Reason: "the crash is noticed, and those that are left are a majority"}, nil),
+			Reason: "the crash is noticed, and the remaining processes are a majority"}, nil),
 		election(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
-			Reason: "whoever comes back hears of no leader, and stands in the next term"}, nil),
+			Reason: "a process that comes back hears of no leader, and stands in the next term"}, nil),
 		election(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Loss: 1},
-			Reason: "whoever hears of no leader stands in the next term"}, nil),
+			Reason: "a process that hears of no leader stands in the next term"}, nil),
 		election(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy tells nothing new"}, nil))
+			Reason: "a second copy brings no news"}, nil))
 }
 
 func raftCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(2), Configurations: 69, Events: 120, Depth: 8, Reason: "nobody stands twice"},
+		{Variant: "printed", IDs: descending(2), Configurations: 69, Events: 120, Depth: 8, Reason: "no process stands twice"},
 		{Variant: "printed", IDs: descending(3), Configurations: 9514, Events: 34173, Depth: 15, Reason: "the same"},
 		{Variant: "corrected", IDs: descending(2), Configurations: 80, Events: 150, Depth: 10, Reason: "two terms"},
 		{Variant: "corrected", IDs: descending(3), Configurations: 34874, Events: 141051, Depth: 20, Reason: "the same"},

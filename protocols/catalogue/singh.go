@@ -33,7 +33,7 @@ func singhEntry() Entry {
 	}
 }
 
-// anyCandidate returns the claims but for validity: the document does not say
+// anyCandidate returns the claims without validity: the document does not say
 // which candidate is elected.
 func anyCandidate(claims []Claim) []Claim {
 	return slices.DeleteFunc(claims, func(c Claim) bool { return c.Property == "validity" })
@@ -42,29 +42,29 @@ func anyCandidate(claims []Claim) []Claim {
 func singhClaims() []Claim {
 	return anyCandidate(slices.Concat(
 		each(Claim{To: 5,
-			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity waits for nobody"}, nil),
+			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity never waits for another"}, nil),
 		singhPrinted(), singhErrata(), singhReadings(), singhNetworks(), singhFaults()))
 }
 
 func singhPrinted() []Claim {
 	const safe = "of two leaders of subrings each would have captured the other"
-	lonely := stuck("nobody starts the second phase: who is alone waits for an ACK (E3)")
+	lonely := stuck("no candidate starts the second phase: one that is alone in its subring waits for an ACK (E3)")
 	rivals := stuck("two candidates of a subring wait for each other's ACK (E1)")
-	const nobody = "line 30 asks nobody in step 1 (E6)"
+	const none = "line 30 asks no process in step 1 (E6)"
 	return slices.Concat(
 		each(Claim{Variant: "printed", From: 2, To: 2, Reason: safe},
-			merge(lonely, map[string]string{"leader-reachable": "nobody starts the second phase (E3)"})),
+			merge(lonely, map[string]string{"leader-reachable": "no candidate starts the second phase (E3)"})),
 		only(each(Claim{Variant: "printed", From: 3, To: 3},
 			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7), and nothing else is known to hold"})),
 			"well-formed", "elected", "decided", "known", "halted"),
 		each(Claim{Variant: "+E7", From: 3, To: 3, Reason: safe}, rivals),
 		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
 			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected"},
-			merge(rivals, map[string]string{"leader-reachable": nobody})))
+			merge(rivals, map[string]string{"leader-reachable": none})))
 }
 
-// singhErrata are the claims by which errata show that take more processes, or
-// less of the network, than most.
+// singhErrata returns the claims that show the errata that need more processes, or
+// weaker networks, than most.
 func singhErrata() []Claim {
 	fails := func(c Claim) Claim {
 		c.Fails, c.Fairness = true, model.Weak
@@ -72,45 +72,45 @@ func singhErrata() []Claim {
 	}
 	return []Claim{
 		fails(Claim{Property: "elected", Variant: "-E4", From: 4, To: 4,
-			Reason: "one candidate is through the first phase, another is not; with three processes the first phase leaves one"}),
+			Reason: "one candidate has completed the first phase, another has not; with three processes the first phase leaves one candidate"}),
 		fails(Claim{Property: "halted", Variant: "-E5", From: 4, To: 4,
-			Reason: "a candidate of the first phase is left over when the leader tells all"}),
+			Reason: "a candidate is still in the first phase when the leader tells all"}),
 		fails(Claim{Property: "well-formed", Variant: "-E7", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0, 1}},
-			Reason: "with three or five processes there is nobody to ask, with two or four the distance is less than n"}),
+			Reason: "with three or five processes there is no process to ask, with two or four the distance is less than n"}),
 		fails(Claim{Property: "elected", Variant: "-E9", From: 6, To: 6, Wake: model.WakeSet{Only: []int{0}}, Order: model.Set,
-			Reason: "a step with two to ask is asked for ever; as a set, no link fills up"}),
+			Reason: "a step that asks two processes asks for ever; with order set no link fills up"}),
 		fails(Claim{Property: "well-formed", Variant: "printed", From: 5, To: 5,
 			Reason: "an INFORM leads beyond the last edge (E7)"}),
 		fails(Claim{Property: "elected", Variant: "-E11", From: 4, To: 4,
-			Reason: "a subring of two, whose owner is asked for"}),
+			Reason: "the subring has two processes, and its owner is asked for"}),
 	}
 }
 
 func singhReadings() []Claim {
-	const forgets = "a candidate that was captured in the second phase owns up to its subring again, whose leader then contends when all is over"
-	const begins = "with k = 2 line 30 names the one process that there is to ask: E6 is one under R7=a, or with greater k"
+	const forgets = "a candidate that was captured in the second phase sends OWNER to its subring again, and contends when the election is over"
+	const begins = "with k = 2 line 30 names the one process to ask: E6 is an erratum only under R7=a, or with greater k"
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 4,
 			Reason: "neither a candidate nor a process that is owned takes OWNER"}, nil),
 		each(Claim{Readings: "R2=b", To: 5,
-			Reason: "who is left out of the subring is less than k away and asked in the second phase"}, nil),
+			Reason: "a process left out of the subring is less than k away and asked in the second phase"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,
-			Reason: "who has its subring is not captured in the first phase, whatever it does next"}, nil),
+			Reason: "a candidate that has its subring is not captured in the first phase, whatever it does next"}, nil),
 		each(Claim{Readings: "R4=b", To: 4,
 			Reason: "with k = 2 no two candidates own processes at the same time"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
-			Reason: "more is asked, nothing less"}, nil),
+			Reason: "the candidate asks more processes, and leaves none out"}, nil),
 		each(Claim{Readings: "R5=c", To: 4,
-			Reason: "more is asked, nothing less"}, nil),
+			Reason: "the candidate asks more processes, and leaves none out"}, nil),
 		each(Claim{Readings: "R6=b", To: 3,
 			Reason: "no candidate of the first phase is captured by one of the second: the subrings are too small, or one is all"}, nil),
 		each(Claim{Readings: "R6=b", From: 4, To: 4, Reason: "the leader has terminated by then"},
 			map[string]string{"decided": forgets, "known": forgets, "halted": forgets}),
 		each(Claim{Readings: "R7=b", To: 4,
-			Reason: "it is about the printed line 30 only"}, nil),
+			Reason: "it is only about the printed line 30"}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
-			Ends: "with five processes, as with three, nobody is elected"}, nil))
+			Ends: "with five processes, as with three, no process is elected"}, nil))
 }
 
 func singhNetworks() []Claim {
@@ -118,25 +118,25 @@ func singhNetworks() []Claim {
 		each(Claim{To: 5, Order: model.Bag,
 			Reason: "no link holds two messages that matter: one is the answer to the other"}, nil),
 		each(Claim{To: 4, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag",
-			Ends:   "with six processes one may be asked twice by the same candidate; the second CAPTURE is the first, and its answer is waited for (22 events)"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag",
+			Ends:   "with six processes a candidate may ask one twice; in a set the second CAPTURE is the first, and the candidate waits for its answer (22 events)"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
-			Reason: "the links are independent of each other"}, nil),
+			Reason: "the links are independent"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func singhFaults() []Claim {
 	return slices.Concat(
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "a lost message makes somebody wait, nobody win"},
-			stuck("every message is waited for, and none is sent again")),
+			Reason: "a lost message makes a process wait, and none win"},
+			stuck("some process waits for every message, and none is sent again")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "with subrings of one or two, a second copy of an answer ends what the first has ended already",
-			Ends:   "with five processes a second copy counts as the answer of another one (19 events)"}, nil),
+			Reason: "with subrings of one or two, a second copy of an answer comes after the first has ended the wait",
+			Ends:   "with five processes a second copy counts as the answer of another process (19 events)"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "a process that is down makes somebody wait, nobody win"},
-			stuck("a process that is down answers nobody")))
+			Reason: "a process that is down makes another wait, and none win"},
+			stuck("a process that is down does not answer")))
 }
 
 func singhCounts() []Count {
@@ -154,9 +154,9 @@ func singhQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
 			{AverageIs, "0.613n + 7.3", singhFigure1, document,
-				"it is more than two processes can send, and less than five must"}},
+				"it is more than two processes can send, and less than five must send"}},
 			Remark: "The line is fitted to averages for n = 2..100. But every process except the leader must receive a message before it can know that it is not elected, " +
-				"so each execution has at least n - 1 of them, which is more than 0.613n + 7.3 from n = 22 on: the document's figure does not count all messages, or not all processes learnt of the leader."},
+				"so each execution has at least n - 1 messages, which is more than 0.613n + 7.3 from n = 22 on: either the document's figure does not count all messages, or not all processes learnt of the leader."},
 	}
 }
 

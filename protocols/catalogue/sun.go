@@ -20,7 +20,7 @@ func sunEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(sun.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     without(sunClaims(), "halted"), // nobody terminates: the next coordinator may crash too
+		Claims:     without(sunClaims(), "halted"), // no process terminates: the next coordinator may crash too
 		Counts:     sunCounts(),
 		Quantities: sunQuantities(),
 		Family:     "divided",
@@ -37,28 +37,28 @@ func sunEntry() Entry {
 func sunClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 4,
-			Reason: "of all informers the greatest gets its election back, and M-coordinator every subring's greatest number"}, nil),
+			Reason: "of all informers only the greatest gets its election back, and M-coordinator gets the greatest number of every subring"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{1}},
-			Reason: "M-coordinator of the inner ring brings what ends there to the innermost one"}, nil),
+			Reason: "M-coordinator of the inner ring brings the numbers that end there to the innermost one"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{1, 3}},
 			Reason: "the same, with two informers"}, nil),
 		[]Claim{{Property: "validity", Variant: "-E5", From: 5, To: 5, Wake: model.WakeSet{Only: []int{1}}, Fairness: model.Weak, Fails: true,
 			Reason: "the numbers of a subring that ends at a process of the inner ring are not collected"}},
 		[]Claim{{Property: "messages<=f(n)", From: 2, To: 4, Wake: model.WakeSet{Only: []int{1}},
 			Bound:  func(n int) int { m := (n + 1) / 2; return (m + n) + m + (m + n) + 1 },
-			Reason: "as printed in line 30, and the hop from the starter to the informer", Ends: "of Sun(1)"}},
+			Reason: "as printed in line 30, plus the hop from the starter to the informer", Ends: "of Sun(1)"}},
 		sunPrinted(), sunReadings(), sunNetworks(), sunFaults())
 }
 
-// sunPrinted leaves out validity and agreement, which are about ends: without
-// E2 an election that comes to its end goes on for ever.
+// sunPrinted leaves out validity and agreement, which are about terminal
+// configurations: without E2 coordinator travels for ever.
 func sunPrinted() []Claim {
 	endless := map[string]string{"quiescence": "coordinator goes round for ever (E2)"}
 	return without(slices.Concat(
 		each(Claim{Variant: "printed", From: 2, To: 2,
-			Reason: "there is one informer, whoever detects the crash"}, endless),
+			Reason: "there is one informer, whichever process detects the crash"}, endless),
 		each(Claim{Variant: "printed", From: 3, To: 4,
-			Reason: "nobody sends coordinator where there are two informers, and one sends one coordinator"},
+			Reason: "with two informers no process sends coordinator, and a single informer sends one"},
 			merge(stuck("two informers kill each other's election (E3)"), endless))),
 		"validity", "agreement")
 }
@@ -68,39 +68,39 @@ func sunReadings() []Claim {
 		each(Claim{Readings: "R1=b", To: 4,
 			Reason: "a subring that is wheeled twice gives the same number twice"}, nil),
 		each(Claim{Readings: "R2=b", To: 4,
-			Reason: "one informer more, which gives way to a greater one like any other"}, nil),
+			Reason: "one more informer, which gives way to a greater one like any other"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,
-			Reason: "it saves the way to the next P_m"}, nil),
+			Reason: "the message need not travel to the next P_m"}, nil),
 		each(Claim{Readings: "R4=b", To: 3,
 			Reason: "a process that has seen an election message is in a subring of a P_m that takes part: its own message is killed at the end"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
-			Reason: "it waits before M-coordinator is sent for what it would wait for after"}, nil))
+			Reason: "the informer waits before it sends M-coordinator for the same message that it would wait for afterwards"}, nil))
 }
 
 func sunNetworks() []Claim {
 	return slices.Concat(
 		each(Claim{To: 4, Order: model.Bag,
-			Reason: "M-coordinator waits at each P_m for the end of the subring, in whatever order they come"}, nil),
+			Reason: "M-coordinator waits at each P_m for the end of the subring, whichever comes first"}, nil),
 		each(Claim{To: 3, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
-			Reason: "the links into a process are independent of each other"}, nil),
+			Reason: "the links into a process are independent"}, nil),
 		each(Claim{To: 3, Timing: model.Timely,
 			Reason: "there are no timers"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
-			Reason: "rounds are some of the asynchronous executions"}, nil))
+			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func sunFaults() []Claim {
 	return slices.Concat(
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
 			Reason: "M-coordinator has been everywhere, or there is no coordinator"},
-			stuck("each message is sent once, and whatever is lost is waited for")),
+			stuck("each message is sent once, and some process waits for a lost one")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy says the same, and ends where the first does"}, nil),
+			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
 			Reason: "M-coordinator has been everywhere, or there is no coordinator"},
-			merge(stuck("nothing passes a process that is down, and nobody starts the original ring algorithm"), map[string]string{
+			merge(stuck("no message passes a process that is down, and no process starts the original ring algorithm"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",
 			})))
 }
@@ -114,7 +114,7 @@ func sunCounts() []Count {
 	}
 }
 
-// sunRing returns how many processes are on ring i of Sun, counted from 0:
+// sunRing returns the number of processes on ring i of Sun, counted from 0:
 // every second one of those on the ring before.
 func sunRing(n, i int) int {
 	for range i {
@@ -128,7 +128,7 @@ func sunQuantities() []Quantity {
 		one = "Shirali et al. 2008, 4. Sun Algorithm Idea"
 		two = "Shirali et al. 2008, 5. Sun(n) ring Algorithm"
 	)
-	// of returns a*m + b*n + c, where m processes are on the inner ring.
+	// of returns a*m + b*n + c, where m is the number of processes on the inner ring.
 	of := func(a, b, c int) func(n int) float64 {
 		return func(n int) float64 { return float64(a*sunRing(n, 1) + b*n + c) }
 	}
@@ -138,12 +138,12 @@ func sunQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
 			{AlwaysIs, "(m+n) + m + (m+n)", of(3, 2, 0), one,
-				"the election message of whoever detects the crash takes a hop to the informer that the document does not count"},
+				"the election message of the process that detects the crash takes one hop to the informer, which the document does not count"},
 			{AlwaysIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""}},
-			Remark: "There are m processes P_m, as in the document's figures; where it divides the ring, m is the modulus."},
+			Remark: "There are m processes P_m, as in the document's figures; in its division of the ring, m is the modulus."},
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 5, To: 5}, Formulas: []Formula{
 			{AlwaysIs, "2(L1 + L2 + L3) + L3", sunMessages, two,
-				"not counted are two hops to the informer, and M-coordinator on the ring in the middle, without which what ends there is not collected (E5)"},
+				"it does not count two hops to the informer, and M-coordinator on the ring in the middle, without which the numbers that end there are not collected (E5)"},
 			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return sunMessages(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
 			Remark: "The document then has L_i = L/u^i for i = 1..r. That makes the outermost of the rings, which holds all L processes, L/u long: it should be L/u^(i-1)."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}},
@@ -155,7 +155,7 @@ func sunQuantities() []Quantity {
 }
 
 // sunRings returns the lengths of the rings of the entry: every second process
-// of each is on the next one, down to a ring of two at most.
+// of each is on the next one, down to a ring of at most two.
 func sunRings(n int) []int {
 	rings := []int{n}
 	for i := 1; ; i++ {

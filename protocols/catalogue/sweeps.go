@@ -1,12 +1,12 @@
 package catalogue
 
-// A Measure is what a sweep measures of each simulation.
+// A Measure is a quantity that a sweep measures in each simulation.
 type Measure uint8
 
 // The measures.
 const (
 	Messages Measure = iota // sent
-	Busiest                 // received by the process that receives most
+	Busiest                 // messages received by the process that receives most
 	Time                    // until the last event, in units
 	measuresNumber
 )
@@ -16,7 +16,7 @@ func Measures() []Measure { return []Measure{Messages, Busiest, Time} }
 
 func (m Measure) String() string { return [measuresNumber]string{"messages", "busiest", "time"}[m] }
 
-// A Start says which processes wake of their own accord.
+// A Start says which processes wake by themselves.
 type Start uint8
 
 // The starts.
@@ -34,14 +34,14 @@ type Sweep struct {
 	Repeats  int    // of each size; 0: 10
 	Readings string // as [Entry.ParseReadings] reads it
 	Delay    string // as measure --delay reads it; "": unit
-	Asleep   int    // of a thousand that may wake of their own accord; at least one does
-	// Limit ends each execution after so many events, and what is measured is
-	// what it took until an observer saw something last; 0: executions end.
+	Asleep   int    // of a thousand processes, the number that do not wake by themselves; at least one process does
+	// Limit ends each execution after so many events. Then the sweep measures up to
+	// the last event that changed the status of a process. 0: executions end.
 	Limit   int64
-	Figures []Measure // those that have a figure of their own
+	Figures []Measure // the measures that have their own figure
 }
 
-// How a sweep starts, where not all are awake that may be.
+// Values of Sweep.Asleep.
 const (
 	oneAwake  = 1000
 	mostAwake = 200 // as Liu et al. do
@@ -51,7 +51,7 @@ const (
 const endless = 100_000
 
 // The numbers of processes of sweeps. Processes that keep sets of identities
-// can tell at most 63, so these sizes grow by the square root of 2.
+// can keep at most 63, so these sizes grow by the square root of 2.
 const (
 	toHundreds   = "2..512*2"
 	toThousands  = "2..4096*2"
@@ -60,8 +60,8 @@ const (
 	fromFourLess = "4..512*2"
 )
 
-// allAndOne returns two sweeps: all wake of their own accord, or one does, so
-// many times, read like that.
+// allAndOne returns two sweeps: in the first all wake by themselves. In the second
+// one does, with these repeats and readings.
 func allAndOne(sizes string, repeats int, readings string) []Sweep {
 	return []Sweep{
 		{Name: "unit", Sizes: sizes},
@@ -69,36 +69,36 @@ func allAndOne(sizes string, repeats int, readings string) []Sweep {
 	}
 }
 
-// A Curve is what somebody says of a measure, drawn beside what is measured.
-// Of time it is said for unit delays.
+// A Curve is a published formula for a measure, drawn beside the measurements.
+// A curve of time is for unit delays.
 type Curve struct {
 	Of    Measure
 	Start Start
-	Name  string // a name without a document is of a formula of ours, which agrees with docs/quantities.md
+	Name  string // without a document the formula is ours, and agrees with docs/quantities.md
 	At    func(n int) float64
 }
 
 // Samples are numbers of messages that a document reports, by n.
 type Samples struct {
-	Name    string // of the figure, and what the names of the sweeps begin with that are drawn beside it
+	Name    string // of the figure, and the prefix of the names of the sweeps drawn beside it
 	Table   string // document and table
 	Title   string // of the figure
-	Counted string // what is counted, in words
+	Counted string // the messages that are counted, in words
 	Rows    []Sample
 	Curve   Curve // drawn beside it
-	// Omitted is how many of the messages of a simulation the document does not
+	// Omitted is the number of messages of a simulation that the document does not
 	// count.
 	Omitted func(n int) float64
 }
 
-// A Sample is what a document reports of numbers of messages at one n.
+// A Sample is a row of numbers of messages that a document reports for one n.
 type Sample struct {
 	N                         int
 	Min, Max, Median, Average int
 }
 
-// CurvesOf returns what is said of a measure of executions that start like
-// that.
+// CurvesOf returns the curves for a measure of executions that start in this
+// way.
 func (e Entry) CurvesOf(m Measure, s Start) []Curve {
 	var list []Curve
 	for _, c := range e.Curves {

@@ -38,22 +38,22 @@ func timesliceClaims() []Claim {
 			Bound:  func(n int) int { return n },
 			Reason: "only the leader sends, and its identity travels n links"}},
 		each(Claim{To: 2, Wake: apart(2),
-			Reason: "whoever counts to its own phase elects itself, and what it sends comes to all the others"},
-			spoilt("the phases of processes that have not started together may fall together")),
+			Reason: "a process that counts to its own phase elects itself, and its message comes to all others"},
+			spoilt("if processes do not start together, phases of two of them may coincide")),
 		timesliceFaults())
 }
 
 func timesliceFaults() []Claim {
-	const down = "nothing passes a process that is down, and those behind it elect another"
+	const down = "nothing passes a process that is down, and the processes behind it elect another"
 	return slices.Concat(
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "to whom no identity comes elects itself"},
-			spoilt("those who do not receive the identity that is lost elect another")),
+			Reason: "a process that receives no identity elects itself"},
+			spoilt("the processes that do not receive the lost identity elect another")),
 		each(Claim{To: 2, Faults: model.Faults{Crash: 1},
-			Reason: "to whom no identity comes elects itself"},
+			Reason: "a process that receives no identity elects itself"},
 			map[string]string{"validity": "the leader may crash once it is known"}),
 		without(each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "to whom no identity comes elects itself"}, spoilt(down)), "validity"))
+			Reason: "a process that receives no identity elects itself"}, spoilt(down)), "validity"))
 }
 
 func timesliceCounts() []Count {
@@ -63,8 +63,8 @@ func timesliceCounts() []Count {
 	}
 }
 
-// spoilt returns one reason why there may be two leaders, or another than the
-// least, for each property that this refutes.
+// spoilt returns one reason why there may be two leaders, or a leader that is not
+// the least, for each property that this refutes.
 func spoilt(reason string) map[string]string {
 	return map[string]string{"uniqueness": reason, "uniqueness-ever": reason, "agreement": reason, "validity": reason}
 }

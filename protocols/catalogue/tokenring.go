@@ -41,19 +41,19 @@ func tokenringClaims() []Claim {
 		ofCoordinators(Claim{To: 4,
 			Reason: "the token that comes back has passed every process that is up"}, nil),
 		ofCoordinators(Claim{Variant: "printed", To: 2,
-			Reason: "nobody is announced", Ends: "with two processes that are up there is no end (E2)"},
+			Reason: "no process is announced", Ends: "with two processes that are up the election never ends (E2)"},
 			map[string]string{"elected": alone, "decided": alone, "known": alone, "leader-reachable": alone}),
 		without(ofCoordinators(Claim{Variant: "printed", From: 3, To: 4,
-			Reason: "all processes are told again and again of some coordinator"},
-			map[string]string{"quiescence": "nobody stops COORDINATOR (E2)"}), "agreement", "validity"),
+			Reason: "all processes hear again and again of some coordinator"},
+			map[string]string{"quiescence": "no process stops COORDINATOR (E2)"}), "agreement", "validity"),
 		[]Claim{{Property: "validity", Variant: "-E1", From: 3, To: 4, Fairness: model.Strong, Fails: true,
-			Reason: "whoever sends ELECTION is not elected itself (E1)"}},
+			Reason: "the process that sends ELECTION is not elected itself (E1)"}},
 		tokenringReadings(), tokenringNetworks(), tokenringFaults(), tokenringAsync())
 }
 
 func tokenringReadings() []Claim {
 	crash := model.Faults{Crash: 1}
-	survives := "the biggest number is what is chosen by, whatever else is in the token"
+	survives := "the biggest number decides, whatever else is in the token"
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 4, Reason: survives}, nil),
 		ofCoordinators(Claim{Readings: "R1=b", From: 3, To: 3, Faults: crash, Reason: survives},
@@ -61,12 +61,12 @@ func tokenringReadings() []Claim {
 		ofCoordinators(Claim{Readings: "R2=b", To: 4,
 			Reason: "every token passes the same processes: the rules save messages"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", From: 3, To: 3, Faults: crash,
-			Reason: "a coordinator that has crashed after it was passed is missed by all that are told of it"},
+			Reason: "if a coordinator crashes after the token has passed it, all that are told of it detect the crash"},
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{Readings: "R3=b", To: 4,
-			Reason: "whoever kills a COORDINATOR has an election of its own under way, and it announces the same"}, nil),
+			Reason: "a process that kills a COORDINATOR has its own election under way, and announces the same coordinator"}, nil),
 		without(ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 4, Faults: crash,
-			Reason: "tokens are killed by greater processes only"},
+			Reason: "only greater processes kill tokens"},
 			merge(stuck("a process kills the COORDINATOR of another, and its own ELECTION is lost or killed"), map[string]string{
 				"uniqueness-ever": again,
 			})), "uniqueness-ever"))
@@ -75,23 +75,23 @@ func tokenringReadings() []Claim {
 func tokenringNetworks() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 3, Order: model.Bag,
-			Reason: "a COORDINATOR that overtakes an ELECTION names the process that this one chooses"}, nil),
+			Reason: "a COORDINATOR that overtakes an ELECTION names the process that this ELECTION chooses"}, nil),
 		ofCoordinators(Claim{To: 3, Order: model.Set,
-			Reason: "no link ever holds a message twice: as in a bag"}, nil),
+			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
 		ofCoordinators(Claim{To: 4, Order: model.Inbox,
-			Reason: "a token comes from one process"}, nil),
+			Reason: "tokens come to a process from one process only"}, nil),
 		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "a reply comes two rounds after a token, a timeout later"}, nil))
 }
 
 func tokenringFaults() []Claim {
 	crash, restart, loss := model.Faults{Crash: 1}, model.Faults{Restart: 1}, model.Faults{Loss: 1}
-	survives := "who has taken a token and crashes is missed by who has sent it (E4), who has started it by who is before it (E3)"
-	stale := "a COORDINATOR that was sent on to the process that is down goes round once more after that has come back and been elected"
+	survives := "if the process that has taken a token crashes, its sender detects that (E4); if the starter crashes, the process before it does (E3)"
+	stale := "a COORDINATOR that was sent to a process that was down goes round once more after that process has come back and been elected"
 	untold := "COORDINATOR has passed its place before it comes back, and its own ELECTION is killed by a process that waits for COORDINATOR (line 12)"
-	skipped := "a process whose REPLY is lost is taken to be down, and the token goes past it"
+	skipped := "a process whose REPLY is lost is taken for one that is down, and the token goes past it"
 	atEnd := []string{"uniqueness", "uniqueness-ever", "agreement", "validity"}
-	lost := "what a process sends to itself is not replied to, and may be lost"
+	lost := "a message of a process to itself gets no reply, and may be lost"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
@@ -102,21 +102,21 @@ func tokenringFaults() []Claim {
 			map[string]string{"uniqueness-ever": again}),
 		without(ofCoordinators(Claim{To: 3, Faults: restart, Reason: "some token comes back"},
 			merge(twoAtOnce(stale), map[string]string{"agreement": stale, "validity": stale})), "known", "decided"),
-		only(ofCoordinators(Claim{To: 2, Faults: restart, Reason: "both hear of a coordinator at last"}, nil), "known", "decided"),
+		only(ofCoordinators(Claim{To: 2, Faults: restart, Reason: "both eventually hear of a coordinator"}, nil), "known", "decided"),
 		only(ofCoordinators(Claim{From: 3, To: 3, Faults: restart}, stuck(untold)), "known", "decided"),
-		without(ofCoordinators(Claim{To: 3, Faults: loss, Reason: "tokens are sent on by who has them only"}, stuck(lost)),
+		without(ofCoordinators(Claim{To: 3, Faults: loss, Reason: "only the holder of a token sends it on"}, stuck(lost)),
 			atEnd...),
-		only(ofCoordinators(Claim{To: 2, Faults: loss, Reason: "there is nobody else"}, nil), atEnd...),
+		only(ofCoordinators(Claim{To: 2, Faults: loss, Reason: "there is no other process"}, nil), atEnd...),
 		only(ofCoordinators(Claim{From: 3, To: 3, Faults: loss},
 			merge(twoAtOnce(skipped), map[string]string{"agreement": skipped, "validity": skipped})), atEnd...),
 		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
-			Reason: "a second copy of a token goes round like the first, and finds the same"}, nil))
+			Reason: "a second copy of a token goes round like the first, with the same result"}, nil))
 }
 
-// tokenringAsync is about early timeouts: no fix helps there.
+// tokenringAsync makes claims about early timeouts, for which no fix helps.
 func tokenringAsync() []Claim {
-	early := "a timeout that is too early takes a slow process for one that is down, and the token goes past it"
-	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is nobody to wait for"}, nil)
+	early := "after a timeout that is too early a slow process is taken for one that is down, and the token goes past it"
+	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil)
 	for _, property := range []string{"uniqueness", "uniqueness-ever", "agreement", "validity"} {
 		claims = append(claims, Claim{Property: property, From: 3, To: 3, Async: true, Fairness: model.Weak, Fails: true, Reason: early})
 	}
@@ -135,14 +135,14 @@ func tokenringQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
 			{LeastIs, "2a, a = n - 1 processes being up", func(n int) float64 { return schemeOf2n(n - 1) }, "Shirali et al. 2008, 3. Token Ring Algorithm",
-				"not counted are the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
+				"it does not count the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
 			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
 	}
 }
 
 func tokenringFigures() []Figure {
 	return []Figure{
-		{shirali, "Table 2, Ring, messages", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, "replies, and messages to the process that is down, are left out"},
+		{shirali, "Table 2, Ring, messages", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, "it leaves out replies, and messages to the process that is down"},
 		{shirali, "Table 2, Ring, latency", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, ""},
 	}
 }

@@ -39,20 +39,20 @@ func variablespeedsClaims() []Claim {
 			Reason: "only the least identity passes every process"}, nil),
 		variablespeedsApart(), variablespeedsMessages(),
 		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
-			Reason: "only the least identity can come back to its process, lost messages or not"},
-			stuck("the least identity, sent once, or the termination message may be what is lost")),
+			Reason: "even if messages are lost, only the least identity can come back to its process"},
+			stuck("the least identity is sent once, and it or the termination message may be lost")),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
-			Reason: "only the least identity can come back to its process, and nothing passes a process that is down"},
-			merge(stuck("nothing passes a process that is down"), map[string]string{
+			Reason: "only the least identity can come back to its process, and no message passes a process that is down"},
+			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",
 			})))
 }
 
-// variablespeedsApart is about processes that do not start together.
+// variablespeedsApart makes claims about processes that do not start together.
 func variablespeedsApart() []Claim {
 	const participants = "only the least identity of those that take part passes every process"
 	list := each(Claim{To: 2, Wake: apart(2), Reason: participants},
-		map[string]string{"validity": "a process that is woken by a message relays only, be its identity the least"})
+		map[string]string{"validity": "a process that is woken by a message only relays, even if it has the least identity"})
 	for n := 3; n <= 4; n++ {
 		list = append(list, without(each(Claim{From: n, To: n, Wake: apart(n), Reason: participants}, nil), "validity")...)
 	}
@@ -63,9 +63,9 @@ func variablespeedsApart() []Claim {
 	return list
 }
 
-// variablespeedsMessages is about the number of messages: Lynch's algorithm
-// needs a common start for it. It names the variant where a bound fails, for no
-// file can be named after that.
+// variablespeedsMessages makes claims about the number of messages. Lynch's
+// algorithm needs a common start for its bound. A claim that a bound fails names
+// the variant, because no file can be named after a bound.
 func variablespeedsMessages() []Claim {
 	const (
 		welch = "at most 4n identities (Attiya and Welch 2004, section 3.4.1), and n termination messages"
@@ -94,7 +94,7 @@ func variablespeedsQuantities() []Quantity {
 	four := variablespeedsGreatest()
 	two := Formula{GreatestAtMost, "2n + n", linear(3, 0), lynch, ""}
 	late := two
-	late.Refuted = "it is for a common start only, as the textbook says; else a great identity may have gone far before a lesser one starts"
+	late.Refuted = "it is only for a common start, as the textbook says; otherwise a great identity may have gone far before a lesser one starts"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{least, four}},
 		{Of: "messages", Where: Claim{Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{four}},

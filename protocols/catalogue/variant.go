@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Variant is a set of fixes and a way to read what the text leaves open. The
-// zero value is the text as printed, with the first reading of each ambiguity.
+// A Variant is a set of fixes and a choice of readings of the open points. The
+// zero value is the text as printed, with the first option of each reading.
 type Variant struct {
 	Fixes    model.Fixes
 	Readings model.Readings
@@ -16,7 +16,7 @@ type Variant struct {
 
 // ParseVariant reads a set of fixes: "printed" has none, "corrected" all,
 // "+E1,+E2" these, and "-E1" all but these and those that need them. A fix
-// that needs another one is not to be had without it.
+// that needs another one cannot be had without it.
 func (e Entry) ParseVariant(s string) (Variant, error) {
 	switch s {
 	case "printed":
@@ -55,7 +55,7 @@ func (e Entry) ParseVariant(s string) (Variant, error) {
 // that need it.
 func (e Entry) Without(i int) Variant {
 	gone := model.Fix(i)
-	for range e.Errata { // as often as a chain of needs can be long
+	for range e.Errata { // a chain of needs is at most this long
 		for j, erratum := range e.Errata {
 			if erratum.Needs&gone != 0 {
 				gone |= model.Fix(j)
@@ -70,7 +70,7 @@ func (e Entry) Without(i int) Variant {
 func (e Entry) VariantText(v Variant) string {
 	switch v.Fixes & e.all() {
 	case e.all():
-		return "corrected" // also where there are no errata: nothing is printed
+		return "corrected" // also if there are no errata
 	case 0:
 		return "printed"
 	}
@@ -83,9 +83,9 @@ func (e Entry) VariantText(v Variant) string {
 	return strings.Join(fixes, ",")
 }
 
-// ParseReadings reads how ambiguities are resolved: "R1=b,R3=a", where a is
-// the first option of a reading. What is not mentioned takes its first option;
-// "" takes all of them.
+// ParseReadings reads a choice of readings: "R1=b,R3=a", where a is
+// the first option of a reading. A reading that is not mentioned takes its first
+// option; "" chooses all first options.
 func (e Entry) ParseReadings(s string) (model.Readings, error) {
 	var r model.Readings
 	if s == "" {
@@ -115,7 +115,7 @@ func (e Entry) ParseReadings(s string) (model.Readings, error) {
 func OptionName(i int) string { return string(rune('a' + i)) }
 
 // ReadingsText returns the text that [Entry.ParseReadings] reads as r: "" if
-// all are the first.
+// all options are the first.
 func (e Entry) ReadingsText(r model.Readings) string {
 	var parts []string
 	for i, reading := range e.Readings {
@@ -129,7 +129,7 @@ func (e Entry) ReadingsText(r model.Readings) string {
 // all returns the set of the fixes that e has.
 func (e Entry) all() model.Fixes { return 1<<len(e.Errata) - 1 }
 
-// complete reports that a fix lacks one that it needs.
+// complete returns an error if a fix lacks one that it needs.
 func (e Entry) complete(f model.Fixes) error {
 	for i, erratum := range e.Errata {
 		for j, needed := range e.Errata {

@@ -24,9 +24,9 @@
 // form. An observer sees Bounded in a process that would form another.
 //
 // Where clocks can be trusted all processes that are up end up in one group.
-// In lockstep two coordinators may merge at the same time, again and again,
-// each too busy to be invited: line 25, which has no place where timers have no
-// length, is against that.
+// In lockstep two coordinators may merge at the same time, again and again, each
+// too busy to be invited. Line 25 is against that, but it does not apply here,
+// where timers have no length.
 //
 // Oddities that do no harm, and the checker's findings about them:
 //   - A coordinator whose question was lost, or went to a process that has

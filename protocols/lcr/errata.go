@@ -19,7 +19,7 @@ var Errata = []model.Erratum{
 	},
 	Name: {
 		ID: "E2", Line: 10,
-		Printed:   "the termination message says that somebody is the leader, not who",
+		Printed:   "the termination message says that there is a leader, but does not name it",
 		Corrected: "the termination message carries the identity of the leader",
 		Breaks:    "known",
 		Needs:     model.Fix(Terminate),

@@ -1,5 +1,5 @@
-// Package paxos is Paxos with a single decree, which is who is to be the
-// leader: every process is proposer, acceptor and learner, and proposes itself.
+// Package paxos is Paxos with a single decree, the name of the leader: every
+// process is proposer, acceptor and learner, and proposes itself.
 // Thomsen and Rasmussen 2023 (section 4.3) names it, no more, as one of the two
 // most widely used approaches to leader election; the text is Lamport, Paxos
 // Made Simple, 2001. A number at the end of a line of code is the line of
@@ -21,13 +21,13 @@
 //
 // Oddities that do no harm, and the checker's findings about them:
 //   - A proposer that promises to another abandons its own proposal (line 13),
-//     even if a majority accepts it. Then the value is chosen and nobody knows,
-//     until somebody proposes again and cannot but propose the same.
-//   - A process that knows what is chosen forgets what it has promised and
-//     accepted (line 15): it tells everybody, whatever it is asked.
-//   - An acceptor that is asked twice to promise the same answers once. So it
+//     even if a majority accepts it. Then the value is chosen and no process
+//     knows, until one proposes again and must propose the same value.
+//   - A process that knows the chosen value forgets what it has promised and
+//     accepted (line 15): to every message it answers with the chosen value.
+//   - An acceptor that is asked twice for the same promise answers once. So it
 //     would do no harm if proposers shared their numbers, against line 1: only
 //     one of them has the promises of a majority, as only one candidate of a
 //     term of Raft has its votes.
-//   - Answers carry no value but that of a promise: a proposer knows its own.
+//   - Of all answers only a promise carries a value: a proposer knows its own.
 package paxos

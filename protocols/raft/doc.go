@@ -1,16 +1,16 @@
-// Package raft is the leader election of Raft: whoever hears of no leader asks
-// all others for their votes in a new term, and leads once it has those of a
-// majority. It is the paragraph that Thomsen and Rasmussen 2023 (section 4.3.1)
-// has of it, corrected after the paper that the document refers to: Ongaro and
-// Ousterhout, In Search of an Understandable Consensus Algorithm, 2014. Of logs,
-// which restrict there who may be elected, the document says nothing, and there
-// are none. A number at the end of a line of code is the line of
-// source.txt.
+// Package raft is the leader election of Raft: a process that hears of no leader
+// asks all others for their votes in a new term, and leads once it has the votes
+// of a majority. It is the paragraph of Thomsen and Rasmussen 2023 (section
+// 4.3.1), corrected after the paper that the document refers to: Ongaro and
+// Ousterhout, In Search of an Understandable Consensus Algorithm, 2014. In the
+// paper logs restrict which process may be elected. The document does not mention
+// logs, and there are none here. A number at the end of a line of code is the
+// line of source.txt.
 //
 // An observer sees Candidate in a process that has asked for votes, Won in a
-// leader, and Lost, with the leader's name, in whoever knows one; the term is
-// the greatest that the process knows of. Leaders come and go: that none is
-// ever deposed is not claimed.
+// leader, and Lost, with the leader's name, in a process that knows one. The term
+// is the greatest that the process knows of. Leaders come and go, so
+// irrevocability is not claimed.
 //
 // A process realises that there is no leader when it wakes, or when it suspects
 // the leader that it follows. Its election timeout is a timer. Any of several
@@ -28,18 +28,18 @@
 // right about safety, but not about the reason: the groups of the invitation
 // algorithm have a leader each, and many may lead at once; a cluster of Raft is
 // fixed, and safe because two of its majorities share a process. Line 15 is
-// wrong: on a ring of six nobody can reach a majority.
+// wrong: on a ring of six no process can reach a majority.
 //
 // Oddities that do no harm, and the checker's findings about them:
 //   - Line 9 makes a candidate vote for another one in its own term, though it
-//     has voted for itself (the Raft paper has "at least as large" of the
-//     messages of leaders only). It is the reading R2. A candidate that gives
-//     its vote away wins nothing any more in that term, so it had one vote.
-//   - R1=b, one vote for ever, is safe. But who has voted for a process that
-//     has crashed votes for no other: elections then go on without end.
-//   - No answer says no, and a candidate with an old term learns of the new one
-//     only when it is asked for its vote, or told of a leader.
-//   - A follower may vote in its leader's term, where a slow request comes after
+//     has voted for itself. (In the Raft paper "at least as large" is only about
+//     the messages of leaders.) It is the reading R2. A candidate that gives its
+//     vote away cannot win any more in that term, so it had one vote.
+//   - R1=b, one vote for ever, is safe. But a process that has voted for one
+//     that has crashed votes for no other: elections then go on without end.
+//   - No answer refuses a vote. A candidate with an old term learns of the new
+//     one only when it is asked for its vote, or told of a leader.
+//   - A follower may vote in its leader's term, if a slow request comes after
 //     the news that its sender has won. It goes on following.
 //   - A restarted process hears of no leader, since that is said only once. It
 //     deposes the leader by standing in the next term.

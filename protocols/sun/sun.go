@@ -199,7 +199,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, ring int, m M
 }
 
 // Observe returns what an observer sees: a process has won when it has learnt
-// that it is the coordinator. The informer has not.
+// that it is the coordinator. The informer has not won by being the informer.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	switch s.Leader {
 	case model.NoID:

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// A truth is what is known of a condition in a variant.
+// A truth is the value of a condition in a variant, as far as it is known.
 type truth int8
 
 const (
@@ -33,7 +33,7 @@ func (t truth) not() truth {
 	return open
 }
 
-// condition returns what is known of a condition, and its text: without the
+// condition returns the truth of a condition, and its text without the
 // parts that are known.
 func (l *lister) condition(x ast.Expr) (truth, string) {
 	t, text := l.simplified(x)
@@ -51,7 +51,7 @@ func (l *lister) simplified(x ast.Expr) (truth, string) {
 	case *ast.ParenExpr:
 		t, text := l.condition(x.X)
 		if _, whole := x.X.(*ast.BinaryExpr); t == open && whole && text != l.raw(x.X.Pos(), x.X.End()) {
-			return t, text // what was left of it needs none, as conjunction and disjunction put their own
+			return t, text // the rest needs none, because conjunction and disjunction put their own
 		}
 		return t, "(" + text + ")"
 	case *ast.UnaryExpr:
@@ -96,7 +96,7 @@ func (l *lister) binary(x *ast.BinaryExpr) (truth, string) {
 	return open, l.resolved(x.Pos(), x.End(), x.X, x.Y)
 }
 
-// operand puts what is left of a disjunction into parentheses where it is part
+// operand puts the rest of a disjunction into parentheses if it is part
 // of a conjunction.
 func (l *lister) operand(whole *ast.BinaryExpr, part ast.Expr, text string) string {
 	if p, ok := part.(*ast.ParenExpr); ok && whole.Op == token.LAND && text[0] != '(' {
@@ -107,7 +107,7 @@ func (l *lister) operand(whole *ast.BinaryExpr, part ast.Expr, text string) stri
 	return text
 }
 
-// grouped puts a text that is more than a name or call into parentheses.
+// grouped puts a text into parentheses unless it is a name or a call.
 func grouped(text string) string {
 	for _, r := range text {
 		if r == ' ' && text[0] != '(' {
@@ -142,9 +142,9 @@ func called(x *ast.CallExpr) string {
 	return ""
 }
 
-// settle finds the functions that return one and the same truth in this
-// variant: their calls are conditions that are known.
-func (l *lister) settle(sources map[string]source) {
+// findConstant finds the functions that always return the same truth in this
+// variant, so that calls of them are known conditions.
+func (l *lister) findConstant(sources map[string]source) {
 	for found := true; found; {
 		found = false
 		for _, f := range sources {
@@ -159,7 +159,7 @@ func (l *lister) settle(sources map[string]source) {
 }
 
 // constantFunction returns the name of a function whose only statement returns
-// a condition, and what is known of that.
+// a condition, and the truth of the condition.
 func (l *lister) constantFunction(d ast.Decl) (string, truth) {
 	f, ok := d.(*ast.FuncDecl)
 	if !ok || len(f.Body.List) != 1 {

@@ -1,11 +1,11 @@
 // Package listing writes the Go code of one variant of an algorithm: the code
-// with its fixes and readings resolved, so that nobody has to evaluate
+// with its fixes and readings resolved, so that no reader has to evaluate
 // Fixes.Has and Readings in the head.
 //
 // It reads the files of the algorithm's package, replaces each condition on
-// fixes and readings by what it is in that variant, drops branches that are
-// never taken, and drops declarations that nothing uses any more. What it
-// writes is a Go file that compiles. Comments stay, so the numbers at the ends
+// fixes and readings by its value in that variant, drops branches that are
+// never taken, and drops declarations that are no longer used. The result
+// is a Go file that compiles. Comments stay, so the numbers at the ends
 // of lines still name lines of source.txt.
 package listing
 
@@ -34,7 +34,7 @@ func Variant(files fs.FS, dir string, fixes model.Fixes, readings model.Readings
 	if err != nil {
 		return "", err
 	}
-	l.settle(sources)
+	l.findConstant(sources)
 	var imports, declarations []string
 	for _, name := range slices.Sorted(maps.Keys(sources)) {
 		f := sources[name]
@@ -77,7 +77,7 @@ type source struct {
 	tree *ast.File
 }
 
-// parse reads the files of the package, and first of all the constants that
+// parse reads the files of the package, beginning with the constants that
 // name its errata and readings.
 func (l *lister) parse(files fs.FS, dir string) (map[string]source, error) {
 	names, err := fs.Glob(files, path.Join(dir, "*.go"))

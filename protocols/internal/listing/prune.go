@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// prune writes a file of these declarations without those that nothing uses,
-// the fields Fixes and Readings if nothing asks for them, and imports that
-// nothing needs.
+// prune writes a file of these declarations. It drops unused declarations,
+// the fields Fixes and Readings if they are not read, and unused
+// imports.
 func prune(name string, imports, declarations []string) (string, error) {
 	for {
 		used, err := usage(declarations)
@@ -58,8 +58,8 @@ func parsed(declaration string) (ast.Decl, error) {
 	return f.Decls[0], nil
 }
 
-// usage counts how often each name occurs, besides where a function of that
-// name is declared.
+// usage counts the occurrences of each name, except those in which a function of
+// that name is declared.
 func usage(declarations []string) (map[string]int, error) {
 	used := map[string]int{}
 	for _, text := range declarations {
@@ -80,7 +80,7 @@ func usage(declarations []string) (map[string]int, error) {
 	return used, nil
 }
 
-// names returns what a declaration declares.
+// names returns the names that a declaration declares.
 func names(d ast.Decl) []string {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -102,7 +102,7 @@ func names(d ast.Decl) []string {
 	return nil
 }
 
-// isUsed reports whether a declaration is exported or something uses it.
+// isUsed reports whether a declaration is exported or used.
 func isUsed(text string, used map[string]int) bool {
 	d, err := parsed(text)
 	if err != nil {
@@ -111,8 +111,8 @@ func isUsed(text string, used map[string]int) bool {
 	return slices.ContainsFunc(names(d), func(name string) bool { return ast.IsExported(name) || used[name] > 0 })
 }
 
-// withoutFields drops the fields of the algorithm that say which variant it is,
-// as the listing is of one.
+// withoutFields drops the fields of the algorithm that choose the variant, because
+// the listing is of one variant.
 func withoutFields(declaration string) string {
 	if !strings.Contains(declaration, "type Algorithm struct") {
 		return declaration
@@ -128,8 +128,8 @@ func withoutFields(declaration string) string {
 	return strings.Replace(strings.Join(kept, ""), "struct {\n}", "struct{}", 1)
 }
 
-// withoutUnused drops local variables of a function that only their
-// declaration mentions.
+// withoutUnused drops local variables of a function that occur only in their
+// declaration.
 func withoutUnused(declaration string) string {
 	const header = "package p\n"
 	fset := token.NewFileSet()

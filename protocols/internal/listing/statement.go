@@ -13,7 +13,7 @@ type edit struct {
 	text     string
 }
 
-// resolved returns the text between two positions, in which these nodes are
+// resolved returns the text between two positions with these nodes
 // resolved.
 func (l *lister) resolved(from, to token.Pos, nodes ...ast.Node) string {
 	var edits []edit
@@ -47,7 +47,7 @@ func children(n ast.Node) []ast.Node {
 	return list
 }
 
-// edits returns how n is resolved.
+// edits returns the edits that resolve n.
 func (l *lister) edits(n ast.Node) []edit {
 	switch n := n.(type) {
 	case *ast.BlockStmt:
@@ -68,7 +68,7 @@ func (l *lister) edits(n ast.Node) []edit {
 	return edits
 }
 
-// expression returns how an expression is resolved: as a condition where it is
+// expression returns the edits that resolve an expression: as a condition if it is
 // one, part by part otherwise.
 func (l *lister) expression(x ast.Expr) []edit {
 	switch x := x.(type) {
@@ -85,7 +85,7 @@ func (l *lister) expression(x ast.Expr) []edit {
 	return edits
 }
 
-// list resolves statements. What follows one that ends the function is dropped.
+// list resolves statements. It drops those after one that ends the function.
 func (l *lister) list(statements []ast.Stmt) []edit {
 	var edits []edit
 	for i, s := range statements {
@@ -150,7 +150,7 @@ func (l *lister) switchStatement(s *ast.SwitchStmt) (text string, replaced, ends
 	return l.clauses(s)
 }
 
-// chosen returns the clause of a switch on a reading that an option takes.
+// chosen returns the clause of a switch on a reading for the chosen option.
 func (l *lister) chosen(s *ast.SwitchStmt, option int) *ast.CaseClause {
 	var fallback *ast.CaseClause
 	for _, c := range s.Body.List {
@@ -222,8 +222,8 @@ func (l *lister) clause(c *ast.CaseClause) string {
 	return l.body(c.Body, c.Body[0].Pos(), c.End())
 }
 
-// body returns statements without the braces around them; with braces if they
-// declare anything, which may be the name of something outside.
+// body returns statements without the braces around them. It keeps the braces if the
+// statements declare a name, which may also be declared outside.
 func (l *lister) body(list []ast.Stmt, from, to token.Pos) string {
 	text := l.resolved(from, to, &ast.BlockStmt{List: list})
 	if from > 0 && l.text[l.offset(from)] != '\n' { // a comment behind the brace belongs to the condition
