@@ -160,6 +160,15 @@ func (e expected) isOfFile(t *testing.T, f *counterexamples.File) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("is about something else than its name says (-want +got):\n%s", diff)
 	}
+	if diff := cmp.Diff(e.prose(t), f.Prose); diff != "" {
+		t.Errorf("the prose is not that of the catalogue (-want +got):\n%s\nto write it anew: go test ./counterexamples -run TestStored -update", diff)
+	}
+}
+
+// prose returns the reason of the violation and the violated statement, by line.
+func (e expected) prose(t *testing.T) []string {
+	t.Helper()
+	return wrap(e.reason + " Violated: " + e.property(t).Statement + ".")
 }
 
 // isMinimal checks that no event can be dropped.
@@ -229,7 +238,7 @@ func check(t *testing.T, s *model.System, p properties.Property, f model.Fairnes
 }
 
 // write writes the file anew: the shortest violation on the smallest network
-// that has one, minimised. Prose that is there is kept.
+// that has one, minimised.
 func (e expected) write(t *testing.T) {
 	t.Helper()
 	i := counterexamples.Instance{Algorithm: e.entry.Name, Variant: e.variant, Readings: e.readings}
@@ -241,12 +250,7 @@ func (e expected) write(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := counterexamples.Record(i, minimal, p.Name, e.claim.Fairness)
-	f.Prose = wrap(e.reason + " Violated: " + p.Statement + ".")
-	if data, err := os.ReadFile(e.path()); err == nil {
-		if old, err := counterexamples.Parse(data); err == nil {
-			f.Prose = old.Prose
-		}
-	}
+	f.Prose = e.prose(t)
 	if err := os.MkdirAll(filepath.Dir(e.path()), 0o777); err != nil {
 		t.Fatal(err)
 	}
