@@ -139,7 +139,7 @@ func bullyOriginalQuantities() []Quantity {
 		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
 			{LeastIs, "N - 1", func(n int) float64 { return initiatedBy(n, n) }, document + "N", ""},
 			{GreatestIs, "N^2 - 1", bullyOriginalGreatest, document + "1", ""}},
-			Remark: "One process initiates the election; over all arrangements it is each k."},
+			Remark: "One process initiates the election; the arrangements include every k."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
 			{LeastIs, "N - 1", linear(1, -1), ours, ""},
 			{GreatestIs, "2N(N-1)", func(n int) float64 { return float64(2 * n * (n - 1)) }, ours, ""}},

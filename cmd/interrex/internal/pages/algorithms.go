@@ -13,7 +13,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// Files are what the page of an algorithm quotes.
+// Files are the files that the page of an algorithm quotes.
 type Files struct {
 	Counterexamples fs.FS  // the folder counterexamples/
 	Quantities      string // the text of docs/quantities.md

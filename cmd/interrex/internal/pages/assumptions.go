@@ -11,23 +11,23 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// WriteAssumptions writes what each corrected algorithm needs of its network,
+// WriteAssumptions writes what each corrected algorithm requires of its network,
 // from the claims, as the Markdown page docs/assumptions.md.
 func WriteAssumptions(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(`# Assumptions
 
-What each corrected algorithm needs of its network, and what becomes of it where it does not get that. Generated from the claims of
-the catalogue, each of which ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogue`" + ` confirm over every execution. Do not edit; update with
+The network that each corrected algorithm requires, and the properties that fail on other networks. Generated from the claims of
+the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogue`" + ` confirm each claim over every execution. Do not edit; update with
 
 ` + "```sh\ngo test ./cmd/interrex/internal/pages -run TestAssumptionsPage -update\n```" + `
 
 ## At a glance
 
-**holds**: everything that is claimed of the algorithm holds. **safe**: nothing wrong is ever decided (uniqueness, agreement, validity,
-irrevocability hold), but it may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may be
-gone or not the extreme one (validity, uniqueness-ever). **unsafe**: two leaders at once, or disagreement. (assumed): this is the network that the document assumes.
-No entry: not claimed, since the condition makes no sense there or was not searched. The tables below say for how many processes, and link the shortest counterexamples.
+**holds**: all claims about the algorithm hold. **safe**: no wrong decision is ever made (uniqueness, agreement, validity and
+irrevocability hold), but the election may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may
+have crashed or may not be the extreme one (validity, uniqueness-ever fail). **unsafe**: two leaders at once, or disagreement. (assumed): the network that the document assumes.
+No entry: no claim, because the condition makes no sense there or was not searched. The tables below give the numbers of processes, and link the shortest counterexamples.
 
 `)
 	header := []string{"algorithm"}
@@ -67,7 +67,8 @@ var situations = []situation{
 	{"duplication", func(net *model.Network) { net.Faults.Dup = 1 }},
 }
 
-// standing says in a word how the corrected algorithm stands in a situation.
+// standing summarises in a word the claims about the corrected algorithm in a
+// situation.
 func standing(e catalogue.Entry, s situation) string {
 	safe, fresh, live, ends, any, assumed := true, true, true, false, false, false
 	for _, c := range claimsAsRead(e) {
@@ -75,7 +76,7 @@ func standing(e catalogue.Entry, s situation) string {
 		want, is := base, c.On(base)
 		s.change(&want)
 		if want.Faults.Restart > 0 {
-			want.Faults.Crash = is.Faults.Crash // whoever restarts has crashed, or was down from the start
+			want.Faults.Crash = is.Faults.Crash // a process that restarts has crashed, or was down from the start
 		}
 		if !sameNetwork(is, want) {
 			continue
@@ -100,7 +101,7 @@ func standing(e catalogue.Entry, s situation) string {
 		text = "**unsafe**"
 	case !fresh:
 		text = "*stale*"
-	case !live || !ends: // what is not claimed to end is bounded: nobody knows
+	case !live || !ends: // without a claim that it ends, its executions are bounded: it may not end
 		text = "safe"
 	}
 	if assumed {
@@ -110,7 +111,7 @@ func standing(e catalogue.Entry, s situation) string {
 }
 
 // claimsAsRead returns the claims about the corrected algorithm with the first
-// of each reading.
+// option of each reading.
 func claimsAsRead(e catalogue.Entry) []catalogue.Claim {
 	return slices.DeleteFunc(slices.Clone(e.Claims), func(c catalogue.Claim) bool { return c.Variant != "" || c.Readings != "" })
 }
@@ -152,7 +153,7 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 	}
 }
 
-// cell says what is claimed of a property under a condition.
+// cell returns the claims about a property under a condition.
 func cell(e catalogue.Entry, claims []catalogue.Claim, condition, name string) string {
 	var parts []string
 	for _, c := range claims {
@@ -168,7 +169,7 @@ func cell(e catalogue.Entry, claims []catalogue.Claim, condition, name string) s
 		case c.Fails && name != "leader-reachable":
 			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, catalogue.ViolationName(condition, name))
 		case c.Fails:
-			mark = "✗" // no execution shows that nothing is reachable
+			mark = "✗" // no execution shows that a goal is unreachable
 		}
 		parts = append(parts, mark+" "+n)
 	}

@@ -8,19 +8,20 @@ import (
 
 const beyondHead = `# Beyond the sizes of the catalogue
 
-Generated on the machine at hand, whose speed decides where a search gives up. Do not edit; update with
+Generated on one machine, whose speed decides where a search gives up. Do not edit; update with
 
 ` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 20s --report -o docs/beyond.md\n```" + `
 
-` + "`interrex check`" + ` searches each claim of the catalogue up to the n at which all arrangements of the identities take moments
-together. Here each is searched at the next two n as well, with the identities n..1, by the engine that ` + "`auto`" + ` ends with. A claim
-that says why it ends (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `) is left out. A number alone is that of the configurations met
-in a search that confirmed all claims of the row; "nodes" that of the diagram of all of them, where the symbolic engine decided. Where a search was cut short
-the rest of the row was not tried, or only for what one more size asked. "Not refuted" is a claim that something fails, where n..1 does not show it.
+` + "`interrex check`" + ` searches each claim of the catalogue up to the largest n at which it can search all arrangements of the identities
+quickly. This page adds the next two n, with the identities n..1 only, searched by the engine that ` + "`auto`" + ` chooses. It omits claims that say
+why they end (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `). A number alone counts the configurations of a search that confirmed all claims
+of the row. "Nodes" counts the nodes of their diagram, if the symbolic engine decided. After a search is cut short, larger sizes of that row are
+skipped ("not tried"), unless their search has already begun. "Not refuted" means that the catalogue claims a failure, and the identities n..1
+do not show it.
 `
 
-// A BeyondRow is what was found of the claims of one variant under one
-// condition, at sizes beyond those of the catalogue.
+// A BeyondRow has the results for the claims of one variant under one condition,
+// at sizes beyond those of the catalogue.
 type BeyondRow struct {
 	Algorithm, Variant, Condition string
 	Claimed                       string // the n of the catalogue

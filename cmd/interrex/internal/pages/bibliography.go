@@ -17,7 +17,7 @@ Generated from the tables in ` + "`protocols/catalogue/documents.go`" + `. Do no
 
 ` + "```sh\ngo test ./cmd/interrex/internal/pages -run TestBibliographyPage -update\n```" + `
 
-Code, pages and output cite a document by its key and its own section, listing or line. Its numbered lines are those
+Code, pages and output cite a document by its key and its own section, listing or line. Numbered lines are those
 of the file ` + "`source.txt`" + ` beside the code of each algorithm.
 
 ## The five documents

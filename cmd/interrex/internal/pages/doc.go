@@ -1,5 +1,5 @@
-// Package pages writes the generated pages of docs/, as Markdown: errata,
-// assumptions, bibliography and a page for each algorithm from the catalogue,
-// code and counterexamples; quantities, beyond and experiments from what the
-// command has measured.
+// Package pages writes the generated pages of docs/ as Markdown. Errata,
+// assumptions, bibliography and a page for each algorithm come from the
+// catalogue, the code and the counterexamples. Quantities, beyond and experiments
+// come from measurements of the command.
 package pages

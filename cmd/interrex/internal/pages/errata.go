@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// WriteErrata writes the errata and readings of the catalogue, and what is
-// claimed of each reading, as the Markdown page docs/errata.md.
+// WriteErrata writes the errata and readings of the catalogue, and the claims
+// about each reading, as the Markdown page docs/errata.md.
 func WriteErrata(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(`# Errata and readings
@@ -19,11 +19,11 @@ Generated from the tables beside the algorithms. Do not edit; update with
 
 ` + "```sh\ngo test ./cmd/interrex/internal/pages -run TestErrataPage -update\n```" + `
 
-An **erratum** is a place where the printed text does not do what is claimed of it: with all fixes but that one (and those
-that need it) the property named under "breaks" is violated. A **reading** is one way to understand a place that can be
-understood in several; all errata are judged with the first of each. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
+An **erratum** is a place where the printed text violates its claims: with all fixes except that one (and those that need it),
+the property under "breaks" is violated. A **reading** is one interpretation of a place that has several; errata are judged
+with the first option of each reading. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
 The name of an erratum links to its stored counterexample, a schedule with its chart.
-What is odd but harmless is said in the documentation of each package.
+The documentation of each package lists oddities that do no harm.
 `)
 	for _, e := range catalogue.All() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s. The [page of the algorithm](algorithms/%s.md) has its lines beside the code.\n", e.Name, e.Title, e.Source, e.Package())
@@ -36,7 +36,7 @@ What is odd but harmless is said in the documentation of each package.
 
 func writeErrata(b *strings.Builder, e catalogue.Entry) {
 	if e.Errata == nil {
-		b.WriteString("\nNo errata: no text of it is printed in the documents.\n")
+		b.WriteString("\nNo errata: the documents do not print its text.\n")
 		return
 	}
 	b.WriteString("\n| erratum | line | as printed | corrected | breaks | needs |\n| --- | --- | --- | --- | --- | --- |\n")
@@ -69,8 +69,8 @@ func writeReadings(b *strings.Builder, e catalogue.Entry) {
 	}
 }
 
-// outcome says what is claimed of the corrected algorithm on the network of the
-// document under no condition but these readings.
+// outcome summarises the claims about the corrected algorithm with these readings
+// on the network of the document.
 func outcome(e catalogue.Entry, readings string) string {
 	var fails []string
 	sizes := ""

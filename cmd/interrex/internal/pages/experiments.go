@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// A Growth is how a measure of a sweep grows with n.
+// A Growth describes how a measure of a sweep grows with n.
 type Growth struct {
 	Algorithm string
-	Awake     string // who wakes of their own accord
+	Awake     string // the processes that wake by themselves
 	Sizes     string // the range of n
 	Fit       string // the best
 	R2        string // of the fit; "" if the measure is constant
 	Last      string // at the greatest n
-	Said      string // what formulas give there
+	Said      string // the values of formulas there
 }
 
 // ExperimentTable returns a table of docs/experiments.md, about one measure.
 func ExperimentTable(measure string, all []Growth) string {
-	rows := [][]string{{"algorithm", "awake", "n", fmt.Sprintf("%s, best fit", measure), "R²", "at the greatest n", "what is said, there"}}
+	rows := [][]string{{"algorithm", "awake", "n", fmt.Sprintf("%s, best fit", measure), "R²", "at the greatest n", "formulas there"}}
 	for _, g := range all {
 		rows = append(rows, []string{g.Algorithm, g.Awake, g.Sizes, g.Fit, g.R2, g.Last, g.Said})
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// row writes a row whose cells are Markdown, but for the characters that would end
-// a cell or begin a tag.
+// row writes a row whose cells are Markdown, and escapes the characters that would
+// end a cell or begin a tag.
 func row(b *strings.Builder, cells ...string) {
 	for i, cell := range cells {
 		cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(cell)
@@ -20,8 +20,8 @@ func tableHead(b *strings.Builder, header []string) {
 	b.WriteString("|" + strings.Repeat(" --- |", len(header)) + "\n")
 }
 
-// table writes a table of plain text: its header, and its rows. "**" begins a cell
-// that is Markdown.
+// table writes a table of plain text: a header and rows. A cell that begins with
+// "**" is Markdown.
 func table(b *strings.Builder, rows [][]string) {
 	for i, row := range rows {
 		cells := make([]string, len(row))
@@ -38,7 +38,7 @@ func table(b *strings.Builder, rows [][]string) {
 	}
 }
 
-// plain returns text in which no character has a meaning of its own.
+// plain escapes every character that Markdown would interpret.
 func plain(s string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`).Replace(s)
 }

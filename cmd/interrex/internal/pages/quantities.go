@@ -14,11 +14,12 @@ Generated. Do not edit; update with
 
 ` + "```sh\ngo run ./cmd/interrex measure --exact --report --output docs/quantities.md\n```" + `
 
-How many messages and rounds the algorithms take: the exact least and greatest amount over **all** schedules and all
-arrangements of the identities 1..n, as the shortest and longest paths of the configuration graph. What documents and
-textbooks say is held against that; what does not agree is in bold type. Messages are counted when they are sent, termination
-messages included. Where an arrangement is named, others give other amounts. "ours" is a formula of this project: found at
-the sizes of its table, and of no further claim. "always" is least and greatest in one. Log is to base 2.
+The numbers of messages and rounds that the algorithms take: the exact least and greatest amount over **all** schedules and
+all arrangements of the identities 1..n, as the shortest and longest paths of the state space. They are compared with the
+formulas of documents and textbooks; disagreements are in bold type. Messages, including termination messages, are counted
+when they are sent. If a row names an arrangement, other arrangements give other amounts. "ours" is a formula of this
+project, which agrees at the sizes of its table; we claim no more. "always" means that least and greatest are equal. Log is
+to base 2.
 `
 
 // A Measurement is one quantity of an algorithm, measured for a range of n.
@@ -29,7 +30,7 @@ type Measurement struct {
 	Condition string
 	Sizes     string // the range
 	Formulas  []catalogue.Formula
-	Remark    string // what else is to be said, or ""
+	Remark    string // further sentences, or ""
 	Amounts   []Amount
 }
 
@@ -68,9 +69,9 @@ func WriteQuantities(w io.Writer, all []Measurement) error {
 	return err
 }
 
-// writeFigures writes the printed numbers that are no formulas of n.
+// writeFigures writes the printed numbers that are not formulas of n.
 func writeFigures(b *strings.Builder) {
-	b.WriteString("\n## Printed figures\n\nNumbers that the documents print, held against their own formulas and the counting of their own steps.\n\n")
+	b.WriteString("\n## Printed figures\n\nNumbers that the documents print, compared with their own formulas and a count of their own steps.\n\n")
 	rows := [][]string{{"document", "figure", "printed", "right", "counted as", "remark"}}
 	for _, f := range catalogue.Figures() {
 		printed := fmt.Sprint(f.Printed)
@@ -82,7 +83,7 @@ func writeFigures(b *strings.Builder) {
 	table(b, rows)
 }
 
-// writeSupplement writes the table that an algorithm has besides its extremes.
+// writeSupplement writes the additional table of an algorithm.
 func writeSupplement(b *strings.Builder, e catalogue.Entry, all []Measurement) {
 	if e.Supplement == nil {
 		return
@@ -105,9 +106,9 @@ func writeSupplement(b *strings.Builder, e catalogue.Entry, all []Measurement) {
 }
 
 // writeDisagreements lists the formulas and printed numbers that do not agree
-// with what is exact.
+// with the exact quantities.
 func writeDisagreements(b *strings.Builder, all []Measurement) {
-	b.WriteString("\n## What does not agree\n\n")
+	b.WriteString("\n## Disagreements\n\n")
 	for _, m := range all {
 		for _, f := range m.Formulas {
 			if f.Refuted != "" {
