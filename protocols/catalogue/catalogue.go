@@ -45,6 +45,9 @@ func All() []Entry {
 	return []Entry{
 		lcrEntry(),
 		hsEntry(),
+		franklinEntry(),
+		dkrEntry(),
+		petersonEntry(),
 		timesliceEntry(),
 		variablespeedsEntry(),
 		aweEntry(),

@@ -44,12 +44,15 @@ func Documents() []Document {
 func Works() []Document {
 	return []Document{
 		{Key: "Attiya and Welch 2004", Authors: "Hagit Attiya, Jennifer Welch", Title: "Distributed Computing: Fundamentals, Simulations, and Advanced Topics", Venue: "2nd edition, Wiley", Year: "2004"},
+		{Key: "Dolev, Klawe and Rodeh 1982", Authors: "Danny Dolev, Maria Klawe, Michael Rodeh", Title: "An O(n log n) Unidirectional Distributed Algorithm for Extrema Finding in a Circle", Venue: "Journal of Algorithms 3(3), 245-260", Year: "1982", Link: "https://doi.org/10.1016/0196-6774(82)90023-2"},
 		{Key: "Fokkink and Pang 2006", Authors: "Wan Fokkink, Jun Pang", Title: "Variations on Itai-Rodeh Leader Election for Anonymous Rings and their Analysis in PRISM", Venue: "Journal of Universal Computer Science 12(8)", Year: "2006"},
+		{Key: "Franklin 1982", Authors: "Randolph Franklin", Title: "On an Improved Algorithm for Decentralized Extrema Finding in Circular Configurations of Processors", Venue: "Communications of the ACM 25(5), 336-337", Year: "1982", Link: "https://doi.org/10.1145/358506.358517"},
 		{Key: "Garcia-Molina 1982", Authors: "Hector Garcia-Molina", Title: "Elections in a Distributed Computing System", Venue: "IEEE Transactions on Computers C-31(1), 48-59", Year: "1982", Link: "https://doi.org/10.1109/TC.1982.1675885"},
 		{Key: "Itai and Rodeh 1981", Authors: "Alon Itai, Michael Rodeh", Title: "Symmetry Breaking in Distributive Networks", Venue: "Symposium on Foundations of Computer Science (FOCS), 150-158", Year: "1981"},
 		{Key: "Lamport 2001", Authors: "Leslie Lamport", Title: "Paxos Made Simple", Venue: "ACM SIGACT News 32(4)", Year: "2001"},
 		{Key: "Lynch 1996", Authors: "Nancy A. Lynch", Title: "Distributed Algorithms", Venue: "Morgan Kaufmann", Year: "1996"},
 		{Key: "Ongaro and Ousterhout 2014", Authors: "Diego Ongaro, John Ousterhout", Title: "In Search of an Understandable Consensus Algorithm", Venue: "USENIX Annual Technical Conference", Year: "2014"},
+		{Key: "Peterson 1982", Authors: "Gary L. Peterson", Title: "An O(n log n) Unidirectional Algorithm for the Circular Extrema Problem", Venue: "ACM Transactions on Programming Languages and Systems 4(4), 758-762", Year: "1982", Link: "https://doi.org/10.1145/69622.357194"},
 		{Key: "Santoro 2007", Authors: "Nicola Santoro", Title: "Design and Analysis of Distributed Algorithms", Venue: "Wiley", Year: "2007"},
 		{Key: "Singh 1997", Authors: "Gurdip Singh", Title: "Efficient leader election using sense of direction", Venue: "Distributed Computing 10, 159-165", Year: "1997"},
 	}

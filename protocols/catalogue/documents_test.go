@@ -13,17 +13,17 @@ import (
 )
 
 func TestSourcesCiteDocumentsByKey(t *testing.T) {
-	documents := catalogue.Documents()
+	documents := append(catalogue.Documents(), catalogue.Works()...)
 	for _, e := range catalogue.All() {
 		if !citesAny(e.Source, documents) {
-			t.Errorf("%s: source %q names none of the documents by its key", e.Name, e.Source)
+			t.Errorf("%s: source %q names no document or work by its key", e.Name, e.Source)
 		}
 		header, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !citesAny(string(header), documents) {
-			t.Errorf("%s/source.txt names none of the documents by its key", e.Package())
+			t.Errorf("%s/source.txt names no document or work by its key", e.Package())
 		}
 	}
 }

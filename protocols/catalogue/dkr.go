@@ -1,0 +1,101 @@
+package catalogue
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/dkr"
+)
+
+func dkrEntry() Entry {
+	return Entry{
+		Name:    "dkr",
+		Title:   "Dolev, Klawe and Rodeh: unidirectional ring, O(n log n) messages",
+		Source:  "Dolev, Klawe and Rodeh 1982; one direction less than Misra, O(n log n) Messages LE Algorithm",
+		Extreme: properties.Greatest,
+		Network: func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(dkr.Algorithm{}, net)
+		},
+		Claims:     dkrClaims(),
+		Counts:     dkrCounts(),
+		Quantities: dkrQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
+		Curves:     []Curve{{Messages, AllAwake, "2n(floor(log2 n) + 1) at most", byPhases(2, 2)}},
+	}
+}
+
+func dkrClaims() []Claim {
+	return slices.Concat(
+		each(Claim{To: 6,
+			Reason: "the greatest value is a local maximum in each phase, and the winner message passes every process"}, nil),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "one link leads to each process: as in fifo"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil),
+		dkrUnordered(model.Bag), dkrUnordered(model.Set), dkrFaults())
+}
+
+// dkrUnordered says what the algorithm needs FIFO links for.
+func dkrUnordered(order model.Order) []Claim {
+	stranded := slices.Sorted(maps.Keys(stuck("")))
+	const two, early = "two processes with the same value both find the winner", "the winner message overtakes a value, and a process that has terminated passes that on"
+	claims := slices.Concat(
+		fromThreeOn(only(each(Claim{To: 3, Order: order},
+			stuck("<two, j> overtakes <one, j'>, and every process becomes passive")), stranded...)),
+		without(each(Claim{To: 3, Order: order, Reason: "three values are not enough for two winners"}, map[string]string{
+			"validity":   early,
+			"quiescence": "a value that no active process takes off the ring travels for ever",
+		}), stranded...))
+	four := only(each(Claim{From: 4, To: 4, Order: order}, map[string]string{
+		"uniqueness": two, "uniqueness-ever": two, "agreement": two,
+		"irrevocability": "the second winner message changes who has won",
+	}), "uniqueness", "uniqueness-ever", "agreement", "irrevocability")
+	return append(claims, four...)
+}
+
+func dkrFaults() []Claim {
+	const safe = "only the greatest value can come to a process that stands for it already"
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe},
+			stuck("no value is sent again")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "three values are not enough for two winners"},
+			merge(stuck("a process takes a copy of the first value for the second, and every process becomes passive"), map[string]string{
+				"quiescence": "a value that no active process takes off the ring travels for ever",
+			})),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe},
+			merge(stuck("nothing passes a process that is down"), map[string]string{
+				"validity": "the leader may crash once it is known",
+			})))
+}
+
+func dkrCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(4), Configurations: 95, Events: 239, Depth: 17, Reason: "any process may start"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 800, Events: 3110, Depth: 25, Reason: "the same"},
+	}
+}
+
+func dkrQuantities() []Quantity {
+	formulas := []Formula{
+		{LeastIs, "4n", linear(4, 0), ours, ""},
+		{GreatestIs, "2n(floor(log2 n) + 1)", byPhases(2, 2), ours, ""},
+	}
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
+			Remark: "Who starts when makes no difference. Each phase but the last takes 2n messages, the last n, and the winner message n."},
+		{Of: "messages", Where: together(Claim{From: 2, To: 8}), Formulas: formulas},
+		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
+			{LeastIs, "2n + 2", linear(2, 2), ours, ""}}},
+	}
+}
+
+// byPhases returns a*n*floor(log2 n) + b*n, the form of what algorithms take
+// that halve the number of active processes in each phase.
+func byPhases(a, b float64) func(n int) float64 {
+	return func(n int) float64 { return float64(n) * (a*math.Floor(math.Log2(float64(n))) + b) }
+}

@@ -1,0 +1,83 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/franklin"
+)
+
+func franklinEntry() Entry {
+	return Entry{
+		Name:    "franklin",
+		Title:   "Franklin: bidirectional ring, O(n log n) messages",
+		Source:  "Franklin 1982; a simpler answer to the question of Misra, The HS Algorithm",
+		Extreme: properties.Greatest,
+		Network: func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} },
+		New: func(_ Variant, net model.Network) (*model.System, error) {
+			return model.New(franklin.Algorithm{}, net)
+		},
+		Claims:     franklinClaims(),
+		Counts:     franklinCounts(),
+		Quantities: franklinQuantities(),
+		Family:     "rings",
+		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
+		Curves:     []Curve{{Messages, AllAwake, "2n(floor(log2 n) + 1) at most", byPhases(2, 2)}},
+	}
+}
+
+// untold drops the claims that an algorithm without a termination message does
+// not make: nobody but the leader knows who it is, and nobody terminates.
+func untold(list []Claim) []Claim { return without(list, "known", "halted") }
+
+func franklinClaims() []Claim {
+	const safe = "the greatest identity wins each comparison, and its identity comes home once all others are passive"
+	return untold(slices.Concat(
+		each(Claim{To: 6, Reason: safe}, nil),
+		each(Claim{To: 4, Order: model.Bag,
+			Reason: "what overtakes is the identity of the same neighbour, or that of a greater one"}, nil),
+		each(Claim{To: 4, Order: model.Set, Reason: safe},
+			franklinStuck("an identity of the next phase vanishes in the link that still holds the same identity")),
+		each(Claim{To: 4, Order: model.Inbox,
+			Reason: "the two directions are independent of each other"}, nil),
+		each(Claim{To: 4, Timing: model.Lockstep,
+			Reason: "rounds are some of the asynchronous executions"}, nil),
+		franklinFaults()))
+}
+
+func franklinStuck(reason string) map[string]string {
+	return map[string]string{"elected": reason, "decided": reason}
+}
+
+func franklinFaults() []Claim {
+	const safe = "only the greatest identity can come home"
+	return slices.Concat(
+		each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe},
+			franklinStuck("no identity is sent again")),
+		each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "a copy is compared like the first, and is no greater"},
+			map[string]string{"quiescence": "a copy that no active process takes off the ring travels for ever"}),
+		each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe},
+			franklinStuck("nothing passes a process that is down")))
+}
+
+func franklinCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(4), Configurations: 471, Events: 1869, Depth: 17, Reason: "any process may start"},
+		{Variant: "corrected", IDs: descending(6), Configurations: 8537, Events: 52312, Depth: 25, Reason: "the same"},
+	}
+}
+
+func franklinQuantities() []Quantity {
+	formulas := []Formula{
+		{LeastIs, "4n", linear(4, 0), ours, ""},
+		{GreatestIs, "2n(floor(log2 n) + 1)", byPhases(2, 2), "Franklin 1982, as quoted", ""},
+	}
+	return []Quantity{
+		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
+			Remark: "Who starts when makes no difference: each phase takes 2n messages."},
+		{Of: "messages", Where: together(Claim{From: 2, To: 8}), Formulas: formulas},
+		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
+			{LeastIs, "n + 1", linear(1, 1), ours, ""}}},
+	}
+}
