@@ -1,0 +1,26 @@
+package v35
+
+import (
+	"go.etcd.io/etcd/raft/v3"
+	"go.etcd.io/etcd/raft/v3/raftpb"
+
+	"github.com/interrex/interrex/model/realcode/etcdraft"
+)
+
+// Import returns the path of package raft.
+func (Library) Import() string { return "go.etcd.io/etcd/raft/v3" }
+
+// Generation is explained at reproduce.Library.
+func (Library) Generation() int { return 1 }
+
+// Describe returns what the library writes for a message.
+func (Library) Describe(message string) string {
+	var m raftpb.Message
+	must(m.Unmarshal([]byte(message)))
+	return raft.DescribeMessage(m, nil)
+}
+
+// DescribeEntry returns what the library writes for an entry.
+func (Library) DescribeEntry(e etcdraft.Entry) string {
+	return raft.DescribeEntry(entries([]etcdraft.Entry{e})[0], nil)
+}

@@ -1,0 +1,74 @@
+package v35_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/model/realcode/etcdraft/etcdrafttest"
+	"github.com/interrex/interrex/model/realcode/etcdraft/v35"
+)
+
+// reproduced are the known faults, and what the test without the checker says:
+// in this version, and in the one that is mended.
+var reproduced = map[string]struct{ test, faulty, mended, script string }{
+	"etcd-14370": {"TestEtcd14370",
+		"--- FAIL\ntimeout p0:7: server 1 applies 2/2 EntryNormal \"\" where 1/2 EntryNormal \"a\" has been applied",
+		"--- SKIP\ntimeout p0:0: the schedule does not apply: server 1 asks for",
+		"rafttest handles a Ready in an order of its own; allowed: application Proper"},
+	"raft-148": {"TestRaft148",
+		"--- FAIL\nreceive p0:1 AppResp(2>1,t2,at1/0,reject0): for server 2, leader 1 has Next 1 and Match 1",
+		"--- PASS",
+		"rafttest does not bound the size of messages, as OneEntry does"},
+}
+
+// TestReproduce writes the known faults as tests that import raft alone, and runs
+// them on this version and on v3.6. As scripts of rafttest they cannot be written.
+func TestReproduce(t *testing.T) {
+	for _, k := range etcdrafttest.Releases() {
+		t.Run(k.Name, func(t *testing.T) {
+			c, p := reproduced[k.Name], etcdrafttest.Property(t, k.Property)
+			x := k.Reproduce(t, v35.Library{}, p)
+			source, err := x.GoTest(c.test, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored(t, k.Name+"_test.go.txt", string(source))
+			if _, err := x.Script(); err == nil || err.Error() != c.script {
+				t.Errorf("as a script: %v, want %s", err, c.script)
+			}
+			if testing.Short() {
+				return // go builds a test program for each version
+			}
+			for version, want := range map[string]string{"go.etcd.io/etcd/raft/v3": c.faulty, "go.etcd.io/raft/v3": c.mended} {
+				output := etcdrafttest.RunAlone(t, strings.ReplaceAll(string(source), "go.etcd.io/etcd/raft/v3", version), "../go.mod")
+				for text := range strings.Lines(want) {
+					if !strings.Contains(output, strings.TrimSpace(text)) {
+						t.Errorf("on %s: want %q in\n%s", version, text, output)
+					}
+				}
+			}
+		})
+	}
+}
+
+// stored compares with a file of testdata.
+func stored(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-stored +written):\n%s", path, diff)
+	}
+}
