@@ -36,7 +36,7 @@ func (q Quantity) of(l compose.Label) int64 {
 	case Messages:
 		return int64(l.Sends)
 	case Rounds:
-		if l.Event.Kind == model.Round || l.Event.Within && l.Event.During == model.Round {
+		if l.Event.StepKind() == model.Round {
 			return 1
 		}
 		return 0

@@ -183,7 +183,7 @@ func (w *mender) take(e model.Event) bool {
 func (w *mender) hinders(e model.Event, p int, q model.Port) bool {
 	switch e.StepKind() {
 	case model.Receive, model.Duplicate, model.Lose:
-		return p == e.Process && (q == e.Port || w.system.Network().Order == model.Inbox)
+		return p == e.Process && (q == e.Port || w.system.Network().Order.PerReceiver())
 	case model.Idle:
 		return p == e.Process
 	}
@@ -201,7 +201,7 @@ func (w *mender) clear(wanted func(p int, q model.Port) bool) bool {
 		l := w.tables.Local(p, local)
 		for _, ch := range w.system.InChannels(p) {
 			list := at.Channels[ch]
-			if o := w.system.Network().Order; o == model.FIFO || o == model.Inbox {
+			if w.system.Network().Order.Queued() {
 				list = list[:min(len(list), 1)]
 			}
 			i := slices.IndexFunc(list, func(e model.Envelope) bool {

@@ -44,7 +44,7 @@ func keys() []key {
 		{"down", false, func(f *File) string { return joinInts(f.Instance.Network.Down) },
 			func(f *File, v string) error { return set(&f.Instance.Network.Down, v, parseInts[int]) }},
 		{"faults", true, func(f *File) string { return f.Instance.Network.Faults.String() },
-			func(f *File, v string) error { return set(&f.Instance.Network.Faults, v, parseFaults) }},
+			func(f *File, v string) error { return set(&f.Instance.Network.Faults, v, model.ParseFaults) }},
 		{"fairness", true, func(f *File) string { return f.Fairness.String() },
 			func(f *File, v string) error { return set(&f.Fairness, v, model.ParseFairness) }},
 		wordKey("property", func(f *File) *string { return &f.Property }),
@@ -177,22 +177,4 @@ func parseWake(v string) (model.WakeSet, error) {
 		return model.WakeSet{}, fmt.Errorf("%q; allowed: any, all, none, or processes separated by commas", v)
 	}
 	return model.WakeSet{Only: only}, nil
-}
-
-func parseFaults(v string) (model.Faults, error) {
-	var f model.Faults
-	if v == "none" {
-		return f, nil
-	}
-	budgets := map[string]*int{"crash": &f.Crash, "restart": &f.Restart, "loss": &f.Loss,
-		"dup": &f.Dup, "cut": &f.Cut, "suspect": &f.Suspect}
-	for _, part := range strings.Split(v, " ") {
-		name, count, _ := strings.Cut(part, "=")
-		at, n := budgets[name], 0
-		if _, err := fmt.Sscanf(count, "%d", &n); at == nil || err != nil || n < 1 {
-			return f, fmt.Errorf("%q; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K with K >= 1", part)
-		}
-		*at = n
-	}
-	return f, nil
 }

@@ -46,7 +46,7 @@ func (m *moment) end(f flight) {
 }
 
 // isRound reports whether the moment is a round.
-func (m *moment) isRound() bool { return m.event.Process < 0 || m.event.During == model.Round }
+func (m *moment) isRound() bool { return m.event.StepKind() == model.Round }
 
 // A flight is a message between the moment in which it is sent (-1: before the
 // first) and the moment in which its flight ends.
@@ -125,20 +125,15 @@ func (t *tracker) into(p int, q model.Port) int {
 // moment follows one event.
 func (t *tracker) moment(i int, step model.Successor) moment {
 	e, m := step.Event, moment{event: step.Event}
-	cause := e.Kind
-	if e.Within {
-		cause = e.During
-	}
-	switch cause {
-	case model.Receive, model.Lose, model.Duplicate:
+	switch cause := e.StepKind(); {
+	case cause.IsOfMessage():
 		m.end(t.end(i, t.into(e.Process, e.Port), e.Message, cause))
-	case model.Round:
+	case cause == model.Round:
 		for _, p := range e.Wakes {
 			m.mark(p, "wake")
 		}
 		t.deliver(i, &m)
-	case model.Crash:
-	default:
+	case cause != model.Crash:
 		m.mark(e.Process, markText(t.sys, e, cause))
 	}
 	t.sends(i, step, &m)

@@ -17,9 +17,8 @@ type Cause struct {
 // message, "receive p1:0", and "receive p1:0#2" for the third of its channel.
 func (x Cause) String() string {
 	text := x.Event.String()
-	switch x.cause().Kind {
-	case Receive, Lose, Duplicate:
-		text = fmt.Sprintf("%v p%d:%d", x.cause().Kind, x.Process, x.Port)
+	if kind := x.StepKind(); kind.IsOfMessage() {
+		text = fmt.Sprintf("%v p%d:%d", kind, x.Process, x.Port)
 		if x.Nth > 0 {
 			text += fmt.Sprintf("#%d", x.Nth)
 		}
@@ -104,7 +103,7 @@ func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (
 	switch {
 	case plain.Kind == Round:
 		return s.followRound(c, x, one)
-	case plain.Kind > Round && plain.Kind != Duplicate:
+	case !plain.Kind.IsStep():
 		return s.fault(c, x), true
 	}
 	before, e, in := s.stimulus(c, plain)
@@ -128,7 +127,7 @@ func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 	switch {
 	case x.Kind == Round:
 		return s.round(c, x.Wakes)
-	case x.Kind > Round && x.Kind != Duplicate:
+	case !x.Kind.IsStep():
 		return []Successor{s.fault(c, x)}
 	}
 	before, e, in := s.stimulus(c, x)
@@ -171,8 +170,7 @@ func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input
 // named returns the event of cause x of c, without what Choose returns.
 func (s *System) named(c Configuration, x Cause) Event {
 	e := x.Event
-	switch x.Kind {
-	case Receive, Lose, Duplicate:
+	if x.Kind.IsOfMessage() {
 		m := c.Channels[s.channelInto(x.Process, x.Port)][x.Nth]
 		e.Port, e.Message = m.Port, m.Text()
 	}
@@ -185,7 +183,7 @@ func (s *System) ChannelOf(x Cause) int { return s.channelInto(x.Process, x.Port
 
 // channelInto returns the channel into process p by port q.
 func (s *System) channelInto(p int, q Port) int {
-	if s.net.Order == Inbox {
+	if s.net.Order.PerReceiver() {
 		return p
 	}
 	i := slices.IndexFunc(s.in[p], func(ch int) bool { return s.links[ch].ToPort == q })

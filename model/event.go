@@ -8,15 +8,6 @@ import (
 	"strings"
 )
 
-// The kinds of event beyond the kinds of input: the faults.
-const (
-	Crash     Kind = iota + Round + 1 // the process takes no further step
-	Restart                           // a process that is down comes back
-	Lose                              // a message in flight is lost
-	Duplicate                         // a message is delivered and kept
-	Cut                               // the links from Process to Peer lose all that is sent on them
-)
-
 // An Event is one atomic step of a system, named by its cause. Two events of
 // one configuration are the same if and only if their texts are.
 type Event struct {
@@ -55,12 +46,10 @@ func (e Event) String() string {
 	if e.Process >= 0 {
 		fmt.Fprintf(&b, " p%d", e.Process)
 	}
-	cause := e.Kind
 	if e.Within {
 		fmt.Fprintf(&b, " during %v", e.During)
-		cause = e.During
 	}
-	switch cause {
+	switch e.StepKind() {
 	case Timeout:
 		fmt.Fprintf(&b, ":%d", e.Timer)
 	case Suspect:
@@ -135,14 +124,12 @@ func (p *eventParser) event() Event {
 	if e.Kind != Round {
 		e.Process = p.process()
 	}
-	cause := e.Kind
 	if e.Kind == Crash && p.accept(" during ") {
 		e.Within = true
 		e.During = p.kind()
-		p.failed = p.failed || e.During > Round
-		cause = e.During
+		p.failed = p.failed || !e.During.IsInput()
 	}
-	switch cause {
+	switch e.StepKind() {
 	case Timeout:
 		p.expect(":")
 		t := p.number()
@@ -218,8 +205,8 @@ func (p *eventParser) word() string {
 }
 
 func (p *eventParser) kind() Kind {
-	for k, name := range kindNames {
-		end := len(name)
+	for k, kind := range kinds {
+		name, end := kind.name, len(kind.name)
 		if strings.HasPrefix(p.rest, name) && (len(p.rest) == end || p.rest[end] == ' ' || p.rest[end] == ':') {
 			p.rest = p.rest[end:]
 			return Kind(k)

@@ -56,10 +56,10 @@ func (s *System) Class(e Event) Class {
 	c := Class{Process: e.Process, Kind: e.Kind}
 	switch e.Kind {
 	case Receive:
-		if s.net.Order != Inbox {
+		if !s.net.Order.PerReceiver() {
 			c.Port = e.Port
 		}
-		if s.net.Order == Bag || s.net.Order == Set {
+		if !s.net.Order.Queued() {
 			c.Message = e.Message
 		}
 	case Timeout:

@@ -15,30 +15,6 @@ type ID int
 // NoID is the identity of nobody: what a process that names no leader names.
 const NoID ID = 0
 
-// Kind says what a process reacts to, and what kind an event is of.
-type Kind uint8
-
-// The kinds of input. Wake is optional (a process may wake at any time or
-// never); the others are obligatory: a fair environment provides them.
-const (
-	Wake    Kind = iota // the process starts of its own accord
-	Receive             // a message arrives on Port
-	Timeout             // Timer runs out
-	Idle                // all in-channels of the process are empty
-	Suspect             // the process behind Port is taken to have crashed
-	Round               // in lockstep, the round: its messages have been received
-)
-
-var kindNames = [...]string{"wake", "receive", "timeout", "idle", "suspect", "round",
-	"crash", "restart", "lose", "duplicate", "cut"}
-
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return fmt.Sprintf("kind(%d)", uint8(k))
-}
-
 // Input is what a step reacts to. Port is set for Receive and Suspect, Timer
 // for Timeout, Msg for Receive.
 type Input[M comparable] struct {

@@ -26,27 +26,6 @@ type Network struct {
 // MaxN is the largest number of processes of a network.
 const MaxN = 1 << 20
 
-// Order says in which order a link delivers.
-type Order uint8
-
-// The orders of delivery.
-const (
-	FIFO  Order = iota // per link, in the order of sending
-	Bag                // per link, in any order
-	Set                // per link, in any order; a message that is in flight already is not added
-	Inbox              // per receiver, in the order of sending, whatever the link
-)
-
-var orderNames = []string{"fifo", "bag", "set", "inbox"}
-
-func (o Order) String() string { return name(orderNames, int(o), "order") }
-
-// ParseOrder returns the order of that name.
-func ParseOrder(s string) (Order, error) {
-	i, err := parseName(orderNames, s, "order")
-	return Order(i), err
-}
-
 // Timing says what time means.
 type Timing uint8
 
@@ -89,39 +68,6 @@ func (w WakeSet) String() string {
 // Allows reports whether process p may wake of its own accord.
 func (w WakeSet) Allows(p int) bool { return w.Only == nil || slices.Contains(w.Only, p) }
 
-// Faults are budgets: the most of each fault in one execution.
-type Faults struct {
-	Crash   int // processes that crash
-	Restart int // processes that come back
-	Loss    int // messages that are lost
-	Dup     int // messages that are delivered and kept
-	Cut     int // links that are cut
-	Suspect int // false suspicions (async only)
-}
-
-func (f Faults) String() string {
-	var parts []string
-	for _, b := range f.list() {
-		if *b.budget != 0 {
-			parts = append(parts, fmt.Sprintf("%s=%d", b.name, *b.budget))
-		}
-	}
-	if parts == nil {
-		return "none"
-	}
-	return strings.Join(parts, " ")
-}
-
-type budget struct {
-	name   string
-	budget *int
-}
-
-func (f *Faults) list() []budget {
-	return []budget{{"crash", &f.Crash}, {"restart", &f.Restart}, {"loss", &f.Loss},
-		{"dup", &f.Dup}, {"cut", &f.Cut}, {"suspect", &f.Suspect}}
-}
-
 // granted returns what processes of the network may know.
 func (net *Network) granted() Knowledge {
 	if net.Grants == 0 && net.IDs != nil {
@@ -155,8 +101,8 @@ func (net *Network) validate() error {
 	case net.Grants>>len(knowledgeNames) != 0:
 		return fmt.Errorf("grants %#x, of which %#x stands for nothing; allowed: %v", uint8(net.Grants),
 			uint8(net.Grants>>len(knowledgeNames)<<len(knowledgeNames)), Knowledge(1<<len(knowledgeNames)-1))
-	case int(net.Order) >= len(orderNames):
-		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(orderNames, ", "))
+	case !net.Order.exists():
+		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(OrderNames(), ", "))
 	case int(net.Timing) >= len(timingNames):
 		return fmt.Errorf("timing %d does not exist; allowed: %s", net.Timing, strings.Join(timingNames, ", "))
 	case net.Timing == Lockstep && net.Order != FIFO:
@@ -169,9 +115,9 @@ func (net *Network) validate() error {
 		return fmt.Errorf("a restart needs a crash: restart=%d but crash=0 and nobody is down", net.Faults.Restart)
 	}
 	faults := net.Faults
-	for _, b := range faults.list() {
-		if *b.budget < 0 || *b.budget > maxBudget {
-			return fmt.Errorf("%s=%d is not in 0..%d", b.name, *b.budget, maxBudget)
+	for _, b := range faults.Budgets() {
+		if *b.Count < 0 || *b.Count > maxBudget {
+			return fmt.Errorf("%s=%d is not in 0..%d", b.Name, *b.Count, maxBudget)
 		}
 	}
 	if err := net.validateIDs(); err != nil {

@@ -147,7 +147,7 @@ func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 func (s *System) arrivals(list []Cause, c Configuration, p int, kind Kind) []Cause {
 	for _, ch := range s.in[p] {
 		var port Port
-		if s.net.Order != Inbox {
+		if !s.net.Order.PerReceiver() {
 			port = s.links[ch].ToPort
 		}
 		for i := range s.deliverable(c.Channels[ch]) {
@@ -163,7 +163,7 @@ func (s *System) isIdle(c Configuration, p int) bool {
 
 // deliverable returns how many of the messages of a channel may arrive next.
 func (s *System) deliverable(channel []Envelope) int {
-	if s.net.Order == FIFO || s.net.Order == Inbox {
+	if s.net.Order.Queued() {
 		return min(len(channel), 1)
 	}
 	return len(channel)
@@ -229,9 +229,9 @@ func (s *System) send(c *Configuration, p int, m valueSend) Sent {
 	switch {
 	case c.Down[l.To] || c.Cut != nil && c.Cut[i]:
 		sent.Lost = true
-	case s.net.Order == Set && slices.Contains(c.Channels[ch], e):
+	case s.net.Order.Distinct() && slices.Contains(c.Channels[ch], e):
 		sent.Lost = true
-	case s.net.Order == Bag || s.net.Order == Set:
+	case !s.net.Order.Queued():
 		at, _ := slices.BinarySearchFunc(c.Channels[ch], e, compareEnvelopes)
 		c.Channels[ch] = slices.Insert(slices.Clone(c.Channels[ch]), at, e)
 	default:

@@ -139,12 +139,12 @@ func (s *System) prepareChannels() {
 	}
 	for i, l := range s.links {
 		s.out[l.From][l.FromPort] = i
-		if s.net.Order != Inbox {
+		if !s.net.Order.PerReceiver() {
 			s.channels = append(s.channels, Channel{To: l.To, Link: i})
 			s.in[l.To] = append(s.in[l.To], i)
 		}
 	}
-	if s.net.Order == Inbox {
+	if s.net.Order.PerReceiver() {
 		for p := range n {
 			s.channels = append(s.channels, Channel{To: p, Link: -1})
 			s.in[p] = []int{p}
@@ -223,7 +223,7 @@ func (s *System) Reads() Knowledge {
 
 // ChannelOfLink returns the channel that link i feeds.
 func (s *System) ChannelOfLink(i int) int {
-	if s.net.Order == Inbox {
+	if s.net.Order.PerReceiver() {
 		return s.links[i].To
 	}
 	return i

@@ -55,7 +55,7 @@ func (p Property) Observe(state any, s *model.System, before model.Configuration
 func (m *Monitor) observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
 	e := step.Event
 	switch {
-	case e.Kind == model.Round || e.Within && e.During == model.Round:
+	case e.StepKind() == model.Round:
 		sends := make([]int, s.Network().N)
 		for _, sent := range step.Sends {
 			sends[s.Links()[sent.Link].From]++
@@ -66,7 +66,7 @@ func (m *Monitor) observe(state any, s *model.System, before model.Configuration
 			}
 		}
 		return state
-	case e.Kind == model.Lose || e.Kind == model.Cut:
+	case e.Kind.IsUnnoticed():
 		return state
 	}
 	q := e.Process

@@ -56,7 +56,7 @@ func randomNetwork(r *rand.Rand) model.Network {
 	if net.Timing == model.Lockstep {
 		net.Faults.Dup = 0
 	} else {
-		net.Order = model.Order(r.IntN(int(model.Inbox) + 1))
+		net.Order = model.Order(r.IntN(len(model.OrderNames())))
 	}
 	if net.Timing != model.Async {
 		net.Faults.Suspect = 0
@@ -87,9 +87,9 @@ func randomNetwork(r *rand.Rand) model.Network {
 // randomFaults returns budgets for at most two kinds of fault.
 func randomFaults(r *rand.Rand) model.Faults {
 	var f model.Faults
-	budgets := []*int{&f.Crash, &f.Restart, &f.Loss, &f.Dup, &f.Cut, &f.Suspect}
+	budgets := f.Budgets()
 	for range r.IntN(3) {
-		*budgets[r.IntN(len(budgets))] = 1
+		*budgets[r.IntN(len(budgets))].Count = 1
 	}
 	if f.Restart > 0 {
 		f.Crash = 1

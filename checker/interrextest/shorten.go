@@ -92,16 +92,11 @@ func restrict(s *model.System, x model.Execution) *model.System {
 	var wake []int
 	for _, step := range x.Steps {
 		e := step.Event
-		if e.Kind == model.Wake || e.Within && e.During == model.Wake {
+		if e.StepKind() == model.Wake {
 			wake = append(wake, e.Process)
 		}
 		wake = append(wake, e.Wakes...)
 	}
 	slices.Sort(wake)
-	before, after := x.Start.Left, x.Last().Left
-	return s.Restrict(slices.Compact(wake), model.Faults{
-		Crash: before.Crash - after.Crash, Restart: before.Restart - after.Restart,
-		Loss: before.Loss - after.Loss, Dup: before.Dup - after.Dup,
-		Cut: before.Cut - after.Cut, Suspect: before.Suspect - after.Suspect,
-	})
+	return s.Restrict(slices.Compact(wake), x.Start.Left.Minus(x.Last().Left))
 }

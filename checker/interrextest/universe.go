@@ -81,7 +81,7 @@ func newUniverse(s *model.System, most time.Duration) universe {
 		}
 		walks++
 		if calm := seed%2 == 0; calm {
-			waiting += u.probe(seed, func(x model.Cause) bool { return !isFault(x.Kind) })
+			waiting += u.probe(seed, func(x model.Cause) bool { return !x.Kind.IsFault() })
 		} else {
 			u.probe(seed, func(model.Cause) bool { return true })
 		}
@@ -114,8 +114,6 @@ func (u *universe) probe(seed uint64, preferred func(model.Cause) bool) float64 
 	u.events = max(u.events, w.Len())
 	return waiting
 }
-
-func isFault(k model.Kind) bool { return k > model.Round }
 
 // add adds the names of a cause.
 func (u *universe) add(x model.Cause) {
@@ -177,7 +175,7 @@ func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 		if !w.Open() {
 			break
 		}
-		if i >= d.Calm || !isFault(n.cause.Kind) {
+		if i >= d.Calm || !n.cause.Kind.IsFault() {
 			r.take(n)
 		}
 	}
@@ -198,7 +196,7 @@ func (u universe) omitted(seed uint8) map[key]bool {
 		switch {
 		case n.role == other || n.cause.Kind == model.Round:
 			quarters = 0
-		case n.cause.Kind == model.Wake || isFault(n.cause.Kind):
+		case n.cause.Kind == model.Wake || n.cause.Kind.IsFault():
 			quarters = 2
 		}
 		list[n.key()] = coins.IntN(4) < quarters
@@ -266,7 +264,7 @@ func (r *run) wakeable() []int {
 
 // happen takes a cause, or the crash within it that is due.
 func (r *run) happen(x model.Cause) {
-	if r.walk.Last().Left.Crash > 0 && x.Kind <= model.Round {
+	if r.walk.Last().Left.Crash > 0 && x.Kind.IsInput() {
 		for p := range r.system.Network().N {
 			after, ok := r.striking[p]
 			if !ok || x.Kind != model.Round && x.Process != p {

@@ -64,7 +64,7 @@ func Names() []string { return []string{"uniform", "fifo", "lifo", "slow", "pct"
 func Run(w *Walk, s Scheduler, most int) {
 	for w.Len() < most && len(w.Enabled()) > 0 && w.Open() && !w.late() {
 		x := s.Next(w)
-		if w.Last().Left.Crash > 0 && x.Kind <= model.Round && s.Pick(8) == 0 {
+		if w.Last().Left.Crash > 0 && x.Kind.IsInput() && s.Pick(8) == 0 {
 			p := x.Process
 			if x.Kind == model.Round {
 				p = s.Pick(w.path.System().Network().N)

@@ -130,7 +130,7 @@ func (l *loop) lost(x item) bool {
 	}
 	l.keeps = true
 	m.Msg = l.machine.Copy(m.Msg)
-	if ordered(l.order) {
+	if l.order.Queued() {
 		x.msg = int32(m.Msg)
 		l.scheduler.(lossy).keep(x)
 	} else {
@@ -149,9 +149,6 @@ func (l *loop) transmit(p int, m model.Posted) {
 	l.distinct.add(m)
 	l.scheduler.post(m)
 }
-
-// ordered reports whether links keep their order.
-func ordered(o model.Order) bool { return o == model.FIFO || o == model.Inbox }
 
 // distinct is what is in flight on each link in order set; nil in all others.
 type distinct struct {

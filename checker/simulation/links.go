@@ -12,7 +12,7 @@ type link struct{ to, port int32 }
 
 // through returns the channel of m.
 func through(order model.Order, m model.Posted) link {
-	if order == model.Inbox {
+	if order.PerReceiver() {
 		return link{int32(m.To), 0}
 	}
 	return link{int32(m.To), int32(m.Port)}

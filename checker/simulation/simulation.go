@@ -98,7 +98,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	default:
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, order: net.Order, last: newLinks(&net)}
 	}
-	if net.Order == model.Set {
+	if net.Order.Distinct() {
 		l.distinct = &distinct{l.machine, map[link][]model.Message{}}
 	}
 	if o.Settle {
@@ -131,7 +131,7 @@ func newLoop(net *model.Network, o Options) *loop {
 		}
 	}
 	l.left = net.Faults
-	l.plain = l.fallen == nil && net.Faults == model.Faults{} && net.Order != model.Set
+	l.plain = l.fallen == nil && net.Faults == model.Faults{} && !net.Order.Distinct()
 	return l
 }
 

@@ -51,7 +51,7 @@ func (t *timed) wake(p int, ready bool) {
 
 func (t *timed) post(m model.Posted) {
 	at := t.now + t.delay.draw(t.chance)
-	if ordered(t.order) {
+	if t.order.Queued() {
 		last := t.last.at(through(t.order, m), int64(t.now))
 		at = max(at, Ticks(*last))
 		*last = int64(at)

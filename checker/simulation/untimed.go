@@ -45,7 +45,7 @@ func (u *untimed) post(m model.Posted) {
 		u.behind = append(u.behind, behind{})
 	}
 	u.behind[msg] = behind{noMessage, int32(m.Port)}
-	if !ordered(u.order) {
+	if !u.order.Queued() {
 		u.enabled = append(u.enabled, head{l, msg, msg})
 		return
 	}
@@ -94,7 +94,7 @@ func (u *untimed) remove(i int) {
 
 // settle takes note of where the link of head i is.
 func (u *untimed) settle(i, place int) {
-	if h := u.enabled[i]; ordered(u.order) || h.first == noMessage {
+	if h := u.enabled[i]; u.order.Queued() || h.first == noMessage {
 		*u.place.at(h.link, 0) = int64(place)
 	}
 }

@@ -66,7 +66,7 @@ func Count(x model.Execution) Result {
 		e := step.Event
 		r.Sequence = mixed(r.Sequence, e.Process, e.Port, e.Kind)
 		r.Messages += int64(len(step.Sends))
-		if e.Kind == model.Receive || e.Kind == model.Duplicate || e.Within && e.During == model.Receive {
+		if e.Kind == model.Duplicate || e.StepKind() == model.Receive {
 			received[e.Process]++
 			r.Busiest = slices.Max(received)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ func (q *request) addNetwork(cmd *cobra.Command) {
 		q.change(func(net *model.Network) { net.Wake = w })
 		return err
 	})
-	q.add(cmd, "order", "order of delivery: fifo, bag, set, inbox", "ORDER", func(s string) error {
+	q.add(cmd, "order", "order of delivery: "+strings.Join(model.OrderNames(), ", "), "ORDER", func(s string) error {
 		o, err := model.ParseOrder(s)
 		q.change(func(net *model.Network) { net.Order = o })
 		return err
@@ -47,20 +48,10 @@ func (q *request) change(f func(*model.Network)) { q.changes = append(q.changes,
 
 // addBudgets declares how often each fault may strike.
 func (q *request) addBudgets(cmd *cobra.Command) {
-	for _, b := range []struct {
-		name, what string
-		of         func(*model.Faults) *int
-	}{
-		{"crash", "processes that may crash", func(f *model.Faults) *int { return &f.Crash }},
-		{"restart", "processes that may come back", func(f *model.Faults) *int { return &f.Restart }},
-		{"loss", "messages that may be lost", func(f *model.Faults) *int { return &f.Loss }},
-		{"dup", "messages that may be duplicated", func(f *model.Faults) *int { return &f.Dup }},
-		{"cut", "links that may be cut", func(f *model.Faults) *int { return &f.Cut }},
-		{"suspect", "false suspicions", func(f *model.Faults) *int { return &f.Suspect }},
-	} {
-		q.add(cmd, b.name, "the most "+b.what, "K", func(s string) error {
+	for i, b := range new(model.Faults).Budgets() {
+		q.add(cmd, b.Name, "the most "+b.Meaning, "K", func(s string) error {
 			k, err := parseBudget(s)
-			q.change(func(net *model.Network) { *b.of(&net.Faults) = k })
+			q.change(func(net *model.Network) { *net.Faults.Budgets()[i].Count = k })
 			return err
 		})
 	}

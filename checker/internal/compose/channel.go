@@ -53,11 +53,11 @@ func (c *contents) number(list []entry) int32 {
 // put returns contents n with e added.
 func (c *contents) put(n int32, e entry) int32 {
 	list := slices.Clone(c.lists[n])
-	if c.order == model.FIFO || c.order == model.Inbox {
+	if c.order.Queued() {
 		return c.number(append(list, e))
 	}
 	at, found := slices.BinarySearch(list, e)
-	if found && c.order == model.Set {
+	if found && c.order.Distinct() {
 		return n
 	}
 	return c.number(slices.Insert(list, at, e))
@@ -66,7 +66,7 @@ func (c *contents) put(n int32, e entry) int32 {
 // deliverable returns the distinct entries of contents n that may arrive next.
 func (c *contents) deliverable(n int32) []entry {
 	list := c.lists[n]
-	if c.order == model.FIFO || c.order == model.Inbox {
+	if c.order.Queued() {
 		return list[:min(len(list), 1)]
 	}
 	return slices.Compact(slices.Clone(list))

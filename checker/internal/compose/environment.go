@@ -54,15 +54,10 @@ func (e *environment) makeEvents(uint32) []event { return nil }
 func (e *environment) makePush(id, batch uint32) uint32 {
 	s := e.states[id]
 	c := e.m.batches.charges[e.m.batches.payload(batch, e.lo)]
-	s.left.Crash -= c.cost.Crash
-	s.left.Restart -= c.cost.Restart
-	s.left.Loss -= c.cost.Loss
-	s.left.Dup -= c.cost.Dup
-	s.left.Cut -= c.cost.Cut
-	s.left.Suspect -= c.cost.Suspect
-	if min(s.left.Crash, s.left.Restart, s.left.Loss, s.left.Dup, s.left.Cut, s.left.Suspect) < 0 {
+	if !s.left.Covers(c.cost) {
 		return refused
 	}
+	s.left = s.left.Minus(c.cost)
 	s.started = s.started || c.start
 	if c.observed {
 		s.monitor = e.monitor.Next(s.monitor, c.observation)

@@ -255,7 +255,7 @@ func (b *builder) atoms(d draft, given map[int]*puts) []atom {
 	if !d.fault {
 		c.start = b.m.mayStart && (b.m.sys.Network().Faults.Restart > 0 || b.before[atLocal] == int32(b.first))
 	}
-	if b.m.environment.monitor != nil && d.event.Kind != model.Lose && d.event.Kind != model.Cut {
+	if b.m.environment.monitor != nil && !d.event.Kind.IsUnnoticed() {
 		c.observed, c.observation = true, b.observe(b.before, d.after, d.sendCount)
 	}
 	if c != (charge{}) {

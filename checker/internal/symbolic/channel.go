@@ -62,13 +62,10 @@ func (c *contents) number(v content) uint32 {
 	return n
 }
 
-// queued reports whether a channel delivers in the order of sending.
-func (c *contents) queued() bool { return c.order == model.FIFO || c.order == model.Inbox }
-
 // deliverable returns the distinct entries that may arrive next.
 func (c *contents) deliverable(n uint32) []entry {
 	list := c.values[n].list
-	if c.queued() {
+	if c.order.Queued() {
 		return list[:min(len(list), 1)]
 	}
 	return slices.Compact(slices.Clone(list))
@@ -78,12 +75,12 @@ func (c *contents) put(v content, e entry) content {
 	if v.dead || v.cut {
 		return v
 	}
-	if c.queued() {
+	if c.order.Queued() {
 		v.list = append(slices.Clone(v.list), e)
 		return v
 	}
 	at, found := slices.BinarySearchFunc(v.list, e, compareEntries)
-	if !found || c.order == model.Bag {
+	if !found || !c.order.Distinct() {
 		v.list = slices.Insert(slices.Clone(v.list), at, e)
 	}
 	return v

@@ -106,7 +106,7 @@ func (x *System) charge(d draft, after uint32) charge {
 	}
 	net := x.sys.Network()
 	c.start = d.step && !x.sys.Initial().Started && (net.Faults.Restart > 0 || d.before == x.startOf(d.process))
-	if x.monitor != nil && d.event.Kind != model.Lose && d.event.Kind != model.Cut {
+	if x.monitor != nil && !d.event.Kind.IsUnnoticed() {
 		c.observed = true
 		c.observation = properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
 	}

@@ -159,7 +159,7 @@ func (x *System) send(d *draft, sends []model.TableSend) {
 	for _, send := range sends {
 		i := x.sys.OutLink(d.process, send.Port)
 		link, ch := x.sys.Links()[i], i
-		if x.sys.Network().Order == model.Inbox {
+		if x.sys.Network().Order.PerReceiver() {
 			ch = link.To
 		}
 		c := d.change(ch)

@@ -134,7 +134,7 @@ func (l *Loops) disabled(d *duty, n diagram.Set) diagram.Set {
 		if at != level {
 			return true
 		}
-		if list := l.contents.values[value].list; !l.contents.queued() {
+		if list := l.contents.values[value].list; !l.contents.order.Queued() {
 			return !slices.Contains(list, take)
 		} else {
 			return len(list) == 0

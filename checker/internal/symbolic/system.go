@@ -68,7 +68,7 @@ func Why(s *model.System) string {
 	switch {
 	case net.Timing == model.Lockstep:
 		return "a round in lockstep is an event of all processes at once"
-	case net.Order == model.Inbox && net.Faults.Cut > 0:
+	case net.Order.PerReceiver() && net.Faults.Cut > 0:
 		return "an inbox does not tell the links apart that may be cut"
 	case len(s.Channels())+net.N > 60_000:
 		return "there are more than 60000 channels"
@@ -130,7 +130,7 @@ func (x *System) order() {
 	}
 	ring := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
 	for p := range net.N {
-		if ring || net.Order == model.Inbox || x.dead != nil {
+		if ring || net.Order.PerReceiver() || x.dead != nil {
 			p = net.N - 1 - p
 			for _, ch := range x.sys.InChannels(p) {
 				addChannel(ch)
@@ -236,16 +236,10 @@ func (f *charging) apply(value uint32) []uint32 {
 }
 
 func (f *charging) compute(v environmentValue) []uint32 {
-	c := f.charge.cost
-	v.left.Crash -= c.Crash
-	v.left.Restart -= c.Restart
-	v.left.Loss -= c.Loss
-	v.left.Dup -= c.Dup
-	v.left.Cut -= c.Cut
-	v.left.Suspect -= c.Suspect
-	if min(v.left.Crash, v.left.Restart, v.left.Loss, v.left.Dup, v.left.Cut, v.left.Suspect) < 0 {
+	if !v.left.Covers(f.charge.cost) {
 		return nil
 	}
+	v.left = v.left.Minus(f.charge.cost)
 	v.started = v.started || f.charge.start
 	if f.charge.observed {
 		v.monitor = f.environment.monitor.Next(v.monitor, f.charge.observation)

@@ -1,0 +1,76 @@
+package model
+
+import "fmt"
+
+// Kind says what a process reacts to, and what kind an event is of.
+type Kind uint8
+
+// The kinds of input. Wake is optional (a process may wake at any time or
+// never); the others are obligatory: a fair environment provides them.
+const (
+	Wake    Kind = iota // the process starts of its own accord
+	Receive             // a message arrives on Port
+	Timeout             // Timer runs out
+	Idle                // all in-channels of the process are empty
+	Suspect             // the process behind Port is taken to have crashed
+	Round               // in lockstep, the round: its messages have been received
+)
+
+// The kinds of event that are faults.
+const (
+	Crash     Kind = iota + Round + 1 // the process takes no further step
+	Restart                           // a process that is down comes back
+	Lose                              // a message in flight is lost
+	Duplicate                         // a message is delivered and kept
+	Cut                               // the links from Process to Peer lose all that is sent on them
+)
+
+// kinds says what events of each kind are. Code elsewhere asks the methods of
+// Kind.
+var kinds = [...]struct {
+	name      string
+	step      bool   // the algorithm takes a step
+	message   bool   // it is about a message in flight
+	cost      Faults // what it takes from the budgets
+	unnoticed bool   // no process notices it
+}{
+	Wake:      {name: "wake", step: true},
+	Receive:   {name: "receive", step: true, message: true},
+	Timeout:   {name: "timeout", step: true},
+	Idle:      {name: "idle", step: true},
+	Suspect:   {name: "suspect", step: true}, // a false one costs a suspicion
+	Round:     {name: "round", step: true},
+	Crash:     {name: "crash", cost: Faults{Crash: 1}},
+	Restart:   {name: "restart", cost: Faults{Restart: 1}},
+	Lose:      {name: "lose", message: true, unnoticed: true, cost: Faults{Loss: 1}},
+	Duplicate: {name: "duplicate", message: true, step: true, cost: Faults{Dup: 1}},
+	Cut:       {name: "cut", unnoticed: true, cost: Faults{Cut: 1}},
+}
+
+func (k Kind) String() string {
+	if int(k) < len(kinds) {
+		return kinds[k].name
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// IsFault reports whether events of this kind are faults.
+func (k Kind) IsFault() bool { return k.Cost() != Faults{} }
+
+// IsInput reports whether this is a kind of input, in whose step a crash may
+// strike.
+func (k Kind) IsInput() bool { return k.IsStep() && !k.IsFault() }
+
+// IsStep reports whether the algorithm takes a step in an event of this kind.
+func (k Kind) IsStep() bool { return kinds[k].step }
+
+// IsOfMessage reports whether events of this kind are about a message in
+// flight, which they name.
+func (k Kind) IsOfMessage() bool { return kinds[k].message }
+
+// IsUnnoticed reports whether no process notices an event of this kind.
+func (k Kind) IsUnnoticed() bool { return kinds[k].unnoticed }
+
+// Cost returns what an event of this kind takes from the budgets of a network.
+// A false suspicion takes one of Suspect besides.
+func (k Kind) Cost() Faults { return kinds[k].cost }

@@ -1,0 +1,65 @@
+package model
+
+import "fmt"
+
+// Order says in which order messages are delivered.
+type Order uint8
+
+// The orders of delivery.
+const (
+	FIFO  Order = iota // per link, in the order of sending
+	Bag                // per link, in any order
+	Set                // per link, in any order; a message that is in flight already is not added
+	Inbox              // per receiver, in the order of sending, whatever the link
+)
+
+// orders is the definition of each order. Code elsewhere asks the methods of
+// Order, so that a new combination of these facts is one more row.
+var orders = [...]struct {
+	name        string
+	queued      bool
+	distinct    bool
+	perReceiver bool
+}{
+	FIFO:  {name: "fifo", queued: true},
+	Bag:   {name: "bag"},
+	Set:   {name: "set", distinct: true},
+	Inbox: {name: "inbox", queued: true, perReceiver: true},
+}
+
+func (o Order) String() string {
+	if !o.exists() {
+		return fmt.Sprintf("order(%d)", uint8(o))
+	}
+	return orders[o].name
+}
+
+func (o Order) exists() bool { return int(o) < len(orders) }
+
+// Queued reports whether a channel delivers in the order of sending: only its
+// first message may arrive. Otherwise each message may, and which one was sent
+// first is not known.
+func (o Order) Queued() bool { return o.exists() && orders[o].queued }
+
+// Distinct reports whether a channel holds a message at most once: a message
+// equal to one in flight is lost when it is sent.
+func (o Order) Distinct() bool { return o.exists() && orders[o].distinct }
+
+// PerReceiver reports whether a channel holds what is in flight to a process,
+// on all links. Otherwise each link has its own.
+func (o Order) PerReceiver() bool { return o.exists() && orders[o].perReceiver }
+
+// OrderNames returns the names of the orders.
+func OrderNames() []string {
+	names := make([]string, len(orders))
+	for o := range orders {
+		names[o] = orders[o].name
+	}
+	return names
+}
+
+// ParseOrder returns the order of that name.
+func ParseOrder(s string) (Order, error) {
+	i, err := parseName(OrderNames(), s, "order")
+	return Order(i), err
+}
