@@ -2,141 +2,135 @@ package checker
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
-	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/properties"
 )
 
-// The first bounds of Auto, and by how much they grow.
+// The first bounds of Auto, and the factor by which they grow.
 const (
 	autoConfigurations = 1 << 18
-	autoEffort         = 1 << 23  // nodes of diagrams made, the same ones again included
-	autoMemory         = 64 << 20 // bytes of diagrams
+	autoEffort         = 1 << 23  // of diagrams, each as often as it is made
+	autoBytes          = 64 << 20 // of diagrams
 	autoGrowth         = 16
 )
 
 // auto is the rule of [Auto]: the engines take turns, each from the start with
-// bounds that grow, until everything is decided. So it never takes much longer than
-// a few times what the better one needs. What a turn decided is kept: the turns
-// after it judge the rest.
+// bounds that grow, until every property is decided. So a check takes at most a few
+// times as long as with the better engine. The verdicts of a turn are kept: later
+// turns judge the remaining properties.
 func (k *check) auto() error {
-	if symbolic.Why(k.system) != "" {
+	if engines[Symbolic].Refuses(k.system) != (engine.Reason{}) {
 		return k.explicit()
 	}
-	t := &turns{check: k, asked: k.options}
+	t := &turns{check: k, asked: k.budget.Bounds}
 	err := t.take()
 	t.finish()
 	return err
 }
 
-// turns are what the turns of [Auto] have found so far.
+// turns are the turns of [Auto] so far.
 type turns struct {
-	*check
-	asked Options
-	best  Report // of the search whose counts are reported
+	check *check
+	asked engine.Bounds
+	known []Verdict     // decided in an earlier turn; nil: this is the first
+	best  Report        // of the search whose counts are reported
+	stop  engine.Reason // why that search is not complete
 }
 
 // take lets the engines take turns.
 func (t *turns) take() error {
-	configurations, effort, memory := int64(autoConfigurations), int64(autoEffort), int64(autoMemory)
-	for t.asked.MaxConfigurations == 0 || configurations < t.asked.MaxConfigurations {
-		t.bound(configurations, 0)
-		err := t.turn(t.explicitly)
-		stopped := t.report.Stopped
-		full := stopped == t.limits.memory.reason()
-		if err != nil || t.decided() || !full && !t.stoppedBy(fmt.Sprintf("max-configurations %d", configurations)) {
+	k := t.check
+	configurations, turn := int64(autoConfigurations), engine.Turn{Effort: autoEffort, Bytes: autoBytes}
+	for t.asked.Configurations == 0 || configurations < t.asked.Configurations {
+		err := t.turn(k.explicit, configurations, engine.Turn{})
+		stopped := k.stop
+		noMemory, _ := k.budget.Full()
+		last := stopped == noMemory
+		if err != nil || k.decided() || !last && !k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: configurations}) {
 			return err
 		}
-		if t.asked.MaxMemory > 0 {
-			memory = min(memory, t.asked.MaxMemory)
+		if t.asked.Memory > 0 {
+			turn.Bytes = min(turn.Bytes, t.asked.Memory)
 		}
-		if full { // it is the last turn
-			effort, memory = 0, 0
+		if last {
+			turn = engine.Turn{}
 		}
-		t.bound(t.asked.MaxConfigurations, memory)
-		t.made, t.effort = 0, effort
-		if err := t.turn(t.diagrams); err != nil || t.decided() {
+		if err := t.turn(k.symbolic, t.asked.Configurations, turn); err != nil || k.decided() {
 			return err
 		}
-		t.limits.again()
-		if why := t.limits.reached(); full || why != "" { // what was found is what there is
-			t.cutShort(cmp.Or(why, stopped))
+		k.budget.Again()
+		if why := k.budget.Reached(); last || why != (engine.Reason{}) { // no turn can decide more
+			k.cutShort(cmp.Or(why, stopped))
 			return nil
 		}
-		if t.report.Complete || t.report.Stopped != effortSpent && memory == t.asked.MaxMemory {
-			break // another turn would not decide more
+		if k.stop == (engine.Reason{}) || k.stop.Cause != engine.TurnEffort && turn.Bytes == t.asked.Memory {
+			break // another turn of the symbolic engine would not decide more
 		}
-		configurations, effort, memory = autoGrowth*configurations, autoGrowth*effort, autoGrowth*memory
+		configurations, turn = autoGrowth*configurations, engine.Turn{Effort: autoGrowth * turn.Effort, Bytes: autoGrowth * turn.Bytes}
 	}
-	t.bound(t.asked.MaxConfigurations, 0)
-	return t.turn(t.explicitly)
+	return t.turn(k.explicit, t.asked.Configurations, engine.Turn{})
 }
 
-// explicitly is a search by the explicit engine, from the start.
-func (k *check) explicitly() error {
-	k.reset()
-	return k.explicit()
-}
-
-// turn searches and keeps what was decided, and the counts: those of a complete
-// search if there was one, and otherwise those of the one that saw most.
-func (t *turns) turn(search func() error) error {
+// turn searches from the start, within bounds, for the properties that are not
+// decided. It keeps the verdicts, and the counts of a complete search if there is
+// one, otherwise those of the search that met most configurations.
+func (t *turns) turn(search func() error, configurations int64, bounds engine.Turn) error {
+	k := t.check
+	k.budget.Bounds.Configurations = configurations
+	k.budget.Begin(bounds)
+	k.reset(t.known)
 	err := search()
-	if t.known == nil {
-		t.known = make([]Verdict, len(t.verdicts))
+	first := t.known == nil
+	if first {
+		t.known = make([]Verdict, len(k.verdicts))
 	}
-	for i, v := range t.verdicts {
+	for i, v := range k.verdicts {
 		t.known[i].Property = v.Property
 		if v.Result != Unknown {
 			t.known[i] = v
 		}
 	}
-	r := t.report
-	if r.Complete || !t.best.Complete && r.Configurations >= t.best.Configurations {
-		t.best = r
+	complete := engine.Reason{}
+	if first || k.stop == complete || t.stop != complete && k.report.Configurations >= t.best.Configurations {
+		t.best, t.stop = k.report, k.stop
 	}
 	return err
 }
 
+// reset forgets the results of a search, but not the verdicts of earlier turns.
+func (k *check) reset(known []Verdict) {
+	k.budget.Again()
+	k.report, k.stop = Report{Reduction: k.options.Reduce}, engine.Reason{}
+	clear(k.open)
+	if known != nil {
+		k.verdicts = slices.Clone(known)
+	}
+}
+
 // finish makes the report of all turns.
 func (t *turns) finish() {
-	last := t.report
-	t.report = t.best
+	k, complete := t.check, engine.Reason{}
+	last := k.stop
+	k.report, k.stop = t.best, t.stop
 	switch {
-	case last.Complete || t.best.Complete && t.decided():
-	case t.decided():
-		t.report.Complete, t.report.Stopped = false, AllDecided
-	default: // the last turn leaves something open
-		t.report.Complete, t.report.Stopped = false, last.Stopped
+	case last == complete || t.stop == complete && k.decided():
+	case k.decided():
+		k.stop = engine.Reason{Cause: engine.AllDecided}
+	default: // some property is open after the last turn
+		k.stop = last
 	}
 }
 
-// Why a turn of the symbolic engine ends that takes too long, or too much.
-const (
-	effortSpent = "the effort of its turn"
-	shareSpent  = "the memory of its turn"
-)
-
-// bound sets bounds of the searches that follow: of configurations, and of the
-// bytes of diagrams (0: none).
-func (k *check) bound(configurations, share int64) {
-	k.share = share
-	for _, o := range []*Options{&k.options, &k.limits.options} {
-		o.MaxConfigurations = configurations
-	}
-}
-
-// stoppedBy reports whether a search was cut short by that bound.
-func (k *check) stoppedBy(bound string) bool {
-	return k.report.Stopped == bound ||
-		slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result == Unknown && v.Note == bound })
+// stoppedBy reports whether a search was cut short for that reason.
+func (k *check) stoppedBy(why engine.Reason) bool {
+	return k.stop == why || slices.ContainsFunc(k.undecided(), func(i int) bool { return k.open[i] == why })
 }
 
 // decided reports whether another turn would decide nothing more: every property
-// is decided, of those left unknown no search can tell more, and where that is
-// said of all executions a search saw them all.
+// is decided or can never be, and if some verdict is about all executions, some
+// search met all configurations.
 func (k *check) decided() bool {
 	violated := true
 	for _, v := range k.verdicts {
@@ -148,8 +142,8 @@ func (k *check) decided() bool {
 	return k.sawAll || violated && len(k.verdicts) > 0
 }
 
-// spoilt reports whether a step that is not well-formed leaves a property
-// unknown that is not decided, whatever else is found.
+// spoilt reports whether a property that is not decided stays unknown since a
+// step is not well-formed.
 func (k *check) spoilt(p properties.Property) bool {
 	return k.system.Initial().Failed() || k.failure != nil && p.Form == properties.Reachable
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -109,9 +110,6 @@ func (r Report) Counts() (configurations, events *big.Int) {
 	return big.NewInt(r.Configurations), big.NewInt(r.Events)
 }
 
-// AllDecided is why a search stopped that had nothing left to find out.
-const AllDecided = "every property is decided"
-
 // Check searches all executions of s and judges the properties. The report,
 // elapsed time and bytes apart, is the same for every number of workers, unless
 // MaxMemory, MaxTime or an interrupt cuts the search short. The search ends
@@ -134,10 +132,7 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 		return Report{}, err
 	}
 	o.Fairness = o.Fairness.Under(s.Network().Timing)
-	k := &check{system: s, options: o, tables: s.Compile(),
-		limits:   newLimits(ctx, o),
-		verdicts: make([]Verdict, len(o.Properties))}
-	k.tables.Repeat, k.tables.Poll = o.Repeat, k.limits.poll
+	k := newCheck(ctx, s, o)
 	defer k.doubt(&err)
 	for i, p := range o.Properties {
 		k.verdicts[i].Property = p.Guarded()
@@ -146,9 +141,23 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 		return Report{}, err
 	}
 	r := k.report
+	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
 	for i, p := range o.Properties {
 		k.verdicts[i].Property = p
 	}
-	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.tables.Calls(), k.limits.peak.Load(), time.Since(k.limits.began), k.verdicts
+	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.tables.Calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
 	return r, nil
+}
+
+func newCheck(ctx context.Context, s *model.System, o Options) *check {
+	bounds := engine.Bounds{Configurations: o.MaxConfigurations, Depth: o.MaxDepth, Memory: o.MaxMemory, Time: o.MaxTime}
+	var progress func(engine.Progress)
+	if o.Progress != nil {
+		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
+	}
+	k := &check{system: s, options: o, tables: s.Compile(), budget: engine.NewBudget(ctx, bounds, progress),
+		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
+	k.tables.Repeat = o.Repeat
+	k.polled()
+	return k
 }

@@ -3,8 +3,6 @@ package checker
 import (
 	"slices"
 
-	"github.com/interrex/interrex/checker/internal/compose"
-	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -57,48 +55,4 @@ func (k *check) judgeIllFormed() {
 			v.Result, v.Execution, v.Note = Unknown, nil, why
 		}
 	}
-}
-
-// findFailure finds the least execution to a step that is not well-formed,
-// where a search met one.
-func (p *pass) findFailure(found tally) error {
-	if found.mask&illFormed == 0 || p.failure != nil {
-		return nil
-	}
-	v := Verdict{Property: wellFormed}
-	err := p.unlessCut(&v, func() error {
-		path, _, err := p.path(target{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
-		if err != nil {
-			return err
-		}
-		p.failure, err = p.shown(wellFormed, model.Lasso{Stem: path})
-		return err
-	})
-	p.illFormed = p.illFormed || err == nil
-	return err
-}
-
-// findFailureSymbolically is findFailure among all configurations.
-func (k *check) findFailureSymbolically(x reached) error {
-	started := !k.system.Initial().Failed()
-	last := x.IllFormed(x.all)
-	if started && last == diagram.Empty {
-		return nil
-	}
-	k.illFormed = true
-	if k.failure != nil {
-		return nil
-	}
-	w := k.walk(wellFormed, x)
-	if started {
-		if err := w.into(last); err != nil {
-			return err
-		}
-		if err := w.follow(func(_, after model.Configuration, _ any) bool { return after.Failed() }); err != nil {
-			return err
-		}
-	}
-	var err error
-	k.failure, err = k.shown(wellFormed, model.Lasso{Stem: w.path.Schedule()})
-	return err
 }

@@ -1,16 +1,17 @@
 package checker
 
-import "errors"
+import (
+	"errors"
 
-// errInternal is what a search that contradicts itself returns, wrapped.
-var errInternal = errors.New("internal error, please report")
+	"github.com/interrex/interrex/checker/internal/engine"
+)
 
-// doubt makes the error a *model.ImpureError if the search contradicts itself,
-// or panics, and a method of the algorithm does something else than it did when
-// the search called it.
+// doubt replaces the error, or panic, of a check by a *model.ImpureError if the
+// check contradicts itself because a method of the algorithm now returns another
+// result than before.
 func (k *check) doubt(err *error) {
 	r := recover()
-	if r == nil && !errors.Is(*err, errInternal) {
+	if r == nil && !errors.Is(*err, engine.ErrInternal) {
 		return
 	}
 	if impure := k.tables.Impure(); impure != nil {

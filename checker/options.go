@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 )
 
@@ -19,7 +20,7 @@ func given(ctx context.Context, s *model.System) error {
 	return nil
 }
 
-// validate reports, as an error of one line, what of the options means nothing.
+// validate reports, as an error of one line, an option that means nothing.
 func (o Options) validate() error {
 	switch {
 	case o.Engine > Auto:
@@ -28,8 +29,8 @@ func (o Options) validate() error {
 		return fmt.Errorf("unknown fairness %v; allowed: default, none, weak, strong", o.Fairness)
 	case o.Reduce > Dead:
 		return fmt.Errorf("unknown reduction %v; allowed: none, dead", o.Reduce)
-	case len(o.Properties) > maxProperties:
-		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), maxProperties)
+	case len(o.Properties) > engine.MaxProperties:
+		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
 	}
 	named := map[string]bool{}
 	for _, p := range o.Properties {

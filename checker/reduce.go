@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -25,6 +26,9 @@ const (
 	// a finite one refutes it.
 	Dead
 )
+
+// lost has for each reduction what it does not preserve.
+var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts}
 
 var reductionNames = [...]string{"none", "dead"}
 
@@ -62,10 +66,6 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	return nil
 }
 
-// errBroken is why a search has to begin again: a message that it dropped is
-// not dead.
-var errBroken = errors.New("a message was dropped that is not dead")
-
 // reduce prepares the reduction.
 func (k *check) reduce() error {
 	k.report.Reduction = k.options.Reduce
@@ -75,77 +75,34 @@ func (k *check) reduce() error {
 	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
 		return err
 	}
-	k.dead = dead.New(k.tables, k.system.Network().N)
-	k.dead.Poll = k.limits.poll
+	k.reduction = engine.Reduction{Dead: dead.New(k.tables, k.system.Network().N), Lost: lost[Dead]}
+	k.polled()
 	return nil
 }
 
-// settled searches until nothing that a search met breaks what it relied on.
-func (k *check) settled(search func() error) error {
-	illFormed, failure, sawAll := k.illFormed, k.failure, k.sawAll
+// search lets an engine answer a question. It repeats the search until every
+// message that the reduction dropped is still dead after all steps that the search
+// met.
+func (k *check) search(e engine.Engine, q engine.Question) (engine.Answer, error) {
 	for {
-		err := search()
-		if err != errBroken {
-			return err
+		a, err := e.Search(q, k.budget)
+		if !errors.Is(err, engine.ErrBroken) {
+			return a, err
 		}
-		k.illFormed, k.failure, k.sawAll = illFormed, failure, sawAll
-		if why := k.limits.reached(); why != "" {
-			k.cutShort(why)
-			return nil
+		if why := k.budget.Reached(); why != (engine.Reason{}) {
+			return abandoned(q, why), nil
 		}
-		k.dead.Learn()
+		k.reduction.Dead.Learn()
 	}
 }
 
-// Why a reduced search leaves a property undecided.
-const (
-	noReducedLoops = "the reduction does not preserve which infinite executions are fair: only finite ones were judged"
-	seesNothing    = "an event that changes nothing may refute it, and the reduction leaves such events out"
-)
-
-// reducedLiveness judges a liveness property that no terminal configuration
-// refutes. Dead messages are finitely many between other events: so if no
-// execution that q has searched goes on for ever, none does with them.
-func (p *pass) reducedLiveness(q *pass, v *Verdict, found tally) {
-	if q.cyclic() || !found.terminals && p.cyclic() {
-		v.Note = noReducedLoops
-		return
+// abandoned returns the answer of a search that found nothing.
+func abandoned(q engine.Question, why engine.Reason) engine.Answer {
+	a := engine.Answer{Stop: why, Cut: why}
+	for range q.Properties {
+		a.Findings = append(a.Findings, engine.Finding{Reason: why})
 	}
-	p.livenessHolds(v, found, false)
-}
-
-// cyclic reports whether some execution of a complete search can go on for
-// ever.
-func (p *pass) cyclic() bool {
-	c := &cycles{pass: p, goal: p.search.goal}
-	return newNumbering(p.search.seen, p.limits).cyclic(c.successors) != nil
-}
-
-// noticed reports whether a monitor, or a predicate about events, may tell that
-// an event that changes nothing was left out: then nothing is known of it.
-func (p *pass) noticed(v *Verdict, found tally) bool {
-	about := v.Property.Form == properties.AlwaysStep || v.Property.Monitor() != nil
-	return p.dead != nil && about && found.mask&stutters != 0
-}
-
-// left returns what is left of a configuration in a reduced search.
-func (k *check) left(c model.Configuration) model.Configuration {
-	if k.dead == nil {
-		return c
-	}
-	c.Channels = slices.Clone(c.Channels)
-	for p, local := range c.Locals {
-		if c.Down[p] {
-			continue
-		}
-		l := k.tables.Local(p, local)
-		for _, ch := range k.system.InChannels(p) {
-			c.Channels[ch] = slices.DeleteFunc(slices.Clone(c.Channels[ch]), func(e model.Envelope) bool {
-				return k.dead.Dead(p, l, e.Port, k.tables.Message(e.Msg))
-			})
-		}
-	}
-	return c
+	return a
 }
 
 // whole returns a schedule of the whole system that does what a schedule of
@@ -156,7 +113,7 @@ func (k *check) whole(s model.Schedule, toTheEnd bool) (model.Schedule, error) {
 	for _, e := range s {
 		for !w.take(e) {
 			if !w.clear(func(p int, q model.Port) bool { return w.hinders(e, p, q) }) {
-				return nil, fmt.Errorf("%w: %v cannot be made to happen", errInternal, e)
+				return nil, fmt.Errorf("%w: %v cannot be made to happen", engine.ErrInternal, e)
 			}
 		}
 	}
@@ -205,7 +162,7 @@ func (w *mender) clear(wanted func(p int, q model.Port) bool) bool {
 				list = list[:min(len(list), 1)]
 			}
 			i := slices.IndexFunc(list, func(e model.Envelope) bool {
-				return wanted(p, e.Port) && w.dead.Dead(p, l, e.Port, w.tables.Message(e.Msg))
+				return wanted(p, e.Port) && w.reduction.Dead.Dead(p, l, e.Port, w.tables.Message(e.Msg))
 			})
 			if i >= 0 {
 				return w.take(model.Event{Process: p, Kind: model.Receive, Port: list[i].Port, Message: list[i].Text()})

@@ -62,20 +62,6 @@ type level struct {
 	arrivals  []entry        // the same, in the order of discovery
 }
 
-// Why returns why a system cannot be laid out over levels, "" if it can.
-func Why(s *model.System) string {
-	net := s.Network()
-	switch {
-	case net.Timing == model.Lockstep:
-		return "a round in lockstep is an event of all processes at once"
-	case net.Order.PerReceiver() && net.Faults.Cut > 0:
-		return "an inbox does not tell the links apart that may be cut"
-	case len(s.Channels())+net.N > 60_000:
-		return "there are more than 60000 channels"
-	}
-	return ""
-}
-
 // Options say which configurations a system has. The zero value is all of its
 // own.
 type Options struct {
@@ -84,7 +70,7 @@ type Options struct {
 	Dead    *dead.Messages                    // what is dead is left out of the others
 }
 
-// New lays out s. It panics where Why says that it cannot.
+// New lays out s, which [Engine.Refuses] must not refuse.
 func New(s *model.System, t *model.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},

@@ -1,6 +1,7 @@
-package checker
+package explicit
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -8,24 +9,23 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// cycles are the fair end components of the configurations of a complete
-// search: the sets of configurations in which a fair execution can stay for
-// ever, whatever Choose returns. Without Choose they are the strongly
-// connected components.
+// cycles finds the fair end components of a complete search: the sets of
+// configurations in which a fair execution can stay for ever, whatever Choose
+// returns. Without Choose they are the fair strongly connected components.
 //
-// Edges are not stored: the successors of a configuration are taken from the
-// tables again each time.
+// It stores no edges, but takes the successors of a configuration from the tables
+// each time.
 type cycles struct {
 	pass   *pass
 	seen   *numbering
-	goal   func(compose.State, bool) bool // configurations without successors; nil: none
+	stop   func(compose.State, bool) bool // reports whether s has no successors in the search; nil: all have
 	keys   []compose.State                // the configurations that may lie on a cycle
 	part   []int32                        // the component of each, -1: none
 	labels []compose.Label
 	fair   []*component
-	looked int     // how many configurations' events have been looked at
-	plain  bool    // parts are strongly connected components, whatever Choose returns
-	done   []int32 // if plain: the configurations, by parts, behind which all parts are done
+	looked int     // the number of configurations whose events it took
+	plain  bool    // ignore Choose: parts are strongly connected components
+	done   []int32 // if plain: the configurations, part by part, each after all parts behind it
 }
 
 // component is one end component.
@@ -40,13 +40,14 @@ type edge struct {
 	label uint32
 }
 
-// findCycles returns the maximal fair end components of what s has seen.
-func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, bool) bool) (*cycles, error) {
-	p.limits.phase = "cycles"
-	c := &cycles{pass: p, goal: goal, seen: newNumbering(s.seen, p.limits)}
+// findCycles returns the maximal fair end components of the configurations that
+// s has seen.
+func (p *pass) findCycles(s *search, f model.Fairness, stop func(compose.State, bool) bool) *cycles {
+	p.budget.Phase = "cycles"
+	c := &cycles{pass: p, stop: stop, seen: newNumbering(s.seen, p.budget)}
 	c.number()
 	if len(c.keys) == 0 {
-		return c, nil
+		return c
 	}
 	for i, key := range c.keys {
 		c.look()
@@ -57,7 +58,7 @@ func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, 
 	for {
 		c.refine()
 		if !c.prune(f) {
-			return c, nil
+			return c
 		}
 	}
 }
@@ -66,28 +67,28 @@ func (p *pass) findCycles(s *search, f model.Fairness, goal func(compose.State, 
 func (c *cycles) number() {
 	c.keys = c.seen.cyclic(c.successors)
 	if len(c.keys) > math.MaxInt32 {
-		panic("checker: more than 2^31 configurations lie on or behind cycles")
+		panic("explicit: more than 2^31 configurations lie on or behind cycles")
 	}
-	c.pass.limits.reserve(int64(len(c.keys)) * 4)
+	c.pass.budget.Reserve(int64(len(c.keys)) * 4)
 	c.seen.renumber(c.keys)
 	c.labels = c.pass.machine.Labels()
 	c.part = make([]int32, len(c.keys))
 }
 
-// successors returns what follows s where the search went on.
+// successors returns the configurations that the search reached from s.
 func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
 	c.look()
 	next, obligatory := c.pass.machine.Successors(0, s, list)
-	if c.goal != nil && c.goal(s, obligatory) {
+	if c.stop != nil && c.stop(s, obligatory) {
 		return list
 	}
 	return next
 }
 
-// look stops the search for cycles, now and then, if a bound is reached.
+// look polls now and then.
 func (c *cycles) look() {
 	if c.looked++; c.looked%lookEvery == 0 {
-		c.pass.limits.stop(c.pass.search)
+		c.pass.search.poll()
 	}
 }
 
@@ -103,7 +104,7 @@ func (c *cycles) edges(i int32) []edge {
 			c.labels = c.pass.machine.Labels()
 		}
 	}
-	if c.goal != nil && c.goal(c.keys[i], c.obligatory(list)) {
+	if c.stop != nil && c.stop(c.keys[i], c.obligatory(list)) {
 		return nil
 	}
 	return list
@@ -113,8 +114,8 @@ func (c *cycles) obligatory(list []edge) bool {
 	return slices.ContainsFunc(list, func(e edge) bool { return c.labels[e.label].Obligatory })
 }
 
-// inside returns the events of configuration i that stay in its component
-// whatever Choose returns.
+// inside returns the events of configuration i that stay in its part whatever
+// Choose returns.
 func (c *cycles) inside(i int32) []edge {
 	list := c.edges(i)
 	stays := func(e edge) bool { return e.to >= 0 && c.part[e.to] == c.part[i] && c.part[i] >= 0 }
@@ -129,8 +130,8 @@ func (c *cycles) inside(i int32) []edge {
 	return in
 }
 
-// refine splits the parts into end components: strongly connected components
-// of the events that stay inside, until these are all there are.
+// refine splits the parts into end components: it computes the strongly connected
+// components of the events that stay inside, until they do not change.
 func (c *cycles) refine() {
 	for parts, members := -1, -1; ; {
 		before, size := parts, members
@@ -147,14 +148,13 @@ func (c *cycles) chooses() bool {
 }
 
 // connected replaces the parts by the strongly connected components of the
-// events inside them (Tarjan 1972, without recursion), and returns how many
-// there are and how many configurations they have. A configuration without an
-// event inside becomes -1.
+// events inside them (Tarjan 1972, without recursion). It returns the numbers of
+// components and of their configurations. A configuration in none becomes -1.
 func (c *cycles) connected() (parts, members int) {
-	before := c.pass.limits.held
-	defer func() { c.pass.limits.held = before }()
-	c.pass.limits.reserve(int64(len(c.keys)) * (3*4 + 8)) // the lists below, and the stack
-	t := &tarjan{cycles: c, next: make([]int32, len(c.keys)), order: make([]int32, len(c.keys)), result: make([]int32, len(c.keys))}
+	before := c.pass.budget.Held()
+	defer c.pass.budget.Release(before)
+	c.pass.budget.Reserve(int64(len(c.keys)) * (3*4 + 8)) // the lists below, and the stack
+	t := &tarjan{cycles: c, lowlink: make([]int32, len(c.keys)), order: make([]int32, len(c.keys)), result: make([]int32, len(c.keys))}
 	for i := range c.keys {
 		t.result[i] = -1
 	}
@@ -168,14 +168,14 @@ func (c *cycles) connected() (parts, members int) {
 }
 
 type tarjan struct {
-	*cycles
-	next   []int32 // the lowest configuration on the stack that is known to be reached
-	order  []int32 // of discovery, from 1; 0: not met
-	result []int32
-	stack  []int32
-	calls  []call
-	count  int32
-	parts  int32
+	cycles  *cycles
+	lowlink []int32 // the lowest order on the stack that is known to be reachable; 0: off the stack
+	order   []int32 // of discovery, from 1; 0: not met
+	result  []int32
+	stack   []int32
+	calls   []call
+	count   int32
+	parts   int32
 
 	members int
 }
@@ -199,17 +199,17 @@ func (t *tarjan) from(root int32) {
 		switch {
 		case t.order[e.to] == 0:
 			t.enter(e.to)
-		case t.result[e.to] == -1 && t.next[e.to] > 0:
-			t.next[top.at] = min(t.next[top.at], t.order[e.to])
+		case t.result[e.to] == -1 && t.lowlink[e.to] > 0:
+			t.lowlink[top.at] = min(t.lowlink[top.at], t.order[e.to])
 		}
 	}
 }
 
 func (t *tarjan) enter(i int32) {
 	t.count++
-	t.order[i], t.next[i] = t.count, t.count
+	t.order[i], t.lowlink[i] = t.count, t.count
 	t.stack = append(t.stack, i)
-	in := t.inside(i)
+	in := t.cycles.inside(i)
 	t.calls = append(t.calls, call{at: i, edges: in, loops: slices.ContainsFunc(in, func(e edge) bool { return e.to == i })})
 }
 
@@ -219,9 +219,9 @@ func (t *tarjan) leave() {
 	i := top.at
 	if len(t.calls) > 0 {
 		parent := t.calls[len(t.calls)-1].at
-		t.next[parent] = min(t.next[parent], t.next[i])
+		t.lowlink[parent] = min(t.lowlink[parent], t.lowlink[i])
 	}
-	if t.next[i] != t.order[i] {
+	if t.lowlink[i] != t.order[i] {
 		return
 	}
 	from := len(t.stack) - 1
@@ -236,17 +236,17 @@ func (t *tarjan) leave() {
 	}
 	for _, j := range t.stack[from:] {
 		t.result[j] = part
-		t.next[j] = 0 // off the stack
+		t.lowlink[j] = 0
 	}
-	if t.plain {
-		t.done = append(t.done, t.stack[from:]...)
+	if t.cycles.plain {
+		t.cycles.done = append(t.cycles.done, t.stack[from:]...)
 	}
 	t.stack = t.stack[:from]
 }
 
-// prune keeps the fair components; under strong fairness it removes the
-// configurations that a component cannot be fair with, and reports whether
-// what is left must be refined again.
+// prune keeps the fair components. Under strong fairness it removes from the others
+// the configurations that make them unfair, and reports whether the parts must be
+// refined again.
 func (c *cycles) prune(f model.Fairness) (again bool) {
 	members := map[int32][]int32{}
 	for i, part := range c.part {
@@ -256,7 +256,7 @@ func (c *cycles) prune(f model.Fairness) (again bool) {
 		}
 	}
 	c.fair = nil
-	for _, part := range slices.Sorted(keysOf(members)) {
+	for _, part := range slices.Sorted(maps.Keys(members)) {
 		list := members[part]
 		missing := c.missing(list, f)
 		if len(missing) == 0 {
@@ -274,8 +274,8 @@ func (c *cycles) prune(f model.Fairness) (again bool) {
 	return again
 }
 
-// missing returns the classes that an execution through all of a component
-// treats unfairly.
+// missing returns the classes to which an execution through all of a component is
+// unfair.
 func (c *cycles) missing(members []int32, f model.Fairness) map[int]bool {
 	enabled, taken := map[int]int{}, map[int]bool{}
 	for _, i := range members {

@@ -1,4 +1,4 @@
-package checker
+package explicit
 
 import (
 	"slices"
@@ -9,16 +9,15 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// judge evaluates the predicates of properties. What it says of a
-// configuration depends on what an observer sees of it, so it is computed once
-// for each view.
+// judge evaluates the predicates of properties in configurations. Its answer
+// depends on the view only, so it evaluates each view once.
 type judge struct {
 	machine    *compose.Machine
 	properties []properties.Property
-	steps      mask // the properties that are about steps
-	reachable  mask // those that are witnessed
+	steps      mask // the properties about steps
+	reachable  mask // the properties that an execution witnesses
 	reduced    bool // the search leaves out events that change nothing
-	avoiding   bool // the search does not go on where the predicate of an Eventually holds
+	avoiding   bool // the search does not expand configurations in which the predicate of an Eventually holds
 
 	mu    sync.Mutex
 	views map[uint64]mask
@@ -26,19 +25,16 @@ type judge struct {
 	plain map[[2]uint64]bool // property and view: whether the predicate holds
 }
 
-// mask says what a configuration, or an event, means for each property.
+// mask has the judgement of a configuration, or an event, for each property.
 type mask uint64
 
 // The bits of a mask above those of the properties.
 const (
 	bounded   mask = 1 << (63 - iota)
 	illFormed      // a step was not well-formed
-	stutters       // an event that leaves the view as it is refutes a step property, or changes what a monitor knows
+	stutters       // an event that does not change the view refutes a step property, or changes the state of a monitor
 	known          // the mask has been computed
 )
-
-// maxProperties is how many properties one search can judge.
-const maxProperties = 60
 
 func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	j := &judge{machine: m, properties: list, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
@@ -53,7 +49,7 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	return j
 }
 
-// memo is a worker's own small cache of what the judge said.
+// memo is a worker's own small cache of masks.
 type memo struct {
 	entries [256]struct {
 		view uint64
@@ -69,10 +65,9 @@ func viewKey(f compose.Facts, terminal bool) uint64 {
 	return key
 }
 
-// configuration returns the mask of a configuration: bit i is set if the
-// predicate of property i fails in it (for Reachable: holds), at a place where
-// the form of the property makes that count. After a step that is not
-// well-formed it counts for no property but that which says so.
+// configuration returns the mask of a configuration. Bit i is set if the
+// configuration refutes property i (witnesses it, if it is a Reachable). After a
+// step that is not well-formed, a configuration refutes only well-formedness.
 func (j *judge) configuration(w *memo, f compose.Facts, terminal bool) mask {
 	key := viewKey(f, terminal)
 	e := &w.entries[(key^key>>31)*0x9e3779b97f4a7c15>>56]
@@ -137,7 +132,7 @@ func notices(m *properties.Monitor, state any, v model.View) bool {
 }
 
 // isBounded reports whether a bound of the instance keeps some process of a
-// configuration from going on: what does not happen there refutes nothing.
+// configuration from going on. Then its inaction refutes nothing.
 func (j *judge) isBounded(f compose.Facts) bool {
 	return j.look(viewKey(f, false), f, false)&bounded != 0
 }

@@ -1,4 +1,4 @@
-package checker
+package explicit
 
 import (
 	"slices"
@@ -10,47 +10,45 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// target says what a shortest execution is to end in.
-type target struct {
-	// state reports whether s is wanted.
+// goal says where a shortest path ends.
+type goal struct {
+	// state reports whether a path may end in s.
 	state func(s compose.State, obligatory bool) bool
-	// event, if not nil, reports whether an event from s is wanted last.
+	// event, if not nil, replaces state: it reports whether the last event of a
+	// path may lead from s to next.
 	event func(s, next compose.State) bool
-	// goal stops the search at configurations, as in search.
-	goal func(s compose.State, obligatory bool) bool
+	// stop reports whether paths do not go on from s, as search.goal does.
+	stop func(s compose.State, obligatory bool) bool
 }
 
-// shortest returns the least execution that refutes (witnesses) property i,
-// which some configuration or event is known to do.
-func (p *pass) shortest(i int) (*model.Execution, error) {
+// shortest returns the least path that refutes (witnesses) property i. The search
+// has met a configuration or an event that does.
+func (p *pass) shortest(i int) (model.Schedule, error) {
 	bit := mask(1) << i
-	t := target{state: func(s compose.State, obligatory bool) bool {
+	g := goal{stop: p.search.goal, state: func(s compose.State, obligatory bool) bool {
 		f := p.machine.Facts(s)
 		return p.judge.look(viewKey(f, terminal(f, obligatory)), f, terminal(f, obligatory))&bit != 0
 	}}
 	if p.judge.properties[i].Form == properties.AlwaysStep {
-		t.event = func(s, next compose.State) bool {
+		g.event = func(s, next compose.State) bool {
 			return p.judge.step(p.machine.Facts(s), p.machine.Facts(next))&bit != 0
 		}
-		t.state = nil
 	}
-	path, _, err := p.path(t)
-	if err != nil {
-		return nil, err
-	}
-	return p.execution(i, model.Lasso{Stem: path})
+	schedule, _, err := p.pathTo(g)
+	return schedule, err
 }
 
-// path returns the least schedule that leads to a target, and where it ends.
-// It searches once more, keeping the levels up to the first that has a target,
-// goes back from its targets, and then forth along the least events.
-func (p *pass) path(t target) (model.Schedule, compose.State, error) {
-	defer p.limits.enter("counterexample", p.search.seen.Bytes())()
+// pathTo returns the least of the shortest paths to the goal, and where it ends.
+// It searches once more and keeps the levels up to the first that meets the
+// goal. Then it goes back from the configurations that do, and forth along the
+// least events.
+func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
+	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
 	s := p.newSearch()
-	s.free, s.keep, s.goal = true, true, t.goal
+	s.free, s.keep, s.goal = true, true, g.stop
 	var hit atomic.Bool
 	s.visit = func(_ *worker, c compose.State, next []compose.State, obligatory bool) {
-		if !hit.Load() && t.wanted(c, next, obligatory) {
+		if !hit.Load() && g.met(c, next, obligatory) {
 			hit.Store(true)
 		}
 	}
@@ -58,26 +56,26 @@ func (p *pass) path(t target) (model.Schedule, compose.State, error) {
 	if err := s.run(); err != nil {
 		return nil, 0, err
 	}
-	p.limits.poll()
+	p.budget.Poll()
 	last := len(s.levels) - 1
 	wanted := make([]*visited.Set, last+1)
-	wanted[last] = p.filter(s.levels[last], t.wanted)
+	wanted[last] = p.filter(s.levels[last], g.met)
 	for d := last - 1; d >= 0; d-- {
 		ahead := wanted[d+1]
 		wanted[d] = p.filter(s.levels[d], func(c compose.State, next []compose.State, obligatory bool) bool {
-			return (t.goal == nil || !t.goal(c, obligatory)) &&
+			return (g.stop == nil || !g.stop(c, obligatory)) &&
 				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(n)) })
 		})
 	}
-	return p.forth(t, wanted)
+	return p.forth(g, wanted)
 }
 
-// wanted reports whether c, or an event from it, is a target.
-func (t target) wanted(c compose.State, next []compose.State, obligatory bool) bool {
-	if t.event == nil {
-		return t.state(c, obligatory)
+// met reports whether c, or an event from it, meets the goal.
+func (g goal) met(c compose.State, next []compose.State, obligatory bool) bool {
+	if g.event == nil {
+		return g.state(c, obligatory)
 	}
-	return slices.ContainsFunc(next, func(n compose.State) bool { return t.event(c, n) })
+	return slices.ContainsFunc(next, func(n compose.State) bool { return g.event(c, n) })
 }
 
 // filter returns the configurations of a level that satisfy keep.
@@ -87,7 +85,7 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	for _, c := range level {
 		for i, key := range c {
 			if i%lookEvery == 0 {
-				p.limits.poll()
+				p.budget.Poll()
 			}
 			var obligatory bool
 			next, obligatory = p.machine.Successors(0, compose.State(key), next[:0])
@@ -99,16 +97,16 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	return set
 }
 
-// forth follows the least events through the wanted configurations.
-func (p *pass) forth(t target, wanted []*visited.Set) (model.Schedule, compose.State, error) {
+// forth follows the least events through the wanted configurations of each level.
+func (p *pass) forth(g goal, wanted []*visited.Set) (model.Schedule, compose.State, error) {
 	at, schedule := p.machine.Initial(), model.Schedule{}
 	for _, ahead := range wanted[1:] {
-		p.limits.poll()
+		p.budget.Poll()
 		e, next := p.least(at, func(n compose.State) bool { return ahead.Has(uint64(n)) })
 		schedule, at = append(schedule, e), next
 	}
-	if t.event != nil {
-		e, next := p.least(at, func(n compose.State) bool { return t.event(at, n) })
+	if g.event != nil {
+		e, next := p.least(at, func(n compose.State) bool { return g.event(at, n) })
 		schedule, at = append(schedule, e), next
 	}
 	return schedule, at, nil
@@ -120,8 +118,8 @@ func (p *pass) least(s compose.State, ok func(compose.State) bool) (model.Event,
 	return p.leastEdge(s, func(e compose.Edge) bool { return ok(e.Next) })
 }
 
-// leastEdge returns the least event from s that satisfies ok, and what it leads
-// to; there is one.
+// leastEdge returns the least event from s that satisfies ok, and where it leads;
+// there is one.
 func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Event, compose.State) {
 	var best model.Event
 	var next compose.State
@@ -135,7 +133,7 @@ func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Eve
 		}
 	}
 	if !found {
-		panic("checker: a level of the search leads nowhere")
+		panic("explicit: a level of the search leads nowhere")
 	}
 	return best, next
 }

@@ -1,7 +1,6 @@
-package checker
+package engine
 
 import (
-	"fmt"
 	"math"
 	"runtime/debug"
 	"runtime/metrics"
@@ -10,31 +9,30 @@ import (
 	"time"
 )
 
-// memory is the bound on what the process holds, whatever holds it: the
-// structures of the search, the values of the algorithm, and garbage. Its methods
-// may be called by many goroutines.
+// memory bounds the bytes that the process holds: the structures of the search,
+// the values of the algorithm, and garbage. Many goroutines may call its methods.
 type memory struct {
-	bound int64  // bytes; 0: none
-	name  string // of the bound
+	bound int64 // bytes; 0: none
+	cause Cause // MaxMemory or RuntimeMemory
 
-	next atomic.Int64 // when to look again, as time since the check began
-	mu   sync.Mutex   // held while somebody looks: the others wait, and take no more meanwhile
+	next atomic.Int64 // when to look again: a time since the check began
+	mu   sync.Mutex   // held while a goroutine looks: the others wait, and take no memory meanwhile
 }
 
 const lookInterval = 2 * time.Millisecond
 
-// newMemory returns the lower of the bound that is asked for (0: none) and that
+// newMemory returns the lower of two bounds: the one asked for (0: none) and that
 // of the Go runtime (GOMEMLIMIT).
 func newMemory(asked int64) *memory {
-	m := &memory{bound: asked, name: "max-memory"}
+	m := &memory{bound: asked, cause: MaxMemory}
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 && (asked == 0 || limit < asked) {
-		m.bound, m.name = limit, "GOMEMLIMIT"
+		m.bound, m.cause = limit, RuntimeMemory
 	}
 	return m
 }
 
 // reason says that the bound was reached.
-func (m *memory) reason() string { return fmt.Sprintf("%s %d bytes", m.name, m.bound) }
+func (m *memory) reason() Reason { return Reason{m.cause, m.bound} }
 
 // full reports whether the bound is reached. It looks only now and then.
 func (m *memory) full(elapsed time.Duration) bool {
@@ -57,9 +55,9 @@ func (m *memory) room(bytes int64) bool {
 	return !m.lacks(bytes)
 }
 
-// lacks reports whether the process holds too much with so many bytes more.
-// Where it would be more than the bound, garbage is given back first; then the
-// last tenth must be left, or there would be nothing but collections of garbage.
+// lacks reports whether the process would hold too much with so many bytes more.
+// If it would exceed the bound, garbage is given back first. Then a tenth of the
+// bound must remain: with less the process would only collect garbage.
 func (m *memory) lacks(more int64) bool {
 	if resident()+more < m.bound-m.bound/32 {
 		return false
@@ -68,9 +66,8 @@ func (m *memory) lacks(more int64) bool {
 	return resident()+more > m.bound-m.bound/10
 }
 
-// resident returns the bytes that the process holds: what it asked the system
-// for and has not given back. That is what the system calls resident, but for the
-// program itself.
+// resident returns the bytes that the process has taken from the system and not
+// given back. It is the resident set without the program itself.
 func resident() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)

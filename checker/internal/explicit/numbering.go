@@ -1,52 +1,50 @@
-package checker
+package explicit
 
 import (
-	"iter"
-	"maps"
-
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-// numbering numbers the configurations of a complete search, and then those
-// of them that may lie on a cycle.
+// numbering numbers the configurations of a complete search, and among them
+// those that may lie on a cycle.
 type numbering struct {
 	seen    *visited.Set
-	limits  *limits
-	numbers []int32 // of those on cycles, by the number of the visited set; -1: none
+	budget  *engine.Budget
+	numbers []int32 // of the configurations that may lie on a cycle, by the number of the visited set; -1: none
 	looked  int
 }
 
-func newNumbering(seen *visited.Set, l *limits) *numbering {
-	l.reserve(seen.Bytes() / 4)
+func newNumbering(seen *visited.Set, b *engine.Budget) *numbering {
+	b.Reserve(seen.Bytes() / 4)
 	seen.Number()
-	return &numbering{seen: seen, limits: l}
+	return &numbering{seen: seen, budget: b}
 }
 
-// look stops the numbering, now and then, if a bound is reached.
+// look polls now and then.
 func (n *numbering) look() {
 	if n.looked++; n.looked%(8*lookEvery) == 0 {
-		n.limits.poll()
+		n.budget.Poll()
 	}
 }
 
-// order returns the configurations in topological order (Kahn 1962), as far as
-// that goes: those on cycles and behind them are left out.
+// order returns the configurations in topological order (Kahn 1962), without
+// those on cycles and behind them.
 func (n *numbering) order(successors func(compose.State, []compose.State) []compose.State) []compose.State {
 	order, _ := n.sort(successors)
 	return order
 }
 
-// cyclic returns the configurations that cannot be put in topological order.
-// None: the graph is acyclic.
+// cyclic returns the configurations on cycles and behind them; nil if the graph
+// is acyclic.
 func (n *numbering) cyclic(successors func(compose.State, []compose.State) []compose.State) []compose.State {
-	before := n.limits.held
-	defer func() { n.limits.held = before }()
+	before := n.budget.Held()
+	defer func() { n.budget.Release(before) }()
 	order, in := n.sort(successors)
 	if int64(len(order)) == n.seen.Len() {
 		return nil
 	}
-	n.limits.reserve((n.seen.Len() - int64(len(order))) * 8)
+	n.budget.Reserve((n.seen.Len() - int64(len(order))) * 8)
 	keys := make([]compose.State, 0, n.seen.Len()-int64(len(order)))
 	for key := range n.seen.All() {
 		n.look()
@@ -57,10 +55,10 @@ func (n *numbering) cyclic(successors func(compose.State, []compose.State) []com
 	return keys
 }
 
-// sort returns the topological order, and of each configuration how many
-// events lead to it from configurations that are not in that.
+// sort returns the topological order, and for each configuration the number of
+// events that lead to it from configurations not in that order.
 func (n *numbering) sort(successors func(compose.State, []compose.State) []compose.State) (order []compose.State, in []uint32) {
-	n.limits.reserve(n.seen.Len() * (4 + 8))
+	n.budget.Reserve(n.seen.Len() * (4 + 8))
 	in, order = make([]uint32, n.seen.Len()), make([]compose.State, 0, n.seen.Len())
 	var next []compose.State
 	for key := range n.seen.All() {
@@ -90,7 +88,7 @@ func (n *numbering) sort(successors func(compose.State, []compose.State) []compo
 }
 
 func (n *numbering) renumber(keys []compose.State) {
-	n.limits.reserve(n.seen.Len() * 4)
+	n.budget.Reserve(n.seen.Len() * 4)
 	n.numbers = make([]int32, n.seen.Len())
 	for i := range n.numbers {
 		n.numbers[i] = -1
@@ -110,5 +108,3 @@ func (n *numbering) index(s compose.State) int32 {
 	}
 	return n.numbers[i]
 }
-
-func keysOf(m map[int32][]int32) iter.Seq[int32] { return maps.Keys(m) }

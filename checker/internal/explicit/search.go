@@ -1,23 +1,24 @@
-package checker
+package explicit
 
 import (
 	"sync"
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-// search is a breadth-first search, level by level. All that it finds depends
-// on the levels only, which do not depend on who expands what.
+// search is a breadth-first search, level by level. Its results depend on the
+// levels only, and the levels do not depend on which worker expands what.
 type search struct {
 	machine *compose.Machine
-	limits  *limits
+	budget  *engine.Budget
 	workers int
 	visit   func(w *worker, s compose.State, next []compose.State, obligatory bool) // called for each configuration
 	goal    func(s compose.State, obligatory bool) bool                             // reports whether s is not expanded; nil: all are
 	keep    bool                                                                    // keep the levels
-	free    bool                                                                    // no bounds on configurations and depth: it retraces a search that was within them
+	free    bool                                                                    // no bounds on configurations and depth: it repeats a search that was within them
 	stop    func() bool                                                             // asked between levels; nil: never
 
 	seen           *visited.Set
@@ -25,19 +26,28 @@ type search struct {
 	configurations int64 // expanded
 	events         int64
 	depth          int
-	stopped        string // why the search is not complete
+	frontier       int64         // configurations of the level being expanded
+	stopped        engine.Reason // why the search is not complete
 }
 
-// chunk is a part of a level: its configurations as the visited set has them.
+// counts returns the size of what the search met.
+func (s *search) counts() engine.Counts {
+	return engine.Counts{Configurations: s.configurations, Events: s.events, Depth: s.depth}
+}
+
+// complete reports whether the search met all configurations.
+func (s *search) complete() bool { return s.stopped == engine.Reason{} }
+
+// chunk is a part of a level: configurations as keys of the visited set.
 type chunk []uint64
 
 const (
 	chunkSize = 4096
 	batchSize = visited.MaxBatch
-	lookEvery = 64 // configurations, after which a worker asks whether it must stop
+	lookEvery = 64 // the configurations after which a worker polls
 )
 
-// worker is one goroutine of a search and what belongs to it alone.
+// worker is one goroutine of a search, with the data that only it uses.
 type worker struct {
 	search                 *search
 	number                 int
@@ -48,7 +58,7 @@ type worker struct {
 	memo                   memo // of the judge
 }
 
-// run searches until there is nothing more, or a limit is reached.
+// run searches until it has expanded all configurations, or must stop.
 func (s *search) run() error {
 	s.seen = visited.New()
 	start := uint64(s.machine.Initial())
@@ -67,17 +77,52 @@ func (s *search) run() error {
 			return err
 		}
 		if s.machine.Broken() {
-			return errBroken
+			return engine.ErrBroken
 		}
-		if s.stopped != "" || len(next) == 0 {
+		if !s.complete() || len(next) == 0 {
 			return nil
 		}
-		if s.stopped = s.limits.betweenLevels(s); s.stopped != "" {
+		if s.stopped = s.betweenLevels(); !s.complete() {
 			return nil
 		}
 		s.depth++
 		level = next
 	}
+}
+
+// betweenLevels returns why the search must stop after a level.
+func (s *search) betweenLevels() engine.Reason {
+	bounds := s.budget.Bounds
+	switch {
+	case s.free:
+	case bounds.Configurations > 0 && s.seen.Len() > bounds.Configurations:
+		return engine.Reason{Cause: engine.MaxConfigurations, Bound: bounds.Configurations}
+	case bounds.Depth > 0 && s.depth >= bounds.Depth:
+		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(bounds.Depth)}
+	}
+	if s.stop != nil && s.stop() {
+		return engine.Reason{Cause: engine.AllDecided}
+	}
+	return s.budget.Reached()
+}
+
+// poll reports progress, and panics with [engine.Cut] if the work that follows
+// the search must stop.
+func (s *search) poll() {
+	s.report()
+	s.budget.Poll()
+}
+
+func (s *search) report() {
+	s.budget.Report(engine.Progress{Configurations: s.configurations, Events: s.events, Frontier: s.frontier, Depth: s.depth})
+}
+
+// measureMemory notes how much memory the search takes: tables, with the values
+// of the algorithm in them, visited set, frontier and buffers.
+func (s *search) measureMemory() {
+	const perConfiguration = 8
+	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
+	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*s.frontier + buffers)
 }
 
 // expand expands a level and returns the next.
@@ -89,11 +134,14 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 		wg     sync.WaitGroup
 		failed = make([]any, len(workers))
 	)
-	s.limits.level(s, level)
+	s.frontier = 0
+	for _, c := range level {
+		s.frontier += int64(len(c))
+	}
 	work := func(i int, w *worker) {
 		defer func() {
 			r := recover()
-			if _, stopped := r.(cut); r != nil {
+			if _, stopped := r.(engine.Cut); r != nil {
 				halted.Store(true)
 				if !stopped {
 					failed[i] = r
@@ -104,8 +152,8 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 			if int(taken.Add(1)) > len(level) {
 				break
 			}
-			// Workers start from both ends: each goes on with what it found
-			// itself, so that the numbers that it gives stay together.
+			// Workers start from both ends. So each expands the configurations
+			// that it found itself, and the numbers that it gives stay together.
 			at := int(ends[i&1].Add(1)) - 1
 			if i&1 == 1 {
 				at = len(level) - 1 - at
@@ -114,7 +162,11 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 			if !s.keep {
 				level[at] = nil
 			}
-			if s.limits.exceeded(s, i == 0) {
+			s.measureMemory()
+			if i == 0 {
+				s.report()
+			}
+			if s.budget.Over() {
 				halted.Store(true)
 			}
 		}
@@ -130,7 +182,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	}
 	for _, r := range failed {
 		if r != nil {
-			return nil, asError(r)
+			return nil, engine.AsError(r)
 		}
 	}
 	var next []chunk
@@ -144,14 +196,14 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 		s.events += w.events
 		w.fresh, w.configurations, w.events = nil, 0, 0
 	}
-	s.stopped = s.limits.reason()
+	s.stopped = s.budget.Reason()
 	return next, nil
 }
 
 func (w *worker) expand(c chunk) {
 	s := w.search
 	for i, key := range c {
-		if i%lookEvery == lookEvery-1 && s.limits.over() {
+		if i%lookEvery == lookEvery-1 && s.budget.Over() {
 			return
 		}
 		state := compose.State(key)
@@ -173,8 +225,8 @@ func (w *worker) expand(c chunk) {
 	}
 }
 
-// offer adds what is waiting for shard i, and keeps what is fresh for the next
-// level.
+// offer adds the configurations that wait for shard i to the visited set, and
+// keeps the new ones for the next level.
 func (w *worker) offer(i int) {
 	keys := w.offers[i]
 	if cap(keys) == 0 {

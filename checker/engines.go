@@ -1,0 +1,60 @@
+package checker
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/explicit"
+	"github.com/interrex/interrex/checker/internal/symbolic"
+)
+
+// Engine is a way to search all configurations.
+type Engine uint8
+
+// The engines.
+const (
+	// Explicit visits configurations one by one, breadth first.
+	Explicit Engine = iota
+	// Symbolic represents sets of configurations as decision diagrams and finds
+	// the reachable ones by saturation. It refuses systems that diagrams do not
+	// suit.
+	Symbolic
+	// Auto lets the engines take turns until every property is decided. Each turn
+	// starts from the beginning, with bounds sixteen times as large as in the
+	// engine's previous turn: Explicit within 262,144 configurations, Symbolic
+	// within 64 MiB and 8,388,608 nodes, and so on. Explicit judges the properties
+	// and systems that Symbolic cannot. A verdict of one turn is kept.
+	Auto
+)
+
+var engineNames = [...]string{"explicit", "symbolic", "auto"}
+
+func (e Engine) String() string {
+	if int(e) < len(engineNames) {
+		return engineNames[e]
+	}
+	return fmt.Sprintf("engine(%d)", uint8(e))
+}
+
+// ParseEngine returns the engine of that name.
+func ParseEngine(s string) (Engine, error) {
+	for i, name := range engineNames {
+		if name == s {
+			return Engine(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown engine %q; allowed: auto, explicit, symbolic", s)
+}
+
+// engines are the engines but for Auto, which lets these take turns.
+var engines = [...]engine.Engine{Explicit: explicit.Engine{}, Symbolic: symbolic.Engine{}}
+
+// Exact has the counts of a symbolic search.
+type Exact struct {
+	Configurations, Events *big.Int
+	// Final is the number of nodes of the diagram of all configurations. Peak is
+	// the largest number held at once, which includes nodes of other sets and
+	// garbage that was not collected yet.
+	Final, Peak int
+}

@@ -1,0 +1,180 @@
+// Package engine is the contract between the checker and its engines.
+//
+// An [Engine] searches the state space of a system for the goal of each
+// property: an execution that refutes it or, if the property is a Reachable, one
+// that witnesses it. It returns schedules, counts and reasons. It does not judge.
+// The checker replays each schedule, judges the execution, and makes the verdict.
+package engine
+
+import (
+	"errors"
+	"math/big"
+
+	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// An Engine is one way to search a state space. It stops as soon as the budget
+// is spent, and then says why.
+type Engine interface {
+	// Refuses says why the engine cannot search s; the zero Reason: it can.
+	Refuses(s *model.System) Reason
+	// Search answers q. It returns ErrBroken if the reduction must learn and the
+	// search be repeated; any other error ends the check.
+	Search(q Question, b *Budget) (Answer, error)
+	// Measure returns the extremes of a quantity.
+	Measure(q Question, of Quantity, b *Budget) (Extremes, error)
+}
+
+// MaxProperties is the most properties that one question may have.
+const MaxProperties = 60
+
+// A Question is what a search shall find out about a system.
+type Question struct {
+	System     *model.System
+	Tables     *model.Tables         // of System
+	Properties []properties.Property // if one has a monitor, the explicit engine takes no other
+	Fairness   model.Fairness
+	Reduction  Reduction
+	Workers    int  // goroutines
+	Failure    bool // an execution to a step that is not well-formed is known: look for no other
+}
+
+// An Answer is the result of a search.
+type Answer struct {
+	Searches []Counts  // the search of all configurations first, then those for single properties
+	Exact    *Exact    // of the first search; nil: its Counts are exact
+	Stop     Reason    // why the first search is not complete
+	Cut      Reason    // why the work that followed a search was abandoned
+	Findings []Finding // by property
+	Failure  Finding   // the goal is a step that is not well-formed
+}
+
+// Counts are the size of the state space that one search met.
+type Counts struct {
+	Configurations, Events int64
+	Depth                  int // in events; -1: not known
+}
+
+// Exact has the counts of a symbolic search.
+type Exact struct {
+	Configurations, Events *big.Int
+	Final, Peak            int // nodes of diagrams
+}
+
+// A Finding says whether some execution reaches a goal.
+type Finding struct {
+	Outcome Outcome
+	Lasso   model.Lasso // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
+	Reason  Reason      // if Open: why
+	Met     bool        // if Open: the search met the goal, but was cut short before it had the schedule
+}
+
+// Reached reports whether some execution is known to reach the goal.
+func (f Finding) Reached() bool { return f.Outcome == Found || f.Met }
+
+// Outcome is the result of looking for a goal.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Open    Outcome = iota // not known
+	Found                  // some execution reaches the goal
+	Absent                 // no execution does
+	Vacuous                // no execution does, and none has an end at which it could
+)
+
+// A Reduction is the part of a system that a search leaves out. The zero value
+// leaves out nothing.
+type Reduction struct {
+	Dead *dead.Messages // the messages that are left out; nil: none
+	Lost Aspects        // not the same in the reduced system
+}
+
+// Aspects are parts of the meaning of a system that a reduction may lose. It
+// preserves all others: the reachable vectors of statuses, and the terminal ones.
+type Aspects uint8
+
+// The aspects.
+const (
+	Stutters Aspects = 1 << iota // events that change no status and send nothing
+	Loops                        // which infinite executions are fair
+	Amounts                      // the numbers of messages, rounds and events of executions
+)
+
+// Loses reports whether the reduction loses an aspect.
+func (r Reduction) Loses(a Aspects) bool { return r.Lost&a != 0 }
+
+// A Reason says why a search stopped, or why a finding is open. The zero value
+// is no reason.
+type Reason struct {
+	Cause Cause
+	Bound int64 // the value of the bound that was reached; a time in nanoseconds, memory in bytes
+}
+
+// Cause is the kind of a reason.
+type Cause uint8
+
+// The causes.
+const (
+	None Cause = iota
+
+	// A search stopped.
+	AllDecided        // every property is decided
+	Interrupted       // by the context
+	MaxConfigurations // a bound of the check, like the next three
+	MaxDepth
+	MaxTime
+	MaxMemory
+	RuntimeMemory // the memory limit of the Go runtime
+	TurnEffort    // the turn has made as many nodes of diagrams as it may
+	TurnMemory    // the diagrams of the turn take as many bytes as they may
+	DiagramSize   // a table of the diagrams cannot grow
+
+	// A property is open although the search is complete.
+	BoundReachable   // a bound of the instance is reachable
+	StuttersLost     // the reduction left out events that may refute the property
+	LoopsLost        // the reduced system has a loop
+	NoShape          // the predicate has no shape
+	StutterMayRefute // an event that changes nothing may refute the property
+	NotAvoidable     // the engine cannot avoid the predicate of an Eventually
+	LoopTooLong      // a fair loop exists, but is too long to be shown
+
+	// An engine refuses a system.
+	Lockstep     // a round is an event of all processes at once
+	InboxCut     // an inbox does not tell the links apart that may be cut
+	ManyChannels // the system has more channels than a diagram has levels; Bound is the most
+
+	// Nothing can be measured.
+	NoEnd       // no terminal configuration is reachable
+	CycleMet    // the state space has a cycle, which the engine does not measure
+	NotMeasured // the engine does not measure this quantity
+)
+
+// Quantity is something that an execution has an amount of.
+type Quantity uint8
+
+// The quantities.
+const (
+	Messages Quantity = iota // sent, lost ones included
+	Rounds
+	Length // in events
+)
+
+// Extremes are the least and greatest amount of a quantity over all executions.
+type Extremes struct {
+	Reason              Reason  // why they are not known; zero: they are
+	Failure             Finding // the goal is a step that is not well-formed; if there is one, nothing is measured
+	Least, Greatest     int64
+	Finite              bool           // there is a greatest amount
+	Endless             bool           // an execution may go on for ever behind LeastBy and GreatestBy, and add nothing
+	LeastBy, GreatestBy model.Schedule // have these amounts; nil: the engine shows none
+}
+
+// ErrBroken is the error of a search whose reduction left out a message that is
+// not dead.
+var ErrBroken = errors.New("a message was dropped that is not dead")
+
+// ErrInternal is the error, wrapped, of a search that contradicts itself.
+var ErrInternal = errors.New("internal error, please report")

@@ -1,0 +1,45 @@
+package engine
+
+import (
+	"errors"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Cut is the value with which a search panics when it must stop at once.
+type Cut Reason
+
+// Guard calls f and returns why a [Cut] ended it, the zero Reason if none did.
+// A panic that blames the algorithm or a property becomes the error; any other
+// goes on.
+func Guard(f func() error) (cut Reason, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case Cut:
+			cut = Reason(r)
+		default:
+			err = AsError(r)
+		}
+	}()
+	return Reason{}, f()
+}
+
+// AsError returns the value of a panic as an error if it blames the algorithm or
+// a property, or is ErrBroken. It panics again with any other value.
+func AsError(r any) error {
+	switch r := r.(type) {
+	case *model.ImpureError:
+		return r
+	case *model.ValueError:
+		return r
+	case *properties.PanicError:
+		return r
+	case error:
+		if errors.Is(r, ErrBroken) {
+			return r
+		}
+	}
+	panic(r)
+}

@@ -1,0 +1,43 @@
+// Package explicit is the engine that visits configurations one by one, breadth
+// first.
+//
+// A search expands level after level (search.go). It evaluates the properties in
+// each configuration (judge.go). If one refutes or witnesses a property, a second
+// search finds the least of the shortest paths to it (shortest.go). A property
+// that only an infinite execution can refute is decided by the fair end
+// components of the state space (cycles.go).
+package explicit
+
+import (
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+)
+
+// Engine is the explicit engine.
+type Engine struct{}
+
+// Refuses returns the zero Reason: the engine searches every system.
+func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
+
+// Search answers q. If a property of q has a monitor, q must have no other.
+func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
+	p := &pass{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
+	cut, err := engine.Guard(p.run)
+	if cut != (engine.Reason{}) {
+		p.abandon(cut)
+	}
+	return *p.answer, err
+}
+
+// Measure returns the extremes of a quantity over all executions.
+func (Engine) Measure(q engine.Question, of engine.Quantity, b *engine.Budget) (x engine.Extremes, err error) {
+	p := &pass{question: q, budget: b, answer: &engine.Answer{}}
+	cut, err := engine.Guard(func() (err error) {
+		x, err = p.measure(of)
+		return err
+	})
+	if cut != (engine.Reason{}) {
+		return engine.Extremes{Reason: cut}, nil
+	}
+	return x, err
+}

@@ -1,0 +1,85 @@
+package explicit
+
+import (
+	"math"
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/lasso"
+	"github.com/interrex/interrex/model"
+)
+
+// lasso returns the least path into one of the parts, and a fair loop there that
+// refutes property i.
+func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) {
+	refuting := map[int32]bool{}
+	for _, part := range parts {
+		refuting[part.number] = true
+	}
+	stem, at, err := p.pathTo(goal{
+		state: func(s compose.State, _ bool) bool {
+			j := c.seen.index(s)
+			return j >= 0 && refuting[c.part[j]]
+		},
+		stop: c.stop,
+	})
+	if err != nil {
+		return model.Lasso{}, err
+	}
+	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]model.Class{}, events: map[int32][]lasso.Event{}}
+	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(at)}
+	return model.Lasso{Stem: stem, Loop: search.Loop()}, nil
+}
+
+// loopComponent is one of the end components as package lasso sees it.
+type loopComponent struct {
+	cycles   *cycles
+	property int
+	classes  map[int32][]model.Class // what Enabled has returned
+	events   map[int32][]lasso.Event // what Inside has returned
+}
+
+// Fails implements [lasso.Component].
+func (l *loopComponent) Fails(j int32) bool { return l.cycles.fails(j, l.property) }
+
+// Enabled implements [lasso.Component].
+func (l *loopComponent) Enabled(j int32) []model.Class {
+	list, ok := l.classes[j]
+	if ok {
+		return list
+	}
+	c := l.cycles
+	for _, e := range c.edges(j) {
+		label := c.labels[e.label]
+		if class := c.pass.question.System.Class(label.Event); label.Obligatory && !slices.Contains(list, class) {
+			list = append(list, class)
+		}
+	}
+	l.classes[j] = list
+	return list
+}
+
+// Inside implements [lasso.Component].
+func (l *loopComponent) Inside(j int32) []lasso.Event {
+	c := l.cycles
+	c.look()
+	list, ok := l.events[j]
+	if ok {
+		return list
+	}
+	for _, e := range c.inside(j) {
+		label := c.labels[e.label]
+		list = append(list, lasso.Event{To: e.to, Event: label.Event, Obligatory: label.Obligatory, Class: c.pass.question.System.Class(label.Event)})
+	}
+	slices.SortFunc(list, lasso.Compare)
+	l.events[j] = list
+	return list
+}
+
+// Path implements [lasso.Component].
+func (l *loopComponent) Path(from int32, g lasso.Goal) []lasso.Event {
+	if path := lasso.Nearest(l, from, g, math.MaxInt); path != nil {
+		return path
+	}
+	panic("explicit: an end component is not connected")
+}

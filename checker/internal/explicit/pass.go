@@ -1,0 +1,165 @@
+package explicit
+
+import (
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// pass is a search for the goals of some properties.
+type pass struct {
+	question engine.Question
+	budget   *engine.Budget
+	answer   *engine.Answer
+	machine  *compose.Machine
+	judge    *judge
+	search   *search
+	tallies  []tally // by worker
+	avoided  []*pass // by property: the search that avoided the predicate of an Eventually, else nil
+	decided  mask    // the properties that are decided before the search
+	paths    []path  // by property
+}
+
+// path is the least path that refutes (witnesses) a property.
+type path struct {
+	known    bool // it was looked for
+	schedule model.Schedule
+	err      error
+}
+
+// tally is what a worker has found.
+type tally struct {
+	mask      mask
+	terminals bool
+	_         [48]byte // a cache line of its own
+}
+
+// run searches, and decides the properties.
+func (p *pass) run() error {
+	phase := "search"
+	if err := p.begin(); err != nil {
+		return err
+	}
+	if len(p.question.Properties) == 1 && p.question.Properties[0].Monitor() != nil {
+		phase = p.question.Properties[0].Name
+	}
+	if err := p.avoidAll(); err != nil {
+		return err
+	}
+	p.budget.Phase = phase
+	found, err := p.explore()
+	if err != nil {
+		return err
+	}
+	p.count()
+	return p.decide(found)
+}
+
+// begin compiles the system.
+func (p *pass) begin() (err error) {
+	q := p.question
+	var monitor *properties.Monitor
+	if len(q.Properties) == 1 {
+		monitor = q.Properties[0].Monitor()
+	}
+	p.machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)
+	if err != nil {
+		return err
+	}
+	p.judge = newJudge(p.machine, q.Properties)
+	p.judge.reduced = q.Reduction.Loses(engine.Stutters)
+	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
+	p.budget.Release(0) // the visited sets of earlier searches are gone
+	return nil
+}
+
+// count reports the counts of all searches.
+func (p *pass) count() {
+	p.answer.Stop = p.search.stopped
+	p.answer.Searches = append(p.answer.Searches, p.search.counts())
+	for _, q := range p.avoided {
+		if q != nil {
+			p.answer.Searches = append(p.answer.Searches, q.search.counts())
+		}
+	}
+}
+
+// explore searches all configurations and returns what was found in them.
+func (p *pass) explore() (tally, error) {
+	p.search = p.newSearch()
+	p.tallies = make([]tally, p.search.workers)
+	p.paths = make([]path, len(p.question.Properties))
+	p.search.visit = p.visit
+	p.search.stop = p.levelDone
+	err := p.search.run()
+	return p.sum(), err
+}
+
+// levelDone finds the paths to the goals that a level met: the search might use
+// up all time and memory later. It reports whether every property is decided.
+func (p *pass) levelDone() bool {
+	met := p.sum().mask
+	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // decide returns the error
+	for i, property := range p.question.Properties {
+		if met>>i&1 == 1 && property.Form != properties.Eventually {
+			p.unlessCut(func() error {
+				_, err := p.pathOf(i)
+				return err
+			})
+		}
+	}
+	return p.allDecided()
+}
+
+// pathOf returns the least path that refutes (witnesses) property i. The search
+// has met a configuration or an event that does.
+func (p *pass) pathOf(i int) (model.Schedule, error) {
+	s := &p.paths[i]
+	if !s.known {
+		s.schedule, s.err = p.shortest(i)
+		s.known = true // unless that was cut short
+	}
+	return s.schedule, s.err
+}
+
+func (p *pass) newSearch() *search {
+	return &search{machine: p.machine, budget: p.budget, workers: max(1, p.question.Workers)}
+}
+
+func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligatory bool) {
+	t := &p.tallies[w.number]
+	f := p.machine.Facts(s)
+	ends := terminal(f, obligatory)
+	if ends {
+		t.terminals = true
+	}
+	here := p.judge.configuration(&w.memo, f, ends)
+	t.mask |= here
+	if p.judge.steps != 0 {
+		for _, n := range next {
+			if g := p.machine.Facts(n); here&stutters != 0 || g.LeftView != f.LeftView || g.RightView != f.RightView {
+				t.mask |= p.judge.step(f, g)
+			}
+		}
+	}
+}
+
+func (p *pass) sum() tally {
+	var sum tally
+	for _, t := range p.tallies {
+		sum.mask |= t.mask
+		sum.terminals = sum.terminals || t.terminals
+	}
+	return sum
+}
+
+// allDecided reports whether the configurations met so far decide every
+// property.
+func (p *pass) allDecided() bool {
+	decided, all := p.sum().mask|p.decided, mask(1)<<len(p.question.Properties)-1
+	if decided&illFormed == 0 { // a step met later may not be well-formed: then a witness decides nothing
+		decided &^= p.judge.reachable
+	}
+	return len(p.question.Properties) > 0 && decided&all == all
+}

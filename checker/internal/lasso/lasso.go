@@ -1,0 +1,227 @@
+// Package lasso builds the loop of a lasso in a fair end component: it meets the
+// obligations of fairness one by one, each along the least of the shortest paths.
+// Both engines use it, so they show the same loops.
+package lasso
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A Component is a fair end component as an engine knows it. Its configurations
+// have numbers.
+type Component interface {
+	// Fails reports whether the predicate of the property fails in j.
+	Fails(j int32) bool
+	// Enabled returns the fairness classes of which j enables an event.
+	Enabled(j int32) []model.Class
+	// Inside returns the events of j, in their order, that stay in the component
+	// whatever Choose returns.
+	Inside(j int32) []Event
+	// Path returns the least of the shortest paths whose last event meets the
+	// goal, or nil if the search is abandoned.
+	Path(from int32, g Goal) []Event
+}
+
+// An Event is an event of a component.
+type Event struct {
+	To         int32
+	Event      model.Event
+	Obligatory bool
+	Class      model.Class // if it is obligatory
+}
+
+// Compare orders the events of a configuration.
+func Compare(a, b Event) int { return a.Event.Compare(b.Event) }
+
+// A Goal is what the last event of a path must meet.
+type Goal struct {
+	Kind  Kind
+	Class model.Class // of Meeting and Leaving
+	At    int32       // of Outcome: where the event happens; of Arriving: where it leads
+	Event model.Event // of Outcome
+}
+
+// Kind is the kind of a goal.
+type Kind uint8
+
+// The kinds of goals.
+const (
+	Failing  Kind = iota // the event leads to a configuration in which the predicate fails
+	Meeting              // it is in the class
+	Leaving              // it is in the class, or leads to a configuration that does not enable the class
+	Outcome              // it is this event
+	Arriving             // it leads to this configuration
+)
+
+// Met reports whether event e of a configuration meets the goal.
+func (g Goal) Met(c Component, from int32, e Event) bool {
+	switch g.Kind {
+	case Failing:
+		return c.Fails(e.To)
+	case Meeting, Leaving:
+		return e.Obligatory && e.Class == g.Class || g.Kind == Leaving && !slices.Contains(c.Enabled(e.To), g.Class)
+	case Outcome:
+		return from == g.At && e.Event.Compare(g.Event) == 0
+	}
+	return e.To == g.At
+}
+
+// Nearest searches breadth first for the path that Component.Path returns. It
+// returns nil if the path is not among the first most configurations.
+func Nearest(c Component, from int32, g Goal, most int) []Event {
+	type arrival struct {
+		before int32
+		by     Event
+	}
+	arrivals := map[int32]arrival{from: {before: -1}}
+	for queue := []int32{from}; len(queue) > 0 && len(arrivals) <= most; queue = queue[1:] {
+		at := queue[0]
+		for _, e := range c.Inside(at) {
+			if g.Met(c, at, e) {
+				path := []Event{e}
+				for ; arrivals[at].before >= 0; at = arrivals[at].before {
+					path = append(path, arrivals[at].by)
+				}
+				slices.Reverse(path)
+				return path
+			}
+			if _, met := arrivals[e.To]; !met {
+				arrivals[e.To] = arrival{at, e}
+				queue = append(queue, e.To)
+			}
+		}
+	}
+	return nil
+}
+
+// A Search says which loop is wanted.
+type Search struct {
+	Component Component
+	Fairness  model.Fairness
+	Form      properties.Form
+	Start     int32
+	Most      int // the most events; 0: no bound
+}
+
+// Loop returns a loop through the start that is fair and, for a property that
+// must stabilise, leads through a configuration in which its predicate fails. It
+// returns nil if the loop has too many events or Component.Path gives up.
+func (s Search) Loop() model.Schedule {
+	l := &loop{search: s, visited: map[int32]bool{}, enabled: map[model.Class]int{}, done: map[model.Class]bool{}, took: map[numbered]bool{}}
+	at := s.Start
+	l.visit(at)
+	for s.Most == 0 || len(l.taken) <= s.Most {
+		g, more := l.next()
+		if !more && at == s.Start && len(l.taken) > 0 {
+			return l.schedule()
+		}
+		if !more {
+			g = Goal{Kind: Arriving, At: s.Start}
+		}
+		path := s.Component.Path(at, g)
+		for _, e := range path {
+			l.take(at, e)
+			at = e.To
+		}
+		if path == nil {
+			break
+		}
+	}
+	return nil
+}
+
+// loop is a loop in the making.
+type loop struct {
+	search   Search
+	visited  map[int32]bool
+	enabled  map[model.Class]int // in how many of the visited configurations
+	classes  []model.Class       // that some visited configuration enables, in order
+	done     map[model.Class]bool
+	failed   bool // the predicate fails in a visited configuration
+	visits   []int32
+	taken    []Event // taken[k] is the event from visits[k]
+	took     map[numbered]bool
+	complete int // the loop has all outcomes of the first taken events
+}
+
+// numbered is an event of a configuration, by its number there.
+type numbered struct {
+	at    int32
+	event int
+}
+
+func (l *loop) schedule() model.Schedule {
+	var schedule model.Schedule
+	for _, e := range l.taken {
+		schedule = append(schedule, e.Event)
+	}
+	return schedule
+}
+
+func (l *loop) take(at int32, e Event) {
+	l.visits, l.taken = append(l.visits, at), append(l.taken, e)
+	i, _ := slices.BinarySearchFunc(l.search.Component.Inside(at), e, Compare)
+	l.took[numbered{at, i}] = true
+	if e.Obligatory {
+		l.done[e.Class] = true
+	}
+	l.visit(e.To)
+}
+
+func (l *loop) visit(j int32) {
+	if l.visited[j] {
+		return
+	}
+	l.visited[j] = true
+	l.failed = l.failed || l.search.Form == properties.Stabilises && l.search.Component.Fails(j)
+	if l.search.Fairness == model.Unfair {
+		return
+	}
+	for _, class := range l.search.Component.Enabled(j) {
+		if l.enabled[class]++; l.enabled[class] == 1 {
+			i, _ := slices.BinarySearchFunc(l.classes, class, compareClasses)
+			l.classes = slices.Insert(l.classes, i, class)
+		}
+	}
+}
+
+func compareClasses(a, b model.Class) int {
+	return cmp.Or(cmp.Compare(a.Process, b.Process), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Port, b.Port),
+		cmp.Compare(a.Timer, b.Timer), cmp.Compare(a.Message, b.Message))
+}
+
+// next returns an obligation that the loop has not met, if there is one:
+//   - to visit a configuration in which the predicate fails;
+//   - to treat a class fairly: by an event of the class or, under weak fairness,
+//     by a configuration that does not enable it;
+//   - to take an outcome of Choose, if the loop has another outcome of that step.
+func (l *loop) next() (Goal, bool) {
+	if l.search.Form == properties.Stabilises && !l.failed {
+		return Goal{Kind: Failing}, true
+	}
+	for _, class := range l.classes {
+		switch {
+		case l.done[class] || l.search.Fairness == model.Weak && l.enabled[class] < len(l.visited):
+		case l.search.Fairness == model.Weak:
+			return Goal{Kind: Leaving, Class: class}, true
+		default:
+			return Goal{Kind: Meeting, Class: class}, true
+		}
+	}
+	for ; l.complete < len(l.taken); l.complete++ {
+		at, e := l.visits[l.complete], l.taken[l.complete]
+		if len(e.Event.Choices) == 0 {
+			continue
+		}
+		for i, other := range l.search.Component.Inside(at) {
+			if !l.took[numbered{at, i}] && other.Event.SameCause(e.Event) {
+				return Goal{Kind: Outcome, At: at, Event: other.Event}, true
+			}
+		}
+	}
+	return Goal{}, false
+}

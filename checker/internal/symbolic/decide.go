@@ -1,0 +1,80 @@
+package symbolic
+
+import (
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// open is the finding of a property that is not decided.
+func open(cause engine.Cause) engine.Finding {
+	return engine.Finding{Reason: engine.Reason{Cause: cause}}
+}
+
+// decide decides one property.
+func (s *search) decide(p properties.Property, x states) (engine.Finding, error) {
+	switch {
+	case p.RefutedAtStart(s.question.System):
+		return engine.Finding{Outcome: engine.Found}, nil
+	case s.question.System.Initial().Failed(): // no well-formed step is left to refute it
+		return engine.Finding{}, nil
+	}
+	shape := p.Shape()
+	if shape == nil && p.Form != properties.Terminates {
+		return open(engine.NoShape), nil
+	}
+	s.budget.Phase = p.Name
+	if p.Monitor() != nil {
+		x = s.explore(p.Monitor(), nil)
+	}
+	switch {
+	case p.Form == properties.AlwaysStep && !x.system.Reflexive(shape):
+		return open(engine.StutterMayRefute), nil
+	case s.question.Reduction.Loses(engine.Stutters) && p.Monitor() != nil && x.system.Notices(x.all, p.Monitor()):
+		return open(engine.StuttersLost), nil
+	}
+	switch p.Form {
+	case properties.Always:
+		return s.found(p, x, x.system.Failing(x.all, shape))
+	case properties.AlwaysStep:
+		return s.found(p, x, x.system.Steps(x.all, shape))
+	case properties.AtEnd:
+		ends := x.system.Terminal(x.all)
+		if ends == diagram.Empty {
+			return engine.Finding{Outcome: engine.Vacuous}, nil
+		}
+		return s.found(p, x, x.system.Failing(ends, shape))
+	case properties.Reachable:
+		has := x.system.Minus(x.all, x.system.Failing(x.all, shape))
+		x.system.Hold(has)
+		return s.found(p, x, has)
+	}
+	return s.liveness(p, x, shape)
+}
+
+// found shows the least path to one of the targets, if there is any.
+func (s *search) found(p properties.Property, x states, targets diagram.Set) (engine.Finding, error) {
+	if targets == diagram.Empty {
+		return engine.Finding{Outcome: engine.Absent}, nil
+	}
+	w := s.walk(p, x)
+	distances := x.system.Distances
+	if p.Form == properties.AtEnd || p.Form.IsLiveness() { // the targets are terminal
+		distances = x.system.DistancesOnceStarted
+	}
+	if err := w.along(distances(x.all, targets)); err != nil {
+		return engine.Finding{}, err
+	}
+	if p.Form == properties.AlwaysStep {
+		system := s.question.System
+		if err := w.follow(func(before, after model.Configuration, _ any) bool {
+			a, b := system.View(before), system.View(after)
+			a.Terminal, b.Terminal = false, false
+			return !after.Failed() && !p.HoldsStep(a, b)
+		}); err != nil {
+			return engine.Finding{}, err
+		}
+	}
+	return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule()}}, nil
+}

@@ -1,0 +1,192 @@
+package symbolic
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Engine is the symbolic engine.
+type Engine struct{}
+
+// most is the most levels of a diagram.
+const most = 60_000
+
+// Refuses says why the engine cannot search s; the zero Reason: it can.
+func (Engine) Refuses(s *model.System) engine.Reason {
+	net := s.Network()
+	switch {
+	case net.Timing == model.Lockstep:
+		return engine.Reason{Cause: engine.Lockstep}
+	case net.Order.PerReceiver() && net.Faults.Cut > 0:
+		return engine.Reason{Cause: engine.InboxCut}
+	case len(s.Channels())+net.N > most:
+		return engine.Reason{Cause: engine.ManyChannels, Bound: most}
+	}
+	return engine.Reason{}
+}
+
+// Search answers q. It searches once more for each property with a monitor, and
+// for each Eventually.
+func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
+	s := &search{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
+	b.Phase = "diagrams"
+	cut, err := s.guard(s.run)
+	if cut != (engine.Reason{}) {
+		s.abandon(cut)
+	}
+	return *s.answer, err
+}
+
+// search is one call of the engine.
+type search struct {
+	question engine.Question
+	budget   *engine.Budget
+	answer   *engine.Answer
+	decided  int // the properties before this one are decided
+}
+
+// guard is [engine.Guard] for work on diagrams, which may outgrow their memory.
+func (s *search) guard(f func() error) (engine.Reason, error) {
+	return engine.Guard(func() error {
+		defer func() {
+			switch r := recover().(type) {
+			case nil:
+			case diagram.ErrMemory:
+				panic(engine.Cut(s.outgrown()))
+			default:
+				panic(r)
+			}
+		}()
+		return f()
+	})
+}
+
+// outgrown is why a search stops that needs a larger diagram.
+func (s *search) outgrown() engine.Reason {
+	why, bounded := s.budget.Full()
+	switch {
+	case s.budget.Turn.Bytes > 0:
+		return engine.Reason{Cause: engine.TurnMemory}
+	case bounded:
+		return why
+	}
+	return engine.Reason{Cause: engine.DiagramSize}
+}
+
+// abandon notes that the search was cut short: the properties that it has not
+// decided are open.
+func (s *search) abandon(cut engine.Reason) {
+	a := s.answer
+	a.Cut = cut
+	if len(a.Searches) == 0 {
+		a.Stop = cut
+	}
+	for i := range a.Findings[s.decided:] {
+		a.Findings[s.decided+i] = engine.Finding{Reason: cut}
+	}
+}
+
+// run finds all configurations, and decides the properties.
+func (s *search) run() error {
+	all := s.explore(nil, nil)
+	s.count(all)
+	if err := s.findFailure(all); err != nil {
+		return err
+	}
+	for i, p := range s.question.Properties {
+		f, err := s.decide(p, all)
+		if err != nil {
+			return err
+		}
+		s.answer.Findings[i], s.decided = f, i+1
+	}
+	return nil
+}
+
+// states are a system and all its configurations in which every step so far was
+// well-formed.
+type states struct {
+	system *System
+	all    diagram.Set
+}
+
+// explore lays the system out and finds its configurations.
+func (s *search) explore(m *properties.Monitor, avoid func(int, model.Status) bool) states {
+	q := s.question
+	x := New(q.System, q.Tables, Options{Monitor: m, Avoid: avoid, Dead: q.Reduction.Dead})
+	x.Limit, x.Room = s.budget.Turn.Bytes, s.budget.Room
+	made := int64(0)
+	x.Idle = func() {
+		s.budget.Make(x.Made() - made)
+		made = x.Made()
+		s.poll(x)
+	}
+	all := x.Explore()
+	x.Idle()
+	return states{x, all}
+}
+
+// poll reports progress, and panics if the search must stop.
+func (s *search) poll(x *System) {
+	bytes := x.Bytes()
+	if d := s.question.Reduction.Dead; d != nil {
+		if d.Broken() {
+			panic(engine.ErrBroken)
+		}
+		bytes += d.Bytes()
+	}
+	s.budget.Raise(bytes + s.question.Tables.Bytes())
+	live, _ := x.Live()
+	s.budget.Report(engine.Progress{Frontier: int64(live)})
+	s.budget.Poll()
+	s.budget.Spend(bytes)
+}
+
+func (s *search) count(x states) {
+	configurations, events := x.system.Sizes(x.all)
+	_, peak := x.system.Live()
+	s.answer.Exact = &engine.Exact{Configurations: configurations, Events: events, Final: x.system.DiagramSize(x.all), Peak: peak}
+	s.answer.Searches = []engine.Counts{{Configurations: clipped(configurations), Events: clipped(events), Depth: -1}}
+}
+
+// clipped returns n, or the greatest int64 if n is greater.
+func clipped(n *big.Int) int64 {
+	if n.IsInt64() {
+		return n.Int64()
+	}
+	return math.MaxInt64
+}
+
+// findFailure finds the least path to a step that is not well-formed, if there is
+// one.
+func (s *search) findFailure(x states) error {
+	f := &s.answer.Failure
+	atStart := s.question.System.Initial().Failed()
+	last := x.system.IllFormed(x.all)
+	if !atStart && last == diagram.Empty {
+		return nil
+	}
+	f.Met = true
+	if s.question.Failure {
+		return nil
+	}
+	w := s.walk(properties.WellFormed(), x)
+	if !atStart {
+		if err := w.into(last); err != nil {
+			return err
+		}
+		if err := w.follow(func(_, after model.Configuration, _ any) bool { return after.Failed() }); err != nil {
+			return err
+		}
+	}
+	*f = engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule()}}
+	return nil
+}
+
+var errNowhere = fmt.Errorf("%w: a set of the symbolic search leads nowhere", engine.ErrInternal)

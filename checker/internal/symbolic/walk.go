@@ -1,0 +1,65 @@
+package symbolic
+
+import (
+	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// walk takes least events of the system that the engine searches, which a
+// reduction may have changed, and asks the diagrams where to go.
+type walk struct {
+	search   *search
+	property properties.Property
+	states   states
+	path     *model.Path
+	monitor  any // its state at the end of path
+}
+
+// walk returns the walk without events.
+func (s *search) walk(p properties.Property, x states) *walk {
+	system := s.question.System
+	return &walk{search: s, property: p, states: x, path: system.PathFrom(s.left(system.Initial())), monitor: p.Begin(system)}
+}
+
+// left returns a configuration without the messages that the search leaves out.
+func (s *search) left(c model.Configuration) model.Configuration {
+	return s.question.Reduction.Dead.Without(s.question.System, c)
+}
+
+// follow takes the least event that satisfies ok.
+func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bool) error {
+	w.search.budget.Poll()
+	system, at := w.search.question.System, w.path.Last()
+	for _, y := range system.Successors(at) {
+		next := w.property.Observe(w.monitor, system, at, y)
+		if ok(at, y.Next, next) {
+			y.Next = w.search.left(y.Next)
+			w.path.Extend(y)
+			w.monitor = next
+			return nil
+		}
+	}
+	return errNowhere
+}
+
+// into goes on to the nearest of the targets: a backward pass computes how far
+// they are, then least events lead to them.
+func (w *walk) into(targets diagram.Set) error {
+	return w.along(w.states.system.Distances(w.states.all, targets))
+}
+
+// along follows the least events from each layer into the one before it.
+func (w *walk) along(layers []diagram.Set) error {
+	for i := len(layers) - 2; i >= 0; i-- {
+		if err := w.step(layers[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step takes the least event into a set.
+func (w *walk) step(into diagram.Set) error {
+	return w.follow(func(_, after model.Configuration, m any) bool { return w.states.system.Includes(into, after, m) })
+}

@@ -1,0 +1,67 @@
+package checker
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+)
+
+// AllDecided is [Report.Stopped] of a search that stopped because every property
+// was decided.
+const AllDecided = "every property is decided"
+
+// sentences has a sentence for each cause. %v stands for the bound.
+var sentences = [...]string{
+	engine.AllDecided:        AllDecided,
+	engine.Interrupted:       "interrupted",
+	engine.MaxConfigurations: "max-configurations %v",
+	engine.MaxDepth:          "max-depth %v",
+	engine.MaxTime:           "max-time %v",
+	engine.MaxMemory:         "max-memory %v bytes",
+	engine.RuntimeMemory:     "GOMEMLIMIT %v bytes",
+	engine.TurnEffort:        "the effort of its turn",
+	engine.TurnMemory:        "the memory of its turn",
+	engine.DiagramSize:       "the diagram's size",
+	engine.BoundReachable:    "a bound of the instance is reachable",
+	engine.StuttersLost:      "an event that changes nothing may refute it, and the reduction leaves such events out",
+	engine.LoopsLost:         "the reduction does not preserve which infinite executions are fair: only finite ones were judged",
+	engine.NoShape:           "its predicate has no shape that the symbolic engine can follow",
+	engine.StutterMayRefute:  "an event that changes nothing may refute it: only the explicit engine looks for those",
+	engine.NotAvoidable:      "the symbolic engine can avoid what some process is, and nothing else",
+	engine.LoopTooLong:       "there is a fair loop, but what meets all its obligations is too long to be shown and replayed",
+	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
+	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",
+	engine.ManyChannels:      "there are more than %v channels",
+	engine.NoEnd:             "no execution has an end: no terminal configuration is reachable",
+	engine.CycleMet:          "there is a cycle, and the symbolic engine does not find out whether it sends",
+	engine.NotMeasured:       "the symbolic engine measures messages, not %v",
+}
+
+// sentence returns a reason as people read it, "" for the zero Reason.
+func sentence(r engine.Reason) string {
+	switch text := sentences[r.Cause]; r.Cause {
+	case engine.MaxTime:
+		return fmt.Sprintf(text, time.Duration(r.Bound))
+	case engine.NotMeasured:
+		return fmt.Sprintf(text, Quantity(r.Bound))
+	case engine.MaxConfigurations, engine.MaxDepth, engine.MaxMemory, engine.RuntimeMemory, engine.ManyChannels:
+		return fmt.Sprintf(text, r.Bound)
+	default:
+		return text
+	}
+}
+
+// note returns why a finding is open.
+func note(f engine.Finding) string {
+	if f.Met {
+		return sentence(f.Reason) + ": what decides it was met, but not shown in time"
+	}
+	return sentence(f.Reason)
+}
+
+// refusal is the error of a system that the symbolic engine refuses.
+func refusal(s *model.System, why engine.Reason, allowed string) error {
+	return fmt.Errorf("%s: the symbolic engine does not suit: %s; allowed: %s", s.Name(), sentence(why), allowed)
+}

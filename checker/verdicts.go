@@ -1,0 +1,82 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// conclude makes the verdict of a property from what an engine found.
+func (k *check) conclude(i int, f engine.Finding) (err error) {
+	v := &k.verdicts[i]
+	refuted, unrefuted := Violated, Holds
+	if v.Property.Form == properties.Reachable { // the engine looked for a witness
+		refuted, unrefuted = Holds, Violated
+	}
+	switch f.Outcome {
+	case engine.Found:
+		v.Result = refuted
+		v.Execution, err = k.replay(v.Property, f.Lasso)
+	case engine.Absent:
+		v.Result = unrefuted
+	case engine.Vacuous:
+		v.Result = Vacuous
+	default:
+		v.Note, k.open[i] = note(f), f.Reason
+	}
+	return err
+}
+
+// replay returns the execution of a schedule that an engine found. It completes
+// the schedule if the engine searched a reduced system, replays it by the
+// definition of the model, and lets the property judge it.
+func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, error) {
+	defer k.unpolled()()
+	if k.reduction.Dead != nil {
+		stem, err := k.whole(l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
+		if err != nil {
+			return nil, err
+		}
+		l.Stem = stem
+	}
+	x, err := k.system.Replay(l)
+	if err == nil {
+		err = p.Judge(x, k.options.Fairness)
+	}
+	if panicked := (*properties.PanicError)(nil); errors.As(err, &panicked) {
+		return nil, panicked
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
+	}
+	return &x, nil
+}
+
+// unpolled lets the tables be used without a limit, until the function that it
+// returns is called: a replay takes no longer than its schedule is.
+func (k *check) unpolled() (poll func()) {
+	k.tables.Poll = nil
+	if k.reduction.Dead != nil {
+		k.reduction.Dead.Poll = nil
+	}
+	return k.polled
+}
+
+// polled lets whoever uses the tables stop at the limits of the check.
+func (k *check) polled() {
+	k.tables.Poll = k.budget.Poll
+	if k.reduction.Dead != nil {
+		k.reduction.Dead.Poll = k.budget.Poll
+	}
+}
+
+// cutShort leaves the properties that are not decided unknown.
+func (k *check) cutShort(why engine.Reason) {
+	k.stop = why
+	for _, i := range k.undecided() {
+		k.verdicts[i].Note, k.open[i] = sentence(why), why
+	}
+}
