@@ -138,10 +138,10 @@ func (w *mender) take(e model.Event) bool {
 // happening: one that lies ahead of what e is about; for the timers and
 // suspicions of a timely network, any.
 func (w *mender) hinders(e model.Event, p int, q model.Port) bool {
-	switch e.StepKind() {
-	case model.Receive, model.Duplicate, model.Lose:
+	switch kind := e.StepKind(); {
+	case kind.IsOfMessage():
 		return p == e.Process && (q == e.Port || w.system.Network().Order.PerReceiver())
-	case model.Idle:
+	case kind == model.Idle:
 		return p == e.Process
 	}
 	return true

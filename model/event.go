@@ -15,7 +15,7 @@ type Event struct {
 	Kind    Kind
 	Port    Port   // Receive, Suspect, Lose, Duplicate
 	Timer   uint8  // Timeout
-	Message string // the message's text: Receive, Lose, Duplicate
+	Message string // the message's text, if the kind is of a message
 	Peer    int    // Cut
 	Wakes   []int  // Round: who wakes at its start
 
@@ -49,16 +49,16 @@ func (e Event) String() string {
 	if e.Within {
 		fmt.Fprintf(&b, " during %v", e.During)
 	}
-	switch e.StepKind() {
-	case Timeout:
-		fmt.Fprintf(&b, ":%d", e.Timer)
-	case Suspect:
-		fmt.Fprintf(&b, ":%d", e.Port)
-	case Receive, Lose, Duplicate:
+	switch kind := e.StepKind(); {
+	case kind.IsOfMessage():
 		fmt.Fprintf(&b, ":%d %s", e.Port, e.Message)
-	case Cut:
+	case kind == Timeout:
+		fmt.Fprintf(&b, ":%d", e.Timer)
+	case kind == Suspect:
+		fmt.Fprintf(&b, ":%d", e.Port)
+	case kind == Cut:
 		fmt.Fprintf(&b, " p%d", e.Peer)
-	case Round:
+	case kind == Round:
 		if len(e.Wakes) > 0 {
 			b.WriteString(" wake")
 			for _, p := range e.Wakes {
@@ -129,23 +129,23 @@ func (p *eventParser) event() Event {
 		e.During = p.kind()
 		p.failed = p.failed || !e.During.IsInput()
 	}
-	switch e.StepKind() {
-	case Timeout:
-		p.expect(":")
-		t := p.number()
-		p.failed = p.failed || t > 7
-		e.Timer = uint8(t)
-	case Suspect:
-		p.expect(":")
-		e.Port = Port(p.number())
-	case Receive, Lose, Duplicate:
+	switch kind := e.StepKind(); {
+	case kind.IsOfMessage():
 		p.expect(":")
 		e.Port = Port(p.number())
 		p.expect(" ")
 		e.Message = p.word()
-	case Cut:
+	case kind == Timeout:
+		p.expect(":")
+		t := p.number()
+		p.failed = p.failed || t > 7
+		e.Timer = uint8(t)
+	case kind == Suspect:
+		p.expect(":")
+		e.Port = Port(p.number())
+	case kind == Cut:
 		e.Peer = p.process()
-	case Round:
+	case kind == Round:
 		if p.accept(" wake") {
 			for strings.HasPrefix(p.rest, " p") {
 				e.Wakes = append(e.Wakes, p.process())
