@@ -4,7 +4,6 @@ package etcdraft_test
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -33,20 +32,11 @@ var crash = model.Faults{Crash: 1, Restart: 1}
 
 var faults = []planted{
 	{etcdrafttest.Case{Name: "vote-not-persisted", Reason: "a server that restarts votes again", N: 3, Faults: crash,
-		Options: etcdraft.Options{MaxTerm: 1, Application: etcdraft.VoteLost}}, "uniqueness-ever"},
+		Config: etcdraft.Config{MaxTerm: 1, Application: etcdraft.VoteLost}}, "uniqueness-ever"},
 	{etcdrafttest.Case{Name: "entry-not-synced", Reason: "an entry that a leader has applied is gone after a restart", N: 3, Faults: crash,
-		Options: etcdraft.Options{MaxTerm: 2, Application: etcdraft.EntriesLost}}, "leader-completeness"},
+		Config: etcdraft.Config{MaxTerm: 2, Application: etcdraft.EntriesLost}}, "leader-completeness"},
 	{etcdrafttest.Case{Name: "sent-before-persisted", Reason: "a vote is on its way when the voter forgets it", N: 3, Faults: crash,
-		Options: etcdraft.Options{MaxTerm: 1, Granularity: realcode.Split, Application: etcdraft.SendFirst}}, "uniqueness-ever"},
-}
-
-func property(name string) (properties.Property, error) {
-	for _, p := range etcdraft.Properties() {
-		if p.Name == name {
-			return p, nil
-		}
-	}
-	return properties.Property{}, fmt.Errorf("no property %q", name)
+		Config: etcdraft.Config{MaxTerm: 1, Granularity: realcode.Split, Application: etcdraft.SendFirst}}, "uniqueness-ever"},
 }
 
 // TestApplication finds each planted fault by a shortest schedule: the one that
@@ -57,16 +47,12 @@ func TestApplication(t *testing.T) {
 	}
 	for _, c := range faults {
 		t.Run(c.Name, func(t *testing.T) {
-			p, err := property(c.property)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := c.Check(t, v36.Library{}, []properties.Property{p}).Verdicts[0]
+			v := c.Check(t, v36.Library{}, c.property).Verdicts[0]
 			if v.Result != checker.Violated {
 				t.Fatalf("%s: %v", c.Reason, v.Result)
 			}
 			x := *v.Execution
-			file := counterexamples.Record(counterexamples.Instance{Algorithm: "etcdraft", Variant: c.Name, Network: *x.System.Network()}, x, p.Name, model.Weak)
+			file := counterexamples.Record(counterexamples.Instance{Algorithm: "etcdraft", Variant: c.Name, Network: *x.System.Network()}, x, c.property, model.Weak)
 			file.Prose = []string{"Planted in the application around raft: " + c.Reason + "."}
 			if err := file.Check(); err != nil {
 				t.Fatal(err)
@@ -107,15 +93,13 @@ func TestStored(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, application := range []etcdraft.Application{c.Options.Application, etcdraft.Proper} {
+			for _, application := range []etcdraft.Application{c.Config.Application, etcdraft.Proper} {
 				with := c.Case
-				with.Options.Application = application
+				with.Config.Application = application
+				i := with.On(t, v36.Library{})
 				resolver := counterexamples.Resolver{
-					System: func(counterexamples.Instance) (*model.System, error) {
-						s, _ := with.System(t, v36.Library{})
-						return s, nil
-					},
-					Property: func(_ counterexamples.Instance, name string) (properties.Property, error) { return property(name) },
+					System:   func(counterexamples.Instance) (*model.System, error) { return i.System, nil },
+					Property: func(_ counterexamples.Instance, name string) (properties.Property, error) { return i.Property(name) },
 				}
 				_, err := resolver.Replay(file)
 				if planted := application != etcdraft.Proper; planted != (err == nil) {

@@ -20,7 +20,7 @@ func TestFingerprintMutants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	full, err := mutant(t, few)
+	full, err := without(t, few)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,13 +53,13 @@ func TestFingerprintMutants(t *testing.T) {
 	} {
 		t.Run(m.fields, func(t *testing.T) {
 			if m.redundant != "" {
-				states, err := mutant(t, few, strings.Fields(m.fields)...)
+				states, err := without(t, few, strings.Fields(m.fields)...)
 				if err != nil || states != full {
 					t.Errorf("%s, so nothing is merged: error %v, %d local states; want %d", m.redundant, err, states, full)
 				}
 				return
 			}
-			states, err := mutant(t, many, strings.Fields(m.fields)...)
+			states, err := without(t, many, strings.Fields(m.fields)...)
 			if err == nil || !strings.Contains(err.Error(), "the fingerprint misses something") {
 				t.Errorf("not caught: %d local states of %d, error %v", states, full, err)
 			}
@@ -70,11 +70,11 @@ func TestFingerprintMutants(t *testing.T) {
 // How many configurations a mutant is searched for.
 const few, many = 5_000, 60_000
 
-// mutant searches with fields left out, and returns the number of local states.
-func mutant(t *testing.T, configurations int64, leaveOut ...string) (states int, err error) {
+// without searches with fields left out, and returns the number of local states.
+func without(t *testing.T, configurations int64, leaveOut ...string) (states int, err error) {
 	t.Helper()
-	c := etcdrafttest.Case{N: 3, Options: etcdraft.Options{MaxTerm: 1, MaxLog: 2, Beats: 1, CheckQuorum: true, LeaveOut: leaveOut}}
-	s, a := c.System(t, v36.Library{})
-	_, err = checker.Check(context.Background(), s, checker.Options{Properties: etcdraft.Properties()[:1], MaxConfigurations: configurations})
-	return a.Counts().States, err
+	c := etcdrafttest.Case{N: 3, Config: etcdraft.Config{MaxTerm: 1, MaxLog: 2, Beats: 1, CheckQuorum: true, LeaveOut: leaveOut}}
+	i := c.On(t, v36.Library{})
+	_, err = checker.Check(context.Background(), i.System, checker.Options{Properties: i.Properties()[:1], MaxConfigurations: configurations})
+	return i.Algorithm.Counts().States, err
 }

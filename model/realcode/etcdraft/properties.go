@@ -1,55 +1,65 @@
 package etcdraft
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
-// Properties returns what Figure 3 of Ongaro and Ousterhout 2014 promises, and
-// that the progress which a leader keeps of its followers is in order.
-func Properties() []properties.Property {
-	return []properties.Property{properties.UniquenessEver(), AppendOnly(), LogMatching(), LeaderCompleteness(), StateMachineSafety(), Progress()}
+// Properties returns what Figure 3 of Ongaro and Ousterhout 2014 promises, that
+// reads are linearizable, that configurations change one at a time, and that the
+// progress which a leader keeps of its followers is in order.
+func (c *Cluster) Properties() []properties.Property {
+	return []properties.Property{properties.UniquenessEver(), c.AppendOnly(), c.LogMatching(), c.LeaderCompleteness(), c.StateMachineSafety(),
+		c.LinearizableReads(), c.OneChange(), c.Progress()}
+}
+
+// Liveness returns what fair executions reach if timeouts are longer than delays.
+func (c *Cluster) Liveness() []properties.Property {
+	return []properties.Property{c.Leads(), c.Applies(), c.LeavesJoint()}
 }
 
 // AppendOnly is Leader Append-Only.
-func AppendOnly() properties.Property {
+func (c *Cluster) AppendOnly() properties.Property {
 	return properties.NewShaped("leader-append-only", "A leader never overwrites or deletes entries of its log.", properties.AlwaysStep,
 		properties.Shape{Step: func(before, after model.Status) bool {
-			if before.Role != model.Won || after.Role != model.Won || before.Term != after.Term {
-				return true
-			}
-			_, was, _ := Seen(before)
-			_, is, _ := Seen(after)
-			return strings.HasPrefix(string(is), string(was))
+			return !leadsOn(before, after) || c.Seen(before).Log.Starts(c.Seen(after).Log)
 		}})
+}
+
+// leadsOn reports whether a server leads before and after an event, in one term.
+func leadsOn(before, after model.Status) bool {
+	return before.Role == model.Won && after.Role == model.Won && before.Term == after.Term
 }
 
 // LogMatching says that two logs with an entry of the same index and term are
 // the same up to that index.
-func LogMatching() properties.Property {
+func (c *Cluster) LogMatching() properties.Property {
 	return both("log-matching", "Logs with an entry of the same index and term are the same up to there.",
-		func(s, t model.Status) bool {
-			_, a, _ := Seen(s)
-			_, b, _ := Seen(t)
-			for i := min(len(a), len(b)) - 1; i >= 0; i-- {
-				if a[i]>>2 == b[i]>>2 {
-					return a[:i+1] == b[:i+1]
-				}
-			}
-			return true
-		})
+		func(s, t model.Status) bool { return match(c.Seen(s).Log, c.Seen(t).Log) })
+}
+
+func match(l, m Log) bool {
+	if l.Starts(m) || m.Starts(l) {
+		return true
+	}
+	a, b := l.entries(), m.entries()
+	for i := min(len(a), len(b)) - 1; i >= 0; i-- {
+		if x, _, _ := strings.Cut(a[i], ":"); strings.HasPrefix(b[i], x+":") {
+			return slices.Equal(a[:i+1], b[:i+1])
+		}
+	}
+	return true
 }
 
 // LeaderCompleteness says that a leader has all entries that a server whose
 // term is not greater has applied.
-func LeaderCompleteness() properties.Property {
+func (c *Cluster) LeaderCompleteness() properties.Property {
 	return both("leader-completeness", "A leader's log has all that servers of its term and below have applied.",
 		func(s, t model.Status) bool {
-			_, log, _ := Seen(s)
-			_, _, applied := Seen(t)
-			return s.Role != model.Won || s.Term < t.Term || strings.HasPrefix(string(log), string(applied))
+			return s.Role != model.Won || s.Term < t.Term || c.Seen(t).Applied.Starts(c.Seen(s).Log)
 		})
 }
 
@@ -58,32 +68,95 @@ func both(name, statement string, holds func(s, t model.Status) bool) properties
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool { return holds(s, t) }})
 }
 
-// StateMachineSafety says that servers apply the same entries, ever: what was
-// applied before a crash counts.
-func StateMachineSafety() properties.Property {
-	p := properties.NewAlways("state-machine-safety", "Servers apply the same entry at the same index, ever.", func(model.View) bool { return true })
-	return p.Watching(properties.Monitor{
-		Start: func(model.View) any { return Codes("") },
-		Next: func(state any, o properties.Observation) any {
-			longest := state.(Codes)
-			_, _, applied := Seen(o.After)
-			switch {
-			case longest == wrong || strings.HasPrefix(string(longest), string(applied)):
-				return longest
-			case strings.HasPrefix(string(applied), string(longest)):
-				return applied
-			}
-			return Codes(wrong)
-		},
-	}, func(state any) bool { return state.(Codes) != wrong })
+// wrong is the state of a monitor that has seen what must not be. It is no log.
+const wrong = "wrong"
+
+func watched(name, statement string, m properties.Monitor) properties.Property {
+	p := properties.NewAlways(name, statement, func(model.View) bool { return true })
+	return p.Watching(m, func(state any) bool { return state != wrong })
 }
 
-// wrong is no log.
-const wrong = "wrong"
+// StateMachineSafety says that servers apply the same entries, ever: what was
+// applied before a crash counts.
+func (c *Cluster) StateMachineSafety() properties.Property {
+	return watched("state-machine-safety", "Servers apply the same entry at the same index, ever.", properties.Monitor{
+		Start: func(model.View) any { return Log("") },
+		Next: func(state any, o properties.Observation) any {
+			longest, ok := state.(Log)
+			if !ok {
+				return wrong
+			}
+			applied := c.Seen(o.After).Applied
+			switch {
+			case applied.Starts(longest):
+				return longest
+			case longest.Starts(applied):
+				return applied
+			}
+			return wrong
+		},
+	})
+}
+
+// OneChange says that a leader appends no change of the configuration while
+// another in its log is not applied.
+func (c *Cluster) OneChange() properties.Property {
+	return properties.NewShaped("one-change", "A leader appends a change of the configuration only if it has applied those before.", properties.AlwaysStep,
+		properties.Shape{Step: func(before, after model.Status) bool {
+			if !leadsOn(before, after) {
+				return true
+			}
+			was, is := c.Seen(before), c.Seen(after)
+			open := changes(was.Log) - changes(was.Applied)
+			added := changes(is.Log) - changes(was.Log)
+			applied := changes(is.Applied) - changes(was.Applied)
+			return added <= max(0, 1-open+applied)
+		}})
+}
+
+// changes counts the changes of the configuration in a log.
+func changes(l Log) int { return strings.Count(string(l), "=") }
+
+// Leads says that in every fair execution some server leads.
+func (c *Cluster) Leads() properties.Property {
+	return properties.NewShaped("leads", "In every fair execution some server leads.", properties.Eventually,
+		properties.Shape{Some: func(s model.Status) bool { return s.Live() && s.Role == model.Won }})
+}
+
+// Applies says that every fair execution that ends with a leader ends with each
+// live server having applied what some client proposed, and its whole log.
+func (c *Cluster) Applies() properties.Property {
+	return ends("applies", "Every fair execution that ends with a leader ends with each live server having applied its log, with a proposal in it.",
+		func(s model.Status) bool {
+			seen := c.Seen(s)
+			return seen.Applied == seen.Log && slices.ContainsFunc(seen.Applied.entries(), proposed)
+		})
+}
+
+// proposed reports whether an entry has data.
+func proposed(entry string) bool {
+	_, content, _ := strings.Cut(strings.TrimSpace(entry), ":")
+	return content != "" && content[0] != '='
+}
+
+// LeavesJoint says that every fair execution that ends with a leader ends without
+// joint configurations.
+func (c *Cluster) LeavesJoint() properties.Property {
+	return ends("joint-left", "Every fair execution that ends with a leader ends with no live server in a joint configuration.",
+		func(s model.Status) bool { return !strings.Contains(c.Seen(s).Members, "&") })
+}
+
+// ends says what holds of each live server in the end, if any of them leads.
+func ends(name, statement string, holds func(s model.Status) bool) properties.Property {
+	return properties.NewStabilises(name, statement, func(v model.View) bool {
+		leads := slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Live() && s.Role == model.Won })
+		return !leads || !slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Live() && !holds(s) })
+	})
+}
 
 // Progress says that a leader takes the next entry for a follower from behind
 // those that match.
-func Progress() properties.Property {
+func (c *Cluster) Progress() properties.Property {
 	return properties.NewShaped("progress", "For every follower, a leader has Match < Next.", properties.Always,
-		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Aside }})
+		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !c.Seen(s).Behind }})
 }

@@ -1,35 +1,42 @@
 package etcdraft
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "fmt"
 
-// A Library is one version of raft. New returns a replica with identity id of
-// the voters 1..n, which starts from a disk.
+// A Library is one version of raft. New returns a replica with identity id,
+// which starts from a disk; members are those of index 0.
 type Library interface {
-	New(id, n int, disk Disk, o Options) Replica
+	New(id int, members Members, disk Disk, c Config) Replica
 	// LeaveOut lists the fields that are no part of the state: loggers,
 	// functions that the role decides, the random length of the election
 	// timeout, which has no effect without ticks, and counters of calls.
 	LeaveOut() []string
 }
 
-// A Replica is a RawNode and its storage.
+// A Replica is a RawNode and its storage. Requests that the library refuses
+// change nothing.
 type Replica interface {
 	Step(message string)
 	Campaign()
 	Propose(data string)
+	Change(change string) // as Config.Changes has them
+	Read(context string)
 	Beat() // the heartbeat of a leader, by a tick
 	Transfer(to int)
 	Unreachable(id int)
+	Snapshot(id int, failed bool) // how sending a snapshot to id has ended
 	// Ready returns what the library hands out, false if there is nothing.
 	Ready() (Batch, bool)
 	// Save writes what the last batch asks for to the storage.
 	Save()
+	// Apply tells the library of an entry that changes the configuration.
+	Apply(e Entry)
+	// Compact makes a snapshot of what has been applied up to an index, and
+	// drops the log up to there.
+	Compact(index int, applied []Entry)
 	// Advance tells the library that the last batch has been handled.
 	Advance()
+	// Disk returns what the storage holds.
+	Disk() Disk
 	// State returns what can be seen from outside.
 	State() State
 }
@@ -38,8 +45,16 @@ type Replica interface {
 type Batch struct {
 	Save      bool // there is something to write
 	Disk      Disk // what the storage holds after that
+	Restored  bool // a snapshot is to be applied: that of Disk
 	Messages  []Message
 	Committed []Entry
+	Answers   []Answer
+}
+
+// An Answer tells a read how much must have been applied before it is served.
+type Answer struct {
+	Context string
+	Index   int
 }
 
 // Role is the role of a replica.
@@ -56,60 +71,10 @@ const (
 type State struct {
 	Role       Role
 	Term, Lead int
-	Log        []Entry
-	Behind     bool // for some follower, Next <= Match
-}
-
-// An Entry is an entry of a log, at the index that is its place.
-type Entry struct {
-	Term, Index int
-	Data        string
-}
-
-// A Disk is what survives a crash.
-type Disk struct {
-	Term, Vote, Commit int
-	Entries            []Entry
-}
-
-func (d Disk) String() string {
-	text := fmt.Sprintf("%d %d %d", d.Term, d.Vote, d.Commit)
-	for _, e := range d.Entries {
-		text += fmt.Sprintf(" %d:%s", e.Term, e.Data)
-	}
-	return text
-}
-
-// ParseDisk is the inverse of String; "" is an empty disk.
-func ParseDisk(text string) (d Disk, err error) {
-	words := strings.Fields(text)
-	for i, word := range words {
-		number, data, _ := strings.Cut(word, ":")
-		value, err := strconv.Atoi(number)
-		if err != nil {
-			return d, fmt.Errorf("etcdraft: disk %q: %w", text, err)
-		}
-		switch i {
-		case 0:
-			d.Term = value
-		case 1:
-			d.Vote = value
-		case 2:
-			d.Commit = value
-		default:
-			d.Entries = append(d.Entries, Entry{Term: value, Index: i - 2, Data: data})
-		}
-	}
-	return d, nil
-}
-
-// After returns the disk to which entries have been appended, over those of the
-// same index and later.
-func (d Disk) After(entries []Entry) Disk {
-	for _, e := range entries {
-		d.Entries = append(d.Entries[:e.Index-1:e.Index-1], e)
-	}
-	return d
+	Log        []Entry // from index 1 on, what a snapshot holds included
+	Members    string
+	Behind     bool  // for some follower, Next <= Match
+	Restoring  []int // the followers that are sent a snapshot
 }
 
 // A Message is a message of raft: its fields for people, and what travels.
@@ -128,6 +93,7 @@ type Fields struct {
 	RejectHint                   uint64
 	Context                      string
 	Entries                      []Entry
+	Snapshot                     *Snapshot
 }
 
 func (f Fields) String() string {
@@ -142,10 +108,26 @@ func (f Fields) String() string {
 		text += fmt.Sprintf(",reject%d", f.RejectHint)
 	}
 	if f.Context != "" {
-		text += "," + f.Context
+		text += "," + printable(f.Context)
 	}
 	for _, e := range f.Entries {
-		text += fmt.Sprintf(",[%d/%d:%s]", e.Index, e.Term, e.Data)
+		text += fmt.Sprintf(",[%d/%d:%s]", e.Index, e.Term, e.content())
+	}
+	if s := f.Snapshot; s != nil {
+		text += fmt.Sprintf(",snapshot%d/%d:%v", s.Index, s.Term, s.Members)
+		for _, e := range s.Applied {
+			text += fmt.Sprintf(",%d:%s", e.Term, e.content())
+		}
 	}
 	return text + ")"
+}
+
+// printable writes other bytes than letters, digits and dots in hexadecimal.
+func printable(s string) string {
+	for _, b := range []byte(s) {
+		if b != '.' && (b < '0' || b > '9') && (b < 'A' || b > 'Z') && (b < 'a' || b > 'z') {
+			return fmt.Sprintf("0x%x", s)
+		}
+	}
+	return s
 }

@@ -1,61 +1,77 @@
 package etcdraft
 
-import "github.com/interrex/interrex/model"
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"sync"
 
-// A status has no place for a log, so the Leader of a status is a number that
-// holds one: the leader that is known, the log and the applied entries. A Leader
-// is at most 2^62, so logs have at most six entries, and terms are at most 3.
-
-const (
-	maxLog     = 6
-	entryBits  = 4 // two of the term and two of the data
-	lengthBits = 3
+	"github.com/interrex/interrex/model"
 )
 
-func pack(s State, applied []Entry) model.ID {
-	number := int64(s.Lead)
-	for _, list := range [][]Entry{s.Log, applied} {
-		if len(list) > maxLog {
-			panic("etcdraft: a log has more than six entries; allow fewer by MaxLog and MaxTerm")
-		}
-		number = number<<lengthBits | int64(len(list))
-		for i := range maxLog {
-			number <<= entryBits
-			if i < len(list) {
-				number |= int64(list[i].code())
-			}
-		}
-	}
-	return model.ID(number)
+// Seen is what an observer sees of a server besides its role and term.
+type Seen struct {
+	Lead         int // the leader that it knows, 0 if none
+	Log, Applied Log
+	Members      string // the configuration that it uses
+	Begun        int    // reads, ever
+	Answers      string // to its reads since its start, each "number:index "
+	Behind       bool   // it leads, and for some follower Next <= Match
 }
 
-// code is different for different entries.
-func (e Entry) code() int {
-	if e.Term > 3 || len(e.Data) > 1 || e.Data > "c" {
-		panic("etcdraft: an entry has a term above 3 or other data than a, b, c")
+// A Log is a list of entries from index 1 on, comparable with ==: each is its
+// term, a colon, its data or change, and a space.
+type Log string
+
+func logOf(entries []Entry) Log {
+	var b strings.Builder
+	for _, e := range entries {
+		mark := ""
+		if e.Change != "" {
+			mark = "="
+		}
+		fmt.Fprintf(&b, "%d:%s%s ", e.Term, mark, e.content())
 	}
-	code := e.Term << 2
-	if e.Data != "" {
-		code |= int(e.Data[0]-'a') + 1
-	}
-	return code
+	return Log(b.String())
 }
 
-// Codes is a log, each entry a number that is different for different entries.
-type Codes string
+// Starts reports whether the other log starts with this one.
+func (l Log) Starts(other Log) bool { return strings.HasPrefix(string(other), string(l)) }
 
-// Seen returns the leader that a status names, the log and what was applied.
-func Seen(s model.Status) (lead int, log, applied Codes) {
-	number := int64(s.Leader)
-	lists := [2]Codes{}
-	for i := 1; i >= 0; i-- {
-		var codes [maxLog]byte
-		for j := maxLog - 1; j >= 0; j-- {
-			codes[j] = byte(number & (1<<entryBits - 1))
-			number >>= entryBits
-		}
-		lists[i] = Codes(codes[:number&(1<<lengthBits-1)])
-		number >>= lengthBits
+// entries returns the texts of the entries, each with its space.
+func (l Log) entries() []string {
+	list := strings.SplitAfter(string(l), " ")
+	return list[:len(list)-1]
+}
+
+// A table holds what the Leader of a status stands for, which is a number: a
+// status has no place for more. Equal numbers are equal contents. A server that
+// has seen nothing has no number.
+type table struct{ known sync.Map } // model.ID to Seen
+
+// number returns the number of s, the same in every table.
+func (t *table) number(s Seen) model.ID {
+	if s == (Seen{Members: s.Members}) {
+		return model.NoID
 	}
-	return int(number), lists[0], lists[1]
+	sum := sha256.Sum256(fmt.Appendf(nil, "%#v", s))
+	number := model.ID(binary.BigEndian.Uint64(sum[:])&(1<<44-1)) | 1
+	if other, ok := t.known.LoadOrStore(number, s); ok && other.(Seen) != s {
+		panic(model.NewValueError(fmt.Sprintf("etcdraft: %v and %v have one number", s, other)))
+	}
+	return number
+}
+
+// Seen returns what a status of the cluster stands for. Of a server that is down
+// nothing is seen.
+func (c *Cluster) Seen(s model.Status) Seen {
+	if s.Leader == model.NoID {
+		return Seen{}
+	}
+	found, ok := c.seen.known.Load(s.Leader)
+	if !ok {
+		panic(fmt.Sprintf("etcdraft: %v is the status of another cluster", s))
+	}
+	return found.(Seen)
 }

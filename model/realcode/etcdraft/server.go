@@ -3,76 +3,25 @@ package etcdraft
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/realcode"
 )
 
-// The timers of a server: each triggers an input of the library.
-const (
-	Campaigning  uint8 = iota // the election timeout
-	Proposing                 // a client's request
-	Beating                   // the heartbeat timeout
-	Transferring              // a request to transfer leadership to the next server
-	Unreaching                // the transport reports that the next server cannot be reached
-)
-
-// Application is how the application around the library handles what it is
-// handed. The first two are what raft's documentation allows.
-type Application int
-
-// The applications. Those after ApplyFirst are wrong on purpose.
-const (
-	Proper      Application = iota // persists, sends, applies
-	ApplyFirst                     // applies, persists, sends: committed entries are applied in parallel
-	SendFirst                      // sends, persists, applies
-	VoteLost                       // does not persist the vote
-	EntriesLost                    // does not persist the entries
-)
-
-// Options bound a system.
-type Options struct {
-	MaxTerm     int  // no campaign in this term and later
-	MaxLog      int  // no proposal when the log is this long
-	Beats       int  // heartbeats of each server, since its start
-	Transfers   int  // requests to transfer leadership, to each server since its start
-	Unreachable int  // reports that a server cannot be reached, to each leader since its start
-	OneEntry    bool // messages hold one entry at most
-	PreVote     bool
-	CheckQuorum bool
-	Application Application
-	Granularity realcode.Granularity
-	LeaveOut    []string // besides those of the library
-}
-
-// Code returns servers on a library: one for each identity 1..n, on a network
-// whose ports are the identities in order.
-func Code(l Library, o Options) realcode.Code {
-	return realcode.Code{
-		Name:        "etcdraft",
-		Needs:       model.Needs{Topologies: []model.Topology{model.CompleteByID}, MaxN: 7, Knowledge: model.KnowID | model.KnowN},
-		LeaveOut:    append(append([]string{"etcdraft.server.options"}, l.LeaveOut()...), o.LeaveOut...),
-		Nil:         realcode.NilIsEmpty,
-		Granularity: o.Granularity,
-		New: func(p realcode.Place, disk string) realcode.Object {
-			d, err := ParseDisk(disk)
-			if err != nil {
-				panic(err)
-			}
-			return &server{options: o, id: int(p.ID), n: p.N, replica: l.New(int(p.ID), p.N, d, o)}
-		},
-	}
-}
-
 // A server is a replica and the application around it.
 type server struct {
-	options          Options
-	id, n            int
-	replica          Replica
-	batch            Batch // that is being handled
-	applied          []Entry
-	beats, transfers int
-	reports          int // that a server cannot be reached
+	cluster *Cluster
+	id, n   int
+	replica Replica
+	batch   Batch // that is being handled
+	late    Batch // handled and not applied: AdvanceFirst
+	applied []Entry
+
+	campaigns, beats, transfers, reports int
+	reads                                int   // that were begun
+	waiting                              []int // the reads without answer
+	answers                              string
 }
 
 // What a server is told when an effect has been carried out.
@@ -89,22 +38,33 @@ func (s *server) Take(in realcode.Input) []realcode.Effect {
 		s.replica.Save()
 		return nil
 	case in.Done == apply:
-		s.applied = append(s.applied, s.batch.Committed...)
+		s.apply(s.batch)
 		return nil
 	case in.Done == advance:
-		s.replica.Advance()
-		s.batch = Batch{}
-	case in.Kind == model.Receive:
-		s.replica.Step(in.Msg.Bytes)
-	default:
-		s.trigger(in.Timer)
+		return append(s.advance(), s.pump()...)
 	}
-	return s.pump()
+	var first []realcode.Effect
+	switch in.Kind {
+	case model.Receive:
+		s.replica.Step(in.Msg.Bytes)
+	case model.Suspect:
+		s.trigger(Campaigning)
+	default:
+		first = s.trigger(Input(in.Timer))
+	}
+	return append(first, s.pump()...)
 }
 
-func (s *server) trigger(timer uint8) {
-	switch timer {
+func (s *server) config() *Config { return &s.cluster.config }
+
+// trigger gives the library an input, and returns what is to be done before
+// anything else.
+func (s *server) trigger(in Input) []realcode.Effect {
+	switch in {
 	case Campaigning:
+		if s.config().Campaigns > 0 {
+			s.campaigns++
+		}
 		s.replica.Campaign()
 	case Proposing:
 		s.replica.Propose(string(rune('a' + s.id - 1)))
@@ -113,10 +73,51 @@ func (s *server) trigger(timer uint8) {
 		s.replica.Beat()
 	case Transferring:
 		s.transfers++
-		s.replica.Transfer(s.id%s.n + 1)
-	case Unreaching:
+		s.replica.Transfer(s.neighbour())
+	case Reporting:
 		s.reports++
-		s.replica.Unreachable(s.id%s.n + 1)
+		s.report(s.config().Reports[s.reports-1])
+	case Reading:
+		s.reads++
+		s.waiting = append(s.waiting, s.reads)
+		s.replica.Read(s.context(s.reads))
+		return []realcode.Effect{s.persist(s.replica.Disk())}
+	case Changing:
+		change, _ := s.config().next(s.replica.State().Log)
+		s.replica.Change(change)
+	}
+	return nil
+}
+
+func (s *server) neighbour() int { return s.id%s.n + 1 }
+
+func (s *server) report(r Report) {
+	if r == Unreachable {
+		s.replica.Unreachable(s.neighbour())
+		return
+	}
+	if list := s.replica.State().Restoring; len(list) > 0 {
+		s.replica.Snapshot(list[0], r == SnapshotFailed)
+	}
+}
+
+// context returns what tells the reads of all servers apart.
+func (s *server) context(read int) string {
+	if s.config().Application == ContextsReused {
+		return fmt.Sprint(s.id)
+	}
+	return fmt.Sprintf("%d.%d", s.id, read)
+}
+
+// answer takes note of the answers to reads that wait.
+func (s *server) answer(list []Answer) {
+	for _, a := range list {
+		i := slices.IndexFunc(s.waiting, func(read int) bool { return s.context(read) == a.Context })
+		if i < 0 {
+			continue // the read of an earlier start, or answered before
+		}
+		s.answers += fmt.Sprintf("%d:%d ", s.waiting[i], a.Index)
+		s.waiting = slices.Delete(s.waiting, i, i+1)
 	}
 }
 
@@ -127,67 +128,126 @@ func (s *server) pump() []realcode.Effect {
 		return nil
 	}
 	s.batch = b
+	s.answer(b.Answers)
 	var save, send, applied []realcode.Effect
 	if b.Save {
-		e := realcode.Persist(s.written(b.Disk).String())
+		e := s.persist(b.Disk)
 		e.Done = saved
 		save = append(save, e)
 	}
 	for _, m := range b.Messages {
-		send = append(send, realcode.Send(model.Port(m.To-1), realcode.Message{Bytes: m.Bytes, Text: m.Text}))
+		if s.config().Application != VotesUnsent || !strings.Contains(m.Text, "VoteResp(") {
+			send = append(send, realcode.Send(model.Port(m.To-1), realcode.Message{Bytes: m.Bytes, Text: m.Text}))
+		}
 	}
-	if len(b.Committed) > 0 {
+	if len(b.Committed) > 0 || b.Restored {
 		applied = append(applied, realcode.Call(apply))
 	}
 	order := [][]realcode.Effect{save, send, applied}
-	switch s.options.Application {
+	switch s.config().Application {
 	case ApplyFirst:
 		order = [][]realcode.Effect{applied, save, send}
 	case SendFirst:
 		order = [][]realcode.Effect{send, save, applied}
+	case AdvanceFirst, NeverApplies:
+		order = [][]realcode.Effect{save, send}
 	}
 	return append(slices.Concat(order...), realcode.Call(advance))
 }
 
-// written returns what the application writes of what it is to write.
-func (s *server) written(d Disk) Disk {
-	switch s.options.Application {
+// apply applies a batch.
+func (s *server) apply(b Batch) {
+	if b.Restored && s.config().Application != SnapshotLost {
+		s.applied = slices.Clone(b.Disk.Snapshot.Applied)
+	}
+	for _, e := range b.Committed {
+		s.applied = append(s.applied, e)
+		if e.Change != "" {
+			s.replica.Apply(e)
+		}
+	}
+}
+
+// advance ends the handling of the batch, and makes a snapshot where it is time
+// for one.
+func (s *server) advance() []realcode.Effect {
+	s.replica.Advance()
+	if s.config().Application == AdvanceFirst {
+		s.apply(s.late)
+		s.late = Batch{Restored: s.batch.Restored, Disk: s.batch.Disk, Committed: s.batch.Committed}
+	}
+	s.batch = Batch{}
+	if s.config().SnapshotEvery == 0 {
+		return nil
+	}
+	last := 0
+	if snapshot := s.replica.Disk().Snapshot; snapshot != nil {
+		last = snapshot.Index
+	}
+	if len(s.applied) < last+s.config().SnapshotEvery {
+		return nil
+	}
+	s.replica.Compact(len(s.applied), s.applied)
+	return []realcode.Effect{s.persist(s.replica.Disk())}
+}
+
+// persist returns the effect that writes what the application writes of what it
+// is to write.
+func (s *server) persist(d Disk) realcode.Effect {
+	switch s.config().Application {
 	case VoteLost:
 		d.Vote = 0
 	case EntriesLost:
 		d.Entries, d.Commit = nil, 0
 	}
-	return d
+	d.Reads = s.reads
+	return realcode.Persist(d.String())
 }
 
 // Ready says which inputs are within the bounds.
 func (s *server) Ready() model.Spontaneous {
-	state := s.replica.State()
-	var timers []uint8
+	c, state := s.config(), s.replica.State()
 	leads := state.Role == Leader
-	if !leads && state.Term < s.options.MaxTerm {
-		timers = append(timers, Campaigning)
+	short := leads && len(state.Log) < c.MaxLog
+	_, change := c.next(state.Log)
+	campaigns := !leads && !s.barred(state) && c.takes(Campaigning, s.id)
+	spontaneous := model.Spontaneous{}
+	if campaigns && c.Patient && state.Lead != 0 {
+		campaigns, spontaneous.Suspect = false, model.Ports(model.Port(state.Lead-1))
 	}
-	if leads && len(state.Log) < s.options.MaxLog {
-		timers = append(timers, Proposing)
+	var timers []uint8
+	for in, ready := range [inputs]bool{
+		Campaigning:  campaigns,
+		Proposing:    short,
+		Beating:      leads && s.beats < c.Beats,
+		Transferring: leads && s.transfers < c.Transfers,
+		Reporting:    leads && s.reports < len(c.Reports) && (c.Reports[s.reports] == Unreachable || len(state.Restoring) > 0),
+		Reading:      s.reads < c.Reads,
+		Changing:     short && change,
+	} {
+		if ready && c.takes(Input(in), s.id) {
+			timers = append(timers, uint8(in))
+		}
 	}
-	if leads && s.beats < s.options.Beats {
-		timers = append(timers, Beating)
-	}
-	if leads && s.transfers < s.options.Transfers {
-		timers = append(timers, Transferring)
-	}
-	if leads && s.reports < s.options.Unreachable {
-		timers = append(timers, Unreaching)
-	}
-	return model.Spontaneous{Timers: model.Timers(timers...)}
+	spontaneous.Timers = model.Timers(timers...)
+	return spontaneous
 }
 
-// Observe packs what is seen into a status: see [Seen].
+// barred reports whether a bound keeps a server from campaigning.
+func (s *server) barred(state State) bool {
+	c := s.config()
+	return state.Term >= c.MaxTerm || c.Campaigns > 0 && s.campaigns >= c.Campaigns
+}
+
+// Observe returns a status whose Leader stands for what is seen: see
+// [Cluster.Seen]. A bound keeps a server from going on that knows no leader and
+// cannot campaign.
 func (s *server) Observe() model.Status {
 	state := s.replica.State()
 	role := []model.Role{model.Undecided, model.Candidate, model.Won}[state.Role]
-	return model.Status{Role: role, Term: state.Term, Leader: pack(state, s.applied), Bounded: state.Term >= s.options.MaxTerm, Aside: state.Behind}
+	seen := Seen{Lead: state.Lead, Log: logOf(state.Log), Applied: logOf(s.applied), Members: state.Members,
+		Begun: s.reads, Answers: s.answers, Behind: state.Behind}
+	return model.Status{Role: role, Term: state.Term, Leader: s.cluster.seen.number(seen), Bounded: state.Lead == 0 && s.barred(state)}
 }
 
 // String is short: a chart shows it.
@@ -195,7 +255,14 @@ func (s *server) String() string {
 	state := s.replica.State()
 	text := fmt.Sprintf("%s:t%d", []string{"follower", "candidate", "leader"}[state.Role], state.Term)
 	for _, e := range state.Log {
-		text += fmt.Sprintf(",%d%s", e.Term, e.Data)
+		text += fmt.Sprintf(",%d%s", e.Term, e.content())
 	}
-	return fmt.Sprintf("%s:applied%d", text, len(s.applied))
+	text += fmt.Sprintf(":applied%d", len(s.applied))
+	if len(s.config().Changes) > 0 {
+		text += ":" + state.Members
+	}
+	if s.answers != "" {
+		text += ":read" + strings.ReplaceAll(strings.TrimSpace(s.answers), " ", ",")
+	}
+	return text
 }

@@ -1,0 +1,102 @@
+package etcdraft
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// An Entry is an entry of a log. Entries of raft's own have neither data nor
+// change.
+type Entry struct {
+	Term, Index int
+	Data        string `json:",omitempty"`
+	Change      string `json:",omitempty"` // of the configuration, as Config.Changes has them
+}
+
+func (e Entry) content() string { return e.Data + e.Change }
+
+// Members are a configuration: what raft calls ConfState.
+type Members struct {
+	Voters, Learners []uint64
+	Outgoing, Next   []uint64 `json:",omitempty"` // of a joint configuration: who voted, and who will learn
+	AutoLeave        bool     `json:",omitempty"`
+}
+
+// String writes a configuration as raft does: voters, outgoing voters, learners.
+func (m Members) String() string {
+	text := ids("v", m.Voters)
+	if len(m.Outgoing) > 0 {
+		text += "&" + ids("v", m.Outgoing)
+	}
+	if len(m.Learners) > 0 {
+		text += ids("l", m.Learners)
+	}
+	if len(m.Next) > 0 {
+		text += ids("n", m.Next)
+	}
+	if m.AutoLeave {
+		text += "auto"
+	}
+	return text
+}
+
+func ids(prefix string, list []uint64) string {
+	return prefix + strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ".")
+}
+
+// A Snapshot is the state of the application at an index: what was applied.
+type Snapshot struct {
+	Index, Term int
+	Members     Members
+	Applied     []Entry
+}
+
+// A Disk is what survives a crash.
+type Disk struct {
+	Term, Vote, Commit int
+	Reads              int       `json:",omitempty"` // that were begun, so that no two have one context
+	Snapshot           *Snapshot `json:",omitempty"`
+	Entries            []Entry   `json:",omitempty"` // after the snapshot
+}
+
+func (d Disk) String() string {
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// ParseDisk is the inverse of String; "" is an empty disk.
+func ParseDisk(text string) (d Disk, err error) {
+	if text == "" {
+		return d, nil
+	}
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		return d, fmt.Errorf("etcdraft: disk %q: %w", text, err)
+	}
+	return d, nil
+}
+
+// After returns the disk to which entries have been appended, over those of the
+// same index and later.
+func (d Disk) After(entries []Entry) Disk {
+	first := 1
+	if d.Snapshot != nil {
+		first += d.Snapshot.Index
+	}
+	for _, e := range entries {
+		at := e.Index - first
+		d.Entries = append(d.Entries[:at:at], e)
+	}
+	return d
+}
+
+// Log returns the log from index 1 on: what the snapshot holds, then the entries.
+func (d Disk) Log() []Entry {
+	if d.Snapshot == nil {
+		return d.Entries
+	}
+	return append(d.Snapshot.Applied[:len(d.Snapshot.Applied):len(d.Snapshot.Applied)], d.Entries...)
+}
