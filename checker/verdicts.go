@@ -36,9 +36,9 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, error) {
 	defer k.unpolled()()
 	if k.reduction.Dead != nil {
-		stem, err := k.whole(l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
+		stem, err := k.reduction.Dead.Complete(k.system, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
 		}
 		l.Stem = stem
 	}

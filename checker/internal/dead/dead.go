@@ -166,24 +166,3 @@ func (d *Messages) noop(p int, x pair) bool {
 	o := outcomes[0]
 	return len(outcomes) == 1 && o.Failure == "" && o.Next == x.local && len(o.Sends) == 0
 }
-
-// Without returns configuration c of s without the messages that are dead in it.
-// If d is nil that is all of c.
-func (d *Messages) Without(s *model.System, c model.Configuration) model.Configuration {
-	if d == nil {
-		return c
-	}
-	c.Channels = slices.Clone(c.Channels)
-	for p, local := range c.Locals {
-		if c.Down[p] {
-			continue
-		}
-		l := d.tables.Local(p, local)
-		for _, ch := range s.InChannels(p) {
-			c.Channels[ch] = slices.DeleteFunc(slices.Clone(c.Channels[ch]), func(e model.Envelope) bool {
-				return d.Dead(p, l, e.Port, d.tables.Message(e.Msg))
-			})
-		}
-	}
-	return c
-}

@@ -1,0 +1,98 @@
+package dead
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Without returns configuration c of s without the messages that are dead in it.
+// If d is nil that is all of c.
+func (d *Messages) Without(s *model.System, c model.Configuration) model.Configuration {
+	if d == nil {
+		return c
+	}
+	c.Channels = slices.Clone(c.Channels)
+	for p, local := range c.Locals {
+		if c.Down[p] {
+			continue
+		}
+		l := d.tables.Local(p, local)
+		for _, ch := range s.InChannels(p) {
+			c.Channels[ch] = slices.DeleteFunc(slices.Clone(c.Channels[ch]), func(e model.Envelope) bool {
+				return d.Dead(p, l, e.Port, d.tables.Message(e.Msg))
+			})
+		}
+	}
+	return c
+}
+
+// Complete returns the schedule of s that a schedule of the reduced system stands
+// for. It delivers the dead messages that are in the way of an event and, if the
+// schedule must end in a terminal configuration, those that are left at the end.
+func (d *Messages) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
+	w := &completion{system: s, dead: d, path: s.Path()}
+	for _, e := range reduced {
+		for !w.take(e) {
+			if !w.deliver(func(p int, q model.Port) bool { return w.hinders(e, p, q) }) {
+				return nil, fmt.Errorf("%v cannot be made to happen", e)
+			}
+		}
+	}
+	for terminal && w.deliver(func(int, model.Port) bool { return true }) {
+	}
+	return w.path.Schedule(), nil
+}
+
+// completion is a growing schedule of the whole system.
+type completion struct {
+	system *model.System
+	dead   *Messages
+	path   *model.Path
+}
+
+// take takes an event if it is enabled.
+func (w *completion) take(e model.Event) bool {
+	_, ok := w.path.Apply(e)
+	return ok
+}
+
+// hinders reports whether a message to port q of process p may prevent e. A
+// message that is ahead of the one received, duplicated or lost may. Any message
+// to a process may prevent that it is idle. Any message may prevent the timers and
+// suspicions of a timely network.
+func (w *completion) hinders(e model.Event, p int, q model.Port) bool {
+	switch kind := e.StepKind(); {
+	case kind.IsOfMessage():
+		return p == e.Process && (q == e.Port || w.system.Network().Order.PerReceiver())
+	case kind == model.Idle:
+		return p == e.Process
+	}
+	return true
+}
+
+// deliver delivers one dead message that may arrive and is wanted, and reports
+// whether there is one.
+func (w *completion) deliver(wanted func(p int, q model.Port) bool) bool {
+	at := w.path.Last()
+	for p, local := range at.Locals {
+		if at.Down[p] {
+			continue
+		}
+		l := w.dead.tables.Local(p, local)
+		for _, ch := range w.system.InChannels(p) {
+			list := at.Channels[ch]
+			if w.system.Network().Order.Queued() {
+				list = list[:min(len(list), 1)]
+			}
+			i := slices.IndexFunc(list, func(e model.Envelope) bool {
+				return wanted(p, e.Port) && w.dead.Dead(p, l, e.Port, w.dead.tables.Message(e.Msg))
+			})
+			if i >= 0 {
+				return w.take(model.Event{Process: p, Kind: model.Receive, Port: list[i].Port, Message: list[i].Text()})
+			}
+		}
+	}
+	return false
+}
