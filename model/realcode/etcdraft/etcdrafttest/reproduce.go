@@ -15,11 +15,25 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Reproduce returns a shortest execution of the system that violates p.
-func (c Case) Reproduce(t testing.TB, l reproduce.Library, p properties.Property) reproduce.Execution {
+// Named returns the property of that name.
+func Named(t testing.TB, name string) func(Instance) properties.Property {
+	return func(i Instance) properties.Property {
+		t.Helper()
+		p, err := i.Property(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+}
+
+// Reproduce returns a shortest execution of the system that violates a property,
+// and the property.
+func (c Case) Reproduce(t testing.TB, l reproduce.Library, of func(Instance) properties.Property) (reproduce.Execution, properties.Property) {
 	t.Helper()
-	s, a := c.System(t, l)
-	r, err := checker.Check(context.Background(), s, checker.Options{Engine: c.Engine, Properties: []properties.Property{p}})
+	i := c.On(t, l)
+	p := of(i)
+	r, err := checker.Check(context.Background(), i.System, checker.Options{Engine: c.Engine, Properties: []properties.Property{p}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,24 +41,22 @@ func (c Case) Reproduce(t testing.TB, l reproduce.Library, p properties.Property
 	if v.Execution == nil {
 		t.Fatalf("%s: %s: %v", c.Name, p.Name, v.Result)
 	}
-	moments, err := a.Moments(*v.Execution)
+	moments, err := i.Algorithm.Moments(*v.Execution)
 	if err != nil {
 		t.Fatal(err)
 	}
-	code := func(l etcdraft.Library) realcode.Code { return etcdraft.Code(l, c.Options) }
-	return reproduce.Execution{Library: l, Code: code, Moments: moments}
+	return reproduce.Execution{Library: l, Code: c.Code(t), Moments: moments}, p
 }
 
-// Property returns the property of that name.
-func Property(t testing.TB, name string) properties.Property {
-	t.Helper()
-	for _, p := range etcdraft.Properties() {
-		if p.Name == name {
-			return p
+// Code returns what makes the servers of the case on a library.
+func (c Case) Code(t testing.TB) func(etcdraft.Library) realcode.Code {
+	return func(l etcdraft.Library) realcode.Code {
+		cluster, err := etcdraft.New(l, c.Config)
+		if err != nil {
+			t.Fatal(err)
 		}
+		return cluster.Code()
 	}
-	t.Fatalf("no property %q", name)
-	return properties.Property{}
 }
 
 // RunAlone runs the source of a test in a module of its own, without the network

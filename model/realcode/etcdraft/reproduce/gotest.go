@@ -33,7 +33,7 @@ func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a := r.options.Application; a == etcdraft.VoteLost || a == etcdraft.EntriesLost {
+	if a := r.config.Application; a == etcdraft.VoteLost || a == etcdraft.EntriesLost {
 		return nil, fmt.Errorf("the application does not persist what raft asks for: the fault is not in raft")
 	}
 	w := writer{recorder: r, steps: steps, crashed: -1}
@@ -56,10 +56,10 @@ func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 func (r *recorder) header(p properties.Property) map[string]any {
 	fields := map[string]any{
 		"Property": p.Name, "Statement": p.Statement, "Import": r.Import(),
-		"PreVote": r.options.PreVote, "CheckQuorum": r.options.CheckQuorum,
+		"PreVote": r.config.PreVote, "CheckQuorum": r.config.CheckQuorum,
 		"MaxSize": "1<<64 - 1", "Ref": "", "Address": "", "Term": "Term",
 	}
-	if r.options.OneEntry {
+	if r.config.OneEntry {
 		fields["MaxSize"] = "0"
 	}
 	if r.Generation() == 2 {

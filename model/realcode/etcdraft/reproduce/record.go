@@ -68,7 +68,7 @@ func (x Execution) record() (r *recorder, steps []step, err error) {
 // A recorder is a library that writes down the calls.
 type recorder struct {
 	Library
-	options  etcdraft.Options
+	config   etcdraft.Config
 	n        int
 	replicas map[int]etcdraft.Replica // by identity
 	down     map[int]bool
@@ -100,12 +100,25 @@ func (r *recorder) describe(message string) string {
 }
 
 // New returns a replica that writes down the calls.
-func (r *recorder) New(id, n int, disk etcdraft.Disk, o etcdraft.Options) etcdraft.Replica {
-	r.options, r.n = o, n
+func (r *recorder) New(id int, members etcdraft.Members, disk etcdraft.Disk, c etcdraft.Config) etcdraft.Replica {
+	r.config, r.n = c, len(members.Voters)
+	if len(members.Learners) > 0 || c.Voters > 0 {
+		r.cannot("servers that do not vote from the start")
+	}
+	if c.LeaseReads {
+		r.cannot("LeaseReads")
+	}
 	r.add("start()", "")
 	r.down[id] = false
-	r.replicas[id] = r.Library.New(id, n, disk, o)
+	r.replicas[id] = r.Library.New(id, members, disk, c)
 	return &replica{Replica: r.replicas[id], r: r}
+}
+
+// cannot says what has no place in a test or script.
+func (r *recorder) cannot(what string) {
+	if r.err == nil {
+		r.err = fmt.Errorf("%s cannot be written as a test without the checker, nor as a script", what)
+	}
 }
 
 type replica struct {
@@ -141,6 +154,26 @@ func (p *replica) Transfer(to int) {
 func (p *replica) Unreachable(id int) {
 	p.r.add(fmt.Sprintf("ReportUnreachable(%d)", id), fmt.Sprintf("report-unreachable %%d %d", id))
 	p.Replica.Unreachable(id)
+}
+
+func (p *replica) Change(change string) {
+	p.r.cannot("a change of the configuration")
+	p.Replica.Change(change)
+}
+
+func (p *replica) Read(context string) {
+	p.r.cannot("a read")
+	p.Replica.Read(context)
+}
+
+func (p *replica) Snapshot(id int, failed bool) {
+	p.r.cannot("a report about a snapshot")
+	p.Replica.Snapshot(id, failed)
+}
+
+func (p *replica) Compact(index int, applied []etcdraft.Entry) {
+	p.r.cannot("a snapshot")
+	p.Replica.Compact(index, applied)
 }
 
 func (p *replica) Ready() (etcdraft.Batch, bool) {

@@ -34,9 +34,9 @@ func (x Execution) Script() ([]Command, error) {
 		return nil, err
 	}
 	switch {
-	case r.options.OneEntry:
+	case r.config.OneEntry:
 		return nil, fmt.Errorf("rafttest does not bound the size of messages, as OneEntry does")
-	case r.options.Application != etcdraft.Proper:
+	case r.config.Application != etcdraft.Proper:
 		return nil, fmt.Errorf("rafttest handles a Ready in an order of its own; allowed: application Proper")
 	}
 	w := script{recorder: r, arrive: arrivals(steps), list: []Command{{Lines: []string{r.servers()}}}}
@@ -70,10 +70,10 @@ func (r *recorder) servers() string {
 		ids = append(ids, fmt.Sprint(id+1))
 	}
 	text := fmt.Sprintf("add-nodes %d voters=(%s) index=%d", r.n, strings.Join(ids, ","), Offset)
-	if r.options.PreVote {
+	if r.config.PreVote {
 		text += " prevote=true"
 	}
-	if r.options.CheckQuorum {
+	if r.config.CheckQuorum {
 		text += " checkquorum=true"
 	}
 	return text

@@ -30,8 +30,8 @@ var reproduced = map[string]struct{ test, faulty, mended, script string }{
 func TestReproduce(t *testing.T) {
 	for _, k := range etcdrafttest.Releases() {
 		t.Run(k.Name, func(t *testing.T) {
-			c, p := reproduced[k.Name], etcdrafttest.Property(t, k.Property)
-			x := k.Reproduce(t, v35.Library{}, p)
+			c := reproduced[k.Name]
+			x, p := k.Reproduce(t, v35.Library{}, etcdrafttest.Named(t, k.Property))
 			source, err := x.GoTest(c.test, p)
 			if err != nil {
 				t.Fatal(err)

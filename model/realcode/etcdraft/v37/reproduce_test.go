@@ -17,9 +17,8 @@ import (
 // others. The fault is that of an application that sends too early.
 func TestReproduce(t *testing.T) {
 	c := etcdrafttest.Case{Name: "sent-before-persisted", N: 3, Faults: model.Faults{Crash: 1, Restart: 1},
-		Options: etcdraft.Options{MaxTerm: 1, Granularity: realcode.Split, Application: etcdraft.SendFirst}}
-	p := etcdrafttest.Property(t, "uniqueness-ever")
-	x := c.Reproduce(t, v37.Library{}, p)
+		Config: etcdraft.Config{MaxTerm: 1, Granularity: realcode.Split, Application: etcdraft.SendFirst}}
+	x, p := c.Reproduce(t, v37.Library{}, etcdrafttest.Named(t, "uniqueness-ever"))
 	source, err := x.GoTest("TestSentBeforePersisted", p)
 	if err != nil {
 		t.Fatal(err)
