@@ -215,7 +215,7 @@ func TestWhatCannotBeStored(t *testing.T) {
 			`variant "x\nreadings: R1=b" has white space; allowed: one word`, "a line that would be read as another key"},
 		{func(f *counterexamples.File) { f.Instance.Variant = "" }, `variant "" is empty; allowed: one word`, "no word"},
 		{func(f *counterexamples.File) { f.Instance.Readings = "R1=b R2=c" }, `readings "R1=b R2=c" has white space; allowed: one word`, "two words"},
-		{func(f *counterexamples.File) { f.Property = "p\x1b[31m" }, `property "p\x1b[31m" has a character that is not shown; allowed: one word`,
+		{func(f *counterexamples.File) { f.Property = "p\x1b[31m" }, `property "p\x1b[31m" has a character that cannot be printed; allowed: one word`,
 			"a terminal would obey it"},
 		{func(f *counterexamples.File) { f.Prose = []string{"fine", "two\nlines"} },
 			`line 2 of the prose, "two\nlines", has a control character or is not UTF-8; allowed: one line of text`, "the second would be no prose"},

@@ -1,15 +1,15 @@
 package model
 
 // An Algorithm is the program that every process of a network runs. L is the
-// type of its local states and M of its messages; both are compared with ==
-// and so hold no pointer, slice, map, func, channel or float (M may be an
-// interface: then each concrete type of message is held to this).
+// type of its local states and M of its messages. Both are compared with ==, so
+// they hold no pointer, slice, map, func, channel or float. M may be an
+// interface; then this applies to each concrete type of message.
 //
-// All four methods must be functions of what they are given: of what p grants,
-// of s, of in, and (Step only) of the outcomes of [Process.Choose].
+// All four methods must be functions of their arguments: of what p grants, of
+// s, of in, and (Step only) of the outcomes of [Process.Choose].
 type Algorithm[L, M comparable] interface {
-	// Init returns the local state in which the process that p describes
-	// starts. It neither sends nor chooses.
+	// Init returns the initial local state of the process that p describes. It
+	// neither sends nor chooses.
 	Init(p Self) L
 	// Ready says which inputs other than messages s reacts to now.
 	Ready(p Self, s L) Spontaneous
@@ -19,14 +19,14 @@ type Algorithm[L, M comparable] interface {
 	Observe(p Self, s L) Status
 }
 
-// A Restarter says what of a local state survives a crash. An algorithm that
-// does not implement it cannot be restarted.
+// A Restarter returns the local state in which a process restarts that crashed
+// in s. The processes of an algorithm without this method cannot restart.
 type Restarter[L any] interface {
 	Restart(p Self, s L) L
 }
 
-// A Needer declares what an algorithm needs of its network; [New] rejects the
-// rest in one line. An algorithm that does not implement it runs anywhere.
+// A Needer declares what an algorithm needs of its network. [New] rejects other
+// networks. An algorithm without this method runs on every network.
 type Needer interface {
 	Needs() Needs
 }
@@ -37,14 +37,14 @@ type Needs struct {
 	MinN, MaxN int        // number of processes; 0: no limit
 	Sizes      string     // a further restriction on n in words, checked by Fits
 	Fits       func(n int) bool
-	Knowledge  Knowledge // granted without asking where the network does not say
+	Knowledge  Knowledge // granted if the network does not say what it grants
 	Timings    []Timing  // one of these; nil: any
 	Orders     []Order   // one of these; nil: any
 }
 
-// A Self is what one process may know of itself and its surroundings. Reading
-// what the network does not grant panics, which makes the step ill-formed; the
-// index of a process is not to be had.
+// A Self is what one process may know of itself and its surroundings. A read of
+// something that the network does not grant panics, and the step is ill-formed.
+// No process can read its index.
 type Self struct{ k *knower }
 
 // ID returns the identity of the process.
@@ -77,12 +77,13 @@ func (p Self) PortOf(id ID) Port {
 	return 0
 }
 
-// Label returns the input label of the process: what the network says that it
-// is (the informer of a ring, say); 0 where it says nothing.
+// Label returns the input label of the process: a number by which the network
+// gives it a part (the informer of a ring, say). It is 0 unless the network says
+// otherwise.
 func (p Self) Label() int { p.k.read(KnowLabel); return p.k.label }
 
-// A Process is what a step may use: what the process knows ([Self]), and ways
-// to send and to choose.
+// A Process is the argument of a step: it says what the process knows ([Self]),
+// and it can send and choose.
 type Process[M comparable] struct {
 	Self
 	sends   []send[M]
@@ -114,8 +115,8 @@ func (p *Process[M]) Send(q Port, m M) {
 	p.sends = append(p.sends, send[M]{q, m})
 }
 
-// Choose returns one of 0..k-1: a fair coin flip of which the checker explores
-// every outcome.
+// Choose returns one of 0..k-1, each with the same probability. The checker
+// explores every outcome.
 func (p *Process[M]) Choose(k int) int {
 	if k < 1 {
 		fail("chooses among %d outcomes", k)

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Arrangements returns every way to give the identities 1..n to the processes
-// of net, one of each set of arrangements that an automorphism of the network
-// carries into each other: a renaming of the processes that keeps ports,
-// labels, who may wake and who is down (the rotations, on a ring). They come in
-// descending lexicographic order, so the first is n..1. There may be n! of
-// them: each is made when it is asked for, and is the caller's to keep. Where
-// nobody may know an identity there is one arrangement, nil: the processes are
-// anonymous.
+// Arrangements yields the ways to give the identities 1..n to the processes of
+// net, up to symmetry: of the arrangements that automorphisms of the network map
+// to each other, it yields one. An automorphism renames the processes and keeps
+// ports, labels, who may wake and who is down; on a ring these are the rotations.
+// The arrangements come in descending lexicographic order, so the first is n..1.
+// There may be n! of them, so each is made on demand; the caller may keep it. If
+// no process may know an identity, the processes are anonymous and the only
+// arrangement is nil.
 func Arrangements(net Network) (iter.Seq[[]ID], error) {
 	if net.anonymous() {
 		return func(yield func([]ID) bool) { yield(nil) }, nil
@@ -34,7 +34,7 @@ func Arrangements(net Network) (iter.Seq[[]ID], error) {
 	}, nil
 }
 
-// An arranging is an arrangement of which the first identities are chosen.
+// An arranging is the beginning of an arrangement.
 type arranging struct {
 	*symmetries
 	ids   []ID // of the first processes
@@ -42,8 +42,8 @@ type arranging struct {
 	yield func([]ID) bool
 }
 
-// extend yields the arrangements that begin like a, and reports whether more
-// are wanted.
+// extend yields the arrangements that begin like a. It reports false if the
+// caller wants no more.
 func (a *arranging) extend() bool {
 	if len(a.free) == 0 {
 		return a.yield(slices.Clone(a.ids))
@@ -65,21 +65,21 @@ func (net *Network) anonymous() bool {
 	return net.Grants != 0 && net.Grants&(KnowID|KnowNeighbours) == 0 && net.Topology != CompleteByID
 }
 
-// The symmetries of a network are its automorphisms: those that are listed, or
-// all renamings within classes of processes that are alike.
+// The symmetries of a network are its automorphisms: a list of them, or all
+// renamings that keep each process in its class.
 type symmetries struct {
 	listed  [][]int
 	classes [][]int // each in ascending order
 }
 
 // symmetries returns the renamings of processes that keep ports, labels, who
-// may wake and who is down. A renaming of a connected network is known from the
-// image of one process, so each component has few.
+// may wake and who is down. The image of one process determines a renaming of a
+// connected network, so each component has few.
 func (net *Network) symmetries() (*symmetries, error) {
 	s := &symmetries{}
 	if net.Topology == CompleteByID {
-		// The ports follow the identities: every renaming keeps them, if it
-		// keeps the rest.
+		// The ports follow the identities, so every renaming that keeps the rest
+		// keeps them too.
 		s.classes = net.classes()
 		return s, nil
 	}
@@ -99,9 +99,10 @@ func (net *Network) symmetries() (*symmetries, error) {
 	return s, nil
 }
 
-// mayBeGreatest reports whether arrangements may begin with ids of which no
-// automorphism makes a lexicographically greater one, where these identities
-// are less than the last one and left. Of a whole arrangement it tells for sure.
+// mayBeGreatest reports whether ids may begin an arrangement that no
+// automorphism makes lexicographically greater. left lists the free identities
+// that are less than the last of ids. For a whole arrangement the answer is
+// exact.
 func (s *symmetries) mayBeGreatest(ids, less []ID) bool {
 	last := len(ids) - 1
 	for _, class := range s.classes {
@@ -112,7 +113,7 @@ func (s *symmetries) mayBeGreatest(ids, less []ID) bool {
 		}
 	}
 	if int(ids[0]) < len(s.listed) {
-		return false // they carry process 0 to so many, one of which has a greater identity
+		return false // an automorphism maps process 0 to one with a greater identity
 	}
 	for _, auto := range s.listed {
 		for p := range ids {
@@ -130,9 +131,9 @@ func (s *symmetries) mayBeGreatest(ids, less []ID) bool {
 	return true
 }
 
-// extend returns the automorphism that carries process 0 to image, nil if
-// there is none. On a network that is not connected it returns the identity
-// only: it never merges arrangements that differ.
+// extend returns the automorphism that maps process 0 to image, nil if there is
+// none. On a network that is not connected it returns only the identity, so it
+// never merges arrangements that differ.
 func (net *Network) extend(peers [][]int, image int) []int {
 	n := net.N
 	auto := slices.Repeat([]int{-1}, n)
@@ -167,14 +168,15 @@ func (net *Network) extend(peers [][]int, image int) []int {
 	return auto
 }
 
-// alike reports whether p and a have the same label and may do the same.
+// alike reports whether p and a have the same label, and both may wake or be
+// down, or neither.
 func (net *Network) alike(p, a int) bool {
 	return (net.Labels == nil || net.Labels[p] == net.Labels[a]) &&
 		net.Wake.Allows(p) == net.Wake.Allows(a) &&
 		slices.Contains(net.Down, p) == slices.Contains(net.Down, a)
 }
 
-// classes returns the processes by what they are labelled and may do.
+// classes groups the processes that are alike.
 func (net *Network) classes() [][]int {
 	var list [][]int
 next:

@@ -89,8 +89,8 @@ func TestArrangements(t *testing.T) {
 	}
 }
 
-// TestArrangementsOfManyProcesses says that the first of so many arrangements
-// that no memory holds them are there at once.
+// TestArrangementsOfManyProcesses says that the first arrangements come at once,
+// even if no memory can hold all of them.
 func TestArrangementsOfManyProcesses(t *testing.T) {
 	for _, test := range []struct {
 		reason string

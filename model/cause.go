@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// A Cause names what may happen in a configuration by what can be known of it
-// in advance: it is an event without its Message and its Choices. In order
+// A Cause names what may happen in a configuration, as far as that is known
+// before the step: it is an event without its Message and its Choices. In order
 // inbox its Port is 0, whatever the port of the message.
 type Cause struct {
 	Event
-	Nth int // Receive, Lose, Duplicate: which of the messages that may come next on that channel, from 0
+	Nth int // Receive, Lose, Duplicate: which of the channel's messages that may arrive next, from 0
 }
 
 // String returns the name of the cause: the text of its events up to the
@@ -29,14 +29,14 @@ func (x Cause) String() string {
 	return text
 }
 
-// Strike returns the cause of a crash of process p within the step that x is
-// the cause of, after its first sends. (Only in a round need p be said.)
+// Strike returns the cause of a crash of process p within the step of x, after
+// its first sends. Unless x is a round, p is the process of x.
 func (x Cause) Strike(p, after int) Cause {
 	x.Within, x.During, x.Kind, x.Process, x.After = true, x.Kind, Crash, p, after
 	return x
 }
 
-// cause returns e without a crash within it and without what Choose returns.
+// cause returns e without its crash and its choices.
 func (e Event) cause() Event {
 	if e.Within {
 		e.Kind = e.During
@@ -48,8 +48,8 @@ func (e Event) cause() Event {
 	return e
 }
 
-// Causes returns the causes that c enables, in a fixed order, crashes within
-// steps aside. It takes no step: it is cheap where [System.Successors] is not.
+// Causes returns the causes that c enables, in a fixed order, without crashes
+// within steps. It takes no step, so it costs less than [System.Successors].
 func (s *System) Causes(c Configuration) []Cause { return s.appendCauses(nil, c) }
 
 func (s *System) appendCauses(list []Cause, c Configuration) []Cause {
@@ -86,11 +86,11 @@ func (s *System) Obligatory(c Configuration, x Cause) bool {
 	return false
 }
 
-// Follow returns one event of cause x, which c must enable, and what it does.
-// Where the algorithm chooses among outcomes, pick is given their number and
-// returns one of them, counted from 0; a round asks for each process that
-// chooses. Follow reports false if x is a crash within a step that sends too
-// little or is ill-formed.
+// Follow returns one event of cause x, which c must enable, and its effect. If
+// the algorithm chooses among several outcomes, Follow calls pick with their
+// number; pick returns one of them, counted from 0. In a round it calls pick for
+// each process that chooses. Follow reports false if x is a crash within a step
+// that sends too little or is ill-formed.
 func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (Successor, bool) {
 	one := func(outcomes int) int {
 		if outcomes == 1 {
@@ -120,9 +120,9 @@ func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (
 	return y, true
 }
 
-// Outcomes returns the events of cause x, which c enables, and what each does:
-// one for each outcome of what the algorithm chooses, and those in which a crash
-// strikes within the step. [System.Successors] are those of all causes.
+// Outcomes returns the events of cause x, which c enables, and their effects:
+// one event for each outcome of the choices of the algorithm, and the crashes
+// within the step. [System.Successors] returns those of all causes.
 func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 	switch {
 	case x.Kind == Round:
@@ -146,8 +146,8 @@ func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 	return list
 }
 
-// stimulus returns what cause x of c is to its process: c without what it
-// consumes, the event that it names, and the input.
+// stimulus returns, for cause x of c: c without the message and the budget that
+// x uses up, the event that x names, and the input of the step.
 func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input[any]) {
 	e, in := s.named(c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer}
 	switch x.Kind {
@@ -167,7 +167,7 @@ func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input
 	return c, e, in
 }
 
-// named returns the event of cause x of c, without what Choose returns.
+// named returns the event of cause x of c, without its choices.
 func (s *System) named(c Configuration, x Cause) Event {
 	e := x.Event
 	if x.Kind.IsOfMessage() {

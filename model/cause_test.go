@@ -11,9 +11,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestCausesAreTheSuccessors: what Follow makes of all causes, outcomes and
-// crashes is what Successors says, on random walks through random systems of
-// every topology, order, timing and fault.
+// TestCausesAreTheSuccessors says that Follow, for all causes, outcomes and
+// crashes, returns what Successors returns, on random walks through random
+// systems of every topology, order, timing and fault.
 func TestCausesAreTheSuccessors(t *testing.T) {
 	kinds := map[model.Kind]bool{}
 	for seed := range uint64(300) {
@@ -43,7 +43,7 @@ func TestCausesAreTheSuccessors(t *testing.T) {
 	}
 }
 
-// followAll returns what Follow makes of all causes of c, in the order of
+// followAll returns what Follow returns for all causes of c, in the order of
 // Successors.
 func followAll(s *model.System, c model.Configuration) []model.Successor {
 	const mostSends = 12

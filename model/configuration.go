@@ -8,17 +8,18 @@ import (
 	"strings"
 )
 
-// A Configuration is all that can influence the future of a system: local
-// states, what is in flight, and what may still go wrong. Configurations are
-// values: what returns one never modifies it afterwards, nor must the caller.
+// A Configuration is everything that can influence the future of a system: the
+// local states, the messages in flight, and the faults that may still occur.
+// Nobody modifies a configuration: neither the function that has returned it,
+// nor its caller.
 type Configuration struct {
-	Locals   []any        // local states; of a process that is down what a restart starts from, or nil
+	Locals   []any        // local states; for a process that is down, the state before the crash if it may restart, else nil
 	Down     []bool       // the processes that are down
-	Channels [][]Envelope // what is in flight, by [System.Channels], next to arrive first
-	Cut      []bool       // the links that are cut, by [System.Links]; nil where none can be
-	Left     Faults       // what may still go wrong
+	Channels [][]Envelope // the messages in flight, by [System.Channels], next to arrive first
+	Cut      []bool       // the links that are cut, by [System.Links]; nil if none can be
+	Left     Faults       // the faults that may still occur
 	Started  bool         // some process has taken a step
-	Failures []string     // why a step of the process was not well-formed, or ""; nil while there is none
+	Failures []string     // by process: why its step was not well-formed, or ""; nil if all steps were well-formed
 }
 
 // An Envelope is a message in flight and the port that it arrives on.
@@ -27,7 +28,7 @@ type Envelope struct {
 	Msg  any
 }
 
-// Text returns the text of the message, as events have it.
+// Text returns the text of the message, as in [Event].Message.
 func (e Envelope) Text() string { return text(e.Msg) }
 
 func (c Configuration) clone() Configuration {
@@ -49,7 +50,8 @@ func (c Configuration) InFlight() int {
 // Failed reports whether some process took a step that is not well-formed.
 func (c Configuration) Failed() bool { return c.Failures != nil }
 
-// Key returns text that is equal for equal configurations of one system only.
+// Key returns a text that two configurations of one system share if and only if
+// they are equal.
 func (c Configuration) Key() string {
 	var b strings.Builder
 	for p, l := range c.Locals {
@@ -72,7 +74,7 @@ func (c Configuration) Key() string {
 }
 
 // Text writes configuration c for people: a line per process with its local
-// state and what is in flight to it, by port.
+// state and the messages in flight to it, by port.
 func (s *System) Text(c Configuration) string {
 	var b strings.Builder
 	for p := range c.Locals {
@@ -90,7 +92,7 @@ func (s *System) Text(c Configuration) string {
 	return b.String()
 }
 
-// cutPairs returns one cut link of each process to each other.
+// cutPairs returns the cut links, but only one from each process to each other.
 func (s *System) cutPairs(c Configuration) []Link {
 	var pairs []Link
 	for i, cut := range c.Cut {
@@ -117,7 +119,7 @@ func (s *System) LocalText(c Configuration, p int) string {
 // Status returns what an observer sees of process p in c.
 func (s *System) Status(c Configuration, p int) Status {
 	if c.Failures != nil && c.Failures[p] != "" {
-		return Status{Failed: true} // and up: who is down takes no step
+		return Status{Failed: true} // it is up: a process that is down takes no step
 	}
 	if c.Down[p] {
 		return Status{Down: true}
@@ -127,17 +129,17 @@ func (s *System) Status(c Configuration, p int) Status {
 	return st
 }
 
-// A View is what an observer sees of a configuration: what properties are
-// about.
+// A View is what an observer sees of a configuration. Predicates of properties
+// see nothing else.
 type View struct {
 	Network  *Network
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
-	AtStart  int      // messages sent before the first event, where all have woken at the start
+	AtStart  int      // messages sent before the first event, if all processes have woken at the start
 }
 
-// Bounded reports whether a bound of the instance keeps some process from
-// going on: what does not happen there says nothing of the algorithm.
+// Bounded reports whether a bound of the instance keeps some process from going
+// on. Then the execution may end because of the bound and not of the algorithm.
 func (v View) Bounded() bool {
 	return slices.ContainsFunc(v.Status, func(s Status) bool { return s.Bounded })
 }

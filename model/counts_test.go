@@ -47,8 +47,8 @@ func (lcr) Step(p *model.Process[lcrMsg], s lcrState, in model.Input[lcrMsg]) lc
 	return s
 }
 
-// TestCounts holds the definition of the model against numbers that SPIN and a
-// prototype found for the same algorithm.
+// TestCounts compares the definition of the model with the numbers that SPIN and
+// a prototype have found for the same algorithm.
 func TestCounts(t *testing.T) {
 	for _, test := range []struct {
 		n                             int

@@ -1,6 +1,6 @@
-// Package model says what a message-passing algorithm, a network, an event, a
-// configuration and an execution are. It is the only package that protocols
-// and the checker share: neither knows the other.
+// Package model defines message-passing algorithms, networks, events,
+// configurations and executions. It is the only package that protocols and the
+// checker share: neither knows the other.
 //
 // An algorithm is one program that every process runs, a pure function
 //
@@ -8,10 +8,10 @@
 //
 // over values compared with ==. [New] joins an [Algorithm] and a [Network] to
 // a [System]; everything past New is free of type parameters. A System has two
-// faces: [System.Successors] is the meaning of the model, written over values
-// to be read and trusted, and is what [System.Replay] uses; [System.Compile]
-// gives [Tables], in which local states and messages are small integers and
-// every step is called once, for engines that must be fast.
+// interfaces. [System.Successors] defines the model over values; it is written
+// to be read, and [System.Replay] uses it. [System.Compile] returns [Tables], in
+// which local states and messages are small integers and each step is called
+// once; they make engines fast.
 //
-// The exact meaning of networks, time and faults is docs/semantics.md.
+// docs/semantics.md defines networks, time and faults exactly.
 package model

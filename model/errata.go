@@ -1,20 +1,19 @@
 package model
 
-// An Erratum is a place where a printed algorithm does not do what is claimed
-// of it, with the change that mends it. Errata are listed by the constant that
-// names their fix in the code.
+// An Erratum is a place where a printed algorithm violates a claim, and the
+// change that corrects it. The index of an erratum in the list of its algorithm
+// is the constant that names its fix in the code.
 type Erratum struct {
 	ID        string // "E1"
-	Line      int    // the line of protocols/<name>/source.txt; 0: nowhere in particular
-	Printed   string // what is printed
-	Corrected string // what it should be
+	Line      int    // the line of protocols/<name>/source.txt; 0: no particular one
+	Printed   string // the printed text
+	Corrected string // the corrected text
 	Breaks    string // the property that the printed text violates
-	Faults    Faults // what must go wrong for it to show, on top of the network of the document
-	Needs     Fixes  // the fixes without which this one makes no sense
+	Faults    Faults // the faults that the violation needs, besides the network of the document
+	Needs     Fixes  // the fixes that this one presupposes
 }
 
-// Shows says in words which property the erratum breaks and under which
-// faults.
+// Shows says in words which property the erratum breaks, and under which faults.
 func (e Erratum) Shows() string {
 	if e.Faults == (Faults{}) {
 		return e.Breaks
@@ -22,8 +21,8 @@ func (e Erratum) Shows() string {
 	return e.Breaks + " under " + e.Faults.String()
 }
 
-// Fixes is a set of errata whose fix is applied. An algorithm value carries
-// one: the zero value is the text as printed.
+// Fixes is a set of errata whose fixes are applied. It is part of the value of an
+// algorithm. The zero value is the text as printed.
 type Fixes uint64
 
 // Corrected has every fix.
@@ -41,15 +40,15 @@ func Fix(errata ...int) Fixes {
 // Has reports whether the fix of erratum i is applied.
 func (f Fixes) Has(i int) bool { return f>>i&1 == 1 }
 
-// A Reading is a place where the printed text can be read in more than one
-// way, none of them an erratum.
+// A Reading is a place where the printed text can be read in several ways, none
+// of which is an erratum.
 type Reading struct {
 	ID       string   // "R1"
-	Line     int      // the line of protocols/<name>/source.txt; 0: nowhere in particular
+	Line     int      // the line of protocols/<name>/source.txt; 0: no particular one
 	Question string   // what the text leaves open
-	Options  []string // the ways to read it; the first is the default
+	Options  []string // the answers; the first is the default
 }
 
-// Readings says how each Reading of an algorithm is read: Readings[i] is an
-// index into the Options of the i-th. The zero value takes the first of each.
+// Readings chooses an option of each Reading of an algorithm: Readings[i] is an
+// index into the Options of the i-th. The zero value chooses the first of each.
 type Readings [8]uint8

@@ -17,7 +17,7 @@ type Event struct {
 	Timer   uint8  // Timeout
 	Message string // the message's text, if the kind is of a message
 	Peer    int    // Cut
-	Wakes   []int  // Round: who wakes at its start
+	Wakes   []int  // Round: the processes that wake at its start
 
 	// Within says that a crash strikes within a step of kind During (whose
 	// Port, Timer, Message and Wakes are the event's), after its first After
@@ -38,8 +38,8 @@ func (e Event) StepKind() Kind {
 	return e.Kind
 }
 
-// String returns the text of the event, as counterexample files have it
-// ([ParseEvent] reads it).
+// String returns the text of the event in counterexample files. [ParseEvent]
+// reads it.
 func (e Event) String() string {
 	var b strings.Builder
 	b.WriteString(e.Kind.String())

@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Biggest lets each process that wakes announce its identity to the next one,
-// which has lost if that is greater than its own.
+// Biggest lets each process that wakes send its identity to the next one, which
+// has lost if that identity is greater than its own.
 type Biggest struct{}
 
 func (Biggest) Init(model.Self) model.Role { return model.Undecided }
@@ -29,8 +29,8 @@ func (Biggest) Step(p *model.Process[model.ID], r model.Role, in model.Input[mod
 
 func (Biggest) Observe(_ model.Self, r model.Role) model.Status { return model.Status{Role: r} }
 
-// An algorithm is four methods; New joins it with a network to a system, whose
-// events can be looked at and taken.
+// An algorithm has four methods. New returns the system of an algorithm on a
+// network, which can list its events and take them.
 func Example() {
 	s, err := model.New(Biggest{}, model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}})
 	if err != nil {

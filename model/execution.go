@@ -9,8 +9,8 @@ import (
 // A Schedule is a sequence of events.
 type Schedule []Event
 
-// A Lasso is a schedule that ends (Loop is empty) or goes on for ever: the
-// stem, then the loop again and again.
+// A Lasso is a schedule that ends (Loop is empty) or goes on for ever: the stem,
+// then the loop infinitely often.
 type Lasso struct {
 	Stem, Loop Schedule
 }
@@ -23,7 +23,7 @@ func (l Lasso) Events() Schedule {
 	return append(append(make(Schedule, 0, l.Len()), l.Stem...), l.Loop...)
 }
 
-// An Execution is a schedule with what it does.
+// An Execution is a schedule with the configurations that it passes through.
 type Execution struct {
 	System *System
 	Start  Configuration
@@ -42,8 +42,8 @@ func (x Execution) At(i int) Configuration {
 // Last returns the configuration at the end.
 func (x Execution) Last() Configuration { return x.At(len(x.Steps)) }
 
-// IllFormed names the process, the input and the cause of a step at the end of
-// the execution that is not well-formed; "" if all steps are well-formed.
+// IllFormed returns "" if all steps are well-formed. Otherwise the last is not,
+// and IllFormed names its process, its input and the reason.
 func (x Execution) IllFormed() string {
 	var list []string
 	for p, why := range x.Last().Failures {
@@ -77,17 +77,16 @@ func (x Execution) Lasso() Lasso {
 	return l
 }
 
-// ErrNotEnabled is what [System.Replay] returns, wrapped with the event and
-// its place, for a schedule with an event that its configuration does not
-// enable.
+// ErrNotEnabled says that a configuration does not enable the next event of a
+// schedule. [System.Replay] wraps it with the event and its position.
 var ErrNotEnabled = errors.New("is not enabled")
 
-// ErrLoopOpen is what [System.Replay] returns for a loop that does not end in
-// the configuration in which it starts.
+// ErrLoopOpen says that a loop does not end in the configuration in which it
+// starts.
 var ErrLoopOpen = errors.New("the loop does not return to the configuration in which it starts")
 
-// Replay runs a schedule by the definition of the model ([System.Successors]),
-// without anything that a search computed.
+// Replay runs a schedule by the definition of the model ([System.Successors]). It
+// uses nothing that a search computed.
 func (s *System) Replay(l Lasso) (Execution, error) {
 	if s == nil {
 		return Execution{}, errNoSystem
@@ -105,7 +104,7 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 	return x, nil
 }
 
-// Apply returns what event e does in c, and whether c enables it.
+// Apply returns the effect of event e in c, and whether c enables e.
 func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
 	y, i := s.applyAmong(c, s.Causes(c), e)
 	return y, i >= 0

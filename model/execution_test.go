@@ -132,8 +132,8 @@ start receive A: become got`
 	}
 }
 
-// sorted returns the parts of a list in order: which class is found first does
-// not matter.
+// sorted returns the parts of a list in order: it does not matter which class is
+// found first.
 func sorted(list string) []string {
 	parts := strings.Split(list, ", ")
 	slices.Sort(parts)
@@ -173,8 +173,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestFairnessByTiming says that the zero value is what goes with the timing,
-// wherever a fairness is asked for.
+// TestFairnessByTiming says that the zero value means the default for the timing,
+// for every function with a fairness.
 func TestFairnessByTiming(t *testing.T) {
 	for _, test := range []struct {
 		fairness model.Fairness

@@ -2,15 +2,15 @@ package model
 
 import "fmt"
 
-// Fairness says which infinite executions count.
+// Fairness says which infinite executions a liveness property is about.
 type Fairness uint8
 
 // The fairness assumptions, per [Class] of events.
 const (
-	ByTiming Fairness = iota // what claims assume under the timing of the network: see [Fairness.Under]
-	Unfair                   // all in which Choose is fair: no assumption loads the dice
-	Weak                     // those in which a class that is enabled from some time on happens again and again
-	Strong                   // those in which a class that is enabled again and again happens again and again
+	ByTiming Fairness = iota // the default for the timing of the network: see [Fairness.Under]
+	Unfair                   // all of them, except that each outcome of Choose keeps its probability
+	Weak                     // those in which a class that is enabled from some point on happens infinitely often (justice)
+	Strong                   // those in which a class that is enabled infinitely often happens infinitely often (compassion)
 )
 
 var fairnessNames = []string{"default", "none", "weak", "strong"}
@@ -23,8 +23,9 @@ func ParseFairness(s string) (Fairness, error) {
 	return Fairness(i), err
 }
 
-// Under returns f, or for ByTiming what claims assume under a timing: weak
-// fairness, but strong under timely, whose gate disables timers now and then.
+// Under returns f unless it is ByTiming. Then it returns the default for the
+// timing: Weak, but Strong for [Timely], which disables timers while a message is
+// in flight.
 func (f Fairness) Under(t Timing) Fairness {
 	switch {
 	case f != ByTiming:
@@ -35,16 +36,16 @@ func (f Fairness) Under(t Timing) Fairness {
 	return Weak
 }
 
-// A Class is a set of events that fairness treats alike: the deliveries of a
-// channel (orders fifo and inbox) or of a message of a channel (bag and set);
-// the timeouts of a timer of a process, its suspicions of a port, its being
-// idle; the rounds. Classes are comparable.
+// A Class is a set of events with one fairness constraint: the deliveries of a
+// channel, or of one message of a channel if the channel is not queued; the
+// timeouts of one timer of a process; its suspicions of one port; its idle
+// events; all rounds. Classes are comparable.
 type Class struct {
 	Process int
 	Kind    Kind
-	Port    Port // Receive (except inbox), Suspect
+	Port    Port // Receive (0 if the channel is per receiver), Suspect
 	Timer   uint8
-	Message string // Receive in bag and set
+	Message string // Receive, if the channel is not queued
 }
 
 func (c Class) String() string {
@@ -70,10 +71,10 @@ func (s *System) Class(e Event) Class {
 	return c
 }
 
-// Unjust returns the classes that the loop of x treats unfairly: those that
-// would have to happen in it under fairness f, and do not. An outcome of
-// Choose that the loop omits makes its class unjust too: for ever after it
-// would have probability zero.
+// Unjust returns the classes whose constraint under fairness f the loop of x
+// does not meet. It also returns the class of each event that chooses in the
+// loop, if the loop never takes one of the outcomes: then the loop has
+// probability zero.
 func (x Execution) Unjust(f Fairness) []Class {
 	f = f.Under(x.System.net.Timing)
 	taken, enabled := map[Class]bool{}, map[Class]int{}
@@ -103,8 +104,8 @@ func (x Execution) Unjust(f Fairness) []Class {
 	return append(unjust, x.omitted()...)
 }
 
-// omitted returns the classes of the events of the loop that call Choose with
-// an outcome that the loop does not take in the same configuration.
+// omitted returns the classes of the events of the loop that have another
+// outcome, by Choose, which the loop does not take in the same configuration.
 func (x Execution) omitted() []Class {
 	type place struct{ configuration, event string }
 	took, cause := map[place]bool{}, func(i int, e Event) place {
@@ -124,8 +125,8 @@ func (x Execution) omitted() []Class {
 	return classes
 }
 
-// SameCause reports whether e and f are outcomes of the same step: they differ
-// in what Choose returned only.
+// SameCause reports whether e and f are outcomes of the same step: they are equal
+// except for their choices.
 func (e Event) SameCause(f Event) bool {
 	e.Choices, f.Choices = nil, nil
 	return e.Compare(f) == 0

@@ -21,7 +21,7 @@ func (s *System) faultCauses(list []Cause, c Configuration) []Cause {
 	return list
 }
 
-// cuts appends the cuts of what leads from p to another process, each once.
+// cuts appends the cuts from p to each other process, once per process.
 func (s *System) cuts(list []Cause, c Configuration, p int) []Cause {
 	from := len(list)
 	for i, l := range s.links {
@@ -33,7 +33,7 @@ func (s *System) cuts(list []Cause, c Configuration, p int) []Cause {
 	return list
 }
 
-// fault returns what fault x of c does.
+// fault returns the event of fault x of c and its effect.
 func (s *System) fault(c Configuration, x Cause) Successor {
 	y := Successor{Event: s.named(c, x)}
 	switch x.Kind {
@@ -50,7 +50,7 @@ func (s *System) fault(c Configuration, x Cause) Successor {
 	return y
 }
 
-// crash returns c with process p down: what is in flight to it is discarded.
+// crash returns c with process p down and without the messages in flight to it.
 func (s *System) crash(c Configuration, p int) Configuration {
 	next := c.clone()
 	next.Left.Crash--

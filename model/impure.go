@@ -23,19 +23,19 @@ func (e *ImpureError) Error() string {
 		e.System, e.Method, e.What, strings.TrimSpace(e.First), strings.TrimSpace(e.Second))
 }
 
-// again is how often a method is called again to find that it is impure, where
-// something contradicts that it is not.
+// again is how often a method is called again after a contradiction, to find one
+// that is impure.
 const again = 8
 
-// A probe compares what the methods of an algorithm return with what they return
-// when they are called again.
+// A probe calls the methods of an algorithm again and compares the results with
+// the first ones.
 type probe struct {
 	sys   *System
-	times int // that each is called again
+	times int // how often each method is called again
 }
 
-// differs returns an error if one of further calls returns something else than
-// the first did.
+// differs calls a method again and returns an error if a result differs from the
+// first.
 func (b probe) differs(method, what, first string, call func() string) *ImpureError {
 	for range b.times {
 		if second := call(); second != first {
@@ -77,9 +77,8 @@ func (b probe) init(p int, first any) *ImpureError {
 		func() string { return fmt.Sprintf("%#v", b.sys.alg.init(b.sys.selves[p])) })
 }
 
-// Impure calls the methods of the algorithm again for all that the tables know
-// of, and returns an error if one returns something else than it did; nil if none
-// does. It is for those who met a contradiction.
+// Impure repeats every call whose result the tables hold. It returns an error if
+// a result differs, else nil. It looks for the cause of a contradiction.
 func (t *Tables) Impure() *ImpureError {
 	b := probe{t.sys, again}
 	for p, values := range t.values {
@@ -140,8 +139,8 @@ func (t *Tables) input(in TableInput) Input[any] {
 	return value
 }
 
-// Impure is [Tables.Impure] for what a schedule meets, as far as it can be
-// followed, and for what is enabled on the way.
+// Impure is [Tables.Impure] for the calls along a schedule: for every event that
+// its configurations enable, up to the first event that is not enabled.
 func (s *System) Impure(l Lasso) (impure *ImpureError) {
 	defer func() {
 		switch r := recover().(type) {
@@ -173,8 +172,8 @@ func (s *System) Impure(l Lasso) (impure *ImpureError) {
 	return nil
 }
 
-// A doubter panics with an *ImpureError where a method returns something else
-// when it is called again.
+// A doubter calls each method of the program again, and panics with an
+// *ImpureError if the results differ.
 type doubter struct {
 	program
 	probe probe
@@ -218,7 +217,7 @@ func (d doubter) step(p Self, s any, in Input[any]) []valueOutcome {
 	return first
 }
 
-// of returns the process that is described.
+// of returns the index of the process that p describes.
 func (d doubter) of(p Self) int { return slices.Index(d.probe.sys.selves, p) }
 
 func outcomesText(list []valueOutcome) string {

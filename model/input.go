@@ -12,7 +12,7 @@ type Port int
 // ID is the identity of a process. Identities are positive; NoID is none.
 type ID int
 
-// NoID is the identity of nobody: what a process that names no leader names.
+// NoID is the identity of no process. A process that names no leader names it.
 const NoID ID = 0
 
 // Input is what a step reacts to. Port is set for Receive and Suspect, Timer
@@ -31,7 +31,7 @@ type Spontaneous struct {
 	Idle    bool
 	Round   bool
 	Timers  TimerSet // the timers that are set
-	Suspect PortSet  // the ports whose process it would take to have crashed
+	Suspect PortSet  // the ports whose process it may suspect to have crashed
 }
 
 // TimerSet is a set of timers 0..7.

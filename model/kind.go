@@ -2,7 +2,7 @@ package model
 
 import "fmt"
 
-// Kind says what a process reacts to, and what kind an event is of.
+// Kind is the kind of an input or of an event.
 type Kind uint8
 
 // The kinds of input. Wake is optional (a process may wake at any time or
@@ -12,8 +12,8 @@ const (
 	Receive             // a message arrives on Port
 	Timeout             // Timer runs out
 	Idle                // all in-channels of the process are empty
-	Suspect             // the process behind Port is taken to have crashed
-	Round               // in lockstep, the round: its messages have been received
+	Suspect             // the process suspects that the one behind Port has crashed
+	Round               // in lockstep: the messages of the round have been received
 )
 
 // The kinds of event that are faults.
@@ -25,13 +25,13 @@ const (
 	Cut                               // the links from Process to Peer lose all that is sent on them
 )
 
-// kinds says what events of each kind are. Code elsewhere asks the methods of
-// Kind.
+// kinds has the facts about each kind of event. Code elsewhere asks the methods
+// of Kind.
 var kinds = [...]struct {
 	name      string
 	step      bool   // the algorithm takes a step
-	message   bool   // it is about a message in flight
-	cost      Faults // what it takes from the budgets
+	message   bool   // the event names a message in flight
+	cost      Faults // the budgets that the event uses up
 	unnoticed bool   // no process notices it
 }{
 	Wake:      {name: "wake", step: true},
@@ -57,20 +57,19 @@ func (k Kind) String() string {
 // IsFault reports whether events of this kind are faults.
 func (k Kind) IsFault() bool { return k.Cost() != Faults{} }
 
-// IsInput reports whether this is a kind of input, in whose step a crash may
-// strike.
+// IsInput reports whether this is a kind of input. A crash may strike within the
+// step of an input.
 func (k Kind) IsInput() bool { return k.IsStep() && !k.IsFault() }
 
 // IsStep reports whether the algorithm takes a step in an event of this kind.
 func (k Kind) IsStep() bool { return kinds[k].step }
 
-// IsOfMessage reports whether events of this kind are about a message in
-// flight, which they name.
+// IsOfMessage reports whether events of this kind name a message in flight.
 func (k Kind) IsOfMessage() bool { return kinds[k].message }
 
 // IsUnnoticed reports whether no process notices an event of this kind.
 func (k Kind) IsUnnoticed() bool { return kinds[k].unnoticed }
 
-// Cost returns what an event of this kind takes from the budgets of a network.
-// A false suspicion takes one of Suspect besides.
+// Cost returns the budgets that an event of this kind uses up. A [Suspect] costs
+// nothing here, but a false suspicion uses up one of [Faults].Suspect.
 func (k Kind) Cost() Faults { return kinds[k].cost }

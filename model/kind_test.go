@@ -39,7 +39,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestOrders says what each order means, and that one that does not exist means nothing.
+// TestOrders says what each order means. One that does not exist has no meaning.
 func TestOrders(t *testing.T) {
 	for o, want := range map[model.Order]string{
 		model.FIFO:     "fifo true false false",

@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// Knowledge is a set of things that processes may know.
+// Knowledge is a set of facts that processes may know.
 type Knowledge uint8
 
-// What a process may know besides the number of its ports.
+// The facts that a process may know besides the number of its ports.
 const (
 	KnowID         Knowledge = 1 << iota // its own identity
 	KnowN                                // the number of processes
@@ -39,7 +39,7 @@ type knower struct {
 	id       ID
 	n, label int
 	lay      *layout
-	process  int // whose knowledge it is: for lay
+	process  int // for lay: the process that knows
 }
 
 func (k *knower) read(what Knowledge) {
@@ -74,7 +74,7 @@ func (k *knower) neighbour(q Port) ID {
 	return NoID
 }
 
-// illFormed is what an ill-formed use of Self and Process panics with.
+// illFormed is the value of the panic upon an ill-formed use of Self or Process.
 type illFormed string
 
 func fail(format string, args ...any) { panic(illFormed(fmt.Sprintf(format, args...))) }

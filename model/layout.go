@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// A layout says who is behind which port. It works that out when it is asked:
-// a complete network of a million processes has more links than any memory.
+// A layout says which process is behind each port. It computes that on demand: a
+// complete network of a million processes has too many links to store.
 type layout struct {
 	net    *Network
 	byRank []int // of CompleteByID: the processes by identity
-	rank   []int // of CompleteByID: rank[p] is the place of process p in byRank
+	rank   []int // of CompleteByID: rank[p] is the index of process p in byRank
 }
 
-// layout returns the layout of the network. It reports a topology that does
-// not exist and one that lacks what it is made of.
+// layout returns the layout of the network. It reports a topology that does not
+// exist, or that needs a graph or identities which the network does not have.
 func (net *Network) layout() (*layout, error) {
 	lay := &layout{net: net}
 	switch {
@@ -64,8 +64,7 @@ func (lay *layout) ports(p int) int {
 	return 1
 }
 
-// canSend reports whether what is sent through port q, which exists, gets
-// anywhere.
+// canSend reports whether a link leaves through port q, which exists.
 func (lay *layout) canSend(q Port) bool { return lay.net.Topology != UnidirectionalRing || q == 0 }
 
 // peer returns the process behind port q of p, which exists.

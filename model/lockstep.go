@@ -20,8 +20,7 @@ func (s *System) roundCauses(list []Cause, c Configuration) []Cause {
 	return list
 }
 
-// acts reports whether some process takes a step in the round in which nobody
-// wakes.
+// acts reports whether some process takes a step in a round without wake-ups.
 func (s *System) acts(c Configuration) bool {
 	if c.InFlight() > 0 {
 		return true
@@ -38,7 +37,8 @@ func (s *System) acts(c Configuration) bool {
 	return false
 }
 
-// maxSleepers is the most processes of which any may wake in one round.
+// maxSleepers is the largest number of processes that may wake in one round. The
+// number of rounds is 2 to its power.
 const maxSleepers = 16
 
 // sleepers returns the processes that may wake in c.
@@ -52,7 +52,7 @@ func (s *System) sleepers(c Configuration) []int {
 	return list
 }
 
-// turn is one outcome of what one process does in a round.
+// turn is one outcome of the steps of one process in a round.
 type turn struct {
 	local   any
 	sends   []valueSend
@@ -60,8 +60,8 @@ type turn struct {
 	failure string
 }
 
-// round returns the outcomes of the round in which these processes wake, and
-// each crash within it.
+// round returns the outcomes of the round in which these processes wake, and the
+// crashes within it.
 func (s *System) round(c Configuration, wakes []int) []Successor {
 	turns := make([][]turn, s.net.N)
 	for p := range turns {
@@ -121,8 +121,8 @@ func (s *System) strikeRound(c Configuration, e Event, chosen []turn) []Successo
 	return list
 }
 
-// together returns the round in which each process takes its turn; process
-// struck, unless it is -1, crashes after its first e.After sends.
+// together returns the round in which each process takes its turn. Process
+// struck crashes after its first e.After sends; if it is -1, none does.
 func (s *System) together(c Configuration, e Event, chosen []turn, struck int) Successor {
 	next := c.clone()
 	next.Started = true
@@ -157,9 +157,11 @@ func (s *System) together(c Configuration, e Event, chosen []turn, struck int) S
 	return x
 }
 
-// turns returns the outcomes of what p does in a round: it wakes, receives what was sent to it in the previous round by
-// port, finds itself idle if that was nothing, is told of the round, and has
-// its timers run out and its suspicions come true if nothing was in flight.
+// turns returns the outcomes of the steps that p takes in a round. It wakes. It
+// receives the messages that were sent to it in the previous round, by port. It
+// is idle if there were none. It takes the step of the round. If no message was
+// in flight anywhere, its timers run out, and it suspects processes that are
+// down.
 func (s *System) turns(c Configuration, p int, wakes bool) []turn {
 	list := []turn{{local: c.Locals[p]}}
 	if c.Down[p] {
@@ -211,7 +213,7 @@ func (s *System) turns(c Configuration, p int, wakes bool) []turn {
 	return list
 }
 
-// product returns every way to choose one turn of each process.
+// product returns the Cartesian product of the turns of all processes.
 func product(turns [][]turn) [][]turn {
 	all := [][]turn{nil}
 	for _, options := range turns {

@@ -6,7 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// hasty counts its steps, and is ready for any only before the first.
+// hasty counts its steps, and reacts to inputs only before the first.
 type hasty struct{ ready model.Spontaneous }
 
 func (hasty) Init(model.Self) int { return 0 }

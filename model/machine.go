@@ -3,19 +3,19 @@ package model
 import "fmt"
 
 // A Machine runs the processes of a network one step at a time. It is for
-// networks too large to be searched: values keep their types and are neither
-// compared nor interned, and who is behind a port is worked out when something
-// is sent there. What happens next is for its user to decide; it delivers each
-// message once. A Machine is for one goroutine at a time.
+// networks that are too large for a search: values keep their types and are
+// neither compared nor interned, and it computes the process behind a port when
+// something is sent there. Its user decides which step comes next, and delivers
+// each message once. A Machine is for one goroutine at a time.
 type Machine interface {
-	// Guard calls f, which takes steps. A step that is not well-formed ends f,
-	// and the error says why; the local state stays as it was, and the message
-	// in flight. Where another method panics the error is a [*ValueError].
+	// Guard calls f, which takes steps. A step that is not well-formed ends f, and
+	// the error says why; the local state does not change, and the message stays in
+	// flight. If another method panics, the error is a [*ValueError].
 	Guard(f func()) error
-	// Step lets process p take a step upon in and returns what it sends, in
-	// order; that is valid until the next step. The Msg of an input is the
-	// number of a message in flight, which it uses up. Only [Machine.Guard]
-	// survives a step that is not well-formed.
+	// Step lets process p take a step upon in and returns the messages that it
+	// sends, in order. The list is valid until the next step. The Msg of an input is
+	// the number of a message in flight, which arrives. A step that is not
+	// well-formed panics; [Machine.Guard] recovers.
 	Step(p int, in TableInput) []Posted
 	// Ready returns what the local state of process p reacts to.
 	Ready(p int) Spontaneous
@@ -25,15 +25,16 @@ type Machine interface {
 	MessageText(m Message) string
 	// Peer returns the process behind port q of process p, -1 if there is none.
 	Peer(p int, q Port) int
-	// Ports returns through how many ports, from 0 on, process p can send.
+	// Ports returns the number of ports, counted from 0, through which process p
+	// can send.
 	Ports(p int) int
 	// Drop takes a message out of flight: it is lost.
 	Drop(m Message)
-	// Copy puts into flight another message that is the same, on the same link.
+	// Copy puts a copy of a message into flight, on the same link.
 	Copy(m Message) Message
-	// Same reports whether two messages in flight are the same.
+	// Same reports whether two messages in flight are equal.
 	Same(a, b Message) bool
-	// Restart brings process p back, with what survives a crash.
+	// Restart restarts process p, in the local state that its method returns.
 	Restart(p int)
 }
 
@@ -46,14 +47,14 @@ type Posted struct {
 }
 
 // Machine returns the processes of a network that run the algorithm of s.
-// Nothing of s but its algorithm is used: net may be far larger than what can
-// be searched. draw(k) decides each [Process.Choose].
+// It uses only the algorithm of s: net may be far too large for a search.
+// draw(k) decides each [Process.Choose].
 func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err error) {
 	if s == nil {
 		return nil, errNoSystem
 	}
 	defer blame(&err)
-	if err := s.settle(&net); err != nil {
+	if err := s.adapt(&net); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	lay, err := net.layout()
@@ -63,8 +64,8 @@ func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err erro
 	return s.alg.machine(lay, draw), nil
 }
 
-// machine is the one implementation of Machine. It has a single Process and
-// knower, which become those of the process whose turn it is.
+// machine is the one implementation of Machine. It has a single Process and a
+// single knower, which it points at the process that takes a step.
 type machine[L, M comparable] struct {
 	alg      Algorithm[L, M]
 	knower   *knower
@@ -74,8 +75,8 @@ type machine[L, M comparable] struct {
 	free     []Message // numbers not in use
 	posted   []Posted
 	stepping bool   // the algorithm takes a step
-	method   string // another method of the algorithm that is being called, "" if none
-	of       int    // for that process
+	method   string // the other method of the algorithm that is running, "" if none
+	of       int    // the process of that call
 }
 
 func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
@@ -102,7 +103,7 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 		case m.method != "":
 			err = &ValueError{fmt.Sprintf("%s: %s in local state %s: %v", algorithmName(m.alg), m.method, text(m.locals[m.of]), illFormedStep(r))}
 			m.method = ""
-		default: // it is not the algorithm that panics
+		default: // the panic does not come from the algorithm
 			panic(r)
 		}
 	}()
@@ -132,7 +133,8 @@ func (m *machine[L, M]) Step(p int, in TableInput) []Posted {
 	return m.posted
 }
 
-// illFormedStep says in a line why a step that panicked is not well-formed.
+// illFormedStep returns, as one line, why a step that panicked is not
+// well-formed.
 func illFormedStep(r any) error {
 	if why, ok := r.(illFormed); ok {
 		return fmt.Errorf("%s", string(why))

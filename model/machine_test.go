@@ -23,8 +23,8 @@ func machineOf(t *testing.T, rules string, net model.Network) (model.Machine, er
 	return s.Machine(net, func(k int) int { return k - 1 })
 }
 
-// TestMachineDelivers says that on every topology a message that is sent
-// through a port arrives where the links of a system say.
+// TestMachineDelivers says that on every topology a message arrives at the
+// process and port to which the link of a system leads.
 func TestMachineDelivers(t *testing.T) {
 	for _, c := range []struct {
 		net    model.Network

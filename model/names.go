@@ -9,10 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// CheckWord reports why s cannot stand for one word in a line of text, as the
-// names and messages of counterexample files do: it is empty, is no UTF-8, or has
-// white space or characters that a terminal does not show. The error does not
-// quote s.
+// CheckWord reports why s is not one word, as the names and messages in
+// counterexample files must be: it is empty, is not UTF-8, or has white space or
+// a character that a terminal does not show. The error does not quote s.
 func CheckWord(s string) error {
 	switch {
 	case s == "":
@@ -22,7 +21,7 @@ func CheckWord(s string) error {
 	case strings.ContainsFunc(s, unicode.IsSpace):
 		return errors.New("has white space; allowed: one word")
 	case strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }):
-		return errors.New("has a character that is not shown; allowed: one word")
+		return errors.New("has a character that cannot be printed; allowed: one word")
 	}
 	return nil
 }

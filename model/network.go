@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A Network is where an algorithm runs: who is there, who is linked to whom,
-// in what order messages arrive, what time means and what may go wrong.
-// docs/semantics.md is the definition.
+// A Network is everything about a system except its algorithm: the processes and
+// their links, the order in which messages arrive, the assumptions about time,
+// and the faults that may occur. docs/semantics.md is the definition.
 type Network struct {
 	Topology Topology
 	N        int       // number of processes, 1..MaxN
@@ -20,20 +20,20 @@ type Network struct {
 	Timing   Timing
 	Wake     WakeSet
 	Down     []int  // processes that are down from the start
-	Faults   Faults // the most that may go wrong in one execution
+	Faults   Faults // the largest number of each fault in one execution
 }
 
 // MaxN is the largest number of processes of a network.
 const MaxN = 1 << 20
 
-// Timing says what time means.
+// Timing is an assumption about time.
 type Timing uint8
 
 // The timings.
 const (
-	Async    Timing = iota // nothing is known of delays: a timer may run out whenever it is set
-	Timely                 // timers and suspicions only when nothing is in flight
-	Lockstep               // all processes take a round together
+	Async    Timing = iota // delays have no bound: a timer that is set may run out at any time
+	Timely                 // timers run out, and suspicions occur, only when no message is in flight
+	Lockstep               // all processes take their steps together, in rounds
 )
 
 var timingNames = []string{"async", "timely", "lockstep"}
@@ -46,8 +46,8 @@ func ParseTiming(s string) (Timing, error) {
 	return Timing(i), err
 }
 
-// A WakeSet says who may wake of its own accord. The zero value lets each
-// process wake at any time or never.
+// A WakeSet says which processes may wake of their own accord. The zero value
+// lets each process wake at any time or never.
 type WakeSet struct {
 	Only []int // only these processes may wake; nil: any
 	All  bool  // all have woken, in order, at the start
@@ -68,7 +68,7 @@ func (w WakeSet) String() string {
 // Allows reports whether process p may wake of its own accord.
 func (w WakeSet) Allows(p int) bool { return w.Only == nil || slices.Contains(w.Only, p) }
 
-// granted returns what processes of the network may know.
+// granted returns what the processes may know.
 func (net *Network) granted() Knowledge {
 	if net.Grants == 0 && net.IDs != nil {
 		return KnowID
@@ -87,7 +87,7 @@ func (net Network) clone() Network {
 	return net
 }
 
-// validate reports what is wrong with the network by itself.
+// validate reports what is wrong with the network, whatever the algorithm.
 func (net *Network) validate() error {
 	switch n := net.N; {
 	case n < 1 || n > MaxN:
@@ -99,7 +99,7 @@ func (net *Network) validate() error {
 	case net.Wake.All && net.Wake.Only != nil:
 		return fmt.Errorf("wake: all, but also the list %v; allowed: one of them", net.Wake.Only)
 	case net.Grants>>len(knowledgeNames) != 0:
-		return fmt.Errorf("grants %#x, of which %#x stands for nothing; allowed: %v", uint8(net.Grants),
+		return fmt.Errorf("grants %#x, of which %#x does not exist; allowed: %v", uint8(net.Grants),
 			uint8(net.Grants>>len(knowledgeNames)<<len(knowledgeNames)), Knowledge(1<<len(knowledgeNames)-1))
 	case !net.Order.exists():
 		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(OrderNames(), ", "))
@@ -134,7 +134,7 @@ const maxBudget = 255
 func (net *Network) validateIDs() error {
 	if net.IDs == nil {
 		if net.granted()&(KnowID|KnowNeighbours) != 0 {
-			return fmt.Errorf("processes are to know %v, but the processes are anonymous: no identities are given", net.granted())
+			return fmt.Errorf("grants %v, but the processes are anonymous: no identities are given", net.granted())
 		}
 		return nil
 	}
@@ -168,7 +168,7 @@ func (net *Network) validateProcesses(what string, list []int) error {
 	return nil
 }
 
-// fits reports why the network does not give an algorithm what it needs.
+// fits reports a need of an algorithm that the network does not meet.
 func (net *Network) fits(needs Needs) error {
 	switch {
 	case needs.Topologies != nil && !slices.Contains(needs.Topologies, net.Topology):

@@ -39,7 +39,7 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{"all and nobody", model.Network{N: 2, Wake: model.WakeSet{All: true, Only: []int{}}}, model.Needs{},
 			"wake: all, but also the list []; allowed: one of them"},
 		{"grants of nothing", model.Network{N: 2, Grants: model.KnowN | 1<<4}, model.Needs{},
-			"grants 0x12, of which 0x10 stands for nothing; allowed: ID, N, Neighbours, Label"},
+			"grants 0x12, of which 0x10 does not exist; allowed: ID, N, Neighbours, Label"},
 		{"unknown topology", model.Network{N: 2, Topology: 9}, model.Needs{}, "topology 9 does not exist; allowed: ring, unidirectional-ring, complete, complete-by-id, star, hub-ring, graph"},
 		{"unknown order", model.Network{N: 2, Order: 9}, model.Needs{}, "order 9 does not exist; allowed: fifo, bag, set, inbox"},
 		{"unknown timing", model.Network{N: 2, Timing: 9}, model.Needs{}, "timing 9 does not exist; allowed: async, timely, lockstep"},
@@ -55,7 +55,7 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{"identities for others", model.Network{N: 2, IDs: []model.ID{1}}, model.Needs{}, "1 identities for 2 processes"},
 		{"identity of nobody", model.Network{N: 2, IDs: []model.ID{1, 0}}, model.Needs{}, "identity 0 is not positive"},
 		{"identity of two", model.Network{N: 2, IDs: []model.ID{4, 4}}, model.Needs{}, "identity 4 occurs twice"},
-		{"anonymous neighbours", model.Network{N: 2, Grants: model.KnowNeighbours}, model.Needs{}, "processes are to know Neighbours, but the processes are anonymous: no identities are given"},
+		{"anonymous neighbours", model.Network{N: 2, Grants: model.KnowNeighbours}, model.Needs{}, "grants Neighbours, but the processes are anonymous: no identities are given"},
 		{"who wakes", model.Network{N: 2, Wake: model.WakeSet{Only: []int{2}}}, model.Needs{}, "wake: process 2 is not in 0..1"},
 		{"who wakes twice", model.Network{N: 2, Wake: model.WakeSet{Only: []int{1, 1}}}, model.Needs{}, "wake: process 1 occurs twice"},
 		{"who is down", model.Network{N: 2, Down: []int{-1}}, model.Needs{}, "down: process -1 is not in 0..1"},
@@ -67,7 +67,7 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{"needs fewer", model.Network{N: 5}, model.Needs{MaxN: 4}, "n = 5; allowed: n <= 4"},
 		{"needs fewer than the most", model.Network{N: model.MaxN}, model.Needs{MaxN: 4}, "n = 1048576; allowed: n <= 4"},
 		{"needs an even number", model.Network{N: 5}, model.Needs{Sizes: "even n", Fits: even}, "n = 5; allowed: even n"},
-		{"needs identities", model.Network{N: 2}, model.Needs{Knowledge: model.KnowID | model.KnowN}, "processes are to know ID, N, but the processes are anonymous: no identities are given"},
+		{"needs identities", model.Network{N: 2}, model.Needs{Knowledge: model.KnowID | model.KnowN}, "grants ID, N, but the processes are anonymous: no identities are given"},
 		{"needs what is not granted", model.Network{N: 2, Grants: model.KnowLabel}, model.Needs{Knowledge: model.KnowN},
 			"does not grant N, which the algorithm reads"},
 	} {
@@ -96,7 +96,7 @@ func TestLockstepSleepersAreFew(t *testing.T) {
 	for p := range net.N {
 		net.IDs = append(net.IDs, model.ID(p+1))
 	}
-	const want = "puppet: in lockstep any of 17 processes may wake at the start of a round; allowed: at most 16 (let all wake at the start, or list who may)"
+	const want = "puppet: in lockstep 17 processes may wake at the start of a round; allowed: at most 16 (let all wake at the start, or list those that may)"
 	if _, err := model.New(alg, net); err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
@@ -170,7 +170,7 @@ func TestTextsOfSettings(t *testing.T) {
 	}
 }
 
-// asker reads what it is told to when it starts.
+// asker calls read when it starts.
 type asker struct {
 	plain
 	ask func(model.Self)

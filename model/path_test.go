@@ -12,9 +12,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestPath says that a path, however it grows and however often it is asked,
-// says of its last configuration what the definition of the model says, on
-// random walks through random systems.
+// TestPath compares a path with the definition of the model, on random walks
+// through random systems: what its last configuration enables and shows, however
+// the path grows and however rarely it computes that.
 func TestPath(t *testing.T) {
 	grown := map[string]int{}
 	for seed := range uint64(200) {

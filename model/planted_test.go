@@ -28,7 +28,7 @@ func TestKeysTellConfigurationsApart(t *testing.T) {
 	}
 }
 
-// boaster says of itself what only the network can say.
+// boaster sets the parts of its status that only the network may set.
 type boaster struct{ titled }
 
 func (boaster) Observe(model.Self, int) model.Status {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// program is an algorithm without its type parameters: local states and
-// messages are values of type any, equal by == if and only if they are equal.
+// program is an algorithm without its type parameters: its local states and
+// messages are values of type any, which == compares.
 type program interface {
 	init(p Self) any
 	ready(p Self, s any) Spontaneous
@@ -25,7 +25,7 @@ type valueOutcome struct {
 	sends   []valueSend
 	choices []int
 	weight  int    // the outcome has probability 1/weight
-	failure string // why the step is not well-formed; next and sends are then void
+	failure string // why the step is not well-formed, or ""; if it is not, next and sends mean nothing
 }
 
 type valueSend struct {
@@ -72,9 +72,8 @@ func (e erased[L, M]) restart(p Self, s any) any {
 	return next
 }
 
-// orderly makes a panic in a method that is no step, in local state s if there
-// is one, a *ValueError: there is no event to blame, so it is no violation of a
-// property.
+// orderly turns a panic in a method other than Step, in local state s if there
+// is one, into a *ValueError. No event causes it, so it violates no property.
 func (e erased[L, M]) orderly(method string, s any) {
 	r := recover()
 	if r == nil {
@@ -89,7 +88,7 @@ func (e erased[L, M]) orderly(method string, s any) {
 	panic(&ValueError{fmt.Sprintf("%s: %s: %v", algorithmName(e.alg), method, illFormedStep(r))})
 }
 
-// blame makes what orderly panicked with the error.
+// blame turns the panic of orderly into the error.
 func blame(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -150,8 +149,8 @@ func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o valueOutcome) {
 	return o
 }
 
-// nextChoices returns the next path of the tree of choices in depth-first
-// order, nil after the last.
+// nextChoices returns the next path of the tree of choices, in depth-first order.
+// It returns nil after the last.
 func nextChoices(path []choice) []choice {
 	path = slices.Clone(path)
 	for i := len(path) - 1; i >= 0; i-- {
@@ -163,8 +162,8 @@ func nextChoices(path []choice) []choice {
 	return nil
 }
 
-// comparableByValue reports why values of type t cannot be compared by value;
-// an interface is fine here, what it holds is checked when it is met.
+// comparableByValue reports why values of type t cannot be compared by value. It
+// accepts interfaces: the search checks the values that they hold.
 func comparableByValue(t reflect.Type) error {
 	switch t.Kind() {
 	case reflect.Bool, reflect.String, reflect.Interface,

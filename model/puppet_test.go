@@ -8,17 +8,17 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A puppet is an algorithm given by rules, one per line: what a process does
-// in a state (* for any) upon an input,
+// A puppet is an algorithm given by rules, one per line: a state (* for any), an
+// input, and what the process then does,
 //
 //	start wake: send 0 A, send 1 B, become won
 //	* receive A: become lost
 //	won timeout 3: become start | panic
 //
 // States and messages are words; each process starts in "start". A bar
-// separates what Choose chooses among. A process reacts to what it has rules
-// for; a message without a rule is consumed. "restart: WORD" says in which
-// state a process comes back.
+// separates the outcomes of Choose. A process reacts to the inputs for which it
+// has rules. It receives other messages and ignores them. "restart: WORD" is the
+// state in which a process restarts.
 type puppet struct {
 	rules     []rule
 	restarted word

@@ -17,14 +17,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 
-// TestScenarios runs the scenarios of testdata: each is a list of commands, a
-// line ---- below each, and what the command answers. The commands are:
+// TestScenarios runs the scenarios of testdata. Each is a list of commands; below
+// each command are a line ---- and its answer. The commands are:
 //
 //	algorithm         the lines below are the rules of a puppet (puppet_test.go)
 //	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, wake, down, graph, faults by name
-//	links             who is linked to whom
-//	enabled           the events that are enabled; those that need never happen after "may"
-//	do                takes the events below: what is sent, and the configuration afterwards
+//	links             lists the links
+//	enabled           lists the enabled events; after "may" those that are not obligatory
+//	do                takes the events below, and prints the messages sent and the configuration afterwards
 //	run               takes the first obligatory event until there is none
 //	again             goes back to the initial configuration
 func TestScenarios(t *testing.T) {
@@ -76,14 +76,14 @@ func replayScenario(text string) string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// stage is where a scenario plays.
+// stage is the state of a scenario.
 type stage struct {
 	alg puppet
 	s   *model.System
 	c   model.Configuration
 }
 
-// obey returns what a command answers.
+// obey returns the answer of a command.
 func (st *stage) obey(command string, lines []string) string {
 	name, rest, _ := strings.Cut(command, " ")
 	var err error

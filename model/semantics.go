@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// A Successor is one event that a configuration enables, and what it does.
+// A Successor is one event that a configuration enables, and its effect.
 type Successor struct {
 	Event      Event
-	Obligatory bool // a fair environment must let it happen: not a wake-up, not a fault
+	Obligatory bool // a fair execution cannot ignore it for ever: it is neither a wake-up nor a fault
 	Sends      []Sent
 	Next       Configuration
 }
@@ -17,7 +17,7 @@ type Successor struct {
 type Sent struct {
 	Link    int    // the index of its link in [System.Links]
 	Message string // its text
-	Lost    bool   // it did not get into a channel: receiver down, link cut, or already in the set
+	Lost    bool   // it is not put into a channel: the receiver is down, the link is cut, or the set holds it already
 }
 
 // Initial returns the configuration in which every execution starts.
@@ -66,9 +66,8 @@ func (s *System) start() (c Configuration, err error) {
 	return c, nil
 }
 
-// consult asks the algorithm all that it will be asked of the values of c, so
-// that what is wrong with them is met where the system is made: it panics with
-// a *ValueError.
+// consult calls the methods of the algorithm for the values of c, so that New
+// finds what is wrong with them. It panics with a *ValueError.
 func (s *System) consult(c Configuration) {
 	t := s.Compile()
 	for p, local := range c.Locals {
@@ -86,12 +85,13 @@ func (s *System) consult(c Configuration) {
 	}
 }
 
-// Startup returns what happens before the first event: it begins in the local
-// states that Init makes, and its steps are the wake-ups where all have woken
-// at the start. Of a restricted system it is that of the whole.
+// Startup returns the execution before the first event. It begins in the local
+// states that Init returns. Its steps are the wake-ups of [WakeSet].All. A
+// restricted system has the startup of the whole system.
 func (s *System) Startup() Execution { return s.startup }
 
-// survives returns what is kept of the local state of a process that goes down.
+// survives returns the local state that a configuration keeps of a process that
+// goes down.
 func (s *System) survives(local any) any {
 	if s.net.Faults.Restart == 0 {
 		return nil
@@ -115,8 +115,8 @@ func (s *System) terminal(c Configuration, causes []Cause) bool {
 }
 
 // Successors returns the events that c enables, in the order of
-// [Event.Compare], with what follows each. It is the definition of what a
-// system does (docs/semantics.md), and calls the algorithm afresh each time.
+// [Event.Compare], with their effects. It defines what a system does
+// (docs/semantics.md). It calls the algorithm each time and remembers nothing.
 func (s *System) Successors(c Configuration) []Successor {
 	var list []Successor
 	for _, x := range s.Causes(c) {
@@ -126,8 +126,8 @@ func (s *System) Successors(c Configuration) []Successor {
 	return slices.CompactFunc(list, func(a, b Successor) bool { return a.Event.Compare(b.Event) == 0 })
 }
 
-// stepCauses appends the wake-up of p, its being idle, and what it may receive,
-// once and, where messages may be duplicated, without taking it.
+// stepCauses appends the wake-up, the idle event and the receptions of p, and
+// the duplications of messages to it if there may be more.
 func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 	ready := s.ready(c, p)
 	if ready.Wake && s.net.Wake.Allows(p) {
@@ -143,7 +143,8 @@ func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 	return list
 }
 
-// arrivals appends what may happen to the messages in flight to p.
+// arrivals appends a cause of that kind for each message that may arrive at p
+// next.
 func (s *System) arrivals(list []Cause, c Configuration, p int, kind Kind) []Cause {
 	for _, ch := range s.in[p] {
 		var port Port
@@ -161,7 +162,7 @@ func (s *System) isIdle(c Configuration, p int) bool {
 	return !slices.ContainsFunc(s.in[p], func(ch int) bool { return len(c.Channels[ch]) > 0 })
 }
 
-// deliverable returns how many of the messages of a channel may arrive next.
+// deliverable returns the number of messages of a channel that may arrive next.
 func (s *System) deliverable(channel []Envelope) int {
 	if s.net.Order.Queued() {
 		return min(len(channel), 1)
@@ -240,8 +241,8 @@ func (s *System) send(c *Configuration, p int, m valueSend) Sent {
 	return sent
 }
 
-// compareEnvelopes orders what is in flight on a link whose order does not
-// matter, so that equal configurations look the same.
+// compareEnvelopes orders the messages of a channel that is not queued, so that
+// equal contents are equal lists.
 func compareEnvelopes(a, b Envelope) int {
 	ka, kb := key(a.Msg), key(b.Msg)
 	switch {

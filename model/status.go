@@ -2,12 +2,12 @@ package model
 
 import "fmt"
 
-// Role is what a process has made of itself, as an observer sees it.
+// Role is how far the election has come at a process, as an observer sees it.
 type Role uint8
 
 // The roles of a process.
 const (
-	Undecided Role = iota // has not decided, and is not (yet) trying to win
+	Undecided Role = iota // has not decided, and does not try to win (yet)
 	Candidate             // is trying to win
 	Lost                  // has decided that it is not the leader
 	Won                   // has decided that it is the leader
@@ -25,11 +25,11 @@ func (r Role) String() string {
 // Status is what an observer sees of one process; properties see nothing else.
 type Status struct {
 	Role    Role
-	Leader  ID   // whom the process takes to be the leader, NoID if nobody
+	Leader  ID   // the leader, according to the process; NoID if it names none
 	Term    int  // the term of Role and Leader; 0 where there are no terms
 	Halted  bool // the process has terminated
 	Bounded bool // a bound of the instance keeps the process from going on (terms, say)
-	Aside   bool // the process helps others to elect one of them, and is not to be elected itself
+	Aside   bool // the process helps the others to elect one of them, and must not be elected itself
 
 	// Down and Failed are set by the network, never by an algorithm.
 	Down   bool // the process has crashed, or was never up

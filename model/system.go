@@ -23,19 +23,19 @@ type System struct {
 	startup  Execution // the wake-ups of WakeSet.All
 }
 
-// A Channel holds what is in flight on one link or, in order [Inbox], to one
-// process (Link is then -1).
+// A Channel holds the messages in flight on one link or, if the order is per
+// receiver, to one process (then Link is -1).
 type Channel struct {
 	To   int // the process that receives from it
 	Link int // the index of its link in [System.Links]
 }
 
-// New joins an algorithm and a network. The error is one line that names what
-// does not fit.
+// New returns the system of an algorithm on a network. The error is one line
+// that names the culprit.
 func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err error) {
 	defer blame(&err)
 	if alg == nil {
-		return nil, errors.New("no algorithm: it is a nil interface")
+		return nil, errors.New("no algorithm: the interface is nil")
 	}
 	s := &System{net: net, alg: erased[L, M]{alg}, name: algorithmName(alg)}
 	if err := valuesOf("local state", reflect.TypeFor[L]()); err != nil {
@@ -85,9 +85,9 @@ func algorithmName(alg any) string {
 	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
 }
 
-// settle grants what the algorithm needs, if the network does not say what it
-// grants, and reports what does not fit.
-func (net *Network) settle(needs Needs) error {
+// adapt makes net grant what the algorithm needs, if it does not say what it
+// grants. It reports a need that the network does not meet.
+func (net *Network) adapt(needs Needs) error {
 	if net.Grants == 0 {
 		net.Grants = needs.Knowledge
 	}
@@ -97,9 +97,9 @@ func (net *Network) settle(needs Needs) error {
 	return net.fits(needs)
 }
 
-// settle settles a network for the algorithm of s.
-func (s *System) settle(net *Network) error {
-	if err := net.settle(s.alg.needs()); err != nil {
+// adapt adapts a network to the algorithm of s.
+func (s *System) adapt(net *Network) error {
+	if err := net.adapt(s.alg.needs()); err != nil {
 		return err
 	}
 	if net.Faults.Restart > 0 && !s.alg.restarts() {
@@ -110,7 +110,7 @@ func (s *System) settle(net *Network) error {
 
 func (s *System) prepare() (err error) {
 	s.net = s.net.clone()
-	if err := s.settle(&s.net); err != nil {
+	if err := s.adapt(&s.net); err != nil {
 		return err
 	}
 	lay, err := s.net.layout()
@@ -126,7 +126,7 @@ func (s *System) prepare() (err error) {
 		return err
 	}
 	if sleepers := len(s.sleepers(s.initial)); s.net.Timing == Lockstep && sleepers > maxSleepers {
-		return fmt.Errorf("in lockstep any of %d processes may wake at the start of a round; allowed: at most %d (let all wake at the start, or list who may)", sleepers, maxSleepers)
+		return fmt.Errorf("in lockstep %d processes may wake at the start of a round; allowed: at most %d (let all wake at the start, or list those that may)", sleepers, maxSleepers)
 	}
 	return nil
 }
@@ -166,8 +166,8 @@ func (s *System) prepareSelves(lay *layout) {
 }
 
 // Restrict returns the system in which only these processes may wake of their
-// own accord, and no more than these faults strike: its executions are some of
-// those of s. What has happened at the start has happened.
+// own accord, and at most these faults occur. Its executions are some of those of
+// s. It keeps the startup of s.
 func (s *System) Restrict(wake []int, faults Faults) *System {
 	r := *s
 	r.net.Faults, r.initial.Left = faults, faults
@@ -208,11 +208,10 @@ func (s *System) Ports(p int) int { return len(s.peers[p]) }
 // Peer returns the process behind port q of process p.
 func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
 
-// Restarts reports whether the algorithm says what survives a crash.
+// Restarts reports whether the algorithm has a Restart method.
 func (s *System) Restarts() bool { return s.alg.restarts() }
 
-// Reads returns what the processes have read of what they may know, in all
-// steps taken so far.
+// Reads returns the facts that the processes have read in all steps so far.
 func (s *System) Reads() Knowledge {
 	var reads Knowledge
 	for _, self := range s.selves {

@@ -7,23 +7,23 @@ import (
 )
 
 // Local and Message are the numbers of a local state (of one process) and of a
-// message in one [Tables]. They depend on the order of discovery: they mean
-// nothing elsewhere, and are never printed, stored or compared between runs.
+// message in one [Tables]. They depend on the order of discovery. They mean
+// nothing elsewhere, so they are never printed, stored or compared between runs.
 type (
 	Local   int32
 	Message int32
 )
 
-// Tables are a system compiled, lazily, to small integers: every local state
-// and message is interned, and each step is called once for each distinct
-// process, local state and input. Tables are for one goroutine at a time.
+// Tables are a system compiled, on demand, to small integers: they intern every
+// local state and message, and call each step once for each distinct process,
+// local state and input. Tables are for one goroutine at a time.
 type Tables struct {
 	sys *System
-	// Repeat makes each method be called twice, to find one that is not a
-	// function of its arguments. A difference panics with an *ImpureError.
+	// Repeat calls each method twice, to find one that is not a function of its
+	// arguments. If the results differ, it panics with an *ImpureError.
 	Repeat bool
-	// Poll, unless it is nil, is called before each new step and local state is
-	// looked at. It may panic to give up.
+	// Poll, unless it is nil, is called before each new step and local state. It
+	// may panic to abandon the search.
 	Poll func()
 
 	locals    []map[any]Local // by process
@@ -68,7 +68,7 @@ type Outcome struct {
 	Sends   []TableSend
 	Choices []int
 	Weight  int    // the outcome has probability 1/Weight
-	Failure string // why the step is not well-formed; Next and Sends are then void
+	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
 }
 
 // TableSend is a message that a step sends.
@@ -92,15 +92,15 @@ func (s *System) Compile() *Tables {
 	return t
 }
 
-// Calls returns how often steps of the algorithm were called, repetitions aside
-// and those that only [Tables.Peek] asked for.
+// Calls returns the number of calls of Step, without repetitions and without
+// those that only [Tables.Peek] has asked for.
 func (t *Tables) Calls() int { return t.calls - len(t.peeked) }
 
-// Bytes returns the memory that the tables take, roughly, with the local states
-// and messages in them. Any goroutine may ask.
+// Bytes returns roughly the memory of the tables, with the local states and
+// messages in them. Any goroutine may call it.
 func (t *Tables) Bytes() int64 { return t.bytes.Load() }
 
-// What an entry of a table takes beside the value in it, roughly.
+// The memory of an entry of a table besides the value in it, roughly.
 const (
 	bytesPerLocal   = 256
 	bytesPerMessage = 128
@@ -108,7 +108,7 @@ const (
 	bytesPerOutcome = 128
 )
 
-// bytesOf returns what a comparable value takes, with the texts in it.
+// bytesOf returns the memory of a comparable value, with the texts in it.
 func bytesOf(v reflect.Value) int64 {
 	sum := int64(0)
 	switch v.Kind() {
@@ -162,8 +162,8 @@ func (t *Tables) Local(p int, v any) Local {
 	return l
 }
 
-// repeat calls a method again, if that is wanted, and panics unless it does the
-// same.
+// repeat calls a method again if Repeat is set, and panics if the result
+// differs.
 func (t *Tables) repeat(call func(probe) *ImpureError) {
 	if !t.Repeat {
 		return
@@ -263,7 +263,7 @@ func (t *Tables) Step(p int, l Local, in TableInput) []Outcome {
 	return t.call(key)
 }
 
-// Peek is Step for what need not happen in any execution.
+// Peek is Step for an input that may occur in no execution.
 func (t *Tables) Peek(p int, l Local, in TableInput) []Outcome {
 	key := stepKey{p, l, in}
 	if list, ok := t.steps[key]; ok {
@@ -304,10 +304,10 @@ func (t *Tables) outcome(p int, o valueOutcome) Outcome {
 	return out
 }
 
-// A ValueError says that a local state or message is of no use: it is not
-// comparable by value, its text does not tell it apart from others, or the
-// algorithm cannot say what it reacts to or shows. An algorithm that panics with
-// one says so itself.
+// A ValueError says that a local state or message is unusable: it is not
+// comparable by value, another value has the same text, or a method of the
+// algorithm other than Step panics for it. An algorithm may panic with a
+// ValueError itself.
 type ValueError struct{ text string }
 
 // NewValueError returns the error with that text.

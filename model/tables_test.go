@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestTablesAgree takes every wake-up and delivery of LCR by the tables too,
+// TestTablesAgree compares every wake-up and delivery of LCR with the tables,
 // which call each step once.
 func TestTablesAgree(t *testing.T) {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 4, IDs: []model.ID{4, 3, 2, 1}}

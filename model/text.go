@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// text writes a local state or message for people: as its String method says,
-// else as Type(field,field), without white space.
+// text writes a local state or message for people: what its String method
+// returns, else Type(field,field), without white space.
 func text(v any) string {
 	if s, ok := v.(fmt.Stringer); ok {
 		return s.String()
@@ -43,8 +43,8 @@ func plainText(v reflect.Value) string {
 	return fmt.Sprint(v)
 }
 
-// key returns text that is equal for equal values only: unlike fmt's, it names
-// the type of what an interface holds and never asks the value itself.
+// key returns a text that only equal values share. Unlike fmt it writes the type
+// of a value in an interface, and never calls a method of the value.
 func key(v any) string {
 	var b strings.Builder
 	writeKey(&b, reflect.ValueOf(&v).Elem())
@@ -93,7 +93,7 @@ func writeNumber(b *strings.Builder, v reflect.Value) {
 		b.WriteString(strconv.FormatInt(v.Int(), 10))
 	case v.CanUint():
 		b.WriteString(strconv.FormatUint(v.Uint(), 10))
-	default: // not comparable by value; New or Tables says so
+	default: // not comparable by value: New or Tables reports it
 		fmt.Fprintf(b, "%v", v)
 	}
 }

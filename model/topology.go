@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Topology says who is linked to whom, and how ports are numbered.
+// Topology says which processes are linked, and how their ports are numbered.
 type Topology uint8
 
 // The topologies. On rings port 0 is left, clockwise, to process i+1, and port
@@ -12,7 +12,7 @@ type Topology uint8
 const (
 	Ring               Topology = iota // messages travel both ways
 	UnidirectionalRing                 // messages travel clockwise: sent to port 0, received on port 1
-	Complete                           // port q leads to process i+q mod n: the sense of direction; port 0 is the process itself
+	Complete                           // port q leads to process i+q mod n (a sense of direction); port 0 is the process itself
 	CompleteByID                       // port q leads to the process with the q-th smallest identity, itself included
 	Star                               // process 0 is the hub, its port q leads to process q+1, whose port 0 leads back
 	HubRing                            // a star whose processes 1..n-1 form a ring: port 0 is next, 1 is previous, 2 is the hub
@@ -29,8 +29,8 @@ func ParseTopology(s string) (Topology, error) {
 	return Topology(i), err
 }
 
-// A Link is one direction of a connection: what process From sends to its port
-// FromPort arrives at process To on its port ToPort.
+// A Link is one direction of a connection: a message that process From sends to
+// its port FromPort arrives at process To on its port ToPort.
 type Link struct {
 	From     int
 	FromPort Port

@@ -36,7 +36,7 @@ func wakeUp(t *testing.T, s *model.System, repeat bool) []model.Outcome {
 	return tables.Step(0, tables.Local(0, s.Initial().Locals[0]), model.TableInput{Kind: model.Wake, Msg: -1})
 }
 
-// panicked returns what f panics with, nil if it does not.
+// panicked returns the value with which f panics, nil if it does not panic.
 func panicked(f func()) (r any) {
 	defer func() { r = recover() }()
 	f()
@@ -67,7 +67,7 @@ func TestMessagesThatCannotBeToldApart(t *testing.T) {
 		{"in the element of an array", []any{[1]any{func() {}}}, "sender: message [1]interface {} is not comparable by value: is a func"},
 		{"white space ends a word", []any{named{"a b"}}, `sender: the text "named(a b)" of message model_test.named{Name:"a b"} has white space; allowed: one word`},
 		{"a space of another alphabet", []any{"a\u2003b"}, `sender: the text "a\u2003b" of message "a\u2003b" has white space; allowed: one word`},
-		{"a character that is not shown", []any{"a\x00b"}, `sender: the text "a\x00b" of message "a\x00b" has a character that is not shown; allowed: one word`},
+		{"a character that is not shown", []any{"a\x00b"}, `sender: the text "a\x00b" of message "a\x00b" has a character that cannot be printed; allowed: one word`},
 		{"bytes that are no text", []any{"a\xff"}, `sender: the text "a\xff" of message "a\xff" is not UTF-8; allowed: one word`},
 		{"no word at all", []any{""}, `sender: the text "" of message "" is empty; allowed: one word`},
 		{"one text for two", []any{pair{"a,b", "c"}, pair{"a", "b,c"}},
@@ -146,8 +146,8 @@ func (generic[L]) Ready(model.Self, L) model.Spontaneous                 { retur
 func (generic[L]) Observe(model.Self, L) model.Status                    { return model.Status{} }
 func (generic[L]) Step(_ *model.Process[int], s L, _ model.Input[int]) L { return s }
 
-// TestNetworksAreCopied says that a system does not change with the slices that
-// it was made of.
+// TestNetworksAreCopied says that a system does not change if the slices of its
+// network do.
 func TestNetworksAreCopied(t *testing.T) {
 	net := model.Network{Topology: model.Graph, N: 2, Graph: [][]int{{1}, {0}}, IDs: []model.ID{1, 2}, Labels: []int{0, 1},
 		Wake: model.WakeSet{Only: []int{0}}, Down: []int{1}}
@@ -194,7 +194,7 @@ func TestKeysTellApartWhatInterfacesHold(t *testing.T) {
 	}
 }
 
-// counting is impure: each step sees how many there were.
+// counting is impure: each step depends on the number of earlier steps.
 type counting struct {
 	plain
 	steps *int
@@ -264,7 +264,7 @@ func newPuppets(t *testing.T, rules string, net model.Network) *model.System {
 	return s
 }
 
-// blind panics when it is asked what an observer sees once it has stepped.
+// blind panics in Observe after its first step.
 type blind struct{}
 
 func (blind) Init(model.Self) int                     { return 0 }
@@ -339,7 +339,7 @@ func TestNewReportsInitialValues(t *testing.T) {
 		want   string
 		reason string
 	}{
-		{nil, "no algorithm: it is a nil interface", "nothing to run"},
+		{nil, "no algorithm: the interface is nil", "nothing to run"},
 		{starter{local: &x}, "starter: local state *int is not comparable by value: is a ptr", "a pointer in an interface"},
 		{starter{}, "starter: Init: returns no local state (a nil interface)", "no local state"},
 		{starter{local: 1, after: []int{1}}, "starter: local state []int is not comparable by value: is a slice", "who has woken at the start"},
@@ -365,8 +365,8 @@ func (a starter) Step(p *model.Process[any], _ any, _ model.Input[any]) any {
 	return a.after
 }
 
-// TestCulpritIsAlwaysTheSame names the local state where both types are of no
-// use.
+// TestCulpritIsAlwaysTheSame says that the error names the type of the local
+// state if both types are unusable.
 func TestCulpritIsAlwaysTheSame(t *testing.T) {
 	const want = "typed[*int,float64]: local state *int is not comparable by value: is a ptr"
 	for range 20 {
