@@ -36,6 +36,8 @@ func hsEntry() Entry {
 			"measure lcr hs --sizes 2..4096*2 --repeats 20 --delay exponential -o figures",
 			"measure --exact hs --ids 3,1,4,2 --quantity events --json",
 			"simulate hs -n 5 --events",
+			"lowerbound lcr hs --sizes 2..64*2",
+			"lowerbound hs --sizes 8 --chart",
 		},
 	}
 }
