@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"context"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -25,25 +26,18 @@ type check struct {
 	failure   *model.Execution // the least execution to one; nil: not met, or cut short before it was found
 }
 
-func (k *check) run() error {
-	if err := k.reduce(); err != nil {
-		return err
+// newCheck begins a check.
+func newCheck(ctx context.Context, s *model.System, o Options) *check {
+	bounds := engine.Bounds{Configurations: o.MaxConfigurations, Depth: o.MaxDepth, Memory: o.MaxMemory, Time: o.MaxTime}
+	var progress func(engine.Progress)
+	if o.Progress != nil {
+		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	if err := k.searchBy(k.options.Engine); err != nil {
-		return err
-	}
-	k.judgeIllFormed()
-	return nil
-}
-
-func (k *check) searchBy(e Engine) error {
-	switch e {
-	case Symbolic:
-		return k.symbolic()
-	case Auto:
-		return k.auto()
-	}
-	return k.explicit()
+	k := &check{system: s, options: o, tables: s.Compile(), budget: engine.NewBudget(ctx, bounds, progress),
+		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
+	k.tables.Repeat = o.Repeat
+	k.polled()
+	return k
 }
 
 // symbolic puts one question about all properties.
@@ -84,17 +78,6 @@ func (k *check) explicit() error {
 		return nil
 	}
 	return k.ask(engines[Explicit], nil)
-}
-
-// undecided returns the properties that are not decided, as indices of verdicts.
-func (k *check) undecided() []int {
-	var list []int
-	for i, v := range k.verdicts {
-		if v.Result == Unknown {
-			list = append(list, i)
-		}
-	}
-	return list
 }
 
 // ask puts a question about some properties to an engine, and makes their

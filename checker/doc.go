@@ -1,18 +1,20 @@
-// Package checker decides whether a system has the properties that are asked
-// of it, by searching every execution ([Check]), and finds the least and
-// greatest number of messages, rounds or events that executions take
-// ([Measure]).
+// Package checker searches every execution of a system and decides whether its
+// properties hold ([Check]). It also finds the least and greatest number of
+// messages, rounds or events of the executions ([Measure]).
 //
 // There are two engines. [Explicit] visits configurations one by one, breadth
-// first. [Symbolic] holds sets of configurations as decision diagrams. [Auto]
-// lets them take turns. They give the same verdicts and the same
+// first. [Symbolic] represents sets of configurations as decision diagrams.
+// [Auto] lets them take turns. They give the same verdicts and the same
 // counterexamples. An optional reduction ([Reduction]) leaves out messages that
 // can never matter again.
 //
-// A search is complete or says so: whatever is cut short is [Unknown]. A step
-// that is not well-formed is reported always, and then nothing else holds.
+// A verdict says that a property holds only after a complete search; if the
+// search is cut short, the verdict is [Unknown]. A step that is not well-formed
+// is always reported, and then no other property holds.
 //
 // A counterexample is the least in (length, then event order), the same for
 // every number of workers. Before it is reported, package model replays it and
-// package properties judges it; neither shares code with the search.
+// package properties judges it. Neither shares code with the search. The engines,
+// which are internal packages, return schedules only: this package makes the
+// verdicts.
 package checker

@@ -7,10 +7,10 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// An IllFormedError says that a step that is not well-formed is reachable, so
-// that nothing is measured.
+// An IllFormedError is the error of [Measure] if a step that is not well-formed is
+// reachable.
 type IllFormedError struct {
-	Execution *model.Execution // the least that ends in such a step; nil if the search was cut short before it was found
+	Execution *model.Execution // the least one that ends in such a step; nil if the search was cut short before it was found
 }
 
 func (e *IllFormedError) Error() string {
@@ -32,10 +32,9 @@ func notWellFormed(x *model.Execution) string {
 // wellFormed is the property that every check judges.
 var wellFormed = properties.WellFormed()
 
-// judgeIllFormed makes the verdicts of a system of which some step is not
-// well-formed. That ends an execution before it could refute a property, or
-// reach what is to be reached: so nothing holds but what is refuted by steps
-// that are well-formed.
+// judgeIllFormed corrects the verdicts if some step is not well-formed. Such a step
+// ends an execution that might otherwise have refuted or witnessed a property. So
+// a property is unknown unless well-formed steps refute it.
 func (k *check) judgeIllFormed() {
 	if !k.illFormed {
 		return

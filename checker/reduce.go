@@ -103,3 +103,21 @@ func abandoned(q engine.Question, why engine.Reason) engine.Answer {
 	}
 	return a
 }
+
+// unpolled lets the tables be used without a limit, until the function that it
+// returns is called: a replay takes no longer than its schedule is.
+func (k *check) unpolled() (poll func()) {
+	k.tables.Poll = nil
+	if k.reduction.Dead != nil {
+		k.reduction.Dead.Poll = nil
+	}
+	return k.polled
+}
+
+// polled lets whoever uses the tables stop at the limits of the check.
+func (k *check) polled() {
+	k.tables.Poll = k.budget.Poll
+	if k.reduction.Dead != nil {
+		k.reduction.Dead.Poll = k.budget.Poll
+	}
+}

@@ -55,28 +55,21 @@ func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, 
 	return &x, nil
 }
 
-// unpolled lets the tables be used without a limit, until the function that it
-// returns is called: a replay takes no longer than its schedule is.
-func (k *check) unpolled() (poll func()) {
-	k.tables.Poll = nil
-	if k.reduction.Dead != nil {
-		k.reduction.Dead.Poll = nil
-	}
-	return k.polled
-}
-
-// polled lets whoever uses the tables stop at the limits of the check.
-func (k *check) polled() {
-	k.tables.Poll = k.budget.Poll
-	if k.reduction.Dead != nil {
-		k.reduction.Dead.Poll = k.budget.Poll
-	}
-}
-
 // cutShort leaves the properties that are not decided unknown.
 func (k *check) cutShort(why engine.Reason) {
 	k.stop = why
 	for _, i := range k.undecided() {
 		k.verdicts[i].Note, k.open[i] = sentence(why), why
 	}
+}
+
+// undecided returns the properties that are not decided, as indices of verdicts.
+func (k *check) undecided() []int {
+	var list []int
+	for i, v := range k.verdicts {
+		if v.Result == Unknown {
+			list = append(list, i)
+		}
+	}
+	return list
 }
