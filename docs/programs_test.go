@@ -18,6 +18,7 @@ import (
 var quotes = []struct{ page, program, from, reason string }{
 	{"README.md", "docs/example/main.go", "// ring is", "the first thing that a reader tries"},
 	{"docs/tutorial.md", "docs/tutorial/main.go", "", "every step of the tutorial"},
+	{"docs/validate.md", "docs/validate/main.go", "// ring is", "a running system and its model"},
 	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
 }
 

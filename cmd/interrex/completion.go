@@ -26,8 +26,11 @@ var words = map[string][]string{
 func completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		offer := cobra.FixedCompletions(words[f.Name], cobra.ShellCompDirectiveNoFileComp)
+		if f.Name == "ids" && cmd.Name() == "validate" { // it is about one system
+			offer = cobra.FixedCompletions([]string{"worst"}, cobra.ShellCompDirectiveNoFileComp)
+		}
 		switch f.Name {
-		case "output":
+		case "output", "log":
 			return // a file
 		case "counterexamples":
 			offer = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
@@ -59,6 +62,14 @@ func completeNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.S
 func completeName(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeNames(cmd, args, begun)
+}
+
+// completeLog completes the name of one algorithm, then those of files.
+func completeLog(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return completeNames(cmd, args, begun)
 }

@@ -20,7 +20,8 @@ import (
 
 const jsonHead = `# JSON
 
-Commands with ` + "`--json`" + ` print one object per line. This page lists every object, from the types in ` + "`cmd/interrex`" + `. Generated.
+Commands with ` + "`--json`" + ` print one object per line. This page lists every object, from the types in ` + "`cmd/interrex`" + ` and, of
+[logs](validate.md), in ` + "`checker/validate`" + `. Generated.
 Do not edit; update with
 
 ` + "```sh\ngo test ./cmd/interrex -run TestJSONPage -update\n```" + `
@@ -73,15 +74,19 @@ type jsonObject struct {
 
 type jsonField struct{ name, kind, meaning string }
 
-// jsonObjects reads the types of this package that have JSON names.
+// jsonObjects reads the types of this package, and of logs, that have JSON names.
 func jsonObjects(t *testing.T) []jsonObject {
 	t.Helper()
 	paths, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	logs, err := filepath.Glob("../../checker/validate/*.go")
+	if err != nil || logs == nil {
+		t.Fatalf("checker/validate: %v, %d files", err, len(logs))
+	}
 	var list []jsonObject
-	for _, path := range paths {
+	for _, path := range append(paths, logs...) {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
@@ -117,7 +122,7 @@ func newJSONObject(t *testing.T, spec *ast.TypeSpec, doc *ast.CommentGroup) json
 		if err != nil {
 			t.Fatal(err)
 		}
-		if name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ","); name != "" {
+		if name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ","); name != "" && name != "-" {
 			meaning := strings.Join(strings.Fields(f.Doc.Text()+" "+f.Comment.Text()), " ")
 			o.fields = append(o.fields, jsonField{name, jsonKind(types.ExprString(f.Type)), meaning})
 		}
@@ -128,6 +133,8 @@ func newJSONObject(t *testing.T, spec *ast.TypeSpec, doc *ast.CommentGroup) json
 // jsonKind returns what JSON has for a Go type.
 func jsonKind(of string) string {
 	switch {
+	case of == "*json.RawMessage":
+		return "anything"
 	case strings.HasPrefix(of, "*"):
 		return jsonKind(of[1:]) + " or null"
 	case strings.HasPrefix(of, "[]"):
@@ -136,6 +143,11 @@ func jsonKind(of string) string {
 		return fmt.Sprintf("[%s](#%s)", strings.TrimSuffix(of, "JSON"), strings.ToLower(of))
 	case of == "string", of == "bool":
 		return of
+	case of[0] >= 'A' && of[0] <= 'Z': // of logs, as these name it
+		return fmt.Sprintf("[%s](#%s)", strings.ToLower(of), strings.ToLower(of))
+	}
+	if name, ok := strings.CutPrefix(of, "validate."); ok {
+		return jsonKind(name)
 	}
 	return "number"
 }
@@ -154,10 +166,10 @@ func (o jsonObject) write(b *strings.Builder) {
 // TestJSONPagePrintsGoTypes checks the names of kinds.
 func TestJSONPagePrintsGoTypes(t *testing.T) {
 	var got bytes.Buffer
-	for _, of := range []string{"*int", "[]model.ID", "faultsJSON", "[]string", "bool"} {
+	for _, of := range []string{"*int", "[]model.ID", "faultsJSON", "[]string", "bool", "[]validate.Line", "*Status", "*json.RawMessage"} {
 		fmt.Fprintln(&got, jsonKind(of))
 	}
-	const want = "number or null\nlist of number\n[faults](#faultsjson)\nlist of string\nbool\n"
+	const want = "number or null\nlist of number\n[faults](#faultsjson)\nlist of string\nbool\nlist of [line](#line)\n[status](#status) or null\nanything\n"
 	if got.String() != want {
 		t.Errorf("got %q, want %q", got.String(), want)
 	}

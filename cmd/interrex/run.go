@@ -81,7 +81,7 @@ func newRoot() *cobra.Command {
 		}
 		return err
 	})
-	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate(), newShow(), newLowerBound())
+	root.AddCommand(newList(), newCheck(), newReplay(), newMinimise(), newChart(), newErrata(), newMeasure(), newSimulate(), newShow(), newLowerBound(), newValidate())
 	for _, cmd := range root.Commands() {
 		completeFlags(cmd)
 	}

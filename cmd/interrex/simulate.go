@@ -26,6 +26,7 @@ type simulateCommand struct {
 	events  bool
 	json    bool
 	out     string // file, "" for standard output
+	log     string // file for the lines of the processes, "" for none
 }
 
 func newSimulate() *cobra.Command {
@@ -109,6 +110,7 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line, as they happen")
 	flags.BoolVar(&c.json, "json", false, "print one object, with --events one for each event before it")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
+	flags.StringVar(&c.log, "log", "", "write to `FILE` what the processes would log, for interrex validate")
 }
 
 // addNetwork declares the flags that change the network of the document.
@@ -174,12 +176,20 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	for _, change := range c.changes.changes {
 		change(&net)
 	}
+	log, err := c.openLog(net)
+	if err != nil {
+		return err
+	}
+	defer log.discard()
 	result, err := simulate(ctx, c.system, net, c.options)
 	if failed := (*failedRun)(nil); errors.As(err, &failed) {
 		return c.failed(ctx, failed, out, stderr)
 	}
 	if err == nil {
 		err = c.write(out, net, result)
+	}
+	if err == nil {
+		err = log.commit()
 	}
 	if err == nil {
 		err = out.commit()
@@ -238,27 +248,28 @@ func endsWithin(n int) int64 { return max(1_000_000, 100*int64(n)*int64(n)) }
 
 // simulatedJSON is the one object that simulate --json prints.
 type simulatedJSON struct {
-	Algorithm string  `json:"algorithm"`
-	Variant   string  `json:"variant"`
-	N         int     `json:"n"`
-	Seed      string  `json:"seed"`
-	Scheduler string  `json:"scheduler"`
-	Delay     string  `json:"delay,omitempty"`
-	Order     string  `json:"order"`
-	Timing    string  `json:"timing"`
-	Wake      string  `json:"wake"`
-	Faults    string  `json:"faults"` // budgets
-	WakeRate  float64 `json:"wakeRate"`
-	Events    string  `json:"events"`
-	Messages  string  `json:"messages"`
-	Time      float64 `json:"time,omitempty"` // units
-	Leaders   int     `json:"leaders"`
-	Leader    int     `json:"leader,omitempty"` // identity
-	Decided   int     `json:"decided"`
-	Halted    int     `json:"halted"`
-	Down      int     `json:"down,omitempty"`
-	Sequence  string  `json:"sequence"`
-	Complete  bool    `json:"complete"`
+	Algorithm string     `json:"algorithm"`
+	Variant   string     `json:"variant"`
+	N         int        `json:"n"`
+	IDs       []model.ID `json:"ids,omitempty"` // with --log, of p0, p1, ...
+	Seed      string     `json:"seed"`
+	Scheduler string     `json:"scheduler"`
+	Delay     string     `json:"delay,omitempty"`
+	Order     string     `json:"order"`
+	Timing    string     `json:"timing"`
+	Wake      string     `json:"wake"`
+	Faults    string     `json:"faults"` // budgets
+	WakeRate  float64    `json:"wakeRate"`
+	Events    string     `json:"events"`
+	Messages  string     `json:"messages"`
+	Time      float64    `json:"time,omitempty"` // units
+	Leaders   int        `json:"leaders"`
+	Leader    int        `json:"leader,omitempty"` // identity
+	Decided   int        `json:"decided"`
+	Halted    int        `json:"halted"`
+	Down      int        `json:"down,omitempty"`
+	Sequence  string     `json:"sequence"`
+	Complete  bool       `json:"complete"`
 }
 
 func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
@@ -271,6 +282,9 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	}
 	if c.options.Scheduler == simulation.Timed {
 		x.Delay = c.options.Delay.String()
+	}
+	if c.log != "" {
+		x.IDs = net.IDs
 	}
 	x.count(net, r)
 	if c.json {
@@ -296,7 +310,11 @@ func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 			fmt.Fprintf(w, ", %s %s", part.name, part.text)
 		}
 	}
-	fmt.Fprintf(w, ", wake rate %g\nevents    %s\nmessages  %s\n", x.WakeRate, x.Events, x.Messages)
+	fmt.Fprintf(w, ", wake rate %g\n", x.WakeRate)
+	if x.IDs != nil {
+		fmt.Fprintf(w, "ids       %s\n", idText(x.IDs))
+	}
+	fmt.Fprintf(w, "events    %s\nmessages  %s\n", x.Events, x.Messages)
 	if x.Delay != "" {
 		fmt.Fprintf(w, "time      %.3f\n", x.Time)
 	}

@@ -1,0 +1,172 @@
+package validate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// result says what the search has shown.
+func (f *follower) result() Result {
+	n := f.best[0]
+	r := Result{Lines: len(f.lines), Explained: n.lines, Configurations: f.looked, Stopped: f.stopped}
+	switch {
+	case f.valid:
+		r.Verdict = Valid
+	case f.stopped == "":
+		r.Verdict = Invalid
+	}
+	if !f.valid {
+		n, r.Next = f.nearest()
+	}
+	r.Schedule, r.Positions = n.last.schedule(), make([]int, f.system.Network().N)
+	for stream, at := range n.at {
+		for _, i := range f.streams[stream][:at] {
+			r.Positions[f.lines[i].Process]++
+		}
+	}
+	return r
+}
+
+// nearest returns, of the states with the most lines, the one that allows what
+// is nearest to a next line, and what comes next there.
+func (f *follower) nearest() (*state, []Next) {
+	var best *state
+	var next []Next
+	for _, n := range f.best {
+		list := f.blocked(n)
+		if best == nil || len(list) > 0 && (len(next) == 0 || list[0].compare(next[0]) < 0) {
+			best, next = n, list
+		}
+	}
+	return best, next
+}
+
+// blocked returns the lines that come next in n, which nothing explains.
+func (f *follower) blocked(n *state) []Next {
+	causes := f.system.Causes(n.config)
+	var list []Next
+	if f.system.Network().Timing == model.Lockstep {
+		list = []Next{f.blockedRound(n, causes)}
+	} else {
+		for _, p := range f.turns(n) {
+			list = append(list, f.blockedLine(n, causes, p))
+		}
+	}
+	list = slices.DeleteFunc(list, func(x Next) bool { return len(x.Lines) == 0 })
+	slices.SortStableFunc(list, Next.compare)
+	return list
+}
+
+// mostPossible is how many alternatives are kept of a line.
+const mostPossible = 8
+
+func (f *follower) blockedLine(n *state, causes []model.Cause, p int) Next {
+	line := f.lines[f.nextLine(n, p)]
+	next := Next{Lines: []Line{line}}
+	for _, x := range causes {
+		if x.Process != p || x.Kind == model.Lose || x.Kind == model.Cut {
+			continue
+		}
+		for _, y := range f.system.Outcomes(n.config, x) {
+			if y.Event.Within && line.Event != model.Crash.String() {
+				continue
+			}
+			whole := lineOf(f.system, n.config, y, p)
+			next.Possible = append(next.Possible, Alternative{y.Event, []Line{whole}, line.differences(whole)})
+		}
+	}
+	next.sort()
+	if len(next.Possible) == 0 || len(next.Possible[0].Differences) > 0 {
+		next.Missing = f.missing(n, causes, p)
+	}
+	return next
+}
+
+// blockedRound compares the next lines of all with each round that is possible.
+func (f *follower) blockedRound(n *state, causes []model.Cause) Next {
+	var next Next
+	for _, i := range f.together(n, writers(f.system, n.config, model.Event{Kind: model.Round})) {
+		if i >= 0 {
+			next.Lines = append(next.Lines, f.lines[i])
+		}
+	}
+	for _, x := range causes {
+		if x.Kind != model.Round {
+			continue
+		}
+		for _, y := range f.system.Outcomes(n.config, x) {
+			if !y.Event.Within {
+				next.Possible = append(next.Possible, f.roundDiffers(n, y, next.Lines))
+			}
+		}
+	}
+	next.sort()
+	return next
+}
+
+func (f *follower) roundDiffers(n *state, y model.Successor, lines []Line) Alternative {
+	a := Alternative{Event: y.Event, Lines: Lines(f.system, n.config, y)}
+	for _, whole := range a.Lines {
+		i := slices.IndexFunc(lines, func(l Line) bool { return l.Process == whole.Process })
+		if i < 0 {
+			a.Differences = append(a.Differences, Difference{fmt.Sprintf("p%d", whole.Process), "", "takes part"})
+			continue
+		}
+		for _, d := range lines[i].differences(whole) {
+			d.Field = fmt.Sprintf("p%d %s", whole.Process, d.Field)
+			a.Differences = append(a.Differences, d)
+		}
+	}
+	return a
+}
+
+// missing returns an event after which the next line of process p can come.
+func (f *follower) missing(n *state, causes []model.Cause, p int) *model.Event {
+	for _, x := range causes {
+		for _, y := range f.system.Outcomes(n.config, x) {
+			after := f.after(n, y)
+			if !y.Event.Within && len(f.logged(after, f.system.Causes(after.config), p)) > 0 {
+				return &y.Event
+			}
+		}
+	}
+	return nil
+}
+
+// sort puts the nearest alternative first.
+func (x *Next) sort() {
+	slices.SortStableFunc(x.Possible, func(a, b Alternative) int {
+		return cmp.Or(cmp.Compare(a.distance(), b.distance()), a.Event.Compare(b.Event))
+	})
+	x.Possible = slices.CompactFunc(x.Possible, func(a, b Alternative) bool { return a.Event.Compare(b.Event) == 0 })
+	if x.Omitted = max(len(x.Possible)-mostPossible, 0); x.Omitted > 0 {
+		x.Possible = x.Possible[:mostPossible]
+	}
+}
+
+// distance says how far an alternative is from the lines: another event is
+// farther than any number of other fields.
+func (a Alternative) distance() int {
+	sum := 0
+	for _, d := range a.Differences {
+		sum++
+		if d.Field == "event" || strings.HasSuffix(d.Field, " event") {
+			sum += 1000
+		}
+	}
+	return sum
+}
+
+// compare orders lines by how near the nearest alternative is. One for which
+// there is none is farthest.
+func (x Next) compare(y Next) int {
+	switch {
+	case len(x.Possible) == 0 || len(y.Possible) == 0:
+		return cmp.Compare(min(len(y.Possible), 1), min(len(x.Possible), 1))
+	}
+	return cmp.Compare(x.Possible[0].distance(), y.Possible[0].distance())
+}

@@ -1,0 +1,221 @@
+package validate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A follower searches the pairs of a configuration and the lines that it
+// explains, depth first.
+type follower struct {
+	ctx     context.Context
+	began   time.Time
+	system  *model.System
+	options Options
+	lines   []Line
+	streams [][]int // the lines that have an order among them: of each process, or all
+	ahead   ahead
+
+	numbers numbers
+	seen    map[string]int // the fewest events without a line that led to a pair lately
+	bytes   int64          // of what is kept, roughly
+	looked  int64
+	stopped string
+	valid   bool
+	best    []*state // with the most lines, a few of them
+}
+
+// A state is a configuration, the lines that it explains, and how it was reached.
+type state struct {
+	at     []int // of each stream, how many lines are explained
+	lines  int   // their sum
+	gap    int   // events without a line since the last line
+	config model.Configuration
+	last   *taken
+	sends  []model.Sent // in that event
+}
+
+// taken is a schedule, its last event first.
+type taken struct {
+	before *taken
+	event  model.Event
+}
+
+func (t *taken) schedule() model.Schedule {
+	var events model.Schedule
+	for ; t != nil; t = t.before {
+		events = append(events, t.event)
+	}
+	slices.Reverse(events)
+	return events
+}
+
+func newFollower(ctx context.Context, s *model.System, lines []Line, o Options) *follower {
+	f := &follower{ctx: ctx, began: time.Now(), system: s, options: o, lines: lines, seen: map[string]int{}, numbers: numbers{tables: s.Compile()}}
+	f.streams = make([][]int, s.Network().N)
+	if o.InOrder {
+		f.streams = make([][]int, 1)
+	}
+	for i, l := range lines {
+		f.streams[f.stream(l.Process)] = append(f.streams[f.stream(l.Process)], i)
+	}
+	f.ahead = newAhead(s, lines, f.streams, o)
+	return f
+}
+
+// stream returns which stream the lines of a process are in.
+func (f *follower) stream(p int) int {
+	if f.options.InOrder {
+		return 0
+	}
+	return p
+}
+
+// mostBest is how many configurations with the longest prefix are kept.
+const mostBest = 16
+
+// follow searches until a configuration explains all lines, none is left, or it
+// must stop.
+func (f *follower) follow() {
+	start := &state{at: make([]int, len(f.streams)), config: f.system.Initial()}
+	f.best = []*state{start}
+	stack := []*frame{f.newFrame(start)}
+	for len(stack) > 0 && !f.valid && !f.over() {
+		top := stack[len(stack)-1]
+		next := top.next(f)
+		if next == nil || top.done() { // what has no alternative is not kept
+			f.bytes -= top.bytes
+			stack[len(stack)-1] = nil
+			stack = stack[:len(stack)-1]
+		}
+		if next == nil || len(stack) > 0 && !f.isNew(next) {
+			continue
+		}
+		f.looked++
+		f.note(next)
+		stack = append(stack, f.newFrame(next))
+	}
+}
+
+// note keeps a state that explains more lines than all others, or as many.
+func (f *follower) note(n *state) {
+	switch most := f.best[0].lines; {
+	case n.lines > most:
+		f.best = append(f.best[:0], n)
+	case n.lines == most && len(f.best) < mostBest:
+		f.best = append(f.best, n)
+	}
+	f.valid = n.lines == len(f.lines)
+}
+
+// isNew reports whether n has not been met, or only after more events without a
+// line. It is asked where there are alternatives: without them nothing is met
+// twice.
+func (f *follower) isNew(n *state) bool {
+	key := f.numbers.key(n)
+	gap, met := f.seen[key]
+	if met && gap <= n.gap {
+		return false
+	}
+	if !met {
+		f.bytes += int64(len(key)) + bytesPerKey
+	}
+	f.seen[key] = n.gap
+	return true
+}
+
+// What is kept takes so many bytes, roughly.
+const (
+	bytesPerKey   = 80
+	bytesPerEvent = 160
+)
+
+// over reports whether the search must stop, and notes why.
+func (f *follower) over() bool {
+	bytes := f.bytes + f.looked*bytesPerEvent + f.numbers.tables.Bytes()
+	switch o := f.options; {
+	case f.looked%64 == 0 && f.ctx.Err() != nil:
+		f.stopped = "interrupted"
+	case f.looked%64 == 0 && o.MaxTime > 0 && time.Since(f.began) > o.MaxTime:
+		f.stopped = fmt.Sprintf("max-time %v", o.MaxTime)
+	case o.MaxConfigurations > 0 && f.looked >= o.MaxConfigurations:
+		f.stopped = fmt.Sprintf("max-configurations %d", o.MaxConfigurations)
+	case o.MaxMemory > 0 && bytes > o.MaxMemory:
+		f.stopped = fmt.Sprintf("max-memory %d bytes", o.MaxMemory)
+	}
+	return f.stopped != ""
+}
+
+// confirm replays the schedule of a result by the definition of the model. That
+// it cannot be replayed is the fault of an algorithm that is not a function.
+func (f *follower) confirm(events model.Schedule) error {
+	c := f.system.Initial()
+	for i, e := range events {
+		y, ok := f.system.Apply(c, e)
+		if !ok {
+			if impure := f.system.Impure(model.Lasso{Stem: events[:i+1]}); impure != nil {
+				return impure
+			}
+			return fmt.Errorf("%s: event %d, %v, was possible and %w when it is taken again; the algorithm is not a function of its arguments", f.system.Name(), i+1, e, model.ErrNotEnabled)
+		}
+		c = y.Next
+	}
+	return nil
+}
+
+// numbers names configurations by small numbers.
+type numbers struct {
+	tables *model.Tables
+	text   []byte
+}
+
+// key returns text that is equal for equal configurations that explain the same
+// lines only.
+func (k *numbers) key(n *state) string {
+	b := k.text[:0]
+	for _, i := range n.at {
+		b = number32(b, i)
+	}
+	for p, local := range n.config.Locals {
+		l := -1
+		if local != nil {
+			l = int(k.tables.Local(p, local))
+		}
+		b = append(number32(b, l), bit(n.config.Down[p]))
+	}
+	for _, channel := range n.config.Channels {
+		b = number32(b, len(channel))
+		for _, m := range channel {
+			b = number32(number32(b, int(m.Port)), int(k.tables.Message(m.Msg)))
+		}
+	}
+	for _, cut := range n.config.Cut {
+		b = append(b, bit(cut))
+	}
+	left := n.config.Left
+	for _, budget := range []int{left.Crash, left.Restart, left.Loss, left.Dup, left.Cut, left.Suspect} {
+		b = number32(b, budget)
+	}
+	b = append(b, bit(n.config.Started))
+	for _, why := range n.config.Failures {
+		b = append(number32(b, len(why)), why...)
+	}
+	k.text = b
+	return string(b)
+}
+
+// number32 appends a number, in as many bytes as any other.
+func number32(b []byte, i int) []byte {
+	return append(b, byte(i), byte(i>>8), byte(i>>16), byte(i>>24))
+}
+
+func bit(set bool) byte {
+	if set {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,124 @@
+package validate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Options say what a log need not have, and bound the search. The zero value
+// demands a line for each event of a process, and has no bounds.
+type Options struct {
+	// InOrder says that the lines happened in the order in which they are given,
+	// those of different processes too. Otherwise only the lines of one process
+	// did, and every interleaving is tried.
+	InOrder bool
+	// Unlogged is the most events of processes in a row that have no line.
+	Unlogged int
+
+	MaxConfigurations int64         // stop after so many, each counted with the lines that it explains; 0: no bound
+	MaxMemory         int64         // stop when the search takes so many bytes, roughly; 0: no bound
+	MaxTime           time.Duration // stop after this long; 0: no bound
+}
+
+// Verdict says whether the model explains a log.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Unknown Verdict = iota // the search was cut short
+	Valid                  // some execution has every line
+	Invalid                // no execution has every line
+)
+
+var verdictNames = []string{"unknown", "valid", "invalid"}
+
+func (v Verdict) String() string {
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
+	}
+	return fmt.Sprintf("Verdict(%d)", uint8(v))
+}
+
+// A Result is what following a log through the model has shown.
+type Result struct {
+	Verdict   Verdict
+	Lines     int   // in the log
+	Explained int   // by the longest prefix: all, if the log is valid
+	Positions []int // how many lines of each process those are
+	// Schedule is an execution that has exactly the lines of the longest prefix;
+	// [model.System.Replay] accepts it.
+	Schedule model.Schedule
+	// Next is what the log has after the longest prefix, the line that is nearest
+	// to what the model allows first. It is empty if the log is valid.
+	Next []Next
+
+	Configurations int64  // that were looked at, each counted with the lines that it explains
+	Stopped        string // why the search was cut short, or ""
+}
+
+// A Next is a line that cannot come next; in a round, the lines of all who take
+// it together.
+type Next struct {
+	Lines    []Line
+	Possible []Alternative // what can happen there instead, nearest first
+	Omitted  int           // how many more can
+	// Missing is an event after which the line could come; nil if there is none.
+	// The log has no line of it there, or one that differs.
+	Missing *model.Event
+}
+
+// An Alternative is an event that is possible, with what it writes into the log.
+type Alternative struct {
+	Event       model.Event
+	Lines       []Line       // in full
+	Differences []Difference // of the log; those in a round name the process
+}
+
+// errNoLine is what a log without lines is refused with: it would be valid for
+// every system.
+var errNoLine = errors.New("no line in any log; allowed: one or more")
+
+// Log follows lines through s. The error names a line that does not suit the
+// network, or says what is wrong with the algorithm.
+func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Result, err error) {
+	switch {
+	case s == nil:
+		return r, errors.New("no system: it is nil; model.New returns one, or an error")
+	case len(lines) == 0:
+		return r, errNoLine
+	case o.Unlogged < 0 || o.MaxConfigurations < 0 || o.MaxMemory < 0 || o.MaxTime < 0:
+		return r, fmt.Errorf("options below zero (Unlogged %d, MaxConfigurations %d, MaxMemory %d, MaxTime %v); allowed: 0 and more", o.Unlogged, o.MaxConfigurations, o.MaxMemory, o.MaxTime)
+	}
+	lines = slices.Clone(lines)
+	for i := range lines {
+		if lines[i].Place == "" {
+			lines[i].Place = fmt.Sprintf("line %d", i+1)
+		}
+		if err := lines[i].fits(s); err != nil {
+			return r, fmt.Errorf("%s: %w", lines[i].Place, err)
+		}
+	}
+	defer blame(&err)
+	f := newFollower(ctx, s, lines, o)
+	f.follow()
+	r = f.result()
+	return r, f.confirm(r.Schedule)
+}
+
+// blame makes an error of what the algorithm panics with.
+func blame(err *error) {
+	r := recover()
+	if r == nil {
+		return
+	}
+	e, ok := r.(error)
+	if value, impure := (*model.ValueError)(nil), (*model.ImpureError)(nil); !ok || !errors.As(e, &value) && !errors.As(e, &impure) {
+		panic(r)
+	}
+	*err = e
+}
