@@ -14,8 +14,8 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// writeAmounts writes what was measured as one table, and below it what is to
-// be said of formulas that do not agree.
+// writeAmounts writes the measurements as one table, and below it notes on
+// formulas that do not agree.
 func writeAmounts(w io.Writer, plan []*measurement) {
 	t := table.NewWriter()
 	t.SetStyle(tableStyle())
@@ -37,8 +37,8 @@ func writeAmounts(w io.Writer, plan []*measurement) {
 	}
 }
 
-// cells returns the extremes in words, with identities that reach them where
-// not all do.
+// cells returns the extremes in words. If not all arrangements reach them, it names
+// one that does.
 func (a *amounts) cells() (least, greatest string) {
 	switch {
 	case a.stopped != "":
@@ -49,7 +49,7 @@ func (a *amounts) cells() (least, greatest string) {
 	return fmt.Sprint(a.atLeast()) + a.by(a.least), fmt.Sprint(a.atMost()) + a.by(a.greatest)
 }
 
-// by names the identities of an arrangement, unless all arrangements are alike.
+// by names the identities of an arrangement, unless all have the same extremes.
 func (a *amounts) by(i int) string {
 	alike := true
 	for _, x := range a.extremes {
@@ -70,10 +70,10 @@ func formulaCell(m *measurement, a *amounts) string {
 	return strings.Join(values, ", ")
 }
 
-// differs marks the value of a formula that does not agree with what is exact.
+// differs marks the value of a formula that does not agree with the extremes.
 const differs = " differs"
 
-// valueText returns the value of a formula, marked where it does not agree.
+// valueText returns the value of a formula, marked if it does not agree.
 func valueText(f catalogue.Formula, a *amounts) string {
 	value := strings.TrimSuffix(strconv.FormatFloat(f.At(a.n), 'f', 1, 64), ".0")
 	if a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {
@@ -82,7 +82,7 @@ func valueText(f catalogue.Formula, a *amounts) string {
 	return value
 }
 
-// notes returns what stands in the column of formulas, and why some of them do
+// notes explains the column of formulas, and why some formulas do
 // not agree.
 func notes(plan []*measurement) []string {
 	var list []string
@@ -107,12 +107,13 @@ func notes(plan []*measurement) []string {
 	return list
 }
 
-// condition says in words what is measured of the algorithm, and under what.
+// condition describes the quantity and the condition of a measurement.
 func (m *measurement) condition() string {
 	return fmt.Sprintf("%v, %s, %v", m.quantity, m.group.variantText(), m.group.condition(m.sizes.from))
 }
 
-// amountsJSON is what --json prints of one quantity at one n, on one line.
+// amountsJSON is the line that `measure --exact --json` prints for one quantity at
+// one n.
 type amountsJSON struct {
 	Algorithm    string        `json:"algorithm"`
 	Variant      string        `json:"variant"`
@@ -126,17 +127,20 @@ type amountsJSON struct {
 	Quantity     string        `json:"quantity"`
 	Arrangements int           `json:"arrangements"`
 	Finite       bool          `json:"finite"`  // every execution ends
-	Stopped      string        `json:"stopped"` // why nothing is known, or ""
+	Stopped      string        `json:"stopped"` // why the extremes are unknown, or ""
 	Least        *extremeJSON  `json:"least"`   // null: not known
 	Greatest     *extremeJSON  `json:"greatest"`
 	Formulas     []formulaJSON `json:"formulas"`
 }
 
+// extremeJSON is part of amountsJSON: the least or the greatest amount, with the
+// identities of an arrangement that has it.
 type extremeJSON struct {
 	Amount int64      `json:"amount"`
 	IDs    []model.ID `json:"ids"` // null: without identities
 }
 
+// formulaJSON is part of amountsJSON: a formula and its value at n.
 type formulaJSON struct {
 	Formula string  `json:"formula"`
 	Value   float64 `json:"value"`
@@ -144,7 +148,7 @@ type formulaJSON struct {
 	Source  string  `json:"source"`
 }
 
-// writeAmountsJSON writes what was measured.
+// writeAmountsJSON writes the measurements.
 func writeAmountsJSON(w io.Writer, plan []*measurement) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

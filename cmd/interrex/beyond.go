@@ -7,17 +7,17 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// allowsBeyond reports that --beyond stands beside flags that it has no
-// meaning with.
+// allowsBeyond returns an error if --beyond is combined with flags that have no
+// meaning with it.
 func (q *request) allowsBeyond() error {
 	if q.beyond == 0 || !q.setsCondition() && q.sizes == (sizes{}) && q.ids.mode != listedArrangement {
 		return nil
 	}
-	return errors.New("--beyond is about the catalogue's claims, each under its condition; allowed beside it: algorithms, --property, --ids all or worst, --engine and bounds")
+	return errors.New("--beyond checks the catalogue's claims, each under its condition; allowed with it: algorithms, --property, --ids all or worst, --engine and bounds")
 }
 
-// groupsBeyond returns the groups of all claims about e at sizes beyond those at
-// which the catalogue checks them: a row for each claim and size.
+// groupsBeyond returns the groups of all claims about e at sizes beyond those of
+// the catalogue: one row for each claim and size.
 func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
 	groups, err := claimGroups(e)
 	if err != nil {
@@ -40,7 +40,7 @@ func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
 	return slices.DeleteFunc(groups, func(g *group) bool { return len(g.rows) == 0 }), nil
 }
 
-// lastClaim returns the claim of the property called name that goes to the
+// lastClaim returns the claim about the property called name with the
 // largest n.
 func (g *group) lastClaim(name string) *catalogue.Claim {
 	var last *catalogue.Claim

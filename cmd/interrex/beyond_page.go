@@ -11,15 +11,15 @@ import (
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 )
 
-// A beyondPage collects what --report writes.
+// A beyondPage collects the reports that --report writes.
 type beyondPage struct {
 	reports map[*group]map[int]checker.Report
 }
 
 func newBeyondPage() *beyondPage { return &beyondPage{map[*group]map[int]checker.Report{}} }
 
-// add notes the report of an instance; of several of one size the least
-// complete, and then the largest.
+// add stores the report of an instance. If there are several of one size it keeps
+// one that ended early, or else the largest.
 func (p *beyondPage) add(i *instance, r checker.Report) {
 	sizes := p.reports[i.group]
 	if sizes == nil {
@@ -43,7 +43,7 @@ func (p *beyondPage) write(w io.Writer, groups []*group, j judge) error {
 	return pages.WriteBeyond(w, rows)
 }
 
-// claimed returns the range of n of the claims of g.
+// claimed returns the range of n that the claims of g cover.
 func (g *group) claimed() sizes {
 	all := sizes{g.claims[0].From, g.claims[0].To}
 	for _, c := range g.claims {
@@ -52,7 +52,7 @@ func (g *group) claimed() sizes {
 	return all
 }
 
-// cell says what was found of a group, size by size.
+// cell returns the results of a group, size by size.
 func (p *beyondPage) cell(g *group, j judge) string {
 	var parts []string
 	all := g.sizes()
@@ -65,7 +65,7 @@ func (p *beyondPage) cell(g *group, j judge) string {
 	return strings.Join(parts, "; ")
 }
 
-// entry says what was found of a group at one size.
+// entry returns the results of a group at one size.
 func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	names := map[outcome][]string{}
 	for _, r := range rows {
@@ -74,7 +74,7 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	}
 	report, searched := p.reports[g][n]
 	var text string
-	switch open := len(names[unsettled]); {
+	switch open := len(names[undecided]); {
 	case !searched:
 		return "not tried"
 	case open > 0:
@@ -89,7 +89,7 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	if list := names[rejected]; list != nil {
 		text += ", **refuted: " + strings.Join(list, ", ") + "**"
 	}
-	if list := names[untried]; list != nil {
+	if list := names[vacuousOutcome]; list != nil {
 		text += ", vacuous: " + strings.Join(list, ", ")
 	}
 	if list := names[noClaim]; list != nil {
@@ -98,7 +98,7 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	return text
 }
 
-// why returns what left some property of a report undecided.
+// why returns the reason why some property of a report is undecided.
 func why(r checker.Report) string {
 	for _, v := range r.Verdicts {
 		if v.Result == checker.Unknown {
@@ -108,8 +108,8 @@ func why(r checker.Report) string {
 	return r.Stopped
 }
 
-// bareTime returns why a search was cut short, without the digits of a time
-// that depend on when it began.
+// bareTime returns why a search was cut short. It omits the digits of a time,
+// which depend on when the search began.
 func bareTime(stopped string) string {
 	name, _, _ := strings.Cut(stopped, " ")
 	return cmp.Or(map[string]string{"max-time": "out of time", "max-memory": "out of memory"}[name], stopped)

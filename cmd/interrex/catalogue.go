@@ -11,8 +11,8 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// entriesNamed returns the entries of these names, in the order of the
-// catalogue; all, if there are no names.
+// entriesNamed returns the entries with these names, in the order of the
+// catalogue; all entries if there are no names.
 func entriesNamed(names []string) ([]catalogue.Entry, error) {
 	for _, name := range names {
 		if _, err := catalogue.ByName(name); err != nil {
@@ -24,7 +24,7 @@ func entriesNamed(names []string) ([]catalogue.Entry, error) {
 	}), nil
 }
 
-// allowedProperty reports that no algorithm knows a property of that name.
+// allowedProperty returns an error unless some algorithm has a property of that
 func allowedProperty(name string) error {
 	for _, e := range catalogue.All() {
 		for _, c := range e.Claims {
@@ -37,7 +37,7 @@ func allowedProperty(name string) error {
 	return err
 }
 
-// resolver finds in the catalogue what a counterexample file names.
+// resolver finds the system and property of a counterexample file in the catalogue.
 func resolver() counterexamples.Resolver {
 	return counterexamples.Resolver{System: systemOf, Property: propertyOf}
 }
@@ -45,7 +45,7 @@ func resolver() counterexamples.Resolver {
 func systemOf(i counterexamples.Instance) (*model.System, error) {
 	e, err := catalogue.ByName(i.Algorithm)
 	if err != nil && i.Variant == "own" { // as interrextest.Check stores it
-		return nil, fmt.Errorf("%w; a file that a test of your own has stored is replayed and drawn there, by interrextest.Replay", err)
+		return nil, fmt.Errorf("%w; your own test stored this file: replay and draw it there, by interrextest.Replay", err)
 	}
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func systemOf(i counterexamples.Instance) (*model.System, error) {
 	}
 	s, err := e.New(v, i.Network)
 	if err != nil {
-		return nil, fmt.Errorf("the file's network does not fit: %w", err)
+		return nil, fmt.Errorf("the network of the file does not fit: %w", err)
 	}
 	return s, nil
 }
@@ -72,8 +72,8 @@ func propertyOf(i counterexamples.Instance, name string) (properties.Property, e
 	return properties.Named(name, e.Extreme)
 }
 
-// examples returns the examples of a command that the catalogue has, a line for
-// each.
+// examples returns the examples that the catalogue has for a command, one per
+// line.
 func examples(command string) string {
 	var lines []string
 	for _, e := range catalogue.All() {

@@ -20,7 +20,7 @@ func newChart() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format.text == "" {
 				if err := format.Set(formatOf(path)); err != nil {
-					return fmt.Errorf("--output %q is a file of which format? allowed: an ending of .svg, .mmd or .txt, or --format", path)
+					return fmt.Errorf("the ending of --output %q names no format; allowed: .svg, .mmd or .txt, or --format", path)
 				}
 			}
 			r, err := readFile(cmd.InOrStdin(), args[0])
@@ -45,11 +45,11 @@ func newChart() *cobra.Command {
 	return cmd
 }
 
-// formats are those of pictures.
+// formats are the formats of pictures.
 var formats = []string{"ascii", "svg", "mermaid"}
 
-// formatOf returns the format that goes with the ending of a path: another
-// ending is returned as it is, and is no format.
+// formatOf returns the format for the ending of a path. It returns another
+// ending unchanged, which is no format.
 func formatOf(path string) string {
 	switch ending := strings.ToLower(filepath.Ext(path)); ending {
 	case "", ".txt":

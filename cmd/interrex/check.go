@@ -20,29 +20,29 @@ type checkCommand struct {
 	request
 	json   bool
 	report bool   // write docs/beyond.md
-	long   bool   // a row of the table for each property
+	long   bool   // one row of the table for each property
 	out    string // file, "" for standard output
 	files  string // directory for counterexamples, "" for none
 }
 
 func newCheck() *cobra.Command {
 	c := &checkCommand{}
-	c.options.Repeat = true // steps are few: an impure one is worth finding
+	c.options.Repeat = true // an instance has few steps, so repeat each to find an impure one
 	cmd := &cobra.Command{
 		Use:   "check [ALGORITHM...]",
 		Short: "Check the catalogue's claims, or properties of a variant, over every interleaving",
 		Long: `Check searches every execution of each instance and judges properties.
 
 Without arguments it checks every claim of the catalogue at its default bounds:
-the corrected variant must do what is claimed, the printed one must fail as its
-errata say. One table is the result.
+the corrected variant must meet its claims, the printed one must fail as its
+errata say. The result is one table.
 
 With flags that set a condition (order, timing, wake, faults, fairness, reading)
-printed and corrected are searched under it instead; what the catalogue does not
-claim of them is judged and shown as "no claim".
+it searches printed and corrected under that condition instead. Properties without
+a claim of the catalogue are judged and shown as "no claim".
 
-With --variant properties are simply judged, and the shortest counterexample of
-each violated one is drawn.`,
+With --variant it judges the properties without claims, and draws the shortest
+counterexample of each violated property.`,
 		Example:           "  interrex check\n" + examples("check"),
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,13 +54,13 @@ each violated one is drawn.`,
 	return cmd
 }
 
-// run plans, searches, writes what was found and returns it as an exit status.
+// run plans, searches, writes the results and returns the exit status.
 func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
 	if err := c.fixSizes(); err != nil {
 		return err
 	}
 	if c.report && (c.beyond == 0 || c.json) {
-		return errors.New("--report is the page docs/beyond.md; allowed with it: --beyond, and not --json")
+		return errors.New("--report writes the page docs/beyond.md; allowed with it: --beyond, and not --json")
 	}
 	s := newSearch(&c.request)
 	groups, err := c.groups()
@@ -70,7 +70,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	return c.search(ctx, s, groups, stdout, stderr)
 }
 
-// search searches the instances of groups and concludes.
+// search searches the instances of groups and writes the results.
 func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
 	list, err := s.plan(ctx, &c.request, groups)
 	if err != nil {
@@ -99,8 +99,8 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 	return c.conclude(groups, s, page, out, stderr)
 }
 
-// prepareFiles makes the directory for counterexamples, and finds out whether
-// files can be made there.
+// prepareFiles makes the directory for counterexamples, and checks that files can
+// be created there.
 func (c *checkCommand) prepareFiles() error {
 	if c.files == "" {
 		return nil
@@ -118,11 +118,11 @@ func (c *checkCommand) prepareFiles() error {
 	return nil
 }
 
-// conclude judges what was found.
+// conclude judges the results and writes them.
 func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
 	var j judge = byClaims{all: c.ids.mode == allArrangements}
 	if c.variant != "" {
-		j = plainly{}
+		j = byProperty{}
 	}
 	switch {
 	case c.report:

@@ -21,22 +21,22 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	c.addBounds(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
-	flags.BoolVar(&c.long, "long", false, "a row of the table for each property, however many there are")
+	flags.BoolVar(&c.long, "long", false, "one row of the table for each property, however many there are")
 	flags.BoolVar(&c.report, "report", false, "with --beyond: print the page docs/beyond.md")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")
 }
 
-// addJudged declares what is judged of the executions, and of which.
+// addJudged declares the flags that choose properties and fairness.
 func (c *checkCommand) addJudged(cmd *cobra.Command) {
-	c.addCount(cmd, "beyond", "check the claims at the next K sizes beyond those at which the catalogue does; a claim gives up at the first instance that is cut short", func(i int64) error {
+	c.addCount(cmd, "beyond", "check the claims at the next K sizes beyond those of the catalogue; after an instance is cut short, larger sizes of its claims are skipped", func(i int64) error {
 		if i < 1 || i > maxSize {
 			return fmt.Errorf("%d; allowed: 1..%d", i, maxSize)
 		}
 		c.beyond = int(i)
 		return nil
 	})
-	c.add(cmd, "property", "judge these properties only, with commas between", "P,...", func(s string) error {
+	c.add(cmd, "property", "judge only these properties, separated by commas", "P,...", func(s string) error {
 		for _, name := range strings.Split(s, ",") {
 			if err := allowedProperty(name); err != nil {
 				return err
@@ -47,21 +47,21 @@ func (c *checkCommand) addJudged(cmd *cobra.Command) {
 		}
 		return nil
 	})
-	c.add(cmd, "fairness", "executions that liveness is about: default, none, weak, strong", "FAIRNESS", func(s string) error {
+	c.add(cmd, "fairness", "the executions that liveness quantifies over: default, none, weak, strong", "FAIRNESS", func(s string) error {
 		f, err := model.ParseFairness(s)
 		c.fairness = &f
 		return err
 	})
 }
 
-// addEngine declares how is searched.
+// addEngine declares the flags that choose engine and reduction.
 func (c *checkCommand) addEngine(cmd *cobra.Command) {
 	c.options.Engine = checker.Auto
-	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, in turns with bounds that grow)", "ENGINE", func(s string) (err error) {
+	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, both in turns with growing bounds)", "ENGINE", func(s string) (err error) {
 		c.options.Engine, err = checker.ParseEngine(s)
 		return err
 	})
-	c.add(cmd, "reduce", "none, or dead: leave out messages that can never matter again", "REDUCTION", func(s string) (err error) {
+	c.add(cmd, "reduce", "none, or dead: drop messages that can never matter again", "REDUCTION", func(s string) (err error) {
 		c.options.Reduce, err = checker.ParseReduction(s)
 		return err
 	})

@@ -6,38 +6,38 @@ import (
 	"github.com/interrex/interrex/checker"
 )
 
-// An outcome is what a search makes of what was expected.
+// An outcome is a result compared with the claim.
 type outcome uint8
 
 // The outcomes.
 const (
-	noClaim   outcome = iota // nothing was expected
-	confirmed                // it is as expected
-	unsettled                // the search was cut short before it could tell
-	untried                  // nothing could have refuted it
-	rejected                 // it is not as expected
+	noClaim        outcome = iota // there is no claim
+	confirmed                     // the claim is true
+	undecided                     // the search was cut short before it could decide
+	vacuousOutcome                // nothing could have refuted the property
+	rejected                      // the claim is false
 )
 
 func (o outcome) String() string {
 	return [...]string{"no claim", "confirmed", "unknown", "vacuous", "refuted"}[o]
 }
 
-// A judge says what was found amounts to.
+// A judge turns the results of a row into an outcome.
 type judge interface {
 	outcome(r *row) outcome
-	// heading returns what outcomes are called in the table, "" if the results
-	// say it all.
+	// heading returns the heading of the column of outcomes, "" if there is none
+	// because the results say the same.
 	heading() string
 }
 
-// plainly judges properties by themselves.
-type plainly struct{}
+// byProperty judges properties without claims: each should hold.
+type byProperty struct{}
 
-func (plainly) heading() string { return "" }
+func (byProperty) heading() string { return "" }
 
-func (plainly) outcome(r *row) outcome { return expectHolds(r.found()) }
+func (byProperty) outcome(r *row) outcome { return expectHolds(r.found()) }
 
-// byClaims holds what was found against what the catalogue says.
+// byClaims compares results with the claims of the catalogue.
 type byClaims struct {
 	all bool // all arrangements of identities were searched
 }
@@ -47,8 +47,8 @@ func (byClaims) heading() string { return "claim" }
 func (j byClaims) outcome(r *row) outcome {
 	switch {
 	case r.claim == nil && r.found() == checker.Unknown:
-		return unsettled
-	case r.claim == nil && !r.unasked:
+		return undecided
+	case r.claim == nil && !r.implicit:
 		return noClaim
 	case r.claim != nil && r.claim.Fails:
 		return j.expectFails(r)
@@ -56,28 +56,28 @@ func (j byClaims) outcome(r *row) outcome {
 	return expectHolds(r.found())
 }
 
-// expectHolds judges a property that should hold. That nothing could have
-// refuted it is no confirmation.
+// expectHolds judges a property that should hold. A vacuous property is not
+// confirmed.
 func expectHolds(got checker.Result) outcome {
 	switch got {
 	case checker.Holds:
 		return confirmed
 	case checker.Unknown:
-		return unsettled
+		return undecided
 	case checker.Vacuous:
-		return untried
+		return vacuousOutcome
 	}
 	return rejected
 }
 
 // expectFails judges a property that some arrangement should violate at each
-// n. A few arrangements cannot refute that.
+// n. A search of only some arrangements cannot reject that claim.
 func (j byClaims) expectFails(r *row) outcome {
 	for n := r.sizes.from; n <= r.sizes.to; n++ {
 		switch {
 		case slices.Contains(r.violatedAt, n):
 		case r.searched < r.planned || r.found() == checker.Unknown:
-			return unsettled
+			return undecided
 		case !j.all:
 			return noClaim
 		default:

@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// words are what flags allow that allow a few words.
+// words are the allowed values of flags that allow only a few.
 var words = map[string][]string{
 	"ids": {"all", "worst"}, "wake": {"any", "all"},
 	"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
@@ -21,8 +21,8 @@ var words = map[string][]string{
 	"quantity":  {"messages", "rounds", "events"}, "format": formats,
 }
 
-// completeFlags says for each flag of cmd what the shell offers for it: files
-// for those that name one only.
+// completeFlags declares what the shell offers for each flag of cmd. It offers files
+// only for flags that name one.
 func completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		offer := cobra.FixedCompletions(words[f.Name], cobra.ShellCompDirectiveNoFileComp)
@@ -66,7 +66,7 @@ func completeName(cmd *cobra.Command, args []string, begun string) ([]string, co
 	return completeNames(cmd, args, begun)
 }
 
-// completeLog completes the name of one algorithm, then those of files.
+// completeLog completes the name of one algorithm, then names of files.
 func completeLog(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveDefault
@@ -74,8 +74,8 @@ func completeLog(cmd *cobra.Command, args []string, begun string) ([]string, cob
 	return completeNames(cmd, args, begun)
 }
 
-// listed completes the last part of a list with commas between. names returns
-// what is allowed for algorithms.
+// listed completes the last part of a list separated by commas. names returns
+// the allowed names for some algorithms.
 func listed(names func(algorithms []string) []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 		before := begun[:strings.LastIndexByte(begun, ',')+1]

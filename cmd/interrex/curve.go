@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// amount returns what a measure is of the sample.
+// amount returns the value of a measure in the sample.
 func (s sample) amount(m catalogue.Measure) float64 {
 	switch m {
 	case catalogue.Time:
@@ -24,12 +24,12 @@ type curve struct {
 	measure  catalogue.Measure
 	points   plotter.XYs // averages by n
 	fits     []fit
-	start    string // who wakes
+	start    string // the processes that wake
 	formulas []catalogue.Curve
 }
 
-// curve returns how a measure grows over a sweep.
-func (s *swept) curve(m catalogue.Measure) *curve {
+// curve returns a measure of a sweep against n.
+func (s *sweepResult) curve(m catalogue.Measure) *curve {
 	c := &curve{measure: m, formulas: s.formulas(m)}
 	for _, same := range s.samples {
 		values := make([]float64, len(same))
@@ -49,8 +49,8 @@ func (s *swept) curve(m catalogue.Measure) *curve {
 // last returns the point of the greatest n.
 func (c *curve) last() plotter.XY { return c.points[len(c.points)-1] }
 
-// formulas returns what is said of a measure of s. What is said of time is of
-// unit delays.
+// formulas returns the published formulas for a measure of s. Formulas for time are
+// for unit delays.
 func (s *sweep) formulas(m catalogue.Measure) []catalogue.Curve {
 	if m == catalogue.Time && s.options.Delay != simulation.Constant {
 		return nil
@@ -58,7 +58,7 @@ func (s *sweep) formulas(m catalogue.Measure) []catalogue.Curve {
 	return s.entry.CurvesOf(m, s.start())
 }
 
-// start says which processes wake of their own accord.
+// start returns which processes wake by themselves.
 func (s *sweep) start() catalogue.Start {
 	switch s.options.Asleep {
 	case 0:

@@ -13,10 +13,10 @@ import (
 func newErrata() *cobra.Command {
 	return &cobra.Command{
 		Use:   "errata [ALGORITHM...]",
-		Short: "Show where the printed texts do not do what is claimed of them",
-		Long: `Errata shows each departure from a printed text: what is printed, what it should
-be and which property the printed text violates; and each place that can be read
-in several ways. Lines are those of protocols/<name>/source.txt.`,
+		Short: "Show where the printed texts violate their claims",
+		Long: `Errata shows each departure from a printed text: the printed and the corrected
+text, and the property that the printed text violates; and each place that has
+several interpretations. Lines are those of protocols/<name>/source.txt.`,
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entries, err := entriesNamed(args)

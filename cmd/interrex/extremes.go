@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 )
 
-// runExact plans, measures, writes what was found and returns it as an exit status.
+// runExact plans, measures, writes the results and returns the exit status.
 func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer) error {
 	s := newSearch(&c.request)
 	plan, err := c.plan(func() string { return s.late(ctx) })
@@ -42,9 +42,9 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	return measuredStatus(plan, stderr).err()
 }
 
-// illFormed says that nothing is measured as a step is not well-formed, draws
-// the execution that ends in it, and returns the exit status. Other errors are
-// returned as they are.
+// illFormed reports that a step is not well-formed, so nothing is measured, draws
+// the execution that ends in that step, and returns the exit status. It returns
+// other errors unchanged.
 func (c *measureCommand) illFormed(err error, out *output, stderr io.Writer) error {
 	var e *checker.IllFormedError
 	if !errors.As(err, &e) {
@@ -60,8 +60,8 @@ func (c *measureCommand) illFormed(err error, out *output, stderr io.Writer) err
 	return refuted
 }
 
-// measuredStatus sums up what was measured: a formula that should agree and
-// does not beats what could not be measured.
+// measuredStatus returns the exit status of the measurements. A formula that should
+// agree and does not takes precedence over a measurement that was cut short.
 func measuredStatus(plan []*measurement, stderr io.Writer) status {
 	s := ok
 	for _, m := range plan {

@@ -17,7 +17,7 @@ func writeReport(w io.Writer, plan []*measurement) error {
 	return pages.WriteQuantities(w, all)
 }
 
-// page returns what the page shows of m.
+// page returns the table of m for the page.
 func (m *measurement) page() pages.Measurement {
 	p := pages.Measurement{Entry: m.group.entry, Of: m.quantity.String(), Variant: m.group.variantText(),
 		Condition: m.group.condition(m.sizes.from).String(), Sizes: m.sizes.String(), Formulas: m.formulas, Remark: m.remark}

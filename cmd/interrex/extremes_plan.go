@@ -19,7 +19,7 @@ type measurement struct {
 	group    *group
 	quantity checker.Quantity
 	formulas []catalogue.Formula
-	remark   string // what else the catalogue has to say, or ""
+	remark   string // of the catalogue, or ""
 	sizes    sizes
 	amounts  []*amounts // by n
 }
@@ -27,22 +27,22 @@ type measurement struct {
 // amounts are the extremes of a quantity at one n.
 type amounts struct {
 	n               int
-	arrangements    [][]model.ID // of the identities; one, nil, of an algorithm without
+	arrangements    [][]model.ID // of the identities; just nil for an algorithm without identities
 	extremes        []checker.Extremes
 	least, greatest int         // the first arrangement that has it
 	endless         bool        // some execution of some arrangement does not end
-	gaveUp          atomic.Bool // a search was cut short: nothing will be known, whatever the others find
-	stopped         string      // why nothing is known, or ""
+	gaveUp          atomic.Bool // a search was cut short, so the extremes will remain unknown
+	stopped         string      // why the extremes are unknown, or ""
 }
 
 func (a *amounts) atLeast() int64 { return a.extremes[a.least].Least }
 func (a *amounts) atMost() int64  { return a.extremes[a.greatest].Greatest }
 
-// known reports whether the extremes are.
+// known reports whether the extremes are known and finite.
 func (a *amounts) known() bool { return a.stopped == "" && !a.endless }
 
-// plan returns what is to be measured, in the order of the catalogue. Where it
-// gets late, arrangements are left out.
+// plan returns the measurements to make, in the order of the catalogue. If time is
+// up, it omits arrangements.
 func (c *measureCommand) plan(late func() string) ([]*measurement, error) {
 	entries, err := entriesNamed(c.algorithms)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *measureCommand) plan(late func() string) ([]*measurement, error) {
 	return plan, nil
 }
 
-// arrange finds the arrangements of the identities until it is late.
+// arrange finds the arrangements of the identities until time is up.
 func (c *measureCommand) arrange(g *group, a *amounts, late func() string) error {
 	net := g.network(a.n)
 	arrangements, _, err := c.arrangements(g, net)
@@ -92,7 +92,7 @@ func (c *measureCommand) arrange(g *group, a *amounts, late func() string) error
 func cutShort(why string) error { return fmt.Errorf("%w: %s", checker.ErrCutShort, why) }
 
 // planOf returns the measurements of an algorithm: those of the catalogue,
-// unless the request is for something else.
+// unless the request asks for others.
 func (c *measureCommand) planOf(e catalogue.Entry) ([]*measurement, error) {
 	catalogue, err := catalogued(e)
 	if err != nil || c.report {
@@ -125,7 +125,7 @@ func hasRival(m *measurement, catalogue []*measurement) bool {
 	})
 }
 
-// ownMeasurement returns what is measured of an algorithm where the catalogue
+// ownMeasurement returns the measurement of an algorithm for which the catalogue
 // has no formula.
 func (c *measureCommand) ownMeasurement(e catalogue.Entry) (*measurement, error) {
 	name := "corrected"
@@ -147,8 +147,8 @@ func (c *measureCommand) ownMeasurement(e catalogue.Entry) (*measurement, error)
 	return m, nil
 }
 
-// resize makes the n of m those of the request, if m makes sense for any n;
-// else those that they share, and reports whether there are any. Formulas are
+// resize sets the n of m to those of the request if m makes sense for any n, or
+// else to those that they share, and reports whether there are any. Formulas are
 // about all arrangements of the identities 1..n.
 func (c *measureCommand) resize(m *measurement, anySize bool) bool {
 	if c.ids.mode != allArrangements {
@@ -164,7 +164,7 @@ func (c *measureCommand) resize(m *measurement, anySize bool) bool {
 	return m.sizes.from <= m.sizes.to
 }
 
-// catalogued returns what the catalogue has formulas of.
+// catalogued returns the measurements for which the catalogue has formulas.
 func catalogued(e catalogue.Entry) ([]*measurement, error) {
 	var plan []*measurement
 	for i := range e.Quantities {
@@ -182,8 +182,8 @@ func catalogued(e catalogue.Entry) ([]*measurement, error) {
 	return plan, nil
 }
 
-// unexpected returns the formulas that the catalogue says agree with what is
-// exact, and do not.
+// unexpected returns the formulas that should agree with the extremes according to
+// the catalogue, and do not.
 func (m *measurement) unexpected() []catalogue.Formula {
 	var list []catalogue.Formula
 	for _, f := range m.formulas {
@@ -197,25 +197,25 @@ func (m *measurement) unexpected() []catalogue.Formula {
 	return list
 }
 
-// A measuring is the extremes of one system that are to be found.
-type measuring struct {
+// An extremesTask asks for the extremes of one system.
+type extremesTask struct {
 	*measurement
 	amounts *amounts
 	index   int // of the arrangement
 }
 
-// instance returns the system that is measured, as an instance.
-func (t *measuring) instance() *instance {
+// instance returns the measured system as an instance.
+func (t *extremesTask) instance() *instance {
 	return &instance{batch: &batch{group: t.group, network: t.group.network(t.amounts.n)}, ids: t.amounts.arrangements[t.index]}
 }
 
 // measure finds the extremes of all systems of a plan, several at a time.
 func (c *measureCommand) measure(ctx context.Context, s *search, plan []*measurement, stderr io.Writer) error {
-	var tasks []*measuring
+	var tasks []*extremesTask
 	for _, m := range plan {
 		for _, a := range m.amounts {
 			for i := range a.arrangements {
-				tasks = append(tasks, &measuring{measurement: m, amounts: a, index: i})
+				tasks = append(tasks, &extremesTask{measurement: m, amounts: a, index: i})
 			}
 		}
 	}
@@ -224,19 +224,19 @@ func (c *measureCommand) measure(ctx context.Context, s *search, plan []*measure
 	}
 	for _, m := range plan {
 		for _, a := range m.amounts {
-			a.settle()
+			a.findExtremes()
 		}
 	}
 	return nil
 }
 
-// measureEach finds the extremes of each system, and notes which searches were
-// cut short. Where one was, the others of the same n are not searched.
-func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*measuring, p *progress) error {
+// measureEach finds the extremes of each system, and records which searches were
+// cut short. After one is cut short, the others of the same n are skipped.
+func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*extremesTask, p *progress) error {
 	defer p.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	measure := func(t *measuring) error {
+	measure := func(t *extremesTask) error {
 		if why := s.late(ctx); why != "" {
 			return cutShort(why)
 		}
@@ -259,7 +259,7 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*me
 		p.add(shown, 0)
 		return err
 	}
-	return inOrder(runtime.GOMAXPROCS(0), slices.Values(tasks), measure, func(t *measuring, err error) error {
+	return inOrder(runtime.GOMAXPROCS(0), slices.Values(tasks), measure, func(t *extremesTask, err error) error {
 		if a := t.amounts; errors.Is(err, checker.ErrCutShort) {
 			if a.stopped == "" || a.stopped == checker.ErrCutShort.Error() {
 				a.stopped = err.Error()
@@ -278,8 +278,8 @@ func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) chec
 	return o
 }
 
-// settle finds the arrangements with the extremes.
-func (a *amounts) settle() {
+// findExtremes finds the arrangements with the extremes.
+func (a *amounts) findExtremes() {
 	for i, x := range a.extremes {
 		a.endless = a.endless || !x.Finite && a.stopped == ""
 		if x.Least < a.extremes[a.least].Least {

@@ -23,9 +23,9 @@ func TestOneCutShortIsEnough(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := plan[0].amounts[0]
-	var tasks []*measuring
+	var tasks []*extremesTask
 	for i := range a.arrangements {
-		tasks = append(tasks, &measuring{plan[0], a, i})
+		tasks = append(tasks, &extremesTask{plan[0], a, i})
 	}
 	p := &progress{w: io.Discard, running: map[*instance]int64{}}
 	if err := c.measureEach(t.Context(), s, tasks, p); err != nil {

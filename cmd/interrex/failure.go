@@ -11,10 +11,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A failedRun is a simulation that a step that is not well-formed has ended: a
-// property is violated.
+// A failedRun is a simulation that ended in a step that is not well-formed, which
+// violates a property.
 type failedRun struct {
-	system  *model.System // of which the algorithm is taken
+	system  *model.System // has the algorithm
 	network model.Network
 	options simulation.Options
 	err     *simulation.IllFormedError
@@ -22,7 +22,7 @@ type failedRun struct {
 
 func (f *failedRun) Error() string { return f.err.Error() }
 
-// simulate is [simulation.Run], whose error is a *failedRun where a step is not
+// simulate is [simulation.Run], but its error is a *failedRun if a step is not
 // well-formed.
 func simulate(ctx context.Context, s *model.System, net model.Network, o simulation.Options) (simulation.Result, error) {
 	result, err := simulation.Run(ctx, s, net, o)
@@ -32,16 +32,16 @@ func simulate(ctx context.Context, s *model.System, net model.Network, o simulat
 	return result, err
 }
 
-// The limits of what is drawn as a chart; of what is larger the last events are
-// listed.
+// Executions within these limits are drawn as a chart. Of larger ones the last
+// events are listed.
 const (
 	drawnProcesses = 16
 	drawnEvents    = 200
 	listedEvents   = 20
 )
 
-// write draws the execution up to the step that failed. It is simulated again,
-// as a simulation keeps no events.
+// write draws the execution up to the ill-formed step. It simulates again,
+// because a simulation keeps no events.
 func (f *failedRun) write(ctx context.Context, w io.Writer) {
 	var last model.Schedule
 	count := 0
@@ -67,8 +67,8 @@ func (f *failedRun) write(ctx context.Context, w io.Writer) {
 	}
 }
 
-// execution replays events. It reports false where they are not all of the
-// model: a round is simulated as a turn of each process.
+// execution replays events. It reports false if not all of them are events of the
+// model, because a simulation runs a round as a turn of each process.
 func (f *failedRun) execution(events model.Schedule) (model.Execution, bool) {
 	s, err := f.system.On(f.network)
 	if err != nil {

@@ -29,7 +29,7 @@ func numbers(xs []float64) string {
 	return strings.Join(list, ", ")
 }
 
-// writeFits writes a table of the fits, and how far the last point is from
+// writeFits writes a table of the fits, and compares the last point with
 // each formula.
 func writeFits(w io.Writer, title string, c *curve) {
 	t := table.NewWriter()
@@ -53,7 +53,7 @@ func writeFits(w io.Writer, title string, c *curve) {
 var axisTitles = [...]string{"messages sent", "messages received by the busiest process", "time (units)"}
 
 // plot draws the averages, the best fit and the formulas. Axes are logarithmic
-// where the sizes differ a hundredfold.
+// if the sizes differ by more than a factor of 100.
 func (c *curve) plot(title string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, "n", axisTitles[c.measure]
@@ -80,14 +80,14 @@ func (c *curve) plot(title string) *plot.Plot {
 	return p
 }
 
-// Sizes of plots: of one alone and of one among others.
+// Sizes of plots: a single one, and one panel of several.
 var (
 	pictureSize = vg.Point{X: 16 * vg.Centimeter, Y: 10 * vg.Centimeter}
 	panelSize   = vg.Point{X: 8 * vg.Centimeter, Y: 5.5 * vg.Centimeter}
 )
 
-// clearLegend makes the legend fit into a plot of a size, and the vertical
-// axis so much longer that nothing is drawn behind it.
+// clearLegend makes the legend fit into a plot of this size, and extends the vertical
+// axis so that nothing is drawn behind the legend.
 func clearLegend(p *plot.Plot, size vg.Point) {
 	data := p.DataCanvas(draw.NewCanvas(&recorder.Canvas{}, size.X, size.Y))
 	legend := func() vg.Point { return p.Legend.Rectangle(data).Size() }
@@ -127,7 +127,7 @@ func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float6
 	}
 	line, err := plotter.NewLine(xys)
 	if err != nil {
-		return // a formula that has no value somewhere
+		return // the formula has no value at some n
 	}
 	line.Color = plotutil.Color(i)
 	if p.Add(line); name == "" {
@@ -138,20 +138,20 @@ func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float6
 	p.Legend.Add(name, line)
 }
 
-// atInteger lets a formula of integers be drawn, at integers.
+// atInteger makes a formula of integers a function that can be drawn.
 func atInteger(f func(n int) float64) func(n float64) float64 {
 	return func(n float64) float64 { return f(int(n)) }
 }
 
-// logarithmic makes an axis so.
+// logarithmic makes an axis logarithmic.
 func logarithmic(a *plot.Axis) {
 	a.Min = max(a.Min, 1)
 	a.Max = max(a.Max, 10*a.Min)
 	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.TickerFunc(decades)
 }
 
-// decades returns a mark at each power of 10; where there are few of them, at
-// each 1, 2, .. 9 times a power, with 2 and 5 labelled too. There is none for a
+// decades returns a mark at each power of 10. If there are few powers, it returns one at
+// each 1, 2, .. 9 times a power, with 2 and 5 labelled too. It returns none for a
 // range that has no logarithm.
 func decades(from, to float64) []plot.Tick {
 	var ticks []plot.Tick
@@ -181,7 +181,7 @@ type figure struct {
 }
 
 // figure returns the figure of one measure.
-func (s *swept) figure(m catalogue.Measure) figure {
+func (s *sweepResult) figure(m catalogue.Measure) figure {
 	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, pictureSize}
 }
 

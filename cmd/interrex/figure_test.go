@@ -84,13 +84,13 @@ func pageFiguresOfFiles(t *testing.T) []figure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []*swept
+	var all []*sweepResult
 	for _, s := range sweeps {
 		samples, err := s.run(t.Context(), pageFolder, &strings.Builder{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, &swept{s, samples})
+		all = append(all, &sweepResult{s, samples})
 	}
 	return pageFigures(all)
 }
@@ -140,7 +140,7 @@ func TestOutlinedErrors(t *testing.T) {
 	for _, row := range []struct{ svg, want, reason string }{
 		{svgWith(t, "n → 選"), `cannot draw "n → 選": the font has no '選'`, "an empty box would be drawn"},
 		{strings.Replace(svgWith(t, "n"), "Liberation Serif", "Times", 1), `the text "n" has another style than plots have: font-family:Times;`, "another font has other letters"},
-		{strings.Replace(svgWith(t, "n"), "<text x", "<text id", 1), "a text of the picture is not in outlines", "the plotter writes texts in another way"},
+		{strings.Replace(svgWith(t, "n"), "<text x", "<text id", 1), "a text of the picture was not converted to outlines", "the plotter writes texts in another way"},
 	} {
 		if _, err := outlined(row.svg); err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("got %v, want %s: %s", err, row.want, row.reason)

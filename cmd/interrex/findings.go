@@ -16,7 +16,7 @@ func (f *finding) file() *counterexamples.File {
 	return counterexamples.Record(i, *f.execution, f.property, f.instance.group.fairness)
 }
 
-// name returns the name of the finding's file, without its ending: one for each
+// name returns the name of the finding's file, without its ending. It names
 // algorithm, variant, property, number of processes and condition.
 func (f *finding) name() string {
 	n := f.instance.network.N
@@ -38,8 +38,8 @@ func violations(groups []*group, wanted func(*row) bool) []*finding {
 	return list
 }
 
-// writeCharts draws findings, those that are the same execution once. What
-// stands above a chart fits so many columns, unless that is 0.
+// writeCharts draws findings, and findings with the same execution only once. The
+// text above a chart is wrapped to width columns, unless width is 0.
 func writeCharts(w io.Writer, width int, list []*finding) {
 	drawn := map[string]bool{}
 	for _, f := range list {
@@ -62,8 +62,8 @@ func writeCharts(w io.Writer, width int, list []*finding) {
 
 func (f *finding) chart() string { return counterexamples.Chart(*f.execution) }
 
-// saveFindings writes each finding to a file of its own in dir. Of those that
-// have one name all but the first are numbered.
+// saveFindings writes each finding to its own file in dir. If several have the same
+// name, all but the first are numbered.
 func saveFindings(dir string, list []*finding) error {
 	named := map[string]int{}
 	for _, f := range list {

@@ -11,13 +11,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A summand is something that grows with n.
+// A summand is a function of n that a fit may contain.
 type summand struct {
 	name string
 	of   func(n float64) float64
 }
 
-// A shape is a way to grow with n: what is measured may be a sum of multiples
+// A shape is a form of growth with n: a measure may be a sum of multiples
 // of the summands, and a constant.
 type shape []summand
 
@@ -34,7 +34,7 @@ var (
 	linear    = summand{"n", func(n float64) float64 { return n }}
 )
 
-// shapes are fitted. With the last one Liu et al. explain their time.
+// shapes are the shapes to fit. Liu et al. explain their time by the last one.
 var shapes = []shape{
 	{logarithm},
 	{linear},
@@ -53,8 +53,8 @@ type fit struct {
 	r2         float64
 }
 
-// fit fits a shape by least squares. The confidence intervals are those of
-// errors that are normal and independent.
+// fit fits a shape by least squares. The confidence intervals assume errors that
+// are normal and independent.
 func (c *curve) fit(s shape) fit {
 	n, k := len(c.points), len(s)
 	xs, ys := mat.NewDense(n, k, nil), make([]float64, n)
@@ -70,7 +70,7 @@ func (c *curve) fit(s shape) fit {
 	gram.SymOuterK(1, xs.T())
 	var cholesky mat.Cholesky
 	if !cholesky.Factorize(&gram) {
-		panic(fmt.Sprintf("the summands %v depend on each other", s)) // not from three different n on
+		panic(fmt.Sprintf("the summands %v depend on each other", s)) // impossible with three different n
 	}
 	var right, a mat.VecDense
 	right.MulVec(xs.T(), mat.NewVecDense(n, ys))
@@ -87,7 +87,7 @@ func (c *curve) fit(s shape) fit {
 	return f
 }
 
-// moments are those of a summand over the points.
+// moments are the mean and deviation of a summand over the points.
 type moments struct{ mean, deviation float64 }
 
 // normalise makes all columns have mean 0 and deviation 1.
@@ -105,7 +105,7 @@ func normalise(xs *mat.Dense) []moments {
 	return list
 }
 
-// measureErrors finds how good the fit is. inverse is that of the sums of the
+// measureErrors finds how good the fit is. inverse is the inverse of the sums of the
 // products of the normalised summands.
 func (f *fit) measureErrors(c *curve, of []moments, inverse mat.Symmetric) {
 	var fitted, ys []float64
@@ -115,7 +115,7 @@ func (f *fit) measureErrors(c *curve, of []moments, inverse mat.Symmetric) {
 		residual += (p.Y - f.at(p.X)) * (p.Y - f.at(p.X))
 	}
 	if f.r2 = stat.RSquaredFrom(fitted, ys, nil); math.IsNaN(f.r2) || math.IsInf(f.r2, 0) {
-		f.r2 = 1 // all are equal: every shape fits, 0 times
+		f.r2 = 1 // all values are equal: every shape fits with factor 0
 	}
 	free := float64(len(ys) - len(of) - 1)
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: free}.Quantile(0.975) * math.Sqrt(residual/free)
@@ -149,7 +149,7 @@ func (c *curve) best() fit {
 	return best
 }
 
-// constant reports whether what is measured does not grow.
+// constant reports whether the measure does not grow.
 func (f fit) constant() bool { return f.r2 == 1 && math.Abs(f.a[0]) < 1e-9 }
 
 // text writes the fit as a formula.
@@ -166,7 +166,7 @@ func (f fit) textWithMargins() string {
 	return f.sum(func(x, margin float64) string { return digits(x, 3) + " ± " + digits(margin, 2) })
 }
 
-// sum writes the fit, each factor as amount does.
+// sum writes the fit, and each factor by amount.
 func (f fit) sum(amount func(x, margin float64) string) string {
 	if f.constant() {
 		return number(f.b)
@@ -197,8 +197,8 @@ func (f fit) sum(amount func(x, margin float64) string) string {
 // number writes a number with four digits.
 func number(x float64) string { return digits(x, 4) }
 
-// digits writes a number with so many digits that count. What is next to
-// nothing is an error of rounding.
+// digits writes a number with this many significant digits. A number close to 0
+// is a rounding error.
 func digits(x float64, many int) string {
 	if math.Abs(x) < 1e-9 {
 		return "0"

@@ -11,7 +11,7 @@ import (
 // A flagValue is a flag whose text is read when it is set.
 type flagValue struct {
 	text string // as given, or the default
-	kind string // what its argument is called in help
+	kind string // the name of its argument in help
 	read func(string) error
 }
 
@@ -37,8 +37,8 @@ func (r sizes) String() string {
 	return fmt.Sprintf("%d..%d", r.from, r.to)
 }
 
-// maxSize is the largest number of processes that an exhaustive search is
-// asked for.
+// maxSize is the largest number of processes that can be requested for an
+// exhaustive search.
 const maxSize = 64
 
 // parseSizes reads "4" or "2..6".
@@ -55,7 +55,7 @@ func parseSizes(s string) (sizes, error) {
 	return sizes{from, to}, nil
 }
 
-// parseWake reads who may wake: any, all or a list of processes.
+// parseWake reads which processes may wake: any, all or a list of processes.
 func parseWake(s string) (model.WakeSet, error) {
 	switch s {
 	case "any":
@@ -92,7 +92,7 @@ func parseCount(s string) (int64, error) {
 	return i, nil
 }
 
-// parseBudget reads how often a fault may strike.
+// parseBudget reads the budget of a fault.
 func parseBudget(s string) (int, error) {
 	i, err := strconv.ParseUint(s, 10, 8)
 	if err != nil {
@@ -126,7 +126,7 @@ func parseMemory(s string) (int64, error) {
 	return 0, fmt.Errorf("%q; allowed: bytes, or a number with KB, MB, GB, KiB, MiB or GiB", s)
 }
 
-// parseOneOf returns a reader that allows these words only.
+// parseOneOf returns a reader that allows only these words.
 func parseOneOf(what string, words ...string) func(string) error {
 	return func(s string) error {
 		for _, w := range words {

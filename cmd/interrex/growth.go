@@ -11,10 +11,10 @@ import (
 
 // inTables reports whether the sweep is a row of the tables of all algorithms.
 func (s *sweep) inTables() bool {
-	return slices.Contains([]string{"unit", "one", "settled"}, strings.TrimPrefix(s.name, s.algorithm+"-"))
+	return slices.Contains([]string{"unit", "one", "last-change"}, strings.TrimPrefix(s.name, s.algorithm+"-"))
 }
 
-// startText says who wakes of their own accord.
+// startText says which processes wake by themselves.
 func (s *sweep) startText() string {
 	switch s.start() {
 	case catalogue.AllAwake:
@@ -27,7 +27,7 @@ func (s *sweep) startText() string {
 
 // growthTables returns the tables of messages and time of all algorithms, in
 // Markdown.
-func growthTables(all []*swept) string {
+func growthTables(all []*sweepResult) string {
 	var tables []string
 	for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
 		var rows []pages.Growth
@@ -42,7 +42,7 @@ func growthTables(all []*swept) string {
 }
 
 // growth returns the row of a table.
-func (s *swept) growth(m catalogue.Measure) pages.Growth {
+func (s *sweepResult) growth(m catalogue.Measure) pages.Growth {
 	c := s.curve(m)
 	best, last := c.best(), c.last()
 	g := pages.Growth{Algorithm: s.algorithm, Awake: s.startText(), Sizes: sizes{s.sizes[0], s.sizes[len(s.sizes)-1]}.String(),

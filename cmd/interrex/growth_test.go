@@ -27,7 +27,7 @@ func TestExperimentsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []*swept
+	var all []*sweepResult
 	var files []string
 	for _, s := range sweeps {
 		files = append(files, s.name+".csv")
@@ -38,7 +38,7 @@ func TestExperimentsPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, &swept{s, samples})
+		all = append(all, &sweepResult{s, samples})
 	}
 	for _, f := range pageFigures(all) {
 		files = append(files, f.name+".svg")

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// growthJSON is an object that measure --json prints: how a measure grows over
-// a sweep.
+// growthJSON is the line that `measure --json` prints for one measure of a sweep:
+// its growth with n.
 type growthJSON struct {
 	Algorithm string        `json:"algorithm"`
 	Variant   string        `json:"variant"`
@@ -22,12 +22,14 @@ type growthJSON struct {
 	Fits      []fitJSON     `json:"fits"`
 }
 
+// averageJSON is part of growthJSON: the average at one n.
 type averageJSON struct {
 	N    float64 `json:"n"`
 	Mean float64 `json:"mean"`
 }
 
-// fitJSON is a fit; margins are half of the 95 % confidence intervals.
+// fitJSON is part of growthJSON: one fit. Margins are half of the 95 % confidence
+// intervals.
 type fitJSON struct {
 	Shape          []string  `json:"shape"` // its summands
 	Factors        []float64 `json:"factors"`
@@ -37,8 +39,8 @@ type fitJSON struct {
 	R2             float64   `json:"r2"`
 }
 
-// writeJSON writes how a measure grows.
-func (s *swept) writeJSON(w io.Writer, m catalogue.Measure) error {
+// writeJSON writes the growth of a measure.
+func (s *sweepResult) writeJSON(w io.Writer, m catalogue.Measure) error {
 	o := growthJSON{
 		Algorithm: s.algorithm, Variant: s.entry.VariantText(s.variant), Readings: s.entry.ReadingsText(s.variant.Readings),
 		Delay: s.options.Delay.String(), WakeRate: s.wakeRate(), MaxEvents: s.options.Limit, Repeats: s.repeats,

@@ -2,12 +2,12 @@ package main
 
 import "iter"
 
-// lookahead is how many tasks may have begun before one that has not ended.
+// lookahead is the number of tasks that may have begun after one that has not ended.
 const lookahead = 1024
 
-// inOrder calls do for each task, several at once, and use with what each
-// returned, in the order of the tasks, until use fails. Then no further call is
-// begun, and those that go on are not waited for. Tasks are made as they are
+// inOrder calls do for each task, several at once, and use with each result, in the
+// order of the tasks, until use fails. Then it begins no further call, and does not
+// wait for those that are running. Tasks are made when they are
 // needed, and not kept.
 func inOrder[T, R any](atOnce int, tasks iter.Seq[T], do func(T) R, use func(T, R) error) error {
 	type turn struct {

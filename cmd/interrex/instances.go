@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// An arrangement says which identities the processes get.
+// An arrangement says which identities the processes have.
 type arrangement struct {
 	mode arrangementMode
 	list []model.ID // of listedArrangement
@@ -20,12 +20,12 @@ type arrangement struct {
 type arrangementMode uint8
 
 const (
-	allArrangements   arrangementMode = iota // 1..n in every way, up to automorphism
-	worstArrangement                         // n..1: against the direction of travel all but one lose late
-	listedArrangement                        // those of the list
+	allArrangements   arrangementMode = iota // 1..n in every order, up to automorphism
+	worstArrangement                         // n..1: against the direction of travel, so all but one process lose late
+	listedArrangement                        // the identities of the list
 )
 
-// maxArranged is of how many arrangements of the identities all are searched.
+// maxArranged is the largest number of arrangements that are all searched.
 // On a ring of n processes there are (n-1)!.
 const maxArranged = 40_320 // 8!
 
@@ -70,7 +70,7 @@ type batch struct {
 	count        int // of arrangements
 }
 
-// instances makes the instances of the batch, one after another.
+// instances yields the instances of the batch.
 func (b *batch) instances(yield func(*instance) bool) {
 	for ids := range b.arrangements {
 		if !yield(&instance{batch: b, ids: ids, rows: b.rows}) {
@@ -79,14 +79,14 @@ func (b *batch) instances(yield func(*instance) bool) {
 	}
 }
 
-// An instance is one system and what is judged of it.
+// An instance is one system with the properties that are judged.
 type instance struct {
 	*batch
 	ids  []model.ID // nil: without identities
-	rows []*row     // by property; those that nobody asked for are at the end
+	rows []*row     // by property; implicit ones are at the end
 }
 
-// system returns the system, which is not kept: there may be many.
+// system makes the system. Instances do not keep theirs, because there may be many.
 func (i *instance) system() (*model.System, error) {
 	net := i.network
 	net.IDs = i.ids
@@ -103,14 +103,14 @@ func (i *instance) title() string {
 	return strings.Join(append(parts, i.group.condition(n).String()), ", ")
 }
 
-// addUnasked adds a row for a property that the checker judged of itself. It
-// is that of its group, about the n at which the property was violated.
-func (i *instance) addUnasked(v checker.Verdict) {
+// addImplicit adds a row for a property that the checker judged without a request.
+// The row belongs to the group, for the n at which the property was violated.
+func (i *instance) addImplicit(v checker.Verdict) {
 	g, n := i.group, i.network.N
-	at := slices.IndexFunc(g.rows, func(r *row) bool { return r.unasked && r.property == v.Property.Name && r.sizes.from == n })
+	at := slices.IndexFunc(g.rows, func(r *row) bool { return r.implicit && r.property == v.Property.Name && r.sizes.from == n })
 	if at < 0 {
 		at = len(g.rows)
-		g.rows = append(g.rows, &row{group: g, property: v.Property.Name, sizes: sizes{n, n}, unasked: true})
+		g.rows = append(g.rows, &row{group: g, property: v.Property.Name, sizes: sizes{n, n}, implicit: true})
 	}
 	g.rows[at].planned++
 	i.rows = append(slices.Clip(i.rows), g.rows[at])
@@ -141,7 +141,7 @@ func (q *request) batches(g *group, late func() string) ([]*batch, error) {
 }
 
 // batch returns the instances of g for n processes, nil if no row is about n.
-// Where it is late, one is counted for all, and none is made.
+// If time is up, it counts one instance for all, and makes none.
 func (q *request) batch(g *group, n int, late func() string) (*batch, error) {
 	b := &batch{group: g, count: 1, arrangements: func(func([]model.ID) bool) {}}
 	for _, r := range g.rows {
@@ -163,8 +163,8 @@ func (q *request) batch(g *group, n int, late func() string) (*batch, error) {
 	return b, nil
 }
 
-// fill finds what is judged in the batch, finds and counts its arrangements, and
-// finds out whether a system can be made of the first.
+// fill finds the properties of the batch, finds and counts its arrangements, and
+// checks that the first one gives a system.
 func (q *request) fill(b *batch, n int, late func() string) (err error) {
 	b.network = b.group.network(n)
 	for _, r := range b.rows {
@@ -195,8 +195,8 @@ func errTooMany(g *group, n int) error {
 }
 
 // arrangements returns the arrangements of the identities of a network of g,
-// and the system of the first: one, nil, if the algorithm runs without
-// identities.
+// and the system of the first. If the algorithm runs without identities, there is
+// one arrangement, nil.
 func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID], *model.System, error) {
 	if q.ids.mode != listedArrangement {
 		if s, err := g.entry.New(g.variant, net); err == nil {
@@ -214,8 +214,8 @@ func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID
 	return list, s, err
 }
 
-// reduceIn sets the reduction that is asked for where it suits. Where it does
-// not, a claim of the catalogue is checked without; what the flags ask for is refused.
+// reduceIn sets the requested reduction if it suits the system. If it does not, a
+// claim of the catalogue is checked without it, and a condition of the flags is refused.
 func (q *request) reduceIn(b *batch, s *model.System) error {
 	switch err := q.options.Reduce.Suits(s, b.properties); {
 	case err == nil:

@@ -25,7 +25,7 @@ func TestInterruptsSayWhatIsKept(t *testing.T) {
 		args           []string
 		stdout, stderr string
 	}{
-		{[]string{"minimise", files[0]}, "interrex counterexample v1\n", "interrex: interrupted: 6 events, was 6; fewer may do\n"},
+		{[]string{"minimise", files[0]}, "interrex counterexample v1\n", "interrex: interrupted: 6 events, was 6; fewer may be enough\n"},
 		{[]string{"simulate", "lcr", "-n", "3"}, "events    0\n", "interrex: interrupted after 0 events\n"},
 	} {
 		t.Run(test.args[0], func(t *testing.T) {

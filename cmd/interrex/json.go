@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// instanceJSON is what --json prints of one instance, on one line. Counts that
+// instanceJSON is the line that `check --json` prints for one instance. Counts that
 // may pass 2^53 are decimal strings.
 type instanceJSON struct {
 	Algorithm      string        `json:"algorithm"`
@@ -25,19 +25,20 @@ type instanceJSON struct {
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`
 	Workers        int           `json:"workers"`
-	Configurations string        `json:"configurations"` // distinct; if it is not complete, those looked at
+	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
 	Events         string        `json:"events"`         // generated
-	Depth          *int          `json:"depth"`          // events; null: the engine does not tell
+	Depth          *int          `json:"depth"`          // events; null: the engine does not count it
 	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none
 	PeakDiagram    *int          `json:"peakNodes"`      // the most held at once, others and garbage included
 	Complete       bool          `json:"complete"`
-	Stopped        string        `json:"stopped"` // why it is not complete, or ""
+	Stopped        string        `json:"stopped"` // why the search is not complete, or ""
 	Steps          int           `json:"steps"`   // calls of Step
 	Seconds        float64       `json:"seconds"`
 	Bytes          int64         `json:"bytes"`
 	Verdicts       []verdictJSON `json:"verdicts"`
 }
 
+// faultsJSON is part of instanceJSON and amountsJSON: the budgets of the faults.
 type faultsJSON struct {
 	Crash   int `json:"crash"`
 	Restart int `json:"restart"`
@@ -47,6 +48,7 @@ type faultsJSON struct {
 	Suspect int `json:"suspect"`
 }
 
+// verdictJSON is part of instanceJSON: the verdict for one property.
 type verdictJSON struct {
 	Property       string  `json:"property"`
 	Result         string  `json:"result"`
@@ -57,7 +59,7 @@ type verdictJSON struct {
 	Note           string  `json:"note"`
 }
 
-// writeJSON writes what was found of an instance.
+// writeJSON writes the results of an instance.
 func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	net, e, v := i.network, i.group.entry, i.group.variant
 	configurations, events := r.Counts()

@@ -20,18 +20,17 @@ import (
 
 const jsonHead = `# JSON
 
-Commands with ` + "`--json`" + ` print one object per line. This page lists every object, from the types in ` + "`cmd/interrex`" + ` and, of
-[logs](validate.md), in ` + "`checker/validate`" + `. Generated.
-Do not edit; update with
+Commands with ` + "`--json`" + ` print one object per line. This page lists every object and the command that prints it, from the types in
+` + "`cmd/interrex`" + ` and, for [logs](validate.md), in ` + "`checker/validate`" + `. Generated. Do not edit; update with
 
 ` + "```sh\ngo test ./cmd/interrex -run TestJSONPage -update\n```" + `
 
-All names are in camelCase. Numbers that may exceed 2^53 are strings. ` + "`null`" + ` says that a value is not known or does not apply.
+All names are in camelCase. Numbers that may exceed 2^53 are strings. ` + "`null`" + ` means that a value is unknown or does not apply.
 Fields are added over time, and none is removed or renamed without an entry in the [changelog](../CHANGELOG.md).
 `
 
-// TestJSONPage says that docs/json.md lists every object that the command
-// prints, as the struct tags have it.
+// TestJSONPage says that docs/json.md lists every object that the command prints
+// with the names of its struct tags, and says which command prints it.
 func TestJSONPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(jsonHead)
@@ -39,7 +38,11 @@ func TestJSONPage(t *testing.T) {
 	if len(objects) < 8 {
 		t.Fatalf("only %d objects found", len(objects))
 	}
+	origin := regexp.MustCompile("is the line that `[a-z]+ .*--json`|is part of [a-z]+JSON")
 	for _, o := range objects {
+		if !origin.MatchString(o.doc) {
+			t.Errorf("%s: its comment %q names no command that prints it, and no object that contains it", o.name, o.doc)
+		}
 		o.write(&b)
 	}
 	page := filepath.Join("..", "..", "docs", "json.md")
@@ -49,7 +52,7 @@ func TestJSONPage(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(readText(t, page), b.String()); diff != "" {
-		t.Errorf("docs/json.md is not what the struct tags say (-file +tags):\n%s\n"+
+		t.Errorf("docs/json.md differs from the struct tags (-file +tags):\n%s\n"+
 			"go test ./cmd/interrex -run TestJSONPage -update (commit only if you know why it changed)", diff)
 	}
 }

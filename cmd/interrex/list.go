@@ -41,7 +41,7 @@ func newList() *cobra.Command {
 	return cmd
 }
 
-// nothing requires that there are no arguments.
+// nothing rejects arguments.
 func nothing(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%s: argument %q; allowed: none", cmd.Name(), args[0])
@@ -49,10 +49,10 @@ func nothing(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// textWidth is the width of what is written in words.
+// textWidth is the width of prose.
 const textWidth = 80
 
-// writeEntry writes what the catalogue says of an algorithm.
+// writeEntry writes the entry of an algorithm.
 func writeEntry(w io.Writer, e catalogue.Entry, index int) {
 	if index > 0 {
 		fmt.Fprintln(w)
@@ -76,8 +76,8 @@ func writeEntry(w io.Writer, e catalogue.Entry, index int) {
 	line("claims", strings.Join(claimTexts(e), ", "))
 }
 
-// claimTexts names what is claimed of the corrected algorithm on the network
-// of its document, and says how much else is claimed.
+// claimTexts names the claims about the corrected algorithm on the network
+// of its document, and counts the others.
 func claimTexts(e catalogue.Entry) []string {
 	var texts []string
 	others := 0
@@ -106,7 +106,7 @@ func paragraph(s, indent string) string {
 	return strings.Join(lines, "\n")
 }
 
-// entryJSON is what list --json prints of an algorithm.
+// entryJSON is the line that `list --json` prints for one algorithm.
 type entryJSON struct {
 	Algorithm string        `json:"algorithm"`
 	Title     string        `json:"title"`
@@ -117,16 +117,18 @@ type entryJSON struct {
 	Claims    []claimJSON   `json:"claims"`
 }
 
+// erratumJSON is part of entryJSON: one erratum.
 type erratumJSON struct {
 	ID        string `json:"id"`
 	Line      int    `json:"line"`
 	Printed   string `json:"printed"`
 	Corrected string `json:"corrected"`
 	Breaks    string `json:"breaks"`
-	Faults    string `json:"faults"` // what must go wrong for it to show
+	Faults    string `json:"faults"` // the faults that it needs to show
 	Needs     string `json:"needs"`  // "" or the variant of the fixes that it needs
 }
 
+// readingJSON is part of entryJSON: one reading with its options.
 type readingJSON struct {
 	ID       string   `json:"id"`
 	Line     int      `json:"line"`
@@ -134,6 +136,7 @@ type readingJSON struct {
 	Options  []string `json:"options"` // named a, b, ...; the first is the default
 }
 
+// claimJSON is part of entryJSON: one claim.
 type claimJSON struct {
 	Property  string `json:"property"`
 	Condition string `json:"condition"` // "" for the corrected variant on the network of the document

@@ -16,9 +16,9 @@ import (
 
 // A measureCommand is one call of measure.
 type measureCommand struct {
-	request                    // with exact
+	request                    // with --exact
 	quantity *checker.Quantity // with exact; nil: those of the catalogue, or messages
-	sweeping sweepFlags        // without
+	sweep    sweepFlags        // without
 	exact    bool
 	report   bool
 	json     bool
@@ -34,15 +34,15 @@ func newMeasure() *cobra.Command {
 		Long: `Measure simulates each algorithm for several numbers of processes, several times
 each, and fits curves to the averages by least squares: messages sent, messages received
 by the busiest process, and time. Without --sizes it takes the sizes and conditions of
-docs/experiments.md. Where executions do not end, give --max-events with --sizes.
+docs/experiments.md. If executions do not end, give --max-events with --sizes.
 
-With -o FOLDER it writes what each simulation takes to FOLDER/NAME.csv, and draws the
-averages against n as SVG and PNG. What has been measured is not measured again: if it
-is interrupted, the same command goes on where it stopped.
+With -o FOLDER it writes the result of each simulation to FOLDER/NAME.csv, and draws the
+averages against n as SVG and PNG. It does not repeat simulations in the file: after an
+interrupt, the same command continues where it stopped.
 
 With --exact it finds the least and the greatest number of messages, rounds or events
-over every interleaving that ends and every arrangement of the identities, and holds
-what documents and textbooks say against them.`,
+over every interleaving that ends and every arrangement of the identities, and compares
+them with the formulas of documents and textbooks.`,
 		Example:           examples("measure"),
 		ValidArgsFunction: completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,8 +58,8 @@ what documents and textbooks say against them.`,
 	return cmd
 }
 
-// The flags that go with and without --exact, and those of a sweep. All others
-// go with --exact only.
+// The flags that are allowed with and without --exact, and those of a sweep. All
+// others need --exact.
 var (
 	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "json", "output", "help"}
 	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
@@ -70,20 +70,20 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	c.addNetwork(cmd)
 	c.addBudgets(cmd)
 	c.addBounds(cmd)
-	c.add(cmd, "quantity", "what is measured: messages, rounds or events", "QUANTITY", func(s string) error {
+	c.add(cmd, "quantity", "quantity to measure: messages, rounds or events", "QUANTITY", func(s string) error {
 		q, err := parseQuantity(s)
 		c.quantity = &q
 		return err
 	})
-	c.sweeping.add(cmd)
+	c.sweep.add(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&c.exact, "exact", false, "the least and the greatest over every interleaving")
-	flags.BoolVar(&c.report, "report", false, "what docs/experiments.md shows, or with --exact the page docs/quantities.md")
-	flags.BoolVar(&c.json, "json", false, "print one object per line, for each measure; with --exact for each quantity and n")
+	flags.BoolVar(&c.exact, "exact", false, "find the least and the greatest amount over every interleaving")
+	flags.BoolVar(&c.report, "report", false, "write the figures and tables of docs/experiments.md, or with --exact the page docs/quantities.md")
+	flags.BoolVar(&c.json, "json", false, "print one object per line for each measure; with --exact, for each quantity and n")
 	flags.StringVarP(&c.out, "output", "o", "", "write samples and figures into folder `PATH`, which exists; with --exact, the result to file PATH")
 }
 
-// measureUsage shows the flags by what they go with.
+// measureUsage shows the flags in three groups: for both, without and with --exact.
 func measureUsage(cmd *cobra.Command) error {
 	var of [3]pflag.FlagSet
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -101,7 +101,7 @@ func measureUsage(cmd *cobra.Command) error {
 	return err
 }
 
-// parseQuantity reads what is measured.
+// parseQuantity reads the quantity to measure.
 func parseQuantity(s string) (checker.Quantity, error) {
 	for q := checker.Messages; q <= checker.Length; q++ {
 		if q.String() == s {
@@ -111,7 +111,7 @@ func parseQuantity(s string) (checker.Quantity, error) {
 	return 0, fmt.Errorf("unknown quantity %q; allowed: messages, rounds, events", s)
 }
 
-// valid reports flags and arguments that do not go together.
+// valid returns an error if flags and arguments cannot be combined.
 func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 	var wrong, others []string
 	flags.Visit(func(f *pflag.Flag) {
@@ -125,19 +125,19 @@ func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 	})
 	switch {
 	case wrong != nil && c.exact:
-		return fmt.Errorf("measure: %s does not go with --exact; allowed with it: see measure --help", strings.Join(wrong, ", "))
+		return fmt.Errorf("measure: %s cannot be combined with --exact; allowed with it: see measure --help", strings.Join(wrong, ", "))
 	case wrong != nil:
-		return fmt.Errorf("measure: %s goes with --exact only; allowed without it: --%s", strings.Join(wrong, ", "), strings.Join(flagsOfSweeps, ", --"))
+		return fmt.Errorf("measure: %s needs --exact; allowed without it: --%s", strings.Join(wrong, ", "), strings.Join(flagsOfSweeps, ", --"))
 	case c.report && len(others)+len(c.algorithms) > 0:
-		return errors.New("--report is always of the whole catalogue; allowed with it: --exact and -o PATH only")
-	case !c.exact && c.sweeping.sizes == nil && others != nil:
-		return fmt.Errorf("measure: %s, and how many processes? allowed: --sizes like 2..100 or 2..4096*2", strings.Join(others, ", "))
+		return errors.New("--report covers the whole catalogue; allowed with it: only --exact and -o PATH")
+	case !c.exact && c.sweep.sizes == nil && others != nil:
+		return fmt.Errorf("measure: %s needs the numbers of processes; allowed: --sizes like 2..100 or 2..4096*2", strings.Join(others, ", "))
 	case !c.exact && !c.report && len(c.algorithms) == 0:
-		return errors.New("measure: of which algorithms? allowed: their names (see list), --report, or --exact")
-	case len(c.algorithms) != 1 && c.sweeping.name != "":
-		return fmt.Errorf("--name is of one file, but there are %d algorithms; allowed: one", len(c.algorithms))
-	case !c.exact && c.out == "" && (c.report || c.sweeping.name != ""):
-		return errors.New("measure: files in which folder? allowed with --report and --name: -o PATH, which exists")
+		return errors.New("measure: no algorithm; allowed: names of algorithms (see list), --report, or --exact")
+	case len(c.algorithms) != 1 && c.sweep.name != "":
+		return fmt.Errorf("--name names one file, but there are %d algorithms; allowed: one", len(c.algorithms))
+	case !c.exact && c.out == "" && (c.report || c.sweep.name != ""):
+		return errors.New("measure: --report and --name need a folder for the files; allowed: -o PATH, which exists")
 	}
 	return c.fixSizes()
 }

@@ -15,9 +15,9 @@ func newMinimise() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "minimise FILE",
 		Short: "Shorten a counterexample file until no event can be dropped",
-		Long: `Minimise drops events of a counterexample file as long as what is left still
-decides its property, and draws the chart of the result. Nothing shorter is
-searched for: check finds the shortest.`,
+		Long: `Minimise drops events of a counterexample file as long as the rest still
+decides its property, and draws the chart of the result. It does not search for
+shorter executions: check finds the shortest.`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := readFile(cmd.InOrStdin(), args[0])
@@ -38,7 +38,7 @@ searched for: check finds the shortest.`,
 				return err
 			}
 			if cmd.Context().Err() != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "interrex: interrupted: %d events, was %d; fewer may do\n", short.Schedule.Len(), r.file.Schedule.Len())
+				fmt.Fprintf(cmd.ErrOrStderr(), "interrex: interrupted: %d events, was %d; fewer may be enough\n", short.Schedule.Len(), r.file.Schedule.Len())
 				return incomplete
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d events, was %d\n", short.Schedule.Len(), r.file.Schedule.Len())

@@ -16,8 +16,8 @@ import (
 )
 
 // An outliner draws the texts of an SVG as the outlines of their letters, so
-// that the picture is the same where the font is missing: plots reserve the
-// width that a text has in theirs. Each letter is defined once, which takes a
+// that the picture is the same if the font is missing. Plots reserve the
+// width of a text in their own font. Each letter is defined once, which takes a
 // tenth of the embedded font.
 type outliner struct {
 	font    *sfnt.Font
@@ -25,12 +25,12 @@ type outliner struct {
 	defined map[sfnt.GlyphIndex]string // paths
 }
 
-// svgText matches a text as vgsvg writes it: its place, style, size and
+// svgText matches a text as vgsvg writes it: its position, style, size and
 // content.
 var svgText = regexp.MustCompile(`<text x="(\S+)" y="(\S+)" transform="scale\(1, -1\)"\s+style="(\S[^"]*?)font-size:([0-9.]+)px([^"]*)">([^<]*)</text>`)
 
-// outlined returns an SVG of vgsvg with outlines in the place of its texts. It
-// is an error if a text is not in the font of plots, or has a letter that the
+// outlined returns an SVG of vgsvg with outlines instead of texts. It
+// fails if a text is not in the font of plots, or has a letter that the
 // font lacks.
 func outlined(svg string) (string, error) {
 	face := plotfont.DefaultCache.Lookup(plot.DefaultFont, 0)
@@ -44,7 +44,7 @@ func outlined(svg string) (string, error) {
 		return group
 	})
 	if failed == nil && strings.Contains(svg, "<text") {
-		failed = fmt.Errorf("a text of the picture is not in outlines")
+		failed = fmt.Errorf("a text of the picture was not converted to outlines")
 	}
 	if failed != nil {
 		return "", failed
@@ -90,8 +90,8 @@ func (o *outliner) text(match []string) (string, error) {
 	return b.String() + "</g>", nil
 }
 
-// ppem makes the numbers of the font those of the letters: units, which are
-// integers.
+// ppem returns the size at which the coordinates of letters are the units of the
+// font, which are integers.
 func (o *outliner) ppem() fixed.Int26_6 { return fixed.Int26_6(o.font.UnitsPerEm()) }
 
 // glyph returns the glyph of a letter and defines it.

@@ -10,19 +10,19 @@ import (
 	"path/filepath"
 )
 
-// An output is where a command writes its result: standard output, or a file
+// An output receives the result of a command. It is standard output, or a file
 // that appears complete or not at all.
 type output struct {
 	path   string // "" for standard output
-	target string // the file to replace: path, or what it links to
+	target string // the file to replace: path, or the target of the link
 	mode   fs.FileMode
 	w      io.Writer
 	temp   *os.File
 	err    error // the first error of a Write
 }
 
-// openOutput opens path, or standard output if path is "". That path cannot be
-// written is found out here, before any work is done.
+// openOutput opens path, or standard output if path is "". It fails here, before
+// any work is done, if path cannot be written.
 func openOutput(path string, stdout io.Writer) (*output, error) {
 	if path == "" {
 		return &output{w: stdout}, nil
@@ -44,7 +44,7 @@ func open(path string) (*output, error) {
 		return nil, errors.New("is a directory")
 	default:
 		old, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil || !info.Mode().IsRegular() { // what cannot be replaced, like a terminal or a pipe
+		if err != nil || !info.Mode().IsRegular() { // a terminal or a pipe cannot be replaced
 			o.w = old
 			return o, err
 		}
@@ -68,7 +68,7 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// commit makes what was written appear.
+// commit makes the written text appear.
 func (o *output) commit() error {
 	if o.temp == nil {
 		return o.failure()
@@ -99,7 +99,7 @@ func (o *output) failure() error {
 	return fmt.Errorf("cannot write %s: %w", cmp.Or(o.path, "standard output"), cause(o.err))
 }
 
-// discard leaves no trace of an output that was not committed.
+// discard removes an output that was not committed.
 func (o *output) discard() {
 	if o.temp != nil {
 		o.temp.Close()
@@ -108,7 +108,7 @@ func (o *output) discard() {
 	}
 }
 
-// cause strips what the operating system's errors say of temporary names.
+// cause strips the names of temporary files from errors of the operating system.
 func cause(err error) error {
 	var path *os.PathError
 	var link *os.LinkError

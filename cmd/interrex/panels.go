@@ -12,7 +12,7 @@ import (
 )
 
 // pageFigures returns the figures of docs/experiments.md.
-func pageFigures(all []*swept) []figure {
+func pageFigures(all []*sweepResult) []figure {
 	var list []figure
 	for _, s := range all {
 		for _, m := range s.figures {
@@ -32,8 +32,8 @@ func pageFigures(all []*swept) []figure {
 	return list
 }
 
-// families returns the families of the algorithms that have sweeps. A family is
-// shown together, with a panel for each algorithm.
+// families returns the families of the algorithms that have sweeps. A family has
+// one figure, with a panel for each algorithm.
 func families() []string {
 	var list []string
 	for _, e := range catalogue.All() {
@@ -44,9 +44,9 @@ func families() []string {
 	return list
 }
 
-// samplesFigure draws what a document has measured of an algorithm, beside what
-// is measured here.
-func samplesFigure(e catalogue.Entry, all []*swept) figure {
+// samplesFigure draws the measurements of an algorithm by a document, beside
+// ours.
+func samplesFigure(e catalogue.Entry, all []*sweepResult) figure {
 	of := e.Samples
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = of.Title, "n", of.Counted
@@ -81,7 +81,7 @@ func samplesFigure(e catalogue.Entry, all []*swept) figure {
 	return figure{e.Name + "-" + of.Name, [][]*plot.Plot{{p}}, pictureSize}
 }
 
-// inRows returns rows of three plots; of two, where one would be left over.
+// inRows returns rows of three plots, or of two if one would remain alone.
 func inRows(list []*plot.Plot) [][]*plot.Plot {
 	columns := 3
 	if len(list)%columns == 1 {
@@ -95,7 +95,7 @@ func inRows(list []*plot.Plot) [][]*plot.Plot {
 
 // panels returns a plot of a measure for each algorithm of a family that has
 // sweeps.
-func panels(all []*swept, family string, m catalogue.Measure) []*plot.Plot {
+func panels(all []*sweepResult, family string, m catalogue.Measure) []*plot.Plot {
 	var list []*plot.Plot
 	for _, e := range catalogue.All() {
 		if e.Family != family || e.Sweeps == nil {

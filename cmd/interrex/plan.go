@@ -10,20 +10,20 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// A group is one variant of an algorithm under one condition: what the same
-// searches can judge.
+// A group is one variant of an algorithm under one condition. The same
+// searches can judge all of its claims.
 type group struct {
 	entry    catalogue.Entry
 	variant  catalogue.Variant
 	change   func(model.Network) model.Network // from the network of the entry
 	fairness model.Fairness
-	claims   []*catalogue.Claim // what the catalogue says of it
+	claims   []*catalogue.Claim // of the catalogue about it
 	liveness bool               // one of the claims is about liveness
 	rows     []*row
-	gaveUp   atomic.Bool // an instance was cut short, so that others need not be tried
+	gaveUp   atomic.Bool // an instance was cut short, so the others are skipped
 }
 
-// A condition is what claims of one variant are told apart by.
+// A condition distinguishes the claims about an algorithm.
 type condition struct {
 	variant  catalogue.Variant
 	order    model.Order
@@ -34,7 +34,7 @@ type condition struct {
 	fairness model.Fairness
 }
 
-// String says under what is searched; the variant has its own column.
+// String describes the condition without the variant, which has its own column.
 func (c condition) String() string {
 	parts := []string{c.timing.String(), c.order.String()}
 	if c.fairness != model.ByTiming && c.fairness != model.Unfair {
@@ -66,7 +66,7 @@ func (g *group) condition(n int) condition {
 	return c
 }
 
-// variantText names the variant, with what is not read in the default way.
+// variantText names the variant, with the readings that are not the default.
 func (g *group) variantText() string {
 	return strings.TrimSpace(g.entry.VariantText(g.variant) + " " + g.entry.ReadingsText(g.variant.Readings))
 }
@@ -81,8 +81,8 @@ func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
 	return g, err
 }
 
-// claimGroups returns all claims about an entry, those together that the same
-// searches can judge.
+// claimGroups returns all claims about an entry. A group has the claims that the same
+// searches can judge all of its claims.
 func claimGroups(e catalogue.Entry) ([]*group, error) {
 	var groups []*group
 	for i := range e.Claims {
@@ -104,8 +104,8 @@ func claimGroups(e catalogue.Entry) ([]*group, error) {
 	return groups, nil
 }
 
-// shares reports whether the searches of h can judge the claims of g too:
-// fairness matters to liveness only.
+// shares reports whether the searches of h can judge the claims of g too.
+// Fairness matters only to liveness.
 func (h *group) shares(g *group) bool {
 	n := g.claims[0].From
 	a, b := h.condition(n), g.condition(n)
@@ -121,8 +121,8 @@ type row struct {
 	property string
 	bound    func(n int) int // of messages<=f(n), else nil
 	sizes    sizes
-	claim    *catalogue.Claim // what the catalogue says of it for these n; nil: nothing
-	unasked  bool             // it is judged although nobody asked: that steps are well-formed
+	claim    *catalogue.Claim // of the catalogue for these n; nil: none
+	implicit bool             // the checker judged it without a request: well-formed
 	tally
 }
 
@@ -131,8 +131,8 @@ func (r *row) judges(n int) (properties.Property, error) {
 	return catalogue.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry.Extreme)
 }
 
-// addRows adds the rows of the property called name for the n of asked; if
-// that is none, for those of the claims, else for small n.
+// addRows adds the rows of the property called name for the requested n. If there
+// are none, it takes the n of the claims, and without claims small n.
 func (g *group) addRows(name string, asked sizes) {
 	claims := slices.DeleteFunc(slices.Clone(g.claims), func(c *catalogue.Claim) bool { return c.Property != name })
 	switch {
@@ -147,11 +147,11 @@ func (g *group) addRows(name string, asked sizes) {
 	}
 }
 
-// unclaimedSize is up to how many processes is searched what nothing is
-// claimed of, unless -n says otherwise: faults make for many configurations.
+// unclaimedSize is the default largest n for a condition without a claim. Faults
+// cause many configurations, so it is small.
 const unclaimedSize = 4
 
-// segments cuts a range of n into those of which the same is claimed.
+// segments divides a range of n into ranges with the same claim.
 func (g *group) segments(name string, claims []*catalogue.Claim, asked sizes) []*row {
 	var rows []*row
 	for n := asked.from; n <= asked.to; n++ {
@@ -184,7 +184,7 @@ func (g *group) newRow(name string, claim *catalogue.Claim, of sizes) *row {
 	return r
 }
 
-// sizes returns the smallest range that holds those of all rows.
+// sizes returns the smallest range that contains those of all rows.
 func (g *group) sizes() sizes {
 	all := g.rows[0].sizes
 	for _, r := range g.rows {

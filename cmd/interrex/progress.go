@@ -11,9 +11,9 @@ import (
 	"github.com/interrex/interrex/checker"
 )
 
-// A progress shows on one line of a terminal how far a run has come. A nil
-// progress shows nothing. How long the run will take is not shown: instances
-// differ so much in size that it would be made up.
+// A progress shows the progress of a run on one line of a terminal. A nil
+// progress shows nothing. It does not estimate the remaining time: the sizes of
+// instances differ too much.
 type progress struct {
 	w         io.Writer
 	instances int
@@ -22,13 +22,13 @@ type progress struct {
 	shown          time.Time
 	done           int                 // instances
 	configurations int64               // of the instances that are done
-	running        map[*instance]int64 // the most configurations of an instance so far
+	running        map[*instance]int64 // the greatest count of configurations of an instance so far
 }
 
-// redraw is how long a line of progress stays.
+// redraw is the shortest time between two lines of progress.
 const redraw = 100 * time.Millisecond
 
-// newProgress returns the progress of a run over so many instances, nil unless
+// newProgress returns the progress of a run over this number of instances, nil unless
 // w is a terminal.
 func newProgress(w io.Writer, instances int) *progress {
 	if terminalWidth(w) == 0 {
@@ -37,7 +37,7 @@ func newProgress(w io.Writer, instances int) *progress {
 	return &progress{w: w, instances: instances, shown: time.Now(), running: map[*instance]int64{}}
 }
 
-// of returns what shows how far the search of an instance has come.
+// of returns a function that shows the progress of the search of an instance.
 func (p *progress) of(i *instance) func(checker.Progress) {
 	if p == nil {
 		return nil
@@ -45,7 +45,7 @@ func (p *progress) of(i *instance) func(checker.Progress) {
 	return func(now checker.Progress) { p.show(i, now) }
 }
 
-// show draws the line again, unless it has just been drawn.
+// show redraws the line, unless it has just been drawn.
 func (p *progress) show(i *instance, now checker.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,8 +57,8 @@ func (p *progress) show(i *instance, now checker.Progress) {
 	fmt.Fprint(p.w, clearLine+text.Trim(p.line(i, now), max(terminalWidth(p.w)-1, 1)))
 }
 
-// line says how far the run has come, and then its instance i. A pass over an
-// instance may begin anew: the sum of configurations never falls.
+// line describes the progress of the run and of its instance i. A pass over an
+// instance may begin again; the sum of configurations never falls.
 func (p *progress) line(i *instance, now checker.Progress) string {
 	all := p.configurations
 	for _, k := range p.running {
@@ -96,13 +96,13 @@ func (p *progress) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	fmt.Fprint(p.w, clearLine)
-	p.shown = time.Now().Add(time.Hour) // what is still being searched shows nothing any more
+	p.shown = time.Now().Add(time.Hour) // searches that still run show nothing from now on
 }
 
 // clearLine goes to the start of the line and clears it (ECMA-48).
 const clearLine = "\r\x1b[K"
 
-// short writes a number with three digits or so.
+// short writes a number with about three digits.
 func short(x float64) string {
 	for _, unit := range []string{"", "k", "M", "G"} {
 		switch {

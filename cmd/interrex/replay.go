@@ -15,11 +15,11 @@ import (
 func newReplay() *cobra.Command {
 	return &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Run a counterexample file and say whether it does what it says",
+		Short: "Run a counterexample file and check that it shows what it claims",
 		Long: `Replay runs the schedule of a counterexample file by the definition of the model,
-without the checker: every event must be enabled, the property violated exactly
-at the end (or by a loop that closes and is fair), the chart as drawn. If so the
-exit status is 0, else 2 with what differs.`,
+without the checker. Every event must be enabled, the property must be violated
+exactly at the end (or by a loop that closes and is fair), and the chart must be the
+stored one. If so the exit status is 0; otherwise it is 2, with the difference.`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := readFile(cmd.InOrStdin(), args[0])
@@ -53,7 +53,7 @@ func lengthText(x model.Execution) string {
 	return "by " + events
 }
 
-// A recorded is a counterexample file with what it names.
+// A recorded is a counterexample file with the system and property that it names.
 type recorded struct {
 	path     string
 	file     *counterexamples.File

@@ -15,26 +15,26 @@ import (
 // for every claim of the catalogue.
 type request struct {
 	algorithms []string
-	sizes      sizes // none: those of the claims
-	beyond     int   // not 0: this many sizes beyond those of the claims instead
+	sizes      sizes // zero: those of the claims
+	beyond     int   // if not 0, this many sizes beyond those of the claims instead
 	variant    string
 	readings   string
 	ids        arrangement
 	changes    []func(*model.Network)
-	fairness   *model.Fairness // nil: the claims', or what goes with the timing
+	fairness   *model.Fairness // nil: that of the claims, or the default of the timing
 	properties []string
 	options    checker.Options
 
-	instanceTime time.Duration // the most for one instance; 0: no bound
+	instanceTime time.Duration // limit for one instance; 0: no bound
 }
 
-// setsCondition reports whether the request, not the catalogue, says under
-// which condition is searched.
+// setsCondition reports whether the request, not the catalogue, sets the condition
+// of the search.
 func (q *request) setsCondition() bool {
 	return len(q.changes) > 0 || q.fairness != nil || q.variant != "" || q.readings != ""
 }
 
-// groups returns what is to be searched, in the order of the catalogue.
+// groups returns the groups to search, in the order of the catalogue.
 func (q *request) groups() ([]*group, error) {
 	entries, err := entriesNamed(q.algorithms)
 	if err != nil {
@@ -82,7 +82,7 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 			}
 		}
 		if !slices.ContainsFunc(own, g.isLike) {
-			// What needs a special condition is searched at the n of its claims only.
+			// Claims under a special condition are searched only at their own n.
 			g.rows = slices.DeleteFunc(g.rows, func(r *row) bool { return r.claim == nil })
 		}
 	}
@@ -98,8 +98,8 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 // condition.
 func (g *group) isLike(h *group) bool { return g.condition(2) == h.condition(2) }
 
-// claimedIn returns the names of the properties that something is claimed of
-// in g, in the order of the claims.
+// claimedIn returns the names of the properties that g has claims about, in the
+// order of the claims.
 func claimedIn(g *group) []string {
 	var names []string
 	for _, c := range g.claims {
@@ -110,8 +110,8 @@ func claimedIn(g *group) []string {
 	return names
 }
 
-// ownGroups returns the groups of the condition that the flags set: of the
-// variant that they name, else printed and corrected.
+// ownGroups returns the groups for the condition that the flags set: the
+// variant that they name, or printed and corrected.
 func (q *request) ownGroups(e catalogue.Entry, names []string) ([]*group, error) {
 	variants := []string{"printed", "corrected"}
 	switch {
@@ -142,7 +142,7 @@ func (q *request) ownGroups(e catalogue.Entry, names []string) ([]*group, error)
 	return groups, nil
 }
 
-// changed returns net as the flags change it.
+// changed returns net with the changes of the flags.
 func (q *request) changed(net model.Network) model.Network {
 	for _, change := range q.changes {
 		change(&net)
@@ -150,7 +150,7 @@ func (q *request) changed(net model.Network) model.Network {
 	return net
 }
 
-// fairnessOn returns the fairness that is asked for, or that goes with the
+// fairnessOn returns the requested fairness, or the default for the
 // timing of net.
 func (q *request) fairnessOn(net model.Network) model.Fairness {
 	if q.fairness != nil {
@@ -159,7 +159,7 @@ func (q *request) fairnessOn(net model.Network) model.Fairness {
 	return model.ByTiming.Under(net.Timing)
 }
 
-// findClaims finds what the catalogue says of g.
+// findClaims finds the claims of the catalogue about g.
 func (g *group) findClaims() error {
 	for i := range g.entry.Claims {
 		h, err := claimGroup(g.entry, &g.entry.Claims[i])
@@ -177,9 +177,9 @@ func (g *group) findClaims() error {
 	return nil
 }
 
-// propertiesOf returns the names of the properties that are judged where the
-// request sets the condition: those that it names, else all that are claimed
-// of the corrected algorithm somewhere.
+// propertiesOf returns the names of the properties that are judged if the
+// request sets the condition: those that it names, or all that the catalogue
+// claims of the corrected algorithm under some condition.
 func (q *request) propertiesOf(e catalogue.Entry) []string {
 	if q.properties != nil {
 		return q.properties
@@ -198,7 +198,7 @@ func (q *request) propertiesOf(e catalogue.Entry) []string {
 	return names
 }
 
-// fixSizes makes the range of n that of the identities, where they are listed.
+// fixSizes sets the range of n to the number of identities, if they are listed.
 func (q *request) fixSizes() error {
 	if err := q.allowsBeyond(); err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// status is an exit status; as an error it is one that has been explained to
-// the user already.
+// status is an exit status. As an error it stands for a failure that has already
+// been explained to the user.
 type status int
 
 // The exit statuses of the command: refuted beats incomplete, which beats
@@ -29,7 +29,7 @@ const (
 
 func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// err returns the status as the error of a command, nil if all is well.
+// err returns the status as the error of a command, nil for ok.
 func (s status) err() error {
 	if s == ok {
 		return nil
@@ -45,7 +45,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
-	if failure := out.failure(); failure != nil { // whatever was printed, some of it is lost
+	if failure := out.failure(); failure != nil { // some of the output is lost
 		err = failure
 	}
 	var s status
@@ -64,8 +64,8 @@ func newRoot() *cobra.Command {
 		Use:   "interrex",
 		Short: "Model checker for leader-election protocols",
 		Long: "interrex checks leader-election protocols over every interleaving.\n\n" +
-			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is not,\n" +
-			"2 bad usage or input, 3 cut short before it could tell, 4 nothing could have refuted one (vacuous).",
+			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is refuted,\n" +
+			"2 bad usage or input, 3 cut short before it could decide, 4 nothing could have refuted one (vacuous).",
 		Args: known,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
@@ -99,18 +99,18 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// noneEmpty rejects flags with an empty text, which a script gives where a
-// variable of its is not set. Without the flag there is a default.
+// noneEmpty rejects flags with an empty text, which a script passes if one of its
+// variables is not set. To get the default, omit the flag.
 func noneEmpty(cmd *cobra.Command, _ []string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.String() == "" {
-			err = fmt.Errorf("--%s is empty; allowed: what %s --help says, or leave it out", f.Name, cmd.CommandPath())
+			err = fmt.Errorf("--%s is empty; allowed: see %s --help, or omit the flag", f.Name, cmd.CommandPath())
 		}
 	})
 	return err
 }
 
-// known rejects what is not a command.
+// known rejects the name of an unknown command.
 func known(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A sample is what one simulation took.
+// A sample is the result of one simulation.
 type sample struct {
 	n        int
 	seed     uint64
@@ -33,8 +33,8 @@ type sampleKey struct {
 	seed uint64
 }
 
-// A sampleFile keeps samples as comma-separated values below a comment that
-// says what they have in common. Each is written as it is measured, so that an
+// A sampleFile keeps samples as comma-separated values, below a comment with the
+// conditions that they share. Each is written when it has been measured, so an
 // interrupted sweep loses nothing.
 type sampleFile struct {
 	path    string
@@ -45,7 +45,7 @@ type sampleFile struct {
 const sampleColumns = "n,seed,messages,busiest,time"
 
 // openSamples opens a file of samples measured under these conditions, or
-// begins one. A file that holds anything else is left alone.
+// begins one. It does not change a file with any other content.
 func openSamples(path, conditions string) (*sampleFile, error) {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("cannot write %s: not a regular file", path)
@@ -62,7 +62,7 @@ func openSamples(path, conditions string) (*sampleFile, error) {
 	return f, nil
 }
 
-// lock opens a file that no other run has open.
+// lock opens a file, and fails if another run has it open.
 func lock(path string) (*lockedfile.File, error) {
 	type opened struct {
 		file *lockedfile.File
@@ -76,7 +76,7 @@ func lock(path string) (*lockedfile.File, error) {
 	select {
 	case o := <-c:
 		return o.file, o.err
-	case <-time.After(time.Second): // it may just be closing it
+	case <-time.After(time.Second): // the other run may be about to close it
 		go func() {
 			if o := <-c; o.file != nil {
 				o.file.Close()
@@ -86,7 +86,7 @@ func lock(path string) (*lockedfile.File, error) {
 	}
 }
 
-// begin reads the samples that the file has, and drops a last line that was cut
+// begin reads the samples of the file, and drops a last line that was cut
 // short.
 func (f *sampleFile) begin(conditions string) error {
 	header := "# " + conditions + "\n" + sampleColumns + "\n"
@@ -97,7 +97,7 @@ func (f *sampleFile) begin(conditions string) error {
 		return fmt.Errorf("cannot read %s: %w", f.path, cause(err))
 	case !strings.HasPrefix(header, string(first[:k])):
 		line, _, _ := strings.Cut(string(first[:k]), "\n")
-		return fmt.Errorf("%s holds something else (%q); allowed: another folder, or a file of %q", f.path, line, conditions)
+		return fmt.Errorf("%s has other content (%q); allowed: another folder, or a file of %q", f.path, line, conditions)
 	case k < len(header): // it was cut short before the first sample
 		return f.cut(0, header)
 	}
@@ -115,7 +115,7 @@ func (f *sampleFile) begin(conditions string) error {
 	return f.cut(len(header)+whole, "")
 }
 
-// cut keeps so many bytes of the file, and writes text behind them.
+// cut truncates the file to size bytes, and appends text.
 func (f *sampleFile) cut(size int, text string) error {
 	err := f.file.Truncate(int64(size))
 	if err == nil {
@@ -151,8 +151,8 @@ func (f *sampleFile) malformed(line string) error {
 	return fmt.Errorf("%s: malformed row %q; allowed: %s, numbers as measured", f.path, line, sampleColumns)
 }
 
-// parseSample reads a row, and reports whether a simulation may have taken
-// that.
+// parseSample reads a row, and reports whether it may be the result of a
+// simulation.
 func parseSample(line string) (s sample, ok bool) {
 	_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.busiest, &s.time)
 	ok = err == nil && s.String() == line && s.n >= 1 && s.n <= model.MaxN &&
@@ -165,8 +165,8 @@ func (f *sampleFile) has(n int, seed uint64) bool {
 	return ok
 }
 
-// add writes a sample. It counts as it is written, so that going on with a file
-// gives what the first run would have.
+// add writes a sample. It keeps the sample as it is in the file, rounded, so that
+// continuing with a file gives the same results as an uninterrupted run.
 func (f *sampleFile) add(s sample) error {
 	if err := f.write(s.String() + "\n"); err != nil {
 		return err

@@ -88,8 +88,8 @@ func TestAlteredSamples(t *testing.T) {
 		{header + "2,1,5,3,4.000\n2,1,6,3,4.000\n", "two rows of n = 2, seed 1", "two results of one simulation"},
 		{header + "2,1,5,3,4.000\n\n", "malformed row", "an empty line"},
 		{header + "2,1,5,3,4.000\nnotes of mine", "malformed row", "a last line that is no row cut short"},
-		{"notes of mine", "holds something else", "not of samples at all"},
-		{strings.ReplaceAll(header, "\n", "\r\n"), "holds something else", "lines of the header end otherwise"},
+		{"notes of mine", "has other content", "not of samples at all"},
+		{strings.ReplaceAll(header, "\n", "\r\n"), "has other content", "lines of the header end otherwise"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o644); err != nil {

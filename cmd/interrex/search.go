@@ -13,12 +13,12 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A tally is what was found for a row.
+// A tally sums up the results of a row.
 type tally struct {
 	planned, searched int // instances
 	result            checker.Result
 	note              string   // of the first instance that has this result and a note
-	violatedAt        []int    // the n at which some instance violates the property
+	violatedAt        []int    // each n at which some instance violates the property
 	shortest          *finding // of a violation; nil if there is none with an execution
 	configurations    big.Int
 	elapsed           time.Duration
@@ -31,14 +31,14 @@ type finding struct {
 	execution *model.Execution
 }
 
-// gravity says what a result of one instance means for all of them together:
-// the highest wins.
+// gravity orders results. The result of several instances is the one with the
+// highest gravity.
 func gravity(r checker.Result) int {
 	return slices.Index([]checker.Result{checker.Holds, checker.Vacuous, checker.Unknown, checker.Violated}, r)
 }
 
-// found returns the result for all planned instances: unknown if some were not
-// searched, unless one that was settles it.
+// found returns the result for all planned instances. If some were not searched
+// it is unknown, unless another instance violates the property.
 func (t *tally) found() checker.Result {
 	if t.searched < t.planned && t.result != checker.Violated {
 		return checker.Unknown
@@ -74,7 +74,7 @@ type search struct {
 	options  checker.Options
 	atOnce   int       // instances that are searched at the same time
 	deadline time.Time // of the run; zero: none
-	givesUp  bool      // on a group where an instance is cut short
+	givesUp  bool      // skip the rest of a group after one of its instances was cut short
 	each     func(*instance, checker.Report) error
 	progress *progress
 	totals
@@ -83,16 +83,16 @@ type search struct {
 // totals are of a whole run.
 type totals struct {
 	planned, searched int  // instances
-	uncounted         bool // planned is less than there are: there was no time to count
+	uncounted         bool // there are more instances than planned says: there was no time to count
 	configurations    big.Int
-	nodes, peak       int               // of the largest diagram, and the most held at once; 0: there was none
-	reduction         checker.Reduction // that was asked for
+	nodes, peak       int               // of the largest diagram, and the most held at once; 0: no diagram
+	reduction         checker.Reduction // as requested
 	started           time.Time
-	early             bool   // a search ended as everything was decided
-	stopped           string // why not all instances were searched to the end, or ""
+	early             bool   // a search ended early because everything was decided
+	stopped           string // why some instance was not searched completely, or ""
 }
 
-// newSearch returns the search of a request, whose time begins to run.
+// newSearch returns the search of a request. Its time starts now.
 func newSearch(q *request) *search {
 	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0}
 	s.options.MaxTime = q.instanceTime
@@ -103,7 +103,7 @@ func newSearch(q *request) *search {
 	return s
 }
 
-// plan finds and counts the instances of groups until it is late.
+// plan finds and counts the instances of groups until time is up.
 func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*batch, error) {
 	var list []*batch
 	late := func() string { return s.late(ctx) }
@@ -122,9 +122,9 @@ func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*batc
 	return list, nil
 }
 
-// divide says how many workers there are, unless the request does. Many
-// instances are searched side by side, which loses nothing to waiting for each
-// other.
+// divide sets the number of workers unless the request does. Many
+// instances are searched side by side with one worker each, so that workers do not
+// wait for each other.
 func (s *search) divide() {
 	cores := runtime.GOMAXPROCS(0)
 	switch {
@@ -136,7 +136,7 @@ func (s *search) divide() {
 	}
 }
 
-// late says why nothing more is begun, "" if something may be.
+// late returns the reason why no further search may begin, "" if one may.
 func (s *search) late(ctx context.Context) string {
 	switch {
 	case ctx.Err() != nil:
@@ -147,21 +147,21 @@ func (s *search) late(ctx context.Context) string {
 	return ""
 }
 
-// A searched is what became of an instance.
-type searched struct {
+// A searchResult is the report of an instance, or the reason why there is none.
+type searchResult struct {
 	report  checker.Report
 	err     error
 	skipped string // why it was not searched, or ""
 }
 
-// run searches the instances until ctx is done or time is up, and records what
-// was found in their order.
+// run searches the instances until ctx is done or time is up, and records the
+// results in the order of the instances.
 func (s *search) run(ctx context.Context, list []*batch) error {
 	defer s.progress.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	search := func(i *instance) searched { return s.search(ctx, i) }
-	err := inOrder(s.atOnce, s.instances(ctx, list), search, func(i *instance, r searched) error {
+	search := func(i *instance) searchResult { return s.search(ctx, i) }
+	err := inOrder(s.atOnce, s.instances(ctx, list), search, func(i *instance, r searchResult) error {
 		switch {
 		case r.err != nil:
 			return r.err
@@ -178,7 +178,7 @@ func (s *search) run(ctx context.Context, list []*batch) error {
 	return err
 }
 
-// instances makes the instances of the batches until it is late.
+// instances yields the instances of the batches until time is up.
 func (s *search) instances(ctx context.Context, list []*batch) iter.Seq[*instance] {
 	return func(yield func(*instance) bool) {
 		for _, b := range list {
@@ -191,16 +191,16 @@ func (s *search) instances(ctx context.Context, list []*batch) iter.Seq[*instanc
 	}
 }
 
-func (s *search) search(ctx context.Context, i *instance) (r searched) {
+func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
 	if why := s.late(ctx); why != "" {
-		return searched{skipped: why}
+		return searchResult{skipped: why}
 	}
 	if i.group.gaveUp.Load() {
-		return searched{skipped: "the claim gave up"}
+		return searchResult{skipped: "the claim gave up"}
 	}
 	system, err := i.system()
 	if err != nil {
-		return searched{err: err}
+		return searchResult{err: err}
 	}
 	o := s.bounded()
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
@@ -212,7 +212,7 @@ func (s *search) search(ctx context.Context, i *instance) (r searched) {
 	return r
 }
 
-// bounded returns the options of one search, with what is left of the time.
+// bounded returns the options of one search, with the remaining time.
 func (s *search) bounded() checker.Options {
 	o := s.options
 	left := max(time.Until(s.deadline).Round(time.Millisecond), time.Millisecond)
@@ -237,7 +237,7 @@ func (s *search) record(i *instance, r checker.Report) {
 		s.stopped = r.Stopped
 	}
 	for _, v := range r.Verdicts[len(i.rows):] {
-		i.addUnasked(v)
+		i.addImplicit(v)
 	}
 	for k, v := range r.Verdicts {
 		i.rows[k].add(i, v, r)

@@ -37,12 +37,12 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&variant, "variant", "printed", "`VARIANT`: printed, corrected, or a set of fixes: +E1,+E2 or -E1")
-	flags.StringVar(&readings, "reading", "", "`READINGS`: how ambiguities are read, as in R1=b,R2=a")
+	flags.StringVar(&readings, "reading", "", "`READINGS`: how to read open points of the text, as in R1=b,R2=a")
 	flags.StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }
 
-// writeListing writes the code of a variant below a line that says which it is.
+// writeListing writes the code of a variant below a line that names the variant.
 func writeListing(w io.Writer, e catalogue.Entry, variant, readings string) error {
 	v, err := e.ParseVariant(variant)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 // A simulateCommand is one call of simulate.
 type simulateCommand struct {
-	simulated
+	choice
 	options simulation.Options
 	changes request // of the network
 	n       int
@@ -35,24 +35,24 @@ func newSimulate() *cobra.Command {
 		Use:   "simulate ALGORITHM -n N",
 		Short: "Run one random execution, of up to a million processes, and count messages and time",
 		Long: `Simulate runs an algorithm once, on the network of its document with identities in
-random order, and counts messages and time. A seed stands for the same sequence of
+random order, and counts messages and time. A seed gives the same sequence of
 events on every machine.
 
-Scheduler timed lets each message take a time: unit (one unit each), uniform (0 to 2),
+Scheduler timed gives each message a delay: unit (one unit each), uniform (0 to 2),
 exponential, or heavy-tailed (of infinite variance), all with a mean of one unit.
-Scheduler uniform knows no time: each event that is enabled is as likely as any other.
-The others, fifo, lifo, slow, pct and swarm, look at all that is enabled and are for 64
-processes at most; docs/schedulers.md says what they do.
+Scheduler uniform has no time: all enabled events are equally likely.
+The others, fifo, lifo, slow, pct and swarm, inspect all enabled events and are for at
+most 64 processes; docs/schedulers.md describes them.
 
-Faults have budgets. Under timed and uniform one that can strike does so at an event
-with a chance of --fault-rate, as long as its budget lasts; the other schedulers decide.`,
+Faults have budgets. Under timed and uniform an enabled fault happens at each event
+with probability --fault-rate, until its budget is used; the other schedulers decide.`,
 		Example:           examples("simulate"),
 		Args:              oneAlgorithm,
 		ValidArgsFunction: completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithm = args[0]
 			if c.n == 0 {
-				return fmt.Errorf("simulate: how many processes? allowed: -n 1..%d", model.MaxN)
+				return fmt.Errorf("simulate: the number of processes is missing; allowed: -n 1..%d", model.MaxN)
 			}
 			if err := c.suits(cmd.Flags()); err != nil {
 				return err
@@ -64,14 +64,14 @@ with a chance of --fault-rate, as long as its budget lasts; the other schedulers
 	return cmd
 }
 
-// suits reports flags that the scheduler would pass over.
+// suits returns an error if there is a flag that the scheduler would ignore.
 func (c *simulateCommand) suits(flags *pflag.FlagSet) error {
 	s := c.options.Scheduler
 	switch {
 	case flags.Changed("delay") && s != simulation.Timed:
-		return fmt.Errorf("--delay says how long a message takes, but scheduler %v knows no time; allowed with it: --scheduler %v", s, simulation.Timed)
+		return fmt.Errorf("--delay sets how long a message takes, but scheduler %v has no time; allowed with it: --scheduler %v", s, simulation.Timed)
 	case flags.Changed("fault-rate") && s > simulation.Untimed:
-		return fmt.Errorf("--fault-rate is the chance of a fault, but scheduler %v decides when one strikes; allowed with it: --scheduler %v, %v", s, simulation.Timed, simulation.Untimed)
+		return fmt.Errorf("--fault-rate is the probability of a fault, but scheduler %v decides when one happens; allowed with it: --scheduler %v, %v", s, simulation.Timed, simulation.Untimed)
 	}
 	return nil
 }
@@ -90,25 +90,25 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 		c.n, err = parseProcesses(s)
 		return err
 	}}, "processes", "n", "number of processes")
-	flags.Uint64Var(&c.options.Seed, "seed", 1, "what all chance comes from")
+	flags.Uint64Var(&c.options.Seed, "seed", 1, "seed of all random choices")
 	flags.Var(&flagValue{text: "timed", kind: "SCHEDULER", read: func(s string) (err error) {
 		c.options.Scheduler, err = simulation.ParseScheduler(s)
 		return err
-	}}, "scheduler", "what happens next: timed, or decided by uniform, fifo, lifo, slow, pct, swarm")
+	}}, "scheduler", "chooses the next event: timed, uniform, fifo, lifo, slow, pct, swarm")
 	flags.Var(&flagValue{text: "unit", kind: "DELAY", read: func(s string) (err error) {
 		c.options.Delay, err = simulation.ParseDelay(s)
 		return err
 	}}, "delay", "how long a message takes: unit, uniform, exponential, heavy-tailed")
-	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake of their own accord, at least one")
+	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake by themselves, at least one")
 	c.options.Limit = -1
 	flags.Var(&flagValue{kind: "K", read: func(s string) (err error) {
 		c.options.Limit, err = parseCount(s)
 		return err
-	}}, "max-events", "stop after so many events; 0: no bound (default: 100 n^2 and a million at least under timed and uniform, else 10000)")
+	}}, "max-events", "stop after this many events; 0: no bound (default: 100 n^2 and at least a million under timed and uniform, else 10000)")
 	c.addNetwork(cmd)
 	c.addVariant(cmd)
-	flags.BoolVar(&c.events, "events", false, "print the events too, one in a line, as they happen")
-	flags.BoolVar(&c.json, "json", false, "print one object, with --events one for each event before it")
+	flags.BoolVar(&c.events, "events", false, "also print each event when it happens, one per line")
+	flags.BoolVar(&c.json, "json", false, "print one object; with --events, first one for each event")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.log, "log", "", "write to `FILE` what the processes would log, for interrex validate")
 }
@@ -118,11 +118,11 @@ func (c *simulateCommand) addNetwork(cmd *cobra.Command) {
 	c.changes.addNetwork(cmd)
 	c.changes.addBudgets(cmd)
 	c.options.FaultRate = 100
-	cmd.Flags().Var(share("0.1", &c.options.FaultRate), "fault-rate", "chance of a fault that can strike, at each event")
+	cmd.Flags().Var(share("0.1", &c.options.FaultRate), "fault-rate", "probability that an enabled fault happens, at each event")
 }
 
-// wakeRate returns a flag for the share that wakes; asleep is set to how many
-// of a thousand do not.
+// wakeRate returns a flag for the share of processes that wake. It sets asleep to
+// the number of a thousand that do not.
 func wakeRate(asleep *int) *flagValue {
 	awake := 0
 	f := share("1", &awake)
@@ -202,13 +202,13 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		fmt.Fprintf(stderr, "interrex: interrupted after %s\n", plural(int(result.Events), "event", "events"))
 		return incomplete
 	case result.Cut:
-		fmt.Fprintf(stderr, "interrex: stopped after %d events, before the execution ended: some never do, others need a greater --max-events\n", result.Events)
+		fmt.Fprintf(stderr, "interrex: stopped after %d events, before the execution ended: it may never end, or need a greater --max-events\n", result.Events)
 		return incomplete
 	}
 	return nil
 }
 
-// failed says that a property is violated, with the execution that shows it.
+// failed reports that a property is violated, and draws the execution.
 func (c *simulateCommand) failed(ctx context.Context, f *failedRun, out *output, stderr io.Writer) error {
 	if !c.json {
 		f.write(ctx, out)
@@ -220,21 +220,22 @@ func (c *simulateCommand) failed(ctx context.Context, f *failedRun, out *output,
 	return refuted
 }
 
-// recorder returns what prints the events as they happen.
+// recorder returns a function that prints each event when it happens.
 func (c *simulateCommand) recorder(w io.Writer) func(model.Event) {
 	if !c.json {
 		return func(e model.Event) { fmt.Fprintln(w, e) }
 	}
 	encoder := json.NewEncoder(w)
-	return func(e model.Event) {
-		encoder.Encode(struct { // a failure to write is kept by w
-			Event string `json:"event"`
-		}{e.String()})
-	}
+	return func(e model.Event) { encoder.Encode(eventJSON{e.String()}) } // w keeps an error
 }
 
-// limit returns after how many events an execution is stopped, unless the
-// command says so.
+// eventJSON is the line that `simulate --events --json` prints for each event.
+type eventJSON struct {
+	Event string `json:"event"`
+}
+
+// limit returns the default number of events after which an execution is
+// stopped.
 func (c *simulateCommand) limit() int64 {
 	if c.options.Scheduler > simulation.Untimed { // it keeps the whole execution
 		return 10_000
@@ -242,11 +243,11 @@ func (c *simulateCommand) limit() int64 {
 	return endsWithin(c.n)
 }
 
-// endsWithin returns a number of events that is more than any algorithm takes
+// endsWithin returns a number of events that is greater than that of any execution
 // that ends.
 func endsWithin(n int) int64 { return max(1_000_000, 100*int64(n)*int64(n)) }
 
-// simulatedJSON is the one object that simulate --json prints.
+// simulatedJSON is the line that `simulate --json` prints at the end.
 type simulatedJSON struct {
 	Algorithm string     `json:"algorithm"`
 	Variant   string     `json:"variant"`
@@ -294,7 +295,7 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	return nil
 }
 
-// write writes what --json does as text, but for what is usual of a network.
+// write writes the object of --json as text. It omits the usual properties of the
 func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 	fmt.Fprintf(w, "%s %s, n=%d, seed %s, scheduler %s", x.Algorithm, x.Variant, x.N, x.Seed, x.Scheduler)
 	if x.Delay != "" {
@@ -329,7 +330,7 @@ func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 	fmt.Fprintf(w, "sequence  %s\n", x.Sequence)
 }
 
-// count counts how the processes have ended.
+// count counts the processes by their final status.
 func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 	for p, s := range r.Status {
 		switch s.Role {
@@ -353,23 +354,23 @@ func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 	}
 }
 
-// simulated is what of the catalogue is simulated.
-type simulated struct {
+// choice is the algorithm, variant and readings to simulate.
+type choice struct {
 	algorithm, variantText, readings string
 
 	entry   catalogue.Entry
 	variant catalogue.Variant
-	system  *model.System // a small one, of which the algorithm is taken
+	system  *model.System // a small system with the algorithm
 	noIDs   bool
 }
 
-func (c *simulated) addVariant(cmd *cobra.Command) {
+func (c *choice) addVariant(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.variantText, "variant", "corrected", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
 	cmd.Flags().StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
 }
 
 // resolve finds the algorithm in the catalogue.
-func (c *simulated) resolve() (err error) {
+func (c *choice) resolve() (err error) {
 	if c.entry, err = catalogue.ByName(c.algorithm); err != nil {
 		return err
 	}
@@ -395,7 +396,7 @@ func (c *simulated) resolve() (err error) {
 
 // network returns the network of the document for n processes, with
 // identities in random order.
-func (c *simulated) network(n int, seed uint64) model.Network {
+func (c *choice) network(n int, seed uint64) model.Network {
 	net := c.entry.Network(n)
 	if !c.noIDs {
 		net.IDs = make([]model.ID, n)

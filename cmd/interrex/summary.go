@@ -21,34 +21,34 @@ func counts(groups []*group, j judge) map[outcome]int {
 	return n
 }
 
-// exitStatus sums up all rows: what is refuted beats what is unknown, which
-// beats what nothing could have refuted.
+// exitStatus sums up all rows. Refuted rows take precedence over unknown ones, and
+// these over vacuous ones.
 func exitStatus(groups []*group, j judge, t totals) status {
 	n := counts(groups, j)
 	switch {
 	case n[rejected] > 0:
 		return refuted
-	case n[unsettled] > 0 || t.searched < t.planned:
+	case n[undecided] > 0 || t.searched < t.planned:
 		return incomplete
-	case n[untried] > 0:
+	case n[vacuousOutcome] > 0:
 		return vacuous
 	}
 	return ok
 }
 
-// summary says in one line what was found.
+// summary returns the results in one line.
 func summary(groups []*group, j judge, t totals) string {
 	what := "claim"
 	names := map[outcome][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
-		unsettled: {"unknown", "unknown"}, untried: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
+		undecided: {"unknown", "unknown"}, vacuousOutcome: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
 	if j.heading() == "" {
 		what = "property"
 		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
-		names[untried] = [2]string{"is vacuous", "are vacuous"}
+		names[vacuousOutcome] = [2]string{"is vacuous", "are vacuous"}
 	}
 	n, total := counts(groups, j), 0
 	var parts []string
-	for _, o := range []outcome{confirmed, rejected, unsettled, untried, noClaim} {
+	for _, o := range []outcome{confirmed, rejected, undecided, vacuousOutcome, noClaim} {
 		total += n[o]
 		if n[o] > 0 {
 			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
@@ -57,7 +57,7 @@ func summary(groups []*group, j judge, t totals) string {
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
 	size := grouped(t.configurations.String()) + " configurations"
 	if t.early {
-		size += " looked at until all was decided"
+		size += " visited until everything was decided"
 	}
 	if t.reduction != checker.NoReduction {
 		size += fmt.Sprintf(" with --reduce %v", t.reduction)
@@ -83,23 +83,23 @@ type remark struct {
 	fits func(r *row, o outcome) bool
 }
 
-// remarks are on what strangers have asked about.
+// remarks explain the words that strangers have asked about.
 func remarks(j judge) []remark {
 	byClaim := j.heading() != ""
 	return []remark{
-		{"(k) behind a property: its shortest counterexample has k events", func(r *row, _ outcome) bool { return r.shortest != nil }},
+		{"(k) after a property: its shortest counterexample has k events", func(r *row, _ outcome) bool { return r.shortest != nil }},
 		{"violated, confirmed: the catalogue says that it fails here, and it does", func(r *row, o outcome) bool {
 			return byClaim && r.found() == checker.Violated && o == confirmed
 		}},
-		{"no claim: the catalogue does not say what is right here, so the exit status does not depend on it;\n" +
-			"  with --variant what is violated is drawn, and the exit status is 1", func(_ *row, o outcome) bool { return o == noClaim }},
-		{"vacuous: nothing in this system could have refuted it, as no terminal configuration or fair loop is reachable",
-			func(_ *row, o outcome) bool { return o == untried }},
+		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
+			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o outcome) bool { return o == noClaim }},
+		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
+			func(_ *row, o outcome) bool { return o == vacuousOutcome }},
 	}
 }
 
-// legend explains those words of the table that need it, and says why results
-// are what they are.
+// legend explains the words of the table that need it, and the reasons for
+// results.
 func legend(groups []*group, j judge) []string {
 	var texts []string
 	for _, m := range remarks(j) {
@@ -115,8 +115,8 @@ func legend(groups []*group, j judge) []string {
 	return texts
 }
 
-// notes returns what qualifies the results of the group, those of which the
-// same is said together.
+// notes returns the notes on the results of the group. Properties with the same
+// note share one line.
 func (g *group) notes() []string {
 	var texts []string
 	names := map[string][]string{}

@@ -15,14 +15,14 @@ import (
 
 // A sweep is one algorithm, simulated for several numbers of processes.
 type sweep struct {
-	simulated
+	choice
 	sweepFlags
-	figures []catalogue.Measure // of its own that docs/experiments.md shows
+	figures []catalogue.Measure // the measures with their own figure in docs/experiments.md
 }
 
-// sweeps returns the sweeps that are asked for, in the order of the catalogue.
-func (c *measureCommand) sweeps() ([]*sweep, error) {
-	if c.sweeping.sizes != nil {
+// requestedSweeps returns the requested sweeps, in the order of the catalogue.
+func (c *measureCommand) requestedSweeps() ([]*sweep, error) {
+	if c.sweep.sizes != nil {
 		return c.ownSweeps()
 	}
 	entries, err := entriesNamed(c.algorithms)
@@ -35,7 +35,7 @@ func (c *measureCommand) sweeps() ([]*sweep, error) {
 	return plannedSweeps(entries)
 }
 
-// ownSweeps returns the sweeps of the conditions that the flags set.
+// ownSweeps returns the sweeps under the conditions that the flags set.
 func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 	entries, err := entriesNamed(c.algorithms)
 	if err != nil {
@@ -43,7 +43,7 @@ func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 	}
 	var list []*sweep
 	for _, e := range entries {
-		s := &sweep{sweepFlags: c.sweeping}
+		s := &sweep{sweepFlags: c.sweep}
 		s.algorithm, s.variantText, s.readings = e.Name, cmp.Or(c.variant, "corrected"), c.readings
 		s.name = cmp.Or(s.name, e.Name+"-"+s.options.Delay.String())
 		if err := s.resolve(); err != nil {
@@ -54,25 +54,25 @@ func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 	return list, nil
 }
 
-// A swept is a sweep and what it took.
-type swept struct {
+// A sweepResult is a sweep with its samples.
+type sweepResult struct {
 	*sweep
 	samples [][]sample // by n
 }
 
-// runSweeps measures what has not been measured, then fits and draws.
+// runSweeps runs the missing simulations, then fits and draws.
 func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer) error {
-	sweeps, err := c.sweeps()
+	sweeps, err := c.requestedSweeps()
 	if err != nil {
 		return err
 	}
-	var all []*swept
+	var all []*sweepResult
 	for _, s := range sweeps {
 		samples, err := s.run(ctx, c.out, stderr)
 		if err != nil {
 			return c.explained(ctx, err, stdout, stderr)
 		}
-		all = append(all, &swept{s, samples})
+		all = append(all, &sweepResult{s, samples})
 		if c.report {
 			continue
 		}
@@ -92,7 +92,7 @@ func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer
 	return err
 }
 
-// explained prints what ended a sweep early, and returns it as an exit status.
+// explained prints the error that ended a sweep early, and returns an exit status.
 func (c *measureCommand) explained(ctx context.Context, err error, stdout, stderr io.Writer) error {
 	s := incomplete
 	failed := (*failedRun)(nil)
@@ -109,8 +109,8 @@ func (c *measureCommand) explained(ctx context.Context, err error, stdout, stder
 	return s
 }
 
-// run measures what the file of the sweep does not have yet; all of it, if
-// there is no folder.
+// run runs the simulations that the file of the sweep lacks; without a folder it
+// runs all of them.
 func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]sample, error) {
 	file := &sampleFile{samples: map[sampleKey]sample{}}
 	if folder != "" {
@@ -123,9 +123,9 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]s
 	err := s.measure(ctx, file, stderr)
 	switch {
 	case errors.Is(err, errInterrupted) && folder == "":
-		return nil, fmt.Errorf("%w; with -o FOLDER what is measured is kept", err)
+		return nil, fmt.Errorf("%w; with -o FOLDER the measurements are kept", err)
 	case errors.Is(err, errInterrupted):
-		return nil, fmt.Errorf("%w; what was measured is kept, and the same command goes on from there", err)
+		return nil, fmt.Errorf("%w; the measurements so far are kept, and the same command continues from there", err)
 	case err != nil:
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]s
 }
 
 // present writes the fits, and draws the figures if there is a folder for them.
-func (s *swept) present(c *measureCommand, stdout io.Writer) error {
+func (s *sweepResult) present(c *measureCommand, stdout io.Writer) error {
 	for _, m := range catalogue.Measures() {
 		if !c.json {
 			writeFits(stdout, s.title(m), s.curve(m))
@@ -152,24 +152,24 @@ func (s *swept) present(c *measureCommand, stdout io.Writer) error {
 	return nil
 }
 
-// conditions says in a line what samples of one file have in common.
+// conditions describes in one line what the samples of a file have in common.
 func (s *sweep) conditions() string {
 	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.entry.Name, s.entry.VariantText(s.variant), s.options.Delay, s.wakeRate())
 	if readings := s.entry.ReadingsText(s.variant.Readings); readings != "" {
 		line += ", reading " + readings
 	}
 	if s.options.Limit > 0 {
-		line += fmt.Sprintf(", until settled within %d events", s.options.Limit)
+		line += fmt.Sprintf(", to the last change of status within %d events", s.options.Limit)
 	}
 	return line
 }
 
-// wakeRate returns the share of the processes that wake of their own accord.
+// wakeRate returns the share of the processes that wake by themselves.
 func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
 
 func (s *sweep) title(m catalogue.Measure) string { return m.String() + ": " + s.conditions() }
 
-// measure simulates what the file does not have yet, on all cores.
+// measure runs the simulations that the file lacks, on all cores.
 func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer) error {
 	bar := newSweepBar(stderr, s, file)
 	defer bar.close()
@@ -204,10 +204,10 @@ func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer)
 
 var (
 	errInterrupted = errors.New("interrupted")
-	errGoesOn      = errors.New("the execution goes on, and may never end; allowed: --max-events K, to measure what it takes until an observer sees something last")
+	errGoesOn      = errors.New("the execution did not end, and may never end; allowed: --max-events K, to measure up to the last change of status")
 )
 
-// sample is one simulation.
+// sample runs one simulation.
 func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) {
 	o := s.options
 	o.Seed, o.Settle = seed, o.Limit > 0

@@ -37,9 +37,9 @@ func TestInterruptedSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &measureCommand{sweeping: sweepFlags{sizes: sizes, repeats: 2, name: "x"}}
+	c := &measureCommand{sweep: sweepFlags{sizes: sizes, repeats: 2, name: "x"}}
 	c.algorithms = []string{"lcr"}
-	sweeps, err := c.sweeps()
+	sweeps, err := c.requestedSweeps()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,11 +99,11 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestUnplannedSweeps says that nothing is measured in silence of an algorithm
-// of which docs/experiments.md has no sweep.
+// TestUnplannedSweeps says that an algorithm without a sweep in
+// docs/experiments.md is an error, and not skipped silently.
 func TestUnplannedSweeps(t *testing.T) {
-	if err := arePlanned([]catalogue.Entry{{Name: "lcr", Sweeps: []catalogue.Sweep{{}}}, {Name: "three"}}); err == nil || !strings.Contains(err.Error(), "how many processes of three") {
-		t.Errorf("error %v, want one that asks how many processes", err)
+	if err := arePlanned([]catalogue.Entry{{Name: "lcr", Sweeps: []catalogue.Sweep{{}}}, {Name: "three"}}); err == nil || !strings.Contains(err.Error(), "docs/experiments.md does not measure three") {
+		t.Errorf("error %v, want one that names the algorithm", err)
 	}
 	if err := arePlanned(catalogue.All()[:2]); err != nil {
 		t.Error(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// A sweepBar shows on one line of a terminal how far a sweep has come, and how
+// A sweepBar shows on one line of a terminal the progress of a sweep, and how
 // long it may still take. A nil sweepBar shows nothing.
 type sweepBar struct {
 	w         io.Writer
@@ -24,7 +24,7 @@ type sweepBar struct {
 // runs are simulations of one size.
 type runs struct{ n, number int }
 
-// timing is how long simulations of one size took.
+// timing is the time that simulations of one size took.
 type timing struct {
 	runs
 	took time.Duration
@@ -32,7 +32,7 @@ type timing struct {
 
 func (t timing) mean() float64 { return t.took.Seconds() / float64(t.number) }
 
-// newSweepBar returns the bar of what of s is not in the file.
+// newSweepBar returns the bar for the simulations of s that are not in the file.
 func newSweepBar(w io.Writer, s *sweep, file *sampleFile) *sweepBar {
 	if terminalWidth(w) == 0 {
 		return nil
@@ -51,7 +51,7 @@ func newSweepBar(w io.Writer, s *sweep, file *sampleFile) *sweepBar {
 	return b
 }
 
-// add takes note of a simulation of n processes.
+// add counts a simulation of n processes.
 func (b *sweepBar) add(n int) {
 	if b == nil {
 		return
@@ -76,8 +76,8 @@ func (b *sweepBar) add(n int) {
 	fmt.Fprint(b.w, clearLine+text.Trim(line, max(terminalWidth(b.w)-1, 20)))
 }
 
-// estimate returns how many seconds the rest takes, if time goes on to grow
-// with that power of n with which it has grown last.
+// estimate returns how many seconds the rest takes, if time continues to grow
+// with the same power of n as between the last two sizes.
 func (b *sweepBar) estimate() float64 {
 	power := 1.0
 	if b.last.number > 0 && b.last.took > 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// sweepFlags are those that set the conditions of a sweep.
+// sweepFlags are the flags that set the conditions of a sweep.
 type sweepFlags struct {
 	options simulation.Options
 	sizes   []int
@@ -25,7 +25,7 @@ func (c *sweepFlags) add(cmd *cobra.Command) {
 	flags.Var(&flagValue{kind: "SIZES", read: func(s string) (err error) {
 		c.sizes, err = parseSweep(s)
 		return err
-	}}, "sizes", "numbers of processes: 2..100, 2..4096*2 (each twice the one before), or a list like 10,50,90")
+	}}, "sizes", "numbers of processes: 2..100, 2..4096*2 (doubling), or a list like 10,50,90")
 	c.repeats = 10
 	flags.Var(&flagValue{text: "10", kind: "K", read: func(s string) error {
 		k, err := strconv.Atoi(s)
@@ -35,19 +35,19 @@ func (c *sweepFlags) add(cmd *cobra.Command) {
 		c.repeats = k
 		return nil
 	}}, "repeats", "simulations of each size")
-	flags.Uint64Var(&c.options.Seed, "seed", 1, "of the first simulation of a size; the others follow")
+	flags.Uint64Var(&c.options.Seed, "seed", 1, "seed of the first simulation of a size; the next ones count up from it")
 	flags.Var(&flagValue{text: "unit", kind: "DELAY", read: func(s string) (err error) {
 		c.options.Delay, err = simulation.ParseDelay(s)
 		return err
-	}}, "delay", "how long a message takes: unit, uniform, exponential, heavy-tailed")
-	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake of their own accord, at least one")
+	}}, "delay", "delay of a message: unit, uniform, exponential, heavy-tailed")
+	flags.Var(wakeRate(&c.options.Asleep), "wake-rate", "share of the processes that wake by themselves, at least one")
 	flags.Var(&flagValue{kind: "K", read: func(s string) (err error) {
 		if c.options.Limit, err = parseCount(s); err == nil && c.options.Limit == 0 {
 			return errors.New("0; allowed: a number, 1 or more")
 		}
 		return err
-	}}, "max-events", "stop each execution after so many events, and measure what it took until an observer saw something last")
-	flags.StringVar(&c.name, "name", "", "what the files are called, but for their endings")
+	}}, "max-events", "stop each execution after this many events, and measure up to the last change of status")
+	flags.StringVar(&c.name, "name", "", "name of the files, without endings")
 }
 
 const (

@@ -8,17 +8,17 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// arePlanned reports an algorithm that docs/experiments.md does not measure.
+// arePlanned returns an error if docs/experiments.md does not measure some
 func arePlanned(entries []catalogue.Entry) error {
 	for _, e := range entries {
 		if e.Sweeps == nil {
-			return fmt.Errorf("measure: how many processes of %s, which docs/experiments.md does not measure? allowed: --sizes like 2..100 or 2..4096*2", e.Name)
+			return fmt.Errorf("measure: docs/experiments.md does not measure %s, so the number of processes is needed; allowed: --sizes like 2..100 or 2..4096*2", e.Name)
 		}
 	}
 	return nil
 }
 
-// plannedSweeps returns the sweeps of docs/experiments.md of some algorithms.
+// plannedSweeps returns the sweeps of docs/experiments.md for some algorithms.
 func plannedSweeps(entries []catalogue.Entry) ([]*sweep, error) {
 	var list []*sweep
 	for _, e := range entries {

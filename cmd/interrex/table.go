@@ -13,19 +13,19 @@ import (
 	"golang.org/x/term"
 )
 
-// A line is a line of the final table: one or more rows of a group of which
-// the same was found.
+// A line is a line of the final table: one or more rows of a group with the same
+// result.
 type line struct {
 	rows  []*row
 	first bool // of its group
 }
 
-// maxRows is up to how many rows a table has a line for each.
+// maxRows is the largest number of rows for which each has its own line.
 const maxRows = 40
 
-// tableLines returns the lines of the table of groups: a line for each row if
-// each is set or there are few, else one for all rows of a group that are
-// alike.
+// tableLines returns the lines of the table of groups: one line for each row if
+// each is set or there are few rows, else one line for all rows of a group that are
+// equal.
 func tableLines(groups []*group, j judge, each bool) []line {
 	rows := 0
 	for _, g := range groups {
@@ -81,7 +81,7 @@ func (l line) property() string {
 	return text
 }
 
-// The limits of what stands in the column of properties.
+// The limits of the column of properties.
 const (
 	maxNames      = 5
 	propertyWidth = 24
@@ -107,7 +107,7 @@ type layout struct {
 var numberColumns = [...]string{"instances", "configurations", "time"}
 
 // writeTable writes the final table. On a terminal that is too narrow the
-// columns of numbers are left out, last ones first, and in the end all columns.
+// columns of numbers are omitted, the last ones first, and finally all columns.
 func writeTable(w io.Writer, lines []line, j judge, width int) {
 	l := layout{numbers: numberColumns[:]}
 	for width > 0 && widthOf(renderTable(lines, j, l)) > width {
@@ -124,7 +124,7 @@ func writeTable(w io.Writer, lines []line, j judge, width int) {
 	fmt.Fprintln(w, renderTable(lines, j, l))
 }
 
-// writeList writes what the table says without columns.
+// writeList writes the content of the table without columns.
 func writeList(w io.Writer, lines []line, j judge, width int) {
 	for _, l := range lines {
 		r := l.rows[0]
@@ -140,8 +140,8 @@ func writeList(w io.Writer, lines []line, j judge, width int) {
 	}
 }
 
-// wrapped returns text in lines of at most so many columns, if its words allow
-// it, all but the first of which begin with two spaces more than indent.
+// wrapped breaks text into lines of at most width columns, if its words allow
+// that. All lines but the first begin with indent and two spaces.
 func wrapped(s, indent string, width int) string {
 	lines := strings.Split(text.WrapSoft(s, max(width-len(indent)-2, 1)), "\n")
 	for i := range lines {
@@ -150,8 +150,8 @@ func wrapped(s, indent string, width int) string {
 	return indent + strings.Join(lines, "\n"+indent+"  ")
 }
 
-// writeProse writes text in lines that fit so many columns, unless that is 0.
-// A line that goes on is indented.
+// writeProse writes text in lines of at most width columns, unless width is 0.
+// Continuation lines are indented.
 func writeProse(w io.Writer, width int, s string) {
 	for line := range strings.SplitSeq(s, "\n") {
 		words := strings.TrimLeft(line, " ")
@@ -207,8 +207,8 @@ func renderTable(lines []line, j judge, l layout) string {
 	return trimmed(t.Render())
 }
 
-// cells returns the first so many cells of the line. What it shares with the
-// line above is left out.
+// cells returns the first count cells of the line. Cells that repeat those of the
+// line above are empty.
 func (l line) cells(j judge, count int) table.Row {
 	r := l.rows[0]
 	g := r.group
@@ -242,8 +242,8 @@ func grouped(s string) string {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds()) }
 
-// terminalWidth returns the number of columns of the terminal that w is, 0 if
-// it is none.
+// terminalWidth returns the number of columns of w, 0 if it is not a
+// terminal.
 func terminalWidth(w io.Writer) int {
 	if o, isOutput := w.(*output); isOutput {
 		return terminalWidth(o.w)

@@ -6,11 +6,11 @@ import (
 	"runtime/debug"
 )
 
-// release is the version that the code is, or will be released as.
+// release is the version of the code, released or to be released.
 const release = "0.1.0"
 
-// versionText returns the version of the command as the build knows it: the
-// module version that `go install` fetched, or the commit it was built from.
+// versionText returns the version of the command from its build info: the
+// module version that `go install` fetched, or the commit.
 func versionText(info *debug.BuildInfo, ok bool) string {
 	text := "v" + release
 	if !ok {

@@ -21,7 +21,7 @@ func anonymousEntry() Entry {
 		},
 		Claims: anonymousClaims(),
 		Family: "rings",
-		Sweeps: []Sweep{{Name: "settled", Sizes: "2..64*2", Limit: endless}},
+		Sweeps: []Sweep{{Name: "last-change", Sizes: "2..64*2", Limit: endless}},
 		Curves: []Curve{
 			{Messages, AnyStart, "n(n+1)/2", triangle(0)},
 			{Time, AnyStart, "n", linear(1, 0)},

@@ -20,7 +20,7 @@ func invitationEntry() Entry {
 		},
 		Claims: invitationClaims(),
 		Family: "complete",
-		Sweeps: []Sweep{{Name: "settled", Sizes: toSixty, Limit: endless}},
+		Sweeps: []Sweep{{Name: "last-change", Sizes: toSixty, Limit: endless}},
 		Counts: []Count{
 			{Variant: "corrected", IDs: descending(2), Configurations: 47, Events: 62, Depth: 14, Reason: "one merger"},
 			{Variant: "corrected", IDs: descending(3), Configurations: 255, Events: 432, Depth: 21, Reason: "one merger or two"},
