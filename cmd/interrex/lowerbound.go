@@ -35,9 +35,9 @@ func newLowerBound() *cobra.Command {
 		Long: `Lowerbound runs the construction that proves that a leader election on an asynchronous
 ring of unknown size takes Omega(n log n) messages (Burns 1980; Attiya and Welch 2004,
 theorem 3.5). It builds an open schedule, in which no message crosses one edge of the
-ring: two open schedules of n/2 processes are joined, and more messages are found. The
-proof says that M(n) messages are received in it; the table has how many are, how many
-are sent once the execution is complete, and the greatest number of messages where the
+ring: it joins two open schedules of n/2 processes and finds more messages. The proof
+says that M(n) messages are received in it. The table shows how many are received, how
+many are sent in the complete execution, and the greatest number of messages, if the
 catalogue has a formula for it.`,
 		Example:           examples("lowerbound"),
 		Args:              c.parse,
@@ -49,7 +49,7 @@ catalogue has a formula for it.`,
 		c.sizes, err = parsePowers(s)
 		return err
 	}}, "sizes", "numbers of processes, powers of two: 2..256*2, or a list like 4,64")
-	flags.BoolVar(&c.chart, "chart", false, "draw the complete execution of the last size, which is 16 at most")
+	flags.BoolVar(&c.chart, "chart", false, "draw the complete execution of the last size, which is at most 16")
 	flags.BoolVar(&c.report, "report", false, "write the page docs/lowerbound.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, for each algorithm and size")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
@@ -72,7 +72,7 @@ func parsePowers(s string) ([]int, error) {
 	return list, err
 }
 
-// parse reads the arguments: the algorithms, all that suit if there are none.
+// parse reads the arguments: the algorithms, or all suitable ones if there are none.
 func (c *lowerBoundCommand) parse(_ *cobra.Command, args []string) error {
 	var suitable []string
 	for _, e := range catalogue.All() {
@@ -96,7 +96,7 @@ func (c *lowerBoundCommand) parse(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// onUniformRing reports whether the theorem is about the network that the
+// onUniformRing reports whether the theorem applies to the network that the
 // document of e assumes.
 func onUniformRing(e catalogue.Entry) bool {
 	net := e.Network(2)
@@ -226,7 +226,8 @@ func writeLowerBound(w io.Writer, rows []pages.LowerBound) {
 	writeProse(w, terminalWidth(w), "M(n): messages that the proof finds in an open schedule; received: in the one that was built; sent: in the execution that goes on from there to its end; greatest: over all executions, by the formula of the catalogue")
 }
 
-// lowerBoundJSON is one row of lowerbound as an object.
+// lowerBoundJSON is the line that `lowerbound --json` prints for one algorithm and
+// size.
 type lowerBoundJSON struct {
 	Algorithm string  `json:"algorithm"`
 	N         int     `json:"n"`
