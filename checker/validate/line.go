@@ -8,9 +8,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Line is what one process did upon one input, as its log has it. A field that
-// is left out, or null, has not been logged: it is not compared. In timing
-// lockstep a line is the turn of one process in one round.
+// Line is a line of a log: the reaction of one process to one input. A field that
+// is omitted, or null, was not logged and is not compared. In timing lockstep a
+// line is the turn of one process in one round.
 type Line struct {
 	Process int              `json:"process"`          // its number, from 0; never left out
 	Event   string           `json:"event,omitzero"`   // wake, receive, timeout, idle, suspect, round, crash or restart
@@ -28,16 +28,16 @@ type Line struct {
 	Place string `json:"-"` // where the line stands, for people: p0.log:17; "": its number among all
 }
 
-// Send is a message that was sent.
+// Send is part of Line: a message that was sent.
 type Send struct {
 	Port    *int   `json:"port,omitzero"`    // through which it was sent
 	To      *int   `json:"to,omitzero"`      // the process that it was sent to
 	Message string `json:"message,omitzero"` // its text
 }
 
-// Status is what an observer sees of a process, as far as it has been logged.
-// That a step has failed, in the sense of the model, must be logged: left out,
-// failed is false.
+// Status is part of Line: a process as an observer sees it, as far as it was
+// logged. A failed step, in the sense of the model, must be logged: if it is
+// omitted, failed is false.
 type Status struct {
 	Role    string    `json:"role,omitzero"`   // undecided, candidate, lost or won
 	Leader  *model.ID `json:"leader,omitzero"` // an identity; 0: nobody

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// validatedJSON is the one object that validate --json prints.
+// validatedJSON is the line that `validate --json` prints.
 type validatedJSON struct {
 	Verdict        string     `json:"verdict"`        // valid, invalid or unknown
 	Lines          int        `json:"lines"`          // in all logs
@@ -19,7 +19,7 @@ type validatedJSON struct {
 	Stopped        string     `json:"stopped"`        // why nothing is known, or ""
 }
 
-// nextJSON is a line of a log that cannot come next; in a round, the lines of
+// nextJSON is part of validatedJSON: a line of a log that cannot come next; in a round, the lines of
 // all who take it together.
 type nextJSON struct {
 	Places   []string          `json:"places"` // file and line of each
@@ -29,14 +29,15 @@ type nextJSON struct {
 	Missing  *string           `json:"missing"`  // an event after which it could come
 }
 
-// alternativeJSON is an event that is possible.
+// alternativeJSON is part of nextJSON: an event that is possible.
 type alternativeJSON struct {
 	Event       string           `json:"event"`
 	Lines       []validate.Line  `json:"lines"` // that it writes
 	Differences []differenceJSON `json:"differences"`
 }
 
-// differenceJSON is a field in which a log differs from what is possible.
+// differenceJSON is part of alternativeJSON: a field in which a log differs from
+// the event.
 type differenceJSON struct {
 	Field string `json:"field"`
 	Log   string `json:"log"` // "": nothing
