@@ -21,7 +21,7 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 		{checker.Options{Properties: []properties.Property{properties.Elected(), properties.Elected()}},
 			`two properties are named "elected"; allowed: different names`},
 		{checker.Options{Properties: []properties.Property{properties.NewShaped("none", "", properties.Reachable, properties.Shape{})}},
-			"property none: a shape without any part says nothing"},
+			"property none: its shape has no part"},
 		{checker.Options{Properties: []properties.Property{own}},
 			`a property is named "well-formed"; allowed: any other name, as this is that of properties.WellFormed`},
 	} {

@@ -170,7 +170,7 @@ func TestTextsOfSettings(t *testing.T) {
 	}
 }
 
-// asker calls read when it starts.
+// asker calls ask when it starts.
 type asker struct {
 	plain
 	ask func(model.Self)

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Extreme says which identity an algorithm claims to elect.
+// Extreme is the identity that an algorithm claims to elect.
 type Extreme uint8
 
 // The extremes.
@@ -47,8 +47,8 @@ func UniquenessEver() Property {
 		func(state any) bool { return !state.(winners).second })
 }
 
-// winners is a monitor state: who has won in which term, as sorted text (a
-// state is compared by value), or that two have won in one term.
+// winners is a monitor state: the winner of each term, or that two processes have
+// won in one term. The winners are a sorted text, as states are compared by value.
 type winners struct {
 	list   string
 	second bool
@@ -82,10 +82,10 @@ func Agreement() Property {
 		}})
 }
 
-// Validity says that in a terminal configuration whoever is named leader by a
-// live process, and whoever has won, has the extreme identity among the live
-// processes that do not stand aside: who stands aside has not won. On anonymous
-// networks it says nothing.
+// Validity says that in a terminal configuration every leader that a live process
+// names, and every live process that has won, has the extreme identity of the live
+// processes that do not stand aside. A process that stands aside has not won. On
+// anonymous networks every configuration satisfies it.
 func Validity(e Extreme) Property {
 	statement := fmt.Sprintf("at the end the leader is the live process with the %v identity", e)
 	return NewShaped("validity", statement, AtEnd, Shape{
@@ -160,8 +160,8 @@ func Quiescence() Property {
 
 const wellFormed = "well-formed"
 
-// WellFormed says that no step panics, sends to a port that does not exist,
-// reads what it may not know or chooses without end.
+// WellFormed says that no step panics, sends to a port that does not exist, reads
+// a fact that the network does not grant, or chooses without end.
 func WellFormed() Property {
 	return NewShaped(wellFormed, "no step panics, sends to a port that does not exist or chooses without end", Always, Shape{
 		Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Failed }})
@@ -183,10 +183,9 @@ func MessagesAtMost(bound int) Property {
 		func(state any) bool { return state.(int) <= bound })
 }
 
-// Symmetric says that all live processes always look the same: what cannot be
-// told apart stays so in a round that all take together
-// (Misra, Impossibility: Leader Election in Anonymous
-// Rings).
+// Symmetric says that all live processes always have the same status: in a round,
+// processes in equal states end in equal states (Misra, Impossibility: Leader
+// Election in Anonymous Rings).
 func Symmetric() Property {
 	return NewShaped("symmetric", "all live processes always have the same status", Always, Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
@@ -194,8 +193,8 @@ func Symmetric() Property {
 		}})
 }
 
-// LeaderReachable says that in some execution some process wins: without it
-// Uniqueness would be worth nothing.
+// LeaderReachable says that in some execution some process wins. Without it,
+// [Uniqueness] would hold of an algorithm that never elects a leader.
 func LeaderReachable() Property {
 	return NewShaped("leader-reachable", "in some execution some process wins", Reachable, Shape{Some: won})
 }
@@ -204,7 +203,7 @@ func live(s model.Status) bool    { return s.Live() && !s.Failed }
 func won(s model.Status) bool     { return live(s) && s.Role == model.Won }
 func decided(s model.Status) bool { return s.Role == model.Won || s.Role == model.Lost }
 
-// each is the shape of what every live process must be.
+// each is the shape whose predicate p every live process must satisfy.
 func each(p func(model.Status) bool) Shape {
 	return Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !live(s) || p(s) }}
 }

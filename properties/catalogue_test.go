@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestCatalogue shows each property an execution that refutes it and one, as
-// like it as can be, that does not.
+// TestCatalogue judges, by each property, an execution that refutes it and a very
+// similar one that does not.
 func TestCatalogue(t *testing.T) {
 	const none = -1
 	type scene struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestCheck names what is wrong with a property before anything is searched.
+// TestCheck says that Check names what is wrong with a property.
 func TestCheck(t *testing.T) {
 	yes := func(model.View) bool { return true }
 	each := func(*model.Network, int, model.Status) bool { return true }
@@ -30,10 +30,10 @@ func TestCheck(t *testing.T) {
 		{properties.NewAlways("", "", yes), `the property name "" is empty; allowed: one word`, "files are named by it"},
 		{properties.NewAlways("two words", "", yes), `the property name "two words" has white space; allowed: one word`, "a file could not be read"},
 		{properties.NewAlways("a\nproperty: b", "", yes), `the property name "a\nproperty: b" has white space; allowed: one word`, "a file would say something else"},
-		{properties.NewAlways("p", "", nil), "property p has no predicate; New... makes properties", "it would panic"},
-		{properties.NewAlways("p", "", yes).Monitored(monitor, nil), "property p has no predicate; New... makes properties", "it would panic"},
-		{properties.NewAlways("p", "", yes).Watching(monitor, nil), "property p has no predicate; New... makes properties", "it would panic"},
-		{properties.Property{Name: "p"}, "property p has no predicate; New... makes properties", "made by hand"},
+		{properties.NewAlways("p", "", nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{properties.NewAlways("p", "", yes).Monitored(monitor, nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{properties.NewAlways("p", "", yes).Watching(monitor, nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{properties.Property{Name: "p"}, "property p has no predicate; NewAlways and its like make properties", "made by hand"},
 		{beyond, "property p: form 7 does not exist; allowed: always, always-step, at-end, eventually, stabilises, terminates, reachable", "no such form"},
 		{wrong, "property p: its predicate is not for the form always-step", "the form was changed"},
 		{other, "property p: its predicate is not for the form always", "the form was changed"},
@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 		{shaped(properties.AlwaysStep, properties.Shape{Each: each}), "property p: the shape of an always-step has the part Step and no other", "it would panic"},
 		{shaped(properties.AlwaysStep, properties.Shape{Step: step, Watch: watch}), "property p: the shape of an always-step has the part Step and no other", "a part would be passed over"},
 		{shaped(properties.AlwaysStep, properties.Shape{Step: step, Each: each}), "property p: the shape of an always-step has the part Step and no other", "a part would be passed over"},
-		{shaped(properties.Reachable, properties.Shape{}), "property p: a shape without any part says nothing", "it would hold"},
+		{shaped(properties.Reachable, properties.Shape{}), "property p: its shape has no part", "it would hold"},
 		{shaped(properties.Terminates, properties.Shape{}), "", "what ends needs no predicate"},
 		{shaped(properties.Always, properties.Shape{Watch: watch}), "property p: the part Watch of a shape is for Watching, which has no other", "there is nothing to watch"},
 		{properties.NewAlways("p", "", nil).Watching(monitor, watch), "", "a monitor that is watched"},

@@ -1,10 +1,10 @@
-// Package properties says what must hold of a system: safety, liveness and
-// bounds, as predicates over what an observer sees ([model.View]). It knows no
-// search: [Property.Judge] decides by itself whether a given execution refutes
-// (or, for [Reachable], witnesses) a property, and is what every
-// counterexample is judged by before it is shown.
+// Package properties defines safety, liveness and bounds of a system, as
+// predicates over what an observer sees ([model.View]). It knows no search.
+// [Property.Judge] decides whether a given execution refutes (or, for
+// [Reachable], witnesses) a property; every counterexample must pass it before it
+// is shown. A [Judge] does so along a path that grows.
 //
-// The named properties are in catalogue.go; users make their own with
+// The named properties are in catalogue.go. Users make their own with
 // [NewAlways], [NewAlwaysStep], [NewAtEnd], [NewEventually], [NewStabilises],
 // [NewTerminates], [NewReachable] and [Property.Monitored].
 package properties

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// herald wins as soon as it wakes, whoever else does.
+// herald wins as soon as it wakes, even if another process has won.
 type herald struct{}
 
 func (herald) Init(model.Self) model.Role { return model.Undecided }

@@ -10,11 +10,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A PanicError says that a function of a property panicked: the property is
-// wrong, whatever it is about.
+// A PanicError says that a function of a property has panicked: the property is
+// wrong, whatever the system.
 type PanicError struct {
 	Property string // its name
-	Value    any    // what it panicked with
+	Value    any    // the value of the panic
 	Where    string // "file.go:12", the line that panicked; "" if it is not known
 }
 
@@ -64,8 +64,8 @@ func (m Monitor) guarded(name string) *Monitor {
 	return &m
 }
 
-// compared returns a state of a monitor. It panics with a [*PanicError], as
-// comparing it would panic, if the state is not comparable by value.
+// compared returns a state of a monitor. If the state is not comparable by value,
+// it panics with a [*PanicError].
 func compared(name string, state any) any {
 	if state != nil && !reflect.ValueOf(state).Comparable() {
 		panic(&PanicError{Property: name, Value: fmt.Sprintf("a state of its monitor, of type %T, is not comparable by value", state)})
@@ -107,7 +107,8 @@ func (h Shape) guarded(name string) *Shape {
 	return &h
 }
 
-// blame makes a panic under way one of the property of that name.
+// blame, deferred, turns a panic into a [*PanicError] of the property of that
+// name.
 func blame(name string) {
 	switch r := recover().(type) {
 	case nil:
@@ -118,8 +119,8 @@ func blame(name string) {
 	}
 }
 
-// panicked returns the line that panicked, for a deferred function: the first
-// below the runtime's.
+// panicked returns, in a deferred function, the line that panicked: the first one
+// below the frames of the runtime.
 func panicked() string {
 	var list [64]uintptr
 	frames := runtime.CallersFrames(list[:runtime.Callers(0, list[:])])

@@ -10,8 +10,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestGuarded: whichever function of a property panics, the error names the
-// property and the line.
+// TestGuarded says that, whichever function of a property panics, the error names
+// the property and the line.
 func TestGuarded(t *testing.T) {
 	line := 0
 	boom := func() bool {
@@ -67,8 +67,8 @@ func TestGuarded(t *testing.T) {
 	}
 }
 
-// TestGuardedMonitor: a monitor whose states cannot be told apart is named, and
-// no line of ours.
+// TestGuardedMonitor says that the error names a monitor whose states are not
+// comparable, and no line of this package.
 func TestGuardedMonitor(t *testing.T) {
 	p := NewAlways("p", "", func(model.View) bool { return true }).Monitored(Monitor{
 		Start: func(model.View) any { return []int{} },
@@ -92,7 +92,7 @@ func TestGuardedMonitor(t *testing.T) {
 	}
 }
 
-// TestGuardedHolds: where nothing panics, nothing changes.
+// TestGuardedHolds says that a guarded property that does not panic is unchanged.
 func TestGuardedHolds(t *testing.T) {
 	view := model.View{Network: &model.Network{N: 2}, Status: make([]model.Status, 2)}
 	for _, p := range Standard(Greatest) {

@@ -59,7 +59,7 @@ func (t *judged) judgeSafety(x model.Execution) error {
 	last := len(x.Steps)
 	switch {
 	case x.Loops():
-		return fmt.Errorf("%s: a loop does not refute what is %v", t.property.Name, t.property.Form)
+		return fmt.Errorf("%s: a loop does not refute the form %v", t.property.Name, t.property.Form)
 	case t.decided && t.events < last:
 		return fmt.Errorf("%s: is decided after %d of %d events already", t.property.Name, t.events, last)
 	case !t.decided:
@@ -151,7 +151,7 @@ func (j *Judge) judge(v model.View, changed bool) {
 		t := &j.judged[i]
 		atStart := j.path.Len() == 0 && t.property.Form == AlwaysStep
 		if failed && !atStart && !t.property.IsWellFormed() {
-			continue // it counts for no property but that which says so
+			continue // then only WellFormed is judged
 		}
 		if (changed || t.property.monitor != nil) && t.property.Form.looksAt(v) {
 			t.holds = t.property.holds(v, t.state)

@@ -8,8 +8,9 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestJudge judges executions of one process by properties of each form. Its
-// statuses are undecided, candidate, won, and it loops where a stem is given.
+// TestJudge judges executions of one process by properties of each form. The
+// process is undecided, then a candidate, then has won. If a stem is given, it
+// starts again.
 func TestJudge(t *testing.T) {
 	is := func(r model.Role) func(model.View) bool {
 		return func(v model.View) bool { return v.Status[0].Role == r }
@@ -36,7 +37,7 @@ func TestJudge(t *testing.T) {
 	}{
 		{never, 2, -1, "", "it has won"},
 		{never, 1, -1, "never: is not decided by the last configuration", "it has not won yet"},
-		{never, 4, 1, "never: a loop does not refute what is always", "safety is refuted by a configuration"},
+		{never, 4, 1, "never: a loop does not refute the form always", "safety is refuted by a configuration"},
 		{step, 2, -1, "", "the last event wins"},
 		{step, 1, -1, "step: is not decided by the last configuration", "the last event does not win"},
 		{atEnd, 2, -1, "", "the end is a winner"},
@@ -94,8 +95,8 @@ func TestJudgeWantsFairLoops(t *testing.T) {
 	}
 }
 
-// TestJudgeMindsBounds says that what ends or loops at a bound of the instance
-// refutes safety only.
+// TestJudgeMindsBounds says that an execution that ends or loops at a bound of the
+// instance refutes only safety.
 func TestJudgeMindsBounds(t *testing.T) {
 	stuck := candidate
 	stuck.Bounded = true
@@ -151,8 +152,8 @@ func TestStepPropertiesHaveNoMonitor(t *testing.T) {
 	properties.Irrevocability().Monitored(properties.Monitor{}, nil)
 }
 
-// TestJudgeReportsWhatItCannotJudge gives it nothing to judge, and properties
-// that are wrong.
+// TestJudgeReportsWhatItCannotJudge calls Judge without an execution, and with
+// properties that are wrong.
 func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 	s := scripted(t, script{statuses: [][]model.Status{{undecided, won}}}, model.Faults{})
 	x := execution(t, s, []int{0}, -1)
@@ -187,8 +188,8 @@ func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 	}
 }
 
-// TestEventsAreJudgedWithoutTheEnd says that step properties see no terminal
-// configurations.
+// TestEventsAreJudgedWithoutTheEnd says that properties of steps cannot see that a
+// configuration is terminal.
 func TestEventsAreJudgedWithoutTheEnd(t *testing.T) {
 	goesOn := properties.NewAlwaysStep("goes-on", "", func(before, after model.View) bool { return !before.Terminal && !after.Terminal })
 	s := scripted(t, script{statuses: [][]model.Status{{undecided, won}}}, model.Faults{})

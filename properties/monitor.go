@@ -3,12 +3,13 @@ package properties
 import "github.com/interrex/interrex/model"
 
 // A Monitor is an observer with memory: its state is a function of what it has
-// seen, and part of the searched state. Its states must be comparable by value
-// and, for the search to end, finitely many.
+// seen. During a search the state is part of the configuration, so states must be
+// comparable by value. The search ends only if they are finitely many.
 //
-// Start is given what is seen before any step. Next is told of whatever may
-// change the status of a process: first the wake-ups of [model.WakeSet.All],
-// then in each event the steps, crashes and restarts, process by process.
+// Start gets the view before any step and returns the first state. Next returns
+// the state after whatever may change the status of a process: first the wake-ups
+// of [model.WakeSet.All], then the steps, crashes and restarts of each event,
+// process by process.
 type Monitor struct {
 	Start func(first model.View) any
 	Next  func(state any, o Observation) any

@@ -10,8 +10,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// sleeper wins when it wakes, sends one message then, and has lost when it
-// restarts; a message makes it a candidate.
+// sleeper wins and sends one message when it wakes, becomes a candidate when it
+// receives a message, and has lost when it restarts.
 type sleeper struct{}
 
 func (sleeper) Init(model.Self) model.Role                      { return model.Lost }
@@ -38,7 +38,7 @@ func sleepers(t *testing.T, net model.Network) *model.System {
 	return s
 }
 
-// TestMonitorsAreToldOfAllThatChangesAStatus writes down what a monitor is told.
+// TestMonitorsAreToldOfAllThatChangesAStatus lists the observations of a monitor.
 func TestMonitorsAreToldOfAllThatChangesAStatus(t *testing.T) {
 	log := properties.Monitor{
 		Start: func(first model.View) any { return fmt.Sprintf("start %v", first.Status) },
@@ -97,8 +97,8 @@ func parsed(t *testing.T, texts []string) model.Schedule {
 	return list
 }
 
-// TestWakeUpsBeforeTheFirstEventAreJudged says that waking all at the start
-// hides nothing that waking one by one shows.
+// TestWakeUpsBeforeTheFirstEventAreJudged says that a property refuted by wake-ups
+// one by one is also refuted if all wake at the start.
 func TestWakeUpsBeforeTheFirstEventAreJudged(t *testing.T) {
 	s := sleepers(t, model.Network{Wake: model.WakeSet{All: true}})
 	start := model.Execution{System: s, Start: s.Initial()}
@@ -120,8 +120,8 @@ func (panicky) Ready(model.Self, bool) model.Spontaneous                { return
 func (panicky) Observe(model.Self, bool) model.Status                   { return model.Status{Role: model.Won} }
 func (panicky) Step(*model.Process[bool], bool, model.Input[bool]) bool { panic("not now") }
 
-// TestStepsThatAreNotWellFormedRefuteNoStep says that of a property of events
-// nothing is known where a step is not well-formed, before the first event too.
+// TestStepsThatAreNotWellFormedRefuteNoStep says that a step that is not
+// well-formed refutes no property of steps, not even before the first event.
 func TestStepsThatAreNotWellFormedRefuteNoStep(t *testing.T) {
 	keeps := properties.NewAlwaysStep("keeps", "whoever has won has won for ever", func(before, after model.View) bool {
 		return before.Status[0].Role == after.Status[0].Role
@@ -141,8 +141,8 @@ func TestStepsThatAreNotWellFormedRefuteNoStep(t *testing.T) {
 	}
 }
 
-// TestWinnersInAnyOrder says that the monitor does not remember who won first:
-// that would only multiply what is searched.
+// TestWinnersInAnyOrder says that the monitor does not remember which process won
+// first, which would only add configurations.
 func TestWinnersInAnyOrder(t *testing.T) {
 	m := properties.UniquenessEver().Monitor()
 	wins := func(state any, p, term int) any {

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Form says which executions a property is about, and where in them.
+// Form says in which executions a predicate must hold, and where in them.
 type Form uint8
 
 // The forms of a property with predicate P, and what refutes each.
@@ -16,7 +16,7 @@ const (
 	AlwaysStep             // P of every event, as before and after; refuted by an event, or a wake-up before the first
 	AtEnd                  // P in every terminal configuration; refuted by a terminal configuration without P
 	Eventually             // every fair execution reaches P (◇P); refuted by a maximal execution without P
-	Stabilises             // every fair execution ends with P (◇□P); refuted by a terminal configuration or a fair loop that has not P throughout
+	Stabilises             // every fair execution has P from some point on (◇□P); refuted by a terminal configuration without P, or a fair loop with a configuration without P
 	Terminates             // every fair execution ends; refuted by a fair loop
 	Reachable              // some configuration has P; witnessed by one
 )
@@ -102,24 +102,24 @@ func NewReachable(name, statement string, holds func(model.View) bool) Property 
 	return newProperty(name, statement, Reachable, holds)
 }
 
-// NewAlwaysStep returns the property that every event satisfies holds of the
-// views before and after it (their Terminal is false); the wake-ups of
-// [model.WakeSet.All] are held to it too.
+// NewAlwaysStep returns the property that the views before and after every event
+// satisfy holds; their Terminal is false. So must those of the wake-ups of
+// [model.WakeSet.All].
 func NewAlwaysStep(name, statement string, holds func(before, after model.View) bool) Property {
 	return Property{Name: name, Statement: statement, Form: AlwaysStep, holdsStep: holds}
 }
 
 func newProperty(name, statement string, form Form, holds func(model.View) bool) Property {
 	p := Property{Name: name, Statement: statement, Form: form}
-	if holds != nil { // or Check says that there is none
+	if holds != nil { // else Check reports that there is none
 		p.holds = func(v model.View, _ any) bool { return holds(v) }
 	}
 	return p
 }
 
-// Check reports what is wrong with the property, whatever it is about, in one
-// line that names it: its name is not one word, so that no file can hold it, its
-// form does not exist, or its predicate or shape does not fit its form.
+// Check reports, in one line, what is wrong with the property, whatever the
+// system: its name is not one word, so that no file can hold it; its form does not
+// exist; or its predicate or shape does not fit its form.
 func (p Property) Check() error {
 	if err := model.CheckWord(p.Name); err != nil {
 		return fmt.Errorf("the property name %q %w", p.Name, err)
@@ -128,7 +128,7 @@ func (p Property) Check() error {
 	case int(p.Form) >= len(formNames):
 		return fmt.Errorf("property %s: form %d does not exist; allowed: %s", p.Name, p.Form, strings.Join(formNames, ", "))
 	case p.holds == nil && p.holdsStep == nil:
-		return fmt.Errorf("property %s has no predicate; New... makes properties", p.Name)
+		return fmt.Errorf("property %s has no predicate; NewAlways and its like make properties", p.Name)
 	case p.monitor != nil && (p.monitor.Start == nil || p.monitor.Next == nil):
 		return fmt.Errorf("property %s: its monitor lacks Start or Next", p.Name)
 	case p.shape == nil && (step && p.holdsStep == nil || !step && p.holds == nil):
@@ -152,7 +152,7 @@ func (p Property) checkShape() error {
 	case (h.Watch != nil) != (p.monitor != nil) || h.Watch != nil && whole:
 		return fmt.Errorf("property %s: the part Watch of a shape is for Watching, which has no other", p.Name)
 	case !whole && h.Watch == nil && p.Form != Terminates:
-		return fmt.Errorf("property %s: a shape without any part says nothing", p.Name)
+		return fmt.Errorf("property %s: its shape has no part", p.Name)
 	}
 	return nil
 }
@@ -176,8 +176,8 @@ func (p Property) DecidedAt(v model.View, monitor any) bool {
 	return p.Form.CountsAt(v) && p.holds(v, monitor) == (p.Form == Reachable)
 }
 
-// Holds reports whether the predicate holds of v, and of the state of the
-// monitor where there is one. It is for every form but AlwaysStep.
+// Holds reports whether v, and the state of the monitor if there is one, satisfy
+// the predicate. It is for every form but AlwaysStep.
 func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, monitor) }
 
 // HoldsStep reports whether the predicate of an AlwaysStep holds.
@@ -199,7 +199,7 @@ func (p Property) RefutedAtStart(s *model.System) bool {
 	return false
 }
 
-// stepView returns what a predicate about steps sees of configuration i of x.
+// stepView returns the view of configuration i of x for predicates of steps.
 func stepView(x model.Execution, i int) model.View {
 	v := x.System.View(x.At(i))
 	v.Terminal = false

@@ -6,9 +6,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Shape is a predicate made of parts that look at one or two processes each.
-// It holds of a view if all its parts do; a part that is nil holds. A symbolic
-// search needs shapes: it never looks at views one by one.
+// A Shape is a predicate of several parts, each of which looks at one or two
+// processes. A view satisfies it if it satisfies all parts; a part that is nil is
+// always satisfied. A symbolic search needs shapes, as it never looks at single
+// views.
 type Shape struct {
 	// Each must hold of every process.
 	Each func(net *model.Network, p int, s model.Status) bool
@@ -16,11 +17,11 @@ type Shape struct {
 	Both func(net *model.Network, p int, s model.Status, q int, t model.Status) bool
 	// Some must hold of some process.
 	Some func(s model.Status) bool
-	// Step must hold of every process before and after every event; it is for
+	// Step must hold of every process, before and after every event. It is for an
 	// AlwaysStep, which has no other part.
 	Step func(before, after model.Status) bool
-	// Watch must hold of the state of the monitor; it is for
-	// [Property.Watching], which has no other part.
+	// Watch must hold of the state of the monitor. It is for [Property.Watching],
+	// which has no other part.
 	Watch func(state any) bool
 }
 
@@ -55,10 +56,10 @@ func NewShaped(name, statement string, form Form, shape Shape) Property {
 }
 
 // Watching returns the property of the same name and form whose predicate sees
-// the state of m only. It panics for an AlwaysStep.
+// only the state of m. It panics for an AlwaysStep.
 func (p Property) Watching(m Monitor, holds func(state any) bool) Property {
 	p = p.Monitored(m, nil)
-	if holds == nil { // Check says that there is none
+	if holds == nil { // Check reports that there is none
 		return p
 	}
 	p.holds = func(_ model.View, state any) bool { return holds(state) }
@@ -66,6 +67,5 @@ func (p Property) Watching(m Monitor, holds func(state any) bool) Property {
 	return p
 }
 
-// Shape returns the shape of the property's predicate, nil if it is not known
-// to have one.
+// Shape returns the shape of the property's predicate, nil if it has none.
 func (p Property) Shape() *Shape { return p.shape }

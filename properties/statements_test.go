@@ -10,8 +10,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// history is what has been seen of an execution up to some configuration, and
-// before its first event.
+// history is what an observer has seen of an execution: the statuses before its
+// first event and up to some configuration.
 type history struct {
 	net      *model.Network
 	startup  [][]model.Status // from the local states of Init on, where all wake at the start
@@ -20,9 +20,9 @@ type history struct {
 	messages int
 }
 
-// statements are what the properties of the catalogue promise, said anew of
-// histories: each reports whether it is broken (of leader-reachable: kept) at
-// the end of one.
+// statements are the properties of the catalogue, written again as predicates of
+// histories: each reports whether the end of a history refutes it (for
+// leader-reachable: witnesses it).
 var statements = map[string]func(h history) bool{
 	"well-formed": func(h history) bool {
 		return slices.ContainsFunc(h.last(), func(s model.Status) bool { return s.Failed })
@@ -64,7 +64,7 @@ var statements = map[string]func(h history) bool{
 
 func wins(s model.Status) bool { return s.Role == model.Won && !s.Down }
 
-// crowded reports whether two processes win in one term, in whatever
+// crowded reports whether two processes win in one term, be it in different
 // configurations.
 func crowded(first []model.Status, more ...[]model.Status) bool {
 	n := len(first)
@@ -86,19 +86,19 @@ func crowded(first []model.Status, more ...[]model.Status) bool {
 
 func (h history) last() []model.Status { return h.statuses[len(h.statuses)-1] }
 
-// some reports whether a live process is like that at the end.
+// some reports whether the status of a live process at the end satisfies like.
 func (h history) some(like func(model.Status) bool) bool {
 	return slices.ContainsFunc(h.last(), func(s model.Status) bool { return !s.Down && like(s) })
 }
 
-// comesToRest reports whether the history may end here, and no bound of the
-// instance is the cause.
+// comesToRest reports whether the history may end here, and not because of a bound
+// of the instance.
 func (h history) comesToRest() bool {
 	return h.terminal && !slices.ContainsFunc(h.last(), func(s model.Status) bool { return s.Bounded })
 }
 
-// revoked reports whether the last event, or one before the first, changes a
-// decision. An event that is not well-formed changes none, whatever the other
+// revoked reports whether the last event, or a wake-up before the first, changes a
+// decision. An event that is not well-formed does not count, whatever the other
 // processes do in it.
 func (h history) revoked() bool {
 	pairs := h.statuses[max(0, len(h.statuses)-2):]
@@ -120,8 +120,8 @@ func (h history) revoked() bool {
 	return false
 }
 
-// usurped reports whether at the end somebody has won, or is named, who is not
-// the greatest of the processes that are up and stand.
+// usurped reports whether at the end a process that has won, or that another one
+// names, is not the greatest of those that are up and do not stand aside.
 func (h history) usurped() bool {
 	if h.net.IDs == nil || !h.terminal {
 		return false
@@ -140,9 +140,9 @@ func (h history) usurped() bool {
 	return false
 }
 
-// TestStatements takes random executions of random systems and asks that each
-// property is refuted by exactly those that break what it promises, and that
-// the promises imply each other as their words do.
+// TestStatements judges random executions of random systems. Each property must be
+// refuted by exactly those that refute its statement, and the properties must
+// imply each other as their statements do.
 func TestStatements(t *testing.T) {
 	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(3))
 	broken := map[string]int{}
@@ -181,7 +181,7 @@ func randomExecution(r *rand.Rand, s *model.System) model.Execution {
 	return x
 }
 
-// judgePrefixes holds the properties to their statements after each event.
+// judgePrefixes compares the properties with their statements after each event.
 func judgePrefixes(t *testing.T, about string, x model.Execution, list []properties.Property, broken map[string]int) {
 	h := history{net: x.System.Network()}
 	for i := range x.System.Startup().Steps {
@@ -214,8 +214,7 @@ func judgePrefixes(t *testing.T, about string, x model.Execution, list []propert
 	}
 }
 
-// imply asks of the properties refuted so far what the words of one promise say
-// of another.
+// imply checks the implications between the properties that are refuted so far.
 func imply(t *testing.T, about string, h history, refuted map[string]int) {
 	has := func(name string) bool { _, ok := refuted[name]; return ok }
 	if has("uniqueness") && !has("uniqueness-ever") {

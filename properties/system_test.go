@@ -6,9 +6,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// script is an algorithm of which nothing is said but what an observer sees of
-// it: each process goes from one status to the next whenever its timer runs
-// out, and from the last back to the first where it loops.
+// script is an algorithm given by the statuses of each process: a process goes to
+// the next status whenever its timer runs out, and from the last back to the first
+// if it loops.
 type script struct {
 	statuses [][]model.Status // by identity - 1
 	sends    []int            // messages sent when entering a status, by identity - 1
@@ -61,8 +61,7 @@ func scripted(t *testing.T, a script, faults model.Faults) *model.System {
 }
 
 // execution takes steps of processes in order, by their timers; -1-p crashes
-// process p. The loop begins at step stem; a negative one says that there is
-// none.
+// process p. The loop begins at step stem; if that is negative there is none.
 func execution(t *testing.T, s *model.System, steps []int, stem int) model.Execution {
 	t.Helper()
 	var l model.Lasso
@@ -84,7 +83,7 @@ func execution(t *testing.T, s *model.System, steps []int, stem int) model.Execu
 	return x
 }
 
-// Statuses as they are written in the tables of the tests.
+// The statuses in the tables of the tests.
 var (
 	undecided = model.Status{}
 	candidate = model.Status{Role: model.Candidate}

@@ -6,22 +6,22 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Ending says how the completion of a walk ended.
+// Ending says how [Walk.Complete] has ended.
 type Ending uint8
 
 // The endings.
 const (
-	Unfinished Ending = iota // it says nothing of liveness: it had to stop, loops at a bound of the instance or by choice, never started, or a step was not well-formed
-	Terminal                 // nothing obligatory is enabled, after somebody has taken a step
-	Looping                  // the walk has come back to a configuration, and would go on for ever
+	Unfinished Ending = iota // liveness is not judged: the walk was stopped, loops at a bound of the instance or by choices, never started, or has a step that is not well-formed
+	Terminal                 // no obligatory event is enabled, after some process has taken a step
+	Looping                  // the walk has come back to a configuration, and could go on for ever
 )
 
 func (e Ending) String() string { return [...]string{"unfinished", "terminal", "looping"}[e] }
 
-// Complete goes on fairly until the walk ends, loops, has that many events in
-// all, every property is decided, or its time is over: again and again, all that
-// is obligatory happens once, in a fixed order. No wake-up happens and no fault.
-// A loop is held against the fairness of the walk before it counts.
+// Complete extends the walk fairly: in each turn it takes every obligatory event
+// once, in a fixed order, and no wake-up or fault. It stops when the walk is
+// terminal, loops or has most events in all, when every property is decided, or
+// when the time is over. A loop refutes a property only if it is fair.
 func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
 	seen := map[string]int{}
 	for w.Open() {
@@ -49,8 +49,9 @@ func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
 	return Unfinished
 }
 
-// obligatory returns what must happen in the last configuration, later messages
-// of a channel first, so that taking one does not rename the others.
+// obligatory returns the obligatory causes of the last configuration. Later
+// messages of a channel come first, so that taking one does not renumber the
+// others.
 func (w *Walk) obligatory() []model.Cause {
 	c := w.Last()
 	var list []model.Cause

@@ -1,6 +1,6 @@
-// Package schedule takes random walks through a [model.System]: schedulers
-// that decide what happens next, and walks that judge properties as they go.
-// It goes on where a search cannot end; what it does not find may still exist.
+// Package schedule takes random walks through a [model.System]. A [Scheduler]
+// selects the next event, and a [Walk] judges properties as it grows. Walks work
+// where a search cannot end; a violation that they do not find may still exist.
 //
-// Everything is a function of the system and a seed.
+// A walk is a function of the system and a seed.
 package schedule

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// rash wins as soon as it wakes, whoever else does.
+// rash wins as soon as it wakes, even if another process has won.
 type rash struct{}
 
 func (rash) Init(model.Self) model.Role { return model.Undecided }

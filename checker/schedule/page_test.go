@@ -28,8 +28,8 @@ const (
 // The walks of the table.
 const (
 	walks      = 100 // of each scheduler for each erratum
-	walkEvents = 60  // that a scheduler decides, as pct is told
-	endEvents  = 600 // in all, the fair end included
+	walkEvents = 60  // that a scheduler selects; also the length for pct
+	endEvents  = 600 // in all, with the fair end
 )
 
 func TestPage(t *testing.T) {
@@ -58,8 +58,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// table returns the table of the page: for each erratum and scheduler how many
-// walks show the violation, and after how many events of all walks each.
+// table returns the table of the page: for each erratum and scheduler the number of
+// walks that show the violation, and the events of all walks per violation.
 func table(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -109,7 +109,7 @@ func cell(t *testing.T, name string, start func() *schedule.Walk) string {
 }
 
 // stored returns the stored counterexample of an erratum and its system, nil if
-// there is none: that is for the tests of the files to say.
+// there is none. The tests of package counterexamples report missing files.
 func stored(t *testing.T, e catalogue.Entry, erratum model.Erratum) (*model.System, *counterexamples.File) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "counterexamples", e.Name, erratum.ID+"-"+erratum.Breaks+".txt"))

@@ -2,21 +2,21 @@ package schedule
 
 import "github.com/interrex/interrex/model"
 
-// pct is probabilistic concurrency testing with the classes of events (the
-// deliveries of a channel, the wake-ups of a process, ...) for threads: a
-// violation that shows whenever d events happen in a certain order is found by
-// one walk with probability at least 1/(m k^(d-1)), for m classes, k events and
-// depth d (Burckhardt et al. 2010). That needs classes whose events
-// come in one order: where the messages of a channel may come in any order
-// (bag, set), one of them is taken at random and the bound is void.
+// pct is probabilistic concurrency testing, with threads of events (the deliveries
+// of a channel, the wake-ups of a process, ...) for threads of a program. If a
+// violation occurs whenever d events happen in a certain order, one walk finds it
+// with probability at least 1/(m k^(d-1)), for m threads, k events and depth d
+// (Burckhardt et al. 2010). This bound assumes that the events of a thread have a
+// fixed order. It does not apply to channels that are not queued (bag, set), from
+// which pct takes a random message.
 type pct struct {
 	coins
-	priorities map[class]int64
-	falls      map[int]int64 // to which priority the class falls that would act after so many events
+	priorities map[thread]int64
+	falls      map[int]int64 // by number of events: the priority that the next thread gets then
 }
 
-// class is what pct takes for a thread.
-type class struct {
+// thread is a set of events that pct schedules as a thread.
+type thread struct {
 	kind    model.Kind
 	process int
 	port    model.Port
@@ -24,7 +24,9 @@ type class struct {
 	peer    int
 }
 
-func classOf(x model.Cause) class { return class{x.Kind, x.Process, x.Port, x.Timer, x.Peer} }
+func threadOf(x model.Cause) thread {
+	return thread{x.Kind, x.Process, x.Port, x.Timer, x.Peer}
+}
 
 func newPCT(c coins, o Options) *pct {
 	length, depth := o.Length, o.Depth
@@ -34,7 +36,7 @@ func newPCT(c coins, o Options) *pct {
 	if depth == 0 {
 		depth = 3
 	}
-	s := &pct{coins: c, priorities: map[class]int64{}, falls: map[int]int64{}}
+	s := &pct{coins: c, priorities: map[thread]int64{}, falls: map[int]int64{}}
 	for i := range depth - 1 {
 		s.falls[c.IntN(length)] = int64(-1 - i)
 	}
@@ -49,19 +51,19 @@ func (s *pct) Next(w *Walk) model.Cause {
 	}
 	var list []model.Cause
 	for _, x := range w.Enabled() {
-		if classOf(x) == first {
+		if threadOf(x) == first {
 			list = append(list, x)
 		}
 	}
 	return s.among(list)
 }
 
-// first returns the enabled class with the highest priority. A class that is
-// met for the first time gets a random one.
-func (s *pct) first(w *Walk) class {
-	var first class
+// first returns the enabled thread with the highest priority. A new thread gets a
+// random priority.
+func (s *pct) first(w *Walk) thread {
+	var first thread
 	for i, x := range w.Enabled() {
-		c := classOf(x)
+		c := threadOf(x)
 		if _, ok := s.priorities[c]; !ok {
 			s.priorities[c] = s.Int64()
 		}

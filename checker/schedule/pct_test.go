@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestFallsDiffer says that each of the classes that fall falls to a place of its
-// own, one for each constraint but one.
+// TestFallsDiffer says that Depth-1 threads get a new priority, each another one.
 func TestFallsDiffer(t *testing.T) {
 	s := newPCT(coins{rand.New(rand.NewPCG(1, 0))}, Options{Length: 1 << 30, Depth: 4})
 	var got []int64

@@ -9,32 +9,34 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Scheduler decides what happens next on a walk. It is made for one walk.
+// A Scheduler selects the next event of a walk. It is for one walk.
 type Scheduler interface {
-	// Next returns one of the causes that the end of w enables; there is one.
+	// Next returns one of the causes that the last configuration of w enables.
+	// There is at least one.
 	Next(w *Walk) model.Cause
-	// Pick returns one of so many outcomes of a choice, counted from 0.
+	// Pick returns one of the outcomes of a choice, counted from 0.
 	Pick(outcomes int) int
 }
 
-// Options say what a scheduler is to be. The zero value is fit for short walks.
+// Options are the parameters of a scheduler. The zero value suits short walks.
 type Options struct {
 	Seed   uint64
 	Length int // pct: the number of events over which priorities change; 0: 50
 	Depth  int // pct: the number of ordering constraints it aims at; 0: 3
 }
 
-// New returns a scheduler by name; the error lists the names.
+// New returns the scheduler of that name. The error lists the names.
 //
-//   - uniform: each cause that is enabled is as likely as any other.
-//   - fifo, lifo: as uniform, but a reception is, seven times of eight, that of
-//     the oldest (newest) message in flight.
-//   - slow: one process acts only one time of eight that it could.
-//   - pct: the class of events with the highest priority acts; priorities are
-//     random, and at Depth-1 random events the one that acts falls to the
-//     bottom (Burckhardt, Kothari, Musuvathi and Nagarakatte 2010).
-//   - swarm: as uniform, but a random half of what can happen to each process
-//     happens only where nothing else can (Groce, Zhang, Eide, Chen and Regehr
+//   - uniform: all enabled causes are equally likely.
+//   - fifo, lifo: like uniform, but a reception is, seven times out of eight,
+//     that of the oldest (newest) message in flight.
+//   - slow: like uniform, but seven times out of eight an event of one process is
+//     replaced by one of the others.
+//   - pct: the set of events with the highest priority is next. Priorities are
+//     random. At Depth-1 random events the next set gets the lowest priority
+//     (Burckhardt, Kothari, Musuvathi and Nagarakatte 2010).
+//   - swarm: like uniform, but a random half of the kinds of events of each process
+//     occur only if no other is enabled (Groce, Zhang, Eide, Chen and Regehr
 //     2012).
 func New(name string, o Options) (Scheduler, error) {
 	coins := coins{rand.New(rand.NewPCG(o.Seed, 0))}
@@ -58,9 +60,9 @@ func New(name string, o Options) (Scheduler, error) {
 // Names returns the names of the schedulers in a fixed order.
 func Names() []string { return []string{"uniform", "fifo", "lifo", "slow", "pct", "swarm"} }
 
-// Run lets s decide what happens until nothing is enabled, w has that many
-// events, every property is decided, or its time is over. While processes may crash, one step of
-// eight is struck by a crash if it sends enough.
+// Run takes the events that s selects until nothing is enabled, w has most events,
+// every property is decided, or the time is over. As long as processes may crash,
+// a crash strikes within one step out of eight, if that sends enough.
 func Run(w *Walk, s Scheduler, most int) {
 	for w.Len() < most && len(w.Enabled()) > 0 && w.Open() && !w.late() {
 		x := s.Next(w)
@@ -77,19 +79,19 @@ func Run(w *Walk, s Scheduler, most int) {
 	}
 }
 
-// coins is where the chance of a scheduler comes from.
+// coins is the random generator of a scheduler.
 type coins struct{ *rand.Rand }
 
 func (c coins) Pick(outcomes int) int { return c.IntN(outcomes) }
 
-// among returns one of the list, each as likely.
+// among returns one of the list; all are equally likely.
 func (c coins) among(list []model.Cause) model.Cause { return list[c.IntN(len(list))] }
 
 type uniform struct{ coins }
 
 func (u uniform) Next(w *Walk) model.Cause { return u.among(w.Enabled()) }
 
-// biased prefers messages by when they were sent.
+// biased prefers the oldest or the newest message.
 type biased struct {
 	coins
 	before func(a, b int) bool
@@ -108,7 +110,7 @@ func (b biased) Next(w *Walk) model.Cause {
 	return x
 }
 
-// slow keeps one process from acting.
+// slow delays the events of one process.
 type slow struct {
 	coins
 	process int // -1: not chosen yet
@@ -129,7 +131,7 @@ func (s *slow) Next(w *Walk) model.Cause {
 	return s.among(others)
 }
 
-// feature is what may happen to a process: what a swarm does without.
+// feature is a set of events of one process that a swarm may omit.
 type feature struct {
 	kind    model.Kind
 	process int
@@ -141,7 +143,7 @@ func featureOf(x model.Cause) feature { return feature{x.Kind, x.Process, x.Port
 // swarm omits a random half of the features.
 type swarm struct {
 	coins
-	omitted map[feature]bool // as far as decided
+	omitted map[feature]bool // the features met so far
 }
 
 func (s *swarm) Next(w *Walk) model.Cause {

@@ -9,19 +9,18 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Walk is a random path that is judged as it grows. It takes only the steps on
-// its way.
+// A Walk is a random path, with a judge that watches it grow.
 type Walk struct {
 	path     *model.Path
 	judge    *properties.Judge
 	fairness model.Fairness
-	locals   []any     // to which each event took its process, nil for an event of no process
-	sent     [][]int   // when the messages in flight were sent, by channel: after how many events
+	locals   []any     // by event: the local state of its process after it, nil for a round
+	sent     [][]int   // by channel: the number of events before each message in flight was sent
 	end      time.Time // Run and Complete take no event after it; zero: there is no end
 }
 
-// Start returns the walk without events, which the properties judge. Fairness f
-// is for loops.
+// Start returns the walk without events, judged by the properties. Fairness f
+// applies to loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
 	path := s.Path()
 	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Channels()))}
@@ -44,7 +43,7 @@ func (w *Walk) Enabled() []model.Cause { return w.path.Enabled() }
 // Has reports whether the last configuration enables x.
 func (w *Walk) Has(x model.Cause) bool { return w.path.Enables(x) }
 
-// Sent returns after how many events the message of a reception was sent.
+// Sent returns the number of events before the message of reception x was sent.
 func (w *Walk) Sent(x model.Cause) int { return w.sent[w.path.System().ChannelOf(x)][x.Nth] }
 
 // Execution replays the walk and returns its execution.
@@ -55,7 +54,7 @@ func (w *Walk) Execution() model.Execution {
 // Open reports whether a property is still undecided.
 func (w *Walk) Open() bool { return w.judge.Open() > 0 }
 
-// Until makes [Run] and Complete stop at that time: the walk is then
+// Until makes [Run] and [Walk.Complete] stop at that time. The walk is then
 // unfinished.
 func (w *Walk) Until(end time.Time) { w.end = end }
 
@@ -65,9 +64,9 @@ func (w *Walk) late() bool { return !w.end.IsZero() && time.Now().After(w.end) }
 // in the last configuration.
 func (w *Walk) Bounded() bool { return w.judge.Bounded() == w.Len() }
 
-// Take takes one event of cause x, which the last configuration enables, or of
-// a crash within it; pick is as in [model.System.Follow]. It reports false, and
-// takes nothing, if the step sends too little for the crash.
+// Take takes one event of cause x, which the last configuration enables; x may be
+// a crash within a step. [model.System.Follow] describes pick. Take reports false,
+// and takes nothing, if the step sends too little for the crash.
 func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
 	ok := w.path.Follow(x, pick)
 	if ok {
@@ -94,8 +93,8 @@ func (w *Walk) took(x model.Cause) {
 	w.judge.Step()
 }
 
-// Decided returns the execution that refutes (witnesses) property i, if the
-// walk has shown one: its shortest prefix that does, or its loop, replayed.
+// Decided returns the execution that refutes (witnesses) property i, if the walk
+// does: its shortest prefix that does, or its loop, replayed.
 func (w *Walk) Decided(i int) (model.Execution, bool) {
 	l, ok := w.judge.Decided(i)
 	if !ok {
@@ -110,8 +109,8 @@ func (w *Walk) Decides(i int) bool {
 	return ok
 }
 
-// replay returns the execution of l, whose events the walk has taken. It panics
-// with a *model.ImpureError if it is not an execution when it is taken again.
+// replay returns the execution of l, whose events the walk has taken. If an event
+// is not enabled this time, it panics with a *model.ImpureError.
 func (w *Walk) replay(l model.Lasso) model.Execution {
 	x, err := w.path.System().Replay(l)
 	if err == nil {
@@ -120,9 +119,9 @@ func (w *Walk) replay(l model.Lasso) model.Execution {
 	panic(w.impure(l, x, err))
 }
 
-// impure says why the events of l, which the walk has taken, are not an
-// execution when they are taken again. x is how far they are one. The definition
-// of the model has not changed, so the algorithm has returned something else.
+// impure says why the events of l, which the walk has taken, cannot be replayed.
+// x is the replayed part. The definition of the model has not changed, so the
+// algorithm has returned another result.
 func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.ImpureError {
 	s := w.path.System()
 	e := &model.ImpureError{System: s.Name(), Method: "a step"}
@@ -141,8 +140,8 @@ func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.Impure
 	return e
 }
 
-// localAfter returns the local state to which an event took its process, nil
-// for an event of no process.
+// localAfter returns the local state of the process of an event after it, nil for a
+// round.
 func localAfter(y model.Successor) any {
 	if p := y.Event.Process; p >= 0 && p < len(y.Next.Locals) {
 		return y.Next.Locals[p]
@@ -150,8 +149,8 @@ func localAfter(y model.Successor) any {
 	return nil
 }
 
-// date notes, for each channel, when its messages were sent, after step y of
-// cause x. The path has taken it already.
+// date updates sent after step y of cause x from configuration c. The path has
+// taken the step already.
 func (w *Walk) date(x model.Cause, c model.Configuration, y model.Successor) {
 	added := make(map[int]int, len(y.Sends))
 	for _, sent := range y.Sends {
@@ -178,8 +177,8 @@ func (w *Walk) date(x model.Cause, c model.Configuration, y model.Successor) {
 	}
 }
 
-// align returns when the messages of after were sent: before, without some that
-// were sent now.
+// align returns when the messages of after were sent. Those of before were sent at
+// the times of sent, in the same order; the others are new.
 func align(before []model.Envelope, sent []int, after []model.Envelope, now int) []int {
 	times := make([]int, len(after))
 	for i, m := range after {

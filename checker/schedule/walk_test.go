@@ -15,8 +15,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// walk takes a walk through s: what the scheduler of that name decides, and the
-// fair end.
+// walk takes a walk through s with the scheduler of that name, and completes it.
 func walk(t *testing.T, s *model.System, name string, seed uint64) (*schedule.Walk, schedule.Ending) {
 	t.Helper()
 	scheduler, err := schedule.New(name, schedule.Options{Seed: seed})
@@ -34,9 +33,9 @@ func judged() []properties.Property {
 		properties.NewAlways("true", "nothing is asked", func(model.View) bool { return true }))
 }
 
-// TestWalksAgreeWithTheEngine: what walks through random systems show, the
-// engine says too, and replay and judge accept it; and most of what the engine
-// finds violated some walk shows.
+// TestWalksAgreeWithTheEngine says that, on random systems, the engine, replay and
+// judge confirm every violation that a walk shows, and that walks show most of the
+// violations that the engine finds.
 func TestWalksAgreeWithTheEngine(t *testing.T) {
 	systems := uint64(120)
 	if testing.Short() {
@@ -73,7 +72,8 @@ func TestWalksAgreeWithTheEngine(t *testing.T) {
 	}
 }
 
-// agrees checks that x shows what the engine says of a property.
+// agrees checks that x refutes (witnesses) a property, and that the engine finds it
+// refuted (witnessed).
 func agrees(t *testing.T, about string, x model.Execution, v checker.Verdict) {
 	t.Helper()
 	again, err := x.System.Replay(x.Lasso())
@@ -113,8 +113,8 @@ func TestWalksAreAFunctionOfTheSeed(t *testing.T) {
 	}
 }
 
-// TestSent: the walk knows when messages were sent: in fifo order the head of a
-// channel first, and never later than now.
+// TestSent says that the walk knows when messages were sent: never later than now
+// and, if the order is queued, the head of a channel first.
 func TestSent(t *testing.T) {
 	asked := 0
 	for seed := range uint64(60) {
@@ -151,8 +151,8 @@ func TestUnknownScheduler(t *testing.T) {
 	}
 }
 
-// couriers: process 0 sends three letters to process 1, process 2 one. Process
-// 1 has won if the one comes between the first two.
+// couriers lets process 0 send three letters to process 1, and process 2 send one.
+// Process 1 has won if that one arrives between the first two.
 type couriers struct{}
 
 type courier struct {
@@ -188,8 +188,8 @@ func (couriers) Observe(_ model.Self, s courier) model.Status {
 	return model.Status{}
 }
 
-// TestPCTBound: what needs one change of priorities is found as often as the
-// bound says, and not without one.
+// TestPCTBound says that pct finds an order that needs one change of priorities as
+// often as its bound promises, and never without a change.
 func TestPCTBound(t *testing.T) {
 	s, err := model.New(couriers{}, model.Network{Topology: model.Graph, N: 3, Graph: [][]int{{1}, {0, 2}, {1}},
 		Labels: []int{0, 0, 1}, Grants: model.KnowLabel})
@@ -217,8 +217,8 @@ func TestPCTBound(t *testing.T) {
 	}
 }
 
-// restless passes one message on for ever, and tosses a coin each time if it is
-// to.
+// restless passes one message on for ever. If tosses is set, it tosses a coin each
+// time.
 type restless struct{ tosses bool }
 
 func (restless) Init(model.Self) model.Role { return model.Undecided }
@@ -269,7 +269,6 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// BenchmarkWalk is LCR with all processes awake at the start.
 // pourer sends two messages when it wakes.
 type pourer struct{}
 
@@ -288,8 +287,8 @@ func (pourer) Step(p *model.Process[uint8], awake bool, in model.Input[uint8]) b
 	return true
 }
 
-// TestCompleteTakesAllOfATurn says that both messages of a channel without order
-// arrive in one turn: the first would become another if it came first.
+// TestCompleteTakesAllOfATurn says that both messages of a bag arrive in one turn.
+// Taking the first one first would renumber the second.
 func TestCompleteTakesAllOfATurn(t *testing.T) {
 	s, err := model.New(pourer{}, model.Network{Topology: model.UnidirectionalRing, N: 2, Order: model.Bag, Wake: model.WakeSet{Only: []int{0}}})
 	if err != nil {
@@ -309,6 +308,7 @@ func TestCompleteTakesAllOfATurn(t *testing.T) {
 	}
 }
 
+// BenchmarkWalk walks through LCR with all processes awake at the start.
 func BenchmarkWalk(b *testing.B) {
 	e, err := catalogue.ByName("lcr")
 	if err != nil {
@@ -376,7 +376,7 @@ func TestWalkJudgesTheStart(t *testing.T) {
 	}
 }
 
-// tired is a process that wakes as often as it likes to.
+// tired is impure: it wakes until all processes together have taken three steps.
 type tired struct{ calls *int }
 
 func (tired) Init(model.Self) int { return 0 }
@@ -391,8 +391,8 @@ func (t tired) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
 	return s + 1
 }
 
-// TestImpureWalk says that a walk that is none when it is taken again is so by
-// an impure algorithm.
+// TestImpureWalk says that a walk that cannot be replayed is reported as an impure
+// algorithm.
 func TestImpureWalk(t *testing.T) {
 	s, err := model.New(tired{new(int)}, model.Network{N: 1})
 	if err != nil {
