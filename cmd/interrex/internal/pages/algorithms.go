@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -112,19 +113,60 @@ func citations(folder string) (map[string][]string, error) {
 	return cited, nil
 }
 
-// writeCharts writes the chart of the counterexample of each erratum.
+// writeCharts writes the charts of the counterexamples of errata and readings.
 func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
-	for i, erratum := range e.Errata {
-		if i == 0 {
-			b.WriteString("\n## Counterexamples\n")
-		}
-		text, err := fs.ReadFile(files, fmt.Sprintf("%s/%s-%s.txt", e.Name, erratum.ID, erratum.Breaks))
-		if err != nil {
+	violations := violationsOfReadings(e)
+	if len(e.Errata)+len(violations) > 0 {
+		b.WriteString("\n## Counterexamples\n")
+	}
+	for _, erratum := range e.Errata {
+		fmt.Fprintf(b, "\n### %s\n\nThe corrected algorithm without this fix violates %s:\n", erratum.ID, erratum.Breaks)
+		if err := writeChart(b, files, path.Join(e.Name, erratum.ID+"-"+erratum.Breaks+".txt")); err != nil {
 			return err
 		}
-		_, chart, _ := strings.Cut(string(text), "\n----\n")
-		fmt.Fprintf(b, "\n### %s\n\nThe corrected algorithm without this fix violates %s:\n\n```text\n%s```\n", erratum.ID, erratum.Breaks, chart)
 	}
+	for _, same := range violations {
+		condition := same[0].Condition()
+		var names, links []string
+		for _, c := range same {
+			file := path.Join(e.Name, catalogue.ViolationName(condition, c.Property)+".txt")
+			names, links = append(names, file), append(links, fmt.Sprintf("[%s](../../counterexamples/%s)", c.Property, file))
+		}
+		fmt.Fprintf(b, "\n### %s\n\nThe corrected algorithm under %[1]s violates %s. A shortest execution that violates %s:\n",
+			condition, strings.Join(links, ", "), same[0].Property)
+		if err := writeChart(b, files, names[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// violationsOfReadings returns the claims that the corrected algorithm violates a
+// property with a reading other than the first, those under one condition
+// together.
+func violationsOfReadings(e catalogue.Entry) [][]catalogue.Claim {
+	var list [][]catalogue.Claim
+	for _, c := range e.Claims {
+		if c.Readings == "" || c.Variant != "" || !c.Fails || c.Property == properties.LeaderReachable().Name { // no execution shows that a leader is unreachable
+			continue
+		}
+		i := slices.IndexFunc(list, func(same []catalogue.Claim) bool { return same[0].Condition() == c.Condition() })
+		if i < 0 {
+			i, list = len(list), append(list, nil)
+		}
+		list[i] = append(list[i], c)
+	}
+	return list
+}
+
+// writeChart writes the chart of a stored counterexample.
+func writeChart(b *strings.Builder, files fs.FS, name string) error {
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	_, chart, _ := strings.Cut(string(text), "\n----\n")
+	fmt.Fprintf(b, "\n```text\n%s```\n", chart)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -70,6 +71,39 @@ func comparePage(t *testing.T, name string, write func(io.Writer) error) {
 	if diff := cmp.Diff(string(file), b.String()); diff != "" {
 		t.Errorf("%s differs from the tables (-file +tables):\n%s\n"+
 			"go test ./cmd/interrex/internal/pages -run %s -update\ncommit only if you know why it changed", page, diff, t.Name())
+	}
+}
+
+// TestReadingsHaveCharts says that each stored counterexample of a reading is
+// linked from the page of its algorithm, and that each condition has a chart there.
+func TestReadingsHaveCharts(t *testing.T) {
+	const root = "../../../../"
+	files, err := filepath.Glob(root + "counterexamples/*/R[0-9]*.txt")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d stored counterexamples of readings, %v", len(files), err)
+	}
+	drawn := map[string]bool{} // by algorithm and condition
+	for _, file := range files {
+		name := filepath.Base(filepath.Dir(file))
+		page, err := os.ReadFile(root + "docs/algorithms/" + strings.ReplaceAll(name, "-", "") + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if link := "](../../counterexamples/" + name + "/" + filepath.Base(file) + ")"; !strings.Contains(string(page), link) {
+			t.Errorf("the page of %s has no link to %s", name, filepath.Base(file))
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, chart, _ := strings.Cut(string(text), "\n----\n")
+		condition, _, _ := strings.Cut(filepath.Base(file), "-")
+		drawn[name+" "+condition] = drawn[name+" "+condition] || strings.Contains(string(page), "```text\n"+chart+"```\n")
+	}
+	for condition, ok := range drawn {
+		if !ok {
+			t.Errorf("%s: the page has no chart", condition)
+		}
 	}
 }
 
