@@ -49,7 +49,21 @@ func bullyOriginalClaims() []Claim {
 				"decided": "the process that has answered OK crashes, or the OK was of an earlier election (E1, E2)",
 				"known":   "the process that has answered OK crashes, or the OK was of an earlier election (E1, E2)",
 			}),
-		bullyOriginalReadings(), bullyOriginalNetworks(), bullyOriginalFaults(), bullyOriginalAsync())
+		bullyOriginalBound(), bullyOriginalReadings(), bullyOriginalNetworks(), bullyOriginalFaults(), bullyOriginalAsync())
+}
+
+// bullyOriginalBound says with which readings more messages are sent than the
+// document counts.
+func bullyOriginalBound() []Claim {
+	beyond := func(from int, readings, reason string) Claim {
+		return Claim{Property: "messages<=f(n)", Variant: "corrected", Readings: readings, Wake: model.WakeSet{Only: []int{0}}, From: from, To: 4,
+			Fairness: model.Strong, Fails: true, Bound: func(n int) int { return n*n - 1 }, Reason: reason}
+	}
+	return []Claim{
+		beyond(3, "R1=b,R5=b", "the greatest process announces itself once for each ELECTION that comes"),
+		beyond(4, "R2=b,R5=b", "a process that is asked again asks all greater ones again"),
+		beyond(3, "R4=b,R5=b", "every process whose time is over announces itself"),
+	}
 }
 
 func bullyOriginalReadings() []Claim {

@@ -133,6 +133,11 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 			names = append(names, p.Name)
 		}
 	}
+	for _, c := range claims {
+		if c.Bound != nil && !slices.Contains(names, c.Property) {
+			names = append(names, c.Property)
+		}
+	}
 	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(claims[0].From)))
 	tableHead(b, append([]string{"condition"}, names...))
 	var conditions []string
@@ -160,16 +165,13 @@ func cell(e catalogue.Entry, claims []catalogue.Claim, condition, name string) s
 		if c.Condition() != condition || c.Property != name {
 			continue
 		}
-		n := fmt.Sprintf("%d–%d", c.From, c.To)
-		if c.From == c.To {
-			n = fmt.Sprint(c.From)
-		}
+		n := span(c.From, c.To)
 		mark := "✓"
 		switch {
-		case c.Fails && name != "leader-reachable":
+		case c.Fails && c.Bound == nil && name != "leader-reachable":
 			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, catalogue.ViolationName(condition, name))
 		case c.Fails:
-			mark = "✗" // no execution shows that a goal is unreachable
+			mark = "✗" // no execution shows that a goal is unreachable, and no file that a bound fails
 		}
 		parts = append(parts, mark+" "+n)
 	}

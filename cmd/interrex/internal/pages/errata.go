@@ -3,6 +3,8 @@ package pages
 import (
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -70,20 +72,42 @@ func writeReadings(b *strings.Builder, e catalogue.Entry) {
 }
 
 // outcome summarises the claims about the corrected algorithm with these readings
-// on the network of the document.
+// on the network of the document: which properties it violates, or for which
+// numbers of processes all of them hold. Bounds on messages come last.
 func outcome(e catalogue.Entry, readings string) string {
-	var fails []string
-	sizes := ""
+	var fails []string // by sizes, in the order of the claims
+	at := map[string]string{}
+	from, to := 0, math.MaxInt
 	for _, c := range e.Claims {
-		if c.Fails && c.Condition() == readings {
-			fails = append(fails, c.Property)
-			sizes = fmt.Sprintf("n = %d..%d", c.From, c.To)
+		switch n := span(c.From, c.To); {
+		case c.Condition() != readings || c.Bound != nil:
+		case !c.Fails:
+			from, to = max(from, c.From), min(to, c.To)
+		case at[n] == "":
+			fails, at[n] = append(fails, n), c.Property
+		default:
+			at[n] += ", " + c.Property
 		}
 	}
-	if fails == nil {
-		return "holds every claim"
+	text := "holds every property, n = " + span(from, to)
+	for i, n := range fails {
+		fails[i] = fmt.Sprintf("%s (n = %s)", at[n], n)
+		text = "violates " + strings.Join(fails[:i+1], "; ")
 	}
-	return fmt.Sprintf("violates %s (%s)", strings.Join(fails, ", "), sizes)
+	for _, c := range e.Claims {
+		if c.Bound != nil && c.Fails && readings != "" && slices.Contains(strings.Split(c.Readings, ","), readings) {
+			text += fmt.Sprintf("; sends more messages than the bound (%s, n = %s)", strings.TrimPrefix(c.Condition(), "corrected "), span(c.From, c.To))
+		}
+	}
+	return text
+}
+
+// span writes a range of numbers of processes.
+func span(from, to int) string {
+	if from == to {
+		return fmt.Sprint(from)
+	}
+	return fmt.Sprintf("%d–%d", from, to)
 }
 
 func place(line int) string {
