@@ -1,0 +1,144 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime/debug"
+	"testing"
+	"time"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// TestBudgetKeepsTheFirstReason says that a check stops for the reason that came
+// first, until it may go on.
+func TestBudgetKeepsTheFirstReason(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	b := engine.NewBudget(ctx, engine.Bounds{Time: time.Nanosecond}, nil)
+	time.Sleep(time.Microsecond)
+	want := engine.Reason{Cause: engine.MaxTime, Bound: 1}
+	if b.Reason() != (engine.Reason{}) || b.Reached() != want || b.Reason() != want {
+		t.Fatalf("got %v, want none before somebody looks, and then %v", b.Reason(), want)
+	}
+	cancel()
+	if b.Reached() != want {
+		t.Errorf("got %v, want the first reason %v", b.Reached(), want)
+	}
+	b.Again()
+	if want := (engine.Reason{Cause: engine.Interrupted}); b.Reached() != want {
+		t.Errorf("got %v, want %v", b.Reached(), want)
+	}
+}
+
+// TestBudgetCuts says which calls end a search that must stop.
+func TestBudgetCuts(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, row := range []struct {
+		reason string
+		ctx    context.Context
+		bounds engine.Bounds
+		call   func(b *engine.Budget)
+		want   engine.Cause
+	}{
+		{"nothing is reached", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Poll(); b.Claim(math.MaxInt64 / 2); b.Spend(1) }, engine.None},
+		{"an interrupt", over, engine.Bounds{}, (*engine.Budget).Poll, engine.Interrupted},
+		{"no room", t.Context(), engine.Bounds{Memory: 1 << 62}, func(b *engine.Budget) { b.Claim(1 << 62) }, engine.MaxMemory},
+		{"room", t.Context(), engine.Bounds{Memory: 1 << 62}, func(b *engine.Budget) { b.Claim(1 << 10); b.Reserve(1 << 10) }, engine.None},
+		{"as many nodes as the turn may make", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Effort: 2}); b.Make(2); b.Spend(9) }, engine.None},
+		{"one node more", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Effort: 2}); b.Make(2); b.Make(1); b.Spend(9) }, engine.TurnEffort},
+		{"another turn", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Make(3); b.Begin(engine.Turn{Effort: 2}); b.Spend(9) }, engine.None},
+		{"one byte more", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Bytes: 8}); b.Spend(8); b.Spend(9) }, engine.TurnMemory},
+	} {
+		cut, err := engine.Guard(func() error {
+			row.call(engine.NewBudget(row.ctx, row.bounds, nil))
+			return nil
+		})
+		if cut.Cause != row.want || err != nil {
+			t.Errorf("%s: cut by %v, error %v, want cause %v", row.reason, cut, err, row.want)
+		}
+	}
+}
+
+// TestRuntimeLimit says that the lower of the two bounds on memory is the one
+// that is named.
+func TestRuntimeLimit(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 50))
+	for _, row := range []struct {
+		asked int64
+		want  engine.Reason
+	}{
+		{0, engine.Reason{Cause: engine.RuntimeMemory, Bound: 1 << 50}},
+		{1 << 60, engine.Reason{Cause: engine.RuntimeMemory, Bound: 1 << 50}},
+		{1 << 40, engine.Reason{Cause: engine.MaxMemory, Bound: 1 << 40}},
+	} {
+		if got, bounded := engine.NewBudget(t.Context(), engine.Bounds{Memory: row.asked}, nil).Full(); got != row.want || !bounded {
+			t.Errorf("asked for %d: got %v, bounded %t, want %v", row.asked, got, bounded, row.want)
+		}
+	}
+}
+
+// TestHeldBytes says which bytes are counted at the peak.
+func TestHeldBytes(t *testing.T) {
+	b := engine.NewBudget(t.Context(), engine.Bounds{}, nil)
+	b.Reserve(10)
+	before := b.Held()
+	b.Reserve(5)
+	b.Release(before)
+	leave := b.Enter("counterexample", 100)
+	b.Reserve(1)
+	if b.Phase != "counterexample" || b.Held() != 111 {
+		t.Errorf("phase %q holds %d bytes, want counterexample and 111", b.Phase, b.Held())
+	}
+	leave()
+	if b.Phase != "search" || b.Held() != 11 || b.Peak() != 111 {
+		t.Errorf("phase %q holds %d bytes, peak %d; want search, 11 and 111", b.Phase, b.Held(), b.Peak())
+	}
+}
+
+// TestProgressIsRare says that progress is not reported more often than people
+// read it, and with what the budget knows.
+func TestProgressIsRare(t *testing.T) {
+	var got []engine.Progress
+	b := engine.NewBudget(t.Context(), engine.Bounds{}, func(p engine.Progress) { got = append(got, p) })
+	b.Raise(7)
+	for range 1000 {
+		b.Report(engine.Progress{Depth: 3})
+	}
+	if len(got) == 0 || len(got) > 20 || got[0].Depth != 3 || got[0].Bytes != 7 || got[0].Phase != "search" {
+		t.Errorf("got %d reports, the first %+v", len(got), got)
+	}
+}
+
+// TestGuard says which panics become errors and which go on.
+func TestGuard(t *testing.T) {
+	failed := errors.New("failed")
+	impure, value, property := &model.ImpureError{}, &model.ValueError{}, &properties.PanicError{}
+	for _, row := range []struct {
+		reason string
+		f      func() error
+		err    error
+		cause  engine.Cause
+	}{
+		{"an error", func() error { return failed }, failed, engine.None},
+		{"an impure step", func() error { panic(impure) }, impure, engine.None},
+		{"a value", func() error { panic(value) }, value, engine.None},
+		{"a property that panics", func() error { panic(property) }, property, engine.None},
+		{"a reduction that must learn", func() error { panic(engine.ErrBroken) }, engine.ErrBroken, engine.None},
+		{"a cut", func() error { panic(engine.Cut{Cause: engine.MaxTime}) }, nil, engine.MaxTime},
+	} {
+		if cut, err := engine.Guard(row.f); err != row.err || cut.Cause != row.cause {
+			t.Errorf("%s: cut by %v, error %v; want cause %v, error %v", row.reason, cut, err, row.cause, row.err)
+		}
+	}
+	defer func() {
+		if r := recover(); r != "a fault of the engine" {
+			t.Errorf("got panic %v", r)
+		}
+	}()
+	engine.Guard(func() error { panic("a fault of the engine") })
+	t.Error("a fault of the engine was taken for an error of the algorithm")
+}

@@ -1,0 +1,129 @@
+package lasso_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/internal/lasso"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// graph is an end component that is written down. Each event is a timeout of p0
+// with the timer of its class.
+type graph struct {
+	events [][]edge // by configuration
+	fails  map[int32]bool
+}
+
+// edge is an event. Edges of one configuration with equal timers are outcomes of
+// one step if they have choices.
+type edge struct {
+	to      int32
+	timer   uint8
+	choices []int
+}
+
+func (g graph) Fails(j int32) bool { return g.fails[j] }
+
+func class(timer uint8) model.Class {
+	return model.Class{Kind: model.Timeout, Timer: timer}
+}
+
+func (g graph) Enabled(j int32) []model.Class {
+	var list []model.Class
+	for _, e := range g.events[j] {
+		list = append(list, class(e.timer))
+	}
+	return list
+}
+
+func (g graph) Inside(j int32) []lasso.Event {
+	var list []lasso.Event
+	for _, e := range g.events[j] {
+		list = append(list, lasso.Event{To: e.to, Event: model.Event{Kind: model.Timeout, Timer: e.timer, Choices: e.choices}, Obligatory: true, Class: class(e.timer)})
+	}
+	return list
+}
+
+func (g graph) Path(from int32, goal lasso.Goal) []lasso.Event {
+	return lasso.Nearest(g, from, goal, math.MaxInt)
+}
+
+// timers returns the timers of a schedule, with the outcomes of choices.
+func timers(s model.Schedule) string {
+	text := ""
+	for _, e := range s {
+		text += fmt.Sprint(e.Timer)
+		if len(e.Choices) > 0 {
+			text += fmt.Sprint(e.Choices)
+		}
+	}
+	return text
+}
+
+// eight is a loop 0-1-0 with timers 0 and 1 and a loop 0-2-0 with timers 2 and 3.
+var eight = graph{events: [][]edge{{{to: 1, timer: 0}, {to: 2, timer: 2}}, {{to: 0, timer: 1}}, {{to: 0, timer: 3}}}, fails: map[int32]bool{2: true}}
+
+// coin is a step of two outcomes: one stays, the other goes away and comes back.
+var coin = graph{events: [][]edge{{{to: 0, timer: 0, choices: []int{0}}, {to: 1, timer: 0, choices: []int{1}}}, {{to: 0, timer: 1}}}}
+
+// TestLoop says which loop meets the obligations of fairness.
+func TestLoop(t *testing.T) {
+	for _, row := range []struct {
+		reason   string
+		graph    graph
+		fairness model.Fairness
+		form     properties.Form
+		start    int32
+		most     int
+		want     string // "": none
+	}{
+		{"without fairness the least loop will do", eight, model.Unfair, properties.Terminates, 0, 0, "01"},
+		{"the loop begins where the stem ends", eight, model.Unfair, properties.Terminates, 2, 0, "32"},
+		{"the predicate must fail somewhere", eight, model.Unfair, properties.Stabilises, 0, 0, "23"},
+		{"weakly fair: no class is enabled throughout 0-1-0", eight, model.Weak, properties.Terminates, 0, 0, "01"},
+		{"strongly fair: the timers of both loops are enabled again and again", eight, model.Strong, properties.Terminates, 0, 0, "0123"},
+		{"a loop of as many events as may be", eight, model.Strong, properties.Terminates, 0, 4, "0123"},
+		{"a loop of more events", eight, model.Strong, properties.Terminates, 0, 1, ""},
+		{"all outcomes of a choice occur", coin, model.Unfair, properties.Terminates, 0, 0, "0[0]0[1]1"},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			s := lasso.Search{Component: row.graph, Fairness: row.fairness, Form: row.form, Start: row.start, Most: row.most}
+			if diff := cmp.Diff(row.want, timers(s.Loop())); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestNearest says which path is the least of the shortest, for each goal, and
+// when it is given up.
+func TestNearest(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		from   int32
+		goal   lasso.Goal
+		most   int
+		want   string
+	}{
+		{"to where the predicate fails", 1, lasso.Goal{Kind: lasso.Failing}, math.MaxInt, "12"},
+		{"to an event of a class", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, math.MaxInt, "123"},
+		{"away from a class", 0, lasso.Goal{Kind: lasso.Leaving, Class: class(2)}, math.MaxInt, "0"},
+		{"to a configuration, by an event at least", 2, lasso.Goal{Kind: lasso.Arriving, At: 2}, math.MaxInt, "32"},
+		{"to an event of a configuration", 1, lasso.Goal{Kind: lasso.Outcome, At: 0, Event: model.Event{Kind: model.Timeout, Timer: 2}}, math.MaxInt, "12"},
+		{"beyond the most configurations", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, 1, ""},
+		{"to what is not there", 0, lasso.Goal{Kind: lasso.Meeting, Class: class(9)}, math.MaxInt, ""},
+	} {
+		var got model.Schedule
+		for _, e := range lasso.Nearest(eight, row.from, row.goal, row.most) {
+			got = append(got, e.Event)
+		}
+		if timers(got) != row.want {
+			t.Errorf("%s: got %q, want %q", row.reason, timers(got), row.want)
+		}
+	}
+}
