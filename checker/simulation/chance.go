@@ -5,12 +5,13 @@ import (
 	"math/rand/v2"
 )
 
-// chance is the generator that everything random is drawn from.
+// chance is the one random generator of a simulation.
 type chance struct{ pcg *rand.PCG }
 
 func newChance(seed uint64) chance { return chance{rand.NewPCG(seed, 0)} }
 
-// below returns one of 0..k-1. That some are likelier by k in 2^64 is left.
+// below returns one of 0..k-1. It does not correct that some are more likely, by k
+// in 2^64.
 func (c chance) below(k int) int {
 	hi, _ := bits.Mul64(c.pcg.Uint64(), uint64(k))
 	return int(hi)

@@ -16,16 +16,16 @@ const Unit Ticks = 1 << 16
 // Units returns the time in units.
 func (t Ticks) Units() float64 { return float64(t) / float64(Unit) }
 
-// Delay is a distribution of the time that a message takes. All have a mean of
-// one unit, and none is ever less than a tick.
+// Delay is a distribution of the delay of a message. Its mean is one unit, and
+// each delay is at least a tick.
 type Delay uint8
 
 // The delays.
 const (
 	Constant    Delay = iota // one unit
 	Uniform                  // between 0 and 2 units
-	Exponential              // without memory
-	HeavyTailed              // Pareto's with exponent 2, at least half a unit: its variance is infinite
+	Exponential              // memoryless
+	HeavyTailed              // Pareto with exponent 2, at least half a unit; the variance is infinite
 )
 
 var delayNames = []string{"unit", "uniform", "exponential", "heavy-tailed"}
@@ -42,8 +42,8 @@ func ParseDelay(s string) (Delay, error) {
 	return 0, fmt.Errorf("unknown delay %q; allowed: %s", s, strings.Join(delayNames, ", "))
 }
 
-// draw returns a delay. It uses integers, and of the operations on floating
-// point only the square root, which IEEE 754 rounds in one way on all machines.
+// draw returns a delay. It uses integers, and the square root as its only operation
+// on floating point: IEEE 754 defines its rounding, so all machines agree.
 func (d Delay) draw(c chance) Ticks {
 	switch d {
 	case Uniform:
@@ -57,9 +57,9 @@ func (d Delay) draw(c chance) Ticks {
 	return Unit
 }
 
-// exponential returns -ln(u / 2^64) units, for u > 0. The bits of u before its
-// first 1 are the whole part of the logarithm to base 2; the rest is looked up
-// and interpolated.
+// exponential returns -ln(u / 2^64) units, for u > 0. The number of zeros before the
+// first 1 of u is the integer part of the logarithm to base 2. The rest is looked up
+// in a table and interpolated.
 func exponential(u uint64) Ticks {
 	u |= 1
 	zeros := bits.LeadingZeros64(u)

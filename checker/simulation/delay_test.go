@@ -9,13 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDelays holds the distributions against their means and medians.
+// TestDelays compares the distributions with their means and medians.
 func TestDelays(t *testing.T) {
 	const draws = 200_000
 	for _, c := range []struct {
 		delay        Delay
 		mean, median float64
-		within       float64 // of the mean; the median is within a hundredth
+		within       float64 // allowed error of the mean; that of the median is a hundredth
 		reason       string
 	}{
 		{Constant, 1, 1, 0, "all are one unit"},
@@ -44,7 +44,7 @@ func TestDelays(t *testing.T) {
 	}
 }
 
-// TestExponentialIsTheLogarithm holds the table against the real logarithm.
+// TestExponentialIsTheLogarithm compares the table with the logarithm.
 func TestExponentialIsTheLogarithm(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 100_000 {
@@ -56,8 +56,8 @@ func TestExponentialIsTheLogarithm(t *testing.T) {
 	}
 }
 
-// TestQueueKeepsOrder says that items come out by time and, at the same time,
-// in the order in which they went in.
+// TestQueueKeepsOrder says that items leave the queue by time, and items with the
+// same time in the order in which they entered.
 func TestQueueKeepsOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	var q queue

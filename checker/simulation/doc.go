@@ -1,18 +1,17 @@
-// Package simulation runs an algorithm on networks far too large to be
-// searched, up to a million processes, and counts messages and time.
+// Package simulation runs an algorithm on networks far too large for a search, up
+// to a million processes, and counts messages and time.
 //
-// There is one event loop. Which events wait, and which is next, is a
-// scheduler's affair; what an event does is the algorithm's own Step, called
-// through [model.Machine], so that there is no second implementation of any
-// protocol. The loop is here and not in model because to decide what happens
-// next is the affair of a search; only the values of a protocol are kept
-// there, where their types are known. Faults are in it too; each is an event.
-// The schedulers of package schedule, which look at all that is enabled, decide
-// in small networks, where the model itself is taken step by step.
+// There is one event loop. A scheduler keeps the events that are due and selects
+// the next. The effect of an event is the algorithm's own Step, called through
+// [model.Machine], so no protocol is implemented twice. The machine keeps the
+// values of a protocol, as it knows their types; the loop decides which event is
+// next, and lets faults occur, each as an event. In small networks the schedulers
+// of package schedule can decide instead: they look at all enabled events, and the
+// steps are those of the model itself.
 //
-// All numbers are integers and all chance comes from one seeded generator: a
-// seed stands for the same sequence of events on every machine.
+// All numbers are integers, and all randomness comes from one seeded generator: a
+// seed determines the same sequence of events on every machine.
 //
-// [Expect] is the check on it: the exact mean over all schedules of a small
-// network, each event as likely as any other.
+// [Expect] validates simulations: it returns the exact mean over all schedules of a
+// small network in which all enabled events are equally likely.
 package simulation

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// flood lets whoever wakes send one message around the ring.
+// flood lets each process that wakes send one message around the ring.
 type flood struct{}
 
 func (flood) Init(model.Self) bool { return false }
@@ -26,8 +26,8 @@ func (flood) Step(p *model.Process[model.ID], seen bool, in model.Input[model.ID
 }
 func (flood) Observe(model.Self, bool) model.Status { return model.Status{} }
 
-// Run draws one execution. The seed stands for the same sequence of events on
-// every machine.
+// Run draws one execution. The seed determines the same sequence of events on every
+// machine.
 func ExampleRun() {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 1000, Wake: model.WakeSet{Only: []int{0}}}
 	for p := range net.N {

@@ -10,12 +10,12 @@ import (
 // An Expectation is the exact mean of a number, and its standard deviation.
 type Expectation struct{ Mean, Deviation float64 }
 
-// Expect returns the exact expectation of the messages sent in an execution of
-// s in which each event that is enabled is as likely as any other: the Markov
-// chain on its configurations, by the definition of the model
-// ([model.System.Successors]) and nothing of the loop. It is for a few
-// processes, whose system chooses nothing and comes back to no configuration;
-// most is the most configurations it looks at.
+// Expect returns the exact expectation of the number of messages in an execution of
+// s in which all enabled events are equally likely. It computes it on the Markov
+// chain of the configurations, by the definition of the model
+// ([model.System.Successors]), and uses nothing of the event loop. It is for a few
+// processes. The system must not choose, and must not come back to a configuration.
+// Expect looks at most configurations at most.
 func Expect(s *model.System, most int) (Expectation, error) {
 	chain := chain{system: s, moments: map[string]moments{}, most: most}
 	m, err := chain.from(s.Initial())
@@ -25,11 +25,11 @@ func Expect(s *model.System, most int) (Expectation, error) {
 	return Expectation{m.first, math.Sqrt(max(m.second-m.first*m.first, 0))}, nil
 }
 
-// moments are the means of the messages that are still to be sent, and of
-// their square.
+// moments are the means of the number of messages still to be sent, and of its
+// square.
 type moments struct {
 	first, second float64
-	open          bool // being computed: to meet it again is to have come back
+	open          bool // being computed: if it is met again, the system has a cycle
 }
 
 type chain struct {

@@ -6,27 +6,28 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// faults are those that may still strike, and what those that have struck have
-// left. They strike at random: each that can does at an event with a chance of
-// [Options].FaultRate, as long as its budget lasts.
+// faults are the faults that may still occur, and the effects of those that have
+// occurred. At each event, each fault that can occur does so with probability
+// [Options].FaultRate, until its budget is used up.
 type faults struct {
 	left    model.Faults
 	fallen  []int           // the processes that are down
 	severed map[[2]int]bool // from a process to another one
-	keeps   bool            // the message that arrives stays in flight
+	keeps   bool            // the arriving message is duplicated: it stays in flight
 }
 
-// lossy is a scheduler that faults may strike.
+// lossy is a scheduler that supports faults.
 type lossy interface {
 	scheduler
-	// keep puts back what next returned last: it is delivered and still where it was.
+	// keep puts back the item that next has returned last.
 	keep(x item)
-	// discard takes out what is due at process p, which has just taken a step:
-	// it does not wake, and what is in flight to it is given to drop.
+	// discard removes the items of process p, which has just taken a step: its
+	// wake-up, and the messages in flight to it, for which it calls drop.
 	discard(p int, drop func(msg int32))
 }
 
-// strikes reports whether a fault that can strike does, and uses up its budget.
+// strikes draws whether a fault with this budget occurs, and takes it from the
+// budget.
 func (l *loop) strikes(budget *int) bool {
 	if *budget == 0 || l.below(1000) >= l.options.FaultRate {
 		return false
@@ -35,7 +36,7 @@ func (l *loop) strikes(budget *int) bool {
 	return true
 }
 
-// note takes note of a fault that is an event by itself.
+// note records a fault that is an event by itself.
 func (l *loop) note(e model.Event) {
 	l.events++
 	l.sequence = mixed(l.sequence, e.Process, e.Port, e.Kind)
@@ -44,7 +45,7 @@ func (l *loop) note(e model.Event) {
 	}
 }
 
-// between lets faults strike that concern no message.
+// between lets restarts and cuts occur.
 func (l *loop) between() {
 	if len(l.fallen) > 0 && l.strikes(&l.left.Restart) {
 		l.restart(l.fallen[l.below(len(l.fallen))])
@@ -54,7 +55,7 @@ func (l *loop) between() {
 	}
 }
 
-// restart brings back process p. It wakes at once if it may.
+// restart restarts process p. It wakes at once if it may.
 func (l *loop) restart(p int) {
 	l.note(model.Event{Process: p, Kind: model.Restart})
 	l.fallen = slices.DeleteFunc(l.fallen, func(q int) bool { return q == p })
@@ -65,7 +66,7 @@ func (l *loop) restart(p int) {
 	}
 }
 
-// sever cuts a link to another process, if it finds one that is not cut.
+// sever cuts a random link to another process, unless that is cut already.
 func (l *loop) sever() {
 	p := l.below(len(l.down))
 	to := l.machine.Peer(p, model.Port(l.below(l.machine.Ports(p))))
@@ -80,9 +81,9 @@ func (l *loop) sever() {
 	l.note(model.Event{Process: p, Kind: model.Cut, Peer: to})
 }
 
-// struck lets a crash strike the step that has just been taken, of event e if
-// that is recorded. It returns the kind of the event, whether the process
-// crashes, and what it still sends.
+// struck draws whether a crash strikes within the last step or after it. e is the
+// event of the step, nil if it is not recorded. struck returns the kind of the
+// event, whether the process crashes, and the messages that it still sends.
 func (l *loop) struck(sent []model.Posted, e *model.Event) (kind model.Kind, crashes bool, before []model.Posted) {
 	if l.keeps {
 		return model.Duplicate, false, sent
@@ -103,7 +104,7 @@ func (l *loop) struck(sent []model.Posted, e *model.Event) (kind model.Kind, cra
 	return model.Crash, true, sent[:after]
 }
 
-// crash takes down process p, between steps or within one.
+// crash crashes process p. within is true if it strikes within a step.
 func (l *loop) crash(p int, within bool) {
 	l.down[p] = true
 	l.fallen = append(l.fallen, p)
@@ -115,8 +116,8 @@ func (l *loop) crash(p int, within bool) {
 	l.settle(p)
 }
 
-// lost reports whether the message of x, which arrives, is lost. If it is not,
-// it may be duplicated.
+// lost draws whether the arriving message of x is lost. If it is not, lost draws
+// whether it is duplicated.
 func (l *loop) lost(x item) bool {
 	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: model.Message(x.msg)}
 	l.distinct.remove(m)
@@ -140,7 +141,8 @@ func (l *loop) lost(x item) bool {
 	return false
 }
 
-// transmit sends m, which process p has sent, unless it is lost at once.
+// transmit puts m, which process p has sent, into flight, unless it is lost at
+// once.
 func (l *loop) transmit(p int, m model.Posted) {
 	if l.down[m.To] || l.severed[[2]int{p, m.To}] || l.distinct.has(m) {
 		l.machine.Drop(m.Msg)
@@ -150,7 +152,8 @@ func (l *loop) transmit(p int, m model.Posted) {
 	l.scheduler.post(m)
 }
 
-// distinct is what is in flight on each link in order set; nil in all others.
+// distinct holds the messages in flight on each link if the order is distinct;
+// otherwise it is nil.
 type distinct struct {
 	machine  model.Machine
 	inFlight map[link][]model.Message
@@ -179,7 +182,7 @@ func (d *distinct) remove(m model.Posted) {
 	}
 }
 
-// forget removes what is in flight to process p.
+// forget removes the messages in flight to process p.
 func (d *distinct) forget(p int) {
 	if d == nil {
 		return

@@ -13,9 +13,9 @@ import (
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
-// TestCatalogueUnderFaults says that what is simulated of the catalogue, as
-// printed and corrected, in all orders and with faults, is an execution of the
-// model, that takes as much.
+// TestCatalogueUnderFaults simulates the algorithms of the catalogue, printed and
+// corrected, in all orders and with faults. Each simulation must be an execution of
+// the model, with the same counts.
 func TestCatalogueUnderFaults(t *testing.T) {
 	seeds := uint64(12)
 	if testing.Short() {
@@ -32,7 +32,7 @@ func TestCatalogueUnderFaults(t *testing.T) {
 				o.Seed, o.Limit, o.FaultRate, o.Settle = seed, 200, 200, true
 				err := isExecution(t, s, net, o)
 				var illFormed *simulation.IllFormedError
-				if err != nil && !errors.As(err, &illFormed) { // as printed, some are not
+				if err != nil && !errors.As(err, &illFormed) { // some printed algorithms are ill-formed
 					t.Errorf("%s %s, seed %d, order %v: %v", e.Name, e.VariantText(variant), seed, net.Order, err)
 				}
 			}
@@ -40,8 +40,8 @@ func TestCatalogueUnderFaults(t *testing.T) {
 	}
 }
 
-// faulty returns a network of 3 to 6 processes on which much may go wrong, and
-// the system of an algorithm on it; nil if that does not run there.
+// faulty returns a network of 3 to 6 processes with many faults, and the system of
+// an algorithm on it, nil if the algorithm does not run there.
 func faulty(e catalogue.Entry, v catalogue.Variant, seed uint64) (model.Network, *model.System) {
 	net := e.Network(3 + int(seed/4%4))
 	net.Order = model.Order(seed % 4)
@@ -60,7 +60,7 @@ func faulty(e catalogue.Entry, v catalogue.Variant, seed uint64) (model.Network,
 	return net, nil
 }
 
-// isExecution reports how what is simulated differs from an execution of s.
+// isExecution reports how a simulation differs from an execution of s.
 func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.Options) error {
 	var schedule model.Schedule
 	o.Record = func(e model.Event) { schedule = append(schedule, e) }
@@ -86,7 +86,7 @@ func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.
 }
 
 // TestCrashesStrikeAnywhere says that a process may crash within a wake-up that
-// sends, and after all of it.
+// sends, and after it.
 func TestCrashesStrikeAnywhere(t *testing.T) {
 	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing, Faults: model.Faults{Crash: 1}}, joins(lcr.Algorithm{Fixes: model.Corrected})}
 	net := a.network(4, 1)
@@ -110,7 +110,7 @@ func TestCrashesStrikeAnywhere(t *testing.T) {
 	}
 }
 
-// TestLimit says that an execution is cut where it has as many events as it may.
+// TestLimit says that an execution ends when its number of events is the limit.
 func TestLimit(t *testing.T) {
 	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: model.Corrected})}
 	net := a.network(4, 1)

@@ -6,11 +6,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// An IllFormedError is what [Run] returns where an algorithm takes a step that
-// is not well-formed, which ends the execution.
+// An IllFormedError says that a step of the algorithm is not well-formed, which
+// ends the execution.
 type IllFormedError struct {
 	Algorithm string
-	Event     int64  // the number of its event, from 1 on; 0: a wake-up at the start, which is none
+	Event     int64  // the number of the event, from 1; 0: a wake-up at the start, which is no event
 	Why       string // names the process, the input and the cause
 }
 
@@ -21,8 +21,8 @@ func (e *IllFormedError) Error() string {
 	return fmt.Sprintf("%s: event %d: %s", e.Algorithm, e.Event, e.Why)
 }
 
-// illFormed records the step that is being taken, which has failed, and returns
-// the error for it.
+// illFormed records the current step, which is not well-formed, and returns the
+// error for it.
 func (l *loop) illFormed(s *model.System, cause error) error {
 	why := fmt.Sprintf("the step of p%d is not well-formed: %v", l.process, cause)
 	if l.starting {

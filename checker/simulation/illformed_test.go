@@ -50,8 +50,8 @@ func (a rogue) Observe(_ model.Self, received int) model.Status {
 	return model.Status{}
 }
 
-// TestIllFormed: no scheduler passes over a step that is not well-formed, nor
-// over a method that panics: the error names the event, or the state, and why.
+// TestIllFormed says that every scheduler reports a step that is not well-formed,
+// and a method that panics. The error names the event or the state, and the reason.
 func TestIllFormed(t *testing.T) {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 3}
 	for _, test := range []struct{ how, why string }{
@@ -67,7 +67,7 @@ func TestIllFormed(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := simulation.Timed
-		if test.how == "Ready" { // who may wake is asked at the start only, where messages take time
+		if test.how == "Ready" { // timed schedulers call Ready for wake-ups only at the start
 			first = simulation.Untimed
 		}
 		for scheduler := first; scheduler <= simulation.Untimed+5; scheduler++ {
@@ -88,8 +88,8 @@ func TestIllFormed(t *testing.T) {
 	}
 }
 
-// fragile passes a message on; who gets one from a process that passed it on,
-// or with frail who wakes as p1, panics.
+// fragile passes a message on. A process that receives a message that has been
+// passed on panics; with frail, p1 panics when it wakes.
 type fragile struct{ frail bool }
 
 func (fragile) Init(model.Self) int { return 0 }
@@ -109,9 +109,9 @@ func (a fragile) Step(p *model.Process[int], s int, in model.Input[int]) int {
 }
 func (fragile) Observe(model.Self, int) model.Status { return model.Status{} }
 
-// TestIllFormedSteps says that whatever schedules, a step that is not
-// well-formed ends the execution with an error that names it, and what is
-// recorded is the execution to that step, if events are those of the model.
+// TestIllFormedSteps says that under every scheduler a step that is not well-formed
+// ends the execution with an error that names it. If events are those of the model,
+// the recorded events are the execution up to that step.
 func TestIllFormedSteps(t *testing.T) {
 	ring := model.Network{N: 3, Topology: model.UnidirectionalRing, IDs: []model.ID{1, 2, 3}}
 	allAwake, rounds := ring, ring

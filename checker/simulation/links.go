@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// link is a channel: what goes through it keeps its order. In order inbox all
-// links to a process are one.
+// link is a channel whose messages keep their order. If the order is per receiver,
+// all links to a process are one.
 type link struct{ to, port int32 }
 
 // through returns the channel of m.
@@ -18,9 +18,9 @@ func through(order model.Order, m model.Posted) link {
 	return link{int32(m.To), int32(m.Port)}
 }
 
-// links keeps a number for each link, 0 at first. A complete network has far
-// more links than are in use at a time: where there is no room for all, a hash
-// table with linear probing forgets what has become stale.
+// links maps each link to a number, 0 at first. A complete network has far more
+// links than are in use at a time. If a slice of all would be too large, a hash
+// table with linear probing holds some, and drops numbers that are stale.
 type links struct {
 	width int     // the most ports of a process, and one
 	dense []int64 // by link, if there is room
@@ -28,14 +28,13 @@ type links struct {
 	used  int // of table
 }
 
-// entry is the number of a link in the hash table. That key is 0 says that
-// there is none.
+// entry is the number of a link in the hash table. It is free if key is 0.
 type entry struct {
 	key   uint64
 	value int64
 }
 
-// maxDense is the most links that are kept in a slice if processes have many.
+// maxDense is the largest slice of links for processes with many ports.
 const maxDense = 1 << 16
 
 func newLinks(net *model.Network) *links {
@@ -59,8 +58,8 @@ func (t *links) resize(size int) {
 	t.table, t.used = make([]entry, size), 0
 }
 
-// at returns the place of the number of l. Numbers up to stale may be taken
-// for 0. The place is valid until the next call.
+// at returns a pointer to the number of l. Numbers up to stale may have become 0.
+// The pointer is valid until the next call.
 func (t *links) at(l link, stale int64) *int64 {
 	i := int(l.to)*t.width + int(l.port) + 1
 	if t.dense != nil {
@@ -72,7 +71,7 @@ func (t *links) at(l link, stale int64) *int64 {
 	return t.find(uint64(i) + 1)
 }
 
-// find returns the place of the number of a key, which it adds if need be.
+// find returns a pointer to the number of a key, which it adds if it is new.
 func (t *links) find(key uint64) *int64 {
 	mask := uint64(len(t.table) - 1)
 	for i := key * hashFactor >> (64 - bits.Len64(mask)); ; i = (i + 1) & mask {
@@ -90,7 +89,7 @@ func (t *links) find(key uint64) *int64 {
 // hashFactor is 2^64 divided by the golden ratio (Knuth).
 const hashFactor = 0x9e3779b97f4a7c15
 
-// purge forgets what is stale, and makes room.
+// purge drops the stale numbers, and grows the table if it must.
 func (t *links) purge(stale int64) {
 	fresh := 0
 	for _, e := range t.table {

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestLinksRemember holds both ways of keeping a number for each link against
-// a map: numbers that are not stale are not forgotten.
+// TestLinksRemember compares both representations with a map: they drop no number
+// that is not stale.
 func TestLinksRemember(t *testing.T) {
 	for _, c := range []struct {
 		n      int
@@ -32,8 +32,8 @@ func TestLinksRemember(t *testing.T) {
 	}
 }
 
-// TestLinksRememberTheNextInstant says that a number is kept until the instant
-// that it names, when the hash table forgets what is stale.
+// TestLinksRememberTheNextInstant says that the hash table keeps a number, which is
+// a time, until that time.
 func TestLinksRememberTheNextInstant(t *testing.T) {
 	const now = 7
 	links := newLinks(&model.Network{Topology: model.Complete, N: 3000})

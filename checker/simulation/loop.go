@@ -16,8 +16,8 @@ type loop struct {
 	scheduler scheduler
 	order     model.Order
 	wake      model.WakeSet
-	plain     bool      // all that is sent arrives, once
-	distinct  *distinct // in order set
+	plain     bool      // every message arrives exactly once
+	distinct  *distinct // nil unless the order is distinct
 	down      []bool
 	mayWake   []bool // of its own accord
 	starting  bool   // the wake-ups at the start are being taken
@@ -39,7 +39,7 @@ func (l *loop) choose(k int) int {
 	return i
 }
 
-// start draws who wakes of their own accord.
+// start draws the processes that wake of their own accord.
 func (l *loop) start(net *model.Network) {
 	l.mayWake = make([]bool, net.N)
 	var able []int
@@ -66,8 +66,8 @@ func (l *loop) start(net *model.Network) {
 	}
 }
 
-// awaken wakes all that may, in order, at the start. These steps are no events,
-// and no fault strikes them.
+// awaken wakes all processes that may wake, in order, at the start. These steps are
+// not events, and no fault occurs in them.
 func (l *loop) awaken() {
 	left, record := l.left, l.options.Record
 	l.left, l.options.Record, l.starting = model.Faults{}, nil, true
@@ -80,8 +80,7 @@ func (l *loop) awaken() {
 	l.events, l.sequence = 0, fnvOffset
 }
 
-// run takes events until nothing more happens. The context is looked at now
-// and then.
+// run takes events until none is left. It checks the context now and then.
 func (l *loop) run(ctx context.Context) {
 	for i := 0; ; i++ {
 		if i&(1<<10-1) == 0 && ctx.Err() != nil || l.options.Limit > 0 && l.events >= l.options.Limit {
@@ -150,12 +149,12 @@ func (l *loop) step(p int, in model.TableInput) {
 	}
 }
 
-// mixed returns the hash of a sequence of events and one more.
+// mixed returns the hash of a sequence of events after one more event.
 func mixed(sequence uint64, p int, q model.Port, k model.Kind) uint64 {
 	return (sequence ^ uint64(p)<<20 ^ uint64(q)<<3 ^ uint64(k)) * fnvPrime
 }
 
-// event returns the event of the step that is being taken.
+// event returns the event of the current step.
 func (l *loop) event() *model.Event {
 	in := l.input
 	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer}
@@ -168,10 +167,10 @@ func (l *loop) event() *model.Event {
 	return e
 }
 
-// quiet lets happen what waits until nothing else does. In lockstep that is a
-// round; else time runs out for somebody, as nothing is in flight: for whom it
-// is shortest, and of those the first from a random one on. It reports whether
-// there is one.
+// quiet takes an event that waits until no message is in flight, and reports
+// whether there is one. In lockstep it is a round. Otherwise it is the timeout, idle
+// event or suspicion with the shortest wait; of several processes it takes the first,
+// counted from a random one.
 func (l *loop) quiet() bool {
 	if r, ok := l.scheduler.(*rounds); ok {
 		return l.round(r)
@@ -196,14 +195,15 @@ func (l *loop) quiet() bool {
 	return true
 }
 
-// How long things other than messages are waited for, after the timers 0..7.
+// The waits of idle events and suspicions, after those of the timers 0..7.
 const (
 	untilSuspicion = 8 + iota
 	untilIdle
 	never
 )
 
-// expiry returns what process p waits for other than messages, and how long.
+// expiry returns the input, other than a message, for which process p waits
+// shortest, and how long.
 func (l *loop) expiry(p int) (in model.TableInput, length int) {
 	in.Msg = -1
 	ready := l.machine.Ready(p)

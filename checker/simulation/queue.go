@@ -2,8 +2,8 @@ package simulation
 
 import "math/bits"
 
-// item is an event that is due at a time: the arrival of message msg at
-// process to, or its wake-up.
+// item is an event that is due at some time: the arrival of message msg at process
+// to, or the wake-up of to.
 type item struct {
 	at   Ticks
 	to   int32
@@ -13,7 +13,7 @@ type item struct {
 
 const noMessage = -1
 
-// line holds items that come in the order in which they are due. It is a ring
+// line holds items that are added in the order in which they are due. It is a ring
 // buffer, whose size is a power of 2.
 type line struct {
 	ring        []item
@@ -45,8 +45,8 @@ func (q *line) pushFront(x item) {
 	q.ring[q.first&uint(len(q.ring)-1)] = x
 }
 
-// discard takes out what is in flight to process p, and gives it to drop. That
-// process has taken a step, so it does not wait to wake: who does, comes first.
+// discard removes the messages in flight to process p, and calls drop for each. The
+// process has taken a step, so its wake-up is not in the line: wake-ups come first.
 func (q *line) discard(p int, drop func(msg int32)) {
 	for range q.next - q.first {
 		if x, _ := q.pop(); int(x.to) == p {
@@ -67,18 +67,18 @@ func (q *line) pop() (item, bool) {
 	return x, true
 }
 
-// queue holds messages until they are due, earliest first; of what is due at
-// the same time, what came first. It is a radix heap (Ahuja, Mehlhorn, Orlin
-// and Tarjan 1990) of base 64: time never goes back, so a message can wait in
-// the bucket of the greatest digit in which its time differs from now, until
-// that digit is reached. Equal times share a bucket and move together, which
-// keeps their order. Buckets are linked lists, which take no memory of their
-// own.
+// queue holds messages until they are due: the earliest first, and of those with
+// the same time the one that was added first. It is a radix heap (Ahuja, Mehlhorn,
+// Orlin and Tarjan 1990) of base 64. Time never goes back, so a message can wait in
+// the bucket of the highest digit in which its time differs from now, until that
+// digit is reached. Messages with equal times share a bucket and move together,
+// which keeps their order. Buckets are linked lists through one slice, so they need
+// no memory of their own.
 type queue struct {
 	now     Ticks // when the last message was due
 	buckets [levels][base]bucket
-	used    [levels]uint64 // which buckets of a level hold anything
-	some    uint           // which levels do
+	used    [levels]uint64 // by level: the set of buckets that are not empty
+	some    uint           // the set of levels with such a bucket
 	waiting []waiting      // by message
 }
 
@@ -91,7 +91,7 @@ const (
 // bucket is a list of messages.
 type bucket struct{ first, last int32 }
 
-// waiting is a message in a queue, and the one that comes after it.
+// waiting is a message in a queue, and the next one of its bucket.
 type waiting struct {
 	at             Ticks
 	to, port, next int32
@@ -151,8 +151,8 @@ func (q *queue) clear(level, b uint) {
 	}
 }
 
-// spread lets it be now, when the digit of a bucket is reached, and moves its
-// messages into those of lower digits.
+// spread advances the time to the digit of a bucket, and moves its messages into
+// buckets of lower digits.
 func (q *queue) spread(list bucket, now Ticks) {
 	q.now = now
 	for msg := list.first; ; {
@@ -165,7 +165,7 @@ func (q *queue) spread(list bucket, now Ticks) {
 	}
 }
 
-// discard takes out what is in flight to process p, and gives it to drop.
+// discard removes the messages in flight to process p, and calls drop for each.
 func (q *queue) discard(p int, drop func(msg int32)) {
 	for level := range uint(levels) {
 		for used := q.used[level]; used != 0; used &= used - 1 {

@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// BenchmarkAgainstRapid runs the same system event by event, simulated and
-// driven by rapid, each event as likely as any other.
+// BenchmarkAgainstRapid runs the same system, event by event, as a simulation and
+// with rapid. All enabled events are equally likely.
 func BenchmarkAgainstRapid(b *testing.B) {
 	a := algorithms()[0]
 	net := a.network(40, 1)
@@ -32,7 +32,7 @@ func BenchmarkAgainstRapid(b *testing.B) {
 	})
 }
 
-// drive lets rapid draw one execution and returns its number of events.
+// drive draws one execution by rapid, and returns its number of events.
 func drive(t *rapid.T, s *model.System) int {
 	c, events := s.Initial(), 0
 	for {

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// rounds is the scheduler of timing lockstep: nothing happens but by rounds,
-// and what is sent in one is received in the next.
+// rounds is the scheduler of timing lockstep: every event is a round, and a message
+// sent in one arrives in the next.
 type rounds struct {
 	inFlight []model.Posted
 	waking   []bool // at the start of the next round
@@ -24,8 +24,8 @@ func (r *rounds) post(m model.Posted) { r.inFlight = append(r.inFlight, m) }
 
 func (r *rounds) next() (item, bool) { return item{}, false }
 
-// round lets all processes take a round together. It reports whether any took
-// a step.
+// round lets all processes take a round together. It reports whether any process
+// takes a step.
 func (l *loop) round(r *rounds) bool {
 	arriving, before := r.inFlight, l.events
 	r.inFlight = nil
@@ -50,12 +50,12 @@ func (l *loop) round(r *rounds) bool {
 	return l.events > before
 }
 
-// turn is what process p does in a round, in the order of docs/semantics.md.
-// Timers and suspicions wait until nothing is in flight to anybody.
+// turn takes the steps of process p in a round, in the order of docs/semantics.md.
+// Timers and suspicions wait until no message is in flight anywhere.
 func (l *loop) turn(r *rounds, p int, arriving []model.Posted, quiet bool) {
 	before := l.machine.Ready(p)
 	if len(arriving) == 0 && before == (model.Spontaneous{}) {
-		return // it would react to nothing
+		return // it reacts to nothing
 	}
 	inputs := r.inputs[:0]
 	if r.waking[p] && before.Wake {
@@ -86,7 +86,7 @@ func (l *loop) turn(r *rounds, p int, arriving []model.Posted, quiet bool) {
 	}
 }
 
-// reacts reports whether a process that is so ready takes a step upon in.
+// reacts reports whether a process that reacts to ready takes a step upon in.
 func reacts(ready model.Spontaneous, in model.TableInput) bool {
 	switch in.Kind {
 	case model.Idle:

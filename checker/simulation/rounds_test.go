@@ -13,9 +13,8 @@ import (
 	"github.com/interrex/interrex/protocols/variablespeeds"
 )
 
-// TestRoundsAreThoseOfTheModel says that a simulation in lockstep sends as
-// many messages in as many rounds, and ends the same, as the model's own
-// rounds do.
+// TestRoundsAreThoseOfTheModel says that a simulation in lockstep has as many
+// messages and rounds, and the same end, as the rounds of the model.
 func TestRoundsAreThoseOfTheModel(t *testing.T) {
 	all := model.WakeSet{All: true}
 	ring := model.Network{Topology: model.UnidirectionalRing, Timing: model.Lockstep}
@@ -39,7 +38,7 @@ func TestRoundsAreThoseOfTheModel(t *testing.T) {
 	}
 }
 
-// inRounds takes the rounds of s: all that may wake do so in the first.
+// inRounds takes the rounds of s. All processes that may wake do so in the first.
 func inRounds(s *model.System) simulation.Result {
 	c := s.Initial()
 	r := simulation.Result{Messages: int64(s.View(c).AtStart)}

@@ -6,16 +6,16 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Settled is what an execution took up to the last of its events that an
-// observer sees something of: where it does not end, what an election took, if
-// the limit is great enough.
+// Settled counts an execution up to its last event that changes a status. If the
+// execution does not end, this is the cost of the election, provided that the limit
+// is large enough.
 type Settled struct {
 	Messages int64 // sent
-	Busiest  int64 // the most messages that one process had received
+	Busiest  int64 // the largest number of messages that one process had received
 	Time     Ticks
 }
 
-// watch takes note of what an observer sees at first.
+// watch records the statuses at the start.
 func (l *loop) watch() {
 	l.seen = make([]model.Status, len(l.down))
 	for p := range l.seen {
@@ -23,8 +23,7 @@ func (l *loop) watch() {
 	}
 }
 
-// settle takes note of what has been taken, if an observer sees something of
-// what process p has just done.
+// settle records the counts if the status of process p has just changed.
 func (l *loop) settle(p int) {
 	if l.seen == nil {
 		return

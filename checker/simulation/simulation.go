@@ -11,31 +11,31 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Options say how an execution is drawn. The zero value is unit delay, all
-// awake at the start.
+// Options say how an execution is drawn. The zero value means a delay of one unit,
+// and that all processes wake at the start.
 type Options struct {
 	Seed      uint64
 	Scheduler Scheduler
 	Delay     Delay // of Timed
-	// Asleep is how many of a thousand of those who may wake of their own
-	// accord do not; at least one does, if any may.
+	// Asleep is the probability, in thousandths, that a process which may wake of
+	// its own accord does not. At least one wakes, if any may.
 	Asleep int
-	// FaultRate is in how many of a thousand cases a fault strikes that can, as
-	// long as the budgets of the network last.
+	// FaultRate is the probability, in thousandths, that a fault occurs when it can,
+	// as long as the budgets of the network last.
 	FaultRate int
-	Limit     int64             // the most events; 0: no limit
-	Record    func(model.Event) // is told of each event; nil: nobody is
+	Limit     int64             // the largest number of events; 0: no limit
+	Record    func(model.Event) // called for each event, unless nil
 	Settle    bool              // find [Result].Settled
 }
 
-// Scheduler says what happens next.
+// Scheduler selects the next event.
 type Scheduler uint8
 
 // The schedulers of large networks. After them come those of package schedule,
 // for small ones.
 const (
-	Timed   Scheduler = iota // each message takes a time; who wakes does so at the start
-	Untimed                  // each event that is enabled is as likely as any other
+	Timed   Scheduler = iota // each message has a delay; processes wake at the start or not at all
+	Untimed                  // all enabled events are equally likely
 )
 
 var schedulerNames = append([]string{"timed"}, schedule.Names()...)
@@ -51,19 +51,19 @@ func ParseScheduler(s string) (Scheduler, error) {
 	return Scheduler(i), nil
 }
 
-// A Result is what one execution took and came to.
+// A Result has the counts of one execution, and its end.
 type Result struct {
 	Events   int64
 	Messages int64          // sent
-	Busiest  int64          // the most messages that one process received
-	Time     Ticks          // when the last event happened; 0 if Untimed, which knows no time
+	Busiest  int64          // the largest number of messages that one process received
+	Time     Ticks          // the time of the last event; 0 if Untimed
 	Sequence uint64         // a hash of the sequence of events
 	Settled  Settled        // with [Options].Settle
 	Cut      bool           // the limit, or the context, ended it
 	Status   []model.Status // by process, at the end
 }
 
-// scheduler keeps what is enabled and says what is next.
+// scheduler keeps the enabled events and selects the next.
 type scheduler interface {
 	wake(p int, ready bool) // process p is, or is not, ready to wake of its own accord
 	post(m model.Posted)
@@ -71,11 +71,11 @@ type scheduler interface {
 	time() Ticks
 }
 
-// Run runs the algorithm of s on net until nothing more happens. Timers and
-// suspicions wait until nothing is in flight, as timing "timely" says, which is
-// one way of "async"; of the timers that are set one with the lowest number runs
-// out first, so the shortest should have it. The error names what does not fit,
-// or is an [*IllFormedError].
+// Run runs the algorithm of s on net until no event is left. Timers and suspicions
+// wait until no message is in flight, as in timing "timely"; such executions are
+// also executions of "async". Of the timers that are set, one with the lowest number
+// runs out first, so an algorithm should give it to the shortest. The error names
+// what does not fit, or is an [*IllFormedError].
 func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
@@ -114,7 +114,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	return r, err
 }
 
-// blame says in which event the algorithm does what err says.
+// blame adds to err the event in which the algorithm fails.
 func (l *loop) blame(s *model.System, err error) error {
 	if value := (*model.ValueError)(nil); errors.As(err, &value) {
 		return fmt.Errorf("%w (after event %d)", err, l.events)
@@ -135,7 +135,7 @@ func newLoop(net *model.Network, o Options) *loop {
 	return l
 }
 
-// fits reports what of a network or of the options a simulation cannot do.
+// fits reports why a simulation does not support a network or the options.
 func fits(net *model.Network, o Options) error {
 	switch {
 	case int(o.Scheduler) >= len(schedulerNames):

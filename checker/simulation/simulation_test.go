@@ -21,7 +21,7 @@ import (
 	"github.com/interrex/interrex/protocols/singh"
 )
 
-// algorithm is one that is simulated here, corrected.
+// algorithm is a corrected algorithm that these tests simulate.
 type algorithm struct {
 	name string
 	net  model.Network
@@ -51,7 +51,7 @@ func (a algorithm) network(n int, seed uint64) model.Network {
 	return net
 }
 
-// system returns a small system: that of which the algorithm is taken.
+// system returns a small system of the algorithm. Run takes the algorithm from it.
 func (a algorithm) system(t testing.TB, net model.Network) *model.System {
 	t.Helper()
 	s, err := a.of(net)
@@ -78,8 +78,8 @@ var options = []simulation.Options{
 	{Scheduler: simulation.Untimed},
 }
 
-// TestIsAnExecution says that what is simulated is an execution of the model,
-// with as many messages and the same end.
+// TestIsAnExecution says that a simulation is an execution of the model, with as
+// many messages and the same end.
 func TestIsAnExecution(t *testing.T) {
 	for _, a := range append(algorithms(),
 		algorithm{"itai-rodeh", model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})},
@@ -114,7 +114,7 @@ func TestIsAnExecution(t *testing.T) {
 	}
 }
 
-// TestSettled says when executions that do not end settle.
+// TestSettled checks the counts of executions that settle and do not end.
 func TestSettled(t *testing.T) {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 7, Grants: model.KnowLabel,
 		Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}
@@ -129,7 +129,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestSomebodyWakes says that the one that wakes is one that can.
+// TestSomebodyWakes says that, if only one process wakes, it is one that can.
 func TestSomebodyWakes(t *testing.T) {
 	net := divided.Network(3) // process 0, the informer, cannot
 	net.IDs = []model.ID{1, 2, 3}
@@ -144,8 +144,8 @@ func TestSomebodyWakes(t *testing.T) {
 	}
 }
 
-// TestShortestTimer says that whoever waits for a reply gives up before anybody
-// else detects the crash: with one process awake there is one election.
+// TestShortestTimer says that a process that waits for a reply gives up before
+// another one detects the crash: if one process is awake, there is one election.
 func TestShortestTimer(t *testing.T) {
 	net := model.Network{Topology: model.CompleteByID, N: 6, IDs: []model.ID{6, 1, 2, 3, 4, 5}, Timing: model.Timely, Down: []int{0}}
 	s, err := model.New(bully.Algorithm{Fixes: model.Corrected}, net)
@@ -169,8 +169,8 @@ func TestShortestTimer(t *testing.T) {
 	}
 }
 
-// TestExpectation holds the mean of what is simulated against the exact one.
-// The bound is of four standard errors, and the seeds are fixed.
+// TestExpectation compares the mean of simulations with the exact one. It allows
+// four standard errors; the seeds are fixed.
 func TestExpectation(t *testing.T) {
 	const runs = 4000
 	bag := algorithm{"afa, bag", model.Network{Topology: model.Ring, Order: model.Bag}, joins(afa.Algorithm{Fixes: model.Corrected})}
@@ -197,7 +197,7 @@ func TestExpectation(t *testing.T) {
 	}
 }
 
-// TestSequences says that a seed stands for one sequence of events, on every
+// TestSequences says that a seed determines one sequence of events on every
 // machine: the hashes are golden.
 func TestSequences(t *testing.T) {
 	want := map[string]uint64{

@@ -2,7 +2,7 @@ package simulation
 
 import "github.com/interrex/interrex/model"
 
-// steady lets each message take one unit.
+// steady gives each message a delay of one unit.
 type steady struct {
 	line
 	now Ticks
@@ -30,15 +30,15 @@ func (s *steady) next() (item, bool) {
 	return x, ok
 }
 
-// timed lets each message take the time that is drawn for it. Where links keep
-// their order, what would overtake another message arrives with it.
+// timed draws a delay for each message. If the order is queued, a message that would
+// overtake another one arrives together with it.
 type timed struct {
 	queue
-	first line // what comes before the queue: who wakes, and what has just been duplicated
+	first line // items before those of the queue: wake-ups, and messages just duplicated
 	chance
 	delay Delay
 	order model.Order
-	last  *links // when the last message on each link arrives
+	last  *links // by link: when its last message arrives
 }
 
 func (t *timed) time() Ticks { return t.now }

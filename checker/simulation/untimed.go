@@ -2,9 +2,9 @@ package simulation
 
 import "github.com/interrex/interrex/model"
 
-// untimed knows no time: each event that is enabled, the first message of a
-// link or a wake-up, is as likely to be next as any other. Where links keep no
-// order, each message is the first.
+// untimed has no time: all enabled events are equally likely to be next. They are
+// the first message of each link, and the wake-ups. If the order is not queued, every
+// message counts as the first.
 type untimed struct {
 	chance
 	order   model.Order
@@ -14,18 +14,17 @@ type untimed struct {
 	taken   Ticks
 }
 
-// behind is the message that comes after one on its link, and on which port
-// that one arrives.
+// behind is the next message of a link, and the port on which it arrives.
 type behind struct{ next, port int32 }
 
-// head is the first message of a link, and the last: what is between is in
-// behind. For a wake-up both are noMessage, and the port of its link too.
+// head is the first and the last message of a link; those between them are in
+// behind. For a wake-up both are noMessage, and so is the port of its link.
 type head struct {
 	link
 	first, last int32
 }
 
-// time counts events: there is nothing else to tell.
+// time returns the number of events.
 func (u *untimed) time() Ticks { return u.taken }
 
 func (u *untimed) wake(p int, ready bool) {
@@ -84,23 +83,23 @@ func (u *untimed) add(h head) {
 
 func (u *untimed) remove(i int) {
 	last := len(u.enabled) - 1
-	u.settle(i, 0)
+	u.locate(i, 0)
 	if i < last {
 		u.enabled[i] = u.enabled[last]
-		u.settle(i, i+1)
+		u.locate(i, i+1)
 	}
 	u.enabled = u.enabled[:last]
 }
 
-// settle takes note of where the link of head i is.
-func (u *untimed) settle(i, place int) {
+// locate records the place of head i, counted from 1; 0 means none.
+func (u *untimed) locate(i, place int) {
 	if h := u.enabled[i]; u.order.Queued() || h.first == noMessage {
 		*u.place.at(h.link, 0) = int64(place)
 	}
 }
 
-// keep puts a message that has been delivered back to the front of its link,
-// which keeps its order.
+// keep puts a message that has been delivered back to the front of its link, whose
+// order is queued.
 func (u *untimed) keep(x item) {
 	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: model.Message(x.msg)}
 	i := *u.place.at(through(u.order, m), 0)

@@ -9,12 +9,12 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// maxWalk is the most processes of a network on which a scheduler decides that
-// looks at all that is enabled.
+// maxWalk is the largest number of processes for the schedulers that look at all
+// enabled events.
 const maxWalk = 64
 
-// walk lets a scheduler of package schedule decide what happens next, faults
-// included, until nothing is enabled.
+// walk takes events, faults included, that a scheduler of package schedule selects,
+// until nothing is enabled.
 func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r Result, err error) {
 	defer func() {
 		switch value := recover().(type) {
@@ -56,7 +56,7 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r
 	return r, nil
 }
 
-// Count returns what an execution took, but for time, and what it came to.
+// Count returns the result of an execution, without its time.
 func Count(x model.Execution) Result {
 	s := x.System
 	received := make([]int64, s.Network().N)
