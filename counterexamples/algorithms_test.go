@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// The algorithms of these tests are as small as what they show.
+// The algorithms of these tests are minimal: each shows one thing.
 
 // token is the message of all of them.
 type token struct {
@@ -26,7 +26,7 @@ type self struct {
 	Sent   int
 }
 
-// starter is what they have in common: a process wakes once.
+// starter is their common part: a process wakes once.
 type starter struct{}
 
 func (starter) Init(model.Self) self { return self{} }
@@ -38,8 +38,8 @@ func (starter) Observe(_ model.Self, s self) model.Status {
 }
 func (starter) Restart(_ model.Self, s self) self { return s }
 
-// greedy takes the first identity that it hears of for the leader's: two may
-// win.
+// greedy takes the first identity that it receives for that of the leader, so two
+// processes may win.
 type greedy struct{ starter }
 
 func (greedy) Step(p *model.Process[token], s self, in model.Input[token]) self {
@@ -102,7 +102,7 @@ func (flood) Step(p *model.Process[token], s self, in model.Input[token]) self {
 	return s
 }
 
-// echo sends to itself, and wins when it hears of it.
+// echo sends a message to itself, and wins when it receives it.
 type echo struct{ starter }
 
 func (echo) Step(p *model.Process[token], s self, in model.Input[token]) self {
@@ -137,7 +137,7 @@ func (talkative) Step(p *model.Process[speech], s self, in model.Input[speech]) 
 	return s
 }
 
-// wary suspects whom it may, and stands as a candidate.
+// wary suspects every process that it may, and is a candidate.
 type wary struct{ starter }
 
 func (wary) Ready(_ model.Self, s self) model.Spontaneous {

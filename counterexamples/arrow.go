@@ -11,7 +11,7 @@ type arrow struct {
 	flight
 	from, to point
 	part     part
-	label    *label // nil: it goes without
+	label    *label // nil: it has none
 }
 
 // part is a piece of an arrow.
@@ -23,15 +23,15 @@ const (
 	hook                // from a process to itself
 )
 
-// lostAt is the share of its way that a lost message comes.
+// lostAt is the share of its path after which a lost message ends.
 const lostAt = 0.8
 
-// hookWidth is how far a hook and its label stay from the lifeline.
+// hookWidth is the distance of a hook and its label from the lifeline.
 const hookWidth = 26
 
-// route returns the arrows of all flights as the rows are now: from where a
-// message is sent to where it arrives; in two pieces, if it flies over the
-// seam of a ring.
+// route returns the arrows of all flights for the current heights of the rows: from
+// the event that sends a message to that of its arrival. A flight over the seam of a
+// ring has two pieces.
 func (d *drawing) route() []arrow {
 	var list []arrow
 	for _, m := range d.moments {
@@ -70,8 +70,8 @@ func (d *drawing) pieces(f flight, end float64) []arrow {
 	return []arrow{{flight: f, from: from, to: to}}
 }
 
-// end returns where the line of the arrow ends: before the process that
-// receives it, or where it is lost.
+// end returns the end of the line of the arrow: just before the process that
+// receives the message, or the point where it is lost.
 func (a arrow) end() point {
 	switch {
 	case a.part == hook:
@@ -84,8 +84,8 @@ func (a arrow) end() point {
 	return a.from.towards(a.to, 1-5/distance(a.from, a.to))
 }
 
-// tip returns the box of the head of the arrow, or of the cross where it is
-// lost; false if it has neither.
+// tip returns the box of the head of the arrow, or of the cross of a lost message.
+// It returns false if there is neither.
 func (a arrow) tip() (box, bool) {
 	end := a.end()
 	switch {
@@ -126,7 +126,7 @@ func (d *drawing) arrow(a arrow) {
 	}
 }
 
-// style returns how the line of a flight looks.
+// style returns the style of the line of a flight.
 func (how fate) style() string {
 	switch how {
 	case flying:

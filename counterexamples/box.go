@@ -10,7 +10,7 @@ func (p point) towards(q point, share float64) point {
 	return point{p.x + share*(q.x-p.x), p.y + share*(q.y-p.y)}
 }
 
-// direction returns the way from p to q, of length 1.
+// direction returns the unit vector from p to q.
 func direction(p, q point) point {
 	length := distance(p, q)
 	return point{(q.x - p.x) / length, (q.y - p.y) / length}
@@ -18,7 +18,7 @@ func direction(p, q point) point {
 
 func distance(p, q point) float64 { return math.Hypot(q.x-p.x, q.y-p.y) }
 
-// A box is a rectangle about a middle.
+// A box is a rectangle, given by its centre.
 type box struct {
 	middle        point
 	width, height float64
@@ -38,16 +38,15 @@ func lineBox(from, to point, height float64) box {
 // across returns the direction of the height.
 func (b box) across() point { return point{-b.along.y, b.along.x} }
 
-// reach returns how far the box goes from its middle in a direction.
+// reach returns how far the box extends from its centre in a direction.
 func (b *box) reach(way point) float64 {
 	return b.width/2*math.Abs(b.along.x*way.x+b.along.y*way.y) +
 		b.height/2*math.Abs(b.along.x*way.y-b.along.y*way.x)
 }
 
-// meets reports whether two boxes have a point in common: two convex shapes
-// have none if and only if a line separates them, which a side of one of them
-// is parallel to. Of long lines and short texts, those of the lines do most
-// often.
+// meets reports whether two boxes have a point in common. By the separating axis
+// theorem they have none if and only if a line parallel to a side of one of them
+// separates them. It tries the long sides first: those of lines separate most often.
 func (b *box) meets(c *box) bool {
 	return !b.isApart(c, c.across()) && !b.isApart(c, b.across()) && !b.isApart(c, c.along) && !b.isApart(c, b.along)
 }
@@ -57,10 +56,11 @@ func (b *box) isApart(c *box, axis point) bool {
 	return math.Abs((c.middle.x-b.middle.x)*axis.x+(c.middle.y-b.middle.y)*axis.y) > b.reach(axis)+c.reach(axis)
 }
 
-// boxes finds those of many boxes that meet one. The zero value has none.
+// boxes is a set of boxes that finds those which meet a given one. The zero value is
+// empty.
 type boxes struct{ bands map[int][]box }
 
-// bandHeight is the height of the bands of the page by which boxes are found.
+// bandHeight is the height of the bands of the page that index the boxes.
 const bandHeight = 64
 
 // band returns the first and the last band that b meets.
@@ -82,8 +82,8 @@ func (l *boxes) add(b box) {
 // meet reports whether one of the boxes meets b.
 func (l *boxes) meet(b box) bool { return l.count(b, 1) > 0 }
 
-// count returns how many of the boxes meet b, once for each band in which they
-// may; at most a number.
+// count returns the number of boxes that meet b, counted once for each band that
+// they share, but at most most.
 func (l *boxes) count(b box, most int) int {
 	n := 0
 	from, to := b.band()

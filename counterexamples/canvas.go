@@ -2,10 +2,10 @@ package counterexamples
 
 import "strings"
 
-// A canvas is a page of text that is written in any order.
+// A canvas is a page of text that can be written in any order.
 type canvas struct{ lines [][]rune }
 
-// write puts text at a line and column, from 0, over what is there.
+// write overwrites the page with text at a line and column, from 0.
 func (c *canvas) write(line, column int, text string) {
 	for len(c.lines) <= line {
 		c.lines = append(c.lines, nil)
@@ -33,5 +33,5 @@ func (c *canvas) String() string {
 	return b.String()
 }
 
-// width returns the number of columns that text takes.
+// width returns the number of columns of text.
 func width(text string) int { return len([]rune(text)) }

@@ -7,11 +7,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Chart draws x as an ASCII sequence chart: a column per process, an event per
-// numbered line (a round takes a line for each of its messages), time
-// downwards. An arrow is drawn where its message arrives, and the note beside
-// it says in which event it was sent; a message that flies over the seam of a
-// ring leaves the page on one side and comes back on the other.
+// Chart draws x as an ASCII sequence chart, with a column per process. Time goes
+// downwards, with an event per numbered line; a round has a line for each of its
+// messages. An arrow is in the line in which its message arrives, and the note
+// beside it names the event that sent it. A message over the seam of a ring leaves
+// the page on one side and comes back on the other.
 //
 //	--ELECT(3)->   received             |   the process
 //	--ELECT(3)>>   received and kept    #   it has won
@@ -44,13 +44,13 @@ type chart struct {
 	picture
 	canvas
 	line  int // the last line
-	noted int // how far notes of the last line go; 0: there are none
+	noted int // the column where the notes of the last line end; 0: there are none
 	left  int // the column of p0
 	gap   int // columns from one process to the next
 }
 
-// pageWidth is how wide the processes may become before long messages are
-// moved from their arrows to the notes.
+// pageWidth is the largest width of the columns. If they would be wider, long
+// messages move from their arrows to the notes.
 const pageWidth = 110
 
 func newChart(p picture) *chart {
@@ -94,7 +94,7 @@ func (c *chart) header() {
 	c.row("", 0)
 }
 
-// row begins a line with the lifelines as they are in configuration i.
+// row begins a line with the lifelines of configuration i.
 func (c *chart) row(number string, i int) {
 	c.line++
 	c.noted = 0
@@ -130,7 +130,7 @@ func (c *chart) rule(dash, text string) {
 
 // A chartLine is one line of the chart of a moment.
 type chartLine struct {
-	process int // whom it is about; -1: all
+	process int // the process that it shows; -1: all
 	draw    func()
 	notes   []string
 }
@@ -182,7 +182,7 @@ func (c *chart) momentLines(i int, m moment) []chartLine {
 	return lines
 }
 
-// flightNotes says of a message what its arrow does not.
+// flightNotes returns what the arrow of a message does not show.
 func (c *chart) flightNotes(i int, f flight) []string {
 	var notes []string
 	if !c.fits(f) {

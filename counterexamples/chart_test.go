@@ -20,8 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write golden and stored files anew")
 
-// example is an execution with a name. Where it shows a property, that is
-// named too.
+// example is an execution with a name, and the property that it refutes, if any.
 type example struct {
 	name, reason string
 	property     string
@@ -74,7 +73,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// golden compares what a chart is with what it was.
+// golden compares a chart with its golden file.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", "charts", name)

@@ -1,12 +1,11 @@
-// Package counterexamples keeps violations as text files that a person reads
-// and a machine replays: the format ([Parse], [File.Format]), the judgement
-// ([Resolver.Replay]), the shortening ([Minimise]) and the pictures ([Chart],
-// [SVG], [Mermaid]).
+// Package counterexamples stores violations as text files that people read and
+// machines replay. [Parse] and [File.Format] read and write them, [Resolver.Replay]
+// judges them, [Minimise] shortens them, and [Chart], [SVG] and [Mermaid] draw them.
 //
-// A file is judged by what it says alone: its schedule is run by the
-// definition of the model and its property decides. Nothing here knows a
-// search or an algorithm; callers say which system and which property a file
-// names. A file looks like this:
+// Only the file itself counts: its schedule is run by the definition of the model,
+// and its property judges the execution. This package knows no search and no
+// algorithm; its callers look up the system and the property that a file names. A
+// file looks like this:
 //
 //	interrex counterexample v1
 //	# Why this happens, in prose.
@@ -29,7 +28,7 @@
 //	----
 //	the ASCII sequence chart
 //
-// The keys readings, graph, labels, grants and down are there only where they
-// say something. Below loop are the events that go on for ever. There is one
-// way to write a file: one that is spaced or ordered differently is rejected.
+// The keys readings, graph, labels, grants and down are left out if they have their
+// default. The events below loop repeat for ever. Each file can be written in one way
+// only: Parse rejects other spacing and another order of lines.
 package counterexamples

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// A drawing is an SVG in the making. Lengths are in pixels.
+// A drawing is an SVG that is being drawn. Lengths are in pixels.
 type drawing struct {
 	picture
 	out      bytes.Buffer
@@ -18,9 +18,8 @@ type drawing struct {
 	inFlight map[int]int // messages at the end, by receiver
 }
 
-// The fonts are those that systems have; none is wider than the first, and
-// each text says how wide it is to be drawn, for those that are narrower or
-// that take their place.
+// The fonts are common monospaced ones, none of which is wider than the first. Each
+// text has an explicit width, in case the font is narrower or replaced by another.
 const (
 	fonts        = "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono','Courier New',monospace"
 	fontSize     = 11
@@ -118,7 +117,7 @@ func (d *drawing) time(i int) float64 {
 // panelHeight returns the height of a panel with some lines of text.
 func panelHeight(lines int) float64 { return float64(lineHeight*lines + 8) }
 
-// panelBox returns where a panel with these lines is about a column.
+// panelBox returns the box of a panel with these lines, centred on a column.
 func panelBox(x, top float64, lines []string) box {
 	wide := 0.
 	for _, text := range lines {
@@ -127,7 +126,7 @@ func panelBox(x, top float64, lines []string) box {
 	return upright(x-wide/2, top, x+wide/2, top+panelHeight(len(lines)))
 }
 
-// fixtures returns what is on the page wherever labels are: panels, and the
+// fixtures returns the boxes that do not depend on the labels: the panels, and the
 // word for a loop. Arrows keep clear of the texts on the left and of the edge.
 func (d *drawing) fixtures() []box {
 	var list []box

@@ -8,8 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// An execution is shortened, written as a file, and read and replayed by
-// whoever gets it.
+// Minimise shortens an execution. Its file can be read and replayed elsewhere.
 func Example() {
 	i := instances()["election"]
 	s, _ := system(i)

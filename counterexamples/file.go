@@ -23,8 +23,8 @@ const (
 	chartMark = "----"
 )
 
-// A File is a counterexample (or, for a property that something is reachable,
-// a witness) with all that is needed to replay it.
+// A File is a counterexample (or, for a reachability property, a witness) with
+// everything that its replay needs.
 type File struct {
 	Prose    []string // for the reader, by line
 	Instance Instance
@@ -34,8 +34,8 @@ type File struct {
 	Chart    string // the golden chart; its lines end in \n
 }
 
-// An Instance names a variant of an algorithm on a network. Variant and
-// Readings are in the words of whoever resolves them.
+// An Instance names a variant of an algorithm on a network. The [Resolver] defines
+// the values of Variant and Readings.
 type Instance struct {
 	Algorithm string
 	Variant   string // "printed", "corrected", "-E1"
@@ -63,9 +63,8 @@ func (f *File) Title() string {
 	return title + ": " + f.Property
 }
 
-// Check reports what keeps the file from being stored, in one line that names
-// it: [Parse] would not read what [File.Format] writes of it, or would read
-// something else.
+// Check reports, in one line, why the file cannot be stored: [Parse] would not read
+// the text that [File.Format] returns, or would read another file.
 func (f *File) Check() error {
 	for _, w := range []struct{ what, word string }{
 		{"algorithm", f.Instance.Algorithm}, {"variant", f.Instance.Variant},

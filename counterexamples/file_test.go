@@ -29,7 +29,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// sound returns the text of a file without fault.
+// sound returns the text of a correct file.
 func sound(t *testing.T, name string) string {
 	t.Helper()
 	for _, e := range examples(t) {
@@ -140,7 +140,7 @@ func TestReplayErrors(t *testing.T) {
 		{"too long", "coin", "----", "wake p0 choose 0,0\n----", `line 20: event 5, "wake p0 choose 0,0", is not enabled; enabled: nothing`,
 			"an event too many"},
 		{"too early", "election", "receive p0:1 TOKEN(3)\n----", "----",
-			"the execution does not show what the file says: leader-reachable: is not decided by the last configuration", "an event too few"},
+			"the execution does not show what the file claims: leader-reachable: is not decided by the last configuration", "an event too few"},
 		{"chart", "election", "|--TOKEN(3)-->|             |", "|--TOKEN(1)-->|             |",
 			`line 28: the chart differs: the file has "  3      |--TOKEN(1)-->|             |               sent in 1; p1 undecided leader=3", the execution is drawn "  3      |--TOKEN(3)-->|             |               sent in 1; p1 undecided leader=3"`,
 			"an altered chart"},
@@ -202,8 +202,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestWhatCannotBeStored names what would make a file mean something else, or
-// nothing.
+// TestWhatCannotBeStored says that Check names the part of a file that could not be
+// read back.
 func TestWhatCannotBeStored(t *testing.T) {
 	for _, test := range []struct {
 		change       func(f *counterexamples.File)

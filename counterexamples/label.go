@@ -31,11 +31,11 @@ func (l label) start() point {
 	return point{l.at.x - half*l.along.x, l.at.y - half*l.along.y}
 }
 
-// layout places the labels. Those that find nothing free come first the next
-// time, and if that does not help, the rows of their arrows grow. That ends:
-// ever longer pieces of an arrow in a row that grows have nothing beside them.
+// layout places the labels. Labels without a free place come first in the next
+// attempt; if that does not help, the rows of their arrows grow. This terminates, as
+// the free part of an arrow grows with its row.
 func (d *drawing) layout() {
-	urgent := map[int]int{} // by arrow, how often it found nothing
+	urgent := map[int]int{} // by arrow: how often its label had no free place
 	for {
 		d.times = d.times[:0]
 		height := 0.
@@ -60,7 +60,7 @@ func (d *drawing) layout() {
 	}
 }
 
-// row returns the row that makes the arrow longer when it grows.
+// row returns the row whose growth makes the arrow longer.
 func (a arrow) row() int {
 	if a.sent == a.at {
 		return a.at + 1
@@ -68,15 +68,15 @@ func (a arrow) row() int {
 	return a.at
 }
 
-// A page is what labels keep clear of, must or should.
+// A page holds the boxes that labels must or should keep clear of.
 type page struct {
 	taken boxes // no label may meet them
 	lines boxes // arrows and lifelines, which a label should not hide
 }
 
-// place gives each arrow its label where that meets nothing: the urgent ones
-// first, then hooks, then the shortest, as they have the fewest places. It
-// returns the arrows for which nothing is free.
+// place gives each arrow a label at a free place. Urgent arrows come first, then
+// hooks, then the shortest ones, as they have the fewest places. It returns the
+// arrows without a free place.
 func (d *drawing) place(urgent map[int]int) []int {
 	p := d.page()
 	order := make([]int, len(d.arrows))
@@ -98,19 +98,19 @@ func (d *drawing) place(urgent map[int]int) []int {
 		if ok {
 			a.label = &l
 			p.taken.add(l.box())
-		} else if a.part != outward { // else the other piece has it
+		} else if a.part != outward { // else the other piece has the label
 			crowded = append(crowded, i)
 		}
 	}
 	return crowded
 }
 
-// rank orders arrows by how many places their labels have.
+// rank orders arrows by the number of places for their labels.
 func (a arrow) rank() float64 {
 	switch a.part {
 	case hook:
 		return 0
-	case outward: // it may go without
+	case outward: // it needs no label
 		return math.Inf(1)
 	}
 	return distance(a.from, a.to)
@@ -142,10 +142,10 @@ func (d *drawing) page() *page {
 	return p
 }
 
-// best returns the first of the places that meets nothing, or a later one if
-// that hides fewer lines; false if all meet something.
+// best returns the free place with the least cost: a hidden line costs 1, and the last
+// place costs 2 more than the first. It returns false if none is free.
 func (p *page) best(places []label) (label, bool) {
-	const most = 20 // hidden lines that count
+	const most = 20 // hidden lines that are counted
 	least, found := math.Inf(1), label{}
 	for i, l := range places {
 		b := l.box()
@@ -160,9 +160,9 @@ func (p *page) best(places []label) (label, bool) {
 	return found, !math.IsInf(least, 1)
 }
 
-// places returns where the label of an arrow may be, the best first: near the
-// head, as most heads are in a row of their own; above the line before below
-// it. Two neighbours are a step apart, in pixels.
+// places returns the places for the label of an arrow, the best first: near the
+// head, as most heads have a row of their own, and above the line rather than below
+// it. The distance between two places is step, in pixels.
 func (a arrow) places(step float64) []label {
 	if a.part == hook {
 		return a.besideHook(step)
@@ -181,8 +181,7 @@ func (a arrow) places(step float64) []label {
 	return list
 }
 
-// shares returns the shares of the way at which the middle of the label may
-// be.
+// shares returns the positions of the middle of the label, as shares of the arrow.
 func (a arrow) shares(step float64) []float64 {
 	const tail, head = 7, 10
 	length, half := distance(a.from, a.to), textWidth(a.text)/2+clearing

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Mermaid writes x as a sequenceDiagram of Mermaid, which GitHub draws. It
-// shows messages where they arrive.
+// Mermaid writes x as a sequenceDiagram of Mermaid, which GitHub draws. It shows each
+// message at the event of its arrival.
 func Mermaid(x model.Execution) string {
 	p := newPicture(x)
 	m := &mermaid{}
@@ -36,7 +36,7 @@ func Mermaid(x model.Execution) string {
 
 type mermaid struct{ out strings.Builder }
 
-// line writes a line, its arguments escaped.
+// line writes a line and escapes its arguments.
 func (m *mermaid) line(format string, args ...any) {
 	escape := strings.NewReplacer("#", "#35;", ";", "#59;")
 	for i, arg := range args {

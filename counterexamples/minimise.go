@@ -6,12 +6,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Minimise returns a lasso that still fails from which no single event can be
-// dropped, and in which the process that acts changes as rarely as moving its
-// events together allows. It drops ever smaller pieces first (ddmin: Zeller
-// and Hildebrandt 2002), of stem and loop alike, and rolls events that stem
-// and loop end in alike into the loop. It is deterministic if fails is; a
-// lasso that does not fail is returned as it is.
+// Minimise returns a lasso that still fails and from which no single event can be
+// dropped. It drops pieces of stem and loop, of decreasing size (ddmin: Zeller and
+// Hildebrandt 2002). It then moves events of the same process together, and moves a
+// common end of stem and loop into the loop. It is deterministic if fails is. It
+// returns a lasso that does not fail unchanged.
 func Minimise(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	if !fails(l) {
 		return l
@@ -29,8 +28,8 @@ func Minimise(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	}
 }
 
-// unroll looks for a shorter lasso that takes a lap of the loop before it: what
-// happens in the first lap only is then no part of the loop.
+// unroll looks for a shorter lasso whose stem contains one more lap of the loop. Then
+// the loop can do without the events that only its first lap needs.
 func unroll(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	if len(l.Loop) == 0 {
 		return l
@@ -42,8 +41,8 @@ func unroll(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	return l
 }
 
-// drop removes pieces of l as long as it fails: of the given size first, of
-// one event last, until no event can be dropped.
+// drop removes pieces of l as long as it fails: first pieces of the given size, at
+// last single events, until no event can be dropped.
 func drop(l model.Lasso, size int, fails func(model.Lasso) bool) model.Lasso {
 	for size = max(size, 1); ; size = max(size/2, 1) {
 		dropped := false
@@ -70,7 +69,7 @@ func without(l model.Lasso, from, to int) model.Lasso {
 	}
 }
 
-// roll makes u v (w v)^ω into u (v w)^ω.
+// roll turns u v (w v)^ω into u (v w)^ω.
 func roll(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	for len(l.Stem) > 0 && len(l.Loop) > 0 {
 		last, end := len(l.Stem)-1, len(l.Loop)-1
@@ -86,7 +85,7 @@ func roll(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	return l
 }
 
-// gather joins runs of events of one process as long as l fails.
+// gather joins consecutive events of one process as long as l fails.
 func gather(l model.Lasso, fails func(model.Lasso) bool) model.Lasso {
 	l.Stem = gatherPart(l.Stem, func(s model.Schedule) bool { return fails(model.Lasso{Stem: s, Loop: l.Loop}) })
 	l.Loop = gatherPart(l.Loop, func(s model.Schedule) bool { return fails(model.Lasso{Stem: l.Stem, Loop: s}) })
@@ -107,8 +106,8 @@ func gatherPart(s model.Schedule, fails func(model.Schedule) bool) model.Schedul
 	return s
 }
 
-// join returns the schedule in which run i of the list is joined with a later
-// run of its process, either moved to the other, nil if it cannot be.
+// join returns the schedule in which run i of the list is next to a later run of its
+// process: one of the two is moved to the other. It returns nil if none fails.
 func join(list []model.Schedule, i int, fails func(model.Schedule) bool) model.Schedule {
 	a := list[i]
 	for j := i + 2; j < len(list); j++ {

@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// texts writes a lasso as files do.
+// texts returns the lines of a lasso in a file.
 func texts(l model.Lasso) []string {
 	var list []string
 	for i, e := range l.Events() {

@@ -18,8 +18,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// The advance width of a letter of the fonts that the pictures name, by size:
-// their hmtx tables. The last name stands for any font of one width.
+// The advance width of a letter of the fonts of the pictures, relative to the size,
+// from their hmtx tables. The last name means any monospaced font.
 var advances = map[string]float64{
 	"'DejaVu Sans Mono'": 1233. / 2048,
 	"Menlo":              1233. / 2048,
@@ -36,7 +36,7 @@ const (
 	halo     = 2 // pixels around labels
 )
 
-// A polygon is a shape of a picture by its corners; text is what it says.
+// A polygon is a shape of a picture, given by its corners, with its text.
 type polygon struct {
 	text    string
 	isLabel bool
@@ -45,7 +45,7 @@ type polygon struct {
 
 type corner struct{ x, y float64 }
 
-// turned moves corners that were drawn about an origin.
+// turned rotates and moves corners that are relative to the origin.
 func turned(at corner, degrees float64, list ...corner) []corner {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	var moved []corner
@@ -59,8 +59,8 @@ func rectangle(left, top, right, bottom float64) []corner {
 	return []corner{{left, top}, {right, top}, {right, bottom}, {left, bottom}}
 }
 
-// overlap reports whether two convex polygons have an inner point in common:
-// no edge of either has them on its two sides.
+// overlap reports whether two convex polygons have an inner point in common: no edge
+// of either separates them.
 func overlap(a, b polygon) bool {
 	for _, p := range []polygon{a, b} {
 		for i, from := range p.corners {
@@ -90,7 +90,7 @@ func within(a, b polygon) bool {
 	})
 }
 
-// A scene is what a picture shows.
+// A scene holds the shapes of a picture.
 type scene struct {
 	page   polygon
 	texts  []polygon
@@ -189,7 +189,7 @@ func look(t *testing.T, svg []byte) scene {
 	}
 }
 
-// faults lists what in the picture nobody can read.
+// faults lists the parts of the picture that cannot be read.
 func (s scene) faults() []string {
 	var list []string
 	for i, a := range s.texts {

@@ -10,9 +10,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Parse reads a counterexample file. The error is one line that names the line
-// of the file, what is wrong there and what is allowed. What Parse accepts,
-// [File.Format] writes byte for byte.
+// Parse reads a counterexample file. The error is one line with the line of the file,
+// the culprit, and what is allowed. If Parse accepts a text, [File.Format] returns
+// the same text.
 func Parse(data []byte) (*File, error) {
 	if len(data) > MaxSize {
 		return nil, fmt.Errorf("counterexample of %d bytes; allowed: %d", len(data), MaxSize)
@@ -167,7 +167,7 @@ func (p *parser) chart() error {
 	return nil
 }
 
-// canonical checks that the file is written as Format writes it.
+// canonical checks that the file is the text that Format returns.
 func (p *parser) canonical() error {
 	want := strings.SplitAfter(string(p.f.Format()), "\n")
 	for i, line := range p.lines {
@@ -185,7 +185,7 @@ func lineAt(lines []string, i int) string {
 	return strings.TrimSuffix(lines[i], "\n")
 }
 
-// clip shortens text that an error quotes.
+// clip shortens a text for an error that quotes it.
 func clip(s string) string {
 	const most = 60
 	if r := []rune(s); len(r) > most {

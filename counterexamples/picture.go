@@ -9,15 +9,15 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A picture is an execution as the charts show it: messages fly from the
-// moment in which they are sent to that in which they arrive or are lost.
+// A picture is an execution as the charts show it: a message flies from the moment
+// in which it is sent to the moment in which it arrives or is lost.
 type picture struct {
 	x       model.Execution
 	moments []moment
 	flying  []flight // at the end
 }
 
-// A moment is what the charts show of one event.
+// A moment is one event in a chart.
 type moment struct {
 	event   model.Event
 	entries []entry  // in order; none for a round in which nobody wakes or receives
@@ -31,7 +31,7 @@ type entry struct {
 	flight flight
 }
 
-// A mark is a word beside a process: what it does or suffers.
+// A mark is a word beside a process that names its event.
 type mark struct {
 	process int
 	text    string
@@ -67,9 +67,9 @@ const (
 	lost
 )
 
-// A tracker follows messages by link: a link whose order matters keeps it, and
-// elsewhere the text of a message tells it apart, so that the first message of
-// a link with the right text is the one.
+// A tracker follows the messages of each link. It identifies a message as the first
+// of its link with the same text: a queued link keeps the order, and on others equal
+// messages are interchangeable.
 type tracker struct {
 	sys    *model.System
 	flying [][]flight // by link
@@ -92,8 +92,8 @@ func newPicture(x model.Execution) picture {
 	return p
 }
 
-// flights returns all messages: those that ended, in the order in which they
-// did, and those in flight at the end.
+// flights returns all flights, in the order in which they end, then those of the
+// messages in flight at the end.
 func (p picture) flights() []flight {
 	var list []flight
 	for _, m := range p.moments {
@@ -188,7 +188,7 @@ func (t *tracker) end(i, link int, text string, cause model.Kind) flight {
 	return f
 }
 
-// sends starts the flights of what is sent in moment i.
+// sends starts the flights of the messages that moment i sends.
 func (t *tracker) sends(i int, step model.Successor, m *moment) {
 	for _, sent := range step.Sends {
 		f := flight{link: t.sys.Links()[sent.Link], text: sent.Message, sent: i, at: i, fate: lost}
@@ -205,7 +205,7 @@ func (t *tracker) sends(i int, step model.Successor, m *moment) {
 	}
 }
 
-// discard loses what is in flight to process p, which crashes.
+// discard ends the flights to process p, which crashes.
 func (t *tracker) discard(i, p int, m *moment) {
 	for link, l := range t.sys.Links() {
 		for l.To == p && len(t.flying[link]) > 0 {
@@ -238,7 +238,7 @@ func (p picture) straying(l model.Link) bool {
 	return isRing && (l.FromPort == 0 && l.From == net.N-1 || l.FromPort == 1 && l.From == 0)
 }
 
-// name returns what stands above the column of process p.
+// name returns the text above the column of process p.
 func (p picture) name(q int) []string {
 	net := p.x.System.Network()
 	lines := []string{fmt.Sprintf("p%d", q)}
@@ -251,7 +251,7 @@ func (p picture) name(q int) []string {
 	return lines
 }
 
-// end returns what a process has made of itself at the end, by word.
+// end returns the words of the status of a process at the end.
 func (p picture) end(q int) []string {
 	st := p.x.System.Status(p.x.Last(), q)
 	if st.Down {

@@ -9,25 +9,25 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Resolver says which system and which property a file names. An error
-// should name the culprit and what is allowed.
+// A Resolver looks up the system and the property that a file names. An error should
+// name the culprit and what is allowed.
 type Resolver struct {
 	System   func(i Instance) (*model.System, error)
 	Property func(i Instance, name string) (properties.Property, error)
 }
 
 // Replay runs the schedule of f by the definition of the model and returns the
-// execution if the file does what it says: every event is enabled, the
-// property is refuted (or witnessed) exactly at the end, a loop closes and is
-// fair, and the chart is that of the execution. Else the error is one line
-// that says where and how it differs.
+// execution. It checks that every event is enabled, that the end refutes (or
+// witnesses) the property and no earlier configuration does, that a loop closes and
+// is fair, and that the chart is that of the execution. If not, the error is one
+// line that says where and how the file differs.
 func (r Resolver) Replay(f *File) (model.Execution, error) {
 	x, p, err := r.run(f)
 	if err != nil {
 		return x, err
 	}
 	if err := p.Judge(x, f.Fairness); err != nil {
-		return x, fmt.Errorf("the execution does not show what the file says: %w", err)
+		return x, fmt.Errorf("the execution does not show what the file claims: %w", err)
 	}
 	return x, f.compareChart(Chart(x))
 }
@@ -48,7 +48,7 @@ func (r Resolver) run(f *File) (model.Execution, properties.Property, error) {
 	return x, p, err
 }
 
-// enabled lists the events that the end of x enables.
+// enabled lists the events that the last configuration of x enables.
 func enabled(x model.Execution) string {
 	const most = 12
 	var texts []string
@@ -66,8 +66,8 @@ func enabled(x model.Execution) string {
 	return strings.Join(texts, ", ")
 }
 
-// compareChart reports the first line in which the file's chart is not as
-// drawn.
+// compareChart reports the first line in which the chart of the file differs from
+// the drawn one.
 func (f *File) compareChart(drawn string) error {
 	if f.Chart == drawn {
 		return nil

@@ -17,17 +17,17 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// expected is a violation of which a file is stored: one for each erratum,
-// with all fixes but it and those that need it, and one for each claim that
-// the corrected algorithm fails under some condition. That nothing is reachable
-// no execution shows: such claims have no file.
+// expected is a violation with a stored file. There is one for each erratum: the
+// algorithm has all fixes except this one and those that presuppose it. There is one
+// for each claim that the corrected algorithm fails under some condition. A claim
+// that something is unreachable has no file, as no execution shows it.
 type expected struct {
 	catalogue         counterexamples.Resolver
 	entry             catalogue.Entry
 	name              string // what is wrong: "E1", "R1=b", "crash=1"
 	variant, readings string
 	claim             catalogue.Claim
-	stands            model.Faults // what the mended algorithm holds under
+	stands            model.Faults // the faults under which the mended algorithm holds
 	reason            string       // for the reader
 }
 
@@ -60,7 +60,7 @@ func allExpected() []expected {
 	return list
 }
 
-// resolve finds what stored files name.
+// resolve looks up the systems and properties of stored files.
 func resolve(entries []catalogue.Entry) counterexamples.Resolver {
 	find := func(name string) (catalogue.Entry, error) {
 		i := slices.IndexFunc(entries, func(e catalogue.Entry) bool { return e.Name == name })
@@ -152,7 +152,7 @@ func (e expected) property(t *testing.T) properties.Property {
 	return p
 }
 
-// isOfFile checks that the file is about what its name says.
+// isOfFile checks that the content of the file agrees with its name.
 func (e expected) isOfFile(t *testing.T, f *counterexamples.File) {
 	t.Helper()
 	got := []string{f.Instance.Algorithm, f.Instance.Variant, f.Instance.Readings, f.Property, f.Fairness.String()}
@@ -188,8 +188,8 @@ func isMinimal(t *testing.T, x model.Execution, p properties.Property, f model.F
 	}
 }
 
-// isShortest checks that the search, which is breadth first, finds nothing
-// shorter (of a lasso, it need not find the shortest).
+// isShortest checks that a breadth-first search finds no shorter violation. It need
+// not find the shortest lasso.
 func (e expected) isShortest(t *testing.T, x model.Execution, f model.Fairness) {
 	t.Helper()
 	found := check(t, x.System, e.property(t), f)
@@ -205,9 +205,9 @@ func (e expected) isShortest(t *testing.T, x model.Execution, f model.Fairness) 
 	}
 }
 
-// isMended checks that the corrected algorithm with the default readings has
-// no counterexample on the same processes and wake-ups, free of faults but
-// those that an erratum needs to show.
+// isMended checks that the corrected algorithm with the default readings has no
+// counterexample on the same processes and wake-ups. The only faults are those that
+// the erratum needs.
 func (e expected) isMended(t *testing.T, f *counterexamples.File) {
 	t.Helper()
 	i := f.Instance
@@ -221,8 +221,8 @@ func (e expected) isMended(t *testing.T, f *counterexamples.File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Unknown is what a bound of the instance (on terms, say) makes of liveness:
-	// there is no counterexample then either.
+	// A bound of the instance (on terms, say) leaves liveness unknown: there is no
+	// counterexample then either.
 	if v := check(t, s, e.property(t), f.Fairness); v.Result != checker.Holds && v.Result != checker.Unknown {
 		t.Errorf("once mended it %v: %q", v.Result, v.Note)
 	}
@@ -237,8 +237,8 @@ func check(t *testing.T, s *model.System, p properties.Property, f model.Fairnes
 	return report.Verdicts[0]
 }
 
-// write writes the file anew: the shortest violation on the smallest network
-// that has one, minimised.
+// write writes the file again: the shortest violation on the smallest network that
+// has one, minimised.
 func (e expected) write(t *testing.T) {
 	t.Helper()
 	i := counterexamples.Instance{Algorithm: e.entry.Name, Variant: e.variant, Readings: e.readings}

@@ -10,10 +10,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// SVG draws x as a self-contained picture under a title: lifelines coloured by
-// what a process has made of itself, an arrow from where each message is sent
-// to where it arrives, the events in words on the left, the statuses at the
-// end. It is the same for equal executions.
+// SVG draws x as a self-contained picture with a title. The colour of a lifeline
+// shows the status of its process. An arrow leads from the event that sends a message
+// to that of its arrival. The texts of the events are on the left, the statuses at
+// the end. Equal executions have equal pictures.
 func SVG(x model.Execution, title string) []byte {
 	d := newDrawing(newPicture(x))
 	d.layout()
@@ -50,18 +50,18 @@ func (d *drawing) open(title string) {
 	d.print("</g>\n")
 }
 
-// text writes a text with its base line from a point on, and more attributes.
-// In a font of other widths it is drawn as wide.
+// text writes a text with further attributes; its base line starts at a point. Its
+// width does not depend on the font.
 func (d *drawing) text(at point, attributes, text string) {
 	d.print(`<text x="%.1f" y="%.1f" textLength="%.1f" lengthAdjust="spacingAndGlyphs" %s>%s</text>`+"\n",
 		at.x, at.y, textWidth(text), attributes, escape(text))
 }
 
-// escape writes text as XML, without the characters that XML cannot have.
+// escape writes text as XML, without the characters that XML does not allow.
 func escape(text string) string {
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // a Builder takes all
+		panic(err) // a Builder returns no error
 	}
 	return b.String()
 }
@@ -90,7 +90,7 @@ func (d *drawing) events() {
 	}
 }
 
-// loopAt returns where the word for a loop is: in the corner of its frame.
+// loopAt returns the position of the word for a loop, in the corner of its frame.
 func (d *drawing) loopAt() point {
 	return point{d.right() - 20 - textWidth(loopMark), d.times[len(d.moments)-1] + stepHeight/2 - 6}
 }
@@ -132,7 +132,7 @@ func (d *drawing) lifelines() {
 	}
 }
 
-// process returns the process beside which the entry is.
+// process returns the process next to which the entry is drawn.
 func (e entry) process() int {
 	if e.mark.text != "" {
 		return e.mark.process
@@ -140,8 +140,7 @@ func (e entry) process() int {
 	return e.flight.link.To
 }
 
-// radius returns the size of what marks the entry, from its middle; 0: nothing
-// does.
+// radius returns the radius of the sign that marks the entry, 0 if there is none.
 func (e entry) radius() float64 {
 	switch {
 	case e.mark.text == model.Crash.String():
@@ -154,7 +153,7 @@ func (e entry) radius() float64 {
 	return 3.5
 }
 
-// points marks who acts in moment i.
+// points marks the processes that act in moment i.
 func (d *drawing) points(i int, m moment) {
 	y := d.times[i]
 	arrivals := map[int]bool{}
