@@ -18,14 +18,14 @@ import (
 //     that ends.
 func (x *System) ends(all diagram.Set) bool {
 	// What has been compiled is more than what happens, and quicker to look at.
-	return x.acyclic(func(*Class, uint32) bool { return true }) || x.acyclic(x.happens(all))
+	return x.acyclic(func(*Group, uint32) bool { return true }) || x.acyclic(x.happens(all))
 }
 
-// happens returns a function that reports whether a class is enabled with a
+// happens returns a function that reports whether a transition group is enabled with a
 // local state in some configuration of all.
-func (x *System) happens(all diagram.Set) func(*Class, uint32) bool {
-	met := map[*Class]map[uint32]bool{}
-	return func(c *Class, before uint32) bool {
+func (x *System) happens(all diagram.Set) func(*Group, uint32) bool {
+	met := map[*Group]map[uint32]bool{}
+	return func(c *Group, before uint32) bool {
 		if met[c] == nil {
 			met[c] = map[uint32]bool{}
 			enabled := x.Minus(all, x.Disabled(all, c.Event))
@@ -41,7 +41,7 @@ func (x *System) happens(all diagram.Set) func(*Class, uint32) bool {
 	}
 }
 
-func (x *System) acyclic(happens func(*Class, uint32) bool) bool {
+func (x *System) acyclic(happens func(*Group, uint32) bool) bool {
 	local, messages := graph{}, graph{}
 	for _, c := range x.list {
 		x.Idle()

@@ -185,7 +185,7 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	return c.number(v), true
 }
 
-// function is a change with a memo: one for all classes that do the same to a
+// function is a change with a memo: one for all transition groups that do the same to a
 // channel.
 type function struct {
 	contents *contents

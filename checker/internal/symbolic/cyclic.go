@@ -15,20 +15,20 @@ type cycle struct {
 
 // step is what events without a choice may do on a loop, in both directions.
 type step struct {
-	class       *Class
+	group       *Group
 	ahead, back *diagram.Relation
 }
 
 // choice is what Choose may make of one cause on a loop: some local states, all
 // outcomes of each.
 type choice struct {
-	class    *Class // of one of the outcomes
+	group    *Group // of one of the outcomes
 	outcomes []step
 }
 
-// candidate is a class of events that may lie on loops.
+// candidate is a transition group that may lie on loops.
 type candidate struct {
-	*Class
+	*Group
 	parts []diagram.Part // what it does, level by level, first to its process
 	kept  []diagram.Part // those of its moves that may lie on a loop
 }
@@ -101,7 +101,7 @@ type coin struct {
 	before uint32
 }
 
-// candidates returns the classes of events that may happen again and again, with
+// candidates returns the transition groups that may happen again and again, with
 // what they do to their processes, and how many outcomes each step has.
 func (x *System) candidates() ([]*candidate, map[coin]int) {
 	var list []*candidate
@@ -110,7 +110,7 @@ func (x *System) candidates() ([]*candidate, map[coin]int) {
 		if c.costs {
 			continue
 		}
-		d := &candidate{Class: c}
+		d := &candidate{Group: c}
 		own := diagram.Part{Level: x.locals[c.Process].level}
 		x.moves(c, func(before, after uint32) {
 			x.tick()
@@ -185,16 +185,16 @@ func (x *System) divide(list []*candidate, coins map[coin]int) *cycle {
 	for _, c := range list {
 		chooses := func(m diagram.Move) bool { return coins[coin{c.cause, m.From}] > 1 }
 		if e := relation(c.kept, slices.DeleteFunc(slices.Clone(c.kept[0].Moves), chooses)); e != nil {
-			left.steps = append(left.steps, step{c.Class, e, e.Reversed()})
+			left.steps = append(left.steps, step{c.Group, e, e.Reversed()})
 		}
 		// What a choice does elsewhere is not narrowed: all its outcomes count.
 		sure := func(m diagram.Move) bool { return !chooses(m) }
 		if e := relation(c.parts, slices.DeleteFunc(slices.Clone(c.kept[0].Moves), sure)); e != nil {
 			if byCause[c.cause] == nil {
-				byCause[c.cause] = &choice{class: c.Class}
+				byCause[c.cause] = &choice{group: c.Group}
 				left.choices = append(left.choices, byCause[c.cause])
 			}
-			byCause[c.cause].outcomes = append(byCause[c.cause].outcomes, step{c.Class, e, e.Reversed()})
+			byCause[c.cause].outcomes = append(byCause[c.cause].outcomes, step{c.Group, e, e.Reversed()})
 		}
 	}
 	return left

@@ -17,10 +17,10 @@ type Loops struct {
 	duties   []*duty
 }
 
-// duty is a class of events that fairness is about.
+// duty is a class of obligatory events: one fairness constraint.
 type duty struct {
 	fair    model.Class
-	classes []*Class // all that are in it
+	groups  []*Group // that are in it
 	steps   []step   // those that may lie on a loop
 	choices []int    // likewise, as indices
 }
@@ -35,7 +35,7 @@ func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
 	return l
 }
 
-// collectDuties finds the classes of events that fairness is about.
+// collectDuties finds the classes of obligatory events.
 func (l *Loops) collectDuties() {
 	byClass := map[model.Class]*duty{}
 	for _, c := range l.list {
@@ -46,16 +46,16 @@ func (l *Loops) collectDuties() {
 			byClass[c.Fair] = &duty{fair: c.Fair}
 			l.duties = append(l.duties, byClass[c.Fair])
 		}
-		byClass[c.Fair].classes = append(byClass[c.Fair].classes, c)
+		byClass[c.Fair].groups = append(byClass[c.Fair].groups, c)
 	}
 	for _, s := range l.steps {
-		if s.class.Obligatory {
-			byClass[s.class.Fair].steps = append(byClass[s.class.Fair].steps, s)
+		if s.group.Obligatory {
+			byClass[s.group.Fair].steps = append(byClass[s.group.Fair].steps, s)
 		}
 	}
 	for i, c := range l.choices {
-		if c.class.Obligatory {
-			byClass[c.class.Fair].choices = append(byClass[c.class.Fair].choices, i)
+		if c.group.Obligatory {
+			byClass[c.group.Fair].choices = append(byClass[c.group.Fair].choices, i)
 		}
 	}
 }

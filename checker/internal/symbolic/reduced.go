@@ -38,9 +38,9 @@ func (x *System) rule(name string, e diagram.Effect, rest *diagram.Event) *diagr
 	return r
 }
 
-// reduced returns the event of a class that leaves out dead messages, with what
+// reduced returns the event of a group that leaves out dead messages, with what
 // it does to the environment and the name of that.
-func (x *System) reduced(c *Class, d draft, environment []diagram.Effect, cost string) *diagram.Event {
+func (x *System) reduced(c *Group, d draft, environment []diagram.Effect, cost string) *diagram.Event {
 	rest := nothing
 	for _, e := range environment {
 		rest = x.rule(cost, e, rest)
@@ -58,14 +58,14 @@ func (x *System) reduced(c *Class, d draft, environment []diagram.Effect, cost s
 }
 
 // acting is what an event does to its own process and the channels into it.
-func (x *System) acting(c *Class, d draft, rest *diagram.Event) *diagram.Event {
+func (x *System) acting(c *Group, d draft, rest *diagram.Event) *diagram.Event {
 	l := x.locals[d.process]
 	type move struct {
 		after uint32
 		moved bool
 	}
 	below := map[move]*diagram.Event{}
-	return x.rule(fmt.Sprint("class ", len(x.list)), diagram.Effect{
+	return x.rule(fmt.Sprint("group ", len(x.list)), diagram.Effect{
 		Level: l.level,
 		Next:  c.from,
 		Then: func(before, after uint32) *diagram.Event {

@@ -124,12 +124,12 @@ func (s space) taken(d *duty) diagram.Set {
 // disabled returns the configurations of n that do not enable a duty.
 func (l *Loops) disabled(d *duty, n diagram.Set) diagram.Set {
 	if d.fair.Kind != model.Receive {
-		for _, c := range d.classes {
+		for _, c := range d.groups {
 			n = l.held(l.Disabled(n, c.Event))
 		}
 		return n
 	}
-	level, take := l.channels[d.classes[0].channel].number, *d.classes[0].take
+	level, take := l.channels[d.groups[0].channel].number, *d.groups[0].take
 	return l.Where(n, func(at int, value uint32) bool {
 		if at != level {
 			return true

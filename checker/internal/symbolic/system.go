@@ -20,8 +20,8 @@ type System struct {
 	environment *environment
 	places      []place // by level, from 1
 	changes     map[string]*function
-	classes     map[string]*Class
-	list        []*Class
+	groups      map[string]*Group
+	list        []*Group
 	initial     diagram.Set
 	start       []uint32
 	illFormed   bool // a step before the initial configuration is not: nothing follows
@@ -74,7 +74,7 @@ type Options struct {
 func New(s *model.System, t *model.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
-		changes: map[string]*function{}, classes: map[string]*Class{}, cyclic: map[bool]*cycle{}}
+		changes: map[string]*function{}, groups: map[string]*Group{}, cyclic: map[bool]*cycle{}}
 	x.order()
 	x.Reach = diagram.NewReach(len(x.places) - 1)
 	x.Confirm = x.confirm

@@ -11,8 +11,9 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Class is a set of events of one process that differ in its local state only.
-type Class struct {
+// Group is a transition group: events of one process that differ only in its local
+// state before and after.
+type Group struct {
 	Event      *diagram.Event
 	Process    int
 	Obligatory bool
@@ -29,8 +30,8 @@ type Class struct {
 	sent       []string   // the messages that are put into channels
 }
 
-// Moves calls visit for each local step that the class has met.
-func (x *System) moves(c *Class, visit func(before, after uint32)) {
+// Moves calls visit for each local step of the group that was met.
+func (x *System) moves(c *Group, visit func(before, after uint32)) {
 	for before, list := range c.next {
 		for _, after := range list {
 			visit(uint32(before), after)
@@ -72,7 +73,7 @@ func (d draft) clone() draft {
 	return d
 }
 
-// add puts the event into its class.
+// add puts the event into its transition group.
 func (x *System) add(d draft) {
 	x.tick()
 	after := x.locals[d.process].number(d.after)
@@ -83,11 +84,11 @@ func (x *System) add(d draft) {
 	if avoided { // it is enabled, and so keeps a configuration from being terminal, but leads out of what is looked at
 		key += fmt.Sprint("avoided ", illFormed)
 	}
-	c, ok := x.classes[key]
+	c, ok := x.groups[key]
 	if !ok {
-		c = x.newClass(d, charge)
+		c = x.newGroup(d, charge)
 		c.avoided, c.illFormed = avoided, illFormed
-		x.classes[key] = c
+		x.groups[key] = c
 	}
 	for int(d.before) >= len(c.next) {
 		c.next = append(c.next, nil)
@@ -134,8 +135,8 @@ func sortedKeys(m map[int]*change) []int {
 	return keys
 }
 
-func (x *System) newClass(d draft, charge charge) *Class {
-	c := &Class{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: d.cost != model.Faults{}}
+func (x *System) newGroup(d draft, charge charge) *Group {
+	c := &Group{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: d.cost != model.Faults{}}
 	if d.obligatory {
 		c.Fair = x.sys.Class(d.event)
 	}
@@ -157,15 +158,15 @@ func (x *System) newClass(d draft, charge charge) *Class {
 }
 
 // from returns what a value of the process may become.
-func (c *Class) from(value uint32) []uint32 {
+func (c *Group) from(value uint32) []uint32 {
 	if int(value) < len(c.next) {
 		return c.next[value]
 	}
 	return nil
 }
 
-// whole returns the event of a class, with what it does to the environment.
-func (x *System) whole(c *Class, d draft, effects []diagram.Effect) *diagram.Event {
+// whole returns the event of a group, with what it does to the environment.
+func (x *System) whole(c *Group, d draft, effects []diagram.Effect) *diagram.Event {
 	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.from})
 	for ch, change := range d.changes {
 		effects = append(effects, diagram.Effect{Level: x.channels[ch].number, Next: x.function(*change).apply})
@@ -177,8 +178,8 @@ func (x *System) whole(c *Class, d draft, effects []diagram.Effect) *diagram.Eve
 	return &diagram.Event{Effects: effects}
 }
 
-// messages notes what the class does to the messages of a channel.
-func (c *Class) messages(ch int, x change) {
+// messages notes what the group does to the messages of a channel.
+func (c *Group) messages(ch int, x change) {
 	name := func(e entry) string { return fmt.Sprint(ch, e) }
 	if x.take != nil {
 		c.channel, c.take, c.received = ch, x.take, name(*x.take)
