@@ -2,8 +2,8 @@ package diagram
 
 import "slices"
 
-// An Event is what one class of events of a system does: an effect on each of
-// some levels, and nothing on the others. It is enabled where all effects are.
+// An Event has one effect on each of some levels, and leaves the others unchanged.
+// It is enabled where all of its effects are.
 type Event struct {
 	Effects []Effect // by level, the highest first; not empty
 	number  uint32
