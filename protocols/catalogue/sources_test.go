@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -16,7 +18,15 @@ var (
 	numbered = regexp.MustCompile(`^ *(\d+)  (.*)$`)
 	trailing = regexp.MustCompile(`// ((?:\d+|[ER]\d+)(?:,? (?:\d+|[ER]\d+))*)$`)
 	mark     = regexp.MustCompile(`\d+|[ER]\d+`)
+	remark   = regexp.MustCompile(`^remark \((\w+)\): `)
 )
+
+// kinds are the reasons why a line is nothing to execute, as CONTRIBUTING.md
+// explains them, with the number of lines. A line that joins them needs a second
+// look: it is not held against any code.
+var kinds = map[string]int{
+	"alternative": 3, "argument": 10, "assumption": 11, "claim": 16, "context": 13, "count": 29, "definition": 5, "syntax": 10,
+}
 
 // source returns the numbered lines of source.txt beside the code.
 func source(t *testing.T, name string) map[string]string {
@@ -68,14 +78,20 @@ func marks(t *testing.T, name string) map[string]string {
 }
 
 func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
+	counted := map[string]int{}
 	for _, e := range catalogue.All() {
 		cited, lines := marks(t, e.Package()), source(t, e.Package())
 		if len(lines) == 0 {
 			t.Errorf("%s/source.txt has no numbered lines", e.Package())
 		}
 		for number, text := range lines {
-			remark := strings.HasPrefix(text, "remark:")
-			if (cited[number] != "") == remark {
+			kind := remark.FindStringSubmatch(text)
+			if kind != nil {
+				counted[kind[1]]++
+			} else if strings.HasPrefix(text, "remark") {
+				t.Errorf("line %s of %s/source.txt does not say in brackets why it is a remark: %s", number, e.Package(), text)
+			}
+			if (cited[number] != "") == (kind != nil) {
 				t.Errorf("line %s of %s/source.txt is cited at %q: %s", number, e.Package(), cited[number], text)
 			}
 		}
@@ -89,6 +105,9 @@ func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
 				t.Errorf("%s: reading %s is not marked in the code, or line %d does not exist", e.Name, reading.ID, reading.Line)
 			}
 		}
+	}
+	if diff := cmp.Diff(kinds, counted); diff != "" {
+		t.Errorf("remarks by kind (-want +got):\n%s", diff)
 	}
 }
 

@@ -81,7 +81,7 @@ func (a Algorithm) Needs() model.Needs {
 }
 
 // Init returns the state of a passive process.
-func (a Algorithm) Init(model.Self) State { return State{} }
+func (a Algorithm) Init(model.Self) State { return State{} } // 50
 
 // Ready says that a passive process may wake up spontaneously.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
