@@ -8,8 +8,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// withWellFormed returns the properties, guarded, and with them, unless it is
-// there, that steps are well-formed.
+// withWellFormed returns the properties, guarded. It appends
+// [properties.WellFormed] if that is missing.
 func withWellFormed(list []properties.Property) []properties.Property {
 	guarded := make([]properties.Property, 0, len(list)+1)
 	for _, p := range list {
@@ -21,8 +21,8 @@ func withWellFormed(list []properties.Property) []properties.Property {
 	return guarded
 }
 
-// guard calls f. If a property panics in it, or a method of the algorithm that
-// is no step, the test fails with one message, at the line of its call.
+// guard calls f. If a property panics, or a method of the algorithm other than Step,
+// the test fails with one message, at the line of its call.
 func (k *check) guard(f func()) {
 	k.t.Helper()
 	if err := k.calmly(f); err != nil {
@@ -30,8 +30,8 @@ func (k *check) guard(f func()) {
 	}
 }
 
-// calmly calls f and returns what it panicked with, if that is an error of the
-// property's or the algorithm's author.
+// calmly calls f and returns the value of its panic, if that is an error of the
+// author of the property or of the algorithm.
 func (k *check) calmly(f func()) (err error) {
 	k.t.Helper()
 	defer func() {
@@ -54,8 +54,8 @@ func (k *check) calmly(f func()) (err error) {
 	return nil
 }
 
-// judged is [properties.Property.Judge], but panics where the property does:
-// that is no judgement.
+// judged is [properties.Property.Judge], but panics if the property does: then there
+// is no verdict.
 func judged(p properties.Property, x model.Execution, f model.Fairness) error {
 	err := p.Judge(x, f)
 	if property := (*properties.PanicError)(nil); errors.As(err, &property) {
@@ -64,8 +64,7 @@ func judged(p properties.Property, x model.Execution, f model.Fairness) error {
 	return err
 }
 
-// illFormed says of a step at the end of x that is not well-formed why it is
-// not, "" if it is.
+// illFormed says why the last step of x is not well-formed, "" if it is.
 func illFormed(x model.Execution) string {
 	if why := x.IllFormed(); why != "" {
 		return "; " + why

@@ -18,16 +18,15 @@ import (
 
 var seeds = flag.Int("seeds", 2, "how many seeds each erratum is searched with: 10 for the complete test")
 
-// checks is what each search for an erratum may try.
+// checks is the number of schedules of each search for an erratum.
 const checks = 2000
 
-// mostFound is the length of a counterexample up to which its erratum must be
-// found.
+// mostFound is the largest length of a counterexample whose erratum must be found.
 const mostFound = 40
 
-// TestErrataAreFound: random schedules find each stored erratum whose
-// counterexample is not too long, in nearly every seed, and minimise it to the
-// length of the shortest one.
+// TestErrataAreFound says that random schedules find each stored erratum whose
+// counterexample is not too long, for nearly every seed, and that minimising yields
+// the length of the shortest one.
 func TestErrataAreFound(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for i, erratum := range e.Errata {
@@ -62,7 +61,7 @@ func TestErrataAreFound(t *testing.T) {
 	}
 }
 
-// seeded makes random schedules the same each time.
+// seeded makes random schedules reproducible.
 func seeded(t *testing.T, seed int) {
 	t.Helper()
 	if err := flag.Set("rapid.seed", strconv.Itoa(seed)); err != nil {
@@ -88,8 +87,8 @@ func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness
 	return len(x.Steps)
 }
 
-// TestPrintedIsRefuted: random schedules refute each algorithm as it is
-// printed, on the network of its first erratum.
+// TestPrintedIsRefuted says that random schedules refute each printed algorithm, on
+// the network of its first erratum.
 func TestPrintedIsRefuted(t *testing.T) {
 	for _, e := range catalogue.All() {
 		if len(e.Errata) == 0 {
@@ -101,7 +100,7 @@ func TestPrintedIsRefuted(t *testing.T) {
 				t.Skip("no counterexample is stored")
 			}
 			net := f.Instance.Network
-			net.Grants = e.Network(net.N).Grants // the printed text may read other things
+			net.Grants = e.Network(net.N).Grants // the printed text may read other facts
 			s, err := e.New(catalogue.Variant{}, net)
 			if err != nil {
 				t.Fatal(err)
@@ -119,9 +118,8 @@ func TestPrintedIsRefuted(t *testing.T) {
 	}
 }
 
-// TestCorrectedHolds: random schedules refute no claim of a corrected
-// algorithm, on networks larger than those that are searched where it runs on
-// them.
+// TestCorrectedHolds says that random schedules refute no claim of a corrected
+// algorithm, on networks larger than those of the exhaustive searches.
 func TestCorrectedHolds(t *testing.T) {
 	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -145,8 +143,8 @@ func TestCorrectedHolds(t *testing.T) {
 	}
 }
 
-// larger returns the corrected algorithm on the largest network of n+3..2
-// processes on which it runs, arranged at random.
+// larger returns the corrected algorithm on the largest network of 2 to n+3 processes
+// on which it runs, with a random arrangement.
 func larger(e catalogue.Entry, n int) *model.System {
 	for n += 3; n > 1; n-- {
 		net := e.Network(n)
@@ -167,8 +165,8 @@ func corrected(e catalogue.Entry) catalogue.Variant {
 	return catalogue.Variant{Fixes: 1<<len(e.Errata) - 1}
 }
 
-// stored returns the stored counterexample of an erratum, nil if there is none:
-// that is for the tests of the files to say.
+// stored returns the stored counterexample of an erratum, nil if there is none. The
+// tests of package counterexamples report missing files.
 func stored(t *testing.T, e catalogue.Entry, erratum model.Erratum) *counterexamples.File {
 	t.Helper()
 	path := filepath.Join("..", "..", "counterexamples", e.Name, fmt.Sprintf("%s-%s.txt", erratum.ID, erratum.Breaks))
@@ -208,8 +206,8 @@ func propertyOf(t *testing.T, e catalogue.Entry, name string) properties.Propert
 	return p
 }
 
-// TestUniverseNamesWhatHappens: what happens in stored errata has names: no
-// event of theirs is left to the name for anything else.
+// TestUniverseNamesWhatHappens says that every event of the stored errata has a name
+// of its own.
 func TestUniverseNamesWhatHappens(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for _, erratum := range e.Errata {

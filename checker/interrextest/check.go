@@ -11,17 +11,16 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Check judges the properties of s by an exhaustive search, and by random
-// schedules where that does not end in its budget. It fails t with one line and
-// one chart for each property that is violated, and with what was tried for
-// those that no complete search decided. That steps are well-formed is judged
-// always ([properties.WellFormed]).
+// Check judges the properties of s by an exhaustive search and, if that exceeds its
+// budget, by random schedules. It fails t with one line and one chart for each
+// property that is violated. It also fails t if no complete search decides a property,
+// and says what was tried. It always judges [properties.WellFormed] too.
 func Check(t testing.TB, s *model.System, list ...properties.Property) {
 	t.Helper()
 	Config{}.Check(t, s, list...)
 }
 
-// Check is the function [Check] as g says.
+// Check is the function [Check] with configuration g.
 func (g Config) Check(t testing.TB, s *model.System, list ...properties.Property) {
 	t.Helper()
 	if why := g.refused(s, list); why != "" {
@@ -36,7 +35,7 @@ func (g Config) Check(t testing.TB, s *model.System, list ...properties.Property
 	})
 }
 
-// judge judges the properties by all means that the configuration allows.
+// judge judges the properties by every method that the configuration allows.
 func (k *check) judge(list []properties.Property) {
 	k.t.Helper()
 	open, tried := k.replayStored(list), &effort{check: k}
@@ -52,19 +51,19 @@ func (k *check) judge(list []properties.Property) {
 	}
 }
 
-// enough reports whether all that was asked is violated, so that nothing is left
-// but whether steps are well-formed.
+// enough reports whether every property that was asked for is violated, so that only
+// well-formedness is open.
 func (k *check) enough(open []properties.Property) bool {
 	return k.failed && k.added && len(open) == 1 && open[0].IsWellFormed()
 }
 
-// exhaust searches all executions and returns the properties that it left
-// undecided: none where a step is not well-formed.
+// exhaust searches all executions and returns the properties that are still
+// undecided: none if a step is not well-formed.
 func (k *check) exhaust(list []properties.Property, tried *effort) []properties.Property {
 	k.t.Helper()
 	asked := list
 	unasked := k.added && list[len(list)-1].IsWellFormed()
-	if unasked { // the checker judges it anyway, and so ends early where all else is decided
+	if unasked { // the checker judges it anyway, and can stop when all others are decided
 		asked = list[:len(list)-1]
 	}
 	report := k.search(k.system, checker.Options{Properties: asked, Engine: checker.Auto, Progress: tried.progress})
@@ -90,7 +89,7 @@ func (k *check) exhaust(list []properties.Property, tried *effort) []properties.
 	return open
 }
 
-// decided says what a search decided of a property.
+// decided reports the verdict of a search for a property.
 func (k *check) decided(report checker.Report, v checker.Verdict) {
 	k.t.Helper()
 	p := v.Property
@@ -112,7 +111,7 @@ func (k *check) decided(report checker.Report, v checker.Verdict) {
 	}
 }
 
-// cannotRefute says what would be needed to refute a property.
+// cannotRefute says what a refutation of a property would need.
 func cannotRefute(p properties.Property) string {
 	if p.Form.IsLiveness() {
 		return "no execution ends, and none goes on fairly for ever"
@@ -120,7 +119,7 @@ func cannotRefute(p properties.Property) string {
 	return "no execution ends"
 }
 
-// allowVacuous says how a property may be vacuous.
+// allowVacuous says how to allow that a property is vacuous.
 func allowVacuous(p properties.Property) string {
 	return fmt.Sprintf("    where that is expected: interrextest.Config{Vacuous: []string{%q}}", p.Name)
 }
@@ -146,7 +145,7 @@ func (k *check) fail(p properties.Property, x model.Execution, how string) {
 	k.t.Errorf("%s: violated by %s (%s)%s%s\n%s", p.Name, lengthText(x), how, illFormed(x), k.store(f), f.Chart)
 }
 
-// lengthText says how long an execution is.
+// lengthText returns the length of an execution in words.
 func lengthText(x model.Execution) string {
 	if x.Loops() {
 		return fmt.Sprintf("%s, of which %d again and again", count(len(x.Steps), "event"), len(x.Steps)-x.Stem)
@@ -154,7 +153,7 @@ func lengthText(x model.Execution) string {
 	return count(len(x.Steps), "event")
 }
 
-// count returns a number of things in words.
+// count returns a number with its noun.
 func count(n int, thing string) string {
 	if n != 1 {
 		thing += "s"

@@ -15,7 +15,8 @@ import (
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
-// ring returns LCR on n processes, the greatest last: only its identity goes far.
+// ring returns LCR on n processes. The identities are ascending, so only the greatest
+// travels far.
 func ring(t *testing.T, f model.Fixes, n int) *model.System {
 	t.Helper()
 	net := model.Network{Topology: model.UnidirectionalRing, N: n}
@@ -93,8 +94,8 @@ func failed(t *testing.T, s *spy, n int) []string {
 	return list
 }
 
-// replaysMinimal checks that the stored file shows its property violated, and
-// that no event can be dropped.
+// replaysMinimal checks that the stored file violates its property, and that no event
+// can be dropped.
 func replaysMinimal(t *testing.T, path string, s *model.System) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -192,8 +193,8 @@ func never() properties.Property {
 	})
 }
 
-// moody is a process that wins when it wakes for the fourth time, as long as it
-// has steps left.
+// moody is impure: it wins when it wakes for the fourth time, as long as steps are
+// left.
 type moody struct{ left *int }
 
 func (moody) Init(model.Self) int { return 0 }
@@ -213,13 +214,12 @@ func (m moody) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
 	return s + 1
 }
 
-// TestImpure says that an impure algorithm is told so, in a search and on random
-// schedules.
+// TestImpure says that searches and random schedules report an impure algorithm.
 func TestImpure(t *testing.T) {
 	for left, config := range map[int]Config{3: {}, 1_000_000: {Random: Only, Schedules: 10}} {
 		lost := properties.NewAlways("lost", "it never wins", func(v model.View) bool {
 			if v.Status[0].Role == model.Won {
-				left = 0 // it does not win again
+				left = 0 // then it does not win again
 			}
 			return v.Status[0].Role != model.Won
 		})

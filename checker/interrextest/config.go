@@ -12,50 +12,49 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Config says how much is tried, what a pass may rest on, and what files say.
-// The zero value is what [Check] uses.
+// Config has the budget of a check, the evidence that a pass needs, and the texts of
+// its files. [Check] uses the zero value.
 type Config struct {
 	// Instance names the system in counterexample files: Algorithm, Variant and
-	// Readings. Where Algorithm is "", it is the name of the system, and
-	// Variant is "own".
+	// Readings. If Algorithm is "", the name of the system is used, with Variant
+	// "own".
 	Instance counterexamples.Instance
-	Fairness model.Fairness // which infinite executions count
+	Fairness model.Fairness // the infinite executions that liveness is about
 
-	// Random says what random schedules are good for. The zero value is
+	// Random says whether random schedules suffice for a pass. The zero value is
 	// [NotEnough].
 	Random Random
-	// Vacuous names the properties that may be vacuous: nothing in this system
-	// can refute them, or no random schedule could have. Any other that is
-	// vacuous fails the test.
+	// Vacuous names the properties that may be vacuous: nothing in this system can
+	// refute them, or none of the random schedules could have. Another property that
+	// is vacuous fails the test.
 	Vacuous []string
 
-	// Time is how long the exhaustive search may take and then, unless it has
-	// ended, how long random schedules are tried. 0 stands for ten seconds.
-	// With -short it is a tenth; and it is never more than a quarter of what
-	// -timeout leaves.
+	// Time bounds the exhaustive search. If that does not end, Time also bounds the
+	// random schedules. 0 means ten seconds. With -short it is a tenth. It is never
+	// more than a quarter of the time that -timeout leaves.
 	Time time.Duration
-	// Memory bounds the exhaustive search, in bytes. 0 stands for 1 GiB.
+	// Memory bounds the exhaustive search, in bytes. 0 means 1 GiB.
 	Memory int64
-	// Configurations bounds the exhaustive search too, of the explicit engine.
-	// 0 is no bound.
+	// Configurations bounds the exhaustive search of the explicit engine. 0 means no
+	// bound.
 	Configurations int64
-	// Schedules bounds the number of random schedules too. 0 is no bound. They
-	// are drawn by pgregory.net/rapid: -rapid.seed makes them the same each time.
+	// Schedules bounds the number of random schedules. 0 means no bound.
+	// pgregory.net/rapid draws them: -rapid.seed makes them reproducible.
 	Schedules int
 
-	// Dir is the directory of the counterexample files. "" stands for
+	// Dir is the directory of the counterexample files. "" means
 	// testdata/interrex/<test>.
 	Dir string
 }
 
-// Random says what random schedules are good for.
+// Random says whether random schedules suffice for a pass.
 type Random uint8
 
-// What random schedules are good for.
+// The uses of random schedules.
 const (
-	NotEnough Random = iota // to find violations: what no complete search decides fails the test
-	Enough                  // for a pass too, where a search does not end in its budget
-	Only                    // for all: nothing is searched exhaustively
+	NotEnough Random = iota // they only find violations: a property that no complete search decides fails the test
+	Enough                  // they suffice for a pass if the search exceeds its budget
+	Only                    // they suffice for a pass, and there is no exhaustive search
 )
 
 var randomNames = []string{"NotEnough", "Enough", "Only"}
@@ -71,8 +70,8 @@ func (r Random) String() string {
 const (
 	defaultTime   = 10 * time.Second
 	defaultMemory = 1 << 30
-	shortPart     = 10 // with -short one part in so many of the time is left
-	deadlinePart  = 4  // no budget is more than one part in so many of what -timeout leaves
+	shortPart     = 10 // -short divides the time by this
+	deadlinePart  = 4  // a budget is at most the time that -timeout leaves, divided by this
 )
 
 // check is one call of Check.
@@ -80,9 +79,9 @@ type check struct {
 	Config
 	t      testing.TB
 	system *model.System
-	added  bool          // well-formedness is judged without having been asked
+	added  bool          // well-formedness is judged although nobody asked
 	failed bool          // a property is violated
-	asked  time.Duration // what -short leaves a part of
+	asked  time.Duration // the budget before -short divides it
 }
 
 func (g Config) newCheck(t testing.TB, s *model.System) *check {
@@ -105,7 +104,7 @@ func (g Config) newCheck(t testing.TB, s *model.System) *check {
 	return &check{Config: g, t: t, system: s, asked: asked}
 }
 
-// refused says why g or the arguments of a call make no sense, "" if they do.
+// refused says why g or the arguments of a call are invalid, "" if they are valid.
 func (g Config) refused(s *model.System, list []properties.Property) string {
 	var names []string
 	for _, p := range list {
@@ -137,10 +136,10 @@ func (g Config) refused(s *model.System, list []properties.Property) string {
 
 const nilSystem = "the system is nil; does the test look at the error of model.New?"
 
-// mayBeVacuous reports whether a property is expected to be vacuous.
+// mayBeVacuous reports whether the configuration allows a property to be vacuous.
 func (k *check) mayBeVacuous(p properties.Property) bool { return slices.Contains(k.Vacuous, p.Name) }
 
-// budget returns how long the next phase may take.
+// budget returns the time for the next phase.
 func (k *check) budget() time.Duration {
 	if d, ok := k.t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := d.Deadline(); ok {

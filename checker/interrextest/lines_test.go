@@ -13,9 +13,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestLines: all that a test is told is told at the line of its call: a file
+// TestLines says that every message of a test has the line of its call: for a file
 // that still shows its violation, a search that is not complete, a property that
-// panics. It runs itself, with real tests that fail.
+// panics. It runs the tests of [TestFailing], which fail.
 func TestLines(t *testing.T) {
 	if os.Getenv("INTERREXTEST_LINES") != "" {
 		t.Skip("it is the one that fails")
@@ -48,7 +48,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestFailing fails, in as many ways as there are, where [TestLines] runs it.
+// TestFailing fails in every possible way when [TestLines] runs it.
 func TestFailing(t *testing.T) {
 	dir := os.Getenv("INTERREXTEST_LINES")
 	if dir == "" {

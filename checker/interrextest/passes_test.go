@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestPasses: what passes, what does not, and what the test is told.
+// TestPasses says what passes, what fails, and with which messages.
 func TestPasses(t *testing.T) {
 	const unbounded = "counts" // in local states and messages: no search ends
 	type list = []properties.Property

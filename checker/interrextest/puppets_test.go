@@ -7,10 +7,10 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// puppet is a process of a ring of two that does what its name says.
+// puppet is a process of a ring of two whose behaviour its name describes.
 type puppet struct{ does string }
 
-// counter is its local state: how many messages it has received.
+// counter is its local state: the number of messages that it has received.
 type counter struct{ Received int }
 
 func (puppet) Init(model.Self) counter { return counter{-1} }
@@ -55,7 +55,7 @@ func puppets(t testing.TB, does string) *model.System {
 	return s
 }
 
-// The properties of these tests, by what becomes of them.
+// The properties of these tests, named by their verdicts.
 func quiet() properties.Property {
 	return properties.NewAlways("quiet", "nobody wins", func(v model.View) bool {
 		return v.Status[0].Role != model.Won && v.Status[1].Role != model.Won

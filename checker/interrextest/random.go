@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// tryRandom judges on random schedules the properties that no search decided.
+// tryRandom judges, on random schedules, the properties that no search has decided.
 func (k *check) tryRandom(open []properties.Property, tried *effort) {
 	k.t.Helper()
 	h := k.newHunt(tried)
@@ -32,8 +32,7 @@ func (k *check) tryRandom(open []properties.Property, tried *effort) {
 	}
 }
 
-// notJudged says of properties that a step that is not well-formed keeps them
-// from being judged.
+// notJudged logs that properties are not judged, as a step is not well-formed.
 func (k *check) notJudged(list []properties.Property) {
 	k.t.Helper()
 	for _, p := range list {
@@ -53,8 +52,8 @@ type hunt struct {
 	*effort
 	universe  universe
 	rest      time.Duration       // of the budget
-	witnessed map[string]struct{} // the properties that something is reachable, by name
-	terminal  int                 // schedules that came to an end
+	witnessed map[string]struct{} // by name: the reachability properties with a witness
+	terminal  int                 // schedules that end
 	fair      int                 // those, and those that go on for ever
 }
 
@@ -62,8 +61,8 @@ func (k *check) newHunt(tried *effort) *hunt {
 	return &hunt{check: k, effort: tried, universe: newUniverse(k.system, k.budget()/2), rest: k.budget()}
 }
 
-// find looks for a random schedule that shows a violation, nil if the budget is
-// spent. rapid draws the schedules, -rapid.checks of them in each round.
+// find looks for a random schedule that shows a violation, and returns nil if the
+// budget is used up. rapid draws the schedules, -rapid.checks of them in each round.
 func (h *hunt) find(open []properties.Property) *finding {
 	began := time.Now()
 	defer func() {
@@ -80,20 +79,19 @@ func (h *hunt) find(open []properties.Property) *finding {
 	return r.found
 }
 
-// round is one call of rapid.Check, which draws schedules. The property that it
-// checks never fails: what a schedule shows is kept here, and shortened as an
-// execution. To shrink draws first takes longer and ends no shorter
-// (docs/schedulers.md).
+// round is one call of rapid.Check, which draws schedules. The property of that call
+// never fails: a violation is recorded here, and shortened as an execution. Shrinking
+// the draws first would take longer and give no shorter ones (docs/schedulers.md).
 type round struct {
 	*hunt
 	open     []properties.Property
-	end      time.Time // no schedule is tried after that
+	end      time.Time // no schedule is tried after this
 	number   int
 	found    *finding
-	panicked any // what a property or a method of the algorithm panicked with
+	panicked any // the value of a panic of a property or of a method of the algorithm
 }
 
-// goesOn reports whether another schedule is to be tried.
+// goesOn reports whether to try another schedule.
 func (r *round) goesOn() bool {
 	return r.found == nil && r.panicked == nil && time.Now().Before(r.end) &&
 		r.t.Context().Err() == nil && (r.Schedules == 0 || r.schedules < r.Schedules)
@@ -105,20 +103,20 @@ func (r *round) try(t *rapid.T) {
 		return
 	}
 	d := r.universe.draw(t, r.schedules, r.number)
-	defer func() { r.panicked = recover() }() // rapid would take it for a failure of its own
+	defer func() { r.panicked = recover() }() // rapid would treat it as a failure
 	w := schedule.Start(r.system, r.Fairness, r.open...)
 	w.Until(r.end)
 	r.walked(d.way, w, r.universe.walk(d, w))
 	r.found = r.judge(r.open, w)
 }
 
-// silenced is a test that rapid's messages do not reach.
+// silenced is a test that drops the messages of rapid.
 type silenced struct{ testing.TB }
 
 func (silenced) Failed() bool        { return false }
 func (silenced) Logf(string, ...any) {}
 
-// walked takes note of a walk.
+// walked counts a walk.
 func (h *hunt) walked(way string, w *schedule.Walk, end schedule.Ending) {
 	h.effort.walked(way, w)
 	if end == schedule.Terminal {
@@ -144,7 +142,7 @@ func (h *hunt) judge(open []properties.Property, w *schedule.Walk) *finding {
 	return nil
 }
 
-// witness takes note that a walk shows what property i says is reachable.
+// witness records that a walk witnesses property i.
 func (h *hunt) witness(p properties.Property, i int, w *schedule.Walk) {
 	if h.isWitnessed(p) {
 		return
@@ -162,8 +160,8 @@ func (h *hunt) isWitnessed(p properties.Property) bool {
 	return ok
 }
 
-// conclude says of the properties that no search decided and no random schedule
-// violates what that is worth.
+// conclude reports the result for the properties that no search has decided and no
+// random schedule violates.
 func (h *hunt) conclude(open []properties.Property) {
 	h.t.Helper()
 	var undecided []properties.Property
@@ -187,8 +185,8 @@ func (h *hunt) conclude(open []properties.Property) {
 	h.t.Logf("not decided by a complete search, which Config.Random = %v allows: %s\n%s", h.Random, named(undecided), h)
 }
 
-// passed says of a property that random schedules do not violate it, if they
-// could have.
+// passed reports that random schedules do not violate a property, provided that some
+// of them could have.
 func (h *hunt) passed(p properties.Property) {
 	h.t.Helper()
 	could := h.schedules
@@ -217,18 +215,17 @@ func orLoops(p properties.Property) string {
 	return ""
 }
 
-// byName is the way of drawing schedules that no scheduler decides: names from
-// the universe.
+// byName draws schedules as lists of names of the universe, without a scheduler.
 const byName = "names"
 
-// ways returns the ways of drawing schedules, which take turns: the better a way
-// is at what docs/schedulers.md shows, the more of them.
+// ways returns the schedulers, and byName, in the order of their turns. Those that
+// find more in docs/schedulers.md have more turns.
 func ways() []string {
 	return []string{"pct", byName, "swarm", "lifo", "pct", "slow", byName, "uniform", "fifo"}
 }
 
-// draw draws what chance decides of schedule number i, in that round. With
-// -rapid.seed all rounds draw the same: then the round is what differs.
+// draw draws the random parameters of schedule number i of a round. With -rapid.seed
+// all rounds draw the same values, so the round is part of the parameters.
 func (u universe) draw(t *rapid.T, i, round int) draw {
 	d := draw{way: ways()[i%len(ways())], Coins: rapid.Uint64().Draw(t, "coins") + uint64(round)}
 	if d.way != byName {

@@ -10,16 +10,16 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Replay runs the schedule of a counterexample file on s, which must have the
-// network of the file, and judges the one of the properties that the file is
-// about. It fails t with the chart of the execution if that violates the
-// property, and logs it if it does not: because the protocol has been mended, or
-// because the file shows a witness. Where an event of the file is not enabled any
-// more, the chart is of the events before it. It returns what it has drawn;
-// [counterexamples.SVG] and [counterexamples.Mermaid] draw it otherwise.
+// Replay runs the schedule of a counterexample file on s, which must have the network
+// of the file, and judges the property of the file, which must be in the list. If the
+// execution violates the property, Replay fails t with its chart. Otherwise, because
+// the protocol has been mended or the file is a witness, it logs the chart. If an
+// event of the file is no longer enabled, the chart shows the events before it. Replay
+// returns the execution, which [counterexamples.SVG] and [counterexamples.Mermaid] can
+// draw too.
 //
-// It is for the files that [Check] stores. The command replays those of its
-// catalogue only: it does not have your algorithm.
+// It is for the files that [Check] stores. The command only replays files of its
+// catalogue, as it does not have your algorithm.
 func Replay(t testing.TB, s *model.System, file string, list ...properties.Property) model.Execution {
 	t.Helper()
 	if s == nil {
@@ -49,7 +49,7 @@ func Replay(t testing.TB, s *model.System, file string, list ...properties.Prope
 	return x
 }
 
-// show replays a file and says what it shows.
+// show replays a file and reports the result.
 func (k *check) show(f *counterexamples.File, p properties.Property, file string) model.Execution {
 	k.t.Helper()
 	x, err := k.system.Replay(f.Schedule)

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestReplay: a stored file is replayed and drawn, whatever it is.
+// TestReplay replays and draws stored files of every kind.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	Config{Dir: dir}.Check(&spy{TB: t, name: t.Name()}, puppets(t, ""), quiet())
@@ -68,8 +68,8 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestNoFileIsLost: calls of one test that find violations of one property each
-// keep their file, and find it again.
+// TestNoFileIsLost says that several calls in one test that find violations of one
+// property each keep their own file, and find it again.
 func TestNoFileIsLost(t *testing.T) {
 	g := Config{Dir: t.TempDir()}
 	systems := []*model.System{ring(t, 0, 2), ring(t, 0, 3), ring(t, 0, 2)}

@@ -14,12 +14,12 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// An effort is what was tried for the properties that no search decided.
+// An effort records what was tried for the properties that no search has decided.
 type effort struct {
 	*check
 	report *checker.Report // of the exhaustive search; nil: there was none
-	notes  []string        // why single properties are undecided, where another reason than the end of the search is known
-	levels []level         // of the exhaustive search, as far as seen
+	notes  []string        // why single properties are undecided, if not because the search stopped
+	levels []level         // of the exhaustive search, as far as it has come
 
 	schedules   int // random ones
 	least, most int // events of one
@@ -27,14 +27,14 @@ type effort struct {
 	took        time.Duration
 }
 
-// level is one level of a breadth-first search: the configurations that as many
-// events lead to at least.
+// level is one level of a breadth-first search: the configurations at one distance
+// from the start.
 type level struct {
 	depth          int
 	configurations int64
 }
 
-// progress takes note of how far the search has come.
+// progress records how far the search has come.
 func (e *effort) progress(p checker.Progress) {
 	if p.Phase != "search" || p.Configurations == 0 {
 		return
@@ -43,19 +43,19 @@ func (e *effort) progress(p checker.Progress) {
 		if p.Depth == e.levels[last].depth {
 			return
 		}
-		e.levels = nil // another engine's turn lies between
+		e.levels = nil // another engine has had a turn since
 	}
 	e.levels = append(e.levels, level{p.Depth, p.Frontier})
 }
 
-// note takes note of why a property is undecided.
+// note records why a property is undecided.
 func (e *effort) note(v checker.Verdict) {
 	if v.Note != "" && v.Note != e.report.Stopped {
 		e.notes = append(e.notes, fmt.Sprintf("%s: %s", v.Property.Name, v.Note))
 	}
 }
 
-// walked takes note of a random schedule.
+// walked counts a random schedule.
 func (e *effort) walked(way string, w *schedule.Walk) {
 	if e.schedules == 0 {
 		e.by, e.least = map[string]int{}, w.Len()
@@ -65,7 +65,7 @@ func (e *effort) walked(way string, w *schedule.Walk) {
 	e.least, e.most = min(e.least, w.Len()), max(e.most, w.Len())
 }
 
-// String says what was tried, in lines.
+// String returns what was tried, in lines.
 func (e *effort) String() string {
 	lines := []string{"exhaustive search: " + e.searched()}
 	if rest := e.rest(); rest != "" {
@@ -76,7 +76,7 @@ func (e *effort) String() string {
 	return "    " + strings.Join(lines, "\n    ")
 }
 
-// searched says what the exhaustive search did.
+// searched returns the result of the exhaustive search in words.
 func (e *effort) searched() string {
 	r := e.report
 	if r == nil {
@@ -87,15 +87,15 @@ func (e *effort) searched() string {
 	if r.Complete {
 		return "all " + text
 	}
-	if r.Depth > 1 && r.Engine == checker.Explicit { // the last level may be cut short
+	if r.Depth > 1 && r.Engine == checker.Explicit { // the last level may be incomplete
 		text += fmt.Sprintf(", every execution of at most %d events", r.Depth-1)
 	}
 	return text + ", then cut short: " + r.Stopped
 }
 
-// rest says what is known of what the search has left. Levels that shrink can be
-// summed up as if they went on to shrink like the last ones; of levels that grow
-// nothing is known but that there are more to come.
+// rest estimates how many configurations the search has left. If levels shrink, it
+// assumes that they go on to shrink like the last ones. If they grow, it only says
+// that there are more.
 func (e *effort) rest() string {
 	if e.report == nil || e.report.Complete {
 		return ""
@@ -117,7 +117,7 @@ func (e *effort) rest() string {
 		found, growth, math.Ceil(float64(last.configurations)*growth/(1-growth)))
 }
 
-// tried says which random schedules were tried.
+// tried returns the random schedules that were tried, in words.
 func (e *effort) tried() string {
 	if e.schedules == 0 {
 		return "none: no time was left"
@@ -129,8 +129,7 @@ func (e *effort) tried() string {
 	return fmt.Sprintf("%d of %d..%s in %v (%s)", e.schedules, e.least, count(e.most, "event"), rounded(e.took), strings.Join(by, ", "))
 }
 
-// allow says how the test passes without a complete search, and what else may
-// help.
+// allow says how the test can pass without a complete search, and what else may help.
 func (e *effort) allow() string {
 	var text strings.Builder
 	text.WriteString("    where random schedules are enough: interrextest.Config{Random: interrextest.Enough}")

@@ -10,15 +10,14 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// mostEvents is how many events minimising may take in all: it then stays with
-// the least that it has.
+// mostEvents bounds the number of events that minimising takes in all. Then it keeps
+// the least execution that it has.
 const mostEvents = 300_000
 
-// shorten returns a violation with as few events as it can: without the
-// wake-ups and faults of x that can be spared; then the least that a search of
-// the executions with those that are left finds, of which there are few however
-// large the network is; then the least of all, unless the whole system has been
-// searched within the budget already.
+// shorten looks for a violation with fewer events than x. First it leaves out the
+// wake-ups and faults that are not needed. Then it searches the executions with the
+// remaining ones, which are few even in a large network. At last it searches the whole
+// system, unless that has been searched within the budget already.
 func (k *check) shorten(p properties.Property, x model.Execution) model.Execution {
 	x = k.spare(p, x)
 	x = k.shortest(p, x, restrict(k.system, x))
@@ -29,8 +28,8 @@ func (k *check) shorten(p properties.Property, x model.Execution) model.Executio
 	return x
 }
 
-// spare leaves out wake-ups and faults of x, one after the other, as long as
-// what remains, followed by what then must happen, shows a violation.
+// spare leaves out wake-ups and faults of x, one after the other, as long as the
+// remaining events, followed by a fair end, show a violation.
 func (k *check) spare(p properties.Property, x model.Execution) model.Execution {
 	for i := len(x.Steps) - 1; i >= 0; i-- {
 		if i >= len(x.Steps) || x.Steps[i].Obligatory {
@@ -50,9 +49,8 @@ func (k *check) spare(p properties.Property, x model.Execution) model.Execution 
 	return x
 }
 
-// shortest returns the least violation that a search of s within the budget
-// finds, x if that has no more events. Loops are found by complete searches
-// only.
+// shortest returns the least violation that a search of s within the budget finds, or
+// x if that is as short. Only complete searches find loops.
 func (k *check) shortest(p properties.Property, x model.Execution, s *model.System) model.Execution {
 	depth := len(x.Steps)
 	if depth == 0 {
@@ -87,7 +85,7 @@ func (k *check) shown(p properties.Property, l model.Lasso, x model.Execution) m
 	return y
 }
 
-// restrict returns the system with the wake-ups and faults of x only.
+// restrict returns the system with only the wake-ups and faults of x.
 func restrict(s *model.System, x model.Execution) *model.System {
 	var wake []int
 	for _, step := range x.Steps {

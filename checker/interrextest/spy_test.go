@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// spy is a test that may fail without failing the test that it is part of.
+// spy is a test whose failures do not fail the test that contains it.
 type spy struct {
 	testing.TB
 	name         string
@@ -25,10 +25,10 @@ func (s *spy) Fatalf(format string, args ...any) {
 }
 func (s *spy) Logf(format string, args ...any) { s.logs = append(s.logs, fmt.Sprintf(format, args...)) }
 
-// logged reports whether some line of the log has that text.
+// logged reports whether some line of the log contains a text.
 func (s *spy) logged(text string) bool { return strings.Contains(strings.Join(s.logs, "\n"), text) }
 
-// spyOn returns the test that f has been given, which may end it early.
+// spyOn calls f with a spy, which f may end early, and returns it.
 func spyOn(t *testing.T, f func(testing.TB)) *spy {
 	spied, done := &spy{TB: t, name: t.Name()}, make(chan struct{})
 	go func() {

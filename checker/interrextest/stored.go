@@ -15,7 +15,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// fileName returns a name as files may have it.
+// fileName returns a name without the characters that files cannot have.
 func fileName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_.=", r) {
@@ -25,8 +25,8 @@ func fileName(name string) string {
 	}, name)
 }
 
-// path returns file number i, from 1, of a property: several calls in one test
-// may find violations of one property, and each is evidence.
+// path returns file number i, from 1, of a property. Several calls in one test may
+// find violations of one property, and each keeps its own file.
 func (k *check) path(property string, i int) string {
 	name := fileName(property)
 	if i > 1 {
@@ -35,8 +35,8 @@ func (k *check) path(property string, i int) string {
 	return filepath.Join(k.Dir, name+".txt")
 }
 
-// store writes a counterexample file, unless there is one that says the same,
-// and says where it is and how it is seen again. No other file is overwritten.
+// store writes a counterexample file, unless an equal one exists. It returns where the
+// file is and how to see it again. It overwrites no other file.
 func (k *check) store(f *counterexamples.File) string {
 	data := f.Format()
 	if err := f.Check(); err != nil {
@@ -72,8 +72,8 @@ func (k *check) write(property string, data []byte) (string, error) {
 	}
 }
 
-// replayStored replays the stored counterexamples of the properties, fails the
-// test with those that still are, and returns the other properties.
+// replayStored replays the stored counterexamples of the properties. It fails the test
+// for the properties that are still violated, and returns the others.
 func (k *check) replayStored(list []properties.Property) []properties.Property {
 	k.t.Helper()
 	var open []properties.Property
@@ -85,8 +85,8 @@ func (k *check) replayStored(list []properties.Property) []properties.Property {
 	return open
 }
 
-// stillViolated reports whether a stored counterexample of p still is one, and
-// fails the test with the first that is.
+// stillViolated reports whether a stored file still violates p, and fails the test
+// with the first that does.
 func (k *check) stillViolated(p properties.Property) bool {
 	k.t.Helper()
 	for i := 1; ; i++ {
@@ -108,10 +108,10 @@ func (k *check) stillViolated(p properties.Property) bool {
 	}
 }
 
-// errOther is why a file says nothing of a system.
+// errOther says that a file belongs to another system.
 var errOther = errors.New("it is about another network")
 
-// replay reports as an error why a file does not refute p on the system.
+// replay returns an error that says why a file does not refute p on the system.
 func (k *check) replay(p properties.Property, data []byte) (model.Execution, error) {
 	f, err := counterexamples.Parse(data)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// twoPhase is two-phase commit on a star, whose centre coordinates: Won is
-// "commit", Lost is "abort". A leaf that waits for the decision asks for it
-// once. A fault is planted: the centre, once it has aborted with the votes of
-// the first and the third leaf only, answers "commit" to whoever asks twice.
+// twoPhase is two-phase commit on a star whose centre coordinates: Won means "commit",
+// Lost "abort". A leaf that waits for the decision asks for it once. There is a planted
+// fault: if the centre has aborted with only the votes of the first and the third leaf,
+// it answers "commit" to a leaf that asks twice.
 type twoPhase struct{}
 
 type phase uint8
@@ -27,9 +27,9 @@ const (
 
 type record struct {
 	Phase phase
-	Votes model.PortSet // the centre: who has voted yes
-	Acks  model.PortSet // the centre: who knows of the decision
-	Asked model.PortSet // the centre: who has asked for it
+	Votes model.PortSet // the centre: the leaves that have voted yes
+	Acks  model.PortSet // the centre: the leaves that know the decision
+	Asked model.PortSet // the centre: the leaves that have asked for it
 }
 
 type word string
@@ -146,8 +146,8 @@ func commits(t *testing.T, n int) *model.System {
 	return s
 }
 
-// TestTwoPhase: a violation that random schedules miss is found, or the test
-// fails as its search was not complete.
+// TestTwoPhase says that a violation that random schedules miss is found by the search,
+// or the test fails as the search is not complete.
 func TestTwoPhase(t *testing.T) {
 	t.Run("found", func(t *testing.T) {
 		if testing.Short() {

@@ -11,21 +11,21 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A name stands for something that may happen, whether or not it can happen
-// now: where it cannot, it does nothing.
+// A name stands for a cause, whether or not that is enabled now. If it is not, the name
+// does nothing.
 type name struct {
 	cause model.Cause
 	role  role
 }
 
-// role says what a name does.
+// role is the effect of a name.
 type role uint8
 
 const (
-	happens role = iota // cause happens; a round with those who are to wake in it
-	wakes               // in lockstep: cause.Process is to wake in the next round
-	strikes             // cause.Process is to crash within its next step, after cause.After sends
-	other               // the first cause that no name stands for happens
+	happens role = iota // an event of cause; if it is a round, with the wake-ups that are due
+	wakes               // in lockstep: cause.Process wakes in the next round
+	strikes             // cause.Process crashes within its next step, after cause.After sends
+	other               // an event of the first cause without a name
 )
 
 func (n name) String() string {
@@ -40,7 +40,7 @@ func (n name) String() string {
 	return n.cause.String()
 }
 
-// key is a name as maps have it.
+// key is a name as the key of a map.
 type key struct {
 	role                                   role
 	kind                                   model.Kind
@@ -52,25 +52,25 @@ func (n name) key() key {
 	return key{n.role, x.Kind, x.Process, int(x.Port), x.Nth, int(x.Timer), x.Peer, x.After}
 }
 
-// universe is all names of a system, and how long its walks are.
+// universe holds all names of a system, and the length of its walks.
 type universe struct {
 	system *model.System
 	names  []name
 	has    map[key]bool // the names, as a set
-	events int          // of a walk, at most as far as seen
-	draws  int          // names that a walk takes on average
+	events int          // the largest number of events of a walk so far
+	draws  int          // the average number of names of a walk
 }
 
 const (
-	probes       = 24   // walks that find the names, fewer of more than eight processes
-	mostDraws    = 4000 // names of a schedule on average
-	mostStrikes  = 3    // sends after which a process may crash within a step
-	completeness = 4    // how much longer a walk may become than the longest seen
+	probes       = 24   // walks that find the names; fewer for more than eight processes
+	mostDraws    = 4000 // the largest average number of names of a schedule
+	mostStrikes  = 3    // a crash within a step comes after fewer sends than this
+	completeness = 4    // the fair end is at most this many times the longest walk so far
 )
 
-// newUniverse names what happens in some random walks, of which every other is
-// free of faults as far as it can. What happens in none of them is left to the
-// name for anything else. No walk begins after that time, but for the first.
+// newUniverse takes some random walks and names their causes. Every other walk avoids
+// faults if it can. Causes of no walk are left to the name with the role other. No walk
+// but the first begins after that time.
 func newUniverse(s *model.System, most time.Duration) universe {
 	end := time.Now().Add(most)
 	u := universe{system: s, has: map[key]bool{}, events: 1}
@@ -93,9 +93,10 @@ func newUniverse(s *model.System, most time.Duration) universe {
 	return u
 }
 
-// probe names what a random walk can do, which takes what is preferred, and
-// returns its events, each divided by the number of causes that were enabled:
-// so long a walk would wait if any name were as likely.
+// probe takes a random walk, which takes preferred causes if it can, and names every
+// cause that is enabled on its way. It returns the sum, over its events, of 1 divided by
+// the number of enabled causes. It is proportional to the number of names, drawn at
+// random, that a walk of this length needs.
 func (u *universe) probe(seed uint64, preferred func(model.Cause) bool) float64 {
 	coins, waiting := rand.New(rand.NewPCG(seed, 1)), 0.0
 	pick := func(outcomes int) int { return coins.IntN(outcomes) }
@@ -142,26 +143,26 @@ func (u *universe) addStrikes() {
 	}
 }
 
-// compareNames orders names by kind: wake-ups first, faults last. Shrinking
-// tends to what comes first.
+// compareNames orders names by kind: wake-ups first, faults last. Shrinking prefers
+// names that come first.
 func compareNames(a, b name) int {
 	return cmp.Or(cmp.Compare(a.cause.Kind, b.cause.Kind), cmp.Compare(a.role, b.role),
 		a.cause.Compare(b.cause.Event), cmp.Compare(a.cause.Nth, b.cause.Nth))
 }
 
-// A draw is what chance decides of one schedule: names, or what a scheduler
-// does.
+// A draw holds the random parameters of one schedule: its names, or those of a
+// scheduler.
 type draw struct {
 	way    string // a scheduler, or byName
 	Coins  uint64 // decides the outcomes of Choose, and is the seed of the scheduler
-	Length int    // of what the scheduler does
+	Length int    // the number of events that the scheduler selects
 	Depth  int    // of pct
 	Names  []name
-	Omit   uint8 // decides which names mean nothing in this schedule; 0: none
-	Calm   int   // before so many names no fault happens
+	Omit   uint8 // selects the names without effect in this schedule; 0: none
+	Calm   int   // the number of names before the first fault
 }
 
-// walk takes d on a walk, and then goes on fairly.
+// walk extends w by the events of d, and completes it fairly.
 func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 	r := &run{universe: u, draw: d, walk: w, omitted: u.omitted(d.Omit), striking: map[int]int{}}
 	if d.way != byName {
@@ -182,9 +183,9 @@ func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 	return w.Complete(w.Len()+completeness*u.events+100, r.pick)
 }
 
-// omitted returns what a swarm goes without: each wake-up and fault with
-// probability one half, all else, which then happens at the end only, with one
-// quarter.
+// omitted returns the names that a swarm omits: each wake-up and fault with probability
+// one half, and each other name with one quarter. Omitted events that are obligatory
+// occur in the fair end.
 func (u universe) omitted(seed uint8) map[key]bool {
 	list := map[key]bool{}
 	if seed == 0 {
@@ -204,22 +205,22 @@ func (u universe) omitted(seed uint8) map[key]bool {
 	return list
 }
 
-// run is a walk under way.
+// run is the state of a walk.
 type run struct {
 	universe
 	draw
 	walk     *schedule.Walk
 	omitted  map[key]bool
-	waking   []int       // in the next round
-	striking map[int]int // by process: after how many sends its next step is cut short
+	waking   []int       // the processes that wake in the next round
+	striking map[int]int // by process: the number of sends before the crash in its next step
 }
 
-// pick is a coin that depends on how many events have happened only.
+// pick returns a random outcome that depends only on the draw and the number of events.
 func (r *run) pick(outcomes int) int {
 	return rand.New(rand.NewPCG(r.Coins, uint64(r.walk.Len()))).IntN(outcomes)
 }
 
-// take lets happen what a name stands for, if it can.
+// take applies a name, if it can.
 func (r *run) take(n name) {
 	if r.omitted[n.key()] {
 		return
@@ -247,7 +248,7 @@ func (r *run) take(n name) {
 	}
 }
 
-// wakeable returns which of those who are to wake can, and forgets them.
+// wakeable returns those processes of waking that may wake now, and clears waking.
 func (r *run) wakeable() []int {
 	var list []int
 	for _, x := range r.walk.Enabled() {
@@ -262,7 +263,7 @@ func (r *run) wakeable() []int {
 	return list
 }
 
-// happen takes a cause, or the crash within it that is due.
+// happen takes an event of cause x, or the crash within it that is due.
 func (r *run) happen(x model.Cause) {
 	if r.walk.Last().Left.Crash > 0 && x.Kind.IsInput() {
 		for p := range r.system.Network().N {
