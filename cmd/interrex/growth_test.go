@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,15 +15,14 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// pageFolder is where the samples and the figures of docs/experiments.md are.
+// pageFolder has the samples and the figures of docs/experiments.md.
 var pageFolder = filepath.Join("..", "..", "docs", "images", "experiments")
 
-// updatePage is what is to be done if the page or its files are not right.
+// updatePage is the command that writes the page and its files anew.
 const updatePage = "go test ./cmd/interrex -run TestExperimentsPage -update (commit only if you know why it changed)"
 
-// TestExperimentsPage says that the tables and figures of docs/experiments.md
-// are those of its samples, and that these are what is measured, the smallest
-// of each sweep at least.
+// TestExperimentsPage compares the tables and figures of docs/experiments.md with
+// its samples, and repeats the smallest measurements of each sweep.
 func TestExperimentsPage(t *testing.T) {
 	sweeps, err := plannedSweeps(catalogue.All())
 	if err != nil {
@@ -45,6 +46,13 @@ func TestExperimentsPage(t *testing.T) {
 		checkFigure(t, f)
 	}
 	checkTables(t, growthTables(all))
+	executions := 0
+	for _, s := range sweeps {
+		executions += len(s.sizes) * s.repeats
+	}
+	if count := fmt.Sprintf("Each of the %s executions", grouped(strconv.Itoa(executions))); !strings.Contains(readText(t, filepath.Join("..", "..", "docs", "experiments.md")), count) {
+		t.Errorf("docs/experiments.md does not say %q", count)
+	}
 	entries, err := os.ReadDir(pageFolder)
 	if err != nil {
 		t.Fatal(err)
@@ -56,8 +64,8 @@ func TestExperimentsPage(t *testing.T) {
 	}
 }
 
-// checkSamples fails unless the file of s is complete, and its first samples
-// are what is measured.
+// checkSamples fails unless the file of s is complete, and its first samples are
+// measured again with the same result.
 func checkSamples(t *testing.T, s *sweep) {
 	t.Helper()
 	text := readText(t, filepath.Join(pageFolder, s.name+".csv"))
