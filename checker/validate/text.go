@@ -3,6 +3,8 @@ package validate
 import (
 	"fmt"
 	"strings"
+
+	"github.com/interrex/interrex/model"
 )
 
 // Text writes the result for people: the verdict on the first line; for a log
@@ -50,6 +52,9 @@ func (x Next) write(b *strings.Builder) {
 	default:
 		fmt.Fprintf(b, "  cannot come next; nearest to it (- log, + model): %v\n", x.Possible[0].Event)
 		x.Possible[0].write(b)
+		if x.waits() {
+			fmt.Fprintf(b, "  no message can arrive at p%d now\n", x.Lines[0].Process)
+		}
 	}
 	if x.Missing != nil {
 		fmt.Fprintf(b, "  could come after %v\n", *x.Missing)
@@ -63,6 +68,13 @@ func (x Next) write(b *strings.Builder) {
 	if x.Omitted > 0 {
 		fmt.Fprintf(b, "      and %d more\n", x.Omitted)
 	}
+}
+
+// waits reports whether a message is missing: the nearest alternative to a
+// reception is none.
+func (x Next) waits() bool {
+	receive := model.Receive.String()
+	return x.Lines[0].Event == receive && x.Possible[0].Lines[0].Event != receive
 }
 
 // write writes the differences, or the first if that is of the event: all else

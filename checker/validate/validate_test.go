@@ -54,6 +54,7 @@ a.log:1: {"process":1,"event":"receive","message":"ELECT(1)","sends":[],"status"
   cannot come next; nearest to it (- log, + model): wake p1
     - event receive
     + event wake
+  no message can arrive at p1 now
 
 nothing comes before
 `},
@@ -63,6 +64,7 @@ a.log:1: {"process":1,"event":"receive","message":"ELECT(1)"}
   cannot come next; nearest to it (- log, + model): wake p1
     - event receive
     + event wake
+  no message can arrive at p1 now
   could come after wake p0
 
 nothing comes before
