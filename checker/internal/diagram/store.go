@@ -119,6 +119,21 @@ func (s *Store) Hold(nodes ...Set) int {
 // Release ends what Hold began and all Holds after it.
 func (s *Store) Release(mark int) { s.held = s.held[:mark] }
 
+// Held holds n and returns it.
+func (s *Store) Held(n Set) Set {
+	s.Hold(n)
+	return n
+}
+
+// Scoped returns the set that f returns, and holds it. The sets that f held are
+// released.
+func (s *Store) Scoped(f func() Set) Set {
+	mark := s.Hold()
+	n := f()
+	s.Release(mark)
+	return s.Held(n)
+}
+
 // Make returns the node of a level with these edges, which are ordered by value
 // and whose children are not empty.
 func (s *Store) Make(level int, pairs []Pair) Set {

@@ -28,10 +28,10 @@ func (x *System) happens(all diagram.Set) func(*Group, uint32) bool {
 	return func(c *Group, before uint32) bool {
 		if met[c] == nil {
 			met[c] = map[uint32]bool{}
-			enabled := x.Minus(all, x.Disabled(all, c.Event))
-			x.Walk(enabled, func(n diagram.Set) {
-				if x.Level(n) == x.locals[c.Process].level {
-					for _, p := range x.Pairs(n) {
+			enabled := x.Sets.Minus(all, x.Sets.Disabled(all, c.Event))
+			x.Sets.Walk(enabled, func(n diagram.Set) {
+				if x.Sets.Level(n) == x.locals[c.Process].level {
+					for _, p := range x.Sets.Pairs(n) {
 						met[c][p.Value] = true
 					}
 				}
@@ -44,7 +44,7 @@ func (x *System) happens(all diagram.Set) func(*Group, uint32) bool {
 func (x *System) acyclic(happens func(*Group, uint32) bool) bool {
 	local, messages := graph{}, graph{}
 	for _, c := range x.list {
-		x.Idle()
+		x.Sets.Idle()
 		if c.costs {
 			continue
 		}

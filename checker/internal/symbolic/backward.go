@@ -28,8 +28,8 @@ func (x *System) DistancesOnceStarted(all, targets diagram.Set) []diagram.Set {
 // distances is Distances, but that begin goes on from the initial configuration
 // first.
 func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) []diagram.Set {
-	back := &layers{Steps: x.NewSteps(x.reversed()), within: all}
-	forth := &layers{Steps: x.NewSteps(x.Events()), within: all}
+	back := &layers{Steps: x.Sets.NewSteps(x.reversed()), within: all}
+	forth := &layers{Steps: x.Sets.NewSteps(x.Sets.Events()), within: all}
 	known := len(x.caches)
 	x.caches = append(x.caches, back, forth)
 	defer func() { x.caches = x.caches[:known] }()
@@ -48,10 +48,10 @@ func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) 
 	list := append(back.list[:last:last], meeting)
 	for i := len(forth.list) - 2; i >= 0; i-- {
 		before := back.From(list[len(list)-1])
-		mark := x.Hold(before)
-		before = x.Intersect(before, forth.list[i])
-		x.Release(mark)
-		x.Hold(before)
+		mark := x.Sets.Hold(before)
+		before = x.Sets.Intersect(before, forth.list[i])
+		x.Sets.Release(mark)
+		x.Sets.Hold(before)
 		list = append(list, before)
 	}
 	return list
@@ -59,15 +59,15 @@ func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) 
 
 // met returns what the last layers have in common.
 func (x *System) met(a, b *layers) diagram.Set {
-	m := x.Intersect(a.last(), b.last())
-	x.Hold(m)
+	m := x.Sets.Intersect(a.last(), b.last())
+	x.Sets.Hold(m)
 	return m
 }
 
 // DiagramSize returns the number of nodes of the diagram of n.
 func (x *System) DiagramSize(n diagram.Set) int {
 	count := 0
-	x.Walk(n, func(diagram.Set) { count++ })
+	x.Sets.Walk(n, func(diagram.Set) { count++ })
 	return count
 }
 
@@ -122,7 +122,7 @@ func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Even
 		before := map[uint32][]uint32{}
 		for value := range x.values(effect.Level) {
 			x.tick()
-			if !x.Confirmed(effect.Level, uint32(value)) {
+			if !x.Sets.Confirmed(effect.Level, uint32(value)) {
 				continue
 			}
 			for _, after := range effect.Next(uint32(value)) {

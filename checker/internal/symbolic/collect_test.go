@@ -43,25 +43,25 @@ func TestCollectionsChangeNothing(t *testing.T) {
 // system is large.
 func sizes(s *model.System, patience int) string {
 	x := symbolic.New(s, s.Compile(), symbolic.Options{})
-	x.Patience = patience
+	x.Sets.Patience = patience
 	all := x.Explore()
-	if n := x.Size(all); !n.IsInt64() || n.Int64() > 3000 {
+	if n := x.Sets.Size(all); !n.IsInt64() || n.Int64() > 3000 {
 		return ""
 	}
-	text := fmt.Sprint("all ", x.Size(all), ", terminal ", x.Size(x.Terminal(all)), ", acyclic ", x.Acyclic(all))
+	text := fmt.Sprint("all ", x.Sets.Size(all), ", terminal ", x.Sets.Size(x.Terminal(all)), ", acyclic ", x.Acyclic(all))
 	for _, p := range properties.Standard(properties.Greatest) {
 		shape := p.Shape()
 		if shape == nil || shape.Watch != nil {
 			continue
 		}
 		if shape.Step != nil {
-			text += fmt.Sprint(", ", p.Name, " ", x.Size(x.Steps(all, shape)))
+			text += fmt.Sprint(", ", p.Name, " ", x.Sets.Size(x.Steps(all, shape)))
 			continue
 		}
 		bad := x.Failing(all, shape)
-		text += fmt.Sprint(", ", p.Name, " ", x.Size(bad))
+		text += fmt.Sprint(", ", p.Name, " ", x.Sets.Size(bad))
 		for f := range model.Fairness(3) {
-			text += fmt.Sprint(" ", x.Size(x.Loops(all, bad, f).Some()))
+			text += fmt.Sprint(" ", x.Sets.Size(x.Loops(all, bad, f).Some()))
 		}
 	}
 	return text

@@ -98,7 +98,7 @@ func TestCounts(t *testing.T) {
 			x := symbolic.New(s, s.Compile(), symbolic.Options{})
 			all := x.Explore()
 			configurations, events := x.Sizes(all)
-			got := counts{configurations.Int64(), events.Int64(), x.Size(x.Terminal(all)).Int64()}
+			got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
 			if want := search(s); got != want {
 				t.Errorf("%+v, want %+v", got, want)
 			}

@@ -56,7 +56,7 @@ func (x *System) cycle(settled bool) *cycle {
 	for _, s := range c.steps {
 		ahead, back = append(ahead, s.ahead), append(back, s.back)
 	}
-	c.ahead, c.back = x.NewClosure(ahead), x.NewClosure(back)
+	c.ahead, c.back = x.Sets.NewClosure(ahead), x.Sets.NewClosure(back)
 	x.cyclic[settled] = c
 	x.caches = append(x.caches, c.ahead, c.back)
 	return c
@@ -69,7 +69,7 @@ func (x *System) narrow(list []*candidate, coins map[coin]int) []*candidate {
 		parts := x.strong(list)
 		for _, c := range list {
 			for i, p := range c.kept {
-				x.Idle()
+				x.Sets.Idle()
 				c.kept[i].Moves = slices.DeleteFunc(p.Moves, func(m diagram.Move) bool { return parts[p.Level][m.From] != parts[p.Level][m.To] })
 			}
 		}
@@ -115,7 +115,7 @@ func (x *System) candidates() ([]*candidate, map[coin]int) {
 		x.moves(c, func(before, after uint32) {
 			x.tick()
 			coins[coin{c.cause, before}]++
-			if x.Confirmed(own.Level, after) {
+			if x.Sets.Confirmed(own.Level, after) {
 				own.Moves = append(own.Moves, diagram.Move{From: before, To: after})
 			}
 		})
@@ -137,7 +137,7 @@ func (x *System) elsewhere(list []*candidate) []*candidate {
 	met := make([][]uint32, len(x.places))
 	for level := 1; level < len(x.places); level++ {
 		for value := range uint32(x.values(level)) {
-			if x.Confirmed(level, value) {
+			if x.Sets.Confirmed(level, value) {
 				met[level] = append(met[level], value)
 			}
 		}
@@ -151,7 +151,7 @@ func (x *System) elsewhere(list []*candidate) []*candidate {
 			for _, value := range met[effect.Level] {
 				x.tick()
 				for _, after := range effect.Next(value) {
-					if x.Confirmed(effect.Level, after) {
+					if x.Sets.Confirmed(effect.Level, after) {
 						part.Moves = append(part.Moves, diagram.Move{From: value, To: after})
 					}
 				}
@@ -213,7 +213,7 @@ func (x *System) strong(list []*candidate) [][]int {
 	next, back := make([][][]uint32, len(x.places)), make([][][]uint32, len(x.places))
 	for _, c := range list {
 		for _, p := range c.kept {
-			x.Idle()
+			x.Sets.Idle()
 			if next[p.Level] == nil {
 				next[p.Level], back[p.Level] = make([][]uint32, x.values(p.Level)), make([][]uint32, x.values(p.Level))
 			}

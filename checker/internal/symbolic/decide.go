@@ -46,8 +46,8 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 		}
 		return s.found(p, x, x.system.Failing(ends, shape))
 	case properties.Reachable:
-		has := x.system.Minus(x.all, x.system.Failing(x.all, shape))
-		x.system.Hold(has)
+		has := x.system.Sets.Minus(x.all, x.system.Failing(x.all, shape))
+		x.system.Sets.Hold(has)
 		return s.found(p, x, has)
 	}
 	return s.liveness(p, x, shape)

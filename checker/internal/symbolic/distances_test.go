@@ -33,7 +33,7 @@ func TestDistances(t *testing.T) {
 		}
 		x := symbolic.New(s, s.Compile(), symbolic.Options{})
 		all := x.Explore()
-		if got := x.Size(all).Int64(); got != int64(last+1) {
+		if got := x.Sets.Size(all).Int64(); got != int64(last+1) {
 			t.Fatalf("%d places, want %d", got, last+1)
 		}
 		at := func(place int) []uint32 {
@@ -45,13 +45,13 @@ func TestDistances(t *testing.T) {
 			}
 			return values
 		}
-		list := x.Distances(all, x.Path(at(last)))
+		list := x.Distances(all, x.Sets.Path(at(last)))
 		if len(list) != last+1 {
 			t.Fatalf("the distances are 0..%d, want 0..%d", len(list)-1, last)
 		}
 		for i, set := range list {
-			if x.Size(set).Int64() != 1 || !x.Has(set, at(last-i)) {
-				t.Errorf("last %d: at distance %d are %v places, want only %d", last, i, x.Size(set), last-i)
+			if x.Sets.Size(set).Int64() != 1 || !x.Sets.Has(set, at(last-i)) {
+				t.Errorf("last %d: at distance %d are %v places, want only %d", last, i, x.Sets.Size(set), last-i)
 			}
 		}
 	}

@@ -1,12 +1,16 @@
-// Package symbolic lays a system out over the levels of a decision diagram: a
-// level for the local state of each process and one for each channel, and one
-// for the environment where there are faults or a monitor. Events are put into
-// transition groups that have the same effect on every level except that of their
-// process; groups are found as values are met.
+// Package symbolic is the engine that represents sets of configurations as decision
+// diagrams.
 //
-// What is in flight to a process that is down, and which links are cut, is part
-// of the value of a channel, so that a crash or a cut has an effect of its own
-// on each level and no event need look at two levels at once.
+// [System] lays a system out over the levels of a diagram: one for the local state
+// of each process, one for each channel and, if there are faults or a monitor, one
+// for the environment. All events of a transition group have the same effect on every
+// level except that of their process. The groups are found as values are met.
 //
-// [Loops] finds where fair executions can go on for ever.
+// The value of a channel says whether its receiver is down and whether its link is
+// cut. So a crash or a cut has an effect on each level by itself, and no event
+// depends on two levels at once.
+//
+// [Loops] finds the fair end components. [Engine] answers the questions of package
+// engine with both (search.go, decide.go, liveness.go). It finds schedules by the
+// definition of the model, and asks the diagrams where to go (walk.go, lasso.go).
 package symbolic

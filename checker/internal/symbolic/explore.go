@@ -10,19 +10,19 @@ import (
 // Explore finds all configurations in which every step so far was well-formed.
 // Nothing follows a step that is not; see IllFormed.
 func (x *System) Explore() diagram.Set {
-	all := x.Saturate(x.initial)
-	x.Hold(all)
+	all := x.Sets.Saturate(x.initial)
+	x.Sets.Hold(all)
 	return all
 }
 
 // IllFormed returns the configurations of all that enable a step that is not
 // well-formed.
 func (x *System) IllFormed(all diagram.Set) diagram.Set {
-	return x.scoped(func() diagram.Set {
+	return x.Sets.Scoped(func() diagram.Set {
 		bad := diagram.Empty
 		for _, c := range x.list {
 			if c.illFormed {
-				bad = x.held(x.Union(bad, x.held(x.Minus(all, x.held(x.Disabled(all, c.Event))))))
+				bad = x.Sets.Held(x.Sets.Union(bad, x.Sets.Held(x.Sets.Minus(all, x.Sets.Held(x.Sets.Disabled(all, c.Event))))))
 			}
 		}
 		return bad
@@ -31,11 +31,11 @@ func (x *System) IllFormed(all diagram.Set) diagram.Set {
 
 // failures returns what steps that are not well-formed lead to from all.
 func (x *System) failures(all diagram.Set) diagram.Set {
-	return x.scoped(func() diagram.Set {
+	return x.Sets.Scoped(func() diagram.Set {
 		bad := diagram.Empty
 		for _, c := range x.list {
 			if c.illFormed {
-				bad = x.held(x.Union(bad, x.held(x.Image(all, c.Event))))
+				bad = x.Sets.Held(x.Sets.Union(bad, x.Sets.Held(x.Sets.Image(all, c.Event))))
 			}
 		}
 		return bad
@@ -62,15 +62,15 @@ func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 	for i, c := range x.list {
 		list[i] = c.Event
 	}
-	configurations, events = x.Size(all), x.Occurrences(all, list)
+	configurations, events = x.Sets.Size(all), x.Sets.Occurrences(all, list)
 	if bad := x.failures(all); bad != diagram.Empty {
-		configurations.Add(configurations, x.Size(bad))
+		configurations.Add(configurations, x.Sets.Size(bad))
 	}
 	if x.revisited(all) {
 		// The initial configuration counts twice: before and after some
 		// process has taken a step.
 		configurations.Add(configurations, big.NewInt(1))
-		events.Add(events, x.Occurrences(x.initial, list))
+		events.Add(events, x.Sets.Occurrences(x.initial, list))
 	}
 	return configurations, events
 }
@@ -84,7 +84,7 @@ func (x *System) revisited(all diagram.Set) bool {
 	for _, c := range x.list {
 		returns := false
 		x.moves(c, func(_, after uint32) { returns = returns || after == x.startOf(c.Process) })
-		if returns && x.Has(x.Image(all, c.Event), x.start) {
+		if returns && x.Sets.Has(x.Sets.Image(all, c.Event), x.start) {
 			return true
 		}
 	}
@@ -94,7 +94,7 @@ func (x *System) revisited(all diagram.Set) bool {
 // Terminal returns the terminal configurations in all.
 func (x *System) Terminal(all diagram.Set) diagram.Set {
 	started := x.environment != nil || x.sys.Initial().Started || x.revisited(all)
-	quiet := x.Where(all, func(level int, value uint32) bool {
+	quiet := x.Sets.Where(all, func(level int, value uint32) bool {
 		switch at := x.places[level]; at.kind {
 		case channelPlace:
 			return len(x.contents.values[value].list) == 0
@@ -105,17 +105,17 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 	})
 	for _, c := range x.list {
 		if c.Obligatory && c.Fair.Kind != model.Receive {
-			mark := x.Hold(quiet)
-			quiet = x.Disabled(quiet, c.Event)
-			x.Release(mark)
+			mark := x.Sets.Hold(quiet)
+			quiet = x.Sets.Disabled(quiet, c.Event)
+			x.Sets.Release(mark)
 		}
 	}
 	if !started {
-		mark := x.Hold(quiet)
-		quiet = x.Minus(quiet, x.initial)
-		x.Release(mark)
+		mark := x.Sets.Hold(quiet)
+		quiet = x.Sets.Minus(quiet, x.initial)
+		x.Sets.Release(mark)
 	}
-	x.Hold(quiet)
+	x.Sets.Hold(quiet)
 	return quiet
 }
 
@@ -123,11 +123,11 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 func (x *System) Monitors(n diagram.Set) []any {
 	var list []any
 	seen := map[any]bool{}
-	x.Walk(n, func(m diagram.Set) {
-		if x.Level(m) != x.environment.level {
+	x.Sets.Walk(n, func(m diagram.Set) {
+		if x.Sets.Level(m) != x.environment.level {
 			return
 		}
-		for _, p := range x.Pairs(m) {
+		for _, p := range x.Sets.Pairs(m) {
 			if state := x.environment.values[p.Value].monitor; !seen[state] {
 				seen[state] = true
 				list = append(list, state)
@@ -140,11 +140,11 @@ func (x *System) Monitors(n diagram.Set) []any {
 // Unbounded returns the configurations of n in which no bound of the instance
 // keeps a process from going on.
 func (x *System) Unbounded(n diagram.Set) diagram.Set {
-	rest := x.Where(n, func(level int, value uint32) bool {
+	rest := x.Sets.Where(n, func(level int, value uint32) bool {
 		at := x.places[level]
 		return at.kind != localPlace || !x.status(at.index, value).Bounded
 	})
-	x.Hold(rest)
+	x.Sets.Hold(rest)
 	return rest
 }
 
@@ -153,7 +153,7 @@ func (x *System) Unbounded(n diagram.Set) diagram.Set {
 func (x *System) Lookup(c model.Configuration, monitor any) ([]uint32, bool) {
 	values := x.Values(c, monitor)
 	for i, v := range values {
-		if !x.Confirmed(i+1, v) {
+		if !x.Sets.Confirmed(i+1, v) {
 			return nil, false
 		}
 	}
@@ -163,21 +163,21 @@ func (x *System) Lookup(c model.Configuration, monitor any) ([]uint32, bool) {
 // Includes reports whether n has configuration c with that state of the monitor.
 func (x *System) Includes(n diagram.Set, c model.Configuration, monitor any) bool {
 	values, known := x.Lookup(c, monitor)
-	return known && x.Has(n, values)
+	return known && x.Sets.Has(n, values)
 }
 
 // Returns reports whether n has the initial configuration, as one that is the
 // same but for some process having taken a step.
 func (x *System) Returns(n diagram.Set) bool {
-	return x.environment == nil && !x.sys.Initial().Started && x.Has(n, x.start)
+	return x.environment == nil && !x.sys.Initial().Started && x.Sets.Has(n, x.start)
 }
 
 // filter returns the configurations of n in which the status of process p
 // satisfies keep.
 func (x *System) filter(n diagram.Set, p int, keep func(model.Status) bool) diagram.Set {
-	mark := x.Hold(n)
-	defer x.Release(mark)
-	return x.Where(n, func(level int, value uint32) bool {
+	mark := x.Sets.Hold(n)
+	defer x.Sets.Release(mark)
+	return x.Sets.Where(n, func(level int, value uint32) bool {
 		at := x.places[level]
 		return at.kind != localPlace || at.index != p || keep(x.status(p, value))
 	})

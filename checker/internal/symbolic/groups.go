@@ -95,7 +95,7 @@ func (x *System) add(d draft) {
 	}
 	c.next[d.before] = append(c.next[d.before], after)
 	if !ok && !avoided {
-		x.Add(c.Event)
+		x.Sets.Add(c.Event)
 	}
 }
 

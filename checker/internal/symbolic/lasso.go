@@ -110,7 +110,7 @@ func (l *loopComponent) Path(from int32, g lasso.Goal) []lasso.Event {
 			if i < 0 {
 				return g.Met(l, from, e)
 			}
-			return system.Has(layers[i], l.met[e.To].values)
+			return system.Sets.Has(layers[i], l.met[e.To].values)
 		})
 		path = append(path, events[next])
 		from = events[next].To

@@ -24,7 +24,7 @@ func (s *search) liveness(p properties.Property, x states, shape *properties.Sha
 	ends, wanted := part.system.Terminal(part.all), part.all
 	if p.Form == properties.Stabilises {
 		wanted = part.system.Failing(part.all, shape)
-		ends = part.system.Intersect(ends, wanted)
+		ends = part.system.Sets.Intersect(ends, wanted)
 	}
 	ends = part.system.Unbounded(ends)
 	if p.Form != properties.Terminates && ends != diagram.Empty {

@@ -5,40 +5,41 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Loops finds where fair executions can go on for ever: the fair end components
-// of a set of configurations, in which an execution can stay whatever Choose
-// returns. Without Choose they are strongly connected components.
+// Loops finds the fair end components of a set of configurations: a fair execution
+// can stay in one for ever, whatever Choose returns. Without Choose they are the
+// fair strongly connected components.
 type Loops struct {
-	*System
-	*cycle
+	system   *System
+	sets     *diagram.Reach // of system
+	cycle    *cycle
 	all      diagram.Set // all configurations
 	fairness model.Fairness
-	wanted   diagram.Set // what each component must have some of
+	wanted   diagram.Set // each component must have one of these
 	duties   []*duty
 }
 
-// duty is a class of obligatory events: one fairness constraint.
+// duty is the fairness constraint of one class of events.
 type duty struct {
 	fair    model.Class
-	groups  []*Group // that are in it
-	steps   []step   // those that may lie on a loop
-	choices []int    // likewise, as indices
+	groups  []*Group // all events of the class
+	steps   []step   // those of them that may lie on a loop
+	choices []int    // those of them that choose and may lie on a loop, as indices
 }
 
-// Loops returns the search for fair loops among all, the configurations that
-// Explore found, with one of those that are wanted.
+// Loops returns the search for fair loops in all, the configurations that Explore
+// found. Each loop must have a wanted configuration.
 func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
-	l := &Loops{System: x, cycle: x.cycle(true), all: all, fairness: f, wanted: wanted}
+	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(true), all: all, fairness: f, wanted: wanted}
 	if f != model.Unfair {
 		l.collectDuties()
 	}
 	return l
 }
 
-// collectDuties finds the classes of obligatory events.
+// collectDuties finds the fairness constraints.
 func (l *Loops) collectDuties() {
 	byClass := map[model.Class]*duty{}
-	for _, c := range l.list {
+	for _, c := range l.system.list {
 		if !c.Obligatory {
 			continue
 		}
@@ -48,83 +49,85 @@ func (l *Loops) collectDuties() {
 		}
 		byClass[c.Fair].groups = append(byClass[c.Fair].groups, c)
 	}
-	for _, s := range l.steps {
+	for _, s := range l.cycle.steps {
 		if s.group.Obligatory {
 			byClass[s.group.Fair].steps = append(byClass[s.group.Fair].steps, s)
 		}
 	}
-	for i, c := range l.choices {
+	for i, c := range l.cycle.choices {
 		if c.group.Obligatory {
 			byClass[c.group.Fair].choices = append(byClass[c.group.Fair].choices, i)
 		}
 	}
 }
 
-// Acyclic reports whether no loop is reachable in all, the configurations that
-// Explore found, neither a fair one nor any other that Choose may allow. Where
-// dead messages are left out it looks at the steps only, and may fail to see it.
+// Acyclic reports whether the configurations of all, which Explore found, have no
+// cycle, fair or not, whatever Choose returns. If dead messages are left out, it
+// considers the steps only, and may return false although there is no cycle.
 func (x *System) Acyclic(all diagram.Set) bool {
 	if x.dead != nil {
 		return x.ends(all)
 	}
-	l := &Loops{System: x, cycle: x.cycle(false), all: all, wanted: all}
+	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(false), all: all, wanted: all}
 	return l.among(all) == diagram.Empty
 }
 
-// Some returns a set that has all configurations of the fair components, and is
-// empty if there are none. Where a bound of the instance keeps a process from
-// going on, what does not happen refutes nothing.
-func (l *Loops) Some() diagram.Set { return l.among(l.Unbounded(l.all)) }
+// Some returns a set that contains all fair components. It is empty if there are
+// none. It has no configuration in which a bound of the instance keeps a process
+// from going on: inaction there refutes nothing.
+func (l *Loops) Some() diagram.Set { return l.among(l.system.Unbounded(l.all)) }
 
 func (l *Loops) among(n diagram.Set) diagram.Set {
-	if len(l.steps) == 0 && len(l.choices) == 0 {
+	if len(l.cycle.steps) == 0 && len(l.cycle.choices) == 0 {
 		return diagram.Empty
 	}
-	return l.scoped(func() diagram.Set { return l.hull(l.held(l.core(n))) })
+	return l.sets.Scoped(func() diagram.Set { return l.hull(l.sets.Held(l.core(n))) })
 }
 
-// core returns the greatest subset of z that has, with each of its
-// configurations, an event that stays in it whatever Choose returns, and a way
-// within it to what fairness asks for there (Emerson and Lei 1986; Kesten, Pnueli
-// and Raviv 1998 for strong fairness). A component of the core without a way out of
-// it is fair, so the core is empty if nothing is.
+// core returns the greatest subset of z in which each configuration has an event
+// that stays in the subset whatever Choose returns, and a path in the subset to
+// meet each fairness constraint (Emerson and Lei 1986; Kesten, Pnueli and Raviv 1998
+// for strong fairness). A component of the core that no event leaves is fair. So
+// the core is empty if and only if there is no fair component.
 func (l *Loops) core(z diagram.Set) diagram.Set {
-	return l.narrowed(z, append([]func(space) diagram.Set{space.goOn}, l.asked(space.before)...))
+	return l.narrowed(z, append([]func(space) diagram.Set{space.goOn}, l.constraints(space.before)...))
 }
 
-// hull returns what core does with ways from, too, what fairness asks for: it
-// lacks most of what leads to the components.
+// hull is core with paths in both directions, to and from the configurations that
+// meet a fairness constraint. It excludes most configurations that only lead to the
+// components.
 func (l *Loops) hull(z diagram.Set) diagram.Set {
-	return l.narrowed(z, append([]func(space) diagram.Set{space.goOn, space.cameOn}, l.asked(space.around)...))
+	return l.narrowed(z, append([]func(space) diagram.Set{space.goOn, space.cameOn}, l.constraints(space.around)...))
 }
 
-// narrowed returns the greatest subset of z that is left as it is by all that
-// narrows it.
-func (l *Loops) narrowed(z diagram.Set, narrowings []func(space) diagram.Set) diagram.Set {
-	mark := l.Hold(z)
-	defer l.Release(mark)
+// narrowed applies the operators to z until none shrinks it: their greatest common
+// fixpoint below z.
+func (l *Loops) narrowed(z diagram.Set, operators []func(space) diagram.Set) diagram.Set {
+	mark := l.sets.Hold(z)
+	defer l.sets.Release(mark)
 	s := l.within(z)
 	for changed := true; changed && s.z != diagram.Empty; {
 		changed = false
-		for _, narrow := range narrowings {
+		for _, narrow := range operators {
 			n := narrow(s)
 			if n == s.z {
 				continue
 			}
 			changed = true
-			l.Release(mark)
-			l.Hold(n)
+			l.sets.Release(mark)
+			l.sets.Hold(n)
 			s = l.within(n)
 		}
 	}
 	return s.z
 }
 
-// asked returns what narrows to the ways, by ends, to what a loop must have:
-// something wanted and, for each duty, something that is fair.
-func (l *Loops) asked(ends func(s space, n diagram.Set) diagram.Set) []func(space) diagram.Set {
+// constraints returns the operators that keep the configurations with paths to the
+// parts of a fair loop: a wanted configuration, and one that meets each fairness
+// constraint. The function ends computes the configurations with such paths.
+func (l *Loops) constraints(ends func(s space, n diagram.Set) diagram.Set) []func(space) diagram.Set {
 	list := []func(space) diagram.Set{func(s space) diagram.Set {
-		return s.scoped(func() diagram.Set { return ends(s, s.held(s.Intersect(s.z, s.wanted))) })
+		return s.sets.Scoped(func() diagram.Set { return ends(s, s.sets.Held(s.sets.Intersect(s.z, s.loops.wanted))) })
 	}}
 	for _, d := range l.duties {
 		list = append(list, func(s space) diagram.Set { return s.fair(d, ends) })
@@ -132,21 +135,22 @@ func (l *Loops) asked(ends func(s space, n diagram.Set) diagram.Set) []func(spac
 	return list
 }
 
-// Component returns the fair end component with a configuration, given by its
-// values, of a set that Some returned. If there is none it is empty, and left
-// is the set without configurations that are in no fair component, among them this.
+// Component returns the fair end component of a configuration, which is given by
+// its values and belongs to n, a set that Some returned. If the configuration is
+// in no fair component, part is empty, and left is n without it and others that
+// are in none.
 func (l *Loops) Component(n diagram.Set, values []uint32) (part, left diagram.Set) {
 	for z := n; ; z = part {
 		var around diagram.Set
-		part = l.scoped(func() diagram.Set {
-			around = l.within(z).around(l.held(l.Path(values)))
-			return l.hull(l.held(around))
+		part = l.sets.Scoped(func() diagram.Set {
+			around = l.within(z).around(l.sets.Held(l.sets.Path(values)))
+			return l.hull(l.sets.Held(around))
 		})
-		l.Hold(around)
+		l.sets.Hold(around)
 		switch {
-		case !l.Has(part, values):
-			return diagram.Empty, l.scoped(func() diagram.Set {
-				return l.hull(l.held(l.Minus(n, l.held(l.Minus(around, part)))))
+		case !l.sets.Has(part, values):
+			return diagram.Empty, l.sets.Scoped(func() diagram.Set {
+				return l.hull(l.sets.Held(l.sets.Minus(n, l.sets.Held(l.sets.Minus(around, part)))))
 			})
 		case part == z:
 			return part, n

@@ -8,14 +8,14 @@ import (
 
 // Failing returns the configurations of n in which the shape does not hold.
 func (x *System) Failing(n diagram.Set, h *properties.Shape) diagram.Set {
-	return x.scoped(func() diagram.Set { return x.failing(x.held(n), h) })
+	return x.Sets.Scoped(func() diagram.Set { return x.failing(x.Sets.Held(n), h) })
 }
 
 func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 	bad := diagram.Empty
-	add := func(m diagram.Set) { bad = x.held(x.Union(bad, m)) }
+	add := func(m diagram.Set) { bad = x.Sets.Held(x.Sets.Union(bad, m)) }
 	if h.Watch != nil {
-		add(x.Where(n, func(level int, value uint32) bool {
+		add(x.Sets.Where(n, func(level int, value uint32) bool {
 			return level != x.environment.level || !h.Watch(x.environment.values[value].monitor)
 		}))
 	}
@@ -52,7 +52,7 @@ func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 // views is what an observer sees of a set of configurations: a diagram with a
 // level for each process, whose values are statuses. It is far smaller than the set.
 type views struct {
-	*diagram.Reach
+	sets     *diagram.Reach
 	all      diagram.Set
 	statuses [][]model.Status // by process
 	level    []int            // by process
@@ -60,8 +60,8 @@ type views struct {
 
 // views returns what an observer sees of the configurations of n.
 func (x *System) views(n diagram.Set) *views {
-	v := &views{Reach: diagram.NewReach(len(x.locals)), statuses: make([][]model.Status, len(x.locals)), level: make([]int, len(x.locals))}
-	v.Confirm, v.Idle, v.Room = func(int, uint32) {}, x.Idle, x.Room
+	v := &views{sets: diagram.NewReach(len(x.locals)), statuses: make([][]model.Status, len(x.locals)), level: make([]int, len(x.locals))}
+	v.sets.Confirm, v.sets.Idle, v.sets.Room = func(int, uint32) {}, x.Sets.Idle, x.Sets.Room
 	numbers := make([]map[model.Status]uint32, len(x.locals))
 	rank := make([]int, len(x.places)) // how many processes are at or below a level
 	for level, at := range x.places[1:] {
@@ -73,9 +73,9 @@ func (x *System) views(n diagram.Set) *views {
 		}
 	}
 	memo := map[diagram.Set]diagram.Set{diagram.Empty: diagram.Empty, diagram.Unit: diagram.Unit}
-	x.Walk(n, func(m diagram.Set) {
-		at, sum := x.places[x.Level(m)], diagram.Empty
-		for _, pair := range x.Pairs(m) {
+	x.Sets.Walk(n, func(m diagram.Set) {
+		at, sum := x.places[x.Sets.Level(m)], diagram.Empty
+		for _, pair := range x.Sets.Pairs(m) {
 			part := memo[pair.Child]
 			if at.kind == localPlace {
 				s := x.status(at.index, pair.Value)
@@ -85,11 +85,11 @@ func (x *System) views(n diagram.Set) *views {
 					numbers[at.index][s] = number
 					v.statuses[at.index] = append(v.statuses[at.index], s)
 				}
-				part = v.Make(rank[x.Level(m)], []diagram.Pair{{Value: number, Child: part}})
+				part = v.sets.Make(rank[x.Sets.Level(m)], []diagram.Pair{{Value: number, Child: part}})
 			}
-			v.Hold(part)
-			sum = v.Union(sum, part)
-			v.Hold(sum)
+			v.sets.Hold(part)
+			sum = v.sets.Union(sum, part)
+			v.sets.Hold(sum)
 		}
 		memo[m] = sum
 	})
@@ -113,7 +113,7 @@ func (v *views) together(p int, s model.Status, q int, refuses func(model.Status
 	if !v.some(q, refuses) {
 		return false
 	}
-	return v.Where(v.all, func(level int, value uint32) bool {
+	return v.sets.Where(v.all, func(level int, value uint32) bool {
 		switch level {
 		case v.level[p]:
 			return v.statuses[p][value] == s
@@ -172,14 +172,14 @@ func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {
 			continue
 		}
 		level := x.locals[c.Process].level
-		mark := x.Hold(bad)
-		from := x.Where(n, func(at int, value uint32) bool { return at != level || refused[value] })
-		x.Hold(from)
-		from = x.Minus(from, x.Disabled(from, c.Event))
-		x.Hold(from)
-		bad = x.Union(bad, from)
-		x.Release(mark)
+		mark := x.Sets.Hold(bad)
+		from := x.Sets.Where(n, func(at int, value uint32) bool { return at != level || refused[value] })
+		x.Sets.Hold(from)
+		from = x.Sets.Minus(from, x.Sets.Disabled(from, c.Event))
+		x.Sets.Hold(from)
+		bad = x.Sets.Union(bad, from)
+		x.Sets.Release(mark)
 	}
-	x.Hold(bad)
+	x.Sets.Hold(bad)
 	return bad
 }

@@ -5,35 +5,38 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Region is a fair end component, in which ways are sought. Its events are
-// those that stay in it whatever Choose returns.
-type Region struct{ space }
+// Region is a fair end component in which paths are searched. Its events are those
+// that stay in it whatever Choose returns.
+type Region struct {
+	space space
+	sets  *diagram.Reach // of the system
+}
 
 // Region returns the region of a component that Component returned.
-func (l *Loops) Region(part diagram.Set) *Region { return &Region{l.within(part)} }
+func (l *Loops) Region(part diagram.Set) *Region { return &Region{l.within(part), l.sets} }
 
 // Contains reports whether the region has the configuration with these values.
-func (r *Region) Contains(values []uint32) bool { return r.Has(r.z, values) }
+func (r *Region) Contains(values []uint32) bool { return r.sets.Has(r.space.z, values) }
 
 // Only returns the set of one configuration.
-func (r *Region) Only(values []uint32) diagram.Set { return r.held(r.Path(values)) }
+func (r *Region) Only(values []uint32) diagram.Set { return r.sets.Held(r.sets.Path(values)) }
 
 // Leading returns the configurations from which an event leads to one of n.
-func (r *Region) Leading(n diagram.Set) diagram.Set { return r.leading(r.z, n) }
+func (r *Region) Leading(n diagram.Set) diagram.Set { return r.leading(r.space.z, n) }
 
 // leading returns those configurations of m from which an event leads to one of n.
 func (r *Region) leading(m, n diagram.Set) diagram.Set {
-	return r.scoped(func() diagram.Set {
+	return r.sets.Scoped(func() diagram.Set {
 		sum := diagram.Empty
 		add := func(from diagram.Set, e step) {
-			r.Idle()
-			sum = r.held(r.Union(sum, r.held(r.Into(from, n, e.ahead))))
+			r.sets.Idle()
+			sum = r.sets.Held(r.sets.Union(sum, r.sets.Held(r.sets.Into(from, n, e.ahead))))
 		}
-		for _, e := range r.steps {
+		for _, e := range r.space.loops.cycle.steps {
 			add(m, e)
 		}
-		for i, c := range r.choices {
-			from := r.held(r.Intersect(m, r.safe[i]))
+		for i, c := range r.space.loops.cycle.choices {
+			from := r.sets.Held(r.sets.Intersect(m, r.space.safe[i]))
 			for _, o := range c.outcomes {
 				add(from, o)
 			}
@@ -42,40 +45,41 @@ func (r *Region) leading(m, n diagram.Set) diagram.Set {
 	})
 }
 
-// Meeting returns the configurations from which an event is of a class that
-// fairness asks for or, under weak fairness, leads to where it is not enabled.
+// Meeting returns the configurations with an event that meets the fairness
+// constraint of a class: one of the class or, under weak fairness, one that leads
+// to a configuration that does not enable the class.
 func (r *Region) Meeting(class model.Class) diagram.Set {
-	return r.scoped(func() diagram.Set {
+	return r.sets.Scoped(func() diagram.Set {
 		sum := diagram.Empty
-		for _, d := range r.duties {
+		for _, d := range r.space.loops.duties {
 			if d.fair != class {
 				continue
 			}
-			sum = r.taken(d)
-			if r.fairness == model.Weak {
-				sum = r.Union(sum, r.Leading(r.scoped(func() diagram.Set { return r.disabled(d, r.z) })))
+			sum = r.space.taken(d)
+			if r.space.loops.fairness == model.Weak {
+				sum = r.sets.Union(sum, r.Leading(r.sets.Scoped(func() diagram.Set { return r.space.loops.disabled(d, r.space.z) })))
 			}
 		}
 		return sum
 	})
 }
 
-// Wanted returns the configurations from which an event leads to one of those
-// that a loop must have.
+// Wanted returns the configurations with an event that leads to a wanted
+// configuration.
 func (r *Region) Wanted() diagram.Set {
-	return r.scoped(func() diagram.Set { return r.Leading(r.held(r.Intersect(r.z, r.wanted))) })
+	return r.sets.Scoped(func() diagram.Set { return r.Leading(r.sets.Held(r.sets.Intersect(r.space.z, r.space.loops.wanted))) })
 }
 
-// Layers returns the configurations from which the nearest of n, which belong
-// to the region, is 0, 1, 2, ... events away, up to the distance of the
+// Layers returns the configurations whose shortest path to n, a subset of the
+// region, has 0, 1, 2, ... events, up to the length of the path from the
 // configuration with these values.
 func (r *Region) Layers(n diagram.Set, values []uint32) []diagram.Set {
-	layers, rest := []diagram.Set{n}, r.scoped(func() diagram.Set { return r.Minus(r.z, n) })
-	for last := n; !r.Has(last, values); layers = append(layers, last) {
+	layers, rest := []diagram.Set{n}, r.sets.Scoped(func() diagram.Set { return r.sets.Minus(r.space.z, n) })
+	for last := n; !r.sets.Has(last, values); layers = append(layers, last) {
 		if last = r.leading(rest, last); last == diagram.Empty {
 			panic("symbolic: an end component is not connected")
 		}
-		rest = r.scoped(func() diagram.Set { return r.Minus(rest, last) })
+		rest = r.sets.Scoped(func() diagram.Set { return r.sets.Minus(rest, last) })
 	}
 	return layers
 }

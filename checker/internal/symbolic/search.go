@@ -120,15 +120,15 @@ type states struct {
 func (s *search) explore(m *properties.Monitor, avoid func(int, model.Status) bool) states {
 	q := s.question
 	x := New(q.System, q.Tables, Options{Monitor: m, Avoid: avoid, Dead: q.Reduction.Dead})
-	x.Limit, x.Room = s.budget.Turn.Bytes, s.budget.Room
+	x.Sets.Limit, x.Sets.Room = s.budget.Turn.Bytes, s.budget.Room
 	made := int64(0)
-	x.Idle = func() {
-		s.budget.Make(x.Made() - made)
-		made = x.Made()
+	x.Sets.Idle = func() {
+		s.budget.Make(x.Sets.Made() - made)
+		made = x.Sets.Made()
 		s.poll(x)
 	}
 	all := x.Explore()
-	x.Idle()
+	x.Sets.Idle()
 	return states{x, all}
 }
 
@@ -142,7 +142,7 @@ func (s *search) poll(x *System) {
 		bytes += d.Bytes()
 	}
 	s.budget.Raise(bytes + s.question.Tables.Bytes())
-	live, _ := x.Live()
+	live, _ := x.Sets.Live()
 	s.budget.Report(engine.Progress{Frontier: int64(live)})
 	s.budget.Poll()
 	s.budget.Spend(bytes)
@@ -150,7 +150,7 @@ func (s *search) poll(x *System) {
 
 func (s *search) count(x states) {
 	configurations, events := x.system.Sizes(x.all)
-	_, peak := x.system.Live()
+	_, peak := x.system.Sets.Live()
 	s.answer.Exact = &engine.Exact{Configurations: configurations, Events: events, Final: x.system.DiagramSize(x.all), Peak: peak}
 	s.answer.Searches = []engine.Counts{{Configurations: clipped(configurations), Events: clipped(events), Depth: -1}}
 }

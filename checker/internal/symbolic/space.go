@@ -9,132 +9,120 @@ import (
 
 // space is a set of configurations with the events that stay in it.
 type space struct {
-	*Loops
-	z    diagram.Set
-	safe []diagram.Set // by choice: the configurations in which all outcomes stay
+	loops *Loops
+	sets  *diagram.Reach // of the system
+	z     diagram.Set
+	safe  []diagram.Set // by choice: the configurations in which all outcomes stay
 }
 
-// within returns the space of z, whose sets are held.
+// within returns the space of z. Its sets are held.
 func (l *Loops) within(z diagram.Set) space {
-	s := space{Loops: l, z: z, safe: make([]diagram.Set, len(l.choices))}
-	for i, c := range l.choices {
-		l.Idle()
-		s.safe[i] = l.scoped(func() diagram.Set {
+	s := space{loops: l, sets: l.sets, z: z, safe: make([]diagram.Set, len(l.cycle.choices))}
+	for i, c := range l.cycle.choices {
+		l.sets.Idle()
+		s.safe[i] = l.sets.Scoped(func() diagram.Set {
 			some, bad := diagram.Empty, diagram.Empty
 			for _, o := range c.outcomes {
-				enabled := l.held(l.Into(z, l.all, o.ahead))
-				stays := l.held(l.Always(enabled, z, o.ahead))
-				some = l.held(l.Union(some, stays))
-				bad = l.held(l.Union(bad, l.held(l.Minus(enabled, stays))))
+				enabled := l.sets.Held(l.sets.Into(z, l.all, o.ahead))
+				stays := l.sets.Held(l.sets.Always(enabled, z, o.ahead))
+				some = l.sets.Held(l.sets.Union(some, stays))
+				bad = l.sets.Held(l.sets.Union(bad, l.sets.Held(l.sets.Minus(enabled, stays))))
 			}
-			return l.Minus(some, bad)
+			return l.sets.Minus(some, bad)
 		})
 	}
 	return s
 }
 
-// held holds n and returns it.
-func (x *System) held(n diagram.Set) diagram.Set {
-	x.Hold(n)
-	return n
-}
-
-// scoped returns what f returns, held; what f holds is held no longer.
-func (x *System) scoped(f func() diagram.Set) diagram.Set {
-	mark := x.Hold()
-	n := f()
-	x.Release(mark)
-	return x.held(n)
-}
-
 // goOn returns the configurations from which some event stays in the space.
 func (s space) goOn() diagram.Set {
-	return s.scoped(func() diagram.Set {
+	return s.sets.Scoped(func() diagram.Set {
 		stuck := s.z
 		for _, safe := range s.safe {
-			stuck = s.held(s.Minus(stuck, safe))
+			stuck = s.sets.Held(s.sets.Minus(stuck, safe))
 		}
-		for _, e := range s.steps {
+		for _, e := range s.loops.cycle.steps {
 			if stuck == diagram.Empty {
 				break
 			}
-			s.Idle()
-			stuck = s.held(s.Minus(stuck, s.held(s.Into(stuck, s.z, e.ahead))))
+			s.sets.Idle()
+			stuck = s.sets.Held(s.sets.Minus(stuck, s.sets.Held(s.sets.Into(stuck, s.z, e.ahead))))
 		}
-		return s.Minus(s.z, stuck)
+		return s.sets.Minus(s.z, stuck)
 	})
 }
 
 // cameOn returns the configurations to which some event of the space leads.
 func (s space) cameOn() diagram.Set {
-	return s.scoped(func() diagram.Set {
+	return s.sets.Scoped(func() diagram.Set {
 		stuck := s.z
 		without := func(from diagram.Set, e step) {
 			if stuck != diagram.Empty {
-				s.Idle()
-				stuck = s.held(s.Minus(stuck, s.held(s.Into(stuck, from, e.back))))
+				s.sets.Idle()
+				stuck = s.sets.Held(s.sets.Minus(stuck, s.sets.Held(s.sets.Into(stuck, from, e.back))))
 			}
 		}
-		for i, c := range s.choices {
+		for i, c := range s.loops.cycle.choices {
 			for _, o := range c.outcomes {
 				without(s.safe[i], o)
 			}
 		}
-		for _, e := range s.steps {
+		for _, e := range s.loops.cycle.steps {
 			without(s.z, e)
 		}
-		return s.Minus(s.z, stuck)
+		return s.sets.Minus(s.z, stuck)
 	})
 }
 
-// fair returns the configurations that a component with all its duties may
-// have: under weak fairness those with a way, by ends, to what meets the duty or
-// does not enable it; under strong fairness those that do not enable it, or have
-// a way to what meets it.
+// fair returns the configurations that a component that meets a fairness constraint
+// may have. Under weak fairness these are the ones with a path to an event of the
+// class or to a configuration that does not enable it. Under strong fairness they
+// do not enable the class, or have a path to an event of it. The function ends
+// computes the configurations with such paths.
 func (s space) fair(d *duty, ends func(space, diagram.Set) diagram.Set) diagram.Set {
-	return s.scoped(func() diagram.Set {
-		free := s.held(s.disabled(d, s.z))
+	return s.sets.Scoped(func() diagram.Set {
+		free := s.sets.Held(s.loops.disabled(d, s.z))
 		if free == s.z {
 			return s.z
 		}
 		taken := s.taken(d)
-		if s.fairness == model.Weak {
-			return ends(s, s.held(s.Union(taken, free)))
+		if s.loops.fairness == model.Weak {
+			return ends(s, s.sets.Held(s.sets.Union(taken, free)))
 		}
-		return s.Union(s.held(ends(s, taken)), free)
+		return s.sets.Union(s.sets.Held(ends(s, taken)), free)
 	})
 }
 
-// taken returns the configurations of the space in which an event of a duty
+// taken returns the configurations of the space with an event of the class that
 // stays in it.
 func (s space) taken(d *duty) diagram.Set {
-	return s.scoped(func() diagram.Set {
+	return s.sets.Scoped(func() diagram.Set {
 		sum := diagram.Empty
 		for _, i := range d.choices {
-			sum = s.held(s.Union(sum, s.safe[i]))
+			sum = s.sets.Held(s.sets.Union(sum, s.safe[i]))
 		}
 		for _, e := range d.steps {
-			s.Idle()
-			sum = s.held(s.Union(sum, s.held(s.Into(s.z, s.z, e.ahead))))
+			s.sets.Idle()
+			sum = s.sets.Held(s.sets.Union(sum, s.sets.Held(s.sets.Into(s.z, s.z, e.ahead))))
 		}
 		return sum
 	})
 }
 
-// disabled returns the configurations of n that do not enable a duty.
+// disabled returns the configurations of n that do not enable the class.
 func (l *Loops) disabled(d *duty, n diagram.Set) diagram.Set {
 	if d.fair.Kind != model.Receive {
 		for _, c := range d.groups {
-			n = l.held(l.Disabled(n, c.Event))
+			n = l.sets.Held(l.sets.Disabled(n, c.Event))
 		}
 		return n
 	}
-	level, take := l.channels[d.groups[0].channel].number, *d.groups[0].take
-	return l.Where(n, func(at int, value uint32) bool {
+	level, take := l.system.channels[d.groups[0].channel].number, *d.groups[0].take
+	return l.sets.Where(n, func(at int, value uint32) bool {
 		if at != level {
 			return true
 		}
-		if list := l.contents.values[value].list; !l.contents.order.Queued() {
+		if list := l.system.contents.values[value].list; !l.system.contents.order.Queued() {
 			return !slices.Contains(list, take)
 		} else {
 			return len(list) == 0
@@ -142,13 +130,12 @@ func (l *Loops) disabled(d *duty, n diagram.Set) diagram.Set {
 	})
 }
 
-// around returns the configurations of the space from which n is reached in it
-// and which are reached from n.
+// around returns the configurations of the space with paths in it to n and from n.
 func (s space) around(n diagram.Set) diagram.Set {
-	return s.scoped(func() diagram.Set {
-		s.Hold(n)
+	return s.sets.Scoped(func() diagram.Set {
+		s.sets.Hold(n)
 		to := s.before(n)
-		return s.Intersect(to, s.after(n))
+		return s.sets.Intersect(to, s.after(n))
 	})
 }
 
@@ -157,17 +144,17 @@ func (s space) before(n diagram.Set) diagram.Set {
 	if n == s.z {
 		return n
 	}
-	return s.scoped(func() diagram.Set {
-		sum := s.held(s.back.Run(n, s.z))
+	return s.sets.Scoped(func() diagram.Set {
+		sum := s.sets.Held(s.loops.cycle.back.Run(n, s.z))
 		for known := diagram.Empty; known != sum; {
 			known = sum
-			for i, c := range s.choices {
+			for i, c := range s.loops.cycle.choices {
 				for _, o := range c.outcomes {
-					s.Idle()
-					sum = s.held(s.Union(sum, s.held(s.Into(s.safe[i], sum, o.ahead))))
+					s.sets.Idle()
+					sum = s.sets.Held(s.sets.Union(sum, s.sets.Held(s.sets.Into(s.safe[i], sum, o.ahead))))
 				}
 			}
-			sum = s.held(s.back.Run(sum, s.z))
+			sum = s.sets.Held(s.loops.cycle.back.Run(sum, s.z))
 		}
 		return sum
 	})
@@ -178,18 +165,18 @@ func (s space) after(n diagram.Set) diagram.Set {
 	if n == s.z {
 		return n
 	}
-	return s.scoped(func() diagram.Set {
-		sum := s.held(s.ahead.Run(n, s.z))
+	return s.sets.Scoped(func() diagram.Set {
+		sum := s.sets.Held(s.loops.cycle.ahead.Run(n, s.z))
 		for known := diagram.Empty; known != sum; {
 			known = sum
-			for i, c := range s.choices {
-				from := s.held(s.Intersect(sum, s.safe[i]))
+			for i, c := range s.loops.cycle.choices {
+				from := s.sets.Held(s.sets.Intersect(sum, s.safe[i]))
 				for _, o := range c.outcomes {
-					s.Idle()
-					sum = s.held(s.Union(sum, s.held(s.Into(s.z, from, o.back))))
+					s.sets.Idle()
+					sum = s.sets.Held(s.sets.Union(sum, s.sets.Held(s.sets.Into(s.z, from, o.back))))
 				}
 			}
-			sum = s.held(s.ahead.Run(sum, s.z))
+			sum = s.sets.Held(s.loops.cycle.ahead.Run(sum, s.z))
 		}
 		return sum
 	})

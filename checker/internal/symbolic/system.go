@@ -9,7 +9,7 @@ import (
 
 // System is a system laid out over the levels of a diagram.
 type System struct {
-	*diagram.Reach
+	Sets     *diagram.Reach // the sets of configurations
 	sys      *model.System
 	tables   *model.Tables
 	contents *contents
@@ -37,7 +37,7 @@ type System struct {
 // then.
 func (x *System) tick() {
 	if x.ticks++; x.ticks&(1<<6-1) == 0 {
-		x.Idle()
+		x.Sets.Idle()
 	}
 }
 
@@ -76,9 +76,9 @@ func New(s *model.System, t *model.Tables, o Options) *System {
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
 		changes: map[string]*function{}, groups: map[string]*Group{}, cyclic: map[bool]*cycle{}}
 	x.order()
-	x.Reach = diagram.NewReach(len(x.places) - 1)
-	x.Confirm = x.confirm
-	x.contents.poll = func() { x.Idle() }
+	x.Sets = diagram.NewReach(len(x.places) - 1)
+	x.Sets.Confirm = x.confirm
+	x.contents.poll = func() { x.Sets.Idle() }
 	x.begin()
 	return x
 }
@@ -86,7 +86,7 @@ func New(s *model.System, t *model.Tables, o Options) *System {
 // Bytes returns the memory that the diagrams, all caches and the contents of
 // channels take.
 func (x *System) Bytes() int64 {
-	sum := x.Reach.Bytes() + x.contents.bytes
+	sum := x.Sets.Bytes() + x.contents.bytes
 	for _, c := range x.caches {
 		sum += c.Bytes()
 	}
@@ -242,8 +242,8 @@ func (x *System) begin() {
 		monitor = x.monitor.Begin(x.sys)
 	}
 	x.start = x.Values(c, monitor)
-	x.initial = x.Path(x.start)
-	x.Hold(x.initial)
+	x.initial = x.Sets.Path(x.start)
+	x.Sets.Hold(x.initial)
 }
 
 // Values returns the values of configuration c with that state of the monitor,
