@@ -13,19 +13,20 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// finding is what engine and reference must find alike, besides executions.
+// finding is the part of a report that engine and reference must agree on, besides
+// executions.
 type finding struct {
 	Configurations, Events int64
 	Depth                  int
 	Results                map[string]checker.Result
 }
 
-// Agree checks s with the engine, by one worker and by two, each step called
-// twice, and reports as an error where it differs from the reference: in
-// counts, verdicts, the least finite execution, or a loop that is none. The
-// error is ErrTooLarge, wrapped, where there is no reference.
+// Agree checks s with the engine, with one worker and with two, and calls each step
+// twice. It returns an error if the engine differs from the reference in counts,
+// verdicts or the least finite execution, or shows a loop where there is none. The
+// error wraps [ErrTooLarge] if there is no reference.
 func Agree(s *model.System, o Options) error {
-	// A property that nothing decides early keeps the search from stopping.
+	// No search decides this property early, so that none stops early.
 	all := properties.NewAlways("all", "nothing is wrong", func(model.View) bool { return true })
 	o.Properties = append(slices.Clip(o.Properties), all)
 	r, err := Explore(s, o)
@@ -53,21 +54,21 @@ func Agree(s *model.System, o Options) error {
 	return nil
 }
 
-// same reports why a report is not what the reference says.
+// same reports how a report differs from the reference.
 func same(want finding, r Reference, report checker.Report, f model.Fairness) error {
 	got := finding{report.Configurations, report.Events, report.Depth, map[string]checker.Result{}}
 	for _, v := range report.Verdicts {
 		got.Results[v.Property.Name] = v.Result
 	}
 	if !report.Complete {
-		return fmt.Errorf("the search without bounds stopped: %s", report.Stopped)
+		return fmt.Errorf("the search has no bounds, but stopped: %s", report.Stopped)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		return fmt.Errorf("(-reference +engine)\n%s", diff)
 	}
 	for i, v := range report.Verdicts {
 		if v.Result == checker.Unknown && v.Note == "" {
-			return fmt.Errorf("%s: unknown, and nothing is said why", v.Property.Name)
+			return fmt.Errorf("%s: unknown, without a note that says why", v.Property.Name)
 		}
 		if err := sameExecution(v, r.Verdicts[i], f); err != nil {
 			return fmt.Errorf("%s: %w", v.Property.Name, err)
@@ -76,8 +77,8 @@ func same(want finding, r Reference, report checker.Report, f model.Fairness) er
 	return nil
 }
 
-// sameExecution reports why the execution that the engine shows with a verdict
-// is not what the reference found.
+// sameExecution reports how the execution of a verdict of the engine differs from that
+// of the reference.
 func sameExecution(v checker.Verdict, want Verdict, f model.Fairness) error {
 	x := v.Execution
 	if x == nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// judged are the properties that engine and reference are compared on: the
-// catalogue, and monitors under every form that can have one.
+// judged are the properties for which engine and reference are compared: the
+// catalogue, and monitors with every form that allows one.
 func judged() []properties.Property {
 	won := func(v model.View) bool { return v.Status[0].Role == model.Won }
 	parity := properties.Monitor{
@@ -61,7 +61,7 @@ func agree(t *testing.T, s *model.System, fairness model.Fairness, about string)
 
 var wide = flag.Uint64("wide", 1, "how many times as many random systems are compared as usual")
 
-// systems returns how many random systems a test compares: usual of them, short
+// systems returns the number of random systems that a test compares: usual, or short
 // with -short, times -wide.
 func systems(usual, short uint64) uint64 {
 	if testing.Short() {
@@ -114,9 +114,9 @@ func TestEngineAgreesOnRings(t *testing.T) {
 	}
 }
 
-// ring is the algorithm of Chang and Roberts without the message that names
-// the leader, with what each timing and fault needs: an idle loser asks for
-// the leader once, a suspicion makes the survivor the winner.
+// ring is the algorithm of Chang and Roberts without the message that names the leader.
+// It has an input for each timing and fault: an idle loser asks for the leader once,
+// and a suspicion makes the survivor the winner.
 type ring struct{}
 
 type member struct {

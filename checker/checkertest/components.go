@@ -9,10 +9,10 @@ import (
 // A set is a set of places, by index.
 type set map[int]bool
 
-// fairComponents returns the end components within s in which an execution can
-// stay for ever, taking each of its events again and again, with probability
-// one and fairly under f: none is within another. Under Strong they are the
-// maximal ones that are fair, else the maximal ones, if they are fair.
+// fairComponents returns end components within s in which an execution can stay for
+// ever, with probability one and fairly under f, while it takes each of their events
+// infinitely often. None is within another. Under Strong they are the largest fair ones.
+// Otherwise they are the maximal end components that are fair.
 func (g *graph) fairComponents(s set, f model.Fairness) []set {
 	var fair []set
 	for _, component := range g.endComponents(s) {
@@ -21,8 +21,8 @@ func (g *graph) fairComponents(s set, f model.Fairness) []set {
 		case len(starved) == 0:
 			fair = append(fair, component)
 		case f == model.Strong:
-			// No fair component has a configuration that enables a class that
-			// nothing within the component can take.
+			// No fair component has a configuration that enables a class without an
+			// event in the component.
 			rest := set{}
 			for i := range component {
 				if !g.enables(i, starved) {
@@ -35,8 +35,8 @@ func (g *graph) fairComponents(s set, f model.Fairness) []set {
 	return fair
 }
 
-// starved returns the classes that would have to happen in the component under
-// fairness f, and cannot.
+// starved returns the classes whose constraint under fairness f is not met by the
+// executions that take every event of the component infinitely often.
 func (g *graph) starved(component set, f model.Fairness) map[model.Class]bool {
 	enabled, taken := map[model.Class]int{}, map[model.Class]bool{}
 	for i := range component {
@@ -73,9 +73,9 @@ func (g *graph) enables(i int, classes map[model.Class]bool) bool {
 	return false
 }
 
-// endComponents returns the maximal end components within s: sets of places,
-// with causes of events of which every outcome stays in the set, that are
-// strongly connected by these and have one.
+// endComponents returns the maximal end components within s: sets of places that are
+// strongly connected by their inner events, of which there is at least one. All
+// outcomes of an inner event are in the set.
 func (g *graph) endComponents(s set) []set {
 	s = g.trimmed(s)
 	var list []set
@@ -88,8 +88,8 @@ func (g *graph) endComponents(s set) []set {
 	return list
 }
 
-// trimmed returns s without the places that have no event within s, or that no
-// event within s leads to, until all have both.
+// trimmed removes from s the places without a successor or a predecessor within s,
+// until every place has both.
 func (g *graph) trimmed(s set) set {
 	for {
 		led := set{}
@@ -111,8 +111,7 @@ func (g *graph) trimmed(s set) set {
 	}
 }
 
-// strongComponents returns the sets of places of s that can be reached from
-// each other by events within s.
+// strongComponents returns the strongly connected components of s, by events within s.
 func (g *graph) strongComponents(s set) []set {
 	forth, back := map[int][]int{}, map[int][]int{}
 	for i := range s {
@@ -148,7 +147,7 @@ func closure(next map[int][]int, start int) set {
 	return reached
 }
 
-// included returns the events of place i of which every outcome is in s.
+// included returns the events of place i whose outcomes are all in s.
 func (g *graph) included(s set, i int) []*edge {
 	leaves := map[string]bool{}
 	for _, e := range g.places[i].edges {

@@ -10,11 +10,10 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// Run holds what every entry of the catalogue promises against its code, on
-// small networks: local states and messages are comparable by value and told
-// apart by their texts, steps are pure, and the engine says of every variant,
-// reading and arrangement what the reference does. What an entry claims is
-// tested beside the claims.
+// Run is the conformance suite of an entry of the catalogue, on small networks. Local
+// states and messages must be comparable by value and have different texts, steps must
+// be pure, and engine and reference must agree on every variant, reading and
+// arrangement. The claims of an entry have tests of their own.
 func Run(t *testing.T, e catalogue.Entry) {
 	largest := 3
 	if testing.Short() {
@@ -36,9 +35,8 @@ func Run(t *testing.T, e catalogue.Entry) {
 	}
 }
 
-// conforms compares engine and reference on s, or on what is left of it where
-// only the last process may wake, if it is too large. It reports whether it
-// could.
+// conforms compares engine and reference on s. If s is too large, it compares them on
+// the system in which only the last process may wake. It reports whether it could.
 func conforms(t *testing.T, e catalogue.Entry, v catalogue.Variant, s *model.System) bool {
 	t.Helper()
 	o := Options{Properties: properties.Standard(e.Extreme), Max: 3000}
@@ -60,8 +58,8 @@ func conforms(t *testing.T, e catalogue.Entry, v catalogue.Variant, s *model.Sys
 	return true
 }
 
-// variants returns the printed and the corrected variant, the latter without
-// each fix and with each other reading.
+// variants returns the printed and the corrected variant, and the latter without each
+// fix and with each other reading.
 func variants(e catalogue.Entry) []catalogue.Variant {
 	corrected := catalogue.Variant{Fixes: model.Fixes(1)<<len(e.Errata) - 1}
 	list := []catalogue.Variant{corrected}
@@ -83,8 +81,8 @@ func variants(e catalogue.Entry) []catalogue.Variant {
 	return list
 }
 
-// systems returns the systems of n processes: one per arrangement, or the one
-// of an anonymous algorithm; none where the algorithm does not run on n.
+// systems returns the systems of n processes: one per arrangement, or a single one if
+// the algorithm is anonymous. It returns none if the algorithm does not run on n.
 func systems(t *testing.T, e catalogue.Entry, v catalogue.Variant, n int) []*model.System {
 	t.Helper()
 	net := e.Network(n)

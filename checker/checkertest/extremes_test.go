@@ -9,9 +9,9 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestGreatestIsTheLeastBound holds the greatest number of messages of random
-// systems, most of which have cycles, against the bounds that hold: that one
-// does, one less does not, and where there is none no bound does.
+// TestGreatestIsTheLeastBound compares the greatest number of messages of random systems,
+// most of which have cycles, with bounds as properties: the greatest number holds as a
+// bound and one less does not; if there is no greatest number, no bound holds.
 func TestGreatestIsTheLeastBound(t *testing.T) {
 	seeds := systems(300, 30)
 	const many = 30
@@ -21,7 +21,7 @@ func TestGreatestIsTheLeastBound(t *testing.T) {
 		x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{MaxConfigurations: 2000})
 		switch {
 		case err != nil || !isHeld(t, s, properties.WellFormed()):
-			continue // cut short; or an execution has no end, or one that has no amount
+			continue // the search was cut short, or an execution without an amount never ends
 		case !x.Finite:
 			endless++
 			if isHeld(t, s, properties.MessagesAtMost(many)) {

@@ -9,9 +9,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Graph is a directed graph to be run by a single process, which is at one of
-// its places 0..9, starting at 0. Each edge is one class of events at its place:
-// a timer, or a wake-up, which need never happen.
+// A Graph is a directed graph that a single process runs. The process is at one of the
+// places 0..9 and starts at 0. Each edge is one class of events at its place: a timer,
+// or a wake-up, which is optional.
 type Graph struct {
 	// Edges lists the edges, separated by semicolons, each as "from cause to":
 	// the cause is a timer a..h, or "wake". The edge of a coin names all its
@@ -19,7 +19,7 @@ type Graph struct {
 	Edges string
 	Won   []int // the places where the process has won
 	Bound []int // the places where a bound keeps the process from going on
-	Awake bool  // the process is at place 0 from the start, else it wakes up into that
+	Awake bool  // the process is at place 0 from the start; otherwise its wake-up leads there
 }
 
 type edgeOf struct {
@@ -31,9 +31,8 @@ type edgeOf struct {
 
 const failing = -1
 
-// System returns the system that runs the graph: its configurations are the
-// places that can be reached, and what a "!" leads to. It panics on malformed
-// edges.
+// System returns the system that runs the graph. Its configurations are the reachable
+// places, and the failures of "!". It panics on malformed edges.
 func (g Graph) System() *model.System {
 	w := walker{Graph: g}
 	for text := range strings.SplitSeq(g.Edges, ";") {

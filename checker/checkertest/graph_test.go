@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// want is what is true under no, weak and strong fairness.
+// want has the verdicts under no, weak and strong fairness.
 type want [3]checker.Result
 
 const (
@@ -129,7 +129,7 @@ var graphs = []struct {
 		"a for ever is unfair to b, whose step is not well-formed"},
 }
 
-// liveness are the properties that the graphs have verdicts of, in order.
+// liveness are the properties of the verdicts of the graphs, in order.
 func liveness() []properties.Property {
 	won := func(v model.View) bool { return v.Status[0].Role == model.Won }
 	return []properties.Property{properties.Elected(),

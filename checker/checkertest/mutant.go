@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Defect is what a mutant does instead, on the inputs to which it applies.
+// A Defect is the step of a mutant for the inputs to which it applies.
 type Defect[L, M comparable] func(p *model.Process[M], s L, in model.Input[M]) (next L, applies bool)
 
 // mutant is an algorithm with a defect.
@@ -32,22 +32,23 @@ func (m mutant[L, M]) Needs() model.Needs {
 	return model.Needs{}
 }
 
-// Restart returns what the algorithm restarts with; it panics if that cannot.
+// Restart returns the state in which the algorithm restarts. It panics if the algorithm
+// has no such method.
 func (m mutant[L, M]) Restart(p model.Self, s L) L {
 	return m.Algorithm.(model.Restarter[L]).Restart(p, s)
 }
 
-// Judged is what a mutant is held against.
+// Judged is a network and the property that must catch a mutant there.
 type Judged struct {
 	Network  model.Network
 	Fairness model.Fairness
-	Property string             // as [properties.Named] reads it
+	Property string             // a name for [properties.Named]
 	Extreme  properties.Extreme // that the algorithm claims to elect
 	Reason   string             // why the mutant violates it
 }
 
-// Caught reports as errors if a property is not violated by algorithm a with a
-// defect, or does not hold without.
+// Caught fails t if algorithm a does not violate a property with the defect, or violates
+// it without.
 func Caught[L, M comparable](t *testing.T, a model.Algorithm[L, M], d Defect[L, M], by Judged) {
 	t.Helper()
 	if got := by.result(t, newSystem(t, mutant[L, M]{a, d}, by.Network)); got != checker.Violated {

@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Random returns a small random algorithm on a small random network, always
-// the same for a seed, and what they are in one line. Most have at most a few
-// thousand configurations: sending takes credit, of which a process has little,
-// except that it may pass on one message for each that it receives.
+// Random returns the small random algorithm of a seed on a small random network, and a
+// line that describes them. Most have at most a few thousand configurations: sending a
+// message takes credit, of which a process has little, unless it passes on one that it
+// has just received.
 func Random(seed uint64) (*model.System, string) { return random(seed, false) }
 
-// Dull returns the system of [Random] of a seed, but for that its processes
-// ignore most messages in some of their local states.
+// Dull returns the system of [Random], except that its processes ignore most messages in
+// some of their local states.
 func Dull(seed uint64) (*model.System, string) { return random(seed, true) }
 
 func random(seed uint64, dull bool) (*model.System, string) {
@@ -116,8 +116,8 @@ func randomGraph(r *rand.Rand, n int) [][]int {
 	return g
 }
 
-// A babbler is a random algorithm: what it does in each case is drawn from a
-// stream that starts from the seed and the case, so that it is a function.
+// A babbler is a random algorithm. It draws its step in each case from a stream that
+// depends only on the seed and the case, so the step is a function.
 type babbler struct {
 	seed         uint64
 	states, msgs int
@@ -139,7 +139,7 @@ type chatter struct{ Word uint8 }
 
 func (b babbler) Name() string { return fmt.Sprintf("random-%d", b.seed) }
 
-// draws returns the stream of a case.
+// draws returns the random stream of a case.
 func (b babbler) draws(which ...int) *rand.Rand {
 	at := uint64(1)
 	for _, i := range which {
@@ -205,7 +205,7 @@ func (b babbler) sends(p *model.Process[chatter], q model.Port) bool {
 	return int(q) < p.Ports()
 }
 
-// self returns what a process knows of itself.
+// self returns the part of a case that a process knows of itself.
 func (b babbler) self(p *model.Process[chatter]) int {
 	if b.named {
 		return int(p.ID())
@@ -222,7 +222,7 @@ func (b babbler) Observe(p model.Self, s babble) model.Status {
 	}
 	st.Aside = r.IntN(8) == 0
 	if b.named && r.IntN(8) == 0 {
-		st.Leader = model.ID(1 + r.IntN(3)) // of somebody, who may be down or not there
+		st.Leader = model.ID(1 + r.IntN(3)) // its process may be down, or not exist
 	}
 	return st
 }

@@ -14,7 +14,7 @@ type Upon struct {
 	Kind    model.Kind
 	Port    model.Port
 	Timer   uint8
-	Message any // what is received, if Kind is Receive
+	Message any // the message, if Kind is Receive
 }
 
 func (u Upon) String() string {
@@ -24,18 +24,18 @@ func (u Upon) String() string {
 	return fmt.Sprintf("%v %d", u.Kind, u.Timer)
 }
 
-// A Reaction is what a process does in a local state upon an input.
+// A Reaction is the step of a process in a local state upon an input.
 type Reaction[L any] struct {
 	Process int
 	From    L
 	Upon    Upon
 	Next    L
 	Sends   []string // each as "port:text"
-	Line    string   // what the source says
+	Line    string   // the line of the source
 	Reason  string
 }
 
-// Reacts reports as errors where s does otherwise.
+// Reacts fails t for each reaction that s does not have.
 func Reacts[L any](t *testing.T, s *model.System, r Reaction[L]) {
 	t.Helper()
 	tables := s.Compile()
@@ -61,8 +61,8 @@ func Reacts[L any](t *testing.T, s *model.System, r Reaction[L]) {
 	}
 }
 
-// IsReady reports as errors if process 0 of s reacts to other inputs in a local
-// state, or is seen otherwise.
+// IsReady fails t if process 0 of s reacts to other inputs in a local state, or has
+// another status there.
 func IsReady(t *testing.T, s *model.System, state any, ready model.Spontaneous, status model.Status, reason string) {
 	t.Helper()
 	tables := s.Compile()

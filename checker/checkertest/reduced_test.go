@@ -14,17 +14,17 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// reducedTally counts what was compared with and without reduction.
+// reducedTally counts the comparisons of searches with and without reduction.
 type reducedTally struct {
 	systems, smaller int
 	full, left       int64
 	explicit         tally
 	symbolic         tally
-	differ           int // systems of which the engines leave different numbers of configurations
+	differ           int // systems for which the reduced engines have different numbers of configurations
 }
 
-// compare reports as errors where the reduced searches of both engines differ
-// from the whole one of the explicit engine on s.
+// compare fails t if the reduced search of an engine differs from the full search of the
+// explicit engine on s.
 func (n *reducedTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
 	o.Engine, o.Reduce = checker.Explicit, checker.NoReduction
@@ -64,8 +64,8 @@ func (n *tally) add(m tally) {
 	n.liveness += m.liveness
 }
 
-// compareReduced reports as errors where a reduced search differs from the
-// whole one. What it does not preserve may be unknown.
+// compareReduced fails t if a reduced search differs from the full one. A verdict that
+// the reduction does not preserve may be unknown.
 func compareReduced(t *testing.T, whole, reduced checker.Report, about string) (n tally) {
 	t.Helper()
 	if reduced.Complete && reduced.Configurations > whole.Configurations {
@@ -94,8 +94,8 @@ func compareReduced(t *testing.T, whole, reduced checker.Report, about string) (
 	return n
 }
 
-// searchReduced searches s by two workers and, if it is small, by one too, and
-// reports a difference between them as an error.
+// searchReduced searches s with two workers and, if it is small, with one too. It fails t
+// if they differ.
 func searchReduced(t *testing.T, s *model.System, o checker.Options, about string) checker.Report {
 	t.Helper()
 	var reports []checker.Report
@@ -118,7 +118,7 @@ func searchReduced(t *testing.T, s *model.System, o checker.Options, about strin
 	return reports[0]
 }
 
-// summaryOf returns what must not depend on the number of workers.
+// summaryOf returns the part of a report that must not depend on the number of workers.
 func summaryOf(r checker.Report) []string {
 	list := []string{fmt.Sprint(r.Configurations, r.Events, r.Depth)}
 	for _, v := range r.Verdicts {

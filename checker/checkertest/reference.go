@@ -13,45 +13,43 @@ import (
 // MaxN is the largest number of processes that [Explore] takes.
 const MaxN = 4
 
-// DefaultMax is the number of configurations beyond which [Explore] gives up
-// where its options do not say.
+// DefaultMax is the default bound of [Explore] on the number of configurations.
 const DefaultMax = 20_000
 
-// ErrTooLarge is what [Explore] returns, wrapped, for a system that is beyond
-// it.
+// ErrTooLarge says that a system is too large for [Explore].
 var ErrTooLarge = errors.New("is too large for the reference explorer")
 
-// Options says what [Explore] judges.
+// Options has the properties that [Explore] judges, and its bound.
 type Options struct {
 	Properties []properties.Property
-	Fairness   model.Fairness // which infinite executions liveness is about
-	Max        int            // configurations (with a monitor's state) at most; 0: DefaultMax
+	Fairness   model.Fairness // the infinite executions that liveness is about
+	Max        int            // the largest number of configurations (with a monitor's state); 0: DefaultMax
 }
 
-// A Reference is what is true of a system.
+// A Reference has the counts and verdicts of a system.
 type Reference struct {
 	Configurations int64 // distinct
 	Events         int64 // enabled events summed over distinct configurations
 	Depth          int   // events: the length of the shortest execution to the farthest configuration
-	// Verdicts has one per property, in order, and that of well-formed at the end
-	// where a step is not and nobody asked.
+	// Verdicts has one per property, in order. If a step is not well-formed, and
+	// WellFormed is not among the properties, its verdict comes last.
 	Verdicts []Verdict
 }
 
-// A Verdict is what is true of one property.
+// A Verdict is the result for one property.
 type Verdict struct {
 	Result checker.Result
-	// Finite is the least finite execution, by (length, order of events), that
-	// refutes (for a reachable property: witnesses) the property; nil if there
-	// is none, empty if the initial configuration does.
+	// Finite is the least finite execution, by (length, order of events), that refutes
+	// (for Reachable: witnesses) the property. It is nil if there is none, and empty if
+	// the initial configuration does.
 	Finite model.Schedule
 	// Loop says that a fair infinite execution refutes the property.
 	Loop bool
 }
 
-// Explore finds out everything about s by writing down all of its
-// configurations. A search is complete or an error: systems of more than MaxN
-// processes or Options.Max configurations are ErrTooLarge.
+// Explore judges the properties by a list of all configurations of s. The search is
+// always complete: for more than MaxN processes or Options.Max configurations the error
+// wraps [ErrTooLarge].
 func Explore(s *model.System, o Options) (Reference, error) {
 	if s.Network().N > MaxN {
 		return Reference{}, fmt.Errorf("%s with n = %d %w: n <= %d is allowed", s.Name(), s.Network().N, ErrTooLarge, MaxN)
@@ -82,18 +80,17 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	return r, nil
 }
 
-// graph is everything that a system can do. Places are in the order of their
-// least executions, by (length, order of events): a breadth-first search that
-// takes events in order meets them so.
+// graph is the state space of a system. The places are in the order of their least
+// executions, by (length, order of events), as a breadth-first search that takes events
+// in order meets them.
 type graph struct {
 	system *model.System
 	places []*place
-	fair   []set // what everywhere returns, once it was asked for
+	fair   []set // the result of everywhere, after the first call
 	asked  bool
 }
 
-// A place is a configuration, with the state of a monitor where one is looked
-// at.
+// A place is a configuration, with the state of the monitor if there is one.
 type place struct {
 	configuration model.Configuration
 	monitor       any
@@ -105,11 +102,11 @@ type place struct {
 type edge struct {
 	step  model.Successor
 	to    int
-	cause string // equal for events that differ in what Choose returned only
+	cause string // equal for events that differ only in their choices
 	class model.Class
 }
 
-// explore writes down all configurations of s, breadth first.
+// explore lists all configurations of s, breadth first.
 func explore(s *model.System, max int) (*graph, error) {
 	g := &graph{system: s}
 	index := map[string]int{}
@@ -142,8 +139,8 @@ func then(s model.Schedule, last ...model.Event) model.Schedule {
 	return append(slices.Clip(s), last...)
 }
 
-// monitored returns the graph of the pairs of a configuration and a state of
-// the property's monitor; g itself if it has none.
+// monitored returns the graph of the pairs of a configuration and a state of the
+// property's monitor, or g itself if the property has none.
 func (g *graph) monitored(property properties.Property, max int) (*graph, error) {
 	m := property.Monitor()
 	if m == nil {

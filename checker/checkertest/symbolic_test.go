@@ -15,10 +15,10 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// TestSymbolicAgrees compares the symbolic engine with the explicit one on
-// random systems, under each kind of fairness: counts, verdicts, and
-// counterexamples to the letter, loops included. What the explicit engine
-// decides of a liveness property the symbolic one must decide too.
+// TestSymbolicAgrees compares the symbolic engine with the explicit one on random
+// systems, under each fairness: counts, verdicts and exact counterexamples, loops
+// included. The symbolic engine must decide every liveness property that the explicit
+// one decides.
 func TestSymbolicAgrees(t *testing.T) {
 	seeds := systems(200, 60)
 	compared, sum := 0, tally{}
@@ -64,12 +64,12 @@ func shown(v checker.Verdict) string {
 // tally counts the verdicts that were compared.
 type tally struct{ decided, liveness, loops int }
 
-// compareEngines reports as errors where the engines differ on s, and whether
-// both could search it to the end.
+// compareEngines fails t if the engines differ on s. It reports whether both searches
+// were complete.
 func compareEngines(t *testing.T, s *model.System, o checker.Options, about string) (n tally, ok bool) {
 	t.Helper()
 	if s.Network().Timing == model.Lockstep {
-		return n, false // does not suit the symbolic engine
+		return n, false // the system does not suit the symbolic engine
 	}
 	explicit, err := checker.Check(t.Context(), s, o)
 	if err != nil {
@@ -135,8 +135,8 @@ func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
 	}
 }
 
-// smallest yields the smallest system of e, printed and corrected, under each
-// condition of its claims, and what it is; no more than short with -short.
+// smallest yields, with a description, the smallest systems of e, printed and corrected,
+// under each condition of its claims; with -short at most short of them.
 func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *model.System] {
 	return func(yield func(string, *model.System) bool) {
 		seen := map[string]bool{}
@@ -161,8 +161,8 @@ func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *mod
 	}
 }
 
-// system returns the smallest system that a claim is about, in a variant, with
-// its first arrangement; nil if there is none.
+// system returns the smallest system of a claim, in a variant, with its first
+// arrangement. It returns nil if there is none.
 func system(t *testing.T, e catalogue.Entry, v catalogue.Variant, claim catalogue.Claim) *model.System {
 	t.Helper()
 	net := claim.On(e.Network(claim.From))
@@ -180,8 +180,8 @@ func system(t *testing.T, e catalogue.Entry, v catalogue.Variant, claim catalogu
 	return s
 }
 
-// TestSymbolicAgreesOnGraphs compares the engines on the graphs that are made
-// for loops, those where a step is not well-formed aside.
+// TestSymbolicAgreesOnGraphs compares the engines on the graphs for loops, except those
+// with a step that is not well-formed.
 func TestSymbolicAgreesOnGraphs(t *testing.T) {
 	sum := tally{}
 	for _, test := range graphs {
@@ -197,10 +197,9 @@ func TestSymbolicAgreesOnGraphs(t *testing.T) {
 	}
 }
 
-// TestSymbolicAgreesWhereTheStartComesBack compares the engines on random graphs
-// whose process is at their first place from the start: that place before and
-// after the first step are two configurations, of which the first is not
-// terminal, and on no loop.
+// TestSymbolicAgreesWhereTheStartComesBack compares the engines on random graphs whose
+// process is awake from the start. The first place is then two configurations: the
+// initial one, which is not terminal and on no loop, and the one after a return.
 func TestSymbolicAgreesWhereTheStartComesBack(t *testing.T) {
 	graphs := []string{"0 wake 0", "0 wake 1; 1 a 0", "0 wake 1; 1 a 2; 2 a 0", "0 a 0", "0 a 1; 1 a 0", "0 wake 1; 0 wake 2; 2 wake 0", ""}
 	rng := rand.New(rand.NewPCG(3, 3))
@@ -220,8 +219,8 @@ func TestSymbolicAgreesWhereTheStartComesBack(t *testing.T) {
 	}
 }
 
-// randomEdges returns the edges of a small graph, about half of which lead back
-// to the start.
+// randomEdges returns the edges of a small graph. About half of them lead back to the
+// start.
 func randomEdges(rng *rand.Rand) string {
 	var list []string
 	used := map[string]bool{}

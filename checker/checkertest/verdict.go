@@ -6,7 +6,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// judge says what is true of a property on the graph of its pairs.
+// judge returns the verdict of a property on the graph of its pairs.
 func judge(g *graph, p properties.Property, f model.Fairness) Verdict {
 	holds := func(x *place) bool { return !failed(x) && p.Holds(x.view, x.monitor) }
 	switch p.Form {
@@ -53,7 +53,7 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	return v
 }
 
-// unrefuted says what is true of a liveness property that nothing refutes.
+// unrefuted returns the result of a liveness property that nothing refutes.
 func unrefuted(g *graph, f model.Fairness) checker.Result {
 	switch {
 	case g.least(bounded) != nil:
@@ -64,8 +64,8 @@ func unrefuted(g *graph, f model.Fairness) checker.Result {
 	return checker.Holds
 }
 
-// doubt returns the verdicts for a system with a step that is not well-formed:
-// the least execution to one refutes that all are, and nothing else holds.
+// doubt returns the verdicts for a system with a step that is not well-formed: the least
+// execution to one refutes WellFormed, and no other property holds.
 func doubt(verdicts []Verdict, list []properties.Property, least model.Schedule) []Verdict {
 	asked := false
 	for i, p := range list {
@@ -91,7 +91,7 @@ func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
 
 func terminal(x *place) bool { return x.view.Terminal }
 
-// failed reports whether a step that led here was not well-formed.
+// failed reports whether a step on the way here was not well-formed.
 func failed(x *place) bool { return x.configuration.Failed() }
 
 func bounded(x *place) bool { return x.view.Bounded() }
@@ -107,8 +107,7 @@ func (g *graph) unbounded(s set) set {
 	return rest
 }
 
-// least returns the least execution that leads to a place like that, nil if
-// there is none.
+// least returns the least execution to a place that satisfies like, nil if there is none.
 func (g *graph) least(like func(*place) bool) model.Schedule {
 	for _, x := range g.places {
 		if like(x) {
@@ -118,8 +117,8 @@ func (g *graph) least(like func(*place) bool) model.Schedule {
 	return nil
 }
 
-// leastStep returns the least execution whose last event refutes p, nil if
-// there is none; it is empty if a wake-up before the first event does.
+// leastStep returns the least execution whose last event refutes p, nil if there is none.
+// It is empty if a wake-up before the first event refutes p.
 func (g *graph) leastStep(p properties.Property) model.Schedule {
 	startup := g.system.Startup()
 	for i, step := range startup.Steps {
@@ -141,8 +140,8 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 	return nil
 }
 
-// reachable returns the places that can be reached from the first through
-// places like that only.
+// reachable returns the places that are reachable from the first through places that
+// satisfy like.
 func (g *graph) reachable(like func(*place) bool) set {
 	region := set{}
 	if !like(g.places[0]) {
@@ -186,9 +185,8 @@ func (g *graph) leastWithin(region set) model.Schedule {
 	return nil
 }
 
-// everywhere returns the fair components among all places that are not
-// bounded. It is asked for one
-// fairness only.
+// everywhere returns the fair components of all places that are not bounded. All calls
+// have the same fairness.
 func (g *graph) everywhere(f model.Fairness) []set {
 	if !g.asked {
 		all := set{}
