@@ -1,0 +1,186 @@
+package checkertest
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Commuting returns a small random system, always the same for a seed, and what
+// it is in one line. Its processes remember which messages they have received,
+// not in which order, so that deliveries commute in most local states; in a few,
+// the order makes a difference.
+func Commuting(seed uint64) (*model.System, string) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	net := randomNetwork(r)
+	if net.Timing == model.Lockstep {
+		net.Timing, net.Order = model.Async, model.Order(r.IntN(int(model.Inbox)+1))
+	}
+	a := gatherer{
+		babbler: babbler{seed: seed, msgs: 2 + r.IntN(2), named: net.IDs != nil, oneWay: net.Topology == model.UnidirectionalRing},
+		flaws:   r.IntN(4),
+		kind:    r.IntN(int(flawKinds)),
+		circles: r.IntN(12) == 0,
+		shows:   1 + r.IntN(4),
+		expires: r.IntN(3) == 0,
+		idles:   r.IntN(3) == 0,
+	}
+	s, err := model.New(a, net)
+	if err != nil {
+		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
+	}
+	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v, %d messages, %d flaws of kind %d, circles %t",
+		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, a.msgs, a.flaws, a.kind, a.circles)
+}
+
+// What a gatherer does in a local state that has a flaw.
+const (
+	flawJumps   = iota // it goes elsewhere
+	flawSends          // it sends something else
+	flawTurns          // it sends in another order
+	flawChooses        // it chooses
+	flawFails          // its step is not well-formed
+	flawForgets        // it forgets what it has received
+	flawKinds
+)
+
+// A gatherer is a random algorithm that gathers messages: what it does upon the
+// first of each word depends on the word and the port only, except where it has
+// a flaw.
+type gatherer struct {
+	babbler
+	flaws, kind int
+	shows       int  // how many words a status tells apart
+	circles     bool // the last word is always passed on
+	expires     bool // it has timers, and suspects
+	idles       bool // it may be idle
+}
+
+type gathered struct {
+	Awake bool
+	Seen  uint8 // a bit for each word
+	Odd   uint8 // a bit for each thing that happens once
+}
+
+func (g gatherer) Name() string { return fmt.Sprintf("gatherer-%d", g.seed) }
+
+func (g gatherer) Init(model.Self) gathered { return gathered{} }
+
+func (g gatherer) Restart(_ model.Self, s gathered) gathered {
+	return gathered{Seen: s.Seen & uint8(g.draws(5).IntN(4)), Odd: 31}
+}
+
+// once reports whether something may happen in a local state: it has not yet.
+func (g gatherer) once(s gathered, bit int) bool {
+	return s.Odd>>bit&1 == 0 && g.draws(6, bit, int(s.Seen)).IntN(3) == 0
+}
+
+func (g gatherer) Ready(_ model.Self, s gathered) model.Spontaneous {
+	ready := model.Spontaneous{Wake: !s.Awake && s.Odd&16 == 0 || g.once(s, 3) && g.expires}
+	if g.expires && g.once(s, 0) {
+		ready.Timers = model.Timers(0)
+	}
+	if g.expires && g.once(s, 1) {
+		ready.Suspect = model.Ports(0)
+	}
+	ready.Idle = g.idles && g.once(s, 2)
+	return ready
+}
+
+func (g gatherer) Step(p *model.Process[chatter], s gathered, in model.Input[chatter]) gathered {
+	switch in.Kind {
+	case model.Wake:
+		if s.Awake {
+			s.Odd |= 8
+		}
+		s.Awake = true
+	case model.Timeout:
+		s.Odd |= 1
+	case model.Suspect:
+		s.Odd |= 2
+	case model.Idle:
+		s.Odd |= 4
+	case model.Receive:
+		return g.receive(p, s, in)
+	}
+	g.react(p, s, in, g.flawed(s, in) && g.kind == flawSends)
+	return s
+}
+
+func (g gatherer) receive(p *model.Process[chatter], s gathered, in model.Input[chatter]) gathered {
+	w := in.Msg.Word
+	if g.circles && int(w) == g.msgs-1 {
+		p.Send(g.onward(p, in.Port), in.Msg)
+		return s
+	}
+	flawed := g.flawed(s, in)
+	if s.Seen>>w&1 == 1 && !(flawed && g.kind == flawJumps) {
+		return s
+	}
+	if flawed {
+		switch g.kind {
+		case flawFails:
+			p.Send(model.Port(p.Ports()), in.Msg)
+		case flawChooses:
+			s.Odd |= uint8(32 << p.Choose(2))
+		case flawJumps:
+			s.Odd |= 32
+		case flawForgets:
+			if s.Odd&64 == 0 {
+				return gathered{Awake: true, Odd: s.Odd | 64}
+			}
+		}
+	}
+	s.Seen |= 1 << w
+	g.react(p, s, in, flawed)
+	return s
+}
+
+// react sends what an input makes a process send.
+func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[chatter], flawed bool) {
+	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port), int(in.Msg.Word))
+	var list []chatter
+	for range r.IntN(3) {
+		list = append(list, chatter{uint8(r.IntN(g.msgs))})
+	}
+	first := r.IntN(p.Ports())
+	if flawed && g.kind == flawSends {
+		list = append(list, chatter{uint8(s.Seen) & 1})
+	}
+	turned := g.kind == flawTurns && flawed
+	for i := range list {
+		if turned {
+			i = len(list) - 1 - i
+		}
+		if q := model.Port((first + i) % p.Ports()); g.sends(p, q) {
+			p.Send(q, list[i])
+		}
+	}
+}
+
+// onward returns a port to pass on a message from port q.
+func (g gatherer) onward(p *model.Process[chatter], q model.Port) model.Port {
+	if next := model.Port((int(q) + 1) % p.Ports()); g.sends(p, next) {
+		return next
+	}
+	return 0
+}
+
+// flawed reports whether the order makes a difference upon an input.
+func (g gatherer) flawed(s gathered, in model.Input[chatter]) bool {
+	if g.flaws == 0 || bits.OnesCount8(s.Seen) == 0 && g.flaws < 3 {
+		return false
+	}
+	return g.draws(8, int(s.Seen), int(in.Kind), int(in.Msg.Word)).IntN(12) < 2*g.flaws
+}
+
+func (g gatherer) Observe(p model.Self, s gathered) model.Status {
+	r := g.draws(9, int(s.Seen)&(1<<g.shows-1), int(s.Odd)>>5)
+	st := model.Status{Role: model.Role(r.IntN(4)), Term: int(s.Odd) & 1 * r.IntN(2), Halted: r.IntN(3) == 0}
+	if g.named && r.IntN(2) == 0 {
+		st.Leader = p.ID()
+	}
+	return st
+}

@@ -1,0 +1,118 @@
+package confluent_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+var seeds = flag.Uint64("seeds", 300, "how many random systems are searched with and without reduction")
+
+// everything is a sight that sees every change of a status.
+var everything = confluent.Sight{Shapes: []*properties.Shape{{Step: func(before, after model.Status) bool { return before == after }}}}
+
+const tooLarge = 300
+
+// differs reports how the normal forms of s disagree with its configurations.
+func differs(full, left *graph, sight confluent.Sight) error {
+	if left.cut {
+		return fmt.Errorf("more than %d normal forms of %d configurations", len(left.seen), len(full.seen))
+	}
+	if len(left.seen) > len(full.seen) {
+		return fmt.Errorf("%d normal forms of %d configurations", len(left.seen), len(full.seen))
+	}
+	if !maps.Equal(full.ends, left.ends) {
+		return fmt.Errorf("%d different ends of %d", len(left.ends), len(full.ends))
+	}
+	if full.failed != left.failed {
+		return fmt.Errorf("some step is ill-formed: %t, want %t", left.failed, full.failed)
+	}
+	if sight.Shapes != nil && !maps.Equal(full.views, left.views) {
+		return fmt.Errorf("%d different views of %d", len(left.views), len(full.views))
+	}
+	a, b := full.cyclic(), left.cyclic()
+	if a != b {
+		return fmt.Errorf("executions may go on for ever: %t, want %t", b, a)
+	}
+	if !a && full.initial.least != left.initial.least {
+		return fmt.Errorf("from %d to %d messages, want %d to %d", left.initial.least.least, left.initial.least.most, full.initial.least.least, full.initial.least.most)
+	}
+	return nil
+}
+
+// reduced searches the normal forms of s.
+func reduced(s *model.System, sight confluent.Sight, without confluent.Condition) *graph {
+	tables := s.Compile()
+	return explore(s, &reducer{confluent.New(s, tables, sight).Without(without), tables}, tooLarge)
+}
+
+var generators = []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.Dull}
+
+func TestNormalFormsDecideTheSame(t *testing.T) {
+	searched, smaller, rounds := 0, 0, 0
+	for seed := range *seeds {
+		for _, generator := range generators {
+			s, about := generator(seed)
+			if s.Network().Timing == model.Lockstep {
+				continue
+			}
+			full := explore(s, nil, tooLarge)
+			if full.cut {
+				continue
+			}
+			for _, sight := range []confluent.Sight{{}, everything} {
+				left := reduced(s, sight, 0)
+				if err := differs(full, left, sight); err != nil {
+					t.Errorf("%s, sees %d: %v", about, len(sight.Shapes), err)
+				}
+				searched++
+				if len(left.seen) < len(full.seen) {
+					smaller++
+				}
+				rounds = max(rounds, left.rounds)
+			}
+		}
+	}
+	t.Logf("%d searched, %d smaller, at most %d rounds", searched, smaller, rounds)
+	if searched < int(*seeds) || smaller < searched/4 {
+		t.Errorf("%d searched, %d smaller: too little to test anything", searched, smaller)
+	}
+}
+
+func TestMutantsTry(t *testing.T) {
+	found := map[string][]string{}
+	for seed := range *seeds {
+		for _, generator := range generators {
+			s, _ := generator(seed)
+			if s.Network().Timing == model.Lockstep {
+				continue
+			}
+			full := explore(s, nil, tooLarge)
+			if full.cut {
+				continue
+			}
+			for _, sight := range []confluent.Sight{{}, everything} {
+				for name, c := range confluent.Conditions() {
+					net := s.Network()
+					applies := map[string]bool{"inboxSilent": net.Order == model.Inbox, "setNoop": net.Order == model.Set, "crashSilent": net.Faults.Crash > 0, "crashWithin": net.Faults.Crash > 0, "crashKept": net.Faults.Crash > 0 && net.Faults.Restart > 0, "restartSilent": net.Faults.Restart > 0, "lossNoop": net.Faults.Loss > 0, "dupNoop": net.Faults.Dup > 0, "cutSilent": net.Faults.Cut > 0}
+					if a, ok := applies[name]; len(found[name]) > 2 || ok && !a {
+						continue
+					}
+					if err := differs(full, reduced(s, sight, c), sight); err != nil {
+						found[name] = append(found[name], fmt.Sprint(seed, len(sight.Shapes), err))
+					}
+				}
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(confluent.Conditions())) {
+		t.Log(name, found[name])
+	}
+}

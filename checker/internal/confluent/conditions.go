@@ -1,0 +1,31 @@
+package confluent
+
+// condition is a set of conditions of confluence. All of them are always
+// required, except by tests that find out what would go wrong without one.
+type condition uint32
+
+const (
+	sameSends     condition = 1 << iota // both orders of a delivery and a rival send the same
+	sameLocal                           // and lead to the same local state
+	whileWaiting                        // a delivery is confluent in each local state in which it may have to wait
+	spontaneous                         // inputs that Ready lists are rivals, from the Ready of each local state considered
+	stillReady                          // a spontaneous rival is possible after the delivery
+	backward                            // what is met after a delivery is met before it
+	reliedIsMet                         // a delivery that is relied upon is met
+	reliedWaits                         // a delivery is relied upon wherever it may have to wait
+	oneOutcome                          // no step in a diamond chooses
+	wellFormed                          // none fails
+	seen                                // a delivery changes nothing that is seen
+	seenWaiting                         // nor while it waits
+	inboxSilent                         // order inbox: it sends nothing
+	setNoop                             // order set: it does nothing
+	crashSilent                         // while a process may crash, it sends nothing
+	crashKept                           // nor changes what is kept of a process that crashed
+	crashWithin                         // nor the order in which a rival sends to different ports
+	restartSilent                       // while a process may restart, it sends nothing
+	lossNoop                            // while messages may be lost, it does nothing
+	dupNoop                             // while messages may be duplicated, it does nothing
+	cutSilent                           // while links may be cut, it sends nothing
+	idleReceiver                        // it sends to nobody who may be idle
+	lastCondition
+)

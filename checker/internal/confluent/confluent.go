@@ -1,0 +1,412 @@
+package confluent
+
+import (
+	"maps"
+	"slices"
+	"sync/atomic"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Deliveries knows which deliveries are confluent. It is for one goroutine at a
+// time, Bytes apart.
+type Deliveries struct {
+	system    *model.System
+	tables    *model.Tables
+	sight     Sight
+	processes []process
+	known     *surroundings // as they were when the search began
+	met       *surroundings // the same with what was met since
+	hidden    map[change]bool
+	unheard   map[properties.Observation]bool
+	broken    bool
+	asked     int
+	without   condition // what is not required: nothing, except in tests
+	bound     int
+	// Poll, unless it is nil, is called now and then. It may panic to give up.
+	Poll func()
+
+	bytes atomic.Int64
+}
+
+// process is what is known of one process.
+type process struct {
+	known   map[model.Local][]letter // the messages that may arrive, as they were when the search began
+	met     map[model.Local][]letter // the same with those met since
+	isMet   map[pair]bool
+	said    map[claim]bool          // what was said of claims, from known
+	relied  map[claim]bool          // the claims that must be true
+	waiting map[model.Local][]claim // the same by local state
+	into    map[model.Local][]pair  // what is relied upon, by the local state that it leads to
+	size    map[letter]int          // how many claims about a message are relied upon
+	endless map[letter]bool         // the messages about which they were too many
+	heard   bool                    // something relied upon sends to this process
+}
+
+// letter is a message that arrives on a port.
+type letter struct {
+	port model.Port
+	msg  model.Message
+}
+
+func (x letter) input() model.TableInput {
+	return model.TableInput{Kind: model.Receive, Port: x.port, Msg: x.msg}
+}
+
+// pair is a message that arrives in a local state.
+type pair struct {
+	local model.Local
+	letter
+}
+
+// claim says that a delivery is confluent while some of these kinds of fault
+// may strike.
+type claim struct {
+	pair
+	left Budgets
+}
+
+// How many local states are considered to find out whether a message is
+// confluent in one of them, and in how many a message may be relied upon.
+const (
+	consideredStates = 1 << 10
+	reliedStates     = 1 << 16
+)
+
+// New returns what is known of the deliveries of s before any search: no
+// message arrives anywhere.
+func New(s *model.System, t *model.Tables, sight Sight) *Deliveries {
+	n := s.Network().N
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n), bound: consideredStates}
+	for p := range d.processes {
+		d.processes[p] = process{met: map[model.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}}
+	}
+	d.Learn()
+	return d
+}
+
+// Learn begins a search: what was met becomes known, and what was said before
+// is forgotten.
+func (d *Deliveries) Learn() {
+	d.broken = false
+	d.bytes.Store(0)
+	d.known = d.met.clone()
+	d.hidden, d.unheard = map[change]bool{}, map[properties.Observation]bool{}
+	for i := range d.processes {
+		p := &d.processes[i]
+		p.known = map[model.Local][]letter{}
+		for l, list := range p.met {
+			p.known[l] = slices.Clone(list)
+		}
+		p.said, p.relied, p.waiting = map[claim]bool{}, map[claim]bool{}, map[model.Local][]claim{}
+		p.into, p.size, p.heard = map[model.Local][]pair{}, map[letter]int{}, false
+	}
+}
+
+// Broken reports whether something that was said since Learn is not true of
+// what was met since.
+func (d *Deliveries) Broken() bool { return d.broken }
+
+// Bytes returns the memory that is taken, roughly.
+func (d *Deliveries) Bytes() int64 { return d.bytes.Load() }
+
+// What an entry of the maps takes, roughly.
+const bytesPerClaim = 120
+
+// Confluent reports whether the delivery of message m on port q of process p in
+// local state l is confluent while at most these kinds of fault may strike.
+// Whoever is told so may take it at once, and nothing else before.
+func (d *Deliveries) Confluent(p int, l model.Local, q model.Port, m model.Message, left Budgets) bool {
+	x := claim{pair{l, letter{q, m}}, left}
+	confluent := d.isConfluent(p, x)
+	if confluent {
+		d.rely(p, x, false)
+	}
+	return confluent
+}
+
+// isConfluent answers from what was known when the search began: the confluent
+// deliveries are the greatest set in which each commutes with all rivals, and is
+// in the set again after each of them.
+func (d *Deliveries) isConfluent(p int, x claim) bool {
+	of := &d.processes[p]
+	if is, ok := of.said[x]; ok {
+		return is
+	}
+	if of.endless[x.letter] {
+		return false
+	}
+	list, listed := []model.Local{x.local}, map[model.Local]bool{x.local: true}
+	for i := 0; i < len(list); i++ {
+		at := claim{pair{list[i], x.letter}, x.left}
+		is, ok := of.said[at]
+		if ok && !is {
+			return d.say(of, x, false)
+		}
+		c, ok := d.course(p, at)
+		if !ok || !d.fits(p, c, view{d.known, i > 0}) {
+			d.say(of, at, false)
+			return d.say(of, x, false)
+		}
+		for _, f := range d.rivals(p, at, d.expected(of, at, c)) {
+			after, ok := d.commutes(p, c, f)
+			if !ok {
+				d.say(of, at, false)
+				return d.say(of, x, false)
+			}
+			if d.requires(whileWaiting) && after >= 0 && !listed[after] {
+				listed[after] = true
+				list = append(list, after)
+			}
+		}
+		if len(list) > d.bound {
+			return d.say(of, x, false)
+		}
+	}
+	for _, l := range list {
+		d.say(of, claim{pair{l, x.letter}, x.left}, true)
+	}
+	return true
+}
+
+// expected returns the messages that are known to arrive before a delivery:
+// those that are known to arrive after it are among them.
+func (d *Deliveries) expected(of *process, x claim, c course) []letter {
+	before, after := of.known[x.local], of.known[c.next]
+	if c.next == x.local || !d.requires(backward) {
+		return before
+	}
+	return append(slices.Clip(before), after...)
+}
+
+func (d *Deliveries) say(of *process, x claim, confluent bool) bool {
+	if _, ok := of.said[x]; !ok {
+		d.bytes.Add(bytesPerClaim)
+	}
+	of.said[x] = confluent
+	return confluent
+}
+
+// poll calls Poll now and then.
+func (d *Deliveries) poll() {
+	if d.asked++; d.Poll != nil && d.asked%64 == 0 {
+		d.Poll()
+	}
+}
+
+func (d *Deliveries) requires(c condition) bool { return d.without&c == 0 }
+
+// course is a delivery and what it does.
+type course struct {
+	claim
+	next  model.Local
+	sends []model.TableSend
+}
+
+// noop reports whether it does nothing.
+func (c course) noop() bool { return c.next == c.local && len(c.sends) == 0 }
+
+// course returns what a delivery does; ok says whether its step has one outcome
+// and is well-formed.
+func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
+	d.poll()
+	o, ok := d.sole(p, x.local, x.input())
+	return course{x, o.Next, o.Sends}, ok && o.Failure == ""
+}
+
+// view is what is known of the surroundings of a delivery.
+type view struct {
+	*surroundings
+	waits bool // something came before it
+}
+
+// fits reports whether a delivery may be confluent as far as the other inputs
+// of its receiver are not concerned.
+func (d *Deliveries) fits(p int, c course, v view) bool {
+	return d.allows(c) && d.unseen(p, c, v) && d.disturbsNobody(p, c, v.surroundings)
+}
+
+// sole returns the outcome of a step that has one and is well-formed.
+func (d *Deliveries) sole(p int, l model.Local, in model.TableInput) (model.Outcome, bool) {
+	list := d.tables.Peek(p, l, in)
+	o := list[0]
+	return o, (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
+}
+
+// allows reports whether a delivery commutes with what may happen to other
+// processes, to its receiver, to channels and links.
+func (d *Deliveries) allows(c course) bool {
+	net := d.system.Network()
+	silent := len(c.sends) == 0
+	for _, rule := range [...]struct {
+		condition  condition
+		applies    bool
+		isFollowed bool
+	}{
+		{inboxSilent, net.Order == model.Inbox, silent},
+		{setNoop, net.Order == model.Set, c.noop()},
+		{crashSilent, c.left.has(Crash), silent},
+		{crashKept, c.left.has(Crash) && net.Faults.Restart > 0, c.next == c.local},
+		{restartSilent, c.left.has(Restart), silent},
+		{lossNoop, c.left.has(Loss), c.noop()},
+		{dupNoop, c.left.has(Dup), c.noop()},
+		{cutSilent, c.left.has(Cut), silent},
+	} {
+		if rule.applies && !rule.isFollowed && d.requires(rule.condition) {
+			return false
+		}
+	}
+	return true
+}
+
+// unseen reports whether a delivery changes nothing that is seen.
+func (d *Deliveries) unseen(p int, c course, v view) bool {
+	if !d.requires(seen) || v.waits && !d.requires(seenWaiting) {
+		return true
+	}
+	o := d.observation(p, c)
+	return d.sight.hides(d.system.Network(), change{p, o.Before, o.After}, v.surroundings) && d.sight.unheard(o, v.surroundings)
+}
+
+// observation returns what a monitor is told of a delivery.
+func (d *Deliveries) observation(p int, c course) properties.Observation {
+	return properties.Observation{Process: p, Before: d.tables.Status(p, c.local), After: d.tables.Status(p, c.next), Sends: len(c.sends)}
+}
+
+// disturbsNobody reports whether nobody to whom a delivery sends may be idle.
+func (d *Deliveries) disturbsNobody(p int, c course, among *surroundings) bool {
+	for _, send := range c.sends {
+		if r := d.system.Peer(p, send.Port); r != p && among.idle[r] && d.requires(idleReceiver) {
+			return false
+		}
+	}
+	return true
+}
+
+// rivals returns what the receiver may be given before a delivery: some of
+// these messages, and what it is ready for.
+func (d *Deliveries) rivals(p int, x claim, messages []letter) []model.TableInput {
+	var list []model.TableInput
+	if d.requires(spontaneous) {
+		list = d.spontaneous(p, x)
+	}
+	for _, f := range messages {
+		if d.mayPrecede(f, x.letter) {
+			list = append(list, f.input())
+		}
+	}
+	return list
+}
+
+// mayPrecede reports whether f may be received before x, which may arrive next.
+func (d *Deliveries) mayPrecede(f, x letter) bool {
+	switch d.system.Network().Order {
+	case model.FIFO:
+		return f.port != x.port
+	case model.Inbox:
+		return false
+	}
+	return f != x
+}
+
+// spontaneous returns what a process is ready for while messages to it are in
+// flight.
+func (d *Deliveries) spontaneous(p int, x claim) []model.TableInput {
+	net, ready := d.system.Network(), d.tables.Ready(p, x.local)
+	var list []model.TableInput
+	if ready.Wake && net.Wake.Allows(p) {
+		list = append(list, model.TableInput{Kind: model.Wake, Msg: -1})
+	}
+	if net.Timing == model.Timely { // the rest waits until nothing is in flight
+		return list
+	}
+	for t := range uint8(8) {
+		if ready.Timers.Has(t) {
+			list = append(list, model.TableInput{Kind: model.Timeout, Timer: t, Msg: -1})
+		}
+	}
+	someDown := net.Faults.Crash > 0 || len(net.Down) > 0
+	for q := range ready.Suspect.All() {
+		if int(q) < d.system.Ports(p) && (someDown || x.left.has(Suspect)) {
+			list = append(list, model.TableInput{Kind: model.Suspect, Port: q, Msg: -1})
+		}
+	}
+	return list
+}
+
+// isReady reports whether a process may be given an input in a local state.
+func (d *Deliveries) isReady(p int, l model.Local, f model.TableInput) bool {
+	ready := d.tables.Ready(p, l)
+	switch f.Kind {
+	case model.Wake:
+		return ready.Wake
+	case model.Timeout:
+		return ready.Timers.Has(f.Timer)
+	case model.Suspect:
+		return ready.Suspect.Has(f.Port)
+	}
+	return true
+}
+
+// commutes reports whether both orders of a delivery and a rival do the same,
+// and returns the local state in which the delivery waits after the rival, -1
+// if there is none.
+func (d *Deliveries) commutes(p int, c course, f model.TableInput) (model.Local, bool) {
+	first, ok := d.sole(p, c.local, f)
+	if !ok {
+		return -1, false
+	}
+	if first.Failure != "" {
+		return -1, true // only where that is not required
+	}
+	if d.requires(stillReady) && !d.isReady(p, c.next, f) {
+		return -1, false
+	}
+	second, ok := d.sole(p, c.next, f)
+	late, alsoOK := d.sole(p, first.Next, c.input())
+	if !ok || !alsoOK || second.Failure != "" || late.Failure != "" {
+		return -1, !d.requires(wellFormed)
+	}
+	if d.requires(sameLocal) && second.Next != late.Next {
+		return -1, false
+	}
+	if d.requires(sameSends) && !d.sendAlike(slices.Concat(c.sends, second.Sends), slices.Concat(first.Sends, late.Sends)) {
+		return -1, false
+	}
+	if d.requires(crashWithin) && c.left.has(Crash) && !slices.Equal(first.Sends, second.Sends) {
+		return -1, false
+	}
+	return first.Next, true
+}
+
+// sendAlike reports whether it makes no difference which of two lists is sent.
+func (d *Deliveries) sendAlike(a, b []model.TableSend) bool {
+	byPort := func(x, y model.TableSend) int { return int(x.Port - y.Port) }
+	switch d.system.Network().Order {
+	case model.FIFO:
+		slices.SortStableFunc(a, byPort)
+		slices.SortStableFunc(b, byPort)
+	case model.Bag, model.Set:
+		byMessage := func(x, y model.TableSend) int {
+			if c := byPort(x, y); c != 0 {
+				return c
+			}
+			return int(x.Msg - y.Msg)
+		}
+		slices.SortFunc(a, byMessage)
+		slices.SortFunc(b, byMessage)
+	}
+	return slices.Equal(a, b)
+}
+
+// Known returns how many messages are known to arrive, over all local states.
+func (d *Deliveries) Known() int {
+	sum := 0
+	for _, p := range d.processes {
+		for list := range maps.Values(p.known) {
+			sum += len(list)
+		}
+	}
+	return sum
+}

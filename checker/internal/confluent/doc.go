@@ -1,0 +1,19 @@
+// Package confluent finds the deliveries that may be taken at once, alone:
+// those that commute with everything that may happen before them. A search
+// that takes them at once, and keeps only the configurations in which there is
+// none, has far fewer of these and decides the same (docs/engine.md has the
+// proof).
+//
+// Deliveries to different processes commute anyway. Whether one commutes with
+// what its receiver may be given before it is known from the tables: they say
+// what every input does in every local state. The delivery must commute with
+// each such input in the local state that the receiver is in and in each one
+// that such inputs lead to, in which the message may have to wait.
+//
+// Which messages may arrive in which local state is not known before the
+// search. So it is assumed that no others may than those already known, and the
+// search tells of each that it meets: where one does not commute with a
+// delivery that was relied upon, the assumption is broken, and the search has to
+// begin again with what is known now. Each time more is known, until nothing
+// that is met is new.
+package confluent

@@ -1,0 +1,143 @@
+package confluent
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// Enter tells that process p may be in local state l.
+func (d *Deliveries) Enter(p int, l model.Local) {
+	d.see(p, d.tables.Status(p, l))
+	if !d.met.idle[p] && d.tables.Ready(p, l).Idle {
+		d.met.idle[p] = true
+		d.broken = d.broken || d.processes[p].heard && d.requires(idleReceiver)
+	}
+}
+
+// Fall tells that process p may be down.
+func (d *Deliveries) Fall(p int) { d.see(p, model.Status{Down: true}) }
+
+func (d *Deliveries) see(p int, s model.Status) {
+	if slices.Contains(d.met.statuses[p], s) {
+		return
+	}
+	d.met.statuses[p] = append(d.met.statuses[p], s)
+	for c := range d.hidden {
+		if !d.sight.hidesBeside(d.system.Network(), c, p, s) && d.requires(seen) {
+			d.broken = true
+		}
+	}
+}
+
+// Watch tells that the monitor may be in a state.
+func (d *Deliveries) Watch(state any) {
+	if d.sight.Monitor == nil || slices.Contains(d.met.states, state) {
+		return
+	}
+	d.met.states = append(d.met.states, state)
+	for o := range d.unheard {
+		if d.sight.Monitor.Next(state, o) != state && d.requires(seen) {
+			d.broken = true
+		}
+	}
+}
+
+// Meet tells that message m may arrive next on port q of process p in local
+// state l.
+func (d *Deliveries) Meet(p int, l model.Local, q model.Port, m model.Message) {
+	d.meet(p, pair{l, letter{q, m}})
+}
+
+// meet notes that a message may arrive. Whatever is relied upon in the local
+// state must commute with it; and what it may arrive after, it may arrive before.
+func (d *Deliveries) meet(p int, x pair) {
+	of := &d.processes[p]
+	if of.isMet[x] {
+		return
+	}
+	d.poll()
+	of.isMet[x] = true
+	of.met[x.local] = append(of.met[x.local], x.letter)
+	for _, at := range of.waiting[x.local] {
+		if d.mayPrecede(x.letter, at.letter) {
+			c, _ := d.course(p, at)
+			d.face(p, c, x.input())
+		}
+	}
+	for _, y := range of.into[x.local] {
+		d.meetBefore(p, x.letter, y)
+	}
+}
+
+// meetBefore notes that x, which may arrive after y, may arrive before it.
+func (d *Deliveries) meetBefore(p int, x letter, y pair) {
+	if d.mayPrecede(x, y.letter) && d.requires(backward) {
+		d.meet(p, pair{y.local, x})
+	}
+}
+
+// rely notes that a delivery was taken for confluent, or would be if it were
+// there, and finds out whether it is, and remains so while it waits. What is
+// relied upon in the end does not depend on the order in which it is met: so the
+// consequences of what turns out to be wrong are drawn too.
+func (d *Deliveries) rely(p int, x claim, waits bool) {
+	of := &d.processes[p]
+	if of.relied[x] {
+		return
+	}
+	if of.size[x.letter]++; of.size[x.letter] > reliedStates {
+		of.endless[x.letter] = true
+		d.broken = true
+		return
+	}
+	of.relied[x] = true
+	c, ok := d.course(p, x)
+	if !ok {
+		d.broken = true
+		return
+	}
+	d.broken = d.broken || !d.fits(p, c, view{d.met, waits})
+	of.waiting[x.local] = append(of.waiting[x.local], x)
+	d.bytes.Add(bytesPerClaim)
+	d.depend(p, c, waits)
+	d.Enter(p, x.local)
+	if d.requires(reliedIsMet) {
+		d.meet(p, x.pair)
+	}
+	if !slices.Contains(of.into[c.next], x.pair) {
+		of.into[c.next] = append(of.into[c.next], x.pair)
+		for i := 0; i < len(of.met[c.next]); i++ {
+			d.meetBefore(p, of.met[c.next][i], x.pair)
+		}
+	}
+	for _, f := range d.rivals(p, x, of.met[x.local]) {
+		d.face(p, c, f)
+	}
+}
+
+// depend notes what the surroundings must not contradict: that nothing of a
+// delivery is seen, and that nobody to whom it sends may be idle.
+func (d *Deliveries) depend(p int, c course, waits bool) {
+	if o := d.observation(p, c); !waits || d.requires(seenWaiting) {
+		d.hidden[change{p, o.Before, o.After}] = true
+		d.unheard[o] = true
+	}
+	for _, send := range c.sends {
+		if r := d.system.Peer(p, send.Port); r != p {
+			d.processes[r].heard = true
+		}
+	}
+}
+
+// face finds out whether a delivery that is relied upon commutes with a rival,
+// and relies upon it after the rival.
+func (d *Deliveries) face(p int, c course, f model.TableInput) {
+	after, ok := d.commutes(p, c, f)
+	switch {
+	case !ok:
+		d.broken = true
+	case after >= 0 && d.requires(reliedWaits):
+		d.rely(p, claim{pair{after, c.letter}, c.left}, true)
+	}
+}

@@ -1,0 +1,183 @@
+package confluent_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+)
+
+// graph is what a search of a whole system, or of its normal forms, found: by
+// the definition of the system, without any engine.
+type graph struct {
+	system  *model.System
+	seen    map[string]*vertex
+	ends    map[string]bool // the terminal configurations
+	views   map[string]bool // what observers see of some configuration
+	failed  bool            // some step is not well-formed
+	rounds  int
+	cut     bool // too large
+	initial *vertex
+}
+
+// vertex is a configuration of a graph.
+type vertex struct {
+	next  []edge
+	ends  bool
+	least extremes // of the messages from here to an end
+	state uint8    // of the depth-first search: 0 new, 1 open, 2 done
+}
+
+type edge struct {
+	to    *vertex
+	sends int
+}
+
+// extremes are the least and the greatest number of messages; -1: no end.
+type extremes struct{ least, most int }
+
+// reducer takes confluent deliveries at once; nil takes none.
+type reducer struct {
+	*confluent.Deliveries
+	tables *model.Tables
+}
+
+// explore searches s, at most max configurations.
+func explore(s *model.System, r *reducer, limit int) *graph {
+	for rounds := 1; ; rounds++ {
+		g := &graph{system: s, seen: map[string]*vertex{}, ends: map[string]bool{}, views: map[string]bool{}, rounds: rounds}
+		g.search(r, limit)
+		if r == nil || g.cut || !r.Broken() {
+			return g
+		}
+		r.Learn()
+	}
+}
+
+func (g *graph) search(r *reducer, limit int) {
+	start, sends := g.normal(r, g.system.Initial())
+	first := &vertex{}
+	g.seen[start.Key()] = first
+	g.initial = &vertex{next: []edge{{first, sends}}}
+	for list := []model.Configuration{start}; len(list) > 0; list = list[1:] {
+		c := list[0]
+		v := g.seen[c.Key()]
+		g.note(c, v)
+		for _, y := range g.system.Successors(c) {
+			next, sends := g.normal(r, y.Next)
+			key := next.Key()
+			to, ok := g.seen[key]
+			if !ok {
+				to = &vertex{}
+				g.seen[key] = to
+				list = append(list, next)
+			}
+			v.next = append(v.next, edge{to, len(y.Sends) + sends})
+		}
+		if len(g.seen) > limit {
+			g.cut = true
+			return
+		}
+	}
+}
+
+// note records what is seen of a configuration.
+func (g *graph) note(c model.Configuration, v *vertex) {
+	g.failed = g.failed || c.Failed()
+	if c.Failed() {
+		return
+	}
+	g.views[fmt.Sprint(g.system.View(c).Status)] = true
+	if v.ends = g.system.Terminal(c); v.ends {
+		g.ends[outcome(c)] = true
+	}
+}
+
+// outcome is what remains of a terminal configuration: all but what is left of
+// budgets.
+func outcome(c model.Configuration) string { return fmt.Sprint(c.Locals, c.Down, c.Cut) }
+
+// maxChain is how many deliveries are taken at once at most: enough for all
+// that end.
+const maxChain = 300
+
+// normal takes confluent deliveries until there is none, and returns how many
+// messages they send.
+func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, int) {
+	sends := 0
+	if r == nil || c.Failed() {
+		return c, 0
+	}
+	for range maxChain {
+		r.tell(g.system, c)
+		i := slices.IndexFunc(g.system.Causes(c), func(x model.Cause) bool { return r.confluent(g.system, c, x) })
+		if i < 0 {
+			break
+		}
+		y, _ := g.system.Follow(c, g.system.Causes(c)[i], func(int) int { return 0 })
+		c, sends = y.Next, sends+len(y.Sends)
+		if c.Failed() {
+			break
+		}
+	}
+	r.tell(g.system, c)
+	return c, sends
+}
+
+// tell tells of the local states and the messages that may arrive.
+func (r *reducer) tell(s *model.System, c model.Configuration) {
+	for p, local := range c.Locals {
+		if c.Down[p] {
+			r.Fall(p)
+			continue
+		}
+		if c.Failed() {
+			return
+		}
+		l := r.tables.Local(p, local)
+		r.Enter(p, l)
+		for _, x := range s.Causes(c) {
+			if e, ok := arrival(s, c, x); ok && x.Process == p {
+				r.Meet(p, l, e.Port, r.tables.Message(e.Msg))
+			}
+		}
+	}
+}
+
+func (r *reducer) confluent(s *model.System, c model.Configuration, x model.Cause) bool {
+	e, ok := arrival(s, c, x)
+	return ok && r.Confluent(x.Process, r.tables.Local(x.Process, c.Locals[x.Process]), e.Port, r.tables.Message(e.Msg), confluent.BudgetsOf(c.Left))
+}
+
+// arrival returns the message of a reception.
+func arrival(s *model.System, c model.Configuration, x model.Cause) (model.Envelope, bool) {
+	if x.Kind != model.Receive {
+		return model.Envelope{}, false
+	}
+	return c.Channels[s.ChannelOf(x)][x.Nth], true
+}
+
+// cyclic reports whether an execution can go on for ever; if not, the extremes
+// of messages are known.
+func (g *graph) cyclic() bool { return g.initial.visit() }
+
+func (v *vertex) visit() bool {
+	v.state, v.least = 1, extremes{-1, -1}
+	if v.ends {
+		v.least = extremes{}
+	}
+	for _, e := range v.next {
+		if e.to.state == 1 || e.to.state == 0 && e.to.visit() {
+			return true
+		}
+		if x := e.to.least; x.least >= 0 {
+			if v.least.least < 0 || x.least+e.sends < v.least.least {
+				v.least.least = x.least + e.sends
+			}
+			v.least.most = max(v.least.most, x.most+e.sends)
+		}
+	}
+	v.state = 2
+	return false
+}

@@ -1,0 +1,102 @@
+package confluent
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// Sight is what a search must be able to see in every configuration. Its zero
+// value sees nothing: that is enough for what holds at the end.
+type Sight struct {
+	// Shapes are the predicates of configurations and events that it judges.
+	Shapes []*properties.Shape
+	// Monitor is the one that it tells of events; nil: none.
+	Monitor *properties.Monitor
+	// Bounded says whether it must see which processes reached a bound of the
+	// instance.
+	Bounded bool
+}
+
+// surroundings is what a search has met that bears on what is seen of a
+// delivery.
+type surroundings struct {
+	idle     []bool           // by process: some local state lets it be idle
+	statuses [][]model.Status // by process
+	states   []any            // of the monitor
+}
+
+func newSurroundings(n int) *surroundings {
+	return &surroundings{idle: make([]bool, n), statuses: make([][]model.Status, n)}
+}
+
+func (s *surroundings) clone() *surroundings {
+	c := &surroundings{idle: slices.Clone(s.idle), states: slices.Clone(s.states)}
+	for _, list := range s.statuses {
+		c.statuses = append(c.statuses, slices.Clone(list))
+	}
+	return c
+}
+
+// change is a change of the status of a process.
+type change struct {
+	process       int
+	before, after model.Status
+}
+
+// hides reports whether the sight sees no difference between the two statuses
+// of c, whatever it sees of other processes.
+func (v *Sight) hides(net *model.Network, c change, among *surroundings) bool {
+	if c.before == c.after {
+		return true
+	}
+	if v.Monitor != nil || v.Bounded && c.before.Bounded != c.after.Bounded {
+		return false
+	}
+	for _, h := range v.Shapes {
+		if !hidesAlone(net, h, c) {
+			return false
+		}
+	}
+	for q, list := range among.statuses {
+		for _, status := range list {
+			if !v.hidesBeside(net, c, q, status) {
+				return false
+			}
+		}
+	}
+	return v.hidesBeside(net, c, c.process, c.before) && v.hidesBeside(net, c, c.process, c.after)
+}
+
+// hidesAlone is hides for the parts of a shape that look at one process.
+func hidesAlone(net *model.Network, h *properties.Shape, c change) bool {
+	p := c.process
+	return (h.Each == nil || h.Each(net, p, c.before) == h.Each(net, p, c.after)) &&
+		(h.Some == nil || h.Some(c.before) == h.Some(c.after)) &&
+		(h.Step == nil || h.Step(c.before, c.after))
+}
+
+// hidesBeside is hides for the parts that look at two processes or, where q is
+// the one that changes, at two moments.
+func (v *Sight) hidesBeside(net *model.Network, c change, q int, other model.Status) bool {
+	p, s, t := c.process, c.before, c.after
+	for _, h := range v.Shapes {
+		switch {
+		case p != q && h.Both != nil:
+			if h.Both(net, p, s, q, other) != h.Both(net, p, t, q, other) || h.Both(net, q, other, p, s) != h.Both(net, q, other, p, t) {
+				return false
+			}
+		case p == q && h.Step != nil:
+			if h.Step(s, other) != h.Step(t, other) || h.Step(other, s) != h.Step(other, t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unheard reports whether the monitor does not notice an observation.
+func (v *Sight) unheard(o properties.Observation, among *surroundings) bool {
+	return v.Monitor == nil || !slices.ContainsFunc(among.states, func(state any) bool { return v.Monitor.Next(state, o) != state })
+}
