@@ -2,7 +2,6 @@ package checkertest
 
 import (
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 
 	"github.com/interrex/interrex/model"
@@ -24,8 +23,9 @@ func Commuting(seed uint64) (*model.System, string) {
 		kind:    r.IntN(int(flawKinds)),
 		circles: r.IntN(12) == 0,
 		shows:   1 + r.IntN(4),
+		counts:  r.IntN(3) == 0,
 		expires: r.IntN(3) == 0,
-		idles:   r.IntN(3) == 0,
+		idles:   r.IntN(2) == 0,
 	}
 	s, err := model.New(a, net)
 	if err != nil {
@@ -54,13 +54,14 @@ type gatherer struct {
 	flaws, kind int
 	shows       int  // how many words a status tells apart
 	circles     bool // the last word is always passed on
+	counts      bool // it tells apart whether a word came once or more often
 	expires     bool // it has timers, and suspects
 	idles       bool // it may be idle
 }
 
 type gathered struct {
 	Awake bool
-	Seen  uint8 // a bit for each word
+	Seen  uint8 // two bits for each word: how often it came, at most twice
 	Odd   uint8 // a bit for each thing that happens once
 }
 
@@ -69,7 +70,7 @@ func (g gatherer) Name() string { return fmt.Sprintf("gatherer-%d", g.seed) }
 func (g gatherer) Init(model.Self) gathered { return gathered{} }
 
 func (g gatherer) Restart(_ model.Self, s gathered) gathered {
-	return gathered{Seen: s.Seen & uint8(g.draws(5).IntN(4)), Odd: 31}
+	return gathered{Seen: s.Seen & uint8(g.draws(5).IntN(16)), Odd: 31}
 }
 
 // once reports whether something may happen in a local state: it has not yet.
@@ -105,7 +106,7 @@ func (g gatherer) Step(p *model.Process[chatter], s gathered, in model.Input[cha
 	case model.Receive:
 		return g.receive(p, s, in)
 	}
-	g.react(p, s, in, g.flawed(s, in) && g.kind == flawSends)
+	g.react(p, s, in, g.flawed(s, in))
 	return s
 }
 
@@ -116,7 +117,10 @@ func (g gatherer) receive(p *model.Process[chatter], s gathered, in model.Input[
 		return s
 	}
 	flawed := g.flawed(s, in)
-	if s.Seen>>w&1 == 1 && !(flawed && g.kind == flawJumps) {
+	if times := s.Seen >> (2 * w) & 3; times > 0 && !(flawed && g.kind == flawJumps) {
+		if g.counts && times == 1 {
+			s.Seen += 1 << (2 * w)
+		}
 		return s
 	}
 	if flawed {
@@ -133,7 +137,7 @@ func (g gatherer) receive(p *model.Process[chatter], s gathered, in model.Input[
 			}
 		}
 	}
-	s.Seen |= 1 << w
+	s.Seen |= 1 << (2 * w)
 	g.react(p, s, in, flawed)
 	return s
 }
@@ -147,7 +151,7 @@ func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[ch
 	}
 	first := r.IntN(p.Ports())
 	if flawed && g.kind == flawSends {
-		list = append(list, chatter{uint8(s.Seen) & 1})
+		list = append(list, chatter{s.Seen & 1})
 	}
 	turned := g.kind == flawTurns && flawed
 	for i := range list {
@@ -170,14 +174,14 @@ func (g gatherer) onward(p *model.Process[chatter], q model.Port) model.Port {
 
 // flawed reports whether the order makes a difference upon an input.
 func (g gatherer) flawed(s gathered, in model.Input[chatter]) bool {
-	if g.flaws == 0 || bits.OnesCount8(s.Seen) == 0 && g.flaws < 3 {
+	if g.flaws == 0 || s.Seen == 0 && g.flaws < 3 {
 		return false
 	}
-	return g.draws(8, int(s.Seen), int(in.Kind), int(in.Msg.Word)).IntN(12) < 2*g.flaws
+	return g.draws(8, int(s.Seen), int(s.Odd)&15, int(in.Kind), int(in.Msg.Word)).IntN(12) < 2*g.flaws
 }
 
 func (g gatherer) Observe(p model.Self, s gathered) model.Status {
-	r := g.draws(9, int(s.Seen)&(1<<g.shows-1), int(s.Odd)>>5)
+	r := g.draws(9, int(s.Seen)&(1<<(2*g.shows)-1), int(s.Odd)>>5)
 	st := model.Status{Role: model.Role(r.IntN(4)), Term: int(s.Odd) & 1 * r.IntN(2), Halted: r.IntN(3) == 0}
 	if g.named && r.IntN(2) == 0 {
 		st.Leader = p.ID()

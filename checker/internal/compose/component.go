@@ -1,6 +1,10 @@
 package compose
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+)
 
 // event is one event of a state of a component.
 type event struct {
@@ -24,12 +28,15 @@ const (
 	inFlight = 1 << iota // something is in flight to a live process
 	failed               // a step was not well-formed
 	started              // some process has taken a step
+
+	budgets = iota // from this bit on: the kinds of fault that may still strike
 )
 
 // maker computes what a component keeps.
 type maker interface {
 	makeEvents(id uint32) []event
 	makePush(id, batch uint32) uint32
+	makeConfluent(id uint32, left confluent.Budgets) (event, bool)
 }
 
 // component keeps the events and pushes of its states. Reading is free of
@@ -44,6 +51,7 @@ type component struct {
 	arena   atomic.Pointer[[][]event] // chunks, of which the last is used in part
 	used    int
 	pushes  atomic.Pointer[[]*pushRow] // by batch
+	taken   []courses                  // by the kinds of fault that may strike; nil unless confluent deliveries are taken
 	inside  []uint32                   // by batch: its part inside the component, plus 1; 0: not known
 	outside []uint32                   // by batch: the rest
 	bytes   int64
@@ -68,6 +76,9 @@ const arenaChunk = 1 << 12
 
 func newComponent(m *Machine, lo, hi int) *component {
 	c := &component{m: m, lo: lo, hi: hi}
+	if m.confluent != nil {
+		c.taken = make([]courses, m.faults+1)
+	}
 	c.records.Store(&[]*recordPage{})
 	c.arena.Store(&[][]event{})
 	c.pushes.Store(&[]*pushRow{})

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -38,11 +39,15 @@ func (e *environment) state(s environmentState) uint32 {
 		view = uint32(len(e.values))
 		e.monitors[s.monitor] = view
 		e.values = append(e.values, s.monitor)
+		if e.m.confluent != nil {
+			e.m.confluent.Watch(s.monitor)
+		}
 	}
 	attr := uint64(view) << 32
 	if s.started {
 		attr |= started
 	}
+	attr |= uint64(confluent.BudgetsOf(s.left)) << budgets
 	id := e.add(attr, 0)
 	e.numbers[s] = id
 	e.states = append(e.states, s)
@@ -50,6 +55,8 @@ func (e *environment) state(s environmentState) uint32 {
 }
 
 func (e *environment) makeEvents(uint32) []event { return nil }
+
+func (e *environment) makeConfluent(uint32, confluent.Budgets) (event, bool) { return event{}, false }
 
 func (e *environment) makePush(id, batch uint32) uint32 {
 	s := e.states[id]

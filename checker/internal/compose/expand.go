@@ -24,7 +24,7 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	if (a|b)&failed != 0 {
 		return list, false
 	}
-	obligatory := false
+	obligatory, before := false, len(list)
 	for _, e := range m.left.events(lane, left) {
 		other := right
 		if e.out&(needsQuiet|batchMask) != 0 {
@@ -61,6 +61,11 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 			list = append(list, r.Next)
 		}
 	}
+	if m.confluent != nil {
+		for i := before; i < len(list); i++ {
+			list[i] = m.settle(lane, list[i])
+		}
+	}
 	return list, obligatory
 }
 
@@ -82,6 +87,11 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 	}
 	if m.sys.Network().Timing == model.Lockstep {
 		list = append(list, m.rounds(s)...)
+	}
+	if m.confluent != nil {
+		for i, e := range list {
+			list[i].Next = m.settle(0, e.Next)
+		}
 	}
 	return list
 }

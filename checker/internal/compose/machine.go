@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -32,9 +33,11 @@ type Machine struct {
 	Poll func()
 	// Claim, unless it is nil, is called before many bytes are taken at once. It
 	// may panic as Poll may.
-	Claim    func(bytes int64)
-	dead     *dead.Messages // dropped where they occur; nil: none are
-	mayStart bool           // the initial configuration is one in which nobody has taken a step
+	Claim     func(bytes int64)
+	dead      *dead.Messages        // dropped where they occur; nil: none are
+	confluent *confluent.Deliveries // taken where they are enabled; nil: none are
+	faults    confluent.Budgets     // the kinds of fault that may strike at the start
+	mayStart  bool                  // the initial configuration is one in which nobody has taken a step
 
 	mu          sync.Mutex // held while tables grow
 	lane        int        // whose tables grow
@@ -77,6 +80,23 @@ type Edge struct {
 // that are dead, unless d is nil. Tables and d may be shared by machines that are
 // used one after the other.
 func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.Messages) (*Machine, error) {
+	return compile(s, t, monitor, &Machine{dead: d})
+}
+
+// NewNormal compiles s to a machine of its normal forms: the configurations in
+// which no delivery is confluent, or that lie on a cycle of confluent deliveries.
+// An event leads to the normal form of the configuration that follows. Its
+// monitor is not told of confluent deliveries.
+func NewNormal(s *model.System, t *model.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
+	m, err := compile(s, t, monitor, &Machine{confluent: d})
+	if err == nil {
+		m.initial = m.settle(0, m.initial)
+	}
+	return m, err
+}
+
+// compile makes the machine of s from one that has a reduction only.
+func compile(s *model.System, t *model.Tables, monitor *properties.Monitor, m *Machine) (*Machine, error) {
 	n := s.Network().N
 	if s.Network().Faults.Cut > 0 {
 		for p := range n {
@@ -85,8 +105,8 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.
 			}
 		}
 	}
-	m := &Machine{sys: s, tables: t, dead: d, batches: newBatches(),
-		pairs: map[*component]*pair{}, numbers: map[labelKey]uint32{}, causes: map[string]uint32{}, classes: map[model.Class]int{}}
+	m.sys, m.tables, m.batches, m.faults = s, t, newBatches(), confluent.BudgetsOf(s.Network().Faults)
+	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[string]uint32{}, map[model.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
 	m.mu.Lock()
@@ -212,15 +232,19 @@ func (m *Machine) Bytes() int64 {
 	if m.dead != nil {
 		sum += m.dead.Bytes()
 	}
+	if m.confluent != nil {
+		sum += m.confluent.Bytes()
+	}
 	return sum
 }
 
 // Broken reports whether a message was dropped that the steps met since show
-// not to be dead: then nothing that the machine says holds of the system.
+// not to be dead, or a delivery taken that they show not to be confluent: then
+// nothing that the machine says holds of the system.
 func (m *Machine) Broken() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.dead != nil && m.dead.Broken()
+	return m.dead != nil && m.dead.Broken() || m.confluent != nil && m.confluent.Broken()
 }
 
 // Label returns what an edge's label stands for.

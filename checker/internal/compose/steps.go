@@ -16,6 +16,7 @@ type draft struct {
 	flags     uint32
 	unstruck  bool // a crash cannot strike within it
 	fault     bool // not a step of the process: it does not start the system
+	unheard   bool // the environment is not told
 	sends     []model.TableSend
 	after     []int32
 	sendCount int
@@ -24,6 +25,9 @@ type draft struct {
 // makeEvents lists what a process can do in a state, and what can happen to it.
 func (l *leaf) makeEvents(id uint32) []event {
 	v := slices.Clone(l.vector(id)) // vectors may move while states are added
+	if l.m.confluent != nil {
+		l.tell(v)
+	}
 	b := &builder{leaf: l, before: v}
 	switch v[atMode] {
 	case modeUp:
@@ -250,6 +254,9 @@ func (b *builder) atoms(d draft, given map[int]*puts) []atom {
 		if g := given[p]; g != nil {
 			atoms = append(atoms, atom{p, b.m.batches.putsNumber(*g)})
 		}
+	}
+	if d.unheard {
+		return atoms
 	}
 	c := charge{cost: d.cost}
 	if !d.fault {

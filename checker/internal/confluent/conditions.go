@@ -27,5 +27,4 @@ const (
 	dupNoop                             // while messages may be duplicated, it does nothing
 	cutSilent                           // while links may be cut, it sends nothing
 	idleReceiver                        // it sends to nobody who may be idle
-	lastCondition
 )

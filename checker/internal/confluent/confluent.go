@@ -1,7 +1,6 @@
 package confluent
 
 import (
-	"maps"
 	"slices"
 	"sync/atomic"
 
@@ -398,15 +397,4 @@ func (d *Deliveries) sendAlike(a, b []model.TableSend) bool {
 		slices.SortFunc(b, byMessage)
 	}
 	return slices.Equal(a, b)
-}
-
-// Known returns how many messages are known to arrive, over all local states.
-func (d *Deliveries) Known() int {
-	sum := 0
-	for _, p := range d.processes {
-		for list := range maps.Values(p.known) {
-			sum += len(list)
-		}
-	}
-	return sum
 }

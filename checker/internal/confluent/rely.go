@@ -23,6 +23,9 @@ func (d *Deliveries) see(p int, s model.Status) {
 		return
 	}
 	d.met.statuses[p] = append(d.met.statuses[p], s)
+	if d.sight.moves(s) && len(d.hidden) > 0 && d.requires(seen) {
+		d.broken = true
+	}
 	for c := range d.hidden {
 		if !d.sight.hidesBeside(d.system.Network(), c, p, s) && d.requires(seen) {
 			d.broken = true

@@ -48,6 +48,9 @@ type change struct {
 // hides reports whether the sight sees no difference between the two statuses
 // of c, whatever it sees of other processes.
 func (v *Sight) hides(net *model.Network, c change, among *surroundings) bool {
+	if slices.ContainsFunc(among.statuses, func(list []model.Status) bool { return slices.ContainsFunc(list, v.moves) }) {
+		return false
+	}
 	if c.before == c.after {
 		return true
 	}
@@ -67,6 +70,12 @@ func (v *Sight) hides(net *model.Network, c change, among *surroundings) bool {
 		}
 	}
 	return v.hidesBeside(net, c, c.process, c.before) && v.hidesBeside(net, c, c.process, c.after)
+}
+
+// moves reports whether an event refutes a property of events in which a
+// process keeps this status: then all events are seen.
+func (v *Sight) moves(status model.Status) bool {
+	return slices.ContainsFunc(v.Shapes, func(h *properties.Shape) bool { return h.Step != nil && !h.Step(status, status) })
 }
 
 // hidesAlone is hides for the parts of a shape that look at one process.

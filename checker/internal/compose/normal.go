@@ -1,0 +1,222 @@
+package compose
+
+import (
+	"cmp"
+	"slices"
+	"sync/atomic"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+)
+
+// courses has the confluent delivery that is taken in each state of a
+// component: the first of the process that comes first.
+type courses struct{ pages atomic.Pointer[[]*coursePage] }
+
+// coursePage has by state 0 if it is not known, noCourse if there is none, or
+// the state that follows, the batch that is delivered outside, and hasCourse.
+type coursePage [1 << pageBits]atomic.Uint64
+
+const (
+	noCourse  = 1
+	hasCourse = 1 << 31
+)
+
+// course returns the confluent delivery that is taken in a state while these
+// kinds of fault may strike. The machine's lock is not held.
+func (c *component) course(lane int, id uint32, left confluent.Budgets) (e event, ok bool) {
+	if entry := c.courseEntry(id, left); entry != nil {
+		if x := entry.Load(); x != 0 {
+			return asCourse(x)
+		}
+	}
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	c.m.lane = lane
+	return c.courseLocked(id, left)
+}
+
+// asCourse returns what an entry of a page stands for.
+func asCourse(x uint64) (event, bool) {
+	return event{next: uint32(x >> 32), out: uint32(x) & batchMask}, x&hasCourse != 0
+}
+
+// courseEntry returns the entry of a state, nil if it has no place yet.
+func (c *component) courseEntry(id uint32, left confluent.Budgets) *atomic.Uint64 {
+	pages := c.taken[left].pages.Load()
+	if pages == nil || int(id>>pageBits) >= len(*pages) || (*pages)[id>>pageBits] == nil {
+		return nil
+	}
+	return &(*pages)[id>>pageBits][id&(1<<pageBits-1)]
+}
+
+func (c *component) courseLocked(id uint32, left confluent.Budgets) (event, bool) {
+	entry := c.courseEntry(id, left)
+	if entry == nil {
+		c.makeCourses(id, left)
+		entry = c.courseEntry(id, left)
+	}
+	if x := entry.Load(); x != 0 {
+		return asCourse(x)
+	}
+	e, ok := c.make.makeConfluent(id, left)
+	x := uint64(noCourse)
+	if ok {
+		x = uint64(e.next)<<32 | uint64(e.out) | hasCourse
+	}
+	entry.Store(x)
+	return e, ok
+}
+
+// makeCourses makes the page that courseEntry needs. The directory is copied,
+// for readers hold no lock.
+func (c *component) makeCourses(id uint32, left confluent.Budgets) {
+	row := &c.taken[left]
+	var pages []*coursePage
+	if old := row.pages.Load(); old != nil {
+		pages = *old
+	}
+	longer := make([]*coursePage, max(len(pages), int(id>>pageBits)+1))
+	copy(longer, pages)
+	longer[id>>pageBits] = new(coursePage)
+	row.pages.Store(&longer)
+	c.grow(8 << pageBits)
+}
+
+// makeConfluent returns the confluent delivery of the half that has one, the
+// left one first: the sibling takes its part of what it sends.
+func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
+	halves := p.record(id).halves
+	l, r := uint32(halves>>32), uint32(halves)
+	if e, ok := p.left.courseLocked(l, left); ok {
+		other, out, _ := p.deliver(e, p.right, r)
+		return event{next: p.state(e.next, other), out: out}, true
+	}
+	if e, ok := p.right.courseLocked(r, left); ok {
+		other, out, _ := p.deliver(e, p.left, l)
+		return event{next: p.state(other, e.next), out: out}, true
+	}
+	return event{}, false
+}
+
+// makeConfluent returns the first delivery that is confluent.
+func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
+	v := slices.Clone(l.vector(id))
+	l.tell(v)
+	i, e, ok := l.firstConfluent(v, left, func(model.Outcome) bool { return true })
+	if !ok {
+		return event{}, false
+	}
+	b := &builder{leaf: l, before: v}
+	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: e.port()}, vector: slices.Clone(v), unheard: true}
+	d.vector[i] = l.m.contents.remove(v[i], e)
+	o := l.delivery(v, e)
+	d.after, d.sends = d.vector, o.Sends
+	d.after[atLocal] = int32(o.Next)
+	given := b.deliveries(&d)
+	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(d, given))}, true
+}
+
+// firstConfluent returns the first delivery, by port and text, that is confluent
+// and does what is wanted, and where in v its channel is.
+func (l *leaf) firstConfluent(v []int32, left confluent.Budgets, wanted func(model.Outcome) bool) (at int, e entry, ok bool) {
+	if v[atMode] != modeUp {
+		return 0, 0, false
+	}
+	for i := range l.slots {
+		list := slices.Clone(l.m.contents.deliverable(v[atChannels+i]))
+		slices.SortFunc(list, func(a, b entry) int {
+			return cmp.Compare(l.m.tables.MessageText(a.message()), l.m.tables.MessageText(b.message()))
+		})
+		for _, e := range list {
+			if l.m.confluent.Confluent(l.process, model.Local(v[atLocal]), e.port(), e.message(), left) && wanted(l.delivery(v, e)) {
+				return atChannels + i, e, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// delivery returns the outcome of a delivery that is confluent: it has only one.
+func (l *leaf) delivery(v []int32, e entry) model.Outcome {
+	return l.m.tables.Step(l.process, model.Local(v[atLocal]), model.TableInput{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
+}
+
+// absorb takes the deliveries that are confluent whatever faults strike and
+// that send nothing, and tells of what may arrive before each of them.
+func (l *leaf) absorb(v []int32) {
+	if v[atMode] == modeDown {
+		l.m.confluent.Fall(l.process)
+	}
+	for v[atMode] == modeUp {
+		l.tell(v)
+		i, e, ok := l.firstConfluent(v, l.m.faults, func(o model.Outcome) bool { return len(o.Sends) == 0 })
+		if !ok {
+			return
+		}
+		next := l.delivery(v, e).Next
+		v[i] = l.m.contents.remove(v[i], e)
+		v[atLocal] = int32(next)
+	}
+}
+
+// tell tells of a local state and what may arrive in it.
+func (l *leaf) tell(v []int32) {
+	if v[atMode] == modeDown {
+		l.m.confluent.Fall(l.process)
+	}
+	if v[atMode] != modeUp {
+		return
+	}
+	local := model.Local(v[atLocal])
+	l.m.confluent.Enter(l.process, local)
+	for i := range l.slots {
+		for _, e := range l.m.contents.deliverable(v[atChannels+i]) {
+			l.m.confluent.Meet(l.process, local, e.port(), e.message())
+		}
+	}
+}
+
+// maxCourse is how many confluent deliveries are taken at once at most.
+const maxCourse = 1 << 16
+
+// settle takes confluent deliveries until there is none, or a cycle of them has
+// been found (Brent 1980).
+func (m *Machine) settle(lane int, s State) State {
+	anchor := s
+	for taken, next := 0, 1; taken < maxCourse; taken++ {
+		if taken == next {
+			anchor, next = s, 2*next
+		}
+		after, ok := m.takeConfluent(lane, s)
+		if !ok || after == anchor {
+			return after
+		}
+		s = after
+	}
+	return s
+}
+
+// takeConfluent takes the confluent delivery of the left or the right half, if
+// there is one.
+func (m *Machine) takeConfluent(lane int, s State) (State, bool) {
+	left, right := s.Left(), s.Right()
+	a, b := m.left.attr(left), m.right.attr(right)
+	if (a|b)&failed != 0 {
+		return s, false
+	}
+	kinds := confluent.Budgets(b >> budgets & (1<<6 - 1))
+	if e, ok := m.left.course(lane, left, kinds); ok {
+		if e.out != 0 {
+			right = m.right.push(lane, right, e.out)
+		}
+		return State(e.next)<<32 | State(right), true
+	}
+	if e, ok := m.right.course(lane, right, kinds); ok {
+		if e.out != 0 {
+			left = m.left.push(lane, left, e.out)
+		}
+		return State(left)<<32 | State(e.next), true
+	}
+	return s, false
+}

@@ -1,0 +1,129 @@
+package confluent_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+)
+
+// script is an algorithm of which a test says what it does. A local state is
+// the set of what has happened, a letter each. A process is ready to wake as long
+// as it has met "g" or is the last, and has not woken.
+type script struct {
+	step func(p *model.Process[string], s, in string) string // what else has happened
+}
+
+func (script) Name() string                            { return "script" }
+func (script) Init(model.Self) string                  { return "" }
+func (script) Observe(model.Self, string) model.Status { return model.Status{} }
+
+func (a script) Ready(p model.Self, s string) model.Spontaneous {
+	return model.Spontaneous{Wake: !strings.Contains(s, "w") && (strings.Contains(s, "g") || int(p.ID()) == p.N())}
+}
+
+func (a script) Step(p *model.Process[string], s string, in model.Input[string]) string {
+	letter := in.Msg
+	if in.Kind == model.Wake {
+		letter = "w"
+	}
+	letters := strings.Split(s+letter+a.step(p, s, letter), "")
+	slices.Sort(letters)
+	return strings.Join(slices.Compact(letters), "")
+}
+
+func newScript(t *testing.T, a script, net model.Network) *model.System {
+	t.Helper()
+	s, err := model.New(a, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// late is a process that is sent "a", "b" and "g" in one step; it notices only
+// that "b" comes after it has woken and before "a". Nobody meets that who takes all
+// three at once: but two may have to wait.
+func late(p *model.Process[string], s, in string) string {
+	switch {
+	case p.ID() == 2 && in == "w":
+		p.Send(1, "a")
+		p.Send(1, "b")
+		p.Send(1, "g")
+	case in == "b" && strings.Contains(s, "w") && !strings.Contains(s, "a"):
+		return "o"
+	}
+	return ""
+}
+
+// turner is a process that is sent "g" and "m" in one step; when it wakes, what
+// it sends depends on whether it has received "m", but only in its order.
+func turner(p *model.Process[string], s, in string) string {
+	switch {
+	case in != "w":
+	case p.ID() == 3:
+		p.Send(1, "g")
+		p.Send(1, "m")
+	case strings.Contains(s, "m"):
+		p.Send(2, "y")
+		p.Send(1, "x")
+	default:
+		p.Send(1, "x")
+		p.Send(2, "y")
+	}
+	return ""
+}
+
+// TestEveryConditionIsNeeded leaves out each condition: what it is needed for
+// goes wrong then, in the random system that was the first one to show it.
+func TestEveryConditionIsNeeded(t *testing.T) {
+	scripted := map[string]*model.System{
+		"reliedIsMet": newScript(t, script{late}, model.Network{N: 2, Topology: model.Complete, Order: model.Bag, IDs: []model.ID{1, 2},
+			Grants: model.KnowID | model.KnowN}),
+		"crashWithin": newScript(t, script{turner}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3},
+			Grants: model.KnowID | model.KnowN, Faults: model.Faults{Crash: 1}}),
+	}
+	for _, row := range []struct {
+		condition string
+		seed      uint64
+		sight     confluent.Sight
+		reason    string
+	}{
+		{"backward", 224, confluent.Sight{}, "what arrives after a delivery may arrive before it"},
+		{"crashKept", 167, confluent.Sight{}, "the local state before a crash decides that after the restart"},
+		{"crashSilent", 1235, confluent.Sight{}, "the receiver may crash before it sends"},
+		{"crashWithin", 0, confluent.Sight{}, "the receiver may crash between two sends of a rival"},
+		{"cutSilent", 804, confluent.Sight{}, "the link may be cut before it sends"},
+		{"dupNoop", 344, confluent.Sight{}, "the message may come twice"},
+		{"idleReceiver", 322, everything, "what it sends keeps a process from being idle"},
+		{"inboxSilent", 44, confluent.Sight{}, "others send to the same inbox"},
+		{"lossNoop", 12, confluent.Sight{}, "the message may be lost"},
+		{"oneOutcome", 292, confluent.Sight{}, "a rival chooses"},
+		{"reliedIsMet", 0, confluent.Sight{}, "two deliveries may both have to wait"},
+		{"restartSilent", 365, confluent.Sight{}, "what it sends is lost unless the receiver has restarted"},
+		{"sameLocal", 442, confluent.Sight{}, "both orders lead to different local states"},
+		{"sameSends", 80, confluent.Sight{}, "both orders send different messages"},
+		{"seen", 7, everything, "the status changes"},
+		{"seenWaiting", 727, everything, "the status changes where the delivery waits"},
+		{"setNoop", 112, confluent.Sight{}, "a message in flight absorbs its like"},
+		{"spontaneous", 78, confluent.Sight{}, "the receiver may wake before"},
+		{"stillReady", 408, confluent.Sight{}, "the delivery disables the wake-up"},
+		{"wellFormed", 103, confluent.Sight{}, "a rival's step is not well-formed"},
+		{"whileWaiting", 727, everything, "the order makes a difference where the delivery waits"},
+	} {
+		s := scripted[row.condition]
+		if s == nil {
+			s, _ = checkertest.Commuting(row.seed)
+		}
+		full := explore(s, nil, tooLarge)
+		if err := differs(full, reduced(s, row.sight, 0), row.sight); full.cut || err != nil {
+			t.Errorf("%s: with all conditions: too large %t, or %v", row.condition, full.cut, err)
+		}
+		if differs(full, reduced(s, row.sight, confluent.Conditions()[row.condition]), row.sight) == nil {
+			t.Errorf("without %s nothing goes wrong (%s)", row.condition, row.reason)
+		}
+	}
+}
