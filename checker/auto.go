@@ -21,7 +21,7 @@ const (
 // times as long as with the better engine. The verdicts of a turn are kept: later
 // turns judge the remaining properties.
 func (k *check) auto() error {
-	if engines[Symbolic].Refuses(k.system) != (engine.Reason{}) {
+	if k.options.Reduce == Confluent || engines[Symbolic].Refuses(k.system) != (engine.Reason{}) {
 		return k.explicit()
 	}
 	t := &turns{check: k, asked: k.budget.Bounds}

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -42,6 +43,9 @@ func newCheck(ctx context.Context, s *model.System, o Options) *check {
 
 // symbolic puts one question about all properties.
 func (k *check) symbolic() error {
+	if k.options.Reduce == Confluent {
+		return fmt.Errorf("%s: the symbolic engine does not suit the reduction confluent; allowed: explicit, auto", k.system.Name())
+	}
 	if why := engines[Symbolic].Refuses(k.system); why != (engine.Reason{}) {
 		return refusal(k.system, why, "explicit, auto")
 	}
@@ -84,11 +88,13 @@ func (k *check) explicit() error {
 // verdicts. The reduction may learn from a search, so the counterexamples of one
 // answer are replayed before the next question.
 func (k *check) ask(e engine.Engine, which []int) error {
-	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness, Reduction: k.reduction,
+	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness,
 		Workers: k.options.Workers, Failure: k.failure != nil}
 	for _, i := range which {
 		q.Properties = append(q.Properties, k.verdicts[i].Property)
 	}
+	k.confluence(q.Properties)
+	q.Reduction = k.reduction
 	a, err := k.search(e, q)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
@@ -24,12 +25,19 @@ const (
 	// one. If executions may be infinite, a liveness property is unknown unless a
 	// finite execution refutes it.
 	Dead
+	// Confluent takes at once, alone, each delivery that commutes with all that may
+	// happen before it, and counts only the configurations in which there is none.
+	// It preserves the terminal configurations, what the properties see, and what
+	// they tell their monitors, but not the numbers of configurations and events. It
+	// contains most of what Dead leaves out. Counterexamples and liveness are as for
+	// Dead. Only the explicit engine has it.
+	Confluent
 )
 
 // lost has for each reduction what it does not preserve.
-var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts}
+var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
 
-var reductionNames = [...]string{"none", "dead"}
+var reductionNames = [...]string{"none", "dead", "confluent"}
 
 func (r Reduction) String() string {
 	if int(r) < len(reductionNames) {
@@ -45,7 +53,7 @@ func ParseReduction(s string) (Reduction, error) {
 			return Reduction(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown reduction %q; allowed: none, dead", s)
+	return 0, fmt.Errorf("unknown reduction %q; allowed: none, dead, confluent", s)
 }
 
 // Suits returns an error if the reduction is not known to preserve the verdicts
@@ -74,14 +82,42 @@ func (k *check) reduce() error {
 	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
 		return err
 	}
-	k.reduction = engine.Reduction{Dead: dead.New(k.tables, k.system.Network().N), Lost: lost[Dead]}
+	k.reduction = engine.Reduction{Lost: lost[k.options.Reduce]}
+	if k.options.Reduce == Dead {
+		k.reduction.Dead = dead.New(k.tables, k.system.Network().N)
+	}
 	k.polled()
 	return nil
 }
 
-// search lets an engine answer a question. It repeats the search until every
-// message that the reduction dropped is still dead after all steps that the search
-// met.
+// confluence prepares a reduction that depends on what the properties of a
+// question see.
+func (k *check) confluence(list []properties.Property) {
+	if k.options.Reduce == Confluent {
+		k.reduction.Confluent = confluent.New(k.system, k.tables, sightOf(list))
+		k.polled()
+	}
+}
+
+// sightOf returns what a search must see to judge properties. What holds at the
+// end is judged where nothing is confluent; but whether a bound of the instance is
+// reachable matters to liveness.
+func sightOf(list []properties.Property) confluent.Sight {
+	var sight confluent.Sight
+	for _, p := range list {
+		switch {
+		case p.Monitor() != nil:
+			sight.Monitor = p.Monitor()
+		case p.Form != properties.AtEnd && p.Form != properties.Stabilises && p.Form != properties.Terminates:
+			sight.Shapes = append(sight.Shapes, p.Shape())
+		}
+		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
+	}
+	return sight
+}
+
+// search lets an engine answer a question. It repeats the search until what the
+// reduction left out may be left out after all steps that the search met.
 func (k *check) search(e engine.Engine, q engine.Question) (engine.Answer, error) {
 	for {
 		a, err := e.Search(q, k.budget)
@@ -91,7 +127,7 @@ func (k *check) search(e engine.Engine, q engine.Question) (engine.Answer, error
 		if why := k.budget.Reached(); why != (engine.Reason{}) {
 			return abandoned(q, why), nil
 		}
-		k.reduction.Dead.Learn()
+		q.Reduction.Learn()
 	}
 }
 

@@ -35,13 +35,11 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 // definition of the model, and lets the property judge it.
 func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, error) {
 	defer k.unpolled()()
-	if k.reduction.Dead != nil {
-		stem, err := k.reduction.Dead.Complete(k.system, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
-		if err != nil {
-			return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
-		}
-		l.Stem = stem
+	stem, err := k.reduction.Complete(k.system, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
+	if err != nil {
+		return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
 	}
+	l.Stem = stem
 	x, err := k.system.Replay(l)
 	if err == nil {
 		err = p.Judge(x, k.options.Fairness)

@@ -103,23 +103,23 @@ func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 	v := slices.Clone(l.vector(id))
 	l.tell(v)
-	i, e, ok := l.firstConfluent(v, left, func(model.Outcome) bool { return true })
+	i, e, ok := l.firstConfluent(v, left)
 	if !ok {
 		return event{}, false
 	}
 	b := &builder{leaf: l, before: v}
 	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: e.port()}, vector: slices.Clone(v), unheard: true}
 	d.vector[i] = l.m.contents.remove(v[i], e)
-	o := l.delivery(v, e)
+	o := l.m.tables.Step(l.process, model.Local(v[atLocal]), model.TableInput{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
 	d.after, d.sends = d.vector, o.Sends
 	d.after[atLocal] = int32(o.Next)
 	given := b.deliveries(&d)
 	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(d, given))}, true
 }
 
-// firstConfluent returns the first delivery, by port and text, that is confluent
-// and does what is wanted, and where in v its channel is.
-func (l *leaf) firstConfluent(v []int32, left confluent.Budgets, wanted func(model.Outcome) bool) (at int, e entry, ok bool) {
+// firstConfluent returns the first delivery, by port and text, that is
+// confluent, and where in v its channel is.
+func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entry, ok bool) {
 	if v[atMode] != modeUp {
 		return 0, 0, false
 	}
@@ -129,35 +129,12 @@ func (l *leaf) firstConfluent(v []int32, left confluent.Budgets, wanted func(mod
 			return cmp.Compare(l.m.tables.MessageText(a.message()), l.m.tables.MessageText(b.message()))
 		})
 		for _, e := range list {
-			if l.m.confluent.Confluent(l.process, model.Local(v[atLocal]), e.port(), e.message(), left) && wanted(l.delivery(v, e)) {
+			if l.m.confluent.Confluent(l.process, model.Local(v[atLocal]), e.port(), e.message(), left) {
 				return atChannels + i, e, true
 			}
 		}
 	}
 	return 0, 0, false
-}
-
-// delivery returns the outcome of a delivery that is confluent: it has only one.
-func (l *leaf) delivery(v []int32, e entry) model.Outcome {
-	return l.m.tables.Step(l.process, model.Local(v[atLocal]), model.TableInput{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
-}
-
-// absorb takes the deliveries that are confluent whatever faults strike and
-// that send nothing, and tells of what may arrive before each of them.
-func (l *leaf) absorb(v []int32) {
-	if v[atMode] == modeDown {
-		l.m.confluent.Fall(l.process)
-	}
-	for v[atMode] == modeUp {
-		l.tell(v)
-		i, e, ok := l.firstConfluent(v, l.m.faults, func(o model.Outcome) bool { return len(o.Sends) == 0 })
-		if !ok {
-			return
-		}
-		next := l.delivery(v, e).Next
-		v[i] = l.m.contents.remove(v[i], e)
-		v[atLocal] = int32(next)
-	}
 }
 
 // tell tells of a local state and what may arrive in it.
@@ -177,24 +154,9 @@ func (l *leaf) tell(v []int32) {
 	}
 }
 
-// maxCourse is how many confluent deliveries are taken at once at most.
-const maxCourse = 1 << 16
-
-// settle takes confluent deliveries until there is none, or a cycle of them has
-// been found (Brent 1980).
+// settle returns the normal form of a configuration.
 func (m *Machine) settle(lane int, s State) State {
-	anchor := s
-	for taken, next := 0, 1; taken < maxCourse; taken++ {
-		if taken == next {
-			anchor, next = s, 2*next
-		}
-		after, ok := m.takeConfluent(lane, s)
-		if !ok || after == anchor {
-			return after
-		}
-		s = after
-	}
-	return s
+	return confluent.Settle(s, func(s State) (State, bool) { return m.takeConfluent(lane, s) })
 }
 
 // takeConfluent takes the confluent delivery of the left or the right half, if

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"math/big"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -88,8 +89,42 @@ const (
 // A Reduction is the part of a system that a search leaves out. The zero value
 // leaves out nothing.
 type Reduction struct {
-	Dead *dead.Messages // the messages that are left out; nil: none
-	Lost Aspects        // not the same in the reduced system
+	Dead      *dead.Messages        // the messages that are left out; nil: none
+	Confluent *confluent.Deliveries // the deliveries that are taken at once; nil: none
+	Lost      Aspects               // not the same in the reduced system
+}
+
+// Learn prepares for another search, after one that ended with ErrBroken.
+func (r Reduction) Learn() {
+	if r.Dead != nil {
+		r.Dead.Learn()
+	}
+	if r.Confluent != nil {
+		r.Confluent.Learn()
+	}
+}
+
+// Polls makes the reduction call f now and then, unless f is nil. It may panic to
+// give up.
+func (r Reduction) Polls(f func()) {
+	if r.Dead != nil {
+		r.Dead.Poll = f
+	}
+	if r.Confluent != nil {
+		r.Confluent.Poll = f
+	}
+}
+
+// Complete returns the schedule of s that a schedule of the reduced system stands
+// for. It ends in a terminal configuration, if it must.
+func (r Reduction) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
+	switch {
+	case r.Dead != nil:
+		return r.Dead.Complete(s, reduced, terminal)
+	case r.Confluent != nil:
+		return r.Confluent.Complete(s, reduced, terminal)
+	}
+	return reduced, nil
 }
 
 // Aspects are parts of the meaning of a system that a reduction may lose. It
@@ -173,8 +208,8 @@ type Extremes struct {
 }
 
 // ErrBroken is the error of a search whose reduction left out a message that is
-// not dead.
-var ErrBroken = errors.New("a message was dropped that is not dead")
+// not dead, or took a delivery at once that is not confluent.
+var ErrBroken = errors.New("the search relied on what is not true of the reduction")
 
 // ErrInternal is the error, wrapped, of a search that contradicts itself.
 var ErrInternal = errors.New("internal error, please report")

@@ -63,7 +63,11 @@ func (p *pass) begin() (err error) {
 	if len(q.Properties) == 1 {
 		monitor = q.Properties[0].Monitor()
 	}
-	p.machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)
+	if d := q.Reduction.Confluent; d != nil {
+		p.machine, err = compose.NewNormal(q.System, q.Tables, monitor, d)
+	} else {
+		p.machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)
+	}
 	if err != nil {
 		return err
 	}

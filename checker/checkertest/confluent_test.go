@@ -1,0 +1,80 @@
+package checkertest_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// confluentTally counts what was compared with and without confluent deliveries.
+type confluentTally struct {
+	systems, smaller int
+	full, left       int64
+	found            tally
+}
+
+// compare reports as errors where a search of the normal forms of s differs from
+// the whole search.
+func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
+	t.Helper()
+	whole, err := checker.Check(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !whole.Complete {
+		return
+	}
+	o.Reduce = checker.Confluent
+	reduced := searchReduced(t, s, o, about)
+	n.systems++
+	n.full, n.left = n.full+whole.Configurations, n.left+reduced.Configurations
+	if reduced.Configurations < whole.Configurations {
+		n.smaller++
+	}
+	n.found.add(compareReduced(t, whole, reduced, about))
+}
+
+// TestConfluentAgrees compares searches with and without confluent deliveries on
+// random systems: all properties at once, and each alone, as what a search must
+// see depends on them.
+func TestConfluentAgrees(t *testing.T) {
+	seeds := systems(150, 25)
+	var together, alone confluentTally
+	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
+	for seed := range seeds {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.Dull} {
+			s, about := generator(seed)
+			if s.Network().Timing == model.Lockstep {
+				continue
+			}
+			o := checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}
+			together.compare(t, s, o, about)
+			o.Properties = list[seed%uint64(len(list)):][:1]
+			alone.compare(t, s, o, about+", "+o.Properties[0].Name)
+		}
+	}
+	t.Logf("together %+v, alone %+v", together, alone)
+	if alone.smaller < alone.systems/4 || together.found.liveness < together.systems {
+		t.Errorf("together %+v, alone %+v: too little to test anything", together, alone)
+	}
+}
+
+// TestConfluentAgreesOnTheCatalogue does the same on the algorithms of the
+// catalogue, under the first conditions of their claims at the smallest n.
+func TestConfluentAgreesOnTheCatalogue(t *testing.T) {
+	for _, e := range catalogue.All() {
+		t.Run(e.Name, func(t *testing.T) {
+			var n confluentTally
+			for about, s := range smallest(t, e, 1) {
+				if s.Network().Timing != model.Lockstep && n.systems < 10 {
+					n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 2_000}, about)
+				}
+			}
+			t.Logf("%+v", n)
+		})
+	}
+}

@@ -1,0 +1,87 @@
+package confluent
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// maxCourse is how many confluent deliveries are taken at once at most.
+const maxCourse = 1 << 16
+
+// Settle takes confluent deliveries, one after the other, until there is none or
+// a cycle of them is found (Brent 1980).
+func Settle[S comparable](at S, take func(S) (S, bool)) S {
+	anchor := at
+	for taken, next := 0, 1; taken < maxCourse; taken++ {
+		if taken == next {
+			anchor, next = at, 2*next
+		}
+		after, ok := take(at)
+		if !ok || after == anchor {
+			return after
+		}
+		at = after
+	}
+	return at
+}
+
+// Complete returns the schedule of the whole system that a schedule between
+// normal forms stands for: with the confluent deliveries before each event and,
+// if the schedule must end in a terminal configuration, at the end.
+func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal bool) (model.Schedule, error) {
+	path := s.Path()
+	for _, e := range between {
+		d.settle(path)
+		if _, ok := path.Apply(e); !ok {
+			return nil, fmt.Errorf("%v cannot be made to happen", e)
+		}
+	}
+	if terminal {
+		d.settle(path)
+	}
+	return path.Schedule(), nil
+}
+
+// settle extends a path to a normal form.
+func (d *Deliveries) settle(path *model.Path) {
+	Settle(path.Last().Key(), func(key string) (string, bool) {
+		e, ok := d.first(path.System(), path.Last())
+		if ok {
+			_, ok = path.Apply(e)
+		}
+		if !ok {
+			return key, false
+		}
+		return path.Last().Key(), true
+	})
+}
+
+// first returns the confluent delivery of c that is taken first: by process,
+// port and text.
+func (d *Deliveries) first(s *model.System, c model.Configuration) (model.Event, bool) {
+	if c.Failed() {
+		return model.Event{}, false
+	}
+	for p, local := range c.Locals {
+		if c.Down[p] {
+			continue
+		}
+		l := d.tables.Local(p, local)
+		for _, ch := range s.InChannels(p) {
+			list := slices.Clone(c.Channels[ch])
+			if s.Network().Order.Queued() {
+				list = list[:min(len(list), 1)]
+			}
+			slices.SortFunc(list, func(a, b model.Envelope) int { return cmp.Compare(a.Text(), b.Text()) })
+			for _, e := range list {
+				if d.Confluent(p, l, e.Port, d.tables.Message(e.Msg), BudgetsOf(c.Left)) {
+					return model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text()}, true
+				}
+			}
+		}
+	}
+	return model.Event{}, false
+}
