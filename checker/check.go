@@ -23,8 +23,9 @@ type check struct {
 	stop      engine.Reason // why the search that the report counts is not complete
 	sawAll    bool          // some search met all configurations
 
-	illFormed bool             // a step that is not well-formed was met
-	failure   *model.Execution // the least execution to one; nil: not met, or cut short before it was found
+	illFormed      bool             // a step that is not well-formed was met
+	failure        *model.Execution // the least execution to one; nil: not met, or cut short before it was found
+	failureMinimal Minimality
 }
 
 // newCheck begins a check.
@@ -105,7 +106,7 @@ func (k *check) ask(e engine.Engine, which []int) error {
 		k.illFormed = true
 	}
 	if a.Failure.Outcome == engine.Found {
-		if k.failure, err = k.replay(wellFormed, a.Failure.Lasso); err != nil {
+		if k.failure, k.failureMinimal, err = k.shown(wellFormed, a.Failure.Lasso); err != nil {
 			return err
 		}
 	}

@@ -68,6 +68,8 @@ type Verdict struct {
 	// Execution is the counterexample of a violated property, or the witness
 	// of a reachable one; nil otherwise. It has been replayed and judged.
 	Execution *model.Execution
+	// Minimal says how short Execution is.
+	Minimal Minimality
 	// Note says why the result is unknown. If well-formedness is violated, it names
 	// the step.
 	Note string

@@ -49,7 +49,7 @@ func (k *check) judgeIllFormed() {
 		v := &k.verdicts[i]
 		switch {
 		case i == own && k.failure != nil:
-			v.Result, v.Execution, v.Note = Violated, k.failure, why
+			v.Result, v.Execution, v.Minimal, v.Note = Violated, k.failure, k.failureMinimal, why
 		case v.Result != Violated || v.Property.Form == properties.Reachable:
 			v.Result, v.Execution, v.Note = Unknown, nil, why
 		}

@@ -19,7 +19,7 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 	switch f.Outcome {
 	case engine.Found:
 		v.Result = refuted
-		v.Execution, err = k.replay(v.Property, f.Lasso)
+		v.Execution, v.Minimal, err = k.shown(v.Property, f.Lasso)
 	case engine.Absent:
 		v.Result = unrefuted
 	case engine.Vacuous:
@@ -28,6 +28,16 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 		v.Note, k.open[i] = note(f), f.Reason
 	}
 	return err
+}
+
+// shown returns the execution of a schedule that an engine found, shortened if
+// the engine searched a reduced system.
+func (k *check) shown(p properties.Property, l model.Lasso) (*model.Execution, Minimality, error) {
+	x, err := k.replay(p, l)
+	if err != nil {
+		return nil, Least, err
+	}
+	return k.shorten(p, x)
 }
 
 // replay returns the execution of a schedule that an engine found. It completes

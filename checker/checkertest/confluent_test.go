@@ -1,7 +1,11 @@
 package checkertest_test
 
 import (
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
@@ -13,6 +17,7 @@ import (
 // confluentTally counts what was compared with and without confluent deliveries.
 type confluentTally struct {
 	systems, smaller int
+	least            int // executions that are said to be the least
 	full, left       int64
 	found            tally
 }
@@ -36,6 +41,15 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 		n.smaller++
 	}
 	n.found.add(compareReduced(t, whole, reduced, about))
+	for i, v := range reduced.Verdicts {
+		if v.Execution == nil || v.Result != whole.Verdicts[i].Result || v.Minimal != checker.Least {
+			continue
+		}
+		if diff := cmp.Diff(whole.Verdicts[i].Execution.Lasso(), v.Execution.Lasso(), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: %s: another execution is the least (-least +shown):\n%s", about, v.Property.Name, diff)
+		}
+		n.least++
+	}
 }
 
 // TestConfluentAgrees compares searches with and without confluent deliveries on
@@ -45,20 +59,23 @@ func TestConfluentAgrees(t *testing.T) {
 	seeds := systems(150, 25)
 	var together, alone confluentTally
 	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
+	// Nothing decides it early, and a search need not see anything for it.
+	ends := properties.NewShaped("ends", "nothing is wrong at the end", properties.AtEnd,
+		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }})
 	for seed := range seeds {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.Dull} {
 			s, about := generator(seed)
 			if s.Network().Timing == model.Lockstep {
 				continue
 			}
-			o := checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}
+			o := checker.Options{Properties: append(slices.Clip(list), ends), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}
 			together.compare(t, s, o, about)
-			o.Properties = list[seed%uint64(len(list)):][:1]
+			o.Properties = []properties.Property{list[seed%uint64(len(list))], ends}
 			alone.compare(t, s, o, about+", "+o.Properties[0].Name)
 		}
 	}
 	t.Logf("together %+v, alone %+v", together, alone)
-	if alone.smaller < alone.systems/4 || together.found.liveness < together.systems {
+	if alone.smaller < alone.systems/4 || together.found.liveness < together.systems || together.least < together.systems {
 		t.Errorf("together %+v, alone %+v: too little to test anything", together, alone)
 	}
 }

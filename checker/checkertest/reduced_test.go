@@ -79,6 +79,8 @@ func compareReduced(t *testing.T, whole, reduced checker.Report, about string) (
 				t.Errorf("%s: %s: unknown, and nothing is said why", about, v.Property.Name)
 			}
 			continue
+		case want.Result == checker.Unknown && strings.HasPrefix(want.Note, "max-configurations"):
+			continue // the whole search with the property's monitor was too large
 		case v.Result != want.Result:
 			t.Errorf("%s: %s: %v, want %v", about, v.Property.Name, v.Result, want.Result)
 		case (v.Execution == nil) != (want.Execution == nil):

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
 )
 
@@ -54,7 +55,7 @@ func writeCharts(w io.Writer, width int, list []*finding) {
 				names = append(names, other.property)
 			}
 		}
-		title := fmt.Sprintf("%s: violated %s: %s", f.instance.title(), lengthText(*f.execution), strings.Join(names, ", "))
+		title := fmt.Sprintf("%s: violated %s%s: %s", f.instance.title(), lengthText(*f.execution), minimalText(f.minimal), strings.Join(names, ", "))
 		writeProse(w, width, "\n"+title+"\n")
 		io.WriteString(w, chart)
 	}
@@ -76,4 +77,12 @@ func saveFindings(dir string, list []*finding) error {
 		}
 	}
 	return nil
+}
+
+// minimalText says if there may be a shorter execution.
+func minimalText(m checker.Minimality) string {
+	if m == checker.OneMinimal {
+		return " (1-minimal)"
+	}
+	return ""
 }

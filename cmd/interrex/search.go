@@ -29,6 +29,7 @@ type finding struct {
 	instance  *instance
 	property  string
 	execution *model.Execution
+	minimal   checker.Minimality
 }
 
 // gravity orders results. The result of several instances is the one with the
@@ -64,7 +65,7 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 		t.violatedAt = append(t.violatedAt, n)
 	}
 	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
-		t.shortest = &finding{i, v.Property.Name, v.Execution}
+		t.shortest = &finding{i, v.Property.Name, v.Execution, v.Minimal}
 	}
 }
 

@@ -3,68 +3,112 @@ package compose_test
 import (
 	"testing"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// normalForms returns how many normal forms s has, in how many rounds.
-func normalForms(tb testing.TB, s *model.System, sight confluent.Sight) (count, rounds int) {
-	tb.Helper()
+// normalForms returns the machine of the normal forms of s, and these, in the
+// order in which they are met.
+func normalForms(t *testing.T, s *model.System) (*compose.Machine, []compose.State) {
+	t.Helper()
 	tables := s.Compile()
-	d := confluent.New(s, tables, sight)
-	for rounds := 1; ; rounds++ {
+	for d := confluent.New(s, tables, confluent.Sight{}); ; d.Learn() {
 		m, err := compose.NewNormal(s, tables, nil, d)
 		if err != nil {
-			tb.Fatal(err)
+			t.Fatal(err)
 		}
-		seen := map[compose.State]bool{m.Initial(): true}
-		for list := []compose.State{m.Initial()}; len(list) > 0; {
-			c := list[len(list)-1]
-			list = list[:len(list)-1]
-			next, _ := m.Successors(0, c, nil)
-			for _, n := range next {
-				if !seen[n] {
-					seen[n] = true
-					list = append(list, n)
+		list, seen := []compose.State{m.Initial()}, map[compose.State]bool{m.Initial(): true}
+		for i := 0; i < len(list); i++ {
+			next, _ := m.Successors(0, list[i], nil)
+			for _, y := range next {
+				if !seen[y] {
+					seen[y] = true
+					list = append(list, y)
 				}
 			}
 		}
 		if !m.Broken() {
-			return len(seen), rounds
+			return m, list
 		}
-		d.Learn()
 	}
 }
 
-func TestTry(t *testing.T) {
-	all := confluent.Sight{Shapes: []*properties.Shape{{Step: func(before, after model.Status) bool { return before == after }}}}
-	for _, row := range []struct {
-		name string
-		n    int
-	}{{"lcr", 6}, {"hs", 6}, {"afa", 8}, {"bully", 5}, {"bully", 6}, {"bully-reply", 6}, {"raft", 3}, {"raft", 4}, {"sun", 5}, {"divided", 5}, {"tokenring", 5}, {"itairodeh", 5}, {"bully-original", 4}, {"bully-improved", 4}, {"paxos", 3}} {
-		e, err := catalogue.ByName(row.name)
+// TestCyclesOfConfluentDeliveriesEnd says that a machine of normal forms stops
+// where messages go round for ever, and that what may happen meanwhile is not
+// hidden by it.
+func TestCyclesOfConfluentDeliveriesEnd(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 5} {
+		s, err := model.New(passer{}, model.Network{N: n, Topology: model.UnidirectionalRing})
 		if err != nil {
-			t.Error(err)
+			t.Fatal(err)
+		}
+		m, list := normalForms(t, s)
+		awake := map[string]bool{}
+		for _, c := range list {
+			awake[m.Locals(c)] = true
+		}
+		if len(awake) != 1<<n {
+			t.Errorf("n = %d: %d vectors of local states, want %d", n, len(awake), 1<<n)
+		}
+	}
+}
+
+// passer is an algorithm whose processes pass on for ever what they receive: a
+// delivery changes nothing, and a wake-up sends one more message.
+type passer struct{}
+
+func (passer) Name() string                          { return "passer" }
+func (passer) Init(model.Self) bool                  { return false }
+func (passer) Observe(model.Self, bool) model.Status { return model.Status{} }
+func (passer) Ready(_ model.Self, awake bool) model.Spontaneous {
+	return model.Spontaneous{Wake: !awake}
+}
+func (passer) Step(p *model.Process[int], awake bool, in model.Input[int]) bool {
+	p.Send(0, 0)
+	return awake || in.Kind == model.Wake
+}
+
+// TestNormalFormsEndAlike says that a machine of normal forms reaches as many
+// terminal configurations as there are, and no more configurations.
+func TestNormalFormsEndAlike(t *testing.T) {
+	compared := 0
+	for seed := range uint64(100) {
+		s, about := checkertest.Commuting(seed)
+		if s.Network().Faults != (model.Faults{}) { // of which more or less may be left at the end
 			continue
 		}
-		v, _ := e.ParseVariant("corrected")
-		net := e.Network(row.n)
-		for p := range row.n {
-			net.IDs = append(net.IDs, model.ID(row.n-p))
+		seen, ends := map[string]bool{s.Initial().Key(): true}, 0
+		list := []model.Configuration{s.Initial()}
+		for i := 0; i < len(list) && i < 400; i++ {
+			if s.Terminal(list[i]) {
+				ends++
+			}
+			for _, y := range s.Successors(list[i]) {
+				if k := y.Next.Key(); !seen[k] {
+					seen[k] = true
+					list = append(list, y.Next)
+				}
+			}
 		}
-		if row.name == "raft" && row.n == 4 {
-			net.Order = model.Bag
-		}
-		s, err := e.New(v, net)
-		if err != nil {
-			t.Error(err)
+		if len(list) > 400 {
 			continue
 		}
-		a, r1 := normalForms(t, s, confluent.Sight{})
-		b, r2 := normalForms(t, s, all)
-		t.Log(row.name, row.n, a, r1, b, r2)
+		compared++
+		m, forms := normalForms(t, s)
+		found := 0
+		for _, c := range forms {
+			_, obligatory := m.Successors(0, c, nil)
+			if f := m.Facts(c); f.Started && !f.Failed && !obligatory {
+				found++
+			}
+		}
+		if len(forms) > len(list) || found != ends {
+			t.Errorf("%s: %d normal forms with %d ends, of %d configurations with %d", about, len(forms), found, len(list), ends)
+		}
+	}
+	if compared < 10 {
+		t.Errorf("%d systems compared: too few to test anything", compared)
 	}
 }

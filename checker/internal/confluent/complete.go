@@ -77,8 +77,9 @@ func (d *Deliveries) first(s *model.System, c model.Configuration) (model.Event,
 			}
 			slices.SortFunc(list, func(a, b model.Envelope) int { return cmp.Compare(a.Text(), b.Text()) })
 			for _, e := range list {
-				if d.Confluent(p, l, e.Port, d.tables.Message(e.Msg), BudgetsOf(c.Left)) {
-					return model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text()}, true
+				if m := d.tables.Message(e.Msg); d.Confluent(p, l, e.Port, m, BudgetsOf(c.Left)) {
+					choices := d.tables.Peek(p, l, letter{e.Port, m}.input())[0].Choices // perhaps among one
+					return model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices}, true
 				}
 			}
 		}

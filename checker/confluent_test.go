@@ -1,0 +1,125 @@
+package checker_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"testing"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// normalForms are the numbers of normal forms of corrected algorithms of the
+// catalogue with identities n..1: of a search that sees terminal configurations
+// only, and of one that sees the status of every process.
+var normalForms = []struct {
+	name        string
+	n           int
+	order       string // "": that of the catalogue
+	crash       int
+	full        int64 // configurations; 0: more than were counted
+	end, status int64
+}{
+	{"lcr", 6, "", 0, 842, 64, 239},
+	{"lcr", 8, "", 0, 9_940, 256, 1_605},
+	{"lcr", 10, "", 0, 124_042, 1_024, 10_956},
+	{"hs", 6, "", 0, 28_630, 862, 881},
+	{"hs", 7, "", 0, 149_211, 2_110, 2_140},
+	{"afa", 8, "", 0, 53_686, 1_220, 7_329},
+	{"bully", 5, "", 0, 37_439, 403, 2_663},
+	{"bully", 6, "", 0, 55_765_207, 43_063, 502_914},
+	{"bully-reply", 5, "", 0, 11_265, 45, 188},
+	{"bully-reply", 6, "", 0, 1_460_977, 108, 809},
+	{"raft", 3, "", 0, 34_874, 968, 1_133},
+	{"raft", 4, "bag", 0, 738_473, 3_424, 3_424},
+	{"raft", 3, "", 1, 63_092, 3_548, 3_968},
+	{"sun", 5, "", 0, 93_113, 512, 711},
+	{"divided", 5, "", 0, 121_956, 2_555, 4_393},
+	{"tokenring", 5, "", 0, 3_998, 1_134, 1_171},
+	{"itairodeh", 5, "", 0, 92_431, 6_124, 11_929},
+	{"bully-original", 4, "", 0, 108_534, 6_205, 17_533},
+	{"bully-improved", 4, "", 0, 47_453, 3_625, 8_441},
+	{"paxos", 3, "", 0, 5_463, 1_747, 1_747},
+}
+
+// sees are properties of which a search must see the status of every process:
+// each asks for a status of which one bit of the hash is set.
+func sees() []properties.Property {
+	list := []properties.Property{properties.Agreement()} // or the search ends when all others are witnessed
+	for bit := range 16 {
+		list = append(list, properties.NewShaped(fmt.Sprint("bit-", bit), "some status has the bit", properties.Reachable,
+			properties.Shape{Some: func(s model.Status) bool {
+				h := fnv.New32a()
+				fmt.Fprint(h, s)
+				return h.Sum32()>>bit&1 == 1
+			}}))
+	}
+	return list
+}
+
+// countNormalForms returns what a search of the normal forms finds; the first
+// property must hold.
+func countNormalForms(tb testing.TB, s *model.System, list ...properties.Property) checker.Report {
+	tb.Helper()
+	r, err := checker.Check(tb.Context(), s, checker.Options{Reduce: checker.Confluent, Workers: 2, Properties: list})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if v := r.Verdicts[0]; v.Result != checker.Holds || !r.Complete {
+		tb.Errorf("%s: %s: %v (%s), stopped: %s", s.Name(), v.Property.Name, v.Result, v.Note, r.Stopped)
+	}
+	return r
+}
+
+func TestNormalForms(t *testing.T) {
+	for _, row := range normalForms {
+		if row.status > 100_000 || testing.Short() && row.full > 100_000 {
+			continue // the benchmark has it
+		}
+		t.Run(fmt.Sprintf("%s/n=%d%s/crash=%d", row.name, row.n, row.order, row.crash), func(t *testing.T) {
+			s := catalogued(t, row.name, "corrected", row.n, func(net *model.Network) (err error) {
+				net.Faults.Crash = row.crash
+				if row.order != "" {
+					net.Order, err = model.ParseOrder(row.order)
+				}
+				return err
+			})
+			if got := countNormalForms(t, s, properties.Agreement()).Configurations; got != row.end {
+				t.Errorf("%d normal forms for what is seen at the end, want %d", got, row.end)
+			}
+			if got := countNormalForms(t, s, sees()...).Configurations; got != row.status {
+				t.Errorf("%d normal forms for what is seen of all, want %d", got, row.status)
+			}
+		})
+	}
+}
+
+// BenchmarkNormalForms counts the normal forms of every row, and judges by them.
+func BenchmarkNormalForms(b *testing.B) {
+	for _, row := range normalForms {
+		b.Run(fmt.Sprintf("%s/n=%d%s/crash=%d", row.name, row.n, row.order, row.crash), func(b *testing.B) {
+			s := catalogued(b, row.name, "corrected", row.n, func(net *model.Network) (err error) {
+				net.Faults.Crash = row.crash
+				if row.order != "" {
+					net.Order, err = model.ParseOrder(row.order)
+				}
+				return err
+			})
+			for b.Loop() {
+				began := time.Now()
+				end := countNormalForms(b, s, properties.Agreement())
+				b.ReportMetric(time.Since(began).Seconds(), "end-s")
+				status := countNormalForms(b, s, sees()...)
+				if end.Configurations != row.end || status.Configurations != row.status {
+					b.Fatalf("%d and %d normal forms, want %d and %d", end.Configurations, status.Configurations, row.end, row.status)
+				}
+				r := countNormalForms(b, s, properties.Uniqueness())
+				b.ReportMetric(float64(r.Configurations), "uniqueness")
+				b.ReportMetric(float64(end.Configurations), "end")
+				b.ReportMetric(float64(status.Configurations), "status")
+			}
+		})
+	}
+}
