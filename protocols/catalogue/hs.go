@@ -30,7 +30,7 @@ func hsEntry() Entry {
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
 		Curves:     hsCurves(),
 		Supplement: hsPhases,
-		Disagrees:  "the last phase is not always ceil(log(n-1)) + 1",
+		Disagrees:  "the last phase is not always ceil(log(n-1)) + 1; and a k-neighbourhood does not include exactly 2k + 1 processors where 2k + 1 > n",
 		Examples: []string{
 			"check hs -n 4 --ids 3,1,4,2 --crash 1 --json",
 			"measure lcr hs --sizes 2..4096*2 --repeats 20 --delay exponential -o figures",
