@@ -29,7 +29,12 @@ const (
 	Explicit                   // through a joint configuration, which the change "leave" leaves
 )
 
-const leave = "leave"
+// How the change without steps is written: as a client proposes it, and as raft
+// itself does, which from v3.5 on is an entry without data.
+const (
+	leave     = "leave"
+	AutoLeave = "auto:leave"
+)
 
 // ParseChange reads a change: "v4" makes server 4 a voter, "l4" a learner, "r4"
 // removes it. Several steps, as "v4,r1", are one joint change. A prefix "auto:",
@@ -37,7 +42,7 @@ const leave = "leave"
 // configuration.
 func ParseChange(text string) (c Change, err error) {
 	wrong := fmt.Errorf("change %q; allowed: v4, l4, r4, several as v4,r1, with auto:, implicit: or explicit: before them, and leave", text)
-	if text == leave {
+	if text == leave || text == AutoLeave {
 		return Change{Transition: Auto}, nil
 	}
 	steps := text

@@ -33,7 +33,7 @@ var kinds = []struct {
 	{etcdrafttest.Case{Name: "joint-change", Reason: "one voter takes the place of another, and the joint configuration is left by itself", N: 3,
 		Config: etcdraft.Config{Voters: 2, MaxTerm: 1, MaxLog: 2, Changes: []string{"v3,r2"}, Only: only(1)}},
 		func(_ model.Status, seen etcdraft.Seen) bool {
-			return seen.Members == "v1.3" && strings.Contains(string(seen.Applied), "=leave")
+			return seen.Members == "v1.3" && strings.Contains(string(seen.Applied), "=auto:leave")
 		}},
 	{etcdrafttest.Case{Name: "explicit-change", Reason: "a joint configuration is left on request", N: 2,
 		Config: etcdraft.Config{Voters: 1, MaxTerm: 1, MaxLog: 3, Changes: []string{"explicit:v2", "leave"}}},

@@ -86,7 +86,7 @@ var broken = []struct {
 func TestBroken(t *testing.T) {
 	for _, b := range broken {
 		t.Run(b.Name, func(t *testing.T) {
-			if testing.Short() && b.property == "linearizable-reads" {
+			if testing.Short() && (b.property == "linearizable-reads" || b.Config.Granularity == realcode.Split) {
 				t.Skip("takes seconds")
 			}
 			r := b.Check(t, b.library, b.property)

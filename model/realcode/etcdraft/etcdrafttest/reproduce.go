@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/realcode"
 	"github.com/interrex/interrex/model/realcode/etcdraft"
 	"github.com/interrex/interrex/model/realcode/etcdraft/reproduce"
@@ -41,11 +44,35 @@ func (c Case) Reproduce(t testing.TB, l reproduce.Library, of func(Instance) pro
 	if v.Execution == nil {
 		t.Fatalf("%s: %s: %v", c.Name, p.Name, v.Result)
 	}
-	moments, err := i.Algorithm.Moments(*v.Execution)
+	return c.execution(t, l, i, *v.Execution), p
+}
+
+// Replay returns the execution of a schedule, and the system.
+func (c Case) Replay(t testing.TB, l reproduce.Library, schedule []string) (reproduce.Execution, Instance) {
+	t.Helper()
+	i := c.On(t, l)
+	var lasso model.Lasso
+	for _, text := range schedule {
+		e, err := model.ParseEvent(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lasso.Stem = append(lasso.Stem, e)
+	}
+	x, err := i.System.Replay(lasso)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reproduce.Execution{Library: l, Code: c.Code(t), Moments: moments}, p
+	return c.execution(t, l, i, x), i
+}
+
+func (c Case) execution(t testing.TB, l reproduce.Library, i Instance, x model.Execution) reproduce.Execution {
+	t.Helper()
+	moments, err := i.Algorithm.Moments(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reproduce.Execution{Library: l, Code: c.Code(t), Moments: moments}
 }
 
 // Code returns what makes the servers of the case on a library.
@@ -56,6 +83,24 @@ func (c Case) Code(t testing.TB) func(etcdraft.Library) realcode.Code {
 			t.Fatal(err)
 		}
 		return cluster.Code()
+	}
+}
+
+// Stored compares with a file of testdata, which it writes first if update is set.
+func Stored(t testing.TB, name, got string, update bool) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-stored +written):\n%s", path, diff)
 	}
 }
 

@@ -20,11 +20,11 @@ var headerText string
 var header = template.Must(template.New("header").Parse(headerText))
 
 // judged are the properties that the test judges in plain code.
-var judged = []string{"uniqueness-ever", "state-machine-safety", "progress"}
+var judged = []string{"uniqueness-ever", "state-machine-safety", "progress", "linearizable-reads"}
 
 // GoTest returns a Go test that imports raft and testing alone. It judges
-// uniqueness-ever, state-machine-safety and progress; p is the one that the
-// execution violates. Servers persist what they are asked to persist.
+// uniqueness-ever, state-machine-safety, progress and linearizable-reads; p is
+// the one that the execution violates. Servers persist what they are asked to persist.
 func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 	if !slices.Contains(judged, p.Name) {
 		return nil, fmt.Errorf("a test without the checker does not judge %s; allowed: %s", p.Name, strings.Join(judged, ", "))
@@ -57,13 +57,13 @@ func (r *recorder) header(p properties.Property) map[string]any {
 	fields := map[string]any{
 		"Property": p.Name, "Statement": p.Statement, "Import": r.Import(),
 		"PreVote": r.config.PreVote, "CheckQuorum": r.config.CheckQuorum,
-		"MaxSize": "1<<64 - 1", "Ref": "", "Address": "", "Term": "Term",
+		"MaxSize": "1<<64 - 1", "Ref": "", "Address": "", "Term": "Term", "Context": "Context",
 	}
 	if r.config.OneEntry {
 		fields["MaxSize"] = "0"
 	}
 	if r.Generation() == 2 {
-		fields["Ref"], fields["Address"], fields["Term"] = "*", "&", "GetTerm()"
+		fields["Ref"], fields["Address"], fields["Term"], fields["Context"] = "*", "&", "GetTerm()", "GetContext()"
 	}
 	return fields
 }

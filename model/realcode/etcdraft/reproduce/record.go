@@ -16,7 +16,7 @@ type Library interface {
 	etcdraft.Library
 	Import() string                      // the path of package raft
 	Generation() int                     // 1: messages are values; 2: they are pointers
-	Describe(message string) string      // as raft.DescribeMessage writes it
+	Describe(message string) string      // as raft.DescribeMessage writes it, and the context
 	DescribeEntry(etcdraft.Entry) string // as raft.DescribeEntry writes it
 }
 
@@ -74,6 +74,7 @@ type recorder struct {
 	down     map[int]bool
 	texts    map[string]string // message by description
 	calls    []call
+	reads    bool // there are some
 	err      error
 }
 
@@ -162,7 +163,11 @@ func (p *replica) Change(change string) {
 }
 
 func (p *replica) Read(context string) {
-	p.r.cannot("a read")
+	p.r.add(fmt.Sprintf("read(%q)", context), "")
+	p.r.reads = true
+	if p.r.config.Application == etcdraft.ContextsReused {
+		p.r.cannot("reads with one context")
+	}
 	p.Replica.Read(context)
 }
 
@@ -192,6 +197,9 @@ func (p *replica) Ready() (etcdraft.Batch, bool) {
 	}
 	for _, e := range b.Committed {
 		asked = append(asked, "apply "+p.r.DescribeEntry(e))
+	}
+	for _, a := range b.Answers {
+		asked = append(asked, fmt.Sprintf("read %s at %d", a.Context, a.Index))
 	}
 	c.batch, c.statement = &b, "ready(\n"
 	for _, text := range asked {

@@ -26,7 +26,7 @@ type Command struct {
 // event cannot be expressed, it returns the commands of those before, and an
 // error that names the event and the cause. What rafttest does not have: crashes
 // and restarts, messages that arrive twice, a crash or another server between
-// parts of a Ready, a bound on the size of a message, and a choice among messages
+// parts of a Ready, reads, a bound on the size of a message, and a choice among messages
 // to one server that have the same type.
 func (x Execution) Script() ([]Command, error) {
 	r, steps, err := x.record()
@@ -34,6 +34,8 @@ func (x Execution) Script() ([]Command, error) {
 		return nil, err
 	}
 	switch {
+	case r.reads:
+		return nil, fmt.Errorf("rafttest has no command for a read")
 	case r.config.OneEntry:
 		return nil, fmt.Errorf("rafttest does not bound the size of messages, as OneEntry does")
 	case r.config.Application != etcdraft.Proper:

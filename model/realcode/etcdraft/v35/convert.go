@@ -16,7 +16,11 @@ func entries(list []etcdraft.Entry) (all []raftpb.Entry) {
 		if e.Data != "" {
 			entry.Data = []byte(e.Data)
 		}
-		if e.Change != "" {
+		switch e.Change {
+		case "":
+		case etcdraft.AutoLeave:
+			entry.Type = raftpb.EntryConfChangeV2
+		default:
 			var err error
 			entry.Type, entry.Data, err = raftpb.MarshalConfChange(change(e.Change))
 			must(err)
@@ -38,6 +42,9 @@ func neutral(list []raftpb.Entry) (all []etcdraft.Entry) {
 			var c raftpb.ConfChangeV2
 			must(c.Unmarshal(e.Data))
 			entry.Change = described(c, transitions[c.Transition])
+			if len(e.Data) == 0 {
+				entry.Change = etcdraft.AutoLeave
+			}
 		default:
 			entry.Data = string(e.Data)
 		}

@@ -1,12 +1,8 @@
 package v35_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model/realcode/etcdraft/etcdrafttest"
 	"github.com/interrex/interrex/model/realcode/etcdraft/v35"
@@ -30,13 +26,16 @@ var reproduced = map[string]struct{ test, faulty, mended, script string }{
 func TestReproduce(t *testing.T) {
 	for _, k := range etcdrafttest.Releases() {
 		t.Run(k.Name, func(t *testing.T) {
-			c := reproduced[k.Name]
+			c, ok := reproduced[k.Name]
+			if !ok {
+				t.Skip("v3.5 does not have it, or it takes long to find")
+			}
 			x, p := k.Reproduce(t, v35.Library{}, etcdrafttest.Named(t, k.Property))
 			source, err := x.GoTest(c.test, p)
 			if err != nil {
 				t.Fatal(err)
 			}
-			stored(t, k.Name+"_test.go.txt", string(source))
+			etcdrafttest.Stored(t, k.Name+"_test.go.txt", string(source), *update)
 			if _, err := x.Script(); err == nil || err.Error() != c.script {
 				t.Errorf("as a script: %v, want %s", err, c.script)
 			}
@@ -52,23 +51,5 @@ func TestReproduce(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// stored compares with a file of testdata.
-func stored(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-stored +written):\n%s", path, diff)
 	}
 }

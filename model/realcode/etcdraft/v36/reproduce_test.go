@@ -3,6 +3,7 @@
 package v36_test
 
 import (
+	"flag"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,8 @@ import (
 	"github.com/interrex/interrex/model/realcode/etcdraft/v36"
 	"github.com/interrex/interrex/properties"
 )
+
+var update = flag.Bool("update", false, "write what is found to testdata")
 
 // A goal is what the executions to be reproduced reach.
 type goal = func(etcdrafttest.Instance) properties.Property
@@ -207,22 +210,29 @@ func TestScriptMessages(t *testing.T) {
 func replayed(t *testing.T, events []string) reproduce.Execution {
 	t.Helper()
 	c := etcdrafttest.Case{N: 2, Order: model.Bag, Faults: model.Faults{Loss: 1, Dup: 1}, Config: etcdraft.Config{MaxTerm: 2, MaxLog: 3}}
-	i := c.On(t, v36.Library{})
-	var l model.Lasso
-	for _, text := range events {
-		e, err := model.ParseEvent(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.Stem = append(l.Stem, e)
-	}
-	x, err := i.System.Replay(l)
+	x, _ := c.Replay(t, v36.Library{}, events)
+	return x
+}
+
+// TestStaleRead writes the stale read of this release as a test that imports raft
+// alone, which fails. As script of rafttest it cannot be written.
+func TestStaleRead(t *testing.T) {
+	known := etcdrafttest.Release(t, "etcd-20418-duplicate")
+	x, i := known.Replay(t, v36.Library{}, known.Schedule)
+	source, err := x.GoTest("TestEtcd20418", etcdrafttest.Named(t, known.Property)(i))
 	if err != nil {
 		t.Fatal(err)
 	}
-	moments, err := i.Algorithm.Moments(x)
-	if err != nil {
-		t.Fatal(err)
+	etcdrafttest.Stored(t, "etcd-20418-duplicate_test.go.txt", string(source), *update)
+	if _, err := x.Script(); err == nil || err.Error() != "rafttest has no command for a read" {
+		t.Errorf("as a script: %v", err)
 	}
-	return reproduce.Execution{Library: v36.Library{}, Code: c.Code(t), Moments: moments}
+	if testing.Short() {
+		return // go builds a test program
+	}
+	output := etcdrafttest.RunAlone(t, string(source), "../go.mod")
+	want := "receive p0:1 HeartbeatResp(2>1,t1,2.1): server 1 reads at index 1 what was applied up to 2 when the read began"
+	if !strings.Contains(output, "--- FAIL: TestEtcd20418") || !strings.Contains(output, want) {
+		t.Errorf("want %q in\n%s", want, output)
+	}
 }

@@ -17,7 +17,11 @@ func entries(list []etcdraft.Entry) (all []*raftpb.Entry) {
 		if e.Data != "" {
 			entry.Data = []byte(e.Data)
 		}
-		if e.Change != "" {
+		switch e.Change {
+		case "":
+		case etcdraft.AutoLeave:
+			entry.Type = raftpb.EntryConfChangeV2.Enum()
+		default:
 			kind, data, err := raftpb.MarshalConfChange(change(e.Change))
 			must(err)
 			entry.Type, entry.Data = &kind, data
@@ -39,6 +43,9 @@ func neutral(list []*raftpb.Entry) (all []etcdraft.Entry) {
 			var c raftpb.ConfChangeV2
 			must(proto.Unmarshal(e.GetData(), &c))
 			entry.Change = described(&c, transitions[c.GetTransition()])
+			if len(e.GetData()) == 0 {
+				entry.Change = etcdraft.AutoLeave
+			}
 		default:
 			entry.Data = string(e.GetData())
 		}

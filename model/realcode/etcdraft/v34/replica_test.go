@@ -1,0 +1,12 @@
+//go:build raft34
+
+package v34_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/model/realcode/etcdraft/etcdrafttest"
+	"github.com/interrex/interrex/model/realcode/etcdraft/v34"
+)
+
+func TestReleases(t *testing.T) { etcdrafttest.Run(t, v34.Library{}, "v3.4") }
