@@ -23,6 +23,7 @@ type follower struct {
 	numbers numbers
 	seen    map[string]int // the fewest events without a line that led to a pair lately
 	bytes   int64          // of what is kept, roughly
+	told    time.Time      // when the progress was
 	looked  int64
 	stopped string
 	valid   bool
@@ -55,7 +56,7 @@ func (t *taken) schedule() model.Schedule {
 }
 
 func newFollower(ctx context.Context, s *model.System, lines []Line, o Options) *follower {
-	f := &follower{ctx: ctx, began: time.Now(), system: s, options: o, lines: lines, seen: map[string]int{}, numbers: numbers{tables: s.Compile()}}
+	f := &follower{ctx: ctx, began: time.Now(), told: time.Now(), system: s, options: o, lines: lines, seen: map[string]int{}, numbers: numbers{tables: s.Compile()}}
 	f.streams = make([][]int, s.Network().N)
 	if o.InOrder {
 		f.streams = make([][]int, 1)
@@ -134,9 +135,15 @@ const (
 	bytesPerEvent = 160
 )
 
+const progressInterval = 200 * time.Millisecond
+
 // over reports whether the search must stop, and notes why.
 func (f *follower) over() bool {
 	bytes := f.bytes + f.looked*bytesPerEvent + f.numbers.tables.Bytes()
+	if f.looked%64 == 0 && f.options.Progress != nil && time.Since(f.told) > progressInterval {
+		f.told = time.Now()
+		f.options.Progress(Progress{len(f.lines), f.best[0].lines, f.looked, bytes})
+	}
 	switch o := f.options; {
 	case f.looked%64 == 0 && f.ctx.Err() != nil:
 		f.stopped = "interrupted"

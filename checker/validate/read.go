@@ -26,6 +26,9 @@ func Read(name string, r io.Reader) ([]Line, error) {
 		place := fmt.Sprintf("%s:%d", name, number)
 		text, err := readLine(in)
 		end := errors.Is(err, io.EOF)
+		if number == 1 {
+			text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte order mark
+		}
 		if err != nil && !end {
 			return nil, fmt.Errorf("%s: %w", place, err)
 		}

@@ -37,6 +37,7 @@ func TestRead(t *testing.T) {
 		{"\n \r\n", "", "lines without text"},
 		{`{"process":1}`, "a.log:1 1", "no newline at the end"},
 		{"{\"process\":1}\r\n\r\n{\"process\":0}\r\n", "a.log:1 1, a.log:3 0", "CRLF"},
+		{"\ufeff{\"process\":1}", "a.log:1 1", "a byte order mark"},
 		{`{"process":1,"event":null,"port":null,"sends":null,"note":{"a":[1]}}`, "a.log:1 1", "null is left out; a note may be anything"},
 		{`{"process":1,"status":{}}`, "a.log:1 1", "a status of which nothing is known"},
 

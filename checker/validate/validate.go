@@ -23,6 +23,15 @@ type Options struct {
 	MaxConfigurations int64         // stop after so many, each counted with the lines that it explains; 0: no bound
 	MaxMemory         int64         // stop when the search takes so many bytes, roughly; 0: no bound
 	MaxTime           time.Duration // stop after this long; 0: no bound
+
+	Progress func(Progress) // is told a few times a second how far the search has come; nil: nobody is
+}
+
+// Progress says how far a search has come.
+type Progress struct {
+	Lines, Explained int   // in the log, and by the longest prefix so far
+	Configurations   int64 // looked at, each counted with the lines that it explains
+	Bytes            int64 // that the search takes, roughly
 }
 
 // Verdict says whether the model explains a log.

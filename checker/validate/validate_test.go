@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -162,6 +163,29 @@ func TestLinesGoAlone(t *testing.T) {
 	r, err := validate.Log(context.Background(), s, lines, validate.Options{})
 	if err != nil || r.Verdict != validate.Invalid || r.Explained < 20 || r.Configurations != int64(r.Explained) {
 		t.Errorf("%v, %v, %d of %d lines, %d configurations", err, r.Verdict, r.Explained, len(lines), r.Configurations)
+	}
+}
+
+// TestProgress: who asks is told how far a long search has come. This one would
+// go on for ever: no term is the last.
+func TestProgress(t *testing.T) {
+	lines, err := validate.Read("a.log", strings.NewReader(`{"process":0,"status":{"term":1000000000}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var last validate.Progress
+	tell := func(p validate.Progress) {
+		last = p
+		cancel()
+	}
+	r, err := validate.Log(ctx, small(t, "invitation"), lines, validate.Options{Unlogged: 1 << 30, Progress: tell, MaxTime: time.Minute})
+	if err != nil || r.Stopped != "interrupted" {
+		t.Fatalf("%v, %v, %q", err, r.Verdict, r.Stopped)
+	}
+	if last.Lines != 1 || last.Explained != 0 || last.Configurations == 0 || last.Bytes == 0 {
+		t.Errorf("%+v", last)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/checker/validate"
@@ -110,7 +111,10 @@ func (c *validateCommand) run(cmd *cobra.Command, paths []string) error {
 		return err
 	}
 	defer out.discard()
+	show, done := newLogProgress(cmd.ErrOrStderr())
+	c.options.Progress = show
 	r, err := validate.Log(cmd.Context(), s, lines, c.options)
+	done()
 	if err != nil {
 		return err
 	}
@@ -173,6 +177,19 @@ func (c *validateCommand) system() (*model.System, error) {
 		return nil, fmt.Errorf("%w; allowed: --ids with that of p0, of p1, ..., like 3,1,2", err)
 	}
 	return nil, err
+}
+
+// newLogProgress returns what shows on one line of a terminal how far a log has
+// been followed, and what removes the line.
+func newLogProgress(w io.Writer) (show func(validate.Progress), done func()) {
+	if terminalWidth(w) == 0 {
+		return nil, func() {}
+	}
+	show = func(p validate.Progress) {
+		line := fmt.Sprintf("%d of %s, %s configurations, %sB", p.Explained, plural(p.Lines, "line", "lines"), short(float64(p.Configurations)), short(float64(p.Bytes)))
+		fmt.Fprint(w, clearLine+text.Trim(line, max(terminalWidth(w)-1, 20)))
+	}
+	return show, func() { fmt.Fprint(w, clearLine) }
 }
 
 // read reads the logs.
