@@ -90,7 +90,7 @@ var mutations = []struct {
 // TestAgainstBruteForce: the verdict on a log, changed or not, and the length of
 // its longest prefix are those of a search that tries everything.
 func TestAgainstBruteForce(t *testing.T) {
-	seeds := uint64(12)
+	seeds := uint64(5)
 	if testing.Short() {
 		seeds = 1
 	}
