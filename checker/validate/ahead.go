@@ -87,7 +87,7 @@ func (a *ahead) settled(f *follower, n *state, causes []model.Cause, p int, l Li
 // channels that can bring it.
 func (a *ahead) arrived(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {
 	order := f.system.Network().Order
-	first := order == model.FIFO || order == model.Inbox
+	first := order.Queued()
 	if !first && l.Message == "" {
 		return nil, false
 	}
@@ -123,7 +123,7 @@ func (a *ahead) brings(f *follower, ch int, l Line) bool {
 // given, nothing to a process that may be down now and up later.
 func (a *ahead) unnoticed(f *follower, n, next *state) bool {
 	net := f.system.Network()
-	keeps := net.Timing == model.Async && (net.Order == model.FIFO || net.Order == model.Bag)
+	keeps := net.Timing == model.Async && !net.Order.Distinct() && !net.Order.PerReceiver()
 	for _, m := range next.sends {
 		to := f.system.Links()[m.Link].To
 		if !keeps || next.config.Left.Restart > 0 && n.at[to] <= a.restarts[to] {

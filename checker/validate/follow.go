@@ -160,16 +160,14 @@ func (f *follower) over() bool {
 // confirm replays the schedule of a result by the definition of the model. That
 // it cannot be replayed is the fault of an algorithm that is not a function.
 func (f *follower) confirm(events model.Schedule) error {
-	c := f.system.Initial()
+	path := f.system.Path()
 	for i, e := range events {
-		y, ok := f.system.Apply(c, e)
-		if !ok {
+		if _, ok := path.Apply(e); !ok {
 			if impure := f.system.Impure(model.Lasso{Stem: events[:i+1]}); impure != nil {
 				return impure
 			}
 			return fmt.Errorf("%s: event %d, %v, was possible and %w when it is taken again; the algorithm is not a function of its arguments", f.system.Name(), i+1, e, model.ErrNotEnabled)
 		}
-		c = y.Next
 	}
 	return nil
 }

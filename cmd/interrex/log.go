@@ -12,9 +12,8 @@ import (
 // the definition of the model, and writes the lines of its processes.
 type simulatedLog struct {
 	*output
-	system *model.System
-	at     model.Configuration
-	err    error // the first
+	path *model.Path
+	err  error // the first
 }
 
 // openLog returns the log that --log asks for, and has it told of all events.
@@ -33,7 +32,7 @@ func (c *simulateCommand) openLog(net model.Network) (*simulatedLog, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &simulatedLog{system: s, at: s.Initial()}
+	l := &simulatedLog{path: s.Path()}
 	if l.output, err = openOutput(c.log, nil); err != nil {
 		return nil, err
 	}
@@ -49,22 +48,22 @@ func (c *simulateCommand) openLog(net model.Network) (*simulatedLog, error) {
 
 // add writes the lines of an event.
 func (l *simulatedLog) add(e model.Event) {
-	y, ok := l.system.Apply(l.at, e)
-	if !ok && l.err == nil {
-		l.err = fmt.Errorf("--log: %v %w", e, model.ErrNotEnabled)
-	}
 	if l.err != nil {
 		return
 	}
-	for _, line := range validate.Lines(l.system, l.at, y) {
+	if _, ok := l.path.Apply(e); !ok {
+		l.err = fmt.Errorf("--log: %v %w", e, model.ErrNotEnabled)
+		return
+	}
+	before, y := l.path.Step()
+	for _, line := range validate.Lines(l.path.System(), before, y) {
 		fmt.Fprintln(l, line)
 	}
-	l.at = y.Next
 }
 
 // commit makes the log appear, unless there is none.
 func (l *simulatedLog) commit() error {
-	if l.err != nil || l.system == nil {
+	if l.err != nil || l.path == nil {
 		return l.err
 	}
 	return l.output.commit()
