@@ -51,3 +51,9 @@ func (g *group) lastClaim(name string) *catalogue.Claim {
 	}
 	return last
 }
+
+// setsCondition reports whether the request, not the catalogue, sets the condition
+// of the search.
+func (q *request) setsCondition() bool {
+	return len(q.changes) > 0 || q.fairness != nil || q.variant != "" || q.readings != ""
+}

@@ -290,3 +290,13 @@ func (a *amounts) findExtremes() {
 		}
 	}
 }
+
+// parseQuantity reads the quantity to measure.
+func parseQuantity(s string) (checker.Quantity, error) {
+	for q := checker.Messages; q <= checker.Length; q++ {
+		if q.String() == s {
+			return q, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown quantity %q; allowed: messages, rounds, events", s)
+}

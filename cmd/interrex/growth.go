@@ -57,3 +57,20 @@ func (s *sweepResult) growth(m catalogue.Measure) pages.Growth {
 	g.Said = strings.Join(said, "; ")
 	return g
 }
+
+// wakeRate returns the share of the processes that wake by themselves.
+func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
+
+func (s *sweep) title(m catalogue.Measure) string { return m.String() + ": " + s.conditions() }
+
+// conditions describes in one line what the samples of a file have in common.
+func (s *sweep) conditions() string {
+	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.entry.Name, s.entry.VariantText(s.variant), s.options.Delay, s.wakeRate())
+	if readings := s.entry.ReadingsText(s.variant.Readings); readings != "" {
+		line += ", reading " + readings
+	}
+	if s.options.Limit > 0 {
+		line += fmt.Sprintf(", to the last change of status within %d events", s.options.Limit)
+	}
+	return line
+}

@@ -225,3 +225,11 @@ func (q *request) reduceIn(b *batch, s *model.System) error {
 	}
 	return nil
 }
+
+func descendingIDs(n int) []model.ID {
+	ids := make([]model.ID, n)
+	for p := range ids {
+		ids[p] = model.ID(n - p)
+	}
+	return ids
+}

@@ -101,16 +101,6 @@ func measureUsage(cmd *cobra.Command) error {
 	return err
 }
 
-// parseQuantity reads the quantity to measure.
-func parseQuantity(s string) (checker.Quantity, error) {
-	for q := checker.Messages; q <= checker.Length; q++ {
-		if q.String() == s {
-			return q, nil
-		}
-	}
-	return 0, fmt.Errorf("unknown quantity %q; allowed: messages, rounds, events", s)
-}
-
 // valid returns an error if flags and arguments cannot be combined.
 func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 	var wrong, others []string

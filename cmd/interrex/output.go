@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"golang.org/x/term"
 )
 
 // An output receives the result of a command. It is standard output, or a file
@@ -130,4 +132,21 @@ func writeFile(path, text string) error {
 	defer out.discard()
 	io.WriteString(out, text)
 	return out.commit()
+}
+
+// terminalWidth returns the number of columns of w, 0 if it is not a
+// terminal.
+func terminalWidth(w io.Writer) int {
+	if o, isOutput := w.(*output); isOutput {
+		return terminalWidth(o.w)
+	}
+	f, isFile := w.(*os.File)
+	if !isFile {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }

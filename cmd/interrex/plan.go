@@ -192,3 +192,15 @@ func (g *group) sizes() sizes {
 	}
 	return all
 }
+
+// claimedIn returns the names of the properties that g has claims about, in the
+// order of the claims.
+func claimedIn(g *group) []string {
+	var names []string
+	for _, c := range g.claims {
+		if !slices.Contains(names, c.Property) {
+			names = append(names, c.Property)
+		}
+	}
+	return names
+}

@@ -44,15 +44,6 @@ stored one. If so the exit status is 0; otherwise it is 2, with the difference.`
 	}
 }
 
-// lengthText says how long an execution is.
-func lengthText(x model.Execution) string {
-	events := plural(len(x.Steps), "event", "events")
-	if x.Loops() {
-		return fmt.Sprintf("by %s, the last %d for ever", events, len(x.Steps)-x.Stem)
-	}
-	return "by " + events
-}
-
 // A recorded is a counterexample file with the system and property that it names.
 type recorded struct {
 	path     string
@@ -103,4 +94,15 @@ func (r *recorded) execution() (model.Execution, error) {
 		return x, fmt.Errorf("%s: %w", r.path, err)
 	}
 	return x, nil
+}
+
+// oneFile requires the name of a counterexample file.
+func oneFile(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && args[0] == "" {
+		return fmt.Errorf("%s: a file name is empty; allowed: one counterexample file, or - for standard input", cmd.Name())
+	}
+	if len(args) != 1 {
+		return fmt.Errorf("%s: %d arguments; allowed: one counterexample file, or - for standard input", cmd.Name(), len(args))
+	}
+	return nil
 }

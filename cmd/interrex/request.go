@@ -28,12 +28,6 @@ type request struct {
 	instanceTime time.Duration // limit for one instance; 0: no bound
 }
 
-// setsCondition reports whether the request, not the catalogue, sets the condition
-// of the search.
-func (q *request) setsCondition() bool {
-	return len(q.changes) > 0 || q.fairness != nil || q.variant != "" || q.readings != ""
-}
-
 // groups returns the groups to search, in the order of the catalogue.
 func (q *request) groups() ([]*group, error) {
 	entries, err := entriesNamed(q.algorithms)
@@ -97,18 +91,6 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 // isLike reports whether g and h are the same variant under the same
 // condition.
 func (g *group) isLike(h *group) bool { return g.condition(2) == h.condition(2) }
-
-// claimedIn returns the names of the properties that g has claims about, in the
-// order of the claims.
-func claimedIn(g *group) []string {
-	var names []string
-	for _, c := range g.claims {
-		if !slices.Contains(names, c.Property) {
-			names = append(names, c.Property)
-		}
-	}
-	return names
-}
 
 // ownGroups returns the groups for the condition that the flags set: the
 // variant that they name, or printed and corrected.

@@ -13,30 +13,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// status is an exit status. As an error it stands for a failure that has already
-// been explained to the user.
-type status int
-
-// The exit statuses of the command: refuted beats incomplete, which beats
-// vacuous.
-const (
-	ok         status = 0
-	refuted    status = 1
-	usage      status = 2
-	incomplete status = 3
-	vacuous    status = 4
-)
-
-func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
-
-// err returns the status as the error of a command, nil for ok.
-func (s status) err() error {
-	if s == ok {
-		return nil
-	}
-	return s
-}
-
 // run runs one command line and returns its exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
@@ -121,15 +97,4 @@ func known(cmd *cobra.Command, args []string) error {
 	}
 	slices.Sort(names)
 	return fmt.Errorf("unknown command %q; allowed: %s", args[0], strings.Join(names, ", "))
-}
-
-// oneFile requires the name of a counterexample file.
-func oneFile(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 && args[0] == "" {
-		return fmt.Errorf("%s: a file name is empty; allowed: one counterexample file, or - for standard input", cmd.Name())
-	}
-	if len(args) != 1 {
-		return fmt.Errorf("%s: %d arguments; allowed: one counterexample file, or - for standard input", cmd.Name(), len(args))
-	}
-	return nil
 }

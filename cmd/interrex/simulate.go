@@ -406,11 +406,3 @@ func (c *choice) network(n int, seed uint64) model.Network {
 	}
 	return net
 }
-
-func descendingIDs(n int) []model.ID {
-	ids := make([]model.ID, n)
-	for p := range ids {
-		ids[p] = model.ID(n - p)
-	}
-	return ids
-}

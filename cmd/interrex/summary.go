@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -67,14 +66,6 @@ func summary(groups []*group, j judge, t totals) string {
 	}
 	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
 		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
-}
-
-// plural writes a number with the word that goes with it.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return grouped(strconv.Itoa(n)) + " " + many
 }
 
 // A remark explains a word of the table where it occurs.

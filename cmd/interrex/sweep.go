@@ -152,23 +152,6 @@ func (s *sweepResult) present(c *measureCommand, stdout io.Writer) error {
 	return nil
 }
 
-// conditions describes in one line what the samples of a file have in common.
-func (s *sweep) conditions() string {
-	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.entry.Name, s.entry.VariantText(s.variant), s.options.Delay, s.wakeRate())
-	if readings := s.entry.ReadingsText(s.variant.Readings); readings != "" {
-		line += ", reading " + readings
-	}
-	if s.options.Limit > 0 {
-		line += fmt.Sprintf(", to the last change of status within %d events", s.options.Limit)
-	}
-	return line
-}
-
-// wakeRate returns the share of the processes that wake by themselves.
-func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
-
-func (s *sweep) title(m catalogue.Measure) string { return m.String() + ": " + s.conditions() }
-
 // measure runs the simulations that the file lacks, on all cores.
 func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer) error {
 	bar := newSweepBar(stderr, s, file)

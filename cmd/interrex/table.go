@@ -3,14 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
-	"golang.org/x/term"
 )
 
 // A line is a line of the final table: one or more rows of a group with the same
@@ -230,31 +227,4 @@ func tableStyle() table.Style {
 	style.Format.Header = text.FormatDefault
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
 	return style
-}
-
-// grouped writes a number with commas between thousands.
-func grouped(s string) string {
-	for at := len(s) - 3; at > 0; at -= 3 {
-		s = s[:at] + "," + s[at:]
-	}
-	return s
-}
-
-func seconds(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds()) }
-
-// terminalWidth returns the number of columns of w, 0 if it is not a
-// terminal.
-func terminalWidth(w io.Writer) int {
-	if o, isOutput := w.(*output); isOutput {
-		return terminalWidth(o.w)
-	}
-	f, isFile := w.(*os.File)
-	if !isFile {
-		return 0
-	}
-	width, _, err := term.GetSize(int(f.Fd()))
-	if err != nil {
-		return 0
-	}
-	return width
 }
