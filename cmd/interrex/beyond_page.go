@@ -67,9 +67,9 @@ func (p *beyondPage) cell(g *group, j judge) string {
 
 // entry returns the results of a group at one size.
 func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
-	names := map[outcome][]string{}
+	names := map[conclusion][]string{}
 	for _, r := range rows {
-		o := j.outcome(r)
+		o := j.conclusion(r)
 		names[o] = append(names[o], r.property)
 	}
 	report, searched := p.reports[g][n]
@@ -89,7 +89,7 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	if list := names[rejected]; list != nil {
 		text += ", **refuted: " + strings.Join(list, ", ") + "**"
 	}
-	if list := names[vacuousOutcome]; list != nil {
+	if list := names[isVacuous]; list != nil {
 		text += ", vacuous: " + strings.Join(list, ", ")
 	}
 	if list := names[noClaim]; list != nil {

@@ -133,7 +133,7 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 		width := terminalWidth(out.w)
 		writeTable(out, tableLines(groups, j, c.long), j, width)
 		writeProse(out, width, strings.Join(append([]string{summary(groups, j, s.totals)}, legend(groups, j)...), "\n"))
-		writeCharts(out, width, violations(groups, func(r *row) bool { return j.outcome(r) == rejected }))
+		writeCharts(out, width, violations(groups, func(r *row) bool { return j.conclusion(r) == rejected }))
 	}
 	if err := out.commit(); err != nil {
 		return err

@@ -6,26 +6,26 @@ import (
 	"github.com/interrex/interrex/checker"
 )
 
-// An outcome is a result compared with the claim.
-type outcome uint8
+// A conclusion is a result compared with the claim.
+type conclusion uint8
 
-// The outcomes.
+// The conclusions.
 const (
-	noClaim        outcome = iota // there is no claim
-	confirmed                     // the claim is true
-	undecided                     // the search was cut short before it could decide
-	vacuousOutcome                // nothing could have refuted the property
-	rejected                      // the claim is false
+	noClaim   conclusion = iota // there is no claim
+	confirmed                   // the claim is true
+	undecided                   // the search was cut short before it could decide
+	isVacuous                   // nothing could have refuted the property
+	rejected                    // the claim is false
 )
 
-func (o outcome) String() string {
+func (o conclusion) String() string {
 	return [...]string{"no claim", "confirmed", "unknown", "vacuous", "refuted"}[o]
 }
 
-// A judge turns the results of a row into an outcome.
+// A judge turns the results of a row into a conclusion.
 type judge interface {
-	outcome(r *row) outcome
-	// heading returns the heading of the column of outcomes, "" if there is none
+	conclusion(r *row) conclusion
+	// heading returns the heading of the column of conclusions, "" if there is none
 	// because the results say the same.
 	heading() string
 }
@@ -35,7 +35,7 @@ type byProperty struct{}
 
 func (byProperty) heading() string { return "" }
 
-func (byProperty) outcome(r *row) outcome { return expectHolds(r.found()) }
+func (byProperty) conclusion(r *row) conclusion { return expectHolds(r.found()) }
 
 // byClaims compares results with the claims of the catalogue.
 type byClaims struct {
@@ -44,7 +44,7 @@ type byClaims struct {
 
 func (byClaims) heading() string { return "claim" }
 
-func (j byClaims) outcome(r *row) outcome {
+func (j byClaims) conclusion(r *row) conclusion {
 	switch {
 	case r.claim == nil && r.found() == checker.Unknown:
 		return undecided
@@ -58,21 +58,21 @@ func (j byClaims) outcome(r *row) outcome {
 
 // expectHolds judges a property that should hold. A vacuous property is not
 // confirmed.
-func expectHolds(got checker.Result) outcome {
+func expectHolds(got checker.Result) conclusion {
 	switch got {
 	case checker.Holds:
 		return confirmed
 	case checker.Unknown:
 		return undecided
 	case checker.Vacuous:
-		return vacuousOutcome
+		return isVacuous
 	}
 	return rejected
 }
 
 // expectFails judges a property that some arrangement should violate at each
 // n. A search of only some arrangements cannot reject that claim.
-func (j byClaims) expectFails(r *row) outcome {
+func (j byClaims) expectFails(r *row) conclusion {
 	for n := r.sizes.from; n <= r.sizes.to; n++ {
 		switch {
 		case slices.Contains(r.violatedAt, n):

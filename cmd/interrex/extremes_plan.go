@@ -206,7 +206,7 @@ type extremesTask struct {
 
 // instance returns the measured system as an instance.
 func (t *extremesTask) instance() *instance {
-	return &instance{batch: &batch{group: t.group, network: t.group.network(t.amounts.n)}, ids: t.amounts.arrangements[t.index]}
+	return &instance{instanceSet: &instanceSet{group: t.group, network: t.group.network(t.amounts.n)}, ids: t.amounts.arrangements[t.index]}
 }
 
 // measure finds the extremes of all systems of a plan, several at a time.

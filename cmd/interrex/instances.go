@@ -58,9 +58,9 @@ func (a arrangement) of(net model.Network) (iter.Seq[[]model.ID], error) {
 	return model.Arrangements(net)
 }
 
-// A batch is the instances of a group for one number of processes: one for each
+// An instanceSet has the instances of a group for one number of processes: one for each
 // arrangement of the identities.
-type batch struct {
+type instanceSet struct {
 	group        *group
 	network      model.Network // without identities
 	properties   []properties.Property
@@ -70,10 +70,10 @@ type batch struct {
 	count        int // of arrangements
 }
 
-// instances yields the instances of the batch.
-func (b *batch) instances(yield func(*instance) bool) {
+// instances yields the instances of the set.
+func (b *instanceSet) instances(yield func(*instance) bool) {
 	for ids := range b.arrangements {
-		if !yield(&instance{batch: b, ids: ids, rows: b.rows}) {
+		if !yield(&instance{instanceSet: b, ids: ids, rows: b.rows}) {
 			return
 		}
 	}
@@ -81,7 +81,7 @@ func (b *batch) instances(yield func(*instance) bool) {
 
 // An instance is one system with the properties that are judged.
 type instance struct {
-	*batch
+	*instanceSet
 	ids  []model.ID // nil: without identities
 	rows []*row     // by property; implicit ones are at the end
 }
@@ -124,12 +124,12 @@ func idText(ids []model.ID) string {
 	return strings.Join(parts, ",")
 }
 
-// batches returns the batches of a group, smallest first.
-func (q *request) batches(g *group, late func() string) ([]*batch, error) {
-	var list []*batch
+// instanceSets returns the instance sets of a group, smallest first.
+func (q *request) instanceSets(g *group, late func() string) ([]*instanceSet, error) {
+	var list []*instanceSet
 	all := g.sizes()
 	for n := all.from; n <= all.to; n++ {
-		b, err := q.batch(g, n, late)
+		b, err := q.instanceSet(g, n, late)
 		if err != nil {
 			return nil, err
 		}
@@ -140,10 +140,10 @@ func (q *request) batches(g *group, late func() string) ([]*batch, error) {
 	return list, nil
 }
 
-// batch returns the instances of g for n processes, nil if no row is about n.
+// instanceSet returns the instances of g for n processes, nil if no row is about n.
 // If time is up, it counts one instance for all, and makes none.
-func (q *request) batch(g *group, n int, late func() string) (*batch, error) {
-	b := &batch{group: g, count: 1, arrangements: func(func([]model.ID) bool) {}}
+func (q *request) instanceSet(g *group, n int, late func() string) (*instanceSet, error) {
+	b := &instanceSet{group: g, count: 1, arrangements: func(func([]model.ID) bool) {}}
 	for _, r := range g.rows {
 		if r.sizes.from <= n && n <= r.sizes.to {
 			b.rows = append(b.rows, r)
@@ -163,9 +163,9 @@ func (q *request) batch(g *group, n int, late func() string) (*batch, error) {
 	return b, nil
 }
 
-// fill finds the properties of the batch, finds and counts its arrangements, and
+// fill finds the properties of the set, finds and counts its arrangements, and
 // checks that the first one gives a system.
-func (q *request) fill(b *batch, n int, late func() string) (err error) {
+func (q *request) fill(b *instanceSet, n int, late func() string) (err error) {
 	b.network = b.group.network(n)
 	for _, r := range b.rows {
 		p, err := r.judges(n)
@@ -216,7 +216,7 @@ func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID
 
 // reduceIn sets the requested reduction if it suits the system. If it does not, a
 // claim of the catalogue is checked without it, and a condition of the flags is refused.
-func (q *request) reduceIn(b *batch, s *model.System) error {
+func (q *request) reduceIn(b *instanceSet, s *model.System) error {
 	switch err := q.options.Reduce.Suits(s, b.properties); {
 	case err == nil:
 		b.reduce = q.options.Reduce

@@ -19,11 +19,11 @@ func TestProgressLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSearch(&c.request)
-	batches, err := s.plan(t.Context(), &c.request, groups)
+	instanceSets, err := s.plan(t.Context(), &c.request, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := slices.Collect(s.instances(t.Context(), batches))
+	list := slices.Collect(s.instances(t.Context(), instanceSets))
 	p := &progress{w: io.Discard, instances: len(list), running: map[*instance]int64{}}
 	for _, step := range []struct {
 		of     int

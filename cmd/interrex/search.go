@@ -47,15 +47,15 @@ func newSearch(q *request) *search {
 }
 
 // plan finds and counts the instances of groups until time is up.
-func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*batch, error) {
-	var list []*batch
+func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*instanceSet, error) {
+	var list []*instanceSet
 	late := func() string { return s.late(ctx) }
 	for _, g := range groups {
-		batches, err := q.batches(g, late)
+		instanceSets, err := q.instanceSets(g, late)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, batches...)
+		list = append(list, instanceSets...)
 	}
 	for _, b := range list {
 		s.planned += b.count
@@ -99,7 +99,7 @@ type searchResult struct {
 
 // run searches the instances until ctx is done or time is up, and records the
 // results in the order of the instances.
-func (s *search) run(ctx context.Context, list []*batch) error {
+func (s *search) run(ctx context.Context, list []*instanceSet) error {
 	defer s.progress.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -121,8 +121,8 @@ func (s *search) run(ctx context.Context, list []*batch) error {
 	return err
 }
 
-// instances yields the instances of the batches until time is up.
-func (s *search) instances(ctx context.Context, list []*batch) iter.Seq[*instance] {
+// instances yields the instances of the sets until time is up.
+func (s *search) instances(ctx context.Context, list []*instanceSet) iter.Seq[*instance] {
 	return func(yield func(*instance) bool) {
 		for _, b := range list {
 			for i := range b.instances {

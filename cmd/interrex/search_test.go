@@ -51,7 +51,7 @@ func TestSystemsAreNotKept(t *testing.T) {
 	list, err := s.plan(t.Context(), q, groups)
 	runtime.ReadMemStats(&after)
 	if err != nil || s.planned != 5040 || len(list) != 1 {
-		t.Fatalf("%d instances in %d batches, error %v; want 5040 in 1", s.planned, len(list), err)
+		t.Fatalf("%d instances in %d sets, error %v; want 5040 in 1", s.planned, len(list), err)
 	}
 	if each := (after.TotalAlloc - before.TotalAlloc) / 5040; each > 500 {
 		t.Errorf("an instance that is only planned takes %d bytes", each)

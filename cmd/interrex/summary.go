@@ -9,12 +9,12 @@ import (
 	"github.com/interrex/interrex/checker"
 )
 
-// counts returns how many rows have each outcome.
-func counts(groups []*group, j judge) map[outcome]int {
-	n := map[outcome]int{}
+// counts returns how many rows have each conclusion.
+func counts(groups []*group, j judge) map[conclusion]int {
+	n := map[conclusion]int{}
 	for _, g := range groups {
 		for _, r := range g.rows {
-			n[j.outcome(r)]++
+			n[j.conclusion(r)]++
 		}
 	}
 	return n
@@ -29,7 +29,7 @@ func exitStatus(groups []*group, j judge, t totals) status {
 		return refuted
 	case n[undecided] > 0 || t.searched < t.planned:
 		return incomplete
-	case n[vacuousOutcome] > 0:
+	case n[isVacuous] > 0:
 		return vacuous
 	}
 	return ok
@@ -38,16 +38,16 @@ func exitStatus(groups []*group, j judge, t totals) status {
 // summary returns the results in one line.
 func summary(groups []*group, j judge, t totals) string {
 	what := "claim"
-	names := map[outcome][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
-		undecided: {"unknown", "unknown"}, vacuousOutcome: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
+	names := map[conclusion][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
+		undecided: {"unknown", "unknown"}, isVacuous: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
 	if j.heading() == "" {
 		what = "property"
 		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
-		names[vacuousOutcome] = [2]string{"is vacuous", "are vacuous"}
+		names[isVacuous] = [2]string{"is vacuous", "are vacuous"}
 	}
 	n, total := counts(groups, j), 0
 	var parts []string
-	for _, o := range []outcome{confirmed, rejected, undecided, vacuousOutcome, noClaim} {
+	for _, o := range []conclusion{confirmed, rejected, undecided, isVacuous, noClaim} {
 		total += n[o]
 		if n[o] > 0 {
 			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
@@ -71,21 +71,21 @@ func summary(groups []*group, j judge, t totals) string {
 // A remark explains a word of the table where it occurs.
 type remark struct {
 	text string
-	fits func(r *row, o outcome) bool
+	fits func(r *row, o conclusion) bool
 }
 
 // remarks explain the words that strangers have asked about.
 func remarks(j judge) []remark {
 	byClaim := j.heading() != ""
 	return []remark{
-		{"(k) after a property: its shortest counterexample has k events", func(r *row, _ outcome) bool { return r.shortest != nil }},
-		{"violated, confirmed: the catalogue says that it fails here, and it does", func(r *row, o outcome) bool {
+		{"(k) after a property: its shortest counterexample has k events", func(r *row, _ conclusion) bool { return r.shortest != nil }},
+		{"violated, confirmed: the catalogue says that it fails here, and it does", func(r *row, o conclusion) bool {
 			return byClaim && r.found() == checker.Violated && o == confirmed
 		}},
 		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
-			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o outcome) bool { return o == noClaim }},
+			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o conclusion) bool { return o == noClaim }},
 		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
-			func(_ *row, o outcome) bool { return o == vacuousOutcome }},
+			func(_ *row, o conclusion) bool { return o == isVacuous }},
 	}
 }
 
@@ -95,7 +95,7 @@ func legend(groups []*group, j judge) []string {
 	var texts []string
 	for _, m := range remarks(j) {
 		if slices.ContainsFunc(groups, func(g *group) bool {
-			return slices.ContainsFunc(g.rows, func(r *row) bool { return m.fits(r, j.outcome(r)) })
+			return slices.ContainsFunc(g.rows, func(r *row) bool { return m.fits(r, j.conclusion(r)) })
 		}) {
 			texts = append(texts, m.text)
 		}

@@ -41,7 +41,7 @@ next:
 	for _, r := range g.rows {
 		for i, l := range lines {
 			s := l.rows[0]
-			if !each && s.sizes == r.sizes && s.found() == r.found() && j.outcome(s) == j.outcome(r) {
+			if !each && s.sizes == r.sizes && s.found() == r.found() && j.conclusion(s) == j.conclusion(r) {
 				lines[i].rows = append(l.rows, r)
 				continue next
 			}
@@ -131,7 +131,7 @@ func writeList(w io.Writer, lines []line, j judge, width int) {
 		}
 		what := r.found().String()
 		if j.heading() != "" {
-			what += ", " + j.outcome(r).String()
+			what += ", " + j.conclusion(r).String()
 		}
 		fmt.Fprintln(w, wrapped(fmt.Sprintf("n=%v %s: %s", r.sizes, what, strings.Join(strings.Fields(l.property()), " ")), "  ", width))
 	}
@@ -215,7 +215,7 @@ func (l line) cells(j judge, count int) table.Row {
 	}
 	cells := table.Row{name, variant, where, l.property(), r.sizes.String(), r.found().String()}
 	if j.heading() != "" {
-		cells = append(cells, j.outcome(r).String())
+		cells = append(cells, j.conclusion(r).String())
 	}
 	cells = append(cells, grouped(strconv.Itoa(r.searched)), grouped(r.configurations.String()), seconds(r.elapsed))
 	return cells[:count]

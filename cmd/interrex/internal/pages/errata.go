@@ -66,15 +66,15 @@ func writeReadings(b *strings.Builder, e catalogue.Entry) {
 		for o, option := range reading.Options {
 			var r model.Readings
 			r[i] = uint8(o)
-			row(b, reading.ID+"="+catalogue.OptionName(o), place(reading.Line), reading.Question, option, outcome(e, e.ReadingsText(r)))
+			row(b, reading.ID+"="+catalogue.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)))
 		}
 	}
 }
 
-// outcome summarises the claims about the corrected algorithm with these readings
+// readingSummary summarises the claims about the corrected algorithm with these readings
 // on the network of the document: which properties it violates, or for which
 // numbers of processes all of them hold. Bounds on messages come last.
-func outcome(e catalogue.Entry, readings string) string {
+func readingSummary(e catalogue.Entry, readings string) string {
 	var fails []string // by sizes, in the order of the claims
 	at := map[string]string{}
 	from, to := 0, math.MaxInt
