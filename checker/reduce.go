@@ -32,12 +32,15 @@ const (
 	// contains most of what Dead leaves out. Counterexamples and liveness are as for
 	// Dead. Only the explicit engine has it.
 	Confluent
+	// AutoReduction is Confluent where the engine, the system and the properties
+	// suit it, else NoReduction.
+	AutoReduction
 )
 
 // lost has for each reduction what it does not preserve.
 var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
 
-var reductionNames = [...]string{"none", "dead", "confluent"}
+var reductionNames = [...]string{"none", "dead", "confluent", "auto"}
 
 func (r Reduction) String() string {
 	if int(r) < len(reductionNames) {
@@ -53,13 +56,13 @@ func ParseReduction(s string) (Reduction, error) {
 			return Reduction(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown reduction %q; allowed: none, dead, confluent", s)
+	return 0, fmt.Errorf("unknown reduction %q; allowed: none, dead, confluent, auto", s)
 }
 
 // Suits returns an error if the reduction is not known to preserve the verdicts
 // of the properties on s. The error says why.
 func (r Reduction) Suits(s *model.System, list []properties.Property) error {
-	if r == NoReduction {
+	if r == NoReduction || r == AutoReduction {
 		return nil
 	}
 	if s.Network().Timing == model.Lockstep {
@@ -75,6 +78,12 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 
 // reduce prepares the reduction.
 func (k *check) reduce() error {
+	if k.options.Reduce == AutoReduction {
+		k.options.Reduce = Confluent
+		if k.options.Engine == Symbolic || Confluent.Suits(k.system, k.options.Properties) != nil {
+			k.options.Reduce = NoReduction
+		}
+	}
 	k.report.Reduction = k.options.Reduce
 	if k.options.Reduce == NoReduction {
 		return nil

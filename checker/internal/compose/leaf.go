@@ -56,8 +56,7 @@ func newLeaf(m *Machine, p int) *leaf {
 }
 
 // state returns the number of a state, without the messages that are dead in
-// it, which it removes from v, and after the deliveries of which nobody else
-// notices anything. The lock is held.
+// it, which it removes from v. The lock is held.
 func (l *leaf) state(v []int32) uint32 {
 	if l.m.dead != nil && v[atMode] == modeUp {
 		l.drop(v)
