@@ -10,3 +10,6 @@ import (
 )
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v36.Library{}, "v3.6") }
+
+// TestSearch looks for faults that nobody knows.
+func TestSearch(t *testing.T) { etcdrafttest.Search(t, v36.Library{}) }

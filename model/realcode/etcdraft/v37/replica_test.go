@@ -10,3 +10,6 @@ import (
 )
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v37.Library{}, "v3.7") }
+
+// TestSearch looks for faults that nobody knows.
+func TestSearch(t *testing.T) { etcdrafttest.Search(t, v37.Library{}) }
