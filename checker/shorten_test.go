@@ -1,0 +1,53 @@
+package checker_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// TestShownExecutionsAreMinimal says how short the counterexamples of a reduced
+// search are. Where the whole system is small they are the least ones, as without
+// reduction; where it is large none of their events can be left out.
+func TestShownExecutionsAreMinimal(t *testing.T) {
+	never := properties.NewShaped("never-ends", "no configuration is terminal", properties.AtEnd,
+		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return false }})
+	for _, row := range []struct {
+		n       int
+		minimal checker.Minimality
+		reason  string
+	}{
+		{4, checker.Least, "the whole system is small"},
+		{14, checker.OneMinimal, "21,316,874 configurations"},
+	} {
+		s := specSystem(t, "LCR", row.n)
+		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{never}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := r.Verdicts[0]
+		if v.Result != checker.Violated || v.Minimal != row.minimal {
+			t.Fatalf("n = %d: %v, %v; want violated, %v (%s)", row.n, v.Result, v.Minimal, row.minimal, row.reason)
+		}
+		stem := v.Execution.Lasso().Stem
+		for i, e := range stem {
+			shorter := slices.Delete(slices.Clone(stem), i, i+1)
+			if x, err := s.Replay(model.Lasso{Stem: shorter}); err == nil && never.Judge(x, model.Weak) == nil {
+				t.Errorf("n = %d: %v can be left out", row.n, e)
+			}
+		}
+		if row.minimal == checker.OneMinimal {
+			continue
+		}
+		whole, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{never}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := whole.Verdicts[0].Execution.Lasso().Stem; !slices.EqualFunc(want, stem, func(a, b model.Event) bool { return a.Compare(b) == 0 }) {
+			t.Errorf("n = %d: %v, want the least, %v", row.n, stem, want)
+		}
+	}
+}
