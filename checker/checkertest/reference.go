@@ -3,7 +3,6 @@ package checkertest
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -65,7 +64,7 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	r := Reference{Configurations: int64(len(g.places))}
 	for _, p := range g.places {
 		r.Events += int64(len(p.edges))
-		r.Depth = max(r.Depth, len(p.least))
+		r.Depth = max(r.Depth, p.least.length)
 	}
 	for _, property := range o.Properties {
 		h, err := g.monitored(property, o.Max)
@@ -95,7 +94,7 @@ type place struct {
 	configuration model.Configuration
 	monitor       any
 	view          model.View
-	least         model.Schedule // the least execution that leads here
+	least         way // the least execution that leads here
 	edges         []*edge
 }
 
@@ -106,26 +105,45 @@ type edge struct {
 	class model.Class
 }
 
+// A way is an execution: its last event, and the way before it. Schedules would
+// copy all events for each place.
+type way struct {
+	before *way
+	event  model.Event
+	length int
+}
+
+func (w *way) then(e model.Event) way { return way{w, e, w.length + 1} }
+
+// schedule returns the events of the way; it is not nil.
+func (w *way) schedule() model.Schedule {
+	events := make(model.Schedule, w.length)
+	for ; w.length > 0; w = w.before {
+		events[w.length-1] = w.event
+	}
+	return events
+}
+
 // explore lists all configurations of s, breadth first.
 func explore(s *model.System, max int) (*graph, error) {
 	g := &graph{system: s}
 	index := map[string]int{}
-	visit := func(c model.Configuration, before model.Schedule, last ...model.Event) int {
+	visit := func(c model.Configuration, least way) int {
 		key := c.Key()
 		if i, ok := index[key]; ok {
 			return i
 		}
 		index[key] = len(g.places)
-		g.places = append(g.places, &place{configuration: c, view: s.View(c), least: then(before, last...)})
+		g.places = append(g.places, &place{configuration: c, view: s.View(c), least: least})
 		return index[key]
 	}
-	visit(s.Initial(), model.Schedule{})
+	visit(s.Initial(), way{})
 	for i := 0; i < len(g.places); i++ {
 		p := g.places[i]
 		for _, step := range s.Successors(p.configuration) {
 			e := step.Event
 			e.Choices = nil
-			to := visit(step.Next, p.least, step.Event)
+			to := visit(step.Next, p.least.then(step.Event))
 			p.edges = append(p.edges, &edge{step, to, e.String(), s.Class(step.Event)})
 		}
 		if len(g.places) > max {
@@ -133,10 +151,6 @@ func explore(s *model.System, max int) (*graph, error) {
 		}
 	}
 	return g, nil
-}
-
-func then(s model.Schedule, last ...model.Event) model.Schedule {
-	return append(slices.Clip(s), last...)
 }
 
 // monitored returns the graph of the pairs of a configuration and a state of the
@@ -152,22 +166,22 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 	}
 	h := &graph{system: g.system}
 	index, pairs := map[pair]int{}, []pair{}
-	visit := func(x pair, before model.Schedule, last ...model.Event) int {
+	visit := func(x pair, least way) int {
 		if i, ok := index[x]; ok {
 			return i
 		}
 		index[x] = len(pairs)
 		pairs = append(pairs, x)
 		of := g.places[x.configuration]
-		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, then(before, last...), nil})
+		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, least, nil})
 		return index[x]
 	}
-	visit(pair{0, m.Begin(g.system)}, model.Schedule{})
+	visit(pair{0, m.Begin(g.system)}, way{})
 	for i := 0; i < len(pairs); i++ {
 		p := h.places[i]
 		for _, e := range g.places[pairs[i].configuration].edges {
 			state := property.Observe(p.monitor, g.system, p.configuration, e.step)
-			to := visit(pair{e.to, state}, p.least, e.step.Event)
+			to := visit(pair{e.to, state}, p.least.then(e.step.Event))
 			p.edges = append(p.edges, &edge{e.step, to, e.cause, e.class})
 		}
 		if len(pairs) > max {

@@ -111,7 +111,7 @@ func (g *graph) unbounded(s set) set {
 func (g *graph) least(like func(*place) bool) model.Schedule {
 	for _, x := range g.places {
 		if like(x) {
-			return x.least
+			return x.least.schedule()
 		}
 	}
 	return nil
@@ -133,7 +133,8 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 			after := g.places[e.to].view
 			after.Terminal = false
 			if !failed(g.places[e.to]) && !p.HoldsStep(before, after) {
-				return then(x.least, e.step.Event)
+				last := x.least.then(e.step.Event)
+				return last.schedule()
 			}
 		}
 	}
@@ -164,21 +165,21 @@ func (g *graph) reachable(like func(*place) bool) set {
 func (g *graph) leastWithin(region set) model.Schedule {
 	type path struct {
 		to    int
-		least model.Schedule
+		least way
 	}
 	if !region[0] {
 		return nil
 	}
 	seen := set{0: true}
-	for queue := []path{{0, model.Schedule{}}}; len(queue) > 0; queue = queue[1:] {
+	for queue := []path{{0, way{}}}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		if terminal(g.places[at.to]) && !bounded(g.places[at.to]) {
-			return at.least
+			return at.least.schedule()
 		}
 		for _, e := range g.places[at.to].edges {
 			if region[e.to] && !seen[e.to] {
 				seen[e.to] = true
-				queue = append(queue, path{e.to, then(at.least, e.step.Event)})
+				queue = append(queue, path{e.to, at.least.then(e.step.Event)})
 			}
 		}
 	}
