@@ -64,6 +64,9 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.validate(); err != nil {
 		return x, err
 	}
+	if o.Reduce == AutoReduction {
+		o.Reduce = NoReduction
+	}
 	if lost[o.Reduce]&engine.Amounts != 0 {
 		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
 	}

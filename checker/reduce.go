@@ -38,7 +38,7 @@ const (
 )
 
 // lost has for each reduction what it does not preserve.
-var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
+var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts, AutoReduction: 0}
 
 var reductionNames = [...]string{"none", "dead", "confluent", "auto"}
 

@@ -127,8 +127,10 @@ func TestReductionRefuses(t *testing.T) {
 			t.Errorf("%s: got error %v, want one with %q", row.reason, err, row.want)
 		}
 	}
-	if _, err := checker.Measure(t.Context(), specSystem(t, "LCR", 3), checker.Messages, checker.Options{Reduce: checker.Dead}); err == nil {
-		t.Error("extremes were measured with a reduction")
+	for reduction, refused := range map[checker.Reduction]bool{checker.Dead: true, checker.Confluent: true, checker.AutoReduction: false} {
+		if _, err := checker.Measure(t.Context(), specSystem(t, "LCR", 3), checker.Messages, checker.Options{Reduce: reduction}); (err != nil) != refused {
+			t.Errorf("extremes with the reduction %v: got error %v, want one: %t", reduction, err, refused)
+		}
 	}
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
 		r, err := checker.Check(t.Context(), specSystem(t, "LCR", 3), checker.Options{Engine: engine, Reduce: checker.Dead, Properties: []properties.Property{visible}})
