@@ -8,7 +8,7 @@ import (
 )
 
 // Without returns configuration c of s without the messages that are dead in it.
-// If d is nil that is all of c.
+// If d is nil, it returns c.
 func (d *Messages) Without(s *model.System, c model.Configuration) model.Configuration {
 	if d == nil {
 		return c
@@ -28,15 +28,16 @@ func (d *Messages) Without(s *model.System, c model.Configuration) model.Configu
 	return c
 }
 
-// Complete returns the schedule of s that a schedule of the reduced system stands
-// for. It delivers the dead messages that are in the way of an event and, if the
-// schedule must end in a terminal configuration, those that are left at the end.
+// Complete turns a schedule of the reduced system into a schedule of s. Before an
+// event that dead messages block, it delivers those messages. If the schedule
+// must end in a terminal configuration, it delivers the remaining dead messages
+// at the end.
 func (d *Messages) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
 	w := &completion{system: s, dead: d, path: s.Path()}
 	for _, e := range reduced {
 		for !w.take(e) {
-			if !w.deliver(func(p int, q model.Port) bool { return w.hinders(e, p, q) }) {
-				return nil, fmt.Errorf("%v cannot be made to happen", e)
+			if !w.deliver(func(p int, q model.Port) bool { return w.blocks(e, p, q) }) {
+				return nil, fmt.Errorf("%v is disabled, and no dead message blocks it", e)
 			}
 		}
 	}
@@ -52,17 +53,17 @@ type completion struct {
 	path   *model.Path
 }
 
-// take takes an event if it is enabled.
+// take applies an event if it is enabled, and reports whether it was.
 func (w *completion) take(e model.Event) bool {
 	_, ok := w.path.Apply(e)
 	return ok
 }
 
-// hinders reports whether a message to port q of process p may prevent e. A
-// message that is ahead of the one received, duplicated or lost may. Any message
-// to a process may prevent that it is idle. Any message may prevent the timers and
-// suspicions of a timely network.
-func (w *completion) hinders(e model.Event, p int, q model.Port) bool {
+// blocks reports whether a message to port q of process p may disable e. An event
+// of a message can be blocked by another message ahead of it, an idle step by any
+// message to its process, and any other event by any message: in a timely network,
+// timers and suspicions wait until nothing is in flight.
+func (w *completion) blocks(e model.Event, p int, q model.Port) bool {
 	switch kind := e.StepKind(); {
 	case kind.IsOfMessage():
 		return p == e.Process && (q == e.Port || w.system.Network().Order.PerReceiver())
@@ -72,8 +73,8 @@ func (w *completion) hinders(e model.Event, p int, q model.Port) bool {
 	return true
 }
 
-// deliver delivers one dead message that may arrive and is wanted, and reports
-// whether there is one.
+// deliver delivers one dead message that is deliverable and wanted, and reports
+// whether there was one.
 func (w *completion) deliver(wanted func(p int, q model.Port) bool) bool {
 	at := w.path.Last()
 	for p, local := range at.Locals {

@@ -7,41 +7,42 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Messages knows which messages are dead. It is for one goroutine at a time,
-// Bytes apart.
+// Messages decides which messages are dead. Only one goroutine at a time may
+// use it; Bytes alone is safe for concurrent use.
 type Messages struct {
 	tables    *model.Tables
 	processes []process
 	broken    bool
 	asked     int
-	// Poll, unless it is nil, is called now and then. It may panic to give up.
+	// Poll, unless it is nil, is called now and then. It may panic to abandon the
+	// search.
 	Poll func()
 
 	bytes atomic.Int64
 }
 
-// process is what is known of one process.
+// process holds the known steps of one process and the answers about its messages.
 type process struct {
-	known   map[model.Local][]model.Local // its steps between local states, as they were when the search began
-	met     map[model.Local][]model.Local // the same with those met since
-	said    map[pair]bool                 // what was said of pairs, from known
-	relied  map[pair]bool                 // the pairs that must stay dead
-	waiting map[model.Local][]letter      // the same by local state
+	known   map[model.Local][]model.Local // its steps between local states that were known when the search began
+	met     map[model.Local][]model.Local // the known steps and those that this search met
+	cache   map[pair]bool                 // answers computed from known
+	assumed map[pair]bool                 // the pairs that must stay dead
+	waiting map[model.Local][]delivery    // the deliveries of assumed, by local state
 }
 
-// letter is a message that arrives on a port.
-type letter struct {
+// delivery is a message that arrives on a port.
+type delivery struct {
 	port model.Port
 	msg  model.Message
 }
 
 type pair struct {
 	local model.Local
-	letter
+	delivery
 }
 
-// New returns what is known of the messages of a system of n processes before
-// any search: no step leads anywhere.
+// New returns the Messages of a system of n processes before any search: no
+// steps are known.
 func New(t *model.Tables, n int) *Messages {
 	d := &Messages{tables: t, processes: make([]process, n)}
 	for p := range d.processes {
@@ -51,8 +52,8 @@ func New(t *model.Tables, n int) *Messages {
 	return d
 }
 
-// Learn begins a search: what was met becomes known, and what was said before
-// is forgotten.
+// Learn begins a search: the steps met so far become known, and all earlier
+// answers are forgotten.
 func (d *Messages) Learn() {
 	d.broken = false
 	d.bytes.Store(0)
@@ -62,33 +63,34 @@ func (d *Messages) Learn() {
 		for l, list := range p.met {
 			p.known[l] = slices.Clone(list)
 		}
-		p.said, p.relied, p.waiting = map[pair]bool{}, map[pair]bool{}, map[model.Local][]letter{}
+		p.cache, p.assumed, p.waiting = map[pair]bool{}, map[pair]bool{}, map[model.Local][]delivery{}
 	}
 }
 
-// Broken reports whether something that was said since Learn is not true of
-// the steps that were met since.
+// Broken reports whether the steps met since Learn contradict an answer that
+// Dead gave since Learn.
 func (d *Messages) Broken() bool { return d.broken }
 
-// Bytes returns the memory that is taken, roughly.
+// Bytes estimates the memory in use.
 func (d *Messages) Bytes() int64 { return d.bytes.Load() }
 
-// bytesPerPair is what a pair takes in the maps of a process.
+// bytesPerPair estimates the memory of a pair in the maps of a process.
 const bytesPerPair = 100
 
-// Dead reports whether message m, to arrive on port q of process p, is dead
-// while p is in local state l. Whoever is told so may drop it.
+// Dead reports whether message m on its way to port q of process p is dead while
+// p is in local state l. The caller may drop a dead message.
 func (d *Messages) Dead(p int, l model.Local, q model.Port, m model.Message) bool {
-	x := pair{l, letter{q, m}}
+	x := pair{l, delivery{q, m}}
 	dead := d.isDead(p, x)
 	if dead {
-		d.rely(p, x)
+		d.assume(p, x)
 	}
 	return dead
 }
 
-// Step tells that process p can go from one local state to another while
-// messages to it are in flight: not by a restart, which finds none.
+// Step reports a step of process p from one local state to another while
+// messages to p may be in flight. Callers do not report restarts, because no
+// messages to a process are in flight when it restarts.
 func (d *Messages) Step(p int, from, to model.Local) {
 	of := &d.processes[p]
 	if from == to || slices.Contains(of.met[from], to) {
@@ -96,34 +98,34 @@ func (d *Messages) Step(p int, from, to model.Local) {
 	}
 	of.met[from] = append(of.met[from], to)
 	for _, x := range of.waiting[from] {
-		d.rely(p, pair{to, x})
+		d.assume(p, pair{to, x})
 	}
 }
 
-// rely notes that a message was dropped, or would be if it were there, and
-// finds out whether it stays dead.
-func (d *Messages) rely(p int, x pair) {
+// assume records that the search drops a message, or would drop it in this local
+// state, and checks that it stays dead after every step met.
+func (d *Messages) assume(p int, x pair) {
 	of := &d.processes[p]
-	if of.relied[x] {
+	if of.assumed[x] {
 		return
 	}
 	if !d.isDead(p, x) {
 		d.broken = true
 		return
 	}
-	of.relied[x] = true
-	of.waiting[x.local] = append(of.waiting[x.local], x.letter)
+	of.assumed[x] = true
+	of.waiting[x.local] = append(of.waiting[x.local], x.delivery)
 	for _, to := range of.met[x.local] {
-		d.rely(p, pair{to, x.letter})
+		d.assume(p, pair{to, x.delivery})
 	}
 }
 
-// isDead reports whether delivery is a no-op in the local state of x and in
-// all that are known to follow: so the dead pairs are the greatest set of no-ops
-// that is closed under the known steps.
+// isDead reports whether the delivery is a no-op in the local state of x and in
+// every local state that the known steps reach from it. The dead pairs are thus
+// the greatest set of no-ops that is closed under the known steps.
 func (d *Messages) isDead(p int, x pair) bool {
 	of := &d.processes[p]
-	if dead, ok := of.said[x]; ok {
+	if dead, ok := of.cache[x]; ok {
 		return dead
 	}
 	if d.asked++; d.Poll != nil && d.asked%64 == 0 {
@@ -131,14 +133,14 @@ func (d *Messages) isDead(p int, x pair) bool {
 	}
 	list, seen := []model.Local{x.local}, map[model.Local]bool{x.local: true}
 	for i := 0; i < len(list); i++ {
-		at := pair{list[i], x.letter}
-		dead, ok := of.said[at]
+		at := pair{list[i], x.delivery}
+		dead, ok := of.cache[at]
 		switch {
 		case ok && dead:
 			continue
 		case ok || !d.noop(p, at):
-			d.say(of, at, false)
-			d.say(of, x, false)
+			d.remember(of, at, false)
+			d.remember(of, x, false)
 			return false
 		}
 		for _, to := range of.known[at.local] {
@@ -149,18 +151,18 @@ func (d *Messages) isDead(p int, x pair) bool {
 		}
 	}
 	for _, l := range list {
-		d.say(of, pair{l, x.letter}, true)
+		d.remember(of, pair{l, x.delivery}, true)
 	}
 	return true
 }
 
-func (d *Messages) say(of *process, x pair, dead bool) {
-	of.said[x] = dead
+func (d *Messages) remember(of *process, x pair, dead bool) {
+	of.cache[x] = dead
 	d.bytes.Add(bytesPerPair)
 }
 
-// noop reports whether a delivery has one outcome, which changes nothing and
-// sends nothing.
+// noop reports whether a delivery has a single outcome, and that outcome changes
+// nothing and sends nothing.
 func (d *Messages) noop(p int, x pair) bool {
 	outcomes := d.tables.Peek(p, x.local, model.TableInput{Kind: model.Receive, Port: x.port, Msg: x.msg})
 	o := outcomes[0]
