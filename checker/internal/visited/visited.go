@@ -1,14 +1,14 @@
-// Package visited is the set of the configurations that a search has met:
-// exact, compact, shared by workers, and, once the search is over, a numbering
-// of its elements.
+// Package visited provides the set of configurations that a search has met. The
+// set is exact and compact, and workers share it. After the search it can number
+// its elements.
 //
-// Numbers of component states are given in the order of discovery, so that the
-// configurations that are met together have numbers that lie together. A block
-// is 64 configurations with the same left state and adjacent right states: one
-// word that names it and one bit for each. The blocks are spread over shards
-// by hash; each shard is an open-addressing table under a lock of its own, and
-// is offered many configurations at a time, so that one lock and one stay of
-// the shard in the cache serve them all.
+// Component states are numbered in the order of discovery, so configurations met
+// at about the same time have adjacent numbers. A block holds 64 configurations
+// with the same left state and adjacent right states: one word for its key and
+// one bit for each configuration. A hash spreads the blocks over shards. Each
+// shard is an open-addressing table with its own lock. Workers add many
+// configurations to a shard at a time: they lock it once, and it stays in the
+// cache for all of them.
 package visited
 
 import (
@@ -32,10 +32,10 @@ type shard struct {
 	slots   []slot
 	blocks  int
 	size    int64
-	ranks   []uint32 // set by Number: how many keys of the shard come before the block
-	first   int64    // set by Number: how many keys come before the shard
+	ranks   []uint32 // set by Number: the number of keys in the shard before the block
+	first   int64    // set by Number: the number of keys before the shard
 	touched uint64   // keeps the first pass of Add from being optimised away
-	_       [32]byte // a cache line of its own
+	_       [32]byte // pads to a cache line, against false sharing
 }
 
 type slot struct {
@@ -48,7 +48,7 @@ const slotBytes = 16
 // New returns an empty set.
 func New() *Set { return &Set{} }
 
-// hash spreads blocks: by the upper bits to shards, by the lower within them.
+// hash hashes a block. The upper bits select the shard, the lower bits the slot.
 func hash(block uint64) uint64 {
 	block *= 0x9e3779b97f4a7c15
 	block ^= block >> 32
@@ -59,12 +59,12 @@ func hash(block uint64) uint64 {
 // ShardOf returns the shard that key belongs to.
 func ShardOf(key uint64) int { return int(hash(key>>6) >> 58) }
 
-// MaxBatch is the most keys that one call of Add takes.
+// MaxBatch is the largest number of keys in one call of Add.
 const MaxBatch = 128
 
-// Add adds keys, which all belong to shard i, and appends those that were not
-// in the set to fresh. A first pass over the keys touches their places, so
-// that the waits for memory overlap; the second then finds them in the cache.
+// Add adds keys to shard i and appends the new ones to fresh. All keys must
+// belong to shard i. A first pass touches the slots of the keys, so that the
+// cache misses overlap. The second pass then finds the slots in the cache.
 func (s *Set) Add(i int, keys, fresh []uint64) []uint64 {
 	h := &s.shards[i]
 	h.mu.Lock()
@@ -100,8 +100,8 @@ func (s *Set) Add(i int, keys, fresh []uint64) []uint64 {
 	return fresh
 }
 
-// grow doubles a shard. Shards grow one by one, so that little memory is held
-// twice.
+// grow doubles a shard. Shards grow one at a time, so only a small part of the
+// set is in memory twice.
 func (s *Set) grow(h *shard) {
 	old := h.slots
 	h.slots = make([]slot, max(16, 2*len(old)))
@@ -118,7 +118,7 @@ func (s *Set) grow(h *shard) {
 	}
 }
 
-// Len returns the number of keys. Nobody may be adding.
+// Len returns the number of keys. It must not run concurrently with Add.
 func (s *Set) Len() int64 {
 	var sum int64
 	for i := range s.shards {
@@ -127,17 +127,17 @@ func (s *Set) Len() int64 {
 	return sum
 }
 
-// Bytes returns the memory of the tables.
+// Bytes returns the memory of the tables, in bytes.
 func (s *Set) Bytes() int64 { return s.bytes.Load() }
 
-// Has reports whether key is in the set. Nobody may be adding.
+// Has reports whether key is in the set. It must not run concurrently with Add.
 func (s *Set) Has(key uint64) bool {
 	h, at := s.find(key)
 	return at >= 0 && h.slots[at].bits>>(key&63)&1 == 1
 }
 
-// find returns the shard of a key and the place of its block there, -1 if the
-// block is not in the set.
+// find returns the shard of a key and the slot of its block, or -1 if the block is
+// not in the set.
 func (s *Set) find(key uint64) (h *shard, at int) {
 	block := key>>6 + 1
 	x := hash(block - 1)
@@ -154,7 +154,7 @@ func (s *Set) find(key uint64) (h *shard, at int) {
 	return h, at
 }
 
-// Number gives the keys the numbers 0..Len()-1. Nothing may be added later.
+// Number assigns the numbers 0..Len()-1 to the keys. No key may be added later.
 func (s *Set) Number() {
 	first := int64(0)
 	for i := range s.shards {
@@ -171,7 +171,7 @@ func (s *Set) Number() {
 	}
 }
 
-// Index returns the number of a key, -1 if it is not in the set.
+// Index returns the number of a key, or -1 if it is not in the set.
 func (s *Set) Index(key uint64) int64 {
 	h, at := s.find(key)
 	bit := uint64(1) << (key & 63)
@@ -181,7 +181,7 @@ func (s *Set) Index(key uint64) int64 {
 	return h.first + int64(h.ranks[at]) + int64(bits.OnesCount64(h.slots[at].bits&(bit-1)))
 }
 
-// All yields the keys, in the order of their numbers.
+// All yields the keys in the order of their numbers.
 func (s *Set) All() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		for i := range s.shards {
