@@ -1,5 +1,5 @@
-// Package lasso builds the loop of a lasso in a fair end component: it meets the
-// obligations of fairness one by one, each along the least of the shortest paths.
+// Package lasso builds the loop of a lasso in a fair end component. It satisfies
+// the fairness constraints one by one, each along the least of the shortest paths.
 // Both engines use it, so they show the same loops.
 package lasso
 
@@ -11,15 +11,15 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Component is a fair end component as an engine knows it. Its configurations
-// have numbers.
+// A Component is a fair end component of an engine. Its configurations are
+// numbered.
 type Component interface {
-	// Fails reports whether the predicate of the property fails in j.
+	// Fails reports whether the predicate of the property fails in configuration j.
 	Fails(j int32) bool
-	// Enabled returns the fairness classes of which j enables an event.
+	// Enabled returns the fairness classes that have an event enabled in j.
 	Enabled(j int32) []model.Class
-	// Inside returns the events of j, in their order, that stay in the component
-	// whatever Choose returns.
+	// Inside returns, in order, the events of j that stay in the component for
+	// every result of Choose.
 	Inside(j int32) []Event
 	// Path returns the least of the shortest paths whose last event meets the
 	// goal, or nil if the search is abandoned.
@@ -37,12 +37,12 @@ type Event struct {
 // Compare orders the events of a configuration.
 func Compare(a, b Event) int { return a.Event.Compare(b.Event) }
 
-// A Goal is what the last event of a path must meet.
+// A Goal is the condition that the last event of a path must meet.
 type Goal struct {
 	Kind  Kind
-	Class model.Class // of Meeting and Leaving
-	At    int32       // of Outcome: where the event happens; of Arriving: where it leads
-	Event model.Event // of Outcome
+	Class model.Class // for Meeting and Leaving
+	At    int32       // for Outcome: the configuration before the event; for Arriving: the one after it
+	Event model.Event // for Outcome
 }
 
 // Kind is the kind of a goal.
@@ -51,13 +51,13 @@ type Kind uint8
 // The kinds of goals.
 const (
 	Failing  Kind = iota // the event leads to a configuration in which the predicate fails
-	Meeting              // it is in the class
-	Leaving              // it is in the class, or leads to a configuration that does not enable the class
-	Outcome              // it is this event
-	Arriving             // it leads to this configuration
+	Meeting              // the event is in the class
+	Leaving              // the event is in the class, or leads to a configuration that does not enable the class
+	Outcome              // the event is the given event
+	Arriving             // the event leads to the given configuration
 )
 
-// Met reports whether event e of a configuration meets the goal.
+// Met reports whether event e of configuration from meets the goal.
 func (g Goal) Met(c Component, from int32, e Event) bool {
 	switch g.Kind {
 	case Failing:
@@ -71,7 +71,7 @@ func (g Goal) Met(c Component, from int32, e Event) bool {
 }
 
 // Nearest searches breadth first for the path that Component.Path returns. It
-// returns nil if the path is not among the first most configurations.
+// returns nil if it has met more than most configurations without finding one.
 func Nearest(c Component, from int32, g Goal, most int) []Event {
 	type arrival struct {
 		before int32
@@ -98,18 +98,18 @@ func Nearest(c Component, from int32, g Goal, most int) []Event {
 	return nil
 }
 
-// A Search says which loop is wanted.
+// A Search specifies the loop to find.
 type Search struct {
 	Component Component
 	Fairness  model.Fairness
 	Form      properties.Form
 	Start     int32
-	Most      int // the most events; 0: no bound
+	Most      int // the largest number of events; 0: no bound
 }
 
-// Loop returns a loop through the start that is fair and, for a property that
-// must stabilise, leads through a configuration in which its predicate fails. It
-// returns nil if the loop has too many events or Component.Path gives up.
+// Loop returns a fair loop through the start. For a Stabilises property, the loop
+// also visits a configuration in which the predicate fails. Loop returns nil if
+// the loop has too many events or Component.Path returns nil.
 func (s Search) Loop() model.Schedule {
 	l := &loop{search: s, visited: map[int32]bool{}, enabled: map[model.Class]int{}, done: map[model.Class]bool{}, took: map[numbered]bool{}}
 	at := s.Start
@@ -134,21 +134,21 @@ func (s Search) Loop() model.Schedule {
 	return nil
 }
 
-// loop is a loop in the making.
+// loop is a loop under construction.
 type loop struct {
 	search   Search
 	visited  map[int32]bool
-	enabled  map[model.Class]int // in how many of the visited configurations
-	classes  []model.Class       // that some visited configuration enables, in order
+	enabled  map[model.Class]int // the number of visited configurations that enable the class
+	classes  []model.Class       // the classes that a visited configuration enables, in order
 	done     map[model.Class]bool
 	failed   bool // the predicate fails in a visited configuration
 	visits   []int32
 	taken    []Event // taken[k] is the event from visits[k]
 	took     map[numbered]bool
-	complete int // the loop has all outcomes of the first taken events
+	complete int // the loop has all outcomes of the first complete events of taken
 }
 
-// numbered is an event of a configuration, by its number there.
+// numbered is an event of configuration at, as an index into Inside(at).
 type numbered struct {
 	at    int32
 	event int
@@ -194,11 +194,12 @@ func compareClasses(a, b model.Class) int {
 		cmp.Compare(a.Timer, b.Timer), cmp.Compare(a.Message, b.Message))
 }
 
-// next returns an obligation that the loop has not met, if there is one:
-//   - to visit a configuration in which the predicate fails;
-//   - to treat a class fairly: by an event of the class or, under weak fairness,
-//     by a configuration that does not enable it;
-//   - to take an outcome of Choose, if the loop has another outcome of that step.
+// next returns the next goal of the loop, and false if the loop needs no more. It
+// returns, in this order:
+//   - for a Stabilises property, a configuration in which the predicate fails;
+//   - for each class, what its fairness constraint needs: an event of the class
+//     or, under weak fairness, a configuration that does not enable the class;
+//   - for each step with Choose in the loop, its other outcomes.
 func (l *loop) next() (Goal, bool) {
 	if l.search.Form == properties.Stabilises && !l.failed {
 		return Goal{Kind: Failing}, true
