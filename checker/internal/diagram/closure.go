@@ -1,8 +1,7 @@
 package diagram
 
-// Closure finds what events lead to within a set of configurations, by
-// saturation that never leaves it (Zhao and Ciardo 2009). It is for as long as
-// its events stay the same.
+// Closure computes reachability within a set of configurations by constrained
+// saturation (Zhao and Ciardo 2009). Its events must not change while it is in use.
 type Closure struct {
 	*Reach
 	events [][]*Relation // by their highest level
@@ -11,7 +10,8 @@ type Closure struct {
 	epoch  int // when full was computed
 }
 
-// NewClosure returns the closure under these events, which belong to no other.
+// NewClosure returns the closure under these events. Each event may belong to one
+// closure only.
 func (r *Reach) NewClosure(events []*Relation) *Closure {
 	c := &Closure{Reach: r, events: make([][]*Relation, r.levels+1), all: events, full: r.newCache(1 << 10), epoch: r.epoch}
 	for _, e := range events {
@@ -31,15 +31,15 @@ func (c *Closure) Bytes() int64 {
 	return sum
 }
 
-// Run returns the configurations of z that the events lead to from those of n
-// that are in z, through configurations of z only.
+// Run returns the configurations that are reachable from the configurations of both
+// n and z by paths that stay in z.
 func (c *Closure) Run(n, z Set) Set {
 	mark := c.Hold(n, z)
 	defer c.Release(mark)
 	return c.saturate(n, z)
 }
 
-// saturate does what Run does, by the events of the levels of n.
+// saturate is Run with the events whose highest level is at most the level of n.
 func (c *Closure) saturate(n, z Set) Set {
 	switch {
 	case n == Empty || z == Empty:
@@ -71,7 +71,8 @@ func (c *Closure) saturate(n, z Set) Set {
 	return m
 }
 
-// refresh forgets what was known of sets that have ceased to exist.
+// refresh clears the results if nodes were collected since they were computed: the
+// number of a collected node may stand for another set.
 func (c *Closure) refresh() {
 	if c.epoch != c.Reach.epoch {
 		c.full.clear()
@@ -93,7 +94,7 @@ func (c *Closure) exhaust(level int, sc *scratch, z Set) {
 	}
 }
 
-// fire adds what e leads to by one move of the highest level.
+// fire adds the successors by e whose value at the highest level goes from v to w.
 func (c *Closure) fire(sc *scratch, v, w uint32, z Set, e *Relation) {
 	below := c.product(sc.child[v], c.child(z, w), e, 1)
 	if below == Empty {
@@ -107,7 +108,8 @@ func (c *Closure) fire(sc *scratch, v, w uint32, z Set, e *Relation) {
 	c.Release(mark)
 }
 
-// product returns what parts i.. of e lead to from n within z, saturated.
+// product applies parts i.. of e to n, keeps the results that are in z, and saturates
+// them within z.
 func (c *Closure) product(n, z Set, e *Relation, i int) Set {
 	if n == Empty || z == Empty {
 		return Empty
@@ -130,6 +132,7 @@ func (c *Closure) product(n, z Set, e *Relation, i int) Set {
 	return m
 }
 
+// refresh clears the products if they were computed in another epoch.
 func (e *Relation) refresh(epoch int) {
 	if e.epoch != epoch {
 		e.products.clear()
@@ -137,7 +140,7 @@ func (e *Relation) refresh(epoch int) {
 	}
 }
 
-// build applies parts i.. of e to n within z.
+// build applies parts i.. of e to n, and keeps the results that are in z.
 func (c *Closure) build(n, z Set, e *Relation, i int) *scratch {
 	level := c.Level(n)
 	sc, part := &c.building[level], &e.Parts[i]

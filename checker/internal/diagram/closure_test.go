@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// relations returns the events of the relation as tables, nil for one that is
-// never enabled.
+// relations returns the events of the relation as tables. An event that is never
+// enabled is nil.
 func (r relation) relations() []*Relation {
 	var list []*Relation
 	for _, e := range r.list {
@@ -27,7 +27,7 @@ func (r relation) relations() []*Relation {
 	return list
 }
 
-// subset returns about half of some configurations, as a diagram and by text.
+// subset returns a random half of some configurations, as a diagram and by text.
 func subset(rng *rand.Rand, d *Reach, from map[string][]uint32) (Set, map[string][]uint32) {
 	set, list := Empty, map[string][]uint32{}
 	for text, c := range from {
@@ -52,9 +52,8 @@ func same(d *Reach, got Set, want map[string][]uint32) bool {
 	return d.Size(got).Cmp(big.NewInt(int64(len(want)))) == 0
 }
 
-// TestClosureStaysWithin compares, on random relations and sets, saturation
-// within a set, forwards and backwards, and the configurations from which an
-// event leads into a set with what single configurations say.
+// TestClosureStaysWithin compares Closure (forwards and backwards), Into and Always
+// with a search of single configurations, on random relations and sets.
 func TestClosureStaysWithin(t *testing.T) {
 	seeds := uint64(100)
 	if testing.Short() {
@@ -85,7 +84,7 @@ func TestClosureStaysWithin(t *testing.T) {
 				}
 			}
 			forwards, backwards := d.NewClosure(ahead), d.NewClosure(back)
-			for range 2 { // the second time from what is remembered
+			for range 2 { // the second time from the cache
 				if !same(d, forwards.Run(n, z), r.closure(from, within, false)) {
 					t.Errorf("seed %d patience %d: the closure forwards is wrong", seed, patience)
 				}
@@ -97,8 +96,8 @@ func TestClosureStaysWithin(t *testing.T) {
 	}
 }
 
-// leading returns the configurations of from from which event i leads into
-// within by some and by all outcomes.
+// leading returns the configurations in from from which some outcome of event i, or
+// every one, is in within.
 func (r relation) leading(from, within map[string][]uint32, i int) (some, all map[string][]uint32) {
 	some, all = map[string][]uint32{}, map[string][]uint32{}
 	for text, c := range from {
@@ -118,8 +117,8 @@ func (r relation) leading(from, within map[string][]uint32, i int) (some, all ma
 	return some, all
 }
 
-// closure returns what the events lead to from some configurations, forwards or
-// backwards, within others.
+// closure returns the configurations that are reachable from those in from by paths
+// that stay in within, forwards or backwards.
 func (r relation) closure(from, within map[string][]uint32, backwards bool) map[string][]uint32 {
 	next := map[string][]string{}
 	for text, c := range within {

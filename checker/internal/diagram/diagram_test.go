@@ -8,22 +8,23 @@ import (
 	"testing"
 )
 
-// relation is a random system over a few levels, small enough to be explored
-// one configuration at a time.
+// relation is a random system over a few levels. It is small enough for a search of
+// single configurations.
 type relation struct {
 	levels int
 	list   []effects // by event
 }
 
-// effects is what an event may make of values, by level from the highest; what
-// follows the last of them depends on the values.
+// effects are the effects of an event, by level from the highest. The effects after
+// the last of them depend on its values.
 type effects struct {
 	levels []int
 	tables []map[uint32][]uint32
-	then   [2]*effects // where the sum of the values before and after is even or odd; nil: nothing follows
+	then   [2]*effects // if the sum of the values before and after is even, and if it is odd; nil: nothing follows
 }
 
-// Of its effects that can be followed by different ones, one in forks is.
+// random draws a relation. On average, one in forks of the events that have levels
+// below their last effect gets effects there that depend on values; 0: none.
 func random(rng *rand.Rand, forks int) relation {
 	r := relation{levels: 2 + rng.IntN(4)}
 	for range 3 + rng.IntN(8) {
@@ -32,8 +33,8 @@ func random(rng *rand.Rand, forks int) relation {
 	return r
 }
 
-// randomEffects returns effects on some of the lowest levels, least on each of
-// them.
+// randomEffects draws effects on some of the levels 1..levels; least is 0 if there may
+// be none, else 1.
 func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
 	chosen := map[int]bool{}
 	for range least + rng.IntN(min(3, levels)) {
@@ -81,8 +82,7 @@ func (e *effects) event() *Event {
 	return x
 }
 
-// after returns what an event may make of a configuration, each as often as it
-// may.
+// after returns the successors of a configuration, one for each outcome of the event.
 func (e *effects) after(c []uint32) [][]uint32 { return e.from(c, 0) }
 
 func (e *effects) from(c []uint32, i int) (all [][]uint32) {
@@ -120,9 +120,9 @@ func (r relation) explore(c []uint32) (map[string][]uint32, int) {
 	return seen, events
 }
 
-// TestReachIsClosure compares saturation, counts and set operations with a
-// search of single configurations, on random relations; with collections of
-// nodes at every turn and without.
+// TestReachIsClosure compares saturation, counts and set operations with a search of
+// single configurations, on random relations. It runs with frequent collections of
+// nodes, and without collections.
 func TestReachIsClosure(t *testing.T) {
 	for seed := range uint64(400) {
 		for _, patience := range []int{1, 1 << 20} {
@@ -162,8 +162,8 @@ func checkMembers(t *testing.T, d *Reach, all Set, want map[string][]uint32) {
 	}
 }
 
-// checkOperations compares, for each event, the configurations that enable it
-// and what it leads to.
+// checkOperations compares, for each event, the configurations that enable it and
+// their successors.
 func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[string][]uint32) {
 	t.Helper()
 	steps, sum := d.NewSteps(d.Events()), Empty
@@ -182,7 +182,7 @@ func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[strin
 		part := steps.From(enabled)
 		d.Hold(part)
 		if d.Minus(image, part) != Empty {
-			t.Errorf("event %d: the step from where it is enabled lacks what it leads to", i)
+			t.Errorf("event %d: the successors of the enabled configurations lack some of its image", i)
 		}
 		reached := map[string]bool{}
 		for text, c := range want {
@@ -212,13 +212,13 @@ func checkOperations(t *testing.T, r relation, d *Reach, all Set, want map[strin
 		t.Errorf("%v configurations with even values only, want %d", got, count)
 	}
 	if steps.From(all) != sum {
-		t.Error("a step of all events is not what each of them leads to")
+		t.Error("the successors by all events are not the union of the images")
 	}
 }
 
-// TestWhatIsSaturatedIsNotLookedAtAgain says that no event is tried on a set
-// that saturation has returned.
-func TestWhatIsSaturatedIsNotLookedAtAgain(t *testing.T) {
+// TestSaturatedSetsAreKept shows that Saturate fires no event on a set that it has
+// returned.
+func TestSaturatedSetsAreKept(t *testing.T) {
 	d, tried := NewReach(2), 0
 	d.Confirm = func(int, uint32) {}
 	d.Add(&Event{Effects: []Effect{{Level: 2, Next: func(v uint32) []uint32 {
@@ -235,14 +235,14 @@ func TestWhatIsSaturatedIsNotLookedAtAgain(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit says that a store that takes more than it may says so.
+// TestMemoryLimit shows that a store that exceeds its limit panics with ErrMemory.
 func TestMemoryLimit(t *testing.T) {
 	d := NewReach(8)
 	d.Limit, d.Patience = 1<<10, 8
 	d.Confirm = func(int, uint32) {}
 	defer func() {
 		if _, ok := recover().(ErrMemory); !ok {
-			t.Error("the limit was passed over in silence")
+			t.Error("the store exceeded its limit and did not panic with ErrMemory")
 		}
 	}()
 	for v := range uint32(1000) {

@@ -1,11 +1,11 @@
 // Package diagram holds sets of configurations as multi-valued decision
-// diagrams: a level for each local state and each channel, a node for each
-// different set of what can follow. It knows nothing of systems: values are
-// numbers, and what an event does to them is given as an [Event].
+// diagrams. A diagram has a level for each local state and each channel. Each node
+// stands for a set of configurations of the levels from its own down. The package is
+// independent of systems: values are numbers, and an [Event] maps them to other values.
 //
-// Reachable sets are found by saturation (Ciardo, Luettgen and Siminiceanu
-// 2001), with the values of each level found on the way (Ciardo, Marmorstein
-// and Siminiceanu 2006). What a set leads to, or is reached from, within another
-// set is found by saturation that stays in that (Zhao and Ciardo 2009), over
-// events as tables: a [Relation] can be read in both directions.
+// [Reach] computes reachable sets by saturation (Ciardo, Luettgen and Siminiceanu
+// 2001) and discovers the values of each level during the search (Ciardo, Marmorstein
+// and Siminiceanu 2006). [Closure] computes reachability within a set, forwards or
+// backwards, by constrained saturation (Zhao and Ciardo 2009). Its events are tables,
+// which can be read in both directions; see [Relation].
 package diagram

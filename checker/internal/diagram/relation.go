@@ -5,25 +5,26 @@ import (
 	"slices"
 )
 
-// Relation is an event by tables, which may be read in both directions: what
-// it makes of the values of some levels. The others it leaves as they are.
+// Relation is an event given by tables: for each of some levels, which value may
+// become which. It leaves the other levels unchanged. The tables can be read in both
+// directions.
 type Relation struct {
 	Parts    []Part // by level, the highest first; not empty
-	products cache  // of one closure
+	products cache  // the cache of the closure that it belongs to
 	epoch    int    // when the products were computed
 }
 
-// Part is what an event makes of the values of one level.
+// Part is the table of an event for one level.
 type Part struct {
 	Level int
 	Moves []Move // ordered by NewRelation
 }
 
-// Move says that a value may become another, or stay.
+// Move is an entry of a table: value From may become To, which may be equal.
 type Move struct{ From, To uint32 }
 
-// NewRelation returns the relation with these parts, nil if one of them allows
-// nothing.
+// NewRelation returns the relation with these parts, or nil if one of them has no
+// moves.
 func NewRelation(parts []Part) *Relation {
 	for _, p := range parts {
 		if len(p.Moves) == 0 {
@@ -57,7 +58,7 @@ func (p *Part) from(v uint32) []Move {
 	return p.Moves[first:last]
 }
 
-// child returns what is below a value of a set.
+// child returns the child of n for a value, Empty if n does not have the value.
 func (s *Store) child(n Set, v uint32) Set {
 	pairs := s.Pairs(n)
 	if i, ok := slices.BinarySearchFunc(pairs, v, func(p Pair, v uint32) int { return cmp.Compare(p.Value, v) }); ok {
@@ -66,11 +67,11 @@ func (s *Store) child(n Set, v uint32) Set {
 	return Empty
 }
 
-// Into returns the configurations of n from which e leads into z.
+// Into returns the configurations of n from which some outcome of e is in z.
 func (r *Reach) Into(n, z Set, e *Relation) Set { return r.matches(n, z, e, false) }
 
-// Always returns the configurations of n that enable e and from which all that
-// it leads to is in z.
+// Always returns the configurations of n that enable e and from which every outcome
+// of e is in z.
 func (r *Reach) Always(n, z Set, e *Relation) Set { return r.matches(n, z, e, true) }
 
 func (r *Reach) matches(n, z Set, e *Relation, all bool) Set {
@@ -123,8 +124,8 @@ func (m *matcher) match(n, z Set, i int) Set {
 	return found
 }
 
-// below returns the configurations of n from which the rest of the event leads
-// into z by some of the moves, or by all.
+// below returns the configurations of n from which parts i.. of the event lead into
+// z after some of these moves of the level above, or after each of them if m.all.
 func (m *matcher) below(n, z Set, moves []Move, i int) Set {
 	sum := Empty
 	for k, move := range moves {

@@ -2,8 +2,8 @@ package diagram
 
 import "slices"
 
-// An Event has one effect on each of some levels, and leaves the others unchanged.
-// It is enabled where all of its effects are.
+// An Event has an effect on each of some levels, and leaves the others unchanged. It
+// is enabled if all its effects are.
 type Event struct {
 	Effects []Effect // by level, the highest first; not empty
 	number  uint32
@@ -12,18 +12,18 @@ type Event struct {
 // Effect is what an event does to the values of one level.
 type Effect struct {
 	Level int
-	Next  func(value uint32) []uint32 // what a value may become; none: the event is not enabled
-	// Then returns what the event does below where a value becomes another; nil:
-	// the effects that follow in the list. An effect with a Then is the last of its
-	// event, and those of what it returns lie below it.
+	Next  func(value uint32) []uint32 // the values that a value may become; none: the event is not enabled
+	// Then returns the rest of the event after value has become next. If Then is nil,
+	// the rest is the effects that follow in the list. An effect with a Then is the last
+	// of its event. The effects of the event that it returns are on lower levels.
 	Then func(value, next uint32) *Event
-	// Took, unless it is nil, is called when an event has been found to happen
-	// that makes a value another, once or more often.
+	// Took, unless it is nil, is called when the search finds that the event can happen
+	// and lead from value to next. It may be called several times for the same values.
 	Took func(value, next uint32)
 }
 
-// below returns what is left of an event after effect i has made a value
-// another.
+// below returns the rest of an event after effect i has led from value to next, as an
+// event and the index of its first effect.
 func (e *Event) below(i int, value, next uint32) (*Event, int) {
 	if then := e.Effects[i].Then; then != nil {
 		return then(value, next), 0
@@ -31,9 +31,9 @@ func (e *Event) below(i int, value, next uint32) (*Event, int) {
 	return e, i + 1
 }
 
-// Reach finds the configurations that events lead to. Events may be added
-// while it runs, as values are confirmed: an event must be added before or when
-// the last of the values that it is enabled with is confirmed.
+// Reach computes the configurations that are reachable by events. Events may be added
+// while it runs. An event must be added at the latest when Confirm is called for the
+// last of the values that enable it.
 type Reach struct {
 	*Store
 	// Confirm is called when a value is met at a level for the first time.
@@ -42,20 +42,20 @@ type Reach struct {
 	events    [][]*Event // by their highest level
 	all       []*Event
 	confirmed [][]bool
-	firing    []scratch // by level: of a node that is being saturated
-	building  []scratch // by level: of a product that is being made
+	firing    []scratch // by level: the node that is being saturated
+	building  []scratch // by level: the product that is being built
 	products  cache
 	images    cache
-	numbers   uint32 // given to events
+	numbers   uint32 // the last number that was given to an event
 	saturates cache
 }
 
-// scratch is a node in the making.
+// scratch is a node under construction.
 type scratch struct {
 	child  []Set // by value
 	values []uint32
 	queued []bool
-	seen   []int // by value: how many events have been fired from it since it was last taken from the queue
+	fired  []int // by value: how many events have been fired from it since it was last taken from the queue
 	queue  []uint32
 }
 
@@ -136,7 +136,7 @@ func (sc *scratch) set(v uint32, n Set) {
 	for int(v) >= len(sc.child) {
 		sc.child = append(sc.child, Empty)
 		sc.queued = append(sc.queued, false)
-		sc.seen = append(sc.seen, 0)
+		sc.fired = append(sc.fired, 0)
 	}
 	if sc.child[v] == Empty {
 		sc.values = append(sc.values, v)
@@ -167,8 +167,8 @@ func (s *Store) finish(level int, sc *scratch) Set {
 	return n
 }
 
-// Saturate returns all that events whose highest level is at most that of n
-// lead to from n.
+// Saturate returns the configurations that are reachable from n by events whose
+// highest level is at most the level of n.
 func (r *Reach) Saturate(n Set) Set {
 	if r.flags[n]&saturated != 0 {
 		return n
@@ -202,13 +202,13 @@ func (r *Reach) exhaust(level int, sc *scratch) {
 			v := sc.queue[len(sc.queue)-1]
 			sc.queue = sc.queue[:len(sc.queue)-1]
 			sc.queued[v] = false
-			sc.seen[v] = 0
+			sc.fired[v] = 0
 			r.fire(level, sc, v)
 		}
 		late := false
 		for i := 0; i < len(sc.values); i++ {
 			r.tick()
-			if v := sc.values[i]; sc.seen[v] < len(r.events[level]) {
+			if v := sc.values[i]; sc.fired[v] < len(r.events[level]) {
 				late = true
 				r.fire(level, sc, v)
 			}
@@ -219,16 +219,16 @@ func (r *Reach) exhaust(level int, sc *scratch) {
 	}
 }
 
-// fire fires the events of a level from a value, those seen already aside.
+// fire fires those events of a level that have not been fired from the value.
 func (r *Reach) fire(level int, sc *scratch, v uint32) {
-	for ; sc.seen[v] < len(r.events[level]); sc.seen[v]++ {
+	for ; sc.fired[v] < len(r.events[level]); sc.fired[v]++ {
 		r.tick()
-		e := r.events[level][sc.seen[v]]
+		e := r.events[level][sc.fired[v]]
 		next := e.Effects[0].Next(v)
 		if len(next) == 0 {
 			continue
 		}
-		from := r.Hold(sc.child[v]) // an event that makes v v again may replace it
+		from := r.Hold(sc.child[v]) // an event that keeps v may replace the child
 		for _, w := range next {
 			rest, i := e.below(0, v, w)
 			below := r.product(r.held[from], rest, i)
@@ -248,14 +248,14 @@ func (r *Reach) fire(level int, sc *scratch, v uint32) {
 	}
 }
 
-// took tells that effect i has happened.
+// took reports the event to Took of effect i.
 func (e *Event) took(i int, value, next uint32) {
 	if took := e.Effects[i].Took; took != nil {
 		took(value, next)
 	}
 }
 
-// product returns what effects i.. of e lead to from n, saturated.
+// product applies effects i.. of e to n, and saturates the result.
 func (r *Reach) product(n Set, e *Event, i int) Set {
 	if n == Empty || i == len(e.Effects) {
 		return n
@@ -273,8 +273,8 @@ func (r *Reach) product(n Set, e *Event, i int) Set {
 	return m
 }
 
-// key returns a number for a set and an event, of which all effects but those
-// above the set are meant.
+// key returns the cache key for a set and the effects of an event at or below the
+// level of the set.
 func (r *Reach) key(n Set, e *Event) uint64 {
 	if e.number == 0 {
 		r.numbers++
@@ -283,7 +283,7 @@ func (r *Reach) key(n Set, e *Event) uint64 {
 	return uint64(n)<<32 | uint64(e.number)
 }
 
-// build applies effects i.. of e to n, with below applied to its children.
+// build applies effects i.. of e to n. For the children of n it calls below.
 func (r *Reach) build(n Set, e *Event, i int, below func(Set, *Event, int) Set) *scratch {
 	level := r.Level(n)
 	sc := &r.building[level]

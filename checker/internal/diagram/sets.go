@@ -2,11 +2,10 @@ package diagram
 
 import "math/big"
 
-// Minus returns the configurations of a that are not in b, which are of one
-// level.
+// Minus returns the configurations of a that are not in b. Both have the same level.
 func (r *Reach) Minus(a, b Set) Set { return r.setOperation(minus, a, b) }
 
-// Intersect returns the configurations of both a and b, which are of one level.
+// Intersect returns the configurations of both a and b. Both have the same level.
 func (r *Reach) Intersect(a, b Set) Set { return r.setOperation(intersect, a, b) }
 
 type operation uint8
@@ -54,7 +53,7 @@ func (r *Reach) combine(op operation, a, b Set, memo map[[2]Set]Set) Set {
 	}
 	n := r.Make(r.Level(a), list)
 	r.done(list)
-	r.Hold(n) // what the memo knows must last as long as it does
+	r.Hold(n) // until setOperation returns: the memo refers to it
 	memo[[2]Set{a, b}] = n
 	return n
 }
@@ -115,7 +114,7 @@ func (r *Reach) disabled(n Set, e *Event, i int, memo map[uint64]Set) Set {
 		if e.Effects[i].Level < level {
 			child = r.disabled(child, e, i, memo)
 		} else {
-			for first, w := range e.Effects[i].Next(p.Value) { // not enabled by any of them
+			for first, w := range e.Effects[i].Next(p.Value) { // disabled after each of them
 				rest, j := e.below(i, p.Value, w)
 				part := r.disabled(p.Child, rest, j, memo)
 				if first == 0 {
@@ -179,7 +178,7 @@ func (r *Reach) Has(n Set, values []uint32) bool {
 	return n == Unit
 }
 
-// Walk calls visit for every node below and including n, children first.
+// Walk calls visit for n and every node below it, children first.
 func (r *Reach) Walk(n Set, visit func(Set)) {
 	met := map[Set]bool{Empty: true, Unit: true}
 	var walk func(n Set)

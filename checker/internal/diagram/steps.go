@@ -1,9 +1,9 @@
 package diagram
 
-// Image returns what event e leads to from n, in one step.
+// Image returns the successors of the configurations of n by event e.
 func (r *Reach) Image(n Set, e *Event) Set { return r.image(n, e, 0) }
 
-// image returns what effects i.. of e lead to from n.
+// image applies effects i.. of e to n.
 func (r *Reach) image(n Set, e *Event, i int) Set {
 	if n == Empty || i == len(e.Effects) {
 		return n
@@ -19,16 +19,16 @@ func (r *Reach) image(n Set, e *Event, i int) Set {
 	return m
 }
 
-// Steps finds what any of some events leads to, in one step. It is for as long
-// as they stay the same.
+// Steps computes the successors of sets by a list of events. The events must not
+// change while it is in use.
 type Steps struct {
 	*Reach
 	events [][]*Event // by their highest level
-	images cache      // by node: what the events of its level and of those below lead to
+	images cache      // by node: its successors by the events of its level and of lower ones
 	epoch  int        // when the images were computed
 }
 
-// NewSteps returns the steps by these events.
+// NewSteps returns Steps for these events.
 func (r *Reach) NewSteps(events []*Event) *Steps {
 	s := &Steps{Reach: r, events: make([][]*Event, r.levels+1), images: r.newCache(1 << 10), epoch: r.epoch}
 	for _, e := range events {
@@ -38,9 +38,9 @@ func (r *Reach) NewSteps(events []*Event) *Steps {
 	return s
 }
 
-// From returns what the events lead to from the configurations of n. An event
-// begins at the nodes of its highest level: what lies above is gone through
-// once for all events, and what is alike in two calls is not looked at again.
+// From returns the successors of the configurations of n. It applies an event to the
+// nodes of the event's highest level, and so traverses the levels above once for all
+// events. Calls share the results for the nodes that they have in common.
 func (s *Steps) From(n Set) Set {
 	if n == Empty || n == Unit {
 		return Empty
@@ -72,7 +72,8 @@ func (s *Steps) From(n Set) Set {
 	return sum
 }
 
-// refresh forgets what was known of sets that have ceased to exist.
+// refresh clears the images if nodes were collected since they were computed: the
+// number of a collected node may stand for another set.
 func (s *Steps) refresh() {
 	if s.epoch != s.Reach.epoch {
 		s.images.clear()

@@ -6,29 +6,29 @@ import (
 	"slices"
 )
 
-// Set is a set of configurations of levels 1..k, where k is its level, by the
-// number of its node: two are equal if and only if the numbers are.
+// Set is a set of configurations of levels 1..k, where k is the level of its node. The
+// number is that of the node: two sets are equal if and only if their numbers are.
 type Set uint32
 
 // The nodes without a level.
 const (
 	Empty Set = 0 // no configuration
-	Unit  Set = 1 // of level 0: the configuration of no levels
+	Unit  Set = 1 // of level 0: only the configuration without levels
 )
 
-// Pair is one edge of a node: a value of its level and the set of what may be
-// below.
+// Pair is one edge of a node: a value of its level, and the configurations of the
+// lower levels that occur with it.
 type Pair struct {
 	Value uint32
 	Child Set
 }
 
-// Store keeps the nodes. It is for one goroutine.
+// Store keeps the nodes. Only one goroutine may use it.
 type Store struct {
 	levels int
 	arena  []Pair   // the pairs of all nodes
-	first  []uint32 // by node: where its pairs are
-	count  []uint32 // by node: how many they are; freed: none
+	first  []uint32 // by node: the index of its first pair in the arena
+	count  []uint32 // by node: the number of its pairs; 0 if it is free
 	level  []uint16
 	flags  []uint8
 	free   []Set
@@ -41,29 +41,30 @@ type Store struct {
 	// Limit is the number of bytes that the store may take; 0: no limit.
 	// Beyond it an operation panics with [ErrMemory].
 	Limit int64
-	// Room reports whether there is room for so many bytes more. It is asked before
-	// the store takes many at once; where they are needed and there is none, an
-	// operation panics with [ErrMemory].
+	// Room reports whether that many more bytes may be allocated. The store asks before
+	// a large allocation. If there is no room, an operation that needs the allocation
+	// panics with [ErrMemory].
 	Room func(bytes int64) bool
-	// Idle is called often, every few microseconds of work, to report progress or
-	// to panic. What panicked must not be used again.
+	// Idle is called every few microseconds of work. It may report progress, or panic.
+	// After a panic the store must not be used again.
 	Idle func()
-	// Roots calls keep for each node that is in use when the store collects
-	// what is not.
+	// Roots is called when the store collects nodes. It calls keep for each node that
+	// is in use and not held.
 	Roots func(keep func(Set))
-	// Collected is called after a collection, when nodes that were not kept
-	// have ceased to exist.
+	// Collected is called after a collection, which has freed all nodes that were
+	// neither kept nor held.
 	Collected func()
 	// Patience is the number of nodes before the first collection.
 	Patience  int
-	threshold int // of nodes, for the next collection; 0: Patience
+	threshold int // the number of nodes before the next collection, if more than Patience
 	held      []Set
 	peak      int
 	epoch     int // how often it has collected
 	work      int
 }
 
-// ErrMemory is what an operation panics with when the limit is reached.
+// ErrMemory is the value that an operation panics with if it needs more memory than
+// Limit or Room allow.
 type ErrMemory struct{}
 
 func (ErrMemory) Error() string { return "the diagram takes more memory than allowed" }
@@ -84,25 +85,25 @@ func NewStore(levels int) *Store {
 	return s
 }
 
-// tick counts a little work, and calls Idle now and then.
+// tick counts one unit of work, and calls Idle after every 1024.
 func (s *Store) tick() {
 	if s.work++; s.work&(1<<10-1) == 0 {
 		s.Idle()
 	}
 }
 
-// Pairs returns the edges of a node, by value. They must not be modified, and
-// are gone after the next operation that makes a node.
+// Pairs returns the edges of a node, ordered by value. The slice must not be modified,
+// and is valid until the next operation that makes a node.
 func (s *Store) Pairs(n Set) []Pair { return s.arena[s.first[n] : s.first[n]+s.count[n]] }
 
 // Level returns the level of a node.
 func (s *Store) Level(n Set) int { return int(s.level[n]) }
 
-// Live returns the number of nodes, and the most there ever were.
+// Live returns the number of nodes now, and its maximum so far.
 func (s *Store) Live() (now, peak int) { return s.live, s.peak }
 
-// Made returns how often a node was asked for: how much work has been done,
-// whatever the machine.
+// Made returns how often a node was requested, new or not: a measure of work that does
+// not depend on the machine.
 func (s *Store) Made() int64 { return s.made }
 
 // Bytes returns the memory that the store takes.
@@ -110,13 +111,14 @@ func (s *Store) Bytes() int64 {
 	return int64(cap(s.arena))*bytesPerPair + int64(len(s.first))*11 + int64(len(s.table))*4 + s.unions.bytes()
 }
 
-// Hold keeps nodes from being collected, until Release.
+// Hold protects nodes from collection until Release is called with the mark that it
+// returns.
 func (s *Store) Hold(nodes ...Set) int {
 	s.held = append(s.held, nodes...)
 	return len(s.held) - len(nodes)
 }
 
-// Release ends what Hold began and all Holds after it.
+// Release releases the nodes of the Hold that returned mark, and of all later ones.
 func (s *Store) Release(mark int) { s.held = s.held[:mark] }
 
 // Held holds n and returns it.
@@ -125,8 +127,7 @@ func (s *Store) Held(n Set) Set {
 	return n
 }
 
-// Scoped returns the set that f returns, and holds it. The sets that f held are
-// released.
+// Scoped calls f, releases the sets that f held, and holds the set that f returns.
 func (s *Store) Scoped(f func() Set) Set {
 	mark := s.Hold()
 	n := f()
@@ -134,8 +135,8 @@ func (s *Store) Scoped(f func() Set) Set {
 	return s.Held(n)
 }
 
-// Make returns the node of a level with these edges, which are ordered by value
-// and whose children are not empty.
+// Make returns the node of a level with these edges. They must be ordered by value,
+// and no child may be Empty.
 func (s *Store) Make(level int, pairs []Pair) Set {
 	if len(pairs) == 0 {
 		return Empty
@@ -194,7 +195,7 @@ func (s *Store) add(level int, pairs []Pair) Set {
 // bytesPerPair is the size of a Pair.
 const bytesPerPair = 8
 
-// extend makes room for more pairs in the arena, and some beyond them.
+// extend grows the arena by at least that many pairs.
 func (s *Store) extend(pairs int) {
 	size := len(s.arena) + max(pairs, len(s.arena)/4, 1<<12)
 	s.need(int64(size) * bytesPerPair)
@@ -203,18 +204,18 @@ func (s *Store) extend(pairs int) {
 	s.arena = arena
 }
 
-// manyBytes is from where on it is asked whether there is room.
+// manyBytes is the size of the smallest allocation that asks Room first.
 const manyBytes = 1 << 18
 
-// need panics unless there is room for so many bytes more.
+// need panics if there is no room for that many more bytes.
 func (s *Store) need(bytes int64) {
 	if bytes >= manyBytes && !s.Room(bytes) {
 		panic(ErrMemory{})
 	}
 }
 
-// inParts calls work for one part of 0..n-1 after the other, and idle between
-// them: what is large takes long even where little is done to each of it.
+// inParts splits 0..n-1 into parts and calls work for each of them. It calls idle
+// between the parts, because a pass over a large array takes long.
 func inParts(n int, idle func(), work func(from, to int)) {
 	const part = 1 << 16
 	for from := 0; from < n; from += part {
@@ -254,7 +255,7 @@ func (s *Store) rehash(size int) {
 	}
 }
 
-// collect frees the nodes that no root leads to.
+// collect frees the nodes that are unreachable from the held nodes and the roots.
 func (s *Store) collect() {
 	inParts(len(s.flags), s.Idle, func(from, to int) {
 		for n := from; n < to; n++ {
@@ -292,7 +293,7 @@ func (s *Store) mark(n Set) {
 	}
 }
 
-// sweep frees what is not marked and moves the rest together.
+// sweep frees the nodes that are not marked, and compacts the arena.
 func (s *Store) sweep() {
 	order := make([]Set, 0, s.live)
 	for n := 2; n < len(s.first); n++ {
@@ -322,7 +323,7 @@ func (s *Store) sweep() {
 	s.rehash(len(s.table))
 }
 
-// Union returns the configurations of a or b, which are of one level.
+// Union returns the configurations of a or b. Both have the same level.
 func (s *Store) Union(a, b Set) Set {
 	switch {
 	case a == b || b == Empty:
@@ -364,7 +365,7 @@ func (s *Store) Union(a, b Set) Set {
 	}
 }
 
-// buffer returns an empty list of pairs, to be given back to done.
+// buffer returns an empty list of pairs. Its user gives it back by done.
 func (s *Store) buffer() []Pair {
 	if last := len(s.lists) - 1; last >= 0 {
 		list := s.lists[last]
@@ -376,14 +377,14 @@ func (s *Store) buffer() []Pair {
 
 func (s *Store) done(list []Pair) { s.lists = append(s.lists, list) }
 
-// cache remembers results by key. It is direct-mapped and grows with its use;
-// forgetting is harmless.
+// cache maps keys to results. It is direct-mapped: a new entry may replace another,
+// whose result is then computed again. It grows as it fills.
 type cache struct {
 	entries []cacheEntry
 	filled  int
-	wait    int // puts before it is asked again whether there is room to grow
+	wait    int // the number of puts before it asks for room to grow again
 	room    func(bytes int64) bool
-	idle    func() // called while much is copied or cleared
+	idle    func() // called between parts of a long copy or clear
 }
 
 type cacheEntry struct {

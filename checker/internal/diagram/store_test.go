@@ -2,8 +2,8 @@ package diagram
 
 import "testing"
 
-// TestNodesDifferByLevel makes nodes of many levels with the same edges, so that
-// some of them lie behind each other in the table.
+// TestNodesDifferByLevel makes nodes of many levels with the same edges. Some of them
+// collide in the hash table.
 func TestNodesDifferByLevel(t *testing.T) {
 	const levels = 400
 	s := NewStore(levels)
