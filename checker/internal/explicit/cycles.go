@@ -9,23 +9,23 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// cycles finds the fair end components of a complete search: the sets of
-// configurations in which a fair execution can stay for ever, whatever Choose
-// returns. Without Choose they are the fair strongly connected components.
+// cycles finds the fair end components of a complete search. A fair execution can
+// stay in such a set of configurations for ever, for every result of Choose.
+// Without Choose they are the fair strongly connected components.
 //
-// It stores no edges, but takes the successors of a configuration from the tables
-// each time.
+// cycles stores no edges. It looks the successors of a configuration up in the
+// tables each time.
 type cycles struct {
 	pass   *pass
 	seen   *numbering
 	stop   func(compose.State, bool) bool // reports whether s has no successors in the search; nil: all have
 	keys   []compose.State                // the configurations that may lie on a cycle
-	part   []int32                        // the component of each, -1: none
+	part   []int32                        // the component of each configuration of keys; -1: none
 	labels []compose.Label
 	fair   []*component
-	looked int     // the number of configurations whose events it took
+	polls  int     // the number of calls of poll
 	plain  bool    // ignore Choose: parts are strongly connected components
-	done   []int32 // if plain: the configurations, part by part, each after all parts behind it
+	done   []int32 // if plain: the configurations, part by part, in reverse topological order of the parts
 }
 
 // component is one end component.
@@ -36,12 +36,12 @@ type component struct {
 
 // edge is an event between configurations that may lie on a cycle.
 type edge struct {
-	to    int32 // -1: elsewhere
+	to    int32 // -1: a configuration outside keys
 	label uint32
 }
 
-// findCycles returns the maximal fair end components of the configurations that
-// s has seen.
+// findCycles returns the maximal fair end components among the configurations
+// that s has met.
 func (p *pass) findCycles(s *search, f model.Fairness, stop func(compose.State, bool) bool) *cycles {
 	p.budget.Phase = "cycles"
 	c := &cycles{pass: p, stop: stop, seen: newNumbering(s.seen, p.budget)}
@@ -50,7 +50,7 @@ func (p *pass) findCycles(s *search, f model.Fairness, stop func(compose.State, 
 		return c
 	}
 	for i, key := range c.keys {
-		c.look()
+		c.poll()
 		if p.judge.isBounded(p.machine.Facts(key)) {
 			c.part[i] = -1
 		}
@@ -63,7 +63,8 @@ func (p *pass) findCycles(s *search, f model.Fairness, stop func(compose.State, 
 	}
 }
 
-// number finds the configurations that may lie on a cycle. They are one part.
+// number numbers the configurations that may lie on a cycle. All start in one
+// part.
 func (c *cycles) number() {
 	c.keys = c.seen.cyclic(c.successors)
 	if len(c.keys) > math.MaxInt32 {
@@ -77,7 +78,7 @@ func (c *cycles) number() {
 
 // successors returns the configurations that the search reached from s.
 func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
-	c.look()
+	c.poll()
 	next, obligatory := c.pass.machine.Successors(0, s, list)
 	if c.stop != nil && c.stop(s, obligatory) {
 		return list
@@ -85,16 +86,16 @@ func (c *cycles) successors(s compose.State, list []compose.State) []compose.Sta
 	return next
 }
 
-// look polls now and then.
-func (c *cycles) look() {
-	if c.looked++; c.looked%lookEvery == 0 {
+// poll polls the search once in pollEvery calls.
+func (c *cycles) poll() {
+	if c.polls++; c.polls%pollEvery == 0 {
 		c.pass.search.poll()
 	}
 }
 
 // edges returns the events of configuration i.
 func (c *cycles) edges(i int32) []edge {
-	c.look()
+	c.poll()
 	var list []edge
 	for _, e := range c.pass.machine.Edges(c.keys[i], nil) {
 		list = append(list, edge{c.seen.index(e.Next), e.Label})
@@ -114,8 +115,8 @@ func (c *cycles) obligatory(list []edge) bool {
 	return slices.ContainsFunc(list, func(e edge) bool { return c.labels[e.label].Obligatory })
 }
 
-// inside returns the events of configuration i that stay in its part whatever
-// Choose returns.
+// inside returns the events of configuration i that stay in its part for every
+// result of Choose.
 func (c *cycles) inside(i int32) []edge {
 	list := c.edges(i)
 	stays := func(e edge) bool { return e.to >= 0 && c.part[e.to] == c.part[i] && c.part[i] >= 0 }
@@ -130,8 +131,8 @@ func (c *cycles) inside(i int32) []edge {
 	return in
 }
 
-// refine splits the parts into end components: it computes the strongly connected
-// components of the events that stay inside, until they do not change.
+// refine splits the parts into end components. It computes the strongly connected
+// components of the events inside the parts, until the parts no longer change.
 func (c *cycles) refine() {
 	for parts, members := -1, -1; ; {
 		before, size := parts, members
@@ -148,8 +149,9 @@ func (c *cycles) chooses() bool {
 }
 
 // connected replaces the parts by the strongly connected components of the
-// events inside them (Tarjan 1972, without recursion). It returns the numbers of
-// components and of their configurations. A configuration in none becomes -1.
+// events inside them (Tarjan 1972, without recursion). It returns how many
+// components there are and how many configurations they have. The part of a
+// configuration in no component becomes -1.
 func (c *cycles) connected() (parts, members int) {
 	before := c.pass.budget.Held()
 	defer c.pass.budget.Release(before)
@@ -183,7 +185,7 @@ type tarjan struct {
 type call struct {
 	at    int32
 	edges []edge
-	loops bool // some event stays inside
+	loops bool // some event leads back to this configuration
 }
 
 func (t *tarjan) from(root int32) {
@@ -244,13 +246,13 @@ func (t *tarjan) leave() {
 	t.stack = t.stack[:from]
 }
 
-// prune keeps the fair components. Under strong fairness it removes from the others
-// the configurations that make them unfair, and reports whether the parts must be
-// refined again.
+// prune keeps the fair components. Under weak fairness it removes the others. Under
+// strong fairness it removes from the others only the configurations that enable a
+// missing class, and reports whether the rest must be refined again.
 func (c *cycles) prune(f model.Fairness) (again bool) {
 	members := map[int32][]int32{}
 	for i, part := range c.part {
-		c.look()
+		c.poll()
 		if part >= 0 {
 			members[part] = append(members[part], int32(i))
 		}
@@ -274,8 +276,8 @@ func (c *cycles) prune(f model.Fairness) (again bool) {
 	return again
 }
 
-// missing returns the classes to which an execution through all of a component is
-// unfair.
+// missing returns the classes whose fairness constraint is violated by an
+// execution that takes every event inside the component again and again.
 func (c *cycles) missing(members []int32, f model.Fairness) map[int]bool {
 	enabled, taken := map[int]int{}, map[int]bool{}
 	for _, i := range members {

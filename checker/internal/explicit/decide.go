@@ -31,7 +31,8 @@ func (p *pass) decide(found tally) error {
 	return nil
 }
 
-// unlessCut calls f, and notes in the answer if that was cut short.
+// unlessCut calls f. If f is cut short, it returns why and records it in the
+// answer.
 func (p *pass) unlessCut(f func() error) (cut engine.Reason, err error) {
 	if cut, err = engine.Guard(f); cut != (engine.Reason{}) {
 		p.answer.Cut = cut
@@ -39,7 +40,7 @@ func (p *pass) unlessCut(f func() error) (cut engine.Reason, err error) {
 	return cut, err
 }
 
-// abandon notes that the search was cut short before it could decide anything.
+// abandon records that the search was cut short before it decided any property.
 func (p *pass) abandon(cut engine.Reason) {
 	p.answer.Stop, p.answer.Cut = cut, cut
 	for i := range p.answer.Findings {
@@ -47,11 +48,11 @@ func (p *pass) abandon(cut engine.Reason) {
 	}
 }
 
-// open is the finding of a property that is not decided.
+// open returns the finding of an undecided property.
 func open(why engine.Reason) engine.Finding { return engine.Finding{Reason: why} }
 
-// decideOne decides property i. It finds the end components of the search when
-// a property first needs them.
+// decideOne decides property i. It computes the end components of the search once,
+// for the first property that needs them.
 func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, error) {
 	property := p.question.Properties[i]
 	form := property.Form
@@ -80,13 +81,15 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 	return p.liveness(i, found, *cycles)
 }
 
-// found shows that some execution refutes (witnesses) property i.
+// found returns the finding for property i with an execution that refutes
+// (witnesses) it.
 func (p *pass) found(i int) (engine.Finding, error) {
 	schedule, err := p.pathOf(i)
 	return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: schedule}}, err
 }
 
-// liveness decides property i, which no terminal configuration refutes.
+// liveness decides property i. No terminal configuration refutes it, so only the
+// fair end components can.
 func (p *pass) liveness(i int, found tally, c *cycles) (engine.Finding, error) {
 	refutes := func(*component) bool { return true }
 	if p.question.Properties[i].Form == properties.Stabilises {
@@ -104,14 +107,15 @@ func (p *pass) liveness(i int, found tally, c *cycles) (engine.Finding, error) {
 	return unrefuted(found, len(c.fair) > 0), nil
 }
 
-// foundLoop shows that an execution that stays in one of the parts refutes
-// property i.
+// foundLoop returns the finding for property i with a lasso whose loop stays in
+// one of the parts and refutes it.
 func (p *pass) foundLoop(i int, c *cycles, parts []*component) (engine.Finding, error) {
 	l, err := p.lasso(i, c, parts)
 	return engine.Finding{Outcome: engine.Found, Lasso: l}, err
 }
 
-// unrefuted is the finding of a liveness property that nothing refutes.
+// unrefuted returns the finding of a liveness property that no execution of the
+// search refutes.
 func unrefuted(found tally, loops bool) engine.Finding {
 	switch {
 	case found.mask&bounded != 0:
@@ -122,8 +126,7 @@ func unrefuted(found tally, loops bool) engine.Finding {
 	return engine.Finding{Outcome: engine.Absent}
 }
 
-// findFailure finds the least path to a step that is not well-formed, if the
-// search met one.
+// findFailure finds the least path to an ill-formed step, if the search met one.
 func (p *pass) findFailure(found tally) error {
 	f := &p.answer.Failure
 	if found.mask&illFormed == 0 || f.Outcome == engine.Found {
@@ -140,17 +143,17 @@ func (p *pass) findFailure(found tally) error {
 	return err
 }
 
-// stuttersLost reports whether a reduction left out events that the property, or
-// its monitor, may notice although they change no status.
+// stuttersLost reports whether the reduction left out events that change no status
+// but that the property or its monitor may notice.
 func (p *pass) stuttersLost(property properties.Property, found tally) bool {
 	notices := property.Form == properties.AlwaysStep || property.Monitor() != nil
 	return p.question.Reduction.Loses(engine.Stutters) && notices && found.mask&stutters != 0
 }
 
 // reducedLiveness decides a liveness property that no terminal configuration
-// refutes, by the search q, which is p or avoided a predicate. The reduction
-// leaves out finitely many events between any two others. So if no execution that
-// q searched is infinite, no execution of the whole system is.
+// refutes. Its search q is p itself or the search that avoided the predicate. The
+// reduction leaves out only finitely many events between any two others. So if q
+// has no infinite execution, neither has the whole system.
 func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 	if q.cyclic() || !found.terminals && p.cyclic() {
 		return open(engine.Reason{Cause: engine.LoopsLost})
@@ -158,7 +161,7 @@ func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 	return unrefuted(found, false)
 }
 
-// cyclic reports whether the search, which is complete, met a cycle.
+// cyclic reports whether the search met a cycle. The search must be complete.
 func (p *pass) cyclic() bool {
 	c := &cycles{pass: p, stop: p.search.goal}
 	return newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil

@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// avoidAll searches for each Eventually on its own. A search that refutes one
-// early need not be complete.
+// avoidAll runs one search for each Eventually property. A search may stop early
+// once it has refuted its property.
 func (p *pass) avoidAll() (err error) {
 	p.avoided = make([]*pass, len(p.question.Properties))
 	for i, property := range p.question.Properties {
@@ -35,8 +35,8 @@ func (p *pass) avoidAll() (err error) {
 	return nil
 }
 
-// avoid searches the configurations that executions reach while the predicate of
-// property i, an Eventually, fails.
+// avoid searches the configurations that an execution can reach while the
+// predicate of property i fails. Property i is an Eventually.
 func (p *pass) avoid(i int) (*pass, error) {
 	q := &pass{question: p.question, budget: p.budget, machine: p.machine, paths: make([]path, 1)}
 	q.question.Properties = p.question.Properties[i : i+1]
@@ -53,8 +53,8 @@ func (p *pass) avoid(i int) (*pass, error) {
 	return q, q.search.run()
 }
 
-// eventually decides an Eventually by the search q that avoided its predicate. A
-// terminal configuration of q refutes it, and so does a fair loop.
+// eventually decides an Eventually property from q, the search that avoided its
+// predicate. A terminal configuration of q or a fair loop in q refutes it.
 func (p *pass) eventually(q *pass, found tally) (engine.Finding, error) {
 	switch {
 	case q.allDecided():

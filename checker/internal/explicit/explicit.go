@@ -1,11 +1,11 @@
 // Package explicit is the engine that visits configurations one by one, breadth
 // first.
 //
-// A search expands level after level (search.go). It evaluates the properties in
-// each configuration (judge.go). If one refutes or witnesses a property, a second
-// search finds the least of the shortest paths to it (shortest.go). A property
-// that only an infinite execution can refute is decided by the fair end
-// components of the state space (cycles.go).
+// A search expands the state space level by level (search.go). It evaluates the
+// properties in each configuration (judge.go). If a configuration refutes or
+// witnesses a property, a second search finds the least of the shortest paths to
+// it (shortest.go). The fair end components of the state space decide the
+// properties that only an infinite execution can refute (cycles.go).
 package explicit
 
 import (
@@ -19,7 +19,8 @@ type Engine struct{}
 // Refuses returns the zero Reason: the engine searches every system.
 func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
 
-// Search answers q. If a property of q has a monitor, q must have no other.
+// Search answers q. If a property of q has a monitor, it must be the only property
+// of q.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	p := &pass{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)

@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// judge evaluates the predicates of properties in configurations. Its answer
-// depends on the view only, so it evaluates each view once.
+// judge evaluates the predicates of properties in configurations. The result
+// depends only on the view, so judge evaluates each view once.
 type judge struct {
 	machine    *compose.Machine
 	properties []properties.Property
@@ -25,15 +25,15 @@ type judge struct {
 	plain map[[2]uint64]bool // property and view: whether the predicate holds
 }
 
-// mask has the judgement of a configuration, or an event, for each property.
+// mask holds one bit for each property, for a configuration or an event.
 type mask uint64
 
-// The bits of a mask above those of the properties.
+// The highest bits of a mask stand for no property.
 const (
-	bounded   mask = 1 << (63 - iota)
-	illFormed      // a step was not well-formed
-	stutters       // an event that does not change the view refutes a step property, or changes the state of a monitor
-	known          // the mask has been computed
+	bounded   mask = 1 << (63 - iota) // a bound of the instance stopped a process
+	illFormed                         // a step was not well-formed
+	stutters                          // an event that does not change the view refutes a step property, or changes the state of a monitor
+	known                             // the mask has been computed
 )
 
 func newJudge(m *compose.Machine, list []properties.Property) *judge {
@@ -49,7 +49,7 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	return j
 }
 
-// memo is a worker's own small cache of masks.
+// memo is a worker's private cache of masks.
 type memo struct {
 	entries [256]struct {
 		view uint64
@@ -66,18 +66,18 @@ func viewKey(f compose.Facts, terminal bool) uint64 {
 }
 
 // configuration returns the mask of a configuration. Bit i is set if the
-// configuration refutes property i (witnesses it, if it is a Reachable). After a
-// step that is not well-formed, a configuration refutes only well-formedness.
+// configuration refutes property i (or witnesses it, for a Reachable property).
+// After an ill-formed step, a configuration refutes only well-formedness.
 func (j *judge) configuration(w *memo, f compose.Facts, terminal bool) mask {
 	key := viewKey(f, terminal)
 	e := &w.entries[(key^key>>31)*0x9e3779b97f4a7c15>>56]
 	if e.mask == 0 || e.view != key {
-		e.view, e.mask = key, j.look(key, f, terminal)
+		e.view, e.mask = key, j.lookUp(key, f, terminal)
 	}
 	return e.mask
 }
 
-func (j *judge) look(key uint64, f compose.Facts, terminal bool) mask {
+func (j *judge) lookUp(key uint64, f compose.Facts, terminal bool) mask {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	m, ok := j.views[key]
@@ -131,13 +131,13 @@ func notices(m *properties.Monitor, state any, v model.View) bool {
 	return false
 }
 
-// isBounded reports whether a bound of the instance keeps some process of a
-// configuration from going on. Then its inaction refutes nothing.
+// isBounded reports whether a bound of the instance has stopped a process in the
+// configuration. The inaction of a stopped process refutes no property.
 func (j *judge) isBounded(f compose.Facts) bool {
-	return j.look(viewKey(f, false), f, false)&bounded != 0
+	return j.lookUp(viewKey(f, false), f, false)&bounded != 0
 }
 
-// holds reports whether the predicate of property i holds of a configuration.
+// holds reports whether the predicate of property i holds in a configuration.
 func (j *judge) holds(i int, f compose.Facts, terminal bool) bool {
 	key := [2]uint64{uint64(i), viewKey(f, terminal)}
 	j.mu.Lock()
@@ -152,7 +152,7 @@ func (j *judge) holds(i int, f compose.Facts, terminal bool) bool {
 	return holds
 }
 
-// step returns the mask of an event: bit i is set if it refutes property i.
+// step returns the mask of an event. Bit i is set if the event refutes property i.
 func (j *judge) step(before, after compose.Facts) mask {
 	pair := [2]uint64{viewKey(before, false), viewKey(after, false)}
 	j.mu.Lock()

@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// lasso returns the least path into one of the parts, and a fair loop there that
-// refutes property i.
+// lasso returns a lasso that refutes property i. Its stem is the least path into
+// one of the parts, and its loop is a fair loop in that part.
 func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) {
 	refuting := map[int32]bool{}
 	for _, part := range parts {
@@ -31,12 +31,12 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 	return model.Lasso{Stem: stem, Loop: search.Loop()}, nil
 }
 
-// loopComponent is one of the end components as package lasso sees it.
+// loopComponent implements [lasso.Component] for an end component.
 type loopComponent struct {
 	cycles   *cycles
 	property int
-	classes  map[int32][]model.Class // what Enabled has returned
-	events   map[int32][]lasso.Event // what Inside has returned
+	classes  map[int32][]model.Class // cached results of Enabled
+	events   map[int32][]lasso.Event // cached results of Inside
 }
 
 // Fails implements [lasso.Component].
@@ -62,7 +62,7 @@ func (l *loopComponent) Enabled(j int32) []model.Class {
 // Inside implements [lasso.Component].
 func (l *loopComponent) Inside(j int32) []lasso.Event {
 	c := l.cycles
-	c.look()
+	c.poll()
 	list, ok := l.events[j]
 	if ok {
 		return list

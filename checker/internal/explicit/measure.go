@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// amount returns how much of a quantity one event has.
+// amount returns what one event adds to a quantity.
 func amount(of engine.Quantity, l compose.Label) int64 {
 	switch of {
 	case engine.Messages:
@@ -23,7 +23,7 @@ func amount(of engine.Quantity, l compose.Label) int64 {
 	return 1
 }
 
-// measure searches all configurations, and finds the extremes.
+// measure searches all configurations and computes the extremes of the quantity.
 func (p *pass) measure(of engine.Quantity) (engine.Extremes, error) {
 	if err := p.begin(); err != nil {
 		return engine.Extremes{}, err
@@ -43,55 +43,56 @@ func (p *pass) measure(of engine.Quantity) (engine.Extremes, error) {
 	return p.extremes(of)
 }
 
-// extremes rates the configurations from the last to the first.
+// extremes computes the extremes by dynamic programming. It rates the
+// configurations in reverse topological order.
 func (p *pass) extremes(of engine.Quantity) (engine.Extremes, error) {
-	t := &tour{pass: p, quantity: of, seen: newNumbering(p.search.seen, p.budget)}
-	order := t.seen.order(func(s compose.State, list []compose.State) []compose.State {
+	m := &measurement{pass: p, quantity: of, seen: newNumbering(p.search.seen, p.budget)}
+	order := m.seen.order(func(s compose.State, list []compose.State) []compose.State {
 		list, _ = p.machine.Successors(0, s, list)
 		return list
 	})
 	all := p.search.seen.Len()
 	p.budget.Reserve(all * 2 * 8)
-	t.least, t.greatest = make([]int64, all), make([]int64, all)
-	for i := range t.least {
-		t.least[i], t.greatest[i] = none, none
+	m.least, m.greatest = make([]int64, all), make([]int64, all)
+	for i := range m.least {
+		m.least[i], m.greatest[i] = none, none
 	}
 	if int64(len(order)) < all {
-		return t.measureCyclic(order)
+		return m.measureCyclic(order)
 	}
 	for _, s := range slices.Backward(order) {
-		t.seen.look()
-		t.rate(s)
+		m.seen.poll()
+		m.rate(s)
 	}
-	return t.extremes(
-		func() (model.Schedule, error) { return t.follow(t.least), nil },
-		func() (model.Schedule, error) { return t.follow(t.greatest), nil })
+	return m.extremes(
+		func() (model.Schedule, error) { return m.follow(m.least), nil },
+		func() (model.Schedule, error) { return m.follow(m.greatest), nil })
 }
 
-// none is the amount where no path leads to a terminal configuration.
+// none is the amount of a configuration that reaches no terminal configuration.
 const none = math.MinInt64
 
-// tour knows for each configuration the least and greatest amount from there
-// to the end.
-type tour struct {
+// measurement holds, for each configuration, the least and the greatest amount
+// from there to the end of an execution.
+type measurement struct {
 	pass            *pass
 	quantity        engine.Quantity
 	seen            *numbering
 	least, greatest []int64
 	edges           []compose.Edge
-	stays           map[compose.State]bool // a fair execution can stay around this configuration for ever
+	stays           map[compose.State]bool // the configurations of the fair end components
 }
 
-// extremes returns the amounts of the initial configuration, with schedules that
-// have them.
-func (t *tour) extremes(leastBy, greatestBy func() (model.Schedule, error)) (engine.Extremes, error) {
-	first := t.number(t.pass.machine.Initial())
-	x := engine.Extremes{Least: t.least[first], Greatest: t.greatest[first], Finite: true}
+// extremes returns the least and greatest amounts of the initial configuration,
+// each with a schedule that has it.
+func (m *measurement) extremes(leastBy, greatestBy func() (model.Schedule, error)) (engine.Extremes, error) {
+	first := m.number(m.pass.machine.Initial())
+	x := engine.Extremes{Least: m.least[first], Greatest: m.greatest[first], Finite: true}
 	if x.Least == none {
 		return engine.Extremes{Reason: engine.Reason{Cause: engine.NoEnd}}, nil
 	}
-	if t.quantity == engine.Messages {
-		system := t.pass.question.System
+	if m.quantity == engine.Messages {
+		system := m.pass.question.System
 		atStart := int64(system.View(system.Initial()).AtStart)
 		x.Least, x.Greatest = x.Least+atStart, x.Greatest+atStart
 	}
@@ -103,49 +104,51 @@ func (t *tour) extremes(leastBy, greatestBy func() (model.Schedule, error)) (eng
 }
 
 // number returns the number of a configuration.
-func (t *tour) number(s compose.State) int64 { return t.seen.seen.Index(uint64(s)) }
+func (m *measurement) number(s compose.State) int64 { return m.seen.seen.Index(uint64(s)) }
 
-// of returns how much of the quantity an edge has.
-func (t *tour) of(e compose.Edge) int64 { return amount(t.quantity, t.pass.machine.Label(e.Label)) }
+// of returns what an edge adds to the quantity.
+func (m *measurement) of(e compose.Edge) int64 {
+	return amount(m.quantity, m.pass.machine.Label(e.Label))
+}
 
-// rate finds the amounts of a configuration from those of its successors. An
-// execution may end where only optional events are enabled.
-func (t *tour) rate(s compose.State) {
-	i := t.number(s)
-	t.least[i], t.greatest[i] = none, none
-	if t.ends(s) {
-		t.least[i], t.greatest[i] = 0, 0
+// rate computes the amounts of a configuration from those of its successors. An
+// execution may end in a configuration that enables only optional events.
+func (m *measurement) rate(s compose.State) {
+	i := m.number(s)
+	m.least[i], m.greatest[i] = none, none
+	if m.ends(s) {
+		m.least[i], m.greatest[i] = 0, 0
 	}
-	t.edges = t.pass.machine.Edges(s, t.edges[:0])
-	for _, e := range t.edges {
-		j, amount := t.number(e.Next), t.of(e)
-		if least := t.least[j] + amount; t.least[j] != none && (t.least[i] == none || least < t.least[i]) {
-			t.least[i] = least
+	m.edges = m.pass.machine.Edges(s, m.edges[:0])
+	for _, e := range m.edges {
+		j, amount := m.number(e.Next), m.of(e)
+		if least := m.least[j] + amount; m.least[j] != none && (m.least[i] == none || least < m.least[i]) {
+			m.least[i] = least
 		}
-		if t.greatest[j] != none {
-			t.greatest[i] = max(t.greatest[i], t.greatest[j]+amount)
+		if m.greatest[j] != none {
+			m.greatest[i] = max(m.greatest[i], m.greatest[j]+amount)
 		}
 	}
 }
 
-func (t *tour) ends(s compose.State) bool {
-	_, obligatory := t.pass.machine.Successors(0, s, nil)
-	return terminal(t.pass.machine.Facts(s), obligatory)
+func (m *measurement) ends(s compose.State) bool {
+	_, obligatory := m.pass.machine.Successors(0, s, nil)
+	return terminal(m.pass.machine.Facts(s), obligatory)
 }
 
-// follow returns the least schedule, in event order, whose amounts are those
-// found.
-func (t *tour) follow(amounts []int64) model.Schedule {
-	at, schedule := t.pass.machine.Initial(), model.Schedule{}
+// follow returns the least schedule, in event order, that has the extreme amount.
+// amounts holds this amount for each configuration.
+func (m *measurement) follow(amounts []int64) model.Schedule {
+	at, schedule := m.pass.machine.Initial(), model.Schedule{}
 	for {
-		t.pass.budget.Poll()
-		left := amounts[t.number(at)]
-		if left == 0 && t.ends(at) {
+		m.pass.budget.Poll()
+		left := amounts[m.number(at)]
+		if left == 0 && m.ends(at) {
 			return schedule
 		}
-		e, next := t.pass.leastEdge(at, func(e compose.Edge) bool {
-			rest := amounts[t.number(e.Next)]
-			return rest != none && rest+t.of(e) == left
+		e, next := m.pass.leastEdge(at, func(e compose.Edge) bool {
+			rest := amounts[m.number(e.Next)]
+			return rest != none && rest+m.of(e) == left
 		})
 		schedule, at = append(schedule, e), next
 	}

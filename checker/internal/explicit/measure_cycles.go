@@ -9,47 +9,47 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// measureCyclic finds the extremes of a state space with cycles. If a cycle has
-// some of the quantity, there is no greatest amount. Otherwise all configurations
-// of a strongly connected component have the same amounts, since a path of amount
-// zero leads from each to each. They are known once all components behind it are
-// rated (Tarjan's order).
-func (t *tour) measureCyclic(before []compose.State) (engine.Extremes, error) {
-	c := &cycles{pass: t.pass, seen: t.seen, plain: true}
+// measureCyclic computes the extremes of a state space with cycles. If a cycle adds
+// to the quantity, there is no greatest amount. Otherwise, all configurations of a
+// strongly connected component have the same amounts, because paths of amount zero
+// connect them. The components are rated in reverse topological order, the order
+// in which Tarjan's algorithm completes them.
+func (m *measurement) measureCyclic(before []compose.State) (engine.Extremes, error) {
+	c := &cycles{pass: m.pass, seen: m.seen, plain: true}
 	c.number()
 	c.connected()
-	t.stays = t.fairlyStaying()
+	m.stays = m.inFairComponents()
 	for rest := c.done; len(rest) > 0; {
 		size := 1
 		for part := c.part[rest[0]]; part >= 0 && size < len(rest) && c.part[rest[size]] == part; {
 			size++
 		}
-		if !t.rateComponent(c, rest[:size]) {
+		if !m.rateComponent(c, rest[:size]) {
 			return engine.Extremes{}, nil
 		}
 		rest = rest[size:]
 	}
 	for _, s := range slices.Backward(before) {
-		t.seen.look()
-		t.rate(s)
+		m.seen.poll()
+		m.rate(s)
 	}
-	onCycle := func(s compose.State) bool { i := t.seen.index(s); return i >= 0 && c.part[i] >= 0 }
-	x, err := t.extremes(
+	onCycle := func(s compose.State) bool { i := m.seen.index(s); return i >= 0 && c.part[i] >= 0 }
+	x, err := m.extremes(
 		func() (model.Schedule, error) {
-			return t.shortest(t.least, func(s compose.State) bool { return t.ends(s) || t.stays[s] })
+			return m.shortest(m.least, func(s compose.State) bool { return m.ends(s) || m.stays[s] })
 		},
 		func() (model.Schedule, error) {
-			return t.shortest(t.greatest, func(s compose.State) bool { return t.ends(s) || onCycle(s) })
+			return m.shortest(m.greatest, func(s compose.State) bool { return m.ends(s) || onCycle(s) })
 		})
 	x.Endless = true
 	return x, err
 }
 
-// fairlyStaying returns the configurations of the fair end components: a fair
-// execution can stay there for ever.
-func (t *tour) fairlyStaying() map[compose.State]bool {
+// inFairComponents returns the configurations of the fair end components, in which
+// a fair execution can stay for ever.
+func (m *measurement) inFairComponents() map[compose.State]bool {
 	stays := map[compose.State]bool{}
-	fair := t.pass.findCycles(t.pass.search, t.pass.question.Fairness, nil)
+	fair := m.pass.findCycles(m.pass.search, m.pass.question.Fairness, nil)
 	for _, part := range fair.fair {
 		for _, i := range part.members {
 			stays[fair.keys[i]] = true
@@ -59,49 +59,50 @@ func (t *tour) fairlyStaying() map[compose.State]bool {
 }
 
 // rateComponent rates the members of a strongly connected component, or a single
-// configuration on no cycle. All successors outside must have been rated. It
-// reports whether no event within the component has some of the quantity.
-func (t *tour) rateComponent(c *cycles, members []int32) bool {
+// configuration on no cycle. All successors outside must have been rated. If an
+// event inside the component adds to the quantity, rateComponent returns false.
+func (m *measurement) rateComponent(c *cycles, members []int32) bool {
 	least, greatest := int64(none), int64(none)
 	for _, i := range members {
-		if slices.ContainsFunc(c.inside(i), func(e edge) bool { return amount(t.quantity, c.labels[e.label]) > 0 }) {
+		if slices.ContainsFunc(c.inside(i), func(e edge) bool { return amount(m.quantity, c.labels[e.label]) > 0 }) {
 			return false
 		}
 		s := c.keys[i]
-		t.rate(s)
-		at := t.number(s)
-		if t.stays[s] {
-			t.least[at] = 0
+		m.rate(s)
+		at := m.number(s)
+		if m.stays[s] {
+			m.least[at] = 0
 		}
 		if c.part[i] >= 0 {
-			t.greatest[at] = max(t.greatest[at], 0) // an execution may stay for ever: that adds nothing
+			m.greatest[at] = max(m.greatest[at], 0) // an execution may stay for ever, which adds nothing
 		}
-		if least == none || t.least[at] != none && t.least[at] < least {
-			least = t.least[at]
+		if least == none || m.least[at] != none && m.least[at] < least {
+			least = m.least[at]
 		}
-		greatest = max(greatest, t.greatest[at])
+		greatest = max(greatest, m.greatest[at])
 	}
 	for _, i := range members {
-		at := t.number(c.keys[i])
-		t.least[at], t.greatest[at] = least, greatest
+		at := m.number(c.keys[i])
+		m.least[at], m.greatest[at] = least, greatest
 	}
 	return true
 }
 
-// shortest returns the least schedule, by (length, event order), whose amounts are
-// those found and that ends where an execution may.
-func (t *tour) shortest(amounts []int64, end func(compose.State) bool) (model.Schedule, error) {
+// shortest returns the least of the shortest schedules that have the extreme amount
+// and lead to a configuration that satisfies end. amounts holds this amount for
+// each configuration.
+func (m *measurement) shortest(amounts []int64, end func(compose.State) bool) (model.Schedule, error) {
 	type step struct {
 		from  compose.State
 		event model.Event
 	}
-	first := t.pass.machine.Initial()
+	first := m.pass.machine.Initial()
 	seen := map[compose.State]step{first: {}}
 	queue := []compose.State{first}
 	for ; len(queue) > 0; queue = queue[1:] {
-		t.seen.look()
+		m.seen.poll()
 		at := queue[0]
-		left := amounts[t.number(at)]
+		left := amounts[m.number(at)]
 		if left == 0 && end(at) {
 			schedule := model.Schedule{}
 			for ; at != first; at = seen[at].from {
@@ -110,14 +111,14 @@ func (t *tour) shortest(amounts []int64, end func(compose.State) bool) (model.Sc
 			slices.Reverse(schedule)
 			return schedule, nil
 		}
-		edges := t.pass.machine.Edges(at, nil)
+		edges := m.pass.machine.Edges(at, nil)
 		slices.SortFunc(edges, func(a, b compose.Edge) int {
-			return t.pass.machine.Label(a.Label).Event.Compare(t.pass.machine.Label(b.Label).Event)
+			return m.pass.machine.Label(a.Label).Event.Compare(m.pass.machine.Label(b.Label).Event)
 		})
 		for _, e := range edges {
-			rest := amounts[t.number(e.Next)]
-			if _, known := seen[e.Next]; !known && rest != none && rest+t.of(e) == left {
-				seen[e.Next] = step{at, t.pass.machine.Label(e.Label).Event}
+			rest := amounts[m.number(e.Next)]
+			if _, known := seen[e.Next]; !known && rest != none && rest+m.of(e) == left {
+				seen[e.Next] = step{at, m.pass.machine.Label(e.Label).Event}
 				queue = append(queue, e.Next)
 			}
 		}

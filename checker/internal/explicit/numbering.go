@@ -6,13 +6,13 @@ import (
 	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-// numbering numbers the configurations of a complete search, and among them
-// those that may lie on a cycle.
+// numbering numbers the configurations of a complete search. It gives separate
+// numbers to those that may lie on a cycle.
 type numbering struct {
 	seen    *visited.Set
 	budget  *engine.Budget
-	numbers []int32 // of the configurations that may lie on a cycle, by the number of the visited set; -1: none
-	looked  int
+	numbers []int32 // the numbers of those that may lie on a cycle, by number in the visited set; -1: none
+	polls   int
 }
 
 func newNumbering(seen *visited.Set, b *engine.Budget) *numbering {
@@ -21,22 +21,22 @@ func newNumbering(seen *visited.Set, b *engine.Budget) *numbering {
 	return &numbering{seen: seen, budget: b}
 }
 
-// look polls now and then.
-func (n *numbering) look() {
-	if n.looked++; n.looked%(8*lookEvery) == 0 {
+// poll polls the budget once in 8*pollEvery calls.
+func (n *numbering) poll() {
+	if n.polls++; n.polls%(8*pollEvery) == 0 {
 		n.budget.Poll()
 	}
 }
 
-// order returns the configurations in topological order (Kahn 1962), without
-// those on cycles and behind them.
+// order returns the configurations in topological order (Kahn 1962). It leaves out
+// those on cycles and those reachable from a cycle.
 func (n *numbering) order(successors func(compose.State, []compose.State) []compose.State) []compose.State {
 	order, _ := n.sort(successors)
 	return order
 }
 
-// cyclic returns the configurations on cycles and behind them; nil if the graph
-// is acyclic.
+// cyclic returns the configurations on cycles and those reachable from a cycle, or
+// nil if the graph is acyclic.
 func (n *numbering) cyclic(successors func(compose.State, []compose.State) []compose.State) []compose.State {
 	before := n.budget.Held()
 	defer func() { n.budget.Release(before) }()
@@ -47,7 +47,7 @@ func (n *numbering) cyclic(successors func(compose.State, []compose.State) []com
 	n.budget.Reserve((n.seen.Len() - int64(len(order))) * 8)
 	keys := make([]compose.State, 0, n.seen.Len()-int64(len(order)))
 	for key := range n.seen.All() {
-		n.look()
+		n.poll()
 		if in[n.seen.Index(key)] > 0 {
 			keys = append(keys, compose.State(key))
 		}
@@ -55,27 +55,27 @@ func (n *numbering) cyclic(successors func(compose.State, []compose.State) []com
 	return keys
 }
 
-// sort returns the topological order, and for each configuration the number of
-// events that lead to it from configurations not in that order.
+// sort returns the topological order. It also returns, for each configuration, the
+// number of events into it from configurations that are not in that order.
 func (n *numbering) sort(successors func(compose.State, []compose.State) []compose.State) (order []compose.State, in []uint32) {
 	n.budget.Reserve(n.seen.Len() * (4 + 8))
 	in, order = make([]uint32, n.seen.Len()), make([]compose.State, 0, n.seen.Len())
 	var next []compose.State
 	for key := range n.seen.All() {
-		n.look()
+		n.poll()
 		next = successors(compose.State(key), next[:0])
 		for _, s := range next {
 			in[n.seen.Index(uint64(s))]++
 		}
 	}
 	for key := range n.seen.All() {
-		n.look()
+		n.poll()
 		if in[n.seen.Index(key)] == 0 {
 			order = append(order, compose.State(key))
 		}
 	}
 	for i := 0; i < len(order); i++ {
-		n.look()
+		n.poll()
 		next = successors(order[i], next[:0])
 		for _, s := range next {
 			at := n.seen.Index(uint64(s))
@@ -94,12 +94,12 @@ func (n *numbering) renumber(keys []compose.State) {
 		n.numbers[i] = -1
 	}
 	for i, key := range keys {
-		n.look()
+		n.poll()
 		n.numbers[n.seen.Index(uint64(key))] = int32(i)
 	}
 }
 
-// index returns the number of a configuration that may lie on a cycle, -1 for
+// index returns the number of a configuration that may lie on a cycle, and -1 for
 // any other.
 func (n *numbering) index(s compose.State) int32 {
 	i := n.seen.Index(uint64(s))

@@ -23,19 +23,19 @@ type pass struct {
 
 // path is the least path that refutes (witnesses) a property.
 type path struct {
-	known    bool // it was looked for
+	known    bool // the search for it is complete
 	schedule model.Schedule
 	err      error
 }
 
-// tally is what a worker has found.
+// tally summarises the configurations that a worker has visited.
 type tally struct {
 	mask      mask
 	terminals bool
-	_         [48]byte // a cache line of its own
+	_         [48]byte // pads to a cache line, against false sharing
 }
 
-// run searches, and decides the properties.
+// run searches the state space and decides the properties.
 func (p *pass) run() error {
 	phase := "search"
 	if err := p.begin(); err != nil {
@@ -74,7 +74,7 @@ func (p *pass) begin() (err error) {
 	p.judge = newJudge(p.machine, q.Properties)
 	p.judge.reduced = q.Reduction.Loses(engine.Stutters)
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
-	p.budget.Release(0) // the visited sets of earlier searches are gone
+	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
 	return nil
 }
 
@@ -89,7 +89,7 @@ func (p *pass) count() {
 	}
 }
 
-// explore searches all configurations and returns what was found in them.
+// explore searches all configurations and returns the sum of the tallies.
 func (p *pass) explore() (tally, error) {
 	p.search = p.newSearch()
 	p.tallies = make([]tally, p.search.workers)
@@ -100,11 +100,12 @@ func (p *pass) explore() (tally, error) {
 	return p.sum(), err
 }
 
-// levelDone finds the paths to the goals that a level met: the search might use
-// up all time and memory later. It reports whether every property is decided.
+// levelDone finds the paths to the goals that a level met. It does so at once,
+// because later the search may run out of time or memory. It reports whether every
+// property is decided.
 func (p *pass) levelDone() bool {
 	met := p.sum().mask
-	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // decide returns the error
+	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // if this fails, decide returns the error
 	for i, property := range p.question.Properties {
 		if met>>i&1 == 1 && property.Form != properties.Eventually {
 			p.unlessCut(func() error {
@@ -117,12 +118,12 @@ func (p *pass) levelDone() bool {
 }
 
 // pathOf returns the least path that refutes (witnesses) property i. The search
-// has met a configuration or an event that does.
+// must have met a configuration or an event that refutes (witnesses) it.
 func (p *pass) pathOf(i int) (model.Schedule, error) {
 	s := &p.paths[i]
 	if !s.known {
 		s.schedule, s.err = p.shortest(i)
-		s.known = true // unless that was cut short
+		s.known = true // if shortest is cut short, it panics and known stays false
 	}
 	return s.schedule, s.err
 }
@@ -162,7 +163,7 @@ func (p *pass) sum() tally {
 // property.
 func (p *pass) allDecided() bool {
 	decided, all := p.sum().mask|p.decided, mask(1)<<len(p.question.Properties)-1
-	if decided&illFormed == 0 { // a step met later may not be well-formed: then a witness decides nothing
+	if decided&illFormed == 0 { // the search may still meet an ill-formed step, and then a witness decides nothing
 		decided &^= p.judge.reachable
 	}
 	return len(p.question.Properties) > 0 && decided&all == all

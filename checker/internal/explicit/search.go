@@ -9,17 +9,17 @@ import (
 	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-// search is a breadth-first search, level by level. Its results depend on the
-// levels only, and the levels do not depend on which worker expands what.
+// search is a breadth-first search, level by level. Its results depend only on the
+// levels, and the levels are the same however the workers share the work.
 type search struct {
 	machine *compose.Machine
 	budget  *engine.Budget
 	workers int
 	visit   func(w *worker, s compose.State, next []compose.State, obligatory bool) // called for each configuration
-	goal    func(s compose.State, obligatory bool) bool                             // reports whether s is not expanded; nil: all are
+	goal    func(s compose.State, obligatory bool) bool                             // reports whether the search stops at s; nil: nowhere
 	keep    bool                                                                    // keep the levels
-	free    bool                                                                    // no bounds on configurations and depth: it repeats a search that was within them
-	stop    func() bool                                                             // asked between levels; nil: never
+	free    bool                                                                    // ignore the bounds on configurations and depth: an earlier search stayed within them
+	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
 	seen           *visited.Set
 	levels         [][]chunk
@@ -30,7 +30,7 @@ type search struct {
 	stopped        engine.Reason // why the search is not complete
 }
 
-// counts returns the size of what the search met.
+// counts returns how many configurations and events the search met, and its depth.
 func (s *search) counts() engine.Counts {
 	return engine.Counts{Configurations: s.configurations, Events: s.events, Depth: s.depth}
 }
@@ -44,7 +44,7 @@ type chunk []uint64
 const (
 	chunkSize = 4096
 	batchSize = visited.MaxBatch
-	lookEvery = 64 // the configurations after which a worker polls
+	pollEvery = 64 // configurations between two polls of a worker
 )
 
 // worker is one goroutine of a search, with the data that only it uses.
@@ -58,7 +58,7 @@ type worker struct {
 	memo                   memo // of the judge
 }
 
-// run searches until it has expanded all configurations, or must stop.
+// run searches until it has expanded all configurations or must stop.
 func (s *search) run() error {
 	s.seen = visited.New()
 	start := uint64(s.machine.Initial())
@@ -90,7 +90,7 @@ func (s *search) run() error {
 	}
 }
 
-// betweenLevels returns why the search must stop after a level.
+// betweenLevels returns the reason to stop after a level, or the zero Reason.
 func (s *search) betweenLevels() engine.Reason {
 	bounds := s.budget.Bounds
 	switch {
@@ -106,8 +106,8 @@ func (s *search) betweenLevels() engine.Reason {
 	return s.budget.Reached()
 }
 
-// poll reports progress, and panics with [engine.Cut] if the work that follows
-// the search must stop.
+// poll reports progress during the work after the search. It panics with
+// [engine.Cut] if that work must stop.
 func (s *search) poll() {
 	s.report()
 	s.budget.Poll()
@@ -117,8 +117,8 @@ func (s *search) report() {
 	s.budget.Report(engine.Progress{Configurations: s.configurations, Events: s.events, Frontier: s.frontier, Depth: s.depth})
 }
 
-// measureMemory notes how much memory the search takes: tables, with the values
-// of the algorithm in them, visited set, frontier and buffers.
+// measureMemory reports the memory of the search to the budget: tables with the
+// values of the algorithm, visited set, frontier and buffers.
 func (s *search) measureMemory() {
 	const perConfiguration = 8
 	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
@@ -129,7 +129,7 @@ func (s *search) measureMemory() {
 func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	var (
 		taken  atomic.Int64
-		ends   [2]atomic.Int64 // chunks taken from the front and from the back
+		ends   [2]atomic.Int64 // the number of chunks taken from the front and from the back
 		halted atomic.Bool
 		wg     sync.WaitGroup
 		failed = make([]any, len(workers))
@@ -152,8 +152,8 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 			if int(taken.Add(1)) > len(level) {
 				break
 			}
-			// Workers start from both ends. So each expands the configurations
-			// that it found itself, and the numbers that it gives stay together.
+			// Workers start from both ends. So each expands mostly configurations
+			// that it found itself, and gives adjacent numbers to their successors.
 			at := int(ends[i&1].Add(1)) - 1
 			if i&1 == 1 {
 				at = len(level) - 1 - at
@@ -172,7 +172,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 		}
 		w.flush()
 	}
-	if len(level) == 1 { // too little to share
+	if len(level) == 1 { // one worker is enough
 		work(0, workers[0])
 	} else {
 		for i, w := range workers {
@@ -203,7 +203,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 func (w *worker) expand(c chunk) {
 	s := w.search
 	for i, key := range c {
-		if i%lookEvery == lookEvery-1 && s.budget.Over() {
+		if i%pollEvery == pollEvery-1 && s.budget.Over() {
 			return
 		}
 		state := compose.State(key)
@@ -225,8 +225,8 @@ func (w *worker) expand(c chunk) {
 	}
 }
 
-// offer adds the configurations that wait for shard i to the visited set, and
-// keeps the new ones for the next level.
+// offer adds the buffered configurations of shard i to the visited set. It keeps
+// the new ones for the next level.
 func (w *worker) offer(i int) {
 	keys := w.offers[i]
 	if cap(keys) == 0 {

@@ -10,24 +10,24 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// goal says where a shortest path ends.
+// goal specifies where a shortest path may end.
 type goal struct {
 	// state reports whether a path may end in s.
 	state func(s compose.State, obligatory bool) bool
 	// event, if not nil, replaces state: it reports whether the last event of a
 	// path may lead from s to next.
 	event func(s, next compose.State) bool
-	// stop reports whether paths do not go on from s, as search.goal does.
+	// stop reports whether every path stops at s, like search.goal.
 	stop func(s compose.State, obligatory bool) bool
 }
 
 // shortest returns the least path that refutes (witnesses) property i. The search
-// has met a configuration or an event that does.
+// must have met a configuration or an event that refutes (witnesses) it.
 func (p *pass) shortest(i int) (model.Schedule, error) {
 	bit := mask(1) << i
 	g := goal{stop: p.search.goal, state: func(s compose.State, obligatory bool) bool {
 		f := p.machine.Facts(s)
-		return p.judge.look(viewKey(f, terminal(f, obligatory)), f, terminal(f, obligatory))&bit != 0
+		return p.judge.lookUp(viewKey(f, terminal(f, obligatory)), f, terminal(f, obligatory))&bit != 0
 	}}
 	if p.judge.properties[i].Form == properties.AlwaysStep {
 		g.event = func(s, next compose.State) bool {
@@ -38,10 +38,10 @@ func (p *pass) shortest(i int) (model.Schedule, error) {
 	return schedule, err
 }
 
-// pathTo returns the least of the shortest paths to the goal, and where it ends.
-// It searches once more and keeps the levels up to the first that meets the
-// goal. Then it goes back from the configurations that do, and forth along the
-// least events.
+// pathTo returns the least of the shortest paths to the goal and the last
+// configuration of that path. It searches again and keeps the levels up to the
+// first one that meets the goal. A backward pass finds the configurations of each
+// level that lead to the goal. A forward pass follows the least events through them.
 func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
 	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
 	s := p.newSearch()
@@ -67,7 +67,7 @@ func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
 				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(n)) })
 		})
 	}
-	return p.forth(g, wanted)
+	return p.forward(g, wanted)
 }
 
 // met reports whether c, or an event from it, meets the goal.
@@ -84,7 +84,7 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	var next []compose.State
 	for _, c := range level {
 		for i, key := range c {
-			if i%lookEvery == 0 {
+			if i%pollEvery == 0 {
 				p.budget.Poll()
 			}
 			var obligatory bool
@@ -97,8 +97,8 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	return set
 }
 
-// forth follows the least events through the wanted configurations of each level.
-func (p *pass) forth(g goal, wanted []*visited.Set) (model.Schedule, compose.State, error) {
+// forward follows the least events through the wanted configurations of each level.
+func (p *pass) forward(g goal, wanted []*visited.Set) (model.Schedule, compose.State, error) {
 	at, schedule := p.machine.Initial(), model.Schedule{}
 	for _, ahead := range wanted[1:] {
 		p.budget.Poll()
@@ -112,14 +112,14 @@ func (p *pass) forth(g goal, wanted []*visited.Set) (model.Schedule, compose.Sta
 	return schedule, at, nil
 }
 
-// least returns the least event from s that leads to a configuration that
-// satisfies ok; there is one.
+// least returns the least event from s to a configuration that satisfies ok, and
+// that configuration. There must be such an event.
 func (p *pass) least(s compose.State, ok func(compose.State) bool) (model.Event, compose.State) {
 	return p.leastEdge(s, func(e compose.Edge) bool { return ok(e.Next) })
 }
 
-// leastEdge returns the least event from s that satisfies ok, and where it leads;
-// there is one.
+// leastEdge returns the least event from s that satisfies ok, and the configuration
+// it leads to. There must be such an event.
 func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Event, compose.State) {
 	var best model.Event
 	var next compose.State
@@ -133,7 +133,7 @@ func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Eve
 		}
 	}
 	if !found {
-		panic("explicit: a level of the search leads nowhere")
+		panic("explicit: no event leads to the next level of the path")
 	}
 	return best, next
 }
