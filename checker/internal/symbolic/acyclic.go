@@ -7,22 +7,22 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// ends reports whether the steps taken in all configurations show by
-// themselves that every execution is finite. It is sufficient, not necessary:
+// terminates reports whether the steps of the processes prove that every execution is
+// finite. The test is sufficient, not necessary:
 //
-//   - what costs a fault happens finitely often;
-//   - the local states that each process can go through without coming back
-//     are finitely many, if the graph of its steps has no cycle but loops;
-//   - once no local state changes any more, a process can only receive; if no
-//     message leads, through the messages sent upon it and upon those, to itself,
-//     that ends.
-func (x *System) ends(all diagram.Set) bool {
-	// What has been compiled is more than what happens, and quicker to look at.
+//   - Faults happen finitely often.
+//   - Each process changes its local state finitely often, if the graph of its steps has
+//     no cycles except self-loops.
+//   - After the last change of a local state, processes only receive messages. They
+//     receive finitely many, if no message can cause another copy of itself through the
+//     messages that are sent in response.
+func (x *System) terminates(all diagram.Set) bool {
+	// The compiled steps include all that happen in a configuration, and are faster to test.
 	return x.acyclic(func(*Group, uint32) bool { return true }) || x.acyclic(x.happens(all))
 }
 
-// happens returns a function that reports whether a transition group is enabled with a
-// local state in some configuration of all.
+// happens returns a function that reports whether some configuration of all enables a
+// transition group in a local state.
 func (x *System) happens(all diagram.Set) func(*Group, uint32) bool {
 	met := map[*Group]map[uint32]bool{}
 	return func(c *Group, before uint32) bool {
@@ -77,7 +77,7 @@ type graph map[string][]string
 
 func (g graph) edge(from, to string) { g[from] = append(g[from], to) }
 
-// isAcyclic reports whether no way leads from a vertex to itself.
+// isAcyclic reports whether the graph has no cycle.
 func (g graph) isAcyclic() bool {
 	in := map[string]int{}
 	for _, list := range g {

@@ -2,19 +2,21 @@ package symbolic
 
 import "github.com/interrex/interrex/checker/internal/diagram"
 
-// Distances returns, for a set of targets within all, configurations of all from
-// which the nearest target is 0, 1, 2, ... events away, up to the distance of
-// the initial configuration: at least those on the shortest ways from there.
+// Distances returns sets of configurations of all whose distance to the nearest target
+// is 0, 1, 2, ... events, up to the distance of the initial configuration. The targets
+// are a subset of all. Each set has at least the configurations on the shortest paths
+// from the initial configuration to a target.
 //
-// It goes back from the targets and forth from the initial configuration, each
-// time from where the diagram is smaller, until the two meet.
+// It searches backwards from the targets and forwards from the initial configuration
+// until the two searches meet. Each turn extends the search whose last layer has the
+// smaller diagram.
 func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
 	return x.distances(all, targets, func(*layers) {})
 }
 
-// DistancesOnceStarted is Distances for targets that are none before some
-// process has taken a step: the initial configuration counts only where an event
-// leads back to it.
+// DistancesOnceStarted is Distances for targets that count only after some process has
+// taken a step. So the initial configuration is a target only if an event leads back to
+// it.
 func (x *System) DistancesOnceStarted(all, targets diagram.Set) []diagram.Set {
 	if !x.Returns(targets) {
 		return x.Distances(all, targets)
@@ -25,8 +27,7 @@ func (x *System) DistancesOnceStarted(all, targets diagram.Set) []diagram.Set {
 	})
 }
 
-// distances is Distances, but that begin goes on from the initial configuration
-// first.
+// distances is Distances. It calls begin for the forward search first.
 func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) []diagram.Set {
 	back := &layers{Steps: x.Sets.NewSteps(x.reversed()), within: all}
 	forth := &layers{Steps: x.Sets.NewSteps(x.Sets.Events()), within: all}
@@ -57,7 +58,7 @@ func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) 
 	return list
 }
 
-// met returns what the last layers have in common.
+// met returns the configurations that the last layers have in common.
 func (x *System) met(a, b *layers) diagram.Set {
 	m := x.Sets.Intersect(a.last(), b.last())
 	x.Sets.Hold(m)
@@ -71,12 +72,12 @@ func (x *System) DiagramSize(n diagram.Set) int {
 	return count
 }
 
-// layers are the configurations at distance 0, 1, 2, ... by some events.
+// layers are the configurations at distance 0, 1, 2, ... in one direction.
 type layers struct {
 	*diagram.Steps
 	within diagram.Set
 	list   []diagram.Set
-	seen   diagram.Set // all of the list
+	seen   diagram.Set // the union of list
 }
 
 func (l *layers) last() diagram.Set { return l.list[len(l.list)-1] }
@@ -100,7 +101,7 @@ func (l *layers) expand() {
 	l.add(next)
 }
 
-// reversed returns the events backwards, on the values that have been met.
+// reversed returns the inverses of the events, for the values that have been met.
 func (x *System) reversed() []*diagram.Event {
 	var list []*diagram.Event
 	done := map[*diagram.Event]*diagram.Event{}
@@ -110,7 +111,7 @@ func (x *System) reversed() []*diagram.Event {
 	return list
 }
 
-// reverse returns an event backwards; done has those that it has returned.
+// reverse returns the inverse of an event. It keeps its results in done.
 func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Event) *diagram.Event {
 	r, ok := done[e]
 	if ok {
@@ -138,7 +139,7 @@ func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Even
 	return r
 }
 
-// values returns how many values a level has been given numbers for.
+// values returns the number of values that are numbered for a level.
 func (x *System) values(level int) int {
 	switch at := x.places[level]; at.kind {
 	case localPlace:

@@ -14,24 +14,24 @@ type entry struct {
 	msg  model.Message
 }
 
-// content is a value of a channel's level.
+// content is a value of the level of a channel.
 type content struct {
-	dead bool // the receiver is down: nothing is held
-	cut  bool // the link is cut: nothing is added
+	dead bool // the receiver is down: the channel is empty and drops messages
+	cut  bool // the link is cut: the channel drops new messages
 	list []entry
 }
 
-// contents numbers the values of the channels' levels.
+// contents numbers the values of the levels of channels.
 type contents struct {
 	order   model.Order
-	dead    *dead.Messages // nil: none are
+	dead    *dead.Messages // nil: no message is dead
 	numbers map[string]uint32
 	values  []content
 	bytes   int64
-	poll    func() // called before a long value, and now and then before others
+	poll    func() // called before a long value, and before every 64th value
 }
 
-// longList is from where on a list is not copied in no time.
+// longList is the length from which the copy of a list takes noticeable time.
 const longList = 256
 
 func newContents(order model.Order, d *dead.Messages) *contents {
@@ -57,7 +57,7 @@ func (c *contents) number(v content) uint32 {
 		}
 		c.numbers[string(key)] = n
 		c.values = append(c.values, v)
-		c.bytes += int64(len(key)+16*len(v.list)) + 112 // of the entry of the map and of the lists, roughly
+		c.bytes += int64(len(key)+16*len(v.list)) + 112 // roughly the size of an entry of the map and of values
 	}
 	return n
 }
@@ -93,8 +93,8 @@ func compareEntries(a, b entry) int {
 	return int(a.msg - b.msg)
 }
 
-// alive returns the entries that are not dead while a process is in a local
-// state.
+// alive returns the entries that are not dead if the process of the stage is in its
+// local state.
 func (c *contents) alive(at stage, list []entry) []entry {
 	if c.dead == nil {
 		return list
@@ -106,14 +106,14 @@ func (c *contents) alive(at stage, list []entry) []entry {
 	return slices.DeleteFunc(slices.Clone(list), is)
 }
 
-// change is what an event does to one channel, in this order.
+// change is the effect of an event on one channel. Its parts apply in this order.
 type change struct {
-	empty bool   // only where nothing is in flight
-	take  *entry // removes it, only where it may arrive next
-	peek  bool   // take leaves it where it is
+	empty bool   // the event is enabled only if the channel is empty
+	take  *entry // the event is enabled only if this message may arrive next, and removes it
+	peek  bool   // take does not remove the message
 	puts  []entry
 	then  then
-	drop  *stage // removes what is dead there, nil: nothing
+	drop  *stage // removes the messages that are dead at this stage; nil: none
 }
 
 // stage is a process in a local state.
@@ -122,14 +122,14 @@ type stage struct {
 	local   model.Local
 }
 
-// then is what happens to a channel as a whole.
+// then is the effect on a channel as a whole.
 type then uint8
 
 const (
 	stay   then = iota
 	die         // the receiver goes down
 	revive      // the receiver comes back
-	sever       // the link is cut, only where it is not
+	sever       // the link is cut; enabled only if it was not
 )
 
 func (x change) key() []byte {
@@ -154,7 +154,8 @@ func (x change) key() []byte {
 	return key
 }
 
-// apply returns what becomes of contents n, and whether the change is enabled.
+// apply applies a change to content n. It returns the new content, and whether the
+// change is enabled.
 func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	v := c.values[n]
 	if x.empty && len(v.list) > 0 || x.then == sever && v.cut {
@@ -185,12 +186,12 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	return c.number(v), true
 }
 
-// function is a change with a memo: one for all transition groups that do the same to a
-// channel.
+// function is a change with a memo. All transition groups with the same change share
+// one.
 type function struct {
 	contents *contents
 	change   change
-	known    []uint8 // by value: whether next is known, and whether there is one
+	known    []uint8 // by value: 0 if next is not known, 1 if the change is not enabled, 2 if next has the result
 	next     []uint32
 }
 

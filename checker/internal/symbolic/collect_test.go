@@ -11,9 +11,10 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestCollectionsChangeNothing compares the sizes of the sets that verdicts come
-// from with and without collections of nodes at every turn, on random systems:
-// a set that is not held while another is made may become a different one.
+// TestCollectionsChangeNothing compares the sizes of the sets that decide verdicts with
+// and without frequent collections of nodes, on random systems. If a set is not held
+// while another is made, a collection may free its node, and its number may then stand
+// for another set.
 func TestCollectionsChangeNothing(t *testing.T) {
 	seeds := uint64(60)
 	if testing.Short() {
@@ -39,8 +40,7 @@ func TestCollectionsChangeNothing(t *testing.T) {
 	}
 }
 
-// sizes returns the numbers of configurations of sets, as text; none if the
-// system is large.
+// sizes returns the sizes of the sets as text, or "" if the system is large.
 func sizes(s *model.System, patience int) string {
 	x := symbolic.New(s, s.Compile(), symbolic.Options{})
 	x.Sets.Patience = patience

@@ -51,10 +51,10 @@ func (caller) Step(p *model.Process[string], s called, in model.Input[string]) c
 	return s
 }
 
-// counts are what a search meets.
+// counts are the numbers of configurations, events and terminal configurations.
 type counts struct{ configurations, events, terminal int64 }
 
-// search counts by the steps of model.
+// search counts by a breadth-first search with the steps of package model.
 func search(s *model.System) (n counts) {
 	seen, queue := map[string]bool{s.Initial().Key(): true}, []model.Configuration{s.Initial()}
 	for ; len(queue) > 0; queue = queue[1:] {
@@ -73,9 +73,9 @@ func search(s *model.System) (n counts) {
 	return n
 }
 
-// TestCounts compares the numbers of configurations, of events and of terminal
-// configurations with those that the steps of model lead to. Faults are used up,
-// and so no system has a loop, without what is dead either.
+// TestCounts compares the numbers of configurations, events and terminal configurations
+// with those of a search with the steps of package model. Faults happen finitely often.
+// So no system has a loop, with dead messages or without.
 func TestCounts(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -103,16 +103,16 @@ func TestCounts(t *testing.T) {
 				t.Errorf("%+v, want %+v", got, want)
 			}
 			if !x.Acyclic(all) {
-				t.Error("it has a loop")
+				t.Error("the system has a loop")
 			}
 			if y, all := withoutDead(s); !y.Acyclic(all) {
-				t.Error("without what is dead it has a loop")
+				t.Error("without dead messages the system has a loop")
 			}
 		})
 	}
 }
 
-// withoutDead explores s without the messages that are dead.
+// withoutDead explores s without its dead messages.
 func withoutDead(s *model.System) (*symbolic.System, diagram.Set) {
 	tables := s.Compile()
 	for d := dead.New(tables, s.Network().N); ; d.Learn() {

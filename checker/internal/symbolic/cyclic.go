@@ -6,21 +6,21 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 )
 
-// cycle is what may happen on the loops of a system.
+// cycle has the events that may lie on a loop of a system.
 type cycle struct {
 	steps       []step
 	choices     []*choice
 	ahead, back *diagram.Closure // of the steps
 }
 
-// step is what events without a choice may do on a loop, in both directions.
+// step is the relation of a transition group on loops, in both directions.
 type step struct {
 	group       *Group
 	ahead, back *diagram.Relation
 }
 
-// choice is what Choose may make of one cause on a loop: some local states, all
-// outcomes of each.
+// choice has the outcomes of one cause that calls Choose. It applies to those local
+// states of which every outcome may lie on a loop.
 type choice struct {
 	group    *Group // of one of the outcomes
 	outcomes []step
@@ -29,44 +29,43 @@ type choice struct {
 // candidate is a transition group that may lie on loops.
 type candidate struct {
 	*Group
-	parts []diagram.Part // what it does, level by level, first to its process
+	parts []diagram.Part // its moves by level; the first part is the level of its process
 	kept  []diagram.Part // those of its moves that may lie on a loop
 }
 
-// cycle returns the events that may lie on a loop: if it is settled, on one on
-// which an execution can stay whatever Choose returns, else each outcome counts as
-// an event of its own. It is for after Explore.
+// cycle returns the events that may lie on a loop. If allOutcomes, an execution must be
+// able to stay on the loop whatever Choose returns; otherwise each outcome counts as an
+// event of its own. Explore must have returned before.
 //
-// What a loop does to a level leads that level back to where it was; so a move
-// between two values of a level, of which the second never leads back to the
-// first, is on no loop, and no event is that can do nothing else. That is asked
-// again until it shows nothing more: of the levels of processes first, which
-// have few values, and then of all.
-func (x *System) cycle(settled bool) *cycle {
-	if c := x.cyclic[settled]; c != nil {
+// A loop brings each level back to its first value. So it has no move of a level whose
+// two values are in different strongly connected components, and no event all of whose
+// moves on some level are like that. The function removes such moves until none is
+// left: first for the levels of processes, which have few values, then for all levels.
+func (x *System) cycle(allOutcomes bool) *cycle {
+	if c := x.cyclic[allOutcomes]; c != nil {
 		return c
 	}
 	list, coins := x.candidates()
-	if !settled {
+	if !allOutcomes {
 		clear(coins)
 	}
-	list = x.elsewhere(x.narrow(list, coins))
+	list = x.addOtherLevels(x.narrow(list, coins))
 	c := x.divide(x.narrow(list, coins), coins)
 	var ahead, back []*diagram.Relation
 	for _, s := range c.steps {
 		ahead, back = append(ahead, s.ahead), append(back, s.back)
 	}
 	c.ahead, c.back = x.Sets.NewClosure(ahead), x.Sets.NewClosure(back)
-	x.cyclic[settled] = c
+	x.cyclic[allOutcomes] = c
 	x.caches = append(x.caches, c.ahead, c.back)
 	return c
 }
 
-// narrow drops moves that are on no loop until nothing changes.
+// narrow removes moves that are on no loop until nothing changes.
 func (x *System) narrow(list []*candidate, coins map[coin]int) []*candidate {
 	for before := -1; before != moves(list); {
 		before = moves(list)
-		parts := x.strong(list)
+		parts := x.levelComponents(list)
 		for _, c := range list {
 			for i, p := range c.kept {
 				x.Sets.Idle()
@@ -74,13 +73,13 @@ func (x *System) narrow(list []*candidate, coins map[coin]int) []*candidate {
 			}
 		}
 		list = slices.DeleteFunc(list, (*candidate).idle)
-		settle(list, coins)
+		dropPartial(list, coins)
 		list = slices.DeleteFunc(list, (*candidate).idle)
 	}
 	return list
 }
 
-// idle reports whether nothing is left of a candidate.
+// idle reports whether a candidate has no moves left on some level.
 func (c *candidate) idle() bool {
 	return slices.ContainsFunc(c.kept, func(p diagram.Part) bool { return len(p.Moves) == 0 })
 }
@@ -95,14 +94,14 @@ func moves(list []*candidate) int {
 	return sum
 }
 
-// coin is a step that may be asked to choose.
+// coin is a step that may call Choose: a cause in a local state.
 type coin struct {
 	cause  string
 	before uint32
 }
 
-// candidates returns the transition groups that may happen again and again, with
-// what they do to their processes, and how many outcomes each step has.
+// candidates returns the transition groups that may happen infinitely often, with
+// their moves on the levels of their processes, and the number of outcomes of each step.
 func (x *System) candidates() ([]*candidate, map[coin]int) {
 	var list []*candidate
 	coins := map[coin]int{}
@@ -132,8 +131,9 @@ func (c *candidate) add(p diagram.Part) {
 	c.kept = append(c.kept, diagram.Part{Level: p.Level, Moves: slices.Clone(p.Moves)})
 }
 
-// elsewhere adds what the candidates do to levels that are not their processes'.
-func (x *System) elsewhere(list []*candidate) []*candidate {
+// addOtherLevels adds the moves of the candidates on all levels except that of their
+// process.
+func (x *System) addOtherLevels(list []*candidate) []*candidate {
 	met := make([][]uint32, len(x.places))
 	for level := 1; level < len(x.places); level++ {
 		for value := range uint32(x.values(level)) {
@@ -162,8 +162,8 @@ func (x *System) elsewhere(list []*candidate) []*candidate {
 	return slices.DeleteFunc(list, (*candidate).idle)
 }
 
-// settle drops the steps that choose and have an outcome that is on no loop.
-func settle(list []*candidate, coins map[coin]int) {
+// dropPartial removes the steps that have an outcome on no loop.
+func dropPartial(list []*candidate, coins map[coin]int) {
 	left := map[coin]int{}
 	for _, c := range list {
 		for _, m := range c.kept[0].Moves {
@@ -178,7 +178,8 @@ func settle(list []*candidate, coins map[coin]int) {
 	}
 }
 
-// divide returns what is left of the candidates, those that choose by cause.
+// divide divides the rest of the candidates into steps, which do not call Choose, and
+// choices, by cause.
 func (x *System) divide(list []*candidate, coins map[coin]int) *cycle {
 	left := &cycle{}
 	byCause := map[string]*choice{}
@@ -187,7 +188,7 @@ func (x *System) divide(list []*candidate, coins map[coin]int) *cycle {
 		if e := relation(c.kept, slices.DeleteFunc(slices.Clone(c.kept[0].Moves), chooses)); e != nil {
 			left.steps = append(left.steps, step{c.Group, e, e.Reversed()})
 		}
-		// What a choice does elsewhere is not narrowed: all its outcomes count.
+		// The moves of a choice on other levels are not narrowed: all its outcomes count.
 		sure := func(m diagram.Move) bool { return !chooses(m) }
 		if e := relation(c.parts, slices.DeleteFunc(slices.Clone(c.kept[0].Moves), sure)); e != nil {
 			if byCause[c.cause] == nil {
@@ -200,16 +201,16 @@ func (x *System) divide(list []*candidate, coins map[coin]int) *cycle {
 	return left
 }
 
-// relation returns the parts, the first of them with other moves, as a relation.
+// relation returns the relation with these parts, but with moves own in the first.
 func relation(parts []diagram.Part, own []diagram.Move) *diagram.Relation {
 	parts = slices.Clone(parts)
 	parts[0].Moves = own
 	return diagram.NewRelation(parts)
 }
 
-// strong returns, by level, the strongly connected component of each value
-// under what the candidates do to that level.
-func (x *System) strong(list []*candidate) [][]int {
+// levelComponents returns, by level, the strongly connected component of each value in
+// the graph of the candidates' moves on that level.
+func (x *System) levelComponents(list []*candidate) [][]int {
 	next, back := make([][][]uint32, len(x.places)), make([][][]uint32, len(x.places))
 	for _, c := range list {
 		for _, p := range c.kept {
@@ -246,8 +247,8 @@ func components(next, back [][]uint32) []int {
 	return part
 }
 
-// depthFirst calls leave for each vertex that is reached from v and was not met
-// before, after those that it leads to.
+// depthFirst visits the vertices that are reachable from v and not yet met. It calls
+// leave for each of them in postorder.
 func depthFirst(next [][]uint32, v uint32, met []bool, leave func(uint32)) {
 	if met[v] {
 		return

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// open is the finding of a property that is not decided.
+// open returns the finding for a property that is not decided.
 func open(cause engine.Cause) engine.Finding {
 	return engine.Finding{Reason: engine.Reason{Cause: cause}}
 }
@@ -17,7 +17,7 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	switch {
 	case p.RefutedAtStart(s.question.System):
 		return engine.Finding{Outcome: engine.Found}, nil
-	case s.question.System.Initial().Failed(): // no well-formed step is left to refute it
+	case s.question.System.Initial().Failed(): // no well-formed step can refute it
 		return engine.Finding{}, nil
 	}
 	shape := p.Shape()
@@ -53,7 +53,7 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	return s.liveness(p, x, shape)
 }
 
-// found shows the least path to one of the targets, if there is any.
+// found returns the least path to a target, if there is a target.
 func (s *search) found(p properties.Property, x states, targets diagram.Set) (engine.Finding, error) {
 	if targets == diagram.Empty {
 		return engine.Finding{Outcome: engine.Absent}, nil

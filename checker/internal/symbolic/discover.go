@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// confirm is called when a value is met at a level: it adds the events that
-// the value enables together with those met before.
+// confirm is called when a value is met at a level. It adds the events that the value
+// enables together with values met before.
 func (x *System) confirm(number int, value uint32) {
 	if x.illFormed {
 		return
@@ -56,7 +56,8 @@ func (x *System) meetContent(ch int, value uint32) {
 	}
 }
 
-// arrival adds what can happen to a message that may arrive at p.
+// arrival adds the events of a message that may arrive at p: it is received, duplicated
+// or lost.
 func (x *System) arrival(p int, value uint32, ch int, e entry) {
 	net := x.sys.Network()
 	text := x.tables.MessageText(e.msg)
@@ -75,7 +76,7 @@ func (x *System) arrival(p int, value uint32, ch int, e entry) {
 	}
 }
 
-// spontaneous adds the events that a local state is ready for.
+// spontaneous adds the events that Ready returns for a local state.
 func (x *System) spontaneous(p int, value uint32) {
 	net, ready := x.sys.Network(), x.tables.Ready(p, x.locals[p].values[value].state)
 	d := draft{process: p, step: true, before: value, obligatory: true}
@@ -111,7 +112,7 @@ func (x *System) spontaneous(p int, value uint32) {
 	}
 }
 
-// emptied asks of channels that nothing is in flight on them.
+// emptied returns changes that are enabled only if the channels are empty.
 func emptied(channels []int) map[int]*change {
 	m := map[int]*change{}
 	for _, ch := range channels {
@@ -120,7 +121,7 @@ func emptied(channels []int) map[int]*change {
 	return m
 }
 
-// suspect adds a true suspicion, and a false one where the budget allows any.
+// suspect adds a true suspicion, and a false one if the budget allows any.
 func (x *System) suspect(d draft) {
 	if x.sys.Peer(d.process, d.event.Port) != d.process {
 		d.guarded, d.guard = true, down
@@ -133,8 +134,7 @@ func (x *System) suspect(d draft) {
 	}
 }
 
-// step adds the outcomes of a step, and the crashes within it if it can be
-// struck.
+// step adds the outcomes of a step and, if struck, the crashes within it.
 func (x *System) step(d draft, m model.Message, struck bool) {
 	in := model.TableInput{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Msg: m}
 	if in.Kind == model.Duplicate {
@@ -181,7 +181,7 @@ func (x *System) strike(d draft, o model.Outcome) {
 	}
 }
 
-// fallen is what a process becomes that crashes in a local state.
+// fallen returns the value of a process after a crash in a local state.
 func (x *System) fallen(state model.Local) local {
 	if x.sys.Network().Faults.Restart == 0 {
 		state = -1
@@ -189,7 +189,7 @@ func (x *System) fallen(state model.Local) local {
 	return local{mode: down, state: state}
 }
 
-// silence changes all channels into the process of an event.
+// silence applies t to all channels into the process of an event.
 func (x *System) silence(d *draft, t then) {
 	for _, ch := range x.sys.InChannels(d.process) {
 		d.change(ch).then = t
@@ -217,8 +217,8 @@ func (x *System) restart(p int, value uint32) {
 	x.add(d)
 }
 
-// cuts adds the cuts of the links from p to each other process, whatever p
-// does meanwhile.
+// cuts adds the cuts of the links from p to each other process. They do not change the
+// local state of p.
 func (x *System) cuts(p int, value uint32) {
 	if x.sys.Network().Faults.Cut == 0 {
 		return

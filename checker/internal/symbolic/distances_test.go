@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// walker goes up and down from 0 to last, a step for each timer.
+// walker goes up and down between 0 and last; each timer moves it by one.
 type walker struct{ last int }
 
 func (walker) Name() string                             { return "walker" }
@@ -23,8 +23,8 @@ func (w walker) Step(_ *model.Process[string], s int, in model.Input[string]) in
 	return max(s-1, 0)
 }
 
-// TestDistances says how far each place of a walk is from its end: one place at
-// each distance, though every event leads back.
+// TestDistances compares the distance of each place to the last one. There is one place
+// at each distance, although events lead in both directions.
 func TestDistances(t *testing.T) {
 	for _, last := range []int{0, 1, 2, 7, 20} {
 		s, err := model.New(walker{last}, model.Network{N: 1})

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Explore finds all configurations in which every step so far was well-formed.
-// Nothing follows a step that is not; see IllFormed.
+// Explore finds all reachable configurations before which every step was well-formed.
+// No event follows a step that is not well-formed; see IllFormed.
 func (x *System) Explore() diagram.Set {
 	all := x.Sets.Saturate(x.initial)
 	x.Sets.Hold(all)
@@ -29,7 +29,7 @@ func (x *System) IllFormed(all diagram.Set) diagram.Set {
 	})
 }
 
-// failures returns what steps that are not well-formed lead to from all.
+// failures returns the successors of all by steps that are not well-formed.
 func (x *System) failures(all diagram.Set) diagram.Set {
 	return x.Sets.Scoped(func() diagram.Set {
 		bad := diagram.Empty
@@ -42,8 +42,8 @@ func (x *System) failures(all diagram.Set) diagram.Set {
 	})
 }
 
-// Bounded reports whether a local state that a bound of the instance limits was
-// met.
+// Bounded reports whether the search met a local state in which a bound of the
+// instance stops the process.
 func (x *System) Bounded() bool {
 	for p, l := range x.locals {
 		for _, v := range l.met {
@@ -55,8 +55,9 @@ func (x *System) Bounded() bool {
 	return false
 }
 
-// Sizes returns the number of distinct configurations in all, with those that
-// steps that are not well-formed lead to, and of events generated in them.
+// Sizes returns the number of distinct configurations and the number of events that
+// they generate. The configurations are all, and those after steps that are not
+// well-formed.
 func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 	list := make([]*diagram.Event, len(x.list))
 	for i, c := range x.list {
@@ -75,8 +76,9 @@ func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 	return configurations, events
 }
 
-// revisited reports whether some event leads to the initial configuration
-// although nobody has taken a step in that, and nothing but that tells the two apart.
+// revisited reports whether some event leads back to the values of the initial
+// configuration. It is then another configuration: some process has taken a step. The
+// diagram does not distinguish the two if it has no environment.
 func (x *System) revisited(all diagram.Set) bool {
 	if x.environment != nil || x.sys.Initial().Started {
 		return false
@@ -137,8 +139,8 @@ func (x *System) Monitors(n diagram.Set) []any {
 	return list
 }
 
-// Unbounded returns the configurations of n in which no bound of the instance
-// keeps a process from going on.
+// Unbounded returns the configurations of n in which no bound of the instance stops a
+// process.
 func (x *System) Unbounded(n diagram.Set) diagram.Set {
 	rest := x.Sets.Where(n, func(level int, value uint32) bool {
 		at := x.places[level]
@@ -148,8 +150,8 @@ func (x *System) Unbounded(n diagram.Set) diagram.Set {
 	return rest
 }
 
-// Lookup returns the values of configuration c with that state of the monitor,
-// and whether a search can have met it: values that it has not are not known.
+// Lookup returns the values of configuration c with a state of the monitor. It returns
+// false if the search has not met one of these values, and so not c.
 func (x *System) Lookup(c model.Configuration, monitor any) ([]uint32, bool) {
 	values := x.Values(c, monitor)
 	for i, v := range values {
@@ -160,14 +162,14 @@ func (x *System) Lookup(c model.Configuration, monitor any) ([]uint32, bool) {
 	return values, true
 }
 
-// Includes reports whether n has configuration c with that state of the monitor.
+// Includes reports whether n has configuration c with a state of the monitor.
 func (x *System) Includes(n diagram.Set, c model.Configuration, monitor any) bool {
 	values, known := x.Lookup(c, monitor)
 	return known && x.Sets.Has(n, values)
 }
 
-// Returns reports whether n has the initial configuration, as one that is the
-// same but for some process having taken a step.
+// Returns reports whether n has the values of the initial configuration, and the
+// diagram does not distinguish them from the same values after a step of some process.
 func (x *System) Returns(n diagram.Set) bool {
 	return x.environment == nil && !x.sys.Initial().Started && x.Sets.Has(n, x.start)
 }

@@ -20,17 +20,17 @@ type Group struct {
 	Fair       model.Class // of obligatory events
 	Sends      int
 	next       [][]uint32 // by value of the process: one value for each outcome
-	costs      bool       // a fault, of which there are finitely many
-	avoided    bool       // it leads out of what is looked at
-	illFormed  bool       // its step is not well-formed: it is avoided, as nothing follows
-	cause      string     // equal for the outcomes of one step, whatever the local state
+	costs      bool       // it is a fault, and so happens finitely often
+	avoided    bool       // it leads to configurations that the search leaves out
+	illFormed  bool       // its step is not well-formed: it is avoided, because no event follows
+	cause      string     // equal for the outcomes of one step, in every local state
 	channel    int        // of a delivery
 	take       *entry     // of a delivery
 	received   string     // the same two, as text
 	sent       []string   // the messages that are put into channels
 }
 
-// Moves calls visit for each local step of the group that was met.
+// moves calls visit for each local step of the group that the search has met.
 func (x *System) moves(c *Group, visit func(before, after uint32)) {
 	for before, list := range c.next {
 		for _, after := range list {
@@ -39,22 +39,22 @@ func (x *System) moves(c *Group, visit func(before, after uint32)) {
 	}
 }
 
-// draft is an event in the making.
+// draft is an event under construction.
 type draft struct {
 	process    int
 	event      model.Event // without choices
 	obligatory bool
 	changes    map[int]*change // by channel
-	guard      mode            // what the process behind event.Port must be
+	guard      mode            // the mode that the process behind event.Port must have, if guarded
 	guarded    bool
 	cost       model.Faults
-	step       bool // of the process: it starts the system
+	step       bool // the process takes a step, which may be the first of the system
 	before     uint32
 	after      local
 	sends      int
 }
 
-// change returns what the event does to a channel so far.
+// change returns the effect of the event on a channel, for the caller to extend.
 func (d *draft) change(ch int) *change {
 	if d.changes[ch] == nil {
 		d.changes[ch] = &change{}
@@ -81,7 +81,7 @@ func (x *System) add(d draft) {
 	avoided := illFormed || x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
 	charge := x.charge(d, after)
 	key := x.key(d, charge)
-	if avoided { // it is enabled, and so keeps a configuration from being terminal, but leads out of what is looked at
+	if avoided { // it is enabled, and so a configuration is not terminal, but its successors are left out
 		key += fmt.Sprint("avoided ", illFormed)
 	}
 	c, ok := x.groups[key]
@@ -99,7 +99,7 @@ func (x *System) add(d draft) {
 	}
 }
 
-// charge returns what the event does to the environment.
+// charge returns the effect of the event on the environment.
 func (x *System) charge(d draft, after uint32) charge {
 	c := charge{cost: d.cost}
 	if x.environment == nil {
@@ -157,7 +157,7 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 	return c
 }
 
-// from returns what a value of the process may become.
+// from returns the values that a value of the process may become.
 func (c *Group) from(value uint32) []uint32 {
 	if int(value) < len(c.next) {
 		return c.next[value]
@@ -165,7 +165,7 @@ func (c *Group) from(value uint32) []uint32 {
 	return nil
 }
 
-// whole returns the event of a group, with what it does to the environment.
+// whole returns the event of a group; effects has its effect on the environment, if any.
 func (x *System) whole(c *Group, d draft, effects []diagram.Effect) *diagram.Event {
 	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.from})
 	for ch, change := range d.changes {
@@ -178,7 +178,7 @@ func (x *System) whole(c *Group, d draft, effects []diagram.Effect) *diagram.Eve
 	return &diagram.Event{Effects: effects}
 }
 
-// messages notes what the group does to the messages of a channel.
+// messages notes which message the group takes from a channel, and which it puts there.
 func (c *Group) messages(ch int, x change) {
 	name := func(e entry) string { return fmt.Sprint(ch, e) }
 	if x.take != nil {
@@ -208,10 +208,11 @@ func (x *System) charging(c charge) *charging {
 	return f
 }
 
-// guard is the effect on the level of another process of asking for its mode.
+// guard returns an effect that is enabled if process p has that mode, and changes
+// nothing.
 func (x *System) guard(p int, m mode) diagram.Effect {
 	return diagram.Effect{Level: x.locals[p].level, Next: func(value uint32) []uint32 {
-		if x.locals[p].values[value].mode == m { // nothing follows where one has failed
+		if x.locals[p].values[value].mode == m { // a process that has failed has neither mode
 			return []uint32{value}
 		}
 		return nil

@@ -8,29 +8,29 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// loopComponent is a fair end component as package lasso sees it. It takes events
-// by the definition of the model, and asks the diagrams where to go.
+// loopComponent is a fair end component for package lasso. It takes the events from
+// package model, and asks the diagrams which of them stay in the component.
 type loopComponent struct {
 	walk    *walk // to the component
 	region  *Region
 	numbers map[placed]int32
 	met     []*passed
-	paths   int // computed on diagrams
+	paths   int // the number of paths computed on diagrams
 }
 
-// placed tells the configurations of an execution apart.
+// placed identifies a configuration with a state of the monitor.
 type placed struct {
 	key     string
 	monitor any
 }
 
-// passed is a configuration of the component that was met.
+// passed is a configuration of the component that the search has met.
 type passed struct {
 	at      model.Configuration
 	monitor any
 	values  []uint32
-	events  []lasso.Event // of Inside, if known
-	classes []model.Class // of Enabled, if known
+	events  []lasso.Event // the result of Inside, if known
+	classes []model.Class // the result of Enabled, if known
 	known   bool
 }
 
@@ -58,7 +58,7 @@ func (l *loopComponent) Enabled(j int32) []model.Class { return l.look(j).classe
 // Inside implements [lasso.Component].
 func (l *loopComponent) Inside(j int32) []lasso.Event { return l.look(j).events }
 
-// look finds the events of a configuration.
+// look computes the events and classes of a configuration.
 func (l *loopComponent) look(j int32) *passed {
 	w := l.walk
 	w.search.budget.Poll()

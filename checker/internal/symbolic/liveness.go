@@ -43,7 +43,7 @@ func (s *search) liveness(p properties.Property, x states, shape *properties.Sha
 	return s.unrefuted(x), nil
 }
 
-// unrefuted is the finding of a liveness property that nothing refutes.
+// unrefuted returns the finding for a liveness property that no execution refutes.
 func (s *search) unrefuted(x states) engine.Finding {
 	reduced := s.question.Reduction.Loses(engine.Loops)
 	switch {
@@ -59,15 +59,15 @@ func (s *search) unrefuted(x states) engine.Finding {
 	return engine.Finding{Outcome: engine.Absent}
 }
 
-// The engine shows no loop that has more events, or needs more paths on diagrams.
+// The engine shows no loop with more events, or with more paths computed on diagrams.
 const (
 	mostEvents = 1 << 14
 	mostPaths  = 1 << 11
 )
 
-// foundLoop shows a lasso in the nearest fair component. The configurations of
-// all fair components are in some. It tries the nearest configuration of some, and
-// removes it if it is in no component.
+// foundLoop returns a lasso in the nearest fair component. The set some contains all
+// fair components. The function tries the nearest configuration of some, and removes it
+// if it is in no component.
 func (s *search) foundLoop(p properties.Property, x states, loops *Loops, some diagram.Set) (engine.Finding, error) {
 	for some != diagram.Empty {
 		w, err := s.walk(p, x), error(nil)

@@ -9,17 +9,17 @@ import (
 // can stay in one for ever, whatever Choose returns. Without Choose they are the
 // fair strongly connected components.
 type Loops struct {
-	system   *System
-	sets     *diagram.Reach // of system
-	cycle    *cycle
-	all      diagram.Set // all configurations
-	fairness model.Fairness
-	wanted   diagram.Set // each component must have one of these
-	duties   []*duty
+	system          *System
+	sets            *diagram.Reach // of system
+	cycle           *cycle
+	all             diagram.Set // all configurations
+	fairness        model.Fairness
+	wanted          diagram.Set // each component must have one of these
+	fairConstraints []*constraint
 }
 
-// duty is the fairness constraint of one class of events.
-type duty struct {
+// constraint is the fairness constraint of one class of events.
+type constraint struct {
 	fair    model.Class
 	groups  []*Group // all events of the class
 	steps   []step   // those of them that may lie on a loop
@@ -31,21 +31,21 @@ type duty struct {
 func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
 	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(true), all: all, fairness: f, wanted: wanted}
 	if f != model.Unfair {
-		l.collectDuties()
+		l.collectConstraints()
 	}
 	return l
 }
 
-// collectDuties finds the fairness constraints.
-func (l *Loops) collectDuties() {
-	byClass := map[model.Class]*duty{}
+// collectConstraints finds the fairness constraints.
+func (l *Loops) collectConstraints() {
+	byClass := map[model.Class]*constraint{}
 	for _, c := range l.system.list {
 		if !c.Obligatory {
 			continue
 		}
 		if byClass[c.Fair] == nil {
-			byClass[c.Fair] = &duty{fair: c.Fair}
-			l.duties = append(l.duties, byClass[c.Fair])
+			byClass[c.Fair] = &constraint{fair: c.Fair}
+			l.fairConstraints = append(l.fairConstraints, byClass[c.Fair])
 		}
 		byClass[c.Fair].groups = append(byClass[c.Fair].groups, c)
 	}
@@ -66,15 +66,15 @@ func (l *Loops) collectDuties() {
 // considers the steps only, and may return false although there is no cycle.
 func (x *System) Acyclic(all diagram.Set) bool {
 	if x.dead != nil {
-		return x.ends(all)
+		return x.terminates(all)
 	}
 	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(false), all: all, wanted: all}
 	return l.among(all) == diagram.Empty
 }
 
 // Some returns a set that contains all fair components. It is empty if there are
-// none. It has no configuration in which a bound of the instance keeps a process
-// from going on: inaction there refutes nothing.
+// none. It has no configuration in which a bound of the instance stops a process:
+// inaction there refutes nothing.
 func (l *Loops) Some() diagram.Set { return l.among(l.system.Unbounded(l.all)) }
 
 func (l *Loops) among(n diagram.Set) diagram.Set {
@@ -90,19 +90,19 @@ func (l *Loops) among(n diagram.Set) diagram.Set {
 // for strong fairness). A component of the core that no event leaves is fair. So
 // the core is empty if and only if there is no fair component.
 func (l *Loops) core(z diagram.Set) diagram.Set {
-	return l.narrowed(z, append([]func(space) diagram.Set{space.goOn}, l.constraints(space.before)...))
+	return l.fixpoint(z, append([]func(space) diagram.Set{space.withSuccessor}, l.operators(space.before)...))
 }
 
 // hull is core with paths in both directions, to and from the configurations that
 // meet a fairness constraint. It excludes most configurations that only lead to the
 // components.
 func (l *Loops) hull(z diagram.Set) diagram.Set {
-	return l.narrowed(z, append([]func(space) diagram.Set{space.goOn, space.cameOn}, l.constraints(space.around)...))
+	return l.fixpoint(z, append([]func(space) diagram.Set{space.withSuccessor, space.withPredecessor}, l.operators(space.around)...))
 }
 
-// narrowed applies the operators to z until none shrinks it: their greatest common
+// fixpoint applies the operators to z until none shrinks it: their greatest common
 // fixpoint below z.
-func (l *Loops) narrowed(z diagram.Set, operators []func(space) diagram.Set) diagram.Set {
+func (l *Loops) fixpoint(z diagram.Set, operators []func(space) diagram.Set) diagram.Set {
 	mark := l.sets.Hold(z)
 	defer l.sets.Release(mark)
 	s := l.within(z)
@@ -122,14 +122,14 @@ func (l *Loops) narrowed(z diagram.Set, operators []func(space) diagram.Set) dia
 	return s.z
 }
 
-// constraints returns the operators that keep the configurations with paths to the
+// operators returns the operators that keep the configurations with paths to the
 // parts of a fair loop: a wanted configuration, and one that meets each fairness
 // constraint. The function ends computes the configurations with such paths.
-func (l *Loops) constraints(ends func(s space, n diagram.Set) diagram.Set) []func(space) diagram.Set {
+func (l *Loops) operators(ends func(s space, n diagram.Set) diagram.Set) []func(space) diagram.Set {
 	list := []func(space) diagram.Set{func(s space) diagram.Set {
 		return s.sets.Scoped(func() diagram.Set { return ends(s, s.sets.Held(s.sets.Intersect(s.z, s.loops.wanted))) })
 	}}
-	for _, d := range l.duties {
+	for _, d := range l.fairConstraints {
 		list = append(list, func(s space) diagram.Set { return s.fair(d, ends) })
 	}
 	return list

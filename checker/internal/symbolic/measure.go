@@ -6,9 +6,9 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Measure returns the extremes of messages: a monitor adds them up, and its
-// states in the terminal configurations are the amounts. It shows no executions,
-// and measures nothing if there are cycles.
+// Measure returns the extremes of messages. A monitor counts the messages; its states in
+// the terminal configurations are the amounts. Measure returns no executions, and no
+// extremes if there are cycles.
 func (Engine) Measure(q engine.Question, of engine.Quantity, b *engine.Budget) (x engine.Extremes, err error) {
 	if of != engine.Messages {
 		return engine.Extremes{Reason: engine.Reason{Cause: engine.NotMeasured, Bound: int64(of)}}, nil
@@ -32,7 +32,7 @@ func (s *search) measure() (engine.Extremes, error) {
 	switch {
 	case s.answer.Failure.Reached():
 		return engine.Extremes{Failure: s.answer.Failure}, nil
-	case !plain.system.Acyclic(plain.all): // the amounts on a cycle may have no end, and neither has the search for them
+	case !plain.system.Acyclic(plain.all): // the amounts on a cycle may grow for ever, and so may the search
 		return engine.Extremes{Reason: engine.Reason{Cause: engine.CycleMet}}, nil
 	}
 	sum := properties.Monitor{

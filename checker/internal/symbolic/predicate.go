@@ -49,8 +49,8 @@ func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 	return bad
 }
 
-// views is what an observer sees of a set of configurations: a diagram with a
-// level for each process, whose values are statuses. It is far smaller than the set.
+// views has the statuses in a set of configurations, as a diagram with a level for each
+// process, whose values are statuses. It is far smaller than the diagram of the set.
 type views struct {
 	sets     *diagram.Reach
 	all      diagram.Set
@@ -58,7 +58,7 @@ type views struct {
 	level    []int            // by process
 }
 
-// views returns what an observer sees of the configurations of n.
+// views returns the statuses in the configurations of n.
 func (x *System) views(n diagram.Set) *views {
 	v := &views{sets: diagram.NewReach(len(x.locals)), statuses: make([][]model.Status, len(x.locals)), level: make([]int, len(x.locals))}
 	v.sets.Confirm, v.sets.Idle, v.sets.Room = func(int, uint32) {}, x.Sets.Idle, x.Sets.Room
@@ -97,7 +97,7 @@ func (x *System) views(n diagram.Set) *views {
 	return v
 }
 
-// some reports whether a status that satisfies p is seen of a process.
+// some reports whether a process has a status that satisfies p in some configuration.
 func (v *views) some(process int, p func(model.Status) bool) bool {
 	for _, s := range v.statuses[process] {
 		if p(s) {
@@ -107,8 +107,8 @@ func (v *views) some(process int, p func(model.Status) bool) bool {
 	return false
 }
 
-// together reports whether process p is seen with status s while process q has
-// a status that satisfies refuses.
+// together reports whether in some configuration process p has status s and process q
+// has a status that satisfies refuses.
 func (v *views) together(p int, s model.Status, q int, refuses func(model.Status) bool) bool {
 	if !v.some(q, refuses) {
 		return false
@@ -124,8 +124,8 @@ func (v *views) together(p int, s model.Status, q int, refuses func(model.Status
 	}) != diagram.Empty
 }
 
-// Reflexive reports whether the shape holds before and after an event that
-// changes nothing of a process, in whatever that has been met.
+// Reflexive reports whether the shape holds for each event that does not change the
+// status of a process, for all statuses that the search has met.
 func (x *System) Reflexive(h *properties.Shape) bool {
 	for p, l := range x.locals {
 		for _, v := range l.met {
@@ -137,8 +137,8 @@ func (x *System) Reflexive(h *properties.Shape) bool {
 	return true
 }
 
-// Notices reports whether a step that changes nothing and sends nothing
-// changes the state of the monitor somewhere in n.
+// Notices reports whether, in some configuration of n, a step that changes no status
+// and sends nothing would change the state of the monitor.
 func (x *System) Notices(n diagram.Set, m *properties.Monitor) bool {
 	for p, statuses := range x.views(n).statuses {
 		for _, s := range statuses {
@@ -156,8 +156,8 @@ func (x *System) Notices(n diagram.Set, m *properties.Monitor) bool {
 	return false
 }
 
-// Steps returns the configurations of n that enable an event before and after
-// which the shape does not hold, steps that are not well-formed apart.
+// Steps returns the configurations of n that enable a well-formed step for which the
+// shape does not hold.
 func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {
 	bad := diagram.Empty
 	for _, c := range x.list {

@@ -7,23 +7,23 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 )
 
-// Where dead messages are left out, what an event does to a channel depends on
-// the local state of the receiver: a message is put into it only if it is alive
-// there, and when the receiver goes to another local state, what dies there
-// is removed. So each process lies above the channels into it, and an event is no
-// list of effects but a graph of them: below each local state that matters another
-// one follows. What follows is shared by all events that have it in common.
+// If dead messages are left out, the effect of an event on a channel depends on the
+// local state of the receiver. A message is put into the channel only if it is alive in
+// that state. When the receiver changes its local state, the messages that die are
+// removed. So each process is above the channels into it, and an event is a graph of
+// effects: the effects on lower levels depend on the local state. Events share the parts
+// of the graph that are equal.
 
-// rules are the parts of events.
+// rules are the parts of events, by name.
 type rules struct {
 	known   map[string]*diagram.Event
 	numbers map[*diagram.Event]int
 }
 
-// nothing is the event that is left where all has been done.
+// nothing is the event without effects.
 var nothing = &diagram.Event{}
 
-// rule returns the event with an effect that is named, and then the rest.
+// rule returns the event with effect e, then rest. Equal names must mean equal effects.
 func (x *System) rule(name string, e diagram.Effect, rest *diagram.Event) *diagram.Event {
 	key := fmt.Sprint(x.rules.numbers[rest], " ", name)
 	r, ok := x.rules.known[key]
@@ -38,8 +38,8 @@ func (x *System) rule(name string, e diagram.Effect, rest *diagram.Event) *diagr
 	return r
 }
 
-// reduced returns the event of a group that leaves out dead messages, with what
-// it does to the environment and the name of that.
+// reduced returns the event of a group that leaves out dead messages. Its effects on
+// the environment are given, with a name for them.
 func (x *System) reduced(c *Group, d draft, environment []diagram.Effect, cost string) *diagram.Event {
 	rest := nothing
 	for _, e := range environment {
@@ -57,7 +57,8 @@ func (x *System) reduced(c *Group, d draft, environment []diagram.Effect, cost s
 	return rest
 }
 
-// acting is what an event does to its own process and the channels into it.
+// acting adds to rest the effects of an event on its own process and the channels into
+// it.
 func (x *System) acting(c *Group, d draft, rest *diagram.Event) *diagram.Event {
 	l := x.locals[d.process]
 	type move struct {
@@ -83,8 +84,8 @@ func (x *System) acting(c *Group, d draft, rest *diagram.Event) *diagram.Event {
 	}, rest)
 }
 
-// into is what an event does to the channels into its own process, which it
-// leads to a local state, another one if it has moved.
+// into adds to rest the effects of an event on the channels into its own process. The
+// process ends in local state after; moved says whether that is another one than before.
 func (x *System) into(d draft, after local, moved bool, rest *diagram.Event) *diagram.Event {
 	for _, ch := range x.upwards(d.process) {
 		c := d.changeOf(ch)
@@ -96,8 +97,8 @@ func (x *System) into(d draft, after local, moved bool, rest *diagram.Event) *di
 	return rest
 }
 
-// receiving is what an event does to the channels into another process, and
-// what it asks of that.
+// receiving adds to rest the effects of an event on the channels into another process,
+// and the guard on that process.
 func (x *System) receiving(d draft, p int, rest *diagram.Event) *diagram.Event {
 	l, guarded := x.locals[p], d.guarded && x.sys.Peer(d.process, d.event.Port) == p
 	name, puts := fmt.Sprint("process ", p, guarded, d.guard), false
@@ -124,8 +125,8 @@ func (x *System) receiving(d draft, p int, rest *diagram.Event) *diagram.Event {
 	return x.rule(name, e, rest)
 }
 
-// onto is what an event does to the channels into another process that is in a
-// local state (nil: whatever it is in): what would be dead there is not put.
+// onto adds to rest the effects of an event on the channels into another process. It
+// puts no message there that is dead in local state at; nil: in any state.
 func (x *System) onto(d draft, p int, at *local, rest *diagram.Event) *diagram.Event {
 	for _, ch := range x.upwards(p) {
 		c := d.changeOf(ch)
@@ -137,7 +138,8 @@ func (x *System) onto(d draft, p int, at *local, rest *diagram.Event) *diagram.E
 	return rest
 }
 
-// through is a change to a channel, if it is one, and then the rest.
+// through returns the event with a change to a channel, then rest; only rest if the
+// change is none.
 func (x *System) through(ch int, c change, rest *diagram.Event) *diagram.Event {
 	key := string(c.key())
 	if key == string((change{}).key()) {
@@ -153,7 +155,7 @@ func (x *System) upwards(p int) []int {
 	return list
 }
 
-// changeOf returns what the event does to a channel.
+// changeOf returns the effect of the event on a channel.
 func (d *draft) changeOf(ch int) change {
 	if c := d.changes[ch]; c != nil {
 		return *c

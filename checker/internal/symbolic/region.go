@@ -5,7 +5,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Region is a fair end component in which paths are searched. Its events are those
+// Region is a fair end component in which paths are computed. Its events are those
 // that stay in it whatever Choose returns.
 type Region struct {
 	space space
@@ -51,7 +51,7 @@ func (r *Region) leading(m, n diagram.Set) diagram.Set {
 func (r *Region) Meeting(class model.Class) diagram.Set {
 	return r.sets.Scoped(func() diagram.Set {
 		sum := diagram.Empty
-		for _, d := range r.space.loops.duties {
+		for _, d := range r.space.loops.fairConstraints {
 			if d.fair != class {
 				continue
 			}

@@ -14,7 +14,7 @@ import (
 // Engine is the symbolic engine.
 type Engine struct{}
 
-// most is the most levels of a diagram.
+// most is the largest number of levels of a diagram.
 const most = 60_000
 
 // Refuses says why the engine cannot search s; the zero Reason: it can.
@@ -31,8 +31,8 @@ func (Engine) Refuses(s *model.System) engine.Reason {
 	return engine.Reason{}
 }
 
-// Search answers q. It searches once more for each property with a monitor, and
-// for each Eventually.
+// Search answers q. Each property with a monitor, and each Eventually, needs a search
+// of its own.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	s := &search{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	b.Phase = "diagrams"
@@ -51,7 +51,7 @@ type search struct {
 	decided  int // the properties before this one are decided
 }
 
-// guard is [engine.Guard] for work on diagrams, which may outgrow their memory.
+// guard is [engine.Guard] for work on diagrams, which may run out of memory.
 func (s *search) guard(f func() error) (engine.Reason, error) {
 	return engine.Guard(func() error {
 		defer func() {
@@ -67,7 +67,7 @@ func (s *search) guard(f func() error) (engine.Reason, error) {
 	})
 }
 
-// outgrown is why a search stops that needs a larger diagram.
+// outgrown returns the reason why a search stops whose diagram became too large.
 func (s *search) outgrown() engine.Reason {
 	why, bounded := s.budget.Full()
 	switch {
@@ -109,14 +109,14 @@ func (s *search) run() error {
 	return nil
 }
 
-// states are a system and all its configurations in which every step so far was
+// states are a system and the reachable configurations before which every step was
 // well-formed.
 type states struct {
 	system *System
 	all    diagram.Set
 }
 
-// explore lays the system out and finds its configurations.
+// explore lays the system out and finds its reachable configurations.
 func (s *search) explore(m *properties.Monitor, avoid func(int, model.Status) bool) states {
 	q := s.question
 	x := New(q.System, q.Tables, Options{Monitor: m, Avoid: avoid, Dead: q.Reduction.Dead})

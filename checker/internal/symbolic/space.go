@@ -7,12 +7,12 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// space is a set of configurations with the events that stay in it.
+// space is a set of configurations z with the events that stay in z.
 type space struct {
 	loops *Loops
 	sets  *diagram.Reach // of the system
 	z     diagram.Set
-	safe  []diagram.Set // by choice: the configurations in which all outcomes stay
+	safe  []diagram.Set // by choice: the configurations from which all its outcomes are in z
 }
 
 // within returns the space of z. Its sets are held.
@@ -34,8 +34,8 @@ func (l *Loops) within(z diagram.Set) space {
 	return s
 }
 
-// goOn returns the configurations from which some event stays in the space.
-func (s space) goOn() diagram.Set {
+// withSuccessor returns the configurations with a successor in the space.
+func (s space) withSuccessor() diagram.Set {
 	return s.sets.Scoped(func() diagram.Set {
 		stuck := s.z
 		for _, safe := range s.safe {
@@ -52,8 +52,8 @@ func (s space) goOn() diagram.Set {
 	})
 }
 
-// cameOn returns the configurations to which some event of the space leads.
-func (s space) cameOn() diagram.Set {
+// withPredecessor returns the configurations with a predecessor in the space.
+func (s space) withPredecessor() diagram.Set {
 	return s.sets.Scoped(func() diagram.Set {
 		stuck := s.z
 		without := func(from diagram.Set, e step) {
@@ -79,7 +79,7 @@ func (s space) cameOn() diagram.Set {
 // class or to a configuration that does not enable it. Under strong fairness they
 // do not enable the class, or have a path to an event of it. The function ends
 // computes the configurations with such paths.
-func (s space) fair(d *duty, ends func(space, diagram.Set) diagram.Set) diagram.Set {
+func (s space) fair(d *constraint, ends func(space, diagram.Set) diagram.Set) diagram.Set {
 	return s.sets.Scoped(func() diagram.Set {
 		free := s.sets.Held(s.loops.disabled(d, s.z))
 		if free == s.z {
@@ -95,7 +95,7 @@ func (s space) fair(d *duty, ends func(space, diagram.Set) diagram.Set) diagram.
 
 // taken returns the configurations of the space with an event of the class that
 // stays in it.
-func (s space) taken(d *duty) diagram.Set {
+func (s space) taken(d *constraint) diagram.Set {
 	return s.sets.Scoped(func() diagram.Set {
 		sum := diagram.Empty
 		for _, i := range d.choices {
@@ -110,7 +110,7 @@ func (s space) taken(d *duty) diagram.Set {
 }
 
 // disabled returns the configurations of n that do not enable the class.
-func (l *Loops) disabled(d *duty, n diagram.Set) diagram.Set {
+func (l *Loops) disabled(d *constraint, n diagram.Set) diagram.Set {
 	if d.fair.Kind != model.Receive {
 		for _, c := range d.groups {
 			n = l.sets.Held(l.sets.Disabled(n, c.Event))
@@ -130,7 +130,8 @@ func (l *Loops) disabled(d *duty, n diagram.Set) diagram.Set {
 	})
 }
 
-// around returns the configurations of the space with paths in it to n and from n.
+// around returns the configurations of the space that can reach n and can be reached
+// from n, both by paths in the space.
 func (s space) around(n diagram.Set) diagram.Set {
 	return s.sets.Scoped(func() diagram.Set {
 		s.sets.Hold(n)

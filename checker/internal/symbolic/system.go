@@ -24,24 +24,23 @@ type System struct {
 	list        []*Group
 	initial     diagram.Set
 	start       []uint32
-	illFormed   bool // a step before the initial configuration is not: nothing follows
+	illFormed   bool // a step before the initial configuration is not well-formed: it enables no event
 	avoid       func(p int, s model.Status) bool
-	caches      []interface{ Bytes() int64 } // besides those of the diagrams
+	caches      []interface{ Bytes() int64 } // their memory counts, besides that of the diagrams
 	dead        *dead.Messages
 	rules       rules
-	cyclic      map[bool]*cycle // what cycle has returned
+	cyclic      map[bool]*cycle // the results of cycle
 	ticks       int
 }
 
-// tick counts a little work besides that on diagrams, and calls Idle now and
-// then.
+// tick counts one unit of work outside diagrams, and calls Idle after every 64.
 func (x *System) tick() {
 	if x.ticks++; x.ticks&(1<<6-1) == 0 {
 		x.Sets.Idle()
 	}
 }
 
-// place says what a level is for.
+// place says what a level of the diagram stands for.
 type place struct {
 	kind  placeKind
 	index int // the process or channel
@@ -58,19 +57,18 @@ const (
 // level is a level of the diagram that stands for a channel.
 type level struct {
 	number    int
-	delivered map[entry]bool // what may arrive at its receiver
-	arrivals  []entry        // the same, in the order of discovery
+	delivered map[entry]bool // the messages that may arrive at its receiver
+	arrivals  []entry        // the same messages, in the order of discovery
 }
 
-// Options say which configurations a system has. The zero value is all of its
-// own.
+// Options change the configurations of a system. The zero value changes nothing.
 type Options struct {
-	Monitor *properties.Monitor               // its state is part of them
-	Avoid   func(p int, st model.Status) bool // those in which it holds of some process are left out
-	Dead    *dead.Messages                    // what is dead is left out of the others
+	Monitor *properties.Monitor               // if not nil, its state becomes part of each configuration
+	Avoid   func(p int, st model.Status) bool // if not nil, leaves out the configurations in which it holds for some process
+	Dead    *dead.Messages                    // if not nil, removes the dead messages from each configuration
 }
 
-// New lays out s, which [Engine.Refuses] must not refuse.
+// New lays out s. [Engine.Refuses] must accept s.
 func New(s *model.System, t *model.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
@@ -93,10 +91,11 @@ func (x *System) Bytes() int64 {
 	return sum
 }
 
-// order chooses the order of the levels, from the bottom. Neighbours lie
-// together: on rings each process above the channels into it; elsewhere each process above
-// the channels that link it to processes before it. The environment, which many
-// events touch, is at the bottom, so that they do not reach past all others.
+// order chooses the variable order: the levels from the bottom. It puts neighbours
+// close together. On rings, in orders with one channel for each receiver, and if dead
+// messages are left out, each process is above the channels into it. Otherwise each
+// process is above the channels between it and the processes before it. Many events
+// change the environment. It is at the bottom, so that it is not their highest level.
 func (x *System) order() {
 	net := x.sys.Network()
 	x.places = make([]place, 1)
@@ -137,13 +136,13 @@ type locals struct {
 	level   int
 	numbers map[local]uint32
 	values  []local
-	met     []uint32 // the values met, in that order
+	met     []uint32 // the values met, in order of discovery
 }
 
 // local is a value of the level of a process.
 type local struct {
 	mode    mode
-	state   model.Local // of a process that is down: what it restarts from, -1: nothing
+	state   model.Local // of a process that is down: the state that it restarts from, or -1 if it cannot restart
 	failure string
 }
 
@@ -167,8 +166,8 @@ func (l *locals) number(v local) uint32 {
 	return n
 }
 
-// environment is the level of what may still go wrong, whether some process has
-// taken a step, and the monitor.
+// environment is the level for the rest of the fault budgets, whether some process
+// has taken a step, and the state of the monitor.
 type environment struct {
 	level   int
 	monitor *properties.Monitor
@@ -183,7 +182,7 @@ type environmentValue struct {
 	monitor any
 }
 
-// charge is what an event does to the environment.
+// charge is the effect of an event on the environment.
 type charge struct {
 	cost        model.Faults
 	start       bool
@@ -233,7 +232,7 @@ func (f *charging) compute(v environmentValue) []uint32 {
 	return []uint32{f.environment.number(v)}
 }
 
-// begin finds the initial configuration.
+// begin makes the set of the initial configuration.
 func (x *System) begin() {
 	c := x.sys.Initial()
 	x.illFormed = c.Failed()
@@ -246,8 +245,8 @@ func (x *System) begin() {
 	x.Sets.Hold(x.initial)
 }
 
-// Values returns the values of configuration c with that state of the monitor,
-// by level from the lowest.
+// Values returns the values of configuration c with a state of the monitor, by level
+// from the lowest.
 func (x *System) Values(c model.Configuration, monitor any) []uint32 {
 	values := make([]uint32, 0, len(x.places)-1)
 	for _, at := range x.places[1:] {
@@ -295,7 +294,7 @@ func (x *System) contentOf(c model.Configuration, ch int) content {
 // Initial returns the set of the initial configuration.
 func (x *System) Initial() diagram.Set { return x.initial }
 
-// status returns what an observer sees of a value of the level of process p.
+// status returns the status of process p for a value of its level.
 func (x *System) status(p int, value uint32) model.Status {
 	switch v := x.locals[p].values[value]; v.mode {
 	case down:

@@ -6,8 +6,9 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// walk takes least events of the system that the engine searches, which a
-// reduction may have changed, and asks the diagrams where to go.
+// walk is a path under construction in the system that the engine searches, which may
+// be reduced. The diagrams say where to go. Each step takes the least event that goes
+// there.
 type walk struct {
 	search   *search
 	property properties.Property
@@ -16,13 +17,13 @@ type walk struct {
 	monitor  any // its state at the end of path
 }
 
-// walk returns the walk without events.
+// walk returns a walk without events.
 func (s *search) walk(p properties.Property, x states) *walk {
 	system := s.question.System
 	return &walk{search: s, property: p, states: x, path: system.PathFrom(s.left(system.Initial())), monitor: p.Begin(system)}
 }
 
-// left returns a configuration without the messages that the search leaves out.
+// left returns a configuration without its dead messages, if the search leaves them out.
 func (s *search) left(c model.Configuration) model.Configuration {
 	return s.question.Reduction.Dead.Without(s.question.System, c)
 }
@@ -43,8 +44,8 @@ func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bo
 	return errNowhere
 }
 
-// into goes on to the nearest of the targets: a backward pass computes how far
-// they are, then least events lead to them.
+// into extends the path to a nearest target: it computes the distances to the targets,
+// and follows them by least events.
 func (w *walk) into(targets diagram.Set) error {
 	return w.along(w.states.system.Distances(w.states.all, targets))
 }
