@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// atom is what one leaf is given by an event of another.
+// atom is the part of a batch that one leaf receives.
 type atom struct {
 	leaf    int
-	payload int // of a process: a puts; of the environment: a charge
+	payload int // the number of a puts (for a process) or of a charge (for the environment)
 }
 
-// puts is what a process's leaf is given: messages, and a condition on
-// whether the process is down.
+// puts is the part of a batch for the leaf of a process: messages, and a condition
+// on whether the process is down.
 type puts struct {
 	guard   guard
 	entries []put
@@ -34,7 +34,7 @@ type put struct {
 	entry entry
 }
 
-// charge is what the environment's leaf is given.
+// charge is the part of a batch for the leaf of the environment.
 type charge struct {
 	cost        model.Faults
 	start       bool
@@ -42,10 +42,10 @@ type charge struct {
 	observed    bool
 }
 
-// batches numbers what events deliver; 0 is nothing.
+// batches numbers the batches. Batch 0 is empty.
 type batches struct {
 	numbers map[string]uint32
-	atoms   [][]atom // by leaf
+	atoms   [][]atom // by batch; the atoms of a batch are ordered by leaf
 	puts    []puts
 	putIDs  map[string]int
 	charges []charge
@@ -58,7 +58,8 @@ func newBatches() *batches {
 		putIDs: map[string]int{}, charged: map[charge]int{}}
 }
 
-// number returns the number of a batch, whose atoms are ordered by leaf.
+// number returns the number of the batch with these atoms, which must be ordered
+// by leaf.
 func (b *batches) number(atoms []atom) uint32 {
 	var key []byte
 	for _, a := range atoms {
@@ -90,14 +91,14 @@ func (b *batches) split(batch uint32, lo, hi int) (inside, outside uint32) {
 	return b.number(in), b.number(out)
 }
 
-// payload returns what a batch gives to one leaf; it gives something.
+// payload returns the payload of a batch for one leaf. The batch must have one.
 func (b *batches) payload(batch uint32, leaf int) int {
 	for _, a := range b.atoms[batch] {
 		if a.leaf == leaf {
 			return a.payload
 		}
 	}
-	panic("compose: a batch was pushed where it does not lead")
+	panic("compose: a batch was pushed to a leaf that it has no atom for")
 }
 
 func (b *batches) putsNumber(p puts) int {

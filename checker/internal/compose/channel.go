@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// entry is a message in a channel with the port that it arrives on.
+// entry is a message in a channel, with the port that it arrives on.
 type entry uint64
 
 func newEntry(q model.Port, m model.Message) entry { return entry(q)<<32 | entry(m) }
@@ -15,8 +15,8 @@ func newEntry(q model.Port, m model.Message) entry { return entry(q)<<32 | entry
 func (e entry) port() model.Port       { return model.Port(e >> 32) }
 func (e entry) message() model.Message { return model.Message(e & (1<<32 - 1)) }
 
-// contents numbers what a channel may hold; 0 is nothing. What is in a bag or
-// set is kept sorted, so that equal contents have one number.
+// contents numbers the contents of channels. Contents 0 are empty. The entries of
+// a bag or set are sorted, so equal contents have the same number.
 type contents struct {
 	order   model.Order
 	numbers map[string]int32
@@ -25,7 +25,7 @@ type contents struct {
 	grow    func(bytes int64)
 }
 
-// longList is from where on a list is not copied in no time.
+// longList is the length from which copying a list takes noticeable time.
 const longList = 256
 
 func newContents(order model.Order, poll func(), grow func(bytes int64)) *contents {
@@ -63,7 +63,7 @@ func (c *contents) put(n int32, e entry) int32 {
 	return c.number(slices.Insert(list, at, e))
 }
 
-// deliverable returns the distinct entries of contents n that may arrive next.
+// deliverable returns the distinct entries of contents n that can arrive next.
 func (c *contents) deliverable(n int32) []entry {
 	list := c.lists[n]
 	if c.order.Queued() {
@@ -72,13 +72,13 @@ func (c *contents) deliverable(n int32) []entry {
 	return slices.Compact(slices.Clone(list))
 }
 
-// remove returns contents n without one e, which is deliverable.
+// remove returns contents n with one e removed. Entry e must be deliverable.
 func (c *contents) remove(n int32, e entry) int32 {
 	i := slices.Index(c.lists[n], e)
 	return c.number(slices.Delete(slices.Clone(c.lists[n]), i, i+1))
 }
 
-// without returns contents n without the entries that drop holds of.
+// without returns contents n without the entries for which drop holds.
 func (c *contents) without(n int32, drop func(entry) bool) int32 {
 	if !slices.ContainsFunc(c.lists[n], drop) {
 		return n

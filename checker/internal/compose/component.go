@@ -8,19 +8,19 @@ import (
 
 // event is one event of a state of a component.
 type event struct {
-	next  uint32 // the state that follows
-	out   uint32 // the batch delivered outside the component, and flags
-	label uint32 // its Label
+	next  uint32 // the next state
+	out   uint32 // the batch for the leaves outside the component, and flags
+	label uint32 // the number of its Label
 }
 
-// Flags of event.out; the rest is the number of a batch.
+// Flags of event.out. The other bits are the number of a batch.
 const (
-	needsQuiet = 1 << 31 // enabled only while nothing is in flight
+	needsQuiet = 1 << 31 // enabled only if nothing is in flight
 	optional   = 1 << 30 // not obligatory
 	batchMask  = optional - 1
 )
 
-// refused is what a push returns that disables the event.
+// refused is the result of a push that disables the event.
 const refused = ^uint32(0)
 
 // Attributes of a state: its view in the upper half, and flags.
@@ -29,31 +29,31 @@ const (
 	failed               // a step was not well-formed
 	started              // some process has taken a step
 
-	budgets = iota // from this bit on: the kinds of fault that may still strike
+	budgets = iota // the first bit of the kinds of fault that may still strike
 )
 
-// maker computes what a component keeps.
+// maker computes the table entries of a component.
 type maker interface {
 	makeEvents(id uint32) []event
 	makePush(id, batch uint32) uint32
 	makeConfluent(id uint32, left confluent.Budgets) (event, bool)
 }
 
-// component keeps the events and pushes of its states. Reading is free of
-// locks; whatever is missing is made under the lock of the machine.
+// component caches the events and pushes of its states. Readers take no lock. A
+// missing entry is computed under the lock of the machine.
 type component struct {
 	m      *Machine
 	lo, hi int // its leaves
 	make   maker
 
-	count   uint32 // numbers given out
+	count   uint32 // the next number to assign
 	records atomic.Pointer[[]*recordPage]
-	arena   atomic.Pointer[[][]event] // chunks, of which the last is used in part
+	arena   atomic.Pointer[[][]event] // chunks; the first used entries of the last one are taken
 	used    int
 	pushes  atomic.Pointer[[]*pushRow] // by batch
 	taken   []courses                  // by the kinds of fault that may strike; nil unless confluent deliveries are taken
-	inside  []uint32                   // by batch: its part inside the component, plus 1; 0: not known
-	outside []uint32                   // by batch: the rest
+	inside  []uint32                   // by batch: its part inside the component, plus 1; 0: not computed
+	outside []uint32                   // by batch: its part outside the component
 	bytes   int64
 }
 
@@ -61,16 +61,16 @@ const pageBits = 10
 
 type recordPage [1 << pageBits]record
 
-// record is what is kept of a state.
+// record is the data of one state.
 type record struct {
-	events atomic.Uint64 // where its events are; 0: not made
+	events atomic.Uint64 // the position of its events in the arena; 0: not computed
 	attr   uint64
 	halves uint64 // of a pair: left and right state
 }
 
 type pushRow struct{ pages atomic.Pointer[[]*pushPage] }
 
-type pushPage [1 << pageBits]atomic.Uint32 // the state after the push, plus 2; 0: not known, 1: refused
+type pushPage [1 << pageBits]atomic.Uint32 // the state after the push, plus 2; 0: not computed, 1: refused
 
 const arenaChunk = 1 << 12
 
@@ -91,7 +91,7 @@ func (c *component) record(id uint32) *record {
 
 func (c *component) attr(id uint32) uint64 { return c.record(id).attr }
 
-// add gives a new state its number. The lock is held.
+// add assigns a number to a new state. The lock must be held.
 func (c *component) add(attr, halves uint64) uint32 {
 	if c.count%64 == 0 {
 		c.m.poll()
@@ -102,7 +102,7 @@ func (c *component) add(attr, halves uint64) uint32 {
 	return id
 }
 
-// reserve gives out the next numbers and returns the first.
+// reserve allocates the next numbers and returns the first. The lock must be held.
 func (c *component) reserve(numbers uint32) uint32 {
 	first := c.count
 	c.count += numbers
@@ -119,7 +119,7 @@ func (c *component) grow(bytes int64) {
 	c.m.bytes.Add(bytes)
 }
 
-// events returns the events of a state. The machine's lock is not held.
+// events returns the events of a state. The machine's lock must not be held.
 func (c *component) events(lane int, id uint32) []event {
 	at := c.record(id).events.Load()
 	if at == 0 {
@@ -135,7 +135,7 @@ func (c *component) missing(lane int, id uint32) uint64 {
 	return c.eventsAt(id)
 }
 
-// eventsLocked is events for who holds the lock.
+// eventsLocked is like events, but the lock must be held.
 func (c *component) eventsLocked(id uint32) []event { return c.at(c.eventsAt(id)) }
 
 func (c *component) at(at uint64) []event {
@@ -153,7 +153,7 @@ func (c *component) eventsAt(id uint32) uint64 {
 	return at
 }
 
-// keep copies a list of events into the arena and says where it is.
+// keep copies a list of events into the arena and returns its position.
 func (c *component) keep(list []event) uint64 {
 	if len(list) >= 1<<20 {
 		panic("compose: a state has more than a million events")
@@ -170,8 +170,8 @@ func (c *component) keep(list []event) uint64 {
 	return 1<<63 | uint64(last)<<40 | uint64(first)<<20 | uint64(len(list))
 }
 
-// push returns the state after batch, which lies inside the component, is
-// delivered to it. The machine's lock is not held.
+// push returns the next state of the component after the delivery of batch. All
+// leaves of batch must be in the component. The machine's lock must not be held.
 func (c *component) push(lane int, id, batch uint32) uint32 {
 	if e := c.pushEntry(id, batch); e != nil {
 		if next := e.Load(); next != 0 {
@@ -184,7 +184,7 @@ func (c *component) push(lane int, id, batch uint32) uint32 {
 	return c.pushLocked(id, batch)
 }
 
-// pushEntry returns the entry for a push, nil if it has no place yet.
+// pushEntry returns the table entry for a push, or nil if its page does not exist.
 func (c *component) pushEntry(id, batch uint32) *atomic.Uint32 {
 	rows := *c.pushes.Load()
 	if int(batch) >= len(rows) || rows[batch] == nil {
@@ -211,8 +211,8 @@ func (c *component) pushLocked(id, batch uint32) uint32 {
 	return next
 }
 
-// makeRoom makes the page that pushEntry needs. Directories are copied, for
-// readers hold no lock.
+// makeRoom allocates the page that pushEntry needs. It copies the directories,
+// because readers hold no lock.
 func (c *component) makeRoom(id, batch uint32) {
 	rows := *c.pushes.Load()
 	if int(batch) >= len(rows) || rows[batch] == nil {
@@ -232,8 +232,8 @@ func (c *component) makeRoom(id, batch uint32) {
 	c.grow(4 << pageBits)
 }
 
-// split returns the part of batch inside the component and the rest. The lock
-// is held.
+// split returns the parts of batch inside and outside the component. The lock must
+// be held.
 func (c *component) split(batch uint32) (inside, outside uint32) {
 	for int(batch) >= len(c.inside) {
 		c.inside = append(c.inside, 0)

@@ -6,14 +6,14 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// environment is the leaf of what may still go wrong, of whether some process
-// has taken a step, and of the monitor.
+// environment is the leaf for the remaining fault budgets, for whether a process
+// has taken a step, and for the state of the monitor.
 type environment struct {
 	*component
 	monitor  *properties.Monitor
 	numbers  map[environmentState]uint32
 	states   []environmentState
-	monitors map[any]uint32 // the view of the leaf is the monitor's state
+	monitors map[any]uint32 // the numbers of the monitor's states, which are the views of the leaf
 	values   []any
 }
 

@@ -2,22 +2,22 @@ package compose
 
 import "github.com/interrex/interrex/model"
 
-// Facts are what is known of a configuration without its events.
+// Facts are the attributes of a configuration that do not depend on its events.
 type Facts struct {
-	LeftView, RightView uint32 // equal if and only if an observer sees the same
+	LeftView, RightView uint32 // the number of the view: equal if and only if the views are
 	Failed              bool   // a step was not well-formed
 	Started             bool   // some process has taken a step
 }
 
-// Facts returns what is known of s.
+// Facts returns the facts of s.
 func (m *Machine) Facts(s State) Facts {
 	a, b := m.left.attr(s.Left()), m.right.attr(s.Right())
 	return Facts{uint32(a >> 32), uint32(b >> 32), (a|b)&failed != 0, (a|b)&started != 0}
 }
 
-// Successors appends the configurations that follow s to list, one for each
-// event that s enables, and reports whether one of the events is obligatory.
-// Workers that expand at the same time each have a lane, a number from 0.
+// Successors appends the successors of s to list, one for each event that s
+// enables, and reports whether one of the events is obligatory. Each concurrent
+// worker has its own lane, a number from 0.
 func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	left, right := s.Left(), s.Right()
 	a, b := m.left.attr(left), m.right.attr(right)
@@ -96,7 +96,7 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 	return list
 }
 
-// meet returns the sibling's state after e, and whether it lets e happen.
+// meet returns the sibling's state after e, and whether the sibling enables e.
 func (m *Machine) meet(e event, sibling *component, state uint32) (uint32, bool) {
 	if e.out&needsQuiet != 0 && sibling.attr(state)&inFlight != 0 {
 		return 0, false
@@ -107,8 +107,8 @@ func (m *Machine) meet(e event, sibling *component, state uint32) (uint32, bool)
 	return state, state != refused
 }
 
-// View returns what an observer sees, and the state of the monitor, in a
-// configuration with these facts. Terminal is left to the caller.
+// View returns the view of a configuration with these facts and the state of its
+// monitor. The caller sets Terminal.
 func (m *Machine) View(f Facts) (model.View, any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 )
 
 // State is a configuration: the numbers of the states of the two components at
-// the root, left in the upper half. States are equal if and only if the
-// configurations are. They mean nothing to another machine.
+// the root, with the left one in the upper half. States are equal if and only if
+// the configurations are. A State is valid only for the machine that returned it.
 type State uint64
 
 // Left returns the number of the left component's state.
@@ -24,23 +24,23 @@ func (s State) Left() uint32 { return uint32(s >> 32) }
 // Right returns the number of the right component's state.
 func (s State) Right() uint32 { return uint32(s) }
 
-// Machine is a compiled system. Its methods may be called by many goroutines.
+// Machine is a compiled system. Its methods are safe for concurrent use.
 type Machine struct {
 	sys    *model.System
 	tables *model.Tables
 	// Poll, unless it is nil, is called now and then while tables grow. It may
-	// panic to give up: the machine is of no use any more then.
+	// panic to abandon the search. The machine is unusable after that.
 	Poll func()
-	// Claim, unless it is nil, is called before many bytes are taken at once. It
-	// may panic as Poll may.
+	// Claim, unless it is nil, is called before the machine allocates many bytes at
+	// once. It may panic like Poll.
 	Claim     func(bytes int64)
-	dead      *dead.Messages        // dropped where they occur; nil: none are
-	confluent *confluent.Deliveries // taken where they are enabled; nil: none are
+	dead      *dead.Messages        // the dead messages, which the machine drops; nil: drops none
+	confluent *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
 	faults    confluent.Budgets     // the kinds of fault that may strike at the start
-	mayStart  bool                  // the initial configuration is one in which nobody has taken a step
+	mayStart  bool                  // no process has taken a step in the initial configuration
 
 	mu          sync.Mutex // held while tables grow
-	lane        int        // whose tables grow
+	lane        int        // the lane of the worker that holds mu
 	batches     *batches
 	contents    *contents
 	leaves      []*leaf
@@ -55,13 +55,13 @@ type Machine struct {
 	bytes       atomic.Int64
 }
 
-// Label says what an event is.
+// Label describes an event.
 type Label struct {
 	Event      model.Event
 	Obligatory bool
 	Class      int    // the number of its fairness class, -1 if it is not obligatory
 	Cause      uint32 // equal for the outcomes of one step
-	Sends      int    // messages sent
+	Sends      int    // the number of messages sent
 }
 
 type labelKey struct {
@@ -76,17 +76,17 @@ type Edge struct {
 	Label uint32
 }
 
-// New compiles s, with a monitor unless that is nil, and without the messages
-// that are dead, unless d is nil. Tables and d may be shared by machines that are
-// used one after the other.
+// New compiles s. If monitor is not nil, the machine runs it. If d is not nil, the
+// machine drops the dead messages. Machines that are used one after the other may
+// share t and d.
 func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.Messages) (*Machine, error) {
 	return compile(s, t, monitor, &Machine{dead: d})
 }
 
-// NewNormal compiles s to a machine of its normal forms: the configurations in
-// which no delivery is confluent, or that lie on a cycle of confluent deliveries.
-// An event leads to the normal form of the configuration that follows. Its
-// monitor is not told of confluent deliveries.
+// NewNormal compiles s to a machine of its normal forms. A normal form is a
+// configuration that enables no confluent delivery or lies on a cycle of confluent
+// deliveries. An event leads to the normal form of its successor. The monitor does
+// not observe confluent deliveries.
 func NewNormal(s *model.System, t *model.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
 	if err == nil {
@@ -95,7 +95,7 @@ func NewNormal(s *model.System, t *model.Tables, monitor *properties.Monitor, d 
 	return m, err
 }
 
-// compile makes the machine of s from one that has a reduction only.
+// compile completes m, in which only the reduction is set, to the machine of s.
 func compile(s *model.System, t *model.Tables, monitor *properties.Monitor, m *Machine) (*Machine, error) {
 	n := s.Network().N
 	if s.Network().Faults.Cut > 0 {
@@ -124,7 +124,7 @@ func compile(s *model.System, t *model.Tables, monitor *properties.Monitor, m *M
 	return m, nil
 }
 
-// compose returns the component of adjacent parts: a balanced binary tree.
+// compose composes adjacent parts to one component, as a balanced binary tree.
 func (m *Machine) compose(parts []*component) *component {
 	if len(parts) == 1 {
 		return parts[0]
@@ -133,7 +133,7 @@ func (m *Machine) compose(parts []*component) *component {
 	return newPair(m, m.compose(parts[:half]), m.compose(parts[half:])).component
 }
 
-// begin finds the initial configuration.
+// begin computes the initial configuration.
 func (m *Machine) begin() {
 	c := m.sys.Initial()
 	m.mayStart = !c.Started
@@ -176,7 +176,7 @@ func (m *Machine) encode(c model.Configuration, monitor any) State {
 	return m.join(states)
 }
 
-// join returns the state with these states of the leaves. The lock is held.
+// join returns the state with these states of the leaves. The lock must be held.
 func (m *Machine) join(states []uint32) State {
 	return State(m.number(m.left, states))<<32 | State(m.number(m.right, states))
 }
@@ -208,7 +208,7 @@ func (m *Machine) spread(c *component, id uint32, states []uint32) {
 	m.spread(p.right, uint32(halves), states)
 }
 
-// poll calls Poll.
+// poll calls Poll, unless that is nil.
 func (m *Machine) poll() {
 	if m.Poll != nil {
 		m.Poll()
@@ -218,15 +218,15 @@ func (m *Machine) poll() {
 // Initial returns the initial configuration.
 func (m *Machine) Initial() State { return m.initial }
 
-// What an entry of a map takes that is keyed by text, the text apart, and what a
-// list takes that a list of lists holds, both roughly.
+// Estimates of memory: for an entry of a map keyed by text, without the text, and
+// for a list in a list of lists, without its elements.
 const (
 	bytesPerName = 64
 	bytesPerList = 48
 )
 
-// Bytes returns the memory that the machine's tables take, roughly: names of
-// states, contents of channels and batches are among them.
+// Bytes estimates the memory of the machine's tables, with the names of states,
+// the contents of channels and the batches.
 func (m *Machine) Bytes() int64 {
 	sum := m.bytes.Load() + m.tables.Bytes()
 	if m.dead != nil {
@@ -238,30 +238,30 @@ func (m *Machine) Bytes() int64 {
 	return sum
 }
 
-// Broken reports whether a message was dropped that the steps met since show
-// not to be dead, or a delivery taken that they show not to be confluent: then
-// nothing that the machine says holds of the system.
+// Broken reports whether a later step contradicts the reduction: a dropped message
+// was not dead, or a delivery that was taken at once was not confluent. A broken
+// machine proves nothing about the system.
 func (m *Machine) Broken() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.dead != nil && m.dead.Broken() || m.confluent != nil && m.confluent.Broken()
 }
 
-// Label returns what an edge's label stands for.
+// Label returns the label with number n, as in [Edge].
 func (m *Machine) Label(n uint32) Label {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.labels[n]
 }
 
-// Labels returns what all labels given so far stand for.
+// Labels returns all labels so far, by number.
 func (m *Machine) Labels() []Label {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clip(m.labels)
 }
 
-// label numbers an event of a leaf. The lock is held.
+// label returns the number of the label of d. The lock must be held.
 func (m *Machine) label(d draft) uint32 {
 	return m.labelOf(d.event, d.flags&optional == 0, d.sendCount)
 }

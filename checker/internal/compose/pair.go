@@ -12,9 +12,9 @@ type pair struct {
 	scratch     []event
 }
 
-// span is a block of numbers that one worker gives to the states that it
-// meets: what is met together keeps numbers that lie together, whatever the
-// other workers meet meanwhile.
+// span is a block of numbers reserved for one worker. So the states that a worker
+// meets in sequence have adjacent numbers, even if other workers meet states at the
+// same time.
 type span struct{ next, end uint32 }
 
 const spanSize = 64
@@ -27,7 +27,7 @@ func newPair(m *Machine, left, right *component) *pair {
 	return p
 }
 
-// state returns the number of the state (l, r). The lock is held.
+// state returns the number of the state (l, r). The lock must be held.
 func (p *pair) state(l, r uint32) uint32 {
 	halves := uint64(l)<<32 | uint64(r)
 	if p.states*2 >= len(p.slots) {
@@ -82,7 +82,7 @@ func (p *pair) rehash() {
 	}
 }
 
-// view returns the number of the pair of the views of two states.
+// view returns the number of a pair of views, from the attributes of two states.
 func (p *pair) view(a, b uint64) uint32 {
 	halves := a&^(1<<32-1) | b>>32
 	v, ok := p.views[halves]
@@ -95,8 +95,8 @@ func (p *pair) view(a, b uint64) uint32 {
 	return v
 }
 
-// makeEvents composes the events of the halves: the sibling takes its part of
-// what an event delivers, and may refuse it.
+// makeEvents composes the events of the halves. The sibling receives its part of
+// the batch of an event and may disable the event.
 func (p *pair) makeEvents(id uint32) []event {
 	r := p.record(id)
 	if r.attr&failed != 0 {
@@ -118,8 +118,8 @@ func (p *pair) makeEvents(id uint32) []event {
 	return list
 }
 
-// deliver returns the sibling's state after event e and what e delivers
-// outside the pair, and whether the sibling lets it happen.
+// deliver returns the sibling's state after event e, the part of e.out outside the
+// pair, and whether the sibling enables e.
 func (p *pair) deliver(e event, sibling *component, state uint32) (next, out uint32, ok bool) {
 	if e.out&needsQuiet != 0 && sibling.attr(state)&inFlight != 0 {
 		return 0, 0, false
@@ -151,7 +151,7 @@ func (p *pair) makePush(id, batch uint32) uint32 {
 	return p.state(left, right)
 }
 
-// manyBytes is from where on they are claimed.
+// manyBytes is the size from which an allocation calls Claim first.
 const manyBytes = 1 << 18
 
 // mix spreads the bits of a key (the finaliser of splitmix64).

@@ -6,7 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// turn is one outcome of what one process does in a round.
+// turn is one outcome of the steps of one process in a round.
 type turn struct {
 	local   model.Local
 	sends   []model.TableSend
@@ -14,8 +14,8 @@ type turn struct {
 	failure string
 }
 
-// rounds returns the rounds of a lockstep system; a round is an event of all
-// processes and so belongs to no component.
+// rounds returns the rounds of a lockstep system that s enables. A round is an
+// event of all processes, so it belongs to no component.
 func (m *Machine) rounds(s State) []Edge {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -50,8 +50,8 @@ type rounds struct {
 	edges  []Edge
 }
 
-// add adds the outcomes of the round in which these processes wake, unless
-// nobody would take a step in it.
+// add adds the outcomes of the round in which these processes wake. It adds nothing
+// if no process takes a step in that round.
 func (r *rounds) add(wakes []int) {
 	r.poll()
 	turns, acts := make([][]turn, len(r.leaves)), false
@@ -78,7 +78,7 @@ func (r *rounds) add(wakes []int) {
 	choose(0)
 }
 
-// outcome adds the round with these turns, and the crashes within it.
+// outcome adds the round with these turns and the crashes within that round.
 func (r *rounds) outcome(wakes []int, chosen []turn) {
 	e := model.Event{Process: -1, Kind: model.Round, Wakes: wakes}
 	fails := false
@@ -99,8 +99,8 @@ func (r *rounds) outcome(wakes []int, chosen []turn) {
 	}
 }
 
-// commit adds one event: the turns are taken together, and what is sent is
-// for the next round.
+// commit adds one event. All processes take their turns at once, and the messages
+// that they send arrive in the next round.
 func (r *rounds) commit(e model.Event, chosen []turn, obligatory bool) {
 	r.poll()
 	vectors, fails := make([][]int32, len(r.leaves)), false
@@ -166,8 +166,8 @@ func (r *rounds) charge(e model.Event, vectors [][]int32, sends []int) uint32 {
 	return r.environment.state(s)
 }
 
-// turns returns the outcomes of what p does in a round, and how many steps it
-// takes in it (model's docs/semantics.md has the order).
+// turns returns the outcomes of the steps of p in a round. It also returns a
+// count of steps, which is 0 if p takes none (docs/semantics.md has the order of the steps).
 func (r *rounds) turns(p int, wakes bool) ([]turn, int) {
 	l := r.leaves[p]
 	v := slices.Clone(l.vector(r.states[p]))
@@ -214,7 +214,7 @@ func (r *rounds) expiries(d *turns, before model.Spontaneous) {
 	}
 }
 
-// turns accumulates the outcomes of what one process does in a round.
+// turns accumulates the outcomes of the steps of one process in a round.
 type turns struct {
 	machine *Machine
 	process int
@@ -222,7 +222,7 @@ type turns struct {
 	steps   int
 }
 
-// do takes one more step in every outcome so far that is ready for it.
+// do takes one more step in every outcome that is ready for it.
 func (d *turns) do(in model.TableInput, ready func(model.Spontaneous) bool) {
 	var after []turn
 	for _, t := range d.list {

@@ -6,25 +6,26 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// draft is an event of a leaf in the making: what was before and what caused
-// it, the vector that the step starts from, and what it costs.
+// draft is an event of a leaf under construction: its cause, the vector that the
+// step starts from, and its cost.
 type draft struct {
 	event     model.Event
-	vector    []int32 // after what the event consumes, before the step
+	vector    []int32 // the leaf before the step, without the message that the event consumes
 	cost      model.Faults
 	guard     guard // on the process behind event.Port
 	flags     uint32
-	unstruck  bool // a crash cannot strike within it
-	fault     bool // not a step of the process: it does not start the system
-	unheard   bool // the environment is not told
+	unstruck  bool // no crash can strike within it
+	fault     bool // a fault, not a step of the process: it does not set Started
+	unheard   bool // the environment receives no charge
 	sends     []model.TableSend
 	after     []int32
 	sendCount int
 }
 
-// makeEvents lists what a process can do in a state, and what can happen to it.
+// makeEvents returns the steps of a process in a state and the faults that can
+// strike it.
 func (l *leaf) makeEvents(id uint32) []event {
-	v := slices.Clone(l.vector(id)) // vectors may move while states are added
+	v := slices.Clone(l.vector(id)) // adding states may reallocate the vectors
 	if l.m.confluent != nil {
 		l.tell(v)
 	}
@@ -100,7 +101,7 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 			d.guard = whileUp
 		}
 		if b.m.sys.Network().Faults.Suspect > 0 {
-			d.flags, d.cost.Suspect = optional, 1 // not where it is timely
+			d.flags, d.cost.Suspect = optional, 1 // a false suspicion: only in asynchronous networks
 			b.take(d, -1)
 		}
 	}
@@ -199,16 +200,16 @@ func (b *builder) restart() {
 	b.add(draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }
 
-// cutsWhileDown adds the cuts of the links of a process that is down: they
-// matter if it restarts.
+// cutsWhileDown adds the cuts of the links of a process that is down. They matter
+// after a restart.
 func (b *builder) cutsWhileDown() {
 	b.cuts(func(e model.Event, cost model.Faults, after []int32) {
 		b.add(draft{event: e, cost: cost, flags: optional, fault: true, after: after})
 	})
 }
 
-// add completes an event: it sends, numbers what it delivers and where it
-// leads, and labels it.
+// add completes an event: it delivers the messages sent, numbers the batch and the
+// next state, and labels the event.
 func (b *builder) add(d draft) {
 	given := b.deliveries(&d)
 	if b.m.dead != nil && b.before[atMode] == modeUp && d.after[atMode] == modeUp {
@@ -218,8 +219,8 @@ func (b *builder) add(d draft) {
 	b.list = append(b.list, event{next, b.m.batches.number(b.atoms(d, given)) | d.flags, b.m.label(d)})
 }
 
-// deliveries puts what a step sends to the process itself into its channels
-// and returns the rest by receiver.
+// deliveries puts the messages that a process sends to itself into its channels.
+// It returns the other messages by receiver.
 func (b *builder) deliveries(d *draft) map[int]*puts {
 	given := map[int]*puts{}
 	to := func(p int) *puts {
@@ -247,7 +248,7 @@ func (b *builder) deliveries(d *draft) map[int]*puts {
 	return given
 }
 
-// atoms returns what an event gives to other leaves, by leaf.
+// atoms returns the atoms of the event's batch, ordered by leaf.
 func (b *builder) atoms(d draft, given map[int]*puts) []atom {
 	var atoms []atom
 	for p := range b.m.leaves {
