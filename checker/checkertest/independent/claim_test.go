@@ -9,13 +9,13 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A claim is a property as interrex has it, and what it says in our words.
+// A claim is a property of interrex, with our own definition of it.
 type claim struct {
 	property properties.Property
 	form     properties.Form
 	holds    func(v model.View) bool
 	step     func(before, after model.Status) bool // of every process, for AlwaysStep
-	failures bool                                  // it is about steps that are not well-formed
+	failures bool                                  // it concerns steps that are not well-formed
 
 	remembers remembered
 	bound     int
@@ -23,24 +23,24 @@ type claim struct {
 	want judgement
 }
 
-// What a claim remembers of an execution.
+// remembered is the information about the past that a claim needs.
 type remembered int
 
 const (
 	none    remembered = iota
-	sums               // of messages; they are at most bound
-	winners            // of each term; there is one at most
+	sums               // the number of messages, which is at most bound
+	winners            // the winner of each term, of which there is at most one
 )
 
-// A judgement is what we say of a claim.
+// A judgement is our verdict on a claim.
 type judgement struct {
 	result   checker.Result
 	schedule []string // the least counterexample or witness, of a safety property
-	length   int      // of that
+	length   int      // the number of its events
 }
 
-// judge follows the section Properties. Where a step is not well-formed, only
-// what well-formed steps refute is decided.
+// judge follows the section Properties. If some step is not well-formed, it decides
+// only the claims that well-formed steps refute.
 func (g *graph) judge(k claim, f model.Fairness) judgement {
 	j := g.judgeAlone(k, f)
 	if g.illFormed() && (j.result != checker.Violated || k.form == properties.Reachable) {
@@ -74,7 +74,8 @@ func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
 	return g.undecided(k.form)
 }
 
-// decided is the judgement on what the schedule refutes, or witnesses.
+// decided returns the judgement on a claim that the schedule refutes or, for Reachable,
+// witnesses.
 func (g *graph) decided(form properties.Form, schedule []string) judgement {
 	result := checker.Violated
 	if form == properties.Reachable {
@@ -83,7 +84,8 @@ func (g *graph) decided(form properties.Form, schedule []string) judgement {
 	return judgement{result, schedule, len(schedule)}
 }
 
-// undecided is the judgement on what nothing refutes, or witnesses.
+// undecided returns the judgement on a claim that no schedule refutes or, for
+// Reachable, witnesses.
 func (g *graph) undecided(form properties.Form) judgement {
 	switch form {
 	case properties.Reachable:
@@ -121,15 +123,15 @@ func (g *graph) judgeSteps(k claim) judgement {
 	return g.undecided(k.form)
 }
 
-// A memory is a configuration with what has been seen on the way to it.
+// A memory is a configuration with the remembered part of a path to it.
 type memory struct {
 	config int
 	sent   int
-	winner [terms]int // by term: its index and one more
+	winner [terms]int // by term: the index of the winner plus 1, or 0
 }
 
-// judgeMemory judges the two properties of the catalogue that look back:
-// it searches configurations with what has been seen.
+// judgeMemory judges the two properties of the catalogue that depend on the past. It
+// searches the reachable memories.
 func (g *graph) judgeMemory(k claim) judgement {
 	at := memory{}
 	ok := at.count(k, g.start.sent)
@@ -164,7 +166,7 @@ func (g *graph) judgeMemory(k claim) judgement {
 	return g.undecided(k.form)
 }
 
-// count adds messages sent, and reports whether a bound on them still holds.
+// count adds messages sent, and reports whether their number is still within the bound.
 func (m *memory) count(k claim, sent int) bool {
 	if k.remembers == sums {
 		m.sent += sent
@@ -172,8 +174,8 @@ func (m *memory) count(k claim, sent int) bool {
 	return m.sent <= k.bound
 }
 
-// notice adds the live processes that have won, and reports whether each term
-// has still had one winner at most.
+// notice adds the live processes that have won, and reports whether each term still has
+// at most one winner.
 func (m *memory) notice(k claim, seen []model.Status) bool {
 	for p, s := range seen {
 		if k.remembers != winners || s.Down || !won(s) {
@@ -187,8 +189,8 @@ func (m *memory) notice(k claim, seen []model.Status) bool {
 	return true
 }
 
-// judgeLiveness judges by terminal configurations and fair loops. Neither
-// refutes where a bound of the instance keeps a process from going on.
+// judgeLiveness judges by terminal configurations and fair loops. A configuration in
+// which a bound of the instance stops a process is no part of a refutation.
 func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 	all := map[int]bool{}
 	for i := range g.configs {
@@ -234,7 +236,7 @@ func (g *graph) someWithout(r region, holds func(model.View) bool) bool {
 	return false
 }
 
-// without returns the configurations that can be reached without the goal.
+// without returns the configurations that are reachable by a path that avoids the goal.
 func (g *graph) without(goal func(model.View) bool) map[int]bool {
 	reached := map[int]bool{}
 	var visit func(i int)
@@ -251,7 +253,7 @@ func (g *graph) without(goal func(model.View) bool) map[int]bool {
 	return reached
 }
 
-// lives yields the statuses of live processes.
+// lives returns the statuses of live processes.
 func lives(v model.View) []model.Status {
 	var list []model.Status
 	for _, s := range v.Status {
@@ -276,7 +278,8 @@ func won(s model.Status) bool     { return s.Role == model.Won }
 func decided(s model.Status) bool { return s.Role == model.Won || s.Role == model.Lost }
 func names(s model.Status) bool   { return s.Leader != model.NoID }
 
-// catalogue says in our words what the doc comments of package properties say.
+// catalogue defines again the properties that the doc comments of package properties
+// define.
 func catalogue(e properties.Extreme, bound int) []claim {
 	return []claim{
 		{property: properties.WellFormed(), failures: true, holds: each(func(s model.Status) bool { return !s.Failed })},
@@ -327,7 +330,8 @@ func agree(v model.View) bool {
 	return true
 }
 
-// valid looks for the extreme identity among live processes not aside.
+// valid reports whether every winner and every leader that is named has the extreme
+// identity of the live processes that are not aside.
 func valid(v model.View, e properties.Extreme) bool {
 	ids := v.Network.IDs
 	if ids == nil {
@@ -363,7 +367,7 @@ func facts() []fact {
 	}
 }
 
-// own returns properties of every form, of one fact, as functions and as shapes.
+// own returns properties of every form about one fact, as functions and as shapes.
 func own(f fact) []claim {
 	all, any := each(f.each), some(f.each)
 	shape := properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Down || f.each(s) }}

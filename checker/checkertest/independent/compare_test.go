@@ -27,14 +27,14 @@ func runs() []run {
 	}
 }
 
-// A comparison is what came of comparing one system.
+// A comparison is the result for one system.
 type comparison struct {
 	skipped      string   // why it was not compared
-	refused      []string // the runs that do not suit it
+	refused      []string // the runs that the system does not suit
 	disagreement string
 }
 
-// compare lets interrex, in these ways, and the explorer check the same system.
+// compare checks a system with the explorer and with each of these runs of interrex.
 func compare(s system, runs []run, limit int) comparison {
 	r := comparison{}
 	sys, err := join(s.program, s.net)
@@ -78,7 +78,7 @@ func compare(s system, runs []run, limit int) comparison {
 	return r
 }
 
-// differs says what of a report is not what we found.
+// differs returns the first difference between a report and the graph, or "".
 func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) string {
 	if o.Reduce == checker.NoReduction {
 		got := fmt.Sprint("complete ", r.Complete, r.Stopped, ", configurations ", r.Configurations, ", events ", r.Events)
@@ -92,7 +92,7 @@ func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) str
 	}
 	for i, k := range claims {
 		v, want := r.Verdicts[i], k.want
-		if v.Result == checker.Unknown && mayNotTell(o, k, v) {
+		if v.Result == checker.Unknown && mayBeUnknown(o, k, v) {
 			continue
 		}
 		if v.Result != want.result {
@@ -111,15 +111,15 @@ func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) str
 	return ""
 }
 
-// mayNotTell reports whether interrex may leave a verdict open that we decide.
-func mayNotTell(o checker.Options, k claim, v checker.Verdict) bool {
+// mayBeUnknown reports whether interrex may leave a verdict open that we decide.
+func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
 	if o.Engine == checker.Symbolic {
 		return k.property.Shape() == nil && k.remembers == none
 	}
 	return o.Reduce == checker.Dead && k.form.IsLiveness()
 }
 
-// differsIn says what is wrong with a counterexample or witness.
+// differsIn returns what is wrong with a counterexample or witness, or "".
 func (g *graph) differsIn(x model.Execution, o checker.Options, k claim) string {
 	got, want := texts(x), k.want
 	if !k.form.IsLiveness() && o.Reduce == checker.NoReduction {
@@ -163,8 +163,8 @@ func (g *graph) follow(schedule []string) ([]step, bool) {
 	return path, true
 }
 
-// wrongWith says why a path, whose loop starts after stem steps, does not refute
-// a liveness property.
+// wrongWith returns why a path does not refute a liveness property, or "" if it does.
+// The loop of the path starts after stem steps.
 func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) string {
 	last := 0
 	if len(path) > 0 {
@@ -181,7 +181,7 @@ func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) stri
 	}
 	if stem == len(path) {
 		if k.form == properties.Terminates || !g.views[last].Terminal || goal(last) || g.bounded(last) {
-			return "it ends as it should"
+			return "its end refutes nothing"
 		}
 		return ""
 	}
@@ -194,19 +194,19 @@ func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) stri
 	}
 	switch {
 	case last != path[stem].config:
-		return "the loop is open"
+		return "the loop does not end where it starts"
 	case k.form == properties.Stabilises && !g.someWithout(loop, k.holds):
-		return "the loop has the goal throughout"
+		return "every configuration of the loop meets the goal"
 	case len(g.missing(f, loop)) > 0:
 		return fmt.Sprint("the loop is unfair to ", g.missing(f, loop))
-	case g.loaded(loop):
-		return "the loop loads the dice"
+	case g.omitsOutcome(loop):
+		return "the loop omits an outcome of Choose"
 	}
 	return ""
 }
 
-// loaded reports whether a step of the loop has an outcome that the loop omits.
-func (g *graph) loaded(loop region) bool {
+// omitsOutcome reports whether a step of the loop has an outcome that the loop omits.
+func (g *graph) omitsOutcome(loop region) bool {
 	taken := map[step]bool{}
 	for _, s := range loop.steps {
 		taken[s] = true

@@ -11,7 +11,7 @@ import (
 
 // A configuration has the parts of the table in the section Configurations.
 type configuration struct {
-	locals   []int // nothing where it does not matter
+	locals   []int // nothing if a process is down and cannot restart
 	down     []bool
 	channels [][]message
 	cut      []bool // by link
@@ -20,7 +20,7 @@ type configuration struct {
 	failed   []string // by process: why, or ""
 }
 
-// nothing is the local state of a process that is down for good.
+// nothing is the local state of a process that is down and cannot restart.
 const nothing = -1
 
 // A message is a letter in flight, and the port that it arrives on.
@@ -39,7 +39,7 @@ func (c *configuration) clone() *configuration {
 	return &d
 }
 
-// key is equal for equal configurations only.
+// key returns a text that is equal only for equal configurations.
 func (c *configuration) key() string {
 	var b strings.Builder
 	fmt.Fprint(&b, c.locals, c.down, c.cut, c.left, c.started)
@@ -68,7 +68,7 @@ func (c *configuration) inFlight() int {
 	return n
 }
 
-// An explorer knows a program on a network.
+// An explorer searches a program on a network.
 type explorer struct {
 	program   *program
 	net       *model.Network
@@ -78,7 +78,7 @@ type explorer struct {
 	into      [][]int // the channels into each process, by the port that they arrive on
 	channels  int
 	processes []process
-	tooLarge  bool // a channel or a round has grown beyond what is worth searching
+	tooLarge  bool // a channel or a round exceeds mostInFlight or mostOutcomes
 }
 
 func newExplorer(g *program, net *model.Network) *explorer {
@@ -144,8 +144,8 @@ func (x *explorer) describe(p int) process {
 	return d
 }
 
-// A start is the initial configuration, and what is seen on the way to it: of
-// the states of Init, then after each wake-up of wake all.
+// A start is the initial configuration, with the statuses before it: those of the
+// states of Init, then those after each wake-up of wake all.
 type start struct {
 	config *configuration
 	seen   [][]model.Status
@@ -201,7 +201,7 @@ func (x *explorer) ready(c *configuration, p int) model.Spontaneous {
 	return x.processes[p].sort.states[c.locals[p]].ready
 }
 
-// forget keeps of a process that is down what a restart would start from.
+// forget removes the local state of a process that is down and cannot restart.
 func (x *explorer) forget(c *configuration, p int) {
 	if x.net.Faults.Restart == 0 {
 		c.locals[p] = nothing
@@ -245,8 +245,8 @@ func (x *explorer) send(c *configuration, p int, m send) {
 	}
 }
 
-// next returns the places in a channel of the messages that may arrive next,
-// one of those that are equal.
+// next returns the indices in a channel of the messages that may arrive next, one index
+// for equal messages.
 func (x *explorer) next(ch []message) []int {
 	if len(ch) == 0 {
 		return nil
@@ -263,11 +263,10 @@ func (x *explorer) next(ch []message) []int {
 	return places
 }
 
-// Beyond so many messages in a channel, or outcomes of a round, a system is not
-// searched.
+// A system with more messages in a channel, or more outcomes of a round, is not searched.
 const mostInFlight, mostOutcomes = 10, 300
 
-// crash takes process p down, with what is in flight to it.
+// crash takes process p down, and removes the messages in flight to it.
 func (x *explorer) crash(c *configuration, p int) {
 	c.down[p] = true
 	x.forget(c, p)

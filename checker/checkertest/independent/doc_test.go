@@ -1,8 +1,8 @@
-// Package independent checks the checker against docs/semantics.md: an explorer
-// written from that page alone, without a look at package model or at the
-// engines, searches random systems, and must find what they find.
+// Package independent checks the checker against docs/semantics.md. Its explorer was
+// written from that page alone, independently of package model and the engines. It
+// searches random systems and must find the same as the engines.
 //
-// It is to be read beside the page, section by section; each file names those
-// that it follows. The algorithms are data: program_test.go runs them for
-// interrex, everything else runs them from their tables.
+// Read it beside the page, section by section: each file names the sections that it
+// follows. The algorithms are data: program_test.go runs them for interrex, the other
+// files run them from their tables.
 package independent

@@ -6,7 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A successor is an event that a configuration enables, and what it does.
+// A successor is an event that a configuration enables, with its effect.
 type successor struct {
 	event      event
 	obligatory bool
@@ -14,7 +14,7 @@ type successor struct {
 	next       *configuration
 }
 
-// successors returns what c enables, in the order of events.
+// successors returns the successors of c, in the order of events.
 func (x *explorer) successors(c *configuration) []successor {
 	if c.hasFailed() {
 		return nil
@@ -34,8 +34,8 @@ func (x *explorer) successors(c *configuration) []successor {
 	return list
 }
 
-// An input is what process p reacts to, and the configuration in which it has
-// been used up.
+// An input is the cause of a step, and the configuration after the input has been
+// consumed.
 type input struct {
 	event      event
 	obligatory bool
@@ -43,8 +43,8 @@ type input struct {
 	before     *configuration
 }
 
-// inputs follows the section Timings, columns async and timely: what may happen
-// to process p, which is up.
+// inputs follows the section Timings, columns async and timely. It returns the
+// successors by inputs to process p, which is up.
 func (x *explorer) inputs(c *configuration, p int) []successor {
 	var list []successor
 	add := func(in input) { list = append(list, x.upon(p, in)...) }
@@ -81,7 +81,7 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 	return list
 }
 
-// delivery returns what the arrival of a message may do: it is consumed, or
+// delivery returns the successors by the arrival of a message: it is consumed, or
 // duplicated.
 func (x *explorer) delivery(c *configuration, p, channel, at int) []successor {
 	m := c.channels[channel][at]
@@ -142,7 +142,7 @@ func (x *explorer) outcomes(p int, in input) []successor {
 	return list
 }
 
-// faults follows the section Faults: those between steps.
+// faults follows the section Faults, for faults between steps.
 func (x *explorer) faults(c *configuration) []successor {
 	var list []successor
 	add := func(e event, strike func(d *configuration)) {

@@ -6,7 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// assumed returns the fairness where nothing is said of it.
+// assumed returns f or, if f is ByTiming, the fairness that belongs to the timing.
 func (x *explorer) assumed(f model.Fairness) model.Fairness {
 	switch {
 	case f != model.ByTiming:
@@ -17,20 +17,20 @@ func (x *explorer) assumed(f model.Fairness) model.Fairness {
 	return model.Weak
 }
 
-// A region is a set of configurations and of steps between them that leads from
-// each to each: what a loop can visit, all of it.
+// A region is a strongly connected component: a set of configurations and of steps
+// between them. One loop can visit all of it.
 type region struct {
 	configs map[int]bool
 	steps   []step
 }
 
-// fairLoops follows the section Fairness: it returns the greatest regions within
-// the allowed configurations that a fair execution can stay in for ever, again
-// and again taking all their steps. Every fair loop lies in one of them.
+// fairLoops follows the section Fairness. It returns the greatest regions of allowed
+// configurations in which a fair execution can stay for ever and take all their steps
+// infinitely often. Every fair loop lies in one of them.
 //
-// This is the textbook's search for fair end components: of a step that chooses,
-// a region has all outcomes or none; a class that must happen and does not
-// leaves the region, with the configurations that enable it.
+// This is the textbook's search for fair end components. A region has all outcomes of a
+// step that chooses, or none. If a fairness constraint is not met in a region, the search
+// removes the configurations that enable the class.
 func (g *graph) fairLoops(f model.Fairness, allowed map[int]bool) []region {
 	var fair []region
 	for _, r := range g.endComponents(allowed) {
@@ -53,9 +53,8 @@ func (g *graph) fairLoops(f model.Fairness, allowed map[int]bool) []region {
 	return fair
 }
 
-// missing returns the classes that would have to happen in the region and do
-// not: weakly those that all of its configurations enable, strongly those that
-// some does.
+// missing returns the classes whose fairness constraint is not met in the region: no step
+// of the region is in the class, but all configurations (weak) or some (strong) enable it.
 func (g *graph) missing(f model.Fairness, r region) map[string]bool {
 	missing := map[string]bool{}
 	if f == model.Unfair {
@@ -85,8 +84,8 @@ func (g *graph) missing(f model.Fairness, r region) map[string]bool {
 	return missing
 }
 
-// endComponents returns the greatest regions within the allowed configurations.
-// A step that chooses has all its outcomes in a region, or none.
+// endComponents returns the greatest regions of allowed configurations that have all
+// outcomes of a step that chooses, or none.
 func (g *graph) endComponents(allowed map[int]bool) []region {
 	usable := map[step]bool{}
 	for i := range allowed {
@@ -121,7 +120,7 @@ func (g *graph) allOutcomes(usable map[step]bool, s step) bool {
 	return true
 }
 
-// regions returns the components that have a step.
+// regions returns the strongly connected components that have a step.
 func (g *graph) regions(component map[int]int, usable map[step]bool) []region {
 	byNumber := map[int]*region{}
 	for i, c := range component {

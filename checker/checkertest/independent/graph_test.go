@@ -6,20 +6,20 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A graph is all that a system can do. Configurations are numbered in the order
-// of (distance, least schedule), so that the first one of a kind ends the least
-// schedule to that kind.
+// A graph is the state space of a system. Configurations are numbered in the order of
+// (distance, least schedule). So the least schedule to a set of configurations leads to
+// the one with the smallest number.
 type graph struct {
 	explorer *explorer
 	configs  []*configuration
 	edges    [][]edge
 	views    []model.View
-	from     []step // the last step of the least schedule; of the initial one none
+	from     []step // the last step of the least schedule; none for the initial configuration
 	depths   []int
 	start    start
 }
 
-// An edge is an event with where it leads.
+// An edge is an event with the number of the configuration after it.
 type edge struct {
 	event event
 	text  string
@@ -99,8 +99,8 @@ func (g *graph) view(i int) model.View {
 	}
 }
 
-// bounded reports whether a bound of the instance keeps a live process of
-// configuration i from going on.
+// bounded reports whether a bound of the instance stops a live process in configuration
+// i.
 func (g *graph) bounded(i int) bool {
 	return slices.ContainsFunc(g.views[i].Status, func(s model.Status) bool { return s.Bounded })
 }

@@ -13,7 +13,7 @@ var (
 	seeds = flag.Uint64("seeds", 0, "the number of random systems; 0: 700, or 60 with -short")
 )
 
-// limit is the most configurations of a system that is compared.
+// limit is the largest number of configurations of a system that is compared.
 const limit = 300
 
 // TestRandomSystems compares interrex with the explorer of this package.
@@ -48,11 +48,12 @@ func TestRandomSystems(t *testing.T) {
 	}
 }
 
-// TestShrunk shows the smallest system that it finds to disagree as that of the
-// first seed does, and where configurations and events differ.
+// TestShrunk shrinks the system of the first seed, if interrex and the explorer disagree
+// on it. It prints the smaller system and the first difference between the configurations
+// and events.
 func TestShrunk(t *testing.T) {
 	if *seeds != 1 {
-		t.Skip("it is for one seed: -seeds 1 -first N")
+		t.Skip("this test needs one seed: -seeds 1 -first N")
 	}
 	s := draw(*first)
 	if compare(s, runs(), limit).disagreement == "" {

@@ -10,8 +10,8 @@ import (
 // A link is one direction of a connection.
 type link struct{ from, fromPort, to, toPort int }
 
-// links follows the section Topologies: port q of p leads to whom, and on which
-// of their ports it arrives.
+// links follows the section Topologies. It returns, for each port of each process, the
+// link to a process and to a port of that process.
 func links(net *model.Network) []link {
 	n := net.N
 	var list []link
@@ -91,7 +91,7 @@ func nthPort(peers []int, p, i int) int {
 			i--
 		}
 	}
-	panic("a link without one back")
+	panic("a link without a reverse link")
 }
 
 // rank returns how many identities are smaller than that of p.
@@ -105,8 +105,8 @@ func rank(ids []model.ID, p int) int {
 	return smaller
 }
 
-// granted follows the section Steps: what the network says, else what the
-// algorithm needs, else the identity where there is one.
+// granted follows the section Steps. It returns the knowledge that the network states,
+// else that which the algorithm needs, else the identity if processes have one.
 func granted(g *program, net *model.Network) model.Knowledge {
 	switch {
 	case net.Grants != 0:

@@ -7,13 +7,13 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A program is an algorithm as data: for each sort of process, which differ in
-// what they know, a table of its local states.
+// A program is an algorithm as data: a table of local states for each sort of process.
+// Sorts differ in the knowledge of their processes.
 type program struct {
 	letters int // messages are the letters 0..letters-1
 	sorts   []sort
-	reads   model.Knowledge // what Init reads to tell sorts apart
-	needs   model.Knowledge // what Needs asks for
+	reads   model.Knowledge // the knowledge that Init reads to select the sort
+	needs   model.Knowledge // the result of Needs
 	boxed   bool            // local states and messages are interfaces
 }
 
@@ -23,17 +23,17 @@ type sort struct {
 	states []state
 }
 
-// A state is what a process does and shows in one local state.
+// A state is one local state: its status, its spontaneous events and its reactions.
 type state struct {
 	ready   model.Spontaneous
 	status  model.Status
 	ownID   bool // the process names itself as leader
-	restart int  // the local state that a restart makes of this one
+	restart int  // the local state after a restart from this one
 	on      []reaction
 }
 
-// A reaction is what a step does: it sends, perhaps goes wrong, and then either
-// chooses among branches or ends in local state next.
+// A reaction is a step: it sends, is perhaps not well-formed, and then either chooses
+// among branches or ends in local state next.
 type reaction struct {
 	sends    []send
 	ill      illness
@@ -98,7 +98,7 @@ func (a adapter[L, M]) String() string { return "random" }
 
 func (a adapter[L, M]) Needs() model.Needs { return model.Needs{Knowledge: a.program.needs} }
 
-// sortOf tells processes apart by all that they may read.
+// sortOf selects the sort of a process by the knowledge that Init reads.
 func (g *program) sortOf(p model.Self) *sort {
 	sum := 0
 	if g.reads&model.KnowID != 0 {
@@ -174,10 +174,10 @@ func row[M comparable](in model.Input[M]) int {
 	}
 }
 
-// value makes a value of type T, which is that of v or an interface.
+// value converts v to T, which is the type of v or an interface.
 func value[T comparable](v any) T { return v.(T) }
 
-// fallIll does what makes a step not well-formed.
+// fallIll makes the step not well-formed in the given way.
 func fallIll[M comparable](p *model.Process[M], ill illness) {
 	switch ill {
 	case panics:
@@ -236,7 +236,7 @@ func join(g *program, net model.Network) (*model.System, error) {
 	return model.New(adapter[local, letter]{g}, net)
 }
 
-// String writes the tables, for a disagreement to be looked at.
+// String returns the tables as text, for the report of a disagreement.
 func (g *program) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "letters %d, reads %v, needs %v, boxed %v\n", g.letters, g.reads, g.needs, g.boxed)

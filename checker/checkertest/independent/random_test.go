@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A system is a program on a network, and what is asked about it.
+// A system is a program on a network, with the properties to check.
 type system struct {
 	program  *program
 	net      model.Network
@@ -102,7 +102,7 @@ func (r *source) network() model.Network {
 	}
 	net.Faults = r.faults(net.Timing)
 	if net.Faults.Crash == 0 && net.Down == nil {
-		net.Faults.Restart = 0 // it is refused
+		net.Faults.Restart = 0 // interrex refuses it
 	}
 	return net
 }

@@ -12,7 +12,8 @@ type turn struct {
 	steps int
 }
 
-// rounds follows the section Rounds: one for each set of processes that wake.
+// rounds follows the section Rounds. It returns the successors by a round for each set
+// of processes that wake.
 func (x *explorer) rounds(c *configuration) []successor {
 	var may []int
 	for p := range x.net.N {
@@ -33,7 +34,7 @@ func (x *explorer) rounds(c *configuration) []successor {
 	return list
 }
 
-// round returns the outcomes of the round in which these wake, and the crashes
+// round returns the outcomes of the round in which these processes wake, and the crashes
 // within it.
 func (x *explorer) round(c *configuration, wakes []int) []successor {
 	joint := [][]turn{nil}
@@ -93,8 +94,8 @@ func (x *explorer) jointly(c *configuration, wakes []int, turns []turn) []succes
 	return list
 }
 
-// apply lets all take their turns at once: what they send is in flight when the
-// round ends, unless a step is not well-formed.
+// apply lets all processes take their turns at once. The messages that they send are in
+// flight after the round, unless a step is not well-formed.
 func (x *explorer) apply(c *configuration, turns []turn) (d *configuration, sent int) {
 	d = c.clone()
 	clear(d.channels)
@@ -166,8 +167,8 @@ func (x *explorer) turns(c *configuration, p int, wakes bool) []turn {
 	return list
 }
 
-// then returns the turn that goes on with a step. A step that is not well-formed
-// ends it, in the local state before.
+// then returns the turn extended by the outcome of a step. A step that is not
+// well-formed ends the turn and keeps the local state before it.
 func (t turn) then(o outcome) turn {
 	d := turn{steps: t.steps + 1}
 	d.choices = append(slices.Clone(t.choices), o.choices...)

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// shrink returns a small system that interrex and the explorer disagree on in
-// the same way as on s: it leaves out what can be left out, one thing at a time.
+// shrink returns a small system on which interrex and the explorer disagree in the same
+// way as on s. It removes one part at a time, as long as the disagreement stays.
 func shrink(s system) system {
 	kind := kindOf(compare(s, runs(), limit).disagreement)
 	name, _, _ := strings.Cut(kind, ":")
@@ -26,13 +26,13 @@ func shrink(s system) system {
 	return s
 }
 
-// kindOf returns what kind of disagreement it is: which run, and what of it.
+// kindOf returns the part of a disagreement that names the run and the subject.
 func kindOf(disagreement string) string {
 	what, _, _ := strings.Cut(disagreement, ": got")
 	return what
 }
 
-// simpler returns the systems with one thing less than s.
+// simpler returns the systems that have one part less than s.
 func simpler(s system) []func() system {
 	var list []func() system
 	with := func(change func(d *system)) {

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A process is what is fixed about one: its table, and what it may know.
+// A process has the fixed attributes of a process: its table and its knowledge.
 type process struct {
 	sort   *sort
 	peers  []int // by port
@@ -24,8 +24,8 @@ type outcome struct {
 	why     string
 }
 
-// step follows the section Steps: it returns the outcomes of a step of process p
-// in local state s upon the input of that row.
+// step follows the section Steps. It returns the outcomes of a step of process p in
+// local state s upon the input of that row.
 func (x *explorer) step(p *process, s, row int) []outcome {
 	r := p.sort.states[s].on[row]
 	if r.choosesTooMany() {
@@ -39,7 +39,7 @@ func (r reaction) choosesTooMany() bool {
 	return r.ill == choosesTooMany || slices.ContainsFunc(r.branches, reaction.choosesTooMany)
 }
 
-// run lets a reaction follow what has been sent and chosen so far.
+// run returns the outcomes of a reaction after these sends and choices of the same step.
 func (x *explorer) run(p *process, r reaction, sent []send, chosen []int) []outcome {
 	for _, m := range r.sends {
 		if len(p.peers) == 0 {
@@ -70,11 +70,11 @@ func (x *explorer) run(p *process, r reaction, sent []send, chosen []int) []outc
 	return list
 }
 
-// mostCalls is how often a step may choose.
+// mostCalls is the largest number of calls of Choose in a step.
 const mostCalls = 24
 
-// wrong follows the section Well-formed steps: it returns why the illness makes
-// a step of p not well-formed, "" if it does not.
+// wrong follows the section Well-formed steps. It returns why the illness makes a step
+// of p not well-formed, or "" if it does not.
 func (x *explorer) wrong(p *process, ill illness) string {
 	ungranted := func(k model.Knowledge, why string) string {
 		if p.knows&k == 0 {
@@ -101,7 +101,7 @@ func (x *explorer) wrong(p *process, ill illness) string {
 		return ungranted(model.KnowNeighbours, "reads neighbours")
 	case readsLabel:
 		return ungranted(model.KnowLabel, "reads label")
-	case readsBeyond, seeksNobody: // who may not know its neighbours fails for that reason
+	case readsBeyond, seeksNobody: // a process without knowledge of its neighbours fails for that reason
 		if why := ungranted(model.KnowNeighbours, "reads neighbours"); why != "" {
 			return why
 		}

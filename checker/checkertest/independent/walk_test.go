@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// walk compares the graph with System.Successors, configuration by
-// configuration, and says where they differ first.
+// walk compares the graph with System.Successors, configuration by configuration. It
+// returns the first difference.
 func (g *graph) walk(sys *model.System) string {
 	theirs := []model.Configuration{sys.Initial()}
 	ours := map[string]int{theirs[0].Key(): 0}
@@ -31,7 +31,7 @@ func (g *graph) walk(sys *model.System) string {
 			to, key := g.edges[i][k].to, s.Next.Key()
 			j, seen := ours[key]
 			if seen != known[to] || seen && j != to {
-				return fmt.Sprintf("after %q, %v:\n we say the same as after %q, they say as after %q\n%+v\nus %s",
+				return fmt.Sprintf("after %q, %v:\n our configuration is the one after %q, theirs the one after %q\n%+v\nours %s",
 					g.schedule(i), s.Event, g.schedule(to), g.schedule(j), s.Next, g.configs[to].key())
 			}
 			if !seen {
