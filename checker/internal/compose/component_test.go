@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/checker/internal/compose"
 )
 
-// TestListsOfEventsAreKept keeps lists that end where a chunk does, one before
-// that and one beyond.
+// TestListsOfEventsAreKept keeps lists that end one event before the end of a
+// chunk, at its end, and one event after it.
 func TestListsOfEventsAreKept(t *testing.T) {
 	const chunk = compose.ArenaChunk
 	for _, lengths := range [][]int{

@@ -11,14 +11,15 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// explored is what a search has found.
+// explored is the result of a search.
 type explored struct {
 	configurations int
 	locals         map[string]bool // the vectors of local states
 }
 
-// explore searches s without what d says is dead; from scratch whenever that
-// turns out not to be, if it is careful. It gives up beyond a number of configurations.
+// explore searches s without the messages that are dead according to d. A careful
+// search starts again whenever a dropped message turns out not to be dead. The
+// search is abandoned after a number of configurations.
 func explore(t *testing.T, s *model.System, tables *model.Tables, d *dead.Messages, careful bool, most int) (x explored, ok bool) {
 	t.Helper()
 	m, err := compose.New(s, tables, nil, d)
@@ -59,9 +60,9 @@ func compare(t *testing.T, s *model.System, careful bool, most int) (same bool, 
 	return ok && maps.Equal(want.locals, got.locals), want.configurations, got.configurations
 }
 
-// TestDeadPreservesLocals compares the vectors of local states that are reached
-// with and without dead messages. A mutant that does not find out whether what it
-// has dropped stays dead must be caught.
+// TestDeadPreservesLocals compares the reachable vectors of local states with and
+// without dead messages. It must catch a mutant that never checks whether a dropped
+// message stays dead.
 func TestDeadPreservesLocals(t *testing.T) {
 	seeds := uint64(600)
 	if testing.Short() {

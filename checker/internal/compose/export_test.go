@@ -36,8 +36,7 @@ func (m *Machine) StateOf(c model.Configuration) State {
 	return m.join(states)
 }
 
-// Keep keeps lists of events of these lengths, and returns which of them are
-// not what was kept.
+// Keep keeps lists of events of these lengths, and returns those that changed.
 func Keep(lengths ...int) (wrong []int) {
 	c := newComponent(&Machine{}, 0, 1)
 	var places []uint64
@@ -57,5 +56,5 @@ func Keep(lengths ...int) (wrong []int) {
 	return wrong
 }
 
-// ArenaChunk is how many events are kept together.
+// ArenaChunk is the number of events in a chunk of the arena.
 const ArenaChunk = arenaChunk

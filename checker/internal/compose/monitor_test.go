@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// lastTwo is a monitor that remembers the last two things that it was told.
+// lastTwo is a monitor that remembers the last two observations.
 func lastTwo() properties.Property {
 	return properties.NewAlways("last-two", "", nil).Monitored(properties.Monitor{
 		Start: func(model.View) any { return [2]string{} },
@@ -22,16 +22,16 @@ func lastTwo() properties.Property {
 	}, nil)
 }
 
-// met is a configuration of the machine, and the same as model and properties
-// have it.
+// met is a configuration of the machine, and the same configuration and monitor
+// state according to model and properties.
 type met struct {
 	state   compose.State
 	c       model.Configuration
 	monitor any
 }
 
-// TestMonitorsSeeWhatPropertiesSay compares, event by event, the state of a
-// monitor of the machine with what properties make of the same event.
+// TestMonitorsSeeWhatPropertiesSay compares, event by event, the monitor states of
+// the machine and of package properties.
 func TestMonitorsSeeWhatPropertiesSay(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -68,7 +68,7 @@ func TestMonitorsSeeWhatPropertiesSay(t *testing.T) {
 	}
 }
 
-// follow compares what follows x by the machine and by model.
+// follow compares the successors of x according to the machine and to model.
 func follow(t *testing.T, s *model.System, m *compose.Machine, x met) []met {
 	t.Helper()
 	p, states := lastTwo(), map[string]compose.State{}

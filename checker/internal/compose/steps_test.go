@@ -12,8 +12,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// asker asks who is behind its first port and those after it once when it wakes,
-// and answers each question. Its local state is what it has heard.
+// asker sends a question through port first and every later port when it wakes,
+// and answers each question. Its local state records the messages received.
 type asker struct{ first int }
 
 type heard struct {
@@ -57,9 +57,9 @@ func (a asker) Step(p *model.Process[string], s heard, in model.Input[string]) h
 	return s
 }
 
-// TestStepsAreSuccessors compares, configuration by configuration, the events
-// of the machine, whether they are obligatory, what they send and where they
-// lead, with what model says.
+// TestStepsAreSuccessors compares the events of the machine and of model in each
+// configuration: whether they are obligatory, the number of messages that they
+// send, and the configurations that they lead to.
 func TestStepsAreSuccessors(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -144,8 +144,8 @@ func TestStepsOfRandomSystems(t *testing.T) {
 	}
 }
 
-// agrees compares the steps of the machine with those of model from all
-// configurations, and reports whether they are no more than most.
+// agrees compares the steps of the machine with those of model in all
+// configurations. It reports whether there are at most most configurations.
 func agrees(t *testing.T, s *model.System, most int) bool {
 	t.Helper()
 	m, err := compose.New(s, s.Compile(), nil, nil)

@@ -23,9 +23,10 @@ func (deaf) Step(_ *model.Process[string], s int, in model.Input[string]) int {
 	return s
 }
 
-// TestDeadUntilAStepIsMet says when it turns out that a message was not dead:
-// the step into the local state that hears it may be met before the message is
-// dropped, or after; where it was known, the message is not dead.
+// TestDeadUntilAStepIsMet tests when Messages detects that a message was not dead.
+// The step to the local state that hears the message may be met before or after the
+// message is dropped. If the step was known before the search, the message is not
+// dead.
 func TestDeadUntilAStepIsMet(t *testing.T) {
 	s, err := model.New(deaf{}, model.Network{N: 2, Topology: model.Complete})
 	if err != nil {

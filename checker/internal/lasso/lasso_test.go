@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// graph is an end component that is written down. Each event is a timeout of p0
+// graph is an end component given by its edges. Each event is a timeout of p0
 // with the timer of its class.
 type graph struct {
 	events [][]edge // by configuration
@@ -71,7 +71,7 @@ var eight = graph{events: [][]edge{{{to: 1, timer: 0}, {to: 2, timer: 2}}, {{to:
 // coin is a step of two outcomes: one stays, the other goes away and comes back.
 var coin = graph{events: [][]edge{{{to: 0, timer: 0, choices: []int{0}}, {to: 1, timer: 0, choices: []int{1}}}, {{to: 0, timer: 1}}}}
 
-// TestLoop says which loop meets the obligations of fairness.
+// TestLoop tests which loop satisfies the fairness constraints.
 func TestLoop(t *testing.T) {
 	for _, row := range []struct {
 		reason   string
@@ -87,8 +87,8 @@ func TestLoop(t *testing.T) {
 		{"the predicate must fail somewhere", eight, model.Unfair, properties.Stabilises, 0, 0, "23"},
 		{"weakly fair: no class is enabled throughout 0-1-0", eight, model.Weak, properties.Terminates, 0, 0, "01"},
 		{"strongly fair: the timers of both loops are enabled again and again", eight, model.Strong, properties.Terminates, 0, 0, "0123"},
-		{"a loop of as many events as may be", eight, model.Strong, properties.Terminates, 0, 4, "0123"},
-		{"a loop of more events", eight, model.Strong, properties.Terminates, 0, 1, ""},
+		{"a loop with exactly the largest number of events", eight, model.Strong, properties.Terminates, 0, 4, "0123"},
+		{"a loop with more than the largest number of events", eight, model.Strong, properties.Terminates, 0, 1, ""},
 		{"all outcomes of a choice occur", coin, model.Unfair, properties.Terminates, 0, 0, "0[0]0[1]1"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
@@ -100,8 +100,8 @@ func TestLoop(t *testing.T) {
 	}
 }
 
-// TestNearest says which path is the least of the shortest, for each goal, and
-// when it is given up.
+// TestNearest tests which path is the least of the shortest for each goal, and when
+// the search is abandoned.
 func TestNearest(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -113,10 +113,10 @@ func TestNearest(t *testing.T) {
 		{"to where the predicate fails", 1, lasso.Goal{Kind: lasso.Failing}, math.MaxInt, "12"},
 		{"to an event of a class", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, math.MaxInt, "123"},
 		{"away from a class", 0, lasso.Goal{Kind: lasso.Leaving, Class: class(2)}, math.MaxInt, "0"},
-		{"to a configuration, by an event at least", 2, lasso.Goal{Kind: lasso.Arriving, At: 2}, math.MaxInt, "32"},
+		{"to a configuration, by at least one event", 2, lasso.Goal{Kind: lasso.Arriving, At: 2}, math.MaxInt, "32"},
 		{"to an event of a configuration", 1, lasso.Goal{Kind: lasso.Outcome, At: 0, Event: model.Event{Kind: model.Timeout, Timer: 2}}, math.MaxInt, "12"},
-		{"beyond the most configurations", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, 1, ""},
-		{"to what is not there", 0, lasso.Goal{Kind: lasso.Meeting, Class: class(9)}, math.MaxInt, ""},
+		{"a path beyond the largest number of configurations", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, 1, ""},
+		{"to a class without an event", 0, lasso.Goal{Kind: lasso.Meeting, Class: class(9)}, math.MaxInt, ""},
 	} {
 		var got model.Schedule
 		for _, e := range lasso.Nearest(eight, row.from, row.goal, row.most) {

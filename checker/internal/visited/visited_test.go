@@ -67,8 +67,8 @@ func checkContents(t *testing.T, reason string, s *Set, want map[uint64]bool) {
 	}
 }
 
-// TestWorkersAgree adds the same keys from several goroutines: each is fresh
-// to exactly one.
+// TestWorkersAgree adds the same keys from several goroutines. Each key is fresh
+// for exactly one of them.
 func TestWorkersAgree(t *testing.T) {
 	s := New()
 	var mu sync.Mutex
