@@ -1,0 +1,129 @@
+package symbolic
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/model"
+)
+
+// letters are the entries that the tests of channels use: the port counts before
+// the message, and so b comes before a.
+var letters = map[rune]entry{'a': {1, 7}, 'b': {0, 9}}
+
+func listOf(text string) (list []entry) {
+	for _, r := range text {
+		list = append(list, letters[r])
+	}
+	return list
+}
+
+func textOf(list []entry) (text string) {
+	for _, e := range list {
+		for r, other := range letters {
+			if e == other {
+				text += string(r)
+			}
+		}
+	}
+	return text
+}
+
+// describe writes contents as text: ! for a receiver that is down, / for a link
+// that is cut.
+func describe(v content) string {
+	text := textOf(v.list)
+	if v.dead {
+		text += "!"
+	}
+	if v.cut {
+		text += "/"
+	}
+	return text
+}
+
+// TestChanges says what each change makes of a channel; "no" is: it is not enabled.
+func TestChanges(t *testing.T) {
+	a := letters['a']
+	for _, row := range []struct {
+		reason string
+		order  model.Order
+		before content
+		change change
+		want   string
+	}{
+		{"a queue delivers its first", model.FIFO, content{list: listOf("ab")}, change{take: &a}, "b"},
+		{"and no other", model.FIFO, content{list: listOf("ba")}, change{take: &a}, "no"},
+		{"an inbox is a queue", model.Inbox, content{list: listOf("ba")}, change{take: &a}, "no"},
+		{"a bag delivers any, once", model.Bag, content{list: listOf("baa")}, change{take: &a}, "ba"},
+		{"nothing is delivered of nothing", model.Bag, content{}, change{take: &a}, "no"},
+		{"a second delivery leaves the first to come", model.FIFO, content{list: listOf("ab")}, change{take: &a, peek: true}, "ab"},
+		{"a queue adds at its end", model.FIFO, content{list: listOf("a")}, change{puts: listOf("ba")}, "aba"},
+		{"a bag is sorted", model.Bag, content{list: listOf("a")}, change{puts: listOf("ab")}, "baa"},
+		{"a set holds each once", model.Set, content{list: listOf("a")}, change{puts: listOf("ab")}, "ba"},
+		{"first taken, then put", model.Set, content{list: listOf("a")}, change{take: &a, puts: listOf("a")}, "a"},
+		{"who is down gets nothing", model.FIFO, content{dead: true}, change{puts: listOf("a")}, "!"},
+		{"nothing is sent over a link that is cut; what is on it arrives", model.FIFO, content{cut: true, list: listOf("ab")}, change{take: &a, puts: listOf("a")}, "b/"},
+		{"only where nothing is in flight", model.FIFO, content{list: listOf("a")}, change{empty: true}, "no"},
+		{"and where nothing is", model.FIFO, content{}, change{empty: true, puts: listOf("b")}, "b"},
+		{"a crash empties the channel", model.FIFO, content{list: listOf("ab")}, change{then: die}, "!"},
+		{"a crash keeps the cut", model.FIFO, content{cut: true}, change{then: die}, "!/"},
+		{"a restart opens it again", model.FIFO, content{dead: true}, change{then: revive}, ""},
+		{"a cut keeps what is in flight", model.FIFO, content{list: listOf("a")}, change{then: sever}, "a/"},
+		{"a link is cut once", model.FIFO, content{cut: true}, change{then: sever}, "no"},
+	} {
+		c := newContents(row.order, nil)
+		n := c.number(row.before)
+		f := &function{contents: c, change: row.change}
+		for range 2 { // the second time from the memo
+			got := "no"
+			if list := f.apply(n); list != nil {
+				got = describe(c.values[list[0]])
+			}
+			if got != row.want {
+				t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+			}
+		}
+		if got := describe(c.values[n]); got != describe(row.before) {
+			t.Errorf("%s: the contents before became %q", row.reason, got)
+		}
+	}
+}
+
+// TestChangesAreToldApart says that changes that differ in one thing have
+// different keys, by which functions are shared.
+func TestChangesAreToldApart(t *testing.T) {
+	a, b := letters['a'], letters['b']
+	met := map[string]int{}
+	for i, c := range []change{
+		{}, {empty: true}, {take: &a}, {take: &b}, {take: &a, peek: true}, {puts: listOf("a")}, {puts: listOf("ab")}, {puts: listOf("ba")},
+		{then: die}, {then: revive}, {then: sever}, {drop: &stage{0, 1}}, {drop: &stage{1, 0}},
+	} {
+		if j, ok := met[string(c.key())]; ok {
+			t.Errorf("changes %d and %d have one key", j, i)
+		}
+		met[string(c.key())] = i
+	}
+}
+
+// TestDeliverable says what of a channel may arrive next.
+func TestDeliverable(t *testing.T) {
+	for _, row := range []struct {
+		order       model.Order
+		holds, want string
+		reason      string
+	}{
+		{model.FIFO, "aba", "a", "the first"},
+		{model.Inbox, "ba", "b", "the first, whatever the port"},
+		{model.Bag, "baa", "ba", "each, equal ones once"},
+		{model.Set, "ba", "ba", "each"},
+		{model.FIFO, "", "", "nothing of nothing"},
+	} {
+		c := newContents(row.order, nil)
+		got := textOf(c.deliverable(c.number(content{list: listOf(row.holds)})))
+		if diff := cmp.Diff(row.want, got); diff != "" {
+			t.Errorf("%v %s: %s (-want +got):\n%s", row.order, row.holds, row.reason, diff)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package symbolic
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestIsAcyclic asks small graphs for cycles.
+func TestIsAcyclic(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		g      graph
+		want   bool
+	}{
+		{"nothing", graph{}, true},
+		{"a path", graph{"a": {"b"}, "b": {"c"}}, true},
+		{"two paths that meet, and an edge twice", graph{"a": {"b", "c", "c"}, "b": {"d"}, "c": {"d"}}, true},
+		{"a vertex that leads to itself", graph{"a": {"a"}}, false},
+		{"a cycle of two", graph{"a": {"b"}, "b": {"a"}}, false},
+		{"a cycle behind a path, with a path behind it", graph{"a": {"b"}, "b": {"c"}, "c": {"b", "d"}}, false},
+		{"a cycle beside a path", graph{"a": {"b"}, "c": {"d"}, "d": {"c"}}, false},
+	} {
+		if got := row.g.isAcyclic(); got != row.want {
+			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
+		}
+	}
+}
+
+// TestComponents says which vertices of small graphs lie in one strongly
+// connected component: those with equal letters.
+func TestComponents(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		next   [][]uint32
+		want   string
+	}{
+		{"no edges", [][]uint32{nil, nil}, "ab"},
+		{"a path, against the order of the vertices too", [][]uint32{{2}, {0}, nil}, "abc"},
+		{"a cycle of three", [][]uint32{{1}, {2}, {0}}, "aaa"},
+		{"two cycles with an edge between them", [][]uint32{{1}, {0, 2}, {3}, {2}}, "aabb"},
+		{"two cycles with a vertex in common", [][]uint32{{1, 2}, {0}, {0}}, "aaa"},
+		{"a cycle between two paths", [][]uint32{{1}, {2}, {1, 3}, nil}, "abbc"},
+	} {
+		back := make([][]uint32, len(row.next))
+		for v, list := range row.next {
+			for _, w := range list {
+				back[w] = append(back[w], uint32(v))
+			}
+		}
+		got, letter := "", map[int]string{}
+		for _, part := range components(row.next, back) {
+			if letter[part] == "" {
+				letter[part] = string(rune('a' + len(letter)))
+			}
+			got += letter[part]
+		}
+		if diff := cmp.Diff(row.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+}
