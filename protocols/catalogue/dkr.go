@@ -88,7 +88,7 @@ func dkrQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
 			Remark: "Who starts when makes no difference. Each phase but the last takes 2n messages, the last n, and the winner message n."},
-		{Of: "messages", Where: together(Claim{From: 2, To: 8}), Formulas: formulas},
+		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: formulas},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
 			{LeastIs, "2n + 2", linear(2, 2), ours, ""}}},
 	}

@@ -76,7 +76,7 @@ func franklinQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
 			Remark: "Who starts when makes no difference: each phase takes 2n messages."},
-		{Of: "messages", Where: together(Claim{From: 2, To: 8}), Formulas: formulas},
+		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: formulas},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
 			{LeastIs, "n + 1", linear(1, 1), ours, ""}}},
 	}

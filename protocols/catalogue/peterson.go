@@ -92,7 +92,7 @@ func petersonQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
 			Remark: "Who starts when makes no difference. The second message of a phase carries the greater of two values, so the last phase ends early."},
-		{Of: "messages", Where: together(Claim{From: 2, To: 8}), Formulas: formulas},
+		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: formulas},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
 			{LeastIs, "n + 1", linear(1, 1), ours, ""}}},
 	}
