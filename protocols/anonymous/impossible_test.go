@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/anonymous"
@@ -59,8 +60,8 @@ func TestNoneElects(t *testing.T) {
 	} {
 		for n := 2; n <= row.upTo; n++ {
 			t.Run(fmt.Sprintf("%s/n=%d", row.reason, n), func(t *testing.T) {
-				if testing.Short() && row.class.States+row.class.Messages > 4 {
-					t.Skip("large class")
+				if large := row.class.States+row.class.Messages > 4; large && (testing.Short() || n > 3 && !checkertest.Long()) {
+					t.Skip("large class, INTERREX_LONG is not set")
 				}
 				s := search{rings: []model.Network{ring(row.class, n)}, invariant: symmetric}
 				s.explore(t, row.class.Any())

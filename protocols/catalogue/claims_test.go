@@ -112,7 +112,7 @@ func TestReferenceConfirmsClaims(t *testing.T) {
 // its n by `interrex check`.
 func TestEngineConfirmsClaims(t *testing.T) {
 	upTo := most
-	if testing.Short() {
+	if !checkertest.Long() {
 		upTo = 2
 	}
 	confirm(t, engine, upTo)

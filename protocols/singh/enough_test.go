@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/singh"
@@ -17,7 +18,7 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 		n      int
 		wake   []int
 		order  model.Order
-		large  string // why it is skipped with -short
+		large  string // why it is skipped unless INTERREX_LONG is set
 		reason string
 	}{
 		{6, all, model.FIFO, "", "k divides n, two subrings"},
@@ -35,7 +36,7 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 	} {
 		for name, net := range map[string]model.Network{"descending": network(row.n, row.wake), "ascending": ascending(network(row.n, row.wake))} {
 			t.Run(fmt.Sprintf("n=%d/wake=%v/%v/%s", row.n, net.Wake, row.order, name), func(t *testing.T) {
-				if testing.Short() && row.large != "" {
+				if row.large != "" && !checkertest.Long() {
 					t.Skipf("takes %s", row.large)
 				}
 				net.Order = row.order

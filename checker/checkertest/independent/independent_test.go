@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"testing"
 )
@@ -22,6 +23,8 @@ func TestRandomSystems(t *testing.T) {
 	switch {
 	case count == 0 && testing.Short():
 		count = 60
+	case count == 0 && os.Getenv("INTERREX_LONG") == "":
+		count = 200
 	case count == 0:
 		count = 700
 	}
