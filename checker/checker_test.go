@@ -5,14 +5,22 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/properties"
 )
 
 // TestSpecCounts holds the counts of the benchmark models against the
 // reference, for one worker and several.
 func TestSpecCounts(t *testing.T) {
+	most := int64(250_000) // the benchmarks check the others
+	switch {
+	case checkertest.Long():
+		most = 1_000_000
+	case testing.Short():
+		most = 50_000
+	}
 	for _, want := range specCounts {
-		if want.configurations > 1_000_000 || testing.Short() && want.configurations > 50_000 {
+		if want.configurations > most {
 			continue
 		}
 		for _, workers := range []int{1, 3} {

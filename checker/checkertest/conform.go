@@ -39,7 +39,10 @@ func Run(t *testing.T, e catalogue.Entry) {
 // the system in which only the last process may wake. It reports whether it could.
 func conforms(t *testing.T, e catalogue.Entry, v catalogue.Variant, s *model.System) bool {
 	t.Helper()
-	o := Options{Properties: properties.Standard(e.Extreme), Max: 3000}
+	o := Options{Properties: properties.Standard(e.Extreme), Max: 1000}
+	if Long() {
+		o.Max = 3000
+	}
 	err := Agree(s, o)
 	if net := *s.Network(); errors.Is(err, ErrTooLarge) && !net.Wake.All {
 		net.Wake.Only = []int{net.N - 1}

@@ -3,6 +3,7 @@ package checkertest_test
 import (
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -136,8 +137,16 @@ func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
 }
 
 // smallest yields, with a description, the smallest systems of e, printed and corrected,
-// under each condition of its claims; with -short at most short of them.
+// under each condition of its claims: with -short at most short of them, and without
+// INTERREX_LONG four times as many.
 func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *model.System] {
+	most := 4 * short
+	switch {
+	case checkertest.Long():
+		most = math.MaxInt
+	case testing.Short():
+		most = short
+	}
 	return func(yield func(string, *model.System) bool) {
 		seen := map[string]bool{}
 		for _, claim := range e.Claims {
@@ -149,7 +158,7 @@ func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *mod
 				}
 				// Without errata, printed and corrected are one variant.
 				key := fmt.Sprint(e.VariantText(v), " ", claim.Readings, claim.Order, claim.Timing, claim.Wake, claim.Faults)
-				if seen[key] || testing.Short() && len(seen) >= short {
+				if seen[key] || len(seen) >= most {
 					continue
 				}
 				seen[key] = true

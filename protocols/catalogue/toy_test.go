@@ -7,14 +7,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/interrex/interrex/checker/checkertest"
 )
 
 // TestAlgorithmIsAddedByFolderFileAndLine adds an algorithm as CONTRIBUTING.md
 // says: a folder, a file and a line. The command then checks its claims, and the
 // tests of this package hold it to account.
 func TestAlgorithmIsAddedByFolderFileAndLine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the command and this test again")
+	if !checkertest.Long() {
+		t.Skip("builds the command and this test again: INTERREX_LONG is not set")
 	}
 	overlay := toyOverlay(t)
 	out := goCommand(t, "run", "-overlay", overlay, "../../cmd/interrex", "check", "toy")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/internal/listing"
@@ -97,8 +98,8 @@ func variants(t *testing.T, e catalogue.Entry) map[string]catalogue.Variant {
 // of their own and compares the configurations of each with the variant that
 // it lists.
 func TestListingsDoTheSame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles some fifty packages")
+	if !checkertest.Long() {
+		t.Skip("compiles some fifty packages: INTERREX_LONG is not set")
 	}
 	dir := t.TempDir()
 	var imports, calls strings.Builder
