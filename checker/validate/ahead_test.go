@@ -8,9 +8,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// counter sends 1, 2, ... as often as it wakes, and shows as its term what it has
-// received last. It may be idle, and its timer is set. Its third wake-up panics.
-type counter struct{}
+// counter sends 1 when it wakes and 2 when it wakes again, and shows as its term
+// what it has received last. It may be idle, and its timer is set. Its third
+// wake-up panics.
+type counter struct{ second model.Port } // where 2 is sent; 1 is sent through port 0
 
 type count struct{ Wakes, Last int }
 
@@ -22,13 +23,18 @@ func (counter) Ready(model.Self, count) model.Spontaneous {
 	return model.Spontaneous{Wake: true, Idle: true, Timers: model.Timers(0)}
 }
 func (counter) Restart(model.Self, count) count { return count{} }
-func (counter) Step(p *model.Process[int], s count, in model.Input[int]) count {
+func (a counter) Step(p *model.Process[int], s count, in model.Input[int]) count {
 	switch in.Kind {
 	case model.Wake:
-		if s.Wakes++; s.Wakes == 3 {
+		s.Wakes++
+		switch s.Wakes {
+		case 1:
+			p.Send(0, 1)
+		case 2:
+			p.Send(a.second, 2)
+		case 3:
 			panic("three")
 		}
-		p.Send(0, s.Wakes)
 	case model.Receive:
 		s.Last = in.Msg
 	}

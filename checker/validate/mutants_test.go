@@ -100,7 +100,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			for seed := range seeds {
 				r := rand.New(rand.NewPCG(seed, uint64(len(name))))
 				m := mutations[r.IntN(len(mutations))]
-				o := []validate.Options{{}, {InOrder: true}, {Unlogged: 1}}[r.IntN(3)]
+				o := []validate.Options{{}, {InOrder: true}, {Unlogged: 1}, {Unlogged: 2}}[r.IntN(4)]
 				change := func(lines []validate.Line) []validate.Line {
 					if lines = m.change(lines, r); r.IntN(3) == 0 {
 						lines = mutations[len(mutations)-1].change(lines, r)
