@@ -97,7 +97,7 @@ func join(ctx context.Context, ring Ring, a, b Open) (Open, error) {
 			}
 		}
 	}
-	if err := x.settle(ctx); err != nil {
+	if err := x.runToEnd(ctx); err != nil {
 		return Open{}, err
 	}
 	return Open{IDs: ids, Schedule: slices.Clone(x.path.Schedule()), Received: x.received}, nil
@@ -116,7 +116,7 @@ func Complete(ctx context.Context, ring Ring, o Open) (model.Execution, error) {
 			return model.Execution{}, fmt.Errorf("%s: an open schedule that cannot happen: %w", s.Name(), err)
 		}
 	}
-	if err := x.settle(ctx); err != nil {
+	if err := x.runToEnd(ctx); err != nil {
 		return model.Execution{}, err
 	}
 	return s.Replay(model.Lasso{Stem: x.path.Schedule()})

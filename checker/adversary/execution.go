@@ -42,9 +42,9 @@ func (x *execution) maxEvents() int {
 	return 100 * (n + 10) * (n + 10)
 }
 
-// settle lets everything happen that does not cross the open edge, wake-ups
+// runToEnd lets everything happen that does not cross the open edge, wake-ups
 // first and then messages, those of the first process first.
-func (x *execution) settle(ctx context.Context) error {
+func (x *execution) runToEnd(ctx context.Context) error {
 	for x.wake() {
 	}
 	for {

@@ -61,7 +61,7 @@ func (l *loop) restart(p int) {
 	l.fallen = slices.DeleteFunc(l.fallen, func(q int) bool { return q == p })
 	l.down[p] = false
 	l.machine.Restart(p)
-	if l.settle(p); l.wake.Allows(p) && l.machine.Ready(p).Wake {
+	if l.noteChange(p); l.wake.Allows(p) && l.machine.Ready(p).Wake {
 		l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
 	}
 }
@@ -113,7 +113,7 @@ func (l *loop) crash(p int, within bool) {
 	}
 	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(model.Message(msg)) })
 	l.distinct.forget(p)
-	l.settle(p)
+	l.noteChange(p)
 }
 
 // lost draws whether the arriving message of x is lost. If it is not, lost draws

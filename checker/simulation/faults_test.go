@@ -29,7 +29,7 @@ func TestCatalogueUnderFaults(t *testing.T) {
 					continue
 				}
 				o := options[int(seed)%len(options)]
-				o.Seed, o.Limit, o.FaultRate, o.Settle = seed, 200, 200, true
+				o.Seed, o.Limit, o.FaultRate, o.LastChange = seed, 200, 200, true
 				err := isExecution(t, s, net, o)
 				var illFormed *simulation.IllFormedError
 				if err != nil && !errors.As(err, &illFormed) { // some printed algorithms are ill-formed
@@ -75,10 +75,10 @@ func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.
 	if !got.Cut && !s.Terminal(x.Last()) {
 		return errors.New("it stopped in a configuration that is not terminal")
 	}
-	if got.Settled.Time > got.Time {
-		return fmt.Errorf("it settled after %v, but ended after %v", got.Settled.Time, got.Time)
+	if got.LastChange.Time > got.Time {
+		return fmt.Errorf("its last change is after %v, but it ended after %v", got.LastChange.Time, got.Time)
 	}
-	got.Time, got.Settled.Time, got.Cut = 0, 0, false
+	got.Time, got.LastChange.Time, got.Cut = 0, 0, false
 	if diff := cmp.Diff(simulation.Count(x), got); diff != "" {
 		return fmt.Errorf("replayed (-) and simulated (+):\n%s", diff)
 	}

@@ -72,7 +72,7 @@ func TestIllFormed(t *testing.T) {
 		}
 		for scheduler := first; scheduler <= simulation.Untimed+5; scheduler++ {
 			t.Run(test.how+"/"+scheduler.String(), func(t *testing.T) {
-				_, err := simulation.Run(t.Context(), s, net, simulation.Options{Scheduler: scheduler, Settle: true})
+				_, err := simulation.Run(t.Context(), s, net, simulation.Options{Scheduler: scheduler, LastChange: true})
 				var value *model.ValueError
 				var illFormed *simulation.IllFormedError
 				switch step := errors.As(err, &illFormed); {

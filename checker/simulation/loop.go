@@ -11,26 +11,26 @@ import (
 type loop struct {
 	chance
 	faults
-	options   Options
-	machine   model.Machine
-	scheduler scheduler
-	order     model.Order
-	wake      model.WakeSet
-	plain     bool      // every message arrives exactly once
-	distinct  *distinct // nil unless the order is distinct
-	down      []bool
-	mayWake   []bool // of its own accord
-	starting  bool   // the wake-ups at the start are being taken
-	process   int    // that is taking a step
-	input     model.TableInput
-	choices   []int // of that step
-	events    int64
-	messages  int64
-	received  []int64 // by process
-	sequence  uint64
-	cut       bool
-	seen      []model.Status // by process; nil unless Settle
-	settled   Settled
+	options    Options
+	machine    model.Machine
+	scheduler  scheduler
+	order      model.Order
+	wake       model.WakeSet
+	plain      bool      // every message arrives exactly once
+	distinct   *distinct // nil unless the order is distinct
+	down       []bool
+	mayWake    []bool // of its own accord
+	starting   bool   // the wake-ups at the start are being taken
+	process    int    // that is taking a step
+	input      model.TableInput
+	choices    []int // of that step
+	events     int64
+	messages   int64
+	received   []int64 // by process
+	sequence   uint64
+	cut        bool
+	seen       []model.Status // by process; nil unless LastChange
+	lastChange LastChange
 }
 
 func (l *loop) choose(k int) int {
@@ -125,7 +125,7 @@ func (l *loop) step(p int, in model.TableInput) {
 		l.received[p]++
 	}
 	if l.seen != nil && kind != model.Crash {
-		l.settle(p)
+		l.noteChange(p)
 	}
 	l.sequence = mixed(l.sequence, p, in.Port, kind)
 	if e != nil {
@@ -233,11 +233,11 @@ const (
 )
 
 func (l *loop) result(n int) Result {
-	r := Result{Events: l.events, Messages: l.messages, Busiest: slices.Max(l.received), Sequence: l.sequence, Settled: l.settled, Cut: l.cut, Status: make([]model.Status, n)}
+	r := Result{Events: l.events, Messages: l.messages, Busiest: slices.Max(l.received), Sequence: l.sequence, LastChange: l.lastChange, Cut: l.cut, Status: make([]model.Status, n)}
 	if l.options.Scheduler == Timed {
 		r.Time = l.scheduler.time()
 	} else {
-		r.Settled.Time = 0
+		r.LastChange.Time = 0
 	}
 	for p := range r.Status {
 		r.Status[p] = l.status(p)

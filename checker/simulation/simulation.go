@@ -22,10 +22,10 @@ type Options struct {
 	Asleep int
 	// FaultRate is the probability, in thousandths, that a fault occurs when it can,
 	// as long as the budgets of the network last.
-	FaultRate int
-	Limit     int64             // the largest number of events; 0: no limit
-	Record    func(model.Event) // called for each event, unless nil
-	Settle    bool              // find [Result].Settled
+	FaultRate  int
+	Limit      int64             // the largest number of events; 0: no limit
+	Record     func(model.Event) // called for each event, unless nil
+	LastChange bool              // find [Result].LastChange
 }
 
 // Scheduler selects the next event.
@@ -53,14 +53,14 @@ func ParseScheduler(s string) (Scheduler, error) {
 
 // A Result has the counts of one execution, and its end.
 type Result struct {
-	Events   int64
-	Messages int64          // sent
-	Busiest  int64          // the largest number of messages that one process received
-	Time     Ticks          // the time of the last event; 0 if Untimed
-	Sequence uint64         // a hash of the sequence of events
-	Settled  Settled        // with [Options].Settle
-	Cut      bool           // the limit, or the context, ended it
-	Status   []model.Status // by process, at the end
+	Events     int64
+	Messages   int64          // sent
+	Busiest    int64          // the largest number of messages that one process received
+	Time       Ticks          // the time of the last event; 0 if Untimed
+	Sequence   uint64         // a hash of the sequence of events
+	LastChange LastChange     // with [Options].LastChange
+	Cut        bool           // the limit, or the context, ended it
+	Status     []model.Status // by process, at the end
 }
 
 // scheduler keeps the enabled events and selects the next.
@@ -101,7 +101,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	if net.Order.Distinct() {
 		l.distinct = &distinct{l.machine, map[link][]model.Message{}}
 	}
-	if o.Settle {
+	if o.LastChange {
 		l.watch()
 	}
 	var r Result

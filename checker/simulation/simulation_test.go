@@ -105,7 +105,7 @@ func TestIsAnExecution(t *testing.T) {
 					net.IDs = nil
 				}
 				s := a.system(t, net)
-				o.Seed, o.FaultRate, o.Settle = uint64(i), 150, true
+				o.Seed, o.FaultRate, o.LastChange = uint64(i), 150, true
 				if err := isExecution(t, s, net, o); err != nil {
 					t.Error(err)
 				}
@@ -114,16 +114,16 @@ func TestIsAnExecution(t *testing.T) {
 	}
 }
 
-// TestSettled checks the counts of executions that settle and do not end.
-func TestSettled(t *testing.T) {
+// TestLastChange checks the counts of executions that do not end.
+func TestLastChange(t *testing.T) {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 7, Grants: model.KnowLabel,
 		Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}
 	s, err := model.New(anonymous.First(), net)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := simulate(t, s, net, simulation.Options{Settle: true, Limit: 1000}).Settled
-	want := simulation.Settled{Messages: 1 + 2 + 3 + 4 + 5 + 6 + 7, Busiest: 6, Time: 7 * simulation.Unit}
+	got := simulate(t, s, net, simulation.Options{LastChange: true, Limit: 1000}).LastChange
+	want := simulation.LastChange{Messages: 1 + 2 + 3 + 4 + 5 + 6 + 7, Busiest: 6, Time: 7 * simulation.Unit}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("in each round another process is told, and tells the next one in all further rounds (-want +got):\n%s", diff)
 	}

@@ -47,8 +47,8 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r
 		}
 	}
 	r = Count(x)
-	if r.Cut = cut; !o.Settle {
-		r.Settled = Settled{}
+	if r.Cut = cut; !o.LastChange {
+		r.LastChange = LastChange{}
 	}
 	if why := x.IllFormed(); why != "" {
 		return r, &IllFormedError{s.Name(), r.Events, why}
@@ -72,7 +72,7 @@ func Count(x model.Execution) Result {
 		}
 		if status := s.View(step.Next).Status; !slices.Equal(status, r.Status) {
 			r.Status = status
-			r.Settled = Settled{Messages: r.Messages, Busiest: r.Busiest}
+			r.LastChange = LastChange{Messages: r.Messages, Busiest: r.Busiest}
 		}
 	}
 	return r

@@ -50,7 +50,7 @@ func (a *ahead) alone(f *follower, n *state, causes []model.Cause, p int, found 
 		return nil, false
 	}
 	line := f.lines[f.nextLine(n, p)]
-	losses, ok := a.settled(f, n, causes, p, line)
+	losses, ok := a.possibleNow(f, n, causes, p, line)
 	if !ok || len(found)+len(losses) == 0 {
 		return nil, false
 	}
@@ -62,9 +62,9 @@ func (a *ahead) alone(f *follower, n *state, causes []model.Cause, p int, found 
 	return append(found, losses...), true
 }
 
-// settled reports whether everything that can ever explain the line, and is an
+// possibleNow reports whether everything that can ever explain the line, and is an
 // event of its process, is possible now. It returns the losses that can come before it.
-func (a *ahead) settled(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {
+func (a *ahead) possibleNow(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {
 	net, left := f.system.Network(), n.config.Left
 	switch l.Event {
 	case model.Wake.String():
@@ -82,7 +82,7 @@ func (a *ahead) settled(f *follower, n *state, causes []model.Cause, p int, l Li
 	return nil, false
 }
 
-// arrived is settled for the line of a reception: in an order that has a first
+// arrived is possibleNow for the line of a reception: in an order that has a first
 // message it must be there, in another the message of the line must be, on all
 // channels that can bring it.
 func (a *ahead) arrived(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {

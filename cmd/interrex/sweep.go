@@ -193,8 +193,8 @@ var (
 // sample runs one simulation.
 func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) {
 	o := s.options
-	o.Seed, o.Settle = seed, o.Limit > 0
-	if !o.Settle {
+	o.Seed, o.LastChange = seed, o.Limit > 0
+	if !o.LastChange {
 		o.Limit = endsWithin(n)
 	}
 	result, err := simulate(ctx, s.system, s.network(n, seed), o)
@@ -203,8 +203,8 @@ func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) 
 		return sample{}, err
 	case ctx.Err() != nil: // it may have been cut short
 		return sample{}, errInterrupted
-	case o.Settle:
-		at := result.Settled
+	case o.LastChange:
+		at := result.LastChange
 		return sample{n, seed, at.Messages, at.Busiest, at.Time.Units()}, nil
 	case result.Cut:
 		return sample{}, fmt.Errorf("after %s: %w", plural(int(o.Limit), "event", "events"), errGoesOn)

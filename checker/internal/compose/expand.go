@@ -63,7 +63,7 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	}
 	if m.confluent != nil {
 		for i := before; i < len(list); i++ {
-			list[i] = m.settle(lane, list[i])
+			list[i] = m.normalize(lane, list[i])
 		}
 	}
 	return list, obligatory
@@ -90,7 +90,7 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 	}
 	if m.confluent != nil {
 		for i, e := range list {
-			list[i].Next = m.settle(0, e.Next)
+			list[i].Next = m.normalize(0, e.Next)
 		}
 	}
 	return list

@@ -90,7 +90,7 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.
 func NewNormal(s *model.System, t *model.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
 	if err == nil {
-		m.initial = m.settle(0, m.initial)
+		m.initial = m.normalize(0, m.initial)
 	}
 	return m, err
 }

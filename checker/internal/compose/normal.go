@@ -154,9 +154,9 @@ func (l *leaf) tell(v []int32) {
 	}
 }
 
-// settle returns the normal form of a configuration.
-func (m *Machine) settle(lane int, s State) State {
-	return confluent.Settle(s, func(s State) (State, bool) { return m.takeConfluent(lane, s) })
+// normalize returns the normal form of a configuration.
+func (m *Machine) normalize(lane int, s State) State {
+	return confluent.Normalize(s, func(s State) (State, bool) { return m.takeConfluent(lane, s) })
 }
 
 // takeConfluent takes the confluent delivery of the left or the right half, if

@@ -11,9 +11,9 @@ import (
 // maxCourse is how many confluent deliveries are taken at once at most.
 const maxCourse = 1 << 16
 
-// Settle takes confluent deliveries, one after the other, until there is none or
+// Normalize takes confluent deliveries, one after the other, until there is none or
 // a cycle of them is found (Brent 1980).
-func Settle[S comparable](at S, take func(S) (S, bool)) S {
+func Normalize[S comparable](at S, take func(S) (S, bool)) S {
 	anchor := at
 	for taken, next := 0, 1; taken < maxCourse; taken++ {
 		if taken == next {
@@ -34,20 +34,20 @@ func Settle[S comparable](at S, take func(S) (S, bool)) S {
 func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal bool) (model.Schedule, error) {
 	path := s.Path()
 	for _, e := range between {
-		d.settle(path)
+		d.normalize(path)
 		if _, ok := path.Apply(e); !ok {
 			return nil, fmt.Errorf("%v cannot be made to happen", e)
 		}
 	}
 	if terminal {
-		d.settle(path)
+		d.normalize(path)
 	}
 	return path.Schedule(), nil
 }
 
-// settle extends a path to a normal form.
-func (d *Deliveries) settle(path *model.Path) {
-	Settle(path.Last().Key(), func(key string) (string, bool) {
+// normalize extends a path to a normal form.
+func (d *Deliveries) normalize(path *model.Path) {
+	Normalize(path.Last().Key(), func(key string) (string, bool) {
 		e, ok := d.first(path.System(), path.Last())
 		if ok {
 			_, ok = path.Apply(e)

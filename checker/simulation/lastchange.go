@@ -6,10 +6,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Settled counts an execution up to its last event that changes a status. If the
+// LastChange counts an execution up to its last event that changes a status. If the
 // execution does not end, this is the cost of the election, provided that the limit
 // is large enough.
-type Settled struct {
+type LastChange struct {
 	Messages int64 // sent
 	Busiest  int64 // the largest number of messages that one process had received
 	Time     Ticks
@@ -23,13 +23,13 @@ func (l *loop) watch() {
 	}
 }
 
-// settle records the counts if the status of process p has just changed.
-func (l *loop) settle(p int) {
+// noteChange records the counts if the status of process p has just changed.
+func (l *loop) noteChange(p int) {
 	if l.seen == nil {
 		return
 	}
 	if s := l.status(p); s != l.seen[p] {
 		l.seen[p] = s
-		l.settled = Settled{Messages: l.messages, Busiest: slices.Max(l.received), Time: l.scheduler.time()}
+		l.lastChange = LastChange{Messages: l.messages, Busiest: slices.Max(l.received), Time: l.scheduler.time()}
 	}
 }
