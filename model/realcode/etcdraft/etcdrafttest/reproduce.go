@@ -104,10 +104,10 @@ func Stored(t testing.TB, name, got string, update bool) {
 	}
 }
 
-// RunAlone runs the source of a test in a module of its own, without the network
-// and without interrex, and returns what go test says. mod is the file whose
-// versions count; its sums are beside it.
-func RunAlone(t testing.TB, source, mod string) string {
+// RunAlone runs the sources of tests in a module of their own, each in a directory
+// of that name, without the network and without interrex, and returns what go test
+// says. mod is the file whose versions count; its sums are beside it.
+func RunAlone(t testing.TB, mod string, sources map[string]string) string {
 	t.Helper()
 	read := func(path string) string {
 		data, err := os.ReadFile(path)
@@ -123,14 +123,21 @@ func RunAlone(t testing.TB, source, mod string) string {
 		}
 	}
 	dir := t.TempDir()
-	for name, data := range map[string]string{
-		"go.mod": text, "go.sum": read(strings.TrimSuffix(mod, ".mod") + ".sum"), "reproduced_test.go": source,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
+	files := map[string]string{"go.mod": text, "go.sum": read(strings.TrimSuffix(mod, ".mod") + ".sum")}
+	for name, source := range sources {
+		files[filepath.Join(name, "reproduced_test.go")] = source
+	}
+	for name, data := range files {
+		path := filepath.Join(dir, name)
+		err := os.MkdirAll(filepath.Dir(path), 0o777)
+		if err == nil {
+			err = os.WriteFile(path, []byte(data), 0o666)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "test", "-mod=mod", "-count=1", "-v", ".")
+	cmd := exec.Command("go", "test", "-mod=mod", "-count=1", "-v", "./...")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOPROXY=off", "GOWORK=off", "GOFLAGS=")
 	output, _ := cmd.CombinedOutput() // a test that fails is no error here
 	return string(output)

@@ -24,7 +24,8 @@ var judged = []string{"uniqueness-ever", "state-machine-safety", "progress", "li
 
 // GoTest returns a Go test that imports raft and testing alone. It judges
 // uniqueness-ever, state-machine-safety, progress and linearizable-reads; p is
-// the one that the execution violates. Servers persist what they are asked to persist.
+// the one that the execution violates. It makes every kind of call that servers
+// make. Servers persist what they are asked to persist.
 func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 	if !slices.Contains(judged, p.Name) {
 		return nil, fmt.Errorf("a test without the checker does not judge %s; allowed: %s", p.Name, strings.Join(judged, ", "))
@@ -42,7 +43,7 @@ func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 			w.events++
 		}
 	}
-	g := realcode.GoTest{Name: name, Begin: begin(r.n), Statement: w.statement}
+	g := realcode.GoTest{Name: name, Begin: r.begin(), Statement: w.statement}
 	var b strings.Builder
 	if err := header.Execute(&b, r.header(p)); err != nil {
 		return nil, err
@@ -55,22 +56,42 @@ func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 // header returns what the helpers of the test depend on.
 func (r *recorder) header(p properties.Property) map[string]any {
 	fields := map[string]any{
-		"Property": p.Name, "Statement": p.Statement, "Import": r.Import(),
-		"PreVote": r.config.PreVote, "CheckQuorum": r.config.CheckQuorum,
-		"MaxSize": "1<<64 - 1", "Ref": "", "Address": "", "Term": "Term", "Context": "Context",
+		"Property": p.Name, "Statement": p.Statement, "Import": r.Import(), "Generation": r.Generation(),
+		"PreVote": r.config.PreVote, "CheckQuorum": r.config.CheckQuorum, "LeaseReads": r.config.LeaseReads, "MaxSize": "1<<64 - 1",
+		"Late":    r.config.Application == etcdraft.AdvanceFirst,
+		"Changes": r.changes, "Snapshots": r.snapshots, "Uncompacts": r.uncompacts,
+		"Restores": r.snapshots && r.config.Application != etcdraft.SnapshotLost,
 	}
 	if r.config.OneEntry {
 		fields["MaxSize"] = "0"
 	}
-	if r.Generation() == 2 {
-		fields["Ref"], fields["Address"], fields["Term"], fields["Context"] = "*", "&", "GetTerm()", "GetContext()"
+	maps.Copy(fields, dialects[r.Generation()])
+	if r.snapshots {
+		fields["Members"] = fields["SetMembers"]
 	}
 	return fields
 }
 
-func begin(n int) string {
-	text := fmt.Sprintf("c := newCluster(t, %d)", n)
-	for p := range n {
+// dialects are how the types of package raftpb are used, by generation.
+var dialects = map[int]map[string]any{
+	1: {"Ref": "", "Address": "", "Term": "Term", "Context": "Context", "Voters": "Voters", "Index": "Metadata.Index",
+		"ConfState": "Metadata.ConfState", "NodeID": "NodeID", "Enum": "", "Type": "Type", "Unmarshal": "change.Unmarshal(e.Data)",
+		"Members": "", "SetMembers": "s.members = *", "ToMembers": "&"},
+	2: {"Ref": "*", "Address": "&", "Term": "GetTerm()", "Context": "GetContext()", "Voters": "GetVoters()", "Index": "GetMetadata().GetIndex()",
+		"ConfState": "GetMetadata().GetConfState()", "NodeID": "NodeId", "Enum": ".Enum()", "Type": "GetType()", "Unmarshal": "proto.Unmarshal(e.Data, &change)",
+		"Members": "", "SetMembers": "s.members = ", "ToMembers": ""},
+}
+
+func (r *recorder) begin() string {
+	list := func(ids []uint64) string {
+		return "[]uint64{" + strings.ReplaceAll(strings.Trim(fmt.Sprint(ids), "[]"), " ", ", ") + "}"
+	}
+	text := fmt.Sprintf("c := newCluster(t, %d, %spb.ConfState{Voters: %s", r.n, dialects[r.Generation()]["Address"], list(r.members.Voters))
+	if len(r.members.Learners) > 0 {
+		text += ", Learners: " + list(r.members.Learners)
+	}
+	text += "})"
+	for p := range r.n {
 		text += fmt.Sprintf("\np%d := c.servers[%d]", p, p)
 	}
 	return text

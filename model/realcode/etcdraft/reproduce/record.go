@@ -4,7 +4,6 @@ package reproduce
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/realcode"
@@ -31,6 +30,7 @@ type Execution struct {
 type call struct {
 	statement string          // in Go, without the server
 	command   string          // of rafttest, "%d" for the server; "" if it has none
+	refuse    string          // why rafttest does not do it; "" if it does
 	batch     *etcdraft.Batch // of Ready
 }
 
@@ -39,6 +39,7 @@ type step struct {
 	realcode.Moment
 	calls []call
 	state etcdraft.State // of the server, after it
+	first int            // the index of the first entry of its log that no snapshot holds, after it
 }
 
 // record runs the moments on fresh objects and writes down which calls of the
@@ -52,13 +53,14 @@ func (x Execution) record() (r *recorder, steps []step, err error) {
 		case realcode.Happens:
 			r.down[m.Process+1] = r.down[m.Process+1] || m.Event.Kind == model.Crash
 		case realcode.Constructs:
+			r.n = max(r.n, m.Place.N)
 			objects[m.Process] = code.New(m.Place, m.Disk)
 		case realcode.Takes:
 			r.take(objects[m.Process], m.In)
 		}
 		next := step{Moment: m, calls: r.calls}
 		if replica, ok := r.replicas[m.Process+1]; ok {
-			next.state = replica.State()
+			next.state, next.first = replica.State(), compacted(replica.Disk())+1
 		}
 		steps = append(steps, next)
 	}
@@ -69,13 +71,15 @@ func (x Execution) record() (r *recorder, steps []step, err error) {
 type recorder struct {
 	Library
 	config   etcdraft.Config
+	members  etcdraft.Members // of index 0
 	n        int
 	replicas map[int]etcdraft.Replica // by identity
 	down     map[int]bool
 	texts    map[string]string // message by description
 	calls    []call
-	reads    bool // there are some
 	err      error
+
+	changes, snapshots, uncompacts bool // there are some
 }
 
 // take lets the object take an input; what it panics with has been recorded by
@@ -102,12 +106,10 @@ func (r *recorder) describe(message string) string {
 
 // New returns a replica that writes down the calls.
 func (r *recorder) New(id int, members etcdraft.Members, disk etcdraft.Disk, c etcdraft.Config) etcdraft.Replica {
-	r.config, r.n = c, len(members.Voters)
-	if len(members.Learners) > 0 || c.Voters > 0 {
-		r.cannot("servers that do not vote from the start")
-	}
-	if c.LeaseReads {
-		r.cannot("LeaseReads")
+	r.config, r.members = c, members
+	if before, ok := r.replicas[id]; ok && compacted(before.Disk()) > compacted(disk) {
+		r.uncompacts = true
+		r.add("uncompact()", "")
 	}
 	r.add("start()", "")
 	r.down[id] = false
@@ -115,113 +117,10 @@ func (r *recorder) New(id int, members etcdraft.Members, disk etcdraft.Disk, c e
 	return &replica{Replica: r.replicas[id], r: r}
 }
 
-// cannot says what has no place in a test or script.
-func (r *recorder) cannot(what string) {
-	if r.err == nil {
-		r.err = fmt.Errorf("%s cannot be written as a test without the checker, nor as a script", what)
+// compacted returns the index of the last entry that a snapshot holds.
+func compacted(d etcdraft.Disk) int {
+	if d.Snapshot == nil {
+		return 0
 	}
-}
-
-type replica struct {
-	etcdraft.Replica
-	r *recorder
-}
-
-func (p *replica) Step(message string) {
-	p.r.add(fmt.Sprintf("step(%s)", quote(p.r.describe(message))), "")
-	p.Replica.Step(message)
-}
-
-func (p *replica) Campaign() {
-	p.r.add("Campaign()", "campaign %d")
-	p.Replica.Campaign()
-}
-
-func (p *replica) Propose(data string) {
-	p.r.add(fmt.Sprintf("Propose([]byte(%q))", data), "propose %d "+data)
-	p.Replica.Propose(data)
-}
-
-func (p *replica) Beat() {
-	p.r.add("Tick()", "tick-heartbeat %d")
-	p.Replica.Beat()
-}
-
-func (p *replica) Transfer(to int) {
-	p.r.add(fmt.Sprintf("TransferLeader(%d)", to), fmt.Sprintf("transfer-leadership from=%%d to=%d", to))
-	p.Replica.Transfer(to)
-}
-
-func (p *replica) Unreachable(id int) {
-	p.r.add(fmt.Sprintf("ReportUnreachable(%d)", id), fmt.Sprintf("report-unreachable %%d %d", id))
-	p.Replica.Unreachable(id)
-}
-
-func (p *replica) Change(change string) {
-	p.r.cannot("a change of the configuration")
-	p.Replica.Change(change)
-}
-
-func (p *replica) Read(context string) {
-	p.r.add(fmt.Sprintf("read(%q)", context), "")
-	p.r.reads = true
-	if p.r.config.Application == etcdraft.ContextsReused {
-		p.r.cannot("reads with one context")
-	}
-	p.Replica.Read(context)
-}
-
-func (p *replica) Snapshot(id int, failed bool) {
-	p.r.cannot("a report about a snapshot")
-	p.Replica.Snapshot(id, failed)
-}
-
-func (p *replica) Compact(index int, applied []etcdraft.Entry) {
-	p.r.cannot("a snapshot")
-	p.Replica.Compact(index, applied)
-}
-
-func (p *replica) Ready() (etcdraft.Batch, bool) {
-	c := p.r.add("Ready()", "")
-	b, ok := p.Replica.Ready()
-	if !ok {
-		c.statement = "ready()"
-		return b, ok
-	}
-	var asked []string
-	if b.Save {
-		asked = append(asked, "save")
-	}
-	for _, m := range b.Messages {
-		asked = append(asked, p.r.describe(m.Bytes))
-	}
-	for _, e := range b.Committed {
-		asked = append(asked, "apply "+p.r.DescribeEntry(e))
-	}
-	for _, a := range b.Answers {
-		asked = append(asked, fmt.Sprintf("read %s at %d", a.Context, a.Index))
-	}
-	c.batch, c.statement = &b, "ready(\n"
-	for _, text := range asked {
-		c.statement += quote(text) + ",\n"
-	}
-	c.statement += ")"
-	return b, ok
-}
-
-func (p *replica) Save() {
-	p.r.add("save()", "")
-	p.Replica.Save()
-}
-
-func (p *replica) Advance() {
-	p.r.add("advance()", "")
-	p.Replica.Advance()
-}
-
-func quote(text string) string {
-	if strconv.CanBackquote(text) {
-		return "`" + text + "`"
-	}
-	return strconv.Quote(text)
+	return d.Snapshot.Index
 }

@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,25 +18,25 @@ const Offset = 2
 // A Command is what rafttest does for an event.
 type Command struct {
 	Event  string
-	Lines  []string       // commands of rafttest, of v3.6 and later
+	Lines  []string       // commands of rafttest, of v3.6 and later; the input of one follows after a newline
 	Server int            // the identity of the server that reacts; 0: none
 	State  etcdraft.State // of the server after the event
+	First  int            // the index of the first entry of its log that no snapshot holds
 }
 
 // Script returns the execution as interaction script of package rafttest. If an
 // event cannot be expressed, it returns the commands of those before, and an
 // error that names the event and the cause. What rafttest does not have: crashes
 // and restarts, messages that arrive twice, a crash or another server between
-// parts of a Ready, reads, a bound on the size of a message, and a choice among messages
-// to one server that have the same type.
+// parts of a Ready, reads, reports about snapshots, a snapshot that is older than
+// what its sender has applied or that its sender has restored, a bound on the size
+// of a message, and a choice among messages to one server that have the same type.
 func (x Execution) Script() ([]Command, error) {
 	r, steps, err := x.record()
 	if err != nil {
 		return nil, err
 	}
 	switch {
-	case r.reads:
-		return nil, fmt.Errorf("rafttest has no command for a read")
 	case r.config.OneEntry:
 		return nil, fmt.Errorf("rafttest does not bound the size of messages, as OneEntry does")
 	case r.config.Application != etcdraft.Proper:
@@ -67,18 +68,25 @@ func Format(script []Command) string {
 
 // servers returns the command that starts the servers.
 func (r *recorder) servers() string {
-	var ids []string
-	for id := range r.n {
-		ids = append(ids, fmt.Sprint(id+1))
+	text := fmt.Sprintf("add-nodes %d voters=%s", r.n, ids(r.members.Voters))
+	if len(r.members.Learners) > 0 {
+		text += " learners=" + ids(r.members.Learners)
 	}
-	text := fmt.Sprintf("add-nodes %d voters=(%s) index=%d", r.n, strings.Join(ids, ","), Offset)
+	text += fmt.Sprintf(" index=%d", Offset)
 	if r.config.PreVote {
 		text += " prevote=true"
 	}
 	if r.config.CheckQuorum {
 		text += " checkquorum=true"
 	}
+	if r.config.LeaseReads {
+		text += " read-only=lease-based"
+	}
 	return text
+}
+
+func ids(list []uint64) string {
+	return "(" + strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",") + ")"
 }
 
 // A flight is a message that has been sent and not delivered.
@@ -141,8 +149,11 @@ func (w *script) add(s step) error {
 			}
 		}
 	case realcode.Takes:
-		c.Server, c.State = s.Process+1, s.state
+		c.Server, c.State, c.First = s.Process+1, s.state, s.first
 		for _, call := range s.calls {
+			if call.refuse != "" {
+				return errors.New(call.refuse)
+			}
 			if call.command != "" {
 				c.Lines = append(c.Lines, fmt.Sprintf(call.command, s.Process+1))
 			}

@@ -43,7 +43,7 @@ func TestReproduce(t *testing.T) {
 				return // go builds a test program for each version
 			}
 			for version, want := range map[string]string{"go.etcd.io/etcd/raft/v3": c.faulty, "go.etcd.io/raft/v3": c.mended} {
-				output := etcdrafttest.RunAlone(t, strings.ReplaceAll(string(source), "go.etcd.io/etcd/raft/v3", version), "../go.mod")
+				output := etcdrafttest.RunAlone(t, "../go.mod", map[string]string{k.Name: strings.ReplaceAll(string(source), "go.etcd.io/etcd/raft/v3", version)})
 				for text := range strings.Lines(want) {
 					if !strings.Contains(output, strings.TrimSpace(text)) {
 						t.Errorf("on %s: want %q in\n%s", version, text, output)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/raft/v3"
 	"go.etcd.io/raft/v3/rafttest"
+	"go.etcd.io/raft/v3/tracker"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/realcode/etcdraft"
@@ -66,11 +67,13 @@ var scripts = []struct {
 		}), ""},
 	{etcdrafttest.Case{Name: "prevote", Reason: "two entries in one message, after a pre-vote", N: 2,
 		Config: etcdraft.Config{MaxTerm: 1, MaxLog: 3, Campaigns: 1, PreVote: true, CheckQuorum: true}}, never("three-applied", applied(1, 3)), ""},
-	{etcdrafttest.Case{Name: "change", Reason: "a test and a script do not know who votes when", N: 2, Config: etcdraft.Config{MaxTerm: 1, MaxLog: 2, Changes: []string{"l2"}}},
-		never("one-voter", func(i etcdrafttest.Instance, list []model.Status) bool {
-			return slices.ContainsFunc(list, func(s model.Status) bool { return i.Seen(s).Members == "v1l2" })
+	{etcdrafttest.Case{Name: "restored", Reason: "a server sends a snapshot that has restored one", N: 3,
+		Config: etcdraft.Config{Voters: 1, MaxTerm: 1, MaxLog: 5, SnapshotEvery: 2, Transfers: 1, Changes: []string{"v2", "l3"},
+			Only: map[etcdraft.Input][]int{etcdraft.Campaigning: {1}, etcdraft.Transferring: {1}, etcdraft.Proposing: {3}}}},
+		never("second-snapshot", func(i etcdrafttest.Instance, list []model.Status) bool {
+			return i.Seen(list[1]).Lead == 2 && i.Seen(list[2]).Applied != "" && i.Seen(list[0]).Members == "v1.2"
 		}),
-		"a change of the configuration cannot be written as a test without the checker, nor as a script"},
+		"event 17, receive p1:2 AppResp(3>2,t2,at3/0,reject0): rafttest does not send what it has restored from a snapshot"},
 	{etcdrafttest.Case{Name: "crash", Reason: "there is no command for a crash", N: 3, Faults: model.Faults{Crash: 1}, Config: etcdraft.Config{MaxTerm: 1}},
 		never("somebody-down", func(_ etcdrafttest.Instance, list []model.Status) bool {
 			return slices.ContainsFunc(list, func(s model.Status) bool { return s.Down })
@@ -114,9 +117,7 @@ func play(t *testing.T, script []reproduce.Command) {
 		if command.Server == 0 {
 			continue
 		}
-		want, got := command.State, state(t, env, command.Server)
-		want.Behind, want.Members = false, "" // not looked at
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(expected(command), state(t, env, command.Server)); diff != "" {
 			t.Fatalf("%s: server %d (-execution +rafttest):\n%s\n%s", command.Event, command.Server, diff, output)
 		}
 	}
@@ -125,40 +126,95 @@ func play(t *testing.T, script []reproduce.Command) {
 
 func handle(t *testing.T, env *rafttest.InteractionEnv, line string) string {
 	t.Helper()
+	line, input, _ := strings.Cut(line, "\n")
 	cmd, args, err := datadriven.ParseLine(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return env.Handle(t, datadriven.TestData{Cmd: cmd, CmdArgs: args})
+	return env.Handle(t, datadriven.TestData{Cmd: cmd, CmdArgs: args, Input: input})
+}
+
+// An observed is what is compared of a server: its state, and the entries of its
+// log that no snapshot holds, the first of which is at index First.
+type observed struct {
+	State etcdraft.State // without its log
+	First int
+	Log   []string
+}
+
+// expected returns what the server is after an event of the execution.
+func expected(c reproduce.Command) observed {
+	o := observed{State: c.State, First: c.First}
+	o.State.Log = nil
+	o.State.Members = strings.TrimSuffix(o.State.Members, "auto") // which the Status of raft does not tell
+	for _, e := range c.State.Log[c.First-1:] {
+		o.Log = append(o.Log, v36.Library{}.DescribeEntry(e))
+	}
+	return o
 }
 
 // state returns what can be seen of a server of rafttest, with the indices of
 // the execution.
-func state(t *testing.T, env *rafttest.InteractionEnv, id int) etcdraft.State {
+func state(t *testing.T, env *rafttest.InteractionEnv, id int) observed {
 	t.Helper()
 	n := env.Nodes[id-1]
 	status := n.Status()
-	s := etcdraft.State{Term: int(status.Term), Lead: int(status.Lead)}
+	tracked := tracker.ProgressTracker{Config: status.Config}
+	members := tracked.ConfState()
+	s := etcdraft.State{Term: int(status.Term), Lead: int(status.Lead), Members: etcdraft.Members{Voters: members.Voters, Learners: members.Learners,
+		Outgoing: members.VotersOutgoing, Next: members.LearnersNext}.String()}
 	switch status.RaftState {
 	case raft.StateLeader:
 		s.Role = etcdraft.Leader
 	case raft.StateCandidate, raft.StatePreCandidate:
 		s.Role = etcdraft.Candidate
 	}
+	for follower, progress := range status.Progress {
+		s.Behind = s.Behind || follower != status.ID && progress.Next <= progress.Match
+		if progress.State == tracker.StateSnapshot {
+			s.Restoring = append(s.Restoring, int(follower))
+		}
+	}
+	slices.Sort(s.Restoring)
+	first, err := n.FirstIndex()
+	if err != nil {
+		t.Fatal(err)
+	}
 	last, err := n.LastIndex()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last > reproduce.Offset {
-		entries, err := n.Entries(reproduce.Offset+1, last+1, 1<<20)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, e := range entries {
-			s.Log = append(s.Log, etcdraft.Entry{Term: int(e.Term), Index: int(e.Index) - reproduce.Offset, Data: string(e.Data)})
-		}
+	o := observed{State: s, First: int(first) - reproduce.Offset}
+	if last < first {
+		return o
 	}
-	return s
+	entries, err := n.Entries(first, last+1, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		e.Index -= reproduce.Offset
+		o.Log = append(o.Log, raft.DescribeEntry(e, nil))
+	}
+	return o
+}
+
+// TestScriptInputs runs a schedule with each kind of input by rafttest, or says
+// why it cannot.
+func TestScriptInputs(t *testing.T) {
+	for _, a := range etcdrafttest.Schedules() {
+		t.Run(a.Name, func(t *testing.T) {
+			x, _ := a.Replay(t, v36.Library{}, a.Schedule)
+			script, err := x.Script()
+			if err != nil || a.Refused != "" {
+				if err == nil || err.Error() != a.Refused {
+					t.Errorf("%s: %v, want %s", a.Reason, err, a.Refused)
+				}
+				return
+			}
+			play(t, script)
+		})
+	}
 }
 
 // TestScriptMessages loses a message, and refuses to deliver one of two messages
@@ -214,25 +270,33 @@ func replayed(t *testing.T, events []string) reproduce.Execution {
 	return x
 }
 
-// TestStaleRead writes the stale read of this release as a test that imports raft
-// alone, which fails. As script of rafttest it cannot be written.
+// TestStaleRead writes the stale reads of this release as tests that import raft
+// alone, which fail. As scripts of rafttest they cannot be written.
 func TestStaleRead(t *testing.T) {
-	known := etcdrafttest.Release(t, "etcd-20418-duplicate")
-	x, i := known.Replay(t, v36.Library{}, known.Schedule)
-	source, err := x.GoTest("TestEtcd20418", etcdrafttest.Named(t, known.Property)(i))
-	if err != nil {
-		t.Fatal(err)
-	}
-	etcdrafttest.Stored(t, "etcd-20418-duplicate_test.go.txt", string(source), *update)
-	if _, err := x.Script(); err == nil || err.Error() != "rafttest has no command for a read" {
-		t.Errorf("as a script: %v", err)
-	}
-	if testing.Short() {
-		return // go builds a test program
-	}
-	output := etcdrafttest.RunAlone(t, string(source), "../go.mod")
-	want := "receive p0:1 HeartbeatResp(2>1,t1,2.1): server 1 reads at index 1 what was applied up to 2 when the read began"
-	if !strings.Contains(output, "--- FAIL: TestEtcd20418") || !strings.Contains(output, want) {
-		t.Errorf("want %q in\n%s", want, output)
+	for _, c := range []struct{ name, test, script, says, reason string }{
+		{"etcd-20418-duplicate", "TestEtcd20418", "event 8, timeout p1:5: rafttest has no command for a read",
+			"receive p0:1 HeartbeatResp(2>1,t1,2.1): server 1 reads at index 1 what was applied up to 2 when the read began", "each read has a context of its own"},
+		{"etcd-20418-context", "TestEtcd20418Context", "rafttest handles a Ready in an order of its own; allowed: application Proper",
+			"receive p0:2 HeartbeatResp(3>1,t1,1): server 1 reads at index 1 what was applied up to 2 when the read began", "all reads of a server have one context"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			known := etcdrafttest.Release(t, c.name)
+			x, i := known.Replay(t, v36.Library{}, known.Schedule)
+			source, err := x.GoTest(c.test, etcdrafttest.Named(t, known.Property)(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			etcdrafttest.Stored(t, c.name+"_test.go.txt", string(source), *update)
+			if _, err := x.Script(); err == nil || err.Error() != c.script {
+				t.Errorf("as a script: %v", err)
+			}
+			if testing.Short() {
+				return // go builds a test program
+			}
+			output := etcdrafttest.RunAlone(t, "../go.mod", map[string]string{known.Name: string(source)})
+			if !strings.Contains(output, "--- FAIL: "+c.test) || !strings.Contains(output, c.says) {
+				t.Errorf("%s: want %q in\n%s", c.reason, c.says, output)
+			}
+		})
 	}
 }

@@ -26,7 +26,7 @@ func TestReproduce(t *testing.T) {
 	if testing.Short() {
 		return // go builds a test program
 	}
-	output := etcdrafttest.RunAlone(t, string(source), "../go37.mod")
+	output := etcdrafttest.RunAlone(t, "../go37.mod", map[string]string{c.Name: string(source)})
 	if !strings.Contains(output, "--- FAIL: TestSentBeforePersisted") || !strings.Contains(output, "lead in term 1") {
 		t.Errorf("want two leaders in term 1 in\n%s", output)
 	}
