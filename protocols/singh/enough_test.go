@@ -18,7 +18,7 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 		n      int
 		wake   []int
 		order  model.Order
-		large  string // why it is skipped unless INTERREX_LONG is set
+		large  string // why it is skipped unless INTERREX_LONG is set; -short skips all beyond 6 processes
 		reason string
 	}{
 		{6, all, model.FIFO, "", "k divides n, two subrings"},
@@ -36,7 +36,7 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 	} {
 		for name, net := range map[string]model.Network{"descending": network(row.n, row.wake), "ascending": ascending(network(row.n, row.wake))} {
 			t.Run(fmt.Sprintf("n=%d/wake=%v/%v/%s", row.n, net.Wake, row.order, name), func(t *testing.T) {
-				if row.large != "" && !checkertest.Long() {
+				if row.large != "" && !checkertest.Long() || testing.Short() && row.n > 6 {
 					t.Skipf("takes %s", row.large)
 				}
 				net.Order = row.order
