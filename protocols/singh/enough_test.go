@@ -37,7 +37,7 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 		for name, net := range map[string]model.Network{"descending": network(row.n, row.wake), "ascending": ascending(network(row.n, row.wake))} {
 			t.Run(fmt.Sprintf("n=%d/wake=%v/%v/%s", row.n, net.Wake, row.order, name), func(t *testing.T) {
 				if row.large != "" && !checkertest.Long() || testing.Short() && row.n > 6 {
-					t.Skipf("takes %s", row.large)
+					t.Skip("large")
 				}
 				net.Order = row.order
 				holds(t, singh.Algorithm{Fixes: fixed}, net)
