@@ -111,12 +111,13 @@ func TestStored(t *testing.T) {
 			if diff := cmp.Diff(string(data), string(f.Format())); diff != "" {
 				t.Errorf("does not round-trip (-read +written):\n%s", diff)
 			}
-			e.isOfFile(t, f)
 			x, err := e.catalogue.Replay(f)
 			if err != nil {
 				t.Fatalf("%v\nto write it anew: go test ./counterexamples -run TestStored -update; commit only if you know why it changed", err)
 			}
-			isMinimal(t, x, e.property(t), f.Fairness)
+			e.isOfFile(t, f, x)
+			e.showsSomething(t, x)
+			isMinimal(t, x, e.shown(t, x), f.Fairness)
 			e.isShortest(t, x, f.Fairness)
 			e.isMended(t, f)
 		})
@@ -152,23 +153,28 @@ func (e expected) property(t *testing.T) properties.Property {
 	return p
 }
 
-// isOfFile checks that the content of the file agrees with its name.
-func (e expected) isOfFile(t *testing.T, f *counterexamples.File) {
+// isOfFile checks that the content of the file, which is x, agrees with its name.
+func (e expected) isOfFile(t *testing.T, f *counterexamples.File, x model.Execution) {
 	t.Helper()
 	got := []string{f.Instance.Algorithm, f.Instance.Variant, f.Instance.Readings, f.Property, f.Fairness.String()}
 	want := []string{e.entry.Name, e.variant, e.readings, e.claim.Property, e.claim.Fairness.String()}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("is about something else than its name says (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(e.prose(t), f.Prose); diff != "" {
+	if diff := cmp.Diff(e.prose(t, x), f.Prose); diff != "" {
 		t.Errorf("the prose is not that of the catalogue (-want +got):\n%s\nto write it anew: go test ./counterexamples -run TestStored -update", diff)
 	}
 }
 
-// prose returns the reason of the violation and the violated statement, by line.
-func (e expected) prose(t *testing.T) []string {
+// prose returns the reason of the violation, the violated statement and who crashes
+// in x, by line.
+func (e expected) prose(t *testing.T, x model.Execution) []string {
 	t.Helper()
-	return wrap(e.reason + " Violated: " + e.property(t).Statement + ".")
+	text := e.reason + " Violated: " + e.property(t).Statement + "."
+	if v, ok := e.victim(t, x); ok {
+		text += " Here " + v.name + " crashes."
+	}
+	return wrap(text)
 }
 
 // isMinimal checks that no event can be dropped.
@@ -188,11 +194,11 @@ func isMinimal(t *testing.T, x model.Execution, p properties.Property, f model.F
 	}
 }
 
-// isShortest checks that a breadth-first search finds no shorter violation. It need
-// not find the shortest lasso.
+// isShortest checks that a breadth-first search finds no shorter violation in which a
+// process of the same kind crashes. It need not find the shortest lasso.
 func (e expected) isShortest(t *testing.T, x model.Execution, f model.Fairness) {
 	t.Helper()
-	found := check(t, x.System, e.property(t), f)
+	found := check(t, x.System, e.shown(t, x), f)
 	if found.Result != checker.Violated {
 		t.Fatalf("the search says %v, not violated", found.Result)
 	}
@@ -238,19 +244,19 @@ func check(t *testing.T, s *model.System, p properties.Property, f model.Fairnes
 }
 
 // write writes the file again: the shortest violation on the smallest network that
-// has one, minimised.
+// has one, minimised. Under crashes it is the shortest in which a process of the
+// first kind crashes that has one.
 func (e expected) write(t *testing.T) {
 	t.Helper()
 	i := counterexamples.Instance{Algorithm: e.entry.Name, Variant: e.variant, Readings: e.readings}
-	x := e.search(t, i)
-	p := e.property(t)
+	x, p := e.search(t, i)
 	l := counterexamples.Minimise(x.Lasso(), counterexamples.Fails(x.System, p, e.claim.Fairness))
 	minimal, err := x.System.Replay(l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := counterexamples.Record(i, minimal, p.Name, e.claim.Fairness)
-	f.Prose = e.prose(t)
+	f.Prose = e.prose(t, minimal)
 	if err := os.MkdirAll(filepath.Dir(e.path()), 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -259,33 +265,50 @@ func (e expected) write(t *testing.T) {
 	}
 }
 
-// search returns the shortest violation on the smallest network that has one.
-func (e expected) search(t *testing.T, i counterexamples.Instance) model.Execution {
+// search returns the violation to store, and the property that it is the shortest
+// violation of.
+func (e expected) search(t *testing.T, i counterexamples.Instance) (*model.Execution, properties.Property) {
 	t.Helper()
-	for n := e.claim.From; n <= e.claim.To; n++ {
-		arrangements, err := model.Arrangements(e.claim.On(e.entry.Network(n)))
-		if err != nil {
-			t.Fatal(err)
+	list := []properties.Property{e.property(t)}
+	if e.ofCrash() {
+		list = nil
+		for _, v := range victims {
+			list = append(list, v.after(e.property(t)))
 		}
-		var shortest *model.Execution
-		for ids := range arrangements {
-			i.Network = e.claim.On(e.entry.Network(n))
-			i.Network.IDs = ids
-			s, err := e.catalogue.System(i)
-			if err != nil {
-				t.Fatal(err)
+		list = append(list, e.property(t))
+	}
+	for _, p := range list {
+		for n := e.claim.From; n <= e.claim.To; n++ {
+			if x := e.shortest(t, i, p, n); x != nil {
+				return x, p
 			}
-			v := check(t, s, e.property(t), e.claim.Fairness)
-			if v.Result == checker.Violated && (shortest == nil || len(v.Execution.Steps) < len(shortest.Steps)) {
-				shortest = v.Execution
-			}
-		}
-		if shortest != nil {
-			return *shortest
 		}
 	}
 	t.Fatalf("no violation with %d to %d processes", e.claim.From, e.claim.To)
-	return model.Execution{}
+	return nil, properties.Property{}
+}
+
+// shortest returns the shortest violation of p by n processes, nil if there is none.
+func (e expected) shortest(t *testing.T, i counterexamples.Instance, p properties.Property, n int) *model.Execution {
+	t.Helper()
+	i.Network = e.claim.On(e.entry.Network(n))
+	arrangements, err := model.Arrangements(i.Network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shortest *model.Execution
+	for ids := range arrangements {
+		i.Network.IDs = ids
+		s, err := e.catalogue.System(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := check(t, s, p, e.claim.Fairness)
+		if v.Result == checker.Violated && (shortest == nil || len(v.Execution.Steps) < len(shortest.Steps)) {
+			shortest = v.Execution
+		}
+	}
+	return shortest
 }
 
 // wrap breaks prose into lines.

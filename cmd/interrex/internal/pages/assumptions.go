@@ -27,7 +27,8 @@ the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogu
 **holds**: all claims about the algorithm hold. **safe**: no wrong decision is ever made (uniqueness, agreement, validity and
 irrevocability hold), but the election may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may
 have crashed or may not be the extreme one (validity, uniqueness-ever fail). **unsafe**: two leaders at once, or disagreement. (assumed): the network that the document assumes.
-No entry: no claim, because the condition makes no sense there or was not searched. The tables below give the numbers of processes, and link the shortest counterexamples.
+No entry: no claim, because the condition makes no sense there or was not searched. The tables below give the numbers of processes, and link the shortest counterexamples; if a crash keeps an election from ending,
+the shortest in which it strikes, where possible, the leader, an informer, or a process in the middle of the election.
 
 `)
 	header := []string{"algorithm"}
