@@ -67,7 +67,7 @@ func TestParseErrors(t *testing.T) {
 			"a misspelt value"},
 		{"faults", "faults", "dup=1", "dup=-1", `line 13: faults: "dup=-1"; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K with K >= 1`,
 			"a fault that cannot be"},
-		{"grants", "graph", "ID,Label", "ID,label", `line 13: grants: unknown or repeated "label"; allowed: ID, N, Neighbours, Label`,
+		{"grants", "graph", "ID,Label", "ID,label", `line 13: grants: unknown or repeated "label"; allowed: ID, N, Neighbours, Label, NeighbourLabels`,
 			"a misspelt value"},
 		{"no event", "election", "wake p2", "wakes p2", `line 17: "wakes p2" is not an event; allowed: an event as in "receive p1:0 M", "loop" or "----"`,
 			"a misspelt event"},

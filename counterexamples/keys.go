@@ -147,7 +147,7 @@ func formatGrants(k model.Knowledge) string {
 }
 
 func parseGrants(v string) (model.Knowledge, error) {
-	all := []model.Knowledge{model.KnowID, model.KnowN, model.KnowNeighbours, model.KnowLabel}
+	all := []model.Knowledge{model.KnowID, model.KnowN, model.KnowNeighbours, model.KnowLabel, model.KnowNeighbourLabels}
 	var grants, known model.Knowledge
 	for _, part := range strings.Split(v, ",") {
 		before := grants

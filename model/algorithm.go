@@ -59,10 +59,15 @@ func (p Self) Ports() int { return p.k.ports() }
 // Neighbour returns the identity of the process behind port q.
 func (p Self) Neighbour(q Port) ID {
 	p.k.read(KnowNeighbours)
-	if q < 0 || int(q) >= p.k.ports() {
-		fail("port %d does not exist: the process has ports 0..%d", q, p.k.ports()-1)
-	}
+	p.k.mustHave(q)
 	return p.k.neighbour(q)
+}
+
+// NeighbourLabel returns the input label of the process behind port q.
+func (p Self) NeighbourLabel(q Port) int {
+	p.k.read(KnowNeighbourLabels)
+	p.k.mustHave(q)
+	return p.k.labelBehind(q)
 }
 
 // PortOf returns the first port that leads to the process with identity id.
@@ -81,6 +86,29 @@ func (p Self) PortOf(id ID) Port {
 // gives it a part (the informer of a ring, say). It is 0 unless the network says
 // otherwise.
 func (p Self) Label() int { p.k.read(KnowLabel); return p.k.label }
+
+// PortTo returns the first port that leads to a process with that label.
+func (p Self) PortTo(label int) Port {
+	ports := p.PortsTo(label)
+	if ports == nil {
+		fail("no port leads to a process with label %d", label)
+	}
+	return ports[0]
+}
+
+// PortsTo returns the ports that lead to processes with that label, in ascending
+// order. The process itself is one of them if a port leads to it and it has the
+// label.
+func (p Self) PortsTo(label int) []Port {
+	p.k.read(KnowNeighbourLabels)
+	var ports []Port
+	for q := range Port(p.k.ports()) {
+		if p.k.labelBehind(q) == label {
+			ports = append(ports, q)
+		}
+	}
+	return ports
+}
 
 // A Process is the argument of a step: it says what the process knows ([Self]),
 // and it can send and choose.

@@ -11,13 +11,14 @@ type Knowledge uint8
 
 // The facts that a process may know besides the number of its ports.
 const (
-	KnowID         Knowledge = 1 << iota // its own identity
-	KnowN                                // the number of processes
-	KnowNeighbours                       // the identities behind its ports
-	KnowLabel                            // its input label
+	KnowID              Knowledge = 1 << iota // its own identity
+	KnowN                                     // the number of processes
+	KnowNeighbours                            // the identities behind its ports
+	KnowLabel                                 // its input label
+	KnowNeighbourLabels                       // the input labels behind its ports
 )
 
-var knowledgeNames = []string{"ID", "N", "Neighbours", "Label"}
+var knowledgeNames = []string{"ID", "N", "Neighbours", "Label", "NeighbourLabels"}
 
 func (k Knowledge) String() string {
 	var names []string
@@ -66,12 +67,27 @@ func (k *knower) be(p int) {
 // ports returns the number of ports of the process.
 func (k *knower) ports() int { return k.lay.ports(k.process) }
 
+// mustHave panics unless the process has port q.
+func (k *knower) mustHave(q Port) {
+	if q < 0 || int(q) >= k.ports() {
+		fail("port %d does not exist: the process has ports 0..%d", q, k.ports()-1)
+	}
+}
+
 // neighbour returns the identity behind port q, NoID if there are none.
 func (k *knower) neighbour(q Port) ID {
 	if ids := k.lay.net.IDs; ids != nil {
 		return ids[k.lay.peer(k.process, q)]
 	}
 	return NoID
+}
+
+// labelBehind returns the label of the process behind port q.
+func (k *knower) labelBehind(q Port) int {
+	if labels := k.lay.net.Labels; labels != nil {
+		return labels[k.lay.peer(k.process, q)]
+	}
+	return 0
 }
 
 // illFormed is the value of the panic upon an ill-formed use of Self or Process.

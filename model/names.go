@@ -42,7 +42,11 @@ func parseName(names []string, s, what string) (int, error) {
 	return 0, fmt.Errorf("unknown %s %q; allowed: %s", what, s, strings.Join(names, ", "))
 }
 
+// joinNames names the values of a list; "none" if it is empty.
 func joinNames[T fmt.Stringer](list []T) string {
+	if len(list) == 0 {
+		return "none"
+	}
 	parts := make([]string, len(list))
 	for i, v := range list {
 		parts[i] = v.String()

@@ -38,8 +38,8 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 			"wake: all, but also the list [1]; allowed: one of them"},
 		{"all and nobody", model.Network{N: 2, Wake: model.WakeSet{All: true, Only: []int{}}}, model.Needs{},
 			"wake: all, but also the list []; allowed: one of them"},
-		{"grants of nothing", model.Network{N: 2, Grants: model.KnowN | 1<<4}, model.Needs{},
-			"grants 0x12, of which 0x10 does not exist; allowed: ID, N, Neighbours, Label"},
+		{"grants of nothing", model.Network{N: 2, Grants: model.KnowN | 1<<5}, model.Needs{},
+			"grants 0x22, of which 0x20 does not exist; allowed: ID, N, Neighbours, Label, NeighbourLabels"},
 		{"unknown topology", model.Network{N: 2, Topology: 9}, model.Needs{}, "topology 9 does not exist; allowed: ring, unidirectional-ring, complete, complete-by-id, star, hub-ring, graph"},
 		{"unknown order", model.Network{N: 2, Order: 9}, model.Needs{}, "order 9 does not exist; allowed: fifo, bag, set, inbox"},
 		{"unknown timing", model.Network{N: 2, Timing: 9}, model.Needs{}, "timing 9 does not exist; allowed: async, timely, lockstep"},
@@ -159,7 +159,7 @@ func TestTextsOfSettings(t *testing.T) {
 		{"all have woken", model.WakeSet{All: true}.String(), "all"},
 		{"nobody wakes", model.WakeSet{Only: []int{}}.String(), "none"},
 		{"some wake", model.WakeSet{Only: []int{2, 0}}.String(), "2,0"},
-		{"all knowledge", (model.KnowID | model.KnowN | model.KnowNeighbours | model.KnowLabel).String(), "ID, N, Neighbours, Label"},
+		{"all knowledge", (model.KnowID | model.KnowN | model.KnowNeighbours | model.KnowLabel | model.KnowNeighbourLabels).String(), "ID, N, Neighbours, Label, NeighbourLabels"},
 		{"a value without a name", model.Order(9).String(), "order(9)"},
 		{"a set of identities", model.IDs(3, 1, 2).Without(2).String(), "{1,3}"},
 		{"a status", model.Status{Role: model.Won, Leader: 3, Term: 2, Halted: true}.String(), "won leader=3 term=2 halted"},
@@ -187,6 +187,7 @@ func TestInitThatReadsTooMuch(t *testing.T) {
 		{"not granted", func(p model.Self) { p.N() }, "reads N, which the network does not grant (it grants: ID, Neighbours)"},
 		{"no such port", func(p model.Self) { p.Neighbour(2) }, "port 2 does not exist: the process has ports 0..1"},
 		{"no such neighbour", func(p model.Self) { p.PortOf(9) }, "no port leads to identity 9"},
+		{"labels are not granted", func(p model.Self) { p.NeighbourLabel(0) }, "reads NeighbourLabels, which the network does not grant (it grants: ID, Neighbours)"},
 		{"any panic", func(model.Self) { panic("oops") }, "panics: oops"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
@@ -200,17 +201,18 @@ func TestInitThatReadsTooMuch(t *testing.T) {
 
 func TestWhatAProcessKnows(t *testing.T) {
 	net := model.Network{Topology: model.Star, N: 3, IDs: []model.ID{5, 7, 9}, Labels: []int{1, 0, 0},
-		Grants: model.KnowID | model.KnowN | model.KnowNeighbours | model.KnowLabel}
+		Grants: model.KnowID | model.KnowN | model.KnowNeighbours | model.KnowLabel | model.KnowNeighbourLabels}
 	var hub []int
 	ask := func(p model.Self) {
 		if p.Label() == 1 {
-			hub = []int{int(p.ID()), p.N(), p.Ports(), int(p.Neighbour(1)), int(p.PortOf(7))}
+			hub = []int{int(p.ID()), p.N(), p.Ports(), int(p.Neighbour(1)), int(p.PortOf(7)),
+				p.NeighbourLabel(1), int(p.PortTo(0))}
 		}
 	}
 	if _, err := model.New(asker{ask: ask}, net); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]int{5, 3, 2, 9, 0}, hub); diff != "" {
-		t.Errorf("identity, n, ports, neighbour behind port 1, port of identity 7 (-want +got):\n%s", diff)
+	if diff := cmp.Diff([]int{5, 3, 2, 9, 0, 0, 0}, hub); diff != "" {
+		t.Errorf("identity, n, ports, neighbour behind port 1, port of identity 7, label behind port 1, port to label 0 (-want +got):\n%s", diff)
 	}
 }

@@ -16,6 +16,7 @@ type program interface {
 	restart(p Self, s any) any
 	restarts() bool
 	needs() Needs
+	accepts(net *Network) error // what else is wrong with a network that meets the needs
 	machine(lay *layout, draw func(k int) int) Machine
 }
 
@@ -35,7 +36,20 @@ type valueSend struct {
 
 type erased[L, M comparable] struct{ alg Algorithm[L, M] }
 
-func (e erased[L, M]) restarts() bool { _, ok := e.alg.(Restarter[L]); return ok }
+func (e erased[L, M]) restarts() bool {
+	if j, ok := any(e.alg).(joined); ok {
+		return j.restarts()
+	}
+	_, ok := e.alg.(Restarter[L])
+	return ok
+}
+
+func (e erased[L, M]) accepts(net *Network) error {
+	if j, ok := any(e.alg).(joined); ok {
+		return j.accepts(net)
+	}
+	return nil
+}
 
 func (e erased[L, M]) init(p Self) (s any) {
 	defer e.orderly("Init", nil)

@@ -35,13 +35,10 @@ type Channel struct {
 func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err error) {
 	defer blame(&err)
 	if alg == nil {
-		return nil, errors.New("no algorithm: the interface is nil")
+		return nil, errNoAlgorithm
 	}
 	s := &System{net: net, alg: erased[L, M]{alg}, name: algorithmName(alg)}
-	if err := valuesOf("local state", reflect.TypeFor[L]()); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.name, err)
-	}
-	if err := valuesOf("message", reflect.TypeFor[M]()); err != nil {
+	if err := comparableTypes[L, M](); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	if err := CheckWord(s.name); err != nil {
@@ -53,7 +50,18 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err erro
 	return s, nil
 }
 
+var errNoAlgorithm = errors.New("no algorithm: the interface is nil")
+
 var errNoSystem = errors.New("no system: it is nil; New returns one, or an error")
+
+// comparableTypes reports why local states of type L or messages of type M cannot
+// be compared by value.
+func comparableTypes[L, M comparable]() error {
+	if err := valuesOf("local state", reflect.TypeFor[L]()); err != nil {
+		return err
+	}
+	return valuesOf("message", reflect.TypeFor[M]())
+}
 
 // valuesOf reports why local states or messages of type t cannot be compared
 // by value.
@@ -100,6 +108,9 @@ func (net *Network) adapt(needs Needs) error {
 // adapt adapts a network to the algorithm of s.
 func (s *System) adapt(net *Network) error {
 	if err := net.adapt(s.alg.needs()); err != nil {
+		return err
+	}
+	if err := s.alg.accepts(net); err != nil {
 		return err
 	}
 	if net.Faults.Restart > 0 && !s.alg.restarts() {

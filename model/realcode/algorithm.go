@@ -158,5 +158,10 @@ func (a *Algorithm) placeOf(p model.Self) Place {
 			place.Neighbours = append(place.Neighbours, p.Neighbour(q))
 		}
 	}
+	if knows&model.KnowNeighbourLabels != 0 {
+		for q := range model.Port(place.Ports) {
+			place.NeighbourLabels = append(place.NeighbourLabels, p.NeighbourLabel(q))
+		}
+	}
 	return place
 }

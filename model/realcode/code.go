@@ -114,6 +114,8 @@ type Place struct {
 	N, Ports   int
 	Label      int
 	Neighbours []model.ID // by port
+
+	NeighbourLabels []int // by port
 }
 
 // Granularity says what is one event.

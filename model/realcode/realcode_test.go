@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
@@ -394,3 +396,36 @@ func (l *lamp) Take(in realcode.Input) []realcode.Effect {
 }
 func (*lamp) Ready() model.Spontaneous { return model.Spontaneous{Timers: model.Timers(0, 1)} }
 func (l *lamp) Observe() model.Status  { return model.Status{Term: l.level} }
+
+// TestPlaceHasWhatTheCodeNeeds tests that an object is told what its code says that
+// it needs to know, and nothing else.
+func TestPlaceHasWhatTheCodeNeeds(t *testing.T) {
+	net := model.Network{Topology: model.Star, N: 3, IDs: []model.ID{7, 8, 9}, Labels: []int{0, 1, 2}}
+	for _, test := range []struct {
+		reason string
+		needs  model.Knowledge
+		want   realcode.Place
+	}{
+		{"only its ports", 0, realcode.Place{Ports: 2}},
+		{"identities", model.KnowID | model.KnowNeighbours, realcode.Place{Ports: 2, ID: 7, Neighbours: []model.ID{8, 9}}},
+		{"labels and n", model.KnowLabel | model.KnowNeighbourLabels | model.KnowN,
+			realcode.Place{Ports: 2, N: 3, NeighbourLabels: []int{1, 2}}},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			c, hub := ring(nil), realcode.Place{}
+			c.Needs.Knowledge = test.needs
+			c.New = func(p realcode.Place, _ string) realcode.Object {
+				if p.Ports == 2 {
+					hub = p
+				}
+				return &station{place: &p, seen: map[string]bool{}}
+			}
+			if _, err := model.New(algorithm(t, c), net); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, hub); diff != "" {
+				t.Errorf("place of the hub (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

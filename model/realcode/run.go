@@ -63,7 +63,7 @@ type run struct {
 
 // fresh returns a new object that has taken the inputs of a history.
 func (a *Algorithm) fresh(p Place, h *link) Object {
-	p.Neighbours = slices.Clone(p.Neighbours)
+	p.Neighbours, p.NeighbourLabels = slices.Clone(p.Neighbours), slices.Clone(p.NeighbourLabels)
 	object := a.code.New(p, h.start())
 	if object == nil {
 		a.fail("New returns no object (a nil interface)")
