@@ -80,15 +80,17 @@ func (a Algorithm) Init(model.Self) State { return State{} }
 func (a Algorithm) Restart(model.Self, State) State { return State{} }
 
 // Ready says that a process may detect the crash of the old coordinator at any
-// time (it wakes) and does so eventually, likewise that of a new one, and that
-// it waits for OK.
-func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 1
+// time (it wakes), with E4 does so eventually, with E5 detects that of a new one
+// too, and that it waits for OK.
+func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 	switch {
-	case s.Phase == Unaware:
+	case s.Phase == Unaware && a.Fixes.Has(Everybody): // E4
 		return model.Spontaneous{Wake: true, Timers: model.Timers(detects)}
+	case s.Phase == Unaware:
+		return model.Spontaneous{Wake: true} // 1
 	case s.Phase == Asking:
 		return model.Spontaneous{Timers: model.Timers(noOK)}
-	case s.Phase == Settled && s.Leader != p.ID():
+	case s.Phase == Settled && s.Leader != p.ID() && a.Fixes.Has(Successor): // E5
 		return model.Spontaneous{Suspect: model.Ports(p.PortOf(s.Leader))}
 	}
 	return model.Spontaneous{Suspect: s.Above} // E2
@@ -148,7 +150,7 @@ func (a Algorithm) unanswered(p *model.Process[Message]) State {
 		return start(p) // 5
 	}
 	for q := range model.Port(p.Ports()) {
-		if q != me || a.Readings[Everybody] == 1 { // R3
+		if q != me || a.Readings[Whom] == 1 { // R3
 			p.Send(q, Coordinator) // 6, 11
 		}
 	}

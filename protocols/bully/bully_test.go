@@ -68,7 +68,7 @@ func TestStepFollowsTheText(t *testing.T) {
 			"5: else it repeats steps a to c", "as printed"},
 		{fixed, model.Readings{}, asking, noOK, coordinator, announces,
 			"6: announces itself as new coordinator to all of the processes", "E1: nobody greater is up"},
-		{fixed, model.Readings{bully.Everybody: 1}, asking, noOK, coordinator, []string{"0 COORDINATOR", "1 COORDINATOR", "2 COORDINATOR"},
+		{fixed, model.Readings{bully.Whom: 1}, asking, noOK, coordinator, []string{"0 COORDINATOR", "1 COORDINATOR", "2 COORDINATOR"},
 			"6: announces itself as new coordinator to all of the processes", "R3=b: itself is one of them"},
 		{fixed, model.Readings{}, asking, from(greater, bully.OK), watching, nil,
 			"4: it knows that it cannot be the coordinator", "E2: as long as that one is up"},
@@ -168,8 +168,10 @@ func TestReadyAndObserve(t *testing.T) {
 		status model.Status
 		reason string
 	}{
-		{0, bully.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
-			"it may detect the crash at any time, and does at last"},
+		{0, bully.State{}, model.Spontaneous{Wake: true}, model.Status{},
+			"line 1: it may detect the crash, and need not"},
+		{model.Fix(bully.Everybody), bully.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+			"E4: it detects the crash at last"},
 		{0, bully.State{Phase: bully.Asking, Role: model.Candidate}, model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for OK"},
 		{0, bully.State{Phase: bully.Yielding, Role: model.Lost}, model.Spontaneous{},
@@ -177,9 +179,11 @@ func TestReadyAndObserve(t *testing.T) {
 		{model.Corrected, bully.State{Phase: bully.Yielding, Role: model.Lost, Above: model.Ports(greater)},
 			model.Spontaneous{Suspect: model.Ports(greater)},
 			model.Status{Role: model.Lost}, "E2: as long as who has sent OK is up"},
-		{0, bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
-			model.Status{Role: model.Lost, Leader: 3}, "it would detect that the coordinator crashes"},
-		{0, bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
+		{0, bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{},
+			model.Status{Role: model.Lost, Leader: 3}, "the text ends with the announcement"},
+		{model.Fix(bully.Successor), bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
+			model.Status{Role: model.Lost, Leader: 3}, "E5: it detects that the new coordinator crashes"},
+		{model.Corrected, bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
 			model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
 		system, err := model.New(bully.Algorithm{Fixes: row.fixes}, network())

@@ -5,11 +5,12 @@
 // A number at the end of a line of code is the line of source.txt.
 //
 // The old coordinator is down from the start; it need not have been the
-// greatest process. Each process may detect the crash at any time (it wakes), and
-// detects it eventually (a timer) unless it hears of a new coordinator first. A
-// process that knows a new coordinator, or with E2 waits for one, detects its
-// crash (a suspicion). The network decides which other faults happen, including
-// early timeouts.
+// greatest process. Each process may detect the crash at any time (it wakes), or
+// never: the document has one process that does. With E4 it does so eventually (a
+// timer) unless it hears of a new coordinator first. With E2 a process that waits
+// for a new coordinator detects its crash (a suspicion), with E5 so does one that
+// knows it. The network decides which other faults happen, including early
+// timeouts.
 //
 // An observer sees Won at a process that has announced itself, Candidate at one
 // that waits for OK, and Lost at one that has received an OK or a COORDINATOR. A
@@ -23,7 +24,7 @@
 //     asks itself too is caught by elected.
 //   - Line 9 is missing in the steps a to d (reading R1=b). Then the greatest
 //     process that is up announces itself only once it detects the crash too,
-//     which every process here eventually does.
+//     which every process does with E4. Without E4 no process may be elected.
 //   - Every process knows which processes have bigger numbers, and all addresses.
 //     But the document says that in the token ring (section 3) addresses are
 //     saved, and that this is different.

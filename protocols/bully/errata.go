@@ -4,9 +4,11 @@ import "github.com/interrex/interrex/model"
 
 // The errata, by the constant that names the fix.
 const (
-	Announce = iota // E1
-	Watch           // E2
-	Bully           // E3
+	Announce  = iota // E1
+	Watch            // E2
+	Bully            // E3
+	Everybody        // E4
+	Successor        // E5
 )
 
 // Errata lists where the printed algorithm violates its claims.
@@ -31,13 +33,27 @@ var Errata = []model.Erratum{
 		Breaks:    "validity",
 		Faults:    model.Faults{Restart: 1},
 	},
+	Everybody: {
+		ID: "E4", Line: 1,
+		Printed:   "one process P[i] detects the crash; nothing says that any other process ever does, and P[i] may crash before it has asked anybody",
+		Corrected: "every process that is up detects the crash in the end, unless it hears of an election first",
+		Breaks:    "known",
+		Faults:    model.Faults{Crash: 1},
+	},
+	Successor: {
+		ID: "E5", Line: 1,
+		Printed:   "only the crash of the old coordinator is detected; the new one may crash while it announces itself, and who has been told of it holds no election",
+		Corrected: "a process that knows the new coordinator detects its crash too, and starts with step a",
+		Breaks:    "validity",
+		Faults:    model.Faults{Crash: 1},
+	},
 }
 
 // The readings, by their index in [model.Readings].
 const (
-	Onward    = iota // R1
-	Again            // R2
-	Everybody        // R3
+	Onward = iota // R1
+	Again         // R2
+	Whom          // R3
 )
 
 // Readings lists the open points of the printed text.
@@ -58,7 +74,7 @@ var Readings = []model.Reading{
 			"yes: it sends ELECTION once more",
 		},
 	},
-	Everybody: {
+	Whom: {
 		ID: "R3", Line: 6,
 		Question: "COORDINATOR is sent to all of the processes: to which?",
 		Options: []string{

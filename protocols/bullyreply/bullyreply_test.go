@@ -72,7 +72,7 @@ func TestStepFollowsTheText(t *testing.T) {
 			"7: it receives the bigger numbers of the active processes", "too late"},
 		{printed, none, knowing, replies, follower, []string{"0 COORDINATOR(3)", "2 COORDINATOR(3)"},
 			"9: announces it as coordinator", "the biggest of the received numbers"},
-		{printed, model.Readings{bullyreply.Everybody: 1}, knowing, replies, follower, []string{"0 COORDINATOR(3)", "1 COORDINATOR(3)", "2 COORDINATOR(3)"},
+		{printed, model.Readings{bullyreply.Whom: 1}, knowing, replies, follower, []string{"0 COORDINATOR(3)", "1 COORDINATOR(3)", "2 COORDINATOR(3)"},
 			"5: by broadcasting the COORDINATOR message", "R2=b: to itself too"},
 		{printed, none, asking, replies, stuck, nil,
 			"4: can choose the biggest number, considering the received numbers", "as printed: of none"},
@@ -149,23 +149,28 @@ func TestTexts(t *testing.T) {
 
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
+		fixes  model.Fixes
 		state  bullyreply.State
 		ready  model.Spontaneous
 		status model.Status
 		reason string
 	}{
-		{bullyreply.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
-			"it may detect the crash at any time, and does at last"},
-		{bullyreply.State{Phase: bullyreply.Asking, Role: model.Candidate, Best: 3}, model.Spontaneous{Timers: model.Timers(0)},
+		{0, bullyreply.State{}, model.Spontaneous{Wake: true}, model.Status{},
+			"line 1: it may detect the crash, and need not"},
+		{model.Fix(bullyreply.Everybody), bullyreply.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+			"E3: it detects the crash at last"},
+		{0, bullyreply.State{Phase: bullyreply.Asking, Role: model.Candidate, Best: 3}, model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for greater numbers"},
-		{bullyreply.State{Phase: bullyreply.Stuck, Role: model.Candidate}, model.Spontaneous{},
+		{0, bullyreply.State{Phase: bullyreply.Stuck, Role: model.Candidate}, model.Spontaneous{},
 			model.Status{Role: model.Candidate}, "it waits for nothing"},
-		{bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
-			model.Status{Role: model.Lost, Leader: 3}, "it would detect that the coordinator crashes"},
-		{bullyreply.State{Phase: bullyreply.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
+		{0, bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{},
+			model.Status{Role: model.Lost, Leader: 3}, "the text ends with the announcement"},
+		{model.Fix(bullyreply.Successor), bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
+			model.Status{Role: model.Lost, Leader: 3}, "E4: it detects that the new coordinator crashes"},
+		{model.Corrected, bullyreply.State{Phase: bullyreply.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
 			model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
-		system, err := model.New(bullyreply.Algorithm{}, network())
+		system, err := model.New(bullyreply.Algorithm{Fixes: row.fixes}, network())
 		if err != nil {
 			t.Fatal(err)
 		}

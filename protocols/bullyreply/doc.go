@@ -5,9 +5,9 @@
 // source.txt.
 //
 // The assumptions are those of package bully. The old coordinator is down from
-// the start. Each process may detect the crash at any time (it wakes), and detects
-// it eventually (a timer). A process that knows a new coordinator detects its
-// crash (a suspicion).
+// the start. Each process may detect the crash at any time (it wakes), or never:
+// the document has one process that does. With E3 it does so eventually (a timer).
+// With E4 a process that knows a new coordinator detects its crash (a suspicion).
 //
 // An observer sees Won at a process that has been announced, by itself or by
 // another, Candidate at one that waits for numbers, and Lost at one that knows of
@@ -19,13 +19,11 @@
 //   - Line 6 says that P[j] sends ELECTION. P[j] is the process that answers; P[i]
 //     must be meant, as in line 2.
 //   - NUMBER carries a number that the receiver knows already from the port.
-//   - The announced process may have crashed since it answered. All that are told
-//     detect that, and hold another election.
 //   - The announced process need not have heard of an election before: its
 //     number may have come to another asker.
-//   - Without E1 an election of the greatest process that is up comes to nothing,
-//     but as long as a smaller one is up, that one eventually detects the crash
-//     and chooses the greatest. E1 shows if no other process is up (n = 2).
+//   - Without E1 an election of the greatest process that is up comes to nothing.
+//     With E3 that shows only if no other process is up (n = 2): a smaller one
+//     eventually detects the crash and chooses the greatest (variant +E3).
 //   - A process that sends its number may hold an election too (R1=b): it
 //     chooses the same process.
 package bullyreply

@@ -4,8 +4,10 @@ import "github.com/interrex/interrex/model"
 
 // The errata, by the constant that names the fix.
 const (
-	Self  = iota // E1
-	Bully        // E2
+	Self      = iota // E1
+	Bully            // E2
+	Everybody        // E3
+	Successor        // E4
 )
 
 // Errata lists where the printed algorithm violates its claims.
@@ -23,12 +25,26 @@ var Errata = []model.Erratum{
 		Breaks:    "validity",
 		Faults:    model.Faults{Restart: 1},
 	},
+	Everybody: {
+		ID: "E3", Line: 1,
+		Printed:   "P[i] detects the crash, asks and announces; nothing says that any other process ever does, and P[i] may crash before it has announced a coordinator",
+		Corrected: "every process that is up detects the crash in the end, unless it hears of a coordinator first",
+		Breaks:    "known",
+		Faults:    model.Faults{Crash: 1},
+	},
+	Successor: {
+		ID: "E4", Line: 5,
+		Printed:   "the announced process may have crashed since it sent its number, and who has been told of it holds no election",
+		Corrected: "a process that knows the new coordinator detects its crash too, and starts with step a",
+		Breaks:    "validity",
+		Faults:    model.Faults{Crash: 1},
+	},
 }
 
 // The readings, by their index in [model.Readings].
 const (
-	Onward    = iota // R1
-	Everybody        // R2
+	Onward = iota // R1
+	Whom          // R2
 )
 
 // Readings lists the open points of the printed text.
@@ -41,7 +57,7 @@ var Readings = []model.Reading{
 			"yes, unless it has done so",
 		},
 	},
-	Everybody: {
+	Whom: {
 		ID: "R2", Line: 5,
 		Question: "to whom is COORDINATOR broadcast?",
 		Options: []string{

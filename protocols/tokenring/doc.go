@@ -5,10 +5,11 @@
 // line of code is the line of source.txt.
 //
 // The old coordinator is down from the start; it need not have been the
-// greatest process. Each process may detect the crash at any time (it wakes), and
-// detects it eventually (a timer) unless it hears of an election first. A process
-// that knows a new coordinator detects its crash (a suspicion). A timer detects
-// that the next process does not reply; the replies are REPLY messages.
+// greatest process. Each process may detect the crash at any time (it wakes), or
+// never: the document has one process that does. With E5 it does so eventually (a
+// timer) unless it hears of an election first. With E6 a process that knows a new
+// coordinator detects its crash (a suspicion). A timer detects that the next
+// process does not reply; the replies are REPLY messages.
 //
 // An observer sees Won at the process that has been chosen, once it is told or
 // has chosen itself, Candidate at one that has sent its own ELECTION, and Lost at
@@ -25,16 +26,15 @@
 //     process is P[i] itself, at port 0.
 //   - The rules of lines 11-13 are said to be needed for consistency (line 16).
 //     They save messages, but every claim holds without them (R2=b): all tokens
-//     pass the same processes, and the processes that are told of a coordinator
-//     detect that it has crashed meanwhile. With them, the ELECTION of a process
+//     pass the same processes, and with E6 the processes that are told of a
+//     coordinator detect that it has crashed meanwhile. With them, the ELECTION of a process
 //     that comes back may be killed by one that waits for a COORDINATOR that has
 //     already passed the former: known fails under restart=1.
 //   - A process follows rule b (line 13) anyway, and equal numbers do not occur:
 //     no other process has sent a process's own token.
 //   - The biggest number alone (R1=b) changes only the size of the token.
-//   - The chosen process may have crashed since it put its number in, and so may
-//     be the old coordinator if it came back and crashed again. All that are told
-//     detect that and start again.
+//   - The chosen process may be the old coordinator, if it came back and crashed
+//     again (E6).
 //   - Only COORDINATOR changes the coordinator that a process names; an ELECTION
 //     that it sends on does not.
 //

@@ -4,10 +4,12 @@ import "github.com/interrex/interrex/model"
 
 // The errata, by the constant that names the fix.
 const (
-	Own   = iota // E1
-	Stop         // E2
-	Take         // E3
-	Watch        // E4
+	Own       = iota // E1
+	Stop             // E2
+	Take             // E3
+	Watch            // E4
+	Everybody        // E5
+	Successor        // E6
 )
 
 // Errata lists where the printed algorithm violates its claims.
@@ -36,6 +38,20 @@ var Errata = []model.Erratum{
 		Printed:   "a process that has replied is trusted to send the token on, but it may crash before it does so, or after it has killed the token of another (line 12)",
 		Corrected: "a process that has sent a token on watches the one that has taken it: if that crashes, it sends the token to the next one",
 		Breaks:    "known",
+		Faults:    model.Faults{Crash: 1},
+	},
+	Everybody: {
+		ID: "E5", Line: 2,
+		Printed:   "process P[i] detects the crash; nothing says that any other process ever does, and P[i] may crash before it has sent ELECTION",
+		Corrected: "every process that is up detects the crash in the end, unless it hears of an election first",
+		Breaks:    "known",
+		Faults:    model.Faults{Crash: 1},
+	},
+	Successor: {
+		ID: "E6", Line: 8,
+		Printed:   "the chosen process may have crashed since it put its number in ELECTION, and who is told of it holds no election",
+		Corrected: "a process that knows the new coordinator detects its crash too, and starts with step a",
+		Breaks:    "validity",
 		Faults:    model.Faults{Crash: 1},
 	},
 }

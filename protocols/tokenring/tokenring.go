@@ -88,17 +88,17 @@ func (a Algorithm) Init(model.Self) State { return State{} }
 func (a Algorithm) Restart(model.Self, State) State { return State{} }
 
 // Ready says that a process may detect the crash of the old coordinator at any
-// time (it wakes) and does so eventually, likewise that of a new one, and that
-// it waits for replies.
+// time (it wakes), with E5 does so eventually, with E6 detects that of a new one
+// too, and that it waits for replies.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 2
 	ready := model.Spontaneous{Wake: s.Phase == Unaware, Suspect: s.Held.watched()}
-	if s.Phase == Unaware {
+	if s.Phase == Unaware && a.Fixes.Has(Everybody) { // E5
 		ready.Timers |= model.Timers(detects)
 	}
 	if s.Held.waits() {
 		ready.Timers |= model.Timers(noReply)
 	}
-	if s.Phase == Settled && s.Leader != p.ID() {
+	if s.Phase == Settled && s.Leader != p.ID() && a.Fixes.Has(Successor) { // E6
 		ready.Suspect = ready.Suspect.With(p.PortOf(s.Leader))
 	}
 	return ready

@@ -231,23 +231,28 @@ func TestTexts(t *testing.T) {
 
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
+		fixes  model.Fixes
 		state  state
 		ready  model.Spontaneous
 		status model.Status
 		reason string
 	}{
-		{unaware, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
-			"it may detect the crash at any time, and does at last"},
-		{involved, model.Spontaneous{}, model.Status{}, "it waits for COORDINATOR"},
-		{holding(starting, sent(election(2), next)), model.Spontaneous{Timers: model.Timers(0)},
+		{0, unaware, model.Spontaneous{Wake: true}, model.Status{},
+			"line 2: it may detect the crash, and need not"},
+		{model.Fix(tokenring.Everybody), unaware, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+			"E5: it detects the crash at last"},
+		{model.Corrected, involved, model.Spontaneous{}, model.Status{}, "it waits for COORDINATOR"},
+		{0, holding(starting, sent(election(2), next)), model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for a reply"},
-		{holding(starting, taken(election(2), next)), model.Spontaneous{Suspect: model.Ports(next)},
+		{0, holding(starting, taken(election(2), next)), model.Spontaneous{Suspect: model.Ports(next)},
 			model.Status{Role: model.Candidate}, "it would miss who has taken the token"},
-		{holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next, previous)},
-			model.Status{Role: model.Lost, Leader: 3}, "and the coordinator"},
-		{leader, model.Spontaneous{}, model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
+		{0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next)},
+			model.Status{Role: model.Lost, Leader: 3}, "but not the coordinator: the text ends with the announcement"},
+		{model.Fix(tokenring.Successor), holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next, previous)},
+			model.Status{Role: model.Lost, Leader: 3}, "E6: and the new coordinator"},
+		{model.Corrected, leader, model.Spontaneous{}, model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
-		system, err := model.New(tokenring.Algorithm{}, network())
+		system, err := model.New(tokenring.Algorithm{Fixes: row.fixes}, network())
 		if err != nil {
 			t.Fatal(err)
 		}
