@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // check is one call of Check. It puts questions to the engines, and makes
@@ -14,7 +15,7 @@ import (
 type check struct {
 	system    *model.System
 	options   Options
-	tables    *model.Tables
+	tables    *compiled.Tables
 	reduction engine.Reduction
 	budget    *engine.Budget
 	verdicts  []Verdict
@@ -35,7 +36,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) *check {
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{system: s, options: o, tables: s.Compile(), budget: engine.NewBudget(ctx, bounds, progress),
+	k := &check{system: s, options: o, tables: compiled.New(s), budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.tables.Repeat = o.Repeat
 	k.polled()

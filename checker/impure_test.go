@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -159,13 +160,13 @@ func TestPureIsNotImpure(t *testing.T) {
 		if _, err := checker.Check(t.Context(), s, checker.Options{Repeat: true, MaxConfigurations: 200}); err != nil {
 			t.Errorf("%s: %v", about, err)
 		}
-		tables := s.Compile()
+		tables := compiled.New(s)
 		for p, local := range s.Initial().Locals {
 			if local == nil { // it is down, for ever
 				continue
 			}
 			l := tables.Local(p, local)
-			tables.Step(p, l, model.TableInput{Kind: model.Wake, Msg: -1})
+			tables.Step(p, l, compiled.Input{Kind: model.Wake, Msg: -1})
 		}
 		if impure := tables.Impure(); impure != nil {
 			t.Errorf("%s: %v", about, impure)

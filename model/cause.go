@@ -110,7 +110,7 @@ func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (
 	list := s.alg.step(s.selves[x.Process], before.Locals[x.Process], in)
 	o := list[one(len(list))]
 	if x.Within {
-		if c.Left.Crash == 0 || o.failure != "" || x.After >= len(o.sends) {
+		if c.Left.Crash == 0 || o.Failure != "" || x.After >= len(o.Sends) {
 			return Successor{}, false
 		}
 		return s.struck(before, e, o, x.After), true
@@ -136,10 +136,10 @@ func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 		y := s.outcome(before, e, o)
 		y.Obligatory = s.Obligatory(c, x)
 		list = append(list, y)
-		if c.Left.Crash == 0 || o.failure != "" || x.Kind == Duplicate {
+		if c.Left.Crash == 0 || o.Failure != "" || x.Kind == Duplicate {
 			continue
 		}
-		for after := range o.sends {
+		for after := range o.Sends {
 			list = append(list, s.struck(before, e, o, after))
 		}
 	}

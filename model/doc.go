@@ -7,11 +7,13 @@
 //	step : knowledge × local state × input → local state × sends
 //
 // over values compared with ==. [New] joins an [Algorithm] and a [Network] to
-// a [System]; everything past New is free of type parameters. A System has two
-// interfaces. [System.Successors] defines the model over values; it is written
-// to be read, and [System.Replay] uses it. [System.Compile] returns [Tables], in
-// which local states and messages are small integers and each step is called
-// once; they make engines fast.
+// a [System]; everything past New is free of type parameters.
+// [System.Successors] defines the model over values; it is written to be read, and
+// [System.Replay] uses it.
+//
+// Engines see a System from another side, [System.Semantics]: package compiled
+// builds tables on it, in which local states and messages are small integers and
+// each step is called once.
 //
 // docs/semantics.md defines networks, time and faults exactly.
 package model

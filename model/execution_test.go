@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // schedule reads events, separated by semicolons.
@@ -123,7 +124,7 @@ start receive A: become got`
 				t.Fatal(err)
 			}
 			for f, want := range map[model.Fairness]string{model.Unfair: test.unfair, model.Weak: test.weak, model.Strong: test.full} {
-				got := x.Unjust(f)
+				got := fairness.Unjust(x, f)
 				if diff := cmp.Diff(sorted(want), sorted(classes(got))); diff != "" {
 					t.Errorf("%v (-want +got):\n%s", f, diff)
 				}
@@ -140,7 +141,7 @@ func sorted(list string) []string {
 	return parts
 }
 
-func classes(list []model.Class) string {
+func classes(list []fairness.Class) string {
 	texts := make([]string, len(list))
 	for i, c := range list {
 		texts[i] = fmt.Sprint(c)
@@ -167,7 +168,7 @@ func TestClasses(t *testing.T) {
 	} {
 		s := newPuppets(t, relay, model.Network{N: 2, Order: test.order})
 		pair := schedule(t, test.a+";"+test.b)
-		if got := s.Class(pair[0]) == s.Class(pair[1]); got != test.same {
+		if got := fairness.ClassOf(s, pair[0]) == fairness.ClassOf(s, pair[1]); got != test.same {
 			t.Errorf("%v: %q and %q in one class: got %v, want %v: %s", test.order, test.a, test.b, got, test.same, test.reason)
 		}
 	}

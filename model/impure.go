@@ -1,9 +1,7 @@
 package model
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -27,16 +25,19 @@ func (e *ImpureError) Error() string {
 // that is impure.
 const again = 8
 
-// A probe calls the methods of an algorithm again and compares the results with
-// the first ones.
-type probe struct {
+// A Probe calls the methods of an algorithm again and compares the results with
+// the first ones. Its methods return an error if a result differs, else nil.
+type Probe struct {
 	sys   *System
 	times int // how often each method is called again
 }
 
+// Again returns the probe that calls each method that often again.
+func (x Semantics) Again(times int) Probe { return Probe{x.sys, times} }
+
 // differs calls a method again and returns an error if a result differs from the
 // first.
-func (b probe) differs(method, what, first string, call func() string) *ImpureError {
+func (b Probe) differs(method, what, first string, call func() string) *ImpureError {
 	for range b.times {
 		if second := call(); second != first {
 			return &ImpureError{System: b.sys.name, Method: method, What: what, First: first, Second: second}
@@ -45,17 +46,20 @@ func (b probe) differs(method, what, first string, call func() string) *ImpureEr
 	return nil
 }
 
-func (b probe) step(p int, local any, in Input[any], first []valueOutcome) *ImpureError {
+// Step is the probe of [Semantics.Step].
+func (b Probe) Step(p int, local any, in Input[any], first []Outcome) *ImpureError {
 	return b.differs("a step", fmt.Sprintf("process %d in local state %#v upon %v", p, local, inputText(in)), outcomesText(first),
 		func() string { return outcomesText(b.sys.alg.step(b.sys.selves[p], local, in)) })
 }
 
-func (b probe) ready(p int, local any, first Spontaneous) *ImpureError {
+// Ready is the probe of [Semantics.Ready].
+func (b Probe) Ready(p int, local any, first Spontaneous) *ImpureError {
 	return b.reads(p, local, "Ready", fmt.Sprintf("%+v", first),
 		func() string { return fmt.Sprintf("%+v", b.sys.alg.ready(b.sys.selves[p], local)) })
 }
 
-func (b probe) observe(p int, local any, first Status) *ImpureError {
+// Observe is the probe of [Semantics.Observe].
+func (b Probe) Observe(p int, local any, first Status) *ImpureError {
 	return b.reads(p, local, "Observe", fmt.Sprintf("%+v", first), func() string {
 		st := b.sys.alg.observe(b.sys.selves[p], local)
 		st.Down, st.Failed = false, false
@@ -63,84 +67,24 @@ func (b probe) observe(p int, local any, first Status) *ImpureError {
 	})
 }
 
-func (b probe) restart(p int, local, first any) *ImpureError {
+// Restart is the probe of [Semantics.Restart].
+func (b Probe) Restart(p int, local, first any) *ImpureError {
 	return b.reads(p, local, "Restart", fmt.Sprintf("%#v", first),
 		func() string { return fmt.Sprintf("%#v", b.sys.alg.restart(b.sys.selves[p], local)) })
 }
 
-func (b probe) reads(p int, local any, method, first string, call func() string) *ImpureError {
+func (b Probe) reads(p int, local any, method, first string, call func() string) *ImpureError {
 	return b.differs(method, fmt.Sprintf("process %d in local state %#v", p, local), first, call)
 }
 
-func (b probe) init(p int, first any) *ImpureError {
+func (b Probe) init(p int, first any) *ImpureError {
 	return b.differs("Init", fmt.Sprintf("process %d", p), fmt.Sprintf("%#v", first),
 		func() string { return fmt.Sprintf("%#v", b.sys.alg.init(b.sys.selves[p])) })
 }
 
-// Impure repeats every call whose result the tables hold. It returns an error if
-// a result differs, else nil. It looks for the cause of a contradiction.
-func (t *Tables) Impure() *ImpureError {
-	b := probe{t.sys, again}
-	for p, values := range t.values {
-		for l, value := range values {
-			if e := b.ready(p, value, t.spont[p][l]); e != nil {
-				return e
-			}
-			if e := b.observe(p, value, t.status[p][l]); e != nil {
-				return e
-			}
-		}
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), localKey.compare) {
-		values := t.values[key.process]
-		if e := b.restart(key.process, values[key.local], values[t.restarts[key]]); e != nil {
-			return e
-		}
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(t.steps), stepKey.compare) {
-		if e := b.step(key.process, t.values[key.process][key.local], t.input(key.in), t.results(key)); e != nil {
-			return e
-		}
-	}
-	return nil
-}
-
-func (k localKey) compare(o localKey) int {
-	return cmp.Or(cmp.Compare(k.process, o.process), cmp.Compare(k.local, o.local))
-}
-
-func (k stepKey) compare(o stepKey) int {
-	return cmp.Or(cmp.Compare(k.process, o.process), cmp.Compare(k.local, o.local), cmp.Compare(k.in.Kind, o.in.Kind),
-		cmp.Compare(k.in.Port, o.in.Port), cmp.Compare(k.in.Timer, o.in.Timer), cmp.Compare(k.in.Msg, o.in.Msg))
-}
-
-// results returns the outcomes of a step as values.
-func (t *Tables) results(key stepKey) []valueOutcome {
-	var list []valueOutcome
-	for _, o := range t.steps[key] {
-		v := valueOutcome{choices: o.Choices, weight: o.Weight, failure: o.Failure}
-		if o.Failure == "" {
-			v.next = t.values[key.process][o.Next]
-			for _, s := range o.Sends {
-				v.sends = append(v.sends, valueSend{s.Port, t.msgs[s.Msg]})
-			}
-		}
-		list = append(list, v)
-	}
-	return list
-}
-
-// input returns an input with its message.
-func (t *Tables) input(in TableInput) Input[any] {
-	value := Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
-	if in.Kind == Receive {
-		value.Msg = t.msgs[in.Msg]
-	}
-	return value
-}
-
-// Impure is [Tables.Impure] for the calls along a schedule: for every event that
-// its configurations enable, up to the first event that is not enabled.
+// Impure repeats every call of a method along a schedule: for every event that its
+// configurations enable, up to the first event that is not enabled. It returns an
+// error if a result differs, else nil.
 func (s *System) Impure(l Lasso) (impure *ImpureError) {
 	defer func() {
 		switch r := recover().(type) {
@@ -152,7 +96,7 @@ func (s *System) Impure(l Lasso) (impure *ImpureError) {
 		}
 	}()
 	d := *s
-	d.alg = doubter{s.alg, probe{s, again}}
+	d.alg = doubter{s.alg, Probe{s, again}}
 	if _, err := d.start(); err != nil {
 		return nil
 	}
@@ -176,7 +120,7 @@ func (s *System) Impure(l Lasso) (impure *ImpureError) {
 // *ImpureError if the results differ.
 type doubter struct {
 	program
-	probe probe
+	probe Probe
 }
 
 func (d doubter) doubt(e *ImpureError) {
@@ -193,7 +137,7 @@ func (d doubter) init(p Self) any {
 
 func (d doubter) ready(p Self, s any) Spontaneous {
 	first := d.program.ready(p, s)
-	d.doubt(d.probe.ready(d.of(p), s, first))
+	d.doubt(d.probe.Ready(d.of(p), s, first))
 	return first
 }
 
@@ -201,41 +145,41 @@ func (d doubter) observe(p Self, s any) Status {
 	first := d.program.observe(p, s)
 	seen := first
 	seen.Down, seen.Failed = false, false
-	d.doubt(d.probe.observe(d.of(p), s, seen))
+	d.doubt(d.probe.Observe(d.of(p), s, seen))
 	return first
 }
 
 func (d doubter) restart(p Self, s any) any {
 	first := d.program.restart(p, s)
-	d.doubt(d.probe.restart(d.of(p), s, first))
+	d.doubt(d.probe.Restart(d.of(p), s, first))
 	return first
 }
 
-func (d doubter) step(p Self, s any, in Input[any]) []valueOutcome {
+func (d doubter) step(p Self, s any, in Input[any]) []Outcome {
 	first := d.program.step(p, s, in)
-	d.doubt(d.probe.step(d.of(p), s, in, first))
+	d.doubt(d.probe.Step(d.of(p), s, in, first))
 	return first
 }
 
 // of returns the index of the process that p describes.
 func (d doubter) of(p Self) int { return slices.Index(d.probe.sys.selves, p) }
 
-func outcomesText(list []valueOutcome) string {
+func outcomesText(list []Outcome) string {
 	var b strings.Builder
 	for i, o := range list {
 		if i > 0 {
 			b.WriteString("; ")
 		}
-		if len(o.choices) > 0 {
-			fmt.Fprintf(&b, "having chosen %v ", o.choices)
+		if len(o.Choices) > 0 {
+			fmt.Fprintf(&b, "having chosen %v ", o.Choices)
 		}
-		if o.failure != "" {
-			b.WriteString(o.failure)
+		if o.Failure != "" {
+			b.WriteString(o.Failure)
 			continue
 		}
-		fmt.Fprintf(&b, "%#v", o.next)
-		for _, s := range o.sends {
-			fmt.Fprintf(&b, ", sends :%d %#v", s.port, s.msg)
+		fmt.Fprintf(&b, "%#v", o.Next)
+		for _, s := range o.Sends {
+			fmt.Fprintf(&b, ", sends :%d %#v", s.Port, s.Msg)
 		}
 	}
 	return b.String()

@@ -55,7 +55,7 @@ func (s *System) sleepers(c Configuration) []int {
 // turn is one outcome of the steps of one process in a round.
 type turn struct {
 	local   any
-	sends   []valueSend
+	sends   []Send
 	choices []int
 	failure string
 }
@@ -175,8 +175,8 @@ func (s *System) turns(c Configuration, p int, wakes bool) []turn {
 				continue
 			}
 			for _, o := range s.alg.step(s.selves[p], t.local, in) {
-				next := turn{o.next, slices.Concat(t.sends, o.sends), slices.Concat(t.choices, o.choices), o.failure}
-				if o.failure != "" {
+				next := turn{o.Next, slices.Concat(t.sends, o.Sends), slices.Concat(t.choices, o.Choices), o.Failure}
+				if o.Failure != "" {
 					next.local = t.local
 				}
 				after = append(after, next)

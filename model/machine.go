@@ -16,24 +16,24 @@ type Machine interface {
 	// sends, in order. The list is valid until the next step. The Msg of an input is
 	// the number of a message in flight, which arrives. A step that is not
 	// well-formed panics; [Machine.Guard] recovers.
-	Step(p int, in TableInput) []Posted
+	Step(p int, in Input[int]) []Posted
 	// Ready returns what the local state of process p reacts to.
 	Ready(p int) Spontaneous
 	// Status returns what an observer sees of process p.
 	Status(p int) Status
 	// MessageText returns the text of a message in flight.
-	MessageText(m Message) string
+	MessageText(m int) string
 	// Peer returns the process behind port q of process p, -1 if there is none.
 	Peer(p int, q Port) int
 	// Ports returns the number of ports, counted from 0, through which process p
 	// can send.
 	Ports(p int) int
 	// Drop takes a message out of flight: it is lost.
-	Drop(m Message)
+	Drop(m int)
 	// Copy puts a copy of a message into flight, on the same link.
-	Copy(m Message) Message
+	Copy(m int) int
 	// Same reports whether two messages in flight are equal.
-	Same(a, b Message) bool
+	Same(a, b int) bool
 	// Restart restarts process p, in the local state that its method returns.
 	Restart(p int)
 }
@@ -43,13 +43,14 @@ type Machine interface {
 type Posted struct {
 	To   int
 	Port Port
-	Msg  Message
+	Msg  int
 }
 
-// Machine returns the processes of a network that run the algorithm of s.
-// It uses only the algorithm of s: net may be far too large for a search.
-// draw(k) decides each [Process.Choose].
-func (s *System) Machine(net Network, draw func(k int) int) (m Machine, err error) {
+// Machine returns the processes of a network that run the algorithm of the
+// system. It uses nothing else of the system: net may be far too large for a
+// search. draw(k) decides each [Process.Choose].
+func (x Semantics) Machine(net Network, draw func(k int) int) (m Machine, err error) {
+	s := x.sys
 	if s == nil {
 		return nil, errNoSystem
 	}
@@ -71,8 +72,8 @@ type machine[L, M comparable] struct {
 	knower   *knower
 	process  Process[M]
 	locals   []L
-	inFlight []M       // by number
-	free     []Message // numbers not in use
+	inFlight []M   // by number
+	free     []int // numbers not in use
 	posted   []Posted
 	stepping bool   // the algorithm takes a step
 	method   string // the other method of the algorithm that is running, "" if none
@@ -113,7 +114,7 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 
 func isValueError(r any) bool { _, ok := r.(*ValueError); return ok }
 
-func (m *machine[L, M]) Step(p int, in TableInput) []Posted {
+func (m *machine[L, M]) Step(p int, in Input[int]) []Posted {
 	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
 	if in.Kind == Receive {
 		value.Msg = m.inFlight[in.Msg]
@@ -150,7 +151,7 @@ func (m *machine[L, M]) post(p int, s *send[M]) {
 }
 
 // add puts a message into flight.
-func (m *machine[L, M]) add(msg M) Message {
+func (m *machine[L, M]) add(msg M) int {
 	if last := len(m.free) - 1; last >= 0 {
 		number := m.free[last]
 		m.free = m.free[:last]
@@ -158,7 +159,7 @@ func (m *machine[L, M]) add(msg M) Message {
 		return number
 	}
 	m.inFlight = append(m.inFlight, msg)
-	return Message(len(m.inFlight) - 1)
+	return len(m.inFlight) - 1
 }
 
 func (m *machine[L, M]) Ready(p int) Spontaneous {
@@ -178,13 +179,13 @@ func (m *machine[L, M]) Status(p int) Status {
 	return st
 }
 
-func (m *machine[L, M]) MessageText(number Message) string { return text(m.inFlight[number]) }
+func (m *machine[L, M]) MessageText(number int) string { return text(m.inFlight[number]) }
 
-func (m *machine[L, M]) Drop(number Message) { m.free = append(m.free, number) }
+func (m *machine[L, M]) Drop(number int) { m.free = append(m.free, number) }
 
-func (m *machine[L, M]) Copy(number Message) Message { return m.add(m.inFlight[number]) }
+func (m *machine[L, M]) Copy(number int) int { return m.add(m.inFlight[number]) }
 
-func (m *machine[L, M]) Same(a, b Message) bool { return m.inFlight[a] == m.inFlight[b] }
+func (m *machine[L, M]) Same(a, b int) bool { return m.inFlight[a] == m.inFlight[b] }
 
 func (m *machine[L, M]) Restart(p int) {
 	m.knower.be(p)

@@ -20,7 +20,7 @@ func machineOf(t *testing.T, rules string, net model.Network) (model.Machine, er
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Machine(net, func(k int) int { return k - 1 })
+	return s.Semantics().Machine(net, func(k int) int { return k - 1 })
 }
 
 // TestMachineDelivers says that on every topology a message arrives at the
@@ -49,7 +49,7 @@ func TestMachineDelivers(t *testing.T) {
 				t.Fatal(err)
 			}
 			for p := range c.net.N {
-				sent := m.Step(p, model.TableInput{Kind: model.Wake, Msg: -1})
+				sent := m.Step(p, model.Input[int]{Kind: model.Wake, Msg: -1})
 				l := s.Links()[s.OutLink(p, 0)]
 				want := []model.Posted{{To: l.To, Port: l.ToPort, Msg: sent[0].Msg}}
 				if diff := cmp.Diff(want, sent); diff != "" {
@@ -78,7 +78,7 @@ func TestMachineRejects(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = m.Guard(func() { m.Step(1, model.TableInput{Kind: model.Wake, Msg: -1}) })
+			err = m.Guard(func() { m.Step(1, model.Input[int]{Kind: model.Wake, Msg: -1}) })
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}

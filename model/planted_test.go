@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // keysAfter returns the keys of the configurations that follow the initial one.
@@ -44,7 +45,7 @@ func TestDownAndFailedAreSetByTheNetwork(t *testing.T) {
 	if got := s.Status(s.Initial(), 0); got != want {
 		t.Errorf("definition: got %v, want %v", got, want)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	if got := tables.Status(0, tables.Local(0, s.Initial().Locals[0])); got != want {
 		t.Errorf("tables: got %v, want %v", got, want)
 	}

@@ -11,27 +11,13 @@ import (
 type program interface {
 	init(p Self) any
 	ready(p Self, s any) Spontaneous
-	step(p Self, s any, in Input[any]) []valueOutcome
+	step(p Self, s any, in Input[any]) []Outcome
 	observe(p Self, s any) Status
 	restart(p Self, s any) any
 	restarts() bool
 	needs() Needs
 	accepts(net *Network) error // what else is wrong with a network that meets the needs
 	machine(lay *layout, draw func(k int) int) Machine
-}
-
-// valueOutcome is one outcome of a step: one leaf of the tree of its choices.
-type valueOutcome struct {
-	next    any
-	sends   []valueSend
-	choices []int
-	weight  int    // the outcome has probability 1/weight
-	failure string // why the step is not well-formed, or ""; if it is not, next and sends mean nothing
-}
-
-type valueSend struct {
-	port Port
-	msg  any
 }
 
 type erased[L, M comparable] struct{ alg Algorithm[L, M] }
@@ -113,19 +99,19 @@ func blame(err *error) {
 	}
 }
 
-func (e erased[L, M]) step(p Self, s any, in Input[any]) []valueOutcome {
+func (e erased[L, M]) step(p Self, s any, in Input[any]) []Outcome {
 	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
 	if in.Kind == Receive {
 		typed.Msg = in.Msg.(M)
 	}
-	var outcomes []valueOutcome
+	var outcomes []Outcome
 	prescribed := []choice{}
 	for {
 		process := &Process[M]{Self: p, most: maxSends, choices: prescribed}
 		o := e.run(process, s.(L), typed)
 		outcomes = append(outcomes, o)
 		if len(outcomes) > maxOutcomes {
-			return []valueOutcome{{weight: 1, failure: fmt.Sprintf("chooses among more than %d outcomes in one step", maxOutcomes)}}
+			return []Outcome{{Weight: 1, Failure: fmt.Sprintf("chooses among more than %d outcomes in one step", maxOutcomes)}}
 		}
 		prescribed = nextChoices(process.choices[:process.made])
 		if prescribed == nil {
@@ -135,30 +121,30 @@ func (e erased[L, M]) step(p Self, s any, in Input[any]) []valueOutcome {
 }
 
 // run runs one step with prescribed choices.
-func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o valueOutcome) {
+func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o Outcome) {
 	defer func() {
-		o.weight = 1
+		o.Weight = 1
 		for _, c := range p.choices[:p.made] {
-			o.choices = append(o.choices, c.taken)
-			o.weight *= c.of
+			o.Choices = append(o.Choices, c.taken)
+			o.Weight *= c.of
 		}
 		switch r := recover().(type) {
 		case nil:
 		case *ValueError:
 			panic(r)
 		case illFormed:
-			o = valueOutcome{failure: string(r), choices: o.choices, weight: o.weight}
+			o = Outcome{Failure: string(r), Choices: o.Choices, Weight: o.Weight}
 		default:
-			o = valueOutcome{failure: fmt.Sprintf("panics: %v", r), choices: o.choices, weight: o.weight}
+			o = Outcome{Failure: fmt.Sprintf("panics: %v", r), Choices: o.Choices, Weight: o.Weight}
 		}
 	}()
 	next := e.alg.Step(p, s, in)
 	if any(next) == nil {
 		fail("leads to no local state (a nil interface)")
 	}
-	o.next = next
+	o.Next = next
 	for _, m := range p.sends {
-		o.sends = append(o.sends, valueSend{m.port, m.msg})
+		o.Sends = append(o.Sends, Send{m.port, m.msg})
 	}
 	return o
 }

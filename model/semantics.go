@@ -36,7 +36,7 @@ func (s *System) start() (c Configuration, err error) {
 	}
 	for p := range n {
 		c.Locals[p] = s.alg.init(s.selves[p])
-		if e := (probe{s, 1}).init(p, c.Locals[p]); e != nil {
+		if e := (Probe{s, 1}).init(p, c.Locals[p]); e != nil {
 			return c, e
 		}
 	}
@@ -69,18 +69,29 @@ func (s *System) start() (c Configuration, err error) {
 // consult calls the methods of the algorithm for the values of c, so that New
 // finds what is wrong with them. It panics with a *ValueError.
 func (s *System) consult(c Configuration) {
-	t := s.Compile()
+	means := s.Semantics()
+	look := func(p int, local any) {
+		means.Check("local state", local)
+		means.Ready(p, local)
+		means.Observe(p, local)
+	}
 	for p, local := range c.Locals {
-		switch {
-		case !c.Down[p]:
-			t.Local(p, local)
-		case local != nil:
-			t.Restart(p, t.Local(p, local))
+		if local != nil {
+			look(p, local)
+		}
+		if local != nil && c.Down[p] {
+			look(p, means.Restart(p, local))
 		}
 	}
+	texts := map[string]any{}
 	for _, channel := range c.Channels {
 		for _, e := range channel {
-			t.Message(e.Msg)
+			means.Check("message", e.Msg)
+			txt := means.Text(e.Msg)
+			if other, ok := texts[txt]; ok && other != e.Msg {
+				panic(means.Ambiguous(other, e.Msg))
+			}
+			texts[txt] = e.Msg
 		}
 	}
 }
@@ -188,16 +199,16 @@ func (s *System) expiries(list []Cause, c Configuration, p int) []Cause {
 }
 
 // outcome returns the event of outcome o of a step of e.Process.
-func (s *System) outcome(c Configuration, e Event, o valueOutcome) Successor {
-	e.Choices = o.choices
+func (s *System) outcome(c Configuration, e Event, o Outcome) Successor {
+	e.Choices = o.Choices
 	x := Successor{Event: e}
 	x.Next, x.Sends = s.commit(c, e.Process, o)
 	return x
 }
 
 // struck returns the crash of e.Process within a step, after its first sends.
-func (s *System) struck(c Configuration, e Event, o valueOutcome, after int) Successor {
-	o.sends = o.sends[:after]
+func (s *System) struck(c Configuration, e Event, o Outcome, after int) Successor {
+	o.Sends = o.Sends[:after]
 	x := s.outcome(c, e, o)
 	x.Event.Within, x.Event.During, x.Event.Kind, x.Event.After = true, e.Kind, Crash, after
 	x.Next = s.crash(x.Next, e.Process)
@@ -205,28 +216,28 @@ func (s *System) struck(c Configuration, e Event, o valueOutcome, after int) Suc
 }
 
 // commit returns c after outcome o of a step of process p.
-func (s *System) commit(c Configuration, p int, o valueOutcome) (Configuration, []Sent) {
+func (s *System) commit(c Configuration, p int, o Outcome) (Configuration, []Sent) {
 	next := c.clone()
 	next.Started = true
-	if o.failure != "" {
+	if o.Failure != "" {
 		next.Failures = make([]string, s.net.N)
-		next.Failures[p] = o.failure
+		next.Failures[p] = o.Failure
 		return next, nil
 	}
-	next.Locals[p] = o.next
+	next.Locals[p] = o.Next
 	var sends []Sent
-	for _, m := range o.sends {
+	for _, m := range o.Sends {
 		sends = append(sends, s.send(&next, p, m))
 	}
 	return next, sends
 }
 
 // send puts a message into its channel of c, which it modifies.
-func (s *System) send(c *Configuration, p int, m valueSend) Sent {
-	i := s.out[p][m.port]
-	sent := Sent{Link: i, Message: text(m.msg)}
+func (s *System) send(c *Configuration, p int, m Send) Sent {
+	i := s.out[p][m.Port]
+	sent := Sent{Link: i, Message: text(m.Msg)}
 	l, ch := s.links[i], s.ChannelOfLink(i)
-	e := Envelope{Port: l.ToPort, Msg: m.msg}
+	e := Envelope{Port: l.ToPort, Msg: m.Msg}
 	switch {
 	case c.Down[l.To] || c.Cut != nil && c.Cut[i]:
 		sent.Lost = true

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // sender sends its messages when it wakes, as values of any type.
@@ -29,11 +30,11 @@ func (a sender) Step(p *model.Process[any], s sent, in model.Input[any]) sent {
 }
 
 // wakeUp returns the outcomes of the first wake-up by the tables of a system.
-func wakeUp(t *testing.T, s *model.System, repeat bool) []model.Outcome {
+func wakeUp(t *testing.T, s *model.System, repeat bool) []compiled.Outcome {
 	t.Helper()
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = repeat
-	return tables.Step(0, tables.Local(0, s.Initial().Locals[0]), model.TableInput{Kind: model.Wake, Msg: -1})
+	return tables.Step(0, tables.Local(0, s.Initial().Locals[0]), compiled.Input{Kind: model.Wake, Msg: -1})
 }
 
 // panicked returns the value with which f panics, nil if it does not panic.
@@ -290,7 +291,7 @@ func TestPanicOutsideAStepIsNamed(t *testing.T) {
 			t.Errorf("panicked with %v, want a *model.ValueError %q", err, want)
 		}
 	}()
-	s.Compile().Local(0, 1)
+	compiled.New(s).Local(0, 1)
 }
 
 // touchy panics in one method, in the initial local state.
@@ -380,7 +381,7 @@ func TestNoSystem(t *testing.T) {
 	var s *model.System
 	const want = "no system: it is nil; New returns one, or an error"
 	_, on := s.On(model.Network{N: 1})
-	_, machine := s.Machine(model.Network{N: 1}, nil)
+	_, machine := s.Semantics().Machine(model.Network{N: 1}, nil)
 	_, replay := s.Replay(model.Lasso{})
 	for method, err := range map[string]error{"On": on, "Machine": machine, "Replay": replay} {
 		if err == nil || err.Error() != want {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // Judge returns nil if x refutes p (for [Reachable]: witnesses it) exactly at
@@ -49,7 +50,7 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	if atStem != j.judged[0].state {
 		return fmt.Errorf("%s: the monitor's state is not the same at the end of the loop", p.Name)
 	}
-	if unjust := x.Unjust(f); len(unjust) > 0 {
+	if unjust := fairness.Unjust(x, f); len(unjust) > 0 {
 		return fmt.Errorf("%s: the loop is not %v fair to %v", p.Name, f.Under(x.System.Network().Timing), unjust[0])
 	}
 	return nil

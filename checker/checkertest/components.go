@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // A set is a set of places, by index.
@@ -37,10 +38,10 @@ func (g *graph) fairComponents(s set, f model.Fairness) []set {
 
 // starved returns the classes whose constraint under fairness f is not met by the
 // executions that take every event of the component infinitely often.
-func (g *graph) starved(component set, f model.Fairness) map[model.Class]bool {
-	enabled, taken := map[model.Class]int{}, map[model.Class]bool{}
+func (g *graph) starved(component set, f model.Fairness) map[fairness.Class]bool {
+	enabled, taken := map[fairness.Class]int{}, map[fairness.Class]bool{}
 	for i := range component {
-		here := map[model.Class]bool{}
+		here := map[fairness.Class]bool{}
 		for _, e := range g.places[i].edges {
 			if e.step.Obligatory {
 				here[e.class] = true
@@ -55,7 +56,7 @@ func (g *graph) starved(component set, f model.Fairness) map[model.Class]bool {
 			}
 		}
 	}
-	starved := map[model.Class]bool{}
+	starved := map[fairness.Class]bool{}
 	for class, times := range enabled {
 		if !taken[class] && (f == model.Strong || f == model.Weak && times == len(component)) {
 			starved[class] = true
@@ -64,7 +65,7 @@ func (g *graph) starved(component set, f model.Fairness) map[model.Class]bool {
 	return starved
 }
 
-func (g *graph) enables(i int, classes map[model.Class]bool) bool {
+func (g *graph) enables(i int, classes map[fairness.Class]bool) bool {
 	for _, e := range g.places[i].edges {
 		if e.step.Obligatory && classes[e.class] {
 			return true

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // Upon is an input.
@@ -38,9 +39,9 @@ type Reaction[L any] struct {
 // Reacts fails t for each reaction that s does not have.
 func Reacts[L any](t *testing.T, s *model.System, r Reaction[L]) {
 	t.Helper()
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: r.Upon.Kind, Port: r.Upon.Port, Timer: r.Upon.Timer, Msg: -1}
+	in := compiled.Input{Kind: r.Upon.Kind, Port: r.Upon.Port, Timer: r.Upon.Timer, Msg: -1}
 	if in.Kind == model.Receive {
 		in.Msg = tables.Message(r.Upon.Message)
 	}
@@ -65,7 +66,7 @@ func Reacts[L any](t *testing.T, s *model.System, r Reaction[L]) {
 // another status there.
 func IsReady(t *testing.T, s *model.System, state any, ready model.Spontaneous, status model.Status, reason string) {
 	t.Helper()
-	tables := s.Compile()
+	tables := compiled.New(s)
 	l := tables.Local(0, state)
 	if diff := cmp.Diff(ready, tables.Ready(0, l)); diff != "" {
 		t.Errorf("%v reacts to (-want +got): %s\n%s", state, reason, diff)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -102,7 +103,7 @@ type edge struct {
 	step  model.Successor
 	to    int
 	cause string // equal for events that differ only in their choices
-	class model.Class
+	class fairness.Class
 }
 
 // A way is an execution: its last event, and the way before it. Schedules would
@@ -144,7 +145,7 @@ func explore(s *model.System, max int) (*graph, error) {
 			e := step.Event
 			e.Choices = nil
 			to := visit(step.Next, p.least.then(step.Event))
-			p.edges = append(p.edges, &edge{step, to, e.String(), s.Class(step.Event)})
+			p.edges = append(p.edges, &edge{step, to, e.String(), fairness.ClassOf(s, step.Event)})
 		}
 		if len(g.places) > max {
 			return nil, fmt.Errorf("%s with more than %d configurations %w", s.Name(), max, ErrTooLarge)

@@ -62,7 +62,7 @@ func (l *loop) restart(p int) {
 	l.down[p] = false
 	l.machine.Restart(p)
 	if l.noteChange(p); l.wake.Allows(p) && l.machine.Ready(p).Wake {
-		l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
+		l.step(p, model.Input[int]{Kind: model.Wake, Msg: -1})
 	}
 }
 
@@ -111,7 +111,7 @@ func (l *loop) crash(p int, within bool) {
 	if !within {
 		l.note(model.Event{Process: p, Kind: model.Crash})
 	}
-	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(model.Message(msg)) })
+	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(int(msg)) })
 	l.distinct.forget(p)
 	l.noteChange(p)
 }
@@ -119,7 +119,7 @@ func (l *loop) crash(p int, within bool) {
 // lost draws whether the arriving message of x is lost. If it is not, lost draws
 // whether it is duplicated.
 func (l *loop) lost(x item) bool {
-	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: model.Message(x.msg)}
+	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: int(x.msg)}
 	l.distinct.remove(m)
 	if l.strikes(&l.left.Loss) {
 		l.note(model.Event{Process: m.To, Kind: model.Lose, Port: m.Port, Message: l.machine.MessageText(m.Msg)})
@@ -156,7 +156,7 @@ func (l *loop) transmit(p int, m model.Posted) {
 // otherwise it is nil.
 type distinct struct {
 	machine  model.Machine
-	inFlight map[link][]model.Message
+	inFlight map[link][]int
 }
 
 func linkOf(m model.Posted) link { return link{int32(m.To), int32(m.Port)} }
@@ -169,14 +169,14 @@ func (d *distinct) add(m model.Posted) {
 
 // has reports whether a message equal to m is in flight on its link.
 func (d *distinct) has(m model.Posted) bool {
-	return d != nil && slices.ContainsFunc(d.inFlight[linkOf(m)], func(x model.Message) bool { return d.machine.Same(x, m.Msg) })
+	return d != nil && slices.ContainsFunc(d.inFlight[linkOf(m)], func(x int) bool { return d.machine.Same(x, m.Msg) })
 }
 
 func (d *distinct) remove(m model.Posted) {
 	if d == nil {
 		return
 	}
-	rest := slices.DeleteFunc(d.inFlight[linkOf(m)], func(x model.Message) bool { return x == m.Msg })
+	rest := slices.DeleteFunc(d.inFlight[linkOf(m)], func(x int) bool { return x == m.Msg })
 	if d.inFlight[linkOf(m)] = rest; len(rest) == 0 {
 		delete(d.inFlight, linkOf(m))
 	}

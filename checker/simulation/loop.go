@@ -22,7 +22,7 @@ type loop struct {
 	mayWake    []bool // of its own accord
 	starting   bool   // the wake-ups at the start are being taken
 	process    int    // that is taking a step
-	input      model.TableInput
+	input      model.Input[int]
 	choices    []int // of that step
 	events     int64
 	messages   int64
@@ -73,7 +73,7 @@ func (l *loop) awaken() {
 	l.left, l.options.Record, l.starting = model.Faults{}, nil, true
 	for p, may := range l.mayWake {
 		if may {
-			l.step(p, model.TableInput{Kind: model.Wake, Msg: -1})
+			l.step(p, model.Input[int]{Kind: model.Wake, Msg: -1})
 		}
 	}
 	l.left, l.options.Record, l.starting = left, record, false
@@ -97,9 +97,9 @@ func (l *loop) run(ctx context.Context) {
 			}
 			continue
 		}
-		in := model.TableInput{Kind: model.Receive, Port: model.Port(x.port), Msg: model.Message(x.msg)}
+		in := model.Input[int]{Kind: model.Receive, Port: model.Port(x.port), Msg: int(x.msg)}
 		if x.msg == noMessage {
-			in = model.TableInput{Kind: model.Wake, Msg: -1}
+			in = model.Input[int]{Kind: model.Wake, Msg: -1}
 		} else if !l.plain && l.lost(x) {
 			continue
 		}
@@ -108,7 +108,7 @@ func (l *loop) run(ctx context.Context) {
 }
 
 // step lets process p take a step.
-func (l *loop) step(p int, in model.TableInput) {
+func (l *loop) step(p int, in model.Input[int]) {
 	l.process, l.input, l.choices = p, in, l.choices[:0]
 	var e *model.Event
 	if l.options.Record != nil {
@@ -177,7 +177,7 @@ func (l *loop) quiet() bool {
 	}
 	n := len(l.down)
 	first := l.below(n)
-	var in model.TableInput
+	var in model.Input[int]
 	who, shortest := 0, never
 	for i := range n {
 		p := (first + i) % n
@@ -204,7 +204,7 @@ const (
 
 // expiry returns the input, other than a message, for which process p waits
 // shortest, and how long.
-func (l *loop) expiry(p int) (in model.TableInput, length int) {
+func (l *loop) expiry(p int) (in model.Input[int], length int) {
 	in.Msg = -1
 	ready := l.machine.Ready(p)
 	for in.Timer = range uint8(8) {

@@ -13,7 +13,7 @@ type rounds struct {
 	inFlight []model.Posted
 	waking   []bool // at the start of the next round
 	taken    Ticks
-	inputs   []model.TableInput // of one turn
+	inputs   []model.Input[int] // of one turn
 }
 
 func (r *rounds) time() Ticks { return r.taken }
@@ -59,23 +59,23 @@ func (l *loop) turn(r *rounds, p int, arriving []model.Posted, quiet bool) {
 	}
 	inputs := r.inputs[:0]
 	if r.waking[p] && before.Wake {
-		inputs = append(inputs, model.TableInput{Kind: model.Wake, Msg: -1})
+		inputs = append(inputs, model.Input[int]{Kind: model.Wake, Msg: -1})
 	}
 	for _, m := range arriving {
-		inputs = append(inputs, model.TableInput{Kind: model.Receive, Port: m.Port, Msg: m.Msg})
+		inputs = append(inputs, model.Input[int]{Kind: model.Receive, Port: m.Port, Msg: m.Msg})
 	}
 	if len(arriving) == 0 {
-		inputs = append(inputs, model.TableInput{Kind: model.Idle, Msg: -1})
+		inputs = append(inputs, model.Input[int]{Kind: model.Idle, Msg: -1})
 	}
-	inputs = append(inputs, model.TableInput{Kind: model.Round, Msg: -1})
+	inputs = append(inputs, model.Input[int]{Kind: model.Round, Msg: -1})
 	for t := range uint8(8) {
 		if quiet && before.Timers.Has(t) {
-			inputs = append(inputs, model.TableInput{Kind: model.Timeout, Timer: t, Msg: -1})
+			inputs = append(inputs, model.Input[int]{Kind: model.Timeout, Timer: t, Msg: -1})
 		}
 	}
 	for q := range before.Suspect.All() {
 		if to := l.machine.Peer(p, q); quiet && to >= 0 && l.down[to] {
-			inputs = append(inputs, model.TableInput{Kind: model.Suspect, Port: q, Msg: -1})
+			inputs = append(inputs, model.Input[int]{Kind: model.Suspect, Port: q, Msg: -1})
 		}
 	}
 	r.inputs = inputs
@@ -87,7 +87,7 @@ func (l *loop) turn(r *rounds, p int, arriving []model.Posted, quiet bool) {
 }
 
 // reacts reports whether a process that reacts to ready takes a step upon in.
-func reacts(ready model.Spontaneous, in model.TableInput) bool {
+func reacts(ready model.Spontaneous, in model.Input[int]) bool {
 	switch in.Kind {
 	case model.Idle:
 		return ready.Idle

@@ -85,7 +85,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	}
 	l := newLoop(&net, o)
 	var err error
-	if l.machine, err = s.Machine(net, l.choose); err != nil {
+	if l.machine, err = s.Semantics().Machine(net, l.choose); err != nil {
 		return Result{}, err
 	}
 	switch {
@@ -99,7 +99,7 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, order: net.Order, last: newLinks(&net)}
 	}
 	if net.Order.Distinct() {
-		l.distinct = &distinct{l.machine, map[link][]model.Message{}}
+		l.distinct = &distinct{l.machine, map[link][]int{}}
 	}
 	if o.LastChange {
 		l.watch()

@@ -101,7 +101,7 @@ func (u *untimed) locate(i, place int) {
 // keep puts a message that has been delivered back to the front of its link, whose
 // order is queued.
 func (u *untimed) keep(x item) {
-	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: model.Message(x.msg)}
+	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: int(x.msg)}
 	i := *u.place.at(through(u.order, m), 0)
 	if i == 0 {
 		u.post(m)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // A follower searches the pairs of a configuration and the lines that it
@@ -56,7 +57,7 @@ func (t *taken) schedule() model.Schedule {
 }
 
 func newFollower(ctx context.Context, s *model.System, lines []Line, o Options) *follower {
-	f := &follower{ctx: ctx, began: time.Now(), told: time.Now(), system: s, options: o, lines: lines, seen: map[string]int{}, numbers: numbers{tables: s.Compile()}}
+	f := &follower{ctx: ctx, began: time.Now(), told: time.Now(), system: s, options: o, lines: lines, seen: map[string]int{}, numbers: numbers{tables: compiled.New(s)}}
 	f.streams = make([][]int, s.Network().N)
 	if o.InOrder {
 		f.streams = make([][]int, 1)
@@ -174,7 +175,7 @@ func (f *follower) confirm(events model.Schedule) error {
 
 // numbers names configurations by small numbers.
 type numbers struct {
-	tables *model.Tables
+	tables *compiled.Tables
 	text   []byte
 }
 

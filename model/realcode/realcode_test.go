@@ -14,6 +14,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/realcode"
 	"github.com/interrex/interrex/properties"
 )
@@ -354,11 +355,11 @@ func TestConcurrentUse(t *testing.T) {
 // and no violation.
 func TestMachine(t *testing.T) {
 	s := system(t, ring(func(s *station, _ realcode.Input) []realcode.Effect { s.notes = rand.Uint64(); return nil }), onRing)
-	m, err := s.Machine(onRing, nil)
+	m, err := s.Semantics().Machine(onRing, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = m.Guard(func() { m.Step(0, model.TableInput{Kind: model.Wake}) })
+	err = m.Guard(func() { m.Step(0, model.Input[int]{Kind: model.Wake}) })
 	if _, ok := err.(*model.ValueError); !ok || !strings.Contains(err.Error(), "nondeterminism") {
 		t.Errorf("error %T %v; want a *ValueError", err, err)
 	}
@@ -372,16 +373,16 @@ func TestReplaceHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	at := s.Initial().Locals[0]
 	l := tables.Local(0, at)
 	for range 5 { // 1, 2, 3, 4, 0
-		l = tables.Step(0, l, model.TableInput{Kind: model.Timeout, Timer: 0, Msg: -1})[0].Next
+		l = tables.Step(0, l, compiled.Input{Kind: model.Timeout, Timer: 0, Msg: -1})[0].Next
 	}
 	if tables.Value(0, l) != at {
 		t.Fatalf("%v is not the first state", tables.Value(0, l))
 	}
-	four := tables.Step(0, l, model.TableInput{Kind: model.Timeout, Timer: 1, Msg: -1})[0].Next
+	four := tables.Step(0, l, compiled.Input{Kind: model.Timeout, Timer: 1, Msg: -1})[0].Next
 	if got := a.History(tables.Value(0, four).(realcode.State)); len(got) != 1 || got[0].String() != "timeout:1" {
 		t.Errorf("history %v; want timeout:1 alone", got)
 	}

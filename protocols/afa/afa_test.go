@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/afa"
 )
 
@@ -157,11 +158,11 @@ func react(t *testing.T, row reaction) []outcome {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: model.Wake, Msg: -1}
+	in := compiled.Input{Kind: model.Wake, Msg: -1}
 	if row.message != (afa.Message{}) {
-		in = model.TableInput{Kind: model.Receive, Port: left, Msg: tables.Message(row.message)}
+		in = compiled.Input{Kind: model.Receive, Port: left, Msg: tables.Message(row.message)}
 	}
 	var list []outcome
 	for _, o := range tables.Step(0, tables.Local(0, row.state), in) {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/anonymous"
 )
 
@@ -39,7 +40,7 @@ func TestStepReadsTheTable(t *testing.T) {
 		{bothWays, anonymous.State{Awake: true, Got: [2]int{1, 0}}, model.Round, 0, "awake,at=1", []string{"0 M(1)"}, "next(0, M(1), nothing) = 1, which sends to the left"},
 		{bothWays, anonymous.State{Awake: true, Stuck: 19}, model.Receive, 0, "stuck,at=0,entry=18", nil, "stuck for ever"},
 	} {
-		next, sends := react(t, row.algorithm, row.state, model.TableInput{Kind: row.kind, Port: row.port, Msg: -1})
+		next, sends := react(t, row.algorithm, row.state, compiled.Input{Kind: row.kind, Port: row.port, Msg: -1})
 		if diff := cmp.Diff(append([]string{row.next}, row.sends...), append([]string{next}, sends...)); diff != "" {
 			t.Errorf("%v upon %v: %s\nlocal state and sends (-want +got):\n%s", row.state, row.kind, row.reason, diff)
 		}
@@ -47,13 +48,13 @@ func TestStepReadsTheTable(t *testing.T) {
 }
 
 // react returns the texts of the local state and of the sends that follow.
-func react(t *testing.T, a anonymous.Algorithm, s anonymous.State, in model.TableInput) (next string, sends []string) {
+func react(t *testing.T, a anonymous.Algorithm, s anonymous.State, in compiled.Input) (next string, sends []string) {
 	t.Helper()
 	system, err := model.New(a, ring(a.Class, 3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := system.Compile()
+	tables := compiled.New(system)
 	tables.Repeat = true
 	if in.Kind == model.Receive {
 		in.Msg = tables.Message(anonymous.Message(1))

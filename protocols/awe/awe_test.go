@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/awe"
 )
 
@@ -91,11 +92,11 @@ func react(t *testing.T, row reaction) (awe.State, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: model.Wake, Msg: -1}
+	in := compiled.Input{Kind: model.Wake, Msg: -1}
 	if row.message != (awe.Message{}) {
-		in = model.TableInput{Kind: model.Receive, Port: 1, Msg: tables.Message(row.message)}
+		in = compiled.Input{Kind: model.Receive, Port: 1, Msg: tables.Message(row.message)}
 	}
 	outcomes := tables.Step(0, tables.Local(0, row.state), in)
 	if len(outcomes) != 1 || outcomes[0].Failure != "" {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/bully"
 )
 
@@ -18,14 +19,14 @@ const (
 )
 
 var (
-	wake  = model.TableInput{Kind: model.Wake, Msg: -1}
-	noOK  = model.TableInput{Kind: model.Timeout, Timer: 0, Msg: -1}
-	crash = model.TableInput{Kind: model.Suspect, Port: greater, Msg: -1}
+	wake  = compiled.Input{Kind: model.Wake, Msg: -1}
+	noOK  = compiled.Input{Kind: model.Timeout, Timer: 0, Msg: -1}
+	crash = compiled.Input{Kind: model.Suspect, Port: greater, Msg: -1}
 )
 
 // from returns the arrival of message m on port q.
-func from(q model.Port, m bully.Message) model.TableInput {
-	return model.TableInput{Kind: model.Receive, Port: q, Msg: model.Message(m)}
+func from(q model.Port, m bully.Message) compiled.Input {
+	return compiled.Input{Kind: model.Receive, Port: q, Msg: compiled.Message(m)}
 }
 
 func TestStepFollowsTheText(t *testing.T) {
@@ -42,7 +43,7 @@ func TestStepFollowsTheText(t *testing.T) {
 		fixes    model.Fixes
 		readings model.Readings
 		state    bully.State
-		in       model.TableInput
+		in       compiled.Input
 		next     bully.State
 		sends    []string // port and message
 		line     string   // what the source says
@@ -96,13 +97,13 @@ func TestStepFollowsTheText(t *testing.T) {
 
 // react returns the local state and the sends that follow. in.Msg is a
 // bully.Message.
-func react(t *testing.T, a bully.Algorithm, s bully.State, in model.TableInput) (bully.State, []string) {
+func react(t *testing.T, a bully.Algorithm, s bully.State, in compiled.Input) (bully.State, []string) {
 	t.Helper()
 	system, err := model.New(a, network())
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := system.Compile()
+	tables := compiled.New(system)
 	tables.Repeat = true
 	if in.Kind == model.Receive {
 		in.Msg = tables.Message(bully.Message(in.Msg))
@@ -130,7 +131,7 @@ func TestTheGreatestAnnouncesItselfAsPrintedToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := system.Compile()
+	tables := compiled.New(system)
 	asking := tables.Local(0, bully.State{Phase: bully.Asking, Role: model.Candidate})
 	next := tables.Value(0, tables.Step(0, asking, noOK)[0].Next)
 	want := bully.State{Phase: bully.Settled, Role: model.Won, Leader: 3}
@@ -190,7 +191,7 @@ func TestReadyAndObserve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables := system.Compile()
+		tables := compiled.New(system)
 		local := tables.Local(0, row.state)
 		if diff := cmp.Diff(row.ready, tables.Ready(0, local)); diff != "" {
 			t.Errorf("%v: %s: ready (-want +got):\n%s", row.state, row.reason, diff)

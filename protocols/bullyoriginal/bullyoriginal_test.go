@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
 )
 
@@ -88,8 +89,8 @@ func TestFixesAndReadings(t *testing.T) {
 func TestGreatestProcess(t *testing.T) {
 	for option, want := range []bully.Phase{bully.WaitingForOK, bully.Coordinating} {
 		a := bully.Algorithm{Readings: model.Readings{bully.Greatest: uint8(option)}}
-		tables := system(t, a, []model.ID{3, 1, 2}).Compile()
-		outcome := tables.Step(0, tables.Local(0, fresh), model.TableInput{Kind: model.Wake, Msg: -1})[0]
+		tables := compiled.New(system(t, a, []model.ID{3, 1, 2}))
+		outcome := tables.Step(0, tables.Local(0, fresh), compiled.Input{Kind: model.Wake, Msg: -1})[0]
 		if got := tables.Value(0, outcome.Next).(bully.State); got.Phase != want || len(outcome.Sends) != 0 {
 			t.Errorf("option %d: got %v and %d messages, want %v and none", option, got, len(outcome.Sends), want)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/bullyreply"
 )
 
@@ -105,9 +106,9 @@ func react(t *testing.T, a bullyreply.Algorithm, s bullyreply.State, in input) (
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := system.Compile()
+	tables := compiled.New(system)
 	tables.Repeat = true
-	of := model.TableInput{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Msg: -1}
+	of := compiled.Input{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Msg: -1}
 	if in.Kind == model.Receive {
 		of.Msg = tables.Message(in.Msg)
 	}
@@ -174,7 +175,7 @@ func TestReadyAndObserve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables := system.Compile()
+		tables := compiled.New(system)
 		local := tables.Local(0, row.state)
 		if diff := cmp.Diff(row.ready, tables.Ready(0, local)); diff != "" {
 			t.Errorf("%v: %s: ready (-want +got):\n%s", row.state, row.reason, diff)

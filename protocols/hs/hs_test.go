@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/hs"
 )
 
@@ -134,11 +135,11 @@ func react(t *testing.T, row reaction) (hs.State, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: model.Wake, Msg: -1}
+	in := compiled.Input{Kind: model.Wake, Msg: -1}
 	if row.message != (hs.Message{}) {
-		in = model.TableInput{Kind: model.Receive, Port: right, Msg: tables.Message(row.message)}
+		in = compiled.Input{Kind: model.Receive, Port: right, Msg: tables.Message(row.message)}
 	}
 	outcomes := tables.Step(0, tables.Local(0, row.state), in)
 	if len(outcomes) != 1 || outcomes[0].Failure != "" {
@@ -159,17 +160,17 @@ func TestMirror(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	for _, m := range []hs.Message{probe(3, 1, 1), probe(3, 1, 2), probe(1, 0, 1), reply(3, 1), term(3)} {
-		sent := map[model.Port]model.Outcome{}
+		sent := map[model.Port]compiled.Outcome{}
 		for _, side := range []model.Port{left, right} {
-			in := model.TableInput{Kind: model.Receive, Port: side, Msg: tables.Message(m)}
+			in := compiled.Input{Kind: model.Receive, Port: side, Msg: tables.Message(m)}
 			sent[side] = tables.Step(0, tables.Local(0, awake), in)[0]
 		}
 		mirrored := sent[left]
 		mirrored.Sends = nil
 		for _, one := range sent[left].Sends {
-			mirrored.Sends = append(mirrored.Sends, model.TableSend{Port: left + right - one.Port, Msg: one.Msg})
+			mirrored.Sends = append(mirrored.Sends, compiled.Send{Port: left + right - one.Port, Msg: one.Msg})
 		}
 		if diff := cmp.Diff(sent[right], mirrored); diff != "" {
 			t.Errorf("%v (-from the right +from the left, mirrored):\n%s", m, diff)

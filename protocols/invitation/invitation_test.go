@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/invitation"
 )
 
@@ -22,7 +23,7 @@ type (
 // upon an input, if it may form two groups. Port q leads to identity q+1.
 type reaction struct {
 	state   state
-	in      model.TableInput
+	in      compiled.Input
 	message message // what is received, if in is a Receive
 	next    state
 	sends   []string // port and text
@@ -31,13 +32,13 @@ type reaction struct {
 }
 
 // from is the arrival of a message from that identity.
-func from(id model.ID) model.TableInput {
-	return model.TableInput{Kind: model.Receive, Port: model.Port(id - 1)}
+func from(id model.ID) compiled.Input {
+	return compiled.Input{Kind: model.Receive, Port: model.Port(id - 1)}
 }
 
 var (
-	wakes   = model.TableInput{Kind: model.Wake, Msg: -1}
-	expires = model.TableInput{Kind: model.Timeout, Msg: -1}
+	wakes   = compiled.Input{Kind: model.Wake, Msg: -1}
+	expires = compiled.Input{Kind: model.Timeout, Msg: -1}
 
 	first, second = group{Coordinator: 2, Count: 1}, group{Coordinator: 2, Count: 2}
 	theirs        = group{Coordinator: 3, Count: 2}
@@ -134,13 +135,13 @@ func network(n int) model.Network {
 }
 
 // tables returns the tables of three processes that may form two groups.
-func tables(t *testing.T) *model.Tables {
+func tables(t *testing.T) *compiled.Tables {
 	t.Helper()
 	s, err := model.New(algorithm{}, network(3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
 	return tables
 }

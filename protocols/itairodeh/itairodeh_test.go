@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/itairodeh"
 )
 
@@ -64,11 +65,11 @@ func TestStepFollowsTheText(t *testing.T) {
 // sends go left.
 func react(t *testing.T, s state, m message) []string {
 	t.Helper()
-	tables := system(t, algorithm{K: 2}, model.Network{N: 3}).Compile()
+	tables := compiled.New(system(t, algorithm{K: 2}, model.Network{N: 3}))
 	tables.Repeat = true
-	in := model.TableInput{Kind: model.Wake, Msg: -1}
+	in := compiled.Input{Kind: model.Wake, Msg: -1}
 	if m != (message{}) {
-		in = model.TableInput{Kind: model.Receive, Port: 1, Msg: tables.Message(m)}
+		in = compiled.Input{Kind: model.Receive, Port: 1, Msg: tables.Message(m)}
 	}
 	var texts []string
 	for _, o := range tables.Step(0, tables.Local(0, s), in) {

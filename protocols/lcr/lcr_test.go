@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
@@ -82,11 +83,11 @@ func react(t *testing.T, row reaction) (lcr.State, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: model.Wake, Msg: -1}
+	in := compiled.Input{Kind: model.Wake, Msg: -1}
 	if row.message != "" {
-		in = model.TableInput{Kind: model.Receive, Port: 1, Msg: tables.Message(parse(t, row.message))}
+		in = compiled.Input{Kind: model.Receive, Port: 1, Msg: tables.Message(parse(t, row.message))}
 	}
 	outcomes := tables.Step(0, tables.Local(0, row.state), in)
 	if len(outcomes) != 1 || outcomes[0].Failure != "" {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/paxos"
 )
 
@@ -23,7 +24,7 @@ type (
 // upon an input. Port q leads to identity q+1.
 type reaction struct {
 	state   state
-	in      model.TableInput
+	in      compiled.Input
 	message message // what is received, if in is a Receive
 	next    state
 	sends   []string // port and text
@@ -31,8 +32,8 @@ type reaction struct {
 	reason  string
 }
 
-func receive(port model.Port) model.TableInput {
-	return model.TableInput{Kind: model.Receive, Port: port}
+func receive(port model.Port) compiled.Input {
+	return compiled.Input{Kind: model.Receive, Port: port}
 }
 
 // Three numbers, in their order, and proposals with them.
@@ -43,8 +44,8 @@ var (
 	of2 = proposal{Ballot: own, Value: 2}
 	of3 = proposal{Ballot: high, Value: 3}
 
-	wakes   = model.TableInput{Kind: model.Wake, Msg: -1}
-	expires = model.TableInput{Kind: model.Timeout, Msg: -1}
+	wakes   = compiled.Input{Kind: model.Wake, Msg: -1}
+	expires = compiled.Input{Kind: model.Timeout, Msg: -1}
 
 	unaware   = state{}
 	preparing = state{Phase: paxos.Preparing, Promised: own, Answers: model.IDs(2)}
@@ -125,13 +126,13 @@ func network(n int) model.Network {
 }
 
 // tables returns the tables of three processes and two rounds.
-func tables(t *testing.T) *model.Tables {
+func tables(t *testing.T) *compiled.Tables {
 	t.Helper()
 	s, err := model.New(algorithm{}, network(3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
 	return tables
 }

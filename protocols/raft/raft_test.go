@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -24,7 +25,7 @@ type reaction struct {
 	fixes    model.Fixes
 	readings model.Readings
 	state    state
-	in       model.TableInput
+	in       compiled.Input
 	message  message // what is received, if in is a Receive
 	next     state
 	sends    []string // port and text
@@ -37,14 +38,14 @@ const fixed = model.Corrected
 
 func but(errata ...int) model.Fixes { return fixed &^ model.Fix(errata...) }
 
-func receive(port model.Port) model.TableInput {
-	return model.TableInput{Kind: model.Receive, Port: port}
+func receive(port model.Port) compiled.Input {
+	return compiled.Input{Kind: model.Receive, Port: port}
 }
 
 var (
-	wakes    = model.TableInput{Kind: model.Wake, Msg: -1}
-	expires  = model.TableInput{Kind: model.Timeout, Msg: -1}
-	suspects = model.TableInput{Kind: model.Suspect, Port: 2, Msg: -1}
+	wakes    = compiled.Input{Kind: model.Wake, Msg: -1}
+	expires  = compiled.Input{Kind: model.Timeout, Msg: -1}
+	suspects = compiled.Input{Kind: model.Suspect, Port: 2, Msg: -1}
 
 	unaware   = state{}
 	waiting   = state{Phase: raft.Waiting}
@@ -181,7 +182,7 @@ func TestReadyAndObserve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables := s.Compile()
+		tables := compiled.New(s)
 		l := tables.Local(1, row.state)
 		if diff := cmp.Diff(row.ready, tables.Ready(1, l)); diff != "" {
 			t.Errorf("%v reacts to (-want +got): %s\n%s", row.state, row.reason, diff)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/sun"
 )
 
@@ -194,11 +195,11 @@ func react(t *testing.T, row reaction) (sun.State, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: model.Wake, Msg: -1}
+	in := compiled.Input{Kind: model.Wake, Msg: -1}
 	if row.message != (sun.Message{}) {
-		in = model.TableInput{Kind: model.Receive, Port: row.port, Msg: tables.Message(row.message)}
+		in = compiled.Input{Kind: model.Receive, Port: row.port, Msg: tables.Message(row.message)}
 	}
 	outcomes := tables.Step(row.process, tables.Local(row.process, row.state), in)
 	if len(outcomes) != 1 || outcomes[0].Failure != "" {

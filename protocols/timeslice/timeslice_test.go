@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/timeslice"
 )
 
@@ -59,9 +60,9 @@ func react(t *testing.T, state timeslice.State, kind model.Kind, id model.ID) (t
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
-	in := model.TableInput{Kind: kind, Msg: -1}
+	in := compiled.Input{Kind: kind, Msg: -1}
 	if kind == model.Receive {
 		in.Port, in.Msg = 1, tables.Message(timeslice.Message{ID: id})
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/tokenring"
 )
 
@@ -185,9 +186,9 @@ func react(t *testing.T, row reaction) (state, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := system.Compile()
+	tables := compiled.New(system)
 	tables.Repeat = true
-	in := model.TableInput{Kind: row.in.Kind, Port: row.in.Port, Timer: row.in.Timer, Msg: -1}
+	in := compiled.Input{Kind: row.in.Kind, Port: row.in.Port, Timer: row.in.Timer, Msg: -1}
 	if in.Kind == model.Receive {
 		in.Msg = tables.Message(row.in.Msg)
 	}
@@ -256,7 +257,7 @@ func TestReadyAndObserve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables := system.Compile()
+		tables := compiled.New(system)
 		local := tables.Local(0, row.state)
 		if diff := cmp.Diff(row.ready, tables.Ready(0, local)); diff != "" {
 			t.Errorf("%v: %s: ready (-want +got):\n%s", row.state, row.reason, diff)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/variablespeeds"
 )
 
@@ -88,10 +89,10 @@ func check(t *testing.T, a variablespeeds.Algorithm, rows []reaction) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	tables.Repeat = true
 	for _, row := range rows {
-		in := model.TableInput{Kind: row.kind, Msg: -1}
+		in := compiled.Input{Kind: row.kind, Msg: -1}
 		if row.kind == model.Receive {
 			in.Port, in.Msg = 1, tables.Message(row.msg)
 		}

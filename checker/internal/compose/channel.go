@@ -5,15 +5,16 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // entry is a message in a channel, with the port that it arrives on.
 type entry uint64
 
-func newEntry(q model.Port, m model.Message) entry { return entry(q)<<32 | entry(m) }
+func newEntry(q model.Port, m compiled.Message) entry { return entry(q)<<32 | entry(m) }
 
-func (e entry) port() model.Port       { return model.Port(e >> 32) }
-func (e entry) message() model.Message { return model.Message(e & (1<<32 - 1)) }
+func (e entry) port() model.Port          { return model.Port(e >> 32) }
+func (e entry) message() compiled.Message { return compiled.Message(e & (1<<32 - 1)) }
 
 // contents numbers the contents of channels. Contents 0 are empty. The entries of
 // a bag or set are sorted, so equal contents have the same number.

@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -20,7 +21,7 @@ type explored struct {
 // explore searches s without the messages that are dead according to d. A careful
 // search starts again whenever a dropped message turns out not to be dead. The
 // search is abandoned after a number of configurations.
-func explore(t *testing.T, s *model.System, tables *model.Tables, d *dead.Messages, careful bool, most int) (x explored, ok bool) {
+func explore(t *testing.T, s *model.System, tables *compiled.Tables, d *dead.Messages, careful bool, most int) (x explored, ok bool) {
 	t.Helper()
 	m, err := compose.New(s, tables, nil, d)
 	if err != nil {
@@ -51,7 +52,7 @@ func explore(t *testing.T, s *model.System, tables *model.Tables, d *dead.Messag
 // vectors of local states are the same, and how many configurations there are.
 func compare(t *testing.T, s *model.System, careful bool, most int) (same bool, full, left int) {
 	t.Helper()
-	tables := s.Compile()
+	tables := compiled.New(s)
 	want, ok := explore(t, s, tables, nil, careful, most)
 	if !ok {
 		return true, 0, 0

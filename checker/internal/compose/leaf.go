@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -20,7 +21,7 @@ type leaf struct {
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
 	failures []string
-	first    model.Local // the local state in which the process starts
+	first    compiled.Local // the local state in which the process starts
 }
 
 // A state of a leaf is a vector: the local state (-1: none is kept), whether
@@ -96,7 +97,7 @@ func (l *leaf) state(v []int32) uint32 {
 func (l *leaf) drop(v []int32) {
 	for i := range l.slots {
 		v[atChannels+i] = l.m.contents.without(v[atChannels+i], func(e entry) bool {
-			return l.m.dead.Dead(l.process, model.Local(v[atLocal]), e.port(), e.message())
+			return l.m.dead.Dead(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
 		})
 	}
 }
@@ -112,7 +113,7 @@ func (l *leaf) status(v []int32) model.Status {
 	case v[atMode] == modeDown:
 		return model.Status{Down: true}
 	}
-	return l.m.tables.Status(l.process, model.Local(v[atLocal]))
+	return l.m.tables.Status(l.process, compiled.Local(v[atLocal]))
 }
 
 // makePush delivers a batch: messages to a process that is down are lost.
@@ -157,7 +158,7 @@ func setCutPorts(v []int32, s model.PortSet) {
 
 // fall makes v the state of a process that has crashed with the given local
 // state.
-func (l *leaf) fall(v []int32, local model.Local) {
+func (l *leaf) fall(v []int32, local compiled.Local) {
 	v[atMode] = modeDown
 	v[atLocal] = -1
 	if l.m.sys.Network().Faults.Restart > 0 {

@@ -10,6 +10,8 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -27,7 +29,7 @@ func (s State) Right() uint32 { return uint32(s) }
 // Machine is a compiled system. Its methods are safe for concurrent use.
 type Machine struct {
 	sys    *model.System
-	tables *model.Tables
+	tables *compiled.Tables
 	// Poll, unless it is nil, is called now and then while tables grow. It may
 	// panic to abandon the search. The machine is unusable after that.
 	Poll func()
@@ -50,7 +52,7 @@ type Machine struct {
 	labels      []Label
 	numbers     map[labelKey]uint32
 	causes      map[string]uint32
-	classes     map[model.Class]int
+	classes     map[fairness.Class]int
 	initial     State
 	bytes       atomic.Int64
 }
@@ -79,7 +81,7 @@ type Edge struct {
 // New compiles s. If monitor is not nil, the machine runs it. If d is not nil, the
 // machine drops the dead messages. Machines that are used one after the other may
 // share t and d.
-func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.Messages) (*Machine, error) {
+func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *dead.Messages) (*Machine, error) {
 	return compile(s, t, monitor, &Machine{dead: d})
 }
 
@@ -87,7 +89,7 @@ func New(s *model.System, t *model.Tables, monitor *properties.Monitor, d *dead.
 // configuration that enables no confluent delivery or lies on a cycle of confluent
 // deliveries. An event leads to the normal form of its successor. The monitor does
 // not observe confluent deliveries.
-func NewNormal(s *model.System, t *model.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
+func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
 	if err == nil {
 		m.initial = m.normalize(0, m.initial)
@@ -96,7 +98,7 @@ func NewNormal(s *model.System, t *model.Tables, monitor *properties.Monitor, d 
 }
 
 // compile completes m, in which only the reduction is set, to the machine of s.
-func compile(s *model.System, t *model.Tables, monitor *properties.Monitor, m *Machine) (*Machine, error) {
+func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m *Machine) (*Machine, error) {
 	n := s.Network().N
 	if s.Network().Faults.Cut > 0 {
 		for p := range n {
@@ -106,7 +108,7 @@ func compile(s *model.System, t *model.Tables, monitor *properties.Monitor, m *M
 		}
 	}
 	m.sys, m.tables, m.batches, m.faults = s, t, newBatches(), confluent.BudgetsOf(s.Network().Faults)
-	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[string]uint32{}, map[model.Class]int{}
+	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[string]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
 	m.mu.Lock()
@@ -273,7 +275,7 @@ func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
 	}
 	l := Label{Event: e, Obligatory: obligatory, Class: -1, Sends: sends}
 	if obligatory {
-		class := m.sys.Class(e)
+		class := fairness.ClassOf(m.sys, e)
 		if _, ok := m.classes[class]; !ok {
 			m.classes[class] = len(m.classes)
 		}

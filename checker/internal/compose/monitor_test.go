@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -50,7 +51,7 @@ func TestMonitorsSeeWhatPropertiesSay(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := lastTwo()
-			m, err := compose.New(s, s.Compile(), p.Monitor(), nil)
+			m, err := compose.New(s, compiled.New(s), p.Monitor(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // courses has the confluent delivery that is taken in each state of a
@@ -110,7 +111,7 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 	b := &builder{leaf: l, before: v}
 	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: e.port()}, vector: slices.Clone(v), unheard: true}
 	d.vector[i] = l.m.contents.remove(v[i], e)
-	o := l.m.tables.Step(l.process, model.Local(v[atLocal]), model.TableInput{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
+	o := l.m.tables.Step(l.process, compiled.Local(v[atLocal]), compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
 	d.after, d.sends = d.vector, o.Sends
 	d.after[atLocal] = int32(o.Next)
 	given := b.deliveries(&d)
@@ -129,7 +130,7 @@ func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entr
 			return cmp.Compare(l.m.tables.MessageText(a.message()), l.m.tables.MessageText(b.message()))
 		})
 		for _, e := range list {
-			if l.m.confluent.Confluent(l.process, model.Local(v[atLocal]), e.port(), e.message(), left) {
+			if l.m.confluent.Confluent(l.process, compiled.Local(v[atLocal]), e.port(), e.message(), left) {
 				return atChannels + i, e, true
 			}
 		}
@@ -145,7 +146,7 @@ func (l *leaf) tell(v []int32) {
 	if v[atMode] != modeUp {
 		return
 	}
-	local := model.Local(v[atLocal])
+	local := compiled.Local(v[atLocal])
 	l.m.confluent.Enter(l.process, local)
 	for i := range l.slots {
 		for _, e := range l.m.contents.deliverable(v[atChannels+i]) {

@@ -7,13 +7,14 @@ import (
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // normalForms returns the machine of the normal forms of s, and these, in the
 // order in which they are met.
 func normalForms(t *testing.T, s *model.System) (*compose.Machine, []compose.State) {
 	t.Helper()
-	tables := s.Compile()
+	tables := compiled.New(s)
 	for d := confluent.New(s, tables, confluent.Sight{}); ; d.Learn() {
 		m, err := compose.NewNormal(s, tables, nil, d)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // TestTree draws the tree of components: p processes in order and the
@@ -27,7 +28,7 @@ func TestTree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := New(s, s.Compile(), nil, nil)
+		m, err := New(s, compiled.New(s), nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

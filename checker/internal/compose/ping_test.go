@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // ping is an algorithm of two processes: process 0 wakes and sends a ping,
@@ -38,7 +39,7 @@ func pingMachine(t *testing.T, a ping, net model.Network) *Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := New(s, s.Compile(), nil, nil)
+	m, err := New(s, compiled.New(s), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func (m *Machine) text(s State) string {
 		switch {
 		case v[atMode] == modeDown:
 			word = "down"
-		case model.Local(v[atLocal]) == m.tables.Local(p, false):
+		case compiled.Local(v[atLocal]) == m.tables.Local(p, false):
 			word = "not"
 		}
 		for range m.contents.lists[v[atChannels]] {

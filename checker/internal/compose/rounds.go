@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // turn is one outcome of the steps of one process in a round.
 type turn struct {
-	local   model.Local
-	sends   []model.TableSend
+	local   compiled.Local
+	sends   []compiled.Send
 	choices []int
 	failure string
 }
@@ -27,7 +28,7 @@ func (m *Machine) rounds(s State) []Edge {
 	var sleepers []int
 	for p, l := range m.leaves {
 		v := l.vector(r.states[p])
-		if v[atMode] == modeUp && m.sys.Network().Wake.Allows(p) && m.tables.Ready(p, model.Local(v[atLocal])).Wake {
+		if v[atMode] == modeUp && m.sys.Network().Wake.Allows(p) && m.tables.Ready(p, compiled.Local(v[atLocal])).Wake {
 			sleepers = append(sleepers, p)
 		}
 	}
@@ -171,26 +172,26 @@ func (r *rounds) charge(e model.Event, vectors [][]int32, sends []int) uint32 {
 func (r *rounds) turns(p int, wakes bool) ([]turn, int) {
 	l := r.leaves[p]
 	v := slices.Clone(l.vector(r.states[p]))
-	list := []turn{{local: model.Local(v[atLocal])}}
+	list := []turn{{local: compiled.Local(v[atLocal])}}
 	if v[atMode] != modeUp {
 		return list, 0
 	}
 	d := &turns{machine: r.Machine, process: p, list: list}
-	before := r.tables.Ready(p, model.Local(v[atLocal]))
+	before := r.tables.Ready(p, compiled.Local(v[atLocal]))
 	if wakes {
-		d.do(model.TableInput{Kind: model.Wake, Msg: -1}, nil)
+		d.do(compiled.Input{Kind: model.Wake, Msg: -1}, nil)
 	}
 	idle := true
 	for _, ch := range v[atChannels:] {
 		for _, e := range r.contents.lists[ch] {
 			idle = false
-			d.do(model.TableInput{Kind: model.Receive, Port: e.port(), Msg: e.message()}, nil)
+			d.do(compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()}, nil)
 		}
 	}
 	if idle {
-		d.do(model.TableInput{Kind: model.Idle, Msg: -1}, func(s model.Spontaneous) bool { return s.Idle })
+		d.do(compiled.Input{Kind: model.Idle, Msg: -1}, func(s model.Spontaneous) bool { return s.Idle })
 	}
-	d.do(model.TableInput{Kind: model.Round, Msg: -1}, func(s model.Spontaneous) bool { return s.Round })
+	d.do(compiled.Input{Kind: model.Round, Msg: -1}, func(s model.Spontaneous) bool { return s.Round })
 	if r.quiet {
 		r.expiries(d, before)
 	}
@@ -200,7 +201,7 @@ func (r *rounds) turns(p int, wakes bool) ([]turn, int) {
 func (r *rounds) expiries(d *turns, before model.Spontaneous) {
 	for t := range uint8(8) {
 		if before.Timers.Has(t) {
-			d.do(model.TableInput{Kind: model.Timeout, Timer: t, Msg: -1}, func(s model.Spontaneous) bool { return s.Timers.Has(t) })
+			d.do(compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1}, func(s model.Spontaneous) bool { return s.Timers.Has(t) })
 		}
 	}
 	for q := range before.Suspect.All() {
@@ -209,7 +210,7 @@ func (r *rounds) expiries(d *turns, before model.Spontaneous) {
 		}
 		peer := r.sys.Peer(d.process, q)
 		if r.leaves[peer].vector(r.states[peer])[atMode] == modeDown {
-			d.do(model.TableInput{Kind: model.Suspect, Port: q, Msg: -1}, func(s model.Spontaneous) bool { return s.Suspect.Has(q) })
+			d.do(compiled.Input{Kind: model.Suspect, Port: q, Msg: -1}, func(s model.Spontaneous) bool { return s.Suspect.Has(q) })
 		}
 	}
 }
@@ -223,7 +224,7 @@ type turns struct {
 }
 
 // do takes one more step in every outcome that is ready for it.
-func (d *turns) do(in model.TableInput, ready func(model.Spontaneous) bool) {
+func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 	var after []turn
 	for _, t := range d.list {
 		if t.failure != "" || ready != nil && !ready(d.machine.tables.Ready(d.process, t.local)) {

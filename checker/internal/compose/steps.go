@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // draft is an event of a leaf under construction: its cause, the vector that the
@@ -17,7 +18,7 @@ type draft struct {
 	unstruck  bool // no crash can strike within it
 	fault     bool // a fault, not a step of the process: it does not set Started
 	unheard   bool // the environment receives no charge
-	sends     []model.TableSend
+	sends     []compiled.Send
 	after     []int32
 	sendCount int
 }
@@ -50,7 +51,7 @@ type builder struct {
 
 func (b *builder) steps() {
 	net, p := b.m.sys.Network(), b.process
-	ready := b.m.tables.Ready(p, model.Local(b.before[atLocal]))
+	ready := b.m.tables.Ready(p, compiled.Local(b.before[atLocal]))
 	if ready.Wake && net.Wake.Allows(p) {
 		b.take(draft{event: model.Event{Process: p, Kind: model.Wake}, vector: b.before, flags: optional}, -1)
 	}
@@ -108,13 +109,13 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 }
 
 // take adds the outcomes of a step, and those of a crash within it.
-func (b *builder) take(d draft, message model.Message) {
+func (b *builder) take(d draft, message compiled.Message) {
 	e := d.event
-	in := model.TableInput{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Msg: message}
+	in := compiled.Input{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Msg: message}
 	if in.Kind == model.Duplicate {
 		in.Kind = model.Receive
 	}
-	for _, o := range b.m.tables.Step(b.process, model.Local(b.before[atLocal]), in) {
+	for _, o := range b.m.tables.Step(b.process, compiled.Local(b.before[atLocal]), in) {
 		d.event.Choices = o.Choices
 		d.after, d.sends = slices.Clone(d.vector), o.Sends
 		if o.Failure != "" {
@@ -131,7 +132,7 @@ func (b *builder) take(d draft, message model.Message) {
 }
 
 // strike adds the crashes within one outcome of a step.
-func (b *builder) strike(d draft, o model.Outcome) {
+func (b *builder) strike(d draft, o compiled.Outcome) {
 	e := d.event
 	d.event.Within, d.event.During, d.event.Kind = true, e.Kind, model.Crash
 	d.flags |= optional
@@ -151,7 +152,7 @@ func (b *builder) faults() {
 	}
 	if net.Faults.Crash > 0 {
 		v := slices.Clone(b.before)
-		b.fall(v, model.Local(v[atLocal]))
+		b.fall(v, compiled.Local(v[atLocal]))
 		fault(model.Event{Process: p, Kind: model.Crash}, model.Faults{Crash: 1}, v)
 	}
 	if net.Faults.Loss > 0 {
@@ -196,7 +197,7 @@ func (b *builder) restart() {
 	}
 	v := slices.Clone(b.before)
 	v[atMode] = modeUp
-	v[atLocal] = int32(b.m.tables.Restart(b.process, model.Local(v[atLocal])))
+	v[atLocal] = int32(b.m.tables.Restart(b.process, compiled.Local(v[atLocal])))
 	b.add(draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }
 
@@ -213,7 +214,7 @@ func (b *builder) cutsWhileDown() {
 func (b *builder) add(d draft) {
 	given := b.deliveries(&d)
 	if b.m.dead != nil && b.before[atMode] == modeUp && d.after[atMode] == modeUp {
-		b.m.dead.Step(b.process, model.Local(b.before[atLocal]), model.Local(d.after[atLocal]))
+		b.m.dead.Step(b.process, compiled.Local(b.before[atLocal]), compiled.Local(d.after[atLocal]))
 	}
 	next := b.state(d.after)
 	b.list = append(b.list, event{next, b.m.batches.number(b.atoms(d, given)) | d.flags, b.m.label(d)})

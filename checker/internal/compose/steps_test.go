@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // asker sends a question through port first and every later port when it wakes,
@@ -148,7 +149,7 @@ func TestStepsOfRandomSystems(t *testing.T) {
 // configurations. It reports whether there are at most most configurations.
 func agrees(t *testing.T, s *model.System, most int) bool {
 	t.Helper()
-	m, err := compose.New(s, s.Compile(), nil, nil)
+	m, err := compose.New(s, compiled.New(s), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -48,7 +49,7 @@ func differs(full, left *graph, sight confluent.Sight) error {
 
 // reduced searches the normal forms of s.
 func reduced(s *model.System, sight confluent.Sight, without confluent.Condition) *graph {
-	tables := s.Compile()
+	tables := compiled.New(s)
 	return explore(s, &reducer{confluent.New(s, tables, sight).Without(without), tables}, tooLarge)
 }
 
@@ -92,7 +93,7 @@ func TestFewLocalStatesAreConsidered(t *testing.T) {
 		if full.cut {
 			continue
 		}
-		tables := s.Compile()
+		tables := compiled.New(s)
 		few := explore(s, &reducer{confluent.New(s, tables, confluent.Sight{}).Considering(1), tables}, tooLarge)
 		if err := differs(full, few, confluent.Sight{}); err != nil {
 			t.Errorf("%s: %v", about, err)

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -12,7 +13,7 @@ import (
 // time, Bytes apart.
 type Deliveries struct {
 	system    *model.System
-	tables    *model.Tables
+	tables    *compiled.Tables
 	sight     Sight
 	processes []process
 	known     *surroundings // as they were when the search began
@@ -31,31 +32,31 @@ type Deliveries struct {
 
 // process is what is known of one process.
 type process struct {
-	known   map[model.Local][]letter // the messages that may arrive, as they were when the search began
-	met     map[model.Local][]letter // the same with those met since
+	known   map[compiled.Local][]letter // the messages that may arrive, as they were when the search began
+	met     map[compiled.Local][]letter // the same with those met since
 	isMet   map[pair]bool
-	said    map[claim]bool          // what was said of claims, from known
-	relied  map[claim]bool          // the claims that must be true
-	waiting map[model.Local][]claim // the same by local state
-	into    map[model.Local][]pair  // what is relied upon, by the local state that it leads to
-	size    map[letter]int          // how many claims about a message are relied upon
-	endless map[letter]bool         // the messages about which they were too many
-	heard   bool                    // something relied upon sends to this process
+	said    map[claim]bool             // what was said of claims, from known
+	relied  map[claim]bool             // the claims that must be true
+	waiting map[compiled.Local][]claim // the same by local state
+	into    map[compiled.Local][]pair  // what is relied upon, by the local state that it leads to
+	size    map[letter]int             // how many claims about a message are relied upon
+	endless map[letter]bool            // the messages about which they were too many
+	heard   bool                       // something relied upon sends to this process
 }
 
 // letter is a message that arrives on a port.
 type letter struct {
 	port model.Port
-	msg  model.Message
+	msg  compiled.Message
 }
 
-func (x letter) input() model.TableInput {
-	return model.TableInput{Kind: model.Receive, Port: x.port, Msg: x.msg}
+func (x letter) input() compiled.Input {
+	return compiled.Input{Kind: model.Receive, Port: x.port, Msg: x.msg}
 }
 
 // pair is a message that arrives in a local state.
 type pair struct {
-	local model.Local
+	local compiled.Local
 	letter
 }
 
@@ -75,11 +76,11 @@ const (
 
 // New returns what is known of the deliveries of s before any search: no
 // message arrives anywhere.
-func New(s *model.System, t *model.Tables, sight Sight) *Deliveries {
+func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
 	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n), bound: consideredStates}
 	for p := range d.processes {
-		d.processes[p] = process{met: map[model.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}}
+		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}}
 	}
 	d.Learn()
 	return d
@@ -94,12 +95,12 @@ func (d *Deliveries) Learn() {
 	d.hidden, d.unheard = map[change]bool{}, map[properties.Observation]bool{}
 	for i := range d.processes {
 		p := &d.processes[i]
-		p.known = map[model.Local][]letter{}
+		p.known = map[compiled.Local][]letter{}
 		for l, list := range p.met {
 			p.known[l] = slices.Clone(list)
 		}
-		p.said, p.relied, p.waiting = map[claim]bool{}, map[claim]bool{}, map[model.Local][]claim{}
-		p.into, p.size, p.heard = map[model.Local][]pair{}, map[letter]int{}, false
+		p.said, p.relied, p.waiting = map[claim]bool{}, map[claim]bool{}, map[compiled.Local][]claim{}
+		p.into, p.size, p.heard = map[compiled.Local][]pair{}, map[letter]int{}, false
 	}
 }
 
@@ -116,7 +117,7 @@ const bytesPerClaim = 120
 // Confluent reports whether the delivery of message m on port q of process p in
 // local state l is confluent while at most these kinds of fault may strike.
 // Whoever is told so may take it at once, and nothing else before.
-func (d *Deliveries) Confluent(p int, l model.Local, q model.Port, m model.Message, left Budgets) bool {
+func (d *Deliveries) Confluent(p int, l compiled.Local, q model.Port, m compiled.Message, left Budgets) bool {
 	x := claim{pair{l, letter{q, m}}, left}
 	confluent := d.isConfluent(p, x)
 	if confluent {
@@ -136,7 +137,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 	if of.endless[x.letter] {
 		return false
 	}
-	list, listed := []model.Local{x.local}, map[model.Local]bool{x.local: true}
+	list, listed := []compiled.Local{x.local}, map[compiled.Local]bool{x.local: true}
 	for i := 0; i < len(list); i++ {
 		at := claim{pair{list[i], x.letter}, x.left}
 		is, ok := of.said[at]
@@ -199,8 +200,8 @@ func (d *Deliveries) requires(c condition) bool { return d.without&c == 0 }
 // course is a delivery and what it does.
 type course struct {
 	claim
-	next  model.Local
-	sends []model.TableSend
+	next  compiled.Local
+	sends []compiled.Send
 }
 
 // noop reports whether it does nothing.
@@ -227,7 +228,7 @@ func (d *Deliveries) fits(p int, c course, v view) bool {
 }
 
 // sole returns the outcome of a step that has one and is well-formed.
-func (d *Deliveries) sole(p int, l model.Local, in model.TableInput) (model.Outcome, bool) {
+func (d *Deliveries) sole(p int, l compiled.Local, in compiled.Input) (compiled.Outcome, bool) {
 	list := d.tables.Peek(p, l, in)
 	o := list[0]
 	return o, (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
@@ -285,8 +286,8 @@ func (d *Deliveries) disturbsNobody(p int, c course, among *surroundings) bool {
 
 // rivals returns what the receiver may be given before a delivery: some of
 // these messages, and what it is ready for.
-func (d *Deliveries) rivals(p int, x claim, messages []letter) []model.TableInput {
-	var list []model.TableInput
+func (d *Deliveries) rivals(p int, x claim, messages []letter) []compiled.Input {
+	var list []compiled.Input
 	if d.requires(spontaneous) {
 		list = d.spontaneous(p, x)
 	}
@@ -311,31 +312,31 @@ func (d *Deliveries) mayPrecede(f, x letter) bool {
 
 // spontaneous returns what a process is ready for while messages to it are in
 // flight.
-func (d *Deliveries) spontaneous(p int, x claim) []model.TableInput {
+func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	net, ready := d.system.Network(), d.tables.Ready(p, x.local)
-	var list []model.TableInput
+	var list []compiled.Input
 	if ready.Wake && net.Wake.Allows(p) {
-		list = append(list, model.TableInput{Kind: model.Wake, Msg: -1})
+		list = append(list, compiled.Input{Kind: model.Wake, Msg: -1})
 	}
 	if net.Timing == model.Timely { // the rest waits until nothing is in flight
 		return list
 	}
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) {
-			list = append(list, model.TableInput{Kind: model.Timeout, Timer: t, Msg: -1})
+			list = append(list, compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1})
 		}
 	}
 	someDown := net.Faults.Crash > 0 || len(net.Down) > 0
 	for q := range ready.Suspect.All() {
 		if int(q) < d.system.Ports(p) && (someDown || x.left.has(Suspect)) {
-			list = append(list, model.TableInput{Kind: model.Suspect, Port: q, Msg: -1})
+			list = append(list, compiled.Input{Kind: model.Suspect, Port: q, Msg: -1})
 		}
 	}
 	return list
 }
 
 // isReady reports whether a process may be given an input in a local state.
-func (d *Deliveries) isReady(p int, l model.Local, f model.TableInput) bool {
+func (d *Deliveries) isReady(p int, l compiled.Local, f compiled.Input) bool {
 	ready := d.tables.Ready(p, l)
 	switch f.Kind {
 	case model.Wake:
@@ -351,7 +352,7 @@ func (d *Deliveries) isReady(p int, l model.Local, f model.TableInput) bool {
 // commutes reports whether both orders of a delivery and a rival do the same,
 // and returns the local state in which the delivery waits after the rival, -1
 // if there is none.
-func (d *Deliveries) commutes(p int, c course, f model.TableInput) (model.Local, bool) {
+func (d *Deliveries) commutes(p int, c course, f compiled.Input) (compiled.Local, bool) {
 	first, ok := d.sole(p, c.local, f)
 	if !ok {
 		return -1, false
@@ -380,14 +381,14 @@ func (d *Deliveries) commutes(p int, c course, f model.TableInput) (model.Local,
 }
 
 // sendAlike reports whether it makes no difference which of two lists is sent.
-func (d *Deliveries) sendAlike(a, b []model.TableSend) bool {
-	byPort := func(x, y model.TableSend) int { return int(x.Port - y.Port) }
+func (d *Deliveries) sendAlike(a, b []compiled.Send) bool {
+	byPort := func(x, y compiled.Send) int { return int(x.Port - y.Port) }
 	switch d.system.Network().Order {
 	case model.FIFO:
 		slices.SortStableFunc(a, byPort)
 		slices.SortStableFunc(b, byPort)
 	case model.Bag, model.Set:
-		byMessage := func(x, y model.TableSend) int {
+		byMessage := func(x, y compiled.Send) int {
 			if c := byPort(x, y); c != 0 {
 				return c
 			}

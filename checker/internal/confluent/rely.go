@@ -4,10 +4,11 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // Enter tells that process p may be in local state l.
-func (d *Deliveries) Enter(p int, l model.Local) {
+func (d *Deliveries) Enter(p int, l compiled.Local) {
 	d.see(p, d.tables.Status(p, l))
 	if !d.met.idle[p] && d.tables.Ready(p, l).Idle {
 		d.met.idle[p] = true
@@ -48,7 +49,7 @@ func (d *Deliveries) Watch(state any) {
 
 // Meet tells that message m may arrive next on port q of process p in local
 // state l.
-func (d *Deliveries) Meet(p int, l model.Local, q model.Port, m model.Message) {
+func (d *Deliveries) Meet(p int, l compiled.Local, q model.Port, m compiled.Message) {
 	d.meet(p, pair{l, letter{q, m}})
 }
 
@@ -135,7 +136,7 @@ func (d *Deliveries) depend(p int, c course, waits bool) {
 
 // face finds out whether a delivery that is relied upon commutes with a rival,
 // and relies upon it after the rival.
-func (d *Deliveries) face(p int, c course, f model.TableInput) {
+func (d *Deliveries) face(p int, c course, f compiled.Input) {
 	after, ok := d.commutes(p, c, f)
 	switch {
 	case !ok:

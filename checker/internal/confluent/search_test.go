@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // graph is what a search of a whole system, or of its normal forms, found: by
@@ -40,7 +41,7 @@ type extremes struct{ least, most int }
 // reducer takes confluent deliveries at once; nil takes none.
 type reducer struct {
 	*confluent.Deliveries
-	tables *model.Tables
+	tables *compiled.Tables
 }
 
 // explore searches s, at most max configurations.

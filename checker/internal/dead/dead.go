@@ -5,12 +5,13 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // Messages decides which messages are dead. Only one goroutine at a time may
 // use it; Bytes alone is safe for concurrent use.
 type Messages struct {
-	tables    *model.Tables
+	tables    *compiled.Tables
 	processes []process
 	broken    bool
 	asked     int
@@ -23,30 +24,30 @@ type Messages struct {
 
 // process holds the known steps of one process and the answers about its messages.
 type process struct {
-	known   map[model.Local][]model.Local // its steps between local states that were known when the search began
-	met     map[model.Local][]model.Local // the known steps and those that this search met
-	cache   map[pair]bool                 // answers computed from known
-	assumed map[pair]bool                 // the pairs that must stay dead
-	waiting map[model.Local][]delivery    // the deliveries of assumed, by local state
+	known   map[compiled.Local][]compiled.Local // its steps between local states that were known when the search began
+	met     map[compiled.Local][]compiled.Local // the known steps and those that this search met
+	cache   map[pair]bool                       // answers computed from known
+	assumed map[pair]bool                       // the pairs that must stay dead
+	waiting map[compiled.Local][]delivery       // the deliveries of assumed, by local state
 }
 
 // delivery is a message that arrives on a port.
 type delivery struct {
 	port model.Port
-	msg  model.Message
+	msg  compiled.Message
 }
 
 type pair struct {
-	local model.Local
+	local compiled.Local
 	delivery
 }
 
 // New returns the Messages of a system of n processes before any search: no
 // steps are known.
-func New(t *model.Tables, n int) *Messages {
+func New(t *compiled.Tables, n int) *Messages {
 	d := &Messages{tables: t, processes: make([]process, n)}
 	for p := range d.processes {
-		d.processes[p] = process{met: map[model.Local][]model.Local{}}
+		d.processes[p] = process{met: map[compiled.Local][]compiled.Local{}}
 	}
 	d.Learn()
 	return d
@@ -59,11 +60,11 @@ func (d *Messages) Learn() {
 	d.bytes.Store(0)
 	for i := range d.processes {
 		p := &d.processes[i]
-		p.known = map[model.Local][]model.Local{}
+		p.known = map[compiled.Local][]compiled.Local{}
 		for l, list := range p.met {
 			p.known[l] = slices.Clone(list)
 		}
-		p.cache, p.assumed, p.waiting = map[pair]bool{}, map[pair]bool{}, map[model.Local][]delivery{}
+		p.cache, p.assumed, p.waiting = map[pair]bool{}, map[pair]bool{}, map[compiled.Local][]delivery{}
 	}
 }
 
@@ -79,7 +80,7 @@ const bytesPerPair = 100
 
 // Dead reports whether message m on its way to port q of process p is dead while
 // p is in local state l. The caller may drop a dead message.
-func (d *Messages) Dead(p int, l model.Local, q model.Port, m model.Message) bool {
+func (d *Messages) Dead(p int, l compiled.Local, q model.Port, m compiled.Message) bool {
 	x := pair{l, delivery{q, m}}
 	dead := d.isDead(p, x)
 	if dead {
@@ -91,7 +92,7 @@ func (d *Messages) Dead(p int, l model.Local, q model.Port, m model.Message) boo
 // Step reports a step of process p from one local state to another while
 // messages to p may be in flight. Callers do not report restarts, because no
 // messages to a process are in flight when it restarts.
-func (d *Messages) Step(p int, from, to model.Local) {
+func (d *Messages) Step(p int, from, to compiled.Local) {
 	of := &d.processes[p]
 	if from == to || slices.Contains(of.met[from], to) {
 		return
@@ -131,7 +132,7 @@ func (d *Messages) isDead(p int, x pair) bool {
 	if d.asked++; d.Poll != nil && d.asked%64 == 0 {
 		d.Poll()
 	}
-	list, seen := []model.Local{x.local}, map[model.Local]bool{x.local: true}
+	list, seen := []compiled.Local{x.local}, map[compiled.Local]bool{x.local: true}
 	for i := 0; i < len(list); i++ {
 		at := pair{list[i], x.delivery}
 		dead, ok := of.cache[at]
@@ -164,7 +165,7 @@ func (d *Messages) remember(of *process, x pair, dead bool) {
 // noop reports whether a delivery has a single outcome, and that outcome changes
 // nothing and sends nothing.
 func (d *Messages) noop(p int, x pair) bool {
-	outcomes := d.tables.Peek(p, x.local, model.TableInput{Kind: model.Receive, Port: x.port, Msg: x.msg})
+	outcomes := d.tables.Peek(p, x.local, compiled.Input{Kind: model.Receive, Port: x.port, Msg: x.msg})
 	o := outcomes[0]
 	return len(outcomes) == 1 && o.Failure == "" && o.Next == x.local && len(o.Sends) == 0
 }

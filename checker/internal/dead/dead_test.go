@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // deaf ignores messages until its timer has run out.
@@ -32,7 +33,7 @@ func TestDeadUntilAStepIsMet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
+	tables := compiled.New(s)
 	quiet, hears, m := tables.Local(1, 0), tables.Local(1, 1), tables.Message("hello")
 	for _, row := range []struct {
 		reason       string

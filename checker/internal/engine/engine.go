@@ -13,6 +13,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -34,7 +35,7 @@ const MaxProperties = 60
 // A Question is what a search shall find out about a system.
 type Question struct {
 	System     *model.System
-	Tables     *model.Tables         // of System
+	Tables     *compiled.Tables      // of System
 	Properties []properties.Property // if one has a monitor, the explicit engine takes no other
 	Fairness   model.Fairness
 	Reduction  Reduction

@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -110,7 +111,7 @@ func text(f engine.Finding) string {
 var engines = map[string]engine.Engine{"explicit": explicit.Engine{}, "symbolic": symbolic.Engine{}}
 
 func ask(s *model.System, p ...properties.Property) engine.Question {
-	return engine.Question{System: s, Tables: s.Compile(), Properties: p, Fairness: model.Weak}
+	return engine.Question{System: s, Tables: compiled.New(s), Properties: p, Fairness: model.Weak}
 }
 
 // TestEnginesAnswer asks both engines about systems whose executions are worked

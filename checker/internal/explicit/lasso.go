@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/lasso"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // lasso returns a lasso that refutes property i. Its stem is the least path into
@@ -26,7 +27,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 	if err != nil {
 		return model.Lasso{}, err
 	}
-	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]model.Class{}, events: map[int32][]lasso.Event{}}
+	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]fairness.Class{}, events: map[int32][]lasso.Event{}}
 	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(at)}
 	return model.Lasso{Stem: stem, Loop: search.Loop()}, nil
 }
@@ -35,15 +36,15 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 type loopComponent struct {
 	cycles   *cycles
 	property int
-	classes  map[int32][]model.Class // cached results of Enabled
-	events   map[int32][]lasso.Event // cached results of Inside
+	classes  map[int32][]fairness.Class // cached results of Enabled
+	events   map[int32][]lasso.Event    // cached results of Inside
 }
 
 // Fails implements [lasso.Component].
 func (l *loopComponent) Fails(j int32) bool { return l.cycles.fails(j, l.property) }
 
 // Enabled implements [lasso.Component].
-func (l *loopComponent) Enabled(j int32) []model.Class {
+func (l *loopComponent) Enabled(j int32) []fairness.Class {
 	list, ok := l.classes[j]
 	if ok {
 		return list
@@ -51,7 +52,7 @@ func (l *loopComponent) Enabled(j int32) []model.Class {
 	c := l.cycles
 	for _, e := range c.edges(j) {
 		label := c.labels[e.label]
-		if class := c.pass.question.System.Class(label.Event); label.Obligatory && !slices.Contains(list, class) {
+		if class := fairness.ClassOf(c.pass.question.System, label.Event); label.Obligatory && !slices.Contains(list, class) {
 			list = append(list, class)
 		}
 	}
@@ -69,7 +70,7 @@ func (l *loopComponent) Inside(j int32) []lasso.Event {
 	}
 	for _, e := range c.inside(j) {
 		label := c.labels[e.label]
-		list = append(list, lasso.Event{To: e.to, Event: label.Event, Obligatory: label.Obligatory, Class: c.pass.question.System.Class(label.Event)})
+		list = append(list, lasso.Event{To: e.to, Event: label.Event, Obligatory: label.Obligatory, Class: fairness.ClassOf(c.pass.question.System, label.Event)})
 	}
 	slices.SortFunc(list, lasso.Compare)
 	l.events[j] = list

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -17,7 +18,7 @@ type Component interface {
 	// Fails reports whether the predicate of the property fails in configuration j.
 	Fails(j int32) bool
 	// Enabled returns the fairness classes that have an event enabled in j.
-	Enabled(j int32) []model.Class
+	Enabled(j int32) []fairness.Class
 	// Inside returns, in order, the events of j that stay in the component for
 	// every result of Choose.
 	Inside(j int32) []Event
@@ -31,7 +32,7 @@ type Event struct {
 	To         int32
 	Event      model.Event
 	Obligatory bool
-	Class      model.Class // if it is obligatory
+	Class      fairness.Class // if it is obligatory
 }
 
 // Compare orders the events of a configuration.
@@ -40,9 +41,9 @@ func Compare(a, b Event) int { return a.Event.Compare(b.Event) }
 // A Goal is the condition that the last event of a path must meet.
 type Goal struct {
 	Kind  Kind
-	Class model.Class // for Meeting and Leaving
-	At    int32       // for Outcome: the configuration before the event; for Arriving: the one after it
-	Event model.Event // for Outcome
+	Class fairness.Class // for Meeting and Leaving
+	At    int32          // for Outcome: the configuration before the event; for Arriving: the one after it
+	Event model.Event    // for Outcome
 }
 
 // Kind is the kind of a goal.
@@ -111,7 +112,7 @@ type Search struct {
 // also visits a configuration in which the predicate fails. Loop returns nil if
 // the loop has too many events or Component.Path returns nil.
 func (s Search) Loop() model.Schedule {
-	l := &loop{search: s, visited: map[int32]bool{}, enabled: map[model.Class]int{}, done: map[model.Class]bool{}, took: map[numbered]bool{}}
+	l := &loop{search: s, visited: map[int32]bool{}, enabled: map[fairness.Class]int{}, done: map[fairness.Class]bool{}, took: map[numbered]bool{}}
 	at := s.Start
 	l.visit(at)
 	for s.Most == 0 || len(l.taken) <= s.Most {
@@ -138,9 +139,9 @@ func (s Search) Loop() model.Schedule {
 type loop struct {
 	search   Search
 	visited  map[int32]bool
-	enabled  map[model.Class]int // the number of visited configurations that enable the class
-	classes  []model.Class       // the classes that a visited configuration enables, in order
-	done     map[model.Class]bool
+	enabled  map[fairness.Class]int // the number of visited configurations that enable the class
+	classes  []fairness.Class       // the classes that a visited configuration enables, in order
+	done     map[fairness.Class]bool
 	failed   bool // the predicate fails in a visited configuration
 	visits   []int32
 	taken    []Event // taken[k] is the event from visits[k]
@@ -189,7 +190,7 @@ func (l *loop) visit(j int32) {
 	}
 }
 
-func compareClasses(a, b model.Class) int {
+func compareClasses(a, b fairness.Class) int {
 	return cmp.Or(cmp.Compare(a.Process, b.Process), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Port, b.Port),
 		cmp.Compare(a.Timer, b.Timer), cmp.Compare(a.Message, b.Message))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/lasso"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -29,12 +30,12 @@ type edge struct {
 
 func (g graph) Fails(j int32) bool { return g.fails[j] }
 
-func class(timer uint8) model.Class {
-	return model.Class{Kind: model.Timeout, Timer: timer}
+func class(timer uint8) fairness.Class {
+	return fairness.Class{Kind: model.Timeout, Timer: timer}
 }
 
-func (g graph) Enabled(j int32) []model.Class {
-	var list []model.Class
+func (g graph) Enabled(j int32) []fairness.Class {
+	var list []fairness.Class
 	for _, e := range g.events[j] {
 		list = append(list, class(e.timer))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // automaton is one process with a timer for each kind of step: what state s may
@@ -40,7 +41,7 @@ func exploreAutomaton(t *testing.T, next [3][2][]int) (x *System, all diagram.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	x = New(s, s.Compile(), Options{})
+	x = New(s, compiled.New(s), Options{})
 	return x, x.Explore(), func(state int) []uint32 {
 		c := s.Initial()
 		c.Locals = []any{state}

@@ -6,12 +6,13 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // entry is a message in a channel with the port that it arrives on.
 type entry struct {
 	port model.Port
-	msg  model.Message
+	msg  compiled.Message
 }
 
 // content is a value of the level of a channel.
@@ -119,7 +120,7 @@ type change struct {
 // stage is a process in a local state.
 type stage struct {
 	process int
-	local   model.Local
+	local   compiled.Local
 }
 
 // then is the effect on a channel as a whole.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // tosser is an algorithm of two processes: process 0 wakes again and again, and
@@ -34,7 +35,7 @@ func TestOutcomesThatSendDifferently(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := New(s, s.Compile(), Options{})
+		x := New(s, compiled.New(s), Options{})
 		all := x.Explore()
 		e := x.Sets.Held(x.Sets.Path(x.Values(s.Initial(), nil)))
 		m := x.Sets.Held(x.Sets.Minus(all, e))

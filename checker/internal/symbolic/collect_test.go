@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -42,7 +43,7 @@ func TestCollectionsChangeNothing(t *testing.T) {
 
 // sizes returns the sizes of the sets as text, or "" if the system is large.
 func sizes(s *model.System, patience int) string {
-	x := symbolic.New(s, s.Compile(), symbolic.Options{})
+	x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 	x.Sets.Patience = patience
 	all := x.Explore()
 	if n := x.Sets.Size(all); !n.IsInt64() || n.Int64() > 3000 {

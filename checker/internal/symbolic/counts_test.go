@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // caller calls all others when it wakes, answers the first call that it gets,
@@ -95,7 +96,7 @@ func TestCounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x := symbolic.New(s, s.Compile(), symbolic.Options{})
+			x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 			all := x.Explore()
 			configurations, events := x.Sizes(all)
 			got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
@@ -114,7 +115,7 @@ func TestCounts(t *testing.T) {
 
 // withoutDead explores s without its dead messages.
 func withoutDead(s *model.System) (*symbolic.System, diagram.Set) {
-	tables := s.Compile()
+	tables := compiled.New(s)
 	for d := dead.New(tables, s.Network().N); ; d.Learn() {
 		x := symbolic.New(s, tables, symbolic.Options{Dead: d})
 		if all := x.Explore(); !d.Broken() {

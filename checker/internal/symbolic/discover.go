@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // confirm is called when a value is met at a level. It adds the events that the value
@@ -135,8 +136,8 @@ func (x *System) suspect(d draft) {
 }
 
 // step adds the outcomes of a step and, if struck, the crashes within it.
-func (x *System) step(d draft, m model.Message, struck bool) {
-	in := model.TableInput{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Msg: m}
+func (x *System) step(d draft, m compiled.Message, struck bool) {
+	in := compiled.Input{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Msg: m}
 	if in.Kind == model.Duplicate {
 		in.Kind = model.Receive
 	}
@@ -155,7 +156,7 @@ func (x *System) step(d draft, m model.Message, struck bool) {
 	}
 }
 
-func (x *System) send(d *draft, sends []model.TableSend) {
+func (x *System) send(d *draft, sends []compiled.Send) {
 	for _, send := range sends {
 		i := x.sys.OutLink(d.process, send.Port)
 		link, ch := x.sys.Links()[i], i
@@ -168,7 +169,7 @@ func (x *System) send(d *draft, sends []model.TableSend) {
 }
 
 // strike adds the crashes within one outcome of a step.
-func (x *System) strike(d draft, o model.Outcome) {
+func (x *System) strike(d draft, o compiled.Outcome) {
 	for j := range o.Sends {
 		e := d.clone()
 		e.event.Within, e.event.During, e.event.Kind, e.event.After = true, d.event.Kind, model.Crash, j
@@ -182,7 +183,7 @@ func (x *System) strike(d draft, o model.Outcome) {
 }
 
 // fallen returns the value of a process after a crash in a local state.
-func (x *System) fallen(state model.Local) local {
+func (x *System) fallen(state compiled.Local) local {
 	if x.sys.Network().Faults.Restart == 0 {
 		state = -1
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // walker goes up and down between 0 and last; each timer moves it by one.
@@ -31,7 +32,7 @@ func TestDistances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := symbolic.New(s, s.Compile(), symbolic.Options{})
+		x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 		all := x.Explore()
 		if got := x.Sets.Size(all).Int64(); got != int64(last+1) {
 			t.Fatalf("%d places, want %d", got, last+1)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -17,7 +18,7 @@ type Group struct {
 	Event      *diagram.Event
 	Process    int
 	Obligatory bool
-	Fair       model.Class // of obligatory events
+	Fair       fairness.Class // of obligatory events
 	Sends      int
 	next       [][]uint32 // by value of the process: one value for each outcome
 	costs      bool       // it is a fault, and so happens finitely often
@@ -138,7 +139,7 @@ func sortedKeys(m map[int]*change) []int {
 func (x *System) newGroup(d draft, charge charge) *Group {
 	c := &Group{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: d.cost != model.Faults{}}
 	if d.obligatory {
-		c.Fair = x.sys.Class(d.event)
+		c.Fair = fairness.ClassOf(x.sys, d.event)
 	}
 	for _, ch := range sortedKeys(d.changes) {
 		c.messages(ch, *d.changes[ch])

@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/lasso"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // loopComponent is a fair end component for package lasso. It takes the events from
@@ -29,8 +30,8 @@ type passed struct {
 	at      model.Configuration
 	monitor any
 	values  []uint32
-	events  []lasso.Event // the result of Inside, if known
-	classes []model.Class // the result of Enabled, if known
+	events  []lasso.Event    // the result of Inside, if known
+	classes []fairness.Class // the result of Enabled, if known
 	known   bool
 }
 
@@ -53,7 +54,7 @@ func (l *loopComponent) Fails(j int32) bool {
 }
 
 // Enabled implements [lasso.Component].
-func (l *loopComponent) Enabled(j int32) []model.Class { return l.look(j).classes }
+func (l *loopComponent) Enabled(j int32) []fairness.Class { return l.look(j).classes }
 
 // Inside implements [lasso.Component].
 func (l *loopComponent) Inside(j int32) []lasso.Event { return l.look(j).events }
@@ -74,7 +75,7 @@ func (l *loopComponent) look(j int32) *passed {
 		return known && l.region.Contains(values)
 	}
 	for _, y := range successors {
-		class := system.Class(y.Event)
+		class := fairness.ClassOf(system, y.Event)
 		if y.Obligatory && !slices.Contains(c.classes, class) {
 			c.classes = append(c.classes, class)
 		}

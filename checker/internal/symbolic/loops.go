@@ -3,6 +3,7 @@ package symbolic
 import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // Loops finds the fair end components of a set of configurations: a fair execution
@@ -20,7 +21,7 @@ type Loops struct {
 
 // constraint is the fairness constraint of one class of events.
 type constraint struct {
-	fair    model.Class
+	fair    fairness.Class
 	groups  []*Group // all events of the class
 	steps   []step   // those of them that may lie on a loop
 	choices []int    // those of them that choose and may lie on a loop, as indices
@@ -38,7 +39,7 @@ func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
 
 // collectConstraints finds the fairness constraints.
 func (l *Loops) collectConstraints() {
-	byClass := map[model.Class]*constraint{}
+	byClass := map[fairness.Class]*constraint{}
 	for _, c := range l.system.list {
 		if !c.Obligatory {
 			continue

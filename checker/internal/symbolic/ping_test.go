@@ -9,6 +9,8 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -51,7 +53,7 @@ func explorePing(t *testing.T, a ping, net model.Network) pinged {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := pinged{System: New(s, s.Compile(), Options{})}
+	x := pinged{System: New(s, compiled.New(s), Options{})}
 	x.all = x.Explore()
 	for c, i := s.Initial(), 0; i < 4; i++ {
 		x.names, x.list = append(x.names, string(rune('a'+i))), append(x.list, c)
@@ -172,7 +174,7 @@ func TestLevels(t *testing.T) {
 			t.Fatal(err)
 		}
 		var words []string
-		for _, at := range New(s, s.Compile(), Options{}).places[1:] {
+		for _, at := range New(s, compiled.New(s), Options{}).places[1:] {
 			words = append(words, map[placeKind]string{localPlace: fmt.Sprint("p", at.index), channelPlace: fmt.Sprint("c", at.index), environmentPlace: "e"}[at.kind])
 		}
 		if got := strings.Join(words, " "); got != row.want {
@@ -242,7 +244,7 @@ func TestRegionOfPing(t *testing.T) {
 		part, left := l.Component(some, at)
 		r := l.Region(part)
 		s := l.within(x.all)
-		class := model.Class{Process: 1, Kind: model.Receive}
+		class := fairness.Class{Process: 1, Kind: model.Receive}
 		got := []string{x.text(some), x.text(part), x.text(left), x.text(s.withSuccessor()), x.text(s.withPredecessor()),
 			x.text(s.before(x.set("d"))), x.text(s.after(x.set("d"))), x.text(s.around(x.set("b"))),
 			x.text(r.Leading(x.set("d"))), x.text(r.Wanted()), x.text(r.Meeting(class)), strings.Join(x.layers(r.Layers(x.set("d"), at)), " ")}

@@ -3,6 +3,7 @@ package symbolic
 import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // Region is a fair end component in which paths are computed. Its events are those
@@ -48,7 +49,7 @@ func (r *Region) leading(m, n diagram.Set) diagram.Set {
 // Meeting returns the configurations with an event that meets the fairness
 // constraint of a class: one of the class or, under weak fairness, one that leads
 // to a configuration that does not enable the class.
-func (r *Region) Meeting(class model.Class) diagram.Set {
+func (r *Region) Meeting(class fairness.Class) diagram.Set {
 	return r.sets.Scoped(func() diagram.Set {
 		sum := diagram.Empty
 		for _, d := range r.space.loops.fairConstraints {

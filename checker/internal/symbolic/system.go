@@ -4,6 +4,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -11,7 +12,7 @@ import (
 type System struct {
 	Sets     *diagram.Reach // the sets of configurations
 	sys      *model.System
-	tables   *model.Tables
+	tables   *compiled.Tables
 	contents *contents
 	monitor  *properties.Monitor
 
@@ -69,7 +70,7 @@ type Options struct {
 }
 
 // New lays out s. [Engine.Refuses] must accept s.
-func New(s *model.System, t *model.Tables, o Options) *System {
+func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
 		changes: map[string]*function{}, groups: map[string]*Group{}, cyclic: map[bool]*cycle{}}
@@ -142,7 +143,7 @@ type locals struct {
 // local is a value of the level of a process.
 type local struct {
 	mode    mode
-	state   model.Local // of a process that is down: the state that it restarts from, or -1 if it cannot restart
+	state   compiled.Local // of a process that is down: the state that it restarts from, or -1 if it cannot restart
 	failure string
 }
 

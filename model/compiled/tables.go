@@ -1,9 +1,10 @@
-package model
+package compiled
 
 import (
-	"fmt"
 	"reflect"
 	"sync/atomic"
+
+	"github.com/interrex/interrex/model"
 )
 
 // Local and Message are the numbers of a local state (of one process) and of a
@@ -18,9 +19,9 @@ type (
 // local state and message, and call each step once for each distinct process,
 // local state and input. Tables are for one goroutine at a time.
 type Tables struct {
-	sys *System
+	means model.Semantics
 	// Repeat calls each method twice, to find one that is not a function of its
-	// arguments. If the results differ, it panics with an *ImpureError.
+	// arguments. If the results differ, it panics with an *model.ImpureError.
 	Repeat bool
 	// Poll, unless it is nil, is called before each new step and local state. It
 	// may panic to abandon the search.
@@ -28,8 +29,8 @@ type Tables struct {
 
 	locals    []map[any]Local // by process
 	values    [][]any
-	spont     [][]Spontaneous
-	status    [][]Status
+	spont     [][]model.Spontaneous
+	status    [][]model.Status
 	messages  map[any]Message
 	msgs      []any
 	msgTexts  []string
@@ -50,14 +51,14 @@ type localKey struct {
 type stepKey struct {
 	process int
 	local   Local
-	in      TableInput
+	in      Input
 }
 
-// TableInput is an [Input] whose message is a number; it is -1 unless Kind is
+// Input is a [model.Input] whose message is a number; it is -1 unless Kind is
 // Receive.
-type TableInput struct {
-	Kind  Kind
-	Port  Port
+type Input struct {
+	Kind  model.Kind
+	Port  model.Port
 	Timer uint8
 	Msg   Message
 }
@@ -65,24 +66,24 @@ type TableInput struct {
 // Outcome is one outcome of a step.
 type Outcome struct {
 	Next    Local
-	Sends   []TableSend
+	Sends   []Send
 	Choices []int
 	Weight  int    // the outcome has probability 1/Weight
 	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
 }
 
-// TableSend is a message that a step sends.
-type TableSend struct {
-	Port Port
+// Send is a message that a step sends.
+type Send struct {
+	Port model.Port
 	Msg  Message
 }
 
-// Compile returns fresh tables of s.
-func (s *System) Compile() *Tables {
-	n := s.net.N
+// New returns fresh tables of s.
+func New(s *model.System) *Tables {
+	n := s.Network().N
 	t := &Tables{
-		sys: s, locals: make([]map[any]Local, n), values: make([][]any, n),
-		spont: make([][]Spontaneous, n), status: make([][]Status, n),
+		means: s.Semantics(), locals: make([]map[any]Local, n), values: make([][]any, n),
+		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
 		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
 		wellTyped: map[reflect.Type]bool{},
 	}
@@ -148,27 +149,26 @@ func (t *Tables) Local(p int, v any) Local {
 	l := Local(len(t.values[p]))
 	t.locals[p][v] = l
 	t.values[p] = append(t.values[p], v)
-	t.spont[p] = append(t.spont[p], t.sys.alg.ready(t.sys.selves[p], v))
-	st := t.sys.alg.observe(t.sys.selves[p], v)
-	st.Down, st.Failed = false, false
+	t.spont[p] = append(t.spont[p], t.means.Ready(p, v))
+	st := t.means.Observe(p, v)
 	t.status[p] = append(t.status[p], st)
 	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
-	t.repeat(func(b probe) *ImpureError {
-		if e := b.ready(p, v, t.spont[p][l]); e != nil {
+	t.repeat(func(b model.Probe) *model.ImpureError {
+		if e := b.Ready(p, v, t.spont[p][l]); e != nil {
 			return e
 		}
-		return b.observe(p, v, st)
+		return b.Observe(p, v, st)
 	})
 	return l
 }
 
 // repeat calls a method again if Repeat is set, and panics if the result
 // differs.
-func (t *Tables) repeat(call func(probe) *ImpureError) {
+func (t *Tables) repeat(call func(model.Probe) *model.ImpureError) {
 	if !t.Repeat {
 		return
 	}
-	if e := call(probe{t.sys, 1}); e != nil {
+	if e := call(t.means.Again(1)); e != nil {
 		panic(e)
 	}
 }
@@ -179,12 +179,9 @@ func (t *Tables) Message(v any) Message {
 	if m, ok := t.messages[v]; ok {
 		return m
 	}
-	txt := text(v)
-	if err := CheckWord(txt); err != nil {
-		panic(&ValueError{fmt.Sprintf("%s: the text %q of message %#v %v", t.sys.name, txt, v, err)})
-	}
+	txt := t.means.Text(v)
 	if other, ok := t.byText[txt]; ok {
-		panic(&ValueError{fmt.Sprintf("%s: messages %#v and %#v have the same text %q", t.sys.name, t.msgs[other], v, txt)})
+		panic(t.means.Ambiguous(t.msgs[other], v))
 	}
 	m := Message(len(t.msgs))
 	t.messages[v] = m
@@ -195,19 +192,20 @@ func (t *Tables) Message(v any) Message {
 	return m
 }
 
+// check panics if v cannot be compared by value. It looks at each type once,
+// unless a value of the type may hold values of others.
 func (t *Tables) check(what string, v any) {
 	typ := reflect.TypeOf(v)
 	if t.wellTyped[typ] {
 		return
 	}
-	if err := checkValue(reflect.ValueOf(v)); err != nil {
-		panic(&ValueError{fmt.Sprintf("%s: %s %v is not comparable by value: %v", t.sys.name, what, typ, err)})
-	}
+	t.means.Check(what, v)
 	if !holdsInterface(typ) {
 		t.wellTyped[typ] = true
 	}
 }
 
+// holdsInterface reports whether values of type t hold an interface.
 func holdsInterface(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface:
@@ -234,10 +232,10 @@ func (t *Tables) MessageValue(m Message) any { return t.msgs[m] }
 func (t *Tables) MessageText(m Message) string { return t.msgTexts[m] }
 
 // Ready returns what local state l of process p reacts to.
-func (t *Tables) Ready(p int, l Local) Spontaneous { return t.spont[p][l] }
+func (t *Tables) Ready(p int, l Local) model.Spontaneous { return t.spont[p][l] }
 
 // Status returns what an observer sees of local state l of process p.
-func (t *Tables) Status(p int, l Local) Status { return t.status[p][l] }
+func (t *Tables) Status(p int, l Local) model.Status { return t.status[p][l] }
 
 // Restart returns the local state in which process p restarts after l.
 func (t *Tables) Restart(p int, l Local) Local {
@@ -245,14 +243,14 @@ func (t *Tables) Restart(p int, l Local) Local {
 	if after, ok := t.restarts[key]; ok {
 		return after
 	}
-	value, next := t.values[p][l], t.sys.alg.restart(t.sys.selves[p], t.values[p][l])
-	t.repeat(func(b probe) *ImpureError { return b.restart(p, value, next) })
+	value, next := t.values[p][l], t.means.Restart(p, t.values[p][l])
+	t.repeat(func(b model.Probe) *model.ImpureError { return b.Restart(p, value, next) })
 	t.restarts[key] = t.Local(p, next)
 	return t.restarts[key]
 }
 
 // Step returns the outcomes of a step of process p in local state l upon in.
-func (t *Tables) Step(p int, l Local, in TableInput) []Outcome {
+func (t *Tables) Step(p int, l Local, in Input) []Outcome {
 	key := stepKey{p, l, in}
 	if len(t.peeked) > 0 {
 		delete(t.peeked, key)
@@ -264,7 +262,7 @@ func (t *Tables) Step(p int, l Local, in TableInput) []Outcome {
 }
 
 // Peek is Step for an input that may occur in no execution.
-func (t *Tables) Peek(p int, l Local, in TableInput) []Outcome {
+func (t *Tables) Peek(p int, l Local, in Input) []Outcome {
 	key := stepKey{p, l, in}
 	if list, ok := t.steps[key]; ok {
 		return list
@@ -280,9 +278,9 @@ func (t *Tables) call(key stepKey) []Outcome {
 		t.Poll()
 	}
 	value := t.input(in)
-	list := t.sys.alg.step(t.sys.selves[p], t.values[p][l], value)
+	list := t.means.Step(p, t.values[p][l], value)
 	t.calls++
-	t.repeat(func(b probe) *ImpureError { return b.step(p, t.values[p][l], value, list) })
+	t.repeat(func(b model.Probe) *model.ImpureError { return b.Step(p, t.values[p][l], value, list) })
 	outcomes := make([]Outcome, len(list))
 	for i, o := range list {
 		outcomes[i] = t.outcome(p, o)
@@ -292,25 +290,14 @@ func (t *Tables) call(key stepKey) []Outcome {
 	return outcomes
 }
 
-func (t *Tables) outcome(p int, o valueOutcome) Outcome {
-	out := Outcome{Next: -1, Choices: o.choices, Weight: o.weight, Failure: o.failure}
-	if o.failure != "" {
+func (t *Tables) outcome(p int, o model.Outcome) Outcome {
+	out := Outcome{Next: -1, Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
+	if o.Failure != "" {
 		return out
 	}
-	out.Next = t.Local(p, o.next)
-	for _, m := range o.sends {
-		out.Sends = append(out.Sends, TableSend{m.port, t.Message(m.msg)})
+	out.Next = t.Local(p, o.Next)
+	for _, m := range o.Sends {
+		out.Sends = append(out.Sends, Send{m.Port, t.Message(m.Msg)})
 	}
 	return out
 }
-
-// A ValueError says that a local state or message is unusable: it is not
-// comparable by value, another value has the same text, or a method of the
-// algorithm other than Step panics for it. An algorithm may panic with a
-// ValueError itself.
-type ValueError struct{ text string }
-
-// NewValueError returns the error with that text.
-func NewValueError(text string) *ValueError { return &ValueError{text} }
-
-func (e *ValueError) Error() string { return e.text }

@@ -1,4 +1,4 @@
-package model_test
+package compiled_test
 
 import (
 	"testing"
@@ -6,22 +6,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/lcr"
 )
 
 // TestTablesAgree compares every wake-up and delivery of LCR with the tables,
 // which call each step once.
 func TestTablesAgree(t *testing.T) {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 4, IDs: []model.ID{4, 3, 2, 1}}
-	s, err := model.New(lcr{}, net)
+	s, err := model.New(lcr.Algorithm{}, net)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, distinct := s.Compile(), map[[3]any]bool{}
+	tables, distinct := compiled.New(s), map[[3]any]bool{}
 	tables.Repeat = true
 	list := []model.Configuration{s.Initial()}
 	for seen := map[string]bool{list[0].Key(): true}; len(list) > 0; list = list[1:] {
 		for _, x := range s.Successors(list[0]) {
-			p, in := x.Event.Process, model.TableInput{Kind: x.Event.Kind, Msg: -1}
+			p, in := x.Event.Process, compiled.Input{Kind: x.Event.Kind, Msg: -1}
 			if in.Kind == model.Receive {
 				in.Port = x.Event.Port
 				in.Msg = tables.Message(list[0].Channels[s.InChannels(p)[0]][0].Msg)
@@ -40,7 +42,7 @@ func TestTablesAgree(t *testing.T) {
 	}
 }
 
-func compareStep(t *testing.T, s *model.System, tables *model.Tables, got []model.Outcome, want model.Successor) {
+func compareStep(t *testing.T, s *model.System, tables *compiled.Tables, got []compiled.Outcome, want model.Successor) {
 	t.Helper()
 	p := want.Event.Process
 	if len(got) != 1 || got[0].Failure != "" || got[0].Weight != 1 {
@@ -63,28 +65,40 @@ func compareStep(t *testing.T, s *model.System, tables *model.Tables, got []mode
 
 func TestTablesTellProcessesApart(t *testing.T) {
 	net := model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{7, 3}}
-	s, err := model.New(lcr{}, net)
+	s, err := model.New(lcr.Algorithm{}, net)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := s.Compile()
-	for p, want := range []string{"lcrMsg(false,7)", "lcrMsg(false,3)"} {
-		l := tables.Local(p, lcrState{})
+	tables := compiled.New(s)
+	for p, want := range []string{"ELECT(7)", "ELECT(3)"} {
+		l := tables.Local(p, s.Initial().Locals[p])
 		if !tables.Ready(p, l).Wake {
 			t.Errorf("p%d is not ready to wake", p)
 		}
-		o := tables.Step(p, l, model.TableInput{Kind: model.Wake, Msg: -1})
+		o := tables.Step(p, l, compiled.Input{Kind: model.Wake, Msg: -1})
 		if got := tables.MessageText(o[0].Sends[0].Msg); got != want {
 			t.Errorf("p%d sends %s when it wakes, want %s", p, got, want)
 		}
 	}
 }
 
+// A phoenix restarts in another local state.
+type phoenix struct{}
+
+func (phoenix) Init(model.Self) int                                       { return 0 }
+func (phoenix) Ready(model.Self, int) model.Spontaneous                   { return model.Spontaneous{} }
+func (phoenix) Step(_ *model.Process[int], s int, _ model.Input[int]) int { return s }
+func (phoenix) Observe(model.Self, int) model.Status                      { return model.Status{} }
+func (phoenix) Restart(_ model.Self, s int) int                           { return s + 1 }
+
 func TestTablesRestart(t *testing.T) {
-	s := newPuppets(t, "start wake: become awake\nrestart: back", model.Network{N: 1, Faults: model.Faults{Crash: 1, Restart: 1}})
-	tables := s.Compile()
-	l := tables.Restart(0, tables.Local(0, word("awake")))
-	if got := tables.Value(0, l); got != word("back") {
-		t.Errorf("got %v, want back", got)
+	s, err := model.New(phoenix{}, model.Network{N: 1, Faults: model.Faults{Crash: 1, Restart: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := compiled.New(s)
+	l := tables.Restart(0, tables.Local(0, 7))
+	if got := tables.Value(0, l); got != 8 {
+		t.Errorf("got %v, want 8", got)
 	}
 }

@@ -1,0 +1,74 @@
+package compiled
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// again is how often [Tables.Impure] calls a method again.
+const again = 8
+
+// Impure repeats every call whose result the tables hold. It returns an error if
+// a result differs, else nil. It looks for the cause of a contradiction.
+func (t *Tables) Impure() *model.ImpureError {
+	b := t.means.Again(again)
+	for p, values := range t.values {
+		for l, value := range values {
+			if e := b.Ready(p, value, t.spont[p][l]); e != nil {
+				return e
+			}
+			if e := b.Observe(p, value, t.status[p][l]); e != nil {
+				return e
+			}
+		}
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), localKey.compare) {
+		values := t.values[key.process]
+		if e := b.Restart(key.process, values[key.local], values[t.restarts[key]]); e != nil {
+			return e
+		}
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(t.steps), stepKey.compare) {
+		if e := b.Step(key.process, t.values[key.process][key.local], t.input(key.in), t.results(key)); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+func (k localKey) compare(o localKey) int {
+	return cmp.Or(cmp.Compare(k.process, o.process), cmp.Compare(k.local, o.local))
+}
+
+func (k stepKey) compare(o stepKey) int {
+	return cmp.Or(cmp.Compare(k.process, o.process), cmp.Compare(k.local, o.local), cmp.Compare(k.in.Kind, o.in.Kind),
+		cmp.Compare(k.in.Port, o.in.Port), cmp.Compare(k.in.Timer, o.in.Timer), cmp.Compare(k.in.Msg, o.in.Msg))
+}
+
+// results returns the outcomes of a step as values.
+func (t *Tables) results(key stepKey) []model.Outcome {
+	var list []model.Outcome
+	for _, o := range t.steps[key] {
+		v := model.Outcome{Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
+		if o.Failure == "" {
+			v.Next = t.values[key.process][o.Next]
+			for _, s := range o.Sends {
+				v.Sends = append(v.Sends, model.Send{Port: s.Port, Msg: t.msgs[s.Msg]})
+			}
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// input returns an input with its message.
+func (t *Tables) input(in Input) model.Input[any] {
+	value := model.Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	if in.Kind == model.Receive {
+		value.Msg = t.msgs[in.Msg]
+	}
+	return value
+}

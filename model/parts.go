@@ -1,0 +1,89 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Semantics is what a [System] means, in parts: single steps of its processes
+// over values of any type. It is for those who search or draw executions; others
+// need [System.Successors] and [System.Replay] only. Package compiled is built on
+// it, and the engines on that. A method of the algorithm that fails, Step excepted,
+// panics with a [*ValueError].
+type Semantics struct{ sys *System }
+
+// Semantics returns the parts of the meaning of s.
+func (s *System) Semantics() Semantics { return Semantics{s} }
+
+// An Outcome is one outcome of a step: one leaf of the tree of its choices.
+type Outcome struct {
+	Next    any
+	Sends   []Send
+	Choices []int
+	Weight  int    // the outcome has probability 1/Weight
+	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
+}
+
+// A Send is a message that a step sends.
+type Send struct {
+	Port Port
+	Msg  any
+}
+
+// Ready returns what a local state of process p reacts to.
+func (x Semantics) Ready(p int, local any) Spontaneous {
+	return x.sys.alg.ready(x.sys.selves[p], local)
+}
+
+// Observe returns what an observer sees of a local state of process p, which is
+// up.
+func (x Semantics) Observe(p int, local any) Status {
+	st := x.sys.alg.observe(x.sys.selves[p], local)
+	st.Down, st.Failed = false, false
+	return st
+}
+
+// Restart returns the local state in which process p restarts that crashed in
+// local. The algorithm must have a Restart method.
+func (x Semantics) Restart(p int, local any) any {
+	return x.sys.alg.restart(x.sys.selves[p], local)
+}
+
+// Step returns the outcomes of a step of process p in a local state.
+func (x Semantics) Step(p int, local any, in Input[any]) []Outcome {
+	return x.sys.alg.step(x.sys.selves[p], local, in)
+}
+
+// Check panics with a [*ValueError] if v, which is a "local state" or a "message",
+// cannot be compared by value.
+func (x Semantics) Check(what string, v any) {
+	if err := checkValue(reflect.ValueOf(v)); err != nil {
+		panic(&ValueError{fmt.Sprintf("%s: %s %v is not comparable by value: %v", x.sys.name, what, reflect.TypeOf(v), err)})
+	}
+}
+
+// Text returns the text of message v. It panics with a [*ValueError] if files
+// cannot hold it.
+func (x Semantics) Text(v any) string {
+	txt := text(v)
+	if err := CheckWord(txt); err != nil {
+		panic(&ValueError{fmt.Sprintf("%s: the text %q of message %#v %v", x.sys.name, txt, v, err)})
+	}
+	return txt
+}
+
+// Ambiguous returns the error that two messages have the same text.
+func (x Semantics) Ambiguous(a, b any) *ValueError {
+	return &ValueError{fmt.Sprintf("%s: messages %#v and %#v have the same text %q", x.sys.name, a, b, text(a))}
+}
+
+// A ValueError says that a local state or message is unusable: it is not
+// comparable by value, another value has the same text, or a method of the
+// algorithm other than Step panics for it. An algorithm may panic with a
+// ValueError itself.
+type ValueError struct{ text string }
+
+// NewValueError returns the error with that text.
+func NewValueError(text string) *ValueError { return &ValueError{text} }
+
+func (e *ValueError) Error() string { return e.text }
