@@ -114,8 +114,8 @@ func TestWhereABoundEndsExecutions(t *testing.T) {
 	no := func(model.View) bool { return false }
 	none := properties.Shape{Some: func(model.Status) bool { return false }}
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
-		list := []properties.Property{properties.NewShaped("at-end", "", properties.AtEnd, none), properties.NewShaped("eventually", "", properties.Eventually, none),
-			properties.NewShaped("stabilises", "", properties.Stabilises, none)}
+		list := []properties.Property{properties.NewAtEnd("at-end", "", none), properties.NewEventually("eventually", "", none),
+			properties.NewStabilises("stabilises", "", none)}
 		if engine == checker.Explicit {
 			list = append(list, properties.NewAtEnd("no-end", "", no), properties.NewEventually("never", "", no))
 		}
@@ -207,10 +207,10 @@ func TestEverythingDecided(t *testing.T) {
 // TestCountsWhereEverythingIsDecided says that the counts of a search that ends
 // early are of one that reached what it shows.
 func TestCountsWhereEverythingIsDecided(t *testing.T) {
-	sent := properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(state any, o properties.Observation) any { return state.(int) + o.Sends },
-	}
+	nothing := properties.Watch(
+		func(model.View) int { return 0 },
+		func(sent int, o properties.Observation) int { return sent + o.Sends },
+		func(sent int) bool { return sent == 0 })
 	for _, test := range []struct {
 		reason string
 		list   []properties.Property
@@ -221,8 +221,7 @@ func TestCountsWhereEverythingIsDecided(t *testing.T) {
 		{"a monitor has a search of its own", []properties.Property{properties.MessagesAtMost(12)}},
 		{"one with a monitor beside one that is refuted at once", []properties.Property{properties.MessagesAtMost(12),
 			properties.NewAlways("none", "nothing is so", func(model.View) bool { return false })}},
-		{"at the end, with a monitor", []properties.Property{properties.NewAtEnd("none-at-end", "nothing was sent", nil).
-			Monitored(sent, func(_ model.View, state any) bool { return state.(int) == 0 })}},
+		{"at the end, with a monitor", []properties.Property{properties.NewAtEnd("none-at-end", "nothing was sent", nothing)}},
 	} {
 		for workers := 1; workers <= 2; workers++ {
 			r, err := checker.Check(t.Context(), specSystem(t, "LCR", 5), checker.Options{Properties: test.list, Workers: workers})

@@ -33,6 +33,7 @@ func TestBrokenProperties(t *testing.T) {
 	}
 	start := func(model.View) any { return 0 }
 	next := func(_ any, o properties.Observation) any { return won(o.After) }
+	one := func(any, properties.Observation) any { return 1 }
 	yes := func(any) bool { return true }
 	always := properties.NewAlways("broken", "", someWon)
 	explicit, all := []checker.Engine{checker.Explicit, checker.Auto}, []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto}
@@ -47,19 +48,17 @@ func TestBrokenProperties(t *testing.T) {
 		{"predicate to be avoided", properties.NewEventually("broken", "", func(v model.View) bool { return !someWon(v) }), explicit},
 		{"predicate of fair ends", properties.NewStabilises("broken", "", someWon), explicit},
 		{"predicate of steps", properties.NewAlwaysStep("broken", "", func(_, after model.View) bool { return someWon(after) }), explicit},
-		{"predicate with a monitor", always.Monitored(properties.Monitor{Start: start, Next: func(any, properties.Observation) any { return 0 }},
-			func(v model.View, _ any) bool { return someWon(v) }), explicit},
-		{"monitor that starts", always.Watching(properties.Monitor{Start: func(model.View) any { return boom(true) }, Next: next}, yes), all},
-		{"monitor that goes on", always.Watching(properties.Monitor{Start: start, Next: next}, yes), all},
-		{"watched state", always.Watching(properties.Monitor{Start: start, Next: func(any, properties.Observation) any { return 1 }},
-			func(state any) bool { return boom(state == 1) }), all},
-		{"each", properties.NewShaped("broken", "", properties.Always, properties.Shape{
+		{"predicate with a monitor", properties.NewAlways("broken", "", properties.Watch(start, one, func(v model.View, _ any) bool { return someWon(v) })), explicit},
+		{"monitor that starts", properties.NewAlways("broken", "", properties.Watch(func(model.View) any { return boom(true) }, next, yes)), all},
+		{"monitor that goes on", properties.NewAlways("broken", "", properties.Watch(start, next, yes)), all},
+		{"watched state", properties.NewAlways("broken", "", properties.Watch(start, one, func(state any) bool { return boom(state == 1) })), all},
+		{"each", properties.NewAlways("broken", "", properties.Shape{
 			Each: func(_ *model.Network, _ int, s model.Status) bool { return won(s) }}), all},
-		{"both", properties.NewShaped("broken", "", properties.Always, properties.Shape{
+		{"both", properties.NewAlways("broken", "", properties.Shape{
 			Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool { return won(s) && won(t) }}), all},
-		{"some", properties.NewShaped("broken", "", properties.Stabilises, properties.Shape{Some: func(s model.Status) bool { return !won(s) }}), all},
-		{"some, to be avoided", properties.NewShaped("broken", "", properties.Eventually, properties.Shape{Some: func(s model.Status) bool { return !won(s) }}), all},
-		{"step", properties.NewShaped("broken", "", properties.AlwaysStep, properties.Shape{
+		{"some", properties.NewStabilises("broken", "", properties.Shape{Some: func(s model.Status) bool { return !won(s) }}), all},
+		{"some, to be avoided", properties.NewEventually("broken", "", properties.Shape{Some: func(s model.Status) bool { return !won(s) }}), all},
+		{"step", properties.NewAlwaysStep("broken", "", properties.Shape{
 			Step: func(_, after model.Status) bool { return won(after) }}), all},
 	} {
 		for _, engine := range test.engines {
@@ -76,13 +75,13 @@ func TestBrokenProperties(t *testing.T) {
 // TestUncomparableMonitor says that a monitor whose states cannot be told apart
 // is named.
 func TestUncomparableMonitor(t *testing.T) {
-	p := properties.NewAlways("broken", "", func(model.View) bool { return true }).Watching(properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(any, properties.Observation) any { return []int{1} },
-	}, func(any) bool { return true })
+	p := properties.NewAlways("broken", "", properties.Watch(
+		func(model.View) any { return 0 },
+		func(any, properties.Observation) any { return []int{1} },
+		func(any) bool { return true }))
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto} {
 		_, err := checker.Check(t.Context(), hastySystem(t, "", model.Network{}), checker.Options{Properties: []properties.Property{p}, Engine: engine})
-		if want := "property broken panics: a state of its monitor, of type []int, is not comparable by value"; err == nil || err.Error() != want {
+		if want := "property broken panics: a state of its monitor, of type []int, is not comparable by value: is a slice"; err == nil || err.Error() != want {
 			t.Errorf("%v: got error %v, want %s", engine, err, want)
 		}
 	}
@@ -91,7 +90,7 @@ func TestUncomparableMonitor(t *testing.T) {
 // TestNothingGiven says that what is missing is named, and nothing is searched.
 func TestNothingGiven(t *testing.T) {
 	s := hastySystem(t, "", model.Network{})
-	broken := properties.NewAlways("broken", "", nil)
+	broken := properties.Property{Name: "broken"}
 	var none context.Context
 	for _, test := range []struct {
 		what string

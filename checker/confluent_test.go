@@ -49,7 +49,7 @@ var normalForms = []struct {
 func sees() []properties.Property {
 	list := []properties.Property{properties.Agreement()} // or the search ends when all others are witnessed
 	for bit := range 16 {
-		list = append(list, properties.NewShaped(fmt.Sprint("bit-", bit), "some status has the bit", properties.Reachable,
+		list = append(list, properties.NewReachable(fmt.Sprint("bit-", bit), "some status has the bit",
 			properties.Shape{Some: func(s model.Status) bool {
 				h := fnv.New32a()
 				fmt.Fprint(h, s)

@@ -134,7 +134,7 @@ func doubted(t *testing.T, s *model.System, o checker.Options) []string {
 // are taken, at the start, and where they were asked for.
 func TestIllFormedStepsOfOthers(t *testing.T) {
 	unique, wellFormed := properties.Uniqueness(), properties.WellFormed()
-	ended := properties.NewShaped("ended", "at the end all have halted", properties.AtEnd, properties.Shape{
+	ended := properties.NewAtEnd("ended", "at the end all have halted", properties.Shape{
 		Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Halted }})
 	for _, test := range []struct {
 		name, fault string

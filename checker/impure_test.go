@@ -64,18 +64,16 @@ func TestImpureMethods(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				again := properties.Monitor{ // of a restart
-					Start: func(model.View) any { return 0 },
-					Next: func(state any, o properties.Observation) any {
+				never := properties.NewAlways("never", "no winner comes back", properties.Watch(
+					func(model.View) int { return 0 },
+					func(state int, o properties.Observation) int {
 						if o.Before.Down && !o.After.Down && o.After.Role == model.Won {
 							turned = true
 							return 1
 						}
 						return state
 					},
-				}
-				never := properties.NewShaped("never", "no winner comes back", properties.Always, properties.Shape{}).
-					Watching(again, func(state any) bool { return state.(int) == 0 })
+					func(state int) bool { return state == 0 }))
 				_, err = checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{never}, Repeat: repeat != ""})
 				var impure *model.ImpureError
 				if !errors.As(err, &impure) || !strings.HasPrefix(err.Error(), row.want) || !strings.Contains(err.Error(), "usual causes") {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // given reports, as an error of one line, what is missing for a search.
@@ -32,18 +33,5 @@ func (o Options) validate() error {
 	case len(o.Properties) > engine.MaxProperties:
 		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
 	}
-	named := map[string]bool{}
-	for _, p := range o.Properties {
-		if err := p.Check(); err != nil {
-			return err
-		}
-		switch {
-		case named[p.Name]:
-			return fmt.Errorf("two properties are named %q; allowed: different names", p.Name)
-		case p.IsWellFormed() && p.Statement != wellFormed.Statement:
-			return fmt.Errorf("a property is named %q; allowed: any other name, as this is that of properties.WellFormed", p.Name)
-		}
-		named[p.Name] = true
-	}
-	return nil
+	return properties.CheckAll(o.Properties)
 }

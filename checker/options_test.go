@@ -20,7 +20,7 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 		{checker.Options{Reduce: 9}, "unknown reduction reduction(9); allowed: none, dead, confluent, auto"},
 		{checker.Options{Properties: []properties.Property{properties.Elected(), properties.Elected()}},
 			`two properties are named "elected"; allowed: different names`},
-		{checker.Options{Properties: []properties.Property{properties.NewShaped("none", "", properties.Reachable, properties.Shape{})}},
+		{checker.Options{Properties: []properties.Property{properties.NewReachable("none", "", properties.Shape{})}},
 			"property none: its shape has no part"},
 		{checker.Options{Properties: []properties.Property{own}},
 			`a property is named "well-formed"; allowed: any other name, as this is that of properties.WellFormed`},

@@ -108,7 +108,7 @@ func TestReducedWorkersAgree(t *testing.T) {
 func TestReductionRefuses(t *testing.T) {
 	uniqueness := []properties.Property{properties.Uniqueness()}
 	quiet := properties.NewAlways("calm", "nothing is terminal", func(v model.View) bool { return !v.Terminal })
-	visible := properties.NewShaped("visible", "each event is seen of each process", properties.AlwaysStep,
+	visible := properties.NewAlwaysStep("visible", "each event is seen of each process",
 		properties.Shape{Step: func(before, after model.Status) bool { return before != after }})
 	lockstep, err := model.New(specLCR{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Timing: model.Lockstep})
 	if err != nil {
@@ -147,11 +147,10 @@ func TestReductionRefuses(t *testing.T) {
 // of restarts sees. What the search leaves out are steps, and a process that is
 // down takes none: that the monitor would notice one does not count.
 func TestReducedMonitorOfRestarts(t *testing.T) {
-	restarts := properties.Monitor{
-		Start: func(model.View) any { return false },
-		Next:  func(state any, o properties.Observation) any { return state.(bool) || o.Before.Down },
-	}
-	never := properties.NewAlways("stay-down", "no process restarts", nil).Watching(restarts, func(state any) bool { return !state.(bool) })
+	never := properties.NewAlways("stay-down", "no process restarts", properties.Watch(
+		func(model.View) bool { return false },
+		func(restarted bool, o properties.Observation) bool { return restarted || o.Before.Down },
+		func(restarted bool) bool { return !restarted }))
 	for restart, want := range []checker.Result{checker.Holds, checker.Violated} {
 		s := catalogued(t, "raft", "corrected", 2, func(net *model.Network) error {
 			net.Faults = model.Faults{Crash: 1, Restart: restart}

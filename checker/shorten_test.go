@@ -13,7 +13,7 @@ import (
 // search are. Where the whole system is small they are the least ones, as without
 // reduction; where it is large none of their events can be left out.
 func TestShownExecutionsAreMinimal(t *testing.T) {
-	never := properties.NewShaped("never-ends", "no configuration is terminal", properties.AtEnd,
+	never := properties.NewAtEnd("never-ends", "no configuration is terminal",
 		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return false }})
 	for _, row := range []struct {
 		n       int

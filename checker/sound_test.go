@@ -28,9 +28,9 @@ func TestPropertiesOfNoUse(t *testing.T) {
 			{nil, nil, "no system: it is nil", "New was not asked whether it failed"},
 			{s, []properties.Property{properties.Elected(), properties.Known(), properties.Elected()}, `two properties are named "elected"`, "which one holds"},
 			{s, []properties.Property{properties.NewAlways("a b", "", beyond)}, `the property name "a b" has white space`, "no file could hold it"},
-			{s, []properties.Property{properties.NewShaped("p", "", properties.Always, step)}, "property p: the part Step of a shape is for the form always-step", "it held"},
-			{s, []properties.Property{properties.NewShaped("p", "", properties.Reachable, properties.Shape{})}, "property p: its shape has no part", "it held"},
-			{s, []properties.Property{properties.NewShaped("p", "", properties.Always, properties.Shape{Each: each})}, "property p panics: sound_test.go:20: too dark", "in a search"},
+			{s, []properties.Property{properties.NewAlways("p", "", step)}, "property p: the part Step of a shape is for the form always-step", "it held"},
+			{s, []properties.Property{properties.NewReachable("p", "", properties.Shape{})}, "property p: its shape has no part", "it held"},
+			{s, []properties.Property{properties.NewAlways("p", "", properties.Shape{Each: each})}, "property p panics: sound_test.go:20: too dark", "in a search"},
 		} {
 			_, err := checker.Check(context.Background(), test.system, checker.Options{Properties: test.list, Engine: engine, Workers: 2})
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) {

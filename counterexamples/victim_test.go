@@ -39,15 +39,12 @@ func (e expected) ofCrash() bool {
 // after returns the property that only those counterexamples to p refute in which a
 // process of the kind crashes; p is one of elected, decided, known and halted.
 func (v victim) after(p properties.Property) properties.Property {
-	return properties.NewStabilises(p.Name, p.Statement+", if "+v.name+" crashes", nil).Monitored(
-		properties.Monitor{
-			Start: func(model.View) any { return crashes{} },
-			Next:  func(state any, o properties.Observation) any { return state.(crashes).with(v, o) },
-		},
-		func(view model.View, state any) bool {
-			c := state.(crashes)
+	return properties.NewStabilises(p.Name, p.Statement+", if "+v.name+" crashes", properties.Watch(
+		func(model.View) crashes { return crashes{} },
+		func(c crashes, o properties.Observation) crashes { return c.with(v, o) },
+		func(view model.View, c crashes) bool {
 			return !c.seen || p.Form == properties.Eventually && c.won || p.Form != properties.Eventually && p.Holds(view, nil)
-		})
+		}))
 }
 
 // crashes is a monitor state: how many steps each process has taken, up to two,

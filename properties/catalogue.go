@@ -23,7 +23,7 @@ func (e Extreme) String() string { return [...]string{"greatest", "least"}[e] }
 // same term: the safety half of "exactly one processor (the leader) enters an
 // elected state" (Misra, Leader Election: Definition).
 func Uniqueness() Property {
-	return NewShaped("uniqueness", "no two live processes have won in the same term", Always, Shape{
+	return NewAlways("uniqueness", "no two live processes have won in the same term", Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 			return !won(s) || !won(t) || s.Term != t.Term
 		}})
@@ -33,18 +33,16 @@ func Uniqueness() Property {
 // or not it is still live or still leader when another one wins (Election
 // Safety of Ongaro and Ousterhout 2014).
 func UniquenessEver() Property {
-	return NewAlways("uniqueness-ever", "in each term at most one process ever wins", nil).Watching(
-		Monitor{
-			Start: func(first model.View) any {
-				var w winners
-				for p, s := range first.Status {
-					w = w.with(p, s)
-				}
-				return w
-			},
-			Next: func(state any, o Observation) any { return state.(winners).with(o.Process, o.After) },
+	return NewAlways("uniqueness-ever", "in each term at most one process ever wins", Watch(
+		func(first model.View) winners {
+			var w winners
+			for p, s := range first.Status {
+				w = w.with(p, s)
+			}
+			return w
 		},
-		func(state any) bool { return !state.(winners).second })
+		func(w winners, o Observation) winners { return w.with(o.Process, o.After) },
+		func(w winners) bool { return !w.second }))
 }
 
 // winners is a monitor state: the winner of each term, or that two processes have
@@ -76,7 +74,7 @@ func (w winners) with(p int, s model.Status) winners {
 // Agreement says that in a terminal configuration all live processes that name
 // a leader name the same.
 func Agreement() Property {
-	return NewShaped("agreement", "at the end all live processes that name a leader name the same", AtEnd, Shape{
+	return NewAtEnd("agreement", "at the end all live processes that name a leader name the same", Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 			return !live(s) || !live(t) || s.Leader == model.NoID || t.Leader == model.NoID || s.Leader == t.Leader
 		}})
@@ -88,7 +86,7 @@ func Agreement() Property {
 // anonymous networks every configuration satisfies it.
 func Validity(e Extreme) Property {
 	statement := fmt.Sprintf("at the end the leader is the live process with the %v identity", e)
-	return NewShaped("validity", statement, AtEnd, Shape{
+	return NewAtEnd("validity", statement, Shape{
 		Each: func(net *model.Network, p int, s model.Status) bool {
 			switch {
 			case net.IDs == nil || !live(s):
@@ -121,7 +119,7 @@ func (e Extreme) beyond(a, b model.ID) bool { return a != b && (a > b) == (e == 
 // (and similarly for not-elected)" (Misra, Leader Election:
 // Definition).
 func Irrevocability() Property {
-	return NewShaped("irrevocability", "a live process that has won or lost never changes that", AlwaysStep, Shape{
+	return NewAlwaysStep("irrevocability", "a live process that has won or lost never changes that", Shape{
 		Step: func(before, after model.Status) bool {
 			return !live(before) || !live(after) || !decided(before) || before.Role == after.Role
 		}})
@@ -131,25 +129,25 @@ func Irrevocability() Property {
 // Lost: "every processor eventually enters either an elected or a not-elected
 // state" (Misra, Leader Election: Definition).
 func Decided() Property {
-	return NewShaped("decided", "every fair execution ends with each live process having won or lost", Stabilises, each(decided))
+	return NewStabilises("decided", "every fair execution ends with each live process having won or lost", each(decided))
 }
 
 // Known says that every fair execution ends with each live process naming a
 // leader.
 func Known() Property {
-	return NewShaped("known", "every fair execution ends with each live process naming a leader", Stabilises,
+	return NewStabilises("known", "every fair execution ends with each live process naming a leader",
 		each(func(s model.Status) bool { return s.Leader != model.NoID }))
 }
 
 // Elected says that in every fair execution some process wins.
 func Elected() Property {
-	return NewShaped("elected", "in every fair execution some process wins", Eventually, Shape{Some: won})
+	return NewEventually("elected", "in every fair execution some process wins", Shape{Some: won})
 }
 
 // Halted says that every fair execution ends with each live process
 // terminated.
 func Halted() Property {
-	return NewShaped("halted", "every fair execution ends with each live process terminated", Stabilises,
+	return NewStabilises("halted", "every fair execution ends with each live process terminated",
 		each(func(s model.Status) bool { return s.Halted }))
 }
 
@@ -163,7 +161,7 @@ const wellFormed = "well-formed"
 // WellFormed says that no step panics, sends to a port that does not exist, reads
 // a fact that the network does not grant, or chooses without end.
 func WellFormed() Property {
-	return NewShaped(wellFormed, "no step panics, sends to a port that does not exist or chooses without end", Always, Shape{
+	return NewAlways(wellFormed, "no step panics, sends to a port that does not exist or chooses without end", Shape{
 		Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Failed }})
 }
 
@@ -175,19 +173,17 @@ func (p Property) IsWellFormed() bool { return p.Name == wellFormed }
 // ones included.
 func MessagesAtMost(bound int) Property {
 	name := fmt.Sprintf("messages<=%d", bound)
-	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), nil).Watching(
-		Monitor{
-			Start: func(model.View) any { return 0 },
-			Next:  func(state any, o Observation) any { return min(state.(int)+o.Sends, bound+1) },
-		},
-		func(state any) bool { return state.(int) <= bound })
+	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), Watch(
+		func(model.View) int { return 0 },
+		func(sent int, o Observation) int { return min(sent+o.Sends, bound+1) },
+		func(sent int) bool { return sent <= bound }))
 }
 
 // Symmetric says that all live processes always have the same status: in a round,
 // processes in equal states end in equal states (Misra, Impossibility: Leader
 // Election in Anonymous Rings).
 func Symmetric() Property {
-	return NewShaped("symmetric", "all live processes always have the same status", Always, Shape{
+	return NewAlways("symmetric", "all live processes always have the same status", Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 			return !live(s) || !live(t) || s == t
 		}})
@@ -196,7 +192,7 @@ func Symmetric() Property {
 // LeaderReachable says that in some execution some process wins. Without it,
 // [Uniqueness] would hold of an algorithm that never elects a leader.
 func LeaderReachable() Property {
-	return NewShaped("leader-reachable", "in some execution some process wins", Reachable, Shape{Some: won})
+	return NewReachable("leader-reachable", "in some execution some process wins", Shape{Some: won})
 }
 
 func live(s model.Status) bool    { return s.Live() && !s.Failed }

@@ -13,16 +13,24 @@ func TestCheck(t *testing.T) {
 	each := func(*model.Network, int, model.Status) bool { return true }
 	step := func(_, _ model.Status) bool { return true }
 	watch := func(any) bool { return true }
-	monitor := properties.Monitor{Start: func(model.View) any { return 0 }, Next: func(s any, _ properties.Observation) any { return s }}
+	start, next := func(model.View) int { return 0 }, func(s int, _ properties.Observation) int { return s }
+	watched := func(int) bool { return true }
+	var noPredicate func(model.View) bool
+	watching := func(start func(model.View) int, next func(int, properties.Observation) int, holds func(int) bool) properties.Property {
+		return properties.NewAlways("p", "", properties.Watch(start, next, holds))
+	}
 	shaped := func(f properties.Form, h properties.Shape) properties.Property {
-		return properties.NewShaped("p", "", f, h)
+		return properties.New("p", "", f, h)
 	}
 	wrong := properties.NewAlways("p", "", yes)
 	wrong.Form = properties.AlwaysStep
 	other := properties.NewAlwaysStep("p", "", func(_, _ model.View) bool { return true })
 	other.Form = properties.Always
+	unseen := properties.Watch(start, next, func(model.View, int) bool { return true })
 	beyond := properties.NewAlways("p", "", yes)
 	beyond.Form = 7
+	pointing := properties.NewAlways("p", "", properties.Watch(
+		func(model.View) *int { return nil }, func(s *int, _ properties.Observation) *int { return s }, func(*int) bool { return true }))
 	for _, test := range []struct {
 		property     properties.Property
 		want, reason string
@@ -30,9 +38,8 @@ func TestCheck(t *testing.T) {
 		{properties.NewAlways("", "", yes), `the property name "" is empty; allowed: one word`, "files are named by it"},
 		{properties.NewAlways("two words", "", yes), `the property name "two words" has white space; allowed: one word`, "a file could not be read"},
 		{properties.NewAlways("a\nproperty: b", "", yes), `the property name "a\nproperty: b" has white space; allowed: one word`, "a file would say something else"},
-		{properties.NewAlways("p", "", nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
-		{properties.NewAlways("p", "", yes).Monitored(monitor, nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
-		{properties.NewAlways("p", "", yes).Watching(monitor, nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{properties.NewAlways("p", "", noPredicate), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{watching(start, next, nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
 		{properties.Property{Name: "p"}, "property p has no predicate; NewAlways and its like make properties", "made by hand"},
 		{beyond, "property p: form 7 does not exist; allowed: always, always-step, at-end, eventually, stabilises, terminates, reachable", "no such form"},
 		{wrong, "property p: its predicate is not for the form always-step", "the form was changed"},
@@ -44,10 +51,13 @@ func TestCheck(t *testing.T) {
 		{shaped(properties.AlwaysStep, properties.Shape{Step: step, Each: each}), "property p: the shape of an always-step has the part Step and no other", "a part would be passed over"},
 		{shaped(properties.Reachable, properties.Shape{}), "property p: its shape has no part", "it would hold"},
 		{shaped(properties.Terminates, properties.Shape{}), "", "what ends needs no predicate"},
-		{shaped(properties.Always, properties.Shape{Watch: watch}), "property p: the part Watch of a shape is for Watching, which has no other", "there is nothing to watch"},
-		{properties.NewAlways("p", "", nil).Watching(monitor, watch), "", "a monitor that is watched"},
-		{properties.NewAlways("p", "", yes).Watching(properties.Monitor{Start: monitor.Start}, watch), "property p: its monitor lacks Start or Next", "it would panic"},
-		{properties.NewAlways("p", "", yes).Watching(properties.Monitor{Next: monitor.Next}, watch), "property p: its monitor lacks Start or Next", "it would panic"},
+		{shaped(properties.Always, properties.Shape{Watch: watch}), "property p: the part Watch of a shape is for Watch, which sets no other", "there is nothing to watch"},
+		{watching(start, next, watched), "", "a monitor that is watched"},
+		{properties.New("p", "", properties.AlwaysStep, properties.Watch(start, next, watched)), "property p: the shape of an always-step has the part Step and no other", "events have no monitor"},
+		{properties.New("p", "", properties.AlwaysStep, unseen), "property p: its predicate is not for the form always-step", "events have no monitor"},
+		{watching(start, nil, watched), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
+		{watching(nil, next, watched), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
+		{pointing, "property p: a state of its monitor, of type *int, is not comparable by value: is a ptr", "states would be equal only if they are one variable"},
 	} {
 		if got := complaint(test.property.Check()); got != test.want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.reason, got, test.want)

@@ -6,5 +6,5 @@
 //
 // The named properties are in catalogue.go. Users make their own with
 // [NewAlways], [NewAlwaysStep], [NewAtEnd], [NewEventually], [NewStabilises],
-// [NewTerminates], [NewReachable] and [Property.Monitored].
+// [NewTerminates] and [NewReachable]. A predicate with a memory is a [Watch].
 package properties

@@ -3,7 +3,6 @@ package properties
 import (
 	"fmt"
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"strings"
 
@@ -67,8 +66,8 @@ func (m Monitor) guarded(name string) *Monitor {
 // compared returns a state of a monitor. If the state is not comparable by value,
 // it panics with a [*PanicError].
 func compared(name string, state any) any {
-	if state != nil && !reflect.ValueOf(state).Comparable() {
-		panic(&PanicError{Property: name, Value: fmt.Sprintf("a state of its monitor, of type %T, is not comparable by value", state)})
+	if err := model.CheckValue(state); err != nil {
+		panic(&PanicError{Property: name, Value: fmt.Sprintf("a state of its monitor, of type %T, is not comparable by value: %v", state, err)})
 	}
 	return state
 }

@@ -31,25 +31,25 @@ func TestGuarded(t *testing.T) {
 			NewAlwaysStep("p", "", func(_, _ model.View) bool { return boom() }).Guarded().HoldsStep(view, view)
 		}, "the predicate of steps"},
 		{"Start", func() {
-			always.Monitored(Monitor{Start: func(model.View) any { return boom() }}, nil).Guarded().Monitor().Start(view)
+			NewAlways("p", "", Watch(func(model.View) bool { return boom() }, func(s bool, _ Observation) bool { return s }, func(bool) bool { return true })).Guarded().Monitor().Start(view)
 		}, "a monitor that starts"},
 		{"Next", func() {
-			always.Monitored(Monitor{Next: func(any, Observation) any { return boom() }}, nil).Guarded().Monitor().Next(nil, Observation{})
+			NewAlways("p", "", Watch(func(model.View) bool { return true }, func(bool, Observation) bool { return boom() }, func(bool) bool { return true })).Guarded().Monitor().Next(nil, Observation{})
 		}, "a monitor that goes on"},
 		{"Each", func() {
-			NewShaped("p", "", Always, Shape{Each: func(*model.Network, int, model.Status) bool { return boom() }}).Guarded().Shape().Each(nil, 0, model.Status{})
+			NewAlways("p", "", Shape{Each: func(*model.Network, int, model.Status) bool { return boom() }}).Guarded().Shape().Each(nil, 0, model.Status{})
 		}, "a part of a shape, which the symbolic engine calls"},
 		{"Both", func() {
-			NewShaped("p", "", Always, Shape{Both: func(*model.Network, int, model.Status, int, model.Status) bool { return boom() }}).Guarded().Shape().Both(nil, 0, model.Status{}, 1, model.Status{})
+			NewAlways("p", "", Shape{Both: func(*model.Network, int, model.Status, int, model.Status) bool { return boom() }}).Guarded().Shape().Both(nil, 0, model.Status{}, 1, model.Status{})
 		}, "a part of a shape"},
 		{"Some", func() {
-			NewShaped("p", "", Always, Shape{Some: func(model.Status) bool { return boom() }}).Guarded().Holds(view, nil)
+			NewAlways("p", "", Shape{Some: func(model.Status) bool { return boom() }}).Guarded().Holds(view, nil)
 		}, "a part of a shape, by the view"},
 		{"Step", func() {
-			NewShaped("p", "", AlwaysStep, Shape{Step: func(_, _ model.Status) bool { return boom() }}).Guarded().Shape().Step(model.Status{}, model.Status{})
+			NewAlwaysStep("p", "", Shape{Step: func(_, _ model.Status) bool { return boom() }}).Guarded().Shape().Step(model.Status{}, model.Status{})
 		}, "a part of a shape"},
 		{"Watch", func() {
-			always.Watching(Monitor{}, func(any) bool { return boom() }).Guarded().Shape().Watch(nil)
+			NewAlways("p", "", Watch(func(model.View) bool { return true }, func(s bool, _ Observation) bool { return s }, func(bool) bool { return boom() })).Guarded().Shape().Watch(nil)
 		}, "what watches a monitor"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -70,16 +70,16 @@ func TestGuarded(t *testing.T) {
 // TestGuardedMonitor says that the error names a monitor whose states are not
 // comparable, and no line of this package.
 func TestGuardedMonitor(t *testing.T) {
-	p := NewAlways("p", "", func(model.View) bool { return true }).Monitored(Monitor{
-		Start: func(model.View) any { return []int{} },
-		Next:  func(any, Observation) any { return [1]any{func() {}} },
-	}, nil).Guarded()
+	p := NewAlways("p", "", Watch(
+		func(model.View) any { return []int{} },
+		func(any, Observation) any { return [1]any{new(int)} },
+		func(any) bool { return true })).Guarded()
 	for _, test := range []struct {
 		call func()
 		want string
 	}{
-		{func() { p.Monitor().Start(model.View{}) }, "property p panics: a state of its monitor, of type []int, is not comparable by value"},
-		{func() { p.Monitor().Next(0, Observation{}) }, "property p panics: a state of its monitor, of type [1]interface {}, is not comparable by value"},
+		{func() { p.Monitor().Start(model.View{}) }, "property p panics: a state of its monitor, of type []int, is not comparable by value: is a slice"},
+		{func() { p.Monitor().Next(0, Observation{}) }, "property p panics: a state of its monitor, of type [1]interface {}, is not comparable by value: is a ptr"},
 	} {
 		func() {
 			defer func() {

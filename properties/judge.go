@@ -15,11 +15,11 @@ import (
 // configurations come from [model.System.Replay]. The error is a [*PanicError]
 // if a function of p panics.
 func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
-	switch {
-	case x.System == nil:
+	if x.System == nil {
 		return fmt.Errorf("%s: the execution has no system (nil): there is nothing to judge", p.Name)
-	case p.holds == nil && p.holdsStep == nil:
-		return fmt.Errorf("%s: the property has no predicate; NewAlways and its like make properties", p.Name)
+	}
+	if err := p.Check(); err != nil {
+		return err
 	}
 	defer func() {
 		switch r := recover().(type) {

@@ -122,12 +122,10 @@ func TestJudgeMindsBounds(t *testing.T) {
 }
 
 func TestJudgeWantsTheMonitorBack(t *testing.T) {
-	steps := properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(state any, _ properties.Observation) any { return min(state.(int)+1, 3) },
-	}
-	few := properties.NewStabilises("few", "it takes few steps", nil).Monitored(steps,
-		func(_ model.View, state any) bool { return state.(int) < 2 })
+	few := properties.NewStabilises("few", "it takes few steps", properties.Watch(
+		func(model.View) int { return 0 },
+		func(steps int, _ properties.Observation) int { return min(steps+1, 3) },
+		func(steps int) bool { return steps < 2 }))
 	a := script{statuses: [][]model.Status{{undecided, candidate}}, loops: true}
 	for _, test := range []struct {
 		steps, stem  int
@@ -143,25 +141,16 @@ func TestJudgeWantsTheMonitorBack(t *testing.T) {
 	}
 }
 
-func TestStepPropertiesHaveNoMonitor(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a monitored step property: want a panic")
-		}
-	}()
-	properties.Irrevocability().Monitored(properties.Monitor{}, nil)
-}
-
 // TestJudgeReportsWhatItCannotJudge calls Judge without an execution, and with
 // properties that are wrong.
 func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 	s := scripted(t, script{statuses: [][]model.Status{{undecided, won}}}, model.Faults{})
 	x := execution(t, s, []int{0}, -1)
 	beyond := func(v model.View) bool { return v.Status[len(v.Status)].Role == model.Won }
-	monitor := properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(state any, _ properties.Observation) any { return state.(string) },
-	}
+	told := properties.Watch(
+		func(model.View) any { return 0 },
+		func(state any, _ properties.Observation) any { return state.(string) },
+		func(any) bool { return true })
 	const index = "runtime error: index out of range [1] with length 1"
 	for _, test := range []struct {
 		property properties.Property
@@ -170,14 +159,14 @@ func TestJudgeReportsWhatItCannotJudge(t *testing.T) {
 		reason   string
 	}{
 		{properties.Uniqueness(), model.Execution{}, []string{"uniqueness: the execution has no system (nil)"}, "no execution"},
-		{properties.Property{Name: "zero"}, x, []string{"zero: the property has no predicate"}, "no function made it"},
+		{properties.Property{Name: "zero"}, x, []string{"property zero has no predicate"}, "no function made it"},
 		{properties.NewAlways("beyond", "", beyond), x, []string{"property beyond panics: judge_test.go:", index}, "safety"},
 		{properties.NewStabilises("stays", "", beyond), x, []string{"property stays panics: judge_test.go:", index}, "liveness"},
 		{properties.NewAlwaysStep("step", "", func(_, after model.View) bool { return beyond(after) }), x,
 			[]string{"property step panics: judge_test.go:", index}, "events"},
-		{properties.NewAlways("told", "", nil).Monitored(monitor, func(model.View, any) bool { return true }), x,
+		{properties.NewAlways("told", "", told), x,
 			[]string{"property told panics: judge_test.go:", "interface conversion"}, "a monitor"},
-		{properties.NewAlways("nil", "", nil), x, []string{"nil: the property has no predicate"}, "no predicate"},
+		{properties.NewAlways("empty", "", properties.Shape{}), x, []string{"property empty: its shape has no part"}, "it would hold"},
 	} {
 		err := complaint(test.property.Judge(test.x, model.Weak))
 		for _, part := range test.want {

@@ -40,12 +40,12 @@ func sleepers(t *testing.T, net model.Network) *model.System {
 
 // TestMonitorsAreToldOfAllThatChangesAStatus lists the observations of a monitor.
 func TestMonitorsAreToldOfAllThatChangesAStatus(t *testing.T) {
-	log := properties.Monitor{
-		Start: func(first model.View) any { return fmt.Sprintf("start %v", first.Status) },
-		Next: func(state any, o properties.Observation) any {
+	log := properties.Watch(
+		func(first model.View) string { return fmt.Sprintf("start %v", first.Status) },
+		func(state string, o properties.Observation) string {
 			return fmt.Sprintf("%v; p%d %v to %v sends %d", state, o.Process, o.Before, o.After, o.Sends)
 		},
-	}
+		func(string) bool { return true })
 	for _, test := range []struct {
 		net    model.Network
 		events []string
@@ -73,7 +73,7 @@ func TestMonitorsAreToldOfAllThatChangesAStatus(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.reason, err)
 		}
-		p := properties.NewAlways("log", "", nil).Monitored(log, nil)
+		p := properties.NewAlways("log", "", log)
 		state := p.Monitor().Begin(s)
 		for i, step := range x.Steps {
 			state = p.Observe(state, s, x.At(i), step)

@@ -67,54 +67,77 @@ type Property struct {
 	holdsStep func(before, after model.View) bool
 	monitor   *Monitor
 	shape     *Shape
+	misfit    error // what is wrong with the predicate, nil if nothing is
+}
+
+// A Predicate is what a property says of a configuration. Its type tells what it
+// sees: a function of the view, a [Shape], or what [Watch] returns.
+type Predicate interface {
+	func(model.View) bool | Shape | Watching
+}
+
+// A StepPredicate is what a property says of an event: a function of the views
+// before and after it, or a [Shape] with the part Step.
+type StepPredicate interface {
+	func(before, after model.View) bool | Shape
+}
+
+// New returns the property of that form.
+func New[P Predicate | StepPredicate](name, statement string, form Form, predicate P) Property {
+	p := Property{Name: name, Statement: statement, Form: form}
+	switch holds := any(predicate).(type) {
+	case func(model.View) bool:
+		if holds != nil { // else Check reports that there is none
+			p.holds = func(v model.View, _ any) bool { return holds(v) }
+		}
+	case func(before, after model.View) bool:
+		p.holdsStep = holds
+	case Shape:
+		p.holds, p.holdsStep, p.shape = holds.holds, holds.holdsStep, &holds
+	case Watching:
+		p.holds, p.monitor, p.shape, p.misfit = holds.holds, &holds.monitor, holds.shape, holds.misfit
+	}
+	return p
 }
 
 // NewAlways returns the property that every configuration satisfies holds.
-func NewAlways(name, statement string, holds func(model.View) bool) Property {
-	return newProperty(name, statement, Always, holds)
+func NewAlways[P Predicate](name, statement string, holds P) Property {
+	return New(name, statement, Always, holds)
+}
+
+// NewAlwaysStep returns the property that every event satisfies holds. The views
+// before and after it have Terminal false. The wake-ups of [model.WakeSet.All]
+// count as events.
+func NewAlwaysStep[P StepPredicate](name, statement string, holds P) Property {
+	return New(name, statement, AlwaysStep, holds)
 }
 
 // NewAtEnd returns the property that every terminal configuration satisfies
 // holds.
-func NewAtEnd(name, statement string, holds func(model.View) bool) Property {
-	return newProperty(name, statement, AtEnd, holds)
+func NewAtEnd[P Predicate](name, statement string, holds P) Property {
+	return New(name, statement, AtEnd, holds)
 }
 
 // NewEventually returns the property that every fair execution has a
 // configuration that satisfies holds.
-func NewEventually(name, statement string, holds func(model.View) bool) Property {
-	return newProperty(name, statement, Eventually, holds)
+func NewEventually[P Predicate](name, statement string, holds P) Property {
+	return New(name, statement, Eventually, holds)
 }
 
 // NewStabilises returns the property that in every fair execution, from some
 // configuration on, all satisfy holds.
-func NewStabilises(name, statement string, holds func(model.View) bool) Property {
-	return newProperty(name, statement, Stabilises, holds)
+func NewStabilises[P Predicate](name, statement string, holds P) Property {
+	return New(name, statement, Stabilises, holds)
 }
 
 // NewTerminates returns the property that every fair execution is finite.
 func NewTerminates(name, statement string) Property {
-	return newProperty(name, statement, Terminates, func(model.View) bool { return false })
+	return New(name, statement, Terminates, func(model.View) bool { return false })
 }
 
 // NewReachable returns the property that some configuration satisfies holds.
-func NewReachable(name, statement string, holds func(model.View) bool) Property {
-	return newProperty(name, statement, Reachable, holds)
-}
-
-// NewAlwaysStep returns the property that the views before and after every event
-// satisfy holds; their Terminal is false. So must those of the wake-ups of
-// [model.WakeSet.All].
-func NewAlwaysStep(name, statement string, holds func(before, after model.View) bool) Property {
-	return Property{Name: name, Statement: statement, Form: AlwaysStep, holdsStep: holds}
-}
-
-func newProperty(name, statement string, form Form, holds func(model.View) bool) Property {
-	p := Property{Name: name, Statement: statement, Form: form}
-	if holds != nil { // else Check reports that there is none
-		p.holds = func(v model.View, _ any) bool { return holds(v) }
-	}
-	return p
+func NewReachable[P Predicate](name, statement string, holds P) Property {
+	return New(name, statement, Reachable, holds)
 }
 
 // Check reports, in one line, what is wrong with the property, whatever the
@@ -127,16 +150,36 @@ func (p Property) Check() error {
 	switch step := p.Form == AlwaysStep; {
 	case int(p.Form) >= len(formNames):
 		return fmt.Errorf("property %s: form %d does not exist; allowed: %s", p.Name, p.Form, strings.Join(formNames, ", "))
+	case p.misfit != nil:
+		return fmt.Errorf("property %s: %w", p.Name, p.misfit)
 	case p.holds == nil && p.holdsStep == nil:
 		return fmt.Errorf("property %s has no predicate; NewAlways and its like make properties", p.Name)
-	case p.monitor != nil && (p.monitor.Start == nil || p.monitor.Next == nil):
-		return fmt.Errorf("property %s: its monitor lacks Start or Next", p.Name)
 	case p.shape == nil && (step && p.holdsStep == nil || !step && p.holds == nil):
 		return fmt.Errorf("property %s: its predicate is not for the form %v", p.Name, p.Form)
 	case p.shape == nil:
 		return nil
 	}
 	return p.checkShape()
+}
+
+// CheckAll reports, in one line, what is wrong with a list of properties to judge:
+// what [Property.Check] says of one of them, two of one name, or another property
+// that is named like [WellFormed].
+func CheckAll(list []Property) error {
+	named := map[string]bool{}
+	for _, p := range list {
+		if err := p.Check(); err != nil {
+			return err
+		}
+		switch {
+		case named[p.Name]:
+			return fmt.Errorf("two properties are named %q; allowed: different names", p.Name)
+		case p.IsWellFormed() && p.Statement != WellFormed().Statement:
+			return fmt.Errorf("a property is named %q; allowed: any other name, as this is that of properties.WellFormed", p.Name)
+		}
+		named[p.Name] = true
+	}
+	return nil
 }
 
 func (p Property) checkShape() error {
@@ -150,21 +193,11 @@ func (p Property) checkShape() error {
 	case h.Step != nil:
 		return fmt.Errorf("property %s: the part Step of a shape is for the form %v, not %v", p.Name, AlwaysStep, p.Form)
 	case (h.Watch != nil) != (p.monitor != nil) || h.Watch != nil && whole:
-		return fmt.Errorf("property %s: the part Watch of a shape is for Watching, which has no other", p.Name)
+		return fmt.Errorf("property %s: the part Watch of a shape is for Watch, which sets no other", p.Name)
 	case !whole && h.Watch == nil && p.Form != Terminates:
 		return fmt.Errorf("property %s: its shape has no part", p.Name)
 	}
 	return nil
-}
-
-// Monitored returns the property of the same name and form whose predicate
-// sees the state of m too. It panics for an AlwaysStep.
-func (p Property) Monitored(m Monitor, holds func(v model.View, state any) bool) Property {
-	if p.Form == AlwaysStep {
-		panic("properties: a step property cannot be monitored")
-	}
-	p.monitor, p.holds, p.shape = &m, holds, nil
-	return p
 }
 
 // Monitor returns the property's monitor, nil if it has none.

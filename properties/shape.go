@@ -20,8 +20,8 @@ type Shape struct {
 	// Step must hold of every process, before and after every event. It is for an
 	// AlwaysStep, which has no other part.
 	Step func(before, after model.Status) bool
-	// Watch must hold of the state of the monitor. It is for [Property.Watching],
-	// which has no other part.
+	// Watch must hold of the state of the monitor. The function [Watch] sets it,
+	// and no other part.
 	Watch func(state any) bool
 }
 
@@ -48,23 +48,6 @@ func (h Shape) holdsStep(before, after model.View) bool {
 		}
 	}
 	return true
-}
-
-// NewShaped returns the property of that form whose predicate has the shape.
-func NewShaped(name, statement string, form Form, shape Shape) Property {
-	return Property{Name: name, Statement: statement, Form: form, holds: shape.holds, holdsStep: shape.holdsStep, shape: &shape}
-}
-
-// Watching returns the property of the same name and form whose predicate sees
-// only the state of m. It panics for an AlwaysStep.
-func (p Property) Watching(m Monitor, holds func(state any) bool) Property {
-	p = p.Monitored(m, nil)
-	if holds == nil { // Check reports that there is none
-		return p
-	}
-	p.holds = func(_ model.View, state any) bool { return holds(state) }
-	p.shape = &Shape{Watch: holds}
-	return p
 }
 
 // Shape returns the shape of the property's predicate, nil if it has none.

@@ -17,32 +17,25 @@ import (
 // judged are the properties for which engine and reference are compared: the
 // catalogue, and monitors with every form that allows one.
 func judged() []properties.Property {
-	won := func(v model.View) bool { return v.Status[0].Role == model.Won }
-	parity := properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(state any, o properties.Observation) any { return (state.(int) + o.Sends) % 3 },
+	parity := func(holds func(model.View, int) bool) properties.Watching {
+		return properties.Watch(
+			func(model.View) int { return 0 },
+			func(state int, o properties.Observation) int { return (state + o.Sends) % 3 },
+			holds)
 	}
-	even := func(_ model.View, state any) bool { return state.(int) == 0 }
-	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2),
+	even := parity(func(_ model.View, state int) bool { return state == 0 })
+	two := parity(func(_ model.View, state int) bool { return state == 2 })
+	return append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2),
 		properties.NewAlways("never-ends", "no configuration is terminal", func(v model.View) bool { return !v.Terminal }),
 		properties.NewEventually("ends", "some configuration is terminal", func(v model.View) bool { return v.Terminal }),
 		properties.NewAlwaysStep("visible", "every event changes what is seen",
 			func(before, after model.View) bool { return !slices.Equal(before.Status, after.Status) }),
-		properties.NewStabilises("ended", "at last all configurations are terminal", func(v model.View) bool { return v.Terminal }))
-	for _, p := range []properties.Property{
-		properties.NewAtEnd("parity-at-end", "at the end a multiple of three messages was sent", won),
-		properties.NewEventually("parity-eventually", "two messages are sent", won),
-		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", won),
-		properties.NewTerminates("parity-terminates", "every execution ends"),
-		properties.NewReachable("parity-reachable", "two messages can be sent", won),
-	} {
-		holds := even
-		if p.Form == properties.Eventually || p.Form == properties.Reachable {
-			holds = func(_ model.View, state any) bool { return state.(int) == 2 }
-		}
-		list = append(list, p.Monitored(parity, holds))
-	}
-	return list
+		properties.NewStabilises("ended", "at last all configurations are terminal", func(v model.View) bool { return v.Terminal }),
+		properties.NewAtEnd("parity-at-end", "at the end a multiple of three messages was sent", even),
+		properties.NewEventually("parity-eventually", "two messages are sent", two),
+		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", even),
+		properties.New("parity-terminates", "every execution ends", properties.Terminates, even),
+		properties.NewReachable("parity-reachable", "two messages can be sent", two))
 }
 
 // agree compares the engine with the reference on s, and reports whether the

@@ -60,7 +60,7 @@ func TestConfluentAgrees(t *testing.T) {
 	var together, alone confluentTally
 	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
 	// Nothing decides it early, and a search need not see anything for it.
-	ends := properties.NewShaped("ends", "nothing is wrong at the end", properties.AtEnd,
+	ends := properties.NewAtEnd("ends", "nothing is wrong at the end",
 		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }})
 	for seed := range seeds {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.Dull} {

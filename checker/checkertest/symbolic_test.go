@@ -43,15 +43,13 @@ func TestSymbolicAgrees(t *testing.T) {
 // followed are properties that the symbolic engine can follow: the catalogue,
 // and monitors.
 func followed() []properties.Property {
-	parity := properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(state any, o properties.Observation) any { return (state.(int) + o.Sends) % 3 },
-	}
+	even := properties.Watch(
+		func(model.View) int { return 0 },
+		func(state int, o properties.Observation) int { return (state + o.Sends) % 3 },
+		func(state int) bool { return state == 0 })
 	return append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2),
-		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", nil).
-			Watching(parity, func(state any) bool { return state.(int) == 0 }),
-		properties.NewTerminates("parity-terminates", "every execution ends").
-			Watching(parity, func(any) bool { return false }))
+		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", even),
+		properties.New("parity-terminates", "every execution ends", properties.Terminates, even))
 }
 
 func shown(v checker.Verdict) string {

@@ -108,13 +108,10 @@ func (g Config) newCheck(t testing.TB, s *model.System) *check {
 func (g Config) refused(s *model.System, list []properties.Property) string {
 	var names []string
 	for _, p := range list {
-		switch {
-		case p.Name == "":
-			return "a property has no name; make it with properties.New..."
-		case slices.Contains(names, p.Name):
-			return fmt.Sprintf("two properties are called %s; allowed: one", p.Name)
-		}
 		names = append(names, p.Name)
+	}
+	if err := properties.CheckAll(list); err != nil {
+		return err.Error()
 	}
 	switch {
 	case s == nil:

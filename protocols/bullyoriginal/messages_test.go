@@ -13,12 +13,10 @@ import (
 // exactly returns the property that no execution ends with another number of
 // messages sent than that, lost ones included.
 func exactly(messages int) properties.Property {
-	count := properties.Monitor{
-		Start: func(model.View) any { return 0 },
-		Next:  func(state any, o properties.Observation) any { return state.(int) + o.Sends },
-	}
-	return properties.NewAtEnd("messages", fmt.Sprintf("at the end %d messages have been sent", messages), nil).
-		Monitored(count, func(_ model.View, state any) bool { return state.(int) == messages })
+	return properties.NewAtEnd("messages", fmt.Sprintf("at the end %d messages have been sent", messages), properties.Watch(
+		func(model.View) int { return 0 },
+		func(sent int, o properties.Observation) int { return sent + o.Sends },
+		func(sent int) bool { return sent == messages }))
 }
 
 // TestMessages is about elections at the start that the process with identity k

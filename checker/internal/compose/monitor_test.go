@@ -15,12 +15,12 @@ import (
 
 // lastTwo is a monitor that remembers the last two observations.
 func lastTwo() properties.Property {
-	return properties.NewAlways("last-two", "", nil).Monitored(properties.Monitor{
-		Start: func(model.View) any { return [2]string{} },
-		Next: func(state any, o properties.Observation) any {
-			return [2]string{state.([2]string)[1], fmt.Sprintf("p%d %v to %v sends %d", o.Process, o.Before, o.After, o.Sends)}
+	return properties.NewAlways("last-two", "", properties.Watch(
+		func(model.View) [2]string { return [2]string{} },
+		func(state [2]string, o properties.Observation) [2]string {
+			return [2]string{state[1], fmt.Sprintf("p%d %v to %v sends %d", o.Process, o.Before, o.After, o.Sends)}
 		},
-	}, nil)
+		func([2]string) bool { return true }))
 }
 
 // met is a configuration of the machine, and the same configuration and monitor

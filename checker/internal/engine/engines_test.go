@@ -83,12 +83,12 @@ func lost(s model.Status) bool { return s.Role == model.Lost }
 
 // each returns a property whose predicate is that each status satisfies p.
 func each(form properties.Form, p func(model.Status) bool) properties.Property {
-	return properties.NewShaped("p", "", form, properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return p(s) }})
+	return properties.New("p", "", form, properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return p(s) }})
 }
 
 // some returns a property whose predicate is that some status satisfies p.
 func some(form properties.Form, p func(model.Status) bool) properties.Property {
-	return properties.NewShaped("p", "", form, properties.Shape{Some: p})
+	return properties.New("p", "", form, properties.Shape{Some: p})
 }
 
 func not(p func(model.Status) bool) func(model.Status) bool {
@@ -117,7 +117,7 @@ func ask(s *model.System, p ...properties.Property) engine.Question {
 // TestEnginesAnswer asks both engines about systems whose executions are worked
 // out by hand.
 func TestEnginesAnswer(t *testing.T) {
-	step := properties.NewShaped("p", "", properties.AlwaysStep, properties.Shape{Step: func(before, after model.Status) bool { return !won(before) || won(after) }})
+	step := properties.NewAlwaysStep("p", "", properties.Shape{Step: func(before, after model.Status) bool { return !won(before) || won(after) }})
 	for _, row := range []struct {
 		reason, system string
 		property       properties.Property
@@ -205,7 +205,7 @@ func TestEnginesSayWhy(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	unshaped := properties.NewAlways("p", "", func(model.View) bool { return true })
-	restless := properties.NewShaped("p", "", properties.AlwaysStep, properties.Shape{Step: func(_, after model.Status) bool { return won(after) }})
+	restless := properties.NewAlwaysStep("p", "", properties.Shape{Step: func(_, after model.Status) bool { return won(after) }})
 	for _, row := range []struct {
 		reason   string
 		engine   string

@@ -47,7 +47,7 @@ func pack(d *ring.Desc) model.ID {
 // Convergence says what the laws of merging mean for members: it does not matter
 // in which order and how often a member has merged updates.
 func Convergence() properties.Property {
-	return properties.NewShaped("convergence", "Members that have merged the same updates hold the same ring.", properties.Always,
+	return properties.NewAlways("convergence", "Members that have merged the same updates hold the same ring.",
 		properties.Shape{Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 			return s.Term != t.Term || s.Leader == t.Leader
 		}})

@@ -23,7 +23,7 @@ func (c *Cluster) Liveness() []properties.Property {
 
 // AppendOnly is Leader Append-Only.
 func (c *Cluster) AppendOnly() properties.Property {
-	return properties.NewShaped("leader-append-only", "A leader never overwrites or deletes entries of its log.", properties.AlwaysStep,
+	return properties.NewAlwaysStep("leader-append-only", "A leader never overwrites or deletes entries of its log.",
 		properties.Shape{Step: func(before, after model.Status) bool {
 			return !leadsOn(before, after) || c.Seen(before).Log.Starts(c.Seen(after).Log)
 		}})
@@ -64,44 +64,44 @@ func (c *Cluster) LeaderCompleteness() properties.Property {
 }
 
 func both(name, statement string, holds func(s, t model.Status) bool) properties.Property {
-	return properties.NewShaped(name, statement, properties.Always, properties.Shape{
+	return properties.NewAlways(name, statement, properties.Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool { return holds(s, t) }})
 }
 
-// wrong is the state of a monitor that has seen what must not be. It is no log.
-const wrong = "wrong"
-
-func watched(name, statement string, m properties.Monitor) properties.Property {
-	p := properties.NewAlways(name, statement, func(model.View) bool { return true })
-	return p.Watching(m, func(state any) bool { return state != wrong })
+// watched is the property of a monitor that starts in a state and ends in wrong
+// when it has seen what must not be.
+func watched[S comparable](name, statement string, start, wrong S, next func(S, properties.Observation) S) properties.Property {
+	return properties.NewAlways(name, statement, properties.Watch(
+		func(model.View) S { return start },
+		func(state S, o properties.Observation) S {
+			if state == wrong {
+				return wrong
+			}
+			return next(state, o)
+		},
+		func(state S) bool { return state != wrong }))
 }
 
 // StateMachineSafety says that servers apply the same entries, ever: what was
 // applied before a crash counts.
 func (c *Cluster) StateMachineSafety() properties.Property {
-	return watched("state-machine-safety", "Servers apply the same entry at the same index, ever.", properties.Monitor{
-		Start: func(model.View) any { return Log("") },
-		Next: func(state any, o properties.Observation) any {
-			longest, ok := state.(Log)
-			if !ok {
-				return wrong
-			}
-			applied := c.Seen(o.After).Applied
-			switch {
-			case applied.Starts(longest):
-				return longest
-			case longest.Starts(applied):
-				return applied
-			}
-			return wrong
-		},
+	const wrong = Log("wrong") // it is no log
+	return watched("state-machine-safety", "Servers apply the same entry at the same index, ever.", "", wrong, func(longest Log, o properties.Observation) Log {
+		applied := c.Seen(o.After).Applied
+		switch {
+		case applied.Starts(longest):
+			return longest
+		case longest.Starts(applied):
+			return applied
+		}
+		return wrong
 	})
 }
 
 // OneChange says that a leader appends no change of the configuration while
 // another in its log is not applied.
 func (c *Cluster) OneChange() properties.Property {
-	return properties.NewShaped("one-change", "A leader appends a change of the configuration only if it has applied those before.", properties.AlwaysStep,
+	return properties.NewAlwaysStep("one-change", "A leader appends a change of the configuration only if it has applied those before.",
 		properties.Shape{Step: func(before, after model.Status) bool {
 			if !leadsOn(before, after) {
 				return true
@@ -119,7 +119,7 @@ func changes(l Log) int { return strings.Count(string(l), "=") }
 
 // Leads says that in every fair execution some server leads.
 func (c *Cluster) Leads() properties.Property {
-	return properties.NewShaped("leads", "In every fair execution some server leads.", properties.Eventually,
+	return properties.NewEventually("leads", "In every fair execution some server leads.",
 		properties.Shape{Some: func(s model.Status) bool { return s.Live() && s.Role == model.Won }})
 }
 
@@ -157,6 +157,6 @@ func ends(name, statement string, holds func(s model.Status) bool) properties.Pr
 // Progress says that a leader takes the next entry for a follower from behind
 // those that match.
 func (c *Cluster) Progress() properties.Property {
-	return properties.NewShaped("progress", "For every follower, a leader has Match < Next.", properties.Always,
+	return properties.NewAlways("progress", "For every follower, a leader has Match < Next.",
 		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !c.Seen(s).Behind }})
 }

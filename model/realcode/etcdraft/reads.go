@@ -4,23 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
 // LinearizableReads says that the index which answers a read is not below what
 // any server had applied when the read began.
 func (c *Cluster) LinearizableReads() properties.Property {
-	return watched("linearizable-reads", "A read is served from what every server had applied when it began, at least.", properties.Monitor{
-		Start: func(model.View) any { return reading{} },
-		Next: func(state any, o properties.Observation) any {
-			r, ok := state.(reading)
-			if !ok {
-				return wrong
-			}
-			return r.next(o, c.Seen(o.Before), c.Seen(o.After))
-		},
-	})
+	return watched("linearizable-reads", "A read is served from what every server had applied when it began, at least.", reading{}, misread,
+		func(r reading, o properties.Observation) reading { return r.next(o, c.Seen(o.Before), c.Seen(o.After)) })
 }
 
 // reading is the state of the monitor of reads.
@@ -29,7 +20,10 @@ type reading struct {
 	floors  string // of the reads without answer, each "process.read=index "
 }
 
-func (r reading) next(o properties.Observation, before, after Seen) any {
+// misread is the state of the monitor after an answer that will not do.
+var misread = reading{applied: -1}
+
+func (r reading) next(o properties.Observation, before, after Seen) reading {
 	if o.Before.Down || o.After.Down { // a crash ends the reads
 		r.drop(o.Process)
 		return r
@@ -42,7 +36,7 @@ func (r reading) next(o properties.Observation, before, after Seen) any {
 			var read, index int
 			fmt.Sscanf(answer, "%d:%d", &read, &index)
 			if !r.served(o.Process, read, index) {
-				return wrong
+				return misread
 			}
 		}
 	}
