@@ -49,7 +49,7 @@ const (
 	Unknown  Result = iota // the search could not decide the property: Verdict.Note says why
 	Holds                  // no execution refutes the property (Reachable: one witnesses it)
 	Violated               // some execution refutes it (Reachable: none witnesses it)
-	Vacuous                // no execution could have refuted it: no terminal configuration (for liveness: and no fair loop) is reachable
+	Vacuous                // no execution could have refuted it: no terminal configuration (for liveness: and no fair loop) is reachable, or the trigger of a LeadsTo never holds
 )
 
 var resultNames = [...]string{"unknown", "holds", "violated", "vacuous"}
@@ -70,8 +70,8 @@ type Verdict struct {
 	Execution *model.Execution
 	// Minimal says how short Execution is.
 	Minimal Minimality
-	// Note says why the result is unknown. If well-formedness is violated, it names
-	// the step.
+	// Note says why the result is unknown, or that the trigger of a vacuous LeadsTo
+	// never holds. If well-formedness is violated, it names the step.
 	Note string
 }
 
@@ -83,8 +83,8 @@ type Report struct {
 	// If the search is complete, these are all reachable ones. If it ended early
 	// because every property was decided, the number is that of the largest search:
 	// there is another search for each Eventually, which stops where the predicate
-	// holds, and for each property with a monitor, which distinguishes the monitor's
-	// states. The number is at most the greatest int64 (see Exact).
+	// holds, for each LeadsTo, which distinguishes whether it is pending, and for each
+	// property with a monitor, which distinguishes the monitor's states. The number is at most the greatest int64 (see Exact).
 	Configurations int64
 	Events         int64  // generated: enabled events summed over the configurations; at most the greatest int64
 	Exact          *Exact // set by the symbolic engine

@@ -31,6 +31,7 @@ var sentences = [...]string{
 	engine.StutterMayRefute:  "an event that changes nothing may refute it: only the explicit engine looks for those",
 	engine.NotAvoidable:      "the symbolic engine can avoid what some process is, and nothing else",
 	engine.LoopTooLong:       "there is a fair loop, but what meets all its obligations is too long to be shown and replayed",
+	engine.NoTrigger:         "its trigger holds in no configuration",
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
 	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",
 	engine.ManyChannels:      "there are more than %v channels",

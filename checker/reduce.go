@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -69,7 +70,7 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: none", s.Name(), r)
 	}
 	for _, p := range list {
-		if p.Shape() == nil && p.Form != properties.Terminates {
+		if _, ok := p.Seen(); !ok {
 			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate has no shape, and may see that messages are missing; allowed: none", s.Name(), r, p.Name)
 		}
 	}
@@ -114,15 +115,19 @@ func (k *check) confluence(list []properties.Property) {
 func sightOf(list []properties.Property) confluent.Sight {
 	var sight confluent.Sight
 	for _, p := range list {
-		switch {
-		case p.Monitor() != nil:
-			sight.Monitor = p.Monitor()
-		case p.Form != properties.AtEnd && p.Form != properties.Stabilises && p.Form != properties.Terminates:
-			sight.Shapes = append(sight.Shapes, p.Shape())
+		sight.Monitor = cmp.Or(sight.Monitor, p.Monitor())
+		if shapes, _ := p.Seen(); p.Monitor() == nil && !judgedAtEnd(p.Form) {
+			sight.Shapes = append(sight.Shapes, shapes...)
 		}
 		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
 	}
 	return sight
+}
+
+// judgedAtEnd reports whether a reduced search judges the form in terminal
+// configurations only. (It does not judge infinite executions.)
+func judgedAtEnd(f properties.Form) bool {
+	return f == properties.AtEnd || f == properties.Recurs || f == properties.Stabilises || f == properties.Terminates
 }
 
 // search lets an engine answer a question. It repeats the search until what the

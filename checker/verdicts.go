@@ -23,7 +23,7 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 	case engine.Absent:
 		v.Result = unrefuted
 	case engine.Vacuous:
-		v.Result = Vacuous
+		v.Result, v.Note = Vacuous, sentence(f.Reason)
 	default:
 		v.Note, k.open[i] = note(f), f.Reason
 	}

@@ -28,9 +28,11 @@ func TestCheck(t *testing.T) {
 	other.Form = properties.Always
 	unseen := properties.Watch(start, next, func(model.View, int) bool { return true })
 	beyond := properties.NewAlways("p", "", yes)
-	beyond.Form = 7
+	beyond.Form = 9
 	pointing := properties.NewAlways("p", "", properties.Watch(
 		func(model.View) *int { return nil }, func(s *int, _ properties.Observation) *int { return s }, func(*int) bool { return true }))
+	retyped := properties.NewLeadsTo("p", "", yes, yes)
+	retyped.Form = properties.Recurs
 	for _, test := range []struct {
 		property     properties.Property
 		want, reason string
@@ -40,8 +42,20 @@ func TestCheck(t *testing.T) {
 		{properties.NewAlways("a\nproperty: b", "", yes), `the property name "a\nproperty: b" has white space; allowed: one word`, "a file would say something else"},
 		{properties.NewAlways("p", "", noPredicate), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
 		{watching(start, next, nil), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{properties.NewLeadsTo("p", "", noPredicate, yes), "property p has no trigger; NewLeadsTo takes one", "it would panic"},
+		{properties.NewLeadsTo("p", "", yes, noPredicate), "property p has no predicate; NewAlways and its like make properties", "it would panic"},
+		{shaped(properties.LeadsTo, properties.Shape{Each: each}), "property p has no trigger; NewLeadsTo takes one", "New takes none"},
+		{retyped, "property p: a trigger is for the form leads-to, not recurs", "the form was changed"},
+		{properties.NewLeadsTo("p", "", properties.Shape{Step: step}, yes), "property p: the part Step of a shape is for the form always-step, not leads-to", "the trigger would hold"},
+		{properties.NewLeadsTo("p", "", properties.Shape{}, properties.Shape{Each: each}), "property p: its shape has no part", "the trigger would hold"},
+		{properties.NewLeadsTo("p", "", yes, properties.Shape{}), "property p: its shape has no part", "the goal would hold"},
+		{properties.NewLeadsTo("p", "", properties.Shape{Watch: watch}, properties.Shape{Each: each}), "property p: the part Watch of a shape is for Watch, which sets no other", "there is nothing to watch"},
+		{properties.NewLeadsTo("p", "", properties.Watch(start, next, watched), properties.Shape{}), "property p: its shape has no part", "the goal would hold"},
+		{properties.NewLeadsTo("p", "", properties.Watch(nil, next, watched), yes), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
+		{properties.NewLeadsTo("p", "", properties.Watch(start, next, watched), properties.Shape{Each: each}), "", "a monitor beside a shape"},
+		{properties.NewLeadsTo("p", "", properties.Shape{Each: each}, properties.Shape{Each: each}), "", "two shapes"},
 		{properties.Property{Name: "p"}, "property p has no predicate; NewAlways and its like make properties", "made by hand"},
-		{beyond, "property p: form 7 does not exist; allowed: always, always-step, at-end, eventually, stabilises, terminates, reachable", "no such form"},
+		{beyond, "property p: form 9 does not exist; allowed: always, always-step, at-end, eventually, leads-to, recurs, stabilises, terminates, reachable", "no such form"},
 		{wrong, "property p: its predicate is not for the form always-step", "the form was changed"},
 		{other, "property p: its predicate is not for the form always", "the form was changed"},
 		{shaped(properties.Always, properties.Shape{Step: step}), "property p: the part Step of a shape is for the form always-step, not always", "it would hold"},

@@ -35,6 +35,12 @@ func (p Property) Guarded() Property {
 			return holds(v, monitor)
 		}
 	}
+	if triggers := p.triggers; triggers != nil {
+		p.triggers = func(v model.View, monitor any) bool {
+			defer blame(name)
+			return triggers(v, monitor)
+		}
+	}
 	if holds := p.holdsStep; holds != nil {
 		p.holdsStep = func(before, after model.View) bool {
 			defer blame(name)
@@ -46,6 +52,9 @@ func (p Property) Guarded() Property {
 	}
 	if h := p.shape; h != nil {
 		p.shape = h.guarded(name)
+	}
+	if h := p.triggerShape; h != nil {
+		p.triggerShape = h.guarded(name)
 	}
 	return p
 }

@@ -75,6 +75,12 @@ func (t *judged) judgeLiveness(x model.Execution) error {
 	switch {
 	case form == Eventually && t.reached >= 0:
 		return fmt.Errorf("%s: is reached after %d events", name, t.reached)
+	case form == LeadsTo && t.pending < 0:
+		return fmt.Errorf("%s: its goal follows each trigger", name)
+	case (form == LeadsTo || form == Recurs) && t.held >= x.Stem && x.Loops():
+		return fmt.Errorf("%s: holds after %d events, within the loop", name, t.held)
+	case form == Recurs && t.held >= x.Stem:
+		return fmt.Errorf("%s: holds at the end", name)
 	case form == Stabilises && t.failed < x.Stem:
 		return fmt.Errorf("%s: holds at the end", name)
 	case form == Terminates && !x.Loops():
@@ -108,7 +114,10 @@ type judged struct {
 	state    any  // of the monitor
 	holds    bool // the predicate holds in the last configuration
 	reached  int  // the first configuration in which it holds, -1 if none
+	held     int  // the last one, -1 if none
 	failed   int  // the last configuration in which it does not hold, -1 if none
+	pending  int  // of a LeadsTo: the first configuration with the trigger and no goal since, -1 if none
+	triggers bool // of a LeadsTo: the trigger holds in the last configuration
 
 	decided      bool
 	stem, events int // of the execution that decides it
@@ -119,7 +128,7 @@ func NewJudge(path *model.Path, list ...Property) *Judge {
 	v := path.View()
 	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, open: len(list)}
 	for _, p := range list {
-		j.judged = append(j.judged, judged{property: p, state: p.Begin(path.System()), reached: -1, failed: -1})
+		j.judged = append(j.judged, judged{property: p, state: p.Begin(path.System()), reached: -1, held: -1, failed: -1, pending: -1})
 	}
 	j.judge(v, true)
 	return j
@@ -155,17 +164,37 @@ func (j *Judge) judge(v model.View, changed bool) {
 			continue // then only WellFormed is judged
 		}
 		if (changed || t.property.monitor != nil) && t.property.Form.looksAt(v) {
-			t.holds = t.property.holds(v, t.state)
+			t.evaluate(v)
 		}
-		if t.holds && t.reached < 0 {
-			t.reached = j.path.Len()
-		} else if !t.holds {
-			t.failed = j.path.Len()
-		}
+		t.mark(j.path.Len())
 		if !t.decided && j.decides(t, v) {
 			t.decided, t.stem, t.events = true, j.path.Len(), j.path.Len()
 			j.open--
 		}
+	}
+}
+
+// evaluate evaluates the predicates in the last configuration.
+func (t *judged) evaluate(v model.View) {
+	t.holds = t.property.holds(v, t.state)
+	t.triggers = t.property.Form == LeadsTo && t.property.triggers(v, t.state)
+}
+
+// mark records where the predicates hold; at is the number of the last configuration.
+func (t *judged) mark(at int) {
+	switch {
+	case !t.holds:
+		t.failed = at
+	case t.reached < 0:
+		t.reached, t.held = at, at
+	default:
+		t.held = at
+	}
+	switch {
+	case t.holds:
+		t.pending = -1
+	case t.triggers && t.pending < 0:
+		t.pending = at
 	}
 }
 
@@ -180,6 +209,9 @@ func (j *Judge) decides(t *judged, v model.View) bool {
 		before, after := v, v
 		before.Status, before.Terminal, after.Terminal = j.before, false, false
 		return !p.holdsStep(before, after)
+	}
+	if p.Form == LeadsTo {
+		return t.pending >= 0 && v.Terminal && !v.Bounded()
 	}
 	return p.Form.CountsAt(v) && t.holds == (p.Form == Reachable) && (p.Form != Eventually || t.reached < 0)
 }
@@ -206,6 +238,10 @@ func (t *judged) mayLoop(stem int) bool {
 	switch t.property.Form {
 	case Eventually:
 		return t.reached < 0
+	case LeadsTo:
+		return t.pending >= 0 && t.held < stem
+	case Recurs:
+		return t.held < stem
 	case Stabilises:
 		return t.failed >= stem
 	}

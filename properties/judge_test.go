@@ -26,6 +26,12 @@ func TestJudge(t *testing.T) {
 	sooner := properties.NewEventually("sooner", "it is a candidate", is(model.Candidate))
 	later := properties.NewEventually("later", "it loses", is(model.Lost))
 	stays := properties.NewStabilises("stays", "it stays a candidate", is(model.Candidate))
+	recurs := properties.NewRecurs("recurs", "it is a candidate again and again", is(model.Candidate))
+	wonAgain := properties.NewRecurs("won-again", "it wins again and again", is(model.Won))
+	leads := properties.NewLeadsTo("leads", "after the start it is a candidate", is(model.Undecided), is(model.Candidate))
+	back := properties.NewLeadsTo("back", "a candidate leads to an undecided process", is(model.Candidate), is(model.Undecided))
+	loses := properties.NewLeadsTo("loses", "a candidate loses", is(model.Candidate), is(model.Lost))
+	unasked := properties.NewLeadsTo("unasked", "a loser wins", is(model.Lost), is(model.Won))
 	ends := properties.NewTerminates("ends", "it ends")
 	wins := properties.NewReachable("wins", "it can win", is(model.Won))
 	for _, test := range []struct {
@@ -50,6 +56,20 @@ func TestJudge(t *testing.T) {
 		{stays, 2, -1, "", "the end is no candidate"},
 		{stays, 1, -1, "stays: holds at the end", "the last is a candidate"},
 		{stays, 4, 1, "", "the loop leaves it"},
+		{recurs, 2, -1, "", "the end, which lasts for ever, is no candidate"},
+		{wonAgain, 2, -1, "won-again: holds at the end", "the end is a winner"},
+		{recurs, 1, -1, "recurs: holds at the end", "the last is a candidate"},
+		{wonAgain, 1, -1, "won-again: the last configuration is not terminal", "it may win yet"},
+		{wonAgain, 4, 1, "won-again: holds after 2 events, within the loop", "the loop has a winner"},
+		{recurs, 4, 1, "recurs: holds after 4 events, within the loop", "the loop has a candidate"},
+		{loses, 2, -1, "", "it never loses"},
+		{leads, 2, -1, "leads: its goal follows each trigger", "it was a candidate after the start"},
+		{unasked, 2, -1, "unasked: its goal follows each trigger", "there is no trigger"},
+		{back, 2, -1, "", "it was undecided before it was a candidate only"},
+		{loses, 1, -1, "loses: the last configuration is not terminal", "it may lose yet"},
+		{loses, 4, 1, "", "it goes on without losing"},
+		{leads, 4, 1, "leads: its goal follows each trigger", "the last is the goal"},
+		{back, 4, 1, "back: holds after 3 events, within the loop", "the last is a candidate, and the loop goes on to an undecided one"},
 		{ends, 4, 1, "", "a loop is no end"},
 		{ends, 2, -1, "ends: a finite execution does not refute it", "it ends"},
 		{wins, 2, -1, "", "a winner is a witness"},

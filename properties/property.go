@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -16,12 +17,14 @@ const (
 	AlwaysStep             // P of every event, as before and after; refuted by an event, or a wake-up before the first
 	AtEnd                  // P in every terminal configuration; refuted by a terminal configuration without P
 	Eventually             // every fair execution reaches P (◇P); refuted by a maximal execution without P
+	LeadsTo                // in every fair execution each configuration with the trigger T is followed, at once or later, by one with P (□(T → ◇P)); refuted by a maximal execution without P from some configuration with T on
+	Recurs                 // every fair execution has P infinitely often, or at its end (□◇P); refuted by a terminal configuration without P, or a fair loop without P
 	Stabilises             // every fair execution has P from some point on (◇□P); refuted by a terminal configuration without P, or a fair loop with a configuration without P
 	Terminates             // every fair execution ends; refuted by a fair loop
 	Reachable              // some configuration has P; witnessed by one
 )
 
-var formNames = []string{"always", "always-step", "at-end", "eventually", "stabilises", "terminates", "reachable"}
+var formNames = []string{"always", "always-step", "at-end", "eventually", "leads-to", "recurs", "stabilises", "terminates", "reachable"}
 
 func (f Form) String() string {
 	if int(f) < len(formNames) {
@@ -31,20 +34,21 @@ func (f Form) String() string {
 }
 
 // IsLiveness reports whether the form speaks of fair executions.
-func (f Form) IsLiveness() bool { return f == Eventually || f == Stabilises || f == Terminates }
+func (f Form) IsLiveness() bool { return f >= Eventually && f <= Terminates }
 
 // CountsAt reports whether the predicate of a property of this form counts in a
 // configuration by itself. For [Reachable] it then witnesses the property if it
 // holds; for the others it refutes the property if it does not hold. (For
 // [Eventually], if it did not hold before either.) An [AlwaysStep] is refuted by
-// steps, and a [Terminates] by loops.
+// steps, a [LeadsTo] by executions (see [Property.Pending]), and a [Terminates] by
+// loops.
 func (f Form) CountsAt(v model.View) bool {
 	switch f {
 	case Always, Reachable:
 		return true
 	case AtEnd:
 		return v.Terminal
-	case Eventually, Stabilises:
+	case Eventually, Recurs, Stabilises:
 		return v.Terminal && !v.Bounded()
 	}
 	return false
@@ -53,7 +57,7 @@ func (f Form) CountsAt(v model.View) bool {
 // looksAt reports whether the predicate of a property of this form is evaluated
 // in a configuration at all.
 func (f Form) looksAt(v model.View) bool {
-	return f.CountsAt(v) || f == Eventually || f == Stabilises
+	return f.CountsAt(v) || f.IsLiveness() && f != Terminates
 }
 
 // A Property is a claim about all executions of a system. Its predicate must
@@ -63,11 +67,13 @@ type Property struct {
 	Statement string // one sentence
 	Form      Form
 
-	holds     func(v model.View, monitor any) bool
-	holdsStep func(before, after model.View) bool
-	monitor   *Monitor
-	shape     *Shape
-	misfit    error // what is wrong with the predicate, nil if nothing is
+	holds        func(v model.View, monitor any) bool
+	holdsStep    func(before, after model.View) bool
+	triggers     func(v model.View, monitor any) bool // of a LeadsTo
+	monitor      *Monitor
+	shape        *Shape
+	triggerShape *Shape // of a LeadsTo
+	misfit       error  // what is wrong with the predicate, nil if nothing is
 }
 
 // A Predicate is what a property says of a configuration. Its type tells what it
@@ -124,6 +130,13 @@ func NewEventually[P Predicate](name, statement string, holds P) Property {
 	return New(name, statement, Eventually, holds)
 }
 
+// NewRecurs returns the property that every fair execution satisfies holds again and
+// again: in infinitely many configurations, or in its terminal configuration if it
+// ends.
+func NewRecurs[P Predicate](name, statement string, holds P) Property {
+	return New(name, statement, Recurs, holds)
+}
+
 // NewStabilises returns the property that in every fair execution, from some
 // configuration on, all satisfy holds.
 func NewStabilises[P Predicate](name, statement string, holds P) Property {
@@ -154,12 +167,19 @@ func (p Property) Check() error {
 		return fmt.Errorf("property %s: %w", p.Name, p.misfit)
 	case p.holds == nil && p.holdsStep == nil:
 		return fmt.Errorf("property %s has no predicate; NewAlways and its like make properties", p.Name)
+	case p.Form == LeadsTo && p.triggers == nil:
+		return fmt.Errorf("property %s has no trigger; NewLeadsTo takes one", p.Name)
+	case p.Form != LeadsTo && p.triggers != nil:
+		return fmt.Errorf("property %s: a trigger is for the form %v, not %v", p.Name, LeadsTo, p.Form)
 	case p.shape == nil && (step && p.holdsStep == nil || !step && p.holds == nil):
 		return fmt.Errorf("property %s: its predicate is not for the form %v", p.Name, p.Form)
-	case p.shape == nil:
+	case p.Form == LeadsTo: // NewLeadsTo has checked the shapes
 		return nil
 	}
-	return p.checkShape()
+	if err := p.checkShape(); err != nil {
+		return fmt.Errorf("property %s: %w", p.Name, err)
+	}
+	return nil
 }
 
 // CheckAll reports, in one line, what is wrong with a list of properties to judge:
@@ -182,20 +202,24 @@ func CheckAll(list []Property) error {
 	return nil
 }
 
+// checkShape checks the shape of the property, if it has one.
 func (p Property) checkShape() error {
 	h := p.shape
+	if h == nil {
+		return nil
+	}
 	whole := h.Each != nil || h.Both != nil || h.Some != nil
 	switch {
 	case p.Form == AlwaysStep && (h.Step == nil || whole || h.Watch != nil):
-		return fmt.Errorf("property %s: the shape of an %v has the part Step and no other", p.Name, p.Form)
+		return fmt.Errorf("the shape of an %v has the part Step and no other", p.Form)
 	case p.Form == AlwaysStep:
 		return nil
 	case h.Step != nil:
-		return fmt.Errorf("property %s: the part Step of a shape is for the form %v, not %v", p.Name, AlwaysStep, p.Form)
+		return fmt.Errorf("the part Step of a shape is for the form %v, not %v", AlwaysStep, p.Form)
 	case (h.Watch != nil) != (p.monitor != nil) || h.Watch != nil && whole:
-		return fmt.Errorf("property %s: the part Watch of a shape is for Watch, which sets no other", p.Name)
+		return errors.New("the part Watch of a shape is for Watch, which sets no other")
 	case !whole && h.Watch == nil && p.Form != Terminates:
-		return fmt.Errorf("property %s: its shape has no part", p.Name)
+		return errors.New("its shape has no part")
 	}
 	return nil
 }
@@ -210,7 +234,7 @@ func (p Property) DecidedAt(v model.View, monitor any) bool {
 }
 
 // Holds reports whether v, and the state of the monitor if there is one, satisfy
-// the predicate. It is for every form but AlwaysStep.
+// the predicate: the goal of a LeadsTo. It is for every form but AlwaysStep.
 func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, monitor) }
 
 // HoldsStep reports whether the predicate of an AlwaysStep holds.

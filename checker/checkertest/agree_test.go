@@ -17,6 +17,7 @@ import (
 // judged are the properties for which engine and reference are compared: the
 // catalogue, and monitors with every form that allows one.
 func judged() []properties.Property {
+	won := func(v model.View) bool { return v.Status[0].Role == model.Won }
 	parity := func(holds func(model.View, int) bool) properties.Watching {
 		return properties.Watch(
 			func(model.View) int { return 0 },
@@ -35,7 +36,23 @@ func judged() []properties.Property {
 		properties.NewEventually("parity-eventually", "two messages are sent", two),
 		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", even),
 		properties.New("parity-terminates", "every execution ends", properties.Terminates, even),
-		properties.NewReachable("parity-reachable", "two messages can be sent", two))
+		properties.NewReachable("parity-reachable", "two messages can be sent", two),
+		properties.NewRecurs("recurs", "process 0 has won again and again", won),
+		properties.NewRecurs("recurs-ended", "a terminal configuration comes again and again", func(v model.View) bool { return v.Terminal }),
+		properties.NewRecurs("parity-recurs", "a multiple of three messages was sent again and again", even),
+		properties.NewLeadsTo("leads", "a candidate leads to a winner", some(model.Candidate), some(model.Won)),
+		properties.NewLeadsTo("leads-on", "process 0 wins again after each loss of some process", some(model.Lost), won),
+		properties.NewLeadsTo("leads-away", "after the end of an execution process 0 wins", func(v model.View) bool { return v.Terminal }, won),
+		properties.NewLeadsTo("parity-leads", "after the second of three messages a candidate follows", two, some(model.Candidate)),
+		properties.NewLeadsTo("leads-to-parity", "after a candidate the second of three messages is sent", some(model.Candidate), two),
+		properties.NewLeadsTo("parity-leads-to-parity", "after the second of three messages the third follows", two, even))
+}
+
+// some returns the predicate that some process has a role.
+func some(r model.Role) func(model.View) bool {
+	return func(v model.View) bool {
+		return slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Role == r })
+	}
 }
 
 // agree compares the engine with the reference on s, and reports whether the

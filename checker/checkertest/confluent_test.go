@@ -58,7 +58,7 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 func TestConfluentAgrees(t *testing.T) {
 	seeds := systems(150, 25)
 	var together, alone confluentTally
-	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
+	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
 	// Nothing decides it early, and a search need not see anything for it.
 	ends := properties.NewAtEnd("ends", "nothing is wrong at the end",
 		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }})

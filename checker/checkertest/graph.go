@@ -19,6 +19,7 @@ type Graph struct {
 	Edges string
 	Won   []int // the places where the process has won
 	Bound []int // the places where a bound keeps the process from going on
+	Asks  []int // the places where the process waits for something: its term is 1 there
 	Awake bool  // the process is at place 0 from the start; otherwise its wake-up leads there
 }
 
@@ -133,6 +134,9 @@ func (w walker) Observe(_ model.Self, s walk) model.Status {
 	st := model.Status{Bounded: s.Started && slices.Contains(w.Bound, s.At)}
 	if s.Started && slices.Contains(w.Won, s.At) {
 		st.Role = model.Won
+	}
+	if s.Started && slices.Contains(w.Asks, s.At) {
+		st.Term = 1
 	}
 	return st
 }

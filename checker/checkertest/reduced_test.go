@@ -140,6 +140,7 @@ func TestReducedAgrees(t *testing.T) {
 			continue
 		}
 		list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
+		list = append(list, responsive()...)
 		n.compare(t, s, checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}, about)
 	}
 	t.Logf("%+v", n)

@@ -43,14 +43,36 @@ func TestSymbolicAgrees(t *testing.T) {
 // followed are properties that the symbolic engine can follow: the catalogue,
 // and monitors.
 func followed() []properties.Property {
-	even := properties.Watch(
-		func(model.View) int { return 0 },
-		func(state int, o properties.Observation) int { return (state + o.Sends) % 3 },
-		func(state int) bool { return state == 0 })
-	return append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2),
-		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", even),
-		properties.New("parity-terminates", "every execution ends", properties.Terminates, even))
+	parity := func(rest int) properties.Watching {
+		return properties.Watch(
+			func(model.View) int { return 0 },
+			func(state int, o properties.Observation) int { return (state + o.Sends) % 3 },
+			func(state int) bool { return state == rest })
+	}
+	return append(append(properties.Standard(properties.Greatest), responsive()...), properties.MessagesAtMost(2),
+		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", parity(0)),
+		properties.New("parity-terminates", "every execution ends", properties.Terminates, parity(0)),
+		properties.NewRecurs("parity-recurs", "a multiple of three messages was sent again and again", parity(0)),
+		properties.NewLeadsTo("parity-leads-to-parity", "after the first of three messages a second is sent", parity(1), parity(2)),
+		properties.NewLeadsTo("parity-leads", "after the first of three messages some process wins", parity(1), role(model.Won)))
 }
+
+// responsive are properties with shapes of the forms recurs and leads-to.
+func responsive() []properties.Property {
+	return []properties.Property{
+		properties.NewRecurs("recurs", "some process wins again and again", role(model.Won)),
+		properties.NewLeadsTo("leads", "a candidate leads to a winner", role(model.Candidate), role(model.Won)),
+		properties.NewLeadsTo("leads-apart", "after the loss of a process, no two processes have the same role", role(model.Lost), apart),
+	}
+}
+
+// role is the shape of some process with a role.
+func role(r model.Role) properties.Shape {
+	return properties.Shape{Some: func(s model.Status) bool { return s.Role == r }}
+}
+
+// apart is the shape of processes whose roles are different.
+var apart = properties.Shape{Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool { return s.Role != t.Role }}
 
 func shown(v checker.Verdict) string {
 	text := fmt.Sprint(v.Result, " ", v.Note)

@@ -32,6 +32,17 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	fails := func(x *place) bool { return !p.Holds(x.view, x.monitor) }
 	var v Verdict
 	switch p.Form {
+	case properties.LeadsTo:
+		return leadsTo(g, p, f)
+	case properties.Recurs:
+		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) })
+		region := set{}
+		for i, x := range g.places {
+			if fails(x) && !bounded(x) {
+				region[i] = true
+			}
+		}
+		v.Loop = len(g.fairComponents(region, f)) > 0
 	case properties.Eventually:
 		region := g.reachable(fails)
 		v.Finite = g.leastWithin(region)
@@ -46,7 +57,12 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	case properties.Terminates:
 		v.Loop = len(g.everywhere(f)) > 0
 	}
-	v.Result = unrefuted(g, f)
+	return v.decided(unrefuted(g, f))
+}
+
+// decided returns v with its result, given that of a property that nothing refutes.
+func (v Verdict) decided(otherwise checker.Result) Verdict {
+	v.Result = otherwise
 	if v.Finite != nil || v.Loop {
 		v.Result = checker.Violated
 	}

@@ -69,7 +69,7 @@ type Exact struct {
 type Finding struct {
 	Outcome Outcome
 	Lasso   model.Lasso // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
-	Reason  Reason      // if Open: why
+	Reason  Reason      // if Open: why; if Vacuous: why, unless no execution has an end
 	Met     bool        // if Open: the search met the goal, but was cut short before it had the schedule
 }
 
@@ -84,7 +84,7 @@ const (
 	Open    Outcome = iota // not known
 	Found                  // some execution reaches the goal
 	Absent                 // no execution does
-	Vacuous                // no execution does, and none has an end at which it could
+	Vacuous                // no execution does, and none could: see Finding.Reason
 )
 
 // A Reduction is the part of a system that a search leaves out. The zero value
@@ -176,6 +176,8 @@ const (
 	StutterMayRefute // an event that changes nothing may refute the property
 	NotAvoidable     // the engine cannot avoid the predicate of an Eventually
 	LoopTooLong      // a fair loop exists, but is too long to be shown
+
+	NoTrigger // a LeadsTo is vacuous: its trigger holds in no configuration
 
 	// An engine refuses a system.
 	Lockstep     // a round is an event of all processes at once

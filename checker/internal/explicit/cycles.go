@@ -18,7 +18,7 @@ import (
 type cycles struct {
 	pass   *pass
 	seen   *numbering
-	stop   func(compose.State, bool) bool // reports whether s has no successors in the search; nil: all have
+	stays  func(compose.State, bool) bool // reports whether a cycle may pass through s; nil: through all
 	keys   []compose.State                // the configurations that may lie on a cycle
 	part   []int32                        // the component of each configuration of keys; -1: none
 	labels []compose.Label
@@ -40,11 +40,11 @@ type edge struct {
 	label uint32
 }
 
-// findCycles returns the maximal fair end components among the configurations
-// that s has met.
-func (p *pass) findCycles(s *search, f model.Fairness, stop func(compose.State, bool) bool) *cycles {
+// findCycles returns the maximal fair end components among the configurations that s
+// has met and that satisfy stays, unless that is nil.
+func (p *pass) findCycles(s *search, f model.Fairness, stays func(compose.State, bool) bool) *cycles {
 	p.budget.Phase = "cycles"
-	c := &cycles{pass: p, stop: stop, seen: newNumbering(s.seen, p.budget)}
+	c := &cycles{pass: p, stays: stays, seen: newNumbering(s.seen, p.budget)}
 	c.number()
 	if len(c.keys) == 0 {
 		return c
@@ -76,11 +76,11 @@ func (c *cycles) number() {
 	c.part = make([]int32, len(c.keys))
 }
 
-// successors returns the configurations that the search reached from s.
+// successors returns the successors of s, none if no cycle may pass through s.
 func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
 	c.poll()
 	next, obligatory := c.pass.machine.Successors(0, s, list)
-	if c.stop != nil && c.stop(s, obligatory) {
+	if c.stays != nil && !c.stays(s, obligatory) {
 		return list
 	}
 	return next
@@ -105,7 +105,7 @@ func (c *cycles) edges(i int32) []edge {
 			c.labels = c.pass.machine.Labels()
 		}
 	}
-	if c.stop != nil && c.stop(c.keys[i], c.obligatory(list)) {
+	if c.stays != nil && !c.stays(c.keys[i], c.obligatory(list)) {
 		return nil
 	}
 	return list

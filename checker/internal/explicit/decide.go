@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
@@ -62,8 +64,8 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return engine.Finding{Outcome: engine.Found}, nil
 	case p.stuttersLost(property, found):
 		return open(engine.Reason{Cause: engine.StuttersLost}), nil
-	case form == properties.Eventually:
-		return p.eventually(p.avoided[i], found)
+	case p.alone[i] != nil:
+		return p.decideAlone(p.alone[i], found)
 	case hit:
 		return p.found(i)
 	case !p.search.complete():
@@ -91,20 +93,23 @@ func (p *pass) found(i int) (engine.Finding, error) {
 // liveness decides property i. No terminal configuration refutes it, so only the
 // fair end components can.
 func (p *pass) liveness(i int, found tally, c *cycles) (engine.Finding, error) {
-	refutes := func(*component) bool { return true }
-	if p.question.Properties[i].Form == properties.Stabilises {
-		refutes = func(part *component) bool { return c.refutes(part, i) }
-	}
-	var parts []*component
-	for _, part := range c.fair {
-		if refutes(part) {
-			parts = append(parts, part)
+	where, parts := c, c.fair
+	switch p.question.Properties[i].Form {
+	case properties.Stabilises:
+		parts = slices.DeleteFunc(slices.Clone(c.fair), func(part *component) bool { return !c.refutes(part, i) })
+	case properties.Recurs:
+		if parts = nil; len(c.keys) > 0 {
+			where = p.findCycles(p.search, p.question.Fairness, func(s compose.State, obligatory bool) bool {
+				f := p.machine.Facts(s)
+				return !p.judge.holds(i, f, terminal(f, obligatory))
+			})
+			parts = where.fair
 		}
 	}
 	if len(parts) > 0 {
-		return p.foundLoop(i, c, parts)
+		return p.foundLoop(i, where, parts)
 	}
-	return unrefuted(found, len(c.fair) > 0), nil
+	return p.unrefuted(found, len(c.fair) > 0), nil
 }
 
 // foundLoop returns the finding for property i with a lasso whose loop stays in
@@ -116,10 +121,12 @@ func (p *pass) foundLoop(i int, c *cycles, parts []*component) (engine.Finding, 
 
 // unrefuted returns the finding of a liveness property that no execution of the
 // search refutes.
-func unrefuted(found tally, loops bool) engine.Finding {
+func (p *pass) unrefuted(found tally, loops bool) engine.Finding {
 	switch {
 	case found.mask&bounded != 0:
 		return open(engine.Reason{Cause: engine.BoundReachable})
+	case p.machine.pending != nil && !p.sum().triggered:
+		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
 	case !found.terminals && !loops:
 		return engine.Finding{Outcome: engine.Vacuous}
 	}
@@ -151,18 +158,19 @@ func (p *pass) stuttersLost(property properties.Property, found tally) bool {
 }
 
 // reducedLiveness decides a liveness property that no terminal configuration
-// refutes. Its search q is p itself or the search that avoided the predicate. The
+// refutes. Its search q is p itself or the search for the property alone. The
 // reduction leaves out only finitely many events between any two others. So if q
 // has no infinite execution, neither has the whole system.
 func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 	if q.cyclic() || !found.terminals && p.cyclic() {
 		return open(engine.Reason{Cause: engine.LoopsLost})
 	}
-	return unrefuted(found, false)
+	return q.unrefuted(found, false)
 }
 
-// cyclic reports whether the search met a cycle. The search must be complete.
+// cyclic reports whether the search met a cycle that may refute the property of p, if
+// it has one alone. The search must be complete.
 func (p *pass) cyclic() bool {
-	c := &cycles{pass: p, stop: p.search.goal}
+	c := &cycles{pass: p, stays: p.stays}
 	return newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil
 }

@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -22,7 +23,7 @@ type judge struct {
 	mu    sync.Mutex
 	views map[uint64]mask
 	pairs map[[2]uint64]mask
-	plain map[[2]uint64]bool // property and view: whether the predicate holds
+	plain map[[2]uint64]bool // predicate and view: whether it holds
 }
 
 // mask holds one bit for each property, for a configuration or an event.
@@ -139,14 +140,25 @@ func (j *judge) isBounded(f compose.Facts) bool {
 
 // holds reports whether the predicate of property i holds in a configuration.
 func (j *judge) holds(i int, f compose.Facts, terminal bool) bool {
-	key := [2]uint64{uint64(i), viewKey(f, terminal)}
+	return j.truth([2]uint64{uint64(i), viewKey(f, terminal)}, f, terminal, j.properties[i].Holds)
+}
+
+// triggers reports whether the trigger of property 0, a LeadsTo, holds in a
+// configuration.
+func (j *judge) triggers(f compose.Facts, terminal bool) bool {
+	return j.truth([2]uint64{math.MaxUint64, viewKey(f, terminal)}, f, terminal, j.properties[0].Triggers)
+}
+
+// truth returns the value of a predicate in a configuration. The key says which
+// predicate and which view.
+func (j *judge) truth(key [2]uint64, f compose.Facts, terminal bool, predicate func(model.View, any) bool) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	holds, ok := j.plain[key]
 	if !ok {
 		v, monitor := j.machine.View(f)
 		v.Terminal = terminal
-		holds = j.properties[i].Holds(v, monitor)
+		holds = predicate(v, monitor)
 		j.plain[key] = holds
 	}
 	return holds

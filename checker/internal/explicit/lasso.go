@@ -18,18 +18,30 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 		refuting[part.number] = true
 	}
 	stem, at, err := p.pathTo(goal{
-		state: func(s compose.State, _ bool) bool {
-			j := c.seen.index(s)
+		state: func(s compose.State, obligatory bool) bool {
+			if p.machine.pending != nil && !p.machine.pending(s, obligatory) {
+				return false
+			}
+			j := c.seen.index(p.inside(s))
 			return j >= 0 && refuting[c.part[j]]
 		},
-		stop: c.stop,
+		stop: p.search.goal,
 	})
 	if err != nil {
 		return model.Lasso{}, err
 	}
 	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]fairness.Class{}, events: map[int32][]lasso.Event{}}
-	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(at)}
+	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(p.inside(at))}
 	return model.Lasso{Stem: stem, Loop: search.Loop()}, nil
+}
+
+// inside returns s as loops have it: with a mark, if there are marks, as a LeadsTo is
+// pending throughout a loop that refutes it.
+func (p *pass) inside(s compose.State) compose.State {
+	if p.machine.pending != nil {
+		return s | marked
+	}
+	return s
 }
 
 // loopComponent implements [lasso.Component] for an end component.

@@ -12,13 +12,14 @@ type pass struct {
 	question engine.Question
 	budget   *engine.Budget
 	answer   *engine.Answer
-	machine  *compose.Machine
+	machine  space
 	judge    *judge
 	search   *search
-	tallies  []tally // by worker
-	avoided  []*pass // by property: the search that avoided the predicate of an Eventually, else nil
-	decided  mask    // the properties that are decided before the search
-	paths    []path  // by property
+	tallies  []tally                                     // by worker
+	alone    []*pass                                     // by property: the search for an Eventually or a LeadsTo, else nil
+	stays    func(s compose.State, obligatory bool) bool // of a search for one property: reports whether a loop through s may refute it; nil: any may
+	decided  mask                                        // the properties that are decided before the search
+	paths    []path                                      // by property
 }
 
 // path is the least path that refutes (witnesses) a property.
@@ -32,6 +33,7 @@ type path struct {
 type tally struct {
 	mask      mask
 	terminals bool
+	triggered bool     // the trigger of a LeadsTo holds in some configuration
 	_         [48]byte // pads to a cache line, against false sharing
 }
 
@@ -44,7 +46,7 @@ func (p *pass) run() error {
 	if len(p.question.Properties) == 1 && p.question.Properties[0].Monitor() != nil {
 		phase = p.question.Properties[0].Name
 	}
-	if err := p.avoidAll(); err != nil {
+	if err := p.searchAlone(); err != nil {
 		return err
 	}
 	p.budget.Phase = phase
@@ -64,14 +66,14 @@ func (p *pass) begin() (err error) {
 		monitor = q.Properties[0].Monitor()
 	}
 	if d := q.Reduction.Confluent; d != nil {
-		p.machine, err = compose.NewNormal(q.System, q.Tables, monitor, d)
+		p.machine.Machine, err = compose.NewNormal(q.System, q.Tables, monitor, d)
 	} else {
-		p.machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)
+		p.machine.Machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)
 	}
 	if err != nil {
 		return err
 	}
-	p.judge = newJudge(p.machine, q.Properties)
+	p.judge = newJudge(p.machine.Machine, q.Properties)
 	p.judge.reduced = q.Reduction.Loses(engine.Stutters)
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
@@ -82,7 +84,7 @@ func (p *pass) begin() (err error) {
 func (p *pass) count() {
 	p.answer.Stop = p.search.stopped
 	p.answer.Searches = append(p.answer.Searches, p.search.counts())
-	for _, q := range p.avoided {
+	for _, q := range p.alone {
 		if q != nil {
 			p.answer.Searches = append(p.answer.Searches, q.search.counts())
 		}
@@ -106,8 +108,8 @@ func (p *pass) explore() (tally, error) {
 func (p *pass) levelDone() bool {
 	met := p.sum().mask
 	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // if this fails, decide returns the error
-	for i, property := range p.question.Properties {
-		if met>>i&1 == 1 && property.Form != properties.Eventually {
+	for i := range p.question.Properties {
+		if met>>i&1 == 1 && p.alone[i] == nil {
 			p.unlessCut(func() error {
 				_, err := p.pathOf(i)
 				return err
@@ -141,6 +143,12 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	}
 	here := p.judge.configuration(&w.memo, f, ends)
 	t.mask |= here
+	if p.machine.pending != nil {
+		t.triggered = t.triggered || p.judge.triggers(f, ends)
+		if ends && here&bounded == 0 && p.machine.pending(s, obligatory) {
+			t.mask |= 1
+		}
+	}
 	if p.judge.steps != 0 {
 		for _, n := range next {
 			if g := p.machine.Facts(n); here&stutters != 0 || g.LeftView != f.LeftView || g.RightView != f.RightView {
@@ -155,6 +163,7 @@ func (p *pass) sum() tally {
 	for _, t := range p.tallies {
 		sum.mask |= t.mask
 		sum.terminals = sum.terminals || t.terminals
+		sum.triggered = sum.triggered || t.triggered
 	}
 	return sum
 }

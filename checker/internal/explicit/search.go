@@ -12,7 +12,7 @@ import (
 // search is a breadth-first search, level by level. Its results depend only on the
 // levels, and the levels are the same however the workers share the work.
 type search struct {
-	machine *compose.Machine
+	machine space
 	budget  *engine.Budget
 	workers int
 	visit   func(w *worker, s compose.State, next []compose.State, obligatory bool) // called for each configuration

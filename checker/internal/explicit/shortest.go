@@ -29,7 +29,13 @@ func (p *pass) shortest(i int) (model.Schedule, error) {
 		f := p.machine.Facts(s)
 		return p.judge.lookUp(viewKey(f, terminal(f, obligatory)), f, terminal(f, obligatory))&bit != 0
 	}}
-	if p.judge.properties[i].Form == properties.AlwaysStep {
+	switch p.judge.properties[i].Form {
+	case properties.LeadsTo:
+		g.state = func(s compose.State, obligatory bool) bool {
+			f := p.machine.Facts(s)
+			return terminal(f, obligatory) && !p.judge.isBounded(f) && p.machine.pending(s, obligatory)
+		}
+	case properties.AlwaysStep:
 		g.event = func(s, next compose.State) bool {
 			return p.judge.step(p.machine.Facts(s), p.machine.Facts(next))&bit != 0
 		}

@@ -62,7 +62,7 @@ func sizes(s *model.System, patience int) string {
 		bad := x.Failing(all, shape)
 		text += fmt.Sprint(", ", p.Name, " ", x.Sets.Size(bad))
 		for f := range model.Fairness(3) {
-			text += fmt.Sprint(" ", x.Sets.Size(x.Loops(all, bad, f).Some()))
+			text += fmt.Sprint(" ", x.Sets.Size(x.Loops(all, bad, f).Some(all)))
 		}
 	}
 	return text

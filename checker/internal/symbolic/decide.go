@@ -21,7 +21,7 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 		return engine.Finding{}, nil
 	}
 	shape := p.Shape()
-	if shape == nil && p.Form != properties.Terminates {
+	if _, ok := p.Seen(); !ok {
 		return open(engine.NoShape), nil
 	}
 	s.budget.Phase = p.Name

@@ -8,39 +8,75 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
+// suspects are the configurations in which the executions that refute a liveness
+// property end or stay.
+type suspects struct {
+	states
+	ends   diagram.Set // terminal ones that refute it
+	region diagram.Set // a loop that refutes it stays here
+	wanted diagram.Set // and has one of these
+	from   diagram.Set // of a LeadsTo: those with the trigger and without the goal
+}
+
 // liveness decides a liveness property: first by the terminal configurations, then
 // by the fair loops.
 func (s *search) liveness(p properties.Property, x states, shape *properties.Shape) (engine.Finding, error) {
-	part := x
-	if p.Form == properties.Eventually {
+	var c suspects
+	switch p.Form {
+	case properties.Eventually:
 		if shape.Some == nil || shape.Each != nil || shape.Both != nil {
 			return open(engine.NotAvoidable), nil
 		}
 		if x.system.Failing(x.system.Initial(), shape) == diagram.Empty {
 			return s.unrefuted(x), nil
 		}
-		part = s.explore(p.Monitor(), func(_ int, status model.Status) bool { return shape.Some(status) })
+		part := s.explore(p.Monitor(), func(_ int, status model.Status) bool { return shape.Some(status) })
+		c = suspects{states: part, ends: part.system.Terminal(part.all), region: part.all, wanted: part.all}
+	case properties.LeadsTo:
+		triggered := x.system.holding(x.all, p.TriggerShape())
+		if triggered == diagram.Empty && !x.system.Bounded() {
+			return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}, nil
+		}
+		c = x.waiting(triggered, x.system.Failing(x.all, shape))
+	case properties.Recurs:
+		failing := x.system.Failing(x.all, shape)
+		c = suspects{states: x, ends: x.system.Terminal(x.all), region: failing, wanted: failing}
+	case properties.Stabilises:
+		c = suspects{states: x, ends: x.system.Terminal(x.all), region: x.all, wanted: x.system.Failing(x.all, shape)}
+	default:
+		c = suspects{states: x, region: x.all, wanted: x.all}
 	}
-	ends, wanted := part.system.Terminal(part.all), part.all
-	if p.Form == properties.Stabilises {
-		wanted = part.system.Failing(part.all, shape)
-		ends = part.system.Sets.Intersect(ends, wanted)
-	}
-	ends = part.system.Unbounded(ends)
-	if p.Form != properties.Terminates && ends != diagram.Empty {
-		return s.found(p, part, ends)
+	return s.judge(p, c, x)
+}
+
+// judge decides a liveness property of x by its suspects.
+func (s *search) judge(p properties.Property, c suspects, x states) (engine.Finding, error) {
+	ends := c.system.Unbounded(c.system.Sets.Held(c.system.Sets.Intersect(c.ends, c.wanted)))
+	if ends != diagram.Empty {
+		return s.foundEnd(p, c, ends)
 	}
 	switch {
-	case wanted == diagram.Empty:
+	case c.wanted == diagram.Empty:
 	case !s.question.Reduction.Loses(engine.Loops):
-		loops := part.system.Loops(part.all, wanted, s.question.Fairness)
-		if some := loops.Some(); some != diagram.Empty {
-			return s.foundLoop(p, part, loops, some)
+		loops := c.system.Loops(c.all, c.wanted, s.question.Fairness)
+		if some := loops.Some(c.region); some != diagram.Empty {
+			return s.foundLoop(p, c, loops, some)
 		}
-	case !part.system.Acyclic(part.all):
+	case !c.system.Acyclic(c.region):
 		return open(engine.LoopsLost), nil
 	}
 	return s.unrefuted(x), nil
+}
+
+// foundEnd returns the least execution that refutes a liveness property at one of the
+// ends.
+func (s *search) foundEnd(p properties.Property, c suspects, ends diagram.Set) (engine.Finding, error) {
+	if p.Form != properties.LeadsTo {
+		return s.found(p, c.states, ends)
+	}
+	w := s.walk(p, c.states)
+	err := w.intoPending(c, ends)
+	return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule()}}, err
 }
 
 // unrefuted returns the finding for a liveness property that no execution refutes.
@@ -53,7 +89,7 @@ func (s *search) unrefuted(x states) engine.Finding {
 		return engine.Finding{Outcome: engine.Absent}
 	case reduced && !x.system.Acyclic(x.all):
 		return open(engine.LoopsLost)
-	case reduced || x.system.Loops(x.all, x.all, s.question.Fairness).Some() == diagram.Empty:
+	case reduced || x.system.Loops(x.all, x.all, s.question.Fairness).Some(x.all) == diagram.Empty:
 		return engine.Finding{Outcome: engine.Vacuous}
 	}
 	return engine.Finding{Outcome: engine.Absent}
@@ -68,12 +104,15 @@ const (
 // foundLoop returns a lasso in the nearest fair component. The set some contains all
 // fair components. The function tries the nearest configuration of some, and removes it
 // if it is in no component.
-func (s *search) foundLoop(p properties.Property, x states, loops *Loops, some diagram.Set) (engine.Finding, error) {
+func (s *search) foundLoop(p properties.Property, x suspects, loops *Loops, some diagram.Set) (engine.Finding, error) {
 	for some != diagram.Empty {
-		w, err := s.walk(p, x), error(nil)
-		if x.system.Returns(some) {
+		w, err := s.walk(p, x.states), error(nil)
+		switch {
+		case p.Form == properties.LeadsTo:
+			err = w.intoPending(x, some)
+		case x.system.Returns(some):
 			err = w.step(some)
-		} else {
+		default:
 			err = w.into(some)
 		}
 		if err != nil {

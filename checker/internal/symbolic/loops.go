@@ -73,10 +73,10 @@ func (x *System) Acyclic(all diagram.Set) bool {
 	return l.among(all) == diagram.Empty
 }
 
-// Some returns a set that contains all fair components. It is empty if there are
-// none. It has no configuration in which a bound of the instance stops a process:
-// inaction there refutes nothing.
-func (l *Loops) Some() diagram.Set { return l.among(l.system.Unbounded(l.all)) }
+// Some returns a set that contains all fair components within a region. It is empty if
+// there are none. It has no configuration in which a bound of the instance stops a
+// process: inaction there refutes nothing.
+func (l *Loops) Some(region diagram.Set) diagram.Set { return l.among(l.system.Unbounded(region)) }
 
 func (l *Loops) among(n diagram.Set) diagram.Set {
 	if len(l.cycle.steps) == 0 && len(l.cycle.choices) == 0 {

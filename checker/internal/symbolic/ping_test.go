@@ -235,11 +235,11 @@ func TestSteps(t *testing.T) {
 func TestRegionOfPing(t *testing.T) {
 	for _, f := range []model.Fairness{model.Weak, model.Strong} {
 		x := explorePing(t, ping{answered: true}, model.Network{})
-		if none := x.Loops(x.all, x.set("ab"), f).Some(); none != diagram.Empty {
+		if none := x.Loops(x.all, x.set("ab"), f).Some(x.all); none != diagram.Empty {
 			t.Errorf("%v: %q is a loop with a or b", f, x.text(none))
 		}
 		l := x.Loops(x.all, x.set("ad"), f)
-		some := l.Some()
+		some := l.Some(x.all)
 		at := x.Values(x.list[2], nil)
 		part, left := l.Component(some, at)
 		r := l.Region(part)

@@ -14,13 +14,22 @@ type walk struct {
 	property properties.Property
 	states   states
 	path     *model.Path
-	monitor  any // its state at the end of path
+	monitor  any  // its state at the end of path
+	pending  bool // the property, a LeadsTo, is pending there
 }
 
 // walk returns a walk without events.
 func (s *search) walk(p properties.Property, x states) *walk {
 	system := s.question.System
-	return &walk{search: s, property: p, states: x, path: system.PathFrom(s.left(system.Initial())), monitor: p.Begin(system)}
+	w := &walk{search: s, property: p, states: x, path: system.PathFrom(s.left(system.Initial())), monitor: p.Begin(system)}
+	w.pending = w.pendingIn(w.path.Last(), w.monitor)
+	return w
+}
+
+// pendingIn reports whether the property, if it is a LeadsTo, is pending in c after the
+// end of the path.
+func (w *walk) pendingIn(c model.Configuration, monitor any) bool {
+	return w.property.Form == properties.LeadsTo && w.property.Pending(w.pending, w.search.question.System.View(c), monitor)
 }
 
 // left returns a configuration without its dead messages, if the search leaves them out.
@@ -37,7 +46,7 @@ func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bo
 		if ok(at, y.Next, next) {
 			y.Next = w.search.left(y.Next)
 			w.path.Extend(y)
-			w.monitor = next
+			w.monitor, w.pending = next, w.pendingIn(y.Next, next)
 			return nil
 		}
 	}

@@ -1,0 +1,65 @@
+package explicit
+
+import (
+	"github.com/interrex/interrex/checker/internal/compose"
+)
+
+// space is what a search searches: the configurations of a machine. For a LeadsTo it
+// is the configurations with a mark, which says whether the property was pending in
+// the configuration before.
+type space struct {
+	*compose.Machine
+	// pending reports whether the LeadsTo is pending in s. It is nil if there are no
+	// marks.
+	pending func(s compose.State, obligatory bool) bool
+}
+
+// marked is the mark of a configuration. It is the highest bit of the number of the
+// left state, which no machine in memory needs.
+const marked compose.State = 1 << 63
+
+// Successors is [compose.Machine.Successors], with marks.
+func (x space) Successors(lane int, s compose.State, list []compose.State) ([]compose.State, bool) {
+	if x.pending == nil {
+		return x.Machine.Successors(lane, s, list)
+	}
+	next, obligatory := x.Machine.Successors(lane, s&^marked, list)
+	mark := x.mark(s, obligatory)
+	for i := len(list); i < len(next); i++ {
+		next[i] = with(next[i], mark)
+	}
+	return next, obligatory
+}
+
+// Edges is [compose.Machine.Edges], with marks.
+func (x space) Edges(s compose.State, list []compose.Edge) []compose.Edge {
+	if x.pending == nil {
+		return x.Machine.Edges(s, list)
+	}
+	next := x.Machine.Edges(s&^marked, list)
+	_, obligatory := x.Machine.Successors(0, s&^marked, nil)
+	mark := x.mark(s, obligatory)
+	for i := len(list); i < len(next); i++ {
+		next[i].Next = with(next[i].Next, mark)
+	}
+	return next
+}
+
+// Facts is [compose.Machine.Facts].
+func (x space) Facts(s compose.State) compose.Facts { return x.Machine.Facts(s &^ marked) }
+
+// mark returns the mark of the successors of s.
+func (x space) mark(s compose.State, obligatory bool) compose.State {
+	if x.pending(s, obligatory) {
+		return marked
+	}
+	return 0
+}
+
+// with returns s, which has no mark yet, with a mark.
+func with(s, mark compose.State) compose.State {
+	if s&marked != 0 {
+		panic("explicit: one half of the processes has more than 2^31 states")
+	}
+	return s | mark
+}
