@@ -12,7 +12,7 @@ import (
 // TestSpecCounts holds the counts of the benchmark models against the
 // reference, for one worker and several.
 func TestSpecCounts(t *testing.T) {
-	most := int64(250_000) // the benchmarks check the others
+	most := int64(100_000) // the benchmarks check the others
 	switch {
 	case checkertest.Long():
 		most = 1_000_000

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -24,7 +25,7 @@ func TestSymbolicCounts(t *testing.T) {
 		{"HS", 12, "586031832", "7115015729"},
 		{"HS", 16, "440494908694", "7185288547394"},
 	}
-	if !testing.Short() {
+	if checkertest.Long() { // and in a benchmark
 		rows = append(rows, row{"LCR", 30, "34074765802779018", ""}, row{"RAFT1", 5, "4085658097", ""})
 	}
 	for _, c := range specCounts {

@@ -81,7 +81,7 @@ func systems(usual, short uint64) uint64 {
 }
 
 func TestEngineAgreesOnRandomSystems(t *testing.T) {
-	seeds := systems(300, 100)
+	seeds := systems(150, 100)
 	explored := uint64(0)
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)

@@ -132,7 +132,7 @@ func summaryOf(r checker.Report) []string {
 // TestReducedAgrees compares searches with and without reduction on random
 // systems.
 func TestReducedAgrees(t *testing.T) {
-	seeds := systems(250, 30)
+	seeds := systems(100, 30)
 	var n reducedTally
 	for seed := range seeds {
 		s, about := checkertest.Dull(seed)

@@ -21,7 +21,7 @@ import (
 // included. The symbolic engine must decide every liveness property that the explicit
 // one decides.
 func TestSymbolicAgrees(t *testing.T) {
-	seeds := systems(200, 60)
+	seeds := systems(100, 60)
 	compared, sum := 0, tally{}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)
@@ -158,9 +158,9 @@ func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
 
 // smallest yields, with a description, the smallest systems of e, printed and corrected,
 // under each condition of its claims: with -short at most short of them, and without
-// INTERREX_LONG four times as many.
+// INTERREX_LONG twice as many.
 func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *model.System] {
-	most := 4 * short
+	most := 2 * short
 	switch {
 	case checkertest.Long():
 		most = math.MaxInt

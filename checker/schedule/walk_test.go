@@ -37,7 +37,7 @@ func judged() []properties.Property {
 // judge confirm every violation that a walk shows, and that walks show most of the
 // violations that the engine finds.
 func TestWalksAgreeWithTheEngine(t *testing.T) {
-	systems := uint64(120)
+	systems := uint64(60)
 	if testing.Short() {
 		systems = 25
 	}

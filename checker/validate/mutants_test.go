@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
 )
@@ -90,8 +91,11 @@ var mutations = []struct {
 // TestAgainstBruteForce: the verdict on a log, changed or not, and the length of
 // its longest prefix are those of a search that tries everything.
 func TestAgainstBruteForce(t *testing.T) {
-	seeds := uint64(5)
-	if testing.Short() {
+	seeds := uint64(2)
+	switch {
+	case checkertest.Long():
+		seeds = 10
+	case testing.Short():
 		seeds = 1
 	}
 	seen := map[string]int{}

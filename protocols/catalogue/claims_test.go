@@ -28,7 +28,7 @@ type explorer func(s *model.System, list []properties.Property, f model.Fairness
 // reference explorer takes ten times as long to find out. That the engine counts
 // right is what TestCatalogueConforms says.
 func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
-	const largest = 1500
+	const largest = 700
 	size, err := checker.Check(context.Background(), s, checker.Options{MaxConfigurations: largest})
 	if err != nil || size.Stopped != "" {
 		return nil, err

@@ -19,8 +19,9 @@ import (
 func each(c Claim, fails map[string]string) []Claim {
 	c.From = max(c.From, 2)
 	c.Fairness = c.Fairness.Under(c.Timing)
-	var list []Claim
-	for _, p := range properties.Standard(properties.Greatest) {
+	standard := properties.Standard(properties.Greatest)
+	list := make([]Claim, 0, len(standard))
+	for _, p := range standard {
 		d := c
 		d.Property = p.Name
 		if reason, ok := fails[p.Name]; ok {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/itairodeh"
@@ -132,7 +133,7 @@ func TestWhatIsOddButHarmless(t *testing.T) {
 		{3, model.FIFO, 4, becomesPassive, "a process that is woken by a message may become passive"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			for n := 1; n <= row.upTo && (n <= 3 || !testing.Short()); n++ {
+			for n := 1; n <= row.upTo && (n <= 3 || !testing.Short()) && (n <= 5 || checkertest.Long()); n++ {
 				for _, property := range []string{"well-formed", "uniqueness", "irrevocability", "elected", "decided", "quiescence"} {
 					a, net := mutant{algorithm{row.k}, row.instead}, model.Network{N: n, Order: row.order}
 					if got := verdict(t, a, net, property); got != checker.Holds {
