@@ -47,12 +47,14 @@ func parseArrangement(s string) (arrangement, error) {
 	return a, nil
 }
 
-// of returns the arrangements of the processes of net.
+// of returns the arrangements of the processes of net: that of net if it has one.
 func (a arrangement) of(net model.Network) (iter.Seq[[]model.ID], error) {
-	switch a.mode {
-	case listedArrangement:
+	switch {
+	case a.mode == listedArrangement:
 		return slices.Values([][]model.ID{a.list}), nil
-	case worstArrangement:
+	case net.IDs != nil:
+		return slices.Values([][]model.ID{net.IDs}), nil
+	case a.mode == worstArrangement:
 		return slices.Values([][]model.ID{descendingIDs(net.N)}), nil
 	}
 	return model.Arrangements(net)
@@ -62,7 +64,7 @@ func (a arrangement) of(net model.Network) (iter.Seq[[]model.ID], error) {
 // arrangement of the identities.
 type instanceSet struct {
 	group        *group
-	network      model.Network // without identities
+	network      model.Network // without identities, unless the claims are about one arrangement
 	properties   []properties.Property
 	rows         []*row // by property
 	reduce       checker.Reduction
@@ -198,7 +200,7 @@ func errTooMany(g *group, n int) error {
 // and the system of the first. If the algorithm runs without identities, there is
 // one arrangement, nil.
 func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID], *model.System, error) {
-	if q.ids.mode != listedArrangement {
+	if q.ids.mode != listedArrangement && net.IDs == nil {
 		if s, err := g.entry.New(g.variant, net); err == nil {
 			return slices.Values([][]model.ID{nil}), s, nil
 		}

@@ -31,6 +31,7 @@ type condition struct {
 	wake     string
 	faults   model.Faults
 	down     string
+	ids      string // of claims about one arrangement
 	fairness model.Fairness
 }
 
@@ -49,6 +50,9 @@ func (c condition) String() string {
 	if c.down != "" {
 		parts = append(parts, "down="+c.down)
 	}
+	if c.ids != "" {
+		parts = append(parts, "ids="+c.ids)
+	}
 	return strings.Join(parts, " ")
 }
 
@@ -59,7 +63,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}

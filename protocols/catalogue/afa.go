@@ -39,9 +39,13 @@ func afaClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "only the least identity passes every process, and then the termination message does"}, nil),
-		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+		under(Claim{Property: "messages<=f(n)", From: 2, To: 5,
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
-			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"}},
+			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"},
+			"R2=b", "R3=b", "R4=b", "R5=b", "R6=b", "R6=c"),
+		[]Claim{{Property: "messages<=f(n)", Readings: "R1=b", From: 2, To: 4, Fails: true,
+			Bound:  func(n int) int { return n * (n + 3) / 2 },
+			Reason: "the document does not count PINGs"}},
 		each(Claim{Variant: "printed", To: 4,
 			Reason: "the leader depends only on comparisons of identities"},
 			merge(stuck("the process with the least identity may be woken by a greater one and never sends its own (E1)"), map[string]string{

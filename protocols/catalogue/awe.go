@@ -35,9 +35,9 @@ func aweClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "each process has sent its identity ahead of any that it passes on, so its own is the last to come"}, nil),
-		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+		under(Claim{Property: "messages<=f(n)", From: 2, To: 5,
 			Bound:  func(n int) int { return n * n },
-			Reason: "n identities travel n links each"}},
+			Reason: "n identities travel n links each"}, "R1=b", "R1=c", "R2=b"),
 		aweReadings(), aweNetworks(), aweFaults())
 }
 

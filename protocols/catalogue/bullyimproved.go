@@ -39,9 +39,10 @@ func bullyImprovedClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4,
 			Reason: "the elector hears of all greater processes that are up before its time is over, and all electors of the same greatest one"}, nil),
-		[]Claim{{Property: "messages<=f(n)", Readings: "R6=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", Readings: "R6=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3*n - 2 },
-			Reason: "one process asks all greater ones, each answers, one is told and announces itself"}},
+			Reason: "one process asks all greater ones, each answers, one is told and announces itself"},
+			"R1=b,R6=b", "R1=c,R6=b", "R2=b,R6=b", "R2=c,R6=b", "R3=b,R6=b", "R4=b,R6=b", "R5=b,R6=b"),
 		fromThree(Claim{Variant: "printed", To: 3,
 			Reason: "every process that waits for OKs makes itself the coordinator or tells another that it is"},
 			itself, map[string]string{

@@ -37,9 +37,9 @@ func bullyOriginalClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4,
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
-		[]Claim{{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return n*n - 1 },
-			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}},
+			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}, "R2=c,R5=b", "R3=b,R5=b"),
 		ofCoordinators(Claim{Variant: "printed", To: 3,
 			Reason: "a process that answers OK holds an election itself and announces itself, or a greater one does"}, nil),
 		replaced(Claim{Variant: "printed", To: 3, Faults: model.Faults{Crash: 1},
@@ -56,7 +56,7 @@ func bullyOriginalClaims() []Claim {
 // document counts.
 func bullyOriginalBound() []Claim {
 	beyond := func(from int, readings, reason string) Claim {
-		return Claim{Property: "messages<=f(n)", Variant: "corrected", Readings: readings, Wake: model.WakeSet{Only: []int{0}}, From: from, To: 4,
+		return Claim{Property: "messages<=f(n)", Readings: readings, Wake: model.WakeSet{Only: []int{0}}, From: from, To: 4,
 			Fairness: model.Strong, Fails: true, Bound: func(n int) int { return n*n - 1 }, Reason: reason}
 	}
 	return []Claim{

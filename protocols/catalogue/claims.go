@@ -2,6 +2,8 @@ package catalogue
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -21,6 +23,9 @@ type Claim struct {
 	Wake     model.WakeSet
 	Faults   model.Faults
 	Down     []int // processes that are down from the start
+	// IDs is the only arrangement that the claim is about, of From = To processes;
+	// nil: all. It shows what happens at sizes that have too many arrangements.
+	IDs []model.ID
 	// Async and FIFO set that timing and that order although they are zero values:
 	// they are needed where the network of the entry has another.
 	Async, FIFO bool
@@ -51,7 +56,17 @@ func (c Claim) On(net model.Network) model.Network {
 	if c.Down != nil {
 		net.Down = c.Down
 	}
+	net.IDs = c.IDs
 	return net
+}
+
+// Arrangements returns the arrangements of the identities that the claim is about,
+// for the processes of net, which is its network.
+func (c Claim) Arrangements(net model.Network) (iter.Seq[[]model.ID], error) {
+	if c.IDs != nil {
+		return slices.Values([][]model.ID{c.IDs}), nil
+	}
+	return model.Arrangements(net)
 }
 
 // PropertyFor returns the property that the claim is about at n processes, for
@@ -78,8 +93,8 @@ func (c Claim) ParseVariant(e Entry) (Variant, error) {
 }
 
 // Condition describes the conditions of the claim, "" for those of the
-// document: variant, readings, order, timing, wake, faults and who is down,
-// where set.
+// document: variant, readings, order, timing, wake, faults, who is down and the
+// identities, where set.
 func (c Claim) Condition() string {
 	text := ""
 	add := func(set bool, format string, value any) {
@@ -98,7 +113,20 @@ func (c Claim) Condition() string {
 	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)
 	add(c.Faults != model.Faults{}, "%v", c.Faults)
 	add(c.Down != nil, "down=%v", model.WakeSet{Only: c.Down}) // a list of processes reads the same
+	add(c.IDs != nil, "ids=%v", ArrangementText(c.IDs))
 	return text
+}
+
+// ArrangementText writes identities as the command reads them: worst stands for n..1.
+func ArrangementText(ids []model.ID) string {
+	if ids != nil && slices.Equal(ids, descending(len(ids))) {
+		return "worst"
+	}
+	parts := make([]string, len(ids))
+	for p, id := range ids {
+		parts[p] = fmt.Sprint(int(id))
+	}
+	return strings.Join(parts, ",")
 }
 
 // ShownBy returns the claim that shows erratum i, if there is one: the claim that
@@ -111,6 +139,13 @@ func (e Entry) ShownBy(i int) (Claim, bool) {
 		}
 	}
 	return Claim{}, false
+}
+
+// IsShown reports whether a counterexample to the claim is stored: the corrected
+// algorithm fails under some condition, or some variant in one arrangement. No
+// execution shows that something is unreachable, and bounds have exact quantities.
+func (c Claim) IsShown() bool {
+	return c.Fails && (c.Variant == "" || c.IDs != nil) && c.Bound == nil && c.Property != properties.LeaderReachable().Name
 }
 
 // ViolationName returns the name, without its ending, of the stored

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -66,7 +67,7 @@ func (explore explorer) results(t *testing.T, e catalogue.Entry, v catalogue.Var
 		list = append(list, p)
 	}
 	net := claims[0].On(e.Network(n))
-	arrangements, err := model.Arrangements(net)
+	arrangements, err := claims[0].Arrangements(net)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +171,7 @@ func TestEachClaimIsMadeOnceAndSaysWhy(t *testing.T) {
 				}
 				made[key] = true
 			}
-			if c.Reason == "" || c.From < 1 || c.To < c.From {
+			if c.Reason == "" || c.From < 1 || c.To < c.From || c.IDs != nil && (len(c.IDs) != c.From || c.From != c.To) {
 				t.Errorf("%s: claim %s %q: reason %q, n in %d..%d", e.Name, c.Property, c.Condition(), c.Reason, c.From, c.To)
 			}
 		}
@@ -191,6 +192,40 @@ func TestEveryReadingIsClaimedOf(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEveryReadingHasABound holds the claims about messages that the document bounds:
+// each is made under every reading too.
+func TestEveryReadingHasABound(t *testing.T) {
+	for _, e := range catalogue.All() {
+		for _, c := range e.Claims {
+			base, err := e.ParseReadings(c.Readings)
+			if c.Bound == nil || c.Variant != "" || c.Fails || err != nil || strings.Contains(c.Readings, ",") || c.Readings != "" && boundUnder(e, c, model.Readings{}) {
+				continue
+			}
+			for i, reading := range e.Readings {
+				for o := range reading.Options {
+					r := base
+					if r[i] == 0 {
+						r[i] = uint8(o)
+					}
+					if !boundUnder(e, c, r) {
+						t.Errorf("%s %s: no claim about %s under %s", e.Name, c.Condition(), c.Property, e.ReadingsText(r))
+					}
+				}
+			}
+		}
+	}
+}
+
+// boundUnder reports whether some claim says whether messages are bounded under the
+// readings, on the network of c.
+func boundUnder(e catalogue.Entry, c catalogue.Claim, r model.Readings) bool {
+	return slices.ContainsFunc(e.Claims, func(d catalogue.Claim) bool {
+		other, err := e.ParseReadings(d.Readings)
+		c.Readings, d.Readings = "", ""
+		return err == nil && other == r && d.Bound != nil && c.Condition() == d.Condition()
+	})
 }
 
 // claimedUnder returns which standard properties something is claimed of under

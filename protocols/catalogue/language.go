@@ -48,6 +48,26 @@ func without(claims []Claim, names ...string) []Claim {
 	return slices.DeleteFunc(claims, func(c Claim) bool { return slices.Contains(names, c.Property) })
 }
 
+// failsAt returns the claim that the property of c fails with n processes whose
+// identities are n..1: evidence at a size that has too many arrangements.
+func failsAt(n int, c Claim) Claim {
+	c.From, c.To, c.IDs, c.Fails = n, n, descending(n), true
+	c.Fairness = c.Fairness.Under(c.Timing)
+	return c
+}
+
+// under returns c and the same claim, for at most four processes, under each of these
+// readings, which include those of c.
+func under(c Claim, readings ...string) []Claim {
+	list := []Claim{c}
+	for _, r := range readings {
+		d := c
+		d.Readings, d.To = r, min(c.To, 4)
+		list = append(list, d)
+	}
+	return list
+}
+
 // only returns the claims that are about one of these properties.
 func only(claims []Claim, names ...string) []Claim {
 	return slices.DeleteFunc(claims, func(c Claim) bool { return !slices.Contains(names, c.Property) })

@@ -39,9 +39,9 @@ func lcrClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "only the greatest identity passes every process, and then the termination message does"}, nil),
-		[]Claim{{Property: "messages<=f(n)", From: 2, To: 5,
+		under(Claim{Property: "messages<=f(n)", From: 2, To: 5,
 			Bound:  func(n int) int { return n*(n+1)/2 + n },
-			Reason: "the i-th greatest identity travels at most n+1-i hops, the termination message n"}},
+			Reason: "the i-th greatest identity travels at most n+1-i hops, the termination message n"}, "R1=b", "R2=b", "R3=b"),
 		each(Claim{Variant: "printed", To: 6,
 			Reason: "the identities alone decide which process is the leader"},
 			map[string]string{

@@ -94,9 +94,9 @@ func raftNetworks() []Claim {
 			Reason: "no other process stands before all have answered the first"}, nil),
 		election(Claim{To: 4, Timing: model.Timely, Order: model.Bag,
 			Reason: "no other process stands before all have answered the first"}, nil),
-		[]Claim{{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3 * (n - 1) },
-			Reason: "each other process is asked, answers, and is told of the leader, once"}})
+			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b"))
 }
 
 func raftFaults() []Claim {

@@ -43,7 +43,7 @@ func singhClaims() []Claim {
 	return anyCandidate(slices.Concat(
 		each(Claim{To: 5,
 			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity never waits for another"}, nil),
-		singhPrinted(), singhErrata(), singhReadings(), singhNetworks(), singhFaults()))
+		singhPrinted(), singhErrata(), singhReadings(), singhNetworks(), singhFaults(), singhEnds()))
 }
 
 func singhPrinted() []Claim {
@@ -59,7 +59,7 @@ func singhPrinted() []Claim {
 			"well-formed", "elected", "decided", "known", "halted"),
 		each(Claim{Variant: "+E7", From: 3, To: 3, Reason: safe}, rivals),
 		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
-			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected"},
+			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected (n = 6)"},
 			merge(rivals, map[string]string{"leader-reachable": none})))
 }
 
@@ -95,9 +95,11 @@ func singhReadings() []Claim {
 		each(Claim{Readings: "R2=b", To: 5,
 			Reason: "a process left out of the subring is less than k away and asked in the second phase"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,
-			Reason: "a candidate that has its subring is not captured in the first phase, whatever it does next"}, nil),
+			Reason: "a candidate that has its subring is not captured in the first phase, whatever it does next",
+			Ends:   "with seven processes under R2=b too, and with nine, candidates that own processes wait for each other's"}, nil),
 		each(Claim{Readings: "R4=b", To: 4,
-			Reason: "with k = 2 no two candidates own processes at the same time"}, nil),
+			Reason: "with k = 2 no two candidates own processes at the same time",
+			Ends:   "with nine processes two candidates own processes that each other needs, and wait for ever"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
 			Reason: "the candidate asks more processes, and leaves none out"}, nil),
 		each(Claim{Readings: "R5=c", To: 4,
@@ -108,6 +110,8 @@ func singhReadings() []Claim {
 			map[string]string{"decided": forgets, "known": forgets, "halted": forgets}),
 		each(Claim{Readings: "R7=b", To: 4,
 			Reason: "it is only about the printed line 30"}, nil),
+		each(Claim{Readings: "R8=b", To: 4,
+			Reason: "it is only about what E8 corrects"}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
 			Ends: "with five processes, as with three, no process is elected"}, nil))
@@ -119,7 +123,7 @@ func singhNetworks() []Claim {
 			Reason: "no link holds two messages that matter: one is the answer to the other"}, nil),
 		each(Claim{To: 4, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag",
-			Ends:   "with six processes a candidate may ask one twice; in a set the second CAPTURE is the first, and the candidate waits for its answer (22 events)"}, nil),
+			Ends:   "with six processes a candidate may ask one twice; in a set the second CAPTURE is the first, and the candidate waits for its answer"}, nil),
 		each(Claim{To: 4, Order: model.Inbox,
 			Reason: "the links are independent"}, nil),
 		each(Claim{To: 4, Timing: model.Lockstep,
@@ -133,10 +137,36 @@ func singhFaults() []Claim {
 			stuck("some process waits for every message, and none is sent again")),
 		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
 			Reason: "with subrings of one or two, a second copy of an answer comes after the first has ended the wait",
-			Ends:   "with five processes a second copy counts as the answer of another process (19 events)"}, nil),
+			Ends:   "with five processes a second copy counts as the answer of another process"}, nil),
 		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
 			Reason: "a process that is down makes another wait, and none win"},
 			stuck("a process that is down does not answer")))
+}
+
+// singhEnds returns the claims that show where others end, and what the document's own
+// repairs do.
+func singhEnds() []Claim {
+	wake := func(list ...int) model.WakeSet { return model.WakeSet{Only: list} }
+	const (
+		waits = "a candidate that has captured its subring owns it, and the processes behind that it captures next are owned by others, which wait for each other"
+		twice = "two candidates go on after half of the answers that they have asked for"
+	)
+	return []Claim{
+		failsAt(9, Claim{Property: "elected", Readings: "R3=b", Wake: wake(0, 3, 6), Reason: waits}),
+		failsAt(7, Claim{Property: "elected", Readings: "R2=b,R3=b", Wake: wake(0, 1), Reason: waits}),
+		failsAt(9, Claim{Property: "elected", Readings: "R4=b", Wake: wake(0, 3),
+			Reason: "a process that one candidate owns acknowledges no other, and each needs one of the other's"}),
+		failsAt(6, Claim{Property: "elected", Order: model.Set, Wake: wake(0, 1),
+			Reason: "a candidate asks a process twice; in a set the second CAPTURE is the first, and the candidate waits for its answer"}),
+		failsAt(5, Claim{Property: "elected", Faults: model.Faults{Dup: 1}, Wake: wake(0, 1),
+			Reason: "a second copy counts as the answer of another process"}),
+		failsAt(6, Claim{Property: "uniqueness", Variant: "+E7", Wake: wake(0, 3),
+			Reason: "the candidates ask too few processes to hear of each other (E6)"}),
+		failsAt(2, Claim{Property: "uniqueness", Variant: "-E6", Readings: "R8=b",
+			Reason: "line 30 asks no process in step 1, and a step that asks none is skipped"}),
+		failsAt(10, Claim{Property: "uniqueness", Variant: "-E8", Readings: "R8=b", Wake: wake(0, 5), Reason: twice}),
+		failsAt(9, Claim{Property: "uniqueness", Variant: "-E8", Readings: "R2=b", Wake: wake(0, 1), Reason: twice}),
+	}
 }
 
 func singhCounts() []Count {

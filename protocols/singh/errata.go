@@ -84,7 +84,7 @@ var Errata = []model.Erratum{
 	},
 	Distance: {
 		ID: "E11", Line: 65,
-		Printed:   "owner becomes the position of the owner in the list Cycle; then INFORM names a distance from no process, and position 0 means that there is no owner. A process does not know the position of an identity either",
+		Printed:   "owner becomes the position of the owner in the list Cycle; then INFORM names a distance from no process, and position 0 means that there is no owner. A process does not know the position of an identity either. The text does not say where the list begins: here with the greatest identity",
 		Corrected: "owner becomes e, the distance to the sender of OWNER (line 80)",
 		Breaks:    "elected",
 	},
@@ -105,6 +105,7 @@ const (
 	Multiples        // R5
 	First            // R6
 	Empty            // R7
+	Nobody           // R8
 )
 
 // Readings lists the open points of the printed text.
@@ -156,5 +157,13 @@ var Readings = []model.Reading{
 		ID: "R7", Line: 30,
 		Question: "whom does the list j[k/2], ..., j[0], printed for step 1, name (without E6)?",
 		Options:  []string{"no process: its end comes before its beginning", "its beginning j[k/2]"},
+	},
+	Nobody: {
+		ID: "R8", Line: 44,
+		Question: "what does a candidate do in a step that asks no process (without E8)?",
+		Options: []string{
+			"it waits: no line says otherwise",
+			"the next step begins at once, and after the last one it is elected, as section 3 of the document reports of its program",
+		},
 	},
 }

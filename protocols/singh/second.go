@@ -10,7 +10,7 @@ import (
 func (t *turn) contend(step int) State { // 29
 	for ; step <= t.steps; step++ {
 		targets := t.targets(step)
-		if len(targets) == 0 && t.Fixes.Has(Count) { // E8
+		if len(targets) == 0 && (t.Fixes.Has(Count) || t.Readings[Nobody] == 1) { // E8, R8
 			continue
 		}
 		wanted := 1 << (step - 1) // 44

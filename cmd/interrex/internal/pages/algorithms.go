@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -115,7 +114,7 @@ func citations(folder string) (map[string][]string, error) {
 
 // writeCharts writes the charts of the counterexamples of errata and readings.
 func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
-	violations := violationsOfReadings(e)
+	violations := shownViolations(e)
 	if len(e.Errata)+len(violations) > 0 {
 		b.WriteString("\n## Counterexamples\n")
 	}
@@ -132,8 +131,12 @@ func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
 			file := path.Join(e.Name, catalogue.ViolationName(condition, c.Property)+".txt")
 			names, links = append(names, file), append(links, fmt.Sprintf("[%s](../../counterexamples/%s)", c.Property, file))
 		}
-		fmt.Fprintf(b, "\n### %s\n\nThe corrected algorithm under %[1]s violates %s. A shortest execution that violates %s:\n",
-			condition, strings.Join(links, ", "), same[0].Property)
+		variant := "corrected algorithm"
+		if same[0].Variant != "" {
+			variant = "variant " + same[0].Variant
+		}
+		fmt.Fprintf(b, "\n### %s\n\nThe %s under %[1]s violates %[3]s. A shortest execution that violates %[4]s:\n",
+			condition, variant, strings.Join(links, ", "), same[0].Property)
 		if err := writeChart(b, files, names[0]); err != nil {
 			return err
 		}
@@ -141,13 +144,13 @@ func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
 	return nil
 }
 
-// violationsOfReadings returns the claims that the corrected algorithm violates a
-// property with a reading other than the first, those under one condition
-// together.
-func violationsOfReadings(e catalogue.Entry) [][]catalogue.Claim {
+// shownViolations returns the claims with stored counterexamples that a property fails
+// with a reading other than the first, or in one arrangement; those under one
+// condition together.
+func shownViolations(e catalogue.Entry) [][]catalogue.Claim {
 	var list [][]catalogue.Claim
 	for _, c := range e.Claims {
-		if c.Readings == "" || c.Variant != "" || !c.Fails || c.Property == properties.LeaderReachable().Name { // no execution shows that a leader is unreachable
+		if !c.IsShown() || c.Readings == "" && c.IDs == nil {
 			continue
 		}
 		i := slices.IndexFunc(list, func(same []catalogue.Claim) bool { return same[0].Condition() == c.Condition() })

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -24,7 +25,8 @@ the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogu
 
 ## At a glance
 
-**holds**: all claims about the algorithm hold. **safe**: no wrong decision is ever made (uniqueness, agreement, validity and
+The numbers of processes stand behind each word: for "holds" and "safe" all claims are made for these, else some for each. **holds**: all claims about the algorithm
+hold; "not 5": with five processes one is known to fail. **safe**: no wrong decision is ever made (uniqueness, agreement, validity and
 irrevocability hold), but the election may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may
 have crashed or may not be the extreme one (validity, uniqueness-ever fail). **unsafe**: two leaders at once, or disagreement. (assumed): the network that the document assumes.
 No entry: no claim, because the condition makes no sense there or was not searched. The tables below give the numbers of processes, and link the shortest counterexamples; if a crash keeps an election from ending,
@@ -68,10 +70,10 @@ var situations = []situation{
 	{"duplication", func(net *model.Network) { net.Faults.Dup = 1 }},
 }
 
-// standing summarises in a word the claims about the corrected algorithm in a
-// situation.
-func standing(e catalogue.Entry, s situation) string {
-	safe, fresh, live, ends, any, assumed := true, true, true, false, false, false
+// claimsIn returns the claims about the corrected algorithm in a situation, and the
+// least n at which one arrangement is known to violate a property that they say holds;
+// 0 if there is none.
+func claimsIn(e catalogue.Entry, s situation) (claims []catalogue.Claim, end int) {
 	for _, c := range claimsAsRead(e) {
 		base := e.Network(c.From)
 		want, is := base, c.On(base)
@@ -79,10 +81,47 @@ func standing(e catalogue.Entry, s situation) string {
 		if want.Faults.Restart > 0 {
 			want.Faults.Crash = is.Faults.Crash // a process that restarts has crashed, or was down from the start
 		}
-		if !sameNetwork(is, want) {
-			continue
+		if c.IDs != nil {
+			is.Wake = want.Wake
 		}
-		any, assumed = true, sameNetwork(base, want)
+		switch same := sameNetwork(is, want); {
+		case same && c.IDs == nil:
+			claims = append(claims, c)
+		case same && (end == 0 || c.From < end):
+			end = c.From
+		}
+	}
+	return claims, end
+}
+
+// standing summarises in a word the claims about the corrected algorithm in a
+// situation, with the numbers of processes that they are about.
+func standing(e catalogue.Entry, s situation) string {
+	claims, end := claimsIn(e, s)
+	if claims == nil {
+		return ""
+	}
+	word, sizes := verdict(claims), sizesOf(claims)
+	if word == "**unsafe**" || word == "*stale*" { // whatever the n at which that shows
+		from := slices.MinFunc(claims, func(c, d catalogue.Claim) int { return c.From - d.From })
+		to := slices.MaxFunc(claims, func(c, d catalogue.Claim) int { return c.To - d.To })
+		sizes = span(from.From, to.To)
+	}
+	text := word + " " + sizes
+	if end > 0 {
+		text += fmt.Sprintf(", not %d", end)
+	}
+	base := e.Network(claims[0].From)
+	if sameNetwork(claims[0].On(base), base) {
+		text += " (assumed)"
+	}
+	return text
+}
+
+// verdict summarises claims in a word.
+func verdict(claims []catalogue.Claim) string {
+	safe, fresh, live, ends := true, true, true, false
+	for _, c := range claims {
 		switch {
 		case !c.Fails:
 			ends = ends || c.Property == "elected" || c.Property == "quiescence" || c.Property == "symmetric"
@@ -94,21 +133,15 @@ func standing(e catalogue.Entry, s situation) string {
 			live = false
 		}
 	}
-	text := "holds"
 	switch {
-	case !any:
-		return ""
 	case !safe:
-		text = "**unsafe**"
+		return "**unsafe**"
 	case !fresh:
-		text = "*stale*"
+		return "*stale*"
 	case !live || !ends: // without a claim that it ends, its executions are bounded: it may not end
-		text = "safe"
+		return "safe"
 	}
-	if assumed {
-		text += " (assumed)"
-	}
-	return text
+	return "holds"
 }
 
 // claimsAsRead returns the claims about the corrected algorithm with the first
@@ -127,7 +160,8 @@ func sameNetwork(a, b model.Network) bool {
 // writeAssumptions writes the table of one algorithm: a row for each condition,
 // a column for each property.
 func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
-	claims := claimsAsRead(e)
+	all := claimsAsRead(e)
+	claims := slices.DeleteFunc(slices.Clone(all), func(c catalogue.Claim) bool { return c.IDs != nil })
 	var names []string
 	for _, p := range append(properties.Standard(e.Extreme), properties.Symmetric()) {
 		if slices.ContainsFunc(claims, func(c catalogue.Claim) bool { return c.Property == p.Name }) {
@@ -156,6 +190,29 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 			cells = append(cells, cell(e, claims, condition, name))
 		}
 		row(b, cells...)
+	}
+	writeEnds(b, e, all)
+}
+
+// writeEnds writes why claims end where they do, and what fails beyond.
+func writeEnds(b *strings.Builder, e catalogue.Entry, claims []catalogue.Claim) {
+	var lines []string
+	for _, c := range claims {
+		condition := cmp.Or(c.Condition(), "as assumed")
+		line := ""
+		switch {
+		case c.IDs != nil:
+			line = fmt.Sprintf("- %s, n = %d: [violates %s](../counterexamples/%s/%s.txt): %s.\n", condition, c.From,
+				c.Property, e.Name, catalogue.ViolationName(c.Condition(), c.Property), c.Reason)
+		case c.Ends != "":
+			line = fmt.Sprintf("- %s, beyond n = %d: %s.\n", condition, c.To, c.Ends)
+		}
+		if line != "" && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	if lines != nil {
+		b.WriteString("\nWhere claims end:\n\n" + strings.Join(lines, ""))
 	}
 }
 

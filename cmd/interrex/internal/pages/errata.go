@@ -73,33 +73,112 @@ func writeReadings(b *strings.Builder, e catalogue.Entry) {
 
 // readingSummary summarises the claims about the corrected algorithm with these readings
 // on the network of the document: which properties it violates, or for which
-// numbers of processes all of them hold. Bounds on messages come last.
+// numbers of processes all of them hold, with the bound on messages if there is one.
 func readingSummary(e catalogue.Entry, readings string) string {
-	var fails []string // by sizes, in the order of the claims
-	at := map[string]string{}
-	from, to := 0, math.MaxInt
+	var holds, fails, beyond, also []catalogue.Claim // beyond: more messages than a bound; also: with another reading too
+	bounded := false                                 // a bound holds
 	for _, c := range e.Claims {
-		switch n := span(c.From, c.To); {
-		case c.Condition() != readings || c.Bound != nil:
-		case !c.Fails:
-			from, to = max(from, c.From), min(to, c.To)
-		case at[n] == "":
-			fails, at[n] = append(fails, n), c.Property
-		default:
-			at[n] += ", " + c.Property
+		switch about := concerns(e, c, readings); {
+		case about == others && c.Fails && c.Bound == nil:
+			also = append(also, c)
+		case about != unconcerned && c.Fails && c.Bound != nil:
+			beyond = append(beyond, c)
+		case about == exactly && c.Fails:
+			fails = append(fails, c)
+		case about == exactly && c.Bound != nil:
+			bounded = true
+		case about == exactly && c.Condition() == readings:
+			holds = append(holds, c)
 		}
 	}
-	text := "holds every property, n = " + span(from, to)
-	for i, n := range fails {
-		fails[i] = fmt.Sprintf("%s (n = %s)", at[n], n)
-		text = "violates " + strings.Join(fails[:i+1], "; ")
+	text := "holds every property, n = " + sizesOf(holds)
+	switch {
+	case slices.ContainsFunc(fails, func(c catalogue.Claim) bool { return c.Condition() == readings }):
+		text = violations(fails, readings)
+	case fails != nil:
+		text = violations(fails, readings) + "; holds every property, n = " + sizesOf(holds)
+	case beyond != nil && !bounded:
+		text = "holds every property but the bound on messages, n = " + sizesOf(holds)
 	}
-	for _, c := range e.Claims {
-		if c.Bound != nil && c.Fails && readings != "" && slices.Contains(strings.Split(c.Readings, ","), readings) {
-			text += fmt.Sprintf("; sends more messages than the bound (%s, n = %s)", strings.TrimPrefix(c.Condition(), "corrected "), span(c.From, c.To))
+	for i := range beyond {
+		beyond[i].Property = "the bound on messages"
+	}
+	for _, list := range [][]catalogue.Claim{beyond, also} {
+		if list != nil {
+			text += "; " + violations(list, readings)
+		}
+	}
+	for _, c := range holds {
+		if note := "; " + c.Ends; c.Ends != "" && !strings.Contains(text, note) {
+			text += note
 		}
 	}
 	return text
+}
+
+// relevance says how a claim is about readings.
+type relevance uint8
+
+const (
+	unconcerned relevance = iota
+	exactly               // about these
+	others                // about these and others
+)
+
+// concerns says how a claim about the corrected algorithm is about readings, on the
+// network of the document or, where any process may wake there, with some of them.
+func concerns(e catalogue.Entry, c catalogue.Claim, readings string) relevance {
+	whole := c
+	whole.IDs = nil
+	if e.Network(c.From).Wake.String() == (model.WakeSet{}).String() || c.Bound != nil {
+		whole.Wake = model.WakeSet{}
+	}
+	switch among := readings != "" && slices.Contains(strings.Split(c.Readings, ","), readings); {
+	case c.Variant != "" || whole.Condition() != c.Readings:
+		return unconcerned
+	case c.Readings == readings:
+		return exactly
+	case among:
+		return others
+	}
+	return unconcerned
+}
+
+// sizesOf returns the numbers of processes at which all of the claims are made.
+func sizesOf(claims []catalogue.Claim) string {
+	from, to := math.MaxInt, map[string]int{}
+	for _, c := range claims {
+		from, to[c.Property] = min(from, c.From), max(to[c.Property], c.To)
+	}
+	last := math.MaxInt
+	for _, n := range to {
+		last = min(last, n)
+	}
+	return span(from, last)
+}
+
+// violations writes the claims that fail, by sizes and what else their conditions have
+// than the readings, in the order of the claims.
+func violations(claims []catalogue.Claim, readings string) string {
+	var where []string
+	at := map[string]string{}
+	for _, c := range claims {
+		place := "n = " + span(c.From, c.To)
+		if rest := strings.TrimSpace(strings.TrimPrefix(c.Condition(), readings)); c.Readings != readings {
+			place += ", " + c.Condition()
+		} else if rest != "" {
+			place += ", " + rest
+		}
+		if at[place] == "" {
+			where, at[place] = append(where, place), c.Property
+		} else {
+			at[place] += ", " + c.Property
+		}
+	}
+	for i, place := range where {
+		where[i] = fmt.Sprintf("%s (%s)", at[place], place)
+	}
+	return "violates " + strings.Join(where, "; ")
 }
 
 // span writes a range of numbers of processes.
