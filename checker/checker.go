@@ -133,7 +133,7 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 	if err := given(ctx, s); err != nil {
 		return Report{}, err
 	}
-	if err := o.validate(); err != nil {
+	if err := o.validate(s); err != nil {
 		return Report{}, err
 	}
 	o.Fairness = o.Fairness.Under(s.Network().Timing)

@@ -61,7 +61,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		return x, fmt.Errorf("unknown quantity %v; allowed: messages, rounds, events", q)
 	}
 	o.Properties = nil
-	if err := o.validate(); err != nil {
+	if err := o.validate(s); err != nil {
 		return x, err
 	}
 	if o.Reduce == AutoReduction {

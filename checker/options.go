@@ -22,7 +22,7 @@ func given(ctx context.Context, s *model.System) error {
 }
 
 // validate reports, as an error of one line, an option that means nothing.
-func (o Options) validate() error {
+func (o Options) validate(s *model.System) error {
 	switch {
 	case o.Engine > Auto:
 		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto", o.Engine)
@@ -33,5 +33,5 @@ func (o Options) validate() error {
 	case len(o.Properties) > engine.MaxProperties:
 		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
 	}
-	return properties.CheckAll(o.Properties)
+	return properties.CheckAll(s, o.Properties)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/interrex/interrex/model"
 )
@@ -257,7 +256,7 @@ func (p picture) end(q int) []string {
 	if st.Down {
 		return []string{"down"}
 	}
-	return strings.Fields(st.String())
+	return st.Words()
 }
 
 // ending says in words how the execution ends.

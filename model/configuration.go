@@ -124,9 +124,7 @@ func (s *System) Status(c Configuration, p int) Status {
 	if c.Down[p] {
 		return Status{Down: true}
 	}
-	st := s.alg.observe(s.selves[p], c.Locals[p])
-	st.Down, st.Failed = false, false
-	return st
+	return s.observe(p, c.Locals[p])
 }
 
 // A View is what an observer sees of a configuration. Predicates of properties
@@ -136,6 +134,9 @@ type View struct {
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
 	AtStart  int      // messages sent before the first event, if all processes have woken at the start
+	// Shows has by process the type of [Status].Own, nil for a process that shows
+	// nothing there; see [System.Shows]. A view without it says nothing of that.
+	Shows []reflect.Type
 }
 
 // Bounded reports whether a bound of the instance keeps some process from going
@@ -153,9 +154,16 @@ func (s *System) atStart() int {
 	return sum
 }
 
+// ViewOf returns the view of a configuration that has these statuses and is not
+// terminal.
+func (s *System) ViewOf(statuses []Status) View {
+	return View{Network: &s.net, Status: statuses, AtStart: s.atStart(), Shows: s.Shows()}
+}
+
 // View returns what an observer sees of c.
 func (s *System) View(c Configuration) View {
-	v := View{Network: &s.net, Status: make([]Status, s.net.N), Terminal: s.Terminal(c), AtStart: s.atStart()}
+	v := s.ViewOf(make([]Status, s.net.N))
+	v.Terminal = s.Terminal(c)
 	for p := range v.Status {
 		v.Status[p] = s.Status(c, p)
 	}

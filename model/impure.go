@@ -60,11 +60,15 @@ func (b Probe) Ready(p int, local any, first Spontaneous) *ImpureError {
 
 // Observe is the probe of [Semantics.Observe].
 func (b Probe) Observe(p int, local any, first Status) *ImpureError {
-	return b.reads(p, local, "Observe", fmt.Sprintf("%+v", first), func() string {
-		st := b.sys.alg.observe(b.sys.selves[p], local)
-		st.Down, st.Failed = false, false
-		return fmt.Sprintf("%+v", st)
-	})
+	return b.reads(p, local, "Observe", statusText(first), func() string { return statusText(b.sys.observe(p, local)) })
+}
+
+// statusText writes a status so that only equal ones have the same text.
+func statusText(s Status) string {
+	if s.Own == nil {
+		return s.String()
+	}
+	return fmt.Sprintf("%v %#v", s, s.Own)
 }
 
 // Restart is the probe of [Semantics.Restart].

@@ -1,6 +1,9 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+)
 
 // A Machine runs the processes of a network one step at a time. It is for
 // networks that are too large for a search: values keep their types and are
@@ -78,6 +81,7 @@ type machine[L, M comparable] struct {
 	stepping bool   // the algorithm takes a step
 	method   string // the other method of the algorithm that is running, "" if none
 	of       int    // the process of that call
+	shows    shown  // by the last process that was observed
 }
 
 func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
@@ -174,6 +178,12 @@ func (m *machine[L, M]) Status(p int) Status {
 	m.knower.be(p)
 	m.method, m.of = "Observe", p
 	st := m.alg.Observe(m.process.Self, m.locals[p])
+	if t := reflect.TypeOf(st.Own); t != m.shows.of || m.shows.abstract { // programs that are joined show values of several types
+		var err error
+		if m.shows, err = shownBy(st.Own); err != nil {
+			fail("%v", err)
+		}
+	}
 	m.method = ""
 	st.Down, st.Failed = false, false
 	return st

@@ -38,9 +38,7 @@ func (x Semantics) Ready(p int, local any) Spontaneous {
 // Observe returns what an observer sees of a local state of process p, which is
 // up.
 func (x Semantics) Observe(p int, local any) Status {
-	st := x.sys.alg.observe(x.sys.selves[p], local)
-	st.Down, st.Failed = false, false
-	return st
+	return x.sys.observe(p, local)
 }
 
 // Restart returns the local state in which process p restarts that crashed in

@@ -104,7 +104,7 @@ func (p *Path) View() View {
 	case p.viewed == n+1:
 		return p.view
 	case p.viewed == 0:
-		p.view = View{Network: &s.net, Status: make([]Status, s.net.N), AtStart: s.atStart()}
+		p.view = s.ViewOf(make([]Status, s.net.N))
 		p.look()
 	case p.viewed < n || p.given || p.last.Event.StepKind() == Round:
 		p.look()

@@ -44,6 +44,7 @@ func (s *System) start() (c Configuration, err error) {
 		c.Down[p] = true
 		c.Locals[p] = s.survives(c.Locals[p])
 	}
+	s.see(c.Locals)
 	s.consult(c)
 	s.startup = Execution{System: s, Start: c}
 	if !s.net.Wake.All {

@@ -21,6 +21,8 @@ type System struct {
 	in       [][]int // in[p] lists the channels into process p, by port
 	initial  Configuration
 	startup  Execution // the wake-ups of WakeSet.All
+	shows    []shown   // by process
+	types    []reflect.Type
 }
 
 // A Channel holds the messages in flight on one link or, if the order is per

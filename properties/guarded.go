@@ -122,6 +122,8 @@ func blame(name string) {
 	case nil:
 	case *PanicError:
 		panic(r)
+	case misread:
+		panic(&PanicError{name, r.Error(), panicked()})
 	default:
 		panic(&PanicError{name, r, panicked()})
 	}
@@ -135,7 +137,7 @@ func panicked() string {
 	under := false
 	for {
 		f, more := frames.Next()
-		switch inRuntime := strings.HasPrefix(f.Function, "runtime."); {
+		switch inRuntime := strings.HasPrefix(f.Function, "runtime.") || filepath.Base(f.File) == "own.go" && strings.Contains(f.Function, "interrex/properties."); {
 		case f.Function == "runtime.gopanic":
 			under = true
 		case under && !inRuntime:

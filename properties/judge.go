@@ -18,7 +18,7 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	if x.System == nil {
 		return fmt.Errorf("%s: the execution has no system (nil): there is nothing to judge", p.Name)
 	}
-	if err := p.Check(); err != nil {
+	if err := p.CheckFor(x.System); err != nil {
 		return err
 	}
 	defer func() {

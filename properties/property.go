@@ -182,13 +182,27 @@ func (p Property) Check() error {
 	return nil
 }
 
-// CheckAll reports, in one line, what is wrong with a list of properties to judge:
-// what [Property.Check] says of one of them, two of one name, or another property
-// that is named like [WellFormed].
-func CheckAll(list []Property) error {
+// CheckFor is Check, and also reports that the property reads values that no process
+// of s shows ([model.Status].Own), as far as that is known before a search.
+func (p Property) CheckFor(s *model.System) error {
+	if err := p.Check(); err != nil {
+		return err
+	}
+	if p.shape != nil && p.shape.reads != nil {
+		if err := p.shape.reads(s.Shows()); err != nil {
+			return fmt.Errorf("property %s: %w", p.Name, err)
+		}
+	}
+	return nil
+}
+
+// CheckAll reports, in one line, what is wrong with a list of properties to judge of
+// s: what [Property.CheckFor] says of one of them, two of one name, or another
+// property that is named like [WellFormed].
+func CheckAll(s *model.System, list []Property) error {
 	named := map[string]bool{}
 	for _, p := range list {
-		if err := p.Check(); err != nil {
+		if err := p.CheckFor(s); err != nil {
 			return err
 		}
 		switch {

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -23,6 +24,8 @@ type Shape struct {
 	// Watch must hold of the state of the monitor. The function [Watch] sets it,
 	// and no other part.
 	Watch func(state any) bool
+
+	reads func(shown []reflect.Type) error // reports that processes show nothing that the parts read; nil: the parts read any status
 }
 
 // holds evaluates the shape on a view.

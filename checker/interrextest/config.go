@@ -106,16 +106,17 @@ func (g Config) newCheck(t testing.TB, s *model.System) *check {
 
 // refused says why g or the arguments of a call are invalid, "" if they are valid.
 func (g Config) refused(s *model.System, list []properties.Property) string {
+	if s == nil {
+		return nilSystem
+	}
+	if err := properties.CheckAll(s, list); err != nil {
+		return err.Error()
+	}
 	var names []string
 	for _, p := range list {
 		names = append(names, p.Name)
 	}
-	if err := properties.CheckAll(list); err != nil {
-		return err.Error()
-	}
 	switch {
-	case s == nil:
-		return nilSystem
 	case len(list) == 0:
 		return "no property to judge; allowed: one or more, properties.WellFormed() for instance"
 	case int(g.Random) >= len(randomNames):

@@ -122,4 +122,5 @@ func (d *differ) status(log, model *Status) {
 		failed = new(false)
 	}
 	flag(d, "status.failed", failed, model.Failed)
+	d.own("status.own", log.Own, model.Own)
 }

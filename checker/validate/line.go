@@ -39,14 +39,15 @@ type Send struct {
 // logged. A failed step, in the sense of the model, must be logged: if it is
 // omitted, failed is false.
 type Status struct {
-	Role    string    `json:"role,omitzero"`   // undecided, candidate, lost or won
-	Leader  *model.ID `json:"leader,omitzero"` // an identity; 0: nobody
-	Term    *int      `json:"term,omitzero"`
-	Halted  *bool     `json:"halted,omitzero"`
-	Bounded *bool     `json:"bounded,omitzero"`
-	Aside   *bool     `json:"aside,omitzero"`
-	Down    *bool     `json:"down,omitzero"`
-	Failed  *bool     `json:"failed,omitzero"`
+	Role    string           `json:"role,omitzero"`   // undecided, candidate, lost or won
+	Leader  *model.ID        `json:"leader,omitzero"` // an identity; 0: nobody
+	Term    *int             `json:"term,omitzero"`
+	Halted  *bool            `json:"halted,omitzero"`
+	Bounded *bool            `json:"bounded,omitzero"`
+	Aside   *bool            `json:"aside,omitzero"`
+	Down    *bool            `json:"down,omitzero"`
+	Failed  *bool            `json:"failed,omitzero"`
+	Own     *json.RawMessage `json:"own,omitzero"` // what the protocol shows besides, in JSON; a struct is an object with the names of its fields in Go, of which any may be left out
 }
 
 // String returns the line as JSON.

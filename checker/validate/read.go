@@ -128,7 +128,7 @@ func parseStatus(raw []byte) (*Status, error) {
 	err := object(raw, fields{
 		"role": word(&s.Role), "leader": optional(&s.Leader, "a number"), "term": optional(&s.Term, "a number"),
 		"halted": optional(&s.Halted, "true or false"), "bounded": optional(&s.Bounded, "true or false"), "aside": optional(&s.Aside, "true or false"),
-		"down": optional(&s.Down, "true or false"), "failed": optional(&s.Failed, "true or false"),
+		"down": optional(&s.Down, "true or false"), "failed": optional(&s.Failed, "true or false"), "own": optional(&s.Own, "anything"),
 	})
 	if err == nil && s.Role != "" {
 		if err = roleNamed(s.Role); err != nil {

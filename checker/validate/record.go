@@ -107,5 +107,5 @@ func statusOf(st model.Status) *Status {
 	case st.Down:
 		return &Status{Down: new(true)}
 	}
-	return &Status{Role: st.Role.String(), Leader: new(st.Leader), Term: new(st.Term), Halted: new(st.Halted), Bounded: new(st.Bounded), Aside: new(st.Aside)}
+	return &Status{Role: st.Role.String(), Leader: new(st.Leader), Term: new(st.Term), Halted: new(st.Halted), Bounded: new(st.Bounded), Aside: new(st.Aside), Own: ownJSON(st.Own)}
 }

@@ -1,0 +1,130 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// shown is what a process shows in [Status].Own: always values of one type.
+type shown struct {
+	of       reflect.Type // nil: nothing
+	abstract bool         // an interface is part of a value, so that each value must be checked
+}
+
+// shownBy returns what a process shows that shows own in its initial local state.
+func shownBy(own any) (shown, error) {
+	t := reflect.TypeOf(own)
+	if t == nil {
+		return shown{}, nil
+	}
+	if err := checkValue(reflect.ValueOf(own)); err != nil {
+		return shown{}, fmt.Errorf("Observe shows %v, which is not comparable by value: %w", t, err)
+	}
+	return shown{of: t, abstract: hasInterface(t)}, nil
+}
+
+// check reports why a process that shows h cannot show own.
+func (h shown) check(own any) error {
+	switch t := reflect.TypeOf(own); {
+	case t != h.of:
+		return fmt.Errorf("Observe shows %s, but %s in the initial local state; allowed: one type", typeText(t), typeText(h.of))
+	case h.abstract:
+		if err := checkValue(reflect.ValueOf(own)); err != nil {
+			return fmt.Errorf("Observe shows %v, which is not comparable by value: %w", t, err)
+		}
+	}
+	return nil
+}
+
+func typeText(t reflect.Type) string {
+	if t == nil {
+		return "nothing (Own is nil)"
+	}
+	return "a value of type " + t.String()
+}
+
+// hasInterface reports whether a part of a value of type t is an interface.
+func hasInterface(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface:
+		return true
+	case reflect.Array:
+		return hasInterface(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasInterface(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// see finds out what every process shows in its initial local state. It panics with a
+// *ValueError if that is unusable.
+func (s *System) see(initial []any) {
+	s.shows, s.types = make([]shown, len(initial)), make([]reflect.Type, len(initial))
+	for p, local := range initial {
+		if local == nil {
+			continue
+		}
+		var err error
+		if s.shows[p], err = shownBy(s.alg.observe(s.selves[p], local).Own); err != nil {
+			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, text(local), err)})
+		}
+		s.types[p] = s.shows[p].of
+	}
+}
+
+// observe returns what an observer sees of a local state of process p, which is up.
+// It panics with a *ValueError if that is unusable.
+func (s *System) observe(p int, local any) Status {
+	st := s.alg.observe(s.selves[p], local)
+	st.Down, st.Failed = false, false
+	if st.Own != nil || s.shows[p].of != nil {
+		if err := s.shows[p].check(st.Own); err != nil {
+			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, text(local), err)})
+		}
+	}
+	return st
+}
+
+// Shows returns by process the type of the values in [Status].Own, nil for a process
+// that shows nothing there. The list must not be modified.
+func (s *System) Shows() []reflect.Type { return s.types }
+
+// ownWords returns the parts of the text of a value in [Status].Own: a word for each
+// field of a struct that is not zero, or for all if all are. A true field is its name.
+func ownWords(own any) []string {
+	v := reflect.ValueOf(own)
+	if _, ok := own.(fmt.Stringer); ok || v.Kind() != reflect.Struct {
+		return []string{quoted(text(own))}
+	}
+	var words, zero []string
+	for i := range v.NumField() {
+		name, f := v.Type().Field(i).Name, v.Field(i)
+		switch {
+		case f.IsZero():
+			zero = append(zero, name+"="+quoted(plainText(f)))
+		case f.Kind() == reflect.Bool:
+			words = append(words, name)
+		default:
+			words = append(words, name+"="+quoted(plainText(f)))
+		}
+	}
+	if words == nil {
+		return zero
+	}
+	return words
+}
+
+// quoted returns s, in quotation marks unless it is a word.
+func quoted(s string) string {
+	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '"' || !unicode.IsGraphic(r) }) {
+		return strconv.Quote(s)
+	}
+	return s
+}

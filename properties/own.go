@@ -1,0 +1,114 @@
+package properties
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+)
+
+// OwnOf returns what a process shows in [model.Status].Own, and whether that is a T.
+// A process that is down or has failed shows nothing.
+func OwnOf[T any](s model.Status) (own T, ok bool) {
+	own, ok = s.Own.(T)
+	return own, ok
+}
+
+// Own yields the processes that show a T in [model.Status].Own, in order, each with
+// what it shows. A process that is down shows nothing. Own panics, and so the
+// property is in error, if no process of the system ever shows a T.
+func Own[T any](v model.View) iter.Seq2[int, T] {
+	if v.Shows != nil {
+		if err := reads[T](v.Shows); err != nil {
+			panic(misread{err})
+		}
+	}
+	return func(yield func(int, T) bool) {
+		for p, s := range v.Status {
+			if own, ok := OwnOf[T](s); ok && !yield(p, own) {
+				return
+			}
+		}
+	}
+}
+
+// Count returns how many processes show a T that satisfies holds, as [Own] yields
+// them.
+func Count[T any](v model.View, holds func(own T) bool) int {
+	sum := 0
+	for _, own := range Own[T](v) {
+		if holds(own) {
+			sum++
+		}
+	}
+	return sum
+}
+
+// Each returns the shape of the predicate that every process satisfies that shows a T,
+// as [Own] yields them.
+func Each[T any](holds func(own T) bool) Shape {
+	return Shape{reads: reads[T], Each: func(_ *model.Network, _ int, s model.Status) bool {
+		own, ok := OwnOf[T](s)
+		return !ok || holds(own)
+	}}
+}
+
+// Both returns the shape of the predicate that every two different processes satisfy
+// that show a T, in both orders.
+func Both[T any](holds func(a, b T) bool) Shape {
+	return Shape{reads: reads[T], Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+		a, shows := OwnOf[T](s)
+		b, both := OwnOf[T](t)
+		return !shows || !both || holds(a, b)
+	}}
+}
+
+// Some returns the shape of the predicate that some process satisfies that shows a T.
+func Some[T any](holds func(own T) bool) Shape {
+	return Shape{reads: reads[T], Some: func(s model.Status) bool {
+		own, ok := OwnOf[T](s)
+		return ok && holds(own)
+	}}
+}
+
+// EachStep returns the shape of the predicate of events that every process satisfies
+// that shows a T before and after.
+func EachStep[T any](holds func(before, after T) bool) Shape {
+	return Shape{reads: reads[T], Step: func(before, after model.Status) bool {
+		a, shows := OwnOf[T](before)
+		b, both := OwnOf[T](after)
+		return !shows || !both || holds(a, b)
+	}}
+}
+
+// reads reports that a predicate reads values of type T where no process shows any.
+func reads[T any](types []reflect.Type) error {
+	if slices.ContainsFunc(types, shows[T]) {
+		return nil
+	}
+	return fmt.Errorf("it reads what processes show as %v, but %s", reflect.TypeFor[T](), showing(types))
+}
+
+// shows reports whether values of type t are Ts.
+func shows[T any](t reflect.Type) bool { return t != nil && t.AssignableTo(reflect.TypeFor[T]()) }
+
+// showing says what processes show.
+func showing(types []reflect.Type) string {
+	var names []string
+	for _, t := range types {
+		if t != nil && !slices.Contains(names, t.String()) {
+			names = append(names, t.String())
+		}
+	}
+	if names == nil {
+		return "they show nothing (Status.Own is nil)"
+	}
+	return "they show " + strings.Join(names, ", ")
+}
+
+// misread is the panic of a function of this file that a predicate calls with a
+// type that is not one of the system.
+type misread struct{ error }

@@ -1,0 +1,138 @@
+package properties_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// mutex lets a process enter its critical section whenever it wakes, and leave it
+// when it wakes again.
+type mutex struct{}
+
+type section struct {
+	Inside  bool
+	Entered int
+}
+
+func (mutex) Init(model.Self) section                 { return section{} }
+func (mutex) Restart(_ model.Self, s section) section { return section{} }
+func (mutex) Ready(_ model.Self, s section) model.Spontaneous {
+	return model.Spontaneous{Wake: s.Entered < 2}
+}
+func (mutex) Observe(_ model.Self, s section) model.Status { return model.Status{Own: s} }
+func (mutex) Step(_ *model.Process[int], s section, _ model.Input[int]) section {
+	if !s.Inside {
+		s.Entered++
+	}
+	s.Inside = !s.Inside
+	return s
+}
+
+func sections(t *testing.T, net model.Network) *model.System {
+	t.Helper()
+	s, err := model.New(mutex{}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestOwn judges properties of what processes show as a type of their own.
+func TestOwn(t *testing.T) {
+	s := sections(t, model.Network{N: 3, Topology: model.Complete, Faults: model.Faults{Crash: 1, Restart: 1}})
+	inside := func(a section) bool { return a.Inside }
+	apart := func(a, b section) bool { return !a.Inside || !b.Inside }
+	exclusion := "at most one process is inside"
+	counted := properties.NewAlways("exclusion", exclusion, func(v model.View) bool { return properties.Count(v, inside) <= 1 })
+	shaped := properties.NewAlways("exclusion", exclusion, properties.Both(apart))
+	entered := properties.NewAlways("entered", "", properties.Watch(
+		func(model.View) int { return 0 },
+		func(sum int, o properties.Observation) int {
+			if own, ok := properties.OwnOf[section](o.After); ok {
+				return max(sum, own.Entered)
+			}
+			return sum
+		},
+		func(sum int) bool { return sum < 2 }))
+	for _, test := range []struct {
+		property properties.Property
+		events   []string
+		refuted  bool
+		reason   string
+	}{
+		{counted, []string{"wake p0", "wake p1"}, true, "two are inside"},
+		{shaped, []string{"wake p0", "wake p1"}, true, "two are inside"},
+		{counted, []string{"wake p0", "wake p0", "wake p1"}, false, "one has left"},
+		{shaped, []string{"wake p0", "wake p0", "wake p1"}, false, "one has left"},
+		{counted, []string{"wake p0", "crash p0", "wake p1"}, false, "who is down shows nothing"},
+		{shaped, []string{"wake p0", "crash p0", "wake p1"}, false, "who is down shows nothing"},
+		{properties.NewAlways("p", "", properties.Each(func(a section) bool { return !a.Inside })), []string{"wake p2"}, true, "each: one is inside"},
+		{properties.NewReachable("p", "", properties.Some(inside)), []string{"wake p2"}, true, "some is inside"},
+		{properties.NewReachable("p", "", properties.Some(func(a section) bool { return !a.Inside && a.Entered == 0 })), []string{}, true, "some is not"},
+		{properties.NewAlwaysStep("p", "", properties.EachStep(func(before, after section) bool { return before.Entered <= after.Entered })),
+			[]string{"wake p0", "crash p0", "restart p0"}, false, "a restart is not seen by processes that show something before and after"},
+		{properties.NewAlwaysStep("p", "", properties.EachStep(func(before, after section) bool { return !before.Inside || after.Inside })),
+			[]string{"wake p0", "wake p0"}, true, "an event leaves the section"},
+		{entered, []string{"wake p0", "wake p0", "wake p0"}, true, "a monitor sees what processes show"},
+		{properties.Symmetric(), []string{"wake p0"}, true, "what they show is part of a status"},
+	} {
+		x, err := s.Replay(model.Lasso{Stem: parsed(t, test.events)})
+		if err != nil {
+			t.Fatalf("%s: %v", test.reason, err)
+		}
+		if err := test.property.Judge(x, model.Weak); (err == nil) != test.refuted {
+			t.Errorf("%s: refuted (witnessed) is %t: %v", test.reason, !test.refuted, err)
+		}
+	}
+}
+
+// TestOwnOfAnotherType says that a property that reads another type than processes
+// show is in error: it would hold as nothing is read.
+func TestOwnOfAnotherType(t *testing.T) {
+	type other struct{ Inside bool }
+	s := sections(t, model.Network{N: 2})
+	x := model.Execution{System: s, Start: s.Initial()}
+	const shown = "it reads what processes show as properties_test.other, but they show properties_test.section"
+	inside := func(a other) bool { return a.Inside }
+	_, _, line, _ := runtime.Caller(0)
+	counted := func(v model.View) bool { return properties.Count(v, inside) == 0 } // the line after that
+	for _, test := range []struct {
+		property     properties.Property
+		want, reason string
+	}{
+		{properties.NewAlways("p", "", properties.Each(inside)), "property p: " + shown, "a shape, before any search"},
+		{properties.NewAlways("p", "", properties.Both(func(a, b other) bool { return true })), "property p: " + shown, "a shape"},
+		{properties.NewReachable("p", "", properties.Some(inside)), "property p: " + shown, "a shape"},
+		{properties.NewAlwaysStep("p", "", properties.EachStep(func(_, _ other) bool { return true })), "property p: " + shown, "a shape of events"},
+		{properties.NewAlways("p", "", counted), fmt.Sprintf("property p panics: own_test.go:%d: %s", line+1, shown), "a function, at its line"},
+		{properties.NewAlways("p", "", func(v model.View) bool { return properties.Count(v, func(a any) bool { return a == nil }) == 0 }),
+			"p: is not decided by the last configuration", "whatever they show"},
+	} {
+		if got := complaint(test.property.Judge(x, model.Weak)); got != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.reason, got, test.want)
+		}
+	}
+	silent := sleepers(t, model.Network{})
+	want := "property p: it reads what processes show as properties_test.other, but they show nothing (Status.Own is nil)"
+	if got := complaint(properties.CheckAll(silent, []properties.Property{properties.NewAlways("p", "", properties.Each(inside))})); got != want {
+		t.Errorf("nothing is shown: got %s\nwant %s", got, want)
+	}
+}
+
+// TestOwnYieldsInOrder lists what processes show, and leaves out who is down.
+func TestOwnYieldsInOrder(t *testing.T) {
+	s := sections(t, model.Network{N: 3, Down: []int{1}})
+	var got []string
+	for p, own := range properties.Own[section](s.View(s.Initial())) {
+		got = append(got, fmt.Sprintf("p%d %+v", p, own))
+	}
+	if diff := cmp.Diff([]string{"p0 {Inside:false Entered:0}", "p2 {Inside:false Entered:0}"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
