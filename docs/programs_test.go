@@ -6,10 +6,13 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/checkertest"
 )
 
 // quotes lists the pages that show a program part by part, in blocks labelled
@@ -21,6 +24,7 @@ var quotes = []struct{ page, program, from, reason string }{
 	{"docs/validate.md", "docs/validate/main.go", "// ring is", "a running system and its model"},
 	{"docs/realcode.md", "docs/realcode/main.go", "// A server gives", "from somebody's code to a verdict"},
 	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
+	{"docs/command.md", "docs/command/main.go", "", "a command of one's own"},
 }
 
 func TestQuotedPrograms(t *testing.T) {
@@ -61,8 +65,8 @@ func TestQuotedOutput(t *testing.T) {
 		t.Skip("builds and runs programs")
 	}
 	for _, q := range quotes {
-		if strings.HasSuffix(q.program, "_test.go") {
-			continue // TestQuotedTest runs it
+		if strings.HasSuffix(q.program, "_test.go") || q.page == "docs/command.md" {
+			continue // TestQuotedTest and TestQuotedCommand run it
 		}
 		t.Run(q.program, func(t *testing.T) {
 			dir := elsewhere(t, map[string]string{"main.go": read(t, q.program)})
@@ -95,6 +99,33 @@ func TestQuotedTest(t *testing.T) {
 		t.Fatalf("%s shows fewer than two violations:\n%s", file, out)
 	}
 	compareOutput(t, "docs/tutorial.md", file+" without the fix", "    main_test.go:"+strings.TrimSuffix(failures[1], "    main_test.go:"))
+}
+
+// TestQuotedCommand builds the command of docs/command.md in a module of its own,
+// and runs it.
+func TestQuotedCommand(t *testing.T) {
+	if !checkertest.Long() {
+		t.Skip("links the command again: INTERREX_LONG is not set")
+	}
+	const page = "docs/command.md"
+	dir := elsewhere(t, map[string]string{"main.go": read(t, "docs/command/main.go")})
+	goCommand(t, dir, "build", "-mod=mod", "-o", "mine", ".")
+	mine := func(args ...string) string {
+		cmd := exec.Command(filepath.Join(dir, "mine"), args...)
+		cmd.Dir = dir
+		out, _ := cmd.Output() // the exit status is 1 if a property is refuted
+		return string(out)
+	}
+	steady := regexp.MustCompile(`\d+\.\d\ds`)
+	compareOutput(t, page, "docs/command check", steady.ReplaceAllString(mine("check"), "0.01s"))
+	mine("check", "hasty", "-n", "3", "--counterexamples", "found")
+	const file = "found/hasty-own-uniqueness-n3-async-fifo.txt"
+	if got := mine("replay", file); !strings.Contains(got, "violated by 5 events") {
+		t.Errorf("replay prints %q", got)
+	}
+	if got := mine("chart", file); !strings.Contains(read(t, page), got) || got == "" {
+		t.Errorf("%s has no chart like\n%s", page, got)
+	}
 }
 
 // compareOutput compares what a program prints with the blocks of a page that

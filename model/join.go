@@ -30,7 +30,7 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 	}
 	e := erased[L, M]{alg}
 	return Program{
-		name: algorithmName(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), needs: e.needs,
+		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), needs: e.needs,
 		wellTyped: comparableTypes[L, M](),
 	}
 }
@@ -128,7 +128,7 @@ func (u untyped[L, M]) Step(p *Process[any], s any, in Input[any]) any {
 	if in.Kind == Receive {
 		m, ok := in.Msg.(M)
 		if !ok {
-			fail("receives %s of type %T; the messages of %s are of type %v", text(in.Msg), in.Msg, algorithmName(u.alg), reflect.TypeFor[M]())
+			fail("receives %s of type %T; the messages of %s are of type %v", text(in.Msg), in.Msg, NameOf(u.alg), reflect.TypeFor[M]())
 		}
 		typed.Msg = m
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	protocols "github.com/interrex/interrex/protocols/lcr"
 )
 
 // picky is an algorithm with needs.
@@ -214,5 +215,24 @@ func TestWhatAProcessKnows(t *testing.T) {
 	}
 	if diff := cmp.Diff([]int{5, 3, 2, 9, 0, 0, 0}, hub); diff != "" {
 		t.Errorf("identity, n, ports, neighbour behind port 1, port of identity 7, label behind port 1, port to label 0 (-want +got):\n%s", diff)
+	}
+}
+
+// TestNamesOfAlgorithms says that a type called Algorithm has the name of its
+// package, which tells more.
+func TestNamesOfAlgorithms(t *testing.T) {
+	for _, test := range []struct {
+		alg    any
+		want   string
+		reason string
+	}{
+		{protocols.Algorithm{}, "lcr", "the package"},
+		{&protocols.Algorithm{}, "lcr", "a pointer"},
+		{titled{"x"}, "x", "a method Name"},
+		{lcr{}, "lcr", "the type"},
+	} {
+		if got := model.NameOf(test.alg); got != test.want {
+			t.Errorf("%T: got %q, want %q: %s", test.alg, got, test.want, test.reason)
+		}
 	}
 }

@@ -85,7 +85,7 @@ func (e erased[L, M]) orderly(method string, s any) {
 	if s != nil {
 		method += " in local state " + text(s)
 	}
-	panic(&ValueError{fmt.Sprintf("%s: %s: %v", algorithmName(e.alg), method, illFormedStep(r))})
+	panic(&ValueError{fmt.Sprintf("%s: %s: %v", NameOf(e.alg), method, illFormedStep(r))})
 }
 
 // blame turns the panic of orderly into the error.

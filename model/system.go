@@ -39,7 +39,7 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err erro
 	if alg == nil {
 		return nil, errNoAlgorithm
 	}
-	s := &System{net: net, alg: erased[L, M]{alg}, name: algorithmName(alg)}
+	s := &System{net: net, alg: erased[L, M]{alg}, name: NameOf(alg)}
 	if err := comparableTypes[L, M](); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
@@ -87,12 +87,19 @@ func (s *System) On(net Network) (_ *System, err error) {
 	return other, nil
 }
 
-func algorithmName(alg any) string {
+// NameOf returns the name of an algorithm: what its method Name returns, if it has
+// one, else the name of its type in lower case. A type called Algorithm has the name
+// of its package.
+func NameOf(alg any) string {
 	if n, ok := alg.(interface{ Name() string }); ok {
 		return n.Name()
 	}
 	name, _, _ := strings.Cut(reflect.TypeOf(alg).String(), "[") // without type parameters
-	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
+	pkg, name, _ := strings.Cut(strings.TrimLeft(name, "*"), ".")
+	if name == "Algorithm" && pkg != "main" {
+		name = pkg
+	}
+	return strings.ToLower(name)
 }
 
 // adapt makes net grant what the algorithm needs, if it does not say what it

@@ -10,16 +10,16 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Replay runs the schedule of a counterexample file on s, which must have the network
-// of the file, and judges the property of the file, which must be in the list. If the
+// Replay runs the schedule of a counterexample file with the algorithm of s on the
+// network of the file, and judges the property of the file, which must be in the list. If the
 // execution violates the property, Replay fails t with its chart. Otherwise, because
 // the protocol has been mended or the file is a witness, it logs the chart. If an
 // event of the file is no longer enabled, the chart shows the events before it. Replay
 // returns the execution, which [counterexamples.SVG] and [counterexamples.Mermaid] can
 // draw too.
 //
-// It is for the files that [Check] stores. The command only replays files of its
-// catalogue, as it does not have your algorithm.
+// It is for the files that [Check] stores, and for those of a command of your own
+// (docs/command.md). The network of s is of no importance.
 func Replay(t testing.TB, s *model.System, file string, list ...properties.Property) model.Execution {
 	t.Helper()
 	if s == nil {
@@ -33,8 +33,8 @@ func Replay(t testing.TB, s *model.System, file string, list ...properties.Prope
 	if err != nil {
 		t.Fatalf("interrextest: %s: %v", file, err)
 	}
-	if !about(f, s) {
-		t.Fatalf("interrextest: %s: %v: %s", file, errOther, f.Title())
+	if s, err = s.On(f.Instance.Network); err != nil {
+		t.Fatalf("interrextest: %s: the network of the file does not fit: %v", file, err)
 	}
 	p, ok := propertyNamed(f.Property, withWellFormed(list))
 	if !ok {

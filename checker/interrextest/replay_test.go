@@ -28,6 +28,10 @@ func TestReplay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	larger, err := puppets(t, "").On(model.Network{Topology: model.Complete, N: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
 	calm := properties.NewAlways("quiet", "nothing is asked", func(model.View) bool { return true })
 	for _, test := range []struct {
 		name   string
@@ -45,7 +49,8 @@ func TestReplay(t *testing.T) {
 		{"another schedule", puppets(t, "counts"), file, []properties.Property{quiet()}, "", `no execution of this system: event 3, "receive`, 2, "an event is not enabled: the chart ends before it"},
 		{"witness", puppets(t, ""), witness, []properties.Property{wins}, "", "wins: witnessed by 3 events\n", 3, "a witness is no failure"},
 		{"lost witness", puppets(t, "panics at once"), witness, []properties.Property{wins}, "", "wins: not witnessed by 3 events any more", 3, "the last step is another"},
-		{"another network", ring(t, 0, 3), file, []properties.Property{quiet()}, "it is about another network: ", "own, n = 2: quiet", 0, "it says nothing of this one"},
+		{"another network", larger, file, []properties.Property{quiet()}, "quiet: violated by 3 events\n", "o wake", 3, "the file has its network"},
+		{"another algorithm", ring(t, 0, 3), file, []properties.Property{quiet()}, "the network of the file does not fit: ", "grants ID", 0, "it says nothing of this one"},
 		{"another property", puppets(t, ""), file, []properties.Property{easy()}, "it is about property quiet; given: easy", "", 0, "the caller forgot it"},
 		{"rubbish", puppets(t, ""), filepath.Join(dir, "rubbish.txt"), []properties.Property{quiet()}, "rubbish.txt: line 1", "", 0, "no such file"},
 		{"missing", puppets(t, ""), filepath.Join(dir, "missing.txt"), []properties.Property{quiet()}, "missing.txt", "", 0, "no file"},

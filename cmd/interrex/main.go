@@ -5,17 +5,10 @@
 // Its exit status is 0 if all claims are confirmed (with --variant: if all
 // properties hold), 1 if one is refuted, 2 for bad usage or input, 3 if the search
 // was cut short before it could decide, and 4 if nothing could have refuted one.
+//
+// Package command gives the same command for protocols of one's own.
 package main
 
-import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
-)
+import "github.com/interrex/interrex/cmd/interrex/command"
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the first interrupt stops the run cleanly, the second kills it
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
-}
+func main() { command.Catalogue() }

@@ -38,6 +38,9 @@ type Entry struct {
 	Curves     []Curve  // published formulas for the measures of sweeps
 	Samples    *Samples // measurements that the document prints; nil: none
 	Examples   []string // commands, without the name of the program
+	// Own returns the properties of the algorithm that [properties.Named] does not
+	// know, for n processes; nil: there are none. Their names are the same for all n.
+	Own func(n int) []properties.Property
 }
 
 // All returns the catalogue, in a fixed order.
@@ -74,13 +77,54 @@ func All() []Entry {
 func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
 
 // ByName returns the entry of that name. The error lists the names.
-func ByName(name string) (Entry, error) {
+func ByName(name string) (Entry, error) { return Find(All(), name) }
+
+// Find returns the entry of that name in a list. The error lists the names.
+func Find(list []Entry, name string) (Entry, error) {
 	var names []string
-	for _, e := range All() {
+	for _, e := range list {
 		if e.Name == name {
 			return e, nil
 		}
 		names = append(names, e.Name)
 	}
 	return Entry{}, fmt.Errorf("unknown algorithm %q; allowed: %s", name, strings.Join(names, ", "))
+}
+
+// Property returns the property of that name for n processes: one of e itself, or
+// one that [properties.Named] knows.
+func (e Entry) Property(name string, n int) (properties.Property, error) {
+	if p, ok := e.OwnProperty(name, n); ok {
+		return p, nil
+	}
+	p, err := properties.Named(name, e.Extreme)
+	if own := e.OwnNames(); err != nil && own != nil {
+		return p, fmt.Errorf("%w, %s", err, strings.Join(own, ", "))
+	}
+	return p, err
+}
+
+// OwnProperty returns the property of that name that e itself has for n processes.
+func (e Entry) OwnProperty(name string, n int) (properties.Property, bool) {
+	if e.Own == nil {
+		return properties.Property{}, false
+	}
+	for _, p := range e.Own(n) {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return properties.Property{}, false
+}
+
+// OwnNames returns the names of the properties that e itself has; nil: none.
+func (e Entry) OwnNames() []string {
+	if e.Own == nil {
+		return nil
+	}
+	var names []string
+	for _, p := range e.Own(1) {
+		names = append(names, p.Name)
+	}
+	return names
 }

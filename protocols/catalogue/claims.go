@@ -69,13 +69,13 @@ func (c Claim) Arrangements(net model.Network) (iter.Seq[[]model.ID], error) {
 	return model.Arrangements(net)
 }
 
-// PropertyFor returns the property that the claim is about at n processes, for
-// an algorithm that claims to elect the given extreme.
-func (c Claim) PropertyFor(n int, e properties.Extreme) (properties.Property, error) {
+// PropertyFor returns the property that the claim is about at n processes of the
+// algorithm of e.
+func (c Claim) PropertyFor(n int, e Entry) (properties.Property, error) {
 	if c.Bound != nil {
 		return properties.MessagesAtMost(c.Bound(n)), nil
 	}
-	return properties.Named(c.Property, e)
+	return e.Property(c.Property, n)
 }
 
 // ParseVariant returns the variant of e that the claim is about.

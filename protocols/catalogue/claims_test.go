@@ -60,7 +60,7 @@ func (explore explorer) results(t *testing.T, e catalogue.Entry, v catalogue.Var
 	t.Helper()
 	var list []properties.Property
 	for _, c := range claims {
-		p, err := c.PropertyFor(n, e.Extreme)
+		p, err := c.PropertyFor(n, e)
 		if err != nil {
 			t.Fatal(err)
 		}

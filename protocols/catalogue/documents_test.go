@@ -41,7 +41,7 @@ func citesAny(text string, documents []catalogue.Document) bool {
 // that name stands once in the code, beside authors and title.
 func TestFileNamesStandInTheBibliography(t *testing.T) {
 	hash := regexp.MustCompile(`00\d_[0-9a-f]{16}`)
-	for _, pattern := range []string{"*.go", "../*/*.go", "../*/source.txt", "../../docs/*.md", "../../properties/*.go", "../../cmd/interrex/*.go"} {
+	for _, pattern := range []string{"*.go", "../*/*.go", "../*/source.txt", "../../docs/*.md", "../../properties/*.go", "../../cmd/interrex/command/*.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || paths == nil {
 			t.Fatalf("%s: %v, %d files", pattern, err, len(paths))

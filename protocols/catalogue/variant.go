@@ -14,6 +14,10 @@ type Variant struct {
 	Readings model.Readings
 }
 
+// OwnVariant is the variant, in files and tables, of an algorithm that is not of
+// the catalogue: it has only one.
+const OwnVariant = "own"
+
 // ParseVariant reads a set of fixes: "printed" has none, "corrected" all,
 // "+E1,+E2" these, and "-E1" all but these and those that need them. A fix
 // that needs another one cannot be had without it.
@@ -23,6 +27,10 @@ func (e Entry) ParseVariant(s string) (Variant, error) {
 		return Variant{}, nil
 	case "corrected":
 		return Variant{Fixes: e.all()}, nil
+	case OwnVariant:
+		if e.Own != nil {
+			return Variant{}, nil
+		}
 	}
 	malformed := fmt.Errorf("%s: malformed variant %q; allowed: printed, corrected, or %s, each with a + (from printed) or each with a - (from corrected), as in +E1,+E2",
 		e.Name, s, e.errataNames())
@@ -70,6 +78,9 @@ func (e Entry) Without(i int) Variant {
 func (e Entry) VariantText(v Variant) string {
 	switch v.Fixes & e.all() {
 	case e.all():
+		if e.Own != nil {
+			return OwnVariant
+		}
 		return "corrected" // also if there are no errata
 	case 0:
 		return "printed"

@@ -1,0 +1,186 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// writeAmounts writes the measurements as one table, and below it notes on
+// formulas that do not agree.
+func writeAmounts(w io.Writer, plan []*measurement) {
+	t := table.NewWriter()
+	t.SetStyle(tableStyle())
+	t.SetColumnConfigs([]table.ColumnConfig{{Name: "arrangements", Align: text.AlignRight, AlignHeader: text.AlignRight}})
+	t.AppendHeader(table.Row{"algorithm", "variant", "condition", "quantity", "n", "arrangements", "least", "greatest", "formulas"})
+	for _, m := range plan {
+		for i, a := range m.amounts {
+			name, variant, where, of := m.group.entry.Name, m.group.variantText(), m.group.condition(a.n).String(), m.quantity.String()
+			if i > 0 {
+				name, variant, where, of = "", "", "", ""
+			}
+			least, greatest := a.cells()
+			t.AppendRow(table.Row{name, variant, where, of, a.n, grouped(strconv.Itoa(len(a.arrangements))), least, greatest, formulaCell(m, a)})
+		}
+	}
+	fmt.Fprintln(w, trimmed(t.Render()))
+	for _, note := range notes(plan) {
+		writeProse(w, terminalWidth(w), note)
+	}
+}
+
+// cells returns the extremes in words. If not all arrangements reach them, it names
+// one that does.
+func (a *amounts) cells() (least, greatest string) {
+	switch {
+	case a.stopped != "":
+		return "unknown", "unknown"
+	case a.endless:
+		return "-", "endless"
+	}
+	return fmt.Sprint(a.atLeast()) + a.by(a.least), fmt.Sprint(a.atMost()) + a.by(a.greatest)
+}
+
+// by names the identities of an arrangement, unless all have the same extremes.
+func (a *amounts) by(i int) string {
+	alike := true
+	for _, x := range a.extremes {
+		alike = alike && x.Least == a.extremes[0].Least && x.Greatest == a.extremes[0].Greatest
+	}
+	if alike {
+		return ""
+	}
+	return " (" + idText(a.arrangements[i]) + ")"
+}
+
+// formulaCell returns the values of the formulas.
+func formulaCell(m *measurement, a *amounts) string {
+	var values []string
+	for _, f := range m.formulas {
+		values = append(values, valueText(f, a))
+	}
+	return strings.Join(values, ", ")
+}
+
+// differs marks the value of a formula that does not agree with the extremes.
+const differs = " differs"
+
+// valueText returns the value of a formula, marked if it does not agree.
+func valueText(f catalogue.Formula, a *amounts) string {
+	value := strings.TrimSuffix(strconv.FormatFloat(f.At(a.n), 'f', 1, 64), ".0")
+	if a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {
+		return value + differs
+	}
+	return value
+}
+
+// notes explains the column of formulas, and why some formulas do
+// not agree.
+func notes(plan []*measurement) []string {
+	var list []string
+	for _, m := range plan {
+		var formulas []string
+		for _, f := range m.formulas {
+			formulas = append(formulas, fmt.Sprintf("%v (%s)", f, f.Source))
+		}
+		if formulas == nil {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%s %s: %s", m.group.entry.Name, m.condition(), strings.Join(formulas, "; ")))
+		for _, f := range m.formulas {
+			if f.Refuted != "" {
+				list = append(list, fmt.Sprintf("  %v differs: %s", f, f.Refuted))
+			}
+		}
+		for _, f := range m.unexpected() {
+			list = append(list, fmt.Sprintf("  %v differs, although the catalogue says that it agrees", f))
+		}
+	}
+	return list
+}
+
+// condition describes the quantity and the condition of a measurement.
+func (m *measurement) condition() string {
+	return fmt.Sprintf("%v, %s, %v", m.quantity, m.group.variantText(), m.group.condition(m.sizes.from))
+}
+
+// amountsJSON is the line that `measure --exact --json` prints for one quantity at
+// one n.
+type amountsJSON struct {
+	Algorithm    string        `json:"algorithm"`
+	Variant      string        `json:"variant"`
+	Readings     string        `json:"readings"` // "" for the default of each
+	Topology     string        `json:"topology"`
+	N            int           `json:"n"`
+	Order        string        `json:"order"`
+	Timing       string        `json:"timing"`
+	Wake         string        `json:"wake"`
+	Faults       faultsJSON    `json:"faults"`
+	Quantity     string        `json:"quantity"`
+	Arrangements int           `json:"arrangements"`
+	Finite       bool          `json:"finite"`  // every execution ends
+	Stopped      string        `json:"stopped"` // why the extremes are unknown, or ""
+	Least        *extremeJSON  `json:"least"`   // null: not known
+	Greatest     *extremeJSON  `json:"greatest"`
+	Formulas     []formulaJSON `json:"formulas"`
+}
+
+// extremeJSON is part of amountsJSON: the least or the greatest amount, with the
+// identities of an arrangement that has it.
+type extremeJSON struct {
+	Amount int64      `json:"amount"`
+	IDs    []model.ID `json:"ids"` // null: without identities
+}
+
+// formulaJSON is part of amountsJSON: a formula and its value at n.
+type formulaJSON struct {
+	Formula string  `json:"formula"`
+	Value   float64 `json:"value"`
+	Agrees  *bool   `json:"agrees"` // null: not known
+	Source  string  `json:"source"`
+}
+
+// writeAmountsJSON writes the measurements.
+func writeAmountsJSON(w io.Writer, plan []*measurement) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			if err := encoder.Encode(newAmountsJSON(m, a)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
+	net, e, v := m.group.network(a.n), m.group.entry, m.group.variant
+	o := amountsJSON{
+		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
+		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(),
+		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
+		Arrangements: len(a.arrangements), Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
+	}
+	if a.known() {
+		o.Least = &extremeJSON{a.atLeast(), a.arrangements[a.least]}
+		o.Greatest = &extremeJSON{a.atMost(), a.arrangements[a.greatest]}
+	}
+	for _, f := range m.formulas {
+		line := formulaJSON{Formula: f.String(), Value: f.At(a.n), Source: f.Source}
+		if a.known() {
+			agrees := f.Agrees(a.n, a.atLeast(), a.atMost())
+			line.Agrees = &agrees
+		}
+		o.Formulas = append(o.Formulas, line)
+	}
+	return o
+}

@@ -1,0 +1,116 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+)
+
+// A beyondPage collects the reports that --report writes.
+type beyondPage struct {
+	reports map[*group]map[int]checker.Report
+}
+
+func newBeyondPage() *beyondPage { return &beyondPage{map[*group]map[int]checker.Report{}} }
+
+// add stores the report of an instance. If there are several of one size it keeps
+// one that ended early, or else the largest.
+func (p *beyondPage) add(i *instance, r checker.Report) {
+	sizes := p.reports[i.group]
+	if sizes == nil {
+		sizes = map[int]checker.Report{}
+		p.reports[i.group] = sizes
+	}
+	n := i.network.N
+	old, ok := sizes[n]
+	if !ok || !endedEarly(old) && (endedEarly(r) || old.Configurations < r.Configurations) {
+		sizes[n] = r
+	}
+}
+
+// write writes docs/beyond.md.
+func (p *beyondPage) write(w io.Writer, groups []*group, j judge) error {
+	var rows []pages.BeyondRow
+	for _, g := range groups {
+		rows = append(rows, pages.BeyondRow{Algorithm: g.entry.Name, Variant: g.variantText(), Condition: g.condition(g.rows[0].sizes.from).String(),
+			Claimed: g.claimed().String(), Found: p.cell(g, j)})
+	}
+	return pages.WriteBeyond(w, rows)
+}
+
+// claimed returns the range of n that the claims of g cover.
+func (g *group) claimed() sizes {
+	all := sizes{g.claims[0].From, g.claims[0].To}
+	for _, c := range g.claims {
+		all = sizes{min(all.from, c.From), max(all.to, c.To)}
+	}
+	return all
+}
+
+// cell returns the results of a group, size by size.
+func (p *beyondPage) cell(g *group, j judge) string {
+	var parts []string
+	all := g.sizes()
+	for n := all.from; n <= all.to; n++ {
+		rows := slices.DeleteFunc(slices.Clone(g.rows), func(r *row) bool { return r.sizes.from != n })
+		if len(rows) > 0 {
+			parts = append(parts, fmt.Sprintf("%d: %s", n, p.entry(g, n, rows, j)))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// entry returns the results of a group at one size.
+func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
+	names := map[conclusion][]string{}
+	for _, r := range rows {
+		o := j.conclusion(r)
+		names[o] = append(names[o], r.property)
+	}
+	report, searched := p.reports[g][n]
+	var text string
+	switch open := len(names[undecided]); {
+	case !searched:
+		return "not tried"
+	case open > 0:
+		text = fmt.Sprintf("%d of %d claims, then %s", len(rows)-open, len(rows), bareTime(why(report)))
+	default:
+		configurations, _ := report.Counts()
+		text = grouped(configurations.String())
+		if report.Exact != nil {
+			text += fmt.Sprintf(" (%s nodes)", grouped(fmt.Sprint(report.Exact.Final)))
+		}
+	}
+	if list := names[rejected]; list != nil {
+		text += ", **refuted: " + strings.Join(list, ", ") + "**"
+	}
+	if list := names[isVacuous]; list != nil {
+		text += ", vacuous: " + strings.Join(list, ", ")
+	}
+	if list := names[noClaim]; list != nil {
+		text += ", not refuted: " + strings.Join(list, ", ")
+	}
+	return text
+}
+
+// why returns the reason why some property of a report is undecided.
+func why(r checker.Report) string {
+	for _, v := range r.Verdicts {
+		if v.Result == checker.Unknown {
+			return v.Note
+		}
+	}
+	return r.Stopped
+}
+
+// bareTime returns why a search was cut short. It omits the digits of a time,
+// which depend on when the search began.
+func bareTime(stopped string) string {
+	name, _, _ := strings.Cut(stopped, " ")
+	return cmp.Or(map[string]string{"max-time": "out of time", "max-memory": "out of memory"}[name], stopped)
+}

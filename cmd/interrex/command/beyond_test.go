@@ -1,0 +1,47 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// TestBeyondPage says what the page tells of claims that go on, that do not,
+// and that are too large to tell.
+func TestBeyondPage(t *testing.T) {
+	c := &checkCommand{report: true, request: request{beyond: 2, ids: arrangement{mode: worstArrangement},
+		options: checker.Options{MaxConfigurations: 1000, Workers: 1}}}
+	groups, err := c.groupsOf(lcrWith(t,
+		catalogue.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak},
+		catalogue.Claim{Property: "agreement", From: 2, To: 2, Fairness: model.Weak, Ends: "it is about two"},
+		catalogue.Claim{Property: "uniqueness", Variant: "printed", From: 2, To: 4},
+		catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 4, Fairness: model.Weak},
+		catalogue.Claim{Property: "uniqueness", Order: model.Bag, From: 3, To: 4},
+		catalogue.Claim{Property: "uniqueness", Order: model.Set, From: 2, To: 3, Fails: true}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	got := ok
+	if err := c.search(t.Context(), newSearch(&c.request), groups, &out, &errs); err != nil && !errors.As(err, &got) {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"| corrected | async fifo weak | 2..4 | 5: 254; 6: 842 |\n",
+		"| printed | async fifo weak | 2..4 | 5: 249, **refuted: known**; 6: 836, **refuted: known** |\n",
+		"| corrected | async bag | 3..4 | 5: 0 of 1 claims, then max-configurations 1000; 6: not tried |\n",
+		"| corrected | async set | 2..3 | 4: 253, not refuted: uniqueness; 5: 0 of 1 claims, then max-configurations 1000 |\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if got != refuted || t.Failed() {
+		t.Errorf("exit status %d, want %d; the page:\n%s", got, refuted, out.String())
+	}
+}

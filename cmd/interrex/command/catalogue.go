@@ -1,0 +1,123 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A collection has the algorithms that a command knows.
+type collection struct {
+	entries []catalogue.Entry
+	program string // the name of the command
+	own     bool   // they are the caller's, and not those of the catalogue
+}
+
+// ours returns the collection of the catalogue.
+func ours() *collection { return &collection{entries: catalogue.All(), program: "interrex"} }
+
+// byName returns the entry of that name. The error lists the names.
+func (k *collection) byName(name string) (catalogue.Entry, error) {
+	return catalogue.Find(k.entries, name)
+}
+
+// named returns the entries with these names, in the order of the collection; all
+// entries if there are no names.
+func (k *collection) named(names []string) ([]catalogue.Entry, error) {
+	for _, name := range names {
+		if _, err := k.byName(name); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(k.entries), func(e catalogue.Entry) bool {
+		return len(names) > 0 && !slices.Contains(names, e.Name)
+	}), nil
+}
+
+// allows returns an error unless some algorithm has a property of that name.
+func (k *collection) allows(name string) error {
+	for _, e := range k.entries {
+		if _, ok := e.OwnProperty(name, 1); ok {
+			return nil
+		}
+		for _, c := range e.Claims {
+			if c.Property == name {
+				return nil
+			}
+		}
+	}
+	_, err := properties.Named(name, properties.Greatest)
+	return err
+}
+
+// propertyNames returns the names of the properties, those of the algorithms
+// first.
+func (k *collection) propertyNames() []string {
+	var names []string
+	for _, e := range k.entries {
+		for _, name := range e.OwnNames() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	for _, p := range properties.Standard(properties.Greatest) {
+		if !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	return append(names, "symmetric")
+}
+
+// resolver finds the system and property of a counterexample file.
+func (k *collection) resolver() counterexamples.Resolver {
+	return counterexamples.Resolver{System: k.systemOf, Property: k.propertyOf}
+}
+
+func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error) {
+	e, err := k.byName(i.Algorithm)
+	if err != nil && i.Variant == catalogue.OwnVariant { // as interrextest.Check stores it
+		return nil, fmt.Errorf("%w; your own test stored this file: replay and draw it there, by interrextest.Replay, or by a command of your own (docs/command.md)", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := e.ParseVariant(i.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if v.Readings, err = e.ParseReadings(i.Readings); err != nil {
+		return nil, err
+	}
+	s, err := e.New(v, i.Network)
+	if err != nil {
+		return nil, fmt.Errorf("the network of the file does not fit: %w", err)
+	}
+	return s, nil
+}
+
+func (k *collection) propertyOf(i counterexamples.Instance, name string) (properties.Property, error) {
+	e, err := k.byName(i.Algorithm)
+	if err != nil {
+		return properties.Property{}, err
+	}
+	return e.Property(name, i.Network.N)
+}
+
+// examples returns the examples of a command, one per line.
+func (k *collection) examples(command string) string {
+	var lines []string
+	for _, e := range k.entries {
+		for _, x := range e.Examples {
+			if strings.HasPrefix(x, command+" ") {
+				lines = append(lines, "  "+k.program+" "+x)
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,155 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// A checkCommand is one call of check.
+type checkCommand struct {
+	request
+	json   bool
+	report bool   // write docs/beyond.md
+	long   bool   // one row of the table for each property
+	out    string // file, "" for standard output
+	files  string // directory for counterexamples, "" for none
+}
+
+func (k *collection) newCheck() *cobra.Command {
+	c := &checkCommand{}
+	c.known = k
+	c.options.Repeat = true // an instance has few steps, so repeat each to find an impure one
+	cmd := &cobra.Command{
+		Use:   "check [ALGORITHM...]",
+		Short: "Check the catalogue's claims, or properties of a variant, over every interleaving",
+		Long: `Check searches every execution of each instance and judges properties.
+
+Without arguments it checks every claim of the catalogue at its default bounds:
+the corrected variant must meet its claims, the printed one must fail as its
+errata say. The result is one table.
+
+With flags that set a condition (order, timing, wake, faults, fairness, reading)
+it searches printed and corrected under that condition instead. Properties without
+a claim of the catalogue are judged and shown as "no claim".
+
+With --variant it judges the properties without claims, and draws the shortest
+counterexample of each violated property.`,
+		Example:           "  interrex check\n" + k.examples("check"),
+		ValidArgsFunction: k.completeNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c.algorithms = args
+			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	c.addFlags(cmd)
+	return cmd
+}
+
+// run plans, searches, writes the results and returns the exit status.
+func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
+	if err := c.fixSizes(); err != nil {
+		return err
+	}
+	if c.report && (c.beyond == 0 || c.json) {
+		return errors.New("--report writes the page docs/beyond.md; allowed with it: --beyond, and not --json")
+	}
+	s := newSearch(&c.request)
+	groups, err := c.groups()
+	if err != nil {
+		return err
+	}
+	return c.search(ctx, s, groups, stdout, stderr)
+}
+
+// search searches the instances of groups and writes the results.
+func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
+	list, err := s.plan(ctx, &c.request, groups)
+	if err != nil {
+		return err
+	}
+	if err := c.prepareFiles(); err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, stdout)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	s.progress = newProgress(stderr, s.planned)
+	page := newBeyondPage()
+	s.each = func(i *instance, r checker.Report) error {
+		page.add(i, r)
+		if !c.json {
+			return nil
+		}
+		return writeJSON(out, i, r, s.options.Workers)
+	}
+	if err := s.run(ctx, list); err != nil {
+		return cmp.Or(out.failure(), err)
+	}
+	return c.conclude(groups, s, page, out, stderr)
+}
+
+// prepareFiles makes the directory for counterexamples, and checks that files can
+// be created there.
+func (c *checkCommand) prepareFiles() error {
+	if c.files == "" {
+		return nil
+	}
+	err := os.MkdirAll(c.files, 0o755)
+	if err == nil {
+		var probe *output
+		if probe, err = openOutput(filepath.Join(c.files, "probe"), nil); err == nil {
+			probe.discard()
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write to %s: %w", c.files, cause(err))
+	}
+	return nil
+}
+
+// conclude judges the results and writes them.
+func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
+	var j judge = byClaims{all: c.ids.mode == allArrangements}
+	if c.variant != "" {
+		j = byProperty{}
+	}
+	switch {
+	case c.report:
+		if err := page.write(out, groups, j); err != nil {
+			return err
+		}
+	case !c.json:
+		width := terminalWidth(out.w)
+		writeTable(out, tableLines(groups, j, c.long), j, width)
+		writeProse(out, width, strings.Join(append([]string{summary(groups, j, s.totals)}, legend(groups, j)...), "\n"))
+		writeCharts(out, width, violations(groups, func(r *row) bool { return j.conclusion(r) == rejected }))
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	if c.files != "" {
+		if err := saveFindings(c.files, violations(groups, func(*row) bool { return true })); err != nil {
+			return err
+		}
+	}
+	if s.stopped != "" {
+		most := plural(s.planned, "instance", "instances")
+		if s.uncounted {
+			most = "at least " + most
+		}
+		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %s searched\n", s.stopped, s.searched, most)
+	}
+	return exitStatus(groups, j, s.totals).err()
+}

@@ -1,0 +1,68 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+)
+
+// addFlags declares the flags of check.
+func (c *checkCommand) addFlags(cmd *cobra.Command) {
+	c.addChoices(cmd)
+	c.addJudged(cmd)
+	c.addNetwork(cmd)
+	c.addBudgets(cmd)
+	c.addEngine(cmd)
+	c.addBounds(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
+	flags.BoolVar(&c.long, "long", false, "one row of the table for each property, however many there are")
+	flags.BoolVar(&c.report, "report", false, "with --beyond: print the page docs/beyond.md")
+	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
+	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")
+}
+
+// addJudged declares the flags that choose properties and fairness.
+func (c *checkCommand) addJudged(cmd *cobra.Command) {
+	c.addCount(cmd, "beyond", "check the claims at the next K sizes beyond those of the catalogue; after an instance is cut short, larger sizes of its claims are skipped", func(i int64) error {
+		if i < 1 || i > maxSize {
+			return fmt.Errorf("%d; allowed: 1..%d", i, maxSize)
+		}
+		c.beyond = int(i)
+		return nil
+	})
+	c.add(cmd, "property", "judge only these properties, separated by commas", "P,...", func(s string) error {
+		for _, name := range strings.Split(s, ",") {
+			if err := c.known.allows(name); err != nil {
+				return err
+			}
+			if !slices.Contains(c.properties, name) {
+				c.properties = append(c.properties, name)
+			}
+		}
+		return nil
+	})
+	c.add(cmd, "fairness", "the executions that liveness quantifies over: default, none, weak, strong", "FAIRNESS", func(s string) error {
+		f, err := model.ParseFairness(s)
+		c.fairness = &f
+		return err
+	})
+}
+
+// addEngine declares the flags that choose engine and reduction.
+func (c *checkCommand) addEngine(cmd *cobra.Command) {
+	c.options.Engine = checker.Auto
+	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, both in turns with growing bounds)", "ENGINE", func(s string) (err error) {
+		c.options.Engine, err = checker.ParseEngine(s)
+		return err
+	})
+	c.add(cmd, "reduce", "none; dead: drop messages that can never matter again; confluent: take at once what commutes with all that may come before; auto: confluent where it suits, else none (default: none)", "REDUCTION", func(s string) (err error) {
+		c.options.Reduce, err = checker.ParseReduction(s)
+		return err
+	})
+}

@@ -1,0 +1,88 @@
+package command
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// A conclusion is a result compared with the claim.
+type conclusion uint8
+
+// The conclusions.
+const (
+	noClaim   conclusion = iota // there is no claim
+	confirmed                   // the claim is true
+	undecided                   // the search was cut short before it could decide
+	isVacuous                   // nothing could have refuted the property
+	rejected                    // the claim is false
+)
+
+func (o conclusion) String() string {
+	return [...]string{"no claim", "confirmed", "unknown", "vacuous", "refuted"}[o]
+}
+
+// A judge turns the results of a row into a conclusion.
+type judge interface {
+	conclusion(r *row) conclusion
+	// heading returns the heading of the column of conclusions, "" if there is none
+	// because the results say the same.
+	heading() string
+}
+
+// byProperty judges properties without claims: each should hold.
+type byProperty struct{}
+
+func (byProperty) heading() string { return "" }
+
+func (byProperty) conclusion(r *row) conclusion { return expectHolds(r.found()) }
+
+// byClaims compares results with the claims of the catalogue.
+type byClaims struct {
+	all bool // all arrangements of identities were searched
+}
+
+func (byClaims) heading() string { return "claim" }
+
+func (j byClaims) conclusion(r *row) conclusion {
+	switch {
+	case r.claim == nil && r.found() == checker.Unknown:
+		return undecided
+	case r.claim == nil && !r.implicit:
+		return noClaim
+	case r.claim != nil && r.claim.Fails:
+		return j.expectFails(r)
+	}
+	return expectHolds(r.found())
+}
+
+// expectHolds judges a property that should hold. A vacuous property is not
+// confirmed.
+func expectHolds(got checker.Result) conclusion {
+	switch got {
+	case checker.Holds:
+		return confirmed
+	case checker.Unknown:
+		return undecided
+	case checker.Vacuous:
+		return isVacuous
+	}
+	return rejected
+}
+
+// expectFails judges a property that some arrangement should violate at each
+// n. A search of only some arrangements cannot reject that claim.
+func (j byClaims) expectFails(r *row) conclusion {
+	for n := r.sizes.from; n <= r.sizes.to; n++ {
+		switch {
+		case slices.Contains(r.violatedAt, n):
+		case r.searched < r.planned || r.found() == checker.Unknown:
+			return undecided
+		case !j.all:
+			return noClaim
+		default:
+			return rejected
+		}
+	}
+	return confirmed
+}

@@ -1,0 +1,81 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/counterexamples"
+)
+
+// runExact plans, measures, writes the results and returns the exit status.
+func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer) error {
+	s := newSearch(&c.request)
+	plan, err := c.plan(func() string { return s.late(ctx) })
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, stdout)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	if err := c.measure(ctx, s, plan, stderr); err != nil {
+		return c.illFormed(err, out, stderr)
+	}
+	switch {
+	case c.report:
+		err = writeReport(out, plan)
+	case c.json:
+		err = writeAmountsJSON(out, plan)
+	default:
+		writeAmounts(out, plan)
+	}
+	if err == nil {
+		err = out.commit()
+	}
+	if err != nil {
+		return err
+	}
+	return measuredStatus(plan, stderr).err()
+}
+
+// illFormed reports that a step is not well-formed, so nothing is measured, draws
+// the execution that ends in that step, and returns the exit status. It returns
+// other errors unchanged.
+func (c *measureCommand) illFormed(err error, out *output, stderr io.Writer) error {
+	var e *checker.IllFormedError
+	if !errors.As(err, &e) {
+		return err
+	}
+	if e.Execution != nil && !c.json && !c.report {
+		fmt.Fprint(out, counterexamples.Chart(*e.Execution))
+		if err := out.commit(); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(stderr, "interrex: %v\n", err)
+	return refuted
+}
+
+// measuredStatus returns the exit status of the measurements. A formula that should
+// agree and does not takes precedence over a measurement that was cut short.
+func measuredStatus(plan []*measurement, stderr io.Writer) status {
+	s := ok
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			if a.stopped != "" {
+				fmt.Fprintf(stderr, "interrex: n=%d: %s\n", a.n, a.stopped)
+				s = max(s, incomplete)
+			}
+		}
+	}
+	for _, m := range plan {
+		if len(m.unexpected()) > 0 {
+			s = refuted
+		}
+	}
+	return s
+}

@@ -1,0 +1,302 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A measurement is one quantity of a group for a range of n.
+type measurement struct {
+	group    *group
+	quantity checker.Quantity
+	formulas []catalogue.Formula
+	remark   string // of the catalogue, or ""
+	sizes    sizes
+	amounts  []*amounts // by n
+}
+
+// amounts are the extremes of a quantity at one n.
+type amounts struct {
+	n               int
+	arrangements    [][]model.ID // of the identities; just nil for an algorithm without identities
+	extremes        []checker.Extremes
+	least, greatest int         // the first arrangement that has it
+	endless         bool        // some execution of some arrangement does not end
+	gaveUp          atomic.Bool // a search was cut short, so the extremes will remain unknown
+	stopped         string      // why the extremes are unknown, or ""
+}
+
+func (a *amounts) atLeast() int64 { return a.extremes[a.least].Least }
+func (a *amounts) atMost() int64  { return a.extremes[a.greatest].Greatest }
+
+// known reports whether the extremes are known and finite.
+func (a *amounts) known() bool { return a.stopped == "" && !a.endless }
+
+// plan returns the measurements to make, in the order of the catalogue. If time is
+// up, it omits arrangements.
+func (c *measureCommand) plan(late func() string) ([]*measurement, error) {
+	entries, err := c.known.named(c.algorithms)
+	if err != nil {
+		return nil, err
+	}
+	var plan []*measurement
+	for _, e := range entries {
+		of, err := c.planOf(e)
+		if err != nil {
+			return nil, err
+		}
+		plan = append(plan, of...)
+	}
+	for _, m := range plan {
+		for n := m.sizes.from; n <= m.sizes.to; n++ {
+			a := &amounts{n: n}
+			if err := c.arrange(m.group, a, late); err != nil {
+				return nil, err
+			}
+			m.amounts = append(m.amounts, a)
+		}
+	}
+	return plan, nil
+}
+
+// arrange finds the arrangements of the identities until time is up.
+func (c *measureCommand) arrange(g *group, a *amounts, late func() string) error {
+	net := g.network(a.n)
+	arrangements, _, err := c.arrangements(g, net)
+	if err != nil {
+		return err
+	}
+	for ids := range arrangements {
+		if len(a.arrangements)%1024 == 0 && late() != "" {
+			a.stopped = cutShort(late()).Error()
+			break
+		}
+		if len(a.arrangements) == maxArranged {
+			return errTooMany(g, a.n)
+		}
+		a.arrangements = append(a.arrangements, ids)
+	}
+	a.extremes = make([]checker.Extremes, len(a.arrangements))
+	return nil
+}
+
+func cutShort(why string) error { return fmt.Errorf("%w: %s", checker.ErrCutShort, why) }
+
+// planOf returns the measurements of an algorithm: those of the catalogue,
+// unless the request asks for others.
+func (c *measureCommand) planOf(e catalogue.Entry) ([]*measurement, error) {
+	catalogue, err := catalogued(e)
+	if err != nil || c.report {
+		return catalogue, err
+	}
+	own, err := c.ownMeasurement(e)
+	if err != nil {
+		return nil, err
+	}
+	var plan []*measurement
+	for _, m := range catalogue {
+		switch {
+		case c.quantity != nil && m.quantity != *c.quantity:
+		case c.setsCondition() && !m.group.isLike(own.group):
+		case c.resize(m, m.group.isLike(own.group) && !hasRival(m, catalogue)):
+			plan = append(plan, m)
+		}
+	}
+	if plan == nil {
+		plan = []*measurement{own}
+	}
+	return plan, nil
+}
+
+// hasRival reports whether the catalogue has the same quantity under the same
+// condition twice, for different n.
+func hasRival(m *measurement, catalogue []*measurement) bool {
+	return slices.ContainsFunc(catalogue, func(other *measurement) bool {
+		return other != m && other.quantity == m.quantity && other.group.isLike(m.group)
+	})
+}
+
+// ownMeasurement returns the measurement of an algorithm for which the catalogue
+// has no formula.
+func (c *measureCommand) ownMeasurement(e catalogue.Entry) (*measurement, error) {
+	name := "corrected"
+	if c.variant != "" {
+		name = c.variant
+	}
+	v, err := e.ParseVariant(name)
+	if err != nil {
+		return nil, err
+	}
+	if v.Readings, err = e.ParseReadings(c.readings); err != nil {
+		return nil, err
+	}
+	m := &measurement{group: &group{entry: e, variant: v, change: c.changed}, sizes: sizes{2, unclaimedSize}}
+	if c.quantity != nil {
+		m.quantity = *c.quantity
+	}
+	c.resize(m, true)
+	return m, nil
+}
+
+// resize sets the n of m to those of the request if m makes sense for any n, or
+// else to those that they share, and reports whether there are any. Formulas are
+// about all arrangements of the identities 1..n.
+func (c *measureCommand) resize(m *measurement, anySize bool) bool {
+	if c.ids.mode != allArrangements {
+		m.formulas = nil
+	}
+	switch {
+	case c.sizes == sizes{}:
+	case anySize:
+		m.sizes = c.sizes
+	default:
+		m.sizes = sizes{max(m.sizes.from, c.sizes.from), min(m.sizes.to, c.sizes.to)}
+	}
+	return m.sizes.from <= m.sizes.to
+}
+
+// catalogued returns the measurements for which the catalogue has formulas.
+func catalogued(e catalogue.Entry) ([]*measurement, error) {
+	var plan []*measurement
+	for i := range e.Quantities {
+		q := &e.Quantities[i]
+		g, err := claimGroup(e, &q.Where)
+		if err != nil {
+			return nil, err
+		}
+		of, err := parseQuantity(q.Of)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		plan = append(plan, &measurement{group: g, quantity: of, formulas: q.Formulas, remark: q.Remark, sizes: sizes{q.Where.From, q.Where.To}})
+	}
+	return plan, nil
+}
+
+// unexpected returns the formulas that should agree with the extremes according to
+// the catalogue, and do not.
+func (m *measurement) unexpected() []catalogue.Formula {
+	var list []catalogue.Formula
+	for _, f := range m.formulas {
+		for _, a := range m.amounts {
+			if f.Refuted == "" && a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {
+				list = append(list, f)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// An extremesTask asks for the extremes of one system.
+type extremesTask struct {
+	*measurement
+	amounts *amounts
+	index   int // of the arrangement
+}
+
+// instance returns the measured system as an instance.
+func (t *extremesTask) instance() *instance {
+	return &instance{instanceSet: &instanceSet{group: t.group, network: t.group.network(t.amounts.n)}, ids: t.amounts.arrangements[t.index]}
+}
+
+// measure finds the extremes of all systems of a plan, several at a time.
+func (c *measureCommand) measure(ctx context.Context, s *search, plan []*measurement, stderr io.Writer) error {
+	var tasks []*extremesTask
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			for i := range a.arrangements {
+				tasks = append(tasks, &extremesTask{measurement: m, amounts: a, index: i})
+			}
+		}
+	}
+	if err := c.measureEach(ctx, s, tasks, newProgress(stderr, len(tasks))); err != nil {
+		return err
+	}
+	for _, m := range plan {
+		for _, a := range m.amounts {
+			a.findExtremes()
+		}
+	}
+	return nil
+}
+
+// measureEach finds the extremes of each system, and records which searches were
+// cut short. After one is cut short, the others of the same n are skipped.
+func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*extremesTask, p *progress) error {
+	defer p.close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	measure := func(t *extremesTask) error {
+		if why := s.late(ctx); why != "" {
+			return cutShort(why)
+		}
+		if t.amounts.gaveUp.Load() {
+			return checker.ErrCutShort
+		}
+		shown := t.instance()
+		system, err := shown.system()
+		if err != nil {
+			return err
+		}
+		x, err := checker.Measure(ctx, system, t.quantity, c.bounds(s, p.of(shown)))
+		if !c.report { // they are large, and only the page shows them
+			x.LeastBy, x.GreatestBy = nil, nil
+		}
+		t.amounts.extremes[t.index] = x
+		if errors.Is(err, checker.ErrCutShort) {
+			t.amounts.gaveUp.Store(true)
+		}
+		p.add(shown, 0)
+		return err
+	}
+	return inOrder(runtime.GOMAXPROCS(0), slices.Values(tasks), measure, func(t *extremesTask, err error) error {
+		if a := t.amounts; errors.Is(err, checker.ErrCutShort) {
+			if a.stopped == "" || a.stopped == checker.ErrCutShort.Error() {
+				a.stopped = err.Error()
+			}
+			return nil
+		}
+		return err
+	})
+}
+
+// bounds returns the options of one search.
+func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) checker.Options {
+	o := s.bounded()
+	o.Workers = max(o.Workers, 1)
+	o.Progress = progress
+	return o
+}
+
+// findExtremes finds the arrangements with the extremes.
+func (a *amounts) findExtremes() {
+	for i, x := range a.extremes {
+		a.endless = a.endless || !x.Finite && a.stopped == ""
+		if x.Least < a.extremes[a.least].Least {
+			a.least = i
+		}
+		if x.Greatest > a.extremes[a.greatest].Greatest {
+			a.greatest = i
+		}
+	}
+}
+
+// parseQuantity reads the quantity to measure.
+func parseQuantity(s string) (checker.Quantity, error) {
+	for q := checker.Messages; q <= checker.Length; q++ {
+		if q.String() == s {
+			return q, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown quantity %q; allowed: messages, rounds, events", s)
+}

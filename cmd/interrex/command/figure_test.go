@@ -1,0 +1,149 @@
+package command
+
+import (
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	plotfont "gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A written is a text of a figure and where it is.
+type written struct {
+	text     string
+	min, max vg.Point
+}
+
+// texts returns the texts that a figure draws upright, and its size.
+func (f figure) texts() ([]written, vg.Point) {
+	var canvas recorder.Canvas
+	size := vg.Point{X: f.size.X * vg.Length(len(f.plots[0])), Y: f.size.Y * vg.Length(len(f.plots))}
+	f.paint(draw.NewCanvas(&canvas, size.X, size.Y))
+	var list []written
+	turned := 0 // in how many nested pushes the paper is turned
+	for _, action := range canvas.Actions {
+		switch a := action.(type) {
+		case *recorder.Rotate:
+			turned = 1
+		case *recorder.Push:
+			turned += min(turned, 1)
+		case *recorder.Pop:
+			turned = max(turned-1, 0)
+		case *recorder.FillString:
+			face := plotfont.DefaultCache.Lookup(a.Font, a.Size)
+			extents := face.Extents()
+			if turned == 0 {
+				list = append(list, written{a.String, vg.Point{X: a.Point.X, Y: a.Point.Y - extents.Descent},
+					vg.Point{X: a.Point.X + face.Width(a.String), Y: a.Point.Y + 0.7*extents.Ascent}})
+			}
+		}
+	}
+	return list, size
+}
+
+func TestFiguresAreReadable(t *testing.T) {
+	for _, f := range pageFiguresOfFiles(t) {
+		texts, size := f.texts()
+		if len(texts) < 8*len(f.plots) {
+			t.Errorf("%s: only %d texts are found", f.name, len(texts))
+		}
+		for i, a := range texts {
+			if a.min.X < 0 || a.min.Y < 0 || a.max.X > size.X || a.max.Y > size.Y {
+				t.Errorf("%s: %q is cut by the edge", f.name, a.text)
+			}
+			for _, b := range texts[i+1:] {
+				if a.min.X < b.max.X && b.min.X < a.max.X && a.min.Y < b.max.Y && b.min.Y < a.max.Y {
+					t.Errorf("%s: %q is printed over %q", f.name, a.text, b.text)
+				}
+			}
+		}
+	}
+}
+
+func TestLegendFits(t *testing.T) {
+	p := plot.New()
+	c := &curve{points: plotter.XYs{{X: 1, Y: 1}, {X: 2, Y: 2}}}
+	c.line(p, 0, strings.Repeat("a long formula ", 9), func(n float64) float64 { return n })
+	clearLegend(p, panelSize)
+	data := p.DataCanvas(draw.NewCanvas(&recorder.Canvas{}, panelSize.X, panelSize.Y))
+	if legend := p.Legend.Rectangle(data).Size().X; legend > data.Size().X {
+		t.Errorf("the legend is %v wide, the plot %v", legend, data.Size().X)
+	}
+}
+
+// pageFiguresOfFiles returns the figures of the samples that are stored.
+func pageFiguresOfFiles(t *testing.T) []figure {
+	t.Helper()
+	sweeps, err := plannedSweeps(catalogue.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*sweepResult
+	for _, s := range sweeps {
+		samples, err := s.run(t.Context(), pageFolder, &strings.Builder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, &sweepResult{s, samples})
+	}
+	return pageFigures(all)
+}
+
+// svgWith returns an SVG as the plotter writes it, with a text.
+func svgWith(t *testing.T, text string) string {
+	t.Helper()
+	canvas, err := draw.NewFormattedCanvas(100, 50, "svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	canvas.FillString(plotfont.DefaultCache.Lookup(plot.DefaultFont, 10), vg.Point{X: 5, Y: 20}, text)
+	var b strings.Builder
+	if _, err := canvas.WriteTo(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestOutlined(t *testing.T) {
+	const text = `AV < "n" A`
+	svg, err := outlined(svgWith(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		want   string
+		count  int
+		reason string
+	}{
+		{"<text", 0, "a text needs a font"},
+		{"font-family", 0, "a text needs a font"},
+		{`aria-label="AV &lt; &#34;n&#34; A"`, 1, "the words stay in the file"},
+		{"<path id=", 5, "each letter is defined once, and a space is not"},
+		{"<use ", 7, "and used where it occurs"},
+		{`translate(5,-20) scale(0.0048828)`, 1, "as large as the text, in units of the font"},
+		{`x="0"`, 1, "the first letter is at the start"},
+		{`x="1215"`, 1, "the second is as near as the font says: 1479 wide, 264 nearer"},
+	} {
+		if got := strings.Count(svg, row.want); got != row.count {
+			t.Errorf("%q occurs %d times, want %d: %s\n%s", row.want, got, row.count, row.reason, svg)
+		}
+	}
+}
+
+func TestOutlinedErrors(t *testing.T) {
+	for _, row := range []struct{ svg, want, reason string }{
+		{svgWith(t, "n → 選"), `cannot draw "n → 選": the font has no '選'`, "an empty box would be drawn"},
+		{strings.Replace(svgWith(t, "n"), "Liberation Serif", "Times", 1), `the text "n" has another style than plots have: font-family:Times;`, "another font has other letters"},
+		{strings.Replace(svgWith(t, "n"), "<text x", "<text id", 1), "a text of the picture was not converted to outlines", "the plotter writes texts in another way"},
+	} {
+		if _, err := outlined(row.svg); err == nil || !strings.HasPrefix(err.Error(), row.want) {
+			t.Errorf("got %v, want %s: %s", err, row.want, row.reason)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/counterexamples"
+)
+
+// file returns the finding as a counterexample file.
+func (f *finding) file() *counterexamples.File {
+	e, v := f.instance.group.entry, f.instance.group.variant
+	i := counterexamples.Instance{Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings)}
+	return counterexamples.Record(i, *f.execution, f.property, f.instance.group.fairness)
+}
+
+// name returns the name of the finding's file, without its ending. It names
+// algorithm, variant, property, number of processes and condition.
+func (f *finding) name() string {
+	n := f.instance.network.N
+	parts := []string{f.instance.group.entry.Name, f.instance.group.variantText(), f.property, fmt.Sprint("n", n), f.instance.group.condition(n).String()}
+	return strings.NewReplacer(" ", "-", "=", "", "<", "", ",", "_").Replace(strings.Join(parts, "-"))
+}
+
+// violations returns the shortest counterexample of each row that is wanted,
+// in the order of the table.
+func violations(groups []*group, wanted func(*row) bool) []*finding {
+	var list []*finding
+	for _, g := range groups {
+		for _, r := range g.rows {
+			if r.shortest != nil && wanted(r) {
+				list = append(list, r.shortest)
+			}
+		}
+	}
+	return list
+}
+
+// writeCharts draws findings, and findings with the same execution only once. The
+// text above a chart is wrapped to width columns, unless width is 0.
+func writeCharts(w io.Writer, width int, list []*finding) {
+	drawn := map[string]bool{}
+	for _, f := range list {
+		chart := f.chart()
+		if drawn[chart] {
+			continue
+		}
+		drawn[chart] = true
+		var names []string
+		for _, other := range list {
+			if other.chart() == chart {
+				names = append(names, other.property)
+			}
+		}
+		title := fmt.Sprintf("%s: violated %s%s: %s", f.instance.title(), lengthText(*f.execution), minimalText(f.minimal), strings.Join(names, ", "))
+		writeProse(w, width, "\n"+title+"\n")
+		io.WriteString(w, chart)
+	}
+}
+
+func (f *finding) chart() string { return counterexamples.Chart(*f.execution) }
+
+// saveFindings writes each finding to its own file in dir. If several have the same
+// name, all but the first are numbered.
+func saveFindings(dir string, list []*finding) error {
+	named := map[string]int{}
+	for _, f := range list {
+		name := f.name()
+		if named[name]++; named[name] > 1 {
+			name += fmt.Sprintf("-%d", named[name])
+		}
+		if err := writeFile(filepath.Join(dir, name+".txt"), string(f.file().Format())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// minimalText says if there may be a shorter execution.
+func minimalText(m checker.Minimality) string {
+	if m == checker.OneMinimal {
+		return " (1-minimal)"
+	}
+	return ""
+}

@@ -1,0 +1,76 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// inTables reports whether the sweep is a row of the tables of all algorithms.
+func (s *sweep) inTables() bool {
+	return slices.Contains([]string{"unit", "one", "last-change"}, strings.TrimPrefix(s.name, s.algorithm+"-"))
+}
+
+// startText says which processes wake by themselves.
+func (s *sweep) startText() string {
+	switch s.start() {
+	case catalogue.AllAwake:
+		return "all"
+	case catalogue.OneAwake:
+		return "one"
+	}
+	return fmt.Sprintf("%g %%", 100*s.wakeRate())
+}
+
+// growthTables returns the tables of messages and time of all algorithms, in
+// Markdown.
+func growthTables(all []*sweepResult) string {
+	var tables []string
+	for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+		var rows []pages.Growth
+		for _, s := range all {
+			if s.inTables() {
+				rows = append(rows, s.growth(m))
+			}
+		}
+		tables = append(tables, pages.ExperimentTable(m.String(), rows))
+	}
+	return strings.Join(tables, "\n")
+}
+
+// growth returns the row of a table.
+func (s *sweepResult) growth(m catalogue.Measure) pages.Growth {
+	c := s.curve(m)
+	best, last := c.best(), c.last()
+	g := pages.Growth{Algorithm: s.algorithm, Awake: s.startText(), Sizes: sizes{s.sizes[0], s.sizes[len(s.sizes)-1]}.String(),
+		Fit: best.textWithMargins(), Last: number(last.Y)}
+	if !best.constant() {
+		g.R2 = fmt.Sprintf("%.4f", best.r2)
+	}
+	var said []string
+	for _, f := range c.formulas {
+		said = append(said, fmt.Sprintf("%s = %s", f.Name, number(f.At(int(last.X)))))
+	}
+	g.Said = strings.Join(said, "; ")
+	return g
+}
+
+// wakeRate returns the share of the processes that wake by themselves.
+func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
+
+func (s *sweep) title(m catalogue.Measure) string { return m.String() + ": " + s.conditions() }
+
+// conditions describes in one line what the samples of a file have in common.
+func (s *sweep) conditions() string {
+	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.entry.Name, s.entry.VariantText(s.variant), s.options.Delay, s.wakeRate())
+	if readings := s.entry.ReadingsText(s.variant.Readings); readings != "" {
+		line += ", reading " + readings
+	}
+	if s.options.Limit > 0 {
+		line += fmt.Sprintf(", to the last change of status within %d events", s.options.Limit)
+	}
+	return line
+}

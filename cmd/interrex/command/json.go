@@ -1,0 +1,111 @@
+package command
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+)
+
+// instanceJSON is the line that `check --json` prints for one instance. Counts that
+// may pass 2^53 are decimal strings.
+type instanceJSON struct {
+	Algorithm      string        `json:"algorithm"`
+	Variant        string        `json:"variant"`
+	Readings       string        `json:"readings"` // "" for the default of each
+	Topology       string        `json:"topology"`
+	N              int           `json:"n"`
+	IDs            []model.ID    `json:"ids"` // null: without identities
+	Order          string        `json:"order"`
+	Timing         string        `json:"timing"`
+	Wake           string        `json:"wake"`
+	Faults         faultsJSON    `json:"faults"`
+	Fairness       string        `json:"fairness"`
+	Engine         string        `json:"engine"`
+	Reduce         string        `json:"reduce"`
+	Workers        int           `json:"workers"`
+	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
+	Events         string        `json:"events"`         // generated
+	Depth          *int          `json:"depth"`          // events; null: the engine does not count it
+	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none
+	PeakDiagram    *int          `json:"peakNodes"`      // the most held at once, others and garbage included
+	Complete       bool          `json:"complete"`
+	Stopped        string        `json:"stopped"` // why the search is not complete, or ""
+	Steps          int           `json:"steps"`   // calls of Step
+	Seconds        float64       `json:"seconds"`
+	Bytes          int64         `json:"bytes"`
+	Verdicts       []verdictJSON `json:"verdicts"`
+}
+
+// faultsJSON is part of instanceJSON and amountsJSON: the budgets of the faults.
+type faultsJSON struct {
+	Crash   int `json:"crash"`
+	Restart int `json:"restart"`
+	Loss    int `json:"loss"`
+	Dup     int `json:"dup"`
+	Cut     int `json:"cut"`
+	Suspect int `json:"suspect"`
+}
+
+// verdictJSON is part of instanceJSON: the verdict for one property.
+type verdictJSON struct {
+	Property       string  `json:"property"`
+	Result         string  `json:"result"`
+	Claim          string  `json:"claim"`  // "holds", "fails" (at each n for some ids), or "none"
+	Length         *int    `json:"length"` // of the counterexample or witness, in events
+	Counterexample *string `json:"counterexample"`
+	Witness        *string `json:"witness"`
+	Note           string  `json:"note"`
+}
+
+// writeJSON writes the results of an instance.
+func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
+	net, e, v := i.network, i.group.entry, i.group.variant
+	configurations, events := r.Counts()
+	o := instanceJSON{
+		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
+		Topology: net.Topology.String(), N: net.N, IDs: i.ids,
+		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(),
+		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
+		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Workers: workers,
+		Configurations: configurations.String(), Events: events.String(),
+		Complete: r.Complete, Stopped: r.Stopped, Steps: r.Steps,
+		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,
+		Verdicts: []verdictJSON{},
+	}
+	if r.Depth >= 0 {
+		o.Depth = &r.Depth
+	}
+	if r.Exact != nil {
+		o.Diagram, o.PeakDiagram = &r.Exact.Final, &r.Exact.Peak
+	}
+	for k, verdict := range r.Verdicts {
+		o.Verdicts = append(o.Verdicts, newVerdictJSON(i, i.rows[k], verdict))
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(o)
+}
+
+func newVerdictJSON(i *instance, r *row, v checker.Verdict) verdictJSON {
+	o := verdictJSON{Property: v.Property.Name, Result: v.Result.String(), Claim: "none", Note: v.Note}
+	switch {
+	case r.claim != nil && r.claim.Fails:
+		o.Claim = "fails"
+	case r.claim != nil:
+		o.Claim = "holds"
+	}
+	if v.Execution == nil {
+		return o
+	}
+	length := len(v.Execution.Steps)
+	text := string((&finding{i, v.Property.Name, v.Execution, v.Minimal}).file().Format())
+	o.Length = &length
+	if v.Result == checker.Violated {
+		o.Counterexample = &text
+	} else {
+		o.Witness = &text
+	}
+	return o
+}

@@ -1,0 +1,135 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A Protocol is an algorithm of your own, with its networks and the properties that
+// it is to have.
+type Protocol struct {
+	Name  string // one word
+	Title string // in words; may be ""
+	// Network returns the network for n processes. If it gives them identities, the
+	// commands take those of the network's size, 1..n, in every order or as --ids
+	// says; otherwise the processes have none.
+	Network func(n int) model.Network
+	// New joins the algorithm and a network, as [model.New] does.
+	New func(net model.Network) (*model.System, error)
+	// Properties returns the properties to check for n processes; nil: none, except
+	// that every step is well-formed. Their names are the same for all n.
+	Properties func(n int) []properties.Property
+	// From and To are the numbers of processes that check takes by default; if both
+	// are 0, 2 and 4.
+	From, To int
+}
+
+// Of returns the protocol of an algorithm, under the name of the algorithm. Its
+// properties are the same for every number of processes.
+func Of[L, M comparable](alg model.Algorithm[L, M], network func(n int) model.Network, list ...properties.Property) Protocol {
+	return Protocol{
+		Name:       model.NameOf(alg),
+		Network:    network,
+		New:        func(net model.Network) (*model.System, error) { return model.New(alg, net) },
+		Properties: func(int) []properties.Property { return list },
+	}
+}
+
+// Main runs the command for the given protocols with the arguments of the program,
+// and exits with its status. It ends a search cleanly at the first interrupt.
+func Main(protocols ...Protocol) {
+	k, err := collect(filepath.Base(os.Args[0]), protocols)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "interrex: %v\n", err)
+		os.Exit(int(usage))
+	}
+	k.exec()
+}
+
+// collect returns the collection of protocols for a program of that name.
+func collect(program string, protocols []Protocol) (*collection, error) {
+	if len(protocols) == 0 {
+		return nil, errors.New("no protocol is given; allowed: command.Main with one or more")
+	}
+	k, named := &collection{program: strings.TrimSuffix(program, ".exe"), own: true}, map[string]bool{}
+	for i, p := range protocols {
+		if err := p.check(); err != nil {
+			return nil, fmt.Errorf("protocol %d, %q: %w", i+1, p.Name, err)
+		}
+		if named[p.Name] {
+			return nil, fmt.Errorf("two protocols are named %q; allowed: different names", p.Name)
+		}
+		named[p.Name] = true
+		k.entries = append(k.entries, p.entry())
+	}
+	return k, nil
+}
+
+// check reports what is missing in p.
+func (p Protocol) check() error {
+	switch {
+	case p.Network == nil:
+		return errors.New("Network is nil; allowed: a function that returns the network for n processes")
+	case p.New == nil:
+		return errors.New("New is nil; allowed: a function that calls model.New")
+	case (p.From != 0 || p.To != 0) && (p.From < 1 || p.To < p.From || p.To > maxSize):
+		return fmt.Errorf("From is %d and To is %d; allowed: 1 <= From <= To <= %d, or both 0", p.From, p.To, maxSize)
+	}
+	if err := model.CheckWord(p.Name); err != nil {
+		return fmt.Errorf("its name %w", err)
+	}
+	named := map[string]bool{}
+	for _, q := range p.properties(1) {
+		if err := q.Check(); err != nil {
+			return err
+		}
+		if named[q.Name] {
+			return fmt.Errorf("two properties are named %q; allowed: different names", q.Name)
+		}
+		named[q.Name] = true
+	}
+	return nil
+}
+
+func (p Protocol) properties(n int) []properties.Property {
+	if p.Properties == nil {
+		return nil
+	}
+	return p.Properties(n)
+}
+
+// entry returns p as an entry of a catalogue, which claims that every property
+// holds.
+func (p Protocol) entry() catalogue.Entry {
+	e := catalogue.Entry{Name: p.Name, Title: p.Title, Own: p.properties}
+	e.Network = func(n int) model.Network {
+		net := p.Network(n)
+		net.IDs = nil
+		return net
+	}
+	e.New = func(_ catalogue.Variant, net model.Network) (*model.System, error) {
+		if net.IDs == nil && p.Network(net.N).IDs != nil {
+			return nil, fmt.Errorf("%s: the processes have identities; allowed: one for each", p.Name)
+		}
+		return p.New(net)
+	}
+	from, to := p.From, p.To
+	if to == 0 {
+		from, to = 2, unclaimedSize
+	}
+	names := e.OwnNames()
+	if names == nil {
+		names = []string{properties.WellFormed().Name}
+	}
+	for _, name := range names {
+		e.Claims = append(e.Claims, catalogue.Claim{Property: name, From: from, To: to, Reason: "it is to hold"})
+	}
+	return e
+}

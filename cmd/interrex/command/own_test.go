@@ -1,0 +1,141 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A flood sends the identity of whoever wakes round a ring. A process that
+// receives one after it has woken has won, which is wrong with three processes.
+type flood struct{}
+
+func (flood) Init(model.Self) model.Role                         { return model.Undecided }
+func (flood) Observe(_ model.Self, role model.Role) model.Status { return model.Status{Role: role} }
+func (flood) Ready(_ model.Self, role model.Role) model.Spontaneous {
+	return model.Spontaneous{Wake: role == model.Undecided}
+}
+func (flood) Step(p *model.Process[model.ID], role model.Role, in model.Input[model.ID]) model.Role {
+	switch {
+	case in.Kind == model.Wake:
+		p.Send(0, p.ID())
+		return model.Candidate
+	case in.Msg > p.ID():
+		p.Send(0, in.Msg)
+		return model.Lost
+	case role == model.Candidate:
+		return model.Won
+	}
+	return role
+}
+
+// identified is a unidirectional ring with identities.
+func identified(n int) model.Network {
+	return model.Network{Topology: model.UnidirectionalRing, N: n, IDs: descendingIDs(n)}
+}
+
+// calm is a property that [properties.Named] does not know.
+func calm() properties.Property {
+	return properties.NewAlways("calm", "no process is a candidate", func(v model.View) bool {
+		for _, s := range v.Status {
+			if s.Role == model.Candidate {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// TestOwnProtocols runs the commands for two protocols that are not of the
+// catalogue.
+func TestOwnProtocols(t *testing.T) {
+	t.Chdir(t.TempDir())
+	anonymous := Of(flood{}, func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} })
+	anonymous.Name, anonymous.Title, anonymous.From, anonymous.To = "nameless", "nobody has an identity", 2, 2
+	k, err := collect("mine", []Protocol{Of(flood{}, identified, properties.Uniqueness(), calm()), anonymous})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "found/flood-own-uniqueness-n3-async-fifo.txt"
+	for _, row := range []struct {
+		args   string
+		want   status
+		shows  string // standard output and error show it
+		reason string
+	}{
+		{"list", ok, "flood\n  claims    uniqueness (n=2..4), calm (n=2..4)", "what is claimed"},
+		{"list", ok, "nameless: nobody has an identity\n  claims    well-formed (n=2)", "a protocol without properties"},
+		{"check flood -n 2..3 --counterexamples found", refuted, "2 claims: 2 refuted; 3 instances", "every arrangement"},
+		{"check flood --property calm", refuted, "1 claim: 1 refuted", "a property of its own by name"},
+		{"check flood --ids 2,1 --property uniqueness", ok, "1 confirmed", "two processes never win both"},
+		{"check nameless", refuted, "reads ID", "identities are not granted where the network has none"},
+		{"check flood -n 2 --loss 1 --property quiescence", ok, "no claim", "a property of the catalogue, a network of the flags"},
+		{"replay " + file, ok, "flood, own, n = 3, ids 3,1,2: uniqueness: violated by 5 events", "the file that check wrote"},
+		{"chart " + file, ok, "o wake", "drawn"},
+		{"minimise " + file, ok, "property: uniqueness", "shortened"},
+		{"measure flood --exact -n 3", ok, "messages", "extremes"},
+		{"measure flood", usage, "--sizes", "no sweep is planned"},
+		{"measure flood --sizes 2..4", ok, "n log2 n", "averages"},
+		{"simulate flood -n 50", ok, "flood own, n=50", "one long execution"},
+		{"check other", usage, `unknown algorithm "other"; allowed: flood, nameless`, "a typing error"},
+		{"check flood --property other", usage, "allowed: well-formed", "a typing error"},
+		{"errata", usage, "unknown command", "only the catalogue has errata"},
+	} {
+		var out bytes.Buffer
+		got := k.run(t.Context(), strings.Fields(row.args), &out, &out)
+		if got != int(row.want) || !strings.Contains(out.String(), row.shows) {
+			t.Errorf("mine %s (%s): exit status %d, want %d and %q in\n%s", row.args, row.reason, got, row.want, row.shows, out.String())
+		}
+	}
+	if text, err := os.ReadFile(filepath.FromSlash(file)); err != nil || !strings.Contains(string(text), "\nvariant: own\n") {
+		t.Errorf("%s: %v\n%s", file, err, text)
+	}
+}
+
+func TestOwnProtocolsThatMeanNothing(t *testing.T) {
+	of := Of(flood{}, identified)
+	named := func(name string) Protocol { p := of; p.Name = name; return p }
+	sized := func(from, to int) Protocol { p := of; p.From, p.To = from, to; return p }
+	for _, row := range []struct {
+		list   []Protocol
+		want   string
+		reason string
+	}{
+		{nil, "no protocol is given", "nothing to check"},
+		{[]Protocol{of, of}, `two protocols are named "flood"`, "files could not be told apart"},
+		{[]Protocol{named("two words")}, `protocol 1, "two words": its name has white space`, "the name stands in files"},
+		{[]Protocol{{Name: "x"}}, "Network is nil", "no network"},
+		{[]Protocol{{Name: "x", Network: identified}}, "New is nil", "no algorithm"},
+		{[]Protocol{sized(3, 2)}, "From is 3 and To is 2", "an empty range"},
+		{[]Protocol{Of(flood{}, identified, calm(), calm())}, `two properties are named "calm"`, "verdicts could not be told apart"},
+		{[]Protocol{Of(flood{}, identified, properties.Property{})}, "", "a property without a name"},
+	} {
+		if _, err := collect("mine", row.list); err == nil || !strings.Contains(err.Error(), row.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: error %v, want one line with %q", row.reason, err, row.want)
+		}
+	}
+}
+
+// TestHelpOfOwnProtocols says that the texts do not speak of a catalogue.
+func TestHelpOfOwnProtocols(t *testing.T) {
+	k, err := collect("mine", []Protocol{Of(flood{}, identified)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cmd := range k.newRoot().Commands() {
+		var out bytes.Buffer
+		if got := k.run(t.Context(), []string{cmd.Name(), "--help"}, &out, &out); got != 0 {
+			t.Errorf("%s --help: exit status %d", cmd.Name(), got)
+		}
+		for _, word := range []string{"catalogue", "document", "--variant", "--report", "interrex "} {
+			if cmd.Name() != "completion" && strings.Contains(out.String(), word) {
+				t.Errorf("%s --help has the word %q:\n%s", cmd.Name(), word, out.String())
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// pageFigures returns the figures of docs/experiments.md.
+func pageFigures(all []*sweepResult) []figure {
+	var list []figure
+	for _, s := range all {
+		for _, m := range s.figures {
+			list = append(list, s.figure(m))
+		}
+	}
+	for _, e := range catalogue.All() {
+		if e.Samples != nil {
+			list = append(list, samplesFigure(e, all))
+		}
+	}
+	for _, family := range families() {
+		for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+			list = append(list, figure{family + "-" + m.String(), inRows(panels(all, family, m)), panelSize})
+		}
+	}
+	return list
+}
+
+// families returns the families of the algorithms that have sweeps. A family has
+// one figure, with a panel for each algorithm.
+func families() []string {
+	var list []string
+	for _, e := range catalogue.All() {
+		if e.Sweeps != nil && !slices.Contains(list, e.Family) {
+			list = append(list, e.Family)
+		}
+	}
+	return list
+}
+
+// samplesFigure draws the measurements of an algorithm by a document, beside
+// ours.
+func samplesFigure(e catalogue.Entry, all []*sweepResult) figure {
+	of := e.Samples
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = of.Title, "n", of.Counted
+	p.Legend.Top, p.Legend.Left = true, true
+	p.Add(plotter.NewGrid())
+	var least, mean, greatest plotter.XYs
+	for _, s := range of.Rows {
+		at := func(y int) plotter.XY { return plotter.XY{X: float64(s.N), Y: float64(y)} }
+		least, mean, greatest = append(least, at(s.Min)), append(mean, at(s.Average)), append(greatest, at(s.Max))
+	}
+	printed := &curve{points: mean}
+	for i, column := range []struct {
+		name   string
+		points plotter.XYs
+	}{{of.Table + ": average", mean}, {"max", greatest}, {"min", least}} {
+		(&curve{points: column.points}).scatter(p, i, column.name)
+	}
+	lines := 3
+	printed.line(p, lines, of.Curve.Name, atInteger(of.Curve.At))
+	for _, s := range all {
+		if !strings.HasPrefix(s.name, e.Name+"-"+of.Name+"-") {
+			continue
+		}
+		averages := map[float64]float64{}
+		for _, point := range s.curve(of.Curve.Of).points {
+			averages[point.X] = point.Y - of.Omitted(int(point.X))
+		}
+		lines++
+		printed.line(p, lines, s.startText()+" awake", func(n float64) float64 { return averages[n] })
+	}
+	clearLegend(p, pictureSize)
+	return figure{e.Name + "-" + of.Name, [][]*plot.Plot{{p}}, pictureSize}
+}
+
+// inRows returns rows of three plots, or of two if one would remain alone.
+func inRows(list []*plot.Plot) [][]*plot.Plot {
+	columns := 3
+	if len(list)%columns == 1 {
+		columns = 2
+	}
+	for len(list)%columns > 0 {
+		list = append(list, nil)
+	}
+	return slices.Collect(slices.Chunk(list, columns))
+}
+
+// panels returns a plot of a measure for each algorithm of a family that has
+// sweeps.
+func panels(all []*sweepResult, family string, m catalogue.Measure) []*plot.Plot {
+	var list []*plot.Plot
+	for _, e := range catalogue.All() {
+		if e.Family != family || e.Sweeps == nil {
+			continue
+		}
+		var curves []*curve
+		for _, s := range all {
+			if s.algorithm == e.Name && s.inTables() {
+				c := s.curve(m)
+				c.start = s.startText()
+				curves = append(curves, c)
+			}
+		}
+		list = append(list, panel(e.Name, curves))
+	}
+	return list
+}
+
+// panel draws the curves of one algorithm on logarithmic axes: the averages,
+// the best fits, and the formulas.
+func panel(title string, curves []*curve) *plot.Plot {
+	p := plot.New()
+	p.Title.Text = title
+	p.Legend.Top, p.Legend.Left, p.Legend.ThumbnailWidth, p.Legend.Padding = true, true, vg.Points(12), vg.Points(1)
+	p.Title.TextStyle.Font.Size, p.Legend.TextStyle.Font.Size = 9, 7
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 7, 7
+	p.Add(plotter.NewGrid())
+	lines := len(curves)
+	for i, c := range curves {
+		label := c.best().text()
+		if len(curves) > 1 {
+			label = c.start + ": " + label
+		}
+		c.scatter(p, i, label)
+		c.line(p, i, "", c.best().at)
+		for _, f := range c.formulas {
+			c.line(p, lines, f.Name, atInteger(f.At))
+			lines++
+		}
+	}
+	logarithmic(&p.X)
+	logarithmic(&p.Y)
+	clearLegend(p, panelSize)
+	return p
+}

@@ -1,0 +1,210 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A group is one variant of an algorithm under one condition. The same
+// searches can judge all of its claims.
+type group struct {
+	entry    catalogue.Entry
+	variant  catalogue.Variant
+	change   func(model.Network) model.Network // from the network of the entry
+	fairness model.Fairness
+	claims   []*catalogue.Claim // of the catalogue about it
+	liveness bool               // one of the claims is about liveness
+	rows     []*row
+	gaveUp   atomic.Bool // an instance was cut short, so the others are skipped
+}
+
+// A condition distinguishes the claims about an algorithm.
+type condition struct {
+	variant  catalogue.Variant
+	order    model.Order
+	timing   model.Timing
+	wake     string
+	faults   model.Faults
+	down     string
+	ids      string // of claims about one arrangement
+	fairness model.Fairness
+}
+
+// String describes the condition without the variant, which has its own column.
+func (c condition) String() string {
+	parts := []string{c.timing.String(), c.order.String()}
+	if c.fairness != model.ByTiming && c.fairness != model.Unfair {
+		parts = append(parts, c.fairness.String())
+	}
+	if c.wake != "any" {
+		parts = append(parts, "wake="+c.wake)
+	}
+	if c.faults != (model.Faults{}) {
+		parts = append(parts, c.faults.String())
+	}
+	if c.down != "" {
+		parts = append(parts, "down="+c.down)
+	}
+	if c.ids != "" {
+		parts = append(parts, "ids="+c.ids)
+	}
+	return strings.Join(parts, " ")
+}
+
+// network returns the network of the group for n processes, without
+// identities.
+func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n)) }
+
+// condition returns the condition of the group for n processes.
+func (g *group) condition(n int) condition {
+	net := g.network(n)
+	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.fairness}
+	if net.Down != nil {
+		c.down = model.WakeSet{Only: net.Down}.String()
+	}
+	return c
+}
+
+// variantText names the variant, with the readings that are not the default.
+func (g *group) variantText() string {
+	return strings.TrimSpace(g.entry.VariantText(g.variant) + " " + g.entry.ReadingsText(g.variant.Readings))
+}
+
+// claimGroup returns the group that a claim is about.
+func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
+	v, err := c.ParseVariant(e)
+	g := &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*catalogue.Claim{c}}
+	if p, err := c.PropertyFor(c.From, e); err == nil {
+		g.liveness = p.Form.IsLiveness()
+	}
+	return g, err
+}
+
+// claimGroups returns all claims about an entry. A group has the claims that the same
+// searches can judge all of its claims.
+func claimGroups(e catalogue.Entry) ([]*group, error) {
+	var groups []*group
+	for i := range e.Claims {
+		g, err := claimGroup(e, &e.Claims[i])
+		if err != nil {
+			return nil, err
+		}
+		at := slices.IndexFunc(groups, func(h *group) bool { return h.shares(g) })
+		if at < 0 {
+			groups = append(groups, g)
+			continue
+		}
+		h := groups[at]
+		if !h.liveness {
+			h.fairness = g.fairness
+		}
+		h.claims, h.liveness = append(h.claims, g.claims...), h.liveness || g.liveness
+	}
+	return groups, nil
+}
+
+// shares reports whether the searches of h can judge the claims of g too.
+// Fairness matters only to liveness.
+func (h *group) shares(g *group) bool {
+	n := g.claims[0].From
+	a, b := h.condition(n), g.condition(n)
+	if !h.liveness || !g.liveness {
+		a.fairness = b.fairness
+	}
+	return a == b
+}
+
+// A row is one property of a group for a range of n: a row of the final table.
+type row struct {
+	group    *group
+	property string
+	bound    func(n int) int // of messages<=f(n), else nil
+	sizes    sizes
+	claim    *catalogue.Claim // of the catalogue for these n; nil: none
+	implicit bool             // the checker judged it without a request: well-formed
+	tally
+}
+
+// judges returns the property of the row for n processes.
+func (r *row) judges(n int) (properties.Property, error) {
+	return catalogue.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry)
+}
+
+// addRows adds the rows of the property called name for the requested n. If there
+// are none, it takes the n of the claims, and without claims small n.
+func (g *group) addRows(name string, asked sizes) {
+	claims := slices.DeleteFunc(slices.Clone(g.claims), func(c *catalogue.Claim) bool { return c.Property != name })
+	switch {
+	case asked != sizes{}:
+		g.rows = append(g.rows, g.segments(name, claims, asked)...)
+	case len(claims) == 0:
+		g.rows = append(g.rows, g.newRow(name, nil, sizes{2, unclaimedSize}))
+	default:
+		for _, c := range claims {
+			g.rows = append(g.rows, g.newRow(name, c, sizes{c.From, c.To}))
+		}
+	}
+}
+
+// unclaimedSize is the default largest n for a condition without a claim. Faults
+// cause many configurations, so it is small.
+const unclaimedSize = 4
+
+// segments divides a range of n into ranges with the same claim.
+func (g *group) segments(name string, claims []*catalogue.Claim, asked sizes) []*row {
+	var rows []*row
+	for n := asked.from; n <= asked.to; n++ {
+		var claim *catalogue.Claim
+		for _, c := range claims {
+			if c.From <= n && n <= c.To {
+				claim = c
+			}
+		}
+		if last := len(rows) - 1; last >= 0 && rows[last].claim == claim {
+			rows[last].sizes.to = n
+			continue
+		}
+		rows = append(rows, g.newRow(name, claim, sizes{n, n}))
+	}
+	return rows
+}
+
+func (g *group) newRow(name string, claim *catalogue.Claim, of sizes) *row {
+	r := &row{group: g, property: name, sizes: of, claim: claim}
+	if claim != nil {
+		r.bound = claim.Bound
+		return r
+	}
+	for _, c := range g.entry.Claims {
+		if c.Property == name && c.Bound != nil {
+			r.bound = c.Bound
+		}
+	}
+	return r
+}
+
+// sizes returns the smallest range that contains those of all rows.
+func (g *group) sizes() sizes {
+	all := g.rows[0].sizes
+	for _, r := range g.rows {
+		all = sizes{min(all.from, r.sizes.from), max(all.to, r.sizes.to)}
+	}
+	return all
+}
+
+// claimedIn returns the names of the properties that g has claims about, in the
+// order of the claims.
+func claimedIn(g *group) []string {
+	var names []string
+	for _, c := range g.claims {
+		if !slices.Contains(names, c.Property) {
+			names = append(names, c.Property)
+		}
+	}
+	return names
+}

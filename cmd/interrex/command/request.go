@@ -1,0 +1,201 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A request is what the command line of check asks for. Its zero value asks
+// for every claim of the catalogue.
+type request struct {
+	known      *collection
+	algorithms []string
+	sizes      sizes // zero: those of the claims
+	beyond     int   // if not 0, this many sizes beyond those of the claims instead
+	variant    string
+	readings   string
+	ids        arrangement
+	changes    []func(*model.Network)
+	fairness   *model.Fairness // nil: that of the claims, or the default of the timing
+	properties []string
+	options    checker.Options
+
+	instanceTime time.Duration // limit for one instance; 0: no bound
+}
+
+// groups returns the groups to search, in the order of the catalogue.
+func (q *request) groups() ([]*group, error) {
+	entries, err := q.known.named(q.algorithms)
+	if err != nil {
+		return nil, err
+	}
+	var all []*group
+	for _, e := range entries {
+		groups, err := q.groupsOf(e)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, groups...)
+	}
+	for _, g := range all {
+		for _, r := range g.rows {
+			if _, err := r.judges(r.sizes.from); err != nil {
+				return nil, fmt.Errorf("%s: %w", g.entry.Name, err)
+			}
+		}
+	}
+	return all, nil
+}
+
+func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
+	if q.beyond > 0 {
+		return q.groupsBeyond(e)
+	}
+	if q.setsCondition() {
+		return q.ownGroups(e, q.propertiesOf(e))
+	}
+	groups, err := claimGroups(e)
+	if err != nil {
+		return nil, err
+	}
+	own, err := q.ownGroups(e, nil)
+	if err != nil {
+		return nil, err
+	}
+	unclaimed := slices.Clone(q.properties)
+	for _, g := range groups {
+		for _, name := range claimedIn(g) {
+			if q.properties == nil || slices.Contains(q.properties, name) {
+				g.addRows(name, q.sizes)
+				unclaimed = slices.DeleteFunc(unclaimed, func(other string) bool { return other == name })
+			}
+		}
+		if !slices.ContainsFunc(own, g.isLike) {
+			// Claims under a special condition are searched only at their own n.
+			g.rows = slices.DeleteFunc(g.rows, func(r *row) bool { return r.claim == nil })
+		}
+	}
+	groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.rows) == 0 })
+	if len(unclaimed) == 0 {
+		return groups, nil
+	}
+	rest, err := q.ownGroups(e, unclaimed)
+	return append(groups, rest...), err
+}
+
+// isLike reports whether g and h are the same variant under the same
+// condition.
+func (g *group) isLike(h *group) bool { return g.condition(2) == h.condition(2) }
+
+// ownGroups returns the groups for the condition that the flags set: the
+// variant that they name, or printed and corrected.
+func (q *request) ownGroups(e catalogue.Entry, names []string) ([]*group, error) {
+	variants := []string{"printed", "corrected"}
+	switch {
+	case q.variant != "":
+		variants = []string{q.variant}
+	case len(e.Errata) == 0:
+		variants = []string{"corrected"}
+	}
+	var groups []*group
+	for _, name := range variants {
+		v, err := e.ParseVariant(name)
+		if err != nil {
+			return nil, err
+		}
+		if v.Readings, err = e.ParseReadings(q.readings); err != nil {
+			return nil, err
+		}
+		g := &group{entry: e, variant: v, change: q.changed}
+		g.fairness = q.fairnessOn(g.network(max(q.sizes.from, 2)))
+		if err := g.findClaims(); err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			g.addRows(name, q.sizes)
+		}
+		groups = append(groups, g)
+	}
+	return groups, nil
+}
+
+// changed returns net with the changes of the flags.
+func (q *request) changed(net model.Network) model.Network {
+	for _, change := range q.changes {
+		change(&net)
+	}
+	return net
+}
+
+// fairnessOn returns the requested fairness, or the default for the
+// timing of net.
+func (q *request) fairnessOn(net model.Network) model.Fairness {
+	if q.fairness != nil {
+		return q.fairness.Under(net.Timing)
+	}
+	return model.ByTiming.Under(net.Timing)
+}
+
+// findClaims finds the claims of the catalogue about g.
+func (g *group) findClaims() error {
+	for i := range g.entry.Claims {
+		h, err := claimGroup(g.entry, &g.entry.Claims[i])
+		if err != nil {
+			return err
+		}
+		n := h.claims[0].From
+		if !h.liveness {
+			h.fairness = g.fairness
+		}
+		if h.condition(n) == g.condition(n) {
+			g.claims = append(g.claims, h.claims...)
+		}
+	}
+	return nil
+}
+
+// propertiesOf returns the names of the properties that are judged if the
+// request sets the condition: those that it names, or all that the catalogue
+// claims of the corrected algorithm under some condition.
+func (q *request) propertiesOf(e catalogue.Entry) []string {
+	if q.properties != nil {
+		return q.properties
+	}
+	var names []string
+	for _, c := range e.Claims {
+		if !c.Fails && !slices.Contains(names, c.Property) && (c.Variant == "" || c.Variant == "corrected") {
+			names = append(names, c.Property)
+		}
+	}
+	if names == nil {
+		names = e.OwnNames()
+	}
+	if names == nil {
+		for _, p := range properties.Standard(e.Extreme) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// fixSizes sets the range of n to the number of identities, if they are listed.
+func (q *request) fixSizes() error {
+	if err := q.allowsBeyond(); err != nil {
+		return err
+	}
+	if q.ids.mode != listedArrangement {
+		return nil
+	}
+	n := len(q.ids.list)
+	if q.sizes != (sizes{}) && q.sizes != (sizes{n, n}) {
+		return fmt.Errorf("--ids lists %d identities, but -n is %v; allowed: -n %d", n, q.sizes, n)
+	}
+	q.sizes = sizes{n, n}
+	return nil
+}

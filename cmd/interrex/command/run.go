@@ -1,0 +1,105 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// run runs one command line and returns its exit status.
+func (k *collection) run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := k.newRoot()
+	root.SetArgs(args)
+	out := &output{w: stdout}
+	root.SetOut(out)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if failure := out.failure(); failure != nil { // some of the output is lost
+		err = failure
+	}
+	var s status
+	switch {
+	case err == nil:
+		return int(ok)
+	case errors.As(err, &s):
+		return int(s)
+	}
+	fmt.Fprintf(stderr, "interrex: %v\n", err)
+	return int(usage)
+}
+
+func (k *collection) newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "interrex",
+		Short: "Model checker for leader-election protocols",
+		Long: "interrex checks leader-election protocols over every interleaving.\n\n" +
+			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is refuted,\n" +
+			"2 bad usage or input, 3 cut short before it could decide, 4 nothing could have refuted one (vacuous).",
+		Args: known,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+
+		PersistentPreRunE: noneEmpty,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Version:           versionText(debug.ReadBuildInfo()),
+	}
+	root.SetVersionTemplate("interrex {{.Version}}\n")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if strings.HasPrefix(err.Error(), "unknown") {
+			return fmt.Errorf("%w; allowed: see %s --help", err, cmd.CommandPath())
+		}
+		return err
+	})
+	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newMeasure(), k.newSimulate(), k.newValidate())
+	if k.own {
+		k.describe(root)
+	} else {
+		root.AddCommand(k.newErrata(), k.newShow(), k.newLowerBound())
+	}
+	for _, cmd := range root.Commands() {
+		k.completeFlags(cmd)
+	}
+	root.InitDefaultHelpCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "help" {
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				if of, _, err := root.Find(args); err != nil || of != root {
+					return err
+				}
+				return known(root, args)
+			}
+		}
+	}
+	return root
+}
+
+// noneEmpty rejects flags with an empty text, which a script passes if one of its
+// variables is not set. To get the default, omit the flag.
+func noneEmpty(cmd *cobra.Command, _ []string) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.String() == "" {
+			err = fmt.Errorf("--%s is empty; allowed: see %s --help, or omit the flag", f.Name, cmd.CommandPath())
+		}
+	})
+	return err
+}
+
+// known rejects the name of an unknown command.
+func known(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	slices.Sort(names)
+	return fmt.Errorf("unknown command %q; allowed: %s", args[0], strings.Join(names, ", "))
+}

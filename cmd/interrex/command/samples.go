@@ -1,0 +1,204 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A sample is the result of one simulation.
+type sample struct {
+	n        int
+	seed     uint64
+	messages int64
+	busiest  int64   // the most messages that one process received
+	time     float64 // units
+}
+
+func (s sample) String() string {
+	return fmt.Sprintf("%d,%d,%d,%d,%.3f", s.n, s.seed, s.messages, s.busiest, s.time)
+}
+
+type sampleKey struct {
+	n    int
+	seed uint64
+}
+
+// A sampleFile keeps samples as comma-separated values, below a comment with the
+// conditions that they share. Each is written when it has been measured, so an
+// interrupted sweep loses nothing.
+type sampleFile struct {
+	path    string
+	file    *lockedfile.File // nil: samples are kept in memory only
+	samples map[sampleKey]sample
+}
+
+const sampleColumns = "n,seed,messages,busiest,time"
+
+// openSamples opens a file of samples measured under these conditions, or
+// begins one. It does not change a file with any other content.
+func openSamples(path, conditions string) (*sampleFile, error) {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("cannot write %s: not a regular file", path)
+	}
+	file, err := lock(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
+	}
+	f := &sampleFile{path: path, file: file, samples: map[sampleKey]sample{}}
+	if err := f.begin(conditions); err != nil {
+		f.close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// lock opens a file, and fails if another run has it open.
+func lock(path string) (*lockedfile.File, error) {
+	type opened struct {
+		file *lockedfile.File
+		err  error
+	}
+	c := make(chan opened, 1)
+	go func() {
+		file, err := lockedfile.Edit(path)
+		c <- opened{file, err}
+	}()
+	select {
+	case o := <-c:
+		return o.file, o.err
+	case <-time.After(time.Second): // the other run may be about to close it
+		go func() {
+			if o := <-c; o.file != nil {
+				o.file.Close()
+			}
+		}()
+		return nil, errors.New("another run is writing to it")
+	}
+}
+
+// begin reads the samples of the file, and drops a last line that was cut
+// short.
+func (f *sampleFile) begin(conditions string) error {
+	header := "# " + conditions + "\n" + sampleColumns + "\n"
+	first := make([]byte, len(header))
+	k, err := io.ReadFull(f.file, first)
+	switch {
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+		return fmt.Errorf("cannot read %s: %w", f.path, cause(err))
+	case !strings.HasPrefix(header, string(first[:k])):
+		line, _, _ := strings.Cut(string(first[:k]), "\n")
+		return fmt.Errorf("%s has other content (%q); allowed: another folder, or a file of %q", f.path, line, conditions)
+	case k < len(header): // it was cut short before the first sample
+		return f.cut(0, header)
+	}
+	rows, err := io.ReadAll(f.file)
+	if err != nil {
+		return fmt.Errorf("cannot read %s: %w", f.path, cause(err))
+	}
+	whole := bytes.LastIndexByte(rows, '\n') + 1
+	if err := f.parse(string(rows[:whole])); err != nil {
+		return err
+	}
+	if rest := string(rows[whole:]); strings.Trim(rest, "0123456789,.") != "" { // it is not the beginning of a row
+		return f.malformed(rest)
+	}
+	return f.cut(len(header)+whole, "")
+}
+
+// cut truncates the file to size bytes, and appends text.
+func (f *sampleFile) cut(size int, text string) error {
+	err := f.file.Truncate(int64(size))
+	if err == nil {
+		_, err = f.file.Seek(int64(size), io.SeekStart)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", f.path, cause(err))
+	}
+	return f.write(text)
+}
+
+func (f *sampleFile) parse(rows string) error {
+	for line := range strings.Lines(rows) {
+		line = strings.TrimSuffix(line, "\n")
+		s, ok := parseSample(line)
+		if !ok {
+			return f.malformed(line)
+		}
+		key := sampleKey{s.n, s.seed}
+		if _, twice := f.samples[key]; twice {
+			return fmt.Errorf("%s: two rows of n = %d, seed %d; allowed: one", f.path, s.n, s.seed)
+		}
+		f.samples[key] = s
+	}
+	return nil
+}
+
+func (f *sampleFile) malformed(line string) error {
+	const most = 60 // characters that are shown
+	if len(line) > most {
+		line = line[:most]
+	}
+	return fmt.Errorf("%s: malformed row %q; allowed: %s, numbers as measured", f.path, line, sampleColumns)
+}
+
+// parseSample reads a row, and reports whether it may be the result of a
+// simulation.
+func parseSample(line string) (s sample, ok bool) {
+	_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.busiest, &s.time)
+	ok = err == nil && s.String() == line && s.n >= 1 && s.n <= model.MaxN &&
+		s.messages >= s.busiest && s.busiest >= 0 && s.time >= 0 && !math.IsInf(s.time, 0)
+	return s, ok
+}
+
+func (f *sampleFile) has(n int, seed uint64) bool {
+	_, ok := f.samples[sampleKey{n, seed}]
+	return ok
+}
+
+// add writes a sample. It keeps the sample as it is in the file, rounded, so that
+// continuing with a file gives the same results as an uninterrupted run.
+func (f *sampleFile) add(s sample) error {
+	if err := f.write(s.String() + "\n"); err != nil {
+		return err
+	}
+	return f.parse(s.String())
+}
+
+func (f *sampleFile) write(text string) error {
+	if f.file == nil {
+		return nil
+	}
+	if _, err := f.file.WriteString(text); err != nil {
+		return fmt.Errorf("cannot write %s: %w", f.path, cause(err))
+	}
+	return nil
+}
+
+func (f *sampleFile) close() {
+	if f.file != nil {
+		f.file.Close()
+	}
+}
+
+// of returns the samples of these sizes, by size.
+func (f *sampleFile) of(sizes []int, seed uint64, repeats int) [][]sample {
+	var list [][]sample
+	for _, n := range sizes {
+		var same []sample
+		for r := range uint64(repeats) {
+			same = append(same, f.samples[sampleKey{n, seed + r}])
+		}
+		list = append(list, same)
+	}
+	return list
+}

@@ -1,0 +1,189 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"math/big"
+	"runtime"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// A search runs the instances of a request: several at a time, or one with
+// several workers.
+type search struct {
+	options  checker.Options
+	atOnce   int       // instances that are searched at the same time
+	deadline time.Time // of the run; zero: none
+	givesUp  bool      // skip the rest of a group after one of its instances was cut short
+	each     func(*instance, checker.Report) error
+	progress *progress
+	totals
+}
+
+// totals are of a whole run.
+type totals struct {
+	planned, searched int  // instances
+	uncounted         bool // there are more instances than planned says: there was no time to count
+	configurations    big.Int
+	nodes, peak       int               // of the largest diagram, and the most held at once; 0: no diagram
+	reduction         checker.Reduction // as requested
+	started           time.Time
+	early             bool   // a search ended early because everything was decided
+	stopped           string // why some instance was not searched completely, or ""
+}
+
+// newSearch returns the search of a request. Its time starts now.
+func newSearch(q *request) *search {
+	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0}
+	s.options.MaxTime = q.instanceTime
+	s.started, s.reduction = time.Now(), q.options.Reduce
+	if q.options.MaxTime > 0 {
+		s.deadline = s.started.Add(q.options.MaxTime)
+	}
+	return s
+}
+
+// plan finds and counts the instances of groups until time is up.
+func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*instanceSet, error) {
+	var list []*instanceSet
+	late := func() string { return s.late(ctx) }
+	for _, g := range groups {
+		instanceSets, err := q.instanceSets(g, late)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, instanceSets...)
+	}
+	for _, b := range list {
+		s.planned += b.count
+	}
+	s.uncounted = late() != ""
+	s.divide()
+	return list, nil
+}
+
+// divide sets the number of workers unless the request does. Many
+// instances are searched side by side with one worker each, so that workers do not
+// wait for each other.
+func (s *search) divide() {
+	cores := runtime.GOMAXPROCS(0)
+	switch {
+	case s.options.Workers > 0:
+	case s.planned < 2*cores:
+		s.options.Workers = cores
+	default:
+		s.options.Workers, s.atOnce = 1, cores
+	}
+}
+
+// late returns the reason why no further search may begin, "" if one may.
+func (s *search) late(ctx context.Context) string {
+	switch {
+	case ctx.Err() != nil:
+		return "interrupted"
+	case !s.deadline.IsZero() && time.Now().After(s.deadline):
+		return "max-time is over"
+	}
+	return ""
+}
+
+// A searchResult is the report of an instance, or the reason why there is none.
+type searchResult struct {
+	report  checker.Report
+	err     error
+	skipped string // why it was not searched, or ""
+}
+
+// run searches the instances until ctx is done or time is up, and records the
+// results in the order of the instances.
+func (s *search) run(ctx context.Context, list []*instanceSet) error {
+	defer s.progress.close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	search := func(i *instance) searchResult { return s.search(ctx, i) }
+	err := inOrder(s.atOnce, s.instances(ctx, list), search, func(i *instance, r searchResult) error {
+		switch {
+		case r.err != nil:
+			return r.err
+		case r.skipped != "":
+			s.stopped = r.skipped
+			return nil
+		}
+		s.record(i, r.report)
+		return s.each(i, r.report)
+	})
+	if s.searched < s.planned {
+		s.stopped = cmp.Or(s.late(ctx), s.stopped)
+	}
+	return err
+}
+
+// instances yields the instances of the sets until time is up.
+func (s *search) instances(ctx context.Context, list []*instanceSet) iter.Seq[*instance] {
+	return func(yield func(*instance) bool) {
+		for _, b := range list {
+			for i := range b.instances {
+				if s.late(ctx) != "" || !yield(i) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
+	if why := s.late(ctx); why != "" {
+		return searchResult{skipped: why}
+	}
+	if i.group.gaveUp.Load() {
+		return searchResult{skipped: "the claim gave up"}
+	}
+	system, err := i.system()
+	if err != nil {
+		return searchResult{err: err}
+	}
+	o := s.bounded()
+	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
+	o.Progress = s.progress.of(i)
+	r.report, r.err = checker.Check(ctx, system, o)
+	if s.givesUp && endedEarly(r.report) {
+		i.group.gaveUp.Store(true)
+	}
+	return r
+}
+
+// bounded returns the options of one search, with the remaining time.
+func (s *search) bounded() checker.Options {
+	o := s.options
+	left := max(time.Until(s.deadline).Round(time.Millisecond), time.Millisecond)
+	if !s.deadline.IsZero() && (o.MaxTime == 0 || left < o.MaxTime) {
+		o.MaxTime = left
+	}
+	return o
+}
+
+// endedEarly reports whether a bound or an interrupt ended a search.
+func endedEarly(r checker.Report) bool { return r.Stopped != "" && r.Stopped != checker.AllDecided }
+
+func (s *search) record(i *instance, r checker.Report) {
+	s.searched++
+	configurations, _ := r.Counts()
+	s.configurations.Add(&s.configurations, configurations)
+	if r.Exact != nil {
+		s.nodes, s.peak = max(s.nodes, r.Exact.Final), max(s.peak, r.Exact.Peak)
+	}
+	s.early = s.early || r.Stopped == checker.AllDecided
+	if endedEarly(r) {
+		s.stopped = r.Stopped
+	}
+	for _, v := range r.Verdicts[len(i.rows):] {
+		i.addImplicit(v)
+	}
+	for k, v := range r.Verdicts {
+		i.rows[k].add(i, v, r)
+	}
+	s.progress.add(i, r.Configurations)
+}

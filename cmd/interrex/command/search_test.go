@@ -1,0 +1,89 @@
+package command
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestNothingIsMadeWhereItIsLate says that time and interrupts end the making
+// of instances too, and that nothing holds then.
+func TestNothingIsMadeWhereItIsLate(t *testing.T) {
+	interrupted, stop := context.WithCancel(t.Context())
+	stop()
+	for _, test := range []struct {
+		ctx    context.Context
+		time   time.Duration
+		want   string
+		reason string
+	}{
+		{t.Context(), time.Nanosecond, "interrex: cut short: max-time is over; 0 of at least 4 instances searched\n", "there is no time to count"},
+		{interrupted, 0, "interrex: cut short: interrupted; 0 of at least 4 instances searched\n", "an interrupt while instances are counted"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			c := &checkCommand{request: request{known: ours()}}
+			c.algorithms, c.variant, c.sizes, c.properties = []string{"lcr"}, "corrected", sizes{7, 10}, []string{"uniqueness"}
+			c.options.MaxTime = test.time
+			var out, errs strings.Builder
+			if err := c.run(test.ctx, &out, &errs); err != incomplete || errs.String() != test.want {
+				t.Errorf("error %v, %q; want %v, %q", err, errs.String(), incomplete, test.want)
+			}
+			if text := out.String(); strings.Contains(text, "holds") || !strings.Contains(text, "1 unknown") {
+				t.Errorf("it says\n%s", text)
+			}
+		})
+	}
+}
+
+// TestSystemsAreNotKept says that 5,040 instances take no more memory than
+// what they are made of.
+func TestSystemsAreNotKept(t *testing.T) {
+	q := &request{known: ours(), algorithms: []string{"lcr"}, variant: "corrected", sizes: sizes{8, 8}, properties: []string{"uniqueness"}}
+	s := newSearch(q)
+	groups, err := q.groups()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	list, err := s.plan(t.Context(), q, groups)
+	runtime.ReadMemStats(&after)
+	if err != nil || s.planned != 5040 || len(list) != 1 {
+		t.Fatalf("%d instances in %d sets, error %v; want 5040 in 1", s.planned, len(list), err)
+	}
+	if each := (after.TotalAlloc - before.TotalAlloc) / 5040; each > 500 {
+		t.Errorf("an instance that is only planned takes %d bytes", each)
+	}
+	count := 0
+	for range s.instances(t.Context(), list) {
+		count++
+	}
+	if count != s.planned {
+		t.Errorf("%d instances are made, want %d", count, s.planned)
+	}
+}
+
+// TestTooManyArrangements says that what takes for ever is refused, unless all
+// are alike.
+func TestTooManyArrangements(t *testing.T) {
+	for _, test := range []struct {
+		algorithm string
+		refused   bool
+		reason    string
+	}{
+		{"lcr", true, "19! on a ring"},
+		{"bully", false, "whom one knows by identity are all alike"},
+	} {
+		q := &request{known: ours(), algorithms: []string{test.algorithm}, variant: "corrected", sizes: sizes{20, 20}, properties: []string{"uniqueness"}}
+		groups, err := q.groups()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = newSearch(q).plan(t.Context(), q, groups)
+		if refused := err != nil && strings.Contains(err.Error(), "--ids worst"); refused != test.refused {
+			t.Errorf("%s: error %v", test.reason, err)
+		}
+	}
+}

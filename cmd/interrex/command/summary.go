@@ -1,0 +1,134 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// counts returns how many rows have each conclusion.
+func counts(groups []*group, j judge) map[conclusion]int {
+	n := map[conclusion]int{}
+	for _, g := range groups {
+		for _, r := range g.rows {
+			n[j.conclusion(r)]++
+		}
+	}
+	return n
+}
+
+// exitStatus sums up all rows. Refuted rows take precedence over unknown ones, and
+// these over vacuous ones.
+func exitStatus(groups []*group, j judge, t totals) status {
+	n := counts(groups, j)
+	switch {
+	case n[rejected] > 0:
+		return refuted
+	case n[undecided] > 0 || t.searched < t.planned:
+		return incomplete
+	case n[isVacuous] > 0:
+		return vacuous
+	}
+	return ok
+}
+
+// summary returns the results in one line.
+func summary(groups []*group, j judge, t totals) string {
+	what := "claim"
+	names := map[conclusion][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
+		undecided: {"unknown", "unknown"}, isVacuous: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
+	if j.heading() == "" {
+		what = "property"
+		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
+		names[isVacuous] = [2]string{"is vacuous", "are vacuous"}
+	}
+	n, total := counts(groups, j), 0
+	var parts []string
+	for _, o := range []conclusion{confirmed, rejected, undecided, isVacuous, noClaim} {
+		total += n[o]
+		if n[o] > 0 {
+			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
+		}
+	}
+	many := map[string]string{"claim": "claims", "property": "properties"}[what]
+	size := grouped(t.configurations.String()) + " configurations"
+	if t.early {
+		size += " visited until everything was decided"
+	}
+	if t.reduction != checker.NoReduction {
+		size += fmt.Sprintf(" with --reduce %v", t.reduction)
+	}
+	if t.nodes > 0 {
+		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes") + " (" + grouped(fmt.Sprint(t.peak)) + " at the peak)"
+	}
+	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
+		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
+}
+
+// A remark explains a word of the table where it occurs.
+type remark struct {
+	text string
+	fits func(r *row, o conclusion) bool
+}
+
+// remarks explain the words that strangers have asked about.
+func remarks(j judge) []remark {
+	byClaim := j.heading() != ""
+	return []remark{
+		{"(k) after a property: its shortest counterexample has k events", func(r *row, _ conclusion) bool { return r.shortest != nil }},
+		{"violated, confirmed: the catalogue says that it fails here, and it does", func(r *row, o conclusion) bool {
+			return byClaim && r.found() == checker.Violated && o == confirmed
+		}},
+		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
+			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o conclusion) bool { return o == noClaim }},
+		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
+			func(_ *row, o conclusion) bool { return o == isVacuous }},
+	}
+}
+
+// legend explains the words of the table that need it, and the reasons for
+// results.
+func legend(groups []*group, j judge) []string {
+	var texts []string
+	for _, m := range remarks(j) {
+		if slices.ContainsFunc(groups, func(g *group) bool {
+			return slices.ContainsFunc(g.rows, func(r *row) bool { return m.fits(r, j.conclusion(r)) })
+		}) {
+			texts = append(texts, m.text)
+		}
+	}
+	for _, g := range groups {
+		texts = append(texts, g.notes()...)
+	}
+	return texts
+}
+
+// notes returns the notes on the results of the group. Properties with the same
+// note share one line.
+func (g *group) notes() []string {
+	var texts []string
+	names := map[string][]string{}
+	for _, r := range g.rows {
+		if r.note == "" || r.found() != r.result {
+			continue
+		}
+		text := fmt.Sprintf("%v: %s", r.found(), r.note)
+		if names[text] == nil {
+			texts = append(texts, text)
+		}
+		if !slices.Contains(names[text], r.property) {
+			names[text] = append(names[text], r.property)
+		}
+	}
+	for i, text := range texts {
+		who := strings.Join(names[text], ", ")
+		if all := len(names[text]); all > maxNames {
+			who = plural(all, "property", "properties")
+		}
+		texts[i] = fmt.Sprintf("%s, %s, %v: %s %s", g.entry.Name, g.variantText(), g.condition(g.rows[0].sizes.from), who, text)
+	}
+	return texts
+}

@@ -1,0 +1,214 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A sweep is one algorithm, simulated for several numbers of processes.
+type sweep struct {
+	choice
+	sweepFlags
+	figures []catalogue.Measure // the measures with their own figure in docs/experiments.md
+}
+
+// requestedSweeps returns the requested sweeps, in the order of the catalogue.
+func (c *measureCommand) requestedSweeps() ([]*sweep, error) {
+	if c.sweep.sizes != nil {
+		return c.ownSweeps()
+	}
+	entries, err := c.known.named(c.algorithms)
+	if err == nil && len(c.algorithms) > 0 {
+		err = arePlanned(entries)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return plannedSweeps(entries)
+}
+
+// ownSweeps returns the sweeps under the conditions that the flags set.
+func (c *measureCommand) ownSweeps() ([]*sweep, error) {
+	entries, err := c.known.named(c.algorithms)
+	if err != nil {
+		return nil, err
+	}
+	var list []*sweep
+	for _, e := range entries {
+		s := &sweep{sweepFlags: c.sweep}
+		s.known = c.known
+		s.algorithm, s.variantText, s.readings = e.Name, cmp.Or(c.variant, "corrected"), c.readings
+		s.name = cmp.Or(s.name, e.Name+"-"+s.options.Delay.String())
+		if err := s.resolve(); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// A sweepResult is a sweep with its samples.
+type sweepResult struct {
+	*sweep
+	samples [][]sample // by n
+}
+
+// runSweeps runs the missing simulations, then fits and draws.
+func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer) error {
+	sweeps, err := c.requestedSweeps()
+	if err != nil {
+		return err
+	}
+	var all []*sweepResult
+	for _, s := range sweeps {
+		samples, err := s.run(ctx, c.out, stderr)
+		if err != nil {
+			return c.explained(ctx, err, stdout, stderr)
+		}
+		all = append(all, &sweepResult{s, samples})
+		if c.report {
+			continue
+		}
+		if err := all[len(all)-1].present(c, stdout); err != nil {
+			return err
+		}
+	}
+	if !c.report {
+		return nil
+	}
+	for _, f := range pageFigures(all) {
+		if err := f.write(c.out, "svg"); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(stdout, growthTables(all))
+	return err
+}
+
+// explained prints the error that ended a sweep early, and returns an exit status.
+func (c *measureCommand) explained(ctx context.Context, err error, stdout, stderr io.Writer) error {
+	s := incomplete
+	failed := (*failedRun)(nil)
+	switch {
+	case errors.As(err, &failed):
+		s = refuted
+		if !c.json && !c.report {
+			failed.write(ctx, stdout)
+		}
+	case !errors.Is(err, errInterrupted) && !errors.Is(err, errGoesOn):
+		return err
+	}
+	fmt.Fprintf(stderr, "interrex: %v\n", err)
+	return s
+}
+
+// run runs the simulations that the file of the sweep lacks; without a folder it
+// runs all of them.
+func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]sample, error) {
+	file := &sampleFile{samples: map[sampleKey]sample{}}
+	if folder != "" {
+		var err error
+		if file, err = openSamples(filepath.Join(folder, s.name+".csv"), s.conditions()); err != nil {
+			return nil, err
+		}
+		defer file.close()
+	}
+	err := s.measure(ctx, file, stderr)
+	switch {
+	case errors.Is(err, errInterrupted) && folder == "":
+		return nil, fmt.Errorf("%w; with -o FOLDER the measurements are kept", err)
+	case errors.Is(err, errInterrupted):
+		return nil, fmt.Errorf("%w; the measurements so far are kept, and the same command continues from there", err)
+	case err != nil:
+		return nil, err
+	}
+	return file.of(s.sizes, s.options.Seed, s.repeats), nil
+}
+
+// present writes the fits, and draws the figures if there is a folder for them.
+func (s *sweepResult) present(c *measureCommand, stdout io.Writer) error {
+	for _, m := range catalogue.Measures() {
+		if !c.json {
+			writeFits(stdout, s.title(m), s.curve(m))
+		} else if err := s.writeJSON(stdout, m); err != nil {
+			return err
+		}
+		if c.out == "" {
+			continue
+		}
+		for _, format := range []string{"svg", "png"} {
+			if err := s.figure(m).write(c.out, format); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// measure runs the simulations that the file lacks, on all cores.
+func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer) error {
+	bar := newSweepBar(stderr, s, file)
+	defer bar.close()
+	type run struct {
+		n    int
+		seed uint64
+	}
+	var missing []run
+	for _, n := range s.sizes {
+		for r := range s.repeats {
+			if seed := s.options.Seed + uint64(r); !file.has(n, seed) {
+				missing = append(missing, run{n, seed})
+			}
+		}
+	}
+	type result struct {
+		sample
+		err error
+	}
+	simulate := func(of run) (r result) {
+		r.sample, r.err = s.sample(ctx, of.n, of.seed)
+		return r
+	}
+	return inOrder(runtime.GOMAXPROCS(0), slices.Values(missing), simulate, func(of run, r result) error {
+		if r.err != nil {
+			return fmt.Errorf("n = %d, seed %d: %w", of.n, of.seed, r.err)
+		}
+		bar.add(of.n)
+		return file.add(r.sample)
+	})
+}
+
+var (
+	errInterrupted = errors.New("interrupted")
+	errGoesOn      = errors.New("the execution did not end, and may never end; allowed: --max-events K, to measure up to the last change of status")
+)
+
+// sample runs one simulation.
+func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) {
+	o := s.options
+	o.Seed, o.LastChange = seed, o.Limit > 0
+	if !o.LastChange {
+		o.Limit = endsWithin(n)
+	}
+	result, err := simulate(ctx, s.system, s.network(n, seed), o)
+	switch {
+	case err != nil:
+		return sample{}, err
+	case ctx.Err() != nil: // it may have been cut short
+		return sample{}, errInterrupted
+	case o.LastChange:
+		at := result.LastChange
+		return sample{n, seed, at.Messages, at.Busiest, at.Time.Units()}, nil
+	case result.Cut:
+		return sample{}, fmt.Errorf("after %s: %w", plural(int(o.Limit), "event", "events"), errGoesOn)
+	}
+	return sample{n, seed, result.Messages, result.Busiest, result.Time.Units()}, nil
+}

@@ -1,0 +1,230 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// A line is a line of the final table: one or more rows of a group with the same
+// result.
+type line struct {
+	rows  []*row
+	first bool // of its group
+}
+
+// maxRows is the largest number of rows for which each has its own line.
+const maxRows = 40
+
+// tableLines returns the lines of the table of groups: one line for each row if
+// each is set or there are few rows, else one line for all rows of a group that are
+// equal.
+func tableLines(groups []*group, j judge, each bool) []line {
+	rows := 0
+	for _, g := range groups {
+		rows += len(g.rows)
+	}
+	var lines []line
+	for _, g := range groups {
+		lines = append(lines, groupLines(g, j, each || rows <= maxRows)...)
+	}
+	return lines
+}
+
+func groupLines(g *group, j judge, each bool) []line {
+	var lines []line
+next:
+	for _, r := range g.rows {
+		for i, l := range lines {
+			s := l.rows[0]
+			if !each && s.sizes == r.sizes && s.found() == r.found() && j.conclusion(s) == j.conclusion(r) {
+				lines[i].rows = append(l.rows, r)
+				continue next
+			}
+		}
+		lines = append(lines, line{[]*row{r}, len(lines) == 0})
+	}
+	return lines
+}
+
+// property names the properties of the line, each violated one with the length
+// of its shortest counterexample.
+func (l line) property() string {
+	if len(l.rows) > maxNames && l.rows[0].shortest == nil {
+		if len(l.rows) == l.ofSameSize() {
+			return fmt.Sprintf("all %d properties", len(l.rows))
+		}
+		return fmt.Sprintf("other %d properties", len(l.rows))
+	}
+	text, width := "", 0
+	for i, r := range l.rows {
+		name := r.property
+		if r.shortest != nil {
+			name += fmt.Sprintf(" (%d)", len(r.shortest.execution.Steps))
+		}
+		switch {
+		case i == 0:
+		case width+len(name) > propertyWidth:
+			text, width = text+",\n", 0
+		default:
+			text += ", "
+		}
+		text, width = text+name, width+len(name)+2
+	}
+	return text
+}
+
+// The limits of the column of properties.
+const (
+	maxNames      = 5
+	propertyWidth = 24
+)
+
+// ofSameSize returns how many rows of the group are about the same n.
+func (l line) ofSameSize() int {
+	count := 0
+	for _, r := range l.rows[0].group.rows {
+		if r.sizes == l.rows[0].sizes {
+			count++
+		}
+	}
+	return count
+}
+
+// A layout is a way to fit the table into a terminal.
+type layout struct {
+	numbers []string // the columns of numbers
+	narrow  bool     // variant and condition are folded
+}
+
+var numberColumns = [...]string{"instances", "configurations", "time"}
+
+// writeTable writes the final table. On a terminal that is too narrow the
+// columns of numbers are omitted, the last ones first, and finally all columns.
+func writeTable(w io.Writer, lines []line, j judge, width int) {
+	l := layout{numbers: numberColumns[:]}
+	for width > 0 && widthOf(renderTable(lines, j, l)) > width {
+		switch {
+		case len(l.numbers) > 0:
+			l.numbers = l.numbers[:len(l.numbers)-1]
+		case !l.narrow:
+			l.narrow = true
+		default:
+			writeList(w, lines, j, width)
+			return
+		}
+	}
+	fmt.Fprintln(w, renderTable(lines, j, l))
+}
+
+// writeList writes the content of the table without columns.
+func writeList(w io.Writer, lines []line, j judge, width int) {
+	for _, l := range lines {
+		r := l.rows[0]
+		if l.first {
+			g := r.group
+			fmt.Fprintln(w, wrapped(fmt.Sprintf("%s %s, %s", g.entry.Name, g.variantText(), g.condition(r.sizes.from)), "", width))
+		}
+		what := r.found().String()
+		if j.heading() != "" {
+			what += ", " + j.conclusion(r).String()
+		}
+		fmt.Fprintln(w, wrapped(fmt.Sprintf("n=%v %s: %s", r.sizes, what, strings.Join(strings.Fields(l.property()), " ")), "  ", width))
+	}
+}
+
+// wrapped breaks text into lines of at most width columns, if its words allow
+// that. All lines but the first begin with indent and two spaces.
+func wrapped(s, indent string, width int) string {
+	lines := strings.Split(text.WrapSoft(s, max(width-len(indent)-2, 1)), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return indent + strings.Join(lines, "\n"+indent+"  ")
+}
+
+// writeProse writes text in lines of at most width columns, unless width is 0.
+// Continuation lines are indented.
+func writeProse(w io.Writer, width int, s string) {
+	for line := range strings.SplitSeq(s, "\n") {
+		words := strings.TrimLeft(line, " ")
+		if indent := line[:len(line)-len(words)]; width > 0 {
+			line = wrapped(words, indent, width)
+		}
+		fmt.Fprintln(w, line)
+	}
+}
+
+// widthOf returns the width of a table: that of the line below the header.
+func widthOf(rendered string) int { return text.StringWidth(strings.Split(rendered, "\n")[1]) }
+
+// trimmed returns a rendered table without white space at the ends of lines.
+func trimmed(rendered string) string {
+	lines := strings.Split(rendered, "\n")
+	width := 0
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ")
+		if i != 1 { // the line below the header
+			width = max(width, text.StringWidth(lines[i]))
+		}
+	}
+	lines[1] = text.Trim(lines[1], width)
+	return strings.Join(lines, "\n")
+}
+
+// renderTable returns the table in a layout.
+func renderTable(lines []line, j judge, l layout) string {
+	t := table.NewWriter()
+	style := tableStyle()
+	var columns []table.ColumnConfig
+	if l.narrow {
+		style.Box.PaddingRight = " "
+		for name, width := range map[string]int{"variant": len("corrected"), "condition": len("async fifo")} {
+			columns = append(columns, table.ColumnConfig{Name: name, WidthMax: width, WidthMaxEnforcer: text.WrapSoft})
+		}
+	}
+	t.SetStyle(style)
+	header := table.Row{"algorithm", "variant", "condition", "property", "n", "result"}
+	if j.heading() != "" {
+		header = append(header, j.heading())
+	}
+	for _, name := range l.numbers {
+		header = append(header, name)
+		columns = append(columns, table.ColumnConfig{Name: name, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	}
+	t.AppendHeader(header)
+	t.SetColumnConfigs(columns)
+	for _, line := range lines {
+		t.AppendRow(line.cells(j, len(header)))
+	}
+	return trimmed(t.Render())
+}
+
+// cells returns the first count cells of the line. Cells that repeat those of the
+// line above are empty.
+func (l line) cells(j judge, count int) table.Row {
+	r := l.rows[0]
+	g := r.group
+	name, variant, where := g.entry.Name, g.variantText(), g.condition(r.sizes.from).String()
+	if !l.first {
+		name, variant, where = "", "", ""
+	}
+	cells := table.Row{name, variant, where, l.property(), r.sizes.String(), r.found().String()}
+	if j.heading() != "" {
+		cells = append(cells, j.conclusion(r).String())
+	}
+	cells = append(cells, grouped(strconv.Itoa(r.searched)), grouped(r.configurations.String()), seconds(r.elapsed))
+	return cells[:count]
+}
+
+func tableStyle() table.Style {
+	style := table.StyleLight
+	style.Options = table.Options{SeparateHeader: true}
+	style.Format.Header = text.FormatDefault
+	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
+	return style
+}

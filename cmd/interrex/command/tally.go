@@ -1,0 +1,67 @@
+package command
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+)
+
+// A tally sums up the results of a row.
+type tally struct {
+	planned, searched int // instances
+	result            checker.Result
+	note              string   // of the first instance that has this result and a note
+	violatedAt        []int    // each n at which some instance violates the property
+	shortest          *finding // of a violation; nil if there is none with an execution
+	configurations    big.Int
+	elapsed           time.Duration
+}
+
+// A finding is an execution that decides a property.
+type finding struct {
+	instance  *instance
+	property  string
+	execution *model.Execution
+	minimal   checker.Minimality
+}
+
+// gravity orders results. The result of several instances is the one with the
+// highest gravity.
+func gravity(r checker.Result) int {
+	return slices.Index([]checker.Result{checker.Holds, checker.Vacuous, checker.Unknown, checker.Violated}, r)
+}
+
+// found returns the result for all planned instances. If some were not searched
+// it is unknown, unless another instance violates the property.
+func (t *tally) found() checker.Result {
+	if t.searched < t.planned && t.result != checker.Violated {
+		return checker.Unknown
+	}
+	return t.result
+}
+
+func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
+	if t.searched == 0 || gravity(v.Result) > gravity(t.result) {
+		t.result, t.note = v.Result, v.Note
+	}
+	if v.Result == t.result {
+		t.note = cmp.Or(t.note, v.Note)
+	}
+	t.searched++
+	configurations, _ := r.Counts()
+	t.configurations.Add(&t.configurations, configurations)
+	t.elapsed += r.Elapsed
+	if v.Result != checker.Violated {
+		return
+	}
+	if n := i.network.N; !slices.Contains(t.violatedAt, n) {
+		t.violatedAt = append(t.violatedAt, n)
+	}
+	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
+		t.shortest = &finding{i, v.Property.Name, v.Execution, v.Minimal}
+	}
+}

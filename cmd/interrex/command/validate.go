@@ -1,0 +1,231 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/model"
+)
+
+// A validateCommand is one call of validate.
+type validateCommand struct {
+	known                            *collection
+	algorithm, variantText, readings string
+
+	n       int // 0: as many as --ids lists
+	ids     arrangement
+	changes request // of the network
+	options validate.Options
+	json    bool
+	out     string // file, "" for standard output
+}
+
+func (k *collection) newValidate() *cobra.Command {
+	c := &validateCommand{known: k}
+	cmd := &cobra.Command{
+		Use:   "validate ALGORITHM LOG...",
+		Short: "Say whether an algorithm could have written the logs of a running system",
+		Long: `Validate follows logs through the model. A log has one JSON object in a line: what
+one process did upon one input, with its outputs (docs/validate.md). The logs are
+valid if some execution of the algorithm has all their lines. If none has, validate
+shows the longest prefix that is possible, and the nearest alternative to what follows.
+
+Lines of one process happened in the order in which they stand, over one file or
+several. Lines of different processes may have happened in any order, unless
+--in-order says that those of one file did in the order of the file.
+
+Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
+		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +
+			"  interrex validate ALGORITHM --ids 2,3,1 --in-order all.log",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return fmt.Errorf("validate: %d arguments; allowed: one algorithm, then the logs (- for standard input)", len(args))
+			}
+			return nil
+		},
+		ValidArgsFunction: k.completeLog,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c.algorithm = args[0]
+			return c.run(cmd, args[1:])
+		},
+	}
+	c.addFlags(cmd)
+	return cmd
+}
+
+func (c *validateCommand) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.VarP(&flagValue{kind: "N", read: func(s string) (err error) {
+		c.n, err = parseProcesses(s)
+		return err
+	}}, "processes", "n", "number of processes (default: as many as --ids lists)")
+	c.changes.add(cmd, "ids", "identities of p0, p1, ..., like 3,1,2; or worst (n..1)", "IDS", func(s string) (err error) {
+		if s == "all" {
+			return errors.New(`"all"; the system that wrote a log had one arrangement; allowed: a list like 3,1,2, or worst`)
+		}
+		c.ids, err = parseArrangement(s)
+		return err
+	})
+	flags.StringVar(&c.variantText, "variant", "corrected", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
+	flags.StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
+	c.changes.addNetwork(cmd)
+	c.changes.addBudgets(cmd)
+	flags.BoolVar(&c.options.InOrder, "in-order", false, "the lines of all processes happened in the order of the one log")
+	c.changes.addCount(cmd, "unlogged", "the most events of processes in a row that have no line (default: 0)", func(i int64) error {
+		c.options.Unlogged = int(min(i, 1<<30))
+		return nil
+	})
+	c.changes.addCount(cmd, "max-configurations", "stop after so many, each counted with the lines that it explains (default: no bound)", func(i int64) error {
+		c.options.MaxConfigurations = i
+		return nil
+	})
+	c.options.MaxMemory = defaultMemory
+	c.changes.add(cmd, "max-memory", "memory of the search, like 500MB or 2GiB (default: 6GiB)", "SIZE", func(s string) (err error) {
+		c.options.MaxMemory, err = parseMemory(s)
+		return err
+	})
+	c.changes.addTime(cmd, "max-time", "stop after this long, like 90s or 5m (default: no bound)", &c.options.MaxTime)
+	flags.BoolVar(&c.json, "json", false, "print one object")
+	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
+}
+
+func (c *validateCommand) run(cmd *cobra.Command, paths []string) error {
+	s, err := c.system()
+	if err != nil {
+		return err
+	}
+	lines, err := c.read(cmd.InOrStdin(), paths)
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	show, done := newLogProgress(cmd.ErrOrStderr())
+	c.options.Progress = show
+	r, err := validate.Log(cmd.Context(), s, lines, c.options)
+	done()
+	if err != nil {
+		return err
+	}
+	if c.json {
+		encoder := json.NewEncoder(out)
+		encoder.SetEscapeHTML(false) // texts of messages are as in the log
+		err = encoder.Encode(newValidatedJSON(r))
+	} else {
+		_, err = io.WriteString(out, r.Text())
+	}
+	if err == nil {
+		err = out.commit()
+	}
+	if err != nil {
+		return err
+	}
+	switch r.Verdict {
+	case validate.Invalid:
+		return refuted
+	case validate.Unknown:
+		fmt.Fprintf(cmd.ErrOrStderr(), "interrex: cut short: %s; whether the log is valid is not known\n", r.Stopped)
+		return incomplete
+	}
+	return nil
+}
+
+// system returns the system that is to have written the logs.
+func (c *validateCommand) system() (*model.System, error) {
+	e, err := c.known.byName(c.algorithm)
+	if err != nil {
+		return nil, err
+	}
+	v, err := e.ParseVariant(c.variantText)
+	if err != nil {
+		return nil, err
+	}
+	if v.Readings, err = e.ParseReadings(c.readings); err != nil {
+		return nil, err
+	}
+	listed := c.ids.list
+	switch {
+	case c.n == 0 && listed == nil:
+		return nil, errors.New("validate: how many processes? allowed: -n N, or --ids with an identity for each, like 3,1,2")
+	case c.n > 0 && listed != nil && len(listed) != c.n:
+		return nil, fmt.Errorf("--ids lists %d identities, but -n is %d; allowed: -n %d", len(listed), c.n, len(listed))
+	}
+	net := c.changes.changed(e.Network(max(c.n, len(listed))))
+	if c.ids.mode == worstArrangement {
+		listed = descendingIDs(net.N)
+	}
+	if net.IDs = listed; listed != nil {
+		return e.New(v, net)
+	}
+	s, err := e.New(v, net)
+	if err == nil {
+		return s, nil
+	}
+	net.IDs = descendingIDs(net.N)
+	if _, other := e.New(v, net); other == nil {
+		return nil, fmt.Errorf("%w; allowed: --ids with that of p0, of p1, ..., like 3,1,2", err)
+	}
+	return nil, err
+}
+
+// newLogProgress returns what shows on one line of a terminal how far a log has
+// been followed, and what removes the line.
+func newLogProgress(w io.Writer) (show func(validate.Progress), done func()) {
+	if terminalWidth(w) == 0 {
+		return nil, func() {}
+	}
+	show = func(p validate.Progress) {
+		line := fmt.Sprintf("%d of %s, %s configurations, %sB", p.Explained, plural(p.Lines, "line", "lines"), short(float64(p.Configurations)), short(float64(p.Bytes)))
+		fmt.Fprint(w, clearLine+text.Trim(line, max(terminalWidth(w)-1, 20)))
+	}
+	return show, func() { fmt.Fprint(w, clearLine) }
+}
+
+// read reads the logs.
+func (c *validateCommand) read(stdin io.Reader, paths []string) ([]validate.Line, error) {
+	if c.options.InOrder && len(paths) > 1 {
+		return nil, fmt.Errorf("--in-order: %d logs have no common order; allowed: one log", len(paths))
+	}
+	var all []validate.Line
+	for i, path := range paths {
+		switch {
+		case path == "":
+			return nil, errors.New("validate: a file name is empty; allowed: logs, or - for standard input")
+		case slices.Contains(paths[:i], path):
+			return nil, fmt.Errorf("validate: %s is named twice", path)
+		}
+		lines, err := readLog(stdin, path)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lines...)
+	}
+	return all, nil
+}
+
+func readLog(stdin io.Reader, path string) ([]validate.Line, error) {
+	if path == "-" {
+		return validate.Read("standard input", stdin)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
+	}
+	defer f.Close()
+	lines, err := validate.Read(path, f)
+	if unreadable := (*os.PathError)(nil); errors.As(err, &unreadable) {
+		err = fmt.Errorf("cannot read %s: %w", path, unreadable.Err)
+	}
+	return lines, err
+}
