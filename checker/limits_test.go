@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -107,7 +108,7 @@ func TestLimitsHoldWhereNothingEnds(t *testing.T) {
 // long to fill what is left of the memory with small values, most of all under
 // the race detector: the short tests do so with long texts only.
 func limitsOf(grows string) []string {
-	if testing.Short() && grows != "texts" {
+	if !checkertest.Long() && grows != "texts" && grows != "channels" {
 		return []string{"max-time", "interrupted"}
 	}
 	return []string{"max-time", "max-memory", "interrupted"}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -72,7 +73,7 @@ func TestNodesAreOfTheSet(t *testing.T) {
 
 func TestSymbolicLoops(t *testing.T) {
 	for _, want := range endless {
-		if testing.Short() && want.n > 8 || want.n > 16 {
+		if !checkertest.Long() && want.n > 8 || want.n > 16 { // a benchmark has the others
 			continue
 		}
 		t.Run(fmt.Sprintf("%s/n=%d/%s", want.variant, want.n, want.property), func(t *testing.T) { want.check(t) })

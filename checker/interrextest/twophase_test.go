@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -150,8 +151,8 @@ func commits(t *testing.T, n int) *model.System {
 // or the test fails as the search is not complete.
 func TestTwoPhase(t *testing.T) {
 	t.Run("found", func(t *testing.T) {
-		if testing.Short() {
-			t.Skip("searches for seconds")
+		if !checkertest.Long() {
+			t.Skip("searches for seconds, INTERREX_LONG is not set")
 		}
 		spied := &spy{TB: t, name: t.Name()}
 		Config{Time: time.Hour, Dir: t.TempDir()}.Check(spied, commits(t, 4), atomic())

@@ -60,7 +60,8 @@ func TestNoneElects(t *testing.T) {
 	} {
 		for n := 2; n <= row.upTo; n++ {
 			t.Run(fmt.Sprintf("%s/n=%d", row.reason, n), func(t *testing.T) {
-				if large := row.class.States+row.class.Messages > 4; large && (testing.Short() || n > 2 && !checkertest.Long()) {
+				large := row.class.States+row.class.Messages > 4
+				if large && testing.Short() || (large && n > 2 || n > 4) && !checkertest.Long() {
 					t.Skip("large class, INTERREX_LONG is not set")
 				}
 				s := search{rings: []model.Network{ring(row.class, n)}, invariant: symmetric}

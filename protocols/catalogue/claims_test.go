@@ -303,7 +303,7 @@ func TestPrintedFailsAsItsErrataSay(t *testing.T) {
 func TestCounts(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for _, want := range e.Counts {
-			if testing.Short() && want.Configurations > 20_000 {
+			if !checkertest.Long() && want.Configurations > 50_000 {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%s%s/%v", e.Name, want.Variant, want.Readings, want.IDs), func(t *testing.T) { count(t, e, want) })
