@@ -38,7 +38,7 @@ func TestCommands(t *testing.T) {
 	}
 	interrex := filepath.Join(t.TempDir(), "interrex")
 	goCommand(t, root, "build", "-o", interrex, "./cmd/interrex")
-	seen := map[string]bool{}
+	seen, helps := map[string]bool{}, map[string][]string{}
 	for _, page := range pages(t) {
 		for _, command := range quoted(t, page) {
 			if seen[command] {
@@ -47,7 +47,11 @@ func TestCommands(t *testing.T) {
 			seen[command] = true
 			t.Run(command, func(t *testing.T) {
 				if args, ok := strings.CutPrefix(command, "go run ./cmd/interrex "); ok {
-					checkSubcommand(t, interrex, strings.Fields(args))
+					words := strings.Fields(args)
+					if helps[words[0]] == nil {
+						helps[words[0]] = help(t, interrex, words[0])
+					}
+					checkFlags(t, words[0], words[1:], helps[words[0]])
 					return
 				}
 				checkArguments(t, command)
@@ -59,20 +63,27 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-func checkSubcommand(t *testing.T, interrex string, args []string) {
+// help returns the words of the help text of a subcommand.
+func help(t *testing.T, interrex, name string) []string {
 	t.Helper()
-	help, err := exec.Command(interrex, args[0], "--help").CombinedOutput()
+	text, err := exec.Command(interrex, name, "--help").CombinedOutput()
 	if err != nil {
-		t.Fatalf("interrex %s --help: %v\n%s", args[0], err, help)
+		t.Fatalf("interrex %s --help: %v\n%s", name, err, text)
 	}
-	words := strings.Fields(string(help))
-	if !slices.Contains(words, args[0]) {
-		t.Errorf("interrex has no command %s:\n%s", args[0], help)
+	words := strings.Fields(string(text))
+	if !slices.Contains(words, name) {
+		t.Errorf("interrex has no command %s:\n%s", name, text)
 	}
-	for _, arg := range args[1:] {
+	return words
+}
+
+// checkFlags checks that the help text of a subcommand has the flags of args.
+func checkFlags(t *testing.T, name string, args, help []string) {
+	t.Helper()
+	for _, arg := range args {
 		flag, _, _ := strings.Cut(arg, "=")
-		if strings.HasPrefix(flag, "-") && !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, ",") == flag }) {
-			t.Errorf("interrex %s has no flag %s:\n%s", args[0], flag, help)
+		if strings.HasPrefix(flag, "-") && !slices.ContainsFunc(help, func(w string) bool { return strings.Trim(w, ",") == flag }) {
+			t.Errorf("interrex %s has no flag %s; its help has the words %q", name, flag, help)
 		}
 	}
 }
