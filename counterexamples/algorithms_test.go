@@ -196,7 +196,7 @@ func system(i counterexamples.Instance) (*model.System, error) {
 
 func resolver() counterexamples.Resolver {
 	return counterexamples.Resolver{System: system, Property: func(_ counterexamples.Instance, name string) (properties.Property, error) {
-		return properties.Named(name, properties.Greatest)
+		return named(name)
 	}}
 }
 

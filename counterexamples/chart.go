@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // Chart draws x as an ASCII sequence chart, with a column per process. Time goes
@@ -17,8 +18,10 @@ import (
 //	--ELECT(3)>>   received and kept    #   it has won
 //	--ELECT(3)-x   lost                 :   it is down
 //	..ELECT(3).>   in flight at the end
-func Chart(x model.Execution) string {
-	c := newChart(newPicture(x))
+//
+// A remark is a note beside the event after which it applies.
+func Chart(x model.Execution, remarks ...properties.Remark) string {
+	c := newChart(newPicture(x, remarks))
 	c.header()
 	for i, m := range c.moments {
 		if x.Loops() && i == x.Stem {
@@ -92,6 +95,9 @@ func (c *chart) header() {
 	}
 	c.line = len(c.lines) - 1
 	c.row("", 0)
+	for _, text := range c.remarksAfter(0) {
+		c.note(text)
+	}
 }
 
 // row begins a line with the lifelines of configuration i.
@@ -179,6 +185,8 @@ func (c *chart) momentLines(i int, m moment) []chartLine {
 		}
 		lines[at].notes = append(lines[at].notes, fmt.Sprintf("p%d %s", change.process, change.text))
 	}
+	last := len(lines) - 1
+	lines[last].notes = append(lines[last].notes, c.remarksAfter(i+1)...)
 	return lines
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 var update = flag.Bool("update", false, "write golden and stored files anew")
@@ -29,16 +30,48 @@ type example struct {
 }
 
 func (e example) file() *counterexamples.File {
-	f := counterexamples.Record(e.instance, e.x, e.property, model.Weak)
+	f := counterexamples.Record(e.instance, e.x, e.judged(), model.Weak)
 	f.Prose = []string{"An example: " + e.reason + ".", "", "It stands for itself."}
 	return f
+}
+
+// named returns the property of that name.
+func named(name string) (properties.Property, error) {
+	for _, p := range []properties.Property{
+		properties.NewLeadsTo("settled", "after two messages some process wins", sent(func(n int) bool { return n == 2 }), won),
+		properties.NewLeadsTo("settled-from-the-start", "after no message some process wins", sent(func(n int) bool { return n == 0 }), won),
+		properties.NewRecurs("few", "again and again fewer than three messages have been sent", sent(func(n int) bool { return n < 3 })),
+	} {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	return properties.Named(name, properties.Greatest)
+}
+
+// judged returns the property of the example; it has no name if there is none.
+func (e example) judged() properties.Property {
+	p, _ := named(e.property)
+	return p
+}
+
+// won is the shape of some process that has won.
+var won = properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
+
+// sent returns the predicate of the number of messages sent, up to three.
+func sent(holds func(n int) bool) properties.Watching {
+	return properties.Watch(func(model.View) int { return 0 },
+		func(n int, o properties.Observation) int { return min(n+o.Sends, 3) }, holds)
 }
 
 // examples returns executions of all kinds.
 func examples(t *testing.T) []example {
 	var list []example
 	add := func(name, reason, property string, stem []string, loop ...string) {
-		i := instances()[name]
+		i, ok := instances()[name]
+		if !ok {
+			t.Fatal(name)
+		}
 		list = append(list, example{name, reason, property, i, walk(t, i, stem, loop...)})
 	}
 	add("election", "messages fly in order, over the seam of the ring too", "leader-reachable",
@@ -52,6 +85,12 @@ func examples(t *testing.T) []example {
 		[]string{"wake p2", "wake p0", "receive p1:1 TOKEN(3)"},
 		"receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p1:1 TOKEN(2)",
 		"receive p0:1 TOKEN(3)", "receive p2:1 TOKEN(2)", "receive p1:1 TOKEN(3)")
+	loop := []string{"receive p0:1 TOKEN(2)", "receive p2:1 TOKEN(3)", "receive p1:1 TOKEN(2)",
+		"receive p0:1 TOKEN(3)", "receive p2:1 TOKEN(2)", "receive p1:1 TOKEN(3)"}
+	for _, p := range []string{"settled", "settled-from-the-start", "few"} {
+		add("lasso", "a remark says where what never happens was due", p, []string{"wake p2", "wake p0", "receive p1:1 TOKEN(3)"}, loop...)
+		list[len(list)-1].name += "-" + p
+	}
 	add("all", "messages are in flight before the first event", "",
 		[]string{"receive p1:1 TOKEN(3)", "crash p2"})
 	add("coin", "with two processes the links between them are told apart", "uniqueness",
@@ -66,9 +105,10 @@ func examples(t *testing.T) []example {
 func TestCharts(t *testing.T) {
 	for _, e := range examples(t) {
 		t.Run(e.name, func(t *testing.T) {
-			golden(t, e.name+".txt", []byte(counterexamples.Chart(e.x)))
-			golden(t, e.name+".svg", counterexamples.SVG(e.x, e.name+": "+e.reason))
-			golden(t, e.name+".mmd", []byte(counterexamples.Mermaid(e.x)))
+			remarks := e.judged().Remarks(e.x)
+			golden(t, e.name+".txt", []byte(counterexamples.Chart(e.x, remarks...)))
+			golden(t, e.name+".svg", counterexamples.SVG(e.x, e.name+": "+e.reason, remarks...))
+			golden(t, e.name+".mmd", []byte(counterexamples.Mermaid(e.x, remarks...)))
 		})
 	}
 }

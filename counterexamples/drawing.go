@@ -42,6 +42,9 @@ func newDrawing(p picture) *drawing {
 	for _, m := range p.moments {
 		widest = max(widest, textWidth(m.event.String()))
 	}
+	for _, r := range p.remarks {
+		widest = max(widest, textWidth(r.Text))
+	}
 	for _, f := range p.flights() {
 		room := textWidth(f.text) + 44
 		if f.fate == lost {

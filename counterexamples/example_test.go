@@ -19,7 +19,7 @@ func Example() {
 		l.Stem = append(l.Stem, e)
 	}
 	x, _ := s.Replay(counterexamples.Minimise(l, counterexamples.Fails(s, p, model.Weak)))
-	data := counterexamples.Record(i, x, p.Name, model.Weak).Format()
+	data := counterexamples.Record(i, x, p, model.Weak).Format()
 
 	f, _ := counterexamples.Parse(data)
 	_, err := resolver().Replay(f)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // The limits of a file. Parse rejects what exceeds them.
@@ -43,11 +44,11 @@ type Instance struct {
 	Network   model.Network
 }
 
-// Record returns the file of execution x, with its chart. The network is that
-// of x, whatever i says, and the fairness is named.
-func Record(i Instance, x model.Execution, property string, f model.Fairness) *File {
+// Record returns the file of execution x, which refutes p, with its chart. The network
+// is that of x, whatever i says, and the fairness is named.
+func Record(i Instance, x model.Execution, p properties.Property, f model.Fairness) *File {
 	i.Network = *x.System.Network()
-	return &File{Instance: i, Fairness: f.Under(i.Network.Timing), Property: property, Schedule: x.Lasso(), Chart: Chart(x)}
+	return &File{Instance: i, Fairness: f.Under(i.Network.Timing), Property: p.Name, Schedule: x.Lasso(), Chart: Chart(x, p.Remarks(x)...)}
 }
 
 // Title says in one line what the file is about.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 func TestRoundTrip(t *testing.T) {
@@ -163,7 +164,7 @@ func TestReplayErrors(t *testing.T) {
 
 func TestReplayErrorsListSomeOfWhatIsEnabled(t *testing.T) {
 	i := crowd("wary", model.Network{Topology: model.Complete, N: 20})
-	f := counterexamples.Record(i, walk(t, i, []string{"wake p0"}), "decided", model.Weak)
+	f := counterexamples.Record(i, walk(t, i, []string{"wake p0"}), properties.Decided(), model.Weak)
 	f.Schedule.Stem = schedule(t, []string{"wake p0", "wake p0"})
 	const want = "wake p11, wake p12, and 7 more"
 	if _, err := resolver().Replay(f); err == nil || !strings.HasSuffix(err.Error(), want) {

@@ -5,22 +5,25 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // Mermaid writes x as a sequenceDiagram of Mermaid, which GitHub draws. It shows each
 // message at the event of its arrival.
-func Mermaid(x model.Execution) string {
-	p := newPicture(x)
+func Mermaid(x model.Execution, remarks ...properties.Remark) string {
+	p := newPicture(x, remarks)
 	m := &mermaid{}
 	m.line("sequenceDiagram")
 	for q := range x.System.Network().N {
 		m.line("    participant p%d as %s", q, strings.Join(p.name(q), "<br/>"))
 	}
+	m.remarks(p, 0)
 	for i, moment := range p.moments {
 		if x.Loops() && i == x.Stem {
 			m.line("    loop for ever")
 		}
 		m.moment(p, moment)
+		m.remarks(p, i+1)
 	}
 	if x.Loops() {
 		m.line("    end")
@@ -45,6 +48,13 @@ func (m *mermaid) line(format string, args ...any) {
 		}
 	}
 	fmt.Fprintf(&m.out, format+"\n", args...)
+}
+
+// remarks writes the remarks after that many events.
+func (m *mermaid) remarks(p picture, events int) {
+	for _, text := range p.remarksAfter(events) {
+		m.line("    Note over p0,p%d: %s", p.x.System.Network().N-1, text)
+	}
 }
 
 func (m *mermaid) moment(p picture, moment moment) {

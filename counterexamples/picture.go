@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // A picture is an execution as the charts show it: a message flies from the moment
@@ -14,6 +15,18 @@ type picture struct {
 	x       model.Execution
 	moments []moment
 	flying  []flight // at the end
+	remarks []properties.Remark
+}
+
+// remarksAfter returns the texts of the remarks after that many events.
+func (p picture) remarksAfter(events int) []string {
+	var list []string
+	for _, r := range p.remarks {
+		if r.After == events {
+			list = append(list, r.Text)
+		}
+	}
+	return list
 }
 
 // A moment is one event in a chart.
@@ -74,9 +87,9 @@ type tracker struct {
 	flying [][]flight // by link
 }
 
-func newPicture(x model.Execution) picture {
+func newPicture(x model.Execution, remarks []properties.Remark) picture {
 	t := newTracker(x)
-	p := picture{x: x}
+	p := picture{x: x, remarks: remarks}
 	for i, step := range x.Steps {
 		m := t.moment(i, step)
 		m.changes = changes(x, i)

@@ -29,7 +29,7 @@ func (r Resolver) Replay(f *File) (model.Execution, error) {
 	if err := p.Judge(x, f.Fairness); err != nil {
 		return x, fmt.Errorf("the execution does not show what the file claims: %w", err)
 	}
-	return x, f.compareChart(Chart(x))
+	return x, f.compareChart(Chart(x, p.Remarks(x)...))
 }
 
 func (r Resolver) run(f *File) (model.Execution, properties.Property, error) {

@@ -270,7 +270,7 @@ func (e expected) write(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := counterexamples.Record(i, minimal, p.Name, e.claim.Fairness)
+	f := counterexamples.Record(i, minimal, p, e.claim.Fairness)
 	f.Prose = e.prose(t, minimal)
 	if err := os.MkdirAll(filepath.Dir(e.path()), 0o777); err != nil {
 		t.Fatal(err)

@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // SVG draws x as a self-contained picture with a title. The colour of a lifeline
 // shows the status of its process. An arrow leads from the event that sends a message
 // to that of its arrival. The texts of the events are on the left, the statuses at
 // the end. Equal executions have equal pictures.
-func SVG(x model.Execution, title string) []byte {
-	d := newDrawing(newPicture(x))
+func SVG(x model.Execution, title string, remarks ...properties.Remark) []byte {
+	d := newDrawing(newPicture(x, remarks))
 	d.layout()
 	d.open(title)
 	d.events()
@@ -84,9 +85,18 @@ func (d *drawing) events() {
 		number := strconv.Itoa(i + 1)
 		d.text(point{38 - textWidth(number), y + 4}, `class="note"`, number)
 		d.text(point{48, y + 4}, `fill="#1f2328"`, m.event.String())
+		d.remarks(i+1, y+17)
 	}
+	d.remarks(0, d.times[0]-13)
 	if text := d.ending(); text != "" {
 		d.text(point{48, d.ground()}, `class="note" font-style="italic"`, text)
+	}
+}
+
+// remarks writes the remarks after that many events, at a height.
+func (d *drawing) remarks(events int, y float64) {
+	for _, text := range d.remarksAfter(events) {
+		d.text(point{48, y}, `class="note" font-style="italic"`, text)
 	}
 }
 

@@ -41,6 +41,8 @@ var responses = []struct {
 		always(unknown), 0, "beyond the bound it may be answered"},
 	{"asked on the way to a bound", checkertest.Graph{Edges: "0 a 1; 1 a 1", Asks: []int{0}, Bound: []int{1}},
 		always(unknown), 0, "the loop is at the bound"},
+	{"asked before an end and before a bound", checkertest.Graph{Edges: "0 a 1; 0 b 2; 2 a 3", Asks: []int{0}, Bound: []int{1}},
+		always(violated), 2, "the nearest end is at the bound"},
 	{"asked before a loop", checkertest.Graph{Edges: "0 a 1; 1 a 1", Asks: []int{0}},
 		always(violated), 2, "the loop at 1 has no answer"},
 	{"asked in a loop", checkertest.Graph{Edges: "0 a 1; 1 a 0", Asks: []int{1}},

@@ -140,7 +140,7 @@ func (k *check) search(s *model.System, o checker.Options) checker.Report {
 func (k *check) fail(p properties.Property, x model.Execution, how string) {
 	k.t.Helper()
 	k.failed = true
-	f := counterexamples.Record(k.Instance, x, p.Name, k.Fairness)
+	f := counterexamples.Record(k.Instance, x, p, k.Fairness)
 	f.Prose = []string{fmt.Sprintf("Found by %s. Violated: %s.", how, p.Statement)}
 	k.t.Errorf("%s: violated by %s (%s)%s%s\n%s", p.Name, lengthText(x), how, illFormed(x), k.store(f), f.Chart)
 }

@@ -62,8 +62,12 @@ func (k *check) show(f *counterexamples.File, p properties.Property, file string
 		k.t.Logf("%s: %s: no execution of this system: %v", file, p.Name, err)
 		return x
 	}
+	err = judged(p, x, f.Fairness)
 	chart := counterexamples.Chart(x)
-	switch err := judged(p, x, f.Fairness); {
+	if err == nil {
+		chart = counterexamples.Chart(x, p.Remarks(x)...)
+	}
+	switch {
 	case err != nil && p.Form == properties.Reachable:
 		k.t.Logf("%s: %s: not witnessed by %s any more: %v\n%s", file, p.Name, lengthText(x), err, chart)
 	case err != nil:

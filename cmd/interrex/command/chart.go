@@ -67,11 +67,12 @@ func (r *recorded) draw(format string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	remarks := r.property.Remarks(x)
 	switch format {
 	case "svg":
-		return counterexamples.SVG(x, r.file.Title()), nil
+		return counterexamples.SVG(x, r.file.Title(), remarks...), nil
 	case "mermaid":
-		return []byte(counterexamples.Mermaid(x)), nil
+		return []byte(counterexamples.Mermaid(x, remarks...)), nil
 	}
-	return []byte(counterexamples.Chart(x)), nil
+	return []byte(counterexamples.Chart(x, remarks...)), nil
 }

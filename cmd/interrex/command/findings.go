@@ -21,7 +21,7 @@ func (f *finding) file() *counterexamples.File {
 // algorithm, variant, property, number of processes and condition.
 func (f *finding) name() string {
 	n := f.instance.network.N
-	parts := []string{f.instance.group.entry.Name, f.instance.group.variantText(), f.property, fmt.Sprint("n", n), f.instance.group.condition(n).String()}
+	parts := []string{f.instance.group.entry.Name, f.instance.group.variantText(), f.property.Name, fmt.Sprint("n", n), f.instance.group.condition(n).String()}
 	return strings.NewReplacer(" ", "-", "=", "", "<", "", ",", "_").Replace(strings.Join(parts, "-"))
 }
 
@@ -52,7 +52,7 @@ func writeCharts(w io.Writer, width int, list []*finding) {
 		var names []string
 		for _, other := range list {
 			if other.chart() == chart {
-				names = append(names, other.property)
+				names = append(names, other.property.Name)
 			}
 		}
 		title := fmt.Sprintf("%s: violated %s%s: %s", f.instance.title(), lengthText(*f.execution), minimalText(f.minimal), strings.Join(names, ", "))
@@ -61,7 +61,9 @@ func writeCharts(w io.Writer, width int, list []*finding) {
 	}
 }
 
-func (f *finding) chart() string { return counterexamples.Chart(*f.execution) }
+func (f *finding) chart() string {
+	return counterexamples.Chart(*f.execution, f.property.Remarks(*f.execution)...)
+}
 
 // saveFindings writes each finding to its own file in dir. If several have the same
 // name, all but the first are numbered.

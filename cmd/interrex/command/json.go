@@ -100,7 +100,7 @@ func newVerdictJSON(i *instance, r *row, v checker.Verdict) verdictJSON {
 		return o
 	}
 	length := len(v.Execution.Steps)
-	text := string((&finding{i, v.Property.Name, v.Execution, v.Minimal}).file().Format())
+	text := string((&finding{i, v.Property, v.Execution, v.Minimal}).file().Format())
 	o.Length = &length
 	if v.Result == checker.Violated {
 		o.Counterexample = &text

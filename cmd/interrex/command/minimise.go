@@ -63,7 +63,7 @@ func (r *recorded) minimised(ctx context.Context) (*counterexamples.File, error)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	short := counterexamples.Record(r.file.Instance, x, r.file.Property, r.file.Fairness)
+	short := counterexamples.Record(r.file.Instance, x, r.property, r.file.Fairness)
 	short.Prose = r.file.Prose
 	return short, nil
 }

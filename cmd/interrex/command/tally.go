@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // A tally sums up the results of a row.
@@ -24,7 +25,7 @@ type tally struct {
 // A finding is an execution that decides a property.
 type finding struct {
 	instance  *instance
-	property  string
+	property  properties.Property
 	execution *model.Execution
 	minimal   checker.Minimality
 }
@@ -62,6 +63,6 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 		t.violatedAt = append(t.violatedAt, n)
 	}
 	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
-		t.shortest = &finding{i, v.Property.Name, v.Execution, v.Minimal}
+		t.shortest = &finding{i, v.Property, v.Execution, v.Minimal}
 	}
 }

@@ -120,7 +120,7 @@ func TestViolated(t *testing.T) {
 				t.Fatalf("%s: %v: %s", c.reason, v.Result, v.Note)
 			}
 			x := *v.Execution
-			file := counterexamples.Record(counterexamples.Instance{Algorithm: "dskitring", Variant: c.name, Network: *x.System.Network()}, x, v.Property.Name, model.Weak)
+			file := counterexamples.Record(counterexamples.Instance{Algorithm: "dskitring", Variant: c.name, Network: *x.System.Network()}, x, v.Property, model.Weak)
 			file.Prose = []string{c.reason + "."}
 			if err := file.Check(); err != nil {
 				t.Fatal(err)

@@ -52,7 +52,7 @@ func TestApplication(t *testing.T) {
 				t.Fatalf("%s: %v", c.Reason, v.Result)
 			}
 			x := *v.Execution
-			file := counterexamples.Record(counterexamples.Instance{Algorithm: "etcdraft", Variant: c.Name, Network: *x.System.Network()}, x, c.property, model.Weak)
+			file := counterexamples.Record(counterexamples.Instance{Algorithm: "etcdraft", Variant: c.Name, Network: *x.System.Network()}, x, v.Property, model.Weak)
 			file.Prose = []string{"Planted in the application around raft: " + c.Reason + "."}
 			if err := file.Check(); err != nil {
 				t.Fatal(err)

@@ -1,0 +1,34 @@
+package properties
+
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A Remark is what a chart says of one configuration of an execution.
+type Remark struct {
+	After int // the number of events before the configuration
+	Text  string
+}
+
+// Remarks returns what a chart says of x, which refutes p: where the trigger of a
+// LeadsTo holds whose goal never follows, and where a Recurs holds for the last time.
+func (p Property) Remarks(x model.Execution) []Remark {
+	if p.Form != LeadsTo && p.Form != Recurs {
+		return nil
+	}
+	path := x.System.PathFrom(x.Start)
+	j := NewJudge(path, p)
+	for _, step := range x.Steps {
+		path.Extend(step)
+		j.Step()
+	}
+	switch t := j.judged[0]; {
+	case p.Form == LeadsTo && t.pending >= 0:
+		return []Remark{{t.pending, fmt.Sprintf("here the trigger of %s holds; its goal never follows", p.Name)}}
+	case p.Form == Recurs && t.held >= 0:
+		return []Remark{{t.held, fmt.Sprintf("here %s holds for the last time", p.Name)}}
+	}
+	return nil
+}
