@@ -25,7 +25,8 @@ type Claim struct {
 	Down     []int // processes that are down from the start
 	// IDs is the only arrangement that the claim is about, of From = To processes;
 	// nil: all. It shows what happens at sizes that have too many arrangements.
-	IDs []model.ID
+	IDs    []model.ID
+	Layout Layout
 	// Async and FIFO set that timing and that order although they are zero values:
 	// they are needed where the network of the entry has another.
 	Async, FIFO bool
@@ -39,8 +40,18 @@ type Claim struct {
 	Ends string
 }
 
+// A Layout is another network on which an algorithm runs, as a figure of its
+// document shows it. The zero value is the network of the entry.
+type Layout struct {
+	Name    string                    // one word, without a hyphen
+	Network func(n int) model.Network // without identities
+}
+
 // On returns net with the changes of the claim.
 func (c Claim) On(net model.Network) model.Network {
+	if c.Layout.Network != nil {
+		net = c.Layout.Network(net.N)
+	}
 	if c.FIFO || c.Order != model.FIFO {
 		net.Order = c.Order
 	}
@@ -93,8 +104,8 @@ func (c Claim) ParseVariant(e Entry) (Variant, error) {
 }
 
 // Condition describes the conditions of the claim, "" for those of the
-// document: variant, readings, order, timing, wake, faults, who is down and the
-// identities, where set.
+// document: variant, readings, layout, order, timing, wake, faults, who is down
+// and the identities, where set.
 func (c Claim) Condition() string {
 	text := ""
 	add := func(set bool, format string, value any) {
@@ -108,6 +119,7 @@ func (c Claim) Condition() string {
 	}
 	add(c.Variant != "", "%v", c.Variant)
 	add(c.Readings != "", "%v", c.Readings)
+	add(c.Layout.Name != "", "%v", c.Layout.Name)
 	add(c.FIFO || c.Order != model.FIFO, "%v", c.Order)
 	add(c.Async || c.Timing != model.Async, "%v", c.Timing)
 	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)

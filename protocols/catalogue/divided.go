@@ -54,8 +54,25 @@ func dividedClaims() []Claim {
 		under(Claim{Property: "messages<=f(n)", From: 3, To: 4, Wake: starts(1), Fairness: model.Weak,
 			Bound:  func(n int) int { return 6*2 + 4*(n-1) },
 			Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it ends",
-			Ends:   "the formula is that of Divided(1), and five processes run Divided(2)"}, "R1=b", "R2=b"),
-		dividedPrinted(), dividedReadings(), dividedNetworks(), dividedFaults())
+			Ends:   "the formula is that of Divided(1), and five processes run Divided(2)"}, "R1=b", "R2=b", "R3=b", "R3=c"),
+		dividedPrinted(), dividedReadings(), dividedPoints(), dividedNetworks(), dividedFaults())
+}
+
+// dividedPoints makes the claims about an informer with more points than the two
+// of the entry's network: the four of figure 5, and three, with which the options
+// of R3 already differ.
+func dividedPoints() []Claim {
+	points := func(name string, u int) Layout {
+		return Layout{name, func(n int) model.Network { return divided.Parts(n, u) }}
+	}
+	untold := "the informer tells two points to divide; the third keeps what comes out of the part before it (E3), and the next D_i waits for it"
+	return slices.Concat(
+		each(Claim{Layout: points("points=4", 4), From: 5, To: 5, Wake: starts(1),
+			Reason: "the informer waits for all points that are up, so each part ends at the next of them"}, nil),
+		each(Claim{Layout: points("points=3", 3), Readings: "R3=b", From: 4, To: 4, Wake: starts(1),
+			Reason: "a process that chooses has been given all numbers"}, stuck(untold)),
+		each(Claim{Layout: points("points=3", 3), Readings: "R3=c", From: 4, To: 4, Wake: starts(1),
+			Reason: "a point that replies late divides late, and gives what it has kept (E3)"}, nil))
 }
 
 // dividedPrinted leaves out validity and agreement, which are about terminal
@@ -76,7 +93,11 @@ func dividedReadings() []Claim {
 			Reason: "a process that chooses has been given all numbers"},
 			stuck("a process that has detected the crash kills the message of a D_i with a smaller number")),
 		each(Claim{Readings: "R2=b", From: 3, To: 3,
-			Reason: "one more election message, which a D_i kills, or its sender when it is back"}, nil))
+			Reason: "one more election message, which a D_i kills, or its sender when it is back"}, nil),
+		each(Claim{Readings: "R3=b", From: 3, To: 4,
+			Reason: "the informer has two points, so the second reply is the last"}, nil),
+		each(Claim{Readings: "R3=c", From: 3, To: 4,
+			Reason: "the informer has two points, so the second reply is the last"}, nil))
 }
 
 func dividedNetworks() []Claim {
@@ -118,16 +139,16 @@ func dividedQuantities() []Quantity {
 	const document = "Shirali et al. 2008, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
-			{LeastIs, "3D + 2 L1", func(n int) float64 { return dividedMessages(n-1, dividedPoints(n)) }, document,
+			{LeastIs, "3D + 2 L1", func(n int) float64 { return dividedMessages(n-1, pointsOf(n)) }, document,
 				"it counts from the message divide on: before that come D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
-			{GreatestIs, "6D + 4 L1", func(n int) float64 { return 2 * dividedMessages(n-1, dividedPoints(n)) }, ours, ""}},
+			{GreatestIs, "6D + 4 L1", func(n int) float64 { return 2 * dividedMessages(n-1, pointsOf(n)) }, ours, ""}},
 			Remark: "D is the number of division points, L1 the number of processes of the ring, without the informer."},
 	}
 }
 
-// dividedPoints returns the number of division points of a ring of n-1 processes
+// pointsOf returns the number of division points of a ring of n-1 processes
 // and an informer.
-func dividedPoints(n int) int { return (n + 1) / 2 }
+func pointsOf(n int) int { return (n + 1) / 2 }
 
 // dividedMessages is the document's 3D + 2 L1.
 func dividedMessages(ring, points int) float64 { return float64(2*ring + 3*points) }

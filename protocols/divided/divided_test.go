@@ -202,9 +202,34 @@ func TestFixesAndReadings(t *testing.T) {
 	})
 }
 
+// TestSecondReply is R3 at an informer with three points.
+func TestSecondReply(t *testing.T) {
+	all, two, each := model.Readings{}, model.Readings{divided.Replies: 1}, model.Readings{divided.Replies: 2}
+	const third model.Port = 2
+	both := in(split, replied(first, second))
+	checkOn(t, divided.Parts(5, 3), []reaction{
+		{0, all, informer, in(asked, replied(first)), second, reply, in(asked, replied(first, second)), nil,
+			"8: if the informer has received more than one reply", "R3=a: the third may reply too"},
+		{0, all, informer, in(asked, replied(first), lost(second)), third, reply, in(split, replied(first, third), lost(second)), []string{"0:DIVIDE", "2:DIVIDE"},
+			"8: it sends divide to the points that have replied", "R3=a: no other can reply"},
+		{0, two, informer, in(asked, replied(first)), second, reply, both, []string{"0:DIVIDE", "1:DIVIDE"},
+			"8: if the informer has received more than one reply", "R3=b: it has two"},
+		{0, two, informer, both, third, reply, both, nil,
+			"8: it sends divide to the points that have replied", "R3=b: too late"},
+		{0, each, informer, in(asked, replied(first)), second, reply, both, []string{"0:DIVIDE", "1:DIVIDE"},
+			"8: if the informer has received more than one reply", "R3=c: it has two"},
+		{0, each, informer, both, third, reply, in(split, replied(first, second, third)), []string{"2:DIVIDE"},
+			"8: it sends divide to the points that have replied", "R3=c: to this one too"},
+	})
+}
+
 func check(t *testing.T, rows []reaction) {
 	t.Helper()
-	net := divided.Network(5)
+	checkOn(t, divided.Network(5), rows)
+}
+
+func checkOn(t *testing.T, net model.Network, rows []reaction) {
+	t.Helper()
 	net.IDs = []model.ID{1, 2, 3, 4, 5}
 	for _, row := range rows {
 		s, err := model.New(divided.Algorithm{Fixes: row.fixes, Readings: row.readings}, net)
@@ -271,6 +296,29 @@ func TestNetwork(t *testing.T) {
 		}
 		if diff := cmp.Diff(row.points, got); diff != "" {
 			t.Errorf("n=%d: points (-want +got): %s\n%s", row.n, row.reason, diff)
+		}
+	}
+}
+
+// TestParts names the points of the informer.
+func TestParts(t *testing.T) {
+	for _, row := range []struct {
+		n, parts int
+		points   []int
+		reason   string
+	}{
+		{17, 4, []int{1, 5, 9, 13}, "figure 5: four parts of four"},
+		{6, 4, []int{1, 2, 3, 4}, "the last part has two"},
+		{3, 4, []int{1, 2}, "no more points than processes"},
+	} {
+		net := divided.Parts(row.n, row.parts)
+		if diff := cmp.Diff(row.points, net.Graph[0]); diff != "" {
+			t.Errorf("n=%d, %d parts: points (-want +got): %s\n%s", row.n, row.parts, row.reason, diff)
+		}
+		for p := 1; p < row.n; p++ {
+			if want := 2 + len(net.Graph[p][2:]); net.Labels[p] == divided.Point != (want == 3) {
+				t.Errorf("n=%d: process %d has %d ports and label %d", row.n, p, want, net.Labels[p])
+			}
 		}
 	}
 }

@@ -42,8 +42,9 @@ var Errata = []model.Erratum{
 
 // The readings, by their index in [model.Readings].
 const (
-	Rivals = iota // R1
-	Aware         // R2
+	Rivals  = iota // R1
+	Aware          // R2
+	Replies        // R3
 )
 
 // Readings lists the open points of the printed text.
@@ -62,6 +63,15 @@ var Readings = []model.Reading{
 		Options: []string{
 			"no, it knows of it",
 			"yes, until it knows the new coordinator",
+		},
+	},
+	Replies: {
+		ID: "R3", Line: 8,
+		Question: "when has the informer received more than one reply?",
+		Options: []string{
+			"when every point has replied or is known to be down, and more than one has replied",
+			"with the second reply: divide is sent to the two, and a later reply changes nothing",
+			"with the second reply: divide is sent to the two, and to every other point when it replies",
 		},
 	},
 }

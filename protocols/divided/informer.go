@@ -19,8 +19,13 @@ func (a Algorithm) fromPoint(p *model.Process[Message], s State, in model.Input[
 		return call(p, s)
 	case in.Msg.Kind == Crash && !s.Asked:
 		return a.divide(p, ask(p, s))
+	case in.Msg.Kind == Reply && s.Split && a.Readings[Replies] == 1: // R3
+		return s
 	case in.Msg.Kind == Reply:
 		s.Replied = s.Replied.With(in.Port)
+		if s.Split { // R3
+			p.Send(in.Port, Message{Kind: Divide}) // 8
+		}
 		return a.divide(p, s)
 	case in.Msg.Kind == Info:
 		s.Given, s.Best = s.Given.With(in.Port), max(s.Best, in.Msg.ID)
@@ -33,7 +38,10 @@ func (a Algorithm) fromPoint(p *model.Process[Message], s State, in model.Input[
 // is told to divide is itself one of the D_i of its subring.
 func (a Algorithm) divide(p *model.Process[Message], s State) State {
 	isPoint := p.Label() == Point
-	if !s.Asked || s.Split || s.Replied|s.Lost != points(p.Self) || !isPoint && s.Replied.Len() < 2 { // 8
+	if !s.Asked || s.Split || !isPoint && s.Replied.Len() < 2 { // 8
+		return s
+	}
+	if (isPoint || a.Readings[Replies] == 0) && s.Replied|s.Lost != points(p.Self) { // R3
 		return s
 	}
 	s.Split = true

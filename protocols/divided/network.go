@@ -54,6 +54,25 @@ func Network(n int) model.Network { // 16
 	return net
 }
 
+// Parts returns the ring of the processes 1..n-1 with the informer, process 0,
+// whose points divide it into so many parts of equal length, but for remainders:
+// figure 5 has four. Process 1 is a point. A ring with fewer processes consists
+// of points. No part is divided again.
+func Parts(n, parts int) model.Network { // 16
+	net := model.Network{Topology: model.Graph, N: n, Graph: make([][]int, n), Labels: make([]int, n)}
+	ring := n - 1
+	for p := 1; p < n; p++ {
+		net.Graph[p] = []int{p%ring + 1, (p+ring-2)%ring + 1}
+	}
+	net.Labels[0] = Informer
+	for i := range min(parts, ring) {
+		p := 1 + i*ring/min(parts, ring)
+		net.Labels[p] = Point
+		net.Graph[0], net.Graph[p] = append(net.Graph[0], p), append(net.Graph[p], 0)
+	}
+	return net
+}
+
 // points returns the ports to the points of an informer.
 func points(p model.Self) model.PortSet {
 	first := firstPoint

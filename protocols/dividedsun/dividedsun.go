@@ -22,15 +22,9 @@ func (a Algorithm) Needs() model.Needs {
 func (a Algorithm) Init(model.Self) State { return State{} }
 
 // Ready says that a process of the ring may detect the crash until it has heard
-// of it, and that the informer detects that a point is down while it waits for
-// its reply.
+// of it.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 4
-	var ready model.Spontaneous
-	if s.Asked && !s.Split {
-		ready.Suspect = points(p) &^ s.Replied &^ s.Lost // 7
-	}
-	ready.Wake = p.Label() != Informer && !s.Heard
-	return ready
+	return model.Spontaneous{Wake: p.Label() != Informer && !s.Heard}
 }
 
 // Step is the algorithm.

@@ -32,7 +32,7 @@ const (
 )
 
 // reaction is what a process does in a local state upon a message, or waking
-// or suspecting where there is none.
+// where there is none.
 type reaction struct {
 	fixes   model.Fixes
 	process int
@@ -48,12 +48,11 @@ type reaction struct {
 const fixed = model.Corrected
 
 var (
-	wake    = dividedsun.Message{Kind: 255} // no message: it wakes
-	suspect = dividedsun.Message{Kind: 254} // no message: it takes who is behind the port to be down
-	crash   = dividedsun.Message{Kind: dividedsun.Crash}
-	inform  = dividedsun.Message{Kind: dividedsun.Inform}
-	reply   = dividedsun.Message{Kind: dividedsun.Reply}
-	divide  = dividedsun.Message{Kind: dividedsun.Divide}
+	wake   = dividedsun.Message{Kind: 255} // no message: it wakes
+	crash  = dividedsun.Message{Kind: dividedsun.Crash}
+	inform = dividedsun.Message{Kind: dividedsun.Inform}
+	reply  = dividedsun.Message{Kind: dividedsun.Reply}
+	divide = dividedsun.Message{Kind: dividedsun.Divide}
 )
 
 func election(by, biggest model.ID) dividedsun.Message {
@@ -101,9 +100,6 @@ func replied(ports ...model.Port) change {
 }
 func given(ports ...model.Port) change {
 	return func(s *dividedsun.State) { s.Given = model.Ports(ports...) }
-}
-func lost(ports ...model.Port) change {
-	return func(s *dividedsun.State) { s.Lost = model.Ports(ports...) }
 }
 
 func TestStepFollowsTheText(t *testing.T) {
@@ -159,8 +155,6 @@ func TestInformerFollowsTheText(t *testing.T) {
 			"7: if there is more than one reply", "there is one"},
 		{0, informer, in(asked, replied(one)), four, reply, in(split, replied(one, four)), []string{"0:DIVIDE", "1:DIVIDE"},
 			"7: the informer sends divide to those", "there are two"},
-		{0, informer, in(asked, replied(one)), four, suspect, in(asked, replied(one), lost(four)), nil,
-			"7: if there is more than one reply", "the other one is down"},
 		{0, informer, in(split, replied(one, four)), one, info(3), in(split, replied(one, four), given(one), best(3)), nil,
 			"13: when the informer has the information of all D_i's", "one is missing"},
 		{0, informer, in(split, replied(one, four), given(one), best(3)), four, info(4),
@@ -206,11 +200,8 @@ func check(t *testing.T, rows []reaction) {
 			t.Fatal(err)
 		}
 		upon := checkertest.Upon{Kind: model.Receive, Port: row.port, Message: row.message}
-		switch row.message {
-		case wake:
+		if row.message == wake {
 			upon.Kind = model.Wake
-		case suspect:
-			upon.Kind = model.Suspect
 		}
 		checkertest.Reacts(t, s, checkertest.Reaction[dividedsun.State]{
 			Process: row.process, From: row.state, Upon: upon, Next: row.next, Sends: row.sends, Line: row.line, Reason: row.reason})
@@ -235,7 +226,7 @@ func TestTexts(t *testing.T) {
 		{coordinator(5, 2), "COORDINATOR(5,by=2)", "around the main ring"},
 		{in(), "unaware", "at the start"},
 		{in(detected, divides, ended(3), held(4), told), "aware,detected,sent,called,divides,ended,told,best=3,held=4", "a D_i"},
-		{in(split, replied(0, 2), lost(1), given(0), leads(5)), "unaware,asked,replied=[0 2],lost=[1],split,given=[0],leader=5", "the informer"},
+		{in(split, replied(0, 2), given(0), leads(5)), "unaware,asked,replied=[0 2],split,given=[0],leader=5", "the informer"},
 	} {
 		if got := row.value.String(); got != row.text {
 			t.Errorf("got %q, want %q: %s", got, row.text, row.reason)

@@ -25,6 +25,8 @@
 //   - Processes of a subring that have passed on the main ring's election also
 //     take part in the election of the D_i. The next D_i kills the former; or
 //     it is back first, and then finds the same number.
+//   - The informer has two points, so "more than one reply" is all of them (R3 of
+//     package divided is about more points).
 //   - A point that is told to divide when its process already knows the new
 //     coordinator divides all the same.
 //

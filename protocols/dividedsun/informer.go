@@ -5,9 +5,6 @@ import "github.com/interrex/interrex/model"
 // inform handles the inputs of the informer.
 func (a Algorithm) inform(p *model.Process[Message], s State, in model.Input[Message]) State {
 	switch {
-	case in.Kind == model.Suspect:
-		s.Lost = s.Lost.With(in.Port)
-		return split(p, s)
 	case in.Msg.Kind == Crash && !s.Asked:
 		s.Asked = true
 		toAll(p, points(p.Self), Message{Kind: Inform}) // 6
@@ -24,9 +21,10 @@ func (a Algorithm) inform(p *model.Process[Message], s State, in model.Input[Mes
 	return s
 }
 
-// split sends divide once the informer knows which points are up.
+// split sends divide once the informer has more than one reply. Its network has
+// two points, so no reply can come later (R3 of package divided).
 func split(p *model.Process[Message], s State) State {
-	if s.Asked && !s.Split && s.Replied|s.Lost == points(p.Self) && s.Replied.Len() > 1 { // 7
+	if !s.Split && s.Replied.Len() > 1 { // 7
 		s.Split = true
 		toAll(p, s.Replied, Message{Kind: Divide}) // 7
 	}

@@ -27,7 +27,6 @@ type State struct {
 	// For the informer.
 	Asked   bool          // has sent election to its points
 	Replied model.PortSet // the points that have replied
-	Lost    model.PortSet // the points that are down
 	Split   bool          // has sent divide to the points that have replied
 	Given   model.PortSet // the points that have given information
 }
@@ -50,7 +49,6 @@ func (s State) String() string {
 	add(s.Told, "%v", "told")
 	add(s.Asked, "%v", "asked")
 	add(s.Replied != 0, "replied=%v", list(s.Replied))
-	add(s.Lost != 0, "lost=%v", list(s.Lost))
 	add(s.Split, "%v", "split")
 	add(s.Given != 0, "given=%v", list(s.Given))
 	add(s.Best != model.NoID, "best=%d", s.Best)

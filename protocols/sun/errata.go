@@ -24,8 +24,8 @@ var Errata = []model.Erratum{
 	},
 	Stop: {
 		ID: "E2", Line: 16,
-		Printed:   "the text says which process kills each message except coordinator: coordinator goes round the ring of P_m's for ever",
-		Corrected: "the informer kills it when it is back, as it does with the others",
+		Printed:   "the text says which process kills each message except coordinator: coordinator goes round the ring of P_m's for ever, and out of each subring into the next",
+		Corrected: "the informer kills it when it is back, as it does with the others, and each P_m kills the one that comes out of a subring",
 		Breaks:    "quiescence",
 	},
 	Yield: {
@@ -57,6 +57,7 @@ const (
 	Centre            // R3
 	Aware             // R4
 	Everywhere        // R5
+	Each              // R6
 )
 
 // Readings lists the open points of the printed text.
@@ -99,6 +100,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"when it is back on the ring of P_m's",
 			"when it has come out of the informer's subring too",
+		},
+	},
+	Each: {
+		ID: "R6", Line: 17,
+		Question: "which coordinator messages does a P_m wheel into its subring?",
+		Options: []string{
+			"the first one that comes from the ring of P_m's",
+			"every one of those (without E2 there are more and more of them)",
 		},
 	},
 }

@@ -177,7 +177,7 @@ func (a Algorithm) announce(p *model.Process[Message], s State) State { // 15
 
 // tell sends coordinator into the subrings that begin here.
 func (a Algorithm) tell(p *model.Process[Message], s State, m Message) State {
-	if s.Told {
+	if s.Told && a.Readings[Each] == 0 { // R6
 		return s
 	}
 	s.Told = own(p.Self) > 0
@@ -187,14 +187,17 @@ func (a Algorithm) tell(p *model.Process[Message], s State, m Message) State {
 	return s
 }
 
-// coordinator handles the arrival of coordinator. It ends where a subring
-// ends; where it ends on the innermost ring is E2.
+// coordinator handles the arrival of coordinator. With E2 it ends where a subring
+// ends, and on the innermost ring at the informer.
 func (a Algorithm) coordinator(p *model.Process[Message], s State, ring int, m Message) State {
 	s.Leader = m.ID
-	if ring < own(p.Self) || s.Informer && a.Fixes.Has(Stop) { // E2
+	if (ring < own(p.Self) || s.Informer) && a.Fixes.Has(Stop) { // E2
 		return s
 	}
-	p.Send(next(ring), m) // 16
+	p.Send(next(ring), m)   // 16, 17
+	if ring < own(p.Self) { // it comes out of one subring and goes into the next
+		return s
+	}
 	return a.tell(p, s, m)
 }
 

@@ -114,8 +114,8 @@ func TestStepFollowsTheText(t *testing.T) {
 			"17: and each P_m wheels it into its subring too", "it is not the informer"},
 		{0, none, hub, told(leads(informing, 5)), from3, coordinator(5), told(leads(informing, 5)), []string{"R3 COORDINATOR(5)"},
 			"16: in the ring of the P_m's", "nobody is said to kill it"},
-		{0, none, hub, wheeled, from1, coordinator(5), leads(wheeled, 5), nil,
-			"17: into its subring", "here that ends"},
+		{0, none, hub, wheeled, from1, coordinator(5), leads(wheeled, 5), []string{"R1 COORDINATOR(5)"},
+			"17: into its subring", "nobody is said to kill it where that ends: it goes into the next one"},
 		{0, none, plain, aware, from1, coordinator(5), leads(aware, 5), []string{"R1 COORDINATOR(5)"},
 			"17: into its subring", "a process of the subring"},
 	})
@@ -131,6 +131,8 @@ func TestFixes(t *testing.T) {
 			"13: takes the bigger", "E1: and compares; E5: R2 ends with M-coordinator"},
 		{fixed, none, hub, told(leads(informing, 5)), from3, coordinator(5), told(leads(informing, 5)), nil,
 			"16: in the ring of the P_m's", "E2: the informer kills it"},
+		{fixed, none, hub, wheeled, from1, coordinator(5), leads(wheeled, 5), nil,
+			"17: into its subring", "E2: it ends with the subring"},
 		{fixed, none, hub, informing, from3, informer(5), wheeled, []string{"R3 ELECTION(informer=5)"},
 			"19: kills the messages of other informers", "E3: not of bigger ones, and it is no informer any more"},
 		{fixed, none, hub, wheeled, from1, starter(2), wheeled, nil,
@@ -170,6 +172,11 @@ func TestReadings(t *testing.T) {
 		{fixed, model.Readings{sun.Everywhere: 1}, hub, with(ended(informing, 2, 4), func(s *sun.State) { s.Back = true }), from1, biggest(3),
 			ended(informing, both, 4), []string{"R3 M-COORDINATOR(1)"},
 			"9: and sends M-coordinator to the next P_m", "R5=b: now in all"},
+		{fixed, model.Readings{}, inner, told(wheeled), from2, coordinator(5), told(leads(wheeled, 5)), []string{"R2 COORDINATOR(5)"},
+			"17: and each P_m wheels it into its subring too", "R6=a: not once more"},
+		{fixed, model.Readings{sun.Each: 1}, inner, told(wheeled), from2, coordinator(5), told(leads(wheeled, 5)),
+			[]string{"R2 COORDINATOR(5)", "R1 COORDINATOR(5)"},
+			"17: and each P_m wheels it into its subring too", "R6=b: once more"},
 	})
 }
 

@@ -15,6 +15,7 @@ type instanceJSON struct {
 	Variant        string        `json:"variant"`
 	Readings       string        `json:"readings"` // "" for the default of each
 	Topology       string        `json:"topology"`
+	Layout         string        `json:"layout"` // of a claim about another network than the entry's; "" otherwise
 	N              int           `json:"n"`
 	IDs            []model.ID    `json:"ids"` // null: without identities
 	Order          string        `json:"order"`
@@ -65,7 +66,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	configurations, events := r.Counts()
 	o := instanceJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
-		Topology: net.Topology.String(), N: net.N, IDs: i.ids,
+		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
 		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Workers: workers,

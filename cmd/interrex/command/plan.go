@@ -16,6 +16,7 @@ type group struct {
 	entry    catalogue.Entry
 	variant  catalogue.Variant
 	change   func(model.Network) model.Network // from the network of the entry
+	layout   string                            // of another network than that; "" otherwise
 	fairness model.Fairness
 	claims   []*catalogue.Claim // of the catalogue about it
 	liveness bool               // one of the claims is about liveness
@@ -32,6 +33,7 @@ type condition struct {
 	faults   model.Faults
 	down     string
 	ids      string // of claims about one arrangement
+	layout   string
 	fairness model.Fairness
 }
 
@@ -53,6 +55,9 @@ func (c condition) String() string {
 	if c.ids != "" {
 		parts = append(parts, "ids="+c.ids)
 	}
+	if c.layout != "" {
+		parts = append(parts, c.layout)
+	}
 	return strings.Join(parts, " ")
 }
 
@@ -63,7 +68,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.layout, g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}
@@ -78,7 +83,7 @@ func (g *group) variantText() string {
 // claimGroup returns the group that a claim is about.
 func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
 	v, err := c.ParseVariant(e)
-	g := &group{entry: e, variant: v, change: c.On, fairness: c.Fairness, claims: []*catalogue.Claim{c}}
+	g := &group{entry: e, variant: v, change: c.On, layout: c.Layout.Name, fairness: c.Fairness, claims: []*catalogue.Claim{c}}
 	if p, err := c.PropertyFor(c.From, e); err == nil {
 		g.liveness = p.Form.IsLiveness()
 	}

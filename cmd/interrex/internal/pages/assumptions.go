@@ -153,7 +153,7 @@ func claimsAsRead(e catalogue.Entry) []catalogue.Claim {
 // sameNetwork reports whether two networks of an entry are under the same
 // condition.
 func sameNetwork(a, b model.Network) bool {
-	return a.Timing == b.Timing && a.Order == b.Order && a.Faults == b.Faults &&
+	return slices.EqualFunc(a.Graph, b.Graph, slices.Equal) && a.Timing == b.Timing && a.Order == b.Order && a.Faults == b.Faults &&
 		a.Wake.String() == b.Wake.String() && slices.Equal(a.Down, b.Down)
 }
 

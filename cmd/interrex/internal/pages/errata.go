@@ -126,10 +126,11 @@ const (
 )
 
 // concerns says how a claim about the corrected algorithm is about readings, on the
-// network of the document or, where any process may wake there, with some of them.
+// network of the document, on another layout of it or, where any process may wake
+// there, with some of them.
 func concerns(e catalogue.Entry, c catalogue.Claim, readings string) relevance {
 	whole := c
-	whole.IDs = nil
+	whole.IDs, whole.Layout = nil, catalogue.Layout{}
 	if e.Network(c.From).Wake.String() == (model.WakeSet{}).String() || c.Bound != nil {
 		whole.Wake = model.WakeSet{}
 	}
