@@ -206,3 +206,52 @@ func TestEventsAreJudgedWithoutTheEnd(t *testing.T) {
 		t.Error("the end of the execution refutes a property of events")
 	}
 }
+
+// TestJudgeAlongAPath compares a judge that watches a path grow with one that judges
+// each of its prefixes as an execution.
+func TestJudgeAlongAPath(t *testing.T) {
+	is := func(r model.Role) func(model.View) bool {
+		return func(v model.View) bool { return v.Status[0].Role == r }
+	}
+	list := append(properties.Standard(properties.Greatest),
+		properties.NewAtEnd("lost", "", is(model.Lost)),
+		properties.NewStabilises("stays", "", is(model.Candidate)),
+		properties.NewRecurs("recurs", "", is(model.Candidate)),
+		properties.NewLeadsTo("asked", "", is(model.Candidate), is(model.Won)),
+		properties.NewLeadsTo("asked-at-once", "", is(model.Won), is(model.Won)),
+		properties.NewLeadsTo("asked-at-the-start", "", is(model.Undecided), is(model.Lost)))
+	bounded := model.Status{Role: model.Candidate, Bounded: true}
+	for _, test := range []struct {
+		statuses []model.Status
+		decided  int // properties, by some prefix
+		reason   string
+	}{
+		{[]model.Status{undecided, candidate, won}, 7, "a candidate wins; no answer to the start; not halted, not known"},
+		{[]model.Status{undecided, won, candidate}, 8, "the winner is a candidate again, which nothing answers"},
+		{[]model.Status{undecided, candidate, bounded}, 1, "the end is at a bound"},
+		{[]model.Status{undecided, bounded, lost}, 6, "the bound is left"},
+	} {
+		s := scripted(t, script{statuses: [][]model.Status{test.statuses}}, model.Faults{})
+		path := s.Path()
+		j, decided := properties.NewJudge(path, list...), 0
+		for k := range test.statuses {
+			if k > 0 {
+				path.Extend(s.Successors(path.Last())[0])
+				j.Step()
+			}
+			x := execution(t, s, make([]int, k), -1)
+			for i, p := range list {
+				l, ok := j.Decided(i)
+				err := p.Judge(x, model.Weak)
+				if here := ok && l.Len() == k; here != (err == nil) {
+					t.Errorf("%s: %s after %d events: decided %t, but judged %v", test.reason, p.Name, k, here, err)
+				} else if here {
+					decided++
+				}
+			}
+		}
+		if decided != test.decided {
+			t.Errorf("%s: %d properties are decided, want %d", test.reason, decided, test.decided)
+		}
+	}
+}

@@ -63,6 +63,7 @@ func responsive() []properties.Property {
 		properties.NewRecurs("recurs", "some process wins again and again", role(model.Won)),
 		properties.NewLeadsTo("leads", "a candidate leads to a winner", role(model.Candidate), role(model.Won)),
 		properties.NewLeadsTo("leads-apart", "after the loss of a process, no two processes have the same role", role(model.Lost), apart),
+		asked(),
 	}
 }
 
@@ -237,7 +238,7 @@ func TestSymbolicAgreesWhereTheStartComesBack(t *testing.T) {
 	}
 	sum := tally{}
 	for i, edges := range graphs {
-		g := checkertest.Graph{Edges: edges, Won: [][]int{nil, {0}, {1}}[i%3], Awake: true}
+		g := checkertest.Graph{Edges: edges, Won: [][]int{nil, {0}, {1}}[i%3], Asks: [][]int{{0}, {1}}[i%2], Awake: true}
 		f := fairnesses[i%3]
 		n, _ := compareEngines(t, g.System(), checker.Options{Properties: followed(), Fairness: f}, fmt.Sprintf("%+v, %v fairness", g, f))
 		sum.decided += n.decided

@@ -29,7 +29,11 @@ func walk(t *testing.T, s *model.System, name string, seed uint64) (*schedule.Wa
 
 // judged are the properties of these tests. The last keeps walks going.
 func judged() []properties.Property {
+	won := properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
 	return append(properties.Standard(properties.Greatest), properties.MessagesAtMost(3),
+		properties.NewRecurs("recurs", "some process wins again and again", won),
+		properties.NewLeadsTo("leads", "after a process has waited some process wins",
+			properties.Shape{Some: func(s model.Status) bool { return s.Term == 1 }}, won),
 		properties.NewAlways("true", "nothing is asked", func(model.View) bool { return true }))
 }
 
@@ -42,6 +46,7 @@ func TestWalksAgreeWithTheEngine(t *testing.T) {
 		systems = 25
 	}
 	violated, shown := 0, 0
+	loops := map[properties.Form]int{}
 	for seed := range systems {
 		s, about := checkertest.Random(seed)
 		report, err := checker.Check(t.Context(), s, checker.Options{Properties: judged(), Fairness: model.Strong, MaxConfigurations: 20_000})
@@ -54,6 +59,9 @@ func TestWalksAgreeWithTheEngine(t *testing.T) {
 			for j, p := range judged() {
 				if x, ok := w.Decided(j); ok {
 					found[j] = true
+					if x.Loops() {
+						loops[p.Form]++
+					}
 					agrees(t, fmt.Sprintf("%s: %s", about, p.Name), x, report.Verdicts[j])
 				}
 			}
@@ -69,6 +77,11 @@ func TestWalksAgreeWithTheEngine(t *testing.T) {
 	}
 	if shown < violated*3/4 {
 		t.Errorf("walks show %d of %d violations and witnesses", shown, violated)
+	}
+	for _, f := range []properties.Form{properties.Eventually, properties.LeadsTo, properties.Recurs, properties.Stabilises, properties.Terminates} {
+		if loops[f] == 0 {
+			t.Errorf("no walk shows a loop that refutes the form %v", f)
+		}
 	}
 }
 
