@@ -189,15 +189,25 @@ func Symmetric() Property {
 		}})
 }
 
+// OneCandidate says that at no time two live processes try to win: "there are no
+// parallel elections" (Thomsen and Rasmussen 2023, 4.1 Quantitative comparison).
+func OneCandidate() Property {
+	return NewAlways("one-candidate", "at most one live process is a candidate at a time", Shape{
+		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+			return !candidate(s) || !candidate(t)
+		}})
+}
+
 // LeaderReachable says that in some execution some process wins. Without it,
 // [Uniqueness] would hold of an algorithm that never elects a leader.
 func LeaderReachable() Property {
 	return NewReachable("leader-reachable", "in some execution some process wins", Shape{Some: won})
 }
 
-func live(s model.Status) bool    { return s.Live() && !s.Failed }
-func won(s model.Status) bool     { return live(s) && s.Role == model.Won }
-func decided(s model.Status) bool { return s.Role == model.Won || s.Role == model.Lost }
+func live(s model.Status) bool      { return s.Live() && !s.Failed }
+func won(s model.Status) bool       { return live(s) && s.Role == model.Won }
+func candidate(s model.Status) bool { return live(s) && s.Role == model.Candidate }
+func decided(s model.Status) bool   { return s.Role == model.Won || s.Role == model.Lost }
 
 // each is the shape whose predicate p every live process must satisfy.
 func each(p func(model.Status) bool) Shape {

@@ -1,6 +1,7 @@
 package properties_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/interrex/interrex/model"
@@ -114,6 +115,14 @@ func TestCatalogue(t *testing.T) {
 			reason: "the other one is up, against crashed",
 			mutant: scene{[][]model.Status{{undecided, won}, {undecided, won}}, []int{1}, none},
 			sound:  scene{[][]model.Status{{undecided, won}, {undecided, won}}, []int{-1, 1}, none}},
+		{name: "one-candidate", against: properties.OneCandidate(),
+			reason: "both try to win at once, against one after the other",
+			mutant: scene{[][]model.Status{{undecided, candidate, lost}, {undecided, candidate}}, []int{0, 1}, none},
+			sound:  scene{[][]model.Status{{undecided, candidate, lost}, {undecided, candidate}}, []int{0, 0, 1}, none}},
+		{name: "one-candidate among the living", against: properties.OneCandidate(), faults: model.Faults{Crash: 1},
+			reason: "the other one is up, against crashed",
+			mutant: scene{[][]model.Status{{undecided, candidate}, {undecided, candidate}}, []int{0, 1}, none},
+			sound:  scene{[][]model.Status{{undecided, candidate}, {undecided, candidate}}, []int{0, -1, 1}, none}},
 		{name: "leader-reachable", against: properties.LeaderReachable(),
 			reason: "a winner is a witness, a candidate is not",
 			mutant: scene{[][]model.Status{{undecided, won}}, []int{0}, none},
@@ -173,14 +182,14 @@ func TestMessagesAtMost(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	for _, p := range append(properties.Standard(properties.Least), properties.Symmetric(), properties.MessagesAtMost(12)) {
+	for _, p := range slices.Concat(properties.Standard(properties.Least), properties.Special(), []properties.Property{properties.MessagesAtMost(12)}) {
 		got, err := properties.Named(p.Name, properties.Least)
 		if err != nil || got.Name != p.Name || got.Form != p.Form || got.Statement != p.Statement {
 			t.Errorf("%s: got %s (%v), %v", p.Name, got.Name, got.Form, err)
 		}
 	}
 	const list = "; allowed: well-formed, uniqueness, uniqueness-ever, irrevocability, agreement, validity, " +
-		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, messages<=N"
+		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, messages<=N"
 	for _, name := range []string{"", "Uniqueness", "messages<=", "messages<=-1", "messages<=n"} {
 		_, err := properties.Named(name, properties.Greatest)
 		if want := `unknown property "` + name + `"` + list; err == nil || err.Error() != want {

@@ -13,7 +13,11 @@ func Standard(e Extreme) []Property {
 		Elected(), Decided(), Known(), Halted(), Quiescence(), LeaderReachable()}
 }
 
-// Named returns the property of that name: one of [Standard], symmetric, or
+// Special returns the other properties of the catalogue that need no bound: those that
+// are claimed only of algorithms whose text speaks of them.
+func Special() []Property { return []Property{Symmetric(), OneCandidate()} }
+
+// Named returns the property of that name: one of [Standard] or [Special], or
 // messages<=N.
 func Named(name string, e Extreme) (Property, error) {
 	if bound, ok := strings.CutPrefix(name, "messages<="); ok {
@@ -22,7 +26,7 @@ func Named(name string, e Extreme) (Property, error) {
 		}
 	}
 	var names []string
-	for _, p := range append(Standard(e), Symmetric()) {
+	for _, p := range append(Standard(e), Special()...) {
 		if p.Name == name {
 			return p, nil
 		}

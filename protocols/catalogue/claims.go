@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -161,7 +162,8 @@ func (c Claim) IsShown() bool {
 }
 
 // ViolationName returns the name, without its ending, of the stored
-// counterexample to a property that is claimed to fail under a condition.
+// counterexample to a property that is claimed to fail under a condition; "" is that
+// of the document.
 func ViolationName(condition, property string) string {
-	return strings.NewReplacer(",", "_", " ", "_").Replace(condition) + "-" + property
+	return strings.NewReplacer(",", "_", " ", "_").Replace(cmp.Or(condition, "assumed")) + "-" + property
 }

@@ -94,6 +94,11 @@ func raftNetworks() []Claim {
 			Reason: "no other process stands before all have answered the first"}, nil),
 		election(Claim{To: 4, Timing: model.Timely, Order: model.Bag,
 			Reason: "no other process stands before all have answered the first"}, nil),
+		[]Claim{
+			{Property: "one-candidate", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
+				Reason: "no other process stands before all have answered the first: an idealisation of randomised timeouts"},
+			{Property: "one-candidate", From: 2, To: 3, Fairness: model.Weak, Fails: true,
+				Reason: "two timeouts within one delay split the vote"}},
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3 * (n - 1) },
 			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b"))

@@ -287,6 +287,9 @@ func catalogue(e properties.Extreme, bound int) []claim {
 		{property: properties.UniquenessEver(), remembers: winners},
 		{property: properties.MessagesAtMost(bound), remembers: sums, bound: bound},
 		{property: properties.Symmetric(), holds: symmetric},
+		{property: properties.OneCandidate(), holds: func(v model.View) bool {
+			return len(slices.DeleteFunc(lives(v), func(s model.Status) bool { return s.Role != model.Candidate })) <= 1
+		}},
 		{property: properties.Irrevocability(), form: properties.AlwaysStep, step: func(before, after model.Status) bool {
 			return before.Down || after.Down || !decided(before) || after.Role == before.Role
 		}},

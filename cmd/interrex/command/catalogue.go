@@ -71,7 +71,10 @@ func (k *collection) propertyNames() []string {
 			names = append(names, p.Name)
 		}
 	}
-	return append(names, "symmetric")
+	for _, p := range properties.Special() {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // resolver finds the system and property of a counterexample file.

@@ -75,6 +75,9 @@ var situations = []situation{
 // 0 if there is none.
 func claimsIn(e catalogue.Entry, s situation) (claims []catalogue.Claim, end int) {
 	for _, c := range claimsAsRead(e) {
+		if c.Property == properties.OneCandidate().Name {
+			continue // it is neither safe nor unsafe
+		}
 		base := e.Network(c.From)
 		want, is := base, c.On(base)
 		s.change(&want)
@@ -163,7 +166,7 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 	all := claimsAsRead(e)
 	claims := slices.DeleteFunc(slices.Clone(all), func(c catalogue.Claim) bool { return c.IDs != nil })
 	var names []string
-	for _, p := range append(properties.Standard(e.Extreme), properties.Symmetric()) {
+	for _, p := range append(properties.Standard(e.Extreme), properties.Special()...) {
 		if slices.ContainsFunc(claims, func(c catalogue.Claim) bool { return c.Property == p.Name }) {
 			names = append(names, p.Name)
 		}
