@@ -34,6 +34,7 @@ var sentences = [...]string{
 	engine.NoTrigger:         "its trigger holds in no configuration",
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
 	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",
+	engine.TimelyDefers:      "in timing timely a timer waits until each process defers all that is in flight to it",
 	engine.ManyChannels:      "there are more than %v channels",
 	engine.NoEnd:             "no execution has an end: no terminal configuration is reachable",
 	engine.CycleMet:          "there is a cycle, and the symbolic engine does not find out whether it sends",

@@ -69,6 +69,9 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if s.Network().Timing == model.Lockstep {
 		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: none", s.Name(), r)
 	}
+	if r == Confluent && s.Semantics().Defers() {
+		return fmt.Errorf("%s: the reduction %v does not suit an algorithm that defers messages: a delivery may enable others; allowed: none, dead", s.Name(), r)
+	}
 	for _, p := range list {
 		if _, ok := p.Seen(); !ok {
 			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate has no shape, and may see that messages are missing; allowed: none", s.Name(), r, p.Name)

@@ -176,6 +176,8 @@ func markText(s *model.System, e model.Event, cause model.Kind) string {
 	switch cause {
 	case model.Timeout:
 		return fmt.Sprintf("timeout %d", e.Timer)
+	case model.Invoke:
+		return fmt.Sprintf("invoke %d", e.Operation)
 	case model.Suspect:
 		return fmt.Sprintf("suspect p%d", s.Peer(e.Process, e.Port))
 	case model.Cut:

@@ -25,6 +25,16 @@ type Restarter[L any] interface {
 	Restart(p Self, s L) L
 }
 
+// A Deferrer defers messages: a message waits until the local state of its receiver
+// is ready for it. An algorithm without this method accepts every message at once.
+type Deferrer[L, M comparable] interface {
+	// Defers reports whether a process in local state s does not receive m on port q
+	// yet. In order fifo a deferred message blocks its link. In the other orders the
+	// process receives other messages before it. Defers must be a function of its
+	// arguments.
+	Defers(p Self, s L, q Port, m M) bool
+}
+
 // A Needer declares what an algorithm needs of its network. [New] rejects other
 // networks. An algorithm without this method runs on every network.
 type Needer interface {

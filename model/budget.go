@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Faults are budgets: the most of each fault in one execution.
+// Faults are budgets: the most of each fault in one execution. A budget of
+// [Unbounded] never ends, and is no part of a configuration.
 type Faults struct {
 	Crash   int // processes that crash
 	Restart int // processes that come back
@@ -15,6 +16,12 @@ type Faults struct {
 	Cut     int // links that are cut
 	Suspect int // false suspicions (async only)
 }
+
+// Unbounded is the budget of a fault that may occur any number of times.
+const Unbounded = 1 << 30
+
+// unbounded is the text of that budget.
+const unbounded = "unbounded"
 
 // A Budget is one of the budgets of [Faults].
 type Budget struct {
@@ -35,12 +42,26 @@ func (f *Faults) Budgets() []Budget {
 	}
 }
 
-// Minus returns what g leaves of each budget of f. Some are negative if f does
-// not cover g.
+// Minus returns what g leaves of each budget of f: everything of a budget that is
+// unbounded. Some are negative if f does not cover g.
 func (f Faults) Minus(g Faults) Faults {
 	costs := g.Budgets()
 	for i, b := range f.Budgets() {
-		*b.Count -= *costs[i].Count
+		if *b.Count != Unbounded {
+			*b.Count -= *costs[i].Count
+		}
+	}
+	return f
+}
+
+// Counted returns f without the budgets that are unbounded in left: these never
+// end, so nothing need be counted.
+func (f Faults) Counted(left Faults) Faults {
+	all := left.Budgets()
+	for i, b := range f.Budgets() {
+		if *all[i].Count == Unbounded {
+			*b.Count = 0
+		}
 	}
 	return f
 }
@@ -56,11 +77,15 @@ func (f Faults) Covers(g Faults) bool {
 	return true
 }
 
-// String returns the budgets that are not 0, "crash=1 loss=2", or "none".
+// String returns the budgets that are not 0, "crash=1 loss=unbounded", or "none".
 func (f Faults) String() string {
 	var parts []string
 	for _, b := range f.Budgets() {
-		if *b.Count != 0 {
+		switch *b.Count {
+		case 0:
+		case Unbounded:
+			parts = append(parts, b.Name+"="+unbounded)
+		default:
 			parts = append(parts, fmt.Sprintf("%s=%d", b.Name, *b.Count))
 		}
 	}
@@ -83,7 +108,7 @@ func ParseFaults(s string) (Faults, error) {
 			for _, b := range f.Budgets() {
 				allowed = append(allowed, b.Name+"=K")
 			}
-			return f, fmt.Errorf("%q; allowed: none, or %s with K >= 1", part, strings.Join(allowed, " "))
+			return f, fmt.Errorf("%q; allowed: none, or %s with K >= 1 or %s", part, strings.Join(allowed, " "), unbounded)
 		}
 	}
 	return f, nil
@@ -95,9 +120,13 @@ func (f *Faults) parseBudget(s string) bool {
 	name, count, _ := strings.Cut(s, "=")
 	for _, b := range f.Budgets() {
 		if b.Name == name {
+			if count == unbounded {
+				*b.Count = Unbounded
+				return true
+			}
 			n, err := strconv.Atoi(count)
 			*b.Count = n
-			return err == nil && n >= 1
+			return err == nil && 1 <= n && n < Unbounded
 		}
 	}
 	return false

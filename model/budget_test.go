@@ -27,19 +27,28 @@ func TestFaults(t *testing.T) {
 	if got, want := f.Minus(g), (model.Faults{Crash: 1}); got != want {
 		t.Errorf("%v minus %v: %v, want %v", f, g, got, want)
 	}
+	all := model.Faults{Crash: model.Unbounded, Loss: model.Unbounded, Cut: 3}
+	if got, want := all.Minus(g), (model.Faults{Crash: model.Unbounded, Loss: model.Unbounded, Cut: 2}); got != want {
+		t.Errorf("%v minus %v: %v, want %v", all, g, got, want)
+	}
+	if !all.Covers(f) || f.Covers(all) {
+		t.Errorf("%v covers %v, not the other way round", all, f)
+	}
 	if !f.Covers(g) || !f.Covers(f) || g.Covers(f) || f.Covers(model.Faults{Loss: 1}) {
 		t.Errorf("%v covers itself and %v only", f, g)
 	}
 }
 
 func TestParseFaults(t *testing.T) {
-	const allowed = `; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K with K >= 1`
+	const allowed = `; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K with K >= 1 or unbounded`
 	for _, test := range []struct {
 		text, want, err string
 		reason          string
 	}{
 		{"none", "none", "", "no fault"},
 		{"loss=2 crash=1", "crash=1 loss=2", "", "in whatever order"},
+		{"dup=unbounded loss=1", "loss=1 dup=unbounded", "", "without end"},
+		{"dup=1073741824", "", `"dup=1073741824"` + allowed, "the number of Unbounded is no budget"},
 		{"crash=0", "", `"crash=0"` + allowed, "a budget of 0 is not written"},
 		{"crash=1x", "", `"crash=1x"` + allowed, "more than a number"},
 		{"crash=1 fire=2", "", `"fire=2"` + allowed, "there is no such fault"},
@@ -75,7 +84,7 @@ func TestCosts(t *testing.T) {
 					want = want.Minus(e.During.Cost())
 				}
 				if e.StepKind() == model.Suspect && !c.Down[s.Peer(e.Process, e.Port)] {
-					want.Suspect--
+					want = want.Minus(model.Faults{Suspect: 1})
 				}
 				if y.Next.Left != want {
 					t.Fatalf("%s: %v leaves %v of %v, want %v", about, e, y.Next.Left, c.Left, want)

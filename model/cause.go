@@ -59,11 +59,11 @@ func (s *System) appendCauses(list []Cause, c Configuration) []Cause {
 	if s.net.Timing == Lockstep {
 		list = s.roundCauses(list, c)
 	} else {
-		quiet := c.InFlight() == 0
+		expires := s.net.Timing == Async || s.isQuiet(c)
 		for p := range s.net.N {
 			if !c.Down[p] {
 				list = s.stepCauses(list, c, p)
-				if s.net.Timing == Async || quiet {
+				if expires {
 					list = s.expiries(list, c, p)
 				}
 			}
@@ -149,7 +149,7 @@ func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 // stimulus returns, for cause x of c: c without the message and the budget that
 // x uses up, the event that x names, and the input of the step.
 func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input[any]) {
-	e, in := s.named(c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer}
+	e, in := s.named(c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer, Operation: x.Operation}
 	switch x.Kind {
 	case Receive, Duplicate:
 		ch := s.channelInto(x.Process, x.Port)
@@ -157,11 +157,11 @@ func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input
 		if x.Kind == Receive {
 			c = s.remove(c, ch, x.Nth)
 		} else {
-			c.Left.Dup--
+			c.Left = c.Left.Minus(Faults{Dup: 1})
 		}
 	case Suspect:
 		if !s.Obligatory(c, x) {
-			c.Left.Suspect--
+			c.Left = c.Left.Minus(Faults{Suspect: 1})
 		}
 	}
 	return c, e, in

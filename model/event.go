@@ -11,17 +11,18 @@ import (
 // An Event is one atomic step of a system, named by its cause. Two events of
 // one configuration are the same if and only if their texts are.
 type Event struct {
-	Process int // -1 for Round
-	Kind    Kind
-	Port    Port   // Receive, Suspect, Lose, Duplicate
-	Timer   uint8  // Timeout
-	Message string // the message's text, if the kind is of a message
-	Peer    int    // Cut
-	Wakes   []int  // Round: the processes that wake at its start
+	Process   int // -1 for Round
+	Kind      Kind
+	Port      Port   // Receive, Suspect, Lose, Duplicate
+	Timer     uint8  // Timeout
+	Operation int    // Invoke
+	Message   string // the message's text, if the kind is of a message
+	Peer      int    // Cut
+	Wakes     []int  // Round: the processes that wake at its start
 
 	// Within says that a crash strikes within a step of kind During (whose
-	// Port, Timer, Message and Wakes are the event's), after its first After
-	// sends.
+	// Port, Timer, Operation, Message and Wakes are the event's), after its first
+	// After sends.
 	Within bool
 	During Kind
 	After  int
@@ -54,6 +55,8 @@ func (e Event) String() string {
 		fmt.Fprintf(&b, ":%d %s", e.Port, e.Message)
 	case kind == Timeout:
 		fmt.Fprintf(&b, ":%d", e.Timer)
+	case kind == Invoke:
+		fmt.Fprintf(&b, ":%d", e.Operation)
 	case kind == Suspect:
 		fmt.Fprintf(&b, ":%d", e.Port)
 	case kind == Cut:
@@ -75,14 +78,15 @@ func (e Event) String() string {
 	return b.String()
 }
 
-// Compare orders events by process, kind, port or timer, message text and
-// outcome. It returns 0 for equal events only.
+// Compare orders events by process, kind, port, timer or operation, message text
+// and outcome. It returns 0 for equal events only.
 func (e Event) Compare(f Event) int {
 	return cmp.Or(
 		cmp.Compare(e.Process, f.Process),
 		cmp.Compare(e.Kind, f.Kind),
 		cmp.Compare(e.Port, f.Port),
 		cmp.Compare(e.Timer, f.Timer),
+		cmp.Compare(e.Operation, f.Operation),
 		cmp.Compare(e.Message, f.Message),
 		cmp.Compare(e.Peer, f.Peer),
 		slices.Compare(e.Wakes, f.Wakes),
@@ -140,6 +144,10 @@ func (p *eventParser) event() Event {
 		t := p.number()
 		p.failed = p.failed || t > 7
 		e.Timer = uint8(t)
+	case kind == Invoke:
+		p.expect(":")
+		e.Operation = p.number()
+		p.failed = p.failed || e.Operation >= maxOperations
 	case kind == Suspect:
 		p.expect(":")
 		e.Port = Port(p.number())

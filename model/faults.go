@@ -43,7 +43,7 @@ func (s *System) fault(c Configuration, x Cause) Successor {
 		y.Next = s.restart(c, x.Process)
 	case Lose:
 		y.Next = s.remove(c, s.channelInto(x.Process, x.Port), x.Nth)
-		y.Next.Left.Loss--
+		y.Next.Left = y.Next.Left.Minus(Faults{Loss: 1})
 	case Cut:
 		y.Next = s.cut(c, x.Process, x.Peer)
 	}
@@ -53,7 +53,7 @@ func (s *System) fault(c Configuration, x Cause) Successor {
 // crash returns c with process p down and without the messages in flight to it.
 func (s *System) crash(c Configuration, p int) Configuration {
 	next := c.clone()
-	next.Left.Crash--
+	next.Left = next.Left.Minus(Faults{Crash: 1})
 	next.Down[p] = true
 	next.Locals[p] = s.survives(next.Locals[p])
 	for _, ch := range s.in[p] {
@@ -64,7 +64,7 @@ func (s *System) crash(c Configuration, p int) Configuration {
 
 func (s *System) restart(c Configuration, p int) Configuration {
 	next := c.clone()
-	next.Left.Restart--
+	next.Left = next.Left.Minus(Faults{Restart: 1})
 	next.Down[p] = false
 	next.Locals[p] = s.alg.restart(s.selves[p], next.Locals[p])
 	return next
@@ -73,7 +73,7 @@ func (s *System) restart(c Configuration, p int) Configuration {
 // cut returns c without the links from p to another process.
 func (s *System) cut(c Configuration, p, to int) Configuration {
 	next := c.clone()
-	next.Left.Cut--
+	next.Left = next.Left.Minus(Faults{Cut: 1})
 	next.Cut = slices.Clone(c.Cut)
 	for i, l := range s.links {
 		if l.From == p && l.To == to {

@@ -77,6 +77,12 @@ func (b Probe) Restart(p int, local, first any) *ImpureError {
 		func() string { return fmt.Sprintf("%#v", b.sys.alg.restart(b.sys.selves[p], local)) })
 }
 
+// Deferred is the probe of [Semantics.Deferred].
+func (b Probe) Deferred(p int, local any, q Port, msg any, first bool) *ImpureError {
+	return b.differs("Defers", fmt.Sprintf("process %d in local state %#v upon %v", p, local, inputText(Input[any]{Kind: Receive, Port: q, Msg: msg})),
+		fmt.Sprint(first), func() string { return fmt.Sprint(b.sys.alg.deferred(b.sys.selves[p], local, q, msg)) })
+}
+
 func (b Probe) reads(p int, local any, method, first string, call func() string) *ImpureError {
 	return b.differs(method, fmt.Sprintf("process %d in local state %#v", p, local), first, call)
 }
@@ -145,6 +151,12 @@ func (d doubter) ready(p Self, s any) Spontaneous {
 	return first
 }
 
+func (d doubter) deferred(p Self, s any, q Port, m any) bool {
+	first := d.program.deferred(p, s, q, m)
+	d.doubt(d.probe.Deferred(d.of(p), s, q, m, first))
+	return first
+}
+
 func (d doubter) observe(p Self, s any) Status {
 	first := d.program.observe(p, s)
 	seen := first
@@ -197,6 +209,8 @@ func inputText(in Input[any]) string {
 		return fmt.Sprintf("timeout :%d", in.Timer)
 	case Suspect:
 		return fmt.Sprintf("suspect :%d", in.Port)
+	case Invoke:
+		return fmt.Sprintf("invoke :%d", in.Operation)
 	}
 	return in.Kind.String()
 }

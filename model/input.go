@@ -16,12 +16,13 @@ type ID int
 const NoID ID = 0
 
 // Input is what a step reacts to. Port is set for Receive and Suspect, Timer
-// for Timeout, Msg for Receive.
+// for Timeout, Operation for Invoke, Msg for Receive.
 type Input[M comparable] struct {
-	Kind  Kind
-	Timer uint8
-	Port  Port
-	Msg   M
+	Kind      Kind
+	Timer     uint8
+	Operation int
+	Port      Port
+	Msg       M
 }
 
 // Spontaneous says which inputs other than messages a local state reacts to.
@@ -32,7 +33,14 @@ type Spontaneous struct {
 	Round   bool
 	Timers  TimerSet // the timers that are set
 	Suspect PortSet  // the ports whose process it may suspect to have crashed
+
+	// Operations is the number of operations that the application may invoke: one
+	// of 0..Operations-1, at any time or never, and again as long as Ready offers it.
+	Operations int
 }
+
+// maxOperations is the largest number of operations that a local state offers.
+const maxOperations = 256
 
 // TimerSet is a set of timers 0..7.
 type TimerSet uint8

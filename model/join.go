@@ -13,6 +13,7 @@ type Program struct {
 	name      string
 	alg       algorithm
 	restarts  bool
+	defers    bool
 	needs     func() Needs
 	wellTyped error
 }
@@ -21,6 +22,7 @@ type Program struct {
 type algorithm interface {
 	Algorithm[any, any]
 	Restarter[any]
+	Deferrer[any, any]
 }
 
 // ProgramOf returns the program of an algorithm.
@@ -30,7 +32,7 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 	}
 	e := erased[L, M]{alg}
 	return Program{
-		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), needs: e.needs,
+		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), needs: e.needs,
 		wellTyped: comparableTypes[L, M](),
 	}
 }
@@ -64,6 +66,14 @@ func (j joined) Ready(p Self, s any) Spontaneous                { return j.of(p)
 func (j joined) Observe(p Self, s any) Status                   { return j.of(p).Observe(p, s) }
 func (j joined) Restart(p Self, s any) any                      { return j.of(p).Restart(p, s) }
 func (j joined) Step(p *Process[any], s any, in Input[any]) any { return j.of(p.Self).Step(p, s, in) }
+
+func (j joined) Defers(p Self, s any, q Port, m any) bool {
+	return j[p.k.label].defers && j.of(p).Defers(p, s, q, m)
+}
+
+func (j joined) defers() bool {
+	return slices.ContainsFunc(j, func(program Program) bool { return program.defers })
+}
 
 func (j joined) restarts() bool {
 	return !slices.ContainsFunc(j, func(program Program) bool { return !program.restarts })
@@ -123,8 +133,14 @@ func (u untyped[L, M]) Ready(p Self, s any) Spontaneous { return u.alg.Ready(p, 
 func (u untyped[L, M]) Observe(p Self, s any) Status    { return u.alg.Observe(p, s.(L)) }
 func (u untyped[L, M]) Restart(p Self, s any) any       { return u.alg.(Restarter[L]).Restart(p, s.(L)) }
 
+// Defers accepts a message of another type: the step that receives it is ill-formed.
+func (u untyped[L, M]) Defers(p Self, s any, q Port, m any) bool {
+	typed, ok := m.(M)
+	return ok && u.alg.(Deferrer[L, M]).Defers(p, s.(L), q, typed)
+}
+
 func (u untyped[L, M]) Step(p *Process[any], s any, in Input[any]) any {
-	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
 	if in.Kind == Receive {
 		m, ok := in.Msg.(M)
 		if !ok {

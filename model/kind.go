@@ -5,7 +5,7 @@ import "fmt"
 // Kind is the kind of an input or of an event.
 type Kind uint8
 
-// The kinds of input. Wake is optional (a process may wake at any time or
+// The kinds of input. Wake and Invoke are optional (they may happen at any time or
 // never); the others are obligatory: a fair environment provides them.
 const (
 	Wake    Kind = iota // the process starts of its own accord
@@ -13,6 +13,7 @@ const (
 	Timeout             // Timer runs out
 	Idle                // all in-channels of the process are empty
 	Suspect             // the process suspects that the one behind Port has crashed
+	Invoke              // the application of the process invokes Operation
 	Round               // in lockstep: the messages of the round have been received
 )
 
@@ -39,6 +40,7 @@ var kinds = [...]struct {
 	Timeout:   {name: "timeout", step: true},
 	Idle:      {name: "idle", step: true},
 	Suspect:   {name: "suspect", step: true}, // a false one costs a suspicion
+	Invoke:    {name: "invoke", step: true},
 	Round:     {name: "round", step: true},
 	Crash:     {name: "crash", cost: Faults{Crash: 1}},
 	Restart:   {name: "restart", cost: Faults{Restart: 1}},

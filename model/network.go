@@ -20,7 +20,7 @@ type Network struct {
 	Timing   Timing
 	Wake     WakeSet
 	Down     []int  // processes that are down from the start
-	Faults   Faults // the largest number of each fault in one execution
+	Faults   Faults // the largest number of each fault in one execution; Unbounded: any number
 }
 
 // MaxN is the largest number of processes of a network.
@@ -112,12 +112,12 @@ func (net *Network) validate() error {
 	case net.Timing == Lockstep && net.Faults.Dup != 0:
 		return fmt.Errorf("duplication needs timing async or timely, not %v", net.Timing)
 	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
-		return fmt.Errorf("a restart needs a crash: restart=%d but crash=0 and nobody is down", net.Faults.Restart)
+		return fmt.Errorf("a restart needs a crash: %v but crash=0 and nobody is down", Faults{Restart: net.Faults.Restart})
 	}
 	faults := net.Faults
 	for _, b := range faults.Budgets() {
-		if *b.Count < 0 || *b.Count > maxBudget {
-			return fmt.Errorf("%s=%d is not in 0..%d", b.Name, *b.Count, maxBudget)
+		if *b.Count < 0 || *b.Count > maxBudget && *b.Count != Unbounded {
+			return fmt.Errorf("%s=%d is not in 0..%d, and not unbounded", b.Name, *b.Count, maxBudget)
 		}
 	}
 	if err := net.validateIDs(); err != nil {

@@ -51,8 +51,8 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 			"duplication needs timing async or timely, not lockstep"},
 		{"nobody to restart", model.Network{N: 2, Faults: model.Faults{Restart: 1}}, model.Needs{},
 			"a restart needs a crash: restart=1 but crash=0 and nobody is down"},
-		{"negative budget", model.Network{N: 2, Faults: model.Faults{Loss: -1}}, model.Needs{}, "loss=-1 is not in 0..255"},
-		{"large budget", model.Network{N: 2, Faults: model.Faults{Cut: 256}}, model.Needs{}, "cut=256 is not in 0..255"},
+		{"negative budget", model.Network{N: 2, Faults: model.Faults{Loss: -1}}, model.Needs{}, "loss=-1 is not in 0..255, and not unbounded"},
+		{"large budget", model.Network{N: 2, Faults: model.Faults{Cut: 256}}, model.Needs{}, "cut=256 is not in 0..255, and not unbounded"},
 		{"identities for others", model.Network{N: 2, IDs: []model.ID{1}}, model.Needs{}, "1 identities for 2 processes"},
 		{"identity of nobody", model.Network{N: 2, IDs: []model.ID{1, 0}}, model.Needs{}, "identity 0 is not positive"},
 		{"identity of two", model.Network{N: 2, IDs: []model.ID{4, 4}}, model.Needs{}, "identity 4 occurs twice"},
@@ -156,6 +156,7 @@ func TestTextsOfSettings(t *testing.T) {
 	for _, test := range []struct{ reason, got, want string }{
 		{"no faults", model.Faults{}.String(), "none"},
 		{"in the order of the fields", model.Faults{Suspect: 1, Crash: 2}.String(), "crash=2 suspect=1"},
+		{"unbounded", model.Faults{Loss: model.Unbounded, Dup: 1}.String(), "loss=unbounded dup=1"},
 		{"anybody wakes", model.WakeSet{}.String(), "any"},
 		{"all have woken", model.WakeSet{All: true}.String(), "all"},
 		{"nobody wakes", model.WakeSet{Only: []int{}}.String(), "none"},

@@ -32,7 +32,16 @@ type Send struct {
 
 // Ready returns what a local state of process p reacts to.
 func (x Semantics) Ready(p int, local any) Spontaneous {
-	return x.sys.alg.ready(x.sys.selves[p], local)
+	return x.sys.readyIn(p, local)
+}
+
+// Defers reports whether the algorithm may defer messages.
+func (x Semantics) Defers() bool { return x.sys.defers }
+
+// Deferred reports whether process p in a local state defers message msg on port q.
+// The algorithm must have a Defers method.
+func (x Semantics) Deferred(p int, local any, q Port, msg any) bool {
+	return x.sys.alg.deferred(x.sys.selves[p], local, q, msg)
 }
 
 // Observe returns what an observer sees of a local state of process p, which is

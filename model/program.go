@@ -15,6 +15,8 @@ type program interface {
 	observe(p Self, s any) Status
 	restart(p Self, s any) any
 	restarts() bool
+	defers() bool // some message may be deferred
+	deferred(p Self, s any, q Port, m any) bool
 	needs() Needs
 	accepts(net *Network) error // what else is wrong with a network that meets the needs
 	machine(lay *layout, draw func(k int) int) Machine
@@ -28,6 +30,19 @@ func (e erased[L, M]) restarts() bool {
 	}
 	_, ok := e.alg.(Restarter[L])
 	return ok
+}
+
+func (e erased[L, M]) defers() bool {
+	if j, ok := any(e.alg).(joined); ok {
+		return j.defers()
+	}
+	_, ok := e.alg.(Deferrer[L, M])
+	return ok
+}
+
+func (e erased[L, M]) deferred(p Self, s any, q Port, m any) bool {
+	defer e.orderly("Defers", s)
+	return e.alg.(Deferrer[L, M]).Defers(p, s.(L), q, m.(M))
 }
 
 func (e erased[L, M]) accepts(net *Network) error {
@@ -55,7 +70,11 @@ func (e erased[L, M]) needs() Needs {
 
 func (e erased[L, M]) ready(p Self, s any) Spontaneous {
 	defer e.orderly("Ready", s)
-	return e.alg.Ready(p, s.(L))
+	ready := e.alg.Ready(p, s.(L))
+	if ready.Operations < 0 || ready.Operations > maxOperations {
+		fail("offers %d operations; allowed: 0..%d", ready.Operations, maxOperations)
+	}
+	return ready
 }
 
 func (e erased[L, M]) observe(p Self, s any) Status {
@@ -100,7 +119,7 @@ func blame(err *error) {
 }
 
 func (e erased[L, M]) step(p Self, s any, in Input[any]) []Outcome {
-	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
 	if in.Kind == Receive {
 		typed.Msg = in.Msg.(M)
 	}

@@ -8,6 +8,15 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
+// A deferring puppet defers the messages for which it has a rule, "closed defer A: stay".
+type deferring struct{ puppet }
+
+func (a deferring) Name() string { return "puppet" }
+
+func (a deferring) Defers(_ model.Self, s word, _ model.Port, m word) bool {
+	return a.find(s, "defer "+string(m)) != nil
+}
+
 // A puppet is an algorithm given by rules, one per line: a state (* for any), an
 // input, and what the process then does,
 //
@@ -17,8 +26,9 @@ import (
 //
 // States and messages are words; each process starts in "start". A bar
 // separates the outcomes of Choose. A process reacts to the inputs for which it
-// has rules. It receives other messages and ignores them. "restart: WORD" is the
-// state in which a process restarts.
+// has rules, and is offered operations up to the last one that has a rule. It
+// receives other messages and ignores them. "restart: WORD" is the state in which a
+// process restarts.
 type puppet struct {
 	rules     []rule
 	restarted word
@@ -82,6 +92,9 @@ func (a puppet) Ready(_ model.Self, s word) model.Spontaneous {
 		if a.has(s, "suspect", i) {
 			r.Suspect = r.Suspect.With(model.Port(i))
 		}
+		if a.has(s, "invoke", i) {
+			r.Operations = i + 1
+		}
 	}
 	return r
 }
@@ -110,6 +123,8 @@ func inputs(in model.Input[word]) []string {
 		return []string{fmt.Sprintf("timeout %d", in.Timer)}
 	case model.Suspect:
 		return []string{fmt.Sprintf("suspect %d", in.Port)}
+	case model.Invoke:
+		return []string{fmt.Sprintf("invoke %d", in.Operation)}
 	}
 	return []string{in.Kind.String()}
 }

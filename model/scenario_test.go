@@ -177,12 +177,19 @@ func (st *stage) start(settings []string) error {
 			return err
 		}
 	}
-	s, err := model.New(st.alg, net)
+	s, err := st.system(net)
 	if err != nil {
 		return err
 	}
 	st.s, st.c = s, s.Initial()
 	return nil
+}
+
+func (st *stage) system(net model.Network) (*model.System, error) {
+	if slices.ContainsFunc(st.alg.rules, func(r rule) bool { return strings.HasPrefix(r.input, "defer ") }) {
+		return model.New(deferring{st.alg}, net)
+	}
+	return model.New(st.alg, net)
 }
 
 func set(net *model.Network, key, value string) (err error) {
@@ -214,6 +221,10 @@ func set(net *model.Network, key, value string) (err error) {
 		budget, ok := budgets[key]
 		if !ok {
 			return fmt.Errorf("no setting %q", key)
+		}
+		if value == "unbounded" {
+			*budget = model.Unbounded
+			return nil
 		}
 		*budget, err = strconv.Atoi(value)
 	}

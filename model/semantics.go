@@ -111,8 +111,16 @@ func (s *System) survives(local any) any {
 	return local
 }
 
-func (s *System) ready(c Configuration, p int) Spontaneous {
-	return s.alg.ready(s.selves[p], c.Locals[p])
+func (s *System) ready(c Configuration, p int) Spontaneous { return s.readyIn(p, c.Locals[p]) }
+
+// readyIn returns what process p reacts to in a local state. It panics with a
+// *ValueError if that is not possible in the network.
+func (s *System) readyIn(p int, local any) Spontaneous {
+	ready := s.alg.ready(s.selves[p], local)
+	if ready.Operations > 0 && s.net.Timing == Lockstep {
+		panic(&ValueError{fmt.Sprintf("%s: Ready in local state %s offers operations; allowed: in timing async or timely", s.name, text(local))})
+	}
+	return ready
 }
 
 // Terminal reports whether no obligatory event is enabled in c and some
@@ -138,8 +146,8 @@ func (s *System) Successors(c Configuration) []Successor {
 	return slices.CompactFunc(list, func(a, b Successor) bool { return a.Event.Compare(b.Event) == 0 })
 }
 
-// stepCauses appends the wake-up, the idle event and the receptions of p, and
-// the duplications of messages to it if there may be more.
+// stepCauses appends the wake-up, the idle event, the invocations and the receptions
+// of p, and the duplications of messages to it if there may be more.
 func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 	ready := s.ready(c, p)
 	if ready.Wake && s.net.Wake.Allows(p) {
@@ -148,38 +156,14 @@ func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 	if ready.Idle && s.isIdle(c, p) {
 		list = append(list, Cause{Event: Event{Process: p, Kind: Idle}})
 	}
+	for operation := range ready.Operations {
+		list = append(list, Cause{Event: Event{Process: p, Kind: Invoke, Operation: operation}})
+	}
 	list = s.arrivals(list, c, p, Receive)
 	if c.Left.Dup > 0 {
 		list = s.arrivals(list, c, p, Duplicate)
 	}
 	return list
-}
-
-// arrivals appends a cause of that kind for each message that may arrive at p
-// next.
-func (s *System) arrivals(list []Cause, c Configuration, p int, kind Kind) []Cause {
-	for _, ch := range s.in[p] {
-		var port Port
-		if !s.net.Order.PerReceiver() {
-			port = s.links[ch].ToPort
-		}
-		for i := range s.deliverable(c.Channels[ch]) {
-			list = append(list, Cause{Event{Process: p, Kind: kind, Port: port}, i})
-		}
-	}
-	return list
-}
-
-func (s *System) isIdle(c Configuration, p int) bool {
-	return !slices.ContainsFunc(s.in[p], func(ch int) bool { return len(c.Channels[ch]) > 0 })
-}
-
-// deliverable returns the number of messages of a channel that may arrive next.
-func (s *System) deliverable(channel []Envelope) int {
-	if s.net.Order.Queued() {
-		return min(len(channel), 1)
-	}
-	return len(channel)
 }
 
 // expiries appends the timeouts and suspicions of p.

@@ -13,6 +13,7 @@ type System struct {
 	net      Network
 	name     string
 	alg      program
+	defers   bool // some message may be deferred
 	selves   []Self
 	links    []Link
 	out      [][]int // out[p][q] is the link behind port q of process p, -1 if there is none
@@ -122,8 +123,11 @@ func (s *System) adapt(net *Network) error {
 	if err := s.alg.accepts(net); err != nil {
 		return err
 	}
+	if net.Timing == Lockstep && s.alg.defers() {
+		return errors.New("timing lockstep, in which each message is received in its round, but the algorithm has a Defers method; allowed: async, timely")
+	}
 	if net.Faults.Restart > 0 && !s.alg.restarts() {
-		return fmt.Errorf("restart=%d, but the algorithm has no Restart method", net.Faults.Restart)
+		return fmt.Errorf("%v, but the algorithm has no Restart method", Faults{Restart: net.Faults.Restart})
 	}
 	return nil
 }
@@ -137,6 +141,7 @@ func (s *System) prepare() (err error) {
 	if err != nil {
 		return err
 	}
+	s.defers = s.alg.defers()
 	if s.links, s.peers, err = lay.links(); err != nil {
 		return err
 	}

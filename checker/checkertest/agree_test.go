@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -82,11 +83,22 @@ func systems(usual, short uint64) uint64 {
 
 func TestEngineAgreesOnRandomSystems(t *testing.T) {
 	seeds := systems(150, 100)
-	explored := uint64(0)
+	explored, with := uint64(0), map[string]int{"offers true": 0, "defers true": 0, "unbounded": 0, "labels [0": 0}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)
-		if agree(t, s, fairnesses[seed%3], about) {
-			explored++
+		if !agree(t, s, fairnesses[seed%3], about) {
+			continue
+		}
+		explored++
+		for feature := range with {
+			if strings.Contains(about, feature) {
+				with[feature]++
+			}
+		}
+	}
+	for feature, count := range with {
+		if uint64(count) < seeds/40 {
+			t.Errorf("%d of %d systems explored have %q: too few to test it", count, explored, feature)
 		}
 	}
 	if explored < seeds*3/4 {

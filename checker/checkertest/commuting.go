@@ -11,7 +11,13 @@ import (
 // it is in one line. Its processes remember which messages they have received,
 // not in which order, so that deliveries commute in most local states; in a few,
 // the order makes a difference.
-func Commuting(seed uint64) (*model.System, string) {
+func Commuting(seed uint64) (*model.System, string) { return commuting(seed, false) }
+
+// CommutingInvoked returns the system of [Commuting], except that operations may be
+// invoked, and some faults are unbounded.
+func CommutingInvoked(seed uint64) (*model.System, string) { return commuting(seed, true) }
+
+func commuting(seed uint64, invoked bool) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	net := randomNetwork(r)
 	if net.Timing == model.Lockstep {
@@ -26,6 +32,10 @@ func Commuting(seed uint64) (*model.System, string) {
 		counts:  r.IntN(3) == 0,
 		expires: r.IntN(3) == 0,
 		idles:   r.IntN(2) == 0,
+	}
+	if invoked {
+		a.offers = true
+		randomlyUnbounded(r, &net)
 	}
 	s, err := model.New(a, net)
 	if err != nil {
@@ -87,6 +97,9 @@ func (g gatherer) Ready(_ model.Self, s gathered) model.Spontaneous {
 		ready.Suspect = model.Ports(0)
 	}
 	ready.Idle = g.idles && g.once(s, 2)
+	if g.offers && g.once(s, 7) {
+		ready.Operations = 2
+	}
 	return ready
 }
 
@@ -103,6 +116,8 @@ func (g gatherer) Step(p *model.Process[chatter], s gathered, in model.Input[cha
 		s.Odd |= 2
 	case model.Idle:
 		s.Odd |= 4
+	case model.Invoke:
+		s.Odd |= 128
 	case model.Receive:
 		return g.receive(p, s, in)
 	}
@@ -144,7 +159,7 @@ func (g gatherer) receive(p *model.Process[chatter], s gathered, in model.Input[
 
 // react sends what an input makes a process send.
 func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[chatter], flawed bool) {
-	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port), int(in.Msg.Word))
+	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port)+in.Operation, int(in.Msg.Word))
 	var list []chatter
 	for range r.IntN(3) {
 		list = append(list, chatter{uint8(r.IntN(g.msgs))})

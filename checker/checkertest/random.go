@@ -35,12 +35,43 @@ func random(seed uint64, dull bool) (*model.System, string) {
 	if net.N < 3 {
 		a.credit++
 	}
-	s, err := model.New(a, net)
+	if net.Timing != model.Lockstep {
+		a.offers, a.defers = r.IntN(5) == 0, r.IntN(4) == 0
+	}
+	randomlyUnbounded(r, &net)
+	if r.IntN(4) == 0 && net.N > 1 {
+		net.Labels = []int{0, 1, r.IntN(2), r.IntN(2)}[:net.N]
+	}
+	s, err := a.on(net)
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 	}
-	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v, %d states %d messages credit %d",
-		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, a.states, a.msgs, a.credit)
+	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v labels %v, %d states %d messages credit %d offers %t defers %t",
+		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, net.Labels, a.states, a.msgs, a.credit, a.offers, a.defers)
+}
+
+// on returns the system of b on a network. If the network has labels, two programs
+// are joined.
+func (b babbler) on(net model.Network) (*model.System, error) {
+	switch {
+	case net.Labels != nil && b.defers:
+		return model.New(model.Join(model.ProgramOf(deferring{b}), model.ProgramOf(second{b})), net)
+	case net.Labels != nil:
+		return model.New(model.Join(model.ProgramOf(b), model.ProgramOf(second{b})), net)
+	case b.defers:
+		return model.New(deferring{b}, net)
+	}
+	return model.New(b, net)
+}
+
+// randomlyUnbounded makes some budgets of a network unbounded. Duplication stays
+// bounded unless that leaves finitely many configurations.
+func randomlyUnbounded(r *rand.Rand, net *model.Network) {
+	for _, b := range net.Faults.Budgets() {
+		if *b.Count > 0 && r.IntN(4) == 0 && (b.Name != "dup" || net.Order.Distinct()) {
+			*b.Count = model.Unbounded
+		}
+	}
 }
 
 func randomNetwork(r *rand.Rand) model.Network {
@@ -126,6 +157,8 @@ type babbler struct {
 	wild         bool // its steps may be ill-formed
 	ends         bool // it has a bound
 	dull         bool // it ignores most messages
+	offers       bool // it offers operations
+	defers       bool // it defers messages: see deferring
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
 }
@@ -157,20 +190,56 @@ func (b babbler) Ready(_ model.Self, s babble) model.Spontaneous {
 	if s.State == 0 {
 		return model.Spontaneous{Wake: true, Suspect: model.PortSet(r.IntN(2))}
 	}
-	return model.Spontaneous{
+	ready := model.Spontaneous{
 		Wake:    r.IntN(8) == 0,
 		Idle:    r.IntN(4) == 0,
 		Round:   r.IntN(3) == 0,
 		Timers:  model.TimerSet(r.IntN(4) & r.IntN(4)),
 		Suspect: model.PortSet(r.IntN(8)),
 	}
+	if b.offers {
+		ready.Operations = r.IntN(3)
+	}
+	return ready
+}
+
+// A deferring babbler defers some messages in some of its local states.
+type deferring struct{ babbler }
+
+func (b deferring) Defers(_ model.Self, s babble, q model.Port, m chatter) bool {
+	return b.draws(5, int(s.State), int(q)%2, int(m.Word)).IntN(3) == 0
+}
+
+// second is a babbler with local states of another type, which does something else.
+type second struct{ babbler babbler }
+
+type murmur struct{ Is babble }
+
+func (b second) Name() string { return "second" }
+
+func (b second) other() babbler {
+	other := b.babbler
+	other.seed += 1 << 40
+	return other
+}
+
+func (b second) Init(p model.Self) murmur { return murmur{b.other().Init(p)} }
+
+func (b second) Ready(p model.Self, s murmur) model.Spontaneous { return b.other().Ready(p, s.Is) }
+
+func (b second) Restart(p model.Self, s murmur) murmur { return murmur{b.other().Restart(p, s.Is)} }
+
+func (b second) Observe(p model.Self, s murmur) model.Status { return b.other().Observe(p, s.Is) }
+
+func (b second) Step(p *model.Process[chatter], s murmur, in model.Input[chatter]) murmur {
+	return murmur{b.other().Step(p, s.Is, in)}
 }
 
 func (b babbler) Step(p *model.Process[chatter], s babble, in model.Input[chatter]) babble {
 	if b.dull && in.Kind == model.Receive && b.draws(4, int(s.State), int(in.Port), int(in.Msg.Word)).IntN(3) > 0 {
 		return s
 	}
-	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer), int(in.Msg.Word))
+	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer)+in.Operation, int(in.Msg.Word))
 	if b.wild && r.IntN(20) == 0 {
 		p.Send(model.Port(p.Ports()), chatter{})
 	}

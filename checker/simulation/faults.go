@@ -32,7 +32,9 @@ func (l *loop) strikes(budget *int) bool {
 	if *budget == 0 || l.below(1000) >= l.options.FaultRate {
 		return false
 	}
-	*budget--
+	if *budget != model.Unbounded {
+		*budget--
+	}
 	return true
 }
 
@@ -71,7 +73,9 @@ func (l *loop) sever() {
 	p := l.below(len(l.down))
 	to := l.machine.Peer(p, model.Port(l.below(l.machine.Ports(p))))
 	if to == p || l.severed[[2]int{p, to}] {
-		l.left.Cut++
+		if l.left.Cut != model.Unbounded {
+			l.left.Cut++
+		}
 		return
 	}
 	if l.severed == nil {

@@ -83,6 +83,9 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	if o.Scheduler > Untimed {
 		return walk(ctx, s, net, o)
 	}
+	if s.Semantics().Defers() {
+		return Result{}, fmt.Errorf("%s: under scheduler %v every message is received when it arrives, but the algorithm defers messages; allowed: %s", s.Name(), o.Scheduler, strings.Join(schedulerNames[Untimed+1:], ", "))
+	}
 	l := newLoop(&net, o)
 	var err error
 	if l.machine, err = s.Semantics().Machine(net, l.choose); err != nil {

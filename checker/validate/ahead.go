@@ -20,11 +20,11 @@ type ahead struct {
 	restarts []int // of each process, the last of its lines that may be a restart; -1: none is
 }
 
-// newAhead looks at all lines. Where events have no line, and where a process
-// may find itself idle, it matters who comes first.
+// newAhead looks at all lines. Where events have no line, where a process may find
+// itself idle, and where a message may be deferred, it matters who comes first.
 func newAhead(s *model.System, lines []Line, streams [][]int, o Options) ahead {
 	net := s.Network()
-	a := ahead{works: net.Timing != model.Lockstep && !o.InOrder && o.Unlogged == 0}
+	a := ahead{works: net.Timing != model.Lockstep && !o.InOrder && o.Unlogged == 0 && !s.Semantics().Defers()}
 	if !a.works {
 		return a
 	}
@@ -67,7 +67,7 @@ func (a *ahead) alone(f *follower, n *state, causes []model.Cause, p int, found 
 func (a *ahead) possibleNow(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {
 	net, left := f.system.Network(), n.config.Left
 	switch l.Event {
-	case model.Wake.String():
+	case model.Wake.String(), model.Invoke.String():
 		return nil, true
 	case model.Timeout.String():
 		return nil, net.Timing == model.Async

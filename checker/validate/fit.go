@@ -18,8 +18,9 @@ var about = []struct {
 	{"from", func(l Line) bool { return l.From != nil }, []model.Kind{model.Receive}},
 	{"message", func(l Line) bool { return l.Message != "" }, []model.Kind{model.Receive}},
 	{"timer", func(l Line) bool { return l.Timer != nil }, []model.Kind{model.Timeout}},
+	{"operation", func(l Line) bool { return l.Operation != nil }, []model.Kind{model.Invoke}},
 	{"wakes", func(l Line) bool { return l.Wakes != nil }, []model.Kind{model.Round}},
-	{"choices", func(l Line) bool { return l.Choices != nil }, []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect}},
+	{"choices", func(l Line) bool { return l.Choices != nil }, []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect, model.Invoke}},
 }
 
 // wellFormed reports what cannot be in a line, whatever the system.
@@ -80,6 +81,8 @@ func (l Line) fits(s *model.System) error {
 		return fmt.Errorf("from %d; no link leads from there to process %d", *l.From, p)
 	case l.Timer != nil && (*l.Timer < 0 || *l.Timer > 7):
 		return fmt.Errorf("timer %d; allowed: 0..7", *l.Timer)
+	case l.Operation != nil && *l.Operation < 0:
+		return fmt.Errorf("operation %d; allowed: 0 and more", *l.Operation)
 	}
 	return l.sendsFit(s)
 }

@@ -12,18 +12,19 @@ import (
 // is omitted, or null, was not logged and is not compared. In timing lockstep a
 // line is the turn of one process in one round.
 type Line struct {
-	Process int              `json:"process"`          // its number, from 0; never left out
-	Event   string           `json:"event,omitzero"`   // wake, receive, timeout, idle, suspect, round, crash or restart
-	During  string           `json:"during,omitzero"`  // of a crash within a step: the event of that step
-	Port    *int             `json:"port,omitzero"`    // on which the message arrived, or whose process is suspected
-	From    *int             `json:"from,omitzero"`    // the process that sent the message
-	Message string           `json:"message,omitzero"` // the text of the message that arrived
-	Timer   *int             `json:"timer,omitzero"`   // which ran out
-	Wakes   *bool            `json:"wakes,omitzero"`   // of a round: the process wakes at its start
-	Choices []int            `json:"choices,omitzero"` // what Choose returned, in order; not of a round
-	Sends   []Send           `json:"sends,omitzero"`   // all messages that were sent, in order; an empty list: none
-	Status  *Status          `json:"status,omitzero"`  // what an observer sees afterwards
-	Note    *json.RawMessage `json:"note,omitzero"`    // anything; it is not compared
+	Process   int              `json:"process"`            // its number, from 0; never left out
+	Event     string           `json:"event,omitzero"`     // wake, receive, timeout, idle, suspect, invoke, round, crash or restart
+	During    string           `json:"during,omitzero"`    // of a crash within a step: the event of that step
+	Port      *int             `json:"port,omitzero"`      // on which the message arrived, or whose process is suspected
+	From      *int             `json:"from,omitzero"`      // the process that sent the message
+	Message   string           `json:"message,omitzero"`   // the text of the message that arrived
+	Timer     *int             `json:"timer,omitzero"`     // which ran out
+	Operation *int             `json:"operation,omitzero"` // which was invoked
+	Wakes     *bool            `json:"wakes,omitzero"`     // of a round: the process wakes at its start
+	Choices   []int            `json:"choices,omitzero"`   // what Choose returned, in order; not of a round
+	Sends     []Send           `json:"sends,omitzero"`     // all messages that were sent, in order; an empty list: none
+	Status    *Status          `json:"status,omitzero"`    // what an observer sees afterwards
+	Note      *json.RawMessage `json:"note,omitzero"`      // anything; it is not compared
 
 	Place string `json:"-"` // where the line stands, for people: p0.log:17; "": its number among all
 }

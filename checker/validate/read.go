@@ -61,7 +61,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 }
 
 // kinds are the events that a line may be about: what happens to a process.
-var kinds = []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect, model.Round, model.Crash, model.Restart}
+var kinds = []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect, model.Invoke, model.Round, model.Crash, model.Restart}
 
 func kindNamed(name string) (model.Kind, error) {
 	var names []string
@@ -93,7 +93,8 @@ func parseLine(text []byte) (Line, error) {
 		"process": func(raw []byte) error { known = true; return value(&l.Process, "a number")(raw) },
 		"event":   word(&l.Event), "during": word(&l.During), "message": word(&l.Message),
 		"port": optional(&l.Port, "a number"), "from": optional(&l.From, "a number"), "timer": optional(&l.Timer, "a number"),
-		"wakes": optional(&l.Wakes, "true or false"), "choices": value(&l.Choices, "a list of numbers"),
+		"operation": optional(&l.Operation, "a number"),
+		"wakes":     optional(&l.Wakes, "true or false"), "choices": value(&l.Choices, "a list of numbers"),
 		"sends":  func(raw []byte) (err error) { l.Sends, err = parseSends(raw); return err },
 		"status": func(raw []byte) (err error) { l.Status, err = parseStatus(raw); return err },
 		"note":   optional(&l.Note, "anything"),

@@ -76,6 +76,8 @@ func lineOf(s *model.System, c model.Configuration, y model.Successor, p int) Li
 		l.Port = new(int(e.Port))
 	case model.Timeout:
 		l.Timer = new(int(e.Timer))
+	case model.Invoke:
+		l.Operation = new(e.Operation)
 	}
 	if e.Choices != nil && kind != model.Round {
 		l.Choices = e.Choices

@@ -31,6 +31,11 @@ func (t *Tables) Impure() *model.ImpureError {
 			return e
 		}
 	}
+	for _, key := range slices.SortedFunc(maps.Keys(t.deferred), stepKey.compare) {
+		if e := b.Deferred(key.process, t.values[key.process][key.local], key.in.Port, t.msgs[key.in.Msg], t.deferred[key]); e != nil {
+			return e
+		}
+	}
 	for _, key := range slices.SortedFunc(maps.Keys(t.steps), stepKey.compare) {
 		if e := b.Step(key.process, t.values[key.process][key.local], t.input(key.in), t.results(key)); e != nil {
 			return e
@@ -45,7 +50,8 @@ func (k localKey) compare(o localKey) int {
 
 func (k stepKey) compare(o stepKey) int {
 	return cmp.Or(cmp.Compare(k.process, o.process), cmp.Compare(k.local, o.local), cmp.Compare(k.in.Kind, o.in.Kind),
-		cmp.Compare(k.in.Port, o.in.Port), cmp.Compare(k.in.Timer, o.in.Timer), cmp.Compare(k.in.Msg, o.in.Msg))
+		cmp.Compare(k.in.Port, o.in.Port), cmp.Compare(k.in.Timer, o.in.Timer),
+		cmp.Compare(k.in.Operation, o.in.Operation), cmp.Compare(k.in.Msg, o.in.Msg))
 }
 
 // results returns the outcomes of a step as values.
@@ -66,7 +72,7 @@ func (t *Tables) results(key stepKey) []model.Outcome {
 
 // input returns an input with its message.
 func (t *Tables) input(in Input) model.Input[any] {
-	value := model.Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	value := model.Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
 	if in.Kind == model.Receive {
 		value.Msg = t.msgs[in.Msg]
 	}

@@ -37,6 +37,7 @@ type Tables struct {
 	byText    map[string]Message
 	steps     map[stepKey][]Outcome
 	peeked    map[stepKey]bool // the steps that only Peek has asked for
+	deferred  map[stepKey]bool
 	restarts  map[localKey]Local
 	wellTyped map[reflect.Type]bool
 	calls     int
@@ -57,10 +58,11 @@ type stepKey struct {
 // Input is a [model.Input] whose message is a number; it is -1 unless Kind is
 // Receive.
 type Input struct {
-	Kind  model.Kind
-	Port  model.Port
-	Timer uint8
-	Msg   Message
+	Kind      model.Kind
+	Port      model.Port
+	Timer     uint8
+	Operation int
+	Msg       Message
 }
 
 // Outcome is one outcome of a step.
@@ -85,7 +87,7 @@ func New(s *model.System) *Tables {
 		means: s.Semantics(), locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
 		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
-		wellTyped: map[reflect.Type]bool{},
+		deferred: map[stepKey]bool{}, wellTyped: map[reflect.Type]bool{},
 	}
 	for p := range n {
 		t.locals[p] = map[any]Local{}
@@ -107,6 +109,8 @@ const (
 	bytesPerMessage = 128
 	bytesPerStep    = 160
 	bytesPerOutcome = 128
+
+	bytesPerDeferral = 80
 )
 
 // bytesOf returns the memory of a comparable value, with the texts in it.
@@ -233,6 +237,28 @@ func (t *Tables) MessageText(m Message) string { return t.msgTexts[m] }
 
 // Ready returns what local state l of process p reacts to.
 func (t *Tables) Ready(p int, l Local) model.Spontaneous { return t.spont[p][l] }
+
+// Defers reports whether the algorithm may defer messages.
+func (t *Tables) Defers() bool { return t.means.Defers() }
+
+// Deferred reports whether process p in local state l defers message m on port q.
+func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
+	if !t.means.Defers() {
+		return false
+	}
+	key := stepKey{p, l, Input{Kind: model.Receive, Port: q, Msg: m}}
+	is, ok := t.deferred[key]
+	if !ok {
+		if t.Poll != nil {
+			t.Poll()
+		}
+		is = t.means.Deferred(p, t.values[p][l], q, t.msgs[m])
+		t.repeat(func(b model.Probe) *model.ImpureError { return b.Deferred(p, t.values[p][l], q, t.msgs[m], is) })
+		t.deferred[key] = is
+		t.bytes.Add(bytesPerDeferral)
+	}
+	return is
+}
 
 // Status returns what an observer sees of local state l of process p.
 func (t *Tables) Status(p int, l Local) model.Status { return t.status[p][l] }

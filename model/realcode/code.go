@@ -37,6 +37,8 @@ func (in Input) String() string {
 		return fmt.Sprintf("receive:%d %v", in.Port, in.Msg)
 	case in.Kind == model.Timeout:
 		return fmt.Sprintf("timeout:%d", in.Timer)
+	case in.Kind == model.Invoke:
+		return fmt.Sprintf("invoke:%d", in.Operation)
 	case in.Kind == model.Suspect:
 		return fmt.Sprintf("suspect:%d", in.Port)
 	}

@@ -25,7 +25,7 @@ const refused = ^uint32(0)
 
 // Attributes of a state: its view in the upper half, and flags.
 const (
-	inFlight = 1 << iota // something is in flight to a live process
+	inFlight = 1 << iota // a live process may receive something
 	failed               // a step was not well-formed
 	started              // some process has taken a step
 

@@ -81,16 +81,52 @@ func (l *leaf) state(v []int32) uint32 {
 	if v[atMode] >= modeFailed {
 		attr |= failed
 	}
-	for _, channel := range v[atChannels:] {
-		if channel != 0 {
-			attr |= inFlight
-		}
+	if v[atMode] == modeUp && !l.isIdle(v) {
+		attr |= inFlight
 	}
 	id := l.add(attr, 0)
 	l.numbers[string(key)] = id
 	l.vectors = append(l.vectors, v...)
 	l.grow(int64(5*l.width+len(key)) + bytesPerName)
 	return id
+}
+
+// next returns the distinct messages of the i-th channel of v that may arrive next,
+// also those that are deferred. The process is up.
+func (l *leaf) next(v []int32, i int) []entry {
+	n := v[atChannels+i]
+	if !l.m.contents.order.PerReceiver() || !l.m.tables.Defers() {
+		return l.m.contents.deliverable(n)
+	}
+	var list []entry
+	for _, e := range l.m.contents.lists[n] {
+		if !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+		if !l.deferred(v, e) {
+			break
+		}
+	}
+	return list
+}
+
+// deferred reports whether the process, which is up, does not receive a message yet.
+func (l *leaf) deferred(v []int32, e entry) bool {
+	return l.m.tables.Deferred(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
+}
+
+// isIdle reports whether the process, which is up, can receive nothing.
+func (l *leaf) isIdle(v []int32) bool {
+	for i := range l.slots {
+		switch {
+		case v[atChannels+i] == 0:
+		case !l.m.tables.Defers():
+			return false
+		case slices.ContainsFunc(l.next(v, i), func(e entry) bool { return !l.deferred(v, e) }):
+			return false
+		}
+	}
+	return true
 }
 
 // drop removes the messages that are dead in v.

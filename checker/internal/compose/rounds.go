@@ -155,7 +155,7 @@ func (r *rounds) charge(e model.Event, vectors [][]int32, sends []int) uint32 {
 	s := r.environment.states[r.states[len(r.leaves)]]
 	s.started = true
 	if e.Within {
-		s.left.Crash--
+		s.left = s.left.Minus(model.Faults{Crash: 1})
 	}
 	if monitor := r.environment.monitor; monitor != nil {
 		for p, l := range r.leaves {

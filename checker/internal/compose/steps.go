@@ -55,9 +55,12 @@ func (b *builder) steps() {
 	if ready.Wake && net.Wake.Allows(p) {
 		b.take(draft{event: model.Event{Process: p, Kind: model.Wake}, vector: b.before, flags: optional}, -1)
 	}
-	idle := !slices.ContainsFunc(b.before[atChannels:], func(ch int32) bool { return ch != 0 })
+	idle := b.isIdle(b.before)
 	if ready.Idle && idle {
 		b.take(draft{event: model.Event{Process: p, Kind: model.Idle}, vector: b.before}, -1)
+	}
+	for operation := range ready.Operations {
+		b.take(draft{event: model.Event{Process: p, Kind: model.Invoke, Operation: operation}, vector: b.before, flags: optional}, -1)
 	}
 	b.receptions()
 	if net.Timing == model.Timely {
@@ -72,7 +75,10 @@ func (b *builder) steps() {
 func (b *builder) receptions() {
 	for i := range b.slots {
 		at := atChannels + i
-		for _, e := range b.m.contents.deliverable(b.before[at]) {
+		for _, e := range b.next(b.before, i) {
+			if b.deferred(b.before, e) {
+				continue
+			}
 			v := slices.Clone(b.before)
 			v[at] = b.m.contents.remove(v[at], e)
 			event := model.Event{Process: b.process, Kind: model.Receive, Port: e.port(), Message: b.m.tables.MessageText(e.message())}
@@ -111,7 +117,7 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 // take adds the outcomes of a step, and those of a crash within it.
 func (b *builder) take(d draft, message compiled.Message) {
 	e := d.event
-	in := compiled.Input{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Msg: message}
+	in := compiled.Input{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Operation: e.Operation, Msg: message}
 	if in.Kind == model.Duplicate {
 		in.Kind = model.Receive
 	}
@@ -158,7 +164,7 @@ func (b *builder) faults() {
 	if net.Faults.Loss > 0 {
 		for i := range b.slots {
 			at := atChannels + i
-			for _, e := range b.m.contents.deliverable(b.before[at]) {
+			for _, e := range b.next(b.before, i) {
 				v := slices.Clone(b.before)
 				v[at] = b.m.contents.remove(v[at], e)
 				fault(model.Event{Process: p, Kind: model.Lose, Port: e.port(), Message: b.m.tables.MessageText(e.message())}, model.Faults{Loss: 1}, v)
@@ -260,7 +266,7 @@ func (b *builder) atoms(d draft, given map[int]*puts) []atom {
 	if d.unheard {
 		return atoms
 	}
-	c := charge{cost: d.cost}
+	c := charge{cost: d.cost.Counted(b.m.sys.Network().Faults)}
 	if !d.fault {
 		c.start = b.m.mayStart && (b.m.sys.Network().Faults.Restart > 0 || b.before[atLocal] == int32(b.first))
 	}

@@ -318,6 +318,9 @@ func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	if ready.Wake && net.Wake.Allows(p) {
 		list = append(list, compiled.Input{Kind: model.Wake, Msg: -1})
 	}
+	for operation := range ready.Operations {
+		list = append(list, compiled.Input{Kind: model.Invoke, Operation: operation, Msg: -1})
+	}
 	if net.Timing == model.Timely { // the rest waits until nothing is in flight
 		return list
 	}
@@ -341,6 +344,8 @@ func (d *Deliveries) isReady(p int, l compiled.Local, f compiled.Input) bool {
 	switch f.Kind {
 	case model.Wake:
 		return ready.Wake
+	case model.Invoke:
+		return f.Operation < ready.Operations
 	case model.Timeout:
 		return ready.Timers.Has(f.Timer)
 	case model.Suspect:

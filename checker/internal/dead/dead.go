@@ -162,10 +162,10 @@ func (d *Messages) remember(of *process, x pair, dead bool) {
 	d.bytes.Add(bytesPerPair)
 }
 
-// noop reports whether a delivery has a single outcome, and that outcome changes
-// nothing and sends nothing.
+// noop reports whether a delivery is not deferred and has a single outcome, and that
+// outcome changes nothing and sends nothing.
 func (d *Messages) noop(p int, x pair) bool {
 	outcomes := d.tables.Peek(p, x.local, compiled.Input{Kind: model.Receive, Port: x.port, Msg: x.msg})
 	o := outcomes[0]
-	return len(outcomes) == 1 && o.Failure == "" && o.Next == x.local && len(o.Sends) == 0
+	return !d.tables.Deferred(p, x.local, x.port, x.msg) && len(outcomes) == 1 && o.Failure == "" && o.Next == x.local && len(o.Sends) == 0
 }

@@ -29,7 +29,8 @@ type contents struct {
 	numbers map[string]uint32
 	values  []content
 	bytes   int64
-	poll    func() // called before a long value, and before every 64th value
+	defers  func(at stage, e entry) bool // nil: no message is deferred
+	poll    func()                       // called before a long value, and before every 64th value
 }
 
 // longList is the length from which the copy of a list takes noticeable time.
@@ -63,13 +64,52 @@ func (c *contents) number(v content) uint32 {
 	return n
 }
 
-// deliverable returns the distinct entries that may arrive next.
+// deliverable returns the distinct entries that may arrive next: in some local state
+// of the receiver, as that decides which messages are deferred.
 func (c *contents) deliverable(n uint32) []entry {
 	list := c.values[n].list
-	if c.order.Queued() {
+	switch {
+	case c.passes():
+		var distinct []entry
+		for _, e := range list {
+			if !slices.Contains(distinct, e) {
+				distinct = append(distinct, e)
+			}
+		}
+		return distinct
+	case c.order.Queued():
 		return list[:min(len(list), 1)]
 	}
 	return slices.Compact(slices.Clone(list))
+}
+
+// passes reports whether messages of a queue may pass others that are deferred.
+func (c *contents) passes() bool { return c.order.PerReceiver() && c.defers != nil }
+
+// arrives reports whether e is among the messages of content n that may arrive next
+// at this stage. A deferred message is one of them.
+func (c *contents) arrives(n uint32, e entry, at *stage) bool {
+	if at == nil || !c.passes() {
+		return slices.Contains(c.deliverable(n), e)
+	}
+	for _, first := range c.values[n].list {
+		if first == e {
+			return true
+		}
+		if !c.defers(*at, first) {
+			return false
+		}
+	}
+	return false
+}
+
+// receives reports whether some message of content n can be received at a stage. If
+// that is nil, no message is deferred.
+func (c *contents) receives(n uint32, at *stage) bool {
+	if at == nil {
+		return len(c.values[n].list) > 0
+	}
+	return slices.ContainsFunc(c.deliverable(n), func(e entry) bool { return !c.defers(*at, e) })
 }
 
 func (c *contents) put(v content, e entry) content {
@@ -109,7 +149,8 @@ func (c *contents) alive(at stage, list []entry) []entry {
 
 // change is the effect of an event on one channel. Its parts apply in this order.
 type change struct {
-	empty bool   // the event is enabled only if the channel is empty
+	empty bool   // the event is enabled only if nothing can be received from the channel
+	at    *stage // of the receiver, for empty and take, if it defers messages; else nil
 	take  *entry // the event is enabled only if this message may arrive next, and removes it
 	peek  bool   // take does not remove the message
 	puts  []entry
@@ -148,6 +189,9 @@ func (x change) key() []byte {
 	for _, e := range x.puts {
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
 	}
+	if x.at != nil {
+		key = binary.AppendUvarint(binary.AppendUvarint(append(key, '@'), uint64(x.at.process)), uint64(x.at.local))
+	}
 	if x.drop != nil {
 		key[0] |= 128
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.drop.process)), uint64(x.drop.local))
@@ -159,11 +203,11 @@ func (x change) key() []byte {
 // change is enabled.
 func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	v := c.values[n]
-	if x.empty && len(v.list) > 0 || x.then == sever && v.cut {
+	if x.empty && c.receives(n, x.at) || x.then == sever && v.cut {
 		return 0, false
 	}
 	if x.take != nil {
-		if !slices.Contains(c.deliverable(n), *x.take) {
+		if !c.arrives(n, *x.take, x.at) {
 			return 0, false
 		}
 		if at := slices.Index(v.list, *x.take); !x.peek {

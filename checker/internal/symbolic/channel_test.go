@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -99,6 +100,7 @@ func TestChangesAreToldApart(t *testing.T) {
 	for i, c := range []change{
 		{}, {empty: true}, {take: &a}, {take: &b}, {take: &a, peek: true}, {puts: listOf("a")}, {puts: listOf("ab")}, {puts: listOf("ba")},
 		{then: die}, {then: revive}, {then: sever}, {drop: &stage{0, 1}}, {drop: &stage{1, 0}},
+		{empty: true, at: &stage{0, 1}}, {take: &a, at: &stage{0, 1}}, {take: &a, at: &stage{1, 0}}, {take: &a, puts: listOf("b"), at: &stage{0, 1}},
 	} {
 		if j, ok := met[string(c.key())]; ok {
 			t.Errorf("changes %d and %d have one key", j, i)
@@ -126,4 +128,46 @@ func TestDeliverable(t *testing.T) {
 			t.Errorf("%v %s: %s (-want +got):\n%s", row.order, row.holds, row.reason, diff)
 		}
 	}
+}
+
+// TestDeferred says what may arrive from a channel whose receiver defers b in local
+// state 1, and whether it can receive anything there.
+func TestDeferred(t *testing.T) {
+	for _, row := range []struct {
+		order    model.Order
+		holds    string
+		arrive   string // in some local state
+		here     string // in local state 1
+		receives bool   // in local state 1
+		reason   string
+	}{
+		{model.FIFO, "ba", "b", "b", false, "a deferred message blocks a link"},
+		{model.FIFO, "ab", "a", "a", true, "one behind the first does not"},
+		{model.Bag, "ba", "ba", "ba", true, "a bag has no first message"},
+		{model.Bag, "bb", "b", "b", false, "all are deferred"},
+		{model.Inbox, "bbaa", "ba", "ba", true, "the first that is not deferred passes the others"},
+		{model.Inbox, "ab", "ab", "a", true, "nothing passes a message that is not deferred"},
+		{model.Inbox, "b", "b", "b", false, "all are deferred"},
+		{model.FIFO, "", "", "", false, "nothing of nothing"},
+	} {
+		c := newContents(row.order, nil)
+		c.defers = func(at stage, e entry) bool { return at.local == 1 && e == letters['b'] }
+		n, at, here := c.number(content{list: listOf(row.holds)}), &stage{0, 1}, ""
+		for _, r := range "ba" {
+			if e := letters[r]; c.arrives(n, e, at) {
+				here += string(r)
+			}
+		}
+		got := []any{textOf(c.deliverable(n)), sorted(here), c.receives(n, at), c.receives(n, &stage{0, 0})}
+		want := []any{row.arrive, sorted(row.here), row.receives, row.holds != ""}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%v %s: %s (-want +got):\n%s", row.order, row.holds, row.reason, diff)
+		}
+	}
+}
+
+func sorted(text string) string {
+	list := []byte(text)
+	slices.Sort(list)
+	return string(list)
 }

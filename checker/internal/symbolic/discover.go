@@ -61,20 +61,37 @@ func (x *System) meetContent(ch int, value uint32) {
 // or lost.
 func (x *System) arrival(p int, value uint32, ch int, e entry) {
 	net := x.sys.Network()
-	text := x.tables.MessageText(e.msg)
+	text, at := x.tables.MessageText(e.msg), x.stageOf(p, value)
 	event := model.Event{Process: p, Kind: model.Receive, Port: e.port, Message: text}
-	take := map[int]*change{ch: {take: &e}}
-	x.step(draft{process: p, event: event, obligatory: true, changes: take, step: true, before: value}, e.msg, true)
-	if net.Faults.Dup > 0 {
-		event.Kind = model.Duplicate
-		x.step(draft{process: p, event: event, changes: map[int]*change{ch: {take: &e, peek: true}}, step: true, before: value,
-			cost: model.Faults{Dup: 1}}, e.msg, false)
+	taken := change{take: &e}
+	if x.contents.passes() {
+		taken.at = at
+	}
+	if at == nil || !x.contents.defers(*at, e) {
+		take := taken
+		x.step(draft{process: p, event: event, obligatory: true, changes: map[int]*change{ch: &take}, step: true, before: value}, e.msg, true)
+		if net.Faults.Dup > 0 {
+			peek := taken
+			peek.peek = true
+			event.Kind = model.Duplicate
+			x.step(draft{process: p, event: event, changes: map[int]*change{ch: &peek}, step: true, before: value,
+				cost: model.Faults{Dup: 1}}, e.msg, false)
+		}
 	}
 	if net.Faults.Loss > 0 {
 		event.Kind = model.Lose
-		x.add(draft{process: p, event: event, changes: map[int]*change{ch: {take: &e}}, before: value,
+		x.add(draft{process: p, event: event, changes: map[int]*change{ch: &taken}, before: value,
 			cost: model.Faults{Loss: 1}, after: x.locals[p].values[value]})
 	}
+}
+
+// stageOf returns the stage of process p with a value of its level, nil if the
+// algorithm defers no messages.
+func (x *System) stageOf(p int, value uint32) *stage {
+	if !x.tables.Defers() {
+		return nil
+	}
+	return &stage{p, x.locals[p].values[value].state}
 }
 
 // spontaneous adds the events that Ready returns for a local state.
@@ -86,10 +103,15 @@ func (x *System) spontaneous(p int, value uint32) {
 		wake.event, wake.obligatory = model.Event{Process: p, Kind: model.Wake}, false
 		x.step(wake, -1, true)
 	}
+	for operation := range ready.Operations {
+		invoke := d
+		invoke.event, invoke.obligatory = model.Event{Process: p, Kind: model.Invoke, Operation: operation}, false
+		x.step(invoke, -1, true)
+	}
 	if ready.Idle {
 		idle := d
 		idle.event = model.Event{Process: p, Kind: model.Idle}
-		idle.changes = emptied(x.sys.InChannels(p))
+		idle.changes = emptied(x.sys.InChannels(p), x.stageOf(p, value))
 		x.step(idle, -1, true)
 	}
 	if net.Timing == model.Timely {
@@ -97,7 +119,7 @@ func (x *System) spontaneous(p int, value uint32) {
 		for ch := range all {
 			all[ch] = ch
 		}
-		d.changes = emptied(all)
+		d.changes = emptied(all, nil)
 	}
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) {
@@ -113,11 +135,12 @@ func (x *System) spontaneous(p int, value uint32) {
 	}
 }
 
-// emptied returns changes that are enabled only if the channels are empty.
-func emptied(channels []int) map[int]*change {
+// emptied returns changes that are enabled only if nothing can be received from the
+// channels, whose receiver is at this stage if it defers messages.
+func emptied(channels []int, at *stage) map[int]*change {
 	m := map[int]*change{}
 	for _, ch := range channels {
-		m[ch] = &change{empty: true}
+		m[ch] = &change{empty: true, at: at}
 	}
 	return m
 }
@@ -137,7 +160,7 @@ func (x *System) suspect(d draft) {
 
 // step adds the outcomes of a step and, if struck, the crashes within it.
 func (x *System) step(d draft, m compiled.Message, struck bool) {
-	in := compiled.Input{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Msg: m}
+	in := compiled.Input{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Operation: d.event.Operation, Msg: m}
 	if in.Kind == model.Duplicate {
 		in.Kind = model.Receive
 	}

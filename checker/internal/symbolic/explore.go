@@ -99,14 +99,14 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 	quiet := x.Sets.Where(all, func(level int, value uint32) bool {
 		switch at := x.places[level]; at.kind {
 		case channelPlace:
-			return len(x.contents.values[value].list) == 0
+			return x.tables.Defers() || len(x.contents.values[value].list) == 0
 		case environmentPlace:
 			return x.environment.values[value].started
 		}
 		return true
 	})
 	for _, c := range x.list {
-		if c.Obligatory && c.Fair.Kind != model.Receive {
+		if c.Obligatory && (c.Fair.Kind != model.Receive || x.tables.Defers()) {
 			mark := x.Sets.Hold(quiet)
 			quiet = x.Sets.Disabled(quiet, c.Event)
 			x.Sets.Release(mark)

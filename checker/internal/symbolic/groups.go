@@ -102,7 +102,7 @@ func (x *System) add(d draft) {
 
 // charge returns the effect of the event on the environment.
 func (x *System) charge(d draft, after uint32) charge {
-	c := charge{cost: d.cost}
+	c := charge{cost: d.cost.Counted(x.sys.Network().Faults)}
 	if x.environment == nil {
 		return c
 	}
@@ -118,7 +118,7 @@ func (x *System) charge(d draft, after uint32) charge {
 func (x *System) startOf(p int) uint32 { return x.start[x.locals[p].level-1] }
 
 func (x *System) key(d draft, c charge) string {
-	key := fmt.Appendf(nil, "%d %d %d %d %t %t %d %d %+v ", d.process, d.event.Kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, d.sends, c)
+	key := fmt.Appendf(nil, "%d %d %d %d %d %t %t %d %d %+v ", d.process, d.event.Kind, d.event.Port, d.event.Timer, d.event.Operation, d.obligatory, d.guarded, d.guard, d.sends, c)
 	for _, ch := range sortedKeys(d.changes) {
 		part := d.changes[ch].key()
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(ch)), uint64(len(part)))
@@ -137,7 +137,7 @@ func sortedKeys(m map[int]*change) []int {
 }
 
 func (x *System) newGroup(d draft, charge charge) *Group {
-	c := &Group{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: d.cost != model.Faults{}}
+	c := &Group{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: charge.cost != model.Faults{}}
 	if d.obligatory {
 		c.Fair = fairness.ClassOf(x.sys, d.event)
 	}
@@ -153,7 +153,7 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 	} else {
 		c.Event = x.whole(c, d, effects)
 	}
-	c.cause = fmt.Sprint(d.process, d.event.Kind, d.event.Port, d.event.Timer, d.obligatory, d.guarded, d.guard, c.received)
+	c.cause = fmt.Sprint(d.process, d.event.Kind, d.event.Port, d.event.Timer, d.event.Operation, d.obligatory, d.guarded, d.guard, c.received)
 	x.list = append(x.list, c)
 	return c
 }

@@ -25,6 +25,8 @@ func (Engine) Refuses(s *model.System) engine.Reason {
 		return engine.Reason{Cause: engine.Lockstep}
 	case net.Order.PerReceiver() && net.Faults.Cut > 0:
 		return engine.Reason{Cause: engine.InboxCut}
+	case net.Timing == model.Timely && s.Semantics().Defers():
+		return engine.Reason{Cause: engine.TimelyDefers}
 	case len(s.Channels())+net.N > most:
 		return engine.Reason{Cause: engine.ManyChannels, Bound: most}
 	}

@@ -111,7 +111,7 @@ func (s space) taken(d *constraint) diagram.Set {
 
 // disabled returns the configurations of n that do not enable the class.
 func (l *Loops) disabled(d *constraint, n diagram.Set) diagram.Set {
-	if d.fair.Kind != model.Receive {
+	if d.fair.Kind != model.Receive || l.system.tables.Defers() {
 		for _, c := range d.groups {
 			n = l.sets.Held(l.sets.Disabled(n, c.Event))
 		}

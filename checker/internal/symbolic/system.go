@@ -74,6 +74,9 @@ func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
 		changes: map[string]*function{}, groups: map[string]*Group{}, cyclic: map[bool]*cycle{}}
+	if t.Defers() {
+		x.contents.defers = func(at stage, e entry) bool { return t.Deferred(at.process, at.local, e.port, e.msg) }
+	}
 	x.order()
 	x.Sets = diagram.NewReach(len(x.places) - 1)
 	x.Sets.Confirm = x.confirm

@@ -94,9 +94,12 @@ func parseCount(s string) (int64, error) {
 
 // parseBudget reads the budget of a fault.
 func parseBudget(s string) (int, error) {
+	if s == "unbounded" {
+		return model.Unbounded, nil
+	}
 	i, err := strconv.ParseUint(s, 10, 8)
 	if err != nil {
-		return 0, fmt.Errorf("%q; allowed: 0..255", s)
+		return 0, fmt.Errorf("%q; allowed: 0..255, or unbounded", s)
 	}
 	return int(i), nil
 }
