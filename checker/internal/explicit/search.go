@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -53,7 +54,7 @@ type worker struct {
 	number                 int
 	next                   []compose.State
 	offers                 [visited.Shards][]uint64
-	fresh                  []chunk
+	fresh, spare           []uint64
 	configurations, events int64
 	memo                   memo // of the judge
 }
@@ -122,7 +123,7 @@ func (s *search) report() {
 func (s *search) measureMemory() {
 	const perConfiguration = 8
 	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
-	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + 2*perConfiguration*s.frontier + buffers)
+	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + 3*perConfiguration*s.frontier + buffers)
 }
 
 // expand expands a level and returns the next.
@@ -171,6 +172,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 			}
 		}
 		w.flush()
+		w.sort()
 	}
 	if len(level) == 1 { // one worker is enough
 		work(0, workers[0])
@@ -187,10 +189,8 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	}
 	var next []chunk
 	for _, w := range workers {
-		for _, c := range w.fresh {
-			if len(c) > 0 {
-				next = append(next, c)
-			}
+		for c := range slices.Chunk(w.fresh, chunkSize) {
+			next = append(next, c)
 		}
 		s.configurations += w.configurations
 		s.events += w.events
@@ -233,17 +233,16 @@ func (w *worker) offer(i int) {
 		w.offers[i] = make([]uint64, 0, batchSize)
 		return
 	}
-	last := len(w.fresh) - 1
-	if last < 0 || cap(w.fresh[last])-len(w.fresh[last]) < len(keys) {
-		size := 64
-		if last >= 0 {
-			size = min(2*cap(w.fresh[last]), chunkSize)
-		}
-		w.fresh = append(w.fresh, make(chunk, 0, max(size, len(keys))))
-		last++
-	}
-	w.fresh[last] = w.search.seen.Add(i, keys, w.fresh[last])
+	w.fresh = w.search.seen.Add(i, keys, w.fresh)
 	w.offers[i] = keys[:0]
+}
+
+// sort sorts what the worker has found. Configurations that are adjacent then share
+// most of their parts, so the next level finds these, and the blocks of the visited
+// set, in the cache.
+func (w *worker) sort() {
+	w.spare = slices.Grow(w.spare[:0], len(w.fresh))
+	sortKeys(w.fresh, w.spare[:len(w.fresh)])
 }
 
 func (w *worker) flush() {
