@@ -72,6 +72,8 @@ func TestConfluentAgrees(t *testing.T) {
 			together.compare(t, s, o, about)
 			o.Properties = []properties.Property{list[seed%uint64(len(list))], ends}
 			alone.compare(t, s, o, about+", "+o.Properties[0].Name)
+			o.Properties[0] = responsive()[seed%uint64(len(responsive()))]
+			alone.compare(t, s, o, about+", "+o.Properties[0].Name)
 		}
 	}
 	t.Logf("together %+v, alone %+v", together, alone)
