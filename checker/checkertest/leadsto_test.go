@@ -144,3 +144,41 @@ func TestLeadsToIsWhatItsTriggerMakesIt(t *testing.T) {
 		}
 	}
 }
+
+// relay passes a ball round a ring: each process holds it, when it comes for the first
+// time, until it comes for the second.
+type relay struct{}
+
+type ball struct{}
+
+func (relay) Init(model.Self) int                         { return 0 }
+func (relay) Observe(_ model.Self, s int) model.Status    { return model.Status{Term: s % 2} }
+func (relay) Ready(_ model.Self, s int) model.Spontaneous { return model.Spontaneous{Wake: s == 0} }
+
+func (relay) Step(p *model.Process[ball], s int, _ model.Input[ball]) int {
+	if s < 2 {
+		p.Send(0, ball{})
+	}
+	return s + 1
+}
+
+// TestReductionsSeeWhatPasses says that a reduction leaves out no configuration that
+// a leads-to is about, although what is seen there passes by deliveries.
+func TestReductionsSeeWhatPasses(t *testing.T) {
+	s, err := model.New(relay{}, model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 2, 1}, Wake: model.WakeSet{Only: []int{0}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := properties.Shape{Each: func(_ *model.Network, p int, s model.Status) bool { return p != 1 || s.Term == 1 }}
+	never := properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
+	p := properties.NewLeadsTo("won", "after the second process has the ball some process wins", second, never)
+	for _, r := range []checker.Reduction{checker.NoReduction, checker.Dead, checker.Confluent} {
+		report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Reduce: r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := report.Verdicts[0]; v.Result != violated {
+			t.Errorf("%v: %v (%s), want violated", r, v.Result, v.Note)
+		}
+	}
+}

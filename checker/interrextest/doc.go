@@ -27,4 +27,10 @@
 // A property that nothing could have refuted is vacuous, and fails the test unless
 // [Config] allows it. Every test judges that steps are well-formed; if one is not,
 // no other property passes.
+//
+// # Expected violations
+//
+// [Expect] is for tests that must find a violation, or known counts:
+//
+//	interrextest.Expect(t, s, interrextest.Violated(properties.Known()).In(6), interrextest.Configurations(21))
 package interrextest
