@@ -175,9 +175,17 @@ func (t *tracker) deliver(i int, m *moment) {
 func markText(s *model.System, e model.Event, cause model.Kind) string {
 	switch cause {
 	case model.Timeout:
+		if e.Name != "" {
+			return e.Name + " timeout"
+		}
 		return fmt.Sprintf("timeout %d", e.Timer)
 	case model.Invoke:
+		if e.Name != "" {
+			return e.Name
+		}
 		return fmt.Sprintf("invoke %d", e.Operation)
+	case model.Wake:
+		return cmp.Or(e.Name, "wake")
 	case model.Suspect:
 		return fmt.Sprintf("suspect p%d", s.Peer(e.Process, e.Port))
 	case model.Cut:

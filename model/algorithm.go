@@ -19,27 +19,43 @@ type Algorithm[L, M comparable] interface {
 	Observe(p Self, s L) Status
 }
 
-// A Restarter returns the local state in which a process restarts that crashed
-// in s. The processes of an algorithm without this method cannot restart.
-type Restarter[L any] interface {
-	Restart(p Self, s L) L
-}
+// The interfaces below are optional: [New] looks whether an algorithm has the
+// method.
+type (
+	// A Namer names an algorithm, by one word. Without this method it has the name
+	// of its type ([NameOf]).
+	Namer interface {
+		Name() string
+	}
 
-// A Deferrer defers messages: a message waits until the local state of its receiver
-// is ready for it. An algorithm without this method accepts every message at once.
-type Deferrer[L, M comparable] interface {
-	// Defers reports whether a process in local state s does not receive m on port q
-	// yet. In order fifo a deferred message blocks its link. In the other orders the
-	// process receives other messages before it. Defers must be a function of its
-	// arguments.
-	Defers(p Self, s L, q Port, m M) bool
-}
+	// An InputNamer names the timers, the wake-up and the operations of an algorithm.
+	// Without this method charts, files and logs number timers and operations.
+	InputNamer interface {
+		InputNames() InputNames
+	}
 
-// A Needer declares what an algorithm needs of its network. [New] rejects other
-// networks. An algorithm without this method runs on every network.
-type Needer interface {
-	Needs() Needs
-}
+	// A Deferrer defers messages: a message waits until the local state of its receiver
+	// is ready for it. An algorithm without this method accepts every message at once.
+	Deferrer[L, M comparable] interface {
+		// Defers reports whether a process in local state s does not receive m on port q
+		// yet. In order fifo a deferred message blocks its link. In the other orders the
+		// process receives other messages before it. Defers must be a function of its
+		// arguments.
+		Defers(p Self, s L, q Port, m M) bool
+	}
+
+	// A Needer declares what an algorithm needs of its network. [New] rejects other
+	// networks. An algorithm without this method runs on every network.
+	Needer interface {
+		Needs() Needs
+	}
+
+	// A Restarter returns the local state in which a process restarts that crashed
+	// in s. The processes of an algorithm without this method cannot restart.
+	Restarter[L any] interface {
+		Restart(p Self, s L) L
+	}
+)
 
 // Needs is what an algorithm asks of its network.
 type Needs struct {

@@ -28,6 +28,10 @@ type Event struct {
 	After  int
 
 	Choices []int // the outcomes of Choose, in order
+
+	// Name is what the algorithm calls the timer, the wake-up or the operation, ""
+	// if it has no name. It says nothing that the other fields do not say.
+	Name string
 }
 
 // StepKind returns the kind of the step that the event is, or in which its crash
@@ -54,9 +58,11 @@ func (e Event) String() string {
 	case kind.IsOfMessage():
 		fmt.Fprintf(&b, ":%d %s", e.Port, e.Message)
 	case kind == Timeout:
-		fmt.Fprintf(&b, ":%d", e.Timer)
+		fmt.Fprintf(&b, ":%d%s", e.Timer, e.nameText())
 	case kind == Invoke:
-		fmt.Fprintf(&b, ":%d", e.Operation)
+		fmt.Fprintf(&b, ":%d%s", e.Operation, e.nameText())
+	case kind == Wake:
+		b.WriteString(e.nameText())
 	case kind == Suspect:
 		fmt.Fprintf(&b, ":%d", e.Port)
 	case kind == Cut:
@@ -78,8 +84,16 @@ func (e Event) String() string {
 	return b.String()
 }
 
+// nameText returns "(name)", or "" if there is no name.
+func (e Event) nameText() string {
+	if e.Name == "" {
+		return ""
+	}
+	return "(" + e.Name + ")"
+}
+
 // Compare orders events by process, kind, port, timer or operation, message text
-// and outcome. It returns 0 for equal events only.
+// and outcome. It returns 0 for equal events only, whatever their names.
 func (e Event) Compare(f Event) int {
 	return cmp.Or(
 		cmp.Compare(e.Process, f.Process),
@@ -144,10 +158,14 @@ func (p *eventParser) event() Event {
 		t := p.number()
 		p.failed = p.failed || t > 7
 		e.Timer = uint8(t)
+		e.Name = p.name()
 	case kind == Invoke:
 		p.expect(":")
 		e.Operation = p.number()
 		p.failed = p.failed || e.Operation >= maxOperations
+		e.Name = p.name()
+	case kind == Wake:
+		e.Name = p.name()
 	case kind == Suspect:
 		p.expect(":")
 		e.Port = Port(p.number())
@@ -212,10 +230,21 @@ func (p *eventParser) word() string {
 	return word
 }
 
+// name reads "(name)", or nothing.
+func (p *eventParser) name() string {
+	if !p.accept("(") {
+		return ""
+	}
+	name, rest, closed := strings.Cut(p.rest, ")")
+	p.failed = p.failed || !closed || name == "" || checkInputName("", name) != nil
+	p.rest = rest
+	return name
+}
+
 func (p *eventParser) kind() Kind {
 	for k, kind := range kinds {
 		name, end := kind.name, len(kind.name)
-		if strings.HasPrefix(p.rest, name) && (len(p.rest) == end || p.rest[end] == ' ' || p.rest[end] == ':') {
+		if strings.HasPrefix(p.rest, name) && (len(p.rest) == end || strings.IndexByte(" :(", p.rest[end]) >= 0) {
 			p.rest = p.rest[end:]
 			return Kind(k)
 		}

@@ -113,6 +113,9 @@ func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
 // applyAmong is Apply for a caller who knows the causes that c enables. It
 // returns the index of the cause of e, or -1 if c does not enable e.
 func (s *System) applyAmong(c Configuration, causes []Cause, e Event) (Successor, int) {
+	if e.Name != "" && (e.Process >= s.net.N || s.Named(e).Name != e.Name) {
+		return Successor{}, -1
+	}
 	cause := e.cause()
 	for i, x := range causes {
 		if x.Process != cause.Process || x.Kind != cause.Kind || s.named(c, x).Compare(cause) != 0 {

@@ -15,6 +15,7 @@ type Program struct {
 	restarts  bool
 	defers    bool
 	needs     func() Needs
+	inputs    InputNames
 	wellTyped error
 }
 
@@ -32,7 +33,7 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 	}
 	e := erased[L, M]{alg}
 	return Program{
-		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), needs: e.needs,
+		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), needs: e.needs, inputs: inputNames(alg),
 		wellTyped: comparableTypes[L, M](),
 	}
 }

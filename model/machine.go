@@ -26,6 +26,9 @@ type Machine interface {
 	Status(p int) Status
 	// MessageText returns the text of a message in flight.
 	MessageText(m int) string
+	// Named returns e with the name that the algorithm gives to its timer or
+	// wake-up.
+	Named(e Event) Event
 	// Peer returns the process behind port q of process p, -1 if there is none.
 	Peer(p int, q Port) int
 	// Ports returns the number of ports, counted from 0, through which process p
@@ -190,6 +193,12 @@ func (m *machine[L, M]) Status(p int) Status {
 }
 
 func (m *machine[L, M]) MessageText(number int) string { return text(m.inFlight[number]) }
+
+func (m *machine[L, M]) Named(e Event) Event {
+	m.knower.be(e.Process)
+	names := erased[L, M]{m.alg}.inputNames(m.process.Self)
+	return names.named(e)
+}
 
 func (m *machine[L, M]) Drop(number int) { m.free = append(m.free, number) }
 

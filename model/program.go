@@ -17,6 +17,7 @@ type program interface {
 	restarts() bool
 	defers() bool // some message may be deferred
 	deferred(p Self, s any, q Port, m any) bool
+	inputNames(p Self) InputNames
 	needs() Needs
 	accepts(net *Network) error // what else is wrong with a network that meets the needs
 	machine(lay *layout, draw func(k int) int) Machine
@@ -58,6 +59,22 @@ func (e erased[L, M]) init(p Self) (s any) {
 		fail("returns no local state (a nil interface)")
 	}
 	return s
+}
+
+func (e erased[L, M]) inputNames(p Self) InputNames {
+	defer e.orderly("InputNames", nil)
+	if j, ok := any(e.alg).(joined); ok {
+		return j[p.k.label].inputs
+	}
+	return inputNames(e.alg)
+}
+
+// inputNames returns the names that an algorithm gives its inputs.
+func inputNames(alg any) InputNames {
+	if n, ok := alg.(InputNamer); ok {
+		return n.InputNames()
+	}
+	return InputNames{}
 }
 
 func (e erased[L, M]) needs() Needs {

@@ -58,7 +58,7 @@ func (s *System) start() (c Configuration, err error) {
 		if len(woken) != 1 {
 			return c, fmt.Errorf("wake all: process %d chooses when it wakes; let each wake at any time instead", p)
 		}
-		y := s.outcome(c, Event{Process: p, Kind: Wake}, woken[0])
+		y := s.outcome(c, s.Named(Event{Process: p, Kind: Wake}), woken[0])
 		s.startup.Steps = append(s.startup.Steps, y)
 		c = y.Next
 	}
@@ -151,13 +151,13 @@ func (s *System) Successors(c Configuration) []Successor {
 func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 	ready := s.ready(c, p)
 	if ready.Wake && s.net.Wake.Allows(p) {
-		list = append(list, Cause{Event: Event{Process: p, Kind: Wake}})
+		list = append(list, Cause{Event: s.Named(Event{Process: p, Kind: Wake})})
 	}
 	if ready.Idle && s.isIdle(c, p) {
 		list = append(list, Cause{Event: Event{Process: p, Kind: Idle}})
 	}
 	for operation := range ready.Operations {
-		list = append(list, Cause{Event: Event{Process: p, Kind: Invoke, Operation: operation}})
+		list = append(list, Cause{Event: s.Named(Event{Process: p, Kind: Invoke, Operation: operation})})
 	}
 	list = s.arrivals(list, c, p, Receive)
 	if c.Left.Dup > 0 {
@@ -171,7 +171,7 @@ func (s *System) expiries(list []Cause, c Configuration, p int) []Cause {
 	ready := s.ready(c, p)
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) {
-			list = append(list, Cause{Event: Event{Process: p, Kind: Timeout, Timer: t}})
+			list = append(list, Cause{Event: s.Named(Event{Process: p, Kind: Timeout, Timer: t})})
 		}
 	}
 	for q := range ready.Suspect.All() {

@@ -15,6 +15,7 @@ type System struct {
 	alg      program
 	defers   bool // some message may be deferred
 	selves   []Self
+	names    []InputNames // by process
 	links    []Link
 	out      [][]int // out[p][q] is the link behind port q of process p, -1 if there is none
 	peers    [][]int // peers[p][q] is the process behind port q of process p
@@ -92,7 +93,7 @@ func (s *System) On(net Network) (_ *System, err error) {
 // one, else the name of its type in lower case. A type called Algorithm has the name
 // of its package.
 func NameOf(alg any) string {
-	if n, ok := alg.(interface{ Name() string }); ok {
+	if n, ok := alg.(Namer); ok {
 		return n.Name()
 	}
 	name, _, _ := strings.Cut(reflect.TypeOf(alg).String(), "[") // without type parameters
@@ -147,6 +148,11 @@ func (s *System) prepare() (err error) {
 	}
 	s.prepareChannels()
 	s.prepareSelves(lay)
+	for _, names := range s.names {
+		if err := names.check(); err != nil {
+			return err
+		}
+	}
 	if s.initial, err = s.start(); err != nil {
 		return err
 	}
@@ -182,11 +188,12 @@ func (s *System) prepareChannels() {
 }
 
 func (s *System) prepareSelves(lay *layout) {
-	s.selves = make([]Self, s.net.N)
+	s.selves, s.names = make([]Self, s.net.N), make([]InputNames, s.net.N)
 	for p := range s.selves {
 		k := &knower{grants: s.net.granted(), n: s.net.N, lay: lay}
 		k.be(p)
 		s.selves[p] = Self{k}
+		s.names[p] = s.alg.inputNames(s.selves[p])
 	}
 }
 

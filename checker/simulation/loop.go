@@ -164,6 +164,7 @@ func (l *loop) event() *model.Event {
 	if l.keeps {
 		e.Kind = model.Duplicate
 	}
+	*e = l.machine.Named(*e)
 	return e
 }
 

@@ -62,6 +62,11 @@ const (
 // Name returns "bully".
 func (a Algorithm) Name() string { return "bully" }
 
+// InputNames returns the names of the timers.
+func (Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{noOK: "OK", detects: "coordinator"}}
+}
+
 // Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{

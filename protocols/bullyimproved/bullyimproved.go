@@ -18,6 +18,11 @@ const (
 // Name returns "bully-improved".
 func (a Algorithm) Name() string { return "bully-improved" }
 
+// InputNames returns the names of the timers.
+func (Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{threshold: "THRESHOLD", missed: "coordinator"}}
+}
+
 // Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{

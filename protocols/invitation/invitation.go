@@ -15,6 +15,11 @@ const patience uint8 = 0
 // Name returns "invitation".
 func (a Algorithm) Name() string { return "invitation" }
 
+// InputNames returns the names of the timers.
+func (Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{patience: "patience"}}
+}
+
 // Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{

@@ -13,6 +13,11 @@ const decision uint8 = 0
 // Name returns "paxos".
 func (a Algorithm) Name() string { return "paxos" }
 
+// InputNames returns the names of the timers.
+func (Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{decision: "decision"}}
+}
+
 // Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{

@@ -16,6 +16,11 @@ const election uint8 = 0
 // Name returns "raft".
 func (a Algorithm) Name() string { return "raft" }
 
+// InputNames returns the names of the timers.
+func (Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{election: "election"}}
+}
+
 // Needs returns what the algorithm asks of its network: identities to name the
 // leader by, and nothing of the topology.
 func (a Algorithm) Needs() model.Needs {

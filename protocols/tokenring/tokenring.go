@@ -69,6 +69,11 @@ const (
 // Name returns "tokenring".
 func (a Algorithm) Name() string { return "tokenring" }
 
+// InputNames returns the names of the timers.
+func (Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{noReply: "reply", detects: "coordinator"}}
+}
+
 // Needs returns what the algorithm asks of its network: the map of the ring is
 // that port k leads to the k-th next process.
 func (a Algorithm) Needs() model.Needs { // 1

@@ -1,0 +1,77 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// InputNames are what an algorithm calls its wake-up, timers and operations, for
+// charts, files and logs. A name is one word of letters, digits, - and _; "" is
+// none.
+type InputNames struct {
+	Wake       string
+	Timers     [8]string // timer 0, 1, ...
+	Operations []string  // operation 0, 1, ...; those after the last have no name
+}
+
+// check reports a name that events cannot have.
+func (names InputNames) check() error {
+	of := map[string]int{}
+	for t, name := range names.Timers {
+		if err := checkInputName(fmt.Sprintf("timer %d", t), name); err != nil {
+			return err
+		}
+		if other, ok := of[name]; ok && name != "" {
+			return fmt.Errorf("timers %d and %d have the same name %q", other, t, name)
+		}
+		of[name] = t
+	}
+	for k, name := range names.Operations {
+		if err := checkInputName(fmt.Sprintf("operation %d", k), name); err != nil {
+			return err
+		}
+	}
+	return checkInputName("the wake-up", names.Wake)
+}
+
+func checkInputName(what, name string) error {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' }) {
+		return fmt.Errorf("the name %q of %s is not allowed; allowed: letters, digits, - and _", name, what)
+	}
+	return nil
+}
+
+// Named returns e with the name that the algorithm of its process gives to its
+// timer, wake-up or operation.
+func (s *System) Named(e Event) Event {
+	if e.Process < 0 {
+		return e
+	}
+	return s.names[e.Process].named(e)
+}
+
+func (names *InputNames) named(e Event) Event {
+	e.Name = ""
+	switch e.StepKind() {
+	case Wake:
+		e.Name = names.Wake
+	case Timeout:
+		e.Name = names.Timers[e.Timer]
+	case Invoke:
+		if e.Operation < len(names.Operations) {
+			e.Name = names.Operations[e.Operation]
+		}
+	}
+	return e
+}
+
+// TimerNamed returns the timer of that name of process p.
+func (s *System) TimerNamed(p int, name string) (timer int, ok bool) {
+	for t, other := range s.names[p].Timers {
+		if other == name && name != "" {
+			return t, true
+		}
+	}
+	return 0, false
+}
