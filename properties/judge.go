@@ -118,6 +118,7 @@ type judged struct {
 	failed   int  // the last configuration in which it does not hold, -1 if none
 	pending  int  // of a LeadsTo: the first configuration with the trigger and no goal since, -1 if none
 	triggers bool // of a LeadsTo: the trigger holds in the last configuration
+	asked    bool // of a LeadsTo: the trigger holds in some configuration
 
 	decided      bool
 	stem, events int // of the execution that decides it
@@ -178,6 +179,7 @@ func (j *Judge) judge(v model.View, changed bool) {
 func (t *judged) evaluate(v model.View) {
 	t.holds = t.property.holds(v, t.state)
 	t.triggers = t.property.Form == LeadsTo && t.property.triggers(v, t.state)
+	t.asked = t.asked || t.triggers
 }
 
 // mark records where the predicates hold; at is the number of the last configuration.
@@ -257,6 +259,10 @@ func (j *Judge) Decided(i int) (model.Lasso, bool) {
 	t, s := j.judged[i], j.path.Schedule()
 	return model.Lasso{Stem: s[:t.stem:t.stem], Loop: s[t.stem:t.events]}, t.decided
 }
+
+// Triggered reports whether property i is a LeadsTo whose trigger holds in some
+// configuration of the path.
+func (j *Judge) Triggered(i int) bool { return j.judged[i].asked }
 
 // Bounded returns the number of events before the last configuration in which a
 // bound of the instance keeps a process from going on, -1 if there is none.

@@ -1,6 +1,7 @@
 package interrextest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -101,7 +102,7 @@ func (k *check) decided(report checker.Report, v checker.Verdict) {
 		k.failed = true
 		k.t.Errorf("%s: violated (exhaustive search): no execution shows that %s", p.Name, p.Statement)
 	case v.Result == checker.Vacuous && !k.mayBeVacuous(p):
-		k.t.Errorf("%s: vacuous: nothing in all %v configurations could refute it (%s)\n%s", p.Name, configurations, cannotRefute(p), allowVacuous(p))
+		k.t.Errorf("%s: vacuous: nothing in all %v configurations could refute it (%s)\n%s", p.Name, configurations, cmp.Or(v.Note, cannotRefute(p)), allowVacuous(p))
 	case v.Note != "":
 		k.t.Logf("%s: %v in all %v configurations: %s", p.Name, v.Result, configurations, v.Note)
 	case v.Result == checker.Holds && !report.Complete:

@@ -74,6 +74,19 @@ func steady() properties.Property {
 	return properties.NewStabilises("steady", "nothing is asked at last", func(model.View) bool { return true })
 }
 
+func unasked() properties.Property {
+	return properties.NewLeadsTo("unasked", "a candidate wins", someone(model.Candidate), someone(model.Won))
+}
+
+func answered() properties.Property {
+	return properties.NewLeadsTo("answered", "nothing is asked of an undecided process", someone(model.Undecided), someone(model.Undecided))
+}
+
+// someone is the shape of some process with a role.
+func someone(r model.Role) properties.Shape {
+	return properties.Shape{Some: func(s model.Status) bool { return s.Role == r }}
+}
+
 func faulty() properties.Property {
 	return properties.NewAlways("faulty", "the third process is awake", func(v model.View) bool {
 		return v.Status[2].Role != model.Won // the line that panics

@@ -1,6 +1,7 @@
 package interrextest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -55,10 +56,11 @@ type hunt struct {
 	witnessed map[string]struct{} // by name: the reachability properties with a witness
 	terminal  int                 // schedules that end
 	fair      int                 // those, and those that go on for ever
+	triggered map[string]int      // by name of a LeadsTo: those of fair in which its trigger holds
 }
 
 func (k *check) newHunt(tried *effort) *hunt {
-	return &hunt{check: k, effort: tried, universe: newUniverse(k.system, k.budget()/2), rest: k.budget()}
+	return &hunt{check: k, effort: tried, universe: newUniverse(k.system, k.budget()/2), rest: k.budget(), triggered: map[string]int{}}
 }
 
 // find looks for a random schedule that shows a violation, and returns nil if the
@@ -117,13 +119,19 @@ func (silenced) Failed() bool        { return false }
 func (silenced) Logf(string, ...any) {}
 
 // walked counts a walk.
-func (h *hunt) walked(way string, w *schedule.Walk, end schedule.Ending) {
-	h.effort.walked(way, w)
+func (r *round) walked(way string, w *schedule.Walk, end schedule.Ending) {
+	r.effort.walked(way, w)
 	if end == schedule.Terminal {
-		h.terminal++
+		r.terminal++
 	}
-	if end != schedule.Unfinished && !w.Bounded() {
-		h.fair++
+	if end == schedule.Unfinished || w.Bounded() {
+		return
+	}
+	r.fair++
+	for i, p := range r.open {
+		if w.Triggered(i) {
+			r.triggered[p.Name]++
+		}
 	}
 }
 
@@ -191,6 +199,8 @@ func (h *hunt) passed(p properties.Property) {
 	h.t.Helper()
 	could := h.schedules
 	switch {
+	case p.Form == properties.LeadsTo:
+		could = h.triggered[p.Name]
 	case p.Form.IsLiveness():
 		could = h.fair
 	case p.Form == properties.AtEnd:
@@ -200,7 +210,7 @@ func (h *hunt) passed(p properties.Property) {
 	case p.Form == properties.Reachable:
 		h.t.Errorf("%s: not witnessed by %s: nothing shows that %s", p.Name, count(h.schedules, "random schedule"), p.Statement)
 	case could == 0 && !h.mayBeVacuous(p):
-		h.t.Errorf("%s: vacuous: none of %s could refute it: none came to an end%s\n%s", p.Name, count(h.schedules, "random schedule"), orLoops(p), allowVacuous(p))
+		h.t.Errorf("%s: vacuous: none of %s could refute it: %s\n%s", p.Name, count(h.schedules, "random schedule"), h.whyNone(p), allowVacuous(p))
 	case could < h.schedules:
 		h.t.Logf("%s: not violated by %s, of which %d could have", p.Name, count(h.schedules, "random schedule"), could)
 	default:
@@ -208,11 +218,15 @@ func (h *hunt) passed(p properties.Property) {
 	}
 }
 
-func orLoops(p properties.Property) string {
-	if p.Form.IsLiveness() {
-		return ", or came back to a configuration"
+// whyNone says why no random schedule could refute a property.
+func (h *hunt) whyNone(p properties.Property) string {
+	switch {
+	case p.Form == properties.LeadsTo && h.fair > 0:
+		return fmt.Sprintf("its trigger held in none of the %d that came to an end, or came back to a configuration", h.fair)
+	case p.Form.IsLiveness():
+		return "none came to an end, or came back to a configuration"
 	}
-	return ""
+	return "none came to an end"
 }
 
 // byName draws schedules as lists of names of the universe, without a scheduler.

@@ -109,6 +109,10 @@ func (w *Walk) Decides(i int) bool {
 	return ok
 }
 
+// Triggered reports whether property i is a LeadsTo whose trigger holds in some
+// configuration of the walk.
+func (w *Walk) Triggered(i int) bool { return w.judge.Triggered(i) }
+
 // replay returns the execution of l, whose events the walk has taken. If an event
 // is not enabled this time, it panics with a *model.ImpureError.
 func (w *Walk) replay(l model.Lasso) model.Execution {
