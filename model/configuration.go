@@ -127,16 +127,15 @@ func (s *System) Status(c Configuration, p int) Status {
 	return s.observe(p, c.Locals[p])
 }
 
-// A View is what an observer sees of a configuration. Predicates of properties
+// A View is what an observer sees of a configuration. Most predicates of properties
 // see nothing else.
 type View struct {
 	Network  *Network
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
 	AtStart  int      // messages sent before the first event, if all processes have woken at the start
-	// Shows has by process the type of [Status].Own, nil for a process that shows
-	// nothing there; see [System.Shows]. A view without it says nothing of that.
-	Shows []reflect.Type
+	// Shows is what [System.Shows] returns. A view without it says nothing of that.
+	Shows []OwnType
 }
 
 // Bounded reports whether a bound of the instance keeps some process from going

@@ -66,7 +66,7 @@ func hasInterface(t reflect.Type) bool {
 // see finds out what every process shows in its initial local state. It panics with a
 // *ValueError if that is unusable.
 func (s *System) see(initial []any) {
-	s.shows, s.types = make([]shown, len(initial)), make([]reflect.Type, len(initial))
+	s.shows, s.types = make([]shown, len(initial)), make([]OwnType, len(initial))
 	for p, local := range initial {
 		if local == nil {
 			continue
@@ -75,7 +75,7 @@ func (s *System) see(initial []any) {
 		if s.shows[p], err = shownBy(s.alg.observe(s.selves[p], local).Own); err != nil {
 			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, text(local), err)})
 		}
-		s.types[p] = s.shows[p].of
+		s.types[p] = OwnType{s.shows[p].of}
 	}
 }
 
@@ -92,9 +92,19 @@ func (s *System) observe(p int, local any) Status {
 	return st
 }
 
-// Shows returns by process the type of the values in [Status].Own, nil for a process
-// that shows nothing there. The list must not be modified.
-func (s *System) Shows() []reflect.Type { return s.types }
+// An OwnType is the type of the values that a process shows in [Status].Own; nil if it
+// shows nothing there.
+type OwnType struct{ Type reflect.Type }
+
+// Equal reports whether two types are the same.
+func (t OwnType) Equal(other OwnType) bool { return t == other }
+
+// Is reports whether the values are of type t, or implement the interface t.
+func (t OwnType) Is(of reflect.Type) bool { return t.Type != nil && t.Type.AssignableTo(of) }
+
+// Shows returns by process the type of the values in [Status].Own. The list must not
+// be modified.
+func (s *System) Shows() []OwnType { return s.types }
 
 // ownWords returns the parts of the text of a value in [Status].Own: a word for each
 // field of a struct that is not zero, or for all if all are. A true field is its name.

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"reflect"
+	"slices"
 )
 
 // Semantics is what a [System] means, in parts: single steps of its processes
@@ -66,6 +67,16 @@ func (x Semantics) Step(p int, local any, in Input[any]) []Outcome {
 func (x Semantics) Check(what string, v any) {
 	if err := checkValue(reflect.ValueOf(v)); err != nil {
 		panic(&ValueError{fmt.Sprintf("%s: %s %v is not comparable by value: %v", x.sys.name, what, reflect.TypeOf(v), err)})
+	}
+}
+
+// Sort sorts the messages of each channel of c that is not a queue in the order that
+// configurations have them in.
+func (x Semantics) Sort(c Configuration) {
+	if !x.sys.net.Order.Queued() {
+		for _, channel := range c.Channels {
+			slices.SortStableFunc(channel, compareEnvelopes)
+		}
 	}
 }
 

@@ -18,12 +18,15 @@ type program interface {
 	defers() bool // some message may be deferred
 	deferred(p Self, s any, q Port, m any) bool
 	inputNames(p Self) InputNames
+	messages() reflect.Type
 	needs() Needs
 	accepts(net *Network) error // what else is wrong with a network that meets the needs
 	machine(lay *layout, draw func(k int) int) Machine
 }
 
 type erased[L, M comparable] struct{ alg Algorithm[L, M] }
+
+func (e erased[L, M]) messages() reflect.Type { return reflect.TypeFor[M]() }
 
 func (e erased[L, M]) restarts() bool {
 	if j, ok := any(e.alg).(joined); ok {

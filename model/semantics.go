@@ -17,7 +17,8 @@ type Successor struct {
 type Sent struct {
 	Link    int    // the index of its link in [System.Links]
 	Message string // its text
-	Lost    bool   // it is not put into a channel: the receiver is down, the link is cut, or the set holds it already
+	Msg     any
+	Lost    bool // it is not put into a channel: the receiver is down, the link is cut, or the set holds it already
 }
 
 // Initial returns the configuration in which every execution starts.
@@ -220,7 +221,7 @@ func (s *System) commit(c Configuration, p int, o Outcome) (Configuration, []Sen
 // send puts a message into its channel of c, which it modifies.
 func (s *System) send(c *Configuration, p int, m Send) Sent {
 	i := s.out[p][m.Port]
-	sent := Sent{Link: i, Message: text(m.Msg)}
+	sent := Sent{Link: i, Message: text(m.Msg), Msg: m.Msg}
 	l, ch := s.links[i], s.ChannelOfLink(i)
 	e := Envelope{Port: l.ToPort, Msg: m.Msg}
 	switch {

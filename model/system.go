@@ -24,7 +24,7 @@ type System struct {
 	initial  Configuration
 	startup  Execution // the wake-ups of WakeSet.All
 	shows    []shown   // by process
-	types    []reflect.Type
+	types    []OwnType
 }
 
 // A Channel holds the messages in flight on one link or, if the order is per
@@ -211,6 +211,9 @@ func (s *System) Restrict(wake []int, faults Faults) *System {
 
 // Name returns the name of the algorithm.
 func (s *System) Name() string { return s.name }
+
+// MessageType returns the type of the messages: of joined programs, an interface.
+func (s *System) MessageType() reflect.Type { return s.alg.messages() }
 
 // Network returns the network. It must not be modified.
 func (s *System) Network() *Network { return &s.net }

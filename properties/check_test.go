@@ -51,7 +51,7 @@ func TestCheck(t *testing.T) {
 		{properties.NewLeadsTo("p", "", yes, properties.Shape{}), "property p: its shape has no part", "the goal would hold"},
 		{properties.NewLeadsTo("p", "", properties.Shape{Watch: watch}, properties.Shape{Each: each}), "property p: the part Watch of a shape is for Watch, which sets no other", "there is nothing to watch"},
 		{properties.NewLeadsTo("p", "", properties.Watch(start, next, watched), properties.Shape{}), "property p: its shape has no part", "the goal would hold"},
-		{properties.NewLeadsTo("p", "", properties.Watch(nil, next, watched), yes), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
+		{properties.NewLeadsTo("p", "", properties.Watch((func(model.View) int)(nil), next, watched), yes), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
 		{properties.NewLeadsTo("p", "", properties.Watch(start, next, watched), properties.Shape{Each: each}), "", "a monitor beside a shape"},
 		{properties.NewLeadsTo("p", "", properties.Shape{Each: each}, properties.Shape{Each: each}), "", "two shapes"},
 		{properties.Property{Name: "p"}, "property p has no predicate; NewAlways and its like make properties", "made by hand"},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -60,6 +61,9 @@ func (p Property) Guarded() Property {
 }
 
 func (m Monitor) guarded(name string) *Monitor {
+	if m.IsTold() {
+		return m.guardedTold(name)
+	}
 	start, next := m.Start, m.Next
 	m.Start = func(initial model.View) any {
 		defer blame(name)
@@ -68,6 +72,19 @@ func (m Monitor) guarded(name string) *Monitor {
 	m.Next = func(state any, o Observation) any {
 		defer blame(name)
 		return compared(name, next(state, o))
+	}
+	return &m
+}
+
+func (m Monitor) guardedTold(name string) *Monitor {
+	begin, tell := m.begin, m.tell
+	m.begin = func(first Configuration) any {
+		defer blame(name)
+		return compared(name, begin(first))
+	}
+	m.tell = func(state any, s Step) any {
+		defer blame(name)
+		return compared(name, tell(state, s))
 	}
 	return &m
 }
@@ -129,6 +146,15 @@ func blame(name string) {
 	}
 }
 
+// misread is the panic of a generic function of this package that a predicate calls
+// with a type that is not one of the system.
+type misread struct{ error }
+
+// isReader reports whether a frame is that of such a function.
+func isReader(f runtime.Frame) bool {
+	return strings.Contains(f.Function, "interrex/properties.") && slices.Contains([]string{"own.go", "configuration.go", "step.go"}, filepath.Base(f.File))
+}
+
 // panicked returns, in a deferred function, the line that panicked: the first one
 // below the frames of the runtime.
 func panicked() string {
@@ -137,7 +163,7 @@ func panicked() string {
 	under := false
 	for {
 		f, more := frames.Next()
-		switch inRuntime := strings.HasPrefix(f.Function, "runtime.") || filepath.Base(f.File) == "own.go" && strings.Contains(f.Function, "interrex/properties."); {
+		switch inRuntime := strings.HasPrefix(f.Function, "runtime.") || isReader(f); {
 		case f.Function == "runtime.gopanic":
 			under = true
 		case under && !inRuntime:

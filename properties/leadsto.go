@@ -37,6 +37,16 @@ type pair struct{ first, second any }
 
 // beside returns the monitor whose states are those of m and n.
 func (m *Monitor) beside(n *Monitor) *Monitor {
+	if m.IsTold() || n.IsTold() {
+		return &Monitor{
+			begin: func(c Configuration) any { return pair{m.first(c), n.first(c)} },
+			tell: func(state any, s Step) any {
+				two := state.(pair)
+				return pair{m.after(two.first, s), n.after(two.second, s)}
+			},
+			sees: max(m.scopeOfStep(), n.scopeOfStep()),
+		}
+	}
 	return &Monitor{
 		Start: func(v model.View) any { return pair{m.Start(v), n.Start(v)} },
 		Next: func(state any, o Observation) any {
@@ -44,6 +54,30 @@ func (m *Monitor) beside(n *Monitor) *Monitor {
 			return pair{m.Next(s.first, o), n.Next(s.second, o)}
 		},
 	}
+}
+
+// first returns the state of m before any step.
+func (m *Monitor) first(c Configuration) any {
+	if m.IsTold() {
+		return m.begin(c)
+	}
+	return m.Start(c.View())
+}
+
+// after returns the state of m after a step.
+func (m *Monitor) after(state any, s Step) any {
+	if m.IsTold() {
+		return m.tell(state, s)
+	}
+	return m.observe(state, s.After.system, s.Before.c, model.Successor{Event: s.Event, Sends: s.sent, Next: s.After.c})
+}
+
+// scopeOfStep returns what m must be told of if it is told of steps.
+func (m *Monitor) scopeOfStep() scope {
+	if m.sees == configurations {
+		return configurations
+	}
+	return events
 }
 
 // see makes the predicate of p see a part of its monitor's state.
@@ -75,6 +109,8 @@ func (p Property) Pending(before bool, v model.View, monitor any) bool {
 // false if some part of it has no shape.
 func (p Property) Seen() ([]*Shape, bool) {
 	switch {
+	case p.monitor != nil && p.monitor.IsTold():
+		return nil, false
 	case p.Form == Terminates:
 		return nil, true
 	case p.shape == nil || p.Form == LeadsTo && p.triggerShape == nil:

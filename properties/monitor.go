@@ -10,9 +10,39 @@ import "github.com/interrex/interrex/model"
 // the state after whatever may change the status of a process: first the wake-ups
 // of [model.WakeSet.All], then the steps, crashes and restarts of each event,
 // process by process.
+//
+// A monitor of [Watch] may be told of whole events instead: see [Monitor.IsTold].
 type Monitor struct {
 	Start func(first model.View) any
 	Next  func(state any, o Observation) any
+
+	begin func(first Configuration) any // the first state of a monitor that is told of events
+	tell  func(state any, s Step) any   // its state after an event; then Start and Next are nil
+	sees  scope
+}
+
+// scope is what a monitor sees of an event.
+type scope uint8
+
+const (
+	observations   scope = iota // of processes, one after the other
+	configurations              // the configuration after it: the state is a function of that
+	events                      // all of it
+)
+
+// IsTold reports whether the monitor is told of whole events, with the configurations
+// before and after them, by [Monitor.Tell]. Then Start and Next are nil. No symbolic
+// search and no reduction knows what such a monitor sees.
+func (m *Monitor) IsTold() bool { return m.sees != observations }
+
+// SeesEvents reports whether Tell needs an event. Otherwise the configuration after it
+// is enough.
+func (m *Monitor) SeesEvents() bool { return m.sees == events }
+
+// Tell returns the state of a monitor that is told of whole events after step y of s
+// from configuration before.
+func (m *Monitor) Tell(state any, before Configuration, y model.Successor) any {
+	return m.tell(state, Step{Before: before, After: At(before.system, y.Next), Event: y.Event, sent: y.Sends})
 }
 
 // An Observation is what a monitor sees of one process in one event: its step,
@@ -35,6 +65,13 @@ func (p Property) Begin(s *model.System) any {
 // Begin returns the monitor's state in the initial configuration of s.
 func (m *Monitor) Begin(s *model.System) any {
 	x := s.Startup()
+	if m.IsTold() {
+		state := m.begin(At(s, x.Start))
+		for i, step := range x.Steps {
+			state = m.Tell(state, At(s, x.At(i)), step)
+		}
+		return state
+	}
 	state := m.Start(s.View(x.Start))
 	for i, step := range x.Steps {
 		state = m.observe(state, s, x.At(i), step)
@@ -54,6 +91,9 @@ func (p Property) Observe(state any, s *model.System, before model.Configuration
 }
 
 func (m *Monitor) observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
+	if m.IsTold() {
+		return m.Tell(state, At(s, before), step)
+	}
 	e := step.Event
 	switch {
 	case e.StepKind() == model.Round:

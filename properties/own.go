@@ -85,22 +85,20 @@ func EachStep[T any](holds func(before, after T) bool) Shape {
 }
 
 // reads reports that a predicate reads values of type T where no process shows any.
-func reads[T any](types []reflect.Type) error {
-	if slices.ContainsFunc(types, shows[T]) {
+func reads[T any](types []model.OwnType) error {
+	of := reflect.TypeFor[T]()
+	if slices.ContainsFunc(types, func(t model.OwnType) bool { return t.Is(of) }) {
 		return nil
 	}
-	return fmt.Errorf("it reads what processes show as %v, but %s", reflect.TypeFor[T](), showing(types))
+	return fmt.Errorf("it reads what processes show as %v, but %s", of, showing(types))
 }
 
-// shows reports whether values of type t are Ts.
-func shows[T any](t reflect.Type) bool { return t != nil && t.AssignableTo(reflect.TypeFor[T]()) }
-
 // showing says what processes show.
-func showing(types []reflect.Type) string {
+func showing(types []model.OwnType) string {
 	var names []string
 	for _, t := range types {
-		if t != nil && !slices.Contains(names, t.String()) {
-			names = append(names, t.String())
+		if t.Type != nil && !slices.Contains(names, t.Type.String()) {
+			names = append(names, t.Type.String())
 		}
 	}
 	if names == nil {
@@ -108,7 +106,3 @@ func showing(types []reflect.Type) string {
 	}
 	return "they show " + strings.Join(names, ", ")
 }
-
-// misread is the panic of a function of this file that a predicate calls with a
-// type that is not one of the system.
-type misread struct{ error }

@@ -77,15 +77,17 @@ type Property struct {
 }
 
 // A Predicate is what a property says of a configuration. Its type tells what it
-// sees: a function of the view, a [Shape], or what [Watch] returns.
+// sees: the view, as a function or a [Shape]; messages in flight and cut links too, as
+// a function of a [Configuration]; or what has happened before, as [Watch] returns.
 type Predicate interface {
-	func(model.View) bool | Shape | Watching
+	func(model.View) bool | func(Configuration) bool | Shape | Watching
 }
 
-// A StepPredicate is what a property says of an event: a function of the views
-// before and after it, or a [Shape] with the part Step.
+// A StepPredicate is what a property says of an event. Its type tells what it sees:
+// the views before and after it, as a function or a [Shape] with the part Step; or all
+// of it, as a function of a [Step].
 type StepPredicate interface {
-	func(before, after model.View) bool | Shape
+	func(before, after model.View) bool | func(Step) bool | Shape
 }
 
 // New returns the property of that form.
@@ -96,14 +98,31 @@ func New[P Predicate | StepPredicate](name, statement string, form Form, predica
 		if holds != nil { // else Check reports that there is none
 			p.holds = func(v model.View, _ any) bool { return holds(v) }
 		}
+	case func(Configuration) bool:
+		if holds != nil {
+			p.watch(looking(holds))
+		}
 	case func(before, after model.View) bool:
 		p.holdsStep = holds
+	case func(Step) bool:
+		switch {
+		case form != AlwaysStep:
+			p.misfit = fmt.Errorf("a predicate of events is for the form %v, not %v", AlwaysStep, form)
+		case holds != nil:
+			p.Form = Always
+			p.watch(never(holds))
+		}
 	case Shape:
 		p.holds, p.holdsStep, p.shape = holds.holds, holds.holdsStep, &holds
 	case Watching:
-		p.holds, p.monitor, p.shape, p.misfit = holds.holds, &holds.monitor, holds.shape, holds.misfit
+		p.watch(holds)
 	}
 	return p
+}
+
+// watch gives p a predicate with a monitor.
+func (p *Property) watch(w Watching) {
+	p.holds, p.monitor, p.shape, p.misfit = w.holds, &w.monitor, w.shape, w.misfit
 }
 
 // NewAlways returns the property that every configuration satisfies holds.
@@ -113,7 +132,8 @@ func NewAlways[P Predicate](name, statement string, holds P) Property {
 
 // NewAlwaysStep returns the property that every event satisfies holds. The views
 // before and after it have Terminal false. The wake-ups of [model.WakeSet.All]
-// count as events.
+// count as events. Of a function of a [Step] the form is Always: the property that no
+// event has violated it so far.
 func NewAlwaysStep[P StepPredicate](name, statement string, holds P) Property {
 	return New(name, statement, AlwaysStep, holds)
 }
@@ -188,8 +208,11 @@ func (p Property) CheckFor(s *model.System) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	if p.shape != nil && p.shape.reads != nil {
-		if err := p.shape.reads(s.Shows()); err != nil {
+	for _, h := range []*Shape{p.shape, p.triggerShape} {
+		if h == nil || h.reads == nil {
+			continue
+		}
+		if err := h.reads(s.Shows()); err != nil {
 			return fmt.Errorf("property %s: %w", p.Name, err)
 		}
 	}

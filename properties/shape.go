@@ -1,7 +1,6 @@
 package properties
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -25,7 +24,7 @@ type Shape struct {
 	// and no other part.
 	Watch func(state any) bool
 
-	reads func(shown []reflect.Type) error // reports that processes show nothing that the parts read; nil: the parts read any status
+	reads func(shown []model.OwnType) error // reports that processes show nothing that the parts read; nil: the parts read any status
 }
 
 // holds evaluates the shape on a view.

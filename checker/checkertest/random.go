@@ -42,6 +42,7 @@ func random(seed uint64, dull bool) (*model.System, string) {
 	if r.IntN(4) == 0 && net.N > 1 {
 		net.Labels = []int{0, 1, r.IntN(2), r.IntN(2)}[:net.N]
 	}
+	a.shows = r.IntN(2) == 0
 	s, err := a.on(net)
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
@@ -161,11 +162,19 @@ type babbler struct {
 	defers       bool // it defers messages: see deferring
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
+	shows        bool // it shows a Hue
 }
 
 type babble struct {
 	State  uint8 // 0: asleep
 	Credit uint8
+}
+
+// A Hue is what the processes of about half of the random systems show as a type of
+// their own.
+type Hue struct {
+	Value  uint8 // 0, 1 or 2
+	Bright bool
 }
 
 type chatter struct{ Word uint8 }
@@ -292,6 +301,9 @@ func (b babbler) Observe(p model.Self, s babble) model.Status {
 	st.Aside = r.IntN(8) == 0
 	if b.named && r.IntN(8) == 0 {
 		st.Leader = model.ID(1 + r.IntN(3)) // its process may be down, or not exist
+	}
+	if b.shows {
+		st.Own = Hue{uint8(r.IntN(3)), r.IntN(2) == 0}
 	}
 	return st
 }

@@ -53,7 +53,7 @@ func compareStep(t *testing.T, s *model.System, tables *compiled.Tables, got []c
 	}
 	var sent []model.Sent
 	for _, m := range got[0].Sends {
-		sent = append(sent, model.Sent{Link: s.OutLink(p, m.Port), Message: tables.MessageText(m.Msg)})
+		sent = append(sent, model.Sent{Link: s.OutLink(p, m.Port), Message: tables.MessageText(m.Msg), Msg: tables.MessageValue(m.Msg)})
 	}
 	if diff := cmp.Diff(want.Sends, sent); diff != "" {
 		t.Errorf("%v: sends (-definition +tables):\n%s", want.Event, diff)

@@ -24,6 +24,9 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	if (a|b)&failed != 0 {
 		return list, false
 	}
+	if m.told != nil {
+		return m.successorsTold(s, list)
+	}
 	obligatory, before := false, len(list)
 	for _, e := range m.left.events(lane, left) {
 		other := right
@@ -69,12 +72,21 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	return list, obligatory
 }
 
+// successorsTold is Successors with a monitor that is told of whole events.
+func (m *Machine) successorsTold(s State, list []State) (_ []State, obligatory bool) {
+	for _, e := range m.Edges(s, nil) {
+		list = append(list, e.Next)
+		obligatory = obligatory || m.Label(e.Label).Obligatory
+	}
+	return list, obligatory
+}
+
 // Edges appends the events of s to list, in the order of [Machine.Successors].
 func (m *Machine) Edges(s State, list []Edge) []Edge {
 	if m.Facts(s).Failed {
 		return list
 	}
-	left, right := s.Left(), s.Right()
+	left, right, before := s.Left(), s.Right(), len(list)
 	for _, e := range m.left.events(0, left) {
 		if other, ok := m.meet(e, m.right, right); ok {
 			list = append(list, Edge{State(e.next)<<32 | State(other), e.label})
@@ -92,6 +104,9 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 		for i, e := range list {
 			list[i].Next = m.normalize(0, e.Next)
 		}
+	}
+	if m.told != nil {
+		m.tell(s, list[before:])
 	}
 	return list
 }

@@ -58,3 +58,9 @@ func Keep(lengths ...int) (wrong []int) {
 
 // ArenaChunk is the number of events in a chunk of the arena.
 const ArenaChunk = arenaChunk
+
+// Decode returns the configuration that s stands for.
+func (m *Machine) Decode(s State) model.Configuration {
+	c, _ := m.decode(s)
+	return c
+}

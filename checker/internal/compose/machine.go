@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -38,6 +39,7 @@ type Machine struct {
 	Claim     func(bytes int64)
 	dead      *dead.Messages        // the dead messages, which the machine drops; nil: drops none
 	confluent *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
+	told      *properties.Monitor   // the monitor, if it is told of whole events; else nil
 	faults    confluent.Budgets     // the kinds of fault that may strike at the start
 	mayStart  bool                  // no process has taken a step in the initial configuration
 
@@ -118,6 +120,9 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 		m.leaves = append(m.leaves, newLeaf(m, p))
 		parts = append(parts, m.leaves[p].component)
 	}
+	if monitor != nil && monitor.IsTold() {
+		m.told, monitor = monitor, nil
+	}
 	m.environment = newEnvironment(m, n, monitor)
 	parts = append(parts, m.environment.component)
 	half := (n + 1) / 2
@@ -146,8 +151,8 @@ func (m *Machine) begin() {
 		}
 	}
 	var monitor any
-	if m.environment.monitor != nil {
-		monitor = m.environment.monitor.Begin(m.sys)
+	if of := cmp.Or(m.told, m.environment.monitor); of != nil {
+		monitor = of.Begin(m.sys)
 	}
 	m.initial = m.encode(c, monitor)
 }

@@ -173,6 +173,7 @@ const (
 	StuttersLost     // the reduction left out events that may refute the property
 	LoopsLost        // the reduced system has a loop
 	NoShape          // the predicate has no shape
+	SeesMore         // the predicate sees more than views
 	StutterMayRefute // an event that changes nothing may refute the property
 	NotAvoidable     // the engine cannot avoid the predicate of an Eventually
 	LoopTooLong      // a fair loop exists, but is too long to be shown

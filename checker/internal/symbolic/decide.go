@@ -21,6 +21,9 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 		return engine.Finding{}, nil
 	}
 	shape := p.Shape()
+	if p.Monitor() != nil && p.Monitor().IsTold() {
+		return open(engine.SeesMore), nil
+	}
 	if _, ok := p.Seen(); !ok {
 		return open(engine.NoShape), nil
 	}

@@ -1,0 +1,98 @@
+package compose
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/properties"
+)
+
+// A monitor that is told of whole events sees more than the tables of a leaf have. It
+// is told after an event is composed, by the definition of the model.
+
+// tell replaces in each event of s, which has not been told of it yet, the state of the
+// monitor after it. The lock must not be held.
+func (m *Machine) tell(s State, list []Edge) {
+	if len(list) == 0 {
+		return
+	}
+	c, state := m.decode(s)
+	before := properties.At(m.sys, c)
+	var steps []model.Successor
+	if m.told.SeesEvents() {
+		steps = m.sys.Successors(c)
+	}
+	for i, e := range list {
+		y := model.Successor{}
+		if m.told.SeesEvents() {
+			event := m.Label(e.Label).Event
+			j, ok := slices.BinarySearchFunc(steps, event, func(y model.Successor, e model.Event) int { return y.Event.Compare(e) })
+			if !ok {
+				panic(fmt.Errorf("compose: %q is an event of the machine, but not of the system", event))
+			}
+			y = steps[j]
+		} else {
+			y.Next, _ = m.decode(e.Next)
+		}
+		if next := m.told.Tell(state, before, y); next != state {
+			list[i].Next = m.with(e.Next, next)
+		}
+	}
+}
+
+// with returns s with another state of the monitor.
+func (m *Machine) with(s State, monitor any) State {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	states := m.split(s)
+	last := len(m.leaves)
+	e := m.environment.states[states[last]]
+	e.monitor = monitor
+	states[last] = m.environment.state(e)
+	return m.join(states)
+}
+
+// decode returns the configuration that s stands for, and the state of the monitor in
+// it: the opposite of encode.
+func (m *Machine) decode(s State) (model.Configuration, any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := len(m.leaves)
+	states := m.split(s)
+	e := m.environment.states[states[n]]
+	c := model.Configuration{Locals: make([]any, n), Down: make([]bool, n), Channels: make([][]model.Envelope, len(m.sys.Channels())),
+		Left: e.left, Started: e.started}
+	if m.sys.Network().Faults.Cut > 0 {
+		c.Cut = make([]bool, len(m.sys.Links()))
+	}
+	for p, l := range m.leaves {
+		l.decode(l.vector(states[p]), &c)
+	}
+	m.sys.Semantics().Sort(c)
+	return c, e.monitor
+}
+
+// decode writes the part of a configuration that a state of the leaf stands for.
+func (l *leaf) decode(v []int32, c *model.Configuration) {
+	p := l.process
+	if v[atLocal] >= 0 {
+		c.Locals[p] = l.m.tables.Value(p, compiled.Local(v[atLocal]))
+	}
+	c.Down[p] = v[atMode] == modeDown
+	if v[atMode] >= modeFailed {
+		if c.Failures == nil {
+			c.Failures = make([]string, len(l.m.leaves))
+		}
+		c.Failures[p] = l.failures[v[atMode]-modeFailed]
+	}
+	for q := range cutPorts(v).All() {
+		c.Cut[l.m.sys.OutLink(p, q)] = true
+	}
+	for i, ch := range l.slots {
+		for _, e := range l.m.contents.lists[v[atChannels+i]] {
+			c.Channels[ch] = append(c.Channels[ch], model.Envelope{Port: e.port(), Msg: l.m.tables.MessageValue(e.message())})
+		}
+	}
+}
