@@ -8,7 +8,8 @@ type Document struct {
 	Venue   string // where it appeared, or what kind of text it is
 	Year    string // "" where the document gives none
 	Link    string // "" where none is known
-	File    string // the copy that the line numbers of source.txt were made from
+	File    string // the copy that the line numbers of passages are those of
+	Lines   int    // of the copy
 }
 
 // Documents returns the five documents of the catalogue.
@@ -17,25 +18,25 @@ func Documents() []Document {
 		{Key: "Liu et al.", Authors: "Peixin Liu, Guanda Li, Yiran Huang",
 			Title: "Implementation of Leader Election Algorithm Using Sense of Direction",
 			Venue: "Report of a course project; its references were retrieved in April 2019",
-			File:  "000_aebd55fdb9fe6467.txt"},
+			File:  "000_aebd55fdb9fe6467.txt", Lines: 240},
 		{Key: "Misra", Authors: "Rajiv Misra",
 			Title: "Leader Election in Rings (Classical Distributed Algorithms)",
 			Venue: "Lecture slides, Indian Institute of Technology Patna",
-			File:  "001_b756f6c4c7d179c3.txt"},
+			File:  "001_b756f6c4c7d179c3.txt", Lines: 314},
 		{Key: "Shirali et al. 2008", Authors: "Mina Shirali, Abolfazl Haghighat Toroghi, Mehdi Vojdani",
 			Title: "Leader election algorithms: History and novel schemes",
 			Venue: "Third International Conference on Convergence and Hybrid Information Technology (ICCIT), Busan",
 			Year:  "2008", Link: "https://doi.org/10.1109/ICCIT.2008.57",
-			File: "002_2aa853b613e7e66a.txt"},
+			File: "002_2aa853b613e7e66a.txt", Lines: 292},
 		{Key: "Troják", Authors: "Jan Troják",
 			Title: "As-Far-As-Possible LE Algorithm Implementation",
 			Venue: "Protocol of an assignment, subject NI-DSV, Czech Technical University in Prague",
-			File:  "003_99ce44efaf4ebe32.txt"},
+			File:  "003_99ce44efaf4ebe32.txt", Lines: 214},
 		{Key: "Thomsen and Rasmussen 2023", Authors: "Andreas Kaag Thomsen, Buster Salomon Rasmussen",
 			Title: "P1 Leader Election",
 			Venue: "Project report in distributed systems, Aarhus Universitet, 8 November 2023",
 			Year:  "2023",
-			File:  "004_2dbeba599072bf0a.txt"},
+			File:  "004_2dbeba599072bf0a.txt", Lines: 354},
 	}
 }
 

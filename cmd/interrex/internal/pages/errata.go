@@ -26,12 +26,16 @@ An **erratum** is a place where the printed text violates its claims: with all f
 the property under "breaks" is violated. A **reading** is one interpretation of a place that has several; errata are judged
 with the first option of each reading. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
 The name of an erratum links to its stored counterexample, a schedule with its chart.
-The documentation of each package lists oddities that do no harm.
+The documentation of each package lists oddities that do no harm. At the end stands what became of
+[every line, figure, table, theorem and number](#what-became-of-each-document) of the five documents.
 `)
 	for _, e := range catalogue.All() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s. The [page of the algorithm](algorithms/%s.md) has its lines beside the code.\n", e.Name, e.Title, e.Source, e.Package())
 		writeErrata(&b, e)
 		writeReadings(&b, e)
+	}
+	if err := writePassages(&b); err != nil {
+		return err
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

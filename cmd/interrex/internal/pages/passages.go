@@ -1,0 +1,141 @@
+package pages
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/interrex/interrex/protocols"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// writePassages writes what became of every line of each document.
+func writePassages(b *strings.Builder) error {
+	b.WriteString(`
+## What became of each document
+
+Every line of the five documents, with what became of it. Lines are those of the copies that the [bibliography](bibliography.md)
+names. Where a passage has numbered lines in ` + "`source.txt`" + `, these follow: implemented, or a
+remark with the reason why there is nothing to execute, and the errata and readings that begin there. Figures are pictures that the copies
+do not have, unless their numbers are in the text.
+`)
+	for _, d := range catalogue.Documents() {
+		fmt.Fprintf(b, "\n### %s\n\n%s, %d lines.\n\n", d.Key, d.Title, d.Lines)
+		tableHead(b, []string{"lines", "passage", "what became of it"})
+		for _, p := range catalogue.Passages(d.Key) {
+			lines, err := sourceSummary(p)
+			if err != nil {
+				return err
+			}
+			var became []string
+			for _, text := range []string{p.Became, lines} {
+				if text != "" {
+					became = append(became, text)
+				}
+			}
+			row(b, span(p.First, p.Last), strings.ReplaceAll(p.What, "*", `\*`), strings.Join(became, ". "))
+		}
+	}
+	b.WriteString("\n### What no document has\n\nLines of sources that complete what a document only names, or that its reader looks for next.\n\n")
+	tableHead(b, []string{"source", "from"})
+	for _, a := range catalogue.Additions() {
+		row(b, a.Source, a.From)
+	}
+	return nil
+}
+
+// sourceSummary says what became of the numbered lines of a passage, algorithm by
+// algorithm.
+func sourceSummary(p catalogue.Passage) (string, error) {
+	if p.Source == "" {
+		return "", nil
+	}
+	list, err := catalogue.ParseSourceLines(p.Source)
+	if err != nil {
+		return "", err
+	}
+	var names, parts []string
+	for _, l := range list {
+		if !slices.Contains(names, l.Algorithm) {
+			names = append(names, l.Algorithm)
+		}
+	}
+	for _, name := range names {
+		e, err := catalogue.ByName(name)
+		if err != nil {
+			return "", err
+		}
+		var lines []int
+		for _, l := range list {
+			if l.Algorithm == name {
+				lines = append(lines, l.Line)
+			}
+		}
+		text, err := linesSummary(e, lines)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, fmt.Sprintf("[%s](algorithms/%s.md): %s", name, e.Package(), text))
+	}
+	return strings.Join(parts, ". "), nil
+}
+
+// linesSummary groups lines of the source of e: those that are implemented, the
+// remarks by reason, the errata and the readings.
+func linesSummary(e catalogue.Entry, lines []int) (string, error) {
+	source, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt")
+	if err != nil {
+		return "", err
+	}
+	var order []string
+	of := map[string][]int{}
+	for line := range strings.Lines(string(source)) {
+		m := numberedLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		if m == nil {
+			continue
+		}
+		number, err := strconv.Atoi(m[1])
+		if err != nil || !slices.Contains(lines, number) {
+			continue
+		}
+		kind := "implemented"
+		if reason, ok := strings.CutPrefix(m[2], "remark ("); ok {
+			kind, _, _ = strings.Cut(reason, ")")
+		}
+		if of[kind] == nil {
+			order = append(order, kind)
+		}
+		of[kind] = append(of[kind], number)
+	}
+	var parts []string
+	for _, kind := range order {
+		parts = append(parts, kind+" "+ranges(of[kind]))
+	}
+	for _, erratum := range e.Errata {
+		if slices.Contains(lines, erratum.Line) {
+			parts = append(parts, fmt.Sprintf("erratum %s (%d)", erratum.ID, erratum.Line))
+		}
+	}
+	for _, reading := range e.Readings {
+		if slices.Contains(lines, reading.Line) {
+			parts = append(parts, fmt.Sprintf("reading %s (%d)", reading.ID, reading.Line))
+		}
+	}
+	return strings.Join(parts, "; "), nil
+}
+
+// ranges writes numbers, which ascend, with runs as ranges.
+func ranges(list []int) string {
+	var parts []string
+	for i := 0; i < len(list); {
+		j := i
+		for j+1 < len(list) && list[j+1] == list[j]+1 {
+			j++
+		}
+		parts = append(parts, span(list[i], list[j]))
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,65 @@
+package catalogue
+
+func thomsenPassages() []Passage {
+	const (
+		none     = "out of scope: "
+		original = "[bully-original](quantities.md#bully-original)"
+		improved = "[bully-improved](quantities.md#bully-improved)"
+		printed  = "[printed figures](quantities.md#printed-figures)"
+	)
+	return []Passage{
+		{1, 60, "title, contents, 1, 2, 3", none + "names, contents, motivation, their tools", ""},
+		{61, 64, "3.1, it is very similar to the algorithm of Garcia-Molina", none + "the paper is compared only where the catalogue takes lines from it (invitation)", ""},
+		{65, 66, "3.1, P_k initiates an election", "", "bully-original 23; bully-improved 21"},
+		{67, 67, "3.1, item 1", "", "bully-original 24"},
+		{68, 68, "3.1, item 2", "", "bully-original 25"},
+		{69, 69, "3.1, item 2, it becomes coordinator", "", "bully-original 26"},
+		{70, 70, "3.1, item 2, who receives that", "", "bully-original 27"},
+		{71, 72, "3.1, item 2, otherwise", "", "bully-original 28"},
+		{73, 74, "3.1, parallel elections", "confirmed: `one-candidate` fails ([two events](../counterexamples/bully-original/R5=b_wake=0-one-candidate.txt))", "bully-original 37"},
+		{75, 82, "footnote 1, 3.1.1", none + "words, headings", ""},
+		{83, 88, "3.1.1.1, the attributes of the class", "implemented: order `inbox` is message_queue, `Step` is state_machine and message_handler", ""},
+		{89, 94, "Figure 1", none + "the picture is not in the copy; the text says what matters", ""},
+		{95, 96, "3.1.1.2, the states", "", "bully-original 32, 34, 36; bully-improved 17"},
+		{97, 100, "footnotes 2 and 3, killed processes", "", "bully-original 33"},
+		{101, 102, "3.1.1.2, from COORDINATOR only to DEAD", "", "bully-original 35"},
+		{103, 105, "Figure 2", none + "the picture is not in the copy; the text names its states and arrows", ""},
+		{106, 109, "3.1.2, the method state_machine", none + "an introduction", ""},
+		{110, 138, "Listing 1, lines 1-22", "", "bully-original 1-22; bully-improved 15-16, 18-20"},
+		{139, 140, "3.1.2, messages are handled", "", "bully-original 29-31; bully-improved 31"},
+		{141, 144, "3.2, two limitations of bully, quoted from [4]", none + "context", ""},
+		{145, 148, "3.2.1, election flag, coordinator field, crosscheck", "", "bully-improved 22-30"},
+		{149, 152, "3.2.2, YOU_ARE_COORDINATOR, two cases", "implemented: bully-improved 1-14", ""},
+		{153, 158, "footnotes 4 and 5", "", "bully-improved 32"},
+		{159, 179, "Listing 2, lines 1-14", "", "bully-improved 1-14"},
+		{180, 187, "3.3, 3.3.1, unit tests", none + "tests of methods that are not printed", ""},
+		{188, 199, "Listing 3, lines 1-5", none + "it tests a queue of Python's library; order `inbox` is that queue, and its tests are in `model`", ""},
+		{200, 220, "3.3.1, 12 tests in 0.022 s", none + "tests of methods that are not printed", ""},
+		{221, 224, "3.3.2, convergence: all have the same coordinator, the one with the highest identity", "implemented: properties `agreement`, `validity`, `known`, `decided`", ""},
+		{225, 238, "Listing 4, lines 1-9", "confirmed: process 0 alone starts (R6=b, wake=0), and at the end all agree on the highest; its loop leaves out process N-2", ""},
+		{239, 242, "3.3.2, T = 10 s", "implemented: properties of terminal configurations, whatever T", ""},
+		{243, 254, "3.3.2, improved: 26 and 13 messages", "quantity: " + printed, "bully-improved 35"},
+		{255, 275, "3.3.2, original: 44 and 24 messages; 4 tests in 59.014 s", "quantity: " + printed, "bully-original 39"},
+		{276, 279, "3.3.2, the coordinator fails and another node sees this", "confirmed: claims under crash=1 ([assumptions](assumptions.md#bully-original))", ""},
+		{280, 288, "4, 4.1", none + "an introduction", ""},
+		{289, 292, "Figure 3, quadratic and linear growth", "confirmed: for one initiator; if all start, the improved one is quadratic too ([experiments](experiments.md#against-the-documents))", ""},
+		{293, 294, "4.1, no parallel elections with the improved algorithm; both always converge", "refuted: two processes may start at once ([two events](../counterexamples/bully-improved/assumed-one-candidate.txt)); it holds if one starts, and with the errata both converge", "bully-improved 33"},
+		{295, 302, "4.2, footnote 6", none + "an introduction", ""},
+		{303, 306, "4.2.1, process k initiates", "quantity: " + original, ""},
+		{307, 308, "Equation 1: (k-N-1)(k-N) + N - 1", "quantity: exact if every process that is asked starts once (" + original + ")", "bully-original 38"},
+		{309, 310, "4.2.1, N^2 - 1 at worst, O(N^2)", "confirmed: " + original, ""},
+		{311, 314, "4.2.2, process k initiates", "quantity: " + improved, ""},
+		{315, 316, "Equation 2: 3N - 2k", "refuted: one too many for k = N (" + improved + ")", "bully-improved 34"},
+		{317, 318, "4.2.2, O(N)", "confirmed: for one initiator (" + improved + ")", ""},
+		{319, 322, "4.3, Raft and Paxos are widely used", "implemented: paxos, which the document only names", ""},
+		{323, 326, "4.3.1, votes, independent of identities", "confirmed: no step compares identities, and any process may win", "raft 13"},
+		{327, 328, "4.3.1, the algorithm", "", "raft 1-11"},
+		{329, 332, "footnote 7, identities from 1", none + "a convention; ours is the same", ""},
+		{333, 334, "footnote 8", "", "raft 12"},
+		{335, 338, "4.3.2, time instead of messages", none + "the probability of a split vote and the expected time to a leader are not computed", ""},
+		{339, 340, "4.3.2, not safe if responses are not instantaneous; clusters", "confirmed: under async two coordinators are elected ([assumptions](assumptions.md#bully-original)); the groups are those of invitation", "raft 14-15"},
+		{341, 344, "5, conclusion", "confirmed: as above, for one initiator", ""},
+		{345, 352, "references", none + "see the [bibliography](bibliography.md)", ""},
+		{353, 354, "footnote 9, more than one leader", "implemented: property `uniqueness`", ""},
+	}
+}
