@@ -2,6 +2,7 @@ package counterexamples
 
 import (
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -11,7 +12,7 @@ import (
 // and ignores events after the refutation. What Minimise returns has neither.
 func Fails(s *model.System, p properties.Property, f model.Fairness) func(model.Lasso) bool {
 	return func(l model.Lasso) bool {
-		path := s.Path()
+		path := stepwise.NewPath(s)
 		if len(l.Loop) == 0 {
 			return refutes(properties.NewJudge(path, p), path, l.Stem)
 		}
@@ -28,7 +29,7 @@ func Fails(s *model.System, p properties.Property, f model.Fairness) func(model.
 
 // refutes reports whether path, which extends to the events of s that are
 // enabled, refutes the property of j on the way.
-func refutes(j *properties.Judge, path *model.Path, s model.Schedule) bool {
+func refutes(j *properties.Judge, path *stepwise.Path, s model.Schedule) bool {
 	for _, e := range s {
 		if j.Open() == 0 {
 			break
@@ -41,7 +42,7 @@ func refutes(j *properties.Judge, path *model.Path, s model.Schedule) bool {
 }
 
 // follow takes the events of s that are enabled, and returns them.
-func follow(path *model.Path, s model.Schedule) model.Schedule {
+func follow(path *stepwise.Path, s model.Schedule) model.Schedule {
 	var taken model.Schedule
 	for _, e := range s {
 		if _, ok := path.Apply(e); ok {

@@ -4,7 +4,7 @@ import "slices"
 
 // arrivals appends a cause of that kind for each message that may arrive at p
 // next. A deferred message may be lost, but is not received.
-func (s *System) arrivals(list []Cause, c Configuration, p int, kind Kind) []Cause {
+func (s *System) arrivals(list []cause, c Configuration, p int, kind Kind) []cause {
 	for _, ch := range s.in[p] {
 		var port Port
 		if !s.net.Order.PerReceiver() {
@@ -12,7 +12,7 @@ func (s *System) arrivals(list []Cause, c Configuration, p int, kind Kind) []Cau
 		}
 		for _, i := range s.next(c, p, ch) {
 			if kind == Lose || !s.isDeferred(c, p, c.Channels[ch][i]) {
-				list = append(list, Cause{Event{Process: p, Kind: kind, Port: port}, i})
+				list = append(list, cause{Event{Process: p, Kind: kind, Port: port}, i})
 			}
 		}
 	}

@@ -1,39 +1,13 @@
 package model
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
-// A Cause names what may happen in a configuration, as far as that is known
+// A cause names what may happen in a configuration, as far as that is known
 // before the step: it is an event without its Message and its Choices. In order
 // inbox its Port is 0, whatever the port of the message.
-type Cause struct {
+type cause struct {
 	Event
 	Nth int // Receive, Lose, Duplicate: which of the channel's messages that may arrive next, from 0
-}
-
-// String returns the name of the cause: the text of its events up to the
-// message, "receive p1:0", and "receive p1:0#2" for the third of its channel.
-func (x Cause) String() string {
-	text := x.Event.String()
-	if kind := x.StepKind(); kind.IsOfMessage() {
-		text = fmt.Sprintf("%v p%d:%d", kind, x.Process, x.Port)
-		if x.Nth > 0 {
-			text += fmt.Sprintf("#%d", x.Nth)
-		}
-		if x.Within {
-			text += fmt.Sprintf(", crash after %d", x.After)
-		}
-	}
-	return text
-}
-
-// Strike returns the cause of a crash of process p within the step of x, after
-// its first sends. Unless x is a round, p is the process of x.
-func (x Cause) Strike(p, after int) Cause {
-	x.Within, x.During, x.Kind, x.Process, x.After = true, x.Kind, Crash, p, after
-	return x
 }
 
 // cause returns e without its crash and its choices.
@@ -48,11 +22,9 @@ func (e Event) cause() Event {
 	return e
 }
 
-// Causes returns the causes that c enables, in a fixed order, without crashes
-// within steps. It takes no step, so it costs less than [System.Successors].
-func (s *System) Causes(c Configuration) []Cause { return s.appendCauses(nil, c) }
-
-func (s *System) appendCauses(list []Cause, c Configuration) []Cause {
+// appendCauses appends the causes that c enables, in a fixed order, without crashes
+// within steps.
+func (s *System) appendCauses(list []cause, c Configuration) []cause {
 	if c.Failed() {
 		return list
 	}
@@ -72,9 +44,8 @@ func (s *System) appendCauses(list []Cause, c Configuration) []Cause {
 	return s.faultCauses(list, c)
 }
 
-// Obligatory reports whether a fair environment must let cause x of c happen:
-// it is neither a wake-up nor a fault.
-func (s *System) Obligatory(c Configuration, x Cause) bool {
+// obligatory is the definition of [Semantics.Obligatory].
+func (s *System) obligatory(c Configuration, x Event) bool {
 	switch x.Kind {
 	case Receive, Timeout, Idle:
 		return true
@@ -86,12 +57,8 @@ func (s *System) Obligatory(c Configuration, x Cause) bool {
 	return false
 }
 
-// Follow returns one event of cause x, which c must enable, and its effect. If
-// the algorithm chooses among several outcomes, Follow calls pick with their
-// number; pick returns one of them, counted from 0. In a round it calls pick for
-// each process that chooses. Follow reports false if x is a crash within a step
-// that sends too little or is ill-formed.
-func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (Successor, bool) {
+// follow is the definition of [Semantics.Follow].
+func (s *System) follow(c Configuration, x cause, pick func(outcomes int) int) (Successor, bool) {
 	one := func(outcomes int) int {
 		if outcomes == 1 {
 			return 0
@@ -116,14 +83,12 @@ func (s *System) Follow(c Configuration, x Cause, pick func(outcomes int) int) (
 		return s.struck(before, e, o, x.After), true
 	}
 	y := s.outcome(before, e, o)
-	y.Obligatory = s.Obligatory(c, x)
+	y.Obligatory = s.obligatory(c, x.Event)
 	return y, true
 }
 
-// Outcomes returns the events of cause x, which c enables, and their effects:
-// one event for each outcome of the choices of the algorithm, and the crashes
-// within the step. [System.Successors] returns those of all causes.
-func (s *System) Outcomes(c Configuration, x Cause) []Successor {
+// outcomes is the definition of [Semantics.Outcomes].
+func (s *System) outcomes(c Configuration, x cause) []Successor {
 	switch {
 	case x.Kind == Round:
 		return s.round(c, x.Wakes)
@@ -134,7 +99,7 @@ func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 	var list []Successor
 	for _, o := range s.alg.step(s.selves[x.Process], before.Locals[x.Process], in) {
 		y := s.outcome(before, e, o)
-		y.Obligatory = s.Obligatory(c, x)
+		y.Obligatory = s.obligatory(c, x.Event)
 		list = append(list, y)
 		if c.Left.Crash == 0 || o.Failure != "" || x.Kind == Duplicate {
 			continue
@@ -148,7 +113,7 @@ func (s *System) Outcomes(c Configuration, x Cause) []Successor {
 
 // stimulus returns, for cause x of c: c without the message and the budget that
 // x uses up, the event that x names, and the input of the step.
-func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input[any]) {
+func (s *System) stimulus(c Configuration, x cause) (Configuration, Event, Input[any]) {
 	e, in := s.named(c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer, Operation: x.Operation}
 	switch x.Kind {
 	case Receive, Duplicate:
@@ -160,7 +125,7 @@ func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input
 			c.Left = c.Left.Minus(Faults{Dup: 1})
 		}
 	case Suspect:
-		if !s.Obligatory(c, x) {
+		if !s.obligatory(c, x.Event) {
 			c.Left = c.Left.Minus(Faults{Suspect: 1})
 		}
 	}
@@ -168,7 +133,7 @@ func (s *System) stimulus(c Configuration, x Cause) (Configuration, Event, Input
 }
 
 // named returns the event of cause x of c, without its choices.
-func (s *System) named(c Configuration, x Cause) Event {
+func (s *System) named(c Configuration, x cause) Event {
 	e := x.Event
 	if x.Kind.IsOfMessage() {
 		m := c.Channels[s.channelInto(x.Process, x.Port)][x.Nth]
@@ -176,10 +141,6 @@ func (s *System) named(c Configuration, x Cause) Event {
 	}
 	return e
 }
-
-// ChannelOf returns the channel of the message of cause x: a reception, a loss
-// or a duplication.
-func (s *System) ChannelOf(x Cause) int { return s.channelInto(x.Process, x.Port) }
 
 // channelInto returns the channel into process p by port q.
 func (s *System) channelInto(p int, q Port) int {

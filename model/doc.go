@@ -13,7 +13,8 @@
 //
 // Engines see a System from another side, [System.Semantics]: package compiled
 // builds tables on it, in which local states and messages are small integers and
-// each step is called once.
+// each step is called once, and package stepwise grows executions by one event at a
+// time.
 //
 // docs/semantics.md defines networks, time and faults exactly.
 package model

@@ -91,12 +91,13 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 	if s == nil {
 		return Execution{}, errNoSystem
 	}
-	x, path := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}, s.Path()
+	x := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}
 	for i, e := range l.Events() {
-		if _, ok := path.Apply(e); !ok {
+		y, ok := s.Apply(x.Last(), e)
+		if !ok {
 			return x, fmt.Errorf("event %d, %q, %w", i+1, e, ErrNotEnabled)
 		}
-		x.Steps = append(x.Steps, path.last)
+		x.Steps = append(x.Steps, y)
 	}
 	if x.Loops() && x.At(x.Stem).Key() != x.Last().Key() {
 		return x, ErrLoopOpen
@@ -106,27 +107,25 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 
 // Apply returns the effect of event e in c, and whether c enables e.
 func (s *System) Apply(c Configuration, e Event) (Successor, bool) {
-	y, i := s.applyAmong(c, s.Causes(c), e)
-	return y, i >= 0
-}
-
-// applyAmong is Apply for a caller who knows the causes that c enables. It
-// returns the index of the cause of e, or -1 if c does not enable e.
-func (s *System) applyAmong(c Configuration, causes []Cause, e Event) (Successor, int) {
-	if e.Name != "" && (e.Process >= s.net.N || s.Named(e).Name != e.Name) {
-		return Successor{}, -1
-	}
-	cause := e.cause()
-	for i, x := range causes {
-		if x.Process != cause.Process || x.Kind != cause.Kind || s.named(c, x).Compare(cause) != 0 {
+	for _, x := range s.appendCauses(nil, c) {
+		if !s.causes(c, x, e) {
 			continue
 		}
-		for _, y := range s.Outcomes(c, x) {
+		for _, y := range s.outcomes(c, x) {
 			if y.Event.Compare(e) == 0 {
-				return y, i
+				return y, true
 			}
 		}
 		break
 	}
-	return Successor{}, -1
+	return Successor{}, false
+}
+
+// causes is the definition of [Semantics.IsCauseOf].
+func (s *System) causes(c Configuration, x cause, e Event) bool {
+	plain := e.cause()
+	if x.Process != plain.Process || x.Kind != plain.Kind || s.named(c, x).Compare(plain) != 0 {
+		return false
+	}
+	return e.Name == "" || s.Named(e).Name == e.Name
 }

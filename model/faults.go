@@ -3,13 +3,13 @@ package model
 import "slices"
 
 // faultCauses appends the faults that may strike in c between steps.
-func (s *System) faultCauses(list []Cause, c Configuration) []Cause {
+func (s *System) faultCauses(list []cause, c Configuration) []cause {
 	for p := range s.net.N {
 		if !c.Down[p] && c.Left.Crash > 0 {
-			list = append(list, Cause{Event: Event{Process: p, Kind: Crash}})
+			list = append(list, cause{Event: Event{Process: p, Kind: Crash}})
 		}
 		if c.Down[p] && c.Left.Restart > 0 {
-			list = append(list, Cause{Event: Event{Process: p, Kind: Restart}})
+			list = append(list, cause{Event: Event{Process: p, Kind: Restart}})
 		}
 		if c.Left.Loss > 0 {
 			list = s.arrivals(list, c, p, Lose)
@@ -22,19 +22,19 @@ func (s *System) faultCauses(list []Cause, c Configuration) []Cause {
 }
 
 // cuts appends the cuts from p to each other process, once per process.
-func (s *System) cuts(list []Cause, c Configuration, p int) []Cause {
+func (s *System) cuts(list []cause, c Configuration, p int) []cause {
 	from := len(list)
 	for i, l := range s.links {
-		same := func(x Cause) bool { return x.Peer == l.To }
+		same := func(x cause) bool { return x.Peer == l.To }
 		if l.From == p && !c.Cut[i] && !slices.ContainsFunc(list[from:], same) {
-			list = append(list, Cause{Event: Event{Process: p, Kind: Cut, Peer: l.To}})
+			list = append(list, cause{Event: Event{Process: p, Kind: Cut, Peer: l.To}})
 		}
 	}
 	return list
 }
 
 // fault returns the event of fault x of c and its effect.
-func (s *System) fault(c Configuration, x Cause) Successor {
+func (s *System) fault(c Configuration, x cause) Successor {
 	y := Successor{Event: s.named(c, x)}
 	switch x.Kind {
 	case Crash:

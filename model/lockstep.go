@@ -4,7 +4,7 @@ import "slices"
 
 // roundCauses appends the rounds that c enables: one for each set of processes
 // that may wake at its start.
-func (s *System) roundCauses(list []Cause, c Configuration) []Cause {
+func (s *System) roundCauses(list []cause, c Configuration) []cause {
 	sleepers := s.sleepers(c)
 	for mask := range 1 << len(sleepers) {
 		var wakes []int
@@ -14,7 +14,7 @@ func (s *System) roundCauses(list []Cause, c Configuration) []Cause {
 			}
 		}
 		if mask > 0 || s.acts(c) {
-			list = append(list, Cause{Event: Event{Process: -1, Kind: Round, Wakes: wakes}})
+			list = append(list, cause{Event: Event{Process: -1, Kind: Round, Wakes: wakes}})
 		}
 	}
 	return list
@@ -85,8 +85,8 @@ func roundEvent(wakes []int, chosen []turn) Event {
 	return e
 }
 
-// followRound is [System.Follow] for a round, or a crash within one.
-func (s *System) followRound(c Configuration, x Cause, pick func(outcomes int) int) (Successor, bool) {
+// followRound is [Semantics.Follow] for a round, or a crash within one.
+func (s *System) followRound(c Configuration, x cause, pick func(outcomes int) int) (Successor, bool) {
 	chosen, failed := make([]turn, s.net.N), false
 	for p := range chosen {
 		turns := s.turns(c, p, slices.Contains(x.Wakes, p))

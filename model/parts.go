@@ -8,8 +8,8 @@ import (
 
 // Semantics is what a [System] means, in parts: single steps of its processes
 // over values of any type. It is for those who search or draw executions; others
-// need [System.Successors] and [System.Replay] only. Package compiled is built on
-// it, and the engines on that. A method of the algorithm that fails, Step excepted,
+// need [System.Successors] and [System.Replay] only. Packages compiled and
+// stepwise are built on it, and the engines on those. A method of the algorithm that fails, Step excepted,
 // panics with a [*ValueError].
 type Semantics struct{ sys *System }
 
@@ -105,3 +105,40 @@ type ValueError struct{ text string }
 func NewValueError(text string) *ValueError { return &ValueError{text} }
 
 func (e *ValueError) Error() string { return e.text }
+
+// Causes calls visit for what c enables, in a fixed order: an event without its
+// Message and its Choices, and which of the channel's messages that may arrive next
+// it is about, from 0. It takes no step, and names no crash within a step.
+func (x Semantics) Causes(c Configuration, visit func(e Event, nth int)) {
+	for _, y := range x.sys.appendCauses(nil, c) {
+		visit(y.Event, y.Nth)
+	}
+}
+
+// IsCauseOf reports whether of is an event of c that Causes names as e and nth,
+// whatever its outcome, or a crash within its step.
+func (x Semantics) IsCauseOf(c Configuration, e Event, nth int, of Event) bool {
+	return x.sys.causes(c, cause{e, nth}, of)
+}
+
+// Obligatory reports whether a fair environment must let event e of c happen: it is
+// neither a wake-up nor a fault.
+func (x Semantics) Obligatory(c Configuration, e Event) bool { return x.sys.obligatory(c, e) }
+
+// Follow returns one event that Causes names, or a crash within its step, and its
+// effect. If the algorithm chooses among several outcomes, Follow calls pick with
+// their number; pick returns one of them, counted from 0. In a round it calls pick
+// for each process that chooses. Follow reports false for a crash within a step that
+// sends too little or is ill-formed.
+func (x Semantics) Follow(c Configuration, e Event, nth int, pick func(outcomes int) int) (Successor, bool) {
+	return x.sys.follow(c, cause{e, nth}, pick)
+}
+
+// Outcomes returns the events that Causes names as one, and their effects: one event
+// for each outcome of the choices of the algorithm, and the crashes within the step.
+func (x Semantics) Outcomes(c Configuration, e Event, nth int) []Successor {
+	return x.sys.outcomes(c, cause{e, nth})
+}
+
+// ChannelInto returns the channel into process p by port q.
+func (x Semantics) ChannelInto(p int, q Port) int { return x.sys.channelInto(p, q) }

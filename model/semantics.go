@@ -127,12 +127,8 @@ func (s *System) readyIn(p int, local any) Spontaneous {
 // Terminal reports whether no obligatory event is enabled in c and some
 // process has taken a step.
 func (s *System) Terminal(c Configuration) bool {
-	return c.Started && !c.Failed() && s.terminal(c, s.Causes(c))
-}
-
-// terminal is Terminal for a caller who knows the causes that c enables.
-func (s *System) terminal(c Configuration, causes []Cause) bool {
-	return c.Started && !c.Failed() && !slices.ContainsFunc(causes, func(x Cause) bool { return s.Obligatory(c, x) })
+	obliged := func(x cause) bool { return s.obligatory(c, x.Event) }
+	return c.Started && !c.Failed() && !slices.ContainsFunc(s.appendCauses(nil, c), obliged)
 }
 
 // Successors returns the events that c enables, in the order of
@@ -140,8 +136,8 @@ func (s *System) terminal(c Configuration, causes []Cause) bool {
 // (docs/semantics.md). It calls the algorithm each time and remembers nothing.
 func (s *System) Successors(c Configuration) []Successor {
 	var list []Successor
-	for _, x := range s.Causes(c) {
-		list = append(list, s.Outcomes(c, x)...)
+	for _, x := range s.appendCauses(nil, c) {
+		list = append(list, s.outcomes(c, x)...)
 	}
 	slices.SortFunc(list, func(a, b Successor) int { return a.Event.Compare(b.Event) })
 	return slices.CompactFunc(list, func(a, b Successor) bool { return a.Event.Compare(b.Event) == 0 })
@@ -149,16 +145,16 @@ func (s *System) Successors(c Configuration) []Successor {
 
 // stepCauses appends the wake-up, the idle event, the invocations and the receptions
 // of p, and the duplications of messages to it if there may be more.
-func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
+func (s *System) stepCauses(list []cause, c Configuration, p int) []cause {
 	ready := s.ready(c, p)
 	if ready.Wake && s.net.Wake.Allows(p) {
-		list = append(list, Cause{Event: s.Named(Event{Process: p, Kind: Wake})})
+		list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Wake})})
 	}
 	if ready.Idle && s.isIdle(c, p) {
-		list = append(list, Cause{Event: Event{Process: p, Kind: Idle}})
+		list = append(list, cause{Event: Event{Process: p, Kind: Idle}})
 	}
 	for operation := range ready.Operations {
-		list = append(list, Cause{Event: s.Named(Event{Process: p, Kind: Invoke, Operation: operation})})
+		list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Invoke, Operation: operation})})
 	}
 	list = s.arrivals(list, c, p, Receive)
 	if c.Left.Dup > 0 {
@@ -168,16 +164,16 @@ func (s *System) stepCauses(list []Cause, c Configuration, p int) []Cause {
 }
 
 // expiries appends the timeouts and suspicions of p.
-func (s *System) expiries(list []Cause, c Configuration, p int) []Cause {
+func (s *System) expiries(list []cause, c Configuration, p int) []cause {
 	ready := s.ready(c, p)
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) {
-			list = append(list, Cause{Event: s.Named(Event{Process: p, Kind: Timeout, Timer: t})})
+			list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Timeout, Timer: t})})
 		}
 	}
 	for q := range ready.Suspect.All() {
-		x := Cause{Event: Event{Process: p, Kind: Suspect, Port: q}}
-		if int(q) < len(s.peers[p]) && (s.Obligatory(c, x) || c.Left.Suspect > 0) {
+		x := cause{Event: Event{Process: p, Kind: Suspect, Port: q}}
+		if int(q) < len(s.peers[p]) && (s.obligatory(c, x.Event) || c.Left.Suspect > 0) {
 			list = append(list, x)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/fairness"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // Judge returns nil if x refutes p (for [Reachable]: witnesses it) exactly at
@@ -31,7 +32,7 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 		}
 	}()
 	p = p.Guarded()
-	path := x.System.PathFrom(x.Start)
+	path := stepwise.PathFrom(x.System, x.Start)
 	j := NewJudge(path, p)
 	atStem := j.judged[0].state
 	for i, step := range x.Steps {
@@ -99,7 +100,7 @@ func (t *judged) judgeLiveness(x model.Execution) error {
 // A Judge judges properties along a path as it grows. After each step of the
 // path its user calls Step.
 type Judge struct {
-	path    *model.Path
+	path    *stepwise.Path
 	judged  []judged
 	before  []model.Status // before the last step
 	status  []model.Status // of the last configuration
@@ -125,7 +126,7 @@ type judged struct {
 }
 
 // NewJudge returns the judge of the properties on a path that has no event yet.
-func NewJudge(path *model.Path, list ...Property) *Judge {
+func NewJudge(path *stepwise.Path, list ...Property) *Judge {
 	v := path.View()
 	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, open: len(list)}
 	for _, p := range list {

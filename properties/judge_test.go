@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -232,7 +233,7 @@ func TestJudgeAlongAPath(t *testing.T) {
 		{[]model.Status{undecided, bounded, lost}, 6, "the bound is left"},
 	} {
 		s := scripted(t, script{statuses: [][]model.Status{test.statuses}}, model.Faults{})
-		path := s.Path()
+		path := stepwise.NewPath(s)
 		j, decided := properties.NewJudge(path, list...), 0
 		for k := range test.statuses {
 			if k > 0 {

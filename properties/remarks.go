@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A Remark is what a chart says of one configuration of an execution.
@@ -18,7 +19,7 @@ func (p Property) Remarks(x model.Execution) []Remark {
 	if p.Form != LeadsTo && p.Form != Recurs {
 		return nil
 	}
-	path := x.System.PathFrom(x.Start)
+	path := stepwise.PathFrom(x.System, x.Start)
 	j := NewJudge(path, p)
 	for _, step := range x.Steps {
 		path.Extend(step)

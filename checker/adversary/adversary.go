@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A Ring returns the system of an algorithm on a ring with these identities,
@@ -69,7 +70,7 @@ func alone(ring Ring, ids []model.ID) (Open, error) {
 	if err != nil {
 		return Open{}, err
 	}
-	x := execution{path: s.Path(), open: 0}
+	x := execution{path: stepwise.NewPath(s), open: 0}
 	for x.wake() {
 	}
 	return Open{IDs: ids, Schedule: slices.Clone(x.path.Schedule())}, nil
@@ -84,7 +85,7 @@ func join(ctx context.Context, ring Ring, a, b Open) (Open, error) {
 	if err != nil {
 		return Open{}, err
 	}
-	x := execution{path: s.Path(), open: len(ids) - 1}
+	x := execution{path: stepwise.NewPath(s), open: len(ids) - 1}
 	for _, half := range []struct {
 		Open
 		first int
@@ -110,7 +111,7 @@ func Complete(ctx context.Context, ring Ring, o Open) (model.Execution, error) {
 	if err != nil {
 		return model.Execution{}, err
 	}
-	x := execution{path: s.Path(), open: none}
+	x := execution{path: stepwise.NewPath(s), open: none}
 	for _, e := range o.Schedule {
 		if err := x.take(e); err != nil {
 			return model.Execution{}, fmt.Errorf("%s: an open schedule that cannot happen: %w", s.Name(), err)

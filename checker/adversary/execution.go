@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // none is no edge.
@@ -12,7 +13,7 @@ const none = -1
 
 // An execution grows event by event while nothing crosses the open edge.
 type execution struct {
-	path     *model.Path
+	path     *stepwise.Path
 	open     int // the edge between process open and the next one clockwise, or none
 	received int
 }
@@ -79,18 +80,18 @@ func (x *execution) wake() bool {
 
 // next returns a message that does not cross the open edge, or another event
 // that is enabled.
-func (x *execution) next() (model.Cause, bool) {
+func (x *execution) next() (stepwise.Cause, bool) {
 	for _, cause := range x.path.Enabled() {
 		if cause.Kind != model.Receive || !x.crosses(cause) {
 			return cause, true
 		}
 	}
-	return model.Cause{}, false
+	return stepwise.Cause{}, false
 }
 
 // crosses reports whether the message that would be received crosses the open
 // edge. On a ring port 0 leads clockwise, to the next process.
-func (x *execution) crosses(cause model.Cause) bool {
+func (x *execution) crosses(cause stepwise.Cause) bool {
 	if x.open == none {
 		return false
 	}

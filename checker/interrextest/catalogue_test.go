@@ -12,6 +12,7 @@ import (
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -221,7 +222,7 @@ func TestUniverseNamesWhatHappens(t *testing.T) {
 				t.Fatal(err)
 			}
 			u := newUniverse(s, time.Hour)
-			path := s.Path()
+			path := stepwise.NewPath(s)
 			for _, step := range x.Steps {
 				cause, _ := path.Apply(step.Event)
 				wanted := universe{system: s, has: map[key]bool{}}

@@ -9,12 +9,13 @@ import (
 
 	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A name stands for a cause, whether or not that is enabled now. If it is not, the name
 // does nothing.
 type name struct {
-	cause model.Cause
+	cause stepwise.Cause
 	role  role
 }
 
@@ -81,9 +82,9 @@ func newUniverse(s *model.System, most time.Duration) universe {
 		}
 		walks++
 		if calm := seed%2 == 0; calm {
-			waiting += u.probe(seed, func(x model.Cause) bool { return !x.Kind.IsFault() })
+			waiting += u.probe(seed, func(x stepwise.Cause) bool { return !x.Kind.IsFault() })
 		} else {
-			u.probe(seed, func(model.Cause) bool { return true })
+			u.probe(seed, func(stepwise.Cause) bool { return true })
 		}
 	}
 	u.addStrikes()
@@ -97,7 +98,7 @@ func newUniverse(s *model.System, most time.Duration) universe {
 // cause that is enabled on its way. It returns the sum, over its events, of 1 divided by
 // the number of enabled causes. It is proportional to the number of names, drawn at
 // random, that a walk of this length needs.
-func (u *universe) probe(seed uint64, preferred func(model.Cause) bool) float64 {
+func (u *universe) probe(seed uint64, preferred func(stepwise.Cause) bool) float64 {
 	coins, waiting := rand.New(rand.NewPCG(seed, 1)), 0.0
 	pick := func(outcomes int) int { return coins.IntN(outcomes) }
 	w := schedule.Start(u.system, model.Unfair)
@@ -107,7 +108,7 @@ func (u *universe) probe(seed uint64, preferred func(model.Cause) bool) float64 
 			u.add(x)
 		}
 		waiting += 1 / float64(len(list))
-		if some := slices.DeleteFunc(slices.Clone(list), func(x model.Cause) bool { return !preferred(x) }); len(some) > 0 {
+		if some := slices.DeleteFunc(slices.Clone(list), func(x stepwise.Cause) bool { return !preferred(x) }); len(some) > 0 {
 			list = some
 		}
 		w.Take(list[coins.IntN(len(list))], pick)
@@ -117,9 +118,9 @@ func (u *universe) probe(seed uint64, preferred func(model.Cause) bool) float64 
 }
 
 // add adds the names of a cause.
-func (u *universe) add(x model.Cause) {
+func (u *universe) add(x stepwise.Cause) {
 	for _, p := range x.Wakes {
-		u.include(name{model.Cause{Event: model.Event{Process: p, Kind: model.Wake}}, wakes})
+		u.include(name{stepwise.Cause{Event: model.Event{Process: p, Kind: model.Wake}}, wakes})
 	}
 	x.Wakes = nil
 	u.include(name{x, happens})
@@ -138,7 +139,7 @@ func (u *universe) addStrikes() {
 	}
 	for p := range u.system.Network().N {
 		for after := range mostStrikes {
-			u.include(name{model.Cause{Event: model.Event{Process: p, Kind: model.Crash, After: after}}, strikes})
+			u.include(name{stepwise.Cause{Event: model.Event{Process: p, Kind: model.Crash, After: after}}, strikes})
 		}
 	}
 }
@@ -264,7 +265,7 @@ func (r *run) wakeable() []int {
 }
 
 // happen takes an event of cause x, or the crash within it that is due.
-func (r *run) happen(x model.Cause) {
+func (r *run) happen(x stepwise.Cause) {
 	if r.walk.Last().Left.Crash > 0 && x.Kind.IsInput() {
 		for p := range r.system.Network().N {
 			after, ok := r.striking[p]

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // Ending says how [Walk.Complete] has ended.
@@ -52,12 +53,12 @@ func (w *Walk) Complete(most int, pick func(outcomes int) int) Ending {
 // obligatory returns the obligatory causes of the last configuration. Later
 // messages of a channel come first, so that taking one does not renumber the
 // others.
-func (w *Walk) obligatory() []model.Cause {
+func (w *Walk) obligatory() []stepwise.Cause {
 	c := w.Last()
-	var list []model.Cause
+	var list []stepwise.Cause
 	enabled := w.Enabled()
 	for i := len(enabled) - 1; i >= 0; i-- {
-		if x := enabled[i]; w.path.System().Obligatory(c, x) {
+		if x := enabled[i]; stepwise.Obligatory(w.path.System(), c, x) {
 			list = append(list, x)
 		}
 	}

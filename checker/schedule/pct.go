@@ -1,6 +1,9 @@
 package schedule
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
+)
 
 // pct is probabilistic concurrency testing, with threads of events (the deliveries
 // of a channel, the wake-ups of a process, ...) for threads of a program. If a
@@ -24,7 +27,7 @@ type thread struct {
 	peer    int
 }
 
-func threadOf(x model.Cause) thread {
+func threadOf(x stepwise.Cause) thread {
 	return thread{x.Kind, x.Process, x.Port, x.Timer, x.Peer}
 }
 
@@ -43,13 +46,13 @@ func newPCT(c coins, o Options) *pct {
 	return s
 }
 
-func (s *pct) Next(w *Walk) model.Cause {
+func (s *pct) Next(w *Walk) stepwise.Cause {
 	first := s.first(w)
 	if priority, ok := s.falls[w.Len()]; ok {
 		s.priorities[first] = priority
 		first = s.first(w)
 	}
-	var list []model.Cause
+	var list []stepwise.Cause
 	for _, x := range w.Enabled() {
 		if threadOf(x) == first {
 			list = append(list, x)

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A Scheduler selects the next event of a walk. It is for one walk.
 type Scheduler interface {
 	// Next returns one of the causes that the last configuration of w enables.
 	// There is at least one.
-	Next(w *Walk) model.Cause
+	Next(w *Walk) stepwise.Cause
 	// Pick returns one of the outcomes of a choice, counted from 0.
 	Pick(outcomes int) int
 }
@@ -85,11 +86,11 @@ type coins struct{ *rand.Rand }
 func (c coins) Pick(outcomes int) int { return c.IntN(outcomes) }
 
 // among returns one of the list; all are equally likely.
-func (c coins) among(list []model.Cause) model.Cause { return list[c.IntN(len(list))] }
+func (c coins) among(list []stepwise.Cause) stepwise.Cause { return list[c.IntN(len(list))] }
 
 type uniform struct{ coins }
 
-func (u uniform) Next(w *Walk) model.Cause { return u.among(w.Enabled()) }
+func (u uniform) Next(w *Walk) stepwise.Cause { return u.among(w.Enabled()) }
 
 // biased prefers the oldest or the newest message.
 type biased struct {
@@ -97,7 +98,7 @@ type biased struct {
 	before func(a, b int) bool
 }
 
-func (b biased) Next(w *Walk) model.Cause {
+func (b biased) Next(w *Walk) stepwise.Cause {
 	x := b.among(w.Enabled())
 	if x.Kind != model.Receive || b.IntN(8) == 0 {
 		return x
@@ -116,7 +117,7 @@ type slow struct {
 	process int // -1: not chosen yet
 }
 
-func (s *slow) Next(w *Walk) model.Cause {
+func (s *slow) Next(w *Walk) stepwise.Cause {
 	if s.process < 0 {
 		s.process = s.IntN(w.path.System().Network().N)
 	}
@@ -124,7 +125,7 @@ func (s *slow) Next(w *Walk) model.Cause {
 	if x.Process != s.process || s.IntN(8) == 0 {
 		return x
 	}
-	others := slices.DeleteFunc(slices.Clone(w.Enabled()), func(y model.Cause) bool { return y.Process == s.process })
+	others := slices.DeleteFunc(slices.Clone(w.Enabled()), func(y stepwise.Cause) bool { return y.Process == s.process })
 	if len(others) == 0 {
 		return x
 	}
@@ -138,7 +139,7 @@ type feature struct {
 	port    model.Port
 }
 
-func featureOf(x model.Cause) feature { return feature{x.Kind, x.Process, x.Port} }
+func featureOf(x stepwise.Cause) feature { return feature{x.Kind, x.Process, x.Port} }
 
 // swarm omits a random half of the features.
 type swarm struct {
@@ -146,8 +147,8 @@ type swarm struct {
 	omitted map[feature]bool // the features met so far
 }
 
-func (s *swarm) Next(w *Walk) model.Cause {
-	var kept, last []model.Cause
+func (s *swarm) Next(w *Walk) stepwise.Cause {
+	var kept, last []stepwise.Cause
 	for _, x := range w.Enabled() {
 		f := featureOf(x)
 		omitted, ok := s.omitted[f]
@@ -158,11 +159,11 @@ func (s *swarm) Next(w *Walk) model.Cause {
 		switch {
 		case !omitted:
 			kept = append(kept, x)
-		case w.path.System().Obligatory(w.Last(), x):
+		case stepwise.Obligatory(w.path.System(), w.Last(), x):
 			last = append(last, x)
 		}
 	}
-	for _, list := range [][]model.Cause{kept, last, w.Enabled()} {
+	for _, list := range [][]stepwise.Cause{kept, last, w.Enabled()} {
 		if len(list) > 0 {
 			return s.among(list)
 		}

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
 // A Walk is a random path, with a judge that watches it grow.
 type Walk struct {
-	path     *model.Path
+	path     *stepwise.Path
 	judge    *properties.Judge
 	fairness model.Fairness
 	locals   []any     // by event: the local state of its process after it, nil for a round
@@ -22,7 +23,7 @@ type Walk struct {
 // Start returns the walk without events, judged by the properties. Fairness f
 // applies to loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
-	path := s.Path()
+	path := stepwise.NewPath(s)
 	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Channels()))}
 	for ch, messages := range s.Initial().Channels {
 		w.sent[ch] = make([]int, len(messages))
@@ -38,13 +39,15 @@ func (w *Walk) Last() model.Configuration { return w.path.Last() }
 
 // Enabled returns the causes that the last configuration enables. The list must
 // not be modified, and is valid until the walk takes an event.
-func (w *Walk) Enabled() []model.Cause { return w.path.Enabled() }
+func (w *Walk) Enabled() []stepwise.Cause { return w.path.Enabled() }
 
 // Has reports whether the last configuration enables x.
-func (w *Walk) Has(x model.Cause) bool { return w.path.Enables(x) }
+func (w *Walk) Has(x stepwise.Cause) bool { return w.path.Enables(x) }
 
 // Sent returns the number of events before the message of reception x was sent.
-func (w *Walk) Sent(x model.Cause) int { return w.sent[w.path.System().ChannelOf(x)][x.Nth] }
+func (w *Walk) Sent(x stepwise.Cause) int {
+	return w.sent[stepwise.ChannelOf(w.path.System(), x)][x.Nth]
+}
 
 // Execution replays the walk and returns its execution.
 func (w *Walk) Execution() model.Execution {
@@ -65,9 +68,9 @@ func (w *Walk) late() bool { return !w.end.IsZero() && time.Now().After(w.end) }
 func (w *Walk) Bounded() bool { return w.judge.Bounded() == w.Len() }
 
 // Take takes one event of cause x, which the last configuration enables; x may be
-// a crash within a step. [model.System.Follow] describes pick. Take reports false,
+// a crash within a step. [stepwise.Follow] describes pick. Take reports false,
 // and takes nothing, if the step sends too little for the crash.
-func (w *Walk) Take(x model.Cause, pick func(outcomes int) int) bool {
+func (w *Walk) Take(x stepwise.Cause, pick func(outcomes int) int) bool {
 	ok := w.path.Follow(x, pick)
 	if ok {
 		w.took(x)
@@ -86,7 +89,7 @@ func (w *Walk) Repeat(e model.Event) bool {
 }
 
 // took judges the step that the path has just taken, of cause x.
-func (w *Walk) took(x model.Cause) {
+func (w *Walk) took(x stepwise.Cause) {
 	before, y := w.path.Step()
 	w.date(x, before, y)
 	w.locals = append(w.locals, localAfter(y))
@@ -155,7 +158,7 @@ func localAfter(y model.Successor) any {
 
 // date updates sent after step y of cause x from configuration c. The path has
 // taken the step already.
-func (w *Walk) date(x model.Cause, c model.Configuration, y model.Successor) {
+func (w *Walk) date(x stepwise.Cause, c model.Configuration, y model.Successor) {
 	added := make(map[int]int, len(y.Sends))
 	for _, sent := range y.Sends {
 		if ch := w.path.System().ChannelOfLink(sent.Link); !sent.Lost {

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -142,7 +143,7 @@ func TestSent(t *testing.T) {
 			x := scheduler.Next(w)
 			if x.Kind == model.Receive {
 				asked++
-				sent, ch := w.Sent(x), s.ChannelOf(x)
+				sent, ch := w.Sent(x), stepwise.ChannelOf(s, x)
 				ordered := s.Network().Order == model.FIFO || s.Network().Order == model.Inbox
 				if sent > w.Len() || ordered && sent < last[ch] {
 					t.Fatalf("%s: after %d events %v was sent after %d, the one before after %d", about, w.Len(), x, sent, last[ch])

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // BenchmarkAgainstRapid runs the same system, event by event, as a simulation and
@@ -36,12 +37,12 @@ func BenchmarkAgainstRapid(b *testing.B) {
 func drive(t *rapid.T, s *model.System) int {
 	c, events := s.Initial(), 0
 	for {
-		enabled := s.Causes(c)
+		enabled := stepwise.Causes(s, c)
 		if len(enabled) == 0 {
 			return events
 		}
 		x := rapid.SampledFrom(enabled).Draw(t, "event")
-		next, _ := s.Follow(c, x, func(int) int { return 0 })
+		next, _ := stepwise.Follow(s, c, x, func(int) int { return 0 })
 		c = next.Next
 		events++
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/protocols/hs"
 	"github.com/interrex/interrex/protocols/lcr"
 	"github.com/interrex/interrex/protocols/timeslice"
@@ -43,7 +44,7 @@ func inRounds(s *model.System) simulation.Result {
 	c := s.Initial()
 	r := simulation.Result{Messages: int64(s.View(c).AtStart)}
 	for {
-		enabled := s.Causes(c)
+		enabled := stepwise.Causes(s, c)
 		if len(enabled) == 0 {
 			r.Status = s.View(c).Status
 			return r
@@ -54,7 +55,7 @@ func inRounds(s *model.System) simulation.Result {
 				x = other
 			}
 		}
-		round, _ := s.Follow(c, x, func(int) int { return 0 })
+		round, _ := stepwise.Follow(s, c, x, func(int) int { return 0 })
 		r.Messages += int64(len(round.Sends))
 		r.Time += simulation.Unit
 		c = round.Next

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // ahead is what the lines that are still to come can be. It finds lines that may
@@ -45,7 +46,7 @@ func newAhead(s *model.System, lines []Line, streams [][]int, o Options) ahead {
 
 // alone returns what follows n if the next line of process p, which leads to
 // found, is taken before all others. It reports false if others must be tried.
-func (a *ahead) alone(f *follower, n *state, causes []model.Cause, p int, found []*state) ([]*state, bool) {
+func (a *ahead) alone(f *follower, n *state, causes []stepwise.Cause, p int, found []*state) ([]*state, bool) {
 	if !a.works || n.config.Left.Cut > 0 {
 		return nil, false
 	}
@@ -64,7 +65,7 @@ func (a *ahead) alone(f *follower, n *state, causes []model.Cause, p int, found 
 
 // possibleNow reports whether everything that can ever explain the line, and is an
 // event of its process, is possible now. It returns the losses that can come before it.
-func (a *ahead) possibleNow(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {
+func (a *ahead) possibleNow(f *follower, n *state, causes []stepwise.Cause, p int, l Line) ([]*state, bool) {
 	net, left := f.system.Network(), n.config.Left
 	switch l.Event {
 	case model.Wake.String(), model.Invoke.String():
@@ -85,7 +86,7 @@ func (a *ahead) possibleNow(f *follower, n *state, causes []model.Cause, p int, 
 // arrived is possibleNow for the line of a reception: in an order that has a first
 // message it must be there, in another the message of the line must be, on all
 // channels that can bring it.
-func (a *ahead) arrived(f *follower, n *state, causes []model.Cause, p int, l Line) ([]*state, bool) {
+func (a *ahead) arrived(f *follower, n *state, causes []stepwise.Cause, p int, l Line) ([]*state, bool) {
 	order := f.system.Network().Order
 	first := order.Queued()
 	if !first && l.Message == "" {
@@ -99,8 +100,8 @@ func (a *ahead) arrived(f *follower, n *state, causes []model.Cause, p int, l Li
 	}
 	var losses []*state
 	for _, x := range causes {
-		if first && x.Kind == model.Lose && x.Process == p && a.brings(f, f.system.ChannelOf(x), l) {
-			for _, y := range f.system.Outcomes(n.config, x) {
+		if first && x.Kind == model.Lose && x.Process == p && a.brings(f, stepwise.ChannelOf(f.system, x), l) {
+			for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 				losses = append(losses, f.after(n, y))
 			}
 		}

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A frame is a state and what has not been tried of what may follow it. What
 // follows is found in parts, each when it is needed.
 type frame struct {
 	state  *state
-	causes []model.Cause
+	causes []stepwise.Cause
 	ready  []*state // found and not tried
 	parts  []func() []*state
 	bytes  int64
@@ -19,7 +20,7 @@ type frame struct {
 // newFrame returns the frame of n: first the lines, in the order in which they
 // are given, then what needs no line.
 func (f *follower) newFrame(n *state) *frame {
-	g := &frame{state: n, causes: f.system.Causes(n.config), bytes: bytesOf(n)}
+	g := &frame{state: n, causes: stepwise.Causes(f.system, n.config), bytes: bytesOf(n)}
 	f.bytes += g.bytes
 	if f.system.Network().Timing == model.Lockstep {
 		g.parts = append(g.parts, func() []*state { return f.rounds(n, g.causes) })
@@ -90,14 +91,14 @@ func (f *follower) turns(n *state) []int {
 
 // logged returns what the next line of process p leads to. Rounds aside: they
 // need the lines of many.
-func (f *follower) logged(n *state, causes []model.Cause, p int) []*state {
+func (f *follower) logged(n *state, causes []stepwise.Cause, p int) []*state {
 	var list []*state
 	line := f.lines[f.nextLine(n, p)]
 	for _, x := range causes {
 		if x.Process != p || !f.mayBe(n.config, x, line) {
 			continue
 		}
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			if len(line.differences(lineOf(f.system, n.config, y, p))) > 0 {
 				continue
 			}
@@ -112,7 +113,7 @@ func (f *follower) logged(n *state, causes []model.Cause, p int) []*state {
 
 // mayBe reports whether an event of cause x can be that of the line. It takes no
 // step.
-func (f *follower) mayBe(c model.Configuration, x model.Cause, l Line) bool {
+func (f *follower) mayBe(c model.Configuration, x stepwise.Cause, l Line) bool {
 	kind := x.Kind
 	switch kind {
 	case model.Lose, model.Cut, model.Round:
@@ -126,7 +127,7 @@ func (f *follower) mayBe(c model.Configuration, x model.Cause, l Line) bool {
 	case l.Event != "" && l.Event != kind.String():
 		return false
 	case l.Message != "" && kind == model.Receive:
-		return c.Channels[f.system.ChannelOf(x)][x.Nth].Text() == l.Message
+		return c.Channels[stepwise.ChannelOf(f.system, x)][x.Nth].Text() == l.Message
 	}
 	return true
 }
@@ -149,13 +150,13 @@ func distinct(list []*state) []*state {
 }
 
 // unlogged returns what events of processes lead to that have no line.
-func (f *follower) unlogged(n *state, causes []model.Cause) []*state {
+func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
 		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut {
 			continue
 		}
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			if !y.Event.Within && !y.Next.Failed() {
 				next := f.after(n, y)
 				next.gap++
@@ -168,7 +169,7 @@ func (f *follower) unlogged(n *state, causes []model.Cause) []*state {
 
 // faults returns what faults lead to that no process sees: a message is lost, a
 // link is cut, a process crashes that has no line until it is back.
-func (f *follower) faults(n *state, causes []model.Cause) []*state {
+func (f *follower) faults(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
 		switch {
@@ -179,7 +180,7 @@ func (f *follower) faults(n *state, causes []model.Cause) []*state {
 				continue
 			}
 		}
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			if y.Event.Kind > model.Round && y.Event.Kind != model.Duplicate {
 				list = append(list, f.after(n, y))
 			}
@@ -201,13 +202,13 @@ func (f *follower) mayVanish(n *state, p int) bool {
 
 // rounds returns what rounds lead to that have a line of each process that takes
 // part. A process that crashes in it need not have one.
-func (f *follower) rounds(n *state, causes []model.Cause) []*state {
+func (f *follower) rounds(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
 		if x.Kind != model.Round {
 			continue
 		}
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			who := writers(f.system, n.config, y.Event)
 			list = f.round(list, n, y, who)
 			if y.Event.Within && f.mayVanish(n, y.Event.Process) {

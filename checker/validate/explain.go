@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // result says what the search has shown.
@@ -47,7 +48,7 @@ func (f *follower) nearest() (*state, []Next) {
 
 // blocked returns the lines that come next in n, which nothing explains.
 func (f *follower) blocked(n *state) []Next {
-	causes := f.system.Causes(n.config)
+	causes := stepwise.Causes(f.system, n.config)
 	var list []Next
 	if f.system.Network().Timing == model.Lockstep {
 		list = []Next{f.blockedRound(n, causes)}
@@ -64,14 +65,14 @@ func (f *follower) blocked(n *state) []Next {
 // mostPossible is how many alternatives are kept of a line.
 const mostPossible = 8
 
-func (f *follower) blockedLine(n *state, causes []model.Cause, p int) Next {
+func (f *follower) blockedLine(n *state, causes []stepwise.Cause, p int) Next {
 	line := f.lines[f.nextLine(n, p)]
 	next := Next{Lines: []Line{line}}
 	for _, x := range causes {
 		if x.Process != p || x.Kind == model.Lose || x.Kind == model.Cut {
 			continue
 		}
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			if y.Event.Within && line.Event != model.Crash.String() {
 				continue
 			}
@@ -87,7 +88,7 @@ func (f *follower) blockedLine(n *state, causes []model.Cause, p int) Next {
 }
 
 // blockedRound compares the next lines of all with each round that is possible.
-func (f *follower) blockedRound(n *state, causes []model.Cause) Next {
+func (f *follower) blockedRound(n *state, causes []stepwise.Cause) Next {
 	var next Next
 	for _, i := range f.together(n, writers(f.system, n.config, model.Event{Kind: model.Round})) {
 		if i >= 0 {
@@ -98,7 +99,7 @@ func (f *follower) blockedRound(n *state, causes []model.Cause) Next {
 		if x.Kind != model.Round {
 			continue
 		}
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			if !y.Event.Within {
 				next.Possible = append(next.Possible, f.roundDiffers(n, y, next.Lines))
 			}
@@ -125,11 +126,11 @@ func (f *follower) roundDiffers(n *state, y model.Successor, lines []Line) Alter
 }
 
 // missing returns an event after which the next line of process p can come.
-func (f *follower) missing(n *state, causes []model.Cause, p int) *model.Event {
+func (f *follower) missing(n *state, causes []stepwise.Cause, p int) *model.Event {
 	for _, x := range causes {
-		for _, y := range f.system.Outcomes(n.config, x) {
+		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
 			after := f.after(n, y)
-			if !y.Event.Within && len(f.logged(after, f.system.Causes(after.config), p)) > 0 {
+			if !y.Event.Within && len(f.logged(after, stepwise.Causes(f.system, after.config), p)) > 0 {
 				return &y.Event
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A follower searches the pairs of a configuration and the lines that it
@@ -161,7 +162,7 @@ func (f *follower) over() bool {
 // confirm replays the schedule of a result by the definition of the model. That
 // it cannot be replayed is the fault of an algorithm that is not a function.
 func (f *follower) confirm(events model.Schedule) error {
-	path := f.system.Path()
+	path := stepwise.NewPath(f.system)
 	for i, e := range events {
 		if _, ok := path.Apply(e); !ok {
 			if impure := f.system.Impure(model.Lasso{Stem: events[:i+1]}); impure != nil {

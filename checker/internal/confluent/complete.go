@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // maxCourse is how many confluent deliveries are taken at once at most.
@@ -32,7 +33,7 @@ func Normalize[S comparable](at S, take func(S) (S, bool)) S {
 // normal forms stands for: with the confluent deliveries before each event and,
 // if the schedule must end in a terminal configuration, at the end.
 func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal bool) (model.Schedule, error) {
-	path := s.Path()
+	path := stepwise.NewPath(s)
 	for _, e := range between {
 		d.normalize(path)
 		if _, ok := path.Apply(e); !ok {
@@ -46,7 +47,7 @@ func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal 
 }
 
 // normalize extends a path to a normal form.
-func (d *Deliveries) normalize(path *model.Path) {
+func (d *Deliveries) normalize(path *stepwise.Path) {
 	Normalize(path.Last().Key(), func(key string) (string, bool) {
 		e, ok := d.first(path.System(), path.Last())
 		if ok {

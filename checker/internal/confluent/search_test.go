@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // graph is what a search of a whole system, or of its normal forms, found: by
@@ -112,11 +113,11 @@ func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, 
 	}
 	for range maxChain {
 		r.tell(g.system, c)
-		i := slices.IndexFunc(g.system.Causes(c), func(x model.Cause) bool { return r.confluent(g.system, c, x) })
+		i := slices.IndexFunc(stepwise.Causes(g.system, c), func(x stepwise.Cause) bool { return r.confluent(g.system, c, x) })
 		if i < 0 {
 			break
 		}
-		y, _ := g.system.Follow(c, g.system.Causes(c)[i], func(int) int { return 0 })
+		y, _ := stepwise.Follow(g.system, c, stepwise.Causes(g.system, c)[i], func(int) int { return 0 })
 		c, sends = y.Next, sends+len(y.Sends)
 		if c.Failed() {
 			break
@@ -138,7 +139,7 @@ func (r *reducer) tell(s *model.System, c model.Configuration) {
 		}
 		l := r.tables.Local(p, local)
 		r.Enter(p, l)
-		for _, x := range s.Causes(c) {
+		for _, x := range stepwise.Causes(s, c) {
 			if e, ok := arrival(s, c, x); ok && x.Process == p {
 				r.Meet(p, l, e.Port, r.tables.Message(e.Msg))
 			}
@@ -146,17 +147,17 @@ func (r *reducer) tell(s *model.System, c model.Configuration) {
 	}
 }
 
-func (r *reducer) confluent(s *model.System, c model.Configuration, x model.Cause) bool {
+func (r *reducer) confluent(s *model.System, c model.Configuration, x stepwise.Cause) bool {
 	e, ok := arrival(s, c, x)
 	return ok && r.Confluent(x.Process, r.tables.Local(x.Process, c.Locals[x.Process]), e.Port, r.tables.Message(e.Msg), confluent.BudgetsOf(c.Left))
 }
 
 // arrival returns the message of a reception.
-func arrival(s *model.System, c model.Configuration, x model.Cause) (model.Envelope, bool) {
+func arrival(s *model.System, c model.Configuration, x stepwise.Cause) (model.Envelope, bool) {
 	if x.Kind != model.Receive {
 		return model.Envelope{}, false
 	}
-	return c.Channels[s.ChannelOf(x)][x.Nth], true
+	return c.Channels[stepwise.ChannelOf(s, x)][x.Nth], true
 }
 
 // cyclic reports whether an execution can go on for ever; if not, the extremes

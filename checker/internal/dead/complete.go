@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // Without returns configuration c of s without the messages that are dead in it.
@@ -33,7 +34,7 @@ func (d *Messages) Without(s *model.System, c model.Configuration) model.Configu
 // must end in a terminal configuration, it delivers the remaining dead messages
 // at the end.
 func (d *Messages) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
-	w := &completion{system: s, dead: d, path: s.Path()}
+	w := &completion{system: s, dead: d, path: stepwise.NewPath(s)}
 	for _, e := range reduced {
 		for !w.take(e) {
 			if !w.deliver(func(p int, q model.Port) bool { return w.blocks(e, p, q) }) {
@@ -50,7 +51,7 @@ func (d *Messages) Complete(s *model.System, reduced model.Schedule, terminal bo
 type completion struct {
 	system *model.System
 	dead   *Messages
-	path   *model.Path
+	path   *stepwise.Path
 }
 
 // take applies an event if it is enabled, and reports whether it was.

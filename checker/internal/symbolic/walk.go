@@ -3,6 +3,7 @@ package symbolic
 import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -13,7 +14,7 @@ type walk struct {
 	search   *search
 	property properties.Property
 	states   states
-	path     *model.Path
+	path     *stepwise.Path
 	monitor  any  // its state at the end of path
 	pending  bool // the property, a LeadsTo, is pending there
 }
@@ -21,7 +22,7 @@ type walk struct {
 // walk returns a walk without events.
 func (s *search) walk(p properties.Property, x states) *walk {
 	system := s.question.System
-	w := &walk{search: s, property: p, states: x, path: system.PathFrom(s.left(system.Initial())), monitor: p.Begin(system)}
+	w := &walk{search: s, property: p, states: x, path: stepwise.PathFrom(system, s.left(system.Initial())), monitor: p.Begin(system)}
 	w.pending = w.pendingIn(w.path.Last(), w.monitor)
 	return w
 }

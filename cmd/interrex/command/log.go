@@ -6,13 +6,14 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // A simulatedLog is the log of a simulation: it takes each event once more, by
 // the definition of the model, and writes the lines of its processes.
 type simulatedLog struct {
 	*output
-	path *model.Path
+	path *stepwise.Path
 	err  error // the first
 }
 
@@ -32,7 +33,7 @@ func (c *simulateCommand) openLog(net model.Network) (*simulatedLog, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &simulatedLog{path: s.Path()}
+	l := &simulatedLog{path: stepwise.NewPath(s)}
 	if l.output, err = openOutput(c.log, nil); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package model_test
+package stepwise_test
 
 import (
 	"math/rand/v2"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // TestPath compares a path with the definition of the model, on random walks
@@ -20,7 +21,7 @@ func TestPath(t *testing.T) {
 	for seed := range uint64(200) {
 		s, about := checkertest.Random(seed)
 		r := rand.New(rand.NewPCG(seed, 2))
-		path := s.Path()
+		path := stepwise.NewPath(s)
 		for range 12 {
 			c, list := path.Last(), slices.Clone(path.Enabled())
 			if r.IntN(3) > 0 { // else the next view spans two steps
@@ -28,7 +29,7 @@ func TestPath(t *testing.T) {
 					t.Fatalf("%s: after %v: View (-system +path)\n%s", about, path.Schedule(), diff)
 				}
 			}
-			if diff := cmp.Diff(s.Causes(c), list, cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(stepwise.Causes(s, c), list, cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%s: after %v: Enabled (-system +path)\n%s", about, path.Schedule(), diff)
 			}
 			if len(list) == 0 {
@@ -52,7 +53,7 @@ func TestPath(t *testing.T) {
 }
 
 // grow takes a random event, in a random way.
-func grow(t *testing.T, path *model.Path, r *rand.Rand, grown map[string]int) {
+func grow(t *testing.T, path *stepwise.Path, r *rand.Rand, grown map[string]int) {
 	t.Helper()
 	s, c := path.System(), path.Last()
 	list := s.Successors(c)
@@ -69,7 +70,7 @@ func grow(t *testing.T, path *model.Path, r *rand.Rand, grown map[string]int) {
 		if again, enabled := s.Apply(c, y.Event); !ok || !enabled || again.Next.Key() != path.Last().Key() {
 			t.Fatalf("Apply(%v): enabled %t, leads elsewhere", y.Event, ok)
 		}
-		if !slices.ContainsFunc(s.Causes(c), func(z model.Cause) bool { return z.String() == x.String() }) {
+		if !slices.ContainsFunc(stepwise.Causes(s, c), func(z stepwise.Cause) bool { return z.String() == x.String() }) {
 			t.Fatalf("Apply(%v) has the cause %v, which is not enabled", y.Event, x)
 		}
 		grown["Apply"]++
@@ -82,9 +83,9 @@ func grow(t *testing.T, path *model.Path, r *rand.Rand, grown map[string]int) {
 // TestPathRefuses says that a path takes no event that is not enabled.
 func TestPathRefuses(t *testing.T) {
 	s := checkertest.Graph{Edges: "0 a 1"}.System()
-	path := s.Path()
+	path := stepwise.NewPath(s)
 	never := model.Event{Process: 0, Kind: model.Timeout, Timer: 7}
-	if _, ok := path.Apply(never); ok || path.Len() != 0 || path.Enables(model.Cause{Event: never}) {
+	if _, ok := path.Apply(never); ok || path.Len() != 0 || path.Enables(stepwise.Cause{Event: never}) {
 		t.Errorf("it takes %v", never)
 	}
 }

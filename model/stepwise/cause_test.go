@@ -1,4 +1,4 @@
-package model_test
+package stepwise_test
 
 import (
 	"math/rand/v2"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 )
 
 // TestCausesAreTheSuccessors says that Follow, for all causes, outcomes and
@@ -48,8 +49,8 @@ func TestCausesAreTheSuccessors(t *testing.T) {
 func followAll(s *model.System, c model.Configuration) []model.Successor {
 	const mostSends = 12
 	var list []model.Successor
-	for _, x := range s.Causes(c) {
-		variants := []model.Cause{x}
+	for _, x := range stepwise.Causes(s, c) {
+		variants := []stepwise.Cause{x}
 		for p := range s.Network().N {
 			for after := range mostSends {
 				if x.Kind <= model.Round && (x.Kind == model.Round || p == x.Process) {
@@ -66,13 +67,13 @@ func followAll(s *model.System, c model.Configuration) []model.Successor {
 }
 
 // allOutcomes follows x with every sequence of picks.
-func allOutcomes(s *model.System, c model.Configuration, x model.Cause) []model.Successor {
+func allOutcomes(s *model.System, c model.Configuration, x stepwise.Cause) []model.Successor {
 	var list []model.Successor
 	type pick struct{ taken, of int }
 	var path []pick
 	for {
 		made := 0
-		y, ok := s.Follow(c, x, func(outcomes int) int {
+		y, ok := stepwise.Follow(s, c, x, func(outcomes int) int {
 			if made == len(path) {
 				path = append(path, pick{0, outcomes})
 			}
@@ -93,16 +94,16 @@ func allOutcomes(s *model.System, c model.Configuration, x model.Cause) []model.
 }
 
 func TestCauseNames(t *testing.T) {
-	receive := model.Cause{Event: model.Event{Process: 1, Kind: model.Receive, Port: 1}}
+	receive := stepwise.Cause{Event: model.Event{Process: 1, Kind: model.Receive, Port: 1}}
 	second := receive
 	second.Nth = 1
-	round := model.Cause{Event: model.Event{Process: -1, Kind: model.Round, Wakes: []int{0, 2}}}
+	round := stepwise.Cause{Event: model.Event{Process: -1, Kind: model.Round, Wakes: []int{0, 2}}}
 	for _, test := range []struct {
-		cause  model.Cause
+		cause  stepwise.Cause
 		want   string
 		reason string
 	}{
-		{model.Cause{Event: model.Event{Kind: model.Wake}}, "wake p0", "an event without a message"},
+		{stepwise.Cause{Event: model.Event{Kind: model.Wake}}, "wake p0", "an event without a message"},
 		{receive, "receive p1:1", "the head of a channel, whatever it is"},
 		{second, "receive p1:1#1", "another message that may come first"},
 		{receive.Strike(1, 2), "receive p1:1, crash after 2", "a crash within the step"},

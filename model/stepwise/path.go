@@ -1,0 +1,139 @@
+package stepwise
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A Path is a finite execution that grows by one event at a time. It keeps its
+// events and its last step; [model.System.Replay] returns every configuration. A Path
+// is for one goroutine at a time.
+type Path struct {
+	system *model.System
+	events model.Schedule
+	before model.Configuration // before the last step
+	last   model.Successor     // the last step; Next is the last configuration
+	causes []Cause             // that the last configuration enables, if known
+	known  bool                // causes has been computed
+	view   model.View          // of the configuration after viewed-1 events
+	viewed int                 // 0: view has not been computed
+	given  bool                // Extend took the last step: it may change the status of any process
+}
+
+// NewPath returns the path of s without events.
+func NewPath(s *model.System) *Path { return PathFrom(s, s.Initial()) }
+
+// PathFrom returns the path of s without events that begins in c.
+func PathFrom(s *model.System, c model.Configuration) *Path {
+	return &Path{system: s, last: model.Successor{Next: c}}
+}
+
+// System returns the system of the path.
+func (p *Path) System() *model.System { return p.system }
+
+// Len returns the number of events.
+func (p *Path) Len() int { return len(p.events) }
+
+// Schedule returns the events. They must not be modified.
+func (p *Path) Schedule() model.Schedule { return slices.Clip(p.events) }
+
+// Last returns the last configuration.
+func (p *Path) Last() model.Configuration { return p.last.Next }
+
+// Step returns the last step and the configuration before it. There must be
+// one.
+func (p *Path) Step() (before model.Configuration, step model.Successor) { return p.before, p.last }
+
+// Enabled returns what [Causes] returns for the last configuration. The
+// list must not be modified, and is valid until the path grows.
+func (p *Path) Enabled() []Cause {
+	if !p.known {
+		p.causes, p.known = appendCauses(p.causes[:0], p.system, p.last.Next), true
+	}
+	return p.causes
+}
+
+// Enables reports whether the last configuration enables x.
+func (p *Path) Enables(x Cause) bool {
+	return slices.ContainsFunc(p.Enabled(), func(y Cause) bool {
+		return y.Process == x.Process && y.Kind == x.Kind && y.Nth == x.Nth && y.Compare(x.Event) == 0
+	})
+}
+
+// Follow takes the event of cause x that [Follow] returns. It reports
+// false, and takes nothing, where that does.
+func (p *Path) Follow(x Cause, pick func(outcomes int) int) bool {
+	y, ok := Follow(p.system, p.last.Next, x, pick)
+	if ok {
+		p.take(y)
+	}
+	return ok
+}
+
+// Apply takes event e and returns its cause. It reports false, and takes
+// nothing, if the last configuration does not enable e.
+func (p *Path) Apply(e model.Event) (Cause, bool) {
+	means, c := p.system.Semantics(), p.last.Next
+	for _, x := range p.Enabled() {
+		if !means.IsCauseOf(c, x.Event, x.Nth, e) {
+			continue
+		}
+		for _, y := range means.Outcomes(c, x.Event, x.Nth) {
+			if y.Event.Compare(e) == 0 {
+				p.take(y)
+				return x, true
+			}
+		}
+		break
+	}
+	return Cause{}, false
+}
+
+// Extend takes step y, which the caller knows to be one of the last
+// configuration. Its Next may differ from what [model.System.Successors] returns: the
+// path goes on from there.
+func (p *Path) Extend(y model.Successor) {
+	p.take(y)
+	p.given = true
+}
+
+func (p *Path) take(y model.Successor) {
+	p.events, p.before, p.last = append(p.events, y.Event), p.last.Next, y
+	p.known, p.given = false, false
+}
+
+// Terminal reports whether the last configuration is terminal, as
+// [model.System.Terminal] does.
+func (p *Path) Terminal() bool {
+	c := p.last.Next
+	obliged := func(x Cause) bool { return Obligatory(p.system, c, x) }
+	return c.Started && !c.Failed() && !slices.ContainsFunc(p.Enabled(), obliged)
+}
+
+// View returns what an observer sees of the last configuration. It is valid
+// until the path grows.
+func (p *Path) View() model.View {
+	s, c := p.system, p.last.Next
+	switch n := len(p.events); {
+	case p.viewed == n+1:
+		return p.view
+	case p.viewed == 0:
+		p.view = s.ViewOf(make([]model.Status, s.Network().N))
+		p.look()
+	case p.viewed < n || p.given || p.last.Event.StepKind() == model.Round:
+		p.look()
+	default: // the event changes the status of its process only
+		q := p.last.Event.Process
+		p.view.Status[q] = s.Status(c, q)
+	}
+	p.view.Terminal, p.viewed = p.Terminal(), len(p.events)+1
+	return p.view
+}
+
+// look observes every process.
+func (p *Path) look() {
+	for q := range p.view.Status {
+		p.view.Status[q] = p.system.Status(p.last.Next, q)
+	}
+}
