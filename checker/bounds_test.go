@@ -30,6 +30,20 @@ func never() properties.Property {
 	})
 }
 
+// someone is the shape of some process with a role.
+func someone(r model.Role) properties.Shape {
+	return properties.Shape{Some: func(s model.Status) bool { return s.Role == r }}
+}
+
+// responses are properties of the forms recurs and leads-to.
+func responses() []properties.Property {
+	return []properties.Property{
+		properties.NewRecurs("wins-again", "somebody wins again and again", someone(model.Won)),
+		properties.NewLeadsTo("lost-won", "after a loss somebody wins", someone(model.Lost), someone(model.Won)),
+		properties.NewLeadsTo("won-undecided", "after somebody has won somebody is undecided", someone(model.Won), someone(model.Undecided)),
+	}
+}
+
 // TestBoundsGiveUnknown says that a search that is cut short never says holds,
 // and names the bound.
 func TestBoundsGiveUnknown(t *testing.T) {
@@ -49,7 +63,7 @@ func TestBoundsGiveUnknown(t *testing.T) {
 	} {
 		t.Run(row.stopped, func(t *testing.T) {
 			o := row.options
-			o.Properties = properties.Standard(properties.Greatest)
+			o.Properties = append(properties.Standard(properties.Greatest), responses()...)
 			o.Fairness = model.Weak
 			r, err := checker.Check(row.ctx, specSystem(t, "LCR", 8), o)
 			if err != nil {
@@ -218,6 +232,8 @@ func TestCountsWhereEverythingIsDecided(t *testing.T) {
 		{"always", []properties.Property{never()}},
 		{"an Eventually has a search of its own",
 			[]properties.Property{properties.NewEventually("two-win", "two win", func(model.View) bool { return false })}},
+		{"a LeadsTo has a search of its own",
+			[]properties.Property{properties.NewLeadsTo("two-win", "two win after one", someone(model.Won), func(model.View) bool { return false })}},
 		{"a monitor has a search of its own", []properties.Property{properties.MessagesAtMost(12)}},
 		{"one with a monitor beside one that is refuted at once", []properties.Property{properties.MessagesAtMost(12),
 			properties.NewAlways("none", "nothing is so", func(model.View) bool { return false })}},
@@ -264,7 +280,7 @@ func TestMonitoredAlone(t *testing.T) {
 // TestWorkersAgree says that what is reported, counterexamples to the letter,
 // does not depend on the number of workers.
 func TestWorkersAgree(t *testing.T) {
-	list := append(properties.Standard(properties.Greatest), never(), properties.MessagesAtMost(12))
+	list := append(append(properties.Standard(properties.Greatest), never(), properties.MessagesAtMost(12)), responses()...)
 	for _, name := range []string{"LCR", "HS"} {
 		for _, n := range []int{2, 4, 6} {
 			s := specSystem(t, name, n)

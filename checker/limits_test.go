@@ -258,7 +258,7 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 // those that it leaves open: it names the interrupt then.
 func TestInterruptedAnywhere(t *testing.T) {
 	s := catalogued(t, "afa", "printed", 3, func(*model.Network) error { return nil })
-	list := append(properties.Standard(properties.Least), properties.MessagesAtMost(3))
+	list := append(append(properties.Standard(properties.Least), properties.MessagesAtMost(3)), responses()...)
 	for _, o := range []checker.Options{{}, {Engine: checker.Symbolic}, {Reduce: checker.Dead}, {Engine: checker.Symbolic, Reduce: checker.Dead}} {
 		o.Properties, o.Fairness = list, model.Weak
 		all := &impatient{Context: t.Context(), patience: math.MaxInt}

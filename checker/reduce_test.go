@@ -121,6 +121,8 @@ func TestReductionRefuses(t *testing.T) {
 		want   string
 	}{
 		{"a round delivers everything", lockstep, uniqueness, "does not suit lockstep"},
+		{"a trigger may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{properties.NewLeadsTo("calms", "what is terminal is won",
+			func(v model.View) bool { return v.Terminal }, someone(model.Won))}, "does not suit calms: its predicate has no shape"},
 		{"a predicate may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{quiet}, "does not suit calm: its predicate has no shape"},
 	} {
 		if _, err := checker.Check(t.Context(), row.system, checker.Options{Reduce: checker.Dead, Properties: row.list}); err == nil || !strings.Contains(err.Error(), row.want) {
