@@ -13,11 +13,10 @@ import (
 	"github.com/interrex/interrex/model/realcode"
 )
 
-// The bounds of what a status can hold.
+// The bounds of an instance.
 const (
 	maxMembers = 4
 	maxUpdates = 4 // of each member
-	maxTokens  = 2 // tokens are 1..maxTokens
 )
 
 // Updating is the timer of a member: its next update of its own entry.
@@ -186,14 +185,19 @@ func (m *member) Ready() model.Spontaneous {
 	return model.Spontaneous{}
 }
 
-// Observe packs what is seen into a status: see [Seen].
+// Observe returns a status that shows a [Seen].
 func (m *member) Observe() model.Status {
-	return model.Status{Term: int(m.merged), Leader: pack(m.ring)}
+	return model.Status{Own: Seen{Merged: m.merged, Ring: strings.TrimPrefix(m.ringText(), ":")}}
 }
 
 // String is short: a chart shows it.
 func (m *member) String() string {
-	text := fmt.Sprintf("%d", m.updates)
+	return fmt.Sprintf("%d", m.updates) + m.ringText()
+}
+
+// ringText returns the entries of the ring. Different rings have different texts.
+func (m *member) ringText() string {
+	text := ""
 	for _, key := range slices.Sorted(maps.Keys(m.ring.Ingesters)) {
 		text += entryText(key, m.ring.Ingesters[key])
 	}

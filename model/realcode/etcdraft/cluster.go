@@ -8,11 +8,10 @@ import (
 	"github.com/interrex/interrex/model/realcode"
 )
 
-// A Cluster is servers on a library, and what has been seen of them.
+// A Cluster is servers on a library.
 type Cluster struct {
 	library Library
 	config  Config
-	seen    table
 }
 
 // New returns servers on a library. The error names what is wrong with c.

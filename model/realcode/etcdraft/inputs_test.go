@@ -74,7 +74,7 @@ var kinds = []struct {
 	{etcdrafttest.Case{Name: "check-quorum", Reason: "a leader that nobody answers steps down at the end of an election timeout", N: 2,
 		Config: etcdraft.Config{MaxTerm: 1, Beats: 6, CheckQuorum: true, Only: only(1)}},
 		func(s model.Status, seen etcdraft.Seen) bool {
-			return s.Role == model.Undecided && seen.Lead == 0 && seen.Log == "1: "
+			return s.Role == model.Undecided && s.Leader == model.NoID && seen.Log == "1: "
 		}},
 }
 
@@ -84,7 +84,7 @@ func TestInputs(t *testing.T) {
 			i := k.On(t, v36.Library{})
 			reached := properties.NewReachable("reached", k.Reason, func(v model.View) bool {
 				for _, s := range v.Status {
-					if s.Live() && k.reached(s, i.Seen(s)) {
+					if s.Live() && k.reached(s, etcdraft.SeenOf(s)) {
 						return true
 					}
 				}

@@ -25,7 +25,7 @@ func (c *Cluster) Liveness() []properties.Property {
 func (c *Cluster) AppendOnly() properties.Property {
 	return properties.NewAlwaysStep("leader-append-only", "A leader never overwrites or deletes entries of its log.",
 		properties.Shape{Step: func(before, after model.Status) bool {
-			return !leadsOn(before, after) || c.Seen(before).Log.Starts(c.Seen(after).Log)
+			return !leadsOn(before, after) || SeenOf(before).Log.Starts(SeenOf(after).Log)
 		}})
 }
 
@@ -38,7 +38,7 @@ func leadsOn(before, after model.Status) bool {
 // the same up to that index.
 func (c *Cluster) LogMatching() properties.Property {
 	return both("log-matching", "Logs with an entry of the same index and term are the same up to there.",
-		func(s, t model.Status) bool { return match(c.Seen(s).Log, c.Seen(t).Log) })
+		func(s, t model.Status) bool { return match(SeenOf(s).Log, SeenOf(t).Log) })
 }
 
 func match(l, m Log) bool {
@@ -59,7 +59,7 @@ func match(l, m Log) bool {
 func (c *Cluster) LeaderCompleteness() properties.Property {
 	return both("leader-completeness", "A leader's log has all that servers of its term and below have applied.",
 		func(s, t model.Status) bool {
-			return s.Role != model.Won || s.Term < t.Term || c.Seen(t).Applied.Starts(c.Seen(s).Log)
+			return s.Role != model.Won || s.Term < t.Term || SeenOf(t).Applied.Starts(SeenOf(s).Log)
 		})
 }
 
@@ -87,7 +87,7 @@ func watched[S comparable](name, statement string, start, wrong S, next func(S, 
 func (c *Cluster) StateMachineSafety() properties.Property {
 	const wrong = Log("wrong") // it is no log
 	return watched("state-machine-safety", "Servers apply the same entry at the same index, ever.", "", wrong, func(longest Log, o properties.Observation) Log {
-		applied := c.Seen(o.After).Applied
+		applied := SeenOf(o.After).Applied
 		switch {
 		case applied.Starts(longest):
 			return longest
@@ -106,7 +106,7 @@ func (c *Cluster) OneChange() properties.Property {
 			if !leadsOn(before, after) {
 				return true
 			}
-			was, is := c.Seen(before), c.Seen(after)
+			was, is := SeenOf(before), SeenOf(after)
 			open := changes(was.Log) - changes(was.Applied)
 			added := changes(is.Log) - changes(was.Log)
 			applied := changes(is.Applied) - changes(was.Applied)
@@ -128,7 +128,7 @@ func (c *Cluster) Leads() properties.Property {
 func (c *Cluster) Applies() properties.Property {
 	return ends("applies", "Every fair execution that ends with a leader ends with each live server having applied its log, with a proposal in it.",
 		func(s model.Status) bool {
-			seen := c.Seen(s)
+			seen := SeenOf(s)
 			return seen.Applied == seen.Log && slices.ContainsFunc(seen.Applied.entries(), proposed)
 		})
 }
@@ -143,7 +143,7 @@ func proposed(entry string) bool {
 // joint configurations.
 func (c *Cluster) LeavesJoint() properties.Property {
 	return ends("joint-left", "Every fair execution that ends with a leader ends with no live server in a joint configuration.",
-		func(s model.Status) bool { return !strings.Contains(c.Seen(s).Members, "&") })
+		func(s model.Status) bool { return !strings.Contains(SeenOf(s).Members, "&") })
 }
 
 // ends says what holds of each live server in the end, if any of them leads.
@@ -158,5 +158,5 @@ func ends(name, statement string, holds func(s model.Status) bool) properties.Pr
 // those that match.
 func (c *Cluster) Progress() properties.Property {
 	return properties.NewAlways("progress", "For every follower, a leader has Match < Next.",
-		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !c.Seen(s).Behind }})
+		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return !SeenOf(s).Behind }})
 }

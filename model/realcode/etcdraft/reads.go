@@ -11,7 +11,7 @@ import (
 // any server had applied when the read began.
 func (c *Cluster) LinearizableReads() properties.Property {
 	return watched("linearizable-reads", "A read is served from what every server had applied when it began, at least.", reading{}, misread,
-		func(r reading, o properties.Observation) reading { return r.next(o, c.Seen(o.Before), c.Seen(o.After)) })
+		func(r reading, o properties.Observation) reading { return r.next(o, SeenOf(o.Before), SeenOf(o.After)) })
 }
 
 // reading is the state of the monitor of reads.

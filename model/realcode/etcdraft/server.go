@@ -239,15 +239,14 @@ func (s *server) barred(state State) bool {
 	return state.Term >= c.MaxTerm || c.Campaigns > 0 && s.campaigns >= c.Campaigns
 }
 
-// Observe returns a status whose Leader stands for what is seen: see
-// [Cluster.Seen]. A bound keeps a server from going on that knows no leader and
-// cannot campaign.
+// Observe returns a status that shows a [Seen]. A bound keeps a server from going on
+// that knows no leader and cannot campaign.
 func (s *server) Observe() model.Status {
 	state := s.replica.State()
 	role := []model.Role{model.Undecided, model.Candidate, model.Won}[state.Role]
-	seen := Seen{Lead: state.Lead, Log: logOf(state.Log), Applied: logOf(s.applied), Members: state.Members,
+	seen := Seen{Log: logOf(state.Log), Applied: logOf(s.applied), Members: state.Members,
 		Begun: s.reads, Answers: s.answers, Behind: state.Behind}
-	return model.Status{Role: role, Term: state.Term, Leader: s.cluster.seen.number(seen), Bounded: state.Lead == 0 && s.barred(state)}
+	return model.Status{Role: role, Term: state.Term, Leader: model.ID(state.Lead), Own: seen, Bounded: state.Lead == 0 && s.barred(state)}
 }
 
 // String is short: a chart shows it.

@@ -39,7 +39,7 @@ func applied(servers, entries int) func(etcdrafttest.Instance, []model.Status) b
 	return func(i etcdrafttest.Instance, list []model.Status) bool {
 		n := 0
 		for _, s := range list {
-			if strings.Count(string(i.Seen(s).Applied), " ") >= entries {
+			if strings.Count(string(etcdraft.SeenOf(s).Applied), " ") >= entries {
 				n++
 			}
 		}
@@ -71,7 +71,7 @@ var scripts = []struct {
 		Config: etcdraft.Config{Voters: 1, MaxTerm: 1, MaxLog: 5, SnapshotEvery: 2, Transfers: 1, Changes: []string{"v2", "l3"},
 			Only: map[etcdraft.Input][]int{etcdraft.Campaigning: {1}, etcdraft.Transferring: {1}, etcdraft.Proposing: {3}}}},
 		never("second-snapshot", func(i etcdrafttest.Instance, list []model.Status) bool {
-			return i.Seen(list[1]).Lead == 2 && i.Seen(list[2]).Applied != "" && i.Seen(list[0]).Members == "v1.2"
+			return list[1].Leader == 2 && etcdraft.SeenOf(list[2]).Applied != "" && etcdraft.SeenOf(list[0]).Members == "v1.2"
 		}),
 		"event 17, receive p1:2 AppResp(3>2,t2,at3/0,reject0): rafttest does not send what it has restored from a snapshot"},
 	{etcdrafttest.Case{Name: "crash", Reason: "there is no command for a crash", N: 3, Faults: model.Faults{Crash: 1}, Config: etcdraft.Config{MaxTerm: 1}},
