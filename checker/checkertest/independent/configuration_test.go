@@ -141,6 +141,9 @@ func (x *explorer) describe(p int) process {
 		sum += x.net.Labels[p]
 	}
 	d.sort = &x.program.sorts[sum%len(x.program.sorts)]
+	if x.program.joined {
+		d.sort = &x.program.sorts[x.net.Labels[p]]
+	}
 	return d
 }
 
@@ -245,22 +248,48 @@ func (x *explorer) send(c *configuration, p int, m send) {
 	}
 }
 
-// next returns the indices in a channel of the messages that may arrive next, one index
-// for equal messages.
-func (x *explorer) next(ch []message) []int {
-	if len(ch) == 0 {
-		return nil
-	}
-	if x.net.Order == model.FIFO || x.net.Order == model.Inbox {
-		return []int{0}
-	}
-	var places []int
-	for i := range ch {
-		if i == 0 || ch[i] != ch[i-1] {
-			places = append(places, i)
+// arrival is a message that may arrive next, and whether it is deferred.
+type arrival struct {
+	at       int // its index in the channel
+	deferred bool
+}
+
+// next follows the sections Orders and Deferred messages. It returns the messages of a
+// channel that may arrive next at p, one of equal messages.
+func (x *explorer) next(c *configuration, p, channel int) []arrival {
+	var list []arrival
+	ch := c.channels[channel]
+	for i, m := range ch {
+		if slices.Contains(ch[:i], m) {
+			continue
+		}
+		a := arrival{i, x.defers(c, p, m)}
+		list = append(list, a)
+		if x.net.Order == model.FIFO || x.net.Order == model.Inbox && !a.deferred {
+			break
 		}
 	}
-	return places
+	return list
+}
+
+// defers reports whether process p does not receive m in its local state.
+func (x *explorer) defers(c *configuration, p int, m message) bool {
+	t := x.processes[p].sort
+	return x.program.mayDefer(t) && t.states[c.locals[p]].defers[rowOfReceive(m.port, m.letter)-onReceive]
+}
+
+// canReceive reports whether process p, which is up, can receive anything.
+func (x *explorer) canReceive(c *configuration, p int) bool {
+	return slices.ContainsFunc(x.into[p], func(channel int) bool {
+		return slices.ContainsFunc(x.next(c, p, channel), func(a arrival) bool { return !a.deferred })
+	})
+}
+
+// spend takes one from a budget, unless that is unbounded.
+func spend(budget *int) {
+	if *budget != model.Unbounded {
+		*budget--
+	}
 }
 
 // A system with more messages in a channel, or more outcomes of a round, is not searched.
@@ -270,7 +299,7 @@ const mostInFlight, mostOutcomes = 10, 300
 func (x *explorer) crash(c *configuration, p int) {
 	c.down[p] = true
 	x.forget(c, p)
-	c.left.Crash--
+	spend(&c.left.Crash)
 	for _, i := range x.into[p] {
 		c.channels[i] = nil
 	}

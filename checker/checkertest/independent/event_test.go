@@ -18,6 +18,7 @@ const (
 	timeout
 	idle
 	suspect
+	invoke
 	round
 	crash
 	restart
@@ -27,22 +28,23 @@ const (
 )
 
 func (k kind) String() string {
-	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "round", "crash", "restart", "lose", "duplicate", "cut"}[k]
+	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut"}[k]
 }
 
 // An event is named by its cause, as in the section Events.
 type event struct {
-	process int // -1 for a round
-	kind    kind
-	port    int
-	timer   int
-	message string
-	peer    int
-	wakes   []int
-	within  bool // a crash within a step of kind during, after so many sends
-	during  kind
-	after   int
-	choices []int
+	process   int // -1 for a round
+	kind      kind
+	port      int
+	timer     int
+	operation int
+	message   string
+	peer      int
+	wakes     []int
+	within    bool // a crash within a step of kind during, after so many sends
+	during    kind
+	after     int
+	choices   []int
 }
 
 // String returns the text of the event.
@@ -80,6 +82,8 @@ func (e event) writeCause(b *strings.Builder, k kind) {
 		fmt.Fprintf(b, ":%d", e.timer)
 	case suspect:
 		fmt.Fprintf(b, ":%d", e.port)
+	case invoke:
+		fmt.Fprintf(b, ":%d", e.operation)
 	case round:
 		e.writeWakes(b)
 	}
@@ -100,7 +104,7 @@ func order(e, f event) int {
 		return 0
 	}
 	return cmp.Or(
-		e.process-f.process, int(e.kind-f.kind), e.port-f.port, e.timer-f.timer,
+		e.process-f.process, int(e.kind-f.kind), e.port-f.port, e.timer-f.timer, e.operation-f.operation,
 		strings.Compare(e.message, f.message), e.peer-f.peer, slices.Compare(e.wakes, f.wakes),
 		within(e)-within(f), int(e.during-f.during), slices.Compare(e.choices, f.choices), e.after-f.after,
 	)

@@ -53,17 +53,22 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 		add(input{event{process: p, kind: wake}, false, onWake, c})
 	}
 	for _, i := range x.into[p] {
-		for _, at := range x.next(c.channels[i]) {
-			list = append(list, x.delivery(c, p, i, at)...)
+		for _, a := range x.next(c, p, i) {
+			if !a.deferred {
+				list = append(list, x.delivery(c, p, i, a.at)...)
+			}
 		}
 	}
-	calm := x.net.Timing == model.Async || c.inFlight() == 0
+	for o := range ready.Operations {
+		add(input{event{process: p, kind: invoke, operation: o}, false, onInvoke + o%2, c})
+	}
+	calm := x.net.Timing == model.Async || x.isCalm(c)
 	for t := range 2 {
 		if calm && ready.Timers.Has(uint8(t)) {
 			add(input{event{process: p, kind: timeout, timer: t}, true, onTimeout + t, c})
 		}
 	}
-	if ready.Idle && x.nothingTo(c, p) {
+	if ready.Idle && !x.canReceive(c, p) {
 		add(input{event{process: p, kind: idle}, true, onIdle, c})
 	}
 	for q, peer := range x.processes[p].peers {
@@ -74,7 +79,7 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 			add(in)
 		case !c.down[peer] && c.left.Suspect > 0 && x.net.Timing == model.Async:
 			in.obligatory, in.before = false, c.clone()
-			in.before.left.Suspect--
+			spend(&in.before.left.Suspect)
 			add(in)
 		}
 	}
@@ -90,7 +95,7 @@ func (x *explorer) delivery(c *configuration, p, channel, at int) []successor {
 	list := x.upon(p, in)
 	if c.left.Dup > 0 {
 		in.event.kind, in.obligatory, in.before = duplicate, false, c.clone()
-		in.before.left.Dup--
+		spend(&in.before.left.Dup)
 		list = append(list, x.outcomes(p, in)...)
 	}
 	return list
@@ -101,9 +106,10 @@ func mayWake(net *model.Network, p int) bool {
 	return net.Wake.Only == nil || slices.Contains(net.Wake.Only, p)
 }
 
-func (x *explorer) nothingTo(c *configuration, p int) bool {
-	for _, i := range x.into[p] {
-		if len(c.channels[i]) > 0 {
+// isCalm reports whether no process can receive anything.
+func (x *explorer) isCalm(c *configuration) bool {
+	for p := range x.net.N {
+		if !c.down[p] && x.canReceive(c, p) {
 			return false
 		}
 	}
@@ -158,15 +164,19 @@ func (x *explorer) faults(c *configuration) []successor {
 			add(event{process: p, kind: restart}, func(d *configuration) {
 				d.down[p] = false
 				d.locals[p] = x.processes[p].sort.states[c.locals[p]].restart
-				d.left.Restart--
+				spend(&d.left.Restart)
 			})
 		}
 		for _, i := range x.into[p] {
-			for _, at := range x.next(c.channels[i]) {
+			if c.down[p] || c.left.Loss == 0 {
+				continue
+			}
+			for _, a := range x.next(c, p, i) {
+				at := a.at
 				if m := c.channels[i][at]; c.left.Loss > 0 {
 					add(event{process: p, kind: lose, port: m.port, message: textOf(m.letter)}, func(d *configuration) {
 						d.channels[i] = slices.Delete(d.channels[i], at, at+1)
-						d.left.Loss--
+						spend(&d.left.Loss)
 					})
 				}
 			}
@@ -177,7 +187,7 @@ func (x *explorer) faults(c *configuration) []successor {
 					for i, l := range x.links {
 						d.cut[i] = d.cut[i] || l.from == p && l.to == r
 					}
-					d.left.Cut--
+					spend(&d.left.Cut)
 				})
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"github.com/interrex/interrex/model"
 )
 
 var (
@@ -30,12 +32,16 @@ func TestRandomSystems(t *testing.T) {
 	}
 	tally := map[string]int{}
 	for seed := *first; seed < *first+count; seed++ {
-		r := compare(draw(seed), runs(), limit)
+		s := draw(seed)
+		r := compare(s, runs(), limit)
 		if r.skipped != "" {
 			tally["skipped: "+r.skipped]++
 			continue
 		}
 		tally["compared"]++
+		for _, feature := range s.features() {
+			tally["compared with "+feature]++
+		}
 		for _, run := range r.refused {
 			tally["not by "+run]++
 		}
@@ -45,6 +51,11 @@ func TestRandomSystems(t *testing.T) {
 	}
 	if tally["compared"] < int(count)/4 {
 		t.Errorf("only %d of %d systems were compared", tally["compared"], count)
+	}
+	for _, feature := range []string{"deferred messages", "operations", "joined programs", "an unbounded fault"} {
+		if tally["compared with "+feature] == 0 {
+			t.Errorf("no system with %s was compared", feature)
+		}
 	}
 	for _, what := range slices.Sorted(maps.Keys(tally)) {
 		t.Log(tally[what], what)
@@ -71,4 +82,21 @@ func TestShrunk(t *testing.T) {
 	if g, ok := search(newExplorer(s.program, &s.net), limit); ok {
 		t.Log(fmt.Sprint("configurations and events: ", g.walk(sys)))
 	}
+}
+
+// features returns what the system has that most have not.
+func (s system) features() []string {
+	var list []string
+	operations := slices.ContainsFunc(s.program.sorts, func(t sort) bool {
+		return slices.ContainsFunc(t.states, func(st state) bool { return st.ready.Operations > 0 })
+	})
+	unbounded := slices.ContainsFunc(s.net.Faults.Budgets(), func(b model.Budget) bool { return *b.Count == model.Unbounded })
+	for feature, has := range map[string]bool{
+		"deferred messages": s.program.defers, "operations": operations, "joined programs": s.program.joined, "an unbounded fault": unbounded,
+	} {
+		if has {
+			list = append(list, feature)
+		}
+	}
+	return list
 }

@@ -15,6 +15,8 @@ type program struct {
 	reads   model.Knowledge // the knowledge that Init reads to select the sort
 	needs   model.Knowledge // the result of Needs
 	boxed   bool            // local states and messages are interfaces
+	defers  bool            // it has a method Defers
+	joined  bool            // each sort is a program of its own, selected by the label
 }
 
 // A sort is a table of local states; its processes start in state start.
@@ -27,8 +29,9 @@ type sort struct {
 type state struct {
 	ready   model.Spontaneous
 	status  model.Status
-	ownID   bool // the process names itself as leader
-	restart int  // the local state after a restart from this one
+	ownID   bool   // the process names itself as leader
+	restart int    // the local state after a restart from this one
+	defers  []bool // the messages that it defers: by row of their reception, from onReceive
 	on      []reaction
 }
 
@@ -76,7 +79,8 @@ const (
 	onRound   = 2
 	onTimeout = 3 // and 4: timers 0 and 1
 	onSuspect = 5 // and 6: even and odd ports
-	onReceive = 7 // and on: even and odd ports, by letter
+	onInvoke  = 7 // and 8: even and odd operations
+	onReceive = 9 // and on: even and odd ports, by letter
 )
 
 func rowOfReceive(port, letter int) int { return onReceive + 2*letter + port%2 }
@@ -91,8 +95,18 @@ func textOf(n int) string { return fmt.Sprintf("letter(%d)", n) }
 // A local is a local state.
 type local int
 
-// An adapter lets interrex run a program.
-type adapter[L, M comparable] struct{ program *program }
+// An adapter lets interrex run a program, or one sort of a program that is joined.
+type adapter[L, M comparable] struct {
+	program *program
+	only    *sort // nil unless the program is joined
+}
+
+// A deferring adapter is one of a program that defers messages.
+type deferring[L, M comparable] struct{ adapter[L, M] }
+
+func (d deferring[L, M]) Defers(p model.Self, s L, q model.Port, m M) bool {
+	return d.state(p, s).defers[rowOfReceive(int(q), any(m).(letter).N)-onReceive]
+}
 
 func (a adapter[L, M]) String() string { return "random" }
 
@@ -117,10 +131,17 @@ func (g *program) sortOf(p model.Self) *sort {
 }
 
 func (a adapter[L, M]) state(p model.Self, s L) state {
-	return a.program.sortOf(p).states[any(s).(local)]
+	return a.sortOf(p).states[any(s).(local)]
 }
 
-func (a adapter[L, M]) Init(p model.Self) L { return value[L](local(a.program.sortOf(p).start)) }
+func (a adapter[L, M]) sortOf(p model.Self) *sort {
+	if a.only != nil {
+		return a.only
+	}
+	return a.program.sortOf(p)
+}
+
+func (a adapter[L, M]) Init(p model.Self) L { return value[L](local(a.sortOf(p).start)) }
 
 func (a adapter[L, M]) Ready(p model.Self, s L) model.Spontaneous { return a.state(p, s).ready }
 
@@ -169,6 +190,8 @@ func row[M comparable](in model.Input[M]) int {
 		return onTimeout + int(in.Timer)
 	case model.Suspect:
 		return onSuspect + int(in.Port)%2
+	case model.Invoke:
+		return onInvoke + in.Operation%2
 	default:
 		return rowOfReceive(int(in.Port), any(in.Msg).(letter).N)
 	}
@@ -230,20 +253,59 @@ func fallIll[M comparable](p *model.Process[M], ill illness) {
 
 // join makes a system of a program and a network for interrex.
 func join(g *program, net model.Network) (*model.System, error) {
-	if g.boxed {
-		return model.New(adapter[any, any]{g}, net)
+	switch {
+	case g.joined:
+		return model.New(model.Join(g.programs()...), net)
+	case g.boxed && g.defers:
+		return model.New(deferring[any, any]{adapter[any, any]{g, nil}}, net)
+	case g.boxed:
+		return model.New(adapter[any, any]{g, nil}, net)
+	case g.defers:
+		return model.New(deferring[local, letter]{adapter[local, letter]{g, nil}}, net)
 	}
-	return model.New(adapter[local, letter]{g}, net)
+	return model.New(adapter[local, letter]{g, nil}, net)
 }
+
+// programs returns the sorts as programs. Every other one has values in interfaces.
+// If the program defers messages, the first does not.
+func (g *program) programs() []model.Program {
+	var list []model.Program
+	for i := range g.sorts {
+		one := adapter[local, letter]{g, &g.sorts[i]}
+		boxed := adapter[any, any]{g, &g.sorts[i]}
+		switch {
+		case i%2 == 1 && g.defers:
+			list = append(list, model.ProgramOf(deferring[any, any]{boxed}))
+		case i%2 == 1:
+			list = append(list, model.ProgramOf(boxed))
+		case i > 0 && g.defers:
+			list = append(list, model.ProgramOf(deferring[local, letter]{one}))
+		default:
+			list = append(list, model.ProgramOf(one))
+		}
+	}
+	return list
+}
+
+// isBoxed reports whether the values of processes of a sort are interfaces.
+func (g *program) isBoxed(t *sort) bool {
+	if !g.joined {
+		return g.boxed
+	}
+	return len(g.sorts) > 1 && t == &g.sorts[1]
+}
+
+// mayDefer reports whether processes of a sort defer messages.
+func (g *program) mayDefer(t *sort) bool { return g.defers && (!g.joined || t != &g.sorts[0]) }
 
 // String returns the tables as text, for the report of a disagreement.
 func (g *program) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "letters %d, reads %v, needs %v, boxed %v\n", g.letters, g.reads, g.needs, g.boxed)
+	fmt.Fprintf(&b, "letters %d, reads %v, needs %v, boxed %v, defers %v, joined %v\n", g.letters, g.reads, g.needs, g.boxed, g.defers, g.joined)
 	for i, t := range g.sorts {
 		fmt.Fprintf(&b, "sort %d, starts in %d\n", i, t.start)
 		for s, st := range t.states {
-			fmt.Fprintf(&b, "  state %d: ready %+v status %v ownID %v restart %d\n", s, st.ready, st.status, st.ownID, st.restart)
+			fmt.Fprintf(&b, "  state %d: ready %+v status %v ownID %v restart %d defers %v\n", s, st.ready, st.status, st.ownID, st.restart, st.defers)
 			for r, re := range st.on {
 				if !re.idle(s) {
 					fmt.Fprintf(&b, "    %s: %v\n", g.rowName(r), re)
@@ -263,7 +325,7 @@ func (g *program) rowName(r int) string {
 	if r >= onReceive {
 		return fmt.Sprintf("receive parity %d letter %d", (r-onReceive)%2, (r-onReceive)/2)
 	}
-	return [...]string{"wake", "idle", "round", "timeout 0", "timeout 1", "suspect even", "suspect odd"}[r]
+	return [...]string{"wake", "idle", "round", "timeout 0", "timeout 1", "suspect even", "suspect odd", "invoke even", "invoke odd"}[r]
 }
 
 func (r reaction) String() string {

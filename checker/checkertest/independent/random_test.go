@@ -131,8 +131,11 @@ func (r *source) graph(n int) [][]int {
 
 func (r *source) faults(t model.Timing) model.Faults {
 	budget := func() int {
-		if r.chance(80) {
+		switch {
+		case r.chance(80):
 			return 0
+		case r.chance(20):
+			return model.Unbounded
 		}
 		return 1 + r.IntN(2)
 	}
@@ -169,10 +172,19 @@ func (r *source) program(net *model.Network) *program {
 	if net.Grants != 0 && net.Grants&g.needs != g.needs {
 		g.needs = 0
 	}
+	g.defers = net.Timing != model.Lockstep && r.chance(25)
+	sorts := 1 + r.IntN(3)
+	if r.chance(20) {
+		g.joined, g.boxed, sorts = true, false, 1+r.IntN(min(3, net.N))
+		net.Labels = r.Perm(net.N)
+		for p := range net.Labels {
+			net.Labels[p] %= sorts
+		}
+	}
 	r.knows = granted(g, net)
 	g.reads = some() & r.knows
 	r.choose = r.chance(35)
-	for range 1 + r.IntN(3) {
+	for range sorts {
 		g.sorts = append(g.sorts, r.sort(g, net))
 	}
 	return g
@@ -182,12 +194,12 @@ func (r *source) sort(g *program, net *model.Network) sort {
 	states := 2 + r.IntN(5)
 	t := sort{start: r.IntN(min(2, states))}
 	for s := range states {
-		t.states = append(t.states, r.state(g, s, states))
+		t.states = append(t.states, r.state(g, net, s, states))
 	}
 	return t
 }
 
-func (r *source) state(g *program, s, states int) state {
+func (r *source) state(g *program, net *model.Network, s, states int) state {
 	st := state{restart: r.IntN(states), ready: model.Spontaneous{
 		Wake: r.chance(max(5, 90-45*s)), Idle: r.chance(20), Round: r.chance(25),
 	}}
@@ -208,6 +220,12 @@ func (r *source) state(g *program, s, states int) state {
 	}
 	if r.chance(40) {
 		st.status.Leader = model.ID(r.IntN(4))
+	}
+	if net.Timing != model.Lockstep && r.chance(15) {
+		st.ready.Operations = 1 + r.IntN(2)
+	}
+	for range g.rows() - onReceive {
+		st.defers = append(st.defers, r.chance(30))
 	}
 	st.ownID = r.chance(30) && r.knows&model.KnowID != 0
 	for row := range g.rows() {

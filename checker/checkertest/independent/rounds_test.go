@@ -147,7 +147,7 @@ func (x *explorer) turns(c *configuration, p int, wakes bool) []turn {
 			upon(rowOfReceive(m.port, m.letter), always)
 		}
 	}
-	if x.nothingTo(c, p) {
+	if !x.canReceive(c, p) {
 		upon(onIdle, func(r model.Spontaneous) bool { return r.Idle })
 	}
 	upon(onRound, func(r model.Spontaneous) bool { return r.Round })

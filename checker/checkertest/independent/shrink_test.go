@@ -47,7 +47,11 @@ func simpler(s system) []func() system {
 		func(f *model.Faults) *int { return &f.Loss }, func(f *model.Faults) *int { return &f.Dup },
 		func(f *model.Faults) *int { return &f.Cut }, func(f *model.Faults) *int { return &f.Suspect },
 	} {
-		if *f(&s.net.Faults) > 0 {
+		switch *f(&s.net.Faults) {
+		case 0:
+		case model.Unbounded:
+			with(func(d *system) { *f(&d.net.Faults) = 1 })
+		default:
 			with(func(d *system) { *f(&d.net.Faults)-- })
 		}
 	}
@@ -68,6 +72,9 @@ func simpler(s system) []func() system {
 	}
 	if s.program.boxed {
 		with(func(d *system) { d.program.boxed = false })
+	}
+	if s.program.defers {
+		with(func(d *system) { d.program.defers = false })
 	}
 	for i := range s.program.sorts {
 		for j := range s.program.sorts[i].states {
@@ -97,6 +104,17 @@ func simplerStates(s system, i, j int, with func(func(d *system))) {
 	}
 	if st.ready.Suspect != 0 {
 		with(func(d *system) { at(d).ready.Suspect = 0 })
+	}
+	if st.ready.Operations > 0 {
+		with(func(d *system) { at(d).ready.Operations-- })
+	}
+	for row, defers := range st.defers {
+		if defers {
+			with(func(d *system) {
+				at(d).defers = slices.Clone(at(d).defers)
+				at(d).defers[row] = false
+			})
+		}
 	}
 	if st.ownID {
 		with(func(d *system) { at(d).ownID = false })

@@ -110,11 +110,11 @@ func (x *explorer) wrong(p *process, ill illness) string {
 			return ""
 		}
 	case sendsNil:
-		if !x.program.boxed || len(p.peers) == 0 {
+		if !x.program.isBoxed(p.sort) || len(p.peers) == 0 {
 			return ""
 		}
 	case endsNil:
-		if !x.program.boxed {
+		if !x.program.isBoxed(p.sort) {
 			return ""
 		}
 	}
