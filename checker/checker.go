@@ -125,6 +125,12 @@ func (r Report) Counts() (configurations, events *big.Int) {
 // violated, if well-formed steps refute it, or unknown: the execution might have
 // gone on.
 //
+// If s has several initial configurations, Check searches from each. A property holds if
+// it holds from each, and [model.Network].Start of an execution's system says where it
+// starts. Configurations and events are then summed over the starts, so one that is
+// reachable from two counts twice; MaxConfigurations and MaxDepth bound the search from
+// each start.
+//
 // An error means that there is nothing to report. The arguments mean nothing, a
 // step is impure (a *model.ImpureError), values cannot be distinguished (a
 // *model.ValueError), a property is of no use ([properties.Property.Check]), or a
@@ -136,6 +142,15 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 	if err := o.validate(s); err != nil {
 		return Report{}, err
 	}
+	starts, err := s.Starts()
+	if err != nil {
+		return Report{}, err
+	}
+	return checkStarts(ctx, starts, o)
+}
+
+// checkOne is Check for a system with one initial configuration.
+func checkOne(ctx context.Context, s *model.System, o Options) (_ Report, err error) {
 	o.Fairness = o.Fairness.Under(s.Network().Timing)
 	k := newCheck(ctx, s, o)
 	defer k.doubt(&err)

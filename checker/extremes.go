@@ -74,6 +74,15 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		o.Engine = Explicit
 	}
 	o.Fairness = model.ByTiming.Under(s.Network().Timing)
+	starts, err := s.Starts()
+	if err != nil {
+		return x, err
+	}
+	return measureStarts(ctx, starts, q, o)
+}
+
+// measureOne is Measure for a system with one initial configuration.
+func measureOne(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
 	k := newCheck(ctx, s, o)
 	defer k.doubt(&err)
 	return k.measure(q)

@@ -160,7 +160,7 @@ func instances() map[string]counterexamples.Instance {
 	star := model.Network{Topology: model.Star, N: 4, IDs: []model.ID{1, 4, 2, 3}, Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}
 	graph := model.Network{Topology: model.Graph, N: 3, Graph: [][]int{{1, 2}, {0}, {0}}, IDs: []model.ID{7, 8, 9},
 		Labels: []int{0, 1, 0}, Grants: model.KnowID | model.KnowLabel | model.KnowNeighbourLabels, Order: model.Inbox,
-		Wake: model.WakeSet{Only: []int{1, 2}}, Down: []int{0}}
+		Wake: model.WakeSet{Only: []int{1, 2}}, Down: []int{0}, Start: []int{0, 0, 0}}
 	loner := model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}, Order: model.Set}
 	return map[string]counterexamples.Instance{
 		"election": {Algorithm: "greedy", Variant: "printed", Network: ring},

@@ -43,6 +43,8 @@ func keys() []key {
 			func(f *File, v string) error { return set(&f.Instance.Network.Wake, v, parseWake) }},
 		{"down", false, func(f *File) string { return joinInts(f.Instance.Network.Down) },
 			func(f *File, v string) error { return set(&f.Instance.Network.Down, v, parseInts[int]) }},
+		{"start", false, func(f *File) string { return joinInts(f.Instance.Network.Start) },
+			func(f *File, v string) error { return set(&f.Instance.Network.Start, v, parseInts[int]) }},
 		{"faults", true, func(f *File) string { return f.Instance.Network.Faults.String() },
 			func(f *File, v string) error { return set(&f.Instance.Network.Faults, v, model.ParseFaults) }},
 		{"fairness", true, func(f *File) string { return f.Fairness.String() },

@@ -270,6 +270,9 @@ func (p picture) name(q int) []string {
 	if net.Labels != nil {
 		lines = append(lines, fmt.Sprintf("label=%d", net.Labels[q]))
 	}
+	if net.Start != nil {
+		lines = append(lines, fmt.Sprintf("start=%d", net.Start[q]))
+	}
 	return lines
 }
 

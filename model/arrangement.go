@@ -173,7 +173,8 @@ func (net *Network) extend(peers [][]int, image int) []int {
 func (net *Network) alike(p, a int) bool {
 	return (net.Labels == nil || net.Labels[p] == net.Labels[a]) &&
 		net.Wake.Allows(p) == net.Wake.Allows(a) &&
-		slices.Contains(net.Down, p) == slices.Contains(net.Down, a)
+		slices.Contains(net.Down, p) == slices.Contains(net.Down, a) &&
+		(net.Start == nil || net.Start[p] == net.Start[a])
 }
 
 // classes groups the processes that are alike.

@@ -91,6 +91,9 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 	if s == nil {
 		return Execution{}, errNoSystem
 	}
+	if err := s.One(); err != nil {
+		return Execution{}, err
+	}
 	x := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}
 	for i, e := range l.Events() {
 		y, ok := s.Apply(x.Last(), e)

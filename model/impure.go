@@ -87,6 +87,11 @@ func (b Probe) reads(p int, local any, method, first string, call func() string)
 	return b.differs(method, fmt.Sprintf("process %d in local state %#v", p, local), first, call)
 }
 
+func (b Probe) inits(p int, first []any) *ImpureError {
+	return b.differs("Inits", fmt.Sprintf("process %d", p), fmt.Sprintf("%#v", first),
+		func() string { return fmt.Sprintf("%#v", b.sys.alg.inits(b.sys.selves[p])) })
+}
+
 func (b Probe) init(p int, first any) *ImpureError {
 	return b.differs("Init", fmt.Sprintf("process %d", p), fmt.Sprintf("%#v", first),
 		func() string { return fmt.Sprintf("%#v", b.sys.alg.init(b.sys.selves[p])) })

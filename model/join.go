@@ -24,6 +24,7 @@ type algorithm interface {
 	Algorithm[any, any]
 	Restarter[any]
 	Deferrer[any, any]
+	Initializer[any]
 }
 
 // ProgramOf returns the program of an algorithm.
@@ -80,6 +81,8 @@ func (j joined) restarts() bool {
 	return !slices.ContainsFunc(j, func(program Program) bool { return !program.restarts })
 }
 
+func (j joined) Inits(p Self) []any { return j.of(p).Inits(p) }
+
 // Needs returns what all programs need together.
 func (j joined) Needs() Needs {
 	var sum Needs
@@ -133,6 +136,8 @@ func (u untyped[L, M]) Init(p Self) any                 { return u.alg.Init(p) }
 func (u untyped[L, M]) Ready(p Self, s any) Spontaneous { return u.alg.Ready(p, s.(L)) }
 func (u untyped[L, M]) Observe(p Self, s any) Status    { return u.alg.Observe(p, s.(L)) }
 func (u untyped[L, M]) Restart(p Self, s any) any       { return u.alg.(Restarter[L]).Restart(p, s.(L)) }
+
+func (u untyped[L, M]) Inits(p Self) []any { return erased[L, M]{u.alg}.inits(p) }
 
 // Defers accepts a message of another type: the step that receives it is ill-formed.
 func (u untyped[L, M]) Defers(p Self, s any, q Port, m any) bool {

@@ -94,9 +94,24 @@ func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
 	m.process = Process[M]{Self: Self{k}, most: maxSends + n, draw: draw}
 	for p := range m.locals {
 		k.be(p)
-		m.locals[p] = e.init(m.process.Self).(L)
+		m.locals[p] = e.initially(lay.net.Start, p, m.process.Self, draw)
 	}
 	return m
+}
+
+// initially returns the local state in which process p starts. If there are several,
+// and start does not say which, draw decides.
+func (e erased[L, M]) initially(start []int, p int, self Self, draw func(k int) int) L {
+	list := e.inits(self)
+	switch {
+	case start == nil && len(list) > 1:
+		return list[draw(len(list))].(L)
+	case start == nil:
+		return list[0].(L)
+	case start[p] >= len(list):
+		panic(&ValueError{fmt.Sprintf("%s: start: process %d has no initial state %d; allowed: 0..%d", NameOf(e.alg), p, start[p], len(list)-1)})
+	}
+	return list[start[p]].(L)
 }
 
 func (m *machine[L, M]) Guard(f func()) (err error) {

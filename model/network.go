@@ -20,6 +20,7 @@ type Network struct {
 	Timing   Timing
 	Wake     WakeSet
 	Down     []int  // processes that are down from the start
+	Start    []int  // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
 	Faults   Faults // the largest number of each fault in one execution; Unbounded: any number
 }
 
@@ -83,7 +84,7 @@ func (net Network) clone() Network {
 		net.Graph[p] = slices.Clone(ports)
 	}
 	net.IDs, net.Labels, net.Down = slices.Clone(net.IDs), slices.Clone(net.Labels), slices.Clone(net.Down)
-	net.Wake.Only = slices.Clone(net.Wake.Only)
+	net.Wake.Only, net.Start = slices.Clone(net.Wake.Only), slices.Clone(net.Start)
 	return net
 }
 
@@ -94,6 +95,10 @@ func (net *Network) validate() error {
 		return fmt.Errorf("n = %d is not in 1..%d", n, MaxN)
 	case net.Labels != nil && len(net.Labels) != n:
 		return fmt.Errorf("%d labels for %d processes", len(net.Labels), n)
+	case net.Start != nil && len(net.Start) != n:
+		return fmt.Errorf("start: %d initial states for %d processes", len(net.Start), n)
+	case slices.ContainsFunc(net.Start, func(i int) bool { return i < 0 }):
+		return fmt.Errorf("start: %v has a number below 0; allowed: the index of an initial state", net.Start)
 	case net.Graph != nil && net.Topology != Graph:
 		return fmt.Errorf("a graph is given, but the topology is %v; allowed: topology graph, or no graph", net.Topology)
 	case net.Wake.All && net.Wake.Only != nil:

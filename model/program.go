@@ -10,6 +10,7 @@ import (
 // messages are values of type any, which == compares.
 type program interface {
 	init(p Self) any
+	inits(p Self) []any
 	ready(p Self, s any) Spontaneous
 	step(p Self, s any, in Input[any]) []Outcome
 	observe(p Self, s any) Status
@@ -78,6 +79,22 @@ func inputNames(alg any) InputNames {
 		return n.InputNames()
 	}
 	return InputNames{}
+}
+
+func (e erased[L, M]) inits(p Self) []any {
+	several, ok := e.alg.(Initializer[L])
+	if !ok {
+		return []any{e.init(p)}
+	}
+	defer e.orderly("Inits", nil)
+	var list []any
+	for _, s := range several.Inits(p) {
+		if any(s) == nil {
+			fail("returns no local state (a nil interface)")
+		}
+		list = append(list, s)
+	}
+	return list
 }
 
 func (e erased[L, M]) needs() Needs {

@@ -21,7 +21,8 @@ type Sent struct {
 	Lost    bool // it is not put into a channel: the receiver is down, the link is cut, or the set holds it already
 }
 
-// Initial returns the configuration in which every execution starts.
+// Initial returns the configuration in which every execution starts: the first, if s
+// has several.
 func (s *System) Initial() Configuration { return s.initial }
 
 func (s *System) start() (c Configuration, err error) {
@@ -35,10 +36,14 @@ func (s *System) start() (c Configuration, err error) {
 	if s.net.Faults.Cut > 0 {
 		c.Cut = make([]bool, len(s.links))
 	}
+	count := 1
+	s.starts = make([]int, n)
 	for p := range n {
-		c.Locals[p] = s.alg.init(s.selves[p])
-		if e := (Probe{s, 1}).init(p, c.Locals[p]); e != nil {
-			return c, e
+		if c.Locals[p], s.starts[p], err = s.begin(p); err != nil {
+			return c, err
+		}
+		if count *= s.starts[p]; count > maxStarts {
+			return c, fmt.Errorf("more than %d initial configurations; allowed: at most %d, or one that Network.Start names", maxStarts, maxStarts)
 		}
 	}
 	for _, p := range s.net.Down {

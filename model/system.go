@@ -22,6 +22,7 @@ type System struct {
 	channels []Channel
 	in       [][]int // in[p] lists the channels into process p, by port
 	initial  Configuration
+	starts   []int     // by process: in how many local states it may start
 	startup  Execution // the wake-ups of WakeSet.All
 	shows    []shown   // by process
 	types    []OwnType

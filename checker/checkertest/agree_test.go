@@ -106,6 +106,22 @@ func TestEngineAgreesOnRandomSystems(t *testing.T) {
 	}
 }
 
+// TestEngineAgreesFromEveryStart compares engine and reference on systems with several
+// initial configurations. The reference lists the configurations of all starts
+// together; the engine searches them one by one.
+func TestEngineAgreesFromEveryStart(t *testing.T) {
+	explored, seeds := uint64(0), systems(60, 40)
+	for seed := range seeds {
+		s, about := checkertest.RandomStarts(seed)
+		if agree(t, s, fairnesses[seed%3], about) && s.One() != nil {
+			explored++
+		}
+	}
+	if explored < seeds/3 {
+		t.Errorf("the reference explored %d of %d systems with several starts only", explored, seeds)
+	}
+}
+
 func TestEngineAgreesOnGraphs(t *testing.T) {
 	for _, test := range graphs {
 		for _, f := range fairnesses {

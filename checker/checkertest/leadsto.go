@@ -24,10 +24,35 @@ func leadsTo(g *graph, p properties.Property, f model.Fairness) Verdict {
 		}
 	}
 	otherwise := unrefuted(g, f)
-	if otherwise == checker.Holds && g.least(func(x *place) bool { return !failed(x) && p.Triggers(x.view, x.monitor) }) == nil {
+	if otherwise == checker.Holds && !g.mayRefute(p, f) {
 		otherwise = checker.Vacuous
 	}
 	return v.decided(otherwise)
+}
+
+// mayRefute reports whether from some start an execution ends, or goes on fairly for
+// ever, and from the same start the trigger of p, a LeadsTo, may hold.
+func (g *graph) mayRefute(p properties.Property, f model.Fairness) bool {
+	goesOn, triggered := set{}, set{}
+	for _, component := range g.everywhere(f) {
+		for i := range component {
+			goesOn[g.places[i].start] = true
+		}
+	}
+	for _, x := range g.places {
+		if terminal(x) {
+			goesOn[x.start] = true
+		}
+		if !failed(x) && p.Triggers(x.view, x.monitor) {
+			triggered[x.start] = true
+		}
+	}
+	for start := range triggered {
+		if goesOn[start] {
+			return true
+		}
+	}
+	return false
 }
 
 // due returns the graph of the pairs of a place and whether p, a LeadsTo, is due there.
@@ -37,7 +62,7 @@ func (g *graph) due(p properties.Property) (*graph, set) {
 		place int
 		due   bool
 	}
-	h, due := &graph{system: g.system}, set{}
+	h, due := &graph{starts: g.starts}, set{}
 	index, pairs := map[pair]int{}, []pair{}
 	visit := func(to int, was bool, least way) int {
 		of := g.places[to]
@@ -49,14 +74,16 @@ func (g *graph) due(p properties.Property) (*graph, set) {
 		if !ok {
 			i = len(pairs)
 			index[at], pairs = i, append(pairs, at)
-			h.places = append(h.places, &place{of.configuration, of.monitor, of.view, least, nil})
+			h.places = append(h.places, &place{of.start, of.configuration, of.monitor, of.view, least, nil})
 			if at.due {
 				due[i] = true
 			}
 		}
 		return i
 	}
-	visit(0, false, way{})
+	for i := range g.starts {
+		visit(i, false, way{})
+	}
 	for i := 0; i < len(pairs); i++ {
 		from := h.places[i]
 		for _, e := range g.places[pairs[i].place].edges {

@@ -11,13 +11,17 @@ import (
 // line that describes them. Most have at most a few thousand configurations: sending a
 // message takes credit, of which a process has little, unless it passes on one that it
 // has just received.
-func Random(seed uint64) (*model.System, string) { return random(seed, false) }
+func Random(seed uint64) (*model.System, string) { return random(seed, babbler{}) }
+
+// RandomStarts returns the system of [Random], except that its processes may start in
+// one of two local states.
+func RandomStarts(seed uint64) (*model.System, string) { return random(seed, babbler{starts: true}) }
 
 // Dull returns the system of [Random], except that its processes ignore most messages in
 // some of their local states.
-func Dull(seed uint64) (*model.System, string) { return random(seed, true) }
+func Dull(seed uint64) (*model.System, string) { return random(seed, babbler{dull: true}) }
 
-func random(seed uint64, dull bool) (*model.System, string) {
+func random(seed uint64, like babbler) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	net := randomNetwork(r)
 	a := babbler{
@@ -27,7 +31,8 @@ func random(seed uint64, dull bool) (*model.System, string) {
 		coins:  r.IntN(2) == 0 && !net.Wake.All && (net.Timing != model.Lockstep || net.N <= 2),
 		wild:   r.IntN(8) == 0,
 		ends:   r.IntN(8) == 0,
-		dull:   dull,
+		dull:   like.dull,
+		starts: like.starts,
 		credit: uint8(r.IntN(3)),
 		named:  net.IDs != nil,
 		oneWay: net.Topology == model.UnidirectionalRing,
@@ -55,6 +60,10 @@ func random(seed uint64, dull bool) (*model.System, string) {
 // are joined.
 func (b babbler) on(net model.Network) (*model.System, error) {
 	switch {
+	case b.starts && b.defers:
+		return model.New(deferringStart{deferring{b}}, net)
+	case b.starts:
+		return model.New(starting{b}, net)
 	case net.Labels != nil && b.defers:
 		return model.New(model.Join(model.ProgramOf(deferring{b}), model.ProgramOf(second{b})), net)
 	case net.Labels != nil:
@@ -160,6 +169,7 @@ type babbler struct {
 	dull         bool // it ignores most messages
 	offers       bool // it offers operations
 	defers       bool // it defers messages: see deferring
+	starts       bool // it has two initial local states: see starting
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
 	shows        bool // it shows a Hue
@@ -217,6 +227,20 @@ type deferring struct{ babbler }
 
 func (b deferring) Defers(_ model.Self, s babble, q model.Port, m chatter) bool {
 	return b.draws(5, int(s.State), int(q)%2, int(m.Word)).IntN(3) == 0
+}
+
+// A starting babbler begins in one of two local states.
+type starting struct{ babbler }
+
+func (b starting) Inits(p model.Self) []babble { return b.inits(p) }
+
+// deferringStart is a starting babbler that defers messages.
+type deferringStart struct{ deferring }
+
+func (b deferringStart) Inits(p model.Self) []babble { return b.inits(p) }
+
+func (b babbler) inits(p model.Self) []babble {
+	return []babble{b.Init(p), {State: uint8(1 + b.draws(6).IntN(b.states)), Credit: b.credit}}
 }
 
 // second is a babbler with local states of another type, which does something else.

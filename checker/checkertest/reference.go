@@ -80,11 +80,12 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	return r, nil
 }
 
-// graph is the state space of a system. The places are in the order of their least
-// executions, by (length, order of events), as a breadth-first search that takes events
-// in order meets them.
+// graph is the state space of a system: one part for each of its initial
+// configurations, which are the first places. The places are in the order of their
+// least executions, by (length, start, order of events), as a breadth-first search that
+// takes events in order meets them.
 type graph struct {
-	system *model.System
+	starts []*model.System
 	places []*place
 	fair   []set // the result of everywhere, after the first call
 	asked  bool
@@ -92,6 +93,7 @@ type graph struct {
 
 // A place is a configuration, with the state of the monitor if there is one.
 type place struct {
+	start         int
 	configuration model.Configuration
 	monitor       any
 	view          model.View
@@ -127,24 +129,34 @@ func (w *way) schedule() model.Schedule {
 
 // explore lists all configurations of s, breadth first.
 func explore(s *model.System, max int) (*graph, error) {
-	g := &graph{system: s}
-	index := map[string]int{}
-	visit := func(c model.Configuration, least way) int {
-		key := c.Key()
-		if i, ok := index[key]; ok {
+	starts, err := s.Starts()
+	if err != nil {
+		return nil, err
+	}
+	g := &graph{starts: starts}
+	type key struct {
+		start         int
+		configuration string
+	}
+	index := map[key]int{}
+	visit := func(start int, c model.Configuration, least way) int {
+		k := key{start, c.Key()}
+		if i, ok := index[k]; ok {
 			return i
 		}
-		index[key] = len(g.places)
-		g.places = append(g.places, &place{configuration: c, view: s.View(c), least: least})
-		return index[key]
+		index[k] = len(g.places)
+		g.places = append(g.places, &place{start: start, configuration: c, view: starts[start].View(c), least: least})
+		return index[k]
 	}
-	visit(s.Initial(), way{})
+	for i, one := range starts {
+		visit(i, one.Initial(), way{})
+	}
 	for i := 0; i < len(g.places); i++ {
 		p := g.places[i]
-		for _, step := range s.Successors(p.configuration) {
+		for _, step := range starts[p.start].Successors(p.configuration) {
 			e := step.Event
 			e.Choices = nil
-			to := visit(step.Next, p.least.then(step.Event))
+			to := visit(p.start, step.Next, p.least.then(step.Event))
 			p.edges = append(p.edges, &edge{step, to, e.String(), fairness.ClassOf(s, step.Event)})
 		}
 		if len(g.places) > max {
@@ -165,7 +177,7 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 		configuration int
 		monitor       any
 	}
-	h := &graph{system: g.system}
+	h := &graph{starts: g.starts}
 	index, pairs := map[pair]int{}, []pair{}
 	visit := func(x pair, least way) int {
 		if i, ok := index[x]; ok {
@@ -174,19 +186,21 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 		index[x] = len(pairs)
 		pairs = append(pairs, x)
 		of := g.places[x.configuration]
-		h.places = append(h.places, &place{of.configuration, x.monitor, of.view, least, nil})
+		h.places = append(h.places, &place{of.start, of.configuration, x.monitor, of.view, least, nil})
 		return index[x]
 	}
-	visit(pair{0, m.Begin(g.system)}, way{})
+	for i, s := range g.starts {
+		visit(pair{i, m.Begin(s)}, way{})
+	}
 	for i := 0; i < len(pairs); i++ {
 		p := h.places[i]
 		for _, e := range g.places[pairs[i].configuration].edges {
-			state := property.Observe(p.monitor, g.system, p.configuration, e.step)
+			state := property.Observe(p.monitor, g.starts[p.start], p.configuration, e.step)
 			to := visit(pair{e.to, state}, p.least.then(e.step.Event))
 			p.edges = append(p.edges, &edge{e.step, to, e.cause, e.class})
 		}
 		if len(pairs) > max {
-			return nil, fmt.Errorf("%s with more than %d states of %s %w", g.system.Name(), max, property.Name, ErrTooLarge)
+			return nil, fmt.Errorf("%s with more than %d states of %s %w", g.starts[0].Name(), max, property.Name, ErrTooLarge)
 		}
 	}
 	return h, nil

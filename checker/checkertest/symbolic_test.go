@@ -24,7 +24,11 @@ func TestSymbolicAgrees(t *testing.T) {
 	seeds := systems(100, 60)
 	compared, sum := 0, tally{}
 	for seed := range seeds {
-		s, about := checkertest.Random(seed)
+		generator := checkertest.Random
+		if seed%6 == 5 {
+			generator = checkertest.RandomStarts
+		}
+		s, about := generator(seed)
 		options := checker.Options{Properties: followed(), Fairness: fairnesses[seed%3], MaxConfigurations: 20_000}
 		n, ok := compareEngines(t, s, options, fmt.Sprintf("%s, %v fairness", about, options.Fairness))
 		if ok {

@@ -136,10 +136,12 @@ func (g *graph) least(like func(*place) bool) model.Schedule {
 // leastStep returns the least execution whose last event refutes p, nil if there is none.
 // It is empty if a wake-up before the first event refutes p.
 func (g *graph) leastStep(p properties.Property) model.Schedule {
-	startup := g.system.Startup()
-	for i, step := range startup.Steps {
-		if !p.HoldsStep(g.system.View(startup.At(i)), g.system.View(step.Next)) {
-			return model.Schedule{}
+	for _, s := range g.starts {
+		startup := s.Startup()
+		for i, step := range startup.Steps {
+			if !p.HoldsStep(s.View(startup.At(i)), s.View(step.Next)) {
+				return model.Schedule{}
+			}
 		}
 	}
 	for _, x := range g.places {
@@ -157,15 +159,18 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 	return nil
 }
 
-// reachable returns the places that are reachable from the first through places that
+// reachable returns the places that are reachable from the starts through places that
 // satisfy like.
 func (g *graph) reachable(like func(*place) bool) set {
 	region := set{}
-	if !like(g.places[0]) {
-		return region
+	var queue []int
+	for i := range g.starts {
+		if like(g.places[i]) {
+			region[i] = true
+			queue = append(queue, i)
+		}
 	}
-	region[0] = true
-	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
+	for ; len(queue) > 0; queue = queue[1:] {
 		for _, e := range g.places[queue[0]].edges {
 			if !region[e.to] && like(g.places[e.to]) {
 				region[e.to] = true
@@ -183,11 +188,15 @@ func (g *graph) leastWithin(region set) model.Schedule {
 		to    int
 		least way
 	}
-	if !region[0] {
-		return nil
+	seen := set{}
+	var queue []path
+	for i := range g.starts {
+		if region[i] {
+			seen[i] = true
+			queue = append(queue, path{i, way{}})
+		}
 	}
-	seen := set{0: true}
-	for queue := []path{{0, way{}}}; len(queue) > 0; queue = queue[1:] {
+	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		if terminal(g.places[at.to]) && !bounded(g.places[at.to]) {
 			return at.least.schedule()

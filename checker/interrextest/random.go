@@ -16,6 +16,9 @@ import (
 // tryRandom judges, on random schedules, the properties that no search has decided.
 func (k *check) tryRandom(open []properties.Property, tried *effort) {
 	k.t.Helper()
+	if err := k.system.One(); err != nil {
+		k.t.Fatalf("interrextest: random schedules start in one configuration: %v", err)
+	}
 	h := k.newHunt(tried)
 	for len(open) > 0 && !k.enough(open) {
 		f := h.find(open)

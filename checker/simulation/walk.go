@@ -28,6 +28,11 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r
 	if s, err = s.On(net); err != nil {
 		return Result{}, err
 	}
+	starts, err := s.Starts()
+	if err != nil {
+		return Result{}, err
+	}
+	s = starts[o.Seed%uint64(len(starts))]
 	scheduler, err := schedule.New(o.Scheduler.String(), schedule.Options{Seed: o.Seed})
 	if err != nil {
 		return Result{}, err

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ type Options struct {
 	// Unlogged is the most events of processes in a row that have no line.
 	Unlogged int
 
+	// The bounds are for each initial configuration.
 	MaxConfigurations int64         // stop after so many, each counted with the lines that it explains; 0: no bound
 	MaxMemory         int64         // stop when the search takes so many bytes, roughly; 0: no bound
 	MaxTime           time.Duration // stop after this long; 0: no bound
@@ -60,8 +62,10 @@ type Result struct {
 	Explained int   // by the longest prefix: all, if the log is valid
 	Positions []int // how many lines of each process those are
 	// Schedule is an execution that has exactly the lines of the longest prefix;
-	// [model.System.Replay] accepts it.
+	// [model.System.Replay] accepts it. If the system has several initial
+	// configurations, Start says in which it begins ([model.Network].Start).
 	Schedule model.Schedule
+	Start    []int
 	// Next is what the log has after the longest prefix, the line that is nearest
 	// to what the model allows first. It is empty if the log is valid.
 	Next []Next
@@ -112,11 +116,45 @@ func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Resul
 			return r, fmt.Errorf("%s: %w", lines[i].Place, err)
 		}
 	}
+	starts, err := s.Starts()
+	if err != nil {
+		return r, err
+	}
+	for i, one := range starts {
+		found, err := from(ctx, one, lines, o)
+		if err != nil || found.Verdict == Valid {
+			return found, err
+		}
+		if i == 0 {
+			r = found
+		} else {
+			r = r.or(found)
+		}
+	}
+	return r, nil
+}
+
+// from follows lines through a system with one initial configuration.
+func from(ctx context.Context, s *model.System, lines []Line, o Options) (r Result, err error) {
 	defer blame(&err)
 	f := newFollower(ctx, s, lines, o)
 	f.follow()
 	r = f.result()
+	r.Start = s.Network().Start
 	return r, f.confirm(r.Schedule)
+}
+
+// or returns the result of two starts together, neither of which explains all lines:
+// that with the longer prefix.
+func (r Result) or(other Result) Result {
+	configurations, stopped := r.Configurations+other.Configurations, cmp.Or(r.Stopped, other.Stopped)
+	if other.Explained > r.Explained {
+		r = other
+	}
+	if r.Configurations, r.Stopped = configurations, stopped; stopped != "" {
+		r.Verdict = Unknown
+	}
+	return r
 }
 
 // blame makes an error of what the algorithm panics with.

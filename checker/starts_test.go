@@ -1,0 +1,139 @@
+package checker_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A starter begins with 0, 1 or 2. It wakes as often as that, and sends each time.
+// With 2 the second step fails, if it may.
+type starter struct{ fails bool }
+
+func (starter) Init(model.Self) int    { return 0 }
+func (starter) Inits(model.Self) []int { return []int{0, 1, 2} }
+func (starter) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Timers: timers(s)}
+}
+func (starter) Observe(_ model.Self, s int) model.Status {
+	return model.Status{Term: s % 10, Halted: s%10 == 0}
+}
+
+func timers(s int) model.TimerSet {
+	if s%10 == 0 {
+		return 0
+	}
+	return model.Timers(0)
+}
+
+func (a starter) Step(p *model.Process[int], s int, in model.Input[int]) int {
+	if in.Kind == model.Receive {
+		return s
+	}
+	if a.fails && s == 11 {
+		panic("too often")
+	}
+	p.Send(0, s)
+	return s%10 - 1 + 10
+}
+
+func TestEveryStartIsSearched(t *testing.T) {
+	s, err := model.New(starter{}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := func(most int) func(model.View) bool {
+		return func(v model.View) bool { return v.Status[0].Term <= most }
+	}
+	list := []properties.Property{
+		properties.NewAlways("at-most-2", "", term(2)), properties.NewAlways("at-most-1", "", term(1)),
+		properties.NewAlways("at-most-0", "", term(0)),
+		properties.NewReachable("two", "", func(v model.View) bool { return v.Status[0].Term == 2 }),
+		properties.NewReachable("three", "", func(v model.View) bool { return v.Status[0].Term == 3 }),
+		properties.NewAtEnd("halted", "", func(v model.View) bool { return v.Status[0].Halted }),
+	}
+	want := []string{"at-most-2 holds", "at-most-1 violated from [2] []", "at-most-0 violated from [1] []", "two holds from [2] []", "three violated", "halted holds"}
+	for _, engine := range []checker.Engine{checker.Explicit, checker.Auto} {
+		r, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Engine: engine})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, v := range r.Verdicts {
+			text := fmt.Sprint(v.Property.Name, " ", v.Result)
+			if v.Execution != nil {
+				text += fmt.Sprint(" from ", v.Execution.System.Network().Start, " ", v.Execution.Lasso().Stem)
+			}
+			got = append(got, text)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%v: verdicts (-want +got):\n%s", engine, diff)
+		}
+		// From 0: one configuration. From 1: 1, then 0 with and without the message. From 2: six.
+		if r.Configurations != 1+3+6 || r.Events != 0+2+6 || r.Depth != 4 || !r.Complete {
+			t.Errorf("%v: %d configurations, %d events, depth %d, complete %t; want 10, 8, 4, true", engine, r.Configurations, r.Events, r.Depth, r.Complete)
+		}
+	}
+	x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{})
+	if err == nil || x.Finite {
+		t.Errorf("the first start takes no step, so no execution ends: got %v, %v", x, err)
+	}
+}
+
+func TestAStartThatFailsLeavesOthersUnknown(t *testing.T) {
+	s, err := model.New(starter{fails: true}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []properties.Property{
+		properties.NewReachable("one", "", func(v model.View) bool { return v.Status[0].Term == 1 }),
+		properties.NewAlways("at-most-2", "", func(v model.View) bool { return v.Status[0].Term <= 2 }),
+		properties.NewAlways("at-most-1", "", func(v model.View) bool { return v.Status[0].Term <= 1 }),
+	}
+	r, err := checker.Check(t.Context(), s, checker.Options{Properties: list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, v := range r.Verdicts {
+		got = append(got, fmt.Sprint(v.Property.Name, " ", v.Result))
+	}
+	if diff := cmp.Diff([]string{"one unknown", "at-most-2 unknown", "at-most-1 violated", "well-formed violated"}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestMeasureFromEveryStart(t *testing.T) {
+	s, err := model.New(announcer{}, model.Network{N: 1, Wake: model.WakeSet{All: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	least, greatest := x.LeastBy.System.Network().Start, x.GreatestBy.System.Network().Start
+	if got, want := fmt.Sprint(x.Least, least, x.Greatest, greatest), "1 [1] 3 [2]"; got != want {
+		t.Errorf("least and greatest: got %s, want %s", got, want)
+	}
+}
+
+// An announcer begins with 2, 1 or 3, and sends so often when it wakes.
+type announcer struct{}
+
+func (announcer) Init(model.Self) int                         { return 2 }
+func (announcer) Inits(model.Self) []int                      { return []int{2, 1, 3} }
+func (announcer) Ready(_ model.Self, s int) model.Spontaneous { return model.Spontaneous{Wake: s > 0} }
+func (announcer) Observe(model.Self, int) model.Status        { return model.Status{} }
+func (announcer) Step(p *model.Process[int], s int, in model.Input[int]) int {
+	for in.Kind == model.Wake && s > 0 {
+		p.Send(0, s)
+		s--
+	}
+	return 0
+}
