@@ -51,4 +51,4 @@ type Reading struct {
 
 // Readings chooses an option of each Reading of an algorithm: Readings[i] is an
 // index into the Options of the i-th. The zero value chooses the first of each.
-type Readings [8]uint8
+type Readings [16]uint8

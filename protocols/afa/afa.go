@@ -33,7 +33,8 @@ func (a Algorithm) Init(model.Self) State { return State{} } // 1
 
 // Ready says that a process may wake, or be started, until it has.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
-	return model.Spontaneous{Wake: s.Stage == Asleep && !s.Started && !s.Done}
+	asleep := s.Stage == Asleep || a.Readings[Late] != 0 // R7
+	return model.Spontaneous{Wake: asleep && !s.Started && !s.Done}
 }
 
 // Step is the algorithm.
@@ -55,7 +56,14 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 
 // wake makes a process a candidate that sends its own identity.
 func (a Algorithm) wake(p *model.Process[Message], s State) State { // 2
-	s = a.awaken(p, s)
+	if s.Stage != Asleep && a.Readings[Late] == 1 { // R7
+		s.Stage = Candidate // 4
+	} else {
+		s = a.awaken(p, s)
+	}
+	if a.Readings[Late] != 0 { // R7
+		s.Started = true
+	}
 	p.Send(s.Next, Message{EM, p.ID()}) // 3
 	return s
 }
@@ -146,7 +154,7 @@ func (a Algorithm) ping(p *model.Process[Message], s State, in model.Input[Messa
 		s.Held += string(rune(in.Msg.ID))
 	case in.Msg.ID != p.ID(): // 22
 		p.Send(right, in.Msg)
-	case s.Stage == Asleep: // 23
+	case s.Stage == Asleep || a.Readings[Late] != 0: // 23 R7
 		return a.wake(p, s) // 24
 	}
 	return s

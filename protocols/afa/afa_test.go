@@ -101,6 +101,7 @@ func TestReadings(t *testing.T) {
 	prepared := awake(candidate, 2)
 	prepared.Started = true
 	prepares := model.Readings{afa.Preparation: 1}
+	started := func(s afa.State) afa.State { s.Started = true; return s }
 	check(t, []reaction{
 		{fixed, prepares, held, afa.Message{}, pinging, []string{"R PING(2)", "R PING(3)", "R PING(1)"},
 			"20: it tries to send PING to itself", "what has waited follows, in order"},
@@ -127,6 +128,12 @@ func TestReadings(t *testing.T) {
 		{fixed, model.Readings{afa.Direction: 2}, afa.State{Stage: candidate, Least: 2, Next: left}, em(1),
 			afa.State{Stage: defeated, Least: 1, Next: left}, []string{"L EM(1)"},
 			"9: it sends it to the next process", "R6=c: its next process is on the left"},
+		{fixed, model.Readings{afa.Late: 1}, awake(defeated, 1), afa.Message{}, started(awake(candidate, 1)), []string{"R EM(2)"},
+			"4: its state becomes C", "R7=b: a message has woken it, and it knows the ID 1"},
+		{fixed, model.Readings{afa.Late: 2}, awake(defeated, 1), afa.Message{}, started(awake(candidate, 2)), []string{"R EM(2)"},
+			"4: its state becomes C", "R7=c: it begins anew"},
+		{fixed, model.Readings{afa.Preparation: 1, afa.Late: 2}, started(awake(defeated, 1)), ping(2), started(awake(candidate, 2)), []string{"R EM(2)"},
+			"24: it can start the algorithm", "R7=c: a message has woken it before its PING came back"},
 	})
 }
 

@@ -39,6 +39,7 @@ const (
 	Terminated         // R4
 	Same               // R5
 	Direction          // R6
+	Late               // R7
 )
 
 // Readings lists the open points of the printed text.
@@ -90,6 +91,15 @@ var Readings = []model.Reading{
 			"all processes send the same way around (the \"right node\" of the implementation)",
 			"each process starts either way; a message goes on the way it came",
 			"each process chooses one neighbour as its next, and sends everything there",
+		},
+	},
+	Late: {
+		ID: "R7", Line: 2,
+		Question: "does a process that a message has woken start the algorithm later, by itself or when its PING comes back?",
+		Options: []string{
+			"no: it is awake",
+			"yes: it sends EM with its UID and its state becomes C; it still knows the least ID that has come",
+			"yes: it begins anew, and the least ID that it knows is its own UID again",
 		},
 	},
 }

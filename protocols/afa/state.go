@@ -26,7 +26,7 @@ func (s Stage) String() string { return stageNames[s] }
 type State struct {
 	Stage   Stage
 	Done    bool       // has received a termination message
-	Started bool       // has been started, which begins the preparation phase (R1=b)
+	Started bool       // has been started, which begins the preparation phase (R1=b), or has started the algorithm by itself (R7)
 	Least   model.ID   // the least identity that it knows, NoID while it is asleep
 	Next    model.Port // where it sends what is its own, once awake
 	Leader  model.ID   // who is the leader, NoID while unknown

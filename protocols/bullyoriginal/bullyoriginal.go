@@ -123,7 +123,7 @@ func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Mes
 		}
 	case Coordinator: // 27 30
 		s.Phase, s.Current = Normal, p.Neighbour(in.Port) // 27 30
-		s.Expired, s.Sent, s.Best = false, false, model.NoID
+		s.Expired, s.Sent, s.Best = false, a.sent(s), model.NoID
 	}
 	return s
 }
@@ -146,8 +146,8 @@ func (a Algorithm) start(p *model.Process[Message], s State) State {
 	for q := me + 1; int(q) < p.Ports(); q++ {
 		p.Send(q, Election) // 24
 	}
-	s = State{Phase: WaitingForOK, Oks: s.Oks} // 25 34
-	if a.Fixes.Has(Stale) {                    // E2
+	s = State{Phase: WaitingForOK, Oks: s.Oks, Sent: a.sent(s)} // 25 34
+	if a.Fixes.Has(Stale) {                                     // E2
 		s.Oks = 0
 	}
 	if int(me) == p.Ports()-1 && a.Readings[Greatest] == 1 { // R1
@@ -155,6 +155,10 @@ func (a Algorithm) start(p *model.Process[Message], s State) State {
 	}
 	return s
 }
+
+// sent returns the flag of line 9 when an election starts or ends at a process that
+// is no coordinator then.
+func (a Algorithm) sent(s State) bool { return s.Sent && a.Readings[Flag] == 1 } // R6
 
 // announce makes the process the coordinator: send_coordinator of the listing.
 func (a Algorithm) announce(p *model.Process[Message], s State) State {

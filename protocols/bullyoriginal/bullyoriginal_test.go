@@ -81,6 +81,12 @@ func TestFixesAndReadings(t *testing.T) {
 			"26: if it receives no OK or time T passes", "R4=b: or"},
 		{0, model.Readings{bully.Greatest: 1}, bully.State{Phase: bully.Coordinating}, tick, leader, []string{"0:I_AM_COORDINATOR"},
 			"10: send them", "R1=b: COORDINATOR before it has announced itself"},
+		{0, none, leader, gets(bully.Election, 1), asking, []string{"0:OK", "2:ELECTION"},
+			"9: if the coordinator messages have not been sent", "R6=a: a new election"},
+		{0, model.Readings{bully.Flag: 1}, leader, gets(bully.Election, 1), bully.State{Phase: bully.WaitingForOK, Sent: true}, []string{"0:OK", "2:ELECTION"},
+			"9: if the coordinator messages have not been sent", "R6=b: they were, once"},
+		{0, model.Readings{bully.Flag: 1}, bully.State{Phase: bully.WaitingForOK, Sent: true}, gets(bully.Coordinator, 3), bully.State{Current: 3, Sent: true}, nil,
+			"30: makes the state NORMAL", "R6=b: and leaves the flag"},
 	})
 }
 

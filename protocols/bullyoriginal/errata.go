@@ -33,6 +33,7 @@ const (
 	Whom             // R3
 	Passes           // R4
 	Initiator        // R5
+	Flag             // R6
 )
 
 // Readings lists the open points of the printed text.
@@ -76,6 +77,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"every process that knows none, sooner or later: none responds",
 			"none has to: start_election is called from outside, as in the tests of the document",
+		},
+	},
+	Flag: {
+		ID: "R6", Line: 9,
+		Question: "when has a coordinator not sent the coordinator messages yet (with R1=b)?",
+		Options: []string{
+			"when it has sent none since its last election began",
+			"when it has never sent any: no line resets the flag",
 		},
 	},
 }

@@ -43,6 +43,12 @@ func afaClaims() []Claim {
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"},
 			"R2=b", "R3=b", "R4=b", "R5=b", "R6=b", "R6=c"),
+		[]Claim{{Property: "messages<=f(n)", Readings: "R7=b", From: 2, To: 4, Fails: true,
+			Bound:  func(n int) int { return n * (n + 3) / 2 },
+			Reason: "a termination message that finds no leader goes round for ever"},
+			{Property: "messages<=f(n)", Readings: "R7=c", From: 2, To: 4, Fails: true,
+				Bound:  func(n int) int { return n * (n + 3) / 2 },
+				Reason: "a termination message that finds no leader goes round for ever"}},
 		[]Claim{{Property: "messages<=f(n)", Readings: "R1=b", From: 2, To: 4, Fails: true,
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "the document does not count PINGs"}},
@@ -87,7 +93,27 @@ func afaReadings() []Claim {
 		each(Claim{Variant: "-E3", Readings: "R4=b", To: 4,
 			Reason: "the termination message stops where it has been before: E3 is an erratum only under R4=a"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
-			Reason: "only its own identity comes to a process twice"}, nil))
+			Reason: "only its own identity comes to a process twice"}, nil),
+		afaLate())
+}
+
+// afaLate makes claims about a process that starts after a message has woken it.
+func afaLate() []Claim {
+	const (
+		resets  = "a leader that starts late is a candidate again, and its termination message finds no leader to stop it"
+		again   = "a process that has been defeated starts late, and is a candidate again"
+		twoWays = "the process with the least identity sends it when it is woken and when it starts; a defeated one that has started late takes the second copy for its own"
+	)
+	endless := map[string]string{"quiescence": resets, "irrevocability": again}
+	among := []string{"uniqueness", "uniqueness-ever", "agreement", "validity"}
+	return slices.Concat(
+		without(each(Claim{Readings: "R7=b", To: 4, Reason: "the termination message passes every process"}, endless), among...),
+		only(each(Claim{Readings: "R7=b", To: 2, Reason: "there is one other process, and the least identity comes back from it"}, nil), among...),
+		only(each(Claim{Readings: "R7=b", From: 3, To: 4},
+			merge(twoAtOnce(twoWays), map[string]string{"agreement": twoWays, "validity": twoWays})), among...),
+		each(Claim{Readings: "R7=c", To: 4, Reason: "only the least identity passes every process"}, endless),
+		each(Claim{Readings: "R1=b,R7=b", To: 4, Wake: model.WakeSet{All: true},
+			Reason: "on each link a PING is ahead of the identities of the processes it has passed: no message wakes a process"}, nil))
 }
 
 // afaDirections makes claims about the direction of messages.

@@ -39,7 +39,7 @@ func bullyOriginalClaims() []Claim {
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
 		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return n*n - 1 },
-			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}, "R2=c,R5=b", "R3=b,R5=b"),
+			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}, "R2=c,R5=b", "R3=b,R5=b", "R5=b,R6=b"),
 		ofCoordinators(Claim{Variant: "printed", To: 3,
 			Reason: "a process that answers OK holds an election itself and announces itself, or a greater one does"}, nil),
 		replaced(Claim{Variant: "printed", To: 3, Faults: model.Faults{Crash: 1},
@@ -69,6 +69,7 @@ func bullyOriginalBound() []Claim {
 }
 
 func bullyOriginalReadings() []Claim {
+	mute := "the greatest process answers OK to a late election, is COORDINATOR again, and has sent its messages once before"
 	silent := "a coordinator answers OK to a late election, and does not announce itself again"
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 3,
@@ -83,6 +84,11 @@ func bullyOriginalReadings() []Claim {
 		ofCoordinators(Claim{Readings: "R4=b", To: 3,
 			Reason: "the greatest announces itself to all others, whatever their states"},
 			twoAtOnce("the time is over before the tick that would have found the OK")),
+		ofCoordinators(Claim{Readings: "R6=b", To: 3,
+			Reason: "a process whose time is over announces itself, whatever the flag says"}, nil),
+		fromThree(Claim{Readings: "R1=b,R6=b", To: 3,
+			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
+			nil, map[string]string{"decided": mute, "known": mute}),
 		ofCoordinators(Claim{Readings: "R5=b", To: 3,
 			Reason: "one process that starts is enough: all greater ones join"}, nil),
 		replaced(Claim{Readings: "R5=b", To: 3, Faults: model.Faults{Crash: 1},

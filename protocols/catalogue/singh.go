@@ -112,6 +112,10 @@ func singhReadings() []Claim {
 			Reason: "it is only about the printed line 30"}, nil),
 		each(Claim{Readings: "R8=b", To: 4,
 			Reason: "it is only about what E8 corrects"}, nil),
+		each(Claim{Readings: "R9=b", To: 4,
+			Reason: "up to n = 8 there is one step, with one process to ask"}, nil),
+		only(each(Claim{Readings: "R9=b", From: 16, To: 16, Wake: starts(0), IDs: descending(16),
+			Reason: "the candidate asks more processes, some of them twice, and waits for all (E8)"}, nil), "elected", "uniqueness", "known"),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
 			Ends: "with five processes, as with three, no process is elected"}, nil))

@@ -106,6 +106,7 @@ const (
 	First            // R6
 	Empty            // R7
 	Nobody           // R8
+	Between          // R9
 )
 
 // Readings lists the open points of the printed text.
@@ -164,6 +165,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"it waits: no line says otherwise",
 			"the next step begins at once, and after the last one it is elected, as section 3 of the document reports of its program",
+		},
+	},
+	Between: {
+		ID: "R9", Line: 30,
+		Question: "which processes does \"...\" name, from k/2^step on?",
+		Options: []string{
+			"those at the odd multiples of k/2^step: the others have been asked in the steps before",
+			"those at every multiple of k/2^step",
 		},
 	},
 }

@@ -34,7 +34,7 @@ func (t *turn) targets(step int) []model.Port {
 		}
 	}
 	stride := 2
-	if !t.isPower() && t.Readings[Multiples] > 0 { // R5
+	if t.isPower() && t.Readings[Between] == 1 || !t.isPower() && t.Readings[Multiples] > 0 { // R5 R9
 		stride = 1
 	}
 	if !t.isPower() && t.Readings[Multiples] == 2 { // R5

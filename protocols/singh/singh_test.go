@@ -211,6 +211,11 @@ func TestOtherReadings(t *testing.T) {
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R7=b: j[2], ..., j[0]"},
 		{16, 0, first, owning(3, 2), 4, named(singh.Ack, 5), contending(1, 0), "",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R7=a: nobody"},
+		{16, fixed, first, awaiting(1, 1, 0), 2, accept(2, none), awaiting(2, 2, 0), "1 CAPTURE(2,2,5) 3 CAPTURE(2,2,5)",
+			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=a: the odd multiples of 1"},
+		{16, fixed, model.Readings{singh.Between: 1}, awaiting(1, 1, 0), 2, accept(2, none), awaiting(3, 2, 0),
+			"1 CAPTURE(2,2,5) 2 CAPTURE(2,2,5) 3 CAPTURE(2,2,5)",
+			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=b: 2 again"},
 	})
 }
 
