@@ -45,6 +45,8 @@ func bullyImprovedClaims() []Claim {
 			"R1=b,R6=b", "R1=c,R6=b", "R2=b,R6=b", "R2=c,R6=b", "R3=b,R6=b", "R4=b,R6=b", "R5=b,R6=b"),
 		[]Claim{{Property: "one-candidate", Readings: "R6=b", Wake: starts(0), From: 2, To: 4, Fairness: model.Strong,
 			Reason: "if one process starts, the others only answer, and the greatest starts when the elector has its answers"}},
+		ofCoordinators(Claim{Readings: "R6=b", Wake: starts(0), To: 5,
+			Reason: "Listing 4: one process starts, with N = 5 too; it tells the greatest"}, nil),
 		[]Claim{{Property: "one-candidate", From: 2, To: 3, Fairness: model.Strong, Fails: true,
 			Reason: "the election flag is that of a process: it does not keep another process from an election"}},
 		fromThree(Claim{Variant: "printed", To: 3,

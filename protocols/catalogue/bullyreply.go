@@ -142,7 +142,11 @@ func bullyReplyQuantities() []Quantity {
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
 			{LeastIs, "n - 1", linear(1, -1), ours, ""},
 			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}},
-			Remark: "The document's 2n is for one process that detects the crash, the one in the middle. If all detect it, each asks all greater ones: O(n^2) again."},
+			Remark: "If all detect the crash, each asks all greater ones: O(n^2) again."},
+		{Of: "messages", Where: Claim{Variant: "-E3", Wake: starts(1), From: 2, To: 5}, Formulas: []Formula{
+			{LeastIs, "n - 1", linear(1, -1), ours, ""},
+			{GreatestIs, "3n - 4", linear(3, -4), ours, ""}},
+			Remark: "One process detects the crash. The document's 2n is for the one in the middle: of a = n - 1 that are up it asks ceil(a/2), is answered, and tells a."},
 	}
 }
 

@@ -16,7 +16,7 @@ func shiraliPassages() []Passage {
 		{41, 41, "2, step b", "", "bully 3"},
 		{42, 42, "2, step c", "", "bully 4-5"},
 		{43, 44, "2, step d", "", "bully 6"},
-		{45, 48, "2, the formula: n + (n-2) + ... + 0, O(n^2)", "quantity: (n/2)(n/2 + 1) ELECTION and OK messages (" + printed + ")", "bully 13"},
+		{45, 48, "2, the formula: n + (n-2) + ... + 0, O(n^2)", "quantity: with COORDINATOR, and for any detector ([bully](quantities.md#bully)); " + printed, "bully 13"},
 		{49, 51, "Figure 1", unseen + "; its steps follow", ""},
 		{52, 58, "2, the five steps", "", "bully 7-11"},
 		{59, 60, "2, latency 5", "quantity: at most 5 ([experiments](experiments.md#every-algorithm))", "bully 14"},

@@ -36,7 +36,7 @@ func thomsenPassages() []Passage {
 		{188, 199, "Listing 3, lines 1-5", none + "it tests a queue of Python's library; order `inbox` is that queue, and its tests are in `model`", ""},
 		{200, 220, "3.3.1, 12 tests in 0.022 s", none + "tests of methods that are not printed", ""},
 		{221, 224, "3.3.2, convergence: all have the same coordinator, the one with the highest identity", "implemented: properties `agreement`, `validity`, `known`, `decided`", ""},
-		{225, 238, "Listing 4, lines 1-9", "confirmed: process 0 alone starts (R6=b, wake=0), and at the end all agree on the highest; its loop leaves out process N-2", ""},
+		{225, 238, "Listing 4, lines 1-9", "confirmed: `agreement`, `validity`, `decided` and `known` hold if process 0 alone starts (R6=b, wake=0; bully-original R5=b), n = 2 to 5 and to 4; its loop leaves out process N-2", ""},
 		{239, 242, "3.3.2, T = 10 s", "implemented: properties of terminal configurations, whatever T", ""},
 		{243, 254, "3.3.2, improved: 26 and 13 messages", "quantity: " + printed, "bully-improved 35"},
 		{255, 275, "3.3.2, original: 44 and 24 messages; 4 tests in 59.014 s", "quantity: " + printed, "bully-original 39"},

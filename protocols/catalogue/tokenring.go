@@ -152,6 +152,9 @@ func tokenringQuantities() []Quantity {
 			{LeastIs, "2a, a = n - 1 processes being up", func(n int) float64 { return schemeOf2n(n - 1) }, "Shirali et al. 2008, 3. Token Ring Algorithm",
 				"it does not count the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
 			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
+		{Of: "messages", Where: Claim{Variant: "-E5", Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
+			{AlwaysIs, "2(2a + 1)", linear(4, -2), ours, ""}},
+			Remark: "One process detects the crash. With several, tokens meet (greatest, above), and rules a and b stop all but one."},
 	}
 }
 
