@@ -39,7 +39,7 @@ func Run(t *testing.T, e catalogue.Entry) {
 // the system in which only the last process may wake. It reports whether it could.
 func conforms(t *testing.T, e catalogue.Entry, v catalogue.Variant, s *model.System) bool {
 	t.Helper()
-	o := Options{Properties: properties.Standard(e.Extreme), Max: 500}
+	o := Options{Properties: properties.Standard(e.Extreme), Max: 300}
 	if Long() {
 		o.Max = 3000
 	}

@@ -149,7 +149,7 @@ func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
 	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			compared, all := 0, 0
-			for about, s := range smallest(t, e, 5) {
+			for about, s := range smallest(t, e, 3) {
 				all++
 				o := checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 20_000}
 				if _, ok := compareEngines(t, s, o, about); ok {

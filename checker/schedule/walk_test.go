@@ -50,7 +50,7 @@ func TestWalksAgreeWithTheEngine(t *testing.T) {
 	loops := map[properties.Form]int{}
 	for seed := range systems {
 		s, about := checkertest.Random(seed)
-		report, err := checker.Check(t.Context(), s, checker.Options{Properties: judged(), Fairness: model.Strong, MaxConfigurations: 20_000})
+		report, err := checker.Check(t.Context(), s, checker.Options{Properties: judged(), Fairness: model.Strong, MaxConfigurations: 5_000})
 		if err != nil || !report.Complete {
 			continue
 		}

@@ -60,9 +60,9 @@ func TestNoneElects(t *testing.T) {
 	} {
 		for n := 2; n <= row.upTo; n++ {
 			t.Run(fmt.Sprintf("%s/n=%d", row.reason, n), func(t *testing.T) {
-				large := row.class.States+row.class.Messages > 4
-				if large && testing.Short() || (large && n > 2 || n > 4) && !checkertest.Long() {
-					t.Skip("large class, INTERREX_LONG is not set")
+				size := row.class.States + row.class.Messages
+				if size > 4 && testing.Short() || (size*row.class.Ports > 8 || n > 3) && !checkertest.Long() {
+					t.Skip("INTERREX_LONG is not set")
 				}
 				s := search{rings: []model.Network{ring(row.class, n)}, invariant: symmetric}
 				s.explore(t, row.class.Any())
