@@ -29,7 +29,7 @@ type Envelope struct {
 }
 
 // Text returns the text of the message, as in [Event].Message.
-func (e Envelope) Text() string { return text(e.Msg) }
+func (e Envelope) Text() string { return messageText(e.Msg) }
 
 func (c Configuration) clone() Configuration {
 	c.Locals = slices.Clone(c.Locals)
@@ -81,7 +81,7 @@ func (s *System) Text(c Configuration) string {
 		fmt.Fprintf(&b, "p%d %s", p, s.LocalText(c, p))
 		for _, ch := range s.in[p] {
 			for _, e := range c.Channels[ch] {
-				fmt.Fprintf(&b, " :%d %s", e.Port, text(e.Msg))
+				fmt.Fprintf(&b, " :%d %s", e.Port, e.Text())
 			}
 		}
 		b.WriteByte('\n')

@@ -220,6 +220,10 @@ func (p *eventParser) number() int {
 }
 
 func (p *eventParser) word() string {
+	if quoted, err := strconv.QuotedPrefix(p.rest); err == nil && p.rest[0] == '"' {
+		p.rest = p.rest[len(quoted):]
+		return quoted
+	}
 	end := strings.IndexByte(p.rest, ' ')
 	if end < 0 {
 		end = len(p.rest)

@@ -207,7 +207,7 @@ func (m *machine[L, M]) Status(p int) Status {
 	return st
 }
 
-func (m *machine[L, M]) MessageText(number int) string { return text(m.inFlight[number]) }
+func (m *machine[L, M]) MessageText(number int) string { return messageText(m.inFlight[number]) }
 
 func (m *machine[L, M]) Named(e Event) Event {
 	m.knower.be(e.Process)

@@ -80,15 +80,8 @@ func (x Semantics) Sort(c Configuration) {
 	}
 }
 
-// Text returns the text of message v. It panics with a [*ValueError] if files
-// cannot hold it.
-func (x Semantics) Text(v any) string {
-	txt := text(v)
-	if err := CheckWord(txt); err != nil {
-		panic(&ValueError{fmt.Sprintf("%s: the text %q of message %#v %v", x.sys.name, txt, v, err)})
-	}
-	return txt
-}
+// Text returns the text of message v.
+func (x Semantics) Text(v any) string { return messageText(v) }
 
 // Ambiguous returns the error that two messages have the same text.
 func (x Semantics) Ambiguous(a, b any) *ValueError {

@@ -222,7 +222,7 @@ func (s *System) commit(c Configuration, p int, o Outcome) (Configuration, []Sen
 // send puts a message into its channel of c, which it modifies.
 func (s *System) send(c *Configuration, p int, m Send) Sent {
 	i := s.out[p][m.Port]
-	sent := Sent{Link: i, Message: text(m.Msg), Msg: m.Msg}
+	sent := Sent{Link: i, Message: messageText(m.Msg), Msg: m.Msg}
 	l, ch := s.links[i], s.ChannelOfLink(i)
 	e := Envelope{Port: l.ToPort, Msg: m.Msg}
 	switch {

@@ -7,6 +7,26 @@ import (
 	"strings"
 )
 
+// messageText returns the text of a message in events, charts and files: that of
+// [text], in quotation marks unless it is one word.
+func messageText(v any) string {
+	s := text(v)
+	if CheckWord(s) != nil || s[0] == '"' {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// MessageText returns the text that a message has in events if its String method
+// returns s: s itself, or in quotation marks if it is not one word. It returns a text
+// in quotation marks unchanged.
+func MessageText(s string) string {
+	if plain, err := strconv.Unquote(s); err == nil && s[0] == '"' && strconv.Quote(plain) == s || CheckWord(s) == nil {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
 // text writes a local state or message for people: what its String method
 // returns, else Type(field,field), without white space.
 func text(v any) string {

@@ -91,7 +91,7 @@ func parseLine(text []byte) (Line, error) {
 	l, known := Line{}, false
 	err := object(text, fields{
 		"process": func(raw []byte) error { known = true; return value(&l.Process, "a number")(raw) },
-		"event":   word(&l.Event), "during": word(&l.During), "message": word(&l.Message),
+		"event":   word(&l.Event), "during": word(&l.During), "message": message(&l.Message),
 		"port": optional(&l.Port, "a number"), "from": optional(&l.From, "a number"), "timer": optional(&l.Timer, "a number"),
 		"operation": optional(&l.Operation, "a number"),
 		"wakes":     optional(&l.Wakes, "true or false"), "choices": value(&l.Choices, "a list of numbers"),
@@ -116,7 +116,7 @@ func parseSends(raw []byte) ([]Send, error) {
 	sends := make([]Send, len(list))
 	for i, one := range list {
 		s := &sends[i]
-		err := object(one, fields{"port": optional(&s.Port, "a number"), "to": optional(&s.To, "a number"), "message": word(&s.Message)})
+		err := object(one, fields{"port": optional(&s.Port, "a number"), "to": optional(&s.To, "a number"), "message": message(&s.Message)})
 		if err != nil {
 			return nil, fmt.Errorf("[%d]: %w", i, err)
 		}
@@ -214,7 +214,7 @@ func value[T any](to *T, kind string) func(raw []byte) error {
 	}
 }
 
-// word returns what reads a text that is one word, as all texts of the model are.
+// word returns what reads a text that is one word, as the names of the model are.
 func word(to *string) func(raw []byte) error {
 	return func(raw []byte) error {
 		if err := value(to, "a text")(raw); err != nil {
@@ -224,6 +224,15 @@ func word(to *string) func(raw []byte) error {
 			return fmt.Errorf("%s %w", shortened(string(raw)), err)
 		}
 		return nil
+	}
+}
+
+// message returns what reads the text of a message, which need not be one word.
+func message(to *string) func(raw []byte) error {
+	return func(raw []byte) error {
+		err := value(to, "a text")(raw)
+		*to = model.MessageText(*to)
+		return err
 	}
 }
 

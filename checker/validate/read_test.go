@@ -57,7 +57,7 @@ func TestRead(t *testing.T) {
 		{`{"process":1,"event":"recieve"}`, `a.log:1: event: "recieve"; allowed: wake, receive, timeout, idle, suspect, invoke, round, crash, restart`, "a slip"},
 		{`{"process":1,"event":"lose"}`, `a.log:1: event: "lose"; allowed: wake`, "no process sees it"},
 		{`{"process":1,"event":""}`, `a.log:1: event: "" is empty; allowed: one word`, "leave it out"},
-		{`{"process":1,"message":"A B"}`, `a.log:1: message: "A B" has white space; allowed: one word`, "no message has such a text"},
+		{`{"process":1,"event":"A B"}`, `a.log:1: event: "A B" has white space; allowed: one word`, "no event has such a name"},
 		{`{"process":1,"event":"wake","port":1}`, `a.log:1: port does not go with event wake; allowed with it: [receive suspect]`, "it would never match"},
 		{`{"process":1,"during":"wake"}`, `a.log:1: during goes with event crash`, "of what?"},
 		{`{"process":1,"event":"crash","during":"crash"}`, `a.log:1: during: "crash"; allowed: [wake receive timeout idle suspect invoke round]`, "no step"},
