@@ -190,3 +190,70 @@ func (metronome) Ready(model.Self, beat) model.Spontaneous {
 }
 func (metronome) Observe(model.Self, beat) model.Status                         { return model.Status{} }
 func (metronome) Step(_ *model.Process[beat], s beat, _ model.Input[beat]) beat { return s }
+
+// crasher wakes, and goes round by crashes alone: a crash while it waits makes it sleep
+// again. Its timer may let it crash within a step that chooses, after which it is
+// another process for ever.
+type crasher struct{}
+
+const (
+	sleeps = iota
+	waits
+	chose
+	other
+)
+
+func (crasher) Init(model.Self) int { return sleeps }
+
+func (crasher) Restart(_ model.Self, s int) int {
+	if s <= waits {
+		return sleeps
+	}
+	return other
+}
+
+func (crasher) Ready(_ model.Self, s int) model.Spontaneous {
+	r := model.Spontaneous{Wake: s == sleeps}
+	if s == waits {
+		r.Timers = model.Timers(0)
+	}
+	return r
+}
+
+func (crasher) Step(p *model.Process[int], s int, in model.Input[int]) int {
+	switch in.Kind {
+	case model.Wake:
+		return waits
+	case model.Timeout:
+		p.Send(0, 0)
+		return chose + p.Choose(2)
+	}
+	return s
+}
+
+func (crasher) Observe(_ model.Self, s int) model.Status {
+	if s == waits {
+		return model.Status{Role: model.Candidate}
+	}
+	return model.Status{}
+}
+
+// TestCrashesOfOneStateAreToldApart says that a crash, and a crash within a step that
+// chooses, are not outcomes of one choice: a loop may have the one without the other.
+func TestCrashesOfOneStateAreToldApart(t *testing.T) {
+	s, err := model.New(crasher{}, model.Network{Topology: model.UnidirectionalRing, N: 1, Faults: model.Faults{Crash: model.Unbounded, Restart: model.Unbounded}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calm := properties.NewStabilises("calm", "in the end it no longer waits",
+		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Candidate }})
+	for _, e := range []checker.Engine{checker.Explicit, checker.Symbolic} {
+		r, err := checker.Check(t.Context(), s, checker.Options{Engine: e, Properties: []properties.Property{calm}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Verdicts[0]; v.Result != checker.Violated || v.Execution == nil || len(v.Execution.Steps) != 4 {
+			t.Errorf("%v: %v (%s) by %v, want a loop of three events after one", e, v.Result, v.Note, v.Execution)
+		}
+	}
+}

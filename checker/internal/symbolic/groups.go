@@ -153,7 +153,9 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 	} else {
 		c.Event = x.whole(c, d, effects)
 	}
-	c.cause = fmt.Sprint(d.process, d.event.Kind, d.event.Port, d.event.Timer, d.event.Operation, d.obligatory, d.guarded, d.guard, c.received)
+	cause := d.event
+	cause.Choices = nil
+	c.cause = fmt.Sprint(cause, d.obligatory, d.guarded, d.guard, c.received)
 	x.list = append(x.list, c)
 	return c
 }
