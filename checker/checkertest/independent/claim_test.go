@@ -3,6 +3,7 @@ package independent
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -15,6 +16,8 @@ type claim struct {
 	form     properties.Form
 	holds    func(v model.View) bool
 	step     func(before, after model.Status) bool // of every process, for AlwaysStep
+	in       func(*configuration) bool             // replaces holds, where the view is not enough
+	event    func(edge) bool                       // of every event; it replaces step
 	failures bool                                  // it concerns steps that are not well-formed
 
 	remembers remembered
@@ -49,6 +52,14 @@ func (g *graph) judge(k claim, f model.Fairness) judgement {
 	return j
 }
 
+// holds reports whether configuration i satisfies a claim.
+func (g *graph) holds(k claim, i int) bool {
+	if k.in != nil {
+		return k.in(g.configs[i])
+	}
+	return k.holds(g.views[i])
+}
+
 func (g *graph) illFormed() bool {
 	return slices.ContainsFunc(g.configs, func(c *configuration) bool { return c.hasFailed() })
 }
@@ -60,6 +71,8 @@ func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
 		return g.judgeMemory(k)
 	case k.form == properties.AlwaysStep:
 		return g.judgeSteps(k)
+	case k.event != nil:
+		return g.judgeEvents(k)
 	case k.form.IsLiveness():
 		return g.judgeLiveness(k, f)
 	}
@@ -67,7 +80,7 @@ func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
 		if k.form == properties.AtEnd && !v.Terminal || g.configs[i].hasFailed() && !k.failures {
 			continue
 		}
-		if k.holds(v) == (k.form == properties.Reachable) {
+		if g.holds(k, i) == (k.form == properties.Reachable) {
 			return g.decided(k.form, g.schedule(i))
 		}
 	}
@@ -116,6 +129,25 @@ func (g *graph) judgeSteps(k claim) judgement {
 	for i, edges := range g.edges {
 		for _, e := range edges {
 			if !g.configs[e.to].hasFailed() && refuted(g.views[i].Status, g.views[e.to].Status) {
+				return g.decided(k.form, append(g.schedule(i), e.text))
+			}
+		}
+	}
+	return g.undecided(k.form)
+}
+
+// judgeEvents judges a claim about every event, also of those before the first
+// configuration.
+func (g *graph) judgeEvents(k claim) judgement {
+	switch {
+	case g.start.config.hasFailed():
+		return g.undecided(k.form)
+	case !k.event(edge{sent: g.start.most}):
+		return g.decided(k.form, nil)
+	}
+	for i, edges := range g.edges {
+		for _, e := range edges {
+			if !g.configs[e.to].hasFailed() && !k.event(e) {
 				return g.decided(k.form, append(g.schedule(i), e.text))
 			}
 		}
@@ -198,13 +230,13 @@ func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 	}
 	within := all
 	if k.form == properties.Eventually {
-		within = g.without(k.holds)
+		within = g.without(func(i int) bool { return g.holds(k, i) })
 	}
 	refuted, bounded, ends, loops := false, false, false, false
 	for i, v := range g.views {
 		bounded = bounded || g.bounded(i)
 		ends = ends || v.Terminal
-		refuted = refuted || k.form != properties.Terminates && v.Terminal && within[i] && !k.holds(v) && !g.bounded(i)
+		refuted = refuted || k.form != properties.Terminates && v.Terminal && within[i] && !g.holds(k, i) && !g.bounded(i)
 	}
 	loops = len(g.fairLoops(f, all)) > 0
 	unbounded := map[int]bool{}
@@ -214,7 +246,7 @@ func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 		}
 	}
 	for _, r := range g.fairLoops(f, unbounded) {
-		refuted = refuted || k.form != properties.Stabilises || g.someWithout(r, k.holds)
+		refuted = refuted || k.form != properties.Stabilises || g.someWithout(r, k)
 	}
 	switch {
 	case refuted:
@@ -227,9 +259,9 @@ func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 	return judgement{result: checker.Holds}
 }
 
-func (g *graph) someWithout(r region, holds func(model.View) bool) bool {
+func (g *graph) someWithout(r region, k claim) bool {
 	for i := range r.configs {
-		if !holds(g.views[i]) {
+		if !g.holds(k, i) {
 			return true
 		}
 	}
@@ -237,11 +269,11 @@ func (g *graph) someWithout(r region, holds func(model.View) bool) bool {
 }
 
 // without returns the configurations that are reachable by a path that avoids the goal.
-func (g *graph) without(goal func(model.View) bool) map[int]bool {
+func (g *graph) without(goal func(i int) bool) map[int]bool {
 	reached := map[int]bool{}
 	var visit func(i int)
 	visit = func(i int) {
-		if reached[i] || goal(g.views[i]) {
+		if reached[i] || goal(i) {
 			return
 		}
 		reached[i] = true
@@ -392,5 +424,46 @@ func own(f fact) []claim {
 		{property: properties.NewStabilises(name("shaped-stabilises"), "", someShape), form: properties.Stabilises, holds: any},
 		{property: properties.NewReachable(name("shaped-reachable"), "", someShape), form: properties.Reachable, holds: any},
 		{property: properties.NewAlwaysStep(name("step"), "", properties.Shape{Step: keeps}), form: properties.AlwaysStep, step: keeps},
+	}
+}
+
+// flying defines properties of what is in flight, and of what events send.
+func flying() []claim {
+	count := func(c *configuration) (sum int) {
+		for _, channel := range c.channels {
+			sum += len(channel)
+		}
+		return sum
+	}
+	some := func(any) bool { return true }
+	few := func(c properties.Configuration) bool { return properties.CountInFlight(c, some) <= 1 }
+	ourFew := func(c *configuration) bool { return count(c) <= 1 }
+	none := func(c properties.Configuration) bool { return properties.CountInFlight(c, some) == 0 }
+	ourNone := func(c *configuration) bool { return count(c) == 0 }
+	firstPort := func(c properties.Configuration) bool {
+		for m := range properties.InFlight[any](c) {
+			if m.Port == 0 {
+				return true
+			}
+		}
+		return false
+	}
+	ourFirstPort := func(c *configuration) bool {
+		return slices.ContainsFunc(c.channels, func(channel []message) bool {
+			return slices.ContainsFunc(channel, func(m message) bool { return m.port == 0 })
+		})
+	}
+	oneSend := func(s properties.Step) bool { return len(slices.Collect(properties.Sent[any](s))) <= 1 }
+	return []claim{
+		{property: properties.NewAlways("few", "", few), in: ourFew},
+		{property: properties.NewAtEnd("none-at-end", "", none), form: properties.AtEnd, in: ourNone},
+		{property: properties.NewEventually("many", "", func(c properties.Configuration) bool { return !few(c) }), form: properties.Eventually, in: func(c *configuration) bool { return !ourFew(c) }},
+		{property: properties.NewStabilises("none-for-ever", "", none), form: properties.Stabilises, in: ourNone},
+		{property: properties.NewReachable("first-port", "", firstPort), form: properties.Reachable, in: ourFirstPort},
+		{property: properties.NewAlwaysStep("one-send", "", oneSend), event: func(e edge) bool { return e.sent <= 1 }},
+		{property: properties.NewAlwaysStep("no-fault", "", func(s properties.Step) bool { return !s.Event.Kind.IsFault() }), event: func(e edge) bool {
+			kind, _, _ := strings.Cut(e.text, " ")
+			return !slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut"}, kind)
+		}},
 	}
 }

@@ -171,7 +171,7 @@ func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) stri
 		s := path[len(path)-1]
 		last = g.edges[s.config][s.edge].to
 	}
-	goal := func(i int) bool { return k.holds != nil && k.holds(g.views[i]) }
+	goal := func(i int) bool { return (k.holds != nil || k.in != nil) && g.holds(k, i) }
 	if k.form == properties.Eventually {
 		for _, s := range path {
 			if goal(s.config) {
@@ -195,7 +195,7 @@ func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) stri
 	switch {
 	case last != path[stem].config:
 		return "the loop does not end where it starts"
-	case k.form == properties.Stabilises && !g.someWithout(loop, k.holds):
+	case k.form == properties.Stabilises && !g.someWithout(loop, k):
 		return "every configuration of the loop meets the goal"
 	case len(g.missing(f, loop)) > 0:
 		return fmt.Sprint("the loop is unfair to ", g.missing(f, loop))

@@ -153,6 +153,7 @@ type start struct {
 	config *configuration
 	seen   [][]model.Status
 	sent   int
+	most   int // sent in one wake-up
 }
 
 // initial follows the section Configurations, and Waking.
@@ -172,7 +173,8 @@ func (x *explorer) initial() start {
 	s := start{config: c, seen: [][]model.Status{x.statuses(c)}}
 	for p := range n {
 		if x.net.Wake.All && !c.hasFailed() && !c.down[p] && x.ready(c, p).Wake {
-			s.sent += x.take(c, p, x.step(&x.processes[p], c.locals[p], onWake)[0])
+			sent := x.take(c, p, x.step(&x.processes[p], c.locals[p], onWake)[0])
+			s.sent, s.most = s.sent+sent, max(s.most, sent)
 			s.seen = append(s.seen, x.statuses(c))
 		}
 	}

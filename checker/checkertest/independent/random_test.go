@@ -27,7 +27,7 @@ func (s system) claims() []claim {
 	always := func(model.View) bool { return true }
 	claims := []claim{{property: properties.NewAlways("true", "", always), holds: always}}
 	claims = append(claims, catalogue(s.extreme, s.bound)...)
-	return append(claims, own(facts()[s.fact])...)
+	return append(append(claims, own(facts()[s.fact])...), flying()...)
 }
 
 // terms is the number of terms.
