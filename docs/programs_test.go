@@ -25,6 +25,7 @@ var quotes = []struct{ page, program, from, reason string }{
 	{"docs/realcode.md", "docs/realcode/main.go", "// A server gives", "from somebody's code to a verdict"},
 	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
 	{"docs/command.md", "docs/command/main.go", "", "a command of one's own"},
+	{"docs/properties.md", "docs/properties/main.go", "// A lock is", "what properties see of a protocol that elects nobody"},
 }
 
 func TestQuotedPrograms(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// twoPhase is two-phase commit on a star whose centre coordinates: Won means "commit",
-// Lost "abort". A leaf that waits for the decision asks for it once. There is a planted
+// twoPhase is two-phase commit on a star whose centre coordinates. Its statuses show
+// how far a process has come. A leaf that waits for the decision asks for it once. There is a planted
 // fault: if the centre has aborted with only the votes of the first and the third leaf,
 // it answers "commit" to a leaf that asks twice.
 type twoPhase struct{}
@@ -117,23 +117,12 @@ func (a twoPhase) coordinate(p *model.Process[word], s record, in model.Input[wo
 	return s
 }
 
-func (twoPhase) Observe(_ model.Self, s record) model.Status {
-	switch s.Phase {
-	case committed:
-		return model.Status{Role: model.Won}
-	case aborted:
-		return model.Status{Role: model.Lost}
-	}
-	return model.Status{}
-}
+func (twoPhase) Observe(_ model.Self, s record) model.Status { return model.Status{Own: s.Phase} }
 
 func atomic() properties.Property {
 	return properties.NewAlways("atomic", "nobody commits where somebody aborts", func(v model.View) bool {
-		won, lost := false, false
-		for _, s := range v.Status {
-			won, lost = won || s.Role == model.Won, lost || s.Role == model.Lost
-		}
-		return !won || !lost
+		in := func(asked phase) int { return properties.Count(v, func(p phase) bool { return p == asked }) }
+		return in(committed) == 0 || in(aborted) == 0
 	})
 }
 
