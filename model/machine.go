@@ -137,7 +137,7 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 func isValueError(r any) bool { _, ok := r.(*ValueError); return ok }
 
 func (m *machine[L, M]) Step(p int, in Input[int]) []Posted {
-	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
 	if in.Kind == Receive {
 		value.Msg = m.inFlight[in.Msg]
 	}

@@ -157,7 +157,7 @@ func mixed(sequence uint64, p int, q model.Port, k model.Kind) uint64 {
 // event returns the event of the current step.
 func (l *loop) event() *model.Event {
 	in := l.input
-	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer}
+	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
 	if in.Kind == model.Receive {
 		e.Message = l.machine.MessageText(in.Msg)
 	}
@@ -170,8 +170,8 @@ func (l *loop) event() *model.Event {
 
 // quiet takes an event that waits until no message is in flight, and reports
 // whether there is one. In lockstep it is a round. Otherwise it is the timeout, idle
-// event or suspicion with the shortest wait; of several processes it takes the first,
-// counted from a random one.
+// event or suspicion with the shortest wait, or else the invocation of a random
+// operation; of several processes it takes the first, counted from a random one.
 func (l *loop) quiet() bool {
 	if r, ok := l.scheduler.(*rounds); ok {
 		return l.round(r)
@@ -196,10 +196,11 @@ func (l *loop) quiet() bool {
 	return true
 }
 
-// The waits of idle events and suspicions, after those of the timers 0..7.
+// The waits of suspicions, idle events and invocations, after those of the timers 0..7.
 const (
 	untilSuspicion = 8 + iota
 	untilIdle
+	untilInvocation
 	never
 )
 
@@ -223,6 +224,10 @@ func (l *loop) expiry(p int) (in model.Input[int], length int) {
 	}
 	if in.Kind = model.Idle; ready.Idle {
 		return in, untilIdle
+	}
+	if in.Kind = model.Invoke; ready.Operations > 0 {
+		in.Operation = l.below(ready.Operations)
+		return in, untilInvocation
 	}
 	return in, never
 }
