@@ -24,6 +24,7 @@ var quotes = []struct{ page, program, from, reason string }{
 	{"docs/validate.md", "docs/validate/main.go", "// ring is", "a running system and its model"},
 	{"docs/realcode.md", "docs/realcode/main.go", "// A server gives", "from somebody's code to a verdict"},
 	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
+	{"docs/store.md", "docs/store/main.go", "// The messages:", "servers and clients in one network"},
 	{"docs/command.md", "docs/command/main.go", "", "a command of one's own"},
 	{"docs/properties.md", "docs/properties/main.go", "// A lock is", "what properties see of a protocol that elects nobody"},
 }
