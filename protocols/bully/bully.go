@@ -93,7 +93,7 @@ func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 		return model.Spontaneous{Wake: true, Timers: model.Timers(detects)}
 	case s.Phase == Unaware:
 		return model.Spontaneous{Wake: true} // 1
-	case s.Phase == Asking:
+	case s.Phase == Asking: // 5
 		return model.Spontaneous{Timers: model.Timers(noOK)}
 	case s.Phase == Settled && s.Leader != p.ID() && a.Fixes.Has(Successor): // E5
 		return model.Spontaneous{Suspect: model.Ports(p.PortOf(s.Leader))}

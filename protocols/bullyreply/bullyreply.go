@@ -93,7 +93,7 @@ func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 		return model.Spontaneous{Wake: true, Timers: model.Timers(detects)}
 	case s.Phase == Unaware:
 		return model.Spontaneous{Wake: true} // 1
-	case s.Phase == Asking:
+	case s.Phase == Asking: // 4
 		return model.Spontaneous{Timers: model.Timers(replies)}
 	case s.Phase == Settled && s.Leader != p.ID() && a.Fixes.Has(Successor): // E4
 		return model.Spontaneous{Suspect: model.Ports(p.PortOf(s.Leader))}
@@ -147,7 +147,7 @@ func (a Algorithm) choose(p *model.Process[Message], s State) State {
 	if best == model.NoID && a.Fixes.Has(Self) { // E1
 		best = p.ID()
 	}
-	if best == model.NoID {
+	if best == model.NoID { // 4
 		return State{Phase: Stuck, Role: model.Candidate}
 	}
 	me := p.PortOf(p.ID())

@@ -48,7 +48,7 @@ func (a Algorithm) divide(p *model.Process[Message], s State) State {
 	for q := range s.Replied.All() {
 		p.Send(q, Message{Kind: Divide}) // 8, 16
 	}
-	if !isPoint {
+	if !isPoint { // 9
 		return s
 	}
 	return a.give(p, a.wheel(p, s))

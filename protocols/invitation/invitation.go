@@ -50,7 +50,7 @@ func alone(id model.ID, s State) State {
 // Ready says that a process may start by itself (it wakes), and which timeouts
 // and crashes it waits for.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
-	if s.Phase == Asleep {
+	if s.Phase == Asleep { // 3
 		return model.Spontaneous{Wake: s.Count < a.lastCount()}
 	}
 	asks := s.leads(p.ID()) && s.Phase == Working
@@ -104,7 +104,7 @@ func leader(p *model.Process[Message], s State) State {
 	case s.Phase == Working:
 		s.Asked, s.Phase = others(p), Checking
 		send(p, s.Asked, Message{AreYouCoordinator, s.Group}) // 4
-	case s.Others == 0:
+	case s.Others == 0: // 6
 		s.Phase = Working
 	default:
 		return merge(p, s)
@@ -156,7 +156,7 @@ func (a Algorithm) receive(p *model.Process[Message], s State, in model.Input[Me
 		p.Send(in.Port, Message{answer(s.leads(p.ID()) && s.atWork(), Yes, No), m.Group}) // 5
 		return s
 	case AreYouThere:
-		p.Send(in.Port, Message{whereabouts(s, from, m.Group), m.Group})
+		p.Send(in.Port, Message{whereabouts(s, from, m.Group), m.Group}) // 17
 		return s
 	case Invitation:
 		return join(p, s, m.Group)
@@ -173,7 +173,7 @@ func (a Algorithm) receive(p *model.Process[Message], s State, in model.Input[Me
 		}
 	case Ready:
 		s.Phase, s.Asked = Working, 0 // 15
-	case There:
+	case There: // 18
 		s.Asked = 0
 	case NoMore:
 		if s.Count < a.lastCount() {

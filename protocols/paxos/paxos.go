@@ -66,7 +66,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	switch {
 	case in.Kind != model.Receive:
 		return propose(p, s)
-	case m.Kind == Chosen:
+	case m.Kind == Chosen: // 15
 		return State{Phase: Decided, Leader: m.Value}
 	case s.Phase == Decided:
 		p.Send(in.Port, Message{Kind: Chosen, Value: s.Leader}) // 15

@@ -195,7 +195,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, ring int, m M
 		return s
 	}
 	p.Send(next(ring), m)   // 16, 17
-	if ring < own(p.Self) { // it comes out of one subring and goes into the next
+	if ring < own(p.Self) { // 17
 		return s
 	}
 	return a.tell(p, s, m)

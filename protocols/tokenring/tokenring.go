@@ -100,7 +100,7 @@ func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 2
 	if s.Phase == Unaware && a.Fixes.Has(Everybody) { // E5
 		ready.Timers |= model.Timers(detects)
 	}
-	if s.Held.waits() {
+	if s.Held.waits() { // 4
 		ready.Timers |= model.Timers(noReply)
 	}
 	if s.Phase == Settled && s.Leader != p.ID() && a.Fixes.Has(Successor) { // E6
@@ -210,8 +210,8 @@ func (a Algorithm) kills(p *model.Process[Message], s State, m Message) bool {
 
 // choose chooses the coordinator and announces it.
 func (a Algorithm) choose(p *model.Process[Message], s State, numbers model.IDSet) State {
-	leader := numbers.Max() // 8
-	if leader == model.NoID {
+	leader := numbers.Max()   // 8
+	if leader == model.NoID { // 8
 		return State{Phase: Stuck, Role: model.Candidate, Held: s.Held}
 	}
 	m := Message{Kind: Coordinator, Starter: p.ID(), Leader: leader}

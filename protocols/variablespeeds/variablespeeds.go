@@ -42,7 +42,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 		s.Part, s.Least = Taking, p.ID()
 		s = hold(s, p.ID()) // 18
 	case in.Kind == model.Wake:
-		s.Part = Starting
+		s.Part = Starting // 3
 	case s.Part == Asleep || s.Part == Starting: // 5
 		s.Part = Relay
 	}
