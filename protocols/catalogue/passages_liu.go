@@ -47,7 +47,7 @@ func liuPassages() []Passage {
 		{191, 192, "4, message = 0.613 n + 7.3, R^2 = 0.9802", "refuted: fewer than the n - 1 that any election needs, from n = 22 on; consistent with the busiest process", ""},
 		{193, 194, "4, why the numbers are not exact", none + "no statement that could be judged", ""},
 		{195, 199, "Figure 2, message delay 0.1 s", "quantity: drawn beside ours (" + experiments + ")", ""},
-		{200, 201, "4, time = 1.397 log2 n - 1.971, R^2 = 0.8157", "refuted: negative at n = 2, and three times the time of the messages; slope and R^2 fit 0.1 s for each reception of the busiest process, the height does not", ""},
+		{200, 201, "4, time = 1.397 log2 n - 1.971, R^2 = 0.8157", "refuted: negative at n = 2, and three times the time of the messages; slope, R^2 and the value at n = 100 fit receptions of 0.1 s one after another, its middle does not", ""},
 		{202, 206, "Figure 3", "quantity: drawn beside ours (" + experiments + ")", ""},
 		{207, 212, "4, time = 1.133 log2 n + 0.01243 n - 1.204, R^2 = 0.8214, and why", "refuted: no way of counting gives it (" + experiments + ")", ""},
 		{213, 214, "4, why the numbers are not exact", none + "no statement that could be judged", ""},
