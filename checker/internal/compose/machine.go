@@ -40,8 +40,9 @@ type Machine struct {
 	dead      *dead.Messages        // the dead messages, which the machine drops; nil: drops none
 	confluent *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
 	told      *properties.Monitor   // the monitor, if it is told of whole events; else nil
-	faults    confluent.Budgets     // the kinds of fault that may strike at the start
-	mayStart  bool                  // no process has taken a step in the initial configuration
+	looks     looks
+	faults    confluent.Budgets // the kinds of fault that may strike at the start
+	mayStart  bool              // no process has taken a step in the initial configuration
 
 	mu          sync.Mutex // held while tables grow
 	lane        int        // the lane of the worker that holds mu

@@ -3,6 +3,7 @@ package compose
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -18,28 +19,58 @@ func (m *Machine) tell(s State, list []Edge) {
 	if len(list) == 0 {
 		return
 	}
-	c, state := m.decode(s)
-	before := properties.At(m.sys, c)
-	var steps []model.Successor
-	if m.told.SeesEvents() {
-		steps = m.sys.Successors(c)
-	}
-	for i, e := range list {
-		y := model.Successor{}
-		if m.told.SeesEvents() {
-			event := m.Label(e.Label).Event
-			j, ok := slices.BinarySearchFunc(steps, event, func(y model.Successor, e model.Event) int { return y.Event.Compare(e) })
-			if !ok {
-				panic(fmt.Errorf("compose: %q is an event of the machine, but not of the system", event))
-			}
-			y = steps[j]
-		} else {
-			y.Next, _ = m.decode(e.Next)
+	if !m.told.SeesEvents() {
+		for i, e := range list {
+			list[i].Next = m.look(e.Next)
 		}
-		if next := m.told.Tell(state, before, y); next != state {
+		return
+	}
+	c, state := m.decode(s)
+	before, steps := properties.At(m.sys, c), m.sys.Successors(c)
+	for i, e := range list {
+		event := m.Label(e.Label).Event
+		j, ok := slices.BinarySearchFunc(steps, event, func(y model.Successor, e model.Event) int { return y.Event.Compare(e) })
+		if !ok {
+			panic(fmt.Errorf("compose: %q is an event of the machine, but not of the system", event))
+		}
+		if next := m.told.Tell(state, before, steps[j]); next != state {
 			list[i].Next = m.with(e.Next, next)
 		}
 	}
+}
+
+// looks are results of look, by the lowest bits of a hash of its argument.
+type looks struct {
+	mu      sync.Mutex
+	entries []struct{ from, to State }
+}
+
+const lookBits = 16
+
+// look returns s with the state of a monitor that is a function of the configuration.
+// Events that come together in a configuration mostly do so within a short time.
+func (m *Machine) look(s State) State {
+	l := &m.looks
+	l.mu.Lock()
+	if l.entries == nil {
+		l.entries = make([]struct{ from, to State }, 1<<lookBits)
+		m.bytes.Add(16 << lookBits)
+	}
+	at := &l.entries[(uint64(s)^uint64(s)>>29)*0x9e3779b97f4a7c15>>(64-lookBits)]
+	known := *at
+	l.mu.Unlock()
+	if known.from == s && known != (struct{ from, to State }{}) {
+		return known.to
+	}
+	c, state := m.decode(s)
+	next := s
+	if now := m.told.Tell(state, properties.At(m.sys, c), model.Successor{Next: c}); now != state {
+		next = m.with(s, now)
+	}
+	l.mu.Lock()
+	at.from, at.to = s, next
+	l.mu.Unlock()
+	return next
 }
 
 // with returns s with another state of the monitor.
