@@ -5,7 +5,8 @@
 // is shown. A [Judge] does so along a path that grows.
 //
 // The named properties are in catalogue.go. Users make their own with
-// [NewAlways], [NewAlwaysStep], [NewAtEnd], [NewEventually], [NewStabilises],
-// [NewTerminates] and [NewReachable]. A predicate with a memory is a [Watch]. Predicates of a
-// [Configuration] see what is in flight, and those of a [Step] see whole events.
+// [NewAlways], [NewAlwaysStep], [NewAtEnd], [NewEventually], [NewLeadsTo],
+// [NewRecurs], [NewStabilises], [NewTerminates] and [NewReachable]. A predicate with a
+// memory is a [Watch]. Predicates of a [Configuration] see what is in flight, and those
+// of a [Step] see whole events.
 package properties

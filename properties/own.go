@@ -74,6 +74,15 @@ func Some[T any](holds func(own T) bool) Shape {
 	}}
 }
 
+// Of returns the shape of the predicate that process p shows a T that satisfies holds.
+// If p is down, it does not satisfy it.
+func Of[T any](p int, holds func(own T) bool) Shape {
+	return Shape{reads: reads[T], Each: func(_ *model.Network, q int, s model.Status) bool {
+		own, ok := OwnOf[T](s)
+		return q != p || ok && holds(own)
+	}}
+}
+
 // EachStep returns the shape of the predicate of events that every process satisfies
 // that shows a T before and after.
 func EachStep[T any](holds func(before, after T) bool) Shape {

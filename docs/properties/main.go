@@ -139,14 +139,21 @@ func served() properties.Property {
 		properties.Each(func(s shown) bool { return !s.Waits }))
 }
 
+// granted sees what client p shows, before and after.
+func granted(p int) properties.Property {
+	return properties.NewLeadsTo(fmt.Sprintf("granted-p%d", p), "a client that waits is inside at last",
+		properties.Of(p, func(s shown) bool { return s.Waits }),
+		properties.Of(p, func(s shown) bool { return s.Inside }))
+}
+
 func main() {
-	for _, faults := range []model.Faults{{}, {Dup: 1}} {
+	for _, faults := range []model.Faults{{}, {Dup: 1}, {Loss: 1}} {
 		system, err := model.New(lock{}, model.Network{Topology: model.Star, N: 3, Faults: faults})
 		if err != nil {
 			log.Fatal(err)
 		}
 		report, err := checker.Check(context.Background(), system, checker.Options{
-			Properties: []properties.Property{exclusion(), oneLock(), prompt(), answers(), served()}})
+			Properties: []properties.Property{exclusion(), oneLock(), prompt(), answers(), served(), granted(1)}})
 		if err != nil {
 			log.Fatal(err)
 		}
