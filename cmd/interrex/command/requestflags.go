@@ -49,7 +49,7 @@ func (q *request) change(f func(*model.Network)) { q.changes = append(q.changes,
 // addBudgets declares the budgets of the faults.
 func (q *request) addBudgets(cmd *cobra.Command) {
 	for i, b := range new(model.Faults).Budgets() {
-		q.add(cmd, b.Name, "the most "+b.Meaning, "K", func(s string) error {
+		q.add(cmd, b.Name, "the most "+b.Meaning+": a number, or unbounded", "K", func(s string) error {
 			k, err := parseBudget(s)
 			q.change(func(net *model.Network) { *net.Faults.Budgets()[i].Count = k })
 			return err
