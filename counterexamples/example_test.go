@@ -55,3 +55,19 @@ func Example() {
 	//      terminal: nothing more has to happen
 	// greedy, printed, n = 3, ids 3,1,2: leader-reachable: <nil>
 }
+
+// LocalStates adds the local states to a chart.
+func ExampleLocalStates() {
+	s, _ := system(instances()["election"])
+	wake, _ := model.ParseEvent("wake p2")
+	x, _ := s.Replay(model.Lasso{Stem: model.Schedule{wake}})
+	fmt.Print(counterexamples.Chart(x, counterexamples.LocalStates(x)...))
+	// Output:
+	// p0            p1            p2
+	//        id=3          id=1          id=2
+	//          |             |             |               p0 = self(Awake=false,Role=undecided,Leader=0,Sent=0); p1 = self(Awake=false,Role=undecided,Leader=0,Sent=0); p2 = self(Awake=false,Role=undecided,Leader=0,Sent=0)
+	//   1      |             |             o wake          p2 candidate; p2 = self(Awake=true,Role=candidate,Leader=0,Sent=0)
+	//      ...>|             |             |..TOKEN(2)..>  sent in 1; still in flight
+	//          |             |             |
+	//      undecided     undecided     candidate
+}

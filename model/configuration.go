@@ -113,7 +113,7 @@ func (s *System) LocalText(c Configuration, p int) string {
 	case c.Down[p]:
 		return "down"
 	}
-	return text(c.Locals[p])
+	return localText(c.Locals[p])
 }
 
 // Status returns what an observer sees of process p in c.

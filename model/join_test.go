@@ -84,8 +84,8 @@ func ExampleJoin() {
 	// Output:
 	// server+client
 	// p0 3 :0 put(2)
-	// p1 waiting(true,-1)
-	// p2 waiting(true,-1) :0 was(0)
+	// p1 waiting(Asked=true,Found=-1)
+	// p2 waiting(Asked=true,Found=-1) :0 was(0)
 }
 
 func TestNetworksThatDoNotFitJoinedPrograms(t *testing.T) {

@@ -124,7 +124,7 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 		case m.stepping:
 			m.stepping, err = false, illFormedStep(r)
 		case m.method != "":
-			err = &ValueError{fmt.Sprintf("%s: %s in local state %s: %v", NameOf(m.alg), m.method, text(m.locals[m.of]), illFormedStep(r))}
+			err = &ValueError{fmt.Sprintf("%s: %s in local state %s: %v", NameOf(m.alg), m.method, localText(m.locals[m.of]), illFormedStep(r))}
 			m.method = ""
 		default: // the panic does not come from the algorithm
 			panic(r)

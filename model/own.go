@@ -73,7 +73,7 @@ func (s *System) see(initial []any) {
 		}
 		var err error
 		if s.shows[p], err = shownBy(s.alg.observe(s.selves[p], local).Own); err != nil {
-			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, text(local), err)})
+			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, localText(local), err)})
 		}
 		s.types[p] = OwnType{s.shows[p].of}
 	}
@@ -86,7 +86,7 @@ func (s *System) observe(p int, local any) Status {
 	st.Down, st.Failed = false, false
 	if st.Own != nil || s.shows[p].of != nil {
 		if err := s.shows[p].check(st.Own); err != nil {
-			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, text(local), err)})
+			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, localText(local), err)})
 		}
 	}
 	return st

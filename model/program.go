@@ -139,7 +139,7 @@ func (e erased[L, M]) orderly(method string, s any) {
 		panic(v)
 	}
 	if s != nil {
-		method += " in local state " + text(s)
+		method += " in local state " + localText(s)
 	}
 	panic(&ValueError{fmt.Sprintf("%s: %s: %v", NameOf(e.alg), method, illFormedStep(r))})
 }

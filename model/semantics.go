@@ -124,7 +124,7 @@ func (s *System) ready(c Configuration, p int) Spontaneous { return s.readyIn(p,
 func (s *System) readyIn(p int, local any) Spontaneous {
 	ready := s.alg.ready(s.selves[p], local)
 	if ready.Operations > 0 && s.net.Timing == Lockstep {
-		panic(&ValueError{fmt.Sprintf("%s: Ready in local state %s offers operations; allowed: in timing async or timely", s.name, text(local))})
+		panic(&ValueError{fmt.Sprintf("%s: Ready in local state %s offers operations; allowed: in timing async or timely", s.name, localText(local))})
 	}
 	return ready
 }

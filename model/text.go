@@ -27,7 +27,7 @@ func MessageText(s string) string {
 	return strconv.Quote(s)
 }
 
-// text writes a local state or message for people: what its String method
+// text writes a message, or a value of another type, for people: what its String method
 // returns, else Type(field,field), without white space.
 func text(v any) string {
 	if s, ok := v.(fmt.Stringer); ok {
@@ -36,14 +36,51 @@ func text(v any) string {
 	return plainText(reflect.ValueOf(v))
 }
 
+// localText writes a local state for people: what its String method returns, else
+// Type(Field=value,Field=value).
+func localText(v any) string {
+	if s, ok := v.(fmt.Stringer); ok {
+		return s.String()
+	}
+	return fieldText(reflect.ValueOf(v))
+}
+
+func fieldText(v reflect.Value) string {
+	if _, ok := stringer(v); ok {
+		return plainText(v)
+	}
+	var parts []string
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			parts = append(parts, v.Type().Field(i).Name+"="+fieldText(v.Field(i)))
+		}
+		return v.Type().Name() + "(" + strings.Join(parts, ",") + ")"
+	case reflect.Array:
+		for i := range v.Len() {
+			parts = append(parts, fieldText(v.Index(i)))
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	case reflect.Interface:
+		return fieldText(v.Elem())
+	}
+	return plainText(v)
+}
+
+// stringer returns v if it has a String method that can be called.
+func stringer(v reflect.Value) (s fmt.Stringer, ok bool) {
+	if v.IsValid() && v.CanInterface() {
+		s, ok = v.Interface().(fmt.Stringer)
+	}
+	return s, ok
+}
+
 func plainText(v reflect.Value) string {
 	if !v.IsValid() {
 		return "nil"
 	}
-	if v.CanInterface() {
-		if s, ok := v.Interface().(fmt.Stringer); ok {
-			return s.String()
-		}
+	if s, ok := stringer(v); ok {
+		return s.String()
 	}
 	var parts []string
 	switch v.Kind() {

@@ -425,3 +425,38 @@ func TestMessagesAreQuoted(t *testing.T) {
 		}
 	}
 }
+
+// A resting is a system whose processes do nothing in one local state.
+type resting struct{ local any }
+
+func (r resting) Init(model.Self) any                                     { return r.local }
+func (resting) Ready(model.Self, any) model.Spontaneous                   { return model.Spontaneous{} }
+func (resting) Observe(model.Self, any) model.Status                      { return model.Status{} }
+func (resting) Step(_ *model.Process[any], s any, _ model.Input[any]) any { return s }
+
+// TestLocalText says that local states print with the names of their fields.
+func TestLocalText(t *testing.T) {
+	type inner struct{ Seen bool }
+	type state struct {
+		Best  model.ID
+		Role  model.Role
+		inner [2]inner
+		Any   any
+	}
+	for _, test := range []struct {
+		local        any
+		want, reason string
+	}{
+		{state{Best: 2, Role: model.Won, inner: [2]inner{}, Any: inner{true}}, "state(Best=2,Role=won,inner=[inner(Seen=false),inner(Seen=false)],Any=inner(Seen=true))", "fields of all kinds"},
+		{model.Won, "won", "a String method"},
+		{7, "7", "no fields"},
+	} {
+		s, err := model.New(resting{test.local}, model.Network{N: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.LocalText(s.Initial(), 0); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.reason, got, test.want)
+		}
+	}
+}

@@ -11,7 +11,10 @@ import (
 )
 
 func (k *collection) newChart() *cobra.Command {
-	var path string
+	var (
+		path   string
+		locals bool
+	)
 	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formats...)}
 	cmd := &cobra.Command{
 		Use:   "chart FILE",
@@ -27,6 +30,7 @@ func (k *collection) newChart() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			r.locals = locals
 			drawing, err := r.draw(format.text)
 			if err != nil {
 				return err
@@ -40,6 +44,7 @@ func (k *collection) newChart() *cobra.Command {
 			return out.commit()
 		},
 	}
+	cmd.Flags().BoolVar(&locals, "locals", false, "show the local states: all at the start, then those that an event changes")
 	cmd.Flags().Var(format, "format", "ascii, svg or mermaid (default: by the ending of the output, else ascii)")
 	cmd.Flags().StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
@@ -68,6 +73,9 @@ func (r *recorded) draw(format string) ([]byte, error) {
 		return nil, err
 	}
 	remarks := r.property.Remarks(x)
+	if r.locals {
+		remarks = append(remarks, counterexamples.LocalStates(x)...)
+	}
 	switch format {
 	case "svg":
 		return counterexamples.SVG(x, r.file.Title(), remarks...), nil

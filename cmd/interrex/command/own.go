@@ -76,11 +76,11 @@ func collect(program string, protocols []Protocol) (*collection, error) {
 func (p Protocol) check() error {
 	switch {
 	case p.Network == nil:
-		return errors.New("Network is nil; allowed: a function that returns the network for n processes")
+		return errors.New("no Network: it is nil; allowed: a function that returns the network for n processes")
 	case p.New == nil:
-		return errors.New("New is nil; allowed: a function that calls model.New")
+		return errors.New("no New: it is nil; allowed: a function that calls model.New")
 	case (p.From != 0 || p.To != 0) && (p.From < 1 || p.To < p.From || p.To > maxSize):
-		return fmt.Errorf("From is %d and To is %d; allowed: 1 <= From <= To <= %d, or both 0", p.From, p.To, maxSize)
+		return fmt.Errorf("sizes From %d To %d; allowed: 1 <= From <= To <= %d, or both 0", p.From, p.To, maxSize)
 	}
 	if err := model.CheckWord(p.Name); err != nil {
 		return fmt.Errorf("its name %w", err)

@@ -109,9 +109,9 @@ func TestOwnProtocolsThatMeanNothing(t *testing.T) {
 		{nil, "no protocol is given", "nothing to check"},
 		{[]Protocol{of, of}, `two protocols are named "flood"`, "files could not be told apart"},
 		{[]Protocol{named("two words")}, `protocol 1, "two words": its name has white space`, "the name stands in files"},
-		{[]Protocol{{Name: "x"}}, "Network is nil", "no network"},
-		{[]Protocol{{Name: "x", Network: identified}}, "New is nil", "no algorithm"},
-		{[]Protocol{sized(3, 2)}, "From is 3 and To is 2", "an empty range"},
+		{[]Protocol{{Name: "x"}}, "no Network", "no network"},
+		{[]Protocol{{Name: "x", Network: identified}}, "no New", "no algorithm"},
+		{[]Protocol{sized(3, 2)}, "sizes From 3 To 2", "an empty range"},
 		{[]Protocol{Of(flood{}, identified, calm(), calm())}, `two properties are named "calm"`, "verdicts could not be told apart"},
 		{[]Protocol{Of(flood{}, identified, properties.Property{})}, "", "a property without a name"},
 	} {

@@ -50,6 +50,7 @@ type recorded struct {
 	file     *counterexamples.File
 	system   *model.System
 	property properties.Property
+	locals   bool // a chart shows the local states
 }
 
 // readFile reads a counterexample file, from stdin if path is "-".
