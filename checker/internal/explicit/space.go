@@ -23,6 +23,11 @@ func (x space) Successors(lane int, s compose.State, list []compose.State) ([]co
 	if x.pending == nil {
 		return x.Machine.Successors(lane, s, list)
 	}
+	return x.successors(lane, s, list)
+}
+
+// successors is Successors if there are marks.
+func (x space) successors(lane int, s compose.State, list []compose.State) ([]compose.State, bool) {
 	next, obligatory := x.Machine.Successors(lane, s&^marked, list)
 	mark := x.mark(s, obligatory)
 	for i := len(list); i < len(next); i++ {
