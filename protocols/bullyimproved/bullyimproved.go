@@ -145,6 +145,9 @@ func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Mes
 	case OK: // 26
 		s.Oks++
 		s.Current = max(s.Current, from) // 26
+		if a.Readings[Answer] == 1 {     // R7
+			s.Current = from
+		}
 	case YouCoordinator: // 28
 		if s.Elector == model.NoID || a.Readings[Flagged] != 1 { // R2
 			return a.start(p, s) // 28

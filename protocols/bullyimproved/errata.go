@@ -41,6 +41,7 @@ const (
 	Resends          // R4
 	Whom             // R5
 	Initiator        // R6
+	Answer           // R7
 )
 
 // Readings lists the open points of the printed text.
@@ -93,6 +94,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"every process that knows none, sooner or later: none responds",
 			"none has to: start_election is called from outside, as in the tests of the document",
+		},
+	},
+	Answer: {
+		ID: "R7", Line: 26,
+		Question: "which of the processes that have answered OK does line 10 name?",
+		Options: []string{
+			"the greatest",
+			"the last: each OK sets the current coordinator",
 		},
 	},
 }

@@ -43,6 +43,9 @@ func bullyImprovedClaims() []Claim {
 			Bound:  func(n int) int { return 3*n - 2 },
 			Reason: "one process asks all greater ones, each answers, one is told and announces itself"},
 			"R1=b,R6=b", "R1=c,R6=b", "R2=b,R6=b", "R2=c,R6=b", "R3=b,R6=b", "R4=b,R6=b", "R5=b,R6=b"),
+		[]Claim{{Property: "messages<=f(n)", Readings: "R6=b,R7=b", Wake: model.WakeSet{Only: []int{0}}, From: 3, To: 4, Fairness: model.Strong, Fails: true,
+			Bound:  func(n int) int { return 3*n - 2 },
+			Reason: "the elector notifies the process that has answered last, which asks the greater ones again"}},
 		[]Claim{{Property: "one-candidate", Readings: "R6=b", Wake: starts(0), From: 2, To: 4, Fairness: model.Strong,
 			Reason: "if one process starts, the others only answer, and the greatest starts when the elector has its answers"}},
 		ofCoordinators(Claim{Readings: "R6=b", Wake: starts(0), To: 5,
@@ -58,6 +61,7 @@ func bullyImprovedClaims() []Claim {
 }
 
 func bullyImprovedReadings() []Claim {
+	lastly := "an OK of a lesser process comes after the announcement, and its receiver believes in that process"
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 3,
 			Reason: "the count is never reached: the time ends the election"}, nil),
@@ -74,6 +78,9 @@ func bullyImprovedReadings() []Claim {
 			Reason: "a process that is told a second time has announced itself to all that wait"}, nil),
 		ofCoordinators(Claim{Readings: "R5=b", To: 3,
 			Reason: "no process is greater than the coordinator"}, nil),
+		fromThree(Claim{Readings: "R7=b", To: 3,
+			Reason: "with two processes one can answer, and whatever an elector believes it waits for the process that it has notified"},
+			nil, map[string]string{"agreement": lastly, "validity": lastly}),
 		ofCoordinators(Claim{Readings: "R6=b", To: 3,
 			Reason: "one process that starts is enough: it tells the greatest"}, nil))
 }

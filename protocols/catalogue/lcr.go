@@ -41,7 +41,7 @@ func lcrClaims() []Claim {
 			Reason: "only the greatest identity passes every process, and then the termination message does"}, nil),
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 5,
 			Bound:  func(n int) int { return n*(n+1)/2 + n },
-			Reason: "the i-th greatest identity travels at most n+1-i hops, the termination message n"}, "R1=b", "R2=b", "R3=b"),
+			Reason: "the i-th greatest identity travels at most n+1-i hops, the termination message n"}, "R1=b", "R1=c", "R2=b", "R3=b"),
 		each(Claim{Variant: "printed", To: 6,
 			Reason: "the identities alone decide which process is the leader"},
 			map[string]string{
@@ -56,6 +56,9 @@ func lcrReadings() []Claim {
 		each(Claim{Readings: "R1=b", To: 4,
 			Reason: "the leader depends only on comparisons of identities, at sleeping processes too"},
 			stuck("the process with the greatest identity stops the others and never starts")),
+		each(Claim{Readings: "R1=c", To: 4,
+			Reason: "relays pass everything on, and of the others the greatest identity passes all"},
+			map[string]string{"validity": "the process with the greatest identity is woken by a message: it is a relay"}),
 		each(Claim{Readings: "R2=b", To: 4,
 			Reason: "the termination message comes to all but the leader"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,

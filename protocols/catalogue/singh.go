@@ -87,11 +87,16 @@ func singhErrata() []Claim {
 }
 
 func singhReadings() []Claim {
+	const early = "its own ACK counts as that of the process that it has captured: it goes on before that one is owned, and its next CAPTURE comes to a leader that has terminated"
 	const forgets = "a candidate that was captured in the second phase sends OWNER to its subring again, and contends when the election is over"
 	const begins = "with k = 2 line 30 names the one process to ask: E6 is an erratum only under R7=a, or with greater k"
 	return slices.Concat(
 		each(Claim{Readings: "R1=b", To: 4,
 			Reason: "neither a candidate nor a process that is owned takes OWNER"}, nil),
+		each(Claim{Readings: "R1=c", To: 3,
+			Reason: "with subrings of one or two processes there is nobody else to wait for"}, nil),
+		each(Claim{Readings: "R1=c", From: 4, To: 4, Reason: "a candidate still captures its subring first"},
+			map[string]string{"decided": early, "known": early, "halted": early}),
 		each(Claim{Readings: "R2=b", To: 5,
 			Reason: "a process left out of the subring is less than k away and asked in the second phase"}, nil),
 		each(Claim{Readings: "R3=b", To: 4,

@@ -62,12 +62,13 @@ func tokenringDetection() []Claim {
 		restart:  merge(twoAtOnce(stale), map[string]string{"agreement": stale}),
 		loss: merge(twoAtOnce(skipped), map[string]string{
 			"agreement": skipped, "validity": skipped, "elected": lost})}
-	return d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set},
+	return d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Readings: "R4=b"}, Claim{Readings: "R5=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set},
 		Claim{Order: model.Inbox}, Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}})
 }
 
 func tokenringReadings() []Claim {
 	crash := model.Faults{Crash: 1}
+	ended := []string{"elected", "decided", "known"}
 	survives := "the biggest number decides, whatever else is in the token"
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 4, Reason: survives}, nil),
@@ -77,6 +78,18 @@ func tokenringReadings() []Claim {
 			Reason: "every token passes the same processes: the rules save messages"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", From: 3, To: 3, Faults: crash,
 			Reason: "if a coordinator crashes after the token has passed it, all that are told of it detect the crash"},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{Readings: "R4=b", To: 3,
+			Reason: "one more token, which goes round or is killed like the others"}, nil),
+		ofCoordinators(Claim{Readings: "R4=b", From: 3, To: 3, Faults: crash, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		without(ofCoordinators(Claim{Readings: "R5=b", To: 4,
+			Reason: "whichever tokens are killed, one that comes back has passed every process that is up"}, nil), ended...),
+		only(ofCoordinators(Claim{Readings: "R5=b", To: 3,
+			Reason: "of two starters one gets the token from a greater process or from its starter"}, nil), ended...),
+		only(ofCoordinators(Claim{Readings: "R5=b", From: 4, To: 4},
+			stuck("each of two starters gets the token of the other from a smaller process, and kills it")), ended...),
+		ofCoordinators(Claim{Readings: "R5=b", From: 3, To: 3, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{Readings: "R3=b", To: 4,
 			Reason: "a process that kills a COORDINATOR has its own election under way, and announces the same coordinator"}, nil),

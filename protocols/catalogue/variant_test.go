@@ -106,8 +106,8 @@ func TestBadNamesAreRefused(t *testing.T) {
 		{variant, "E1", []string{`"E1"`}, "no sign"},
 		{variant, "+E2", []string{"E2 needs E1"}, "names the missing fix"},
 		{readings, "R9=a", []string{`"R9"`, "R1, R2, R3"}, "no such reading"},
-		{readings, "R1=c", []string{`"c"`, "R1=a to R1=b"}, "no such option"},
-		{readings, "R1", []string{"R1=a to R1=b"}, "no option"},
+		{readings, "R1=d", []string{`"d"`, "R1=a to R1=c"}, "no such option"},
+		{readings, "R1", []string{"R1=a to R1=c"}, "no option"},
 		{readings, "R1=a,R1=b", []string{"R1", "twice"}, "contradicts itself"},
 	} {
 		err := row.parse(row.text)

@@ -48,6 +48,7 @@ var Readings = []model.Reading{
 		Options: []string{
 			"it first sends its own identity, then handles the message",
 			"it handles the message, and may send its own identity later or never",
+			"it is a relay: it passes on every identity and never sends its own",
 		},
 	},
 	Losing: {

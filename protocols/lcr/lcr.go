@@ -17,6 +17,7 @@ type Algorithm struct {
 // State is the local state of a process.
 type State struct {
 	Awake  bool // has sent its own identity
+	Relay  bool // was woken by a message, and passes every identity on (R1=c)
 	Halted bool // has terminated
 	Role   model.Role
 	Leader model.ID // who is the leader, NoID while unknown
@@ -28,6 +29,9 @@ func (s State) String() string {
 		words[0] = "awake"
 	}
 	words = append(words, s.Role.String())
+	if s.Relay {
+		words = append(words, "relay")
+	}
 	if s.Leader != model.NoID {
 		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
 	}
@@ -91,6 +95,9 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	if a.deaf(s) {
 		return s
 	}
+	if !s.Awake && in.Kind != model.Wake && a.Readings[Woken] == 2 { // R1
+		s.Awake, s.Relay = true, true
+	}
 	if !s.Awake && (in.Kind == model.Wake || a.Readings[Woken] == 0) { // 9 R1
 		s.Awake = true
 		p.Send(left, Message{Elect, p.ID()}) // 1
@@ -107,7 +114,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 // elect handles the arrival of identity j.
 func (a Algorithm) elect(p *model.Process[Message], s State, j model.ID) State { // 2
 	switch id := p.ID(); {
-	case j > id: // 3
+	case j > id || s.Relay: // 3 R1
 		p.Send(left, Message{Elect, j}) // 4
 		if a.Readings[Losing] == 0 {    // R2
 			s.Role = model.Lost // 4

@@ -38,6 +38,8 @@ func TestStepFollowsTheText(t *testing.T) {
 			"9: first comes line 1", "woken by a message, it sends its own identity first"},
 		{0, model.Readings{lcr.Woken: 1}, lcr.State{}, "ELECT(1)", lcr.State{}, nil,
 			"2: when an identity j arrives", "R1=b: it sleeps on"},
+		{0, model.Readings{lcr.Woken: 2}, lcr.State{}, "ELECT(1)", lcr.State{Awake: true, Relay: true, Role: model.Lost}, []string{"ELECT(1)"},
+			"2: when an identity j arrives", "R1=c: it is a relay, also for lesser identities"},
 		{0, model.Readings{}, awake, "ELECT(3)", lost, []string{"ELECT(3)"},
 			"4: pass j on to the left (you have lost)", "3 > 2"},
 		{0, model.Readings{}, lcr.State{}, "ELECT(3)", lost, []string{"ELECT(2)", "ELECT(3)"},

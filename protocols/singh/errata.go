@@ -114,7 +114,7 @@ var Readings = []model.Reading{
 	Self: {
 		ID: "R1", Line: 4,
 		Question: "OWNER is sent to all nodes in the subring: also to the sender?",
-		Options:  []string{"no", "yes, and the sender ignores it"},
+		Options:  []string{"no", "yes, and the sender ignores it", "yes, and the sender acknowledges it and counts that"},
 	},
 	Ends: {
 		ID: "R2", Line: 78,

@@ -65,7 +65,7 @@ func (t *turn) own(s State) State {
 		return t.after(Owning, s)
 	}
 	s.Stage, s.Response = Owning, 0 // 4
-	if t.Readings[Self] == 1 {      // R1
+	if t.Readings[Self] > 0 {       // R1
 		t.p.Send(0, named(Owner, t.p.ID()))
 	}
 	t.send(members, named(Owner, t.p.ID())) // 4
@@ -80,6 +80,8 @@ func (t *turn) first(s State, in model.Input[Message]) State { // 9, 10
 		return t.challenged(s, in)
 	case m.is(Accept, 1): // 15
 		return t.accepted(s, m.Arg)
+	case m.Kind == Owner && t.Readings[Self] == 2: // R1
+		t.p.Send(in.Port, named(Ack, m.ID))
 	case m.Kind == Ack: // 17
 		s.Response++                                             // 18
 		if s.Stage == Owning && s.Response == len(t.members()) { // 19

@@ -203,6 +203,8 @@ func TestOtherReadings(t *testing.T) {
 			"4: send OWNER(j) to all of R_j", "R1=b: R_j has j in it"},
 		{4, fixed, model.Readings{singh.Self: 1}, owning(1, 0), 0, named(singh.Owner, 5), owning(1, 0), "",
 			"11: case by case", "R1=b: a candidate has no case for OWNER"},
+		{4, fixed, model.Readings{singh.Self: 2}, owning(1, 0), 0, named(singh.Owner, 5), owning(1, 0), "0 ACK(5)",
+			"11: case by case", "R1=c: it acknowledges itself"},
 		{4, fixed, model.Readings{singh.First: 1}, owning(1, 0), 1, capture(2, 1, 3), fresh, "1 ACCEPT(2)",
 			"21: become captured, in phase 2", "R6=b"},
 		{4, fixed, model.Readings{singh.First: 1}, fresh, 2, capture(1, 0, 3), captured(1, 0), "2 ACCEPT(1,0)",

@@ -61,6 +61,8 @@ const (
 	Biggest = iota // R1
 	Rules          // R2
 	Any            // R3
+	Aware          // R4
+	Sender         // R5
 )
 
 // Readings lists the open points of the printed text.
@@ -87,6 +89,22 @@ var Readings = []model.Reading{
 		Options: []string{
 			"ELECTION: the tokens that are sent",
 			"all that another process has sent first, including COORDINATOR",
+		},
+	},
+	Aware: {
+		ID: "R4", Line: 2,
+		Question: "does a process that has sent the ELECTION of another on detect the crash?",
+		Options: []string{
+			"no, it knows of it",
+			"yes, until it knows the new coordinator",
+		},
+	},
+	Sender: {
+		ID: "R5", Line: 12,
+		Question: "who is the sender of a message?",
+		Options: []string{
+			"the process that has sent it first",
+			"the process that it comes from",
 		},
 	},
 }

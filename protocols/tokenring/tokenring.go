@@ -97,6 +97,9 @@ func (a Algorithm) Restart(model.Self, State) State { return State{} }
 // too, and that it waits for replies.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous { // 2
 	ready := model.Spontaneous{Wake: s.Phase == Unaware, Suspect: s.Held.watched()}
+	if s.Phase == Involved && a.Readings[Aware] == 1 { // R4
+		ready.Wake = true
+	}
 	if s.Phase == Unaware && a.Fixes.Has(Everybody) { // E5
 		ready.Timers |= model.Timers(detects)
 	}
@@ -125,9 +128,9 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 		p.Send(in.Port, in.Msg.reply()) // 5
 	}
 	if in.Msg.Kind == Election {
-		return a.election(p, s, in.Msg)
+		return a.election(p, s, in)
 	}
-	return a.coordinator(p, s, in.Msg)
+	return a.coordinator(p, s, in)
 }
 
 // start holds an election.
@@ -172,14 +175,15 @@ func (a Algorithm) lost(p *model.Process[Message], s State, is func(Held) bool) 
 }
 
 // election handles the arrival of ELECTION.
-func (a Algorithm) election(p *model.Process[Message], s State, m Message) State {
+func (a Algorithm) election(p *model.Process[Message], s State, in model.Input[Message]) State {
+	m := in.Msg
 	if m.Starter == p.ID() { // 6
 		if a.Fixes.Has(Own) { // E1
 			m.Numbers = a.put(m.Numbers, p.ID())
 		}
 		return a.choose(p, s, m.Numbers)
 	}
-	if a.kills(p, s, m) {
+	if a.kills(p, s, in) {
 		return s // 12
 	}
 	m.Numbers = a.put(m.Numbers, p.ID()) // 7
@@ -201,11 +205,15 @@ func (a Algorithm) put(numbers model.IDSet, id model.ID) model.IDSet {
 }
 
 // kills reports whether the process stops a token that another has started.
-func (a Algorithm) kills(p *model.Process[Message], s State, m Message) bool {
-	if a.Readings[Rules] == 1 || m.Kind == Coordinator && a.Readings[Any] == 0 { // R2 R3
+func (a Algorithm) kills(p *model.Process[Message], s State, in model.Input[Message]) bool {
+	if a.Readings[Rules] == 1 || in.Msg.Kind == Coordinator && a.Readings[Any] == 0 { // R2 R3
 		return false
 	}
-	return s.Phase == Starting && p.ID() > m.Starter // 11, 12
+	sender := in.Msg.Starter
+	if a.Readings[Sender] == 1 { // R5
+		sender = p.Neighbour(in.Port)
+	}
+	return s.Phase == Starting && p.ID() > sender // 11, 12
 }
 
 // choose chooses the coordinator and announces it.
@@ -219,11 +227,12 @@ func (a Algorithm) choose(p *model.Process[Message], s State, numbers model.IDSe
 }
 
 // coordinator handles the arrival of COORDINATOR.
-func (a Algorithm) coordinator(p *model.Process[Message], s State, m Message) State {
+func (a Algorithm) coordinator(p *model.Process[Message], s State, in model.Input[Message]) State {
+	m := in.Msg
 	if m.Starter == p.ID() && a.Fixes.Has(Stop) { // E2
 		return s
 	}
-	if m.Starter != p.ID() && a.kills(p, s, m) {
+	if m.Starter != p.ID() && a.kills(p, s, in) {
 		return s
 	}
 	return send(p, settled(p, s, m.Leader), Held{Token: m, Port: next}) // 9

@@ -161,6 +161,8 @@ func TestRulesForSeveralStarters(t *testing.T) {
 			"11: receives a message that is sent from another one", "R3=a: COORDINATOR is none"},
 		{printed, all, starting, from(previous, coordinator(1, 3)), starting, []string{"2 REPLY(COORDINATOR,1)"},
 			"12: it kills the message", "R3=b: COORDINATOR is one"},
+		{printed, model.Readings{tokenring.Sender: 1}, starting, from(previous, election(1, 3)), holding(starting, sent(election(1, 2, 3), next)), goesOn,
+			"12: bigger than that of the sender", "R5=b: it comes from 3"},
 	})
 }
 
@@ -233,27 +235,29 @@ func TestTexts(t *testing.T) {
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
 		fixes  model.Fixes
+		aware  uint8 // R4
 		state  state
 		ready  model.Spontaneous
 		status model.Status
 		reason string
 	}{
-		{0, unaware, model.Spontaneous{Wake: true}, model.Status{},
+		{0, 0, unaware, model.Spontaneous{Wake: true}, model.Status{},
 			"line 2: it may detect the crash, and need not"},
-		{model.Fix(tokenring.Everybody), unaware, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+		{model.Fix(tokenring.Everybody), 0, unaware, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"E5: it detects the crash at last"},
-		{model.Corrected, involved, model.Spontaneous{}, model.Status{}, "it waits for COORDINATOR"},
-		{0, holding(starting, sent(election(2), next)), model.Spontaneous{Timers: model.Timers(0)},
+		{model.Corrected, 1, involved, model.Spontaneous{Wake: true}, model.Status{}, "R4=b: it has only sent the token of another on"},
+		{model.Corrected, 0, involved, model.Spontaneous{}, model.Status{}, "it waits for COORDINATOR"},
+		{0, 0, holding(starting, sent(election(2), next)), model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for a reply"},
-		{0, holding(starting, taken(election(2), next)), model.Spontaneous{Suspect: model.Ports(next)},
+		{0, 0, holding(starting, taken(election(2), next)), model.Spontaneous{Suspect: model.Ports(next)},
 			model.Status{Role: model.Candidate}, "it would miss who has taken the token"},
-		{0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next)},
+		{0, 0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next)},
 			model.Status{Role: model.Lost, Leader: 3}, "but not the coordinator: the text ends with the announcement"},
-		{model.Fix(tokenring.Successor), holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next, previous)},
+		{model.Fix(tokenring.Successor), 0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next, previous)},
 			model.Status{Role: model.Lost, Leader: 3}, "E6: and the new coordinator"},
-		{model.Corrected, leader, model.Spontaneous{}, model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
+		{model.Corrected, 0, leader, model.Spontaneous{}, model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
-		system, err := model.New(tokenring.Algorithm{Fixes: row.fixes}, network())
+		system, err := model.New(tokenring.Algorithm{Fixes: row.fixes, Readings: model.Readings{tokenring.Aware: row.aware}}, network())
 		if err != nil {
 			t.Fatal(err)
 		}
