@@ -163,3 +163,37 @@ func TestPredicatesThatReadOtherMessages(t *testing.T) {
 		}
 	}
 }
+
+// wary suspects the process behind port 1, again and again.
+type wary struct{}
+
+func (wary) Init(model.Self) int { return 0 }
+func (wary) Ready(model.Self, int) model.Spontaneous {
+	return model.Spontaneous{Suspect: model.Ports(1)}
+}
+func (wary) Observe(model.Self, int) model.Status                { return model.Status{} }
+func (wary) Step(*model.Process[int], int, model.Input[int]) int { return 0 }
+
+// TestFalseSuspicionsAreFaults says that a suspicion of a process that is up is a
+// fault, and one of a process that is down is none.
+func TestFalseSuspicionsAreFaults(t *testing.T) {
+	s, err := model.New(wary{}, model.Network{N: 2, Topology: model.Complete, Faults: model.Faults{Suspect: 1, Crash: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults := properties.NewAlways("faults", "", properties.Watch(
+		func(model.View) string { return "" },
+		func(state string, step properties.Step) string { return fmt.Sprint(state, step.IsFault(), " ") },
+		func(string) bool { return true }))
+	x, err := s.Replay(model.Lasso{Stem: parsed(t, []string{"suspect p0:1", "crash p1", "suspect p0:1"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := faults.Monitor().Begin(s)
+	for i, step := range x.Steps {
+		state = faults.Observe(state, s, x.At(i), step)
+	}
+	if state != "true true false " {
+		t.Errorf("faults are %v, want the false suspicion and the crash", state)
+	}
+}
