@@ -21,9 +21,18 @@ func RandomStarts(seed uint64) (*model.System, string) { return random(seed, bab
 // some of their local states.
 func Dull(seed uint64) (*model.System, string) { return random(seed, babbler{dull: true}) }
 
+// Deferring returns a random system like that of [Dull] whose processes defer messages,
+// of which there are two kinds. Seeds differ in the order of delivery.
+func Deferring(seed uint64) (*model.System, string) {
+	return random(seed, babbler{dull: seed%2 == 0, defers: true})
+}
+
 func random(seed uint64, like babbler) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	net := randomNetwork(r)
+	if like.defers {
+		net.Order, net.Timing = model.Order(seed/2%4), model.Async
+	}
 	a := babbler{
 		seed:   seed,
 		states: 1 + r.IntN(3),
@@ -42,6 +51,9 @@ func random(seed uint64, like babbler) (*model.System, string) {
 	}
 	if net.Timing != model.Lockstep {
 		a.offers, a.defers = r.IntN(5) == 0, r.IntN(4) == 0
+	}
+	if like.defers {
+		a.defers, a.msgs, a.states, a.wild = true, 2, 1+a.states, false
 	}
 	randomlyUnbounded(r, &net)
 	if r.IntN(4) == 0 && net.N > 1 {
