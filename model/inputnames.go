@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -66,12 +67,11 @@ func (names *InputNames) named(e Event) Event {
 	return e
 }
 
-// TimerNamed returns the timer of that name of process p.
-func (s *System) TimerNamed(p int, name string) (timer int, ok bool) {
-	for t, other := range s.names[p].Timers {
-		if other == name && name != "" {
-			return t, true
-		}
-	}
-	return 0, false
+// InputNames returns the names that the algorithm of process p gives to its inputs.
+func (s *System) InputNames(p int) InputNames { return s.names[p] }
+
+// All returns the names that there are.
+func (names InputNames) All() []string {
+	all := slices.Concat([]string{names.Wake}, names.Timers[:], names.Operations)
+	return slices.DeleteFunc(all, func(name string) bool { return name == "" })
 }

@@ -42,11 +42,8 @@ func TestInputNames(t *testing.T) {
 			t.Errorf("%s: enabled %t, want %t: an event may leave out its name, but not have another", text, ok, enabled)
 		}
 	}
-	if timer, ok := s.TimerNamed(0, "hour-hand"); timer != 1 || !ok {
-		t.Errorf("hour-hand is timer %d, %t; want 1", timer, ok)
-	}
-	if _, ok := s.TimerNamed(0, ""); ok {
-		t.Error("a timer is called nothing")
+	if got, want := strings.Join(s.InputNames(0).All(), " "), "pull hour-hand polish"; got != want {
+		t.Errorf("the names are %s, want %s", got, want)
 	}
 }
 

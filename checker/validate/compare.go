@@ -25,6 +25,7 @@ func (l Line) differences(whole Line) []Difference {
 	d.text("message", l.Message, whole.Message)
 	number(d, "timer", l.Timer, whole.Timer)
 	number(d, "operation", l.Operation, whole.Operation)
+	d.text("name", l.Name, whole.Name)
 	flag(d, "wakes", l.Wakes, whole.Wakes)
 	if l.Choices != nil && !slices.Equal(l.Choices, whole.Choices) {
 		d.add("choices", listed(l.Choices), listed(whole.Choices))

@@ -1,9 +1,11 @@
 package validate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 )
@@ -19,6 +21,7 @@ var about = []struct {
 	{"message", func(l Line) bool { return l.Message != "" }, []model.Kind{model.Receive}},
 	{"timer", func(l Line) bool { return l.Timer != nil }, []model.Kind{model.Timeout}},
 	{"operation", func(l Line) bool { return l.Operation != nil }, []model.Kind{model.Invoke}},
+	{"name", func(l Line) bool { return l.Name != "" }, []model.Kind{model.Wake, model.Timeout, model.Invoke}},
 	{"wakes", func(l Line) bool { return l.Wakes != nil }, []model.Kind{model.Round}},
 	{"choices", func(l Line) bool { return l.Choices != nil }, []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect, model.Invoke}},
 }
@@ -79,6 +82,8 @@ func (l Line) fits(s *model.System) error {
 		return fmt.Errorf("port %d; nothing arrives there at process %d", *l.Port, p)
 	case l.From != nil && !into(func(link model.Link) bool { return link.From == *l.From }):
 		return fmt.Errorf("from %d; no link leads from there to process %d", *l.From, p)
+	case l.Name != "" && !slices.Contains(s.InputNames(p).All(), l.Name):
+		return fmt.Errorf("name %s; allowed for process %d: %s", l.Name, p, cmp.Or(strings.Join(s.InputNames(p).All(), ", "), "none"))
 	case l.Timer != nil && (*l.Timer < 0 || *l.Timer > 7):
 		return fmt.Errorf("timer %d; allowed: 0..7", *l.Timer)
 	case l.Operation != nil && *l.Operation < 0:

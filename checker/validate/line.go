@@ -20,6 +20,7 @@ type Line struct {
 	Message   string           `json:"message,omitzero"`   // the text of the message that arrived
 	Timer     *int             `json:"timer,omitzero"`     // which ran out
 	Operation *int             `json:"operation,omitzero"` // which was invoked
+	Name      string           `json:"name,omitzero"`      // what the algorithm calls the timer, the operation or the wake-up
 	Wakes     *bool            `json:"wakes,omitzero"`     // of a round: the process wakes at its start
 	Choices   []int            `json:"choices,omitzero"`   // what Choose returned, in order; not of a round
 	Sends     []Send           `json:"sends,omitzero"`     // all messages that were sent, in order; an empty list: none

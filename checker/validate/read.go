@@ -92,7 +92,7 @@ func parseLine(text []byte) (Line, error) {
 	err := object(text, fields{
 		"process": func(raw []byte) error { known = true; return value(&l.Process, "a number")(raw) },
 		"event":   word(&l.Event), "during": word(&l.During), "message": message(&l.Message),
-		"port": optional(&l.Port, "a number"), "from": optional(&l.From, "a number"), "timer": optional(&l.Timer, "a number"),
+		"port": optional(&l.Port, "a number"), "from": optional(&l.From, "a number"), "timer": optional(&l.Timer, "a number"), "name": word(&l.Name),
 		"operation": optional(&l.Operation, "a number"),
 		"wakes":     optional(&l.Wakes, "true or false"), "choices": value(&l.Choices, "a list of numbers"),
 		"sends":  func(raw []byte) (err error) { l.Sends, err = parseSends(raw); return err },

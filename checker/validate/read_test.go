@@ -47,7 +47,7 @@ func TestRead(t *testing.T) {
 		{`{"process":1} {"process":2}`, "a.log:1: something follows the object", "two in a line"},
 		{`[1]`, "a.log:1: [1]; allowed: one JSON object in a line", "no object"},
 		{`time=1 process=1`, "a.log:1: no JSON: invalid character", "text logs"},
-		{`{"Process":1}`, `a.log:1: unknown field "Process"; allowed: choices, during, event, from, message, note, operation, port, process, sends, status, timer, wakes`, "package json would take it"},
+		{`{"Process":1}`, `a.log:1: unknown field "Process"; allowed: choices, during, event, from, message, name, note, operation, port, process, sends, status, timer, wakes`, "package json would take it"},
 		{`{"process":1,"process":1}`, `a.log:1: "process" occurs twice`, "package json would take the second"},
 		{`{"process":1,"status":{"term":1,"term":2}}`, `a.log:1: status: "term" occurs twice`, "within too"},
 		{`{"process":1,"mesage":"A"}`, `a.log:1: unknown field "mesage"`, "it would not be compared"},

@@ -54,7 +54,7 @@ func isRound(e model.Event) bool {
 // lineOf returns the whole line that process p writes of y, an event of c.
 func lineOf(s *model.System, c model.Configuration, y model.Successor, p int) Line {
 	e := y.Event
-	l := Line{Process: p, Sends: []Send{}, Status: statusOf(s.Status(y.Next, p))}
+	l := Line{Process: p, Name: e.Name, Sends: []Send{}, Status: statusOf(s.Status(y.Next, p))}
 	kind := e.Kind
 	switch {
 	case isRound(e):
