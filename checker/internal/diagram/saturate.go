@@ -66,9 +66,10 @@ func NewReach(levels int) *Reach {
 	r.products, r.images, r.saturates = r.newCache(1<<12), r.newCache(1<<8), r.newCache(1<<10)
 	r.Roots = r.roots
 	r.Collected = func() {
-		r.products.clear()
-		r.images.clear()
-		r.saturates.clear()
+		ofEvent := func(key uint64, n Set) bool { return r.kept(Set(key>>32)) && r.kept(n) }
+		r.products.keep(ofEvent)
+		r.images.keep(ofEvent)
+		r.saturates.keep(func(key uint64, n Set) bool { return r.kept(Set(key)) && r.kept(n) })
 	}
 	return r
 }

@@ -54,7 +54,8 @@ type Store struct {
 	// Collected is called after a collection, which has freed all nodes that were
 	// neither kept nor held.
 	Collected func()
-	// Patience is the number of nodes before the first collection.
+	// Patience is the number of nodes before the first collection; fewer if the limit is
+	// low.
 	Patience  int
 	threshold int // the number of nodes before the next collection, if more than Patience
 	held      []Set
@@ -76,7 +77,7 @@ const (
 
 // NewStore returns a store of diagrams with that many levels.
 func NewStore(levels int) *Store {
-	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 20, Idle: func() {}, Room: func(int64) bool { return true }}
+	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 22, Idle: func() {}, Room: func(int64) bool { return true }}
 	s.unions = s.newCache(1 << 10)
 	s.first = make([]uint32, 2)
 	s.count = make([]uint32, 2)
@@ -151,7 +152,7 @@ func (s *Store) Make(level int, pairs []Pair) Set {
 		}
 		i = (i + 1) & uint64(len(s.table)-1)
 	}
-	if s.live >= max(s.threshold, s.Patience) {
+	if s.live >= max(s.threshold, s.patience()) {
 		for _, p := range pairs {
 			s.Hold(p.Child)
 		}
@@ -165,6 +166,15 @@ func (s *Store) Make(level int, pairs []Pair) Set {
 		s.rehash(2 * len(s.table))
 	}
 	return n
+}
+
+// patience returns the number of nodes before the first collection.
+func (s *Store) patience() int {
+	const perNode = 256 // bytes, with its part of the caches
+	if s.Limit > 0 {
+		return int(min(int64(s.Patience), s.Limit/perNode))
+	}
+	return s.Patience
 }
 
 func (s *Store) add(level int, pairs []Pair) Set {
@@ -272,7 +282,7 @@ func (s *Store) collect() {
 	}
 	s.sweep()
 	s.epoch++
-	s.unions.clear()
+	s.unions.keep(func(key uint64, n Set) bool { return s.kept(Set(key>>32)) && s.kept(Set(key)) && s.kept(n) })
 	if s.Collected != nil {
 		s.Collected()
 	}
@@ -281,6 +291,9 @@ func (s *Store) collect() {
 		panic(ErrMemory{})
 	}
 }
+
+// kept reports, during a collection, whether a node remains.
+func (s *Store) kept(n Set) bool { return s.flags[n]&marked != 0 }
 
 func (s *Store) mark(n Set) {
 	if s.flags[n]&marked != 0 {
@@ -376,81 +389,3 @@ func (s *Store) buffer() []Pair {
 }
 
 func (s *Store) done(list []Pair) { s.lists = append(s.lists, list) }
-
-// cache maps keys to results. It is direct-mapped: a new entry may replace another,
-// whose result is then computed again. It grows as it fills.
-type cache struct {
-	entries []cacheEntry
-	filled  int
-	wait    int // the number of puts before it asks for room to grow again
-	room    func(bytes int64) bool
-	idle    func() // called between parts of a long copy or clear
-}
-
-type cacheEntry struct {
-	key   uint64
-	value Set
-	used  bool
-}
-
-func (s *Store) newCache(size int) cache {
-	return cache{entries: make([]cacheEntry, size), room: func(bytes int64) bool { return s.Room(bytes) }, idle: func() { s.Idle() }}
-}
-
-const (
-	maxCache      = 1 << 22
-	bytesPerEntry = 16
-)
-
-func (c *cache) slot(key uint64) *cacheEntry {
-	h := key * 0x9e3779b97f4a7c15
-	return &c.entries[(h^h>>29)>>7&uint64(len(c.entries)-1)]
-}
-
-func (c *cache) get(key uint64) (Set, bool) {
-	e := c.slot(key)
-	return e.value, e.used && e.key == key
-}
-
-func (c *cache) put(key uint64, value Set) {
-	if c.filled*2 > len(c.entries) && c.grows() {
-		old := c.entries
-		*c = cache{entries: make([]cacheEntry, 4*len(old)), room: c.room, idle: c.idle}
-		inParts(len(old), c.idle, func(from, to int) {
-			for _, e := range old[from:to] {
-				if e.used {
-					*c.slot(e.key) = e
-					c.filled++
-				}
-			}
-		})
-	}
-	e := c.slot(key)
-	if !e.used {
-		c.filled++
-	}
-	*e = cacheEntry{key, value, true}
-}
-
-// grows reports whether the cache may grow.
-func (c *cache) grows() bool {
-	if len(c.entries) >= maxCache {
-		return false
-	}
-	if c.wait--; c.wait >= 0 {
-		return false
-	}
-	c.wait = 0
-	if bytes := int64(4 * len(c.entries) * bytesPerEntry); bytes >= manyBytes && !c.room(bytes) {
-		c.wait = len(c.entries)
-		return false
-	}
-	return true
-}
-
-func (c *cache) clear() {
-	inParts(len(c.entries), c.idle, func(from, to int) { clear(c.entries[from:to]) })
-	c.filled = 0
-}
-
-func (c *cache) bytes() int64 { return int64(len(c.entries)) * bytesPerEntry }

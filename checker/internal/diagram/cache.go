@@ -1,0 +1,91 @@
+package diagram
+
+// cache maps keys to results. It is direct-mapped: a new entry may replace another,
+// whose result is then computed again. It grows as it fills.
+type cache struct {
+	entries []cacheEntry
+	filled  int
+	wait    int // the number of puts before it asks for room to grow again
+	room    func(bytes int64) bool
+	idle    func() // called between parts of a long copy or clear
+}
+
+type cacheEntry struct {
+	key   uint64
+	value Set
+	used  bool
+}
+
+func (s *Store) newCache(size int) cache {
+	return cache{entries: make([]cacheEntry, size), room: func(bytes int64) bool { return s.Room(bytes) }, idle: func() { s.Idle() }}
+}
+
+const (
+	maxCache      = 1 << 24
+	bytesPerEntry = 16
+)
+
+func (c *cache) slot(key uint64) *cacheEntry {
+	h := key * 0x9e3779b97f4a7c15
+	return &c.entries[(h^h>>29)>>7&uint64(len(c.entries)-1)]
+}
+
+func (c *cache) get(key uint64) (Set, bool) {
+	e := c.slot(key)
+	return e.value, e.used && e.key == key
+}
+
+func (c *cache) put(key uint64, value Set) {
+	if c.filled*2 > len(c.entries) && c.grows() {
+		old := c.entries
+		*c = cache{entries: make([]cacheEntry, 4*len(old)), room: c.room, idle: c.idle}
+		inParts(len(old), c.idle, func(from, to int) {
+			for _, e := range old[from:to] {
+				if e.used {
+					*c.slot(e.key) = e
+					c.filled++
+				}
+			}
+		})
+	}
+	e := c.slot(key)
+	if !e.used {
+		c.filled++
+	}
+	*e = cacheEntry{key, value, true}
+}
+
+// grows reports whether the cache may grow.
+func (c *cache) grows() bool {
+	if len(c.entries) >= maxCache {
+		return false
+	}
+	if c.wait--; c.wait >= 0 {
+		return false
+	}
+	c.wait = 0
+	if bytes := int64(4 * len(c.entries) * bytesPerEntry); bytes >= manyBytes && !c.room(bytes) {
+		c.wait = len(c.entries)
+		return false
+	}
+	return true
+}
+
+func (c *cache) clear() {
+	inParts(len(c.entries), c.idle, func(from, to int) { clear(c.entries[from:to]) })
+	c.filled = 0
+}
+
+// keep removes the results for which valid is false.
+func (c *cache) keep(valid func(key uint64, value Set) bool) {
+	inParts(len(c.entries), c.idle, func(from, to int) {
+		for i, e := range c.entries[from:to] {
+			if e.used && !valid(e.key, e.value) {
+				c.entries[from+i] = cacheEntry{}
+				c.filled--
+			}
+		}
+	})
+}
+
+func (c *cache) bytes() int64 { return int64(len(c.entries)) * bytesPerEntry }
