@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"strconv"
 )
 
 // Port is a process's own name for one of its links, counted from 0.
@@ -86,6 +87,8 @@ func (s PortSet) Without(q Port) PortSet { return s &^ (1 << q) }
 // Has reports whether q is in the set.
 func (s PortSet) Has(q Port) bool { return q >= 0 && q < 64 && s>>q&1 == 1 }
 
+func (s PortSet) String() string { return textOf(s.All()) }
+
 // Len returns the number of ports in the set.
 func (s PortSet) Len() int { return bits.OnesCount64(uint64(s)) }
 
@@ -143,13 +146,16 @@ func (s IDSet) All() iter.Seq[ID] {
 	}
 }
 
-func (s IDSet) String() string {
+func (s IDSet) String() string { return textOf(s.All()) }
+
+// textOf writes a set of numbers as "{1,3}".
+func textOf[T ~int](set iter.Seq[T]) string {
 	text := "{"
-	for id := range s.All() {
+	for x := range set {
 		if len(text) > 1 {
 			text += ","
 		}
-		text += fmt.Sprint(int(id))
+		text += strconv.Itoa(int(x))
 	}
 	return text + "}"
 }

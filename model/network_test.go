@@ -164,6 +164,7 @@ func TestTextsOfSettings(t *testing.T) {
 		{"all knowledge", (model.KnowID | model.KnowN | model.KnowNeighbours | model.KnowLabel | model.KnowNeighbourLabels).String(), "ID, N, Neighbours, Label, NeighbourLabels"},
 		{"a value without a name", model.Order(9).String(), "order(9)"},
 		{"a set of identities", model.IDs(3, 1, 2).Without(2).String(), "{1,3}"},
+		{"a set of ports", model.Ports(3, 0).String(), "{0,3}"},
 		{"a status", model.Status{Role: model.Won, Leader: 3, Term: 2, Halted: true}.String(), "won leader=3 term=2 halted"},
 	} {
 		if test.got != test.want {
