@@ -1,0 +1,39 @@
+package commit_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker/interrextest"
+	"github.com/interrex/interrex/docs/example/commit"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+func system(t *testing.T, o commit.Options) *model.System {
+	t.Helper()
+	s, err := commit.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Three messages for each participant are the textbook's; the client has two.
+func TestCommit(t *testing.T) {
+	s := system(t, commit.Options{Participants: 3})
+	interrextest.Check(t, s, commit.Atomicity(), commit.Consent(), commit.Answered(), commit.Unblocked(), properties.MessagesAtMost(3*3+2))
+	interrextest.Expect(t, s, interrextest.Violated(properties.MessagesAtMost(3*3+1)))
+}
+
+// TestCrash shows that two-phase commit is safe, but blocks: if the coordinator
+// crashes, a participant that has voted waits for ever.
+func TestCrash(t *testing.T) {
+	interrextest.Expect(t, system(t, commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}}),
+		interrextest.Holds(commit.Atomicity()), interrextest.Holds(commit.Consent()), interrextest.Violated(commit.Unblocked()).In(3))
+}
+
+// TestImpatient plants a fault: a participant that hears nothing after its vote
+// aborts of its own accord.
+func TestImpatient(t *testing.T) {
+	interrextest.Expect(t, system(t, commit.Options{Participants: 2, Impatient: true}), interrextest.Violated(commit.Atomicity()).In(8))
+}

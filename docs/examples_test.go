@@ -1,0 +1,127 @@
+package docs_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/docs/example/commit"
+	"github.com/interrex/interrex/docs/example/mutex"
+	"github.com/interrex/interrex/docs/example/register"
+	"github.com/interrex/interrex/docs/example/snapshot"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+const examples = "docs/examples.md"
+
+// TestQuotedCharts compares the charts of docs/examples.md with the shortest
+// counterexamples.
+func TestQuotedCharts(t *testing.T) {
+	for _, c := range []struct {
+		label    string
+		system   func() (*model.System, error)
+		property properties.Property
+		reason   string
+	}{
+		{"docs/example/mutex", func() (*model.System, error) {
+			return model.New(mutex.Algorithm{Requests: 1, Ties: true}, mutex.Network(2))
+		}, mutex.Entry(0), "a terminal configuration that refutes a leads-to"},
+		{"docs/example/commit", func() (*model.System, error) {
+			return commit.New(commit.Options{Participants: 2, Impatient: true})
+		}, commit.Atomicity(), "joined programs"},
+		{"docs/example/commit with a crash", func() (*model.System, error) {
+			return commit.New(commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}})
+		}, commit.Unblocked(), "a crash within a step"},
+		{"docs/example/register", func() (*model.System, error) { return register.New(true) }, register.Atomicity(), "a monitor"},
+		{"docs/example/snapshot", func() (*model.System, error) {
+			return model.New(snapshot.Algorithm{Deaf: true}, model.Network{N: 2, Labels: []int{1, 1}})
+		}, snapshot.Total(), "operations"},
+	} {
+		t.Run(c.label, func(t *testing.T) {
+			v := report(t, c.system, checker.Options{Properties: []properties.Property{c.property}}).Verdicts[0]
+			if v.Result != checker.Violated {
+				t.Fatalf("%s (%s) is %v, want violated", v.Property.Name, c.reason, v.Result)
+			}
+			compareOutput(t, examples, c.label, counterexamples.Chart(*v.Execution, c.property.Remarks(*v.Execution)...))
+		})
+	}
+}
+
+// TestRegisterInFull searches what docs/examples.md says of the register with all
+// replicas.
+func TestRegisterInFull(t *testing.T) {
+	if !checkertest.Long() {
+		t.Skip("searches for seconds: INTERREX_LONG is not set")
+	}
+	full := func() (*model.System, error) { return register.New(false) }
+	r := report(t, full, checker.Options{Properties: []properties.Property{register.Atomicity()}, Reduce: checker.Confluent})
+	if r.Verdicts[0].Result != checker.Holds || r.Configurations != 8625 {
+		t.Errorf("%v in %d configurations, want holds in 8625", r.Verdicts[0].Result, r.Configurations)
+	}
+}
+
+// report returns what a check of a system says.
+func report(t *testing.T, system func() (*model.System, error), o checker.Options) checker.Report {
+	t.Helper()
+	s, err := system()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(context.Background(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestQuotedParts says that blocks of docs/examples.md that are labelled "part of"
+// a file are lines of that file, one after the other.
+func TestQuotedParts(t *testing.T) {
+	parts := 0
+	for _, b := range blocks(t, examples) {
+		path, ok := strings.CutPrefix(b.label, "part of ")
+		if !ok {
+			continue
+		}
+		parts++
+		if !contains(solid(read(t, path)), solid(b.text)) {
+			t.Errorf("%s quotes lines that %s does not have:\n%s", examples, path, b.text)
+		}
+	}
+	if parts < 10 {
+		t.Errorf("%s quotes %d parts of files, want at least 10", examples, parts)
+	}
+}
+
+// contains reports whether part is a non-empty run of consecutive elements of list.
+func contains(list, part []string) bool {
+	for i := range list {
+		if rest := list[i:]; len(part) > 0 && len(rest) >= len(part) && slices.Equal(rest[:len(part)], part) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestContains(t *testing.T) {
+	for _, c := range []struct {
+		part   string
+		want   bool
+		reason string
+	}{
+		{"b c", true, "in the middle"},
+		{"c d", true, "at the end"},
+		{"b d", false, "not one after the other"},
+		{"d e", false, "more than there is"},
+		{"", false, "an empty block quotes nothing"},
+	} {
+		if got := contains(strings.Fields("a b c d"), strings.Fields(c.part)); got != c.want {
+			t.Errorf("%q (%s): got %t, want %t", c.part, c.reason, got, c.want)
+		}
+	}
+}
