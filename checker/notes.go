@@ -30,7 +30,6 @@ var sentences = [...]string{
 	engine.NoShape:           "its predicate has no shape that the symbolic engine can follow",
 	engine.SeesMore:          "it sees more than the statuses: only the explicit engine shows it configurations and events",
 	engine.StutterMayRefute:  "an event that changes nothing may refute it: only the explicit engine looks for those",
-	engine.NotAvoidable:      "the symbolic engine can avoid what some process is, and nothing else",
 	engine.LoopTooLong:       "there is a fair loop, but what meets all its obligations is too long to be shown and replayed",
 	engine.NoTrigger:         "its trigger holds in no configuration",
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",

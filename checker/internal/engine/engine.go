@@ -175,7 +175,6 @@ const (
 	NoShape          // the predicate has no shape
 	SeesMore         // the predicate sees more than views
 	StutterMayRefute // an event that changes nothing may refute the property
-	NotAvoidable     // the engine cannot avoid the predicate of an Eventually
 	LoopTooLong      // a fair loop exists, but is too long to be shown
 
 	NoTrigger // a LeadsTo is vacuous: its trigger holds in no configuration

@@ -225,7 +225,6 @@ func TestEnginesSayWhy(t *testing.T) {
 		{"a turn of one byte", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{Bytes: 1}, properties.Quiescence(), engine.Reason{Cause: engine.TurnMemory}},
 		{"no shape", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, unshaped, engine.Reason{Cause: engine.NoShape}},
 		{"a step that changes nothing fails", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, restless, engine.Reason{Cause: engine.StutterMayRefute}},
-		{"avoiding what each process is", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, each(properties.Eventually, lost), engine.Reason{Cause: engine.NotAvoidable}},
 	} {
 		b := engine.NewBudget(row.ctx, row.bounds, nil)
 		b.Begin(row.turn)

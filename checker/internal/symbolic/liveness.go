@@ -24,13 +24,10 @@ func (s *search) liveness(p properties.Property, x states, shape *properties.Sha
 	var c suspects
 	switch p.Form {
 	case properties.Eventually:
-		if shape.Some == nil || shape.Each != nil || shape.Both != nil {
-			return open(engine.NotAvoidable), nil
-		}
 		if x.system.Failing(x.system.Initial(), shape) == diagram.Empty {
 			return s.unrefuted(x), nil
 		}
-		part := s.explore(p.Monitor(), func(_ int, status model.Status) bool { return shape.Some(status) })
+		part := s.avoiding(p, x, shape)
 		c = suspects{states: part, ends: part.system.Terminal(part.all), region: part.all, wanted: part.all}
 	case properties.LeadsTo:
 		triggered := x.system.holding(x.all, p.TriggerShape())
@@ -49,6 +46,15 @@ func (s *search) liveness(p properties.Property, x states, shape *properties.Sha
 	return s.judge(p, c, x)
 }
 
+// avoiding returns the states that an execution can reach while the predicate of p, an
+// Eventually, fails. If the predicate is that of some process, saturation avoids it.
+func (s *search) avoiding(p properties.Property, x states, shape *properties.Shape) states {
+	if shape.Some != nil && shape.Each == nil && shape.Both == nil {
+		return s.explore(p.Monitor(), func(_ int, status model.Status) bool { return shape.Some(status) })
+	}
+	return states{x.system, x.system.onward(x.system.Initial(), x.system.Failing(x.all, shape))}
+}
+
 // judge decides a liveness property of x by its suspects.
 func (s *search) judge(p properties.Property, c suspects, x states) (engine.Finding, error) {
 	ends := c.system.Unbounded(c.system.Sets.Held(c.system.Sets.Intersect(c.ends, c.wanted)))
@@ -58,7 +64,11 @@ func (s *search) judge(p properties.Property, c suspects, x states) (engine.Find
 	switch {
 	case c.wanted == diagram.Empty:
 	case !s.question.Reduction.Loses(engine.Loops):
-		loops := c.system.Loops(c.all, c.wanted, s.question.Fairness)
+		all := x.all
+		if c.system != x.system {
+			all = c.all
+		}
+		loops := c.system.Loops(all, c.wanted, s.question.Fairness)
 		if some := loops.Some(c.region); some != diagram.Empty {
 			return s.foundLoop(p, c, loops, some)
 		}
