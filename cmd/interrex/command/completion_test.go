@@ -58,7 +58,7 @@ func TestCompletion(t *testing.T) {
 		reason string
 	}{
 		{[]string{"check", "--reading", ""}, "", "of no algorithm"},
-		{[]string{"check", "lcr", "--reading", ""}, "R1=a R1=b R2=a R2=b R3=a R3=b", "of the algorithm"},
+		{[]string{"check", "lcr", "--reading", ""}, "R1=a R1=b R1=c R2=a R2=b R3=a R3=b", "of the algorithm"},
 		{[]string{"check", "lcr", "--variant", "+E1,"}, "+E1,printed +E1,corrected +E1,-E1 +E1,+E2 +E1,-E2 +E1,+E3 +E1,-E3", "what is named already is not offered"},
 		{[]string{"simulate", "lcr", ""}, "", "one algorithm"},
 		{[]string{"check", "lcr", "--property", "halted,unique"}, "halted,uniqueness halted,uniqueness-ever", "a list"},
