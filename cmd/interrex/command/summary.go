@@ -55,7 +55,10 @@ func summary(groups []*group, j judge, t totals) string {
 	}
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
 	size := grouped(t.configurations.String()) + " configurations"
-	if t.early {
+	switch {
+	case t.stopped != "":
+		size += " visited before the search was cut short"
+	case t.early:
 		size += " visited until everything was decided"
 	}
 	if t.reduction != checker.NoReduction {
