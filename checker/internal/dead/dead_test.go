@@ -55,3 +55,40 @@ func TestDeadUntilAStepIsMet(t *testing.T) {
 		}
 	}
 }
+
+// choosy ignores all messages. It defers those called "later" until its timer has run
+// out.
+type choosy struct{ deaf }
+
+func (choosy) Name() string { return "choosy" }
+func (choosy) Step(_ *model.Process[string], s int, in model.Input[string]) int {
+	if in.Kind == model.Timeout {
+		return 1
+	}
+	return s
+}
+func (choosy) Defers(_ model.Self, s int, _ model.Port, m string) bool { return s == 0 && m == "later" }
+
+// TestDeferredIsNotDead says that a message that is deferred, or may be, is not dead: it
+// may block what is behind it.
+func TestDeferredIsNotDead(t *testing.T) {
+	s, err := model.New(choosy{}, model.Network{N: 2, Topology: model.Complete})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := compiled.New(s)
+	for _, row := range []struct {
+		reason  string
+		local   int
+		message string
+		dead    bool
+	}{
+		{"deferred", 0, "later", false},
+		{"not deferred any more", 1, "later", true},
+		{"never deferred", 0, "now", true},
+	} {
+		if got := dead.New(tables, 2).Dead(1, tables.Local(1, row.local), 0, tables.Message(row.message)); got != row.dead {
+			t.Errorf("%s: dead %t, want %t", row.reason, got, row.dead)
+		}
+	}
+}
