@@ -127,8 +127,7 @@ func Exclusion() properties.Property {
 
 // Entry says that a request of process p leads to its entry.
 func Entry(p int) properties.Property {
-	in := func(phase Phase) func(model.View) bool {
-		return func(v model.View) bool { return v.Status[p].Own == phase }
-	}
-	return properties.NewLeadsTo(fmt.Sprintf("entry-p%d", p), "a request leads to entry", in(Waiting), in(Inside))
+	return properties.NewLeadsTo(fmt.Sprintf("entry-p%d", p), "a request leads to entry",
+		properties.Of(p, func(phase Phase) bool { return phase == Waiting }),
+		properties.Of(p, func(phase Phase) bool { return phase == Inside }))
 }
