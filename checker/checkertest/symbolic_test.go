@@ -58,7 +58,7 @@ func followed() []properties.Property {
 		properties.NewStabilises("parity-stabilises", "at last a multiple of three messages was sent", parity(0)),
 		properties.New("parity-terminates", "every execution ends", properties.Terminates, parity(0)),
 		properties.NewRecurs("parity-recurs", "a multiple of three messages was sent again and again", parity(0)),
-		properties.NewEventually("all-lost", "all processes have lost at once", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role == model.Lost }}),
+		properties.NewEventually("all-won", "all processes have won at once", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role == model.Won }}),
 		properties.NewEventually("all-apart", "all roles are different", apart),
 		properties.NewEventually("parity-eventually", "the second of three messages is sent", parity(2)),
 		properties.NewLeadsTo("parity-leads-to-parity", "after the first of three messages a second is sent", parity(1), parity(2)),
