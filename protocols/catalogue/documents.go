@@ -46,6 +46,7 @@ func Works() []Document {
 	return []Document{
 		{Key: "Attiya and Welch 2004", Authors: "Hagit Attiya, Jennifer Welch", Title: "Distributed Computing: Fundamentals, Simulations, and Advanced Topics", Venue: "2nd edition, Wiley", Year: "2004"},
 		{Key: "Burns 1980", Authors: "James E. Burns", Title: "A Formal Model for Message Passing Systems", Venue: "Technical report 91, Indiana University", Year: "1980"},
+		{Key: "Chang and Roberts 1979", Authors: "Ernest Chang, Rosemary Roberts", Title: "An Improved Algorithm for Decentralized Extrema-Finding in Circular Configurations of Processes", Venue: "Communications of the ACM 22(5), 281-283", Year: "1979", Link: "https://doi.org/10.1145/359104.359108"},
 		{Key: "Dolev, Klawe and Rodeh 1982", Authors: "Danny Dolev, Maria Klawe, Michael Rodeh", Title: "An O(n log n) Unidirectional Distributed Algorithm for Extrema Finding in a Circle", Venue: "Journal of Algorithms 3(3), 245-260", Year: "1982", Link: "https://doi.org/10.1016/0196-6774(82)90023-2"},
 		{Key: "Fokkink and Pang 2006", Authors: "Wan Fokkink, Jun Pang", Title: "Variations on Itai-Rodeh Leader Election for Anonymous Rings and their Analysis in PRISM", Venue: "Journal of Universal Computer Science 12(8)", Year: "2006"},
 		{Key: "Franklin 1982", Authors: "Randolph Franklin", Title: "On an Improved Algorithm for Decentralized Extrema Finding in Circular Configurations of Processors", Venue: "Communications of the ACM 25(5), 336-337", Year: "1982", Link: "https://doi.org/10.1145/358506.358517"},

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -23,6 +24,7 @@ func lcrEntry() Entry {
 		Claims:     lcrClaims(),
 		Counts:     lcrCounts(),
 		Quantities: lcrQuantities(),
+		Supplement: lcrAverage,
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Repeats: 100, Figures: []Measure{Messages}}},
 		Curves:     lcrCurves(),
@@ -131,4 +133,24 @@ func lcrCurves() []Curve {
 		{Messages, AnyStart, "Misra: at most n(n+3)/2", lcrGreatest().At},
 		{Time, AllAwake, "2n", lcrRounds().At},
 	}
+}
+
+// lcrAverage is the average case over all arrangements. Where all processes start, the
+// numbers are those of As Far As Possible, with the greatest for the least.
+func lcrAverage([]Measured) Supplement {
+	x := Supplement{
+		Before: "The number of identities sent, without the n termination messages, if all processes start: it depends only on the arrangement.\n" +
+			"Over all (n-1)! arrangements the **average case** is n H\\_n = n(1 + 1/2 + ... + 1/n) (Chang and Roberts 1979): n log n, where the worst is n(n+1)/2.\n",
+		Rows: [][]string{{"n", "least", "median", "average", "n H_n", "greatest"}},
+	}
+	for _, n := range []int{2, 3, 4, 5, 6, 8, 10, 20, 50, 100} {
+		least, greatest, median, average := exact(electionMessages(n))
+		harmonic := 0.0
+		for i := 1; i <= n; i++ {
+			harmonic += 1 / float64(i)
+		}
+		x.Rows = append(x.Rows, []string{fmt.Sprint(n), fmt.Sprint(least), fmt.Sprint(median), fmt.Sprintf("%.4f", average),
+			fmt.Sprintf("%.4f", float64(n)*harmonic), fmt.Sprint(greatest)})
+	}
+	return x
 }

@@ -24,7 +24,7 @@ func misraPassages() []Passage {
 		{110, 122, "the LCR algorithm", "", "lcr 1-8"},
 		{123, 128, "correctness: the greatest identity passes every processor", "confirmed: `elected` and `validity` hold, n = 2 to 6", "lcr 13"},
 		{129, 130, "time O(n)", "quantity: 2n rounds " + lcr, ""},
-		{131, 136, "message complexity: how far identities travel", "quantity: by arrangement " + lcr, ""},
+		{131, 136, "message complexity: how far identities travel", "quantity: by arrangement, with the average case " + lcr, ""},
 		{137, 146, "the worst arrangement: decreasing", "quantity: it is the worst " + lcr, ""},
 		{147, 150, "n + (n-1) + ... + 1", "quantity: the greatest number, without termination messages " + lcr, ""},
 		{151, 154, "an execution with Θ(n^2) messages, n termination messages", "quantity: the greatest number has n of them " + lcr, "lcr 14"},

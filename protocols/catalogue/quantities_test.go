@@ -69,7 +69,13 @@ func TestFormulasAgree(t *testing.T) {
 // TestElectionMessages compares the counts with exact extremes, arrangement by
 // arrangement.
 func TestElectionMessages(t *testing.T) {
-	e := entry(t, "afa")
+	for _, name := range []string{"afa", "lcr"} {
+		t.Run(name, func(t *testing.T) { compareElectionMessages(t, entry(t, name)) })
+	}
+}
+
+func compareElectionMessages(t *testing.T, e catalogue.Entry) {
+	t.Helper()
 	v, err := e.ParseVariant("corrected")
 	if err != nil {
 		t.Fatal(err)
