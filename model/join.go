@@ -137,7 +137,7 @@ func (u untyped[L, M]) Ready(p Self, s any) Spontaneous { return u.alg.Ready(p, 
 func (u untyped[L, M]) Observe(p Self, s any) Status    { return u.alg.Observe(p, s.(L)) }
 func (u untyped[L, M]) Restart(p Self, s any) any       { return u.alg.(Restarter[L]).Restart(p, s.(L)) }
 
-func (u untyped[L, M]) Inits(p Self) []any { return erased[L, M]{u.alg}.inits(p) }
+func (u untyped[L, M]) Inits(p Self) []any { return erased[L, M](u).inits(p) }
 
 // Defers accepts a message of another type: the step that receives it is ill-formed.
 func (u untyped[L, M]) Defers(p Self, s any, q Port, m any) bool {
