@@ -34,26 +34,31 @@ func (repeater) Step(p *model.Process[string], heard bool, in model.Input[string
 }
 
 // A link that may lose any number of messages is a fair-loss link under strong
-// fairness, and may lose everything under weak fairness. A set holds each message
-// once, so that repetition does not make the state space infinite.
+// fairness, and may lose everything under weak fairness. A process that repeats a
+// message would fill a fifo link under async. Under timely its timer runs out only
+// when nothing is in flight, and a set holds each message once.
 func ExampleCheck_unboundedLoss() {
-	s, err := model.New(repeater{}, model.Network{
-		Topology: model.Star, N: 2, Labels: []int{1, 0}, Order: model.Set, Faults: model.Faults{Loss: model.Unbounded},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	known := properties.NewEventually("answered", "the sender has its answer", func(v model.View) bool { return v.Status[0].Own == true })
-	for _, f := range []model.Fairness{model.Strong, model.Weak} {
-		report, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{known}, Fairness: f})
+	heard := properties.NewEventually("heard", "the sender has its answer", properties.Of(0, func(heard bool) bool { return heard }))
+	for _, net := range []model.Network{{Timing: model.Timely}, {Order: model.Set}} {
+		net.Topology, net.N, net.Labels = model.Star, 2, []int{1, 0}
+		net.Faults = model.Faults{Loss: model.Unbounded}
+		s, err := model.New(repeater{}, net)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(f, report.Verdicts[0].Result)
+		for _, f := range []model.Fairness{model.Strong, model.Weak} {
+			report, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{heard}, Fairness: f})
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			fmt.Println(net.Timing, net.Order, f, report.Verdicts[0].Result)
+		}
 	}
 	// Output:
-	// strong holds
-	// weak violated
+	// timely fifo strong holds
+	// timely fifo weak violated
+	// async set strong holds
+	// async set weak violated
 }
