@@ -16,9 +16,6 @@ import (
 // tryRandom judges, on random schedules, the properties that no search has decided.
 func (k *check) tryRandom(open []properties.Property, tried *effort) {
 	k.t.Helper()
-	if err := k.system.One(); err != nil {
-		k.t.Fatalf("interrextest: random schedules start in one configuration: %v", err)
-	}
 	h := k.newHunt(tried)
 	for len(open) > 0 && !k.enough(open) {
 		f := h.find(open)
@@ -54,6 +51,7 @@ type finding struct {
 type hunt struct {
 	*check
 	*effort
+	starts    []*model.System // one for each initial configuration
 	universe  universe
 	rest      time.Duration       // of the budget
 	witnessed map[string]struct{} // by name: the reachability properties with a witness
@@ -63,7 +61,12 @@ type hunt struct {
 }
 
 func (k *check) newHunt(tried *effort) *hunt {
-	return &hunt{check: k, effort: tried, universe: newUniverse(k.system, k.budget()/2), rest: k.budget(), triggered: map[string]int{}}
+	k.t.Helper()
+	starts, err := k.system.Starts()
+	if err != nil {
+		k.t.Fatalf("interrextest: %v", err)
+	}
+	return &hunt{check: k, effort: tried, starts: starts, universe: newUniverse(starts[0], k.budget()/2), rest: k.budget(), triggered: map[string]int{}}
 }
 
 // find looks for a random schedule that shows a violation, and returns nil if the
@@ -109,7 +112,11 @@ func (r *round) try(t *rapid.T) {
 	}
 	d := r.universe.draw(t, r.schedules, r.number)
 	defer func() { r.panicked = recover() }() // rapid would treat it as a failure
-	w := schedule.Start(r.system, r.Fairness, r.open...)
+	start := 0
+	if len(r.starts) > 1 {
+		start = rapid.IntRange(0, len(r.starts)-1).Draw(t, "start")
+	}
+	w := schedule.Start(r.starts[start], r.Fairness, r.open...)
 	w.Until(r.end)
 	r.walked(d.way, w, r.universe.walk(d, w))
 	r.found = r.judge(r.open, w)

@@ -20,10 +20,10 @@ const mostEvents = 300_000
 // system, unless that has been searched within the budget already.
 func (k *check) shorten(p properties.Property, x model.Execution) model.Execution {
 	x = k.spare(p, x)
-	x = k.shortest(p, x, restrict(k.system, x))
+	x = k.shortest(p, x, restrict(x.System, x))
 	x = k.minimise(p, x)
 	if k.Random == Only {
-		x = k.minimise(p, k.shortest(p, x, k.system))
+		x = k.minimise(p, k.shortest(p, x, x.System))
 	}
 	return x
 }
@@ -35,7 +35,7 @@ func (k *check) spare(p properties.Property, x model.Execution) model.Execution 
 		if i >= len(x.Steps) || x.Steps[i].Obligatory {
 			continue
 		}
-		w := schedule.Start(k.system, k.Fairness, p)
+		w := schedule.Start(x.System, k.Fairness, p)
 		for j, step := range x.Steps {
 			if j != i && w.Open() {
 				w.Repeat(step.Event)
@@ -68,7 +68,7 @@ func (k *check) shortest(p properties.Property, x model.Execution, s *model.Syst
 
 // minimise drops and moves events of x as long as it shows the violation.
 func (k *check) minimise(p properties.Property, x model.Execution) model.Execution {
-	events, fails := 0, counterexamples.Fails(k.system, p, k.Fairness)
+	events, fails := 0, counterexamples.Fails(x.System, p, k.Fairness)
 	least := counterexamples.Minimise(x.Lasso(), func(l model.Lasso) bool {
 		events += l.Len()
 		return events <= mostEvents && fails(l)
@@ -78,7 +78,7 @@ func (k *check) minimise(p properties.Property, x model.Execution) model.Executi
 
 // shown returns the execution of l if it refutes p exactly at its end, else x.
 func (k *check) shown(p properties.Property, l model.Lasso, x model.Execution) model.Execution {
-	y, err := k.system.Replay(l)
+	y, err := x.System.Replay(l)
 	if err != nil || judged(p, y, k.Fairness) != nil {
 		return x
 	}

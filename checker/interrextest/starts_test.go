@@ -1,0 +1,44 @@
+package interrextest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A walker starts 1, 2 or 3 steps before it halts.
+type walker struct{}
+
+func (walker) Init(model.Self) int    { return 1 }
+func (walker) Inits(model.Self) []int { return []int{1, 2, 3} }
+func (walker) Ready(_ model.Self, s int) model.Spontaneous {
+	if s == 0 {
+		return model.Spontaneous{}
+	}
+	return model.Spontaneous{Timers: model.Timers(0)}
+}
+func (walker) Observe(_ model.Self, s int) model.Status { return model.Status{Term: s, Halted: s == 0} }
+func (walker) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	return s - 1
+}
+
+// TestRandomSchedulesStartAnywhere says that schedules are drawn from every initial
+// configuration, and that a violation is shortened from its own.
+func TestRandomSchedulesStartAnywhere(t *testing.T) {
+	s, err := model.New(walker{}, model.Network{N: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart := properties.NewAlways("apart", "the second does not halt before the first begins", func(v model.View) bool {
+		return v.Status[0].Term != 3 || v.Status[1].Term != 0
+	})
+	only := Config{Random: Only, Schedules: 200, Dir: t.TempDir()}
+	only.Expect(t, s, Violated(apart))
+	spied := &spy{TB: t, name: t.Name()}
+	only.Check(spied, s, apart)
+	if len(spied.errors) != 1 || !strings.HasPrefix(spied.errors[0], "apart: violated by 1 event (random schedules)") {
+		t.Errorf("from 3 and 1 one event violates it: failed %q", spied.errors)
+	}
+}
