@@ -82,7 +82,7 @@ func systems(usual, short uint64) uint64 {
 }
 
 func TestEngineAgreesOnRandomSystems(t *testing.T) {
-	seeds := systems(150, 100)
+	seeds := systems(100, 60)
 	explored, with := uint64(0), map[string]int{"offers true": 0, "defers true": 0, "unbounded": 0, "labels [0": 0}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)

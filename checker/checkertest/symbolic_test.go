@@ -22,7 +22,7 @@ import (
 // included. The symbolic engine must decide every liveness property that the explicit
 // one decides.
 func TestSymbolicAgrees(t *testing.T) {
-	seeds := systems(100, 60)
+	seeds := systems(50, 40)
 	compared, sum := 0, tally{}
 	for seed := range seeds {
 		generator := checkertest.Random

@@ -13,7 +13,7 @@ import (
 
 var (
 	first = flag.Uint64("first", 1, "the seed of the first random system")
-	seeds = flag.Uint64("seeds", 0, "the number of random systems; 0: 400, or 60 with -short")
+	seeds = flag.Uint64("seeds", 0, "the number of random systems; 0: 200, or 60 with -short")
 )
 
 // limit is the largest number of configurations of a system that is compared.
@@ -28,7 +28,7 @@ func TestRandomSystems(t *testing.T) {
 	case count == 0 && os.Getenv("INTERREX_LONG") == "":
 		count = 200
 	case count == 0:
-		count = 400
+		count = 200
 	}
 	tally := map[string]int{}
 	for seed := *first; seed < *first+count; seed++ {
