@@ -129,6 +129,30 @@ func summaryOf(r checker.Report) []string {
 	return list
 }
 
+// TestReducedAgreesFromEveryStart compares searches with and without each reduction on
+// random systems with several initial configurations.
+func TestReducedAgreesFromEveryStart(t *testing.T) {
+	seeds := systems(20, 10)
+	var dead reducedTally
+	var confluent confluentTally
+	for seed := range seeds {
+		s, about := checkertest.RandomStarts(seed)
+		list := append(properties.Standard(properties.Greatest), responsive()...)
+		if s.One() == nil || s.Network().Timing == model.Lockstep {
+			continue
+		}
+		o := checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 1_000}
+		dead.compare(t, s, o, about)
+		if checker.Confluent.Suits(s, list) == nil {
+			confluent.compare(t, s, o, about)
+		}
+	}
+	t.Logf("dead %+v, confluent %+v", dead, confluent)
+	if dead.systems < int(seeds)/5 || confluent.systems < int(seeds)/10 || confluent.smaller == 0 {
+		t.Errorf("dead %+v, confluent %+v: too little to test anything", dead, confluent)
+	}
+}
+
 // TestReducedAgrees compares searches with and without reduction on random
 // systems.
 func TestReducedAgrees(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/schedule"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -169,6 +170,46 @@ func TestEngineAgreesOnWhatPredicatesSee(t *testing.T) {
 	}
 	if explored < seeds/3 || showing < int(seeds)/10 {
 		t.Errorf("the reference explored %d of %d random systems, %d of which show something", explored, seeds, showing)
+	}
+}
+
+// TestWalksShowWhatPredicatesSee says that the engine, replay and judge confirm what
+// random walks show of properties of configurations and of events.
+func TestWalksShowWhatPredicatesSee(t *testing.T) {
+	seeds, shown := systems(12, 6), map[string]int{}
+	for seed := range seeds {
+		s, about := checkertest.Random(seed)
+		o := checker.Options{Properties: told(), Fairness: model.Strong, MaxConfigurations: 300}
+		report, err := checker.Check(t.Context(), s, o)
+		if err != nil || !report.Complete {
+			continue
+		}
+		for i, name := range schedule.Names() {
+			scheduler, err := schedule.New(name, schedule.Options{Seed: seed*100 + uint64(i)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := schedule.Start(s, model.Strong, told()...)
+			schedule.Run(w, scheduler, 20)
+			w.Complete(100, scheduler.Pick)
+			for j, v := range report.Verdicts {
+				x, ok := w.Decided(j)
+				if !ok {
+					continue
+				}
+				shown[v.Property.Name]++
+				again, err := s.Replay(x.Lasso())
+				if err == nil {
+					err = v.Property.Judge(again, model.Strong)
+				}
+				if err != nil || v.Execution == nil {
+					t.Errorf("%s: %s: a walk shows it, but the engine says %v: %v", about, v.Property.Name, v.Result, err)
+				}
+			}
+		}
+	}
+	if len(shown) < len(told())/2 {
+		t.Errorf("walks show %v only, of %d properties", shown, len(told()))
 	}
 }
 
