@@ -43,6 +43,9 @@ func (r Resolver) run(f *File) (model.Execution, properties.Property, error) {
 	}
 	x, err := s.Replay(f.Schedule)
 	if errors.Is(err, model.ErrNotEnabled) {
+		if impure := s.Impure(f.Schedule); impure != nil {
+			return x, p, impure
+		}
 		err = fmt.Errorf("line %d: %w; enabled: %s", f.lineOf(len(x.Steps)), err, enabled(x))
 	}
 	return x, p, err

@@ -144,7 +144,10 @@ func TestBound(t *testing.T) {
 
 // knowing is an algorithm that is not uniform: each process sends as many
 // messages as there are processes.
-type knowing struct{ endless bool }
+type knowing struct {
+	endless bool
+	calls   *int // of Step; not nil: each sends how many there were, which is impure
+}
 
 func (knowing) Name() string                          { return "knowing" }
 func (knowing) Init(model.Self) bool                  { return false }
@@ -157,6 +160,9 @@ func (k knowing) Step(p *model.Process[int], _ bool, in model.Input[int]) bool {
 	switch {
 	case k.endless:
 		p.Send(0, 1)
+	case k.calls != nil && in.Kind == model.Wake:
+		*k.calls++
+		p.Send(0, *k.calls)
 	case in.Kind == model.Wake:
 		p.Send(0, p.N())
 	}
@@ -179,6 +185,7 @@ func TestWhatTheProofAssumesIsReported(t *testing.T) {
 		reason string
 	}{
 		{t.Context(), ring(knowing{}), 4, "the schedule of 2 processes cannot happen in a ring of 4", "it knows n"},
+		{t.Context(), ring(knowing{calls: new(int)}), 4, "a step is impure", "it counts its calls"},
 		{t.Context(), ringOf(t, "lcr"), 3, "3 processes; allowed: a power of two", "the ring cannot be halved"},
 		{t.Context(), ringOf(t, "lcr"), 0, "0 processes; allowed: a power of two", "nobody"},
 		{stopped, ringOf(t, "lcr"), 4, context.Canceled.Error(), "interrupted"},

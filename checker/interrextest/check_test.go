@@ -236,3 +236,37 @@ func TestImpure(t *testing.T) {
 		}
 	}
 }
+
+// fickle is impure: every third call of Step returns 5.
+type fickle struct {
+	moody
+	calls *int
+}
+
+func (a fickle) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	if *a.calls++; *a.calls%3 == 0 {
+		return 5
+	}
+	return s + 1
+}
+
+// TestReplayOfWhatIsImpure says that a file that does not replay because the
+// algorithm is impure is not blamed.
+func TestReplayOfWhatIsImpure(t *testing.T) {
+	dir, left := t.TempDir(), 1_000_000
+	lost := properties.NewAlways("lost", "it never wins", func(v model.View) bool { return v.Status[0].Role != model.Won })
+	system := func(a model.Algorithm[int, int]) *model.System {
+		s, err := model.New(a, model.Network{N: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	Config{Dir: dir}.Check(&spy{TB: t, name: t.Name()}, system(moody{&left}), lost)
+	spied := spyOn(t, func(spied testing.TB) {
+		Replay(spied, system(fickle{calls: new(int)}), filepath.Join(dir, "lost.txt"), lost)
+	})
+	if text := strings.Join(spied.errors, "\n"); len(spied.errors) != 1 || !strings.Contains(text, "a step is impure") {
+		t.Errorf("got %q, want one error that says that a step is impure", spied.errors)
+	}
+}

@@ -53,6 +53,11 @@ func Replay(t testing.TB, s *model.System, file string, list ...properties.Prope
 func (k *check) show(f *counterexamples.File, p properties.Property, file string) model.Execution {
 	k.t.Helper()
 	x, err := k.system.Replay(f.Schedule)
+	if errors.Is(err, model.ErrNotEnabled) {
+		if impure := k.system.Impure(f.Schedule); impure != nil {
+			panic(impure)
+		}
+	}
 	switch {
 	case errors.Is(err, model.ErrNotEnabled):
 		x.Stem = len(x.Steps)
