@@ -2,6 +2,7 @@ package register_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker/interrextest"
 	"github.com/interrex/interrex/docs/example/register"
@@ -17,14 +18,17 @@ func system(t *testing.T, hasty bool, down ...int) *model.System {
 	return s
 }
 
+// enough is longer than a search takes, with -short and the race detector too.
+var enough = interrextest.Config{Time: time.Minute}
+
 // TestDown checks the register with a minority of the replicas down. With none
 // down there are millions of configurations: docs/examples.md says how to search
 // those.
 func TestDown(t *testing.T) {
-	interrextest.Check(t, system(t, false, 0), register.Atomicity(), register.Answered())
+	enough.Check(t, system(t, false, 0), register.Atomicity(), register.Answered())
 }
 
 // TestHaste plants a fault: a reader does not store what it has read.
 func TestHaste(t *testing.T) {
-	interrextest.Expect(t, system(t, true), interrextest.Violated(register.Atomicity()).In(12))
+	enough.Expect(t, system(t, true), interrextest.Violated(register.Atomicity()).In(12))
 }
