@@ -38,7 +38,8 @@ func TestRandomSchedulesStartAnywhere(t *testing.T) {
 	only.Expect(t, s, Violated(apart))
 	spied := &spy{TB: t, name: t.Name()}
 	only.Check(spied, s, apart)
-	if len(spied.errors) != 1 || !strings.HasPrefix(spied.errors[0], "apart: violated by 1 event (random schedules)") {
-		t.Errorf("from 3 and 1 one event violates it: failed %q", spied.errors)
+	// p1 starts with 1, 2 or 3 steps: which is drawn first is random.
+	if len(spied.errors) != 1 || !strings.Contains(spied.errors[0], "(random schedules)") || !strings.Contains(spied.errors[0], "start=2 ") {
+		t.Errorf("it is violated where p0 starts with 3 steps only: failed %q", spied.errors)
 	}
 }
