@@ -42,29 +42,7 @@ func localText(v any) string {
 	if s, ok := v.(fmt.Stringer); ok {
 		return s.String()
 	}
-	return fieldText(reflect.ValueOf(v))
-}
-
-func fieldText(v reflect.Value) string {
-	if _, ok := stringer(v); ok {
-		return plainText(v)
-	}
-	var parts []string
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			parts = append(parts, v.Type().Field(i).Name+"="+fieldText(v.Field(i)))
-		}
-		return v.Type().Name() + "(" + strings.Join(parts, ",") + ")"
-	case reflect.Array:
-		for i := range v.Len() {
-			parts = append(parts, fieldText(v.Index(i)))
-		}
-		return "[" + strings.Join(parts, ",") + "]"
-	case reflect.Interface:
-		return fieldText(v.Elem())
-	}
-	return plainText(v)
+	return valueText(reflect.ValueOf(v), func(name, value string) string { return name + "=" + value })
 }
 
 // stringer returns v if it has a String method that can be called.
@@ -75,7 +53,14 @@ func stringer(v reflect.Value) (s fmt.Stringer, ok bool) {
 	return s, ok
 }
 
+// plainText writes a value without the names of fields.
 func plainText(v reflect.Value) string {
+	return valueText(v, func(_, value string) string { return value })
+}
+
+// valueText writes a value: what its String method returns, else its parts, of which
+// field writes one from its name and its value.
+func valueText(v reflect.Value, field func(name, value string) string) string {
 	if !v.IsValid() {
 		return "nil"
 	}
@@ -86,16 +71,16 @@ func plainText(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			parts = append(parts, plainText(v.Field(i)))
+			parts = append(parts, field(v.Type().Field(i).Name, valueText(v.Field(i), field)))
 		}
 		return v.Type().Name() + "(" + strings.Join(parts, ",") + ")"
 	case reflect.Array:
 		for i := range v.Len() {
-			parts = append(parts, plainText(v.Index(i)))
+			parts = append(parts, valueText(v.Index(i), field))
 		}
 		return "[" + strings.Join(parts, ",") + "]"
 	case reflect.Interface:
-		return plainText(v.Elem())
+		return valueText(v.Elem(), field)
 	}
 	return fmt.Sprint(v)
 }
