@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"iter"
 	"math/big"
 	"time"
 
@@ -9,19 +10,30 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
+// inTurn yields the systems with their options: all of them together have the time of o.
+func inTurn(starts []*model.System, o Options) iter.Seq2[*model.System, Options] {
+	return func(yield func(*model.System, Options) bool) {
+		end := time.Now().Add(o.MaxTime)
+		for i, s := range starts {
+			left := o
+			if i > 0 && o.MaxTime > 0 {
+				left.MaxTime = max(time.Until(end), 1)
+			}
+			if !yield(s, left) {
+				return
+			}
+		}
+	}
+}
+
 // checkStarts checks a system from each of its initial configurations.
 func checkStarts(ctx context.Context, starts []*model.System, o Options) (sum Report, err error) {
-	end := time.Now().Add(o.MaxTime)
-	for i, s := range starts {
-		one := o
-		if i > 0 && o.MaxTime > 0 {
-			one.MaxTime = max(time.Until(end), 1)
-		}
-		r, err := checkOne(ctx, s, one)
+	for s, left := range inTurn(starts, o) {
+		r, err := checkOne(ctx, s, left)
 		if err != nil {
 			return Report{}, err
 		}
-		if i == 0 {
+		if s == starts[0] {
 			sum = r
 		} else {
 			sum.add(r)
@@ -115,17 +127,12 @@ func (r *Report) doubt() {
 
 // measureStarts measures a system from each of its initial configurations.
 func measureStarts(ctx context.Context, starts []*model.System, q Quantity, o Options) (sum Extremes, err error) {
-	end := time.Now().Add(o.MaxTime)
-	for i, s := range starts {
-		one := o
-		if i > 0 && o.MaxTime > 0 {
-			one.MaxTime = max(time.Until(end), 1)
-		}
-		x, err := measureOne(ctx, s, q, one)
+	for s, left := range inTurn(starts, o) {
+		x, err := measureOne(ctx, s, q, left)
 		switch {
 		case err != nil:
 			return Extremes{}, err
-		case i == 0:
+		case s == starts[0]:
 			sum = x
 		case !sum.Finite || !x.Finite:
 			sum = Extremes{}
