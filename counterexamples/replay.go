@@ -41,14 +41,23 @@ func (r Resolver) run(f *File) (model.Execution, properties.Property, error) {
 	if err != nil {
 		return model.Execution{}, p, err
 	}
-	x, err := s.Replay(f.Schedule)
+	x, err := f.Run(s)
 	if errors.Is(err, model.ErrNotEnabled) {
-		if impure := s.Impure(f.Schedule); impure != nil {
-			return x, p, impure
-		}
 		err = fmt.Errorf("line %d: %w; enabled: %s", f.lineOf(len(x.Steps)), err, enabled(x))
 	}
 	return x, p, err
+}
+
+// Run replays the schedule of f on s. If an event is not enabled because the
+// algorithm is impure, the error is a [*model.ImpureError].
+func (f *File) Run(s *model.System) (model.Execution, error) {
+	x, err := s.Replay(f.Schedule)
+	if errors.Is(err, model.ErrNotEnabled) {
+		if impure := s.Impure(f.Schedule); impure != nil {
+			return x, impure
+		}
+	}
+	return x, err
 }
 
 // enabled lists the events that the last configuration of x enables.

@@ -52,11 +52,9 @@ func Replay(t testing.TB, s *model.System, file string, list ...properties.Prope
 // show replays a file and reports the result.
 func (k *check) show(f *counterexamples.File, p properties.Property, file string) model.Execution {
 	k.t.Helper()
-	x, err := k.system.Replay(f.Schedule)
-	if errors.Is(err, model.ErrNotEnabled) {
-		if impure := k.system.Impure(f.Schedule); impure != nil {
-			panic(impure)
-		}
+	x, err := f.Run(k.system)
+	if impure := (*model.ImpureError)(nil); errors.As(err, &impure) {
+		panic(impure)
 	}
 	switch {
 	case errors.Is(err, model.ErrNotEnabled):

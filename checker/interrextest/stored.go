@@ -120,7 +120,7 @@ func (k *check) replay(p properties.Property, data []byte) (model.Execution, err
 	if !about(f, k.system) {
 		return model.Execution{}, errOther
 	}
-	x, err := k.system.Replay(f.Schedule)
+	x, err := f.Run(k.system)
 	if err != nil {
 		return x, err
 	}

@@ -87,7 +87,7 @@ func (r *recorded) resolve(k *collection) (err error) {
 
 // execution returns the execution that the file records, whatever its chart.
 func (r *recorded) execution() (model.Execution, error) {
-	x, err := r.system.Replay(r.file.Schedule)
+	x, err := r.file.Run(r.system)
 	if err == nil {
 		err = r.property.Judge(x, r.file.Fairness)
 	}
