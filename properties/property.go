@@ -220,14 +220,21 @@ func (p Property) CheckFor(s *model.System) error {
 }
 
 // CheckAll reports, in one line, what is wrong with a list of properties to judge of
-// s: what [Property.CheckFor] says of one of them, two of one name, or another
-// property that is named like [WellFormed].
+// s: what [Property.CheckFor] says of one of them, or [CheckNames] of all.
 func CheckAll(s *model.System, list []Property) error {
-	named := map[string]bool{}
 	for _, p := range list {
 		if err := p.CheckFor(s); err != nil {
 			return err
 		}
+	}
+	return CheckNames(list)
+}
+
+// CheckNames reports two properties of one name, or another property that is named
+// like [WellFormed].
+func CheckNames(list []Property) error {
+	named := map[string]bool{}
+	for _, p := range list {
 		switch {
 		case named[p.Name]:
 			return fmt.Errorf("two properties are named %q; allowed: different names", p.Name)

@@ -85,17 +85,13 @@ func (p Protocol) check() error {
 	if err := model.CheckWord(p.Name); err != nil {
 		return fmt.Errorf("its name %w", err)
 	}
-	named := map[string]bool{}
-	for _, q := range p.properties(1) {
+	list := p.properties(1)
+	for _, q := range list {
 		if err := q.Check(); err != nil {
 			return err
 		}
-		if named[q.Name] {
-			return fmt.Errorf("two properties are named %q; allowed: different names", q.Name)
-		}
-		named[q.Name] = true
 	}
-	return nil
+	return properties.CheckNames(list)
 }
 
 func (p Protocol) properties(n int) []properties.Property {
