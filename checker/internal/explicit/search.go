@@ -160,9 +160,6 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 				at = len(level) - 1 - at
 			}
 			w.expand(level[at])
-			if !s.keep {
-				level[at] = nil
-			}
 			s.measureMemory()
 			if i == 0 {
 				s.report()
