@@ -1,5 +1,7 @@
 // Package adversary builds executions in which an algorithm must send many
-// messages: the open schedules of the proof that a leader election on an
+// messages, on asynchronous and on synchronous rings.
+//
+// [Build] makes the open schedules of the proof that a leader election on an
 // asynchronous ring of unknown size takes Omega(n log n) messages.
 //
 // The theorem is Burns's (A formal model for message passing systems, 1980), in
@@ -20,4 +22,10 @@
 // every process learns who is elected. Where the first is not so, a joined
 // schedule cannot happen and [Build] says at which event. Where the second is
 // not so, fewer messages than M(n) may be received.
+//
+// [Lockstep] is for synchronous rings. There an algorithm that only compares
+// identities takes Omega(n log n) messages (Frederickson and Lynch 1987; Attiya and Welch
+// 2004, section 3.4.2): on the bit-reversal ring many processes cannot tell
+// their part of the ring from that of others, so they all send or none does.
+// [PerRound] counts them. [Differ] tests whether an algorithm only compares.
 package adversary

@@ -57,7 +57,7 @@ func (x *execution) runToEnd(ctx context.Context) error {
 			return nil
 		}
 		if x.path.Len() >= x.maxEvents() {
-			return fmt.Errorf("%s: %d events and no end on a ring of %d", x.path.System().Name(), x.path.Len(), x.path.System().Network().N)
+			return x.endless()
 		}
 		if !x.path.Follow(cause, func(int) int { return 0 }) {
 			return fmt.Errorf("internal error: %v is enabled and cannot happen; please report it", cause)
@@ -66,6 +66,11 @@ func (x *execution) runToEnd(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+func (x *execution) endless() error {
+	s := x.path.System()
+	return fmt.Errorf("%s: %d events and no end on a ring of %d", s.Name(), x.path.Len(), s.Network().N)
 }
 
 // wake lets a process wake, and reports whether one could.

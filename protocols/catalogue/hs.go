@@ -38,6 +38,7 @@ func hsEntry() Entry {
 			"simulate hs -n 5 --events",
 			"lowerbound lcr hs --sizes 2..64*2",
 			"lowerbound hs --sizes 8 --chart",
+			"lowerbound --synchronous --sizes 2..64*2",
 		},
 	}
 }

@@ -49,11 +49,11 @@ func misraPassages() []Passage {
 		{272, 283, "4n + n + sum < 8n(log n + 2) + 5n = O(n log n)", "quantity: the measured worst cases are below it " + hs, ""},
 		{284, 290, "can we do better? Not in the asynchronous model", "implemented: franklin, dkr and peterson, with fewer by a constant factor", ""},
 		{291, 296, "Theorem: any asynchronous algorithm for rings of unknown size takes Ω(n log n) messages, unidirectional ones too", "confirmed: the construction of its proof, [executed](lowerbound.md)", ""},
-		{297, 297, "LCR and HS are comparison-based", "confirmed: their steps only compare identities", ""},
+		{297, 297, "LCR and HS are comparison-based", "confirmed: with other identities in the same order every round is the same ([tested](lowerbound.md#the-synchronous-bound))", ""},
 		{298, 299, "O(n) messages in synchronous networks, not comparison-based and with unbounded time", "", "timeslice 1; variablespeeds 1"},
 		{300, 305, "Overview: Θ(n log n) for asynchronous rings", "confirmed: as the theorem above; franklin, dkr, peterson and hs are that good ([experiments](experiments.md#every-algorithm))", ""},
 		{306, 307, "Overview: Θ(n) for synchronous rings under certain conditions", "", "timeslice 2; variablespeeds 2"},
-		{308, 310, "Overview: otherwise Θ(n log n) for synchronous rings; all bounds are tight", none + "the bound for comparison-based synchronous algorithms is not executed: its proof compares all arrangements of one order type, which no search here does", ""},
+		{308, 310, "Overview: otherwise Θ(n log n) for synchronous rings; all bounds are tight", "confirmed: n(log2 n + 1)/2 messages on the bit-reversal ring, [counted](lowerbound.md#the-synchronous-bound); lcr takes exactly so many there, and 3n/2 more to tell all", ""},
 		{311, 314, "conclusion", none + "contents", ""},
 	}
 }

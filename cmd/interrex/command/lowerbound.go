@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,9 +23,11 @@ import (
 // A lowerBoundCommand is one call of lowerbound.
 type lowerBoundCommand struct {
 	known               *collection
-	entries             []catalogue.Entry
+	entries             []catalogue.Entry // for the bound for asynchronous rings
+	inLockstep          []catalogue.Entry // for the bound for synchronous rings
 	sizes               []int
 	chart, report, json bool
+	synchronous         bool
 	out                 string // file, "" for standard output
 }
 
@@ -39,7 +42,11 @@ theorem 3.5). It builds an open schedule, in which no message crosses one edge o
 ring: it joins two open schedules of n/2 processes and finds more messages. The proof
 says that M(n) messages are received in it. The table shows how many are received, how
 many are sent in the complete execution, and the greatest number of messages, if the
-catalogue has a formula for it.`,
+catalogue has a formula for it.
+
+With --synchronous, it runs each algorithm in lockstep on the bit-reversal ring, on which every
+algorithm that only compares identities sends n log n messages too (Frederickson and Lynch 1987;
+Attiya and Welch 2004, section 3.4.2), and tests whether the algorithm only compares them.`,
 		Example:           k.examples("lowerbound"),
 		Args:              c.parse,
 		ValidArgsFunction: k.completeName,
@@ -51,10 +58,12 @@ catalogue has a formula for it.`,
 		return err
 	}}, "sizes", "numbers of processes, powers of two: 2..256*2, or a list like 4,64")
 	flags.BoolVar(&c.chart, "chart", false, "draw the complete execution of the last size, which is at most 16")
-	flags.BoolVar(&c.report, "report", false, "write the page docs/lowerbound.md")
+	flags.BoolVar(&c.synchronous, "synchronous", false, "the bound for synchronous rings and algorithms that only compare identities")
+	flags.BoolVar(&c.report, "report", false, "write the page docs/lowerbound.md, with both bounds")
 	flags.BoolVar(&c.json, "json", false, "print one object per line, for each algorithm and size")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	cmd.MarkFlagsMutuallyExclusive("chart", "report", "json")
+	cmd.MarkFlagsMutuallyExclusive("chart", "report", "synchronous")
 	return cmd
 }
 
@@ -74,27 +83,40 @@ func parsePowers(s string) ([]int, error) {
 }
 
 // parse reads the arguments: the algorithms, or all suitable ones if there are none.
-func (c *lowerBoundCommand) parse(_ *cobra.Command, args []string) error {
-	var suitable []string
+func (c *lowerBoundCommand) parse(_ *cobra.Command, args []string) (err error) {
+	if !c.synchronous {
+		c.entries, err = c.suitable(args, onUniformRing, "an asynchronous ring of unknown size with identities")
+	}
+	if err == nil && (c.synchronous || c.report) {
+		c.inLockstep, err = c.suitable(args, onSynchronousRing, "a synchronous ring with identities")
+	}
+	return err
+}
+
+// suitable returns the algorithms of those names, or all that suit the network if
+// there are no names.
+func (c *lowerBoundCommand) suitable(args []string, suits func(catalogue.Entry) bool, network string) ([]catalogue.Entry, error) {
+	var all, chosen []catalogue.Entry
+	var names []string
 	for _, e := range c.known.entries {
-		if onUniformRing(e) {
-			suitable = append(suitable, e.Name)
-			if len(args) == 0 {
-				c.entries = append(c.entries, e)
-			}
+		if suits(e) {
+			all, names = append(all, e), append(names, e.Name)
 		}
+	}
+	if len(args) == 0 {
+		return all, nil
 	}
 	for _, name := range args {
 		e, err := c.known.byName(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if !onUniformRing(e) {
-			return fmt.Errorf("%s does not run on an asynchronous ring of unknown size with identities; allowed: %s", name, strings.Join(suitable, ", "))
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("%s does not run on %s; allowed: %s", name, network, strings.Join(names, ", "))
 		}
-		c.entries = append(c.entries, e)
+		chosen = append(chosen, e)
 	}
-	return nil
+	return chosen, nil
 }
 
 // onUniformRing reports whether the theorem applies to the network that the
@@ -121,9 +143,17 @@ func (c *lowerBoundCommand) run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	synchronous, err := compare(ctx, c.inLockstep, c.sizes)
+	if err != nil {
+		return stoppedBuilding(ctx, err)
+	}
 	switch {
 	case c.report:
-		err = pages.WriteLowerBound(out, rows)
+		err = pages.WriteLowerBound(out, rows, synchronous)
+	case c.synchronous && c.json:
+		err = writeSynchronousJSON(out, synchronous)
+	case c.synchronous:
+		writeSynchronous(out, synchronous)
 	case c.json:
 		err = writeLowerBoundJSON(out, rows)
 	default:
