@@ -43,7 +43,7 @@ func singhClaims() []Claim {
 	return anyCandidate(slices.Concat(
 		each(Claim{To: 5,
 			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity never waits for another"}, nil),
-		singhPrinted(), singhErrata(), singhReadings(), singhNetworks(), singhFaults(), singhEnds()))
+		singhPrinted(), singhErrata(), singhReadings(), singhReported(), singhNetworks(), singhFaults(), singhEnds()))
 }
 
 func singhPrinted() []Claim {
@@ -119,11 +119,61 @@ func singhReadings() []Claim {
 			Reason: "it is only about what E8 corrects"}, nil),
 		each(Claim{Readings: "R9=b", To: 4,
 			Reason: "up to n = 8 there is one step, with one process to ask"}, nil),
+		each(Claim{Readings: "R9=c", To: 4,
+			Reason: "the candidate asks more processes, and leaves none out"}, nil),
+		only(each(Claim{Readings: "R9=c", From: 16, To: 16, Wake: starts(0), IDs: descending(16),
+			Reason: "the candidate asks more processes, some of them twice, and waits for all (E8)"}, nil), "elected", "uniqueness", "known"),
 		only(each(Claim{Readings: "R9=b", From: 16, To: 16, Wake: starts(0), IDs: descending(16),
 			Reason: "the candidate asks more processes, some of them twice, and waits for all (E8)"}, nil), "elected", "uniqueness", "known"),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
 			Ends: "with five processes, as with three, no process is elected"}, nil))
+}
+
+// askedAgain says what becomes of an INFORM with an identity instead of a distance.
+const askedAgain = "the process that an INFORM leads to may be the one that has sent it: it is asked again and again"
+
+// singhReported returns the claims about what the authors of the document report of the
+// paper that they implement, of their program, and of their repairs.
+func singhReported() []Claim {
+	const (
+		nowhere = "the owner is looked for where it is not, or taken for no owner (E11)"
+		closed  = "a captured process takes the first message only: it sends one ACCEPT at most, no ACK, and is never told who is elected"
+		itself  = "a candidate that has captured all others of its subring waits for its own answer"
+		alone   = "with two processes a candidate waits for the ACK number 0, and its own is number 1 (E3)"
+		early   = "its own ACK counts as that of the process that it has captured"
+	)
+	var list []Claim
+	for _, place := range []string{"R10=b", "R10=c", "R10=d"} {
+		fails := stuck(nowhere)
+		if place == "R10=d" {
+			fails["quiescence"] = askedAgain
+		}
+		list = slices.Concat(list,
+			each(Claim{Readings: place, To: 3, Reason: "it is only about what E11 corrects"}, nil),
+			each(Claim{Variant: "-E11", Readings: place, From: 4, To: 4, Reason: "a candidate still captures its subring first"}, fails))
+	}
+	return slices.Concat(list,
+		each(Claim{Readings: "R11=b", To: 4,
+			Reason: "one step asks one process, or none",
+			Ends:   "with ten processes and with sixteen a candidate takes one answer for all of its step, and two are elected"}, nil),
+		without(each(Claim{Readings: "R12=b", To: 4, Reason: "a process that has been captured does nothing any more"},
+			map[string]string{"known": closed, "halted": closed}), "elected", "decided", "leader-reachable"),
+		only(each(Claim{Readings: "R12=b", To: 2, Reason: "the candidate needs one answer of the other process"}, nil), "elected", "decided", "leader-reachable"),
+		only(each(Claim{Readings: "R12=b", From: 3, To: 4}, map[string]string{"elected": closed, "decided": closed, "leader-reachable": closed}), "elected", "decided", "leader-reachable"),
+		each(Claim{Readings: "R13=b", To: 4, Reason: "no candidate gets past the first phase"},
+			merge(stuck(itself), map[string]string{"leader-reachable": itself})),
+		each(Claim{Readings: "R14=b", To: 4, Reason: "no ACK comes beyond those that are wanted"}, nil),
+		each(Claim{Variant: "-E3", Readings: "R1=c", From: 2, To: 2, Reason: "no candidate starts the second phase"},
+			merge(stuck(alone), map[string]string{"leader-reachable": alone})),
+		each(Claim{Variant: "-E3", Readings: "R1=c,R14=b", From: 2, To: 3,
+			Reason: "a candidate that acknowledges itself has more than the n/k - 1 = 0 that it wants: the authors' repair is enough for two processes"}, nil),
+		each(Claim{Variant: "-E3", Readings: "R1=c,R14=b", From: 4, To: 4, Reason: "a candidate still captures its subring first"},
+			map[string]string{"decided": early, "known": early, "halted": early}),
+		each(Claim{Readings: "R15=b", To: 5,
+			Reason: "the captures that are skipped are not needed: those processes would wait for the candidate anyway"}, nil),
+		each(Claim{Readings: "R15=c", To: 5,
+			Reason: "the candidate asks the same processes, one after another"}, nil))
 }
 
 func singhNetworks() []Claim {
@@ -157,8 +207,9 @@ func singhFaults() []Claim {
 func singhEnds() []Claim {
 	wake := func(list ...int) model.WakeSet { return model.WakeSet{Only: list} }
 	const (
-		waits = "a candidate that has captured its subring owns it, and the processes behind that it captures next are owned by others, which wait for each other"
-		twice = "two candidates go on after half of the answers that they have asked for"
+		waits     = "a candidate that has captured its subring owns it, and the processes behind that it captures next are owned by others, which wait for each other"
+		oneForAll = "a candidate takes one answer for all of its step, and late answers for those of the next"
+		twice     = "two candidates go on after half of the answers that they have asked for"
 	)
 	return []Claim{
 		failsAt(9, Claim{Property: "elected", Readings: "R3=b", Wake: wake(0, 3, 6), Reason: waits}),
@@ -175,6 +226,9 @@ func singhEnds() []Claim {
 			Reason: "line 30 asks no process in step 1, and a step that asks none is skipped"}),
 		failsAt(10, Claim{Property: "uniqueness", Variant: "-E8", Readings: "R8=b", Wake: wake(0, 5), Reason: twice}),
 		failsAt(9, Claim{Property: "uniqueness", Variant: "-E8", Readings: "R2=b", Wake: wake(0, 1), Reason: twice}),
+		failsAt(4, Claim{Property: "quiescence", Variant: "-E11", Readings: "R10=d", Reason: askedAgain}),
+		failsAt(10, Claim{Property: "uniqueness", Readings: "R11=b", Wake: wake(0, 5), Reason: oneForAll}),
+		failsAt(16, Claim{Property: "uniqueness", Readings: "R11=b", Wake: wake(0, 1), Reason: oneForAll}),
 	}
 }
 

@@ -1,6 +1,10 @@
 package singh
 
-import "github.com/interrex/interrex/model"
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
 
 // captured handles a message of a captured process: lines 51-76.
 func (t *turn) captured(s State, in model.Input[Message]) State { // 51, 52
@@ -40,12 +44,23 @@ func (t *turn) distance(in model.Input[Message]) model.Port {
 	return t.index(in.Msg.ID) // 65
 }
 
-// index returns the position of a process in the list Cycle of all processes.
-// The list is the same for all; it starts with the greatest identity.
+// index returns what line 65 makes of the identity of the owner: a position in
+// the list Cycle of all processes, which is the same for all.
 func (t *turn) index(id model.ID) model.Port {
-	greatest := t.p.ID()
-	for q := 1; q < t.n; q++ {
-		greatest = max(greatest, t.p.Neighbour(model.Port(q)))
+	if t.Readings[Place] == 3 { // R10
+		return model.Port(id) // 90
 	}
-	return (t.p.PortOf(id) - t.p.PortOf(greatest) + model.Port(t.n)) % model.Port(t.n)
+	ids := []model.ID{t.p.ID()}
+	for q := 1; q < t.n; q++ {
+		ids = append(ids, t.p.Neighbour(model.Port(q)))
+	}
+	slices.Sort(ids)
+	begin := t.n - 1
+	if t.Readings[Place] == 1 { // R10
+		begin = t.n - 2
+	}
+	if t.Readings[Place] == 2 { // R10
+		begin = 0
+	}
+	return (t.p.PortOf(id) - t.p.PortOf(ids[begin]) + model.Port(t.n)) % model.Port(t.n)
 }

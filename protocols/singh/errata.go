@@ -84,7 +84,7 @@ var Errata = []model.Erratum{
 	},
 	Distance: {
 		ID: "E11", Line: 65,
-		Printed:   "owner becomes the position of the owner in the list Cycle; then INFORM names a distance from no process, and position 0 means that there is no owner. A process does not know the position of an identity either. The text does not say where the list begins: here with the greatest identity",
+		Printed:   "owner becomes the position of the owner in the list Cycle; then INFORM names a distance from no process, and position 0 means that there is no owner. A process does not know the position of an identity either (R10)",
 		Corrected: "owner becomes e, the distance to the sender of OWNER (line 80)",
 		Breaks:    "elected",
 	},
@@ -107,6 +107,12 @@ const (
 	Empty            // R7
 	Nobody           // R8
 	Between          // R9
+	Place            // R10
+	Beside           // R11
+	Inside           // R12
+	Whole            // R13
+	Equal            // R14
+	Tail             // R15
 )
 
 // Readings lists the open points of the printed text.
@@ -172,7 +178,59 @@ var Readings = []model.Reading{
 		Question: "which processes does \"...\" name, from k/2^step on?",
 		Options: []string{
 			"those at the odd multiples of k/2^step: the others have been asked in the steps before",
-			"those at every multiple of k/2^step",
+			"those at every multiple of k/2^step that is less than k",
+			"those at every multiple of k/2^step that is less than n, as line 85 may be read",
+		},
+	},
+	Place: {
+		ID: "R10", Line: 65,
+		Question: "what does owner become (without E11)?",
+		Options: []string{
+			"the position of i in the list Cycle, which begins with the greatest identity",
+			"the same, but Cycle begins with the second greatest identity",
+			"the same, but Cycle begins with the least identity",
+			"i itself, as section 3 of the document reports of the paper that it implements",
+		},
+	},
+	Beside: {
+		ID: "R11", Line: 45,
+		Question: "does line 45 belong to the if of line 44?",
+		Options: []string{
+			"yes",
+			"no: it is indented less, as section 3 of the document reports of the paper, and so is line 46; every ACCEPT(2) ends a step",
+		},
+	},
+	Inside: {
+		ID: "R12", Line: 56,
+		Question: "do lines 56-75 belong to the if of line 53?",
+		Options: []string{
+			"no",
+			"yes: they are indented more, as section 3 of the document reports of the paper; a process handles the first message only",
+		},
+	},
+	Whole: {
+		ID: "R13", Line: 6,
+		Question: "does a candidate send CAPTURE to itself, as one of its subring?",
+		Options: []string{
+			"no",
+			"yes, after the others, and it ignores that: its pair is not less than itself (line 13)",
+		},
+	},
+	Equal: {
+		ID: "R14", Line: 19,
+		Question: "does Response = n/k - 1 mean that it is equal?",
+		Options: []string{
+			"yes",
+			"it is equal or greater, for section 3 of the document reports that == was turned into >=",
+		},
+	},
+	Tail: {
+		ID: "R15", Line: 83,
+		Question: "how does a candidate capture those in whose subring it is?",
+		Options: []string{
+			"it asks all at once, and each answer counts as one",
+			"one after another, as the tail of the list of its subring; ACCEPT(1, l) skips l of the list, as section 3 of the document reports of its program",
+			"the same, but what a process of its subring has captured skips none of the tail, as section 3 of the document reports of the repair",
 		},
 	},
 }

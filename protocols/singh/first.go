@@ -1,6 +1,10 @@
 package singh
 
-import "github.com/interrex/interrex/model"
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
 
 // subring goes on capturing the subring: lines 2-8.
 func (t *turn) subring(s State) State {
@@ -8,14 +12,28 @@ func (t *turn) subring(s State) State {
 		return t.after(Capturing, s)
 	}
 	s.Stage, s.Response = Capturing, 0
-	t.p.Send(model.Port((s.Level+1)*t.k), capture(1, s.Level, t.p.ID())) // 6
-	return s                                                             // 8, 9
+	t.p.Send(t.list()[s.Level], capture(1, s.Level, t.p.ID())) // 6
+	return s                                                   // 8, 9
+}
+
+// list returns the ports through which CAPTURE is sent one after another.
+func (t *turn) list() []model.Port {
+	ports := t.ahead()
+	if t.Readings[Whole] == 1 { // R13
+		ports = append(ports, 0) // 91
+	}
+	if t.Readings[Tail] == 0 { // R15
+		return ports
+	}
+	tail := t.behind()
+	slices.Reverse(tail)
+	return append(ports, tail...) // 92
 }
 
 // captures reports whether a candidate of this level has captured its subring.
 func (t *turn) captures(level int) bool {
 	if t.Fixes.Has(Last) {
-		return level >= t.size-1 // E1
+		return level >= len(t.list()) // E1
 	}
 	return level <= t.size // 3
 }
@@ -42,7 +60,7 @@ func (t *turn) after(stage Stage, s State) State { // R3
 // surround captures the processes whose subrings contain the candidate.
 func (t *turn) surround(s State) State {
 	ports := t.behind()
-	if len(ports) == 0 {
+	if len(ports) == 0 || t.Readings[Tail] > 0 { // R15
 		return t.after(Surrounded, s)
 	}
 	s.Stage, s.Response = Surrounded, 0
@@ -80,11 +98,11 @@ func (t *turn) first(s State, in model.Input[Message]) State { // 9, 10
 		return t.challenged(s, in)
 	case m.is(Accept, 1): // 15
 		return t.accepted(s, m.Arg)
-	case m.Kind == Owner && t.Readings[Self] == 2: // R1
+	case m.Kind == Owner && t.Readings[Self] == 2: // 91 R1
 		t.p.Send(in.Port, named(Ack, m.ID))
 	case m.Kind == Ack: // 17
-		s.Response++                                             // 18
-		if s.Stage == Owning && s.Response == len(t.members()) { // 19
+		s.Response++                                         // 18
+		if s.Stage == Owning && t.acknowledged(s.Response) { // 19
 			return t.after(Owning, s)
 		}
 	case m.is(Capture, 2): // 20
@@ -101,6 +119,14 @@ func (t *turn) first(s State, in model.Input[Message]) State { // 9, 10
 		return t.capturedIn(1) // 24
 	}
 	return s
+}
+
+// acknowledged reports whether so many ACKs are enough.
+func (t *turn) acknowledged(response int) bool {
+	if wanted := len(t.members()); response <= wanted || t.Readings[Equal] == 0 { // R14
+		return response == wanted // 19
+	}
+	return true // 95
 }
 
 // challenged handles CAPTURE(1, l, i).
@@ -120,8 +146,12 @@ func (t *turn) challenged(s State, in model.Input[Message]) State {
 func (t *turn) accepted(s State, level int) State {
 	switch s.Stage {
 	case Capturing:
-		s.Level += level + 1 // 16
-		return t.subring(s)  // 16
+		inside := s.Level < t.size-1
+		s.Level += level + 1                 // 16, 92
+		if inside && t.Readings[Tail] == 2 { // R15
+			s.Level = min(s.Level, t.size-1) // 93
+		}
+		return t.subring(s) // 16
 	case Surrounded: // 84
 		if s.Response++; s.Response == len(t.behind()) {
 			return t.after(Surrounded, s)

@@ -10,7 +10,7 @@ import (
 func (t *turn) contend(step int) State { // 29
 	for ; step <= t.steps; step++ {
 		targets := t.targets(step)
-		if len(targets) == 0 && (t.Fixes.Has(Count) || t.Readings[Nobody] == 1) { // E8, R8
+		if len(targets) == 0 && (t.Fixes.Has(Count) || t.Readings[Nobody] == 1) { // 94 E8 R8
 			continue
 		}
 		wanted := 1 << (step - 1) // 44
@@ -34,10 +34,11 @@ func (t *turn) targets(step int) []model.Port {
 		}
 	}
 	stride := 2
-	if t.isPower() && t.Readings[Between] == 1 || !t.isPower() && t.Readings[Multiples] > 0 { // R5 R9
+	if t.isPower() && t.Readings[Between] > 0 || !t.isPower() && t.Readings[Multiples] > 0 { // R5 R9
 		stride = 1
 	}
-	if !t.isPower() && t.Readings[Multiples] == 2 { // R5
+	beyond := !t.isPower() && t.Readings[Multiples] == 2 || t.isPower() && t.Fixes.Has(Range) && t.Readings[Between] == 2
+	if beyond { // R5 R9
 		last = (t.n - 1) / d
 	}
 	var ports []model.Port
@@ -81,7 +82,7 @@ func (t *turn) second(s State, in model.Input[Message]) State { // 33
 func (t *turn) responded(s State) State {
 	s.Response++ // 43
 	switch {
-	case s.Response == s.Wanted: // 44
+	case s.Response == s.Wanted || t.Readings[Beside] == 1: // 44, 88 R11
 		return t.contend(s.Step + 1) // 45, 46
 	case t.Fixes.Has(Indent): // E9
 		return s

@@ -109,6 +109,9 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	case Contending: // 27
 		return t.second(s, in)
 	case Captured:
+		if t.Readings[Inside] == 1 && !s.Fresh { // R12
+			return s // 89
+		}
 		return t.captured(s, in)
 	}
 	return s // its program has come to an end

@@ -218,6 +218,51 @@ func TestOtherReadings(t *testing.T) {
 		{16, fixed, model.Readings{singh.Between: 1}, awaiting(1, 1, 0), 2, accept(2, none), awaiting(3, 2, 0),
 			"1 CAPTURE(2,2,5) 2 CAPTURE(2,2,5) 3 CAPTURE(2,2,5)",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=b: 2 again"},
+		{16, fixed, model.Readings{singh.Between: 2}, owning(3, 2), 4, named(singh.Ack, 5), awaiting(4, 1, 0),
+			"2 CAPTURE(2,1,5) 6 CAPTURE(2,1,5) 10 CAPTURE(2,1,5) 14 CAPTURE(2,1,5)",
+			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=c: beyond k = 4, but not its own subring (E12)"},
+	})
+}
+
+// TestWhatTheAuthorsReport is about the readings that section 3 of the document suggests.
+func TestWhatTheAuthorsReport(t *testing.T) {
+	fresh := captured(1, 0)
+	fresh.Fresh = true
+	check(t, []reaction{
+		{4, without(singh.Distance), first, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 2), "2 ACK(3)",
+			"65: owner becomes Cycle.index(i)", "R10=a: Cycle is 5, 4, 3, 2"},
+		{4, without(singh.Distance), model.Readings{singh.Place: 1}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 1), "2 ACK(3)",
+			"65: owner becomes Cycle.index(i)", "R10=b: Cycle is 4, 3, 2, 5"},
+		{4, without(singh.Distance), model.Readings{singh.Place: 2}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 3), "2 ACK(3)",
+			"65: owner becomes Cycle.index(i)", "R10=c: Cycle is 2, 5, 4, 3"},
+		{4, without(singh.Distance), model.Readings{singh.Place: 3}, captured(1, 0), 2, named(singh.Owner, 4), captured(2, 4), "2 ACK(4)",
+			"90: in the paper owner becomes i", "R10=d"},
+		{16, without(singh.Announce), model.Readings{singh.Beside: 1}, contending(2, 0), 1, accept(2, none), leader, "",
+			"88: the paper indents line 45 less", "R11=b: one of two answers ends the last step"},
+		{8, fixed, model.Readings{singh.Inside: 1}, asleep, 3, capture(1, 0, 3), captured(1, 0), "3 ACCEPT(1,0)",
+			"89: the paper indents lines 56-75 more", "R12=b: the first message"},
+		{8, fixed, model.Readings{singh.Inside: 1}, captured(1, 0), 3, capture(2, 1, 3), captured(1, 0), "",
+			"89: the paper indents lines 56-75 more", "R12=b: the second message"},
+		{8, fixed, model.Readings{singh.Inside: 1, singh.First: 1}, fresh, 3, capture(2, 1, 3), captured(2, 0), "3 ACCEPT(2)",
+			"89: the paper indents lines 56-75 more", "R6=b: the first one since it was captured"},
+		{8, fixed, model.Readings{singh.Whole: 1}, capturing(2), 6, accept(1, 0), capturing(3), "0 CAPTURE(1,3,5)",
+			"91: CAPTURE goes to the sender too", "R13=b: three others are captured"},
+		{8, fixed, model.Readings{singh.Whole: 1}, capturing(3), 0, capture(1, 3, 5), capturing(3), "",
+			"13: if (level, j) < (l, i)", "R13=b: (3, 5) is not less than itself"},
+		{2, without(singh.Lonely), model.Readings{singh.Self: 2}, owning(0, 0), 0, named(singh.Ack, 5), owning(0, 1), "",
+			"19: if Response = n/k - 1", "R14=a: 1 is not 0"},
+		{2, without(singh.Lonely), model.Readings{singh.Self: 2, singh.Equal: 1}, owning(0, 0), 0, named(singh.Ack, 5), contending(1, 0), "1 CAPTURE(2,1,5)",
+			"95: all conditions on Response became >=", "R14=b: 1 >= 0"},
+		{8, fixed, model.Readings{singh.Equal: 1}, owning(3, 1), 2, named(singh.Ack, 5), owning(3, 2), "",
+			"95: all conditions on Response became >=", "R14=b: two of three"},
+		{9, fixed, model.Readings{singh.Tail: 1}, capturing(1), 8, accept(1, 0), capturing(2), "1 CAPTURE(1,2,5)",
+			"92: all j of line 83 at the end of the list", "R15=b: the list is 4, 8, 1, 5"},
+		{9, fixed, model.Readings{singh.Tail: 1}, capturing(0), 4, accept(1, 2), capturing(3), "5 CAPTURE(1,3,5)",
+			"92: skipped those that follow in the list", "R15=b: 8 and 1"},
+		{9, fixed, model.Readings{singh.Tail: 2}, capturing(0), 4, accept(1, 2), capturing(2), "1 CAPTURE(1,2,5)",
+			"93: does not skip those at the end", "R15=c: 8 only"},
+		{9, fixed, model.Readings{singh.Tail: 2}, capturing(2), 1, accept(1, 1), owning(4, 0), "4 OWNER(5) 8 OWNER(5)",
+			"93: does not skip those at the end", "R15=c: 1 is no process of its subring, and 5 is skipped"},
 	})
 }
 
