@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// The first bounds of Auto, and the factor by which they grow.
+// The bounds of the first turns, and the factor by which they grow.
 const (
 	autoConfigurations = 1 << 18
 	autoEffort         = 1 << 23  // of diagrams, each as often as it is made
@@ -16,61 +16,112 @@ const (
 	autoGrowth         = 16
 )
 
-// auto is the rule of [Auto]: the engines take turns, each from the start with
-// bounds that grow, until every property is decided. So a check takes at most a few
-// times as long as with the better engine. The verdicts of a turn are kept: later
-// turns judge the remaining properties.
-func (k *check) auto() error {
-	if k.options.Reduce == Confluent || engines[Symbolic].Refuses(k.system) != (engine.Reason{}) {
-		return k.explicit()
+// turns are the turns of a check so far. It is the rule of [Auto] and [AutoReduction]:
+// engines and reductions take turns, each from the start with bounds that grow, until
+// every property is decided. So a check takes at most a few times as long as with the
+// best of them. The verdicts of a turn are kept: later turns judge the remaining
+// properties.
+type turns struct {
+	check    *check
+	asked    engine.Bounds
+	base     Reduction     // of the turns that are not Confluent
+	reduces  bool          // a Confluent turn may decide more
+	diagrams bool          // the symbolic engine has turns
+	over     bool          // another turn would decide nothing more
+	noMemory bool          // the last turn of the explicit engine had too little
+	known    []Verdict     // decided in an earlier turn; nil: this is the first
+	best     Report        // of the search whose counts are reported
+	stop     engine.Reason // why that search is not complete
+}
+
+// newTurns returns the turns that the options ask for.
+func newTurns(k *check) *turns {
+	t := &turns{check: k, asked: k.budget.Bounds, base: k.options.Reduce}
+	if t.base == AutoReduction {
+		t.base = NoReduction
+		// A bound on the depth counts all events, those that are passed over too.
+		t.reduces = k.options.Engine != Symbolic && t.asked.Depth == 0 && Confluent.Suits(k.system, nil) == nil
 	}
-	t := &turns{check: k, asked: k.budget.Bounds}
-	err := t.take()
-	t.finish()
+	t.diagrams = k.options.Engine == Auto && t.base != Confluent && engines[Symbolic].Refuses(k.system) == engine.Reason{}
+	return t
+}
+
+// take takes turns. The first is a search of the whole system, which is enough if that
+// is small.
+func (t *turns) take() error {
+	configurations, turn := t.check.first, engine.Turn{Effort: autoEffort, Bytes: autoBytes}
+	if most := t.asked.Configurations; most > 0 && most <= configurations {
+		return t.explicit(t.base, most)
+	}
+	err := t.explicit(t.base, configurations)
+	for t.goesOn(err) && t.diagrams && (t.asked.Configurations == 0 || configurations < t.asked.Configurations) {
+		if t.reduces {
+			err = t.explicit(Confluent, configurations)
+		} else if configurations > t.check.first {
+			err = t.explicit(t.base, configurations)
+		}
+		if !t.goesOn(err) {
+			return err
+		}
+		err = t.symbolic(&turn)
+		configurations, turn.Effort = autoGrowth*configurations, autoGrowth*turn.Effort
+	}
+	if t.goesOn(err) && t.reduces {
+		err = t.explicit(Confluent, t.asked.Configurations)
+	}
+	if t.goesOn(err) {
+		err = t.explicit(t.base, t.asked.Configurations)
+	}
 	return err
 }
 
-// turns are the turns of [Auto] so far.
-type turns struct {
-	check *check
-	asked engine.Bounds
-	known []Verdict     // decided in an earlier turn; nil: this is the first
-	best  Report        // of the search whose counts are reported
-	stop  engine.Reason // why that search is not complete
+func (t *turns) goesOn(err error) bool { return err == nil && !t.over }
+
+// explicit is a turn of the explicit engine.
+func (t *turns) explicit(r Reduction, configurations int64) error {
+	k := t.check
+	k.using = r
+	err := t.turn(k.explicit, configurations, engine.Turn{})
+	noMemory, _ := k.budget.Full()
+	t.noMemory = k.stop == noMemory
+	switch {
+	case k.decided():
+		t.over = true
+	case t.noMemory || k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: configurations}):
+	case r == Confluent && k.reductionLost():
+		t.reduces = false
+	default:
+		t.over = true
+	}
+	return err
 }
 
-// take lets the engines take turns.
-func (t *turns) take() error {
-	k := t.check
-	configurations, turn := int64(autoConfigurations), engine.Turn{Effort: autoEffort, Bytes: autoBytes}
-	for t.asked.Configurations == 0 || configurations < t.asked.Configurations {
-		err := t.turn(k.explicit, configurations, engine.Turn{})
-		stopped := k.stop
-		noMemory, _ := k.budget.Full()
-		last := stopped == noMemory
-		if err != nil || k.decided() || !last && !k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: configurations}) {
-			return err
-		}
-		if t.asked.Memory > 0 {
-			turn.Bytes = min(turn.Bytes, t.asked.Memory)
-		}
-		if last {
-			turn = engine.Turn{}
-		}
-		if err := t.turn(k.symbolic, t.asked.Configurations, turn); err != nil || k.decided() {
-			return err
-		}
-		k.budget.Again()
-		if why := k.budget.Reached(); last || why != (engine.Reason{}) { // no turn can decide more
-			k.cutShort(cmp.Or(why, stopped))
-			return nil
-		}
-		if k.stop == (engine.Reason{}) || k.stop.Cause != engine.TurnEffort && turn.Bytes == t.asked.Memory {
-			break // another turn of the symbolic engine would not decide more
-		}
-		configurations, turn = autoGrowth*configurations, engine.Turn{Effort: autoGrowth * turn.Effort, Bytes: autoGrowth * turn.Bytes}
+// symbolic is a turn of the symbolic engine. If there is no memory for the explicit one,
+// it is the last.
+func (t *turns) symbolic(bounds *engine.Turn) error {
+	k, stopped := t.check, t.check.stop
+	if t.asked.Memory > 0 {
+		bounds.Bytes = min(bounds.Bytes, t.asked.Memory)
 	}
-	return t.turn(k.explicit, t.asked.Configurations, engine.Turn{})
+	within := *bounds
+	if t.noMemory {
+		within = engine.Turn{}
+	}
+	k.using = t.base
+	if err := t.turn(k.symbolic, t.asked.Configurations, within); err != nil || k.decided() {
+		t.over = true
+		return err
+	}
+	k.budget.Again()
+	if why := k.budget.Reached(); t.noMemory || why != (engine.Reason{}) {
+		t.over = true
+		k.cutShort(cmp.Or(why, stopped))
+		return nil
+	}
+	// Would another turn decide more?
+	t.diagrams = k.stop != engine.Reason{} && (k.stop.Cause == engine.TurnEffort || bounds.Bytes != t.asked.Memory)
+	bounds.Bytes *= autoGrowth
+	return nil
 }
 
 // turn searches from the start, within bounds, for the properties that are not
@@ -102,7 +153,7 @@ func (t *turns) turn(search func() error, configurations int64, bounds engine.Tu
 // reset forgets the results of a search, but not the verdicts of earlier turns.
 func (k *check) reset(known []Verdict) {
 	k.budget.Again()
-	k.report, k.stop = Report{Reduction: k.options.Reduce}, engine.Reason{}
+	k.report, k.stop = Report{Reduction: k.using}, engine.Reason{}
 	clear(k.open)
 	if known != nil {
 		k.verdicts = slices.Clone(known)
@@ -121,6 +172,12 @@ func (t *turns) finish() {
 	default: // some property is open after the last turn
 		k.stop = last
 	}
+}
+
+// reductionLost reports whether a search without the reduction may decide a property
+// that one with it has left open.
+func (k *check) reductionLost() bool {
+	return k.stoppedBy(engine.Reason{Cause: engine.LoopsLost}) || slices.ContainsFunc(k.undecided(), func(i int) bool { return !k.suits(i) })
 }
 
 // stoppedBy reports whether a search was cut short for that reason.

@@ -35,13 +35,14 @@ func TestAuto(t *testing.T) {
 		stopped  string
 	}{
 		{"small", "HS", 6, properties.Uniqueness(), checker.Options{}, checker.Explicit, checker.Holds, ""},
-		{"beyond 262,144 configurations", "LCR", 12, properties.Uniqueness(), checker.Options{}, checker.Symbolic, checker.Holds, ""},
-		{"a bound beyond that", "LCR", 12, properties.Uniqueness(), checker.Options{MaxConfigurations: 300_000}, checker.Symbolic, checker.Holds, ""},
+		{"beyond 262,144 configurations", "LCR", 12, properties.Uniqueness(), checker.Options{Reduce: checker.NoReduction}, checker.Symbolic, checker.Holds, ""},
+		{"the same, which the reduction leaves small", "LCR", 12, properties.Uniqueness(), checker.Options{}, checker.Explicit, checker.Holds, ""},
+		{"a bound beyond that", "LCR", 12, properties.Uniqueness(), checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 300_000}, checker.Symbolic, checker.Holds, ""},
 		{"a bound below that", "LCR", 12, properties.Uniqueness(), checker.Options{MaxConfigurations: 1000}, checker.Explicit, checker.Unknown, "max-configurations 1000"},
-		{"memory for the diagram only", "HS", 16, properties.Uniqueness(), checker.Options{MaxMemory: 12 << 20}, checker.Symbolic, checker.Holds, ""},
+		{"memory for the diagram only", "HS", 16, properties.Uniqueness(), checker.Options{Reduce: checker.NoReduction, MaxMemory: 12 << 20}, checker.Symbolic, checker.Holds, ""},
 		{"memory for neither", "LCR", 14, properties.Uniqueness(), checker.Options{MaxMemory: 1 << 14}, checker.Auto, checker.Unknown, "max-memory"},
-		{"what the symbolic engine cannot follow", "RAFT1", 4, unshaped, checker.Options{}, checker.Explicit, checker.Holds, ""},
-		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{MaxConfigurations: 300_000}, checker.Symbolic, checker.Unknown, "max-configurations 300000"},
+		{"what the symbolic engine cannot follow", "RAFT1", 4, unshaped, checker.Options{Reduce: checker.NoReduction}, checker.Explicit, checker.Holds, ""},
+		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 300_000}, checker.Symbolic, checker.Unknown, "max-configurations 300000"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			o := row.options
@@ -65,7 +66,7 @@ func TestAuto(t *testing.T) {
 // those of the search that met all configurations.
 func TestAutoKeepsVerdicts(t *testing.T) {
 	unshaped := properties.NewAlways("unshaped", "whatever the engine cannot follow", func(model.View) bool { return true })
-	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Engine: checker.Auto, MaxConfigurations: 300_000,
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction, MaxConfigurations: 300_000,
 		Properties: []properties.Property{properties.Uniqueness(), unshaped, properties.Elected()}})
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +103,7 @@ func TestAutoEndsAtIllFormedStep(t *testing.T) {
 		{"what must hold always may be violated", properties.NewAlways("low", "not all are at the top", func(v model.View) bool { return !top.Holds(v, nil) }), checker.Violated},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
-			r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Auto, Properties: []properties.Property{test.property}})
+			r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction, Properties: []properties.Property{test.property}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,10 +142,10 @@ func TestAutoInterrupted(t *testing.T) {
 	s := specSystem(t, "LCR", 14)
 	list := []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(3)}
 	first := &impatient{Context: t.Context(), patience: math.MaxInt}
-	if _, err := checker.Check(first, s, checker.Options{Properties: list, MaxConfigurations: 1 << 18}); err != nil {
+	if _, err := checker.Check(first, s, checker.Options{Properties: list, Reduce: checker.NoReduction, MaxConfigurations: 1 << 18}); err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Check(&impatient{Context: t.Context(), patience: first.asked}, s, checker.Options{Engine: checker.Auto, Properties: list})
+	r, err := checker.Check(&impatient{Context: t.Context(), patience: first.asked}, s, checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction, Properties: list})
 	if err != nil {
 		t.Fatal(err)
 	}

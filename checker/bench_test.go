@@ -32,7 +32,7 @@ func benchmarkCheck(b *testing.B, want specCount, workers int) {
 	var err error
 	before := cpu(b)
 	for b.Loop() {
-		r, err = checker.Check(b.Context(), s, checker.Options{
+		r, err = checker.Check(b.Context(), s, checker.Options{Reduce: checker.NoReduction,
 			Properties: []properties.Property{properties.Uniqueness()}, Workers: workers})
 		if err != nil {
 			b.Fatal(err)

@@ -15,8 +15,10 @@ import (
 type check struct {
 	system    *model.System
 	options   Options
+	first     int64 // configurations that the first of several turns may have
 	tables    *compiled.Tables
-	reduction engine.Reduction
+	using     Reduction        // of the next search
+	reduction engine.Reduction // of the last search
 	budget    *engine.Budget
 	verdicts  []Verdict
 	open      []engine.Reason // by verdict: why it is unknown
@@ -36,7 +38,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) *check {
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{system: s, options: o, tables: compiled.New(s), budget: engine.NewBudget(ctx, bounds, progress),
+	k := &check{system: s, options: o, first: autoConfigurations, tables: compiled.New(s), budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.tables.Repeat = o.Repeat
 	k.polled()
@@ -60,9 +62,11 @@ func (k *check) symbolic() error {
 func (k *check) explicit() error {
 	var plain, monitored []int
 	for _, i := range k.undecided() {
-		if k.verdicts[i].Property.Monitor() == nil {
+		switch {
+		case !k.suits(i):
+		case k.verdicts[i].Property.Monitor() == nil:
 			plain = append(plain, i)
-		} else {
+		default:
 			monitored = append(monitored, i)
 		}
 	}
@@ -95,9 +99,10 @@ func (k *check) ask(e engine.Engine, which []int) error {
 	for _, i := range which {
 		q.Properties = append(q.Properties, k.verdicts[i].Property)
 	}
-	k.confluence(q.Properties)
+	k.reduction = k.reduce(q.Properties)
 	q.Reduction = k.reduction
-	a, err := k.search(e, q)
+	k.polled()
+	a, err := k.answer(e, q)
 	if err != nil {
 		return err
 	}

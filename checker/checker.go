@@ -19,8 +19,8 @@ type Options struct {
 	Properties []properties.Property
 	Fairness   model.Fairness // the infinite executions that liveness properties are about
 	Engine     Engine
-	Reduce     Reduction
-	Workers    int // goroutines of the explicit engine; 0: one
+	Reduce     Reduction // the zero value is AutoReduction: NoReduction counts all configurations
+	Workers    int       // goroutines of the explicit engine; 0: one
 
 	MaxConfigurations int64 // checked between levels
 	MaxDepth          int   // events
@@ -77,10 +77,12 @@ type Verdict struct {
 
 // A Report is the result of a check.
 type Report struct {
-	Engine    Engine    // the one that searched: Explicit or Symbolic
-	Reduction Reduction // the counts are those of the reduced system
+	Engine Engine // the one that searched: Explicit or Symbolic
+	// Reduction says which system the counts describe: with NoReduction the whole
+	// one, otherwise what the reduction leaves of it. The verdicts are about the whole.
+	Reduction Reduction
 	// Configurations is the number of distinct configurations that the search met.
-	// If the search is complete, these are all reachable ones. If it ended early
+	// If the search is complete and not reduced, these are all reachable ones. If it ended early
 	// because every property was decided, the number is that of the largest search:
 	// there is another search for each Eventually, which stops where the predicate
 	// holds, for each LeadsTo, which distinguishes whether it is pending, and for each
@@ -92,7 +94,7 @@ type Report struct {
 	// configuration, -1 if it is not known. A counterexample to a property of every
 	// step may be one event longer, and a loop may have any length.
 	Depth    int
-	Complete bool   // every reachable configuration was expanded
+	Complete bool   // every reachable configuration of the system that the counts describe was expanded
 	Stopped  string // why it is not complete: the bound that was reached, "interrupted", or AllDecided
 	Steps    int    // calls of Step for inputs that the search met; a reduction makes further calls
 	// Bytes is an estimate of the most memory that the search held at once: tables,
@@ -150,11 +152,15 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 }
 
 // checkOne is Check for a system with one initial configuration.
-func checkOne(ctx context.Context, s *model.System, o Options) (_ Report, err error) {
+func checkOne(ctx context.Context, s *model.System, o Options) (Report, error) {
 	o.Fairness = o.Fairness.Under(s.Network().Timing)
-	k := newCheck(ctx, s, o)
+	return newCheck(ctx, s, o).done()
+}
+
+// done does the check.
+func (k *check) done() (_ Report, err error) {
 	defer k.doubt(&err)
-	for i, p := range o.Properties {
+	for i, p := range k.options.Properties {
 		k.verdicts[i].Property = p.Guarded()
 	}
 	if err := k.run(); err != nil {
@@ -162,7 +168,7 @@ func checkOne(ctx context.Context, s *model.System, o Options) (_ Report, err er
 	}
 	r := k.report
 	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
-	for i, p := range o.Properties {
+	for i, p := range k.options.Properties {
 		k.verdicts[i].Property = p
 	}
 	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.tables.Calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
@@ -171,22 +177,26 @@ func checkOne(ctx context.Context, s *model.System, o Options) (_ Report, err er
 
 // run searches, and makes the verdicts.
 func (k *check) run() error {
-	if err := k.reduce(); err != nil {
+	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
 		return err
 	}
-	if err := k.searchBy(k.options.Engine); err != nil {
+	if err := k.search(); err != nil {
 		return err
 	}
 	k.judgeIllFormed()
 	return nil
 }
 
-func (k *check) searchBy(e Engine) error {
-	switch e {
-	case Symbolic:
+func (k *check) search() error {
+	t := newTurns(k)
+	k.using, k.report.Reduction = t.base, t.base
+	switch {
+	case t.reduces || t.diagrams:
+		err := t.take()
+		t.finish()
+		return err
+	case k.options.Engine == Symbolic:
 		return k.symbolic()
-	case Auto:
-		return k.auto()
 	}
 	return k.explicit()
 }

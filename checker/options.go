@@ -28,8 +28,8 @@ func (o Options) validate(s *model.System) error {
 		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto", o.Engine)
 	case o.Fairness > model.Strong:
 		return fmt.Errorf("unknown fairness %v; allowed: default, none, weak, strong", o.Fairness)
-	case o.Reduce > AutoReduction:
-		return fmt.Errorf("unknown reduction %v; allowed: none, dead, confluent, auto", o.Reduce)
+	case o.Reduce > Confluent:
+		return fmt.Errorf("unknown reduction %v; allowed: auto, none, dead, confluent", o.Reduce)
 	case len(o.Properties) > engine.MaxProperties:
 		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
 	}

@@ -17,8 +17,14 @@ type Reduction uint8
 
 // The reductions.
 const (
+	// AutoReduction searches every configuration of a small system. Of one with more
+	// than 262,144 configurations it searches the Confluent reduction, if the
+	// system, the properties and the engine suit that. What the reduction leaves
+	// unknown is then searched without it. So verdicts are those of NoReduction, and
+	// Report.Reduction says which system the counts describe.
+	AutoReduction Reduction = iota
 	// NoReduction searches every configuration.
-	NoReduction Reduction = iota
+	NoReduction
 	// Dead leaves out messages whose delivery can never again change anything or
 	// send anything. It preserves what an observer sees and what a monitor knows,
 	// but not the numbers of configurations, events and messages in flight. A
@@ -33,15 +39,12 @@ const (
 	// contains most of what Dead leaves out. Counterexamples and liveness are as for
 	// Dead. Only the explicit engine has it.
 	Confluent
-	// AutoReduction is Confluent where the engine, the system and the properties
-	// suit it, else NoReduction.
-	AutoReduction
 )
 
 // lost has for each reduction what it does not preserve.
-var lost = [...]engine.Aspects{NoReduction: 0, Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts, AutoReduction: 0}
+var lost = [...]engine.Aspects{Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
 
-var reductionNames = [...]string{"none", "dead", "confluent", "auto"}
+var reductionNames = [...]string{"auto", "none", "dead", "confluent"}
 
 func (r Reduction) String() string {
 	if int(r) < len(reductionNames) {
@@ -57,7 +60,7 @@ func ParseReduction(s string) (Reduction, error) {
 			return Reduction(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown reduction %q; allowed: none, dead, confluent, auto", s)
+	return 0, fmt.Errorf("unknown reduction %q; allowed: auto, none, dead, confluent", s)
 }
 
 // Suits returns an error if the reduction is not known to preserve the verdicts
@@ -80,36 +83,23 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	return nil
 }
 
-// reduce prepares the reduction.
-func (k *check) reduce() error {
-	if k.options.Reduce == AutoReduction {
-		k.options.Reduce = Confluent
-		if k.options.Engine == Symbolic || Confluent.Suits(k.system, k.options.Properties) != nil {
-			k.options.Reduce = NoReduction
-		}
-	}
-	k.report.Reduction = k.options.Reduce
-	if k.options.Reduce == NoReduction {
-		return nil
-	}
-	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
-		return err
-	}
-	k.reduction = engine.Reduction{Lost: lost[k.options.Reduce]}
-	if k.options.Reduce == Dead {
-		k.reduction.Dead = dead.New(k.tables, k.system.Network().N)
-	}
-	k.polled()
-	return nil
+// suits reports whether the reduction in use suits the property of a verdict.
+func (k *check) suits(i int) bool {
+	return k.using.Suits(k.system, []properties.Property{k.verdicts[i].Property}) == nil
 }
 
-// confluence prepares a reduction that depends on what the properties of a
-// question see.
-func (k *check) confluence(list []properties.Property) {
-	if k.options.Reduce == Confluent {
-		k.reduction.Confluent = confluent.New(k.system, k.tables, sightOf(list))
-		k.polled()
+// reduce prepares the reduction in use for a question about properties.
+func (k *check) reduce(list []properties.Property) engine.Reduction {
+	r := engine.Reduction{Lost: lost[k.using]}
+	switch k.using {
+	case Dead:
+		if r.Dead = k.reduction.Dead; r.Dead == nil {
+			r.Dead = dead.New(k.tables, k.system.Network().N)
+		}
+	case Confluent:
+		r.Confluent = confluent.New(k.system, k.tables, sightOf(list))
 	}
+	return r
 }
 
 // sightOf returns what a search must see to judge properties. What holds at the
@@ -133,9 +123,9 @@ func judgedAtEnd(f properties.Form) bool {
 	return f == properties.AtEnd || f == properties.Recurs || f == properties.Stabilises || f == properties.Terminates
 }
 
-// search lets an engine answer a question. It repeats the search until what the
+// answer lets an engine answer a question. It repeats the search until what the
 // reduction left out may be left out after all steps that the search met.
-func (k *check) search(e engine.Engine, q engine.Question) (engine.Answer, error) {
+func (k *check) answer(e engine.Engine, q engine.Question) (engine.Answer, error) {
 	for {
 		a, err := e.Search(q, k.budget)
 		if !errors.Is(err, engine.ErrBroken) {
@@ -161,16 +151,12 @@ func abandoned(q engine.Question, why engine.Reason) engine.Answer {
 // returns is called: a replay takes no longer than its schedule is.
 func (k *check) unpolled() (poll func()) {
 	k.tables.Poll = nil
-	if k.reduction.Dead != nil {
-		k.reduction.Dead.Poll = nil
-	}
+	k.reduction.Polls(nil)
 	return k.polled
 }
 
 // polled lets whoever uses the tables stop at the limits of the check.
 func (k *check) polled() {
 	k.tables.Poll = k.budget.Poll
-	if k.reduction.Dead != nil {
-		k.reduction.Dead.Poll = k.budget.Poll
-	}
+	k.reduction.Polls(k.budget.Poll)
 }

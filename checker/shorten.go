@@ -34,16 +34,16 @@ func (m Minimality) String() string {
 
 // shortenedWithin is how many configurations of the whole system are searched for
 // an execution that is shorter than one of the reduced system.
-const shortenedWithin = 1 << 16
+const shortenedWithin = 1 << 20
 
 // shorten returns the least execution that decides p, if a search of the whole
 // system no deeper than x is long can afford to find it, else x without the events
 // that can be left out.
 func (k *check) shorten(p properties.Property, x *model.Execution) (*model.Execution, Minimality, error) {
 	switch {
-	case k.options.Reduce == NoReduction:
+	case k.using == NoReduction:
 		return x, Least, nil
-	case k.options.Reduce == Dead || x.Loops():
+	case k.using == Dead || x.Loops():
 		return x, NotMinimised, nil
 	}
 	least, err := k.least(p, len(x.Steps))

@@ -55,6 +55,9 @@ func (r *Report) add(other Report) {
 	default:
 		r.Exact = nil // the starts were searched by different engines
 	}
+	if r.Reduction == NoReduction { // the larger search is the one that is reduced
+		r.Reduction = other.Reduction
+	}
 	if r.Depth = max(r.Depth, other.Depth); other.Depth < 0 {
 		r.Depth = -1
 	}

@@ -94,7 +94,6 @@ func (k *check) exhaust(list []properties.Property, tried *effort) []properties.
 func (k *check) decided(report checker.Report, v checker.Verdict) {
 	k.t.Helper()
 	p := v.Property
-	configurations, _ := report.Counts()
 	switch {
 	case v.Result == checker.Violated && v.Execution != nil:
 		k.fail(p, k.minimise(p, *v.Execution), "exhaustive search")
@@ -102,14 +101,23 @@ func (k *check) decided(report checker.Report, v checker.Verdict) {
 		k.failed = true
 		k.t.Errorf("%s: violated (exhaustive search): no execution shows that %s", p.Name, p.Statement)
 	case v.Result == checker.Vacuous && !k.mayBeVacuous(p):
-		k.t.Errorf("%s: vacuous: nothing in all %v configurations could refute it (%s)\n%s", p.Name, configurations, cmp.Or(v.Note, cannotRefute(p)), allowVacuous(p))
+		k.t.Errorf("%s: vacuous: nothing in %s could refute it (%s)\n%s", p.Name, everywhere(report), cmp.Or(v.Note, cannotRefute(p)), allowVacuous(p))
 	case v.Note != "":
-		k.t.Logf("%s: %v in all %v configurations: %s", p.Name, v.Result, configurations, v.Note)
+		k.t.Logf("%s: %v in %s: %s", p.Name, v.Result, everywhere(report), v.Note)
 	case v.Result == checker.Holds && !report.Complete:
 		k.t.Logf("%s: %v", p.Name, v.Result)
 	default:
-		k.t.Logf("%s: %v in all %v configurations", p.Name, v.Result, configurations)
+		k.t.Logf("%s: %v in %s", p.Name, v.Result, everywhere(report))
 	}
+}
+
+// everywhere says in how many configurations a complete search judged.
+func everywhere(r checker.Report) string {
+	configurations, _ := r.Counts()
+	if r.Reduction != checker.NoReduction {
+		return fmt.Sprintf("all configurations, of which a reduced search met %v", configurations)
+	}
+	return fmt.Sprintf("all %v configurations", configurations)
 }
 
 // cannotRefute says what a refutation of a property would need.

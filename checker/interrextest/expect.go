@@ -125,6 +125,9 @@ func (k *check) expect(list []Expectation, judged []properties.Property) {
 		if e.result == checker.Unknown { // a search that stops early, as all is decided, does not count all
 			o.Properties = withWellFormed(judged)
 		}
+		if e.result == checker.Unknown || e.events >= 0 { // which a reduction does not preserve
+			o.Reduce = checker.NoReduction
+		}
 		if e.what == depthText {
 			o.Engine = checker.Explicit
 		}

@@ -84,6 +84,9 @@ func (e *effort) searched() string {
 	}
 	configurations, _ := r.Counts()
 	text := fmt.Sprintf("%v configurations in %v", configurations, rounded(r.Elapsed))
+	if r.Reduction != checker.NoReduction {
+		text = fmt.Sprintf("%v configurations of a reduced search in %v", configurations, rounded(r.Elapsed))
+	}
 	if r.Complete {
 		return "all " + text
 	}

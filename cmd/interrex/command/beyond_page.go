@@ -81,7 +81,7 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 		text = fmt.Sprintf("%d of %d claims, then %s", len(rows)-open, len(rows), bareTime(why(report)))
 	default:
 		configurations, _ := report.Counts()
-		text = grouped(configurations.String())
+		text = countText(configurations, report.Reduction != checker.NoReduction)
 		if report.Exact != nil {
 			text += fmt.Sprintf(" (%s nodes)", grouped(fmt.Sprint(report.Exact.Final)))
 		}

@@ -61,7 +61,7 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 		c.options.Engine, err = checker.ParseEngine(s)
 		return err
 	})
-	c.add(cmd, "reduce", "none; dead: drop messages that can never matter again; confluent: take at once what commutes with all that may come before; auto: confluent where it suits, else none (default: none)", "REDUCTION", func(s string) (err error) {
+	c.add(cmd, "reduce", "none: search every configuration; confluent: take at once what commutes with all that may come before; dead: drop messages that can never matter again; auto: confluent where a system is large and confluent suits it (default: auto)", "REDUCTION", func(s string) (err error) {
 		c.options.Reduce, err = checker.ParseReduction(s)
 		return err
 	})

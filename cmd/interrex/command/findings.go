@@ -83,8 +83,8 @@ func saveFindings(dir string, list []*finding) error {
 
 // minimalText says if there may be a shorter execution.
 func minimalText(m checker.Minimality) string {
-	if m == checker.OneMinimal {
-		return " (1-minimal)"
+	if m == checker.Least {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(" (%v)", m)
 }

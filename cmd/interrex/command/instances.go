@@ -219,6 +219,7 @@ func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID
 // reduceIn sets the requested reduction if it suits the system. If it does not, a
 // claim of the catalogue is checked without it, and a condition of the flags is refused.
 func (q *request) reduceIn(b *instanceSet, s *model.System) error {
+	b.reduce = checker.NoReduction
 	switch err := q.options.Reduce.Suits(s, b.properties); {
 	case err == nil:
 		b.reduce = q.options.Reduce

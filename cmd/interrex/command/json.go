@@ -53,8 +53,9 @@ type faultsJSON struct {
 type verdictJSON struct {
 	Property       string  `json:"property"`
 	Result         string  `json:"result"`
-	Claim          string  `json:"claim"`  // "holds", "fails" (at each n for some ids), or "none"
-	Length         *int    `json:"length"` // of the counterexample or witness, in events
+	Claim          string  `json:"claim"`   // "holds", "fails" (at each n for some ids), or "none"
+	Length         *int    `json:"length"`  // of the counterexample or witness, in events
+	Minimal        *string `json:"minimal"` // "least": no finite one is shorter; "1-minimal": none of its events can be left out; or "not minimised"
 	Counterexample *string `json:"counterexample"`
 	Witness        *string `json:"witness"`
 	Note           string  `json:"note"`
@@ -102,7 +103,8 @@ func newVerdictJSON(i *instance, r *row, v checker.Verdict) verdictJSON {
 	}
 	length := len(v.Execution.Steps)
 	text := string((&finding{i, v.Property, v.Execution, v.Minimal}).file().Format())
-	o.Length = &length
+	minimal := v.Minimal.String()
+	o.Length, o.Minimal = &length, &minimal
 	if v.Result == checker.Violated {
 		o.Counterexample = &text
 	} else {

@@ -28,8 +28,8 @@ type totals struct {
 	planned, searched int  // instances
 	uncounted         bool // there are more instances than planned says: there was no time to count
 	configurations    big.Int
-	nodes, peak       int               // of the largest diagram, and the most held at once; 0: no diagram
-	reduction         checker.Reduction // as requested
+	nodes, peak       int  // of the largest diagram, and the most held at once; 0: no diagram
+	reduced           bool // some of the configurations are those of a reduced system
 	started           time.Time
 	early             bool   // a search ended early because everything was decided
 	stopped           string // why some instance was not searched completely, or ""
@@ -39,7 +39,7 @@ type totals struct {
 func newSearch(q *request) *search {
 	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0}
 	s.options.MaxTime = q.instanceTime
-	s.started, s.reduction = time.Now(), q.options.Reduce
+	s.started = time.Now()
 	if q.options.MaxTime > 0 {
 		s.deadline = s.started.Add(q.options.MaxTime)
 	}
@@ -175,6 +175,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	if r.Exact != nil {
 		s.nodes, s.peak = max(s.nodes, r.Exact.Final), max(s.peak, r.Exact.Peak)
 	}
+	s.reduced = s.reduced || r.Reduction != checker.NoReduction
 	s.early = s.early || r.Stopped == checker.AllDecided
 	if endedEarly(r) {
 		s.stopped = r.Stopped

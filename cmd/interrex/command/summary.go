@@ -54,15 +54,12 @@ func summary(groups []*group, j judge, t totals) string {
 		}
 	}
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
-	size := grouped(t.configurations.String()) + " configurations"
+	size := countText(&t.configurations, t.reduced) + " configurations"
 	switch {
 	case t.stopped != "":
 		size += " visited before the search was cut short"
 	case t.early:
 		size += " visited until everything was decided"
-	}
-	if t.reduction != checker.NoReduction {
-		size += fmt.Sprintf(" with --reduce %v", t.reduction)
 	}
 	if t.nodes > 0 {
 		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes") + " (" + grouped(fmt.Sprint(t.peak)) + " at the peak)"
@@ -82,11 +79,17 @@ func remarks(j judge) []remark {
 	byClaim := j.heading() != ""
 	return []remark{
 		{"(k) after a property: its shortest counterexample has k events", func(r *row, _ conclusion) bool { return r.shortest != nil }},
+		{"(<=k) after a property: it has at most k events: there may be one that is shorter than the one found", func(r *row, _ conclusion) bool {
+			return r.shortest != nil && r.shortest.minimal != checker.Least
+		}},
 		{"violated, confirmed: the catalogue says that it fails here, and it does", func(r *row, o conclusion) bool {
 			return byClaim && r.found() == checker.Violated && o == confirmed
 		}},
 		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
 			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o conclusion) bool { return o == noClaim }},
+		{"* after a count: of a reduced search, which leaves out orders of events that make no difference to the verdicts;\n" +
+			"  --reduce none counts every configuration",
+			func(r *row, _ conclusion) bool { return r.reduced }},
 		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
 			func(_ *row, o conclusion) bool { return o == isVacuous }},
 	}

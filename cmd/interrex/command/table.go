@@ -64,7 +64,7 @@ func (l line) property() string {
 	for i, r := range l.rows {
 		name := r.property
 		if r.shortest != nil {
-			name += fmt.Sprintf(" (%d)", len(r.shortest.execution.Steps))
+			name += fmt.Sprintf(" (%s%d)", atMost(r.shortest.minimal), len(r.shortest.execution.Steps))
 		}
 		switch {
 		case i == 0:
@@ -217,7 +217,7 @@ func (l line) cells(j judge, count int) table.Row {
 	if j.heading() != "" {
 		cells = append(cells, j.conclusion(r).String())
 	}
-	cells = append(cells, grouped(strconv.Itoa(r.searched)), grouped(r.configurations.String()), seconds(r.elapsed))
+	cells = append(cells, grouped(strconv.Itoa(r.searched)), countText(&r.configurations, r.reduced), seconds(r.elapsed))
 	return cells[:count]
 }
 

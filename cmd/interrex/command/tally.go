@@ -19,6 +19,7 @@ type tally struct {
 	violatedAt        []int    // each n at which some instance violates the property
 	shortest          *finding // of a violation; nil if there is none with an execution
 	configurations    big.Int
+	reduced           bool // some of them are those of a reduced system
 	elapsed           time.Duration
 }
 
@@ -55,6 +56,7 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	t.searched++
 	configurations, _ := r.Counts()
 	t.configurations.Add(&t.configurations, configurations)
+	t.reduced = t.reduced || r.Reduction != checker.NoReduction
 	t.elapsed += r.Elapsed
 	if v.Result != checker.Violated {
 		return
@@ -65,4 +67,21 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
 		t.shortest = &finding{i, v.Property, v.Execution, v.Minimal}
 	}
+}
+
+// countText writes a number of configurations, with a star if some of them are those of
+// a reduced system.
+func countText(n *big.Int, reduced bool) string {
+	if reduced {
+		return grouped(n.String()) + "*"
+	}
+	return grouped(n.String())
+}
+
+// atMost stands before the length of an execution if there may be a shorter one.
+func atMost(m checker.Minimality) string {
+	if m == checker.Least {
+		return ""
+	}
+	return "<="
 }

@@ -1,0 +1,15 @@
+package checker
+
+import (
+	"context"
+
+	"github.com/interrex/interrex/model"
+)
+
+// CheckByTurns is [Check] of a system with one initial configuration, if the first of
+// several turns may have that many configurations.
+func CheckByTurns(ctx context.Context, s *model.System, o Options, first int64) (Report, error) {
+	k := newCheck(ctx, s, o)
+	k.first = first
+	return k.done()
+}

@@ -1,0 +1,110 @@
+package checker_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// turnsTally counts what was compared with and without turns.
+type turnsTally struct {
+	systems, verdicts int
+	reduced           int // systems whose counts are those of a reduced one
+	loops             int // verdicts by an infinite execution, which no reduced search finds
+}
+
+// compare reports as errors where turns decide otherwise than the search of the whole
+// system.
+func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
+	t.Helper()
+	o.Reduce, o.MaxConfigurations = checker.NoReduction, 3_000
+	whole, err := checker.Check(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !whole.Complete {
+		return
+	}
+	n.systems++
+	o.Reduce, o.MaxConfigurations = checker.AutoReduction, 0
+	for _, o.Engine = range []checker.Engine{checker.Explicit, checker.Auto} {
+		about := fmt.Sprintf("%s, %v", about, o.Engine)
+		r, err := checker.CheckByTurns(t.Context(), s, o, int64(1+n.systems%10))
+		if err != nil {
+			t.Fatalf("%s: %v", about, err)
+		}
+		if !r.Complete && r.Stopped != checker.AllDecided {
+			t.Errorf("%s: the search stopped: %s", about, r.Stopped)
+		}
+		if r.Reduction == checker.NoReduction && r.Complete && r.Exact == nil && r.Configurations != whole.Configurations || r.Configurations > whole.Configurations {
+			t.Errorf("%s: %d configurations, reduction %v, of %d", about, r.Configurations, r.Reduction, whole.Configurations)
+		}
+		if r.Reduction != checker.NoReduction {
+			n.reduced++
+		}
+		for i, v := range r.Verdicts {
+			n.sameVerdict(t, whole.Verdicts[i], v, about)
+		}
+	}
+}
+
+// sameVerdict reports as an error how a verdict of turns differs from that of the search of
+// the whole system.
+func (n *turnsTally) sameVerdict(t *testing.T, want, v checker.Verdict, about string) {
+	t.Helper()
+	n.verdicts++
+	if v.Result != want.Result || v.Note != want.Note || (v.Execution == nil) != (want.Execution == nil) {
+		t.Errorf("%s: %s: %v (%s), want %v (%s)", about, v.Property.Name, v.Result, v.Note, want.Result, want.Note)
+		return
+	}
+	if v.Execution == nil {
+		return
+	}
+	if v.Execution.Loops() || want.Execution.Loops() {
+		n.loops++
+		return
+	}
+	// The whole system is small enough for the search that shortens.
+	if diff := cmp.Diff(want.Execution.Lasso(), v.Execution.Lasso(), cmpopts.EquateEmpty()); diff != "" || v.Minimal != checker.Least {
+		t.Errorf("%s: %s: another execution is the least (-least +shown, %v):\n%s", about, v.Property.Name, v.Minimal, diff)
+	}
+}
+
+// TestTurnsDecideAll says that turns decide what a search of the whole system decides,
+// if the first turn is too small for it.
+func TestTurnsDecideAll(t *testing.T) {
+	seeds := uint64(30)
+	if testing.Short() {
+		seeds = 12
+	}
+	unshaped := properties.NewAlways("unshaped", "fewer than all win", func(v model.View) bool {
+		return slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Role != model.Won })
+	})
+	var n turnsTally
+	for seed := range seeds {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.Dull, checkertest.Random} {
+			s, about := generator(seed)
+			list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
+			switch seed % 3 {
+			case 0:
+				list = append(list, unshaped)
+			case 1:
+				at := int(seed) / 3 % len(list)
+				list = list[at : at+1]
+			}
+			n.compare(t, s, checker.Options{Properties: list, Fairness: model.Fairness(1 + seed%3), Workers: int(1 + seed%2)}, about)
+		}
+	}
+	t.Logf("%+v", n)
+	if n.reduced < n.systems/10 || n.loops < n.systems/4 {
+		t.Errorf("%+v: too little to test anything", n)
+	}
+}
