@@ -33,6 +33,7 @@ var sentences = [...]string{
 	engine.LoopTooLong:       "there is a fair loop, but what meets all its obligations is too long to be shown and replayed",
 	engine.NoTrigger:         "its trigger holds in no configuration",
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
+	engine.Bounded:           "a tick in bounded is an event of all processes at once",
 	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",
 	engine.TimelyDefers:      "in timing timely a timer waits until each process defers all that is in flight to it",
 	engine.ManyChannels:      "there are more than %v channels",

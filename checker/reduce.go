@@ -72,6 +72,9 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if s.Network().Timing == model.Lockstep {
 		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: none", s.Name(), r)
 	}
+	if s.Network().Timing == model.Bounded {
+		return fmt.Errorf("%s: the reduction %v does not suit timing bounded: whether time may pass depends on all that is in flight; allowed: none", s.Name(), r)
+	}
 	if r == Confluent && s.Semantics().Defers() {
 		return fmt.Errorf("%s: the reduction %v does not suit an algorithm that defers messages: a delivery may enable others; allowed: none, dead", s.Name(), r)
 	}

@@ -50,6 +50,15 @@ type (
 		Needs() Needs
 	}
 
+	// A Timed algorithm says how long its timers run. Only timing [Bounded] asks it: it
+	// refuses an algorithm without this method that sets a timer, or suspects a process.
+	Timed[L any] interface {
+		// Durations returns how long the timers that s has set run, and how long it takes
+		// to detect a crash. It is asked when a clock starts. Durations must be a function
+		// of its arguments.
+		Durations(p Self, s L) Durations
+	}
+
 	// A Restarter returns the local state in which a process restarts that crashed
 	// in s. The processes of an algorithm without this method cannot restart.
 	Restarter[L any] interface {
@@ -141,6 +150,7 @@ func (p Self) PortsTo(label int) []Port {
 type Process[M comparable] struct {
 	Self
 	sends   []send[M]
+	resets  TimerSet
 	most    int      // sends of one step
 	choices []choice // made so far; those before replay are prescribed
 	made    int
@@ -168,6 +178,12 @@ func (p *Process[M]) Send(q Port, m M) {
 	}
 	p.sends = append(p.sends, send[M]{q, m})
 }
+
+// Reset starts these timers anew after the step, if they are set then. A timer that
+// was not set before the step, or has just run out, starts anew in any case. Without
+// Reset a timer that stays set goes on as if nothing had happened. Only timing
+// [Bounded] measures time; in others Reset has no effect.
+func (p *Process[M]) Reset(timers ...uint8) { p.resets |= Timers(timers...) }
 
 // Choose returns one of 0..k-1, each with the same probability. The checker
 // explores every outcome.

@@ -22,12 +22,13 @@ func (s *System) arrivals(list []cause, c Configuration, p int, kind Kind) []cau
 // next returns the indices of the messages of channel ch that may arrive at p next.
 // If p may defer messages and the channel is a queue for p alone, these are the
 // deferred messages before the first that is not deferred, and that one; of equal
-// messages, the oldest.
+// messages, the oldest. In timing Bounded too, the oldest stands for all that equal it.
 func (s *System) next(c Configuration, p, ch int) []int {
 	channel, list := c.Channels[ch], []int(nil)
 	for i, e := range channel {
 		passes := s.defers && s.net.Order.PerReceiver()
-		if !passes || !slices.Contains(channel[:i], e) {
+		oldest := passes || s.net.Timing == Bounded
+		if !oldest || !slices.ContainsFunc(channel[:i], e.equals) {
 			list = append(list, i)
 		}
 		if s.net.Order.Queued() && !(passes && s.isDeferred(c, p, e)) {

@@ -31,7 +31,7 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 	if s.net.Timing == Lockstep {
 		list = s.roundCauses(list, c)
 	} else {
-		expires := s.net.Timing == Async || s.isQuiet(c)
+		expires := s.net.Timing != Timely || s.isQuiet(c)
 		for p := range s.net.N {
 			if !c.Down[p] {
 				list = s.stepCauses(list, c, p)
@@ -41,13 +41,16 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 			}
 		}
 	}
+	if s.ticks(c) {
+		list = append(list, cause{Event: Event{Process: -1, Kind: Tick}})
+	}
 	return s.faultCauses(list, c)
 }
 
 // obligatory is the definition of [Semantics.Obligatory].
 func (s *System) obligatory(c Configuration, x Event) bool {
 	switch x.Kind {
-	case Receive, Timeout, Idle:
+	case Receive, Timeout, Idle, Tick:
 		return true
 	case Suspect:
 		return c.Down[s.peers[x.Process][x.Port]]
@@ -70,6 +73,8 @@ func (s *System) follow(c Configuration, x cause, pick func(outcomes int) int) (
 	switch {
 	case plain.Kind == Round:
 		return s.followRound(c, x, one)
+	case plain.Kind == Tick:
+		return s.tick(c), true
 	case !plain.Kind.IsStep():
 		return s.fault(c, x), true
 	}
@@ -92,6 +97,8 @@ func (s *System) outcomes(c Configuration, x cause) []Successor {
 	switch {
 	case x.Kind == Round:
 		return s.round(c, x.Wakes)
+	case x.Kind == Tick:
+		return []Successor{s.tick(c)}
 	case !x.Kind.IsStep():
 		return []Successor{s.fault(c, x)}
 	}

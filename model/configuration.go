@@ -17,6 +17,7 @@ type Configuration struct {
 	Down     []bool       // the processes that are down
 	Channels [][]Envelope // the messages in flight, by [System.Channels], next to arrive first
 	Cut      []bool       // the links that are cut, by [System.Links]; nil if none can be
+	Clocks   [][]Clock    // by process: how long what is set still runs; nil unless the timing is [Bounded]
 	Left     Faults       // the faults that may still occur
 	Started  bool         // some process has taken a step
 	Failures []string     // by process: why its step was not well-formed, or ""; nil if all steps were well-formed
@@ -24,9 +25,13 @@ type Configuration struct {
 
 // An Envelope is a message in flight and the port that it arrives on.
 type Envelope struct {
-	Port Port
-	Msg  any
+	Port  Port
+	Msg   any
+	Ticks int // in timing [Bounded]: how many ticks may pass before it arrives; otherwise 0
 }
+
+// equals reports whether the message is the same and arrives on the same port.
+func (e Envelope) equals(f Envelope) bool { return e.Port == f.Port && e.Msg == f.Msg }
 
 // Text returns the text of the message, as in [Event].Message.
 func (e Envelope) Text() string { return messageText(e.Msg) }
@@ -35,6 +40,7 @@ func (c Configuration) clone() Configuration {
 	c.Locals = slices.Clone(c.Locals)
 	c.Down = slices.Clone(c.Down)
 	c.Channels = slices.Clone(c.Channels)
+	c.Clocks = slices.Clone(c.Clocks)
 	return c
 }
 
@@ -65,23 +71,39 @@ func (c Configuration) Key() string {
 			b.WriteString(strconv.Itoa(int(e.Port)))
 			b.WriteByte(' ')
 			writeKey(&b, reflect.ValueOf(&e.Msg).Elem())
+			if e.Ticks > 0 {
+				b.WriteString(" " + strconv.Itoa(e.Ticks))
+			}
 			b.WriteByte(';')
 		}
 		b.WriteByte('\n')
 	}
 	fmt.Fprintf(&b, "%v %v %t %q", c.Cut, c.Left, c.Started, c.Failures)
+	if c.Clocks != nil {
+		fmt.Fprintf(&b, " %v", c.Clocks)
+	}
 	return b.String()
 }
 
 // Text writes configuration c for people: a line per process with its local
-// state and the messages in flight to it, by port.
+// state, its clocks, and the messages in flight to it, by port. In timing [Bounded]
+// "in 2" says that something happens in two ticks, and "within 1" that a message
+// arrives before more than one tick.
 func (s *System) Text(c Configuration) string {
 	var b strings.Builder
 	for p := range c.Locals {
 		fmt.Fprintf(&b, "p%d %s", p, s.LocalText(c, p))
+		if c.Clocks != nil {
+			for _, clock := range c.Clocks[p] {
+				b.WriteString(" " + s.clockText(p, clock))
+			}
+		}
 		for _, ch := range s.in[p] {
 			for _, e := range c.Channels[ch] {
 				fmt.Fprintf(&b, " :%d %s", e.Port, e.Text())
+				if s.net.Timing == Bounded {
+					fmt.Fprintf(&b, " within %d", e.Ticks)
+				}
 			}
 		}
 		b.WriteByte('\n')

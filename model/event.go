@@ -11,7 +11,7 @@ import (
 // An Event is one atomic step of a system, named by its cause. Two events of
 // one configuration are the same if and only if their texts are.
 type Event struct {
-	Process   int // -1 for Round
+	Process   int // -1 for Round and Tick
 	Kind      Kind
 	Port      Port   // Receive, Suspect, Lose, Duplicate
 	Timer     uint8  // Timeout
@@ -139,7 +139,7 @@ type eventParser struct {
 func (p *eventParser) event() Event {
 	e := Event{Process: -1}
 	e.Kind = p.kind()
-	if e.Kind != Round {
+	if !e.Kind.IsOfAll() {
 		e.Process = p.process()
 	}
 	if e.Kind == Crash && p.accept(" during ") {

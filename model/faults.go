@@ -59,6 +59,7 @@ func (s *System) crash(c Configuration, p int) Configuration {
 	for _, ch := range s.in[p] {
 		next.Channels[ch] = nil
 	}
+	s.wind(&next)
 	return next
 }
 
@@ -67,6 +68,7 @@ func (s *System) restart(c Configuration, p int) Configuration {
 	next.Left = next.Left.Minus(Faults{Restart: 1})
 	next.Down[p] = false
 	next.Locals[p] = s.alg.restart(s.selves[p], next.Locals[p])
+	s.wind(&next)
 	return next
 }
 

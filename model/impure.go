@@ -77,6 +77,11 @@ func (b Probe) Restart(p int, local, first any) *ImpureError {
 		func() string { return fmt.Sprintf("%#v", b.sys.alg.restart(b.sys.selves[p], local)) })
 }
 
+// Durations is the probe of [Semantics.Durations].
+func (b Probe) Durations(p int, local any, first Durations) *ImpureError {
+	return b.reads(p, local, "Durations", fmt.Sprint(first), func() string { return fmt.Sprint(b.sys.durations(p, local)) })
+}
+
 // Deferred is the probe of [Semantics.Deferred].
 func (b Probe) Deferred(p int, local any, q Port, msg any, first bool) *ImpureError {
 	return b.differs("Defers", fmt.Sprintf("process %d in local state %#v upon %v", p, local, inputText(Input[any]{Kind: Receive, Port: q, Msg: msg})),
@@ -162,6 +167,12 @@ func (d doubter) deferred(p Self, s any, q Port, m any) bool {
 	return first
 }
 
+func (d doubter) durations(p Self, s any) Durations {
+	first := d.program.durations(p, s)
+	d.doubt(d.probe.Durations(d.of(p), s, first))
+	return first
+}
+
 func (d doubter) observe(p Self, s any) Status {
 	first := d.program.observe(p, s)
 	seen := first
@@ -201,6 +212,9 @@ func outcomesText(list []Outcome) string {
 		fmt.Fprintf(&b, "%#v", o.Next)
 		for _, s := range o.Sends {
 			fmt.Fprintf(&b, ", sends :%d %#v", s.Port, s.Msg)
+		}
+		if o.Resets != 0 {
+			fmt.Fprintf(&b, ", resets timers %08b", o.Resets)
 		}
 	}
 	return b.String()

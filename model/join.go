@@ -14,6 +14,7 @@ type Program struct {
 	alg       algorithm
 	restarts  bool
 	defers    bool
+	timed     bool
 	needs     func() Needs
 	inputs    InputNames
 	wellTyped error
@@ -24,6 +25,7 @@ type algorithm interface {
 	Algorithm[any, any]
 	Restarter[any]
 	Deferrer[any, any]
+	Timed[any]
 	Initializer[any]
 }
 
@@ -34,7 +36,7 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 	}
 	e := erased[L, M]{alg}
 	return Program{
-		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), needs: e.needs, inputs: inputNames(alg),
+		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), timed: isTimed[L](alg), needs: e.needs, inputs: inputNames(alg),
 		wellTyped: comparableTypes[L, M](),
 	}
 }
@@ -80,6 +82,8 @@ func (j joined) defers() bool {
 func (j joined) restarts() bool {
 	return !slices.ContainsFunc(j, func(program Program) bool { return !program.restarts })
 }
+
+func (j joined) Durations(p Self, s any) Durations { return j.of(p).Durations(p, s) }
 
 func (j joined) Inits(p Self) []any { return j.of(p).Inits(p) }
 
@@ -137,6 +141,10 @@ func (u untyped[L, M]) Ready(p Self, s any) Spontaneous { return u.alg.Ready(p, 
 func (u untyped[L, M]) Observe(p Self, s any) Status    { return u.alg.Observe(p, s.(L)) }
 func (u untyped[L, M]) Restart(p Self, s any) any       { return u.alg.(Restarter[L]).Restart(p, s.(L)) }
 
+func (u untyped[L, M]) Durations(p Self, s any) Durations {
+	return u.alg.(Timed[L]).Durations(p, s.(L))
+}
+
 func (u untyped[L, M]) Inits(p Self) []any { return erased[L, M](u).inits(p) }
 
 // Defers accepts a message of another type: the step that receives it is ill-formed.
@@ -160,6 +168,7 @@ func (u untyped[L, M]) Step(p *Process[any], s any, in Input[any]) any {
 	for _, m := range q.sends {
 		p.sends = append(p.sends, send[any]{m.port, m.msg})
 	}
+	p.resets |= q.resets
 	return next
 }
 

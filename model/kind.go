@@ -26,6 +26,9 @@ const (
 	Cut                               // the links from Process to Peer lose all that is sent on them
 )
 
+// Tick is the kind of event in which time passes. Only timing [Bounded] has it.
+const Tick = Cut + 1
+
 // kinds has the facts about each kind of event. Code elsewhere asks the methods
 // of Kind.
 var kinds = [...]struct {
@@ -34,6 +37,7 @@ var kinds = [...]struct {
 	message   bool   // the event names a message in flight
 	cost      Faults // the budgets that the event uses up
 	unnoticed bool   // no process notices it
+	ofAll     bool   // it is of all processes: Event.Process is -1
 }{
 	Wake:      {name: "wake", step: true},
 	Receive:   {name: "receive", step: true, message: true},
@@ -41,12 +45,13 @@ var kinds = [...]struct {
 	Idle:      {name: "idle", step: true},
 	Suspect:   {name: "suspect", step: true}, // a false one costs a suspicion
 	Invoke:    {name: "invoke", step: true},
-	Round:     {name: "round", step: true},
+	Round:     {name: "round", step: true, ofAll: true},
 	Crash:     {name: "crash", cost: Faults{Crash: 1}},
 	Restart:   {name: "restart", cost: Faults{Restart: 1}},
 	Lose:      {name: "lose", message: true, unnoticed: true, cost: Faults{Loss: 1}},
 	Duplicate: {name: "duplicate", message: true, step: true, cost: Faults{Dup: 1}},
 	Cut:       {name: "cut", unnoticed: true, cost: Faults{Cut: 1}},
+	Tick:      {name: "tick", unnoticed: true, ofAll: true},
 }
 
 func (k Kind) String() string {
@@ -71,6 +76,10 @@ func (k Kind) IsOfMessage() bool { return kinds[k].message }
 
 // IsUnnoticed reports whether no process notices an event of this kind.
 func (k Kind) IsUnnoticed() bool { return kinds[k].unnoticed }
+
+// IsOfAll reports whether events of this kind are of all processes at once: their
+// Process is -1.
+func (k Kind) IsOfAll() bool { return kinds[k].ofAll }
 
 // Cost returns the budgets that an event of this kind uses up. A [Suspect] costs
 // nothing here, but a false suspicion uses up one of [Faults].Suspect.

@@ -22,6 +22,11 @@ type Machine interface {
 	Step(p int, in Input[int]) []Posted
 	// Ready returns what the local state of process p reacts to.
 	Ready(p int) Spontaneous
+	// Resets returns the timers that the last step has reset.
+	Resets() TimerSet
+	// Durations returns how long what the local state of process p has set runs; the
+	// zero value if the algorithm does not say.
+	Durations(p int) Durations
 	// Status returns what an observer sees of process p.
 	Status(p int) Status
 	// MessageText returns the text of a message in flight.
@@ -143,6 +148,7 @@ func (m *machine[L, M]) Step(p int, in Input[int]) []Posted {
 	}
 	m.knower.be(p)
 	m.process.sends, m.process.choices, m.process.made = m.process.sends[:0], m.process.choices[:0], 0
+	m.process.resets = 0
 	m.stepping = true
 	m.locals[p] = m.alg.Step(&m.process, m.locals[p], value)
 	m.stepping = false
@@ -190,6 +196,20 @@ func (m *machine[L, M]) Ready(p int) Spontaneous {
 	ready := m.alg.Ready(m.process.Self, m.locals[p])
 	m.method = ""
 	return ready
+}
+
+func (m *machine[L, M]) Resets() TimerSet { return m.process.resets }
+
+func (m *machine[L, M]) Durations(p int) Durations {
+	m.knower.be(p)
+	e := erased[L, M]{m.alg}
+	if !e.timed(m.process.Self) {
+		return Durations{}
+	}
+	m.method, m.of = "Durations", p
+	d := m.alg.(Timed[L]).Durations(m.process.Self, m.locals[p])
+	m.method = ""
+	return d
 }
 
 func (m *machine[L, M]) Status(p int) Status {

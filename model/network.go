@@ -18,6 +18,7 @@ type Network struct {
 	Grants   Knowledge // what processes may know; 0: their identity, if they have one
 	Order    Order
 	Timing   Timing
+	Delay    int // in timing Bounded: the greatest delay of a message, in ticks, at most MaxDelay; 0: 1
 	Wake     WakeSet
 	Down     []int  // processes that are down from the start
 	Start    []int  // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
@@ -35,9 +36,13 @@ const (
 	Async    Timing = iota // delays have no bound: a timer that is set may run out at any time
 	Timely                 // timers run out, and suspicions occur, only when no message is in flight
 	Lockstep               // all processes take their steps together, in rounds
+	Bounded                // delays have a bound, and timers run as long as the algorithm says
 )
 
-var timingNames = []string{"async", "timely", "lockstep"}
+var timingNames = []string{"async", "timely", "lockstep", "bounded"}
+
+// MaxDelay is the largest delay of a message in timing [Bounded], in ticks.
+const MaxDelay = 64
 
 func (t Timing) String() string { return name(timingNames, int(t), "timing") }
 
@@ -110,12 +115,16 @@ func (net *Network) validate() error {
 		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(OrderNames(), ", "))
 	case int(net.Timing) >= len(timingNames):
 		return fmt.Errorf("timing %d does not exist; allowed: %s", net.Timing, strings.Join(timingNames, ", "))
+	case net.Delay != 0 && net.Timing != Bounded:
+		return fmt.Errorf("a delay of %d ticks needs timing bounded, not %v", net.Delay, net.Timing)
+	case net.Delay < 0 || net.Delay > MaxDelay:
+		return fmt.Errorf("delay: %d; allowed: 1..%d ticks, 0 for 1", net.Delay, MaxDelay)
 	case net.Timing == Lockstep && net.Order != FIFO:
 		return fmt.Errorf("lockstep delivers in fifo order only, not %v", net.Order)
 	case net.Timing != Async && net.Faults.Suspect != 0:
 		return fmt.Errorf("false suspicions need timing async, not %v", net.Timing)
 	case net.Timing == Lockstep && net.Faults.Dup != 0:
-		return fmt.Errorf("duplication needs timing async or timely, not %v", net.Timing)
+		return fmt.Errorf("duplication needs timing async, bounded or timely, not %v", net.Timing)
 	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
 		return fmt.Errorf("a restart needs a crash: %v but crash=0 and nobody is down", Faults{Restart: net.Faults.Restart})
 	}

@@ -20,6 +20,7 @@ func (s *System) Semantics() Semantics { return Semantics{s} }
 type Outcome struct {
 	Next    any
 	Sends   []Send
+	Resets  TimerSet // the timers that start anew
 	Choices []int
 	Weight  int    // the outcome has probability 1/Weight
 	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
@@ -44,6 +45,10 @@ func (x Semantics) Defers() bool { return x.sys.defers }
 func (x Semantics) Deferred(p int, local any, q Port, msg any) bool {
 	return x.sys.alg.deferred(x.sys.selves[p], local, q, msg)
 }
+
+// Durations returns how long what a local state of process p has set runs. In other
+// timings than [Bounded], and without a method of that name, it returns nothing.
+func (x Semantics) Durations(p int, local any) Durations { return x.sys.durations(p, local) }
 
 // Observe returns what an observer sees of a local state of process p, which is
 // up.

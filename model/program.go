@@ -18,6 +18,8 @@ type program interface {
 	restarts() bool
 	defers() bool // some message may be deferred
 	deferred(p Self, s any, q Port, m any) bool
+	timed(p Self) bool
+	durations(p Self, s any) Durations
 	inputNames(p Self) InputNames
 	messages() reflect.Type
 	needs() Needs
@@ -48,6 +50,25 @@ func (e erased[L, M]) defers() bool {
 func (e erased[L, M]) deferred(p Self, s any, q Port, m any) bool {
 	defer e.orderly("Defers", s)
 	return e.alg.(Deferrer[L, M]).Defers(p, s.(L), q, m.(M))
+}
+
+// timed reports whether the algorithm of a process has a method Durations.
+func (e erased[L, M]) timed(p Self) bool {
+	if j, ok := any(e.alg).(joined); ok {
+		return j[p.k.label].timed
+	}
+	return isTimed[L](e.alg)
+}
+
+// isTimed reports whether an algorithm has a method Durations.
+func isTimed[L any](alg any) bool {
+	_, ok := alg.(Timed[L])
+	return ok
+}
+
+func (e erased[L, M]) durations(p Self, s any) Durations {
+	defer e.orderly("Durations", s)
+	return e.alg.(Timed[L]).Durations(p, s.(L))
 }
 
 func (e erased[L, M]) accepts(net *Network) error {
@@ -199,6 +220,7 @@ func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o Outcome) {
 		fail("leads to no local state (a nil interface)")
 	}
 	o.Next = next
+	o.Resets = p.resets
 	for _, m := range p.sends {
 		o.Sends = append(o.Sends, Send{m.port, m.msg})
 	}

@@ -17,6 +17,19 @@ func (a deferring) Defers(_ model.Self, s word, _ model.Port, m word) bool {
 	return a.find(s, "defer "+string(m)) != nil
 }
 
+// A timed puppet says how long what it sets runs, "duration 0: 2..3" and "duration
+// suspect: 1..".
+type timed struct{ puppet }
+
+func (a timed) Name() string { return "puppet" }
+
+func (a timed) Durations(model.Self, word) model.Durations { return a.durations }
+
+// timedDeferring is a timed puppet that defers messages.
+type timedDeferring struct{ deferring }
+
+func (a timedDeferring) Durations(model.Self, word) model.Durations { return a.durations }
+
 // A puppet is an algorithm given by rules, one per line: a state (* for any), an
 // input, and what the process then does,
 //
@@ -28,10 +41,11 @@ func (a deferring) Defers(_ model.Self, s word, _ model.Port, m word) bool {
 // separates the outcomes of Choose. A process reacts to the inputs for which it
 // has rules, and is offered operations up to the last one that has a rule. It
 // receives other messages and ignores them. "restart: WORD" is the state in which a
-// process restarts.
+// process restarts. "reset 0" resets a timer.
 type puppet struct {
 	rules     []rule
 	restarted word
+	durations model.Durations
 }
 
 type rule struct {
@@ -54,10 +68,40 @@ func newPuppet(text string) (puppet, error) {
 			a.restarted = word(body)
 			continue
 		}
+		if of, ok := strings.CutPrefix(head, "duration "); ok {
+			if err := a.setDuration(of, body); err != nil {
+				return a, err
+			}
+			continue
+		}
 		state, input, _ := strings.Cut(head, " ")
 		a.rules = append(a.rules, rule{state, input, strings.Split(body, " | ")})
 	}
 	return a, nil
+}
+
+// setDuration sets the duration of a timer, or of suspicions, to "2", "2..3" or "2..".
+func (a *puppet) setDuration(of, text string) (err error) {
+	least, greatest, isRange := strings.Cut(text, "..")
+	span := model.Span{Greatest: model.Unbounded}
+	if span.Least, err = strconv.Atoi(least); err != nil {
+		return err
+	}
+	switch {
+	case !isRange:
+		span.Greatest = span.Least
+	case greatest != "":
+		if span.Greatest, err = strconv.Atoi(greatest); err != nil {
+			return err
+		}
+	}
+	if of == "suspect" {
+		a.durations.Suspect = span
+		return nil
+	}
+	timer, err := strconv.Atoi(of)
+	a.durations.Timers[timer] = span
+	return err
 }
 
 // find returns the rule for an input in state s, nil if there is none.
@@ -146,6 +190,12 @@ func obey(p *model.Process[word], s word, command []string) word {
 			p.Choose(2)
 		}
 	case "stay":
+	case "reset":
+		timer, err := strconv.Atoi(command[1])
+		if err != nil {
+			panic(err)
+		}
+		p.Reset(uint8(timer))
 	case "panic":
 		panic("as told")
 	default:

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 // each command are a line ---- and its answer. The commands are:
 //
 //	algorithm         the lines below are the rules of a puppet (puppet_test.go)
-//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, wake, down, graph, faults by name
+//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, wake, down, graph, faults by name
 //	links             lists the links
 //	enabled           lists the enabled events; after "may" those that are not obligatory
 //	do                takes the events below, and prints the messages sent and the configuration afterwards
@@ -186,15 +186,22 @@ func (st *stage) start(settings []string) error {
 }
 
 func (st *stage) system(net model.Network) (*model.System, error) {
-	if slices.ContainsFunc(st.alg.rules, func(r rule) bool { return strings.HasPrefix(r.input, "defer ") }) {
+	defers := slices.ContainsFunc(st.alg.rules, func(r rule) bool { return strings.HasPrefix(r.input, "defer ") })
+	isTimed := st.alg.durations != model.Durations{}
+	switch {
+	case defers && isTimed:
+		return model.New(timedDeferring{deferring{st.alg}}, net)
+	case defers:
 		return model.New(deferring{st.alg}, net)
+	case isTimed:
+		return model.New(timed{st.alg}, net)
 	}
 	return model.New(st.alg, net)
 }
 
 func set(net *model.Network, key, value string) (err error) {
 	budgets := map[string]*int{"crash": &net.Faults.Crash, "restart": &net.Faults.Restart, "loss": &net.Faults.Loss,
-		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "n": &net.N}
+		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "n": &net.N, "delay": &net.Delay}
 	switch key {
 	case "topology":
 		net.Topology, err = model.ParseTopology(value)

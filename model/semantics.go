@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -49,6 +50,10 @@ func (s *System) start() (c Configuration, err error) {
 	for _, p := range s.net.Down {
 		c.Down[p] = true
 		c.Locals[p] = s.survives(c.Locals[p])
+	}
+	if s.net.Timing == Bounded {
+		c.Clocks = make([][]Clock, n)
+		s.wind(&c)
 	}
 	s.see(c.Locals)
 	s.consult(c)
@@ -123,8 +128,11 @@ func (s *System) ready(c Configuration, p int) Spontaneous { return s.readyIn(p,
 // *ValueError if that is not possible in the network.
 func (s *System) readyIn(p int, local any) Spontaneous {
 	ready := s.alg.ready(s.selves[p], local)
+	if s.net.Timing == Bounded {
+		s.checkDurations(p, local, ready)
+	}
 	if ready.Operations > 0 && s.net.Timing == Lockstep {
-		panic(&ValueError{fmt.Sprintf("%s: Ready in local state %s offers operations; allowed: in timing async or timely", s.name, localText(local))})
+		panic(&ValueError{fmt.Sprintf("%s: Ready in local state %s offers operations; allowed: in every other timing", s.name, localText(local))})
 	}
 	return ready
 }
@@ -172,13 +180,13 @@ func (s *System) stepCauses(list []cause, c Configuration, p int) []cause {
 func (s *System) expiries(list []cause, c Configuration, p int) []cause {
 	ready := s.ready(c, p)
 	for t := range uint8(8) {
-		if ready.Timers.Has(t) {
+		if ready.Timers.Has(t) && s.isDue(c, p, Clock{Kind: Timeout, Timer: t}) {
 			list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Timeout, Timer: t})})
 		}
 	}
 	for q := range ready.Suspect.All() {
 		x := cause{Event: Event{Process: p, Kind: Suspect, Port: q}}
-		if int(q) < len(s.peers[p]) && (s.obligatory(c, x.Event) || c.Left.Suspect > 0) {
+		if int(q) < len(s.peers[p]) && s.isDue(c, p, Clock{Kind: Suspect, Port: q}) && (s.obligatory(c, x.Event) || c.Left.Suspect > 0) {
 			list = append(list, x)
 		}
 	}
@@ -189,7 +197,7 @@ func (s *System) expiries(list []cause, c Configuration, p int) []cause {
 func (s *System) outcome(c Configuration, e Event, o Outcome) Successor {
 	e.Choices = o.Choices
 	x := Successor{Event: e}
-	x.Next, x.Sends = s.commit(c, e.Process, o)
+	x.Next, x.Sends = s.commit(c, e, o)
 	return x
 }
 
@@ -202,9 +210,9 @@ func (s *System) struck(c Configuration, e Event, o Outcome, after int) Successo
 	return x
 }
 
-// commit returns c after outcome o of a step of process p.
-func (s *System) commit(c Configuration, p int, o Outcome) (Configuration, []Sent) {
-	next := c.clone()
+// commit returns c after outcome o of a step, which e names.
+func (s *System) commit(c Configuration, e Event, o Outcome) (Configuration, []Sent) {
+	next, p := c.clone(), e.Process
 	next.Started = true
 	if o.Failure != "" {
 		next.Failures = make([]string, s.net.N)
@@ -216,6 +224,8 @@ func (s *System) commit(c Configuration, p int, o Outcome) (Configuration, []Sen
 	for _, m := range o.Sends {
 		sends = append(sends, s.send(&next, p, m))
 	}
+	s.restartClocks(&next, e, o.Resets)
+	s.wind(&next)
 	return next, sends
 }
 
@@ -224,11 +234,11 @@ func (s *System) send(c *Configuration, p int, m Send) Sent {
 	i := s.out[p][m.Port]
 	sent := Sent{Link: i, Message: messageText(m.Msg), Msg: m.Msg}
 	l, ch := s.links[i], s.ChannelOfLink(i)
-	e := Envelope{Port: l.ToPort, Msg: m.Msg}
+	e := Envelope{Port: l.ToPort, Msg: m.Msg, Ticks: s.delay()}
 	switch {
 	case c.Down[l.To] || c.Cut != nil && c.Cut[i]:
 		sent.Lost = true
-	case s.net.Order.Distinct() && slices.Contains(c.Channels[ch], e):
+	case s.net.Order.Distinct() && slices.ContainsFunc(c.Channels[ch], e.equals):
 		sent.Lost = true
 	case !s.net.Order.Queued():
 		at, _ := slices.BinarySearchFunc(c.Channels[ch], e, compareEnvelopes)
@@ -249,7 +259,7 @@ func compareEnvelopes(a, b Envelope) int {
 	case ka > kb:
 		return 1
 	}
-	return 0
+	return cmp.Compare(a.Ticks, b.Ticks)
 }
 
 // remove returns c without the i-th message of channel ch.

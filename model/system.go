@@ -126,7 +126,7 @@ func (s *System) adapt(net *Network) error {
 		return err
 	}
 	if net.Timing == Lockstep && s.alg.defers() {
-		return errors.New("timing lockstep, in which each message is received in its round, but the algorithm has a Defers method; allowed: async, timely")
+		return errors.New("timing lockstep, in which each message is received in its round, but the algorithm has a Defers method; allowed: async, bounded, timely")
 	}
 	if net.Faults.Restart > 0 && !s.alg.restarts() {
 		return fmt.Errorf("%v, but the algorithm has no Restart method", Faults{Restart: net.Faults.Restart})

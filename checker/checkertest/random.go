@@ -33,6 +33,9 @@ func random(seed uint64, like babbler) (*model.System, string) {
 	if like.defers {
 		net.Order, net.Timing = model.Order(seed/2%4), model.Async
 	}
+	if seed%4 == 3 && net.Timing != model.Lockstep && (like.defers || !like.dull) {
+		net.Timing, net.Delay, net.Faults.Suspect = model.Bounded, int(seed/4%3), 0
+	}
 	a := babbler{
 		seed:   seed,
 		states: 1 + r.IntN(3),
@@ -42,6 +45,7 @@ func random(seed uint64, like babbler) (*model.System, string) {
 		ends:   r.IntN(8) == 0,
 		dull:   like.dull,
 		starts: like.starts,
+		timed:  net.Timing == model.Bounded,
 		credit: uint8(r.IntN(3)),
 		named:  net.IDs != nil,
 		oneWay: net.Topology == model.UnidirectionalRing,
@@ -64,8 +68,8 @@ func random(seed uint64, like babbler) (*model.System, string) {
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 	}
-	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v labels %v, %d states %d messages credit %d offers %t defers %t",
-		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, net.Labels, a.states, a.msgs, a.credit, a.offers, a.defers)
+	return s, fmt.Sprintf("seed %d: n=%d %v %v %v delay %d wake %v down %v faults %v ids %v labels %v, %d states %d messages credit %d offers %t defers %t",
+		seed, net.N, net.Topology, net.Order, net.Timing, net.Delay, net.Wake, net.Down, net.Faults, net.IDs, net.Labels, a.states, a.msgs, a.credit, a.offers, a.defers)
 }
 
 // on returns the system of b on a network. If the network has labels, two programs
@@ -182,6 +186,7 @@ type babbler struct {
 	offers       bool // it offers operations
 	defers       bool // it defers messages: see deferring
 	starts       bool // it has two initial local states: see starting
+	timed        bool // its network measures time: it resets timers
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
 	shows        bool // it shows a Hue
@@ -234,6 +239,20 @@ func (b babbler) Ready(_ model.Self, s babble) model.Spontaneous {
 	return ready
 }
 
+// Durations draws how long each timer runs, and whether that has an end.
+func (b babbler) Durations(_ model.Self, s babble) model.Durations {
+	r, d := b.draws(10, int(s.State)), model.Durations{}
+	span := func() model.Span {
+		least := r.IntN(3)
+		if r.IntN(6) == 0 {
+			return model.Span{Least: least, Greatest: model.Unbounded}
+		}
+		return model.Span{Least: least, Greatest: max(least, 1) + r.IntN(2)}
+	}
+	d.Timers[0], d.Timers[1], d.Suspect = span(), span(), span()
+	return d
+}
+
 // A deferring babbler defers some messages in some of its local states.
 type deferring struct{ babbler }
 
@@ -272,6 +291,10 @@ func (b second) Init(p model.Self) murmur { return murmur{b.other().Init(p)} }
 
 func (b second) Ready(p model.Self, s murmur) model.Spontaneous { return b.other().Ready(p, s.Is) }
 
+func (b second) Durations(p model.Self, s murmur) model.Durations {
+	return b.other().Durations(p, s.Is)
+}
+
 func (b second) Restart(p model.Self, s murmur) murmur { return murmur{b.other().Restart(p, s.Is)} }
 
 func (b second) Observe(p model.Self, s murmur) model.Status { return b.other().Observe(p, s.Is) }
@@ -287,6 +310,9 @@ func (b babbler) Step(p *model.Process[chatter], s babble, in model.Input[chatte
 	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer)+in.Operation, int(in.Msg.Word))
 	if b.wild && r.IntN(20) == 0 {
 		p.Send(model.Port(p.Ports()), chatter{})
+	}
+	if b.timed && b.draws(11, int(s.State), int(in.Kind)).IntN(3) == 0 {
+		p.Reset(0)
 	}
 	free := in.Kind == model.Receive
 	for range r.IntN(3) {

@@ -27,6 +27,9 @@ type reducedTally struct {
 // explicit engine on s.
 func (n *reducedTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
+	if s.Network().Timing == model.Bounded {
+		return // no reduction suits it
+	}
 	o.Engine, o.Reduce = checker.Explicit, checker.NoReduction
 	whole, err := checker.Check(t.Context(), s, o)
 	if err != nil {

@@ -23,6 +23,11 @@ func (t *Tables) Impure() *model.ImpureError {
 			if e := b.Observe(p, value, t.status[p][l]); e != nil {
 				return e
 			}
+			if t.bounded {
+				if e := b.Durations(p, value, t.durations[p][l]); e != nil {
+					return e
+				}
+			}
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), localKey.compare) {
@@ -58,7 +63,7 @@ func (k stepKey) compare(o stepKey) int {
 func (t *Tables) results(key stepKey) []model.Outcome {
 	var list []model.Outcome
 	for _, o := range t.steps[key] {
-		v := model.Outcome{Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
+		v := model.Outcome{Resets: o.Resets, Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
 		if o.Failure == "" {
 			v.Next = t.values[key.process][o.Next]
 			for _, s := range o.Sends {

@@ -27,10 +27,12 @@ type Tables struct {
 	// may panic to abandon the search.
 	Poll func()
 
+	bounded   bool            // the timing is Bounded
 	locals    []map[any]Local // by process
 	values    [][]any
 	spont     [][]model.Spontaneous
 	status    [][]model.Status
+	durations [][]model.Durations // nothing unless bounded
 	messages  map[any]Message
 	msgs      []any
 	msgTexts  []string
@@ -69,6 +71,7 @@ type Input struct {
 type Outcome struct {
 	Next    Local
 	Sends   []Send
+	Resets  model.TimerSet // the timers that start anew
 	Choices []int
 	Weight  int    // the outcome has probability 1/Weight
 	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
@@ -84,7 +87,7 @@ type Send struct {
 func New(s *model.System) *Tables {
 	n := s.Network().N
 	t := &Tables{
-		means: s.Semantics(), locals: make([]map[any]Local, n), values: make([][]any, n),
+		means: s.Semantics(), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
 		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
 		deferred: map[stepKey]bool{}, wellTyped: map[reflect.Type]bool{},
@@ -110,7 +113,8 @@ const (
 	bytesPerStep    = 160
 	bytesPerOutcome = 128
 
-	bytesPerDeferral = 80
+	bytesPerDeferral  = 80
+	bytesPerDurations = 160
 )
 
 // bytesOf returns the memory of a comparable value, with the texts in it.
@@ -157,6 +161,9 @@ func (t *Tables) Local(p int, v any) Local {
 	st := t.means.Observe(p, v)
 	t.status[p] = append(t.status[p], st)
 	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
+	if t.bounded {
+		t.addDurations(p, v)
+	}
 	t.repeat(func(b model.Probe) *model.ImpureError {
 		if e := b.Ready(p, v, t.spont[p][l]); e != nil {
 			return e
@@ -164,6 +171,14 @@ func (t *Tables) Local(p int, v any) Local {
 		return b.Observe(p, v, st)
 	})
 	return l
+}
+
+// addDurations adds the durations of v, the last local state of process p.
+func (t *Tables) addDurations(p int, v any) {
+	d := t.means.Durations(p, v)
+	t.durations[p] = append(t.durations[p], d)
+	t.bytes.Add(bytesPerDurations)
+	t.repeat(func(b model.Probe) *model.ImpureError { return b.Durations(p, v, d) })
 }
 
 // repeat calls a method again if Repeat is set, and panics if the result
@@ -237,6 +252,10 @@ func (t *Tables) MessageText(m Message) string { return t.msgTexts[m] }
 
 // Ready returns what local state l of process p reacts to.
 func (t *Tables) Ready(p int, l Local) model.Spontaneous { return t.spont[p][l] }
+
+// Durations returns how long what local state l of process p has set runs. The timing
+// must be Bounded.
+func (t *Tables) Durations(p int, l Local) model.Durations { return t.durations[p][l] }
 
 // Defers reports whether the algorithm may defer messages.
 func (t *Tables) Defers() bool { return t.means.Defers() }
@@ -317,7 +336,7 @@ func (t *Tables) call(key stepKey) []Outcome {
 }
 
 func (t *Tables) outcome(p int, o model.Outcome) Outcome {
-	out := Outcome{Next: -1, Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
+	out := Outcome{Next: -1, Resets: o.Resets, Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
 	if o.Failure != "" {
 		return out
 	}

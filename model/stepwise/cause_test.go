@@ -37,7 +37,7 @@ func TestCausesAreTheSuccessors(t *testing.T) {
 			c = y.Next
 		}
 	}
-	for k := model.Wake; k <= model.Cut; k++ {
+	for k := model.Wake; k <= model.Tick; k++ {
 		if !kinds[k] {
 			t.Errorf("no walk takes an event of kind %v: there must be more of them", k)
 		}

@@ -121,7 +121,7 @@ func (p *Path) View() model.View {
 	case p.viewed == 0:
 		p.view = s.ViewOf(make([]model.Status, s.Network().N))
 		p.look()
-	case p.viewed < n || p.given || p.last.Event.StepKind() == model.Round:
+	case p.viewed < n || p.given || p.last.Event.StepKind().IsOfAll():
 		p.look()
 	default: // the event changes the status of its process only
 		q := p.last.Event.Process

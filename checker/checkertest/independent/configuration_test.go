@@ -14,7 +14,8 @@ type configuration struct {
 	locals   []int // nothing if a process is down and cannot restart
 	down     []bool
 	channels [][]message
-	cut      []bool // by link
+	clocks   [][slots]clock // in timing bounded
+	cut      []bool         // by link
 	left     model.Faults
 	started  bool
 	failed   []string // by process: why, or ""
@@ -23,8 +24,12 @@ type configuration struct {
 // nothing is the local state of a process that is down and cannot restart.
 const nothing = -1
 
-// A message is a letter in flight, and the port that it arrives on.
-type message struct{ port, letter int }
+// A message is a letter in flight, the port that it arrives on and, in timing bounded,
+// the ticks that are left to it.
+type message struct{ port, letter, left int }
+
+// same reports whether the letter and the port are the same.
+func (m message) same(o message) bool { return m.port == o.port && m.letter == o.letter }
 
 func (c *configuration) clone() *configuration {
 	d := *c
@@ -32,6 +37,7 @@ func (c *configuration) clone() *configuration {
 	d.down = slices.Clone(c.down)
 	d.cut = slices.Clone(c.cut)
 	d.failed = slices.Clone(c.failed)
+	d.clocks = slices.Clone(c.clocks)
 	d.channels = make([][]message, len(c.channels))
 	for i, ch := range c.channels {
 		d.channels[i] = slices.Clone(ch)
@@ -42,7 +48,7 @@ func (c *configuration) clone() *configuration {
 // key returns a text that is equal only for equal configurations.
 func (c *configuration) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, c.locals, c.down, c.cut, c.left, c.started)
+	fmt.Fprint(&b, c.locals, c.down, c.clocks, c.cut, c.left, c.started)
 	for _, why := range c.failed {
 		fmt.Fprintf(&b, "%q", why)
 	}
@@ -51,6 +57,7 @@ func (c *configuration) key() string {
 		for _, m := range ch {
 			b.WriteByte(byte(m.port))
 			b.WriteByte(byte(m.letter))
+			b.WriteByte(byte(m.left))
 		}
 	}
 	return b.String()
@@ -170,10 +177,13 @@ func (x *explorer) initial() start {
 		c.down[p] = true
 		x.forget(c, p)
 	}
+	x.begin(c)
 	s := start{config: c, seen: [][]model.Status{x.statuses(c)}}
 	for p := range n {
 		if x.net.Wake.All && !c.hasFailed() && !c.down[p] && x.ready(c, p).Wake {
-			sent := x.take(c, p, x.step(&x.processes[p], c.locals[p], onWake)[0])
+			before, o := c.clone(), x.step(&x.processes[p], c.locals[p], onWake)[0]
+			sent := x.take(c, p, o)
+			x.measure(before, c, event{process: p, kind: wake}, o.resets)
 			s.sent, s.most = s.sent+sent, max(s.most, sent)
 			s.seen = append(s.seen, x.statuses(c))
 		}
@@ -234,19 +244,19 @@ func (x *explorer) send(c *configuration, p int, m send) {
 	if c.down[l.to] || c.cut[i] {
 		return
 	}
-	ch, in := &c.channels[x.channelOf[i]], message{l.toPort, m.letter}
+	ch, in := &c.channels[x.channelOf[i]], message{l.toPort, m.letter, x.delay()}
 	x.tooLarge = x.tooLarge || len(*ch) > mostInFlight
 	switch x.net.Order {
 	case model.FIFO, model.Inbox:
 		*ch = append(*ch, in)
 	case model.Set:
-		if slices.Contains(*ch, in) {
+		if slices.ContainsFunc(*ch, in.same) {
 			return
 		}
 		fallthrough
 	case model.Bag:
 		*ch = append(*ch, in)
-		slices.SortFunc(*ch, func(a, b message) int { return a.letter - b.letter })
+		slices.SortFunc(*ch, func(a, b message) int { return cmp.Or(a.letter-b.letter, a.left-b.left) })
 	}
 }
 
@@ -262,7 +272,7 @@ func (x *explorer) next(c *configuration, p, channel int) []arrival {
 	var list []arrival
 	ch := c.channels[channel]
 	for i, m := range ch {
-		if slices.Contains(ch[:i], m) {
+		if slices.ContainsFunc(ch[:i], m.same) {
 			continue
 		}
 		a := arrival{i, x.defers(c, p, m)}

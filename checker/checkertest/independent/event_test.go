@@ -25,15 +25,16 @@ const (
 	lose
 	duplicate
 	cut
+	tick
 )
 
 func (k kind) String() string {
-	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut"}[k]
+	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut", "tick"}[k]
 }
 
 // An event is named by its cause, as in the section Events.
 type event struct {
-	process   int // -1 for a round
+	process   int // -1 for a round and a tick
 	kind      kind
 	port      int
 	timer     int
@@ -54,6 +55,8 @@ func (e event) String() string {
 	case round:
 		b.WriteString("round")
 		e.writeWakes(&b)
+	case tick:
+		b.WriteString("tick")
 	case cut:
 		fmt.Fprintf(&b, "cut p%d p%d", e.process, e.peer)
 	case crash:

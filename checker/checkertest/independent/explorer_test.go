@@ -29,6 +29,9 @@ func (x *explorer) successors(c *configuration) []successor {
 			}
 		}
 	}
+	if x.net.Timing == model.Bounded && x.timePasses(c) {
+		list = append(list, successor{event{process: -1, kind: tick}, true, 0, x.tick(c)})
+	}
 	list = append(list, x.faults(c)...)
 	slices.SortFunc(list, func(a, b successor) int { return order(a.event, b.event) })
 	return list
@@ -43,7 +46,7 @@ type input struct {
 	before     *configuration
 }
 
-// inputs follows the section Timings, columns async and timely. It returns the
+// inputs follows the section Timings, columns async, bounded and timely. It returns the
 // successors by inputs to process p, which is up.
 func (x *explorer) inputs(c *configuration, p int) []successor {
 	var list []successor
@@ -62,9 +65,9 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 	for o := range ready.Operations {
 		add(input{event{process: p, kind: invoke, operation: o}, false, onInvoke + o%2, c})
 	}
-	calm := x.net.Timing == model.Async || x.isCalm(c)
+	calm := x.net.Timing != model.Timely || x.isCalm(c)
 	for t := range 2 {
-		if calm && ready.Timers.Has(uint8(t)) {
+		if calm && x.isOver(c, p, t) && ready.Timers.Has(uint8(t)) {
 			add(input{event{process: p, kind: timeout, timer: t}, true, onTimeout + t, c})
 		}
 	}
@@ -75,7 +78,7 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 		in := input{event{process: p, kind: suspect, port: q}, true, onSuspect + q%2, c}
 		switch {
 		case !ready.Suspect.Has(model.Port(q)):
-		case c.down[peer] && calm:
+		case c.down[peer] && calm && x.isOver(c, p, 2+q):
 			add(in)
 		case !c.down[peer] && c.left.Suspect > 0 && x.net.Timing == model.Async:
 			in.obligatory, in.before = false, c.clone()
@@ -129,6 +132,7 @@ func (x *explorer) upon(p int, in input) []successor {
 			part.sends = o.sends[:after]
 			x.take(d, p, part)
 			x.crash(d, p)
+			x.measure(in.before, d, event{process: p, kind: crash}, 0)
 			e := in.event
 			e.kind, e.within, e.during, e.after, e.choices = crash, true, in.event.kind, after, o.choices
 			list = append(list, successor{e, false, after, d})
@@ -143,6 +147,7 @@ func (x *explorer) outcomes(p int, in input) []successor {
 		d, e := in.before.clone(), in.event
 		e.choices = o.choices
 		sent := x.take(d, p, o)
+		x.measure(in.before, d, in.event, o.resets)
 		list = append(list, successor{e, in.obligatory, sent, d})
 	}
 	return list
@@ -154,6 +159,7 @@ func (x *explorer) faults(c *configuration) []successor {
 	add := func(e event, strike func(d *configuration)) {
 		d := c.clone()
 		strike(d)
+		x.measure(c, d, e, 0)
 		list = append(list, successor{e, false, 0, d})
 	}
 	for p := range x.net.N {

@@ -52,7 +52,7 @@ func TestRandomSystems(t *testing.T) {
 	if tally["compared"] < int(count)/4 {
 		t.Errorf("only %d of %d systems were compared", tally["compared"], count)
 	}
-	for _, feature := range []string{"deferred messages", "operations", "joined programs", "an unbounded fault"} {
+	for _, feature := range []string{"deferred messages", "operations", "joined programs", "an unbounded fault", "bounded time"} {
 		if tally["compared with "+feature] == 0 {
 			t.Errorf("no system with %s was compared", feature)
 		}
@@ -93,6 +93,7 @@ func (s system) features() []string {
 	unbounded := slices.ContainsFunc(s.net.Faults.Budgets(), func(b model.Budget) bool { return *b.Count == model.Unbounded })
 	for feature, has := range map[string]bool{
 		"deferred messages": s.program.defers, "operations": operations, "joined programs": s.program.joined, "an unbounded fault": unbounded,
+		"bounded time": s.net.Timing == model.Bounded,
 	} {
 		if has {
 			list = append(list, feature)

@@ -29,9 +29,10 @@ type sort struct {
 type state struct {
 	ready   model.Spontaneous
 	status  model.Status
-	ownID   bool   // the process names itself as leader
-	restart int    // the local state after a restart from this one
-	defers  []bool // the messages that it defers: by row of their reception, from onReceive
+	ownID   bool          // the process names itself as leader
+	restart int           // the local state after a restart from this one
+	lasts   [3]model.Span // how long timers 0 and 1, and suspicions take
+	defers  []bool        // the messages that it defers: by row of their reception, from onReceive
 	on      []reaction
 }
 
@@ -39,6 +40,7 @@ type state struct {
 // among branches or ends in local state next.
 type reaction struct {
 	sends    []send
+	resets   model.TimerSet
 	ill      illness
 	branches []reaction
 	next     int
@@ -147,6 +149,11 @@ func (a adapter[L, M]) Ready(p model.Self, s L) model.Spontaneous { return a.sta
 
 func (a adapter[L, M]) Restart(p model.Self, s L) L { return value[L](local(a.state(p, s).restart)) }
 
+func (a adapter[L, M]) Durations(p model.Self, s L) model.Durations {
+	last := a.state(p, s).lasts
+	return model.Durations{Timers: [8]model.Span{last[0], last[1]}, Suspect: last[2]}
+}
+
 func (a adapter[L, M]) Observe(p model.Self, s L) model.Status {
 	st := a.state(p, s)
 	if st.ownID {
@@ -161,6 +168,11 @@ func (a adapter[L, M]) Step(p *model.Process[M], s L, in model.Input[M]) L {
 		for _, m := range r.sends {
 			if p.Ports() > 0 {
 				p.Send(model.Port(m.port%p.Ports()), value[M](letter{m.letter}))
+			}
+		}
+		for t := range uint8(2) {
+			if r.resets.Has(t) {
+				p.Reset(t)
 			}
 		}
 		if r.ill == endsNil {
@@ -305,7 +317,7 @@ func (g *program) String() string {
 	for i, t := range g.sorts {
 		fmt.Fprintf(&b, "sort %d, starts in %d\n", i, t.start)
 		for s, st := range t.states {
-			fmt.Fprintf(&b, "  state %d: ready %+v status %v ownID %v restart %d defers %v\n", s, st.ready, st.status, st.ownID, st.restart, st.defers)
+			fmt.Fprintf(&b, "  state %d: ready %+v status %v ownID %v restart %d lasts %v defers %v\n", s, st.ready, st.status, st.ownID, st.restart, st.lasts, st.defers)
 			for r, re := range st.on {
 				if !re.idle(s) {
 					fmt.Fprintf(&b, "    %s: %v\n", g.rowName(r), re)
@@ -318,7 +330,7 @@ func (g *program) String() string {
 
 // idle reports whether a reaction in local state s does nothing.
 func (r reaction) idle(s int) bool {
-	return len(r.sends) == 0 && r.ill == healthy && len(r.branches) == 0 && r.next == s
+	return len(r.sends) == 0 && r.resets == 0 && r.ill == healthy && len(r.branches) == 0 && r.next == s
 }
 
 func (g *program) rowName(r int) string {

@@ -63,11 +63,14 @@ func (r *source) network() model.Network {
 	net := model.Network{
 		Topology: model.Topology(r.IntN(int(model.Graph) + 1)),
 		N:        [...]int{1, 2, 2, 2, 3, 3, 3, 4}[r.IntN(8)],
-		Timing:   model.Timing(r.IntN(3)),
+		Timing:   model.Timing(r.IntN(4)),
 		Order:    model.Order(r.IntN(4)),
 	}
 	if net.Timing == model.Lockstep {
 		net.Order = model.FIFO
+	}
+	if net.Timing == model.Bounded {
+		net.Delay = r.IntN(3)
 	}
 	if net.Topology == model.Graph {
 		net.Graph = r.graph(net.N)
@@ -224,19 +227,26 @@ func (r *source) state(g *program, net *model.Network, s, states int) state {
 	if net.Timing != model.Lockstep && r.chance(15) {
 		st.ready.Operations = 1 + r.IntN(2)
 	}
+	for i := range st.lasts {
+		least := r.IntN(3)
+		st.lasts[i] = model.Span{Least: least, Greatest: max(1, least+r.IntN(2))}
+		if r.chance(10) {
+			st.lasts[i].Greatest = model.Unbounded
+		}
+	}
 	for range g.rows() - onReceive {
 		st.defers = append(st.defers, r.chance(30))
 	}
 	st.ownID = r.chance(30) && r.knows&model.KnowID != 0
 	for row := range g.rows() {
-		st.on = append(st.on, r.reaction(g, s, states, row))
+		st.on = append(st.on, r.reaction(g, net, s, states, row))
 	}
 	return st
 }
 
 // reaction draws a reaction of state s. Later states send less, so that most
 // systems come to rest.
-func (r *source) reaction(g *program, s, states, row int) reaction {
+func (r *source) reaction(g *program, net *model.Network, s, states, row int) reaction {
 	re := reaction{next: min(states-1, s+r.IntN(3))}
 	switch {
 	case r.chance(20):
@@ -247,12 +257,17 @@ func (r *source) reaction(g *program, s, states, row int) reaction {
 	for r.chance(max(10, 60-12*s)) && len(re.sends) < 3 {
 		re.sends = append(re.sends, send{r.port(), r.IntN(g.letters)})
 	}
+	for t := range uint8(2) {
+		if net.Timing == model.Bounded && r.chance(20) {
+			re.resets |= model.Timers(t)
+		}
+	}
 	if r.chance(1) {
 		re.ill = illness(1 + r.IntN(int(illnesses)-1))
 	}
 	if r.choose && r.chance(12) {
 		for range 2 + r.IntN(2) {
-			re.branches = append(re.branches, r.reaction(g, s, states, row))
+			re.branches = append(re.branches, r.reaction(g, net, s, states, row))
 		}
 	}
 	return re

@@ -70,6 +70,9 @@ func simpler(s system) []func() system {
 			d.net.IDs, d.net.Labels = d.net.IDs[:min(len(d.net.IDs), d.net.N)], nil
 		})
 	}
+	if s.net.Delay > 0 {
+		with(func(d *system) { d.net.Delay-- })
+	}
 	if s.program.boxed {
 		with(func(d *system) { d.program.boxed = false })
 	}
@@ -129,6 +132,9 @@ func simplerStates(s system, i, j int, with func(func(d *system))) {
 		re := func(d *system) *reaction { return &at(d).on[row] }
 		if !st.on[row].idle(j) {
 			with(func(d *system) { *re(d) = reaction{next: j} })
+		}
+		if st.on[row].resets != 0 {
+			with(func(d *system) { re(d).resets = 0 })
 		}
 		if len(st.on[row].sends) > 0 {
 			with(func(d *system) { re(d).sends = re(d).sends[1:] })

@@ -21,6 +21,7 @@ type outcome struct {
 	choices []int
 	next    int
 	sends   []send
+	resets  model.TimerSet
 	why     string
 }
 
@@ -31,7 +32,7 @@ func (x *explorer) step(p *process, s, row int) []outcome {
 	if r.choosesTooMany() {
 		return []outcome{{why: "too many outcomes"}}
 	}
-	return x.run(p, r, nil, nil)
+	return x.run(p, r, outcome{})
 }
 
 // choosesTooMany reports whether the step has more than 4096 outcomes.
@@ -39,8 +40,9 @@ func (r reaction) choosesTooMany() bool {
 	return r.ill == choosesTooMany || slices.ContainsFunc(r.branches, reaction.choosesTooMany)
 }
 
-// run returns the outcomes of a reaction after these sends and choices of the same step.
-func (x *explorer) run(p *process, r reaction, sent []send, chosen []int) []outcome {
+// run returns the outcomes of a reaction after what the same step has done so far.
+func (x *explorer) run(p *process, r reaction, so outcome) []outcome {
+	sent, chosen, resets := so.sends, so.choices, so.resets|r.resets
 	for _, m := range r.sends {
 		if len(p.peers) == 0 {
 			continue
@@ -61,11 +63,11 @@ func (x *explorer) run(p *process, r reaction, sent []send, chosen []int) []outc
 		sent = append(slices.Clone(sent), send{1, 0})
 	}
 	if len(r.branches) == 0 {
-		return []outcome{{choices: chosen, next: r.next, sends: sent}}
+		return []outcome{{choices: chosen, next: r.next, sends: sent, resets: resets}}
 	}
 	var list []outcome
 	for i, branch := range r.branches {
-		list = append(list, x.run(p, branch, sent, append(slices.Clone(chosen), i))...)
+		list = append(list, x.run(p, branch, outcome{sends: sent, choices: append(slices.Clone(chosen), i), resets: resets})...)
 	}
 	return list
 }

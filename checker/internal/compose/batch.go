@@ -18,6 +18,8 @@ type atom struct {
 type puts struct {
 	guard   guard
 	entries []put
+	fell    model.PortSet // in timing bounded: the ports whose process goes down
+	rose    model.PortSet // ... comes back
 }
 
 type guard uint8
@@ -26,6 +28,7 @@ const (
 	noGuard guard = iota
 	whileDown
 	whileUp
+	ticking // no condition: a tick
 )
 
 // put is an entry added to a channel of a leaf.
@@ -103,6 +106,10 @@ func (b *batches) payload(batch uint32, leaf int) int {
 
 func (b *batches) putsNumber(p puts) int {
 	key := []byte{byte(p.guard)}
+	if p.fell|p.rose != 0 {
+		key[0] |= 1 << 7
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(p.fell)), uint64(p.rose))
+	}
 	for _, x := range p.entries {
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.slot)), uint64(x.entry))
 	}

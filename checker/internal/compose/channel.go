@@ -8,13 +8,29 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// entry is a message in a channel, with the port that it arrives on.
+// entry is a message in a channel, with the port that it arrives on and, in timing
+// bounded, the ticks that may pass before it does.
 type entry uint64
 
 func newEntry(q model.Port, m compiled.Message) entry { return entry(q)<<32 | entry(m) }
 
-func (e entry) port() model.Port          { return model.Port(e >> 32) }
+const (
+	atTicks = 52
+	oneTick = entry(1) << atTicks
+)
+
+func (e entry) port() model.Port          { return model.Port(e.plain() >> 32) }
 func (e entry) message() compiled.Message { return compiled.Message(e & (1<<32 - 1)) }
+func (e entry) ticks() int                { return int(e >> atTicks) }
+func (e entry) within(ticks int) entry    { return e | entry(ticks)<<atTicks }
+
+// plain returns e without its ticks.
+func (e entry) plain() entry { return e & (oneTick - 1) }
+
+// among reports whether a list has an entry with the message of e on the same port.
+func (e entry) among(list []entry) bool {
+	return slices.ContainsFunc(list, func(f entry) bool { return f.plain() == e.plain() })
+}
 
 // contents numbers the contents of channels. Contents 0 are empty. The entries of
 // a bag or set are sorted, so equal contents have the same number.
@@ -58,7 +74,7 @@ func (c *contents) put(n int32, e entry) int32 {
 		return c.number(append(list, e))
 	}
 	at, found := slices.BinarySearch(list, e)
-	if found && c.order.Distinct() {
+	if c.order.Distinct() && (found || e.ticks() > 0 && e.among(list)) {
 		return n
 	}
 	return c.number(slices.Insert(list, at, e))
@@ -70,7 +86,37 @@ func (c *contents) deliverable(n int32) []entry {
 	if c.order.Queued() {
 		return list[:min(len(list), 1)]
 	}
-	return slices.Compact(slices.Clone(list))
+	distinct := slices.Compact(slices.Clone(list))
+	if len(list) > 0 && list[len(list)-1].ticks() > 0 {
+		return oldest(distinct)
+	}
+	return distinct
+}
+
+// oldest returns of the entries with equal messages, which are sorted, the one that has
+// been in flight longest.
+func oldest(list []entry) []entry {
+	var first []entry
+	for _, e := range list {
+		if !e.among(first) {
+			first = append(first, e)
+		}
+	}
+	return first
+}
+
+// tick returns contents n after a tick.
+func (c *contents) tick(n int32) int32 {
+	list := slices.Clone(c.lists[n])
+	for i, e := range list {
+		if e.ticks() > 0 {
+			list[i] = e - oneTick
+		}
+	}
+	if !c.order.Queued() {
+		slices.Sort(list)
+	}
+	return c.number(list)
 }
 
 // remove returns contents n with one e removed. Entry e must be deliverable.

@@ -58,6 +58,11 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 		obligatory = obligatory || e.out&optional == 0
 		list = append(list, State(other)<<32|State(e.next))
 	}
+	if m.delay > 0 {
+		if next, ok := m.ticked(lane, s); ok {
+			obligatory, list = true, append(list, next)
+		}
+	}
 	if m.sys.Network().Timing == model.Lockstep {
 		for _, r := range m.rounds(s) {
 			obligatory = obligatory || m.Label(r.Label).Obligatory
@@ -95,6 +100,11 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 	for _, e := range m.right.events(0, right) {
 		if other, ok := m.meet(e, m.left, left); ok {
 			list = append(list, Edge{State(other)<<32 | State(e.next), e.label})
+		}
+	}
+	if m.delay > 0 {
+		if next, ok := m.ticked(0, s); ok {
+			list = append(list, Edge{next, m.tick.label})
 		}
 	}
 	if m.sys.Network().Timing == model.Lockstep {

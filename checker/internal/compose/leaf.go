@@ -22,10 +22,12 @@ type leaf struct {
 	views    []model.Status
 	failures []string
 	first    compiled.Local // the local state in which the process starts
+	watchers []watcher      // in timing bounded: who is told when the process goes down or comes back
 }
 
 // A state of a leaf is a vector: the local state (-1: none is kept), whether
-// the process is up, the links that are cut, and the contents of the channels.
+// the process is up, the links that are cut, and the contents of the channels. In
+// timing bounded the clocks follow, and the ports whose process is down.
 const (
 	atLocal = iota
 	atMode
@@ -46,6 +48,10 @@ func newLeaf(m *Machine, p int) *leaf {
 		numbers: map[string]uint32{}, statuses: map[model.Status]uint32{}}
 	l.make = l
 	l.width = atChannels + len(l.slots)
+	if m.delay > 0 {
+		l.width += clockWidth
+		l.watchers = m.watchersOf(p)
+	}
 	for q := model.Port(0); int(q) < m.sys.Ports(p); q++ {
 		if i := m.sys.OutLink(p, q); i >= 0 {
 			l.links = append(l.links, m.sys.Links()[i])
@@ -100,7 +106,7 @@ func (l *leaf) next(v []int32, i int) []entry {
 	}
 	var list []entry
 	for _, e := range l.m.contents.lists[n] {
-		if !slices.Contains(list, e) {
+		if !e.among(list) {
 			list = append(list, e)
 		}
 		if !l.deferred(v, e) {
@@ -156,7 +162,16 @@ func (l *leaf) status(v []int32) model.Status {
 func (l *leaf) makePush(id, batch uint32) uint32 {
 	given := l.m.batches.puts[l.m.batches.payload(batch, l.lo)]
 	v := slices.Clone(l.vector(id))
+	if given.guard == ticking {
+		return l.tick(id, v)
+	}
 	down := v[atMode] == modeDown
+	if given.fell|given.rose != 0 {
+		l.notice(v, given)
+		if down {
+			return l.state(v)
+		}
+	}
 	if given.guard == whileDown && !down || given.guard == whileUp && down {
 		return refused
 	}
@@ -200,7 +215,8 @@ func (l *leaf) fall(v []int32, local compiled.Local) {
 	if l.m.sys.Network().Faults.Restart > 0 {
 		v[atLocal] = int32(local)
 	}
-	clear(v[atChannels:])
+	clear(v[atChannels : atChannels+len(l.slots)])
+	l.wind(v)
 }
 
 func (l *leaf) failureNumber(text string) int32 {

@@ -43,6 +43,9 @@ type Machine struct {
 	looks     looks
 	faults    confluent.Budgets // the kinds of fault that may strike at the start
 	mayStart  bool              // no process has taken a step in the initial configuration
+	delay     int               // the greatest delay of a message in timing bounded; 0: another timing
+	clocks    *clocks
+	tick      tick
 
 	mu          sync.Mutex // held while tables grow
 	lane        int        // the lane of the worker that holds mu
@@ -114,6 +117,9 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[string]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
+	if s.Network().Timing == model.Bounded {
+		m.delay, m.clocks = max(s.Network().Delay, 1), newClocks(grow)
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var parts []*component
@@ -128,6 +134,9 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	parts = append(parts, m.environment.component)
 	half := (n + 1) / 2
 	m.left, m.right = m.compose(parts[:half]), m.compose(parts[half:])
+	if m.delay > 0 {
+		m.prepareTick()
+	}
 	m.begin()
 	return m, nil
 }
@@ -175,8 +184,11 @@ func (m *Machine) encode(c model.Configuration, monitor any) State {
 		}
 		for i, ch := range l.slots {
 			for _, e := range c.Channels[ch] {
-				v[atChannels+i] = m.contents.put(v[atChannels+i], newEntry(e.Port, m.tables.Message(e.Msg)))
+				v[atChannels+i] = m.contents.put(v[atChannels+i], newEntry(e.Port, m.tables.Message(e.Msg)).within(e.Ticks))
 			}
+		}
+		if m.delay > 0 {
+			l.encodeClocks(v, c)
 		}
 		states[p] = l.state(v)
 	}

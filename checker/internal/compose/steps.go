@@ -63,13 +63,15 @@ func (b *builder) steps() {
 		b.take(draft{event: model.Event{Process: p, Kind: model.Invoke, Operation: operation}, vector: b.before, flags: optional}, -1)
 	}
 	b.receptions()
-	if net.Timing == model.Timely {
-		if idle {
-			b.expiries(ready, needsQuiet)
-		}
-		return
+	switch {
+	case net.Timing == model.Bounded:
+		b.due()
+	case net.Timing == model.Timely && !idle:
+	case net.Timing == model.Timely:
+		b.expiries(ready, needsQuiet)
+	default:
+		b.expiries(ready, 0)
 	}
-	b.expiries(ready, 0)
 }
 
 func (b *builder) receptions() {
@@ -130,6 +132,8 @@ func (b *builder) take(d draft, message compiled.Message) {
 			continue
 		}
 		d.after[atLocal] = int32(o.Next)
+		b.restartClocks(d.after, d.event, o.Resets)
+		b.wind(d.after)
 		b.add(d)
 		if b.m.sys.Network().Faults.Crash > 0 && !d.unstruck {
 			b.strike(d, o)
@@ -204,6 +208,7 @@ func (b *builder) restart() {
 	v := slices.Clone(b.before)
 	v[atMode] = modeUp
 	v[atLocal] = int32(b.m.tables.Restart(b.process, compiled.Local(v[atLocal])))
+	b.wind(v)
 	b.add(draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }
 
@@ -239,9 +244,10 @@ func (b *builder) deliveries(d *draft) map[int]*puts {
 	if d.guard != noGuard {
 		to(b.m.sys.Peer(b.process, d.event.Port)).guard = d.guard
 	}
+	b.tellWatchers(d, to)
 	for _, send := range d.sends {
 		link := b.links[send.Port]
-		e := newEntry(link.ToPort, send.Msg)
+		e := newEntry(link.ToPort, send.Msg).within(b.m.delay)
 		slot := b.m.leaves[link.To].slot(link.ToPort)
 		switch {
 		case b.isCut(d.after, send.Port):

@@ -98,6 +98,9 @@ func (m *Machine) decode(s State) (model.Configuration, any) {
 	if m.sys.Network().Faults.Cut > 0 {
 		c.Cut = make([]bool, len(m.sys.Links()))
 	}
+	if m.delay > 0 {
+		c.Clocks = make([][]model.Clock, n)
+	}
 	for p, l := range m.leaves {
 		l.decode(l.vector(states[p]), &c)
 	}
@@ -123,7 +126,10 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 	}
 	for i, ch := range l.slots {
 		for _, e := range l.m.contents.lists[v[atChannels+i]] {
-			c.Channels[ch] = append(c.Channels[ch], model.Envelope{Port: e.port(), Msg: l.m.tables.MessageValue(e.message())})
+			c.Channels[ch] = append(c.Channels[ch], model.Envelope{Port: e.port(), Msg: l.m.tables.MessageValue(e.message()), Ticks: e.ticks()})
 		}
+	}
+	if c.Clocks != nil {
+		c.Clocks[p] = l.m.clocks.lists[v[l.atClocks()]]
 	}
 }

@@ -181,6 +181,7 @@ const (
 
 	// An engine refuses a system.
 	Lockstep     // a round is an event of all processes at once
+	Bounded      // a tick is an event of all processes at once
 	InboxCut     // an inbox does not tell the links apart that may be cut
 	TimelyDefers // whether a timer may run out depends on which messages each process defers
 	ManyChannels // the system has more channels than a diagram has levels; Bound is the most

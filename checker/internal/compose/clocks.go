@@ -1,0 +1,241 @@
+package compose
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// clocks numbers the clocks of a process in timing bounded. Number 0 is none.
+type clocks struct {
+	numbers map[string]int32
+	lists   [][]model.Clock
+	grow    func(bytes int64)
+}
+
+func newClocks(grow func(bytes int64)) *clocks {
+	return &clocks{numbers: map[string]int32{"": 0}, lists: [][]model.Clock{nil}, grow: grow}
+}
+
+func (c *clocks) number(list []model.Clock) int32 {
+	var key []byte
+	for _, k := range list {
+		for _, x := range [...]int{int(k.Kind), int(k.Timer), int(k.Port), k.Least, k.Greatest} {
+			key = binary.AppendUvarint(key, uint64(x))
+		}
+	}
+	n, ok := c.numbers[string(key)]
+	if !ok {
+		n = int32(len(c.lists))
+		c.numbers[string(key)] = n
+		c.lists = append(c.lists, list)
+		c.grow(int64(len(key)+48*len(list)) + bytesPerName + bytesPerList)
+	}
+	return n
+}
+
+// Behind the channels, the vector of a leaf has in timing bounded the number of its
+// clocks, and the ports whose process is down.
+const clockWidth = 3
+
+func (l *leaf) atClocks() int { return atChannels + len(l.slots) }
+
+func (l *leaf) downPorts(v []int32) model.PortSet {
+	at := l.atClocks()
+	return model.PortSet(uint32(v[at+1])) | model.PortSet(uint32(v[at+2]))<<32
+}
+
+func (l *leaf) setDownPorts(v []int32, s model.PortSet) {
+	at := l.atClocks()
+	v[at+1], v[at+2] = int32(uint32(s)), int32(uint32(s>>32))
+}
+
+// watcher is a port that leads to a process.
+type watcher struct {
+	process int
+	port    model.Port
+}
+
+// watchersOf returns the ports of other processes that lead to process p. Nobody
+// suspects a process behind a port that is no member of a [model.PortSet].
+func (m *Machine) watchersOf(p int) []watcher {
+	var list []watcher
+	for r := range m.sys.Network().N {
+		for q := range model.Port(min(m.sys.Ports(r), 64)) {
+			if r != p && m.sys.Peer(r, q) == p {
+				list = append(list, watcher{r, q})
+			}
+		}
+	}
+	return list
+}
+
+// encodeClocks writes the part of a configuration that is measured into v.
+func (l *leaf) encodeClocks(v []int32, c model.Configuration) {
+	var down model.PortSet
+	for q := range model.Port(min(l.m.sys.Ports(l.process), 64)) {
+		if peer := l.m.sys.Peer(l.process, q); peer != l.process && c.Down[peer] {
+			down = down.With(q)
+		}
+	}
+	l.setDownPorts(v, down)
+	v[l.atClocks()] = l.m.clocks.number(c.Clocks[l.process])
+}
+
+// tellWatchers tells the neighbours if the process goes down in d, or comes back.
+func (b *builder) tellWatchers(d *draft, to func(p int) *puts) {
+	was, is := b.before[atMode] == modeDown, d.after[atMode] == modeDown
+	if was == is {
+		return
+	}
+	for _, w := range b.watchers {
+		if x := to(w.process); is {
+			x.fell = x.fell.With(w.port)
+		} else {
+			x.rose = x.rose.With(w.port)
+		}
+	}
+}
+
+// notice makes v the state after neighbours have gone down or come back.
+func (l *leaf) notice(v []int32, given puts) {
+	l.setDownPorts(v, (l.downPorts(v)|given.fell)&^given.rose)
+	l.wind(v)
+}
+
+// restartClocks stops the clocks of v that start anew after a step: of what has run
+// out, and of the timers that the step resets.
+func (l *leaf) restartClocks(v []int32, e model.Event, resets model.TimerSet) {
+	if l.m.delay == 0 {
+		return
+	}
+	list := l.m.clocks.lists[v[l.atClocks()]]
+	again := func(k model.Clock) bool {
+		switch k.Kind {
+		case model.Timeout:
+			return resets.Has(k.Timer) || e.Kind == model.Timeout && e.Timer == k.Timer
+		default:
+			return e.Kind == model.Suspect && e.Port == k.Port
+		}
+	}
+	if slices.ContainsFunc(list, again) {
+		v[l.atClocks()] = l.m.clocks.number(slices.DeleteFunc(slices.Clone(list), again))
+	}
+}
+
+// wind starts the clocks of v that should run and do not, and stops the others.
+func (l *leaf) wind(v []int32) {
+	if l.m.delay == 0 {
+		return
+	}
+	at := l.atClocks()
+	if v[atMode] == modeDown {
+		v[at] = 0
+		return
+	}
+	local := compiled.Local(v[atLocal])
+	ready, old := l.m.tables.Ready(l.process, local), l.m.clocks.lists[v[at]]
+	suspects := ready.Suspect & l.downPorts(v)
+	if ready.Timers == 0 && suspects == 0 {
+		v[at] = 0
+		return
+	}
+	last := l.m.tables.Durations(l.process, local)
+	var list []model.Clock
+	for t := range uint8(8) {
+		if ready.Timers.Has(t) {
+			list = append(list, running(old, model.Clock{Kind: model.Timeout, Timer: t, Span: last.Timers[t]}))
+		}
+	}
+	for q := range suspects.All() {
+		list = append(list, running(old, model.Clock{Kind: model.Suspect, Port: q, Span: last.Suspect}))
+	}
+	v[at] = l.m.clocks.number(list)
+}
+
+// running returns the clock of list that is of the same timer or port as k, or k if
+// there is none.
+func running(list []model.Clock, k model.Clock) model.Clock {
+	for _, old := range list {
+		if old.Kind == k.Kind && old.Timer == k.Timer && old.Port == k.Port {
+			return old
+		}
+	}
+	return k
+}
+
+// due adds what may run out: timers, and suspicions of processes that are down.
+func (b *builder) due() {
+	for _, k := range b.m.clocks.lists[b.before[b.atClocks()]] {
+		if k.Least == 0 {
+			b.take(draft{event: model.Event{Process: b.process, Kind: k.Kind, Timer: k.Timer, Port: k.Port}, vector: b.before}, -1)
+		}
+	}
+}
+
+// tick is the event in which time passes: a push of a batch for all processes.
+type tick struct {
+	left, right uint32 // the parts of the batch
+	label       uint32
+}
+
+// prepareTick makes the batch and the label. The lock is held.
+func (m *Machine) prepareTick() {
+	var atoms []atom
+	payload := m.batches.putsNumber(puts{guard: ticking})
+	for p := range m.leaves {
+		atoms = append(atoms, atom{p, payload})
+	}
+	batch := m.batches.number(atoms)
+	m.tick.left, _ = m.left.split(batch)
+	m.tick.right, _ = m.right.split(batch)
+	m.tick.label = m.labelOf(model.Event{Process: -1, Kind: model.Tick}, true, 0)
+}
+
+// ticked returns the configuration after a tick, and whether s enables one: nothing is
+// urgent, and the tick makes a difference.
+func (m *Machine) ticked(lane int, s State) (State, bool) {
+	left, right := s.Left(), s.Right()
+	if left = m.left.push(lane, left, m.tick.left); left == refused {
+		return s, false
+	}
+	if m.tick.right != 0 {
+		if right = m.right.push(lane, right, m.tick.right); right == refused {
+			return s, false
+		}
+	}
+	next := State(left)<<32 | State(right)
+	return next, next != s
+}
+
+// tick returns the state after a tick, refused if something is urgent in v: a message
+// that may be received next and whose delay is used up, or a clock that is over.
+func (l *leaf) tick(id uint32, v []int32) uint32 {
+	if v[atMode] != modeUp {
+		return id
+	}
+	list := slices.Clone(l.m.clocks.lists[v[l.atClocks()]])
+	for i, k := range list {
+		if k.Greatest == 0 {
+			return refused
+		}
+		list[i].Least = max(k.Least-1, 0)
+		if k.Greatest != model.Unbounded {
+			list[i].Greatest--
+		}
+	}
+	for i := range l.slots {
+		for _, e := range l.next(v, i) {
+			if e.ticks() == 0 && !l.deferred(v, e) {
+				return refused
+			}
+		}
+	}
+	v[l.atClocks()] = l.m.clocks.number(list)
+	for i := range l.slots {
+		v[atChannels+i] = l.m.contents.tick(v[atChannels+i])
+	}
+	return l.state(v)
+}

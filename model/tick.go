@@ -1,0 +1,112 @@
+package model
+
+import "slices"
+
+// delay returns how many ticks may pass before a message arrives; 0 unless the timing
+// is Bounded, in which time is measured.
+func (s *System) delay() int {
+	if s.net.Timing != Bounded {
+		return 0
+	}
+	return max(s.net.Delay, 1)
+}
+
+// isDue reports whether the clock of a timer or port allows it to run out. There are
+// clocks in timing Bounded only, and of a port only while its process is down.
+func (s *System) isDue(c Configuration, p int, of Clock) bool {
+	if c.Clocks == nil {
+		return true
+	}
+	i := slices.IndexFunc(c.Clocks[p], of.of)
+	return i >= 0 && c.Clocks[p][i].Least == 0
+}
+
+// restartClocks stops the clocks of next that start anew after step e: of what has
+// run out, and of the timers that the step resets.
+func (s *System) restartClocks(next *Configuration, e Event, resets TimerSet) {
+	if next.Clocks == nil {
+		return
+	}
+	next.Clocks[e.Process] = slices.DeleteFunc(slices.Clone(next.Clocks[e.Process]), func(k Clock) bool {
+		return k.of(Clock{Kind: e.Kind, Timer: e.Timer, Port: e.Port}) || k.Kind == Timeout && resets.Has(k.Timer)
+	})
+}
+
+// wind starts the clocks of c that do not run and should, and stops those that should
+// not: a timer runs while it is set, and a suspicion while its port is listed and the
+// process behind it is down.
+func (s *System) wind(c *Configuration) {
+	if c.Clocks == nil {
+		return
+	}
+	for p := range c.Clocks {
+		if c.Down[p] {
+			c.Clocks[p] = nil
+			continue
+		}
+		ready, last := s.ready(*c, p), s.durations(p, c.Locals[p])
+		var list []Clock
+		add := func(k Clock) {
+			if i := slices.IndexFunc(c.Clocks[p], k.of); i >= 0 {
+				k = c.Clocks[p][i]
+			}
+			list = append(list, k)
+		}
+		for t := range uint8(8) {
+			if ready.Timers.Has(t) {
+				add(Clock{Kind: Timeout, Timer: t, Span: last.Timers[t]})
+			}
+		}
+		for q := range ready.Suspect.All() {
+			if int(q) < len(s.peers[p]) && c.Down[s.peers[p][q]] {
+				add(Clock{Kind: Suspect, Port: q, Span: last.Suspect})
+			}
+		}
+		c.Clocks[p] = list
+	}
+}
+
+// ticks reports whether time may pass in c: nothing is urgent, and it makes a
+// difference. Urgent are a message that may be received next and whose delay is used
+// up, and a clock whose greatest duration is over.
+func (s *System) ticks(c Configuration) bool {
+	if c.Clocks == nil {
+		return false
+	}
+	passes := false
+	for p := range s.net.N {
+		for _, k := range c.Clocks[p] {
+			if k.Greatest == 0 {
+				return false
+			}
+			passes = passes || k.after() != k.Span
+		}
+		for _, x := range s.arrivals(nil, c, p, Receive) {
+			if c.Channels[s.channelInto(p, x.Port)][x.Nth].Ticks == 0 {
+				return false
+			}
+		}
+	}
+	for _, channel := range c.Channels {
+		passes = passes || slices.ContainsFunc(channel, func(e Envelope) bool { return e.Ticks > 0 })
+	}
+	return passes
+}
+
+// tick returns the event in which time passes, and its effect.
+func (s *System) tick(c Configuration) Successor {
+	next := c.clone()
+	for p, clocks := range c.Clocks {
+		next.Clocks[p] = slices.Clone(clocks)
+		for i, k := range clocks {
+			next.Clocks[p][i].Span = k.after()
+		}
+	}
+	for ch, channel := range c.Channels {
+		next.Channels[ch] = slices.Clone(channel)
+		for i, e := range channel {
+			next.Channels[ch][i].Ticks = max(e.Ticks-1, 0)
+		}
+	}
+	return Successor{Event: Event{Process: -1, Kind: Tick}, Obligatory: true, Next: next}
+}
