@@ -267,6 +267,13 @@ func (m *Machine) Broken() bool {
 	return m.dead != nil && m.dead.Broken() || m.confluent != nil && m.confluent.Broken()
 }
 
+// Numbered returns how many states of the left and of the right half have a number.
+func (m *Machine) Numbered() (left, right int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return int64(m.left.count), int64(m.right.count)
+}
+
 // Label returns the label with number n, as in [Edge].
 func (m *Machine) Label(n uint32) Label {
 	m.mu.Lock()

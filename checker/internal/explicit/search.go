@@ -23,6 +23,7 @@ type search struct {
 	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
 	seen           *visited.Set
+	compared       int64 // so many configurations there were when turn last compared the halves
 	levels         [][]chunk
 	configurations int64 // expanded
 	events         int64
@@ -63,7 +64,7 @@ type worker struct {
 func (s *search) run() error {
 	s.seen = visited.New()
 	start := uint64(s.machine.Initial())
-	s.seen.Add(visited.ShardOf(start), []uint64{start}, nil)
+	s.seen.Add(s.seen.ShardOf(start), []uint64{start}, nil)
 	level := []chunk{{start}}
 	workers := make([]*worker, max(1, s.workers))
 	for i := range workers {
@@ -87,7 +88,28 @@ func (s *search) run() error {
 			return nil
 		}
 		s.depth++
+		s.turn()
 		level = next
+	}
+}
+
+// turn turns the visited set if the half whose states name its bits has met far fewer
+// states than the other. Its blocks are then fuller, and neighbours in a level have
+// more successors in common blocks. It compares them each time that the set has grown
+// fourfold.
+func (s *search) turn() {
+	const fewest, most = 1 << 12, 1 << 20 // turning more would take too long, and memory for two sets
+	all := s.seen.Len()
+	if all < max(fewest, 4*s.compared) || all > most {
+		return
+	}
+	s.compared = all
+	blocks, bits := s.machine.Numbered()
+	if s.seen.IsTurned() {
+		blocks, bits = bits, blocks
+	}
+	if 2*blocks > 3*bits {
+		s.seen = s.seen.Turned()
 	}
 }
 
@@ -199,6 +221,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 
 func (w *worker) expand(c chunk) {
 	s := w.search
+	seen := s.seen
 	for i, key := range c {
 		if i%pollEvery == pollEvery-1 && s.budget.Over() {
 			return
@@ -213,7 +236,7 @@ func (w *worker) expand(c chunk) {
 		w.events += int64(len(next))
 		s.visit(w, state, next, obligatory)
 		for _, n := range next {
-			i := visited.ShardOf(uint64(n))
+			i := seen.ShardOf(uint64(n))
 			if len(w.offers[i]) == cap(w.offers[i]) {
 				w.offer(i)
 			}
@@ -239,7 +262,9 @@ func (w *worker) offer(i int) {
 // set, in the cache.
 func (w *worker) sort() {
 	w.spare = slices.Grow(w.spare[:0], len(w.fresh))
+	w.search.seen.Turn(w.fresh)
 	sortKeys(w.fresh, w.spare[:len(w.fresh)])
+	w.search.seen.Turn(w.fresh)
 }
 
 func (w *worker) flush() {

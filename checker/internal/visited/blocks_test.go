@@ -25,8 +25,8 @@ func TestBlocks(t *testing.T) {
 		s := New()
 		var fresh []uint64
 		if len(row.keys) > 0 {
-			fresh = s.Add(ShardOf(row.keys[0]), row.keys, nil)
-			if again := s.Add(ShardOf(row.keys[0]), row.keys, nil); again != nil {
+			fresh = s.Add(s.ShardOf(row.keys[0]), row.keys, nil)
+			if again := s.Add(s.ShardOf(row.keys[0]), row.keys, nil); again != nil {
 				t.Errorf("%s: %d are fresh again", row.reason, again)
 			}
 		}
@@ -55,7 +55,7 @@ func TestBlocks(t *testing.T) {
 func TestGrowth(t *testing.T) {
 	s, blocks := New(), uint64(0)
 	for key := uint64(0); blocks < 22; key += 64 {
-		if ShardOf(key) != 3 {
+		if s.ShardOf(key) != 3 {
 			continue
 		}
 		s.Add(3, []uint64{key}, nil)

@@ -5,10 +5,10 @@
 // Component states are numbered in the order of discovery, so configurations met
 // at about the same time have adjacent numbers. A block holds 64 configurations
 // with the same left state and adjacent right states: one word for its key and
-// one bit for each configuration. A hash spreads the blocks over shards. Each
-// shard is an open-addressing table with its own lock. Workers add many
-// configurations to a shard at a time: they lock it once, and it stays in the
-// cache for all of them.
+// one bit for each configuration. In a set that is turned, left and right change
+// places. A hash spreads the blocks over shards. Each shard is an open-addressing
+// table with its own lock. Workers add many configurations to a shard at a time:
+// they lock it once, and it stays in the cache for all of them.
 package visited
 
 import (
@@ -25,6 +25,7 @@ const Shards = 64
 type Set struct {
 	shards [Shards]shard
 	bytes  atomic.Int64
+	turn   int // by how many bits a key is rotated: 0, or 32 if the set is turned
 }
 
 type shard struct {
@@ -39,14 +40,39 @@ type shard struct {
 }
 
 type slot struct {
-	block uint64 // the key without its last six bits, plus 1; 0: empty
+	block uint64 // the key, turned, without its last six bits, plus 1; 0: empty
 	bits  uint64
 }
 
 const slotBytes = 16
 
-// New returns an empty set.
+// New returns an empty set that is not turned.
 func New() *Set { return &Set{} }
+
+// Turned returns a set with the keys of s that is turned if s is not. It must not run
+// concurrently with Add, and s must not be numbered.
+func (s *Set) Turned() *Set {
+	t := &Set{turn: s.turn ^ 32}
+	var fresh []uint64
+	for key := range s.All() {
+		fresh = t.Add(t.ShardOf(key), []uint64{key}, fresh[:0])
+	}
+	return t
+}
+
+// IsTurned reports whether the set is turned.
+func (s *Set) IsTurned() bool { return s.turn != 0 }
+
+// Turn turns keys if the set is turned, and turns them back: their blocks are then in
+// ascending order if they are.
+func (s *Set) Turn(keys []uint64) {
+	if s.turn == 0 {
+		return
+	}
+	for i, key := range keys {
+		keys[i] = bits.RotateLeft64(key, s.turn)
+	}
+}
 
 // hash hashes a block. The upper bits select the shard, the lower bits the slot.
 func hash(block uint64) uint64 {
@@ -57,7 +83,9 @@ func hash(block uint64) uint64 {
 }
 
 // ShardOf returns the shard that key belongs to.
-func ShardOf(key uint64) int { return int(hash(key>>6) >> 58) }
+func (s *Set) ShardOf(key uint64) int {
+	return int(hash(bits.RotateLeft64(key, s.turn)>>6) >> 58)
+}
 
 // MaxBatch is the largest number of keys in one call of Add.
 const MaxBatch = 128
@@ -73,16 +101,17 @@ func (s *Set) Add(i int, keys, fresh []uint64) []uint64 {
 		s.grow(h)
 	}
 	var places [MaxBatch]uint64
-	last := uint64(len(h.slots) - 1)
+	last, turn := uint64(len(h.slots)-1), s.turn
 	touched := h.touched
 	for j, key := range keys {
-		places[j] = hash(key>>6) & last
+		places[j] = hash(bits.RotateLeft64(key, turn)>>6) & last
 		touched ^= h.slots[places[j]].bits
 	}
 	h.touched = touched
 	before := len(fresh)
 	for j, key := range keys {
-		block, bit, at := key>>6+1, uint64(1)<<(key&63), places[j]
+		turned := bits.RotateLeft64(key, turn)
+		block, bit, at := turned>>6+1, uint64(1)<<(turned&63), places[j]
 		for h.slots[at].block != block {
 			if h.slots[at].block == 0 {
 				h.slots[at].block = block
@@ -132,12 +161,13 @@ func (s *Set) Bytes() int64 { return s.bytes.Load() }
 
 // Has reports whether key is in the set. It must not run concurrently with Add.
 func (s *Set) Has(key uint64) bool {
+	key = bits.RotateLeft64(key, s.turn)
 	h, at := s.find(key)
 	return at >= 0 && h.slots[at].bits>>(key&63)&1 == 1
 }
 
-// find returns the shard of a key and the slot of its block, or -1 if the block is
-// not in the set.
+// find returns the shard of a turned key and the slot of its block, or -1 if the block
+// is not in the set.
 func (s *Set) find(key uint64) (h *shard, at int) {
 	block := key>>6 + 1
 	x := hash(block - 1)
@@ -173,6 +203,7 @@ func (s *Set) Number() {
 
 // Index returns the number of a key, or -1 if it is not in the set.
 func (s *Set) Index(key uint64) int64 {
+	key = bits.RotateLeft64(key, s.turn)
 	h, at := s.find(key)
 	bit := uint64(1) << (key & 63)
 	if at < 0 || h.slots[at].bits&bit == 0 {
@@ -187,7 +218,7 @@ func (s *Set) All() iter.Seq[uint64] {
 		for i := range s.shards {
 			for _, x := range s.shards[i].slots {
 				for b := x.bits; b != 0; b &= b - 1 {
-					if !yield((x.block-1)<<6 | uint64(bits.TrailingZeros64(b))) {
+					if !yield(bits.RotateLeft64((x.block-1)<<6|uint64(bits.TrailingZeros64(b)), s.turn)) {
 						return
 					}
 				}

@@ -16,17 +16,47 @@ func TestSetIsAMap(t *testing.T) {
 	}{
 		{"one block", 64}, {"dense: many keys of each block", 4_000}, {"sparse: a block for each key", 1 << 62},
 	} {
-		rng := rand.New(rand.NewPCG(1, row.span))
-		s, want := New(), map[uint64]bool{}
-		for range 3_000 {
-			key := rng.Uint64N(row.span)
-			fresh := s.Add(ShardOf(key), []uint64{key, key}, nil)
-			if isNew := !want[key]; isNew != (len(fresh) == 1) {
-				t.Fatalf("%s: key %d: fresh %v, want new %t", row.reason, key, fresh, isNew)
+		for _, s := range []*Set{New(), New().Turned()} {
+			rng := rand.New(rand.NewPCG(1, row.span))
+			want := map[uint64]bool{}
+			for range 3_000 {
+				key := rng.Uint64N(row.span)
+				fresh := s.Add(s.ShardOf(key), []uint64{key, key}, nil)
+				if isNew := !want[key]; isNew != (len(fresh) == 1) {
+					t.Fatalf("%s: key %d: fresh %v, want new %t", row.reason, key, fresh, isNew)
+				}
+				want[key] = true
 			}
-			want[key] = true
+			turned := s.Turned()
+			checkContents(t, row.reason, s, want)
+			checkContents(t, row.reason+", turned afterwards", turned, want)
 		}
-		checkContents(t, row.reason, s, want)
+	}
+}
+
+// TestTurned adds keys that differ in the left half only. A set that is turned has them
+// in one block, and sorted keys keep to the order of its blocks.
+func TestTurned(t *testing.T) {
+	for _, row := range []struct {
+		s      *Set
+		blocks int
+	}{{New(), 64}, {New().Turned(), 1}, {New().Turned().Turned(), 64}} {
+		for left := range uint64(64) {
+			key := left<<32 | 7
+			row.s.Add(row.s.ShardOf(key), []uint64{key}, nil)
+		}
+		blocks := 0
+		for i := range row.s.shards {
+			blocks += row.s.shards[i].blocks
+		}
+		if blocks != row.blocks {
+			t.Errorf("turned: %t: %d blocks, want %d", row.s.IsTurned(), blocks, row.blocks)
+		}
+		keys := []uint64{3<<32 | 1, 2<<32 | 2}
+		row.s.Turn(keys)
+		if slices.Sort(keys); row.s.IsTurned() != (keys[0] == 1<<32|3) {
+			t.Errorf("turned: %t: the first key is %#x", row.s.IsTurned(), keys[0])
+		}
 	}
 }
 
@@ -34,7 +64,7 @@ func TestSetIsAMap(t *testing.T) {
 func TestLargestBatch(t *testing.T) {
 	s, want, keys := New(), map[uint64]bool{}, []uint64(nil)
 	for key := uint64(0); len(keys) < MaxBatch; key += 64 {
-		if ShardOf(key) == 0 {
+		if s.ShardOf(key) == 0 {
 			keys, want[key] = append(keys, key), true
 		}
 	}
@@ -78,7 +108,7 @@ func TestWorkersAgree(t *testing.T) {
 		wg.Go(func() {
 			var fresh []uint64
 			for key := range uint64(20_000) {
-				fresh = s.Add(ShardOf(key*77), []uint64{key * 77}, fresh)
+				fresh = s.Add(s.ShardOf(key*77), []uint64{key * 77}, fresh)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -94,10 +124,10 @@ func TestWorkersAgree(t *testing.T) {
 
 func BenchmarkAdd(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	keys := make([][]uint64, Shards)
+	keys, empty := make([][]uint64, Shards), New()
 	for range 1 << 20 {
 		key := rng.Uint64N(1 << 24)
-		keys[ShardOf(key)] = append(keys[ShardOf(key)], key)
+		keys[empty.ShardOf(key)] = append(keys[empty.ShardOf(key)], key)
 	}
 	for b.Loop() {
 		s := New()

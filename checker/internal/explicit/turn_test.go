@@ -1,0 +1,71 @@
+package explicit
+
+import (
+	"context"
+	"testing"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// teller sends one message to each other process, up to times times. Nobody heeds
+// what is told.
+type teller struct{ times int }
+
+func (teller) Name() string                         { return "teller" }
+func (teller) Init(model.Self) int                  { return 0 }
+func (teller) Observe(model.Self, int) model.Status { return model.Status{} }
+
+func (a teller) Ready(_ model.Self, told int) model.Spontaneous {
+	if told < a.times {
+		return model.Spontaneous{Timers: model.Timers(0)}
+	}
+	return model.Spontaneous{}
+}
+
+func (teller) Step(p *model.Process[string], told int, in model.Input[string]) int {
+	if in.Kind != model.Timeout {
+		return told
+	}
+	for q := 1; q < p.Ports(); q++ {
+		p.Send(model.Port(q), "news")
+	}
+	return told + 1
+}
+
+// TestTurn searches a system of which one half of the processes meets more states than
+// the other. The larger one must name the bits of the visited set's blocks. With three
+// processes that is the left one, which has two of them. Nothing else may change.
+func TestTurn(t *testing.T) {
+	for _, row := range []struct {
+		reason         string
+		n, times       int
+		configurations int64
+		turned         bool
+	}{
+		{"30 states of each process, with the messages on the way to others", 3, 3, 30 * 30 * 30, true},
+		{"too few configurations", 3, 1, 5 * 5 * 5, false},
+		{"halves of the same size", 4, 1, 9 * 9 * 9 * 9, false},
+	} {
+		net := model.Network{Topology: model.Complete, N: row.n, Order: model.Bag}
+		s, err := model.New(teller{row.times}, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, workers := range []int{1, 2} {
+			q := engine.Question{System: s, Tables: compiled.New(s), Workers: workers}
+			p := &pass{question: q, budget: engine.NewBudget(context.Background(), engine.Bounds{}, nil), answer: &engine.Answer{}}
+			if err := p.begin(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.explore(); err != nil {
+				t.Fatal(err)
+			}
+			if got := p.search.seen; got.IsTurned() != row.turned || got.Len() != row.configurations || p.search.configurations != row.configurations {
+				t.Errorf("%s, %d workers: turned: %t, %d configurations, %d expanded; want %t and %d",
+					row.reason, workers, got.IsTurned(), got.Len(), p.search.configurations, row.turned, row.configurations)
+			}
+		}
+	}
+}
