@@ -45,9 +45,13 @@ func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
 		if !chosen[level] {
 			continue
 		}
-		table := map[uint32][]uint32{}
+		table, sure := map[uint32][]uint32{}, rng.IntN(4) == 0
 		for v := range uint32(4) {
-			for range rng.IntN(4) {
+			outcomes := 1
+			if !sure {
+				outcomes = rng.IntN(4)
+			}
+			for range outcomes {
 				table[v] = append(table[v], rng.Uint32N(4))
 			}
 		}
@@ -61,25 +65,58 @@ func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
 	return e
 }
 
-// events returns the events of the relation for a diagram.
-func (r relation) events() []*Event {
+// events returns the events of the relation for a diagram. They need the marks that
+// they give to the values that enable them.
+func (r relation) events(m *marking) []*Event {
 	var list []*Event
 	for _, e := range r.list {
-		list = append(list, e.event())
+		list = append(list, e.event(m))
 	}
 	return list
 }
 
-func (e *effects) event() *Event {
-	x := &Event{}
-	for i, level := range e.levels {
-		x.Effects = append(x.Effects, Effect{Level: level, Next: func(v uint32) []uint32 { return e.tables[i][v] }})
+func (e *effects) event(m *marking) *Event {
+	x, below := &Event{}, uint64(0)
+	for i, level := range slices.Backward(e.levels) {
+		last, table := i == len(e.levels)-1, e.tables[i]
+		mark := m.mark(level, table)
+		below |= mark
+		sure := func(list []uint32) bool { return len(list) == 1 }
+		f := Effect{Level: level, Next: func(v uint32) []uint32 { return table[v] }, Needs: Marks{mark, below}}
+		f.Sure = sure(table[0]) && sure(table[1]) && sure(table[2]) && sure(table[3]) && (!last || e.then[0] == nil)
+		x.Effects = append([]Effect{f}, x.Effects...)
 	}
 	if e.then[0] != nil {
-		forks := [2]*Event{e.then[0].event(), e.then[1].event()}
+		forks := [2]*Event{e.then[0].event(m), e.then[1].event(m)}
 		x.Effects[len(e.levels)-1].Then = func(v, w uint32) *Event { return forks[(v+w)%2] }
 	}
 	return x
+}
+
+// marking has the marks of values: of each level, by value.
+type marking struct {
+	given map[[2]int]uint64
+	next  int
+}
+
+// mark gives a mark to the values of a level that a table makes something of. A nil
+// marking gives none.
+func (m *marking) mark(level int, table map[uint32][]uint32) uint64 {
+	if m == nil {
+		return 0
+	}
+	bit := uint64(1) << (m.next % 64)
+	m.next++
+	for v := range table {
+		m.given[[2]int{level, int(v)}] |= bit
+	}
+	return bit
+}
+
+// of is a function [Store.Marks].
+func (m *marking) of(level int, value uint32) Marks {
+	given := m.given[[2]int{level, int(value)}]
+	return Marks{given, given}
 }
 
 // after returns the successors of a configuration, one for each outcome of the event.
@@ -134,7 +171,12 @@ func TestReachIsClosure(t *testing.T) {
 			d := NewReach(r.levels)
 			d.Patience = patience
 			d.Confirm = func(int, uint32) {}
-			for _, e := range r.events() {
+			var given *marking
+			if seed%2 == 0 {
+				given = &marking{given: map[[2]int]uint64{}}
+				d.Marks = given.of
+			}
+			for _, e := range r.events(given) {
 				d.Add(e)
 			}
 			initial := d.Path(start)
@@ -247,5 +289,40 @@ func TestMemoryLimit(t *testing.T) {
 	}()
 	for v := range uint32(1000) {
 		d.Hold(d.Path([]uint32{v, v, v, v, v, v, v, v}))
+	}
+}
+
+// TestMarksSpareWork shows that an event is not tried below a node that lacks the marks
+// that it needs, and is tried below one that has them.
+func TestMarksSpareWork(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		marks  Marks
+		tried  bool
+	}{
+		{"the value lacks both marks", Marks{}, false},
+		{"the mark is not seen from above", Marks{Here: 1}, false},
+		{"the mark is seen from above, but not on its level", Marks{Below: 1}, false},
+		{"the value has both marks", Marks{1, 1}, true},
+	} {
+		d, tried := NewReach(3), false
+		d.Confirm = func(int, uint32) {}
+		d.Marks = func(level int, value uint32) Marks {
+			if level == 1 {
+				return row.marks
+			}
+			return Marks{}
+		}
+		d.Add(&Event{Effects: []Effect{
+			{Level: 3, Next: func(v uint32) []uint32 { return []uint32{min(v+1, 3)} }},
+			{Level: 1, Needs: Marks{1, 1}, Next: func(v uint32) []uint32 {
+				tried = true
+				return []uint32{v}
+			}},
+		}})
+		d.Saturate(d.Path([]uint32{0, 0, 0}))
+		if tried != row.tried {
+			t.Errorf("%s: tried %t", row.reason, tried)
+		}
 	}
 }

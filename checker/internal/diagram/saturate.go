@@ -20,6 +20,21 @@ type Effect struct {
 	// Took, unless it is nil, is called when the search finds that the event can happen
 	// and lead from value to next. It may be called several times for the same values.
 	Took func(value, next uint32)
+	// Needs are marks without which the rest of the event, from this effect on, is disabled:
+	// values of this level must have those Here, and values of this level or of lower ones
+	// those Below. It may be less than all marks that the rest needs.
+	Needs Marks
+	// Sure says that each value may become exactly one value. An effect with a Then is
+	// not Sure.
+	Sure bool
+}
+
+// unsure returns the index of the first of effects i.. that is not Sure.
+func (e *Event) unsure(i int) int {
+	for i < len(e.Effects) && e.Effects[i].Sure {
+		i++
+	}
+	return i
 }
 
 // below returns the rest of an event after effect i has led from value to next, as an
@@ -260,6 +275,9 @@ func (e *Event) took(i int, value, next uint32) {
 func (r *Reach) product(n Set, e *Event, i int) Set {
 	if n == Empty || i == len(e.Effects) {
 		return n
+	}
+	if r.lacks(n, e, i) {
+		return Empty
 	}
 	key := r.key(n, e)
 	if m, ok := r.products.get(key); ok {

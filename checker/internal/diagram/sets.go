@@ -99,8 +99,12 @@ func (r *Reach) Disabled(n Set, e *Event) Set {
 }
 
 func (r *Reach) disabled(n Set, e *Event, i int, memo map[uint64]Set) Set {
-	if n == Empty || i == len(e.Effects) {
+	i = e.unsure(i)
+	switch {
+	case n == Empty || i == len(e.Effects):
 		return Empty
+	case r.lacks(n, e, i):
+		return n
 	}
 	key := r.key(n, e)
 	if m, ok := memo[key]; ok {

@@ -8,6 +8,9 @@ func (r *Reach) image(n Set, e *Event, i int) Set {
 	if n == Empty || i == len(e.Effects) {
 		return n
 	}
+	if r.lacks(n, e, i) {
+		return Empty
+	}
 	key := r.key(n, e)
 	if m, ok := r.images.get(key); ok {
 		return m

@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -31,6 +30,7 @@ type Store struct {
 	count  []uint32 // by node: the number of its pairs; 0 if it is free
 	level  []uint16
 	flags  []uint8
+	marks  []Marks
 	free   []Set
 	table  []Set // open addressing
 	live   int
@@ -45,6 +45,8 @@ type Store struct {
 	// a large allocation. If there is no room, an operation that needs the allocation
 	// panics with [ErrMemory].
 	Room func(bytes int64) bool
+	// Marks returns the marks of a value. They must not change.
+	Marks func(level int, value uint32) Marks
 	// Idle is called every few microseconds of work. It may report progress, or panic.
 	// After a panic the store must not be used again.
 	Idle func()
@@ -77,12 +79,14 @@ const (
 
 // NewStore returns a store of diagrams with that many levels.
 func NewStore(levels int) *Store {
-	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 22, Idle: func() {}, Room: func(int64) bool { return true }}
+	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 22,
+		Marks: noMarks, Idle: func() {}, Room: func(int64) bool { return true }}
 	s.unions = s.newCache(1 << 10)
 	s.first = make([]uint32, 2)
 	s.count = make([]uint32, 2)
 	s.level = make([]uint16, 2)
 	s.flags = []uint8{saturated, saturated}
+	s.marks = make([]Marks, 2)
 	return s
 }
 
@@ -109,7 +113,7 @@ func (s *Store) Made() int64 { return s.made }
 
 // Bytes returns the memory that the store takes.
 func (s *Store) Bytes() int64 {
-	return int64(cap(s.arena))*bytesPerPair + int64(len(s.first))*11 + int64(len(s.table))*4 + s.unions.bytes()
+	return int64(cap(s.arena))*bytesPerPair + int64(len(s.first))*bytesPerNode + int64(len(s.table))*4 + s.unions.bytes()
 }
 
 // Hold protects nodes from collection until Release is called with the mark that it
@@ -190,20 +194,25 @@ func (s *Store) add(level int, pairs []Pair) Set {
 	if last := len(s.free) - 1; last >= 0 {
 		n, s.free = s.free[last], s.free[:last]
 		s.first[n], s.count[n], s.level[n], s.flags[n] = first, uint32(len(pairs)), uint16(level), 0
+		s.marks[n] = s.marksOf(level, pairs)
 	} else {
 		n = Set(len(s.first))
 		s.first = append(s.first, first)
 		s.count = append(s.count, uint32(len(pairs)))
 		s.level = append(s.level, uint16(level))
 		s.flags = append(s.flags, 0)
+		s.marks = append(s.marks, s.marksOf(level, pairs))
 	}
 	s.live++
 	s.peak = max(s.peak, s.live)
 	return n
 }
 
-// bytesPerPair is the size of a Pair.
-const bytesPerPair = 8
+// The size of a Pair, and of a node without its pairs.
+const (
+	bytesPerPair = 8
+	bytesPerNode = 27
+)
 
 // extend grows the arena by at least that many pairs.
 func (s *Store) extend(pairs int) {
@@ -263,77 +272,6 @@ func (s *Store) rehash(size int) {
 		}
 		s.table[i] = Set(n)
 	}
-}
-
-// collect frees the nodes that are unreachable from the held nodes and the roots.
-func (s *Store) collect() {
-	inParts(len(s.flags), s.Idle, func(from, to int) {
-		for n := from; n < to; n++ {
-			s.flags[n] &^= marked
-		}
-	})
-	s.flags[Empty] |= marked
-	s.flags[Unit] |= marked
-	for _, n := range s.held {
-		s.mark(n)
-	}
-	if s.Roots != nil {
-		s.Roots(s.mark)
-	}
-	s.sweep()
-	s.epoch++
-	s.unions.keep(func(key uint64, n Set) bool { return s.kept(Set(key>>32)) && s.kept(Set(key)) && s.kept(n) })
-	if s.Collected != nil {
-		s.Collected()
-	}
-	s.threshold = 2 * s.live
-	if s.Limit > 0 && s.Bytes() > s.Limit {
-		panic(ErrMemory{})
-	}
-}
-
-// kept reports, during a collection, whether a node remains.
-func (s *Store) kept(n Set) bool { return s.flags[n]&marked != 0 }
-
-func (s *Store) mark(n Set) {
-	if s.flags[n]&marked != 0 {
-		return
-	}
-	s.flags[n] |= marked
-	s.tick()
-	for i := range s.count[n] {
-		s.mark(s.arena[s.first[n]+i].Child)
-	}
-}
-
-// sweep frees the nodes that are not marked, and compacts the arena.
-func (s *Store) sweep() {
-	order := make([]Set, 0, s.live)
-	for n := 2; n < len(s.first); n++ {
-		s.tick()
-		switch {
-		case s.count[n] == 0:
-		case s.flags[n]&marked == 0:
-			s.count[n] = 0
-			s.free = append(s.free, Set(n))
-			s.live--
-		default:
-			order = append(order, Set(n))
-		}
-	}
-	slices.SortFunc(order, func(a, b Set) int {
-		s.tick()
-		return cmp.Compare(s.first[a], s.first[b])
-	})
-	at := uint32(0)
-	for _, n := range order {
-		s.tick()
-		copy(s.arena[at:], s.Pairs(n))
-		s.first[n] = at
-		at += s.count[n]
-	}
-	s.arena = s.arena[:at]
-	s.rehash(len(s.table))
 }
 
 // Union returns the configurations of a or b. Both have the same level.

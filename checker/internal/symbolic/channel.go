@@ -199,6 +199,9 @@ func (x change) key() []byte {
 	return key
 }
 
+// isSure reports whether the change is enabled whatever the channel contains.
+func (x change) isSure() bool { return !x.empty && x.take == nil && x.then != sever }
+
 // apply applies a change to content n. It returns the new content, and whether the
 // change is enabled.
 func (c *contents) apply(x change, n uint32) (uint32, bool) {

@@ -181,13 +181,9 @@ func (x *System) step(d draft, m compiled.Message, struck bool) {
 
 func (x *System) send(d *draft, sends []compiled.Send) {
 	for _, send := range sends {
-		i := x.sys.OutLink(d.process, send.Port)
-		link, ch := x.sys.Links()[i], i
-		if x.sys.Network().Order.PerReceiver() {
-			ch = link.To
-		}
-		c := d.change(ch)
-		c.puts = append(c.puts, entry{link.ToPort, send.Msg})
+		link := x.sys.OutLink(d.process, send.Port)
+		c := d.change(x.channelOf(link))
+		c.puts = append(c.puts, entry{x.sys.Links()[link].ToPort, send.Msg})
 	}
 }
 

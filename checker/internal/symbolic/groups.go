@@ -172,13 +172,25 @@ func (c *Group) from(value uint32) []uint32 {
 func (x *System) whole(c *Group, d draft, effects []diagram.Effect) *diagram.Event {
 	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.from})
 	for ch, change := range d.changes {
-		effects = append(effects, diagram.Effect{Level: x.channels[ch].number, Next: x.function(*change).apply})
+		effects = append(effects, x.onChannel(ch, *change))
 	}
 	if d.guarded {
 		effects = append(effects, x.guard(x.sys.Peer(d.process, d.event.Port), d.guard))
 	}
 	slices.SortFunc(effects, func(a, b diagram.Effect) int { return cmp.Compare(b.Level, a.Level) })
+	for i := len(effects) - 1; i > 0; i-- {
+		effects[i-1].Needs.Below |= effects[i].Needs.Below
+	}
 	return &diagram.Event{Effects: effects}
+}
+
+// onChannel returns the effect of an event that changes a channel.
+func (x *System) onChannel(ch int, c change) diagram.Effect {
+	e := diagram.Effect{Level: x.channels[ch].number, Next: x.function(c).apply, Sure: c.isSure()}
+	if c.take != nil {
+		e.Needs = x.offers.mark(e.Level, *c.take)
+	}
+	return e
 }
 
 // messages notes which message the group takes from a channel, and which it puts there.

@@ -31,6 +31,9 @@ func (x *System) rule(name string, e diagram.Effect, rest *diagram.Event) *diagr
 		if e.Then == nil {
 			e.Then = func(uint32, uint32) *diagram.Event { return rest }
 		}
+		if len(rest.Effects) > 0 {
+			e.Needs.Below |= rest.Effects[0].Needs.Below
+		}
 		r = &diagram.Event{Effects: []diagram.Effect{e}}
 		x.rules.known[key] = r
 		x.rules.numbers[r] = len(x.rules.numbers) + 1
@@ -68,6 +71,7 @@ func (x *System) acting(c *Group, d draft, rest *diagram.Event) *diagram.Event {
 	below := map[move]*diagram.Event{}
 	return x.rule(fmt.Sprint("group ", len(x.list)), diagram.Effect{
 		Level: l.level,
+		Needs: d.needs(x),
 		Next:  c.from,
 		Then: func(before, after uint32) *diagram.Event {
 			m := move{after, l.values[before].mode == up && before != after}
@@ -82,6 +86,16 @@ func (x *System) acting(c *Group, d draft, rest *diagram.Event) *diagram.Event {
 			}
 		},
 	}, rest)
+}
+
+// needs returns the marks of the message that the event takes.
+func (d *draft) needs(x *System) (m diagram.Marks) {
+	for ch, c := range d.changes {
+		if c.take != nil {
+			m.Below |= x.offers.mark(x.channels[ch].number, *c.take).Below
+		}
+	}
+	return m
 }
 
 // into adds to rest the effects of an event on the channels into its own process. The
@@ -145,7 +159,9 @@ func (x *System) through(ch int, c change, rest *diagram.Event) *diagram.Event {
 	if key == string((change{}).key()) {
 		return rest
 	}
-	return x.rule(fmt.Sprintf("channel %d %q", ch, key), diagram.Effect{Level: x.channels[ch].number, Next: x.function(c).apply}, rest)
+	e := x.onChannel(ch, c)
+	e.Sure = false // the rest is a Then
+	return x.rule(fmt.Sprintf("channel %d %q", ch, key), e, rest)
 }
 
 // upwards returns the channels into a process by level, the lowest first.

@@ -32,6 +32,7 @@ type System struct {
 	rules       rules
 	cyclic      map[bool]*cycle // the results of cycle
 	ticks       int
+	offers      *offers
 }
 
 // tick counts one unit of work outside diagrams, and calls Idle after every 64.
@@ -80,6 +81,7 @@ func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x.order()
 	x.Sets = diagram.NewReach(len(x.places) - 1)
 	x.Sets.Confirm = x.confirm
+	x.offer()
 	x.contents.poll = func() { x.Sets.Idle() }
 	x.begin()
 	return x
