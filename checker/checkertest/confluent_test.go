@@ -26,6 +26,7 @@ type confluentTally struct {
 // the whole search.
 func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
+	o.Reduce = checker.NoReduction
 	whole, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)

@@ -96,7 +96,7 @@ func TestLeadsToOnGraphs(t *testing.T) {
 				if got := r.Verdicts[0].Result; got != test.want[i] {
 					t.Errorf("reference: got %v, want %v: %s", got, test.want[i], test.reason)
 				}
-				for _, o := range []checker.Options{{}, {Workers: 2}, {Engine: checker.Symbolic}, {Reduce: checker.Dead}, {Reduce: checker.Confluent}} {
+				for _, o := range []checker.Options{{Reduce: checker.NoReduction}, {Reduce: checker.NoReduction, Workers: 2}, {Reduce: checker.NoReduction, Engine: checker.Symbolic}, {Reduce: checker.Dead}, {Reduce: checker.Confluent}} {
 					o.Properties, o.Fairness = []properties.Property{asked()}, f
 					report, err := checker.Check(t.Context(), s, o)
 					if err != nil {

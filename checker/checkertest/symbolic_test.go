@@ -101,6 +101,7 @@ func compareEngines(t *testing.T, s *model.System, o checker.Options, about stri
 	if s.Network().Timing == model.Lockstep {
 		return n, false // the system does not suit the symbolic engine
 	}
+	o.Reduce = checker.NoReduction
 	explicit, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)

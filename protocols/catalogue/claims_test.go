@@ -30,7 +30,7 @@ type explorer func(s *model.System, list []properties.Property, f model.Fairness
 // right is what TestCatalogueConforms says.
 func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
 	const largest = 500
-	size, err := checker.Check(context.Background(), s, checker.Options{MaxConfigurations: largest})
+	size, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: largest})
 	if err != nil || size.Stopped != "" {
 		return nil, err
 	}
@@ -322,7 +322,7 @@ func count(t *testing.T, e catalogue.Entry, want catalogue.Count) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Check(context.Background(), s, checker.Options{})
+	r, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,12 +19,18 @@ type run struct {
 
 func runs() []run {
 	return []run{
-		{"explicit", checker.Options{Engine: checker.Explicit}},
-		{"two workers", checker.Options{Engine: checker.Explicit, Workers: 2}},
-		{"symbolic", checker.Options{Engine: checker.Symbolic}},
+		{"explicit", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction}},
+		{"two workers", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 2}},
+		{"symbolic", checker.Options{Engine: checker.Symbolic, Reduce: checker.NoReduction}},
 		{"auto", checker.Options{Engine: checker.Auto}},
 		{"dead", checker.Options{Engine: checker.Explicit, Reduce: checker.Dead}},
+		{"confluent", checker.Options{Engine: checker.Explicit, Reduce: checker.Confluent}},
 	}
+}
+
+// isReduced reports whether a run searches a reduced system, however small it is.
+func isReduced(o checker.Options) bool {
+	return o.Reduce == checker.Dead || o.Reduce == checker.Confluent
 }
 
 // A comparison is the result for one system.
@@ -56,7 +62,7 @@ func compare(s system, runs []run, limit int) comparison {
 		o := run.options
 		o.Fairness = s.fairness
 		suited := slices.DeleteFunc(slices.Clone(claims), func(k claim) bool {
-			return o.Reduce == checker.Dead && o.Reduce.Suits(sys, []properties.Property{k.property}) != nil
+			return isReduced(o) && o.Reduce.Suits(sys, []properties.Property{k.property}) != nil
 		})
 		for _, k := range suited {
 			o.Properties = append(o.Properties, k.property)
@@ -80,7 +86,7 @@ func compare(s system, runs []run, limit int) comparison {
 
 // differs returns the first difference between a report and the graph, or "".
 func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) string {
-	if o.Reduce == checker.NoReduction {
+	if !isReduced(o) {
 		got := fmt.Sprint("complete ", r.Complete, r.Stopped, ", configurations ", r.Configurations, ", events ", r.Events)
 		want := fmt.Sprint("complete ", true, ", configurations ", len(g.configs), ", events ", g.events())
 		if r.Depth >= 0 {
@@ -116,13 +122,13 @@ func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
 	if o.Engine == checker.Symbolic {
 		return k.property.Shape() == nil && k.remembers == none
 	}
-	return o.Reduce == checker.Dead && k.form.IsLiveness()
+	return isReduced(o) && k.form.IsLiveness()
 }
 
 // differsIn returns what is wrong with a counterexample or witness, or "".
 func (g *graph) differsIn(x model.Execution, o checker.Options, k claim) string {
 	got, want := texts(x), k.want
-	if !k.form.IsLiveness() && o.Reduce == checker.NoReduction {
+	if !k.form.IsLiveness() && !isReduced(o) {
 		if !slices.Equal(got, want.schedule) {
 			return fmt.Sprintf("got %q; want %q", got, want.schedule)
 		}
