@@ -114,6 +114,34 @@ func (echo) Step(p *model.Process[token], s self, in model.Input[token]) self {
 	return s
 }
 
+// impatient sends a token, and wins if none comes within two ticks.
+type impatient struct{ starter }
+
+func (impatient) Ready(_ model.Self, s self) model.Spontaneous {
+	ready := model.Spontaneous{Wake: !s.Awake}
+	if s.Role == model.Candidate {
+		ready.Timers = model.Timers(0)
+	}
+	return ready
+}
+
+func (impatient) Durations(model.Self, self) model.Durations {
+	return model.Durations{Timers: [8]model.Span{model.Exactly(2)}}
+}
+
+func (impatient) Step(p *model.Process[token], s self, in model.Input[token]) self {
+	switch in.Kind {
+	case model.Wake:
+		s.Awake, s.Role = true, model.Candidate
+		p.Send(0, token{p.ID()})
+	case model.Timeout:
+		s.Role = model.Won
+	case model.Receive:
+		s.Role = model.Lost
+	}
+	return s
+}
+
 // talkative sends long messages to all and itself whenever it wakes.
 type talkative struct{ starter }
 
@@ -162,7 +190,10 @@ func instances() map[string]counterexamples.Instance {
 		Labels: []int{0, 1, 0}, Grants: model.KnowID | model.KnowLabel | model.KnowNeighbourLabels, Order: model.Inbox,
 		Wake: model.WakeSet{Only: []int{1, 2}}, Down: []int{0}, Start: []int{0, 0, 0}}
 	loner := model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}, Order: model.Set}
+	slow := ring
+	slow.Timing, slow.Delay, slow.Faults = model.Bounded, 3, model.Faults{Loss: 1}
 	return map[string]counterexamples.Instance{
+		"ticks":    {Algorithm: "impatient", Variant: "printed", Network: slow},
 		"election": {Algorithm: "greedy", Variant: "printed", Network: ring},
 		"faults":   {Algorithm: "greedy", Variant: "printed", Network: faulty},
 		"graph":    {Algorithm: "greedy", Variant: "+E1", Readings: "R1=b", Network: graph},
@@ -190,8 +221,10 @@ func system(i counterexamples.Instance) (*model.System, error) {
 		return model.New(talkative{}, i.Network)
 	case "echo":
 		return model.New(echo{}, i.Network)
+	case "impatient":
+		return model.New(impatient{}, i.Network)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, wary, echo", i.Algorithm)
+	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, wary, echo, impatient", i.Algorithm)
 }
 
 func resolver() counterexamples.Resolver {

@@ -19,6 +19,8 @@ import (
 //	--ELECT(3)-x   lost                 :   it is down
 //	..ELECT(3).>   in flight at the end
 //
+// A line of dots across the page is a tick; behind it stands the time since the start.
+//
 // A remark is a note beside the event after which it applies.
 func Chart(x model.Execution, remarks ...properties.Remark) string {
 	c := newChart(newPicture(x, remarks))
@@ -162,6 +164,9 @@ func (c *chart) momentLines(i int, m moment) []chartLine {
 	if m.isRound() {
 		lines = append(lines, chartLine{process: -1, draw: c.round})
 	}
+	if m.isTick() {
+		lines = append(lines, chartLine{process: -1, draw: func() { c.tick(&m) }})
+	}
 	for _, e := range m.entries {
 		if e.mark.text != "" {
 			lines = append(lines, chartLine{process: e.mark.process, draw: func() { c.mark(e.mark) }})
@@ -214,13 +219,20 @@ func (c *chart) flightNotes(i int, f flight) []string {
 }
 
 // round draws a line across the lifelines.
-func (c *chart) round() {
+func (c *chart) round() { c.across("=", 1, " round") }
+
+// tick draws a line across the lifelines, with the time.
+func (c *chart) tick(m *moment) { c.across(".", 2, " "+m.clock()) }
+
+// across draws a line across the lifelines, of a dash in every so manieth column, and
+// a text behind it.
+func (c *chart) across(dash string, every int, text string) {
 	for column := c.left - 3; column <= c.column(c.n()-1)+3; column++ {
-		if (column-c.left)%c.gap != 0 {
-			c.write(c.line, column, "=")
+		if at := column - c.left; at%c.gap != 0 && (at+c.gap)%every == 0 {
+			c.write(c.line, column, dash)
 		}
 	}
-	c.write(c.line, c.column(c.n()-1)+4, " round")
+	c.write(c.line, c.column(c.n()-1)+4, text)
 }
 
 func (c *chart) mark(k mark) {

@@ -97,6 +97,8 @@ func examples(t *testing.T) []example {
 		[]string{"wake p0 choose 0,1", "wake p1 choose 1,2", "receive p0:0 TOKEN(3)", "receive p1:1 TOKEN(2)"})
 	add("rounds", "a round delivers all messages at once", "decided",
 		[]string{"round wake p1 p3", "round", "round wake p2", "crash p2 during round after 0"})
+	add("ticks", "time passes between events, and is said", "uniqueness",
+		[]string{"wake p0", "tick", "wake p2", "receive p1:1 TOKEN(3)", "tick", "timeout p0:0", "lose p0:1 TOKEN(2)", "tick", "timeout p2:0"})
 	add("loner", "a process sends to itself", "leader-reachable",
 		[]string{"wake p0", "receive p0:0 TOKEN(1)"})
 	return list

@@ -39,6 +39,8 @@ func keys() []key {
 			func(f *File, v string) error { return set(&f.Instance.Network.Order, v, model.ParseOrder) }},
 		{"timing", true, func(f *File) string { return f.Instance.Network.Timing.String() },
 			func(f *File, v string) error { return set(&f.Instance.Network.Timing, v, model.ParseTiming) }},
+		{"delay", false, func(f *File) string { return formatDelay(f.Instance.Network.Delay) },
+			func(f *File, v string) error { return set(&f.Instance.Network.Delay, v, parseDelay) }},
 		{"wake", true, func(f *File) string { return f.Instance.Network.Wake.String() },
 			func(f *File, v string) error { return set(&f.Instance.Network.Wake, v, parseWake) }},
 		{"down", false, func(f *File) string { return joinInts(f.Instance.Network.Down) },
@@ -77,6 +79,22 @@ func parseN(v string) (int, error) {
 		return 0, fmt.Errorf("%q processes; allowed: 1..%d", v, MaxProcesses)
 	}
 	return n, nil
+}
+
+// formatDelay writes the greatest delay of a message, unless it is the default.
+func formatDelay(ticks int) string {
+	if ticks <= 1 {
+		return ""
+	}
+	return strconv.Itoa(ticks)
+}
+
+func parseDelay(v string) (int, error) {
+	ticks, err := strconv.Atoi(v)
+	if err != nil || ticks < 2 || ticks > model.MaxDelay {
+		return 0, fmt.Errorf("%q ticks; allowed: 2..%d, or no such line for 1", v, model.MaxDelay)
+	}
+	return ticks, nil
 }
 
 func joinInts[T ~int](list []T) string {

@@ -58,6 +58,9 @@ func (m *mermaid) remarks(p picture, events int) {
 }
 
 func (m *mermaid) moment(p picture, moment moment) {
+	if moment.isTick() {
+		m.line("    Note over p0,p%d: %s", p.x.System.Network().N-1, moment.clock())
+	}
 	if moment.isRound() {
 		m.line("    Note over p0,p%d: %s", p.x.System.Network().N-1, moment.event.String())
 	}

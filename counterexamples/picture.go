@@ -32,7 +32,8 @@ func (p picture) remarksAfter(events int) []string {
 // A moment is one event in a chart.
 type moment struct {
 	event   model.Event
-	entries []entry  // in order; none for a round in which nobody wakes or receives
+	time    int      // the ticks up to the event, and with it if it is one
+	entries []entry  // in order; none for a tick, and for a round in which nobody wakes or receives
 	changes []mark   // new statuses
 	merged  []flight // messages sent into a set that held them already
 }
@@ -59,6 +60,12 @@ func (m *moment) end(f flight) {
 
 // isRound reports whether the moment is a round.
 func (m *moment) isRound() bool { return m.event.StepKind() == model.Round }
+
+// isTick reports whether time passes in the moment.
+func (m *moment) isTick() bool { return m.event.Kind == model.Tick }
+
+// clock says how much time has passed.
+func (m *moment) clock() string { return fmt.Sprintf("time %d", m.time) }
 
 // A flight is a message between the moment in which it is sent (-1: before the
 // first) and the moment in which its flight ends.
@@ -90,8 +97,13 @@ type tracker struct {
 func newPicture(x model.Execution, remarks []properties.Remark) picture {
 	t := newTracker(x)
 	p := picture{x: x, remarks: remarks}
+	time := 0
 	for i, step := range x.Steps {
 		m := t.moment(i, step)
+		if m.isTick() {
+			time++
+		}
+		m.time = time
 		m.changes = changes(x, i)
 		p.moments = append(p.moments, m)
 	}
@@ -145,6 +157,7 @@ func (t *tracker) moment(i int, step model.Successor) moment {
 			m.mark(p, "wake")
 		}
 		t.deliver(i, &m)
+	case cause == model.Tick:
 	case cause != model.Crash:
 		m.mark(e.Process, markText(t.sys, e, cause))
 	}

@@ -78,8 +78,12 @@ func (d *drawing) events() {
 	for i, m := range d.moments {
 		y := d.times[i]
 		class := `class="thin"`
-		if m.isRound() {
+		switch {
+		case m.isRound():
 			class = `stroke="#afb8c1"`
+		case m.isTick():
+			class = `stroke="#8c959f" stroke-dasharray="1 3"`
+			d.text(point{d.right() - 12 - textWidth(m.clock()), y - 3}, `class="note"`, m.clock())
 		}
 		d.print(`<line x1="%.1f" y1="%g" x2="%.1f" y2="%[2]g" %[4]s/>`+"\n", d.left-d.margin+4, y, d.right()-12, class)
 		number := strconv.Itoa(i + 1)
