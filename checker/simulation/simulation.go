@@ -150,6 +150,8 @@ func fits(net *model.Network, o Options) error {
 		return fmt.Errorf("scheduler %v decides who wakes: no other wake rate than 1 is allowed", o.Scheduler)
 	case o.Scheduler > Untimed:
 		return nil
+	case net.Timing == model.Bounded:
+		return fmt.Errorf("in timing %v scheduler %v does not measure time; allowed: %s", net.Timing, o.Scheduler, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
 		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
 	case net.Timing == model.Lockstep && net.Faults != model.Faults{}:

@@ -104,6 +104,8 @@ func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Resul
 		return r, errors.New("no system: it is nil; model.New returns one, or an error")
 	case len(lines) == 0:
 		return r, errNoLine
+	case s.Network().Timing == model.Bounded:
+		return r, fmt.Errorf("%s: timing bounded: a log does not say when time passes; allowed: async, which has every execution of bounded without its ticks, timely, lockstep", s.Name())
 	case o.Unlogged < 0 || o.MaxConfigurations < 0 || o.MaxMemory < 0 || o.MaxTime < 0:
 		return r, fmt.Errorf("options below zero (Unlogged %d, MaxConfigurations %d, MaxMemory %d, MaxTime %v); allowed: 0 and more", o.Unlogged, o.MaxConfigurations, o.MaxMemory, o.MaxTime)
 	}

@@ -122,6 +122,7 @@ type amountsJSON struct {
 	N            int           `json:"n"`
 	Order        string        `json:"order"`
 	Timing       string        `json:"timing"`
+	MaxDelay     int           `json:"maxDelay,omitempty"` // in timing bounded: of a message, in ticks
 	Wake         string        `json:"wake"`
 	Faults       faultsJSON    `json:"faults"`
 	Quantity     string        `json:"quantity"`
@@ -166,7 +167,7 @@ func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
 	net, e, v := m.group.network(a.n), m.group.entry, m.group.variant
 	o := amountsJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
-		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(),
+		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net),
 		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
 		Arrangements: len(a.arrangements), Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
 	}

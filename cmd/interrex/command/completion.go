@@ -13,7 +13,7 @@ import (
 // words are the allowed values of flags that allow only a few.
 var words = map[string][]string{
 	"ids": {"all", "worst"}, "wake": {"any", "all"},
-	"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep"},
+	"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep", "bounded"},
 	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"auto", "none", "dead", "confluent"},
 	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm"},
 	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},

@@ -20,6 +20,7 @@ type instanceJSON struct {
 	IDs            []model.ID    `json:"ids"` // null: without identities
 	Order          string        `json:"order"`
 	Timing         string        `json:"timing"`
+	MaxDelay       int           `json:"maxDelay,omitempty"` // in timing bounded: of a message, in ticks
 	Wake           string        `json:"wake"`
 	Faults         faultsJSON    `json:"faults"`
 	Fairness       string        `json:"fairness"`
@@ -68,7 +69,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	o := instanceJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
-		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Workers: workers,
 		Configurations: configurations.String(), Events: events.String(),

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -29,6 +30,7 @@ type condition struct {
 	variant  catalogue.Variant
 	order    model.Order
 	timing   model.Timing
+	delay    int
 	wake     string
 	faults   model.Faults
 	down     string
@@ -40,6 +42,9 @@ type condition struct {
 // String describes the condition without the variant, which has its own column.
 func (c condition) String() string {
 	parts := []string{c.timing.String(), c.order.String()}
+	if c.delay > 1 {
+		parts = append(parts, fmt.Sprintf("delay=%d", c.delay))
+	}
 	if c.fairness != model.ByTiming && c.fairness != model.Unfair {
 		parts = append(parts, c.fairness.String())
 	}
@@ -68,7 +73,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.layout, g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.layout, g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}
@@ -212,4 +217,12 @@ func claimedIn(g *group) []string {
 		}
 	}
 	return names
+}
+
+// maxDelay returns the greatest delay of a message, 0 unless time is measured.
+func maxDelay(net model.Network) int {
+	if net.Timing != model.Bounded {
+		return 0
+	}
+	return max(net.Delay, 1)
 }

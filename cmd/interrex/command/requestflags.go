@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,10 +38,18 @@ func (q *request) addNetwork(cmd *cobra.Command) {
 		q.change(func(net *model.Network) { net.Order = o })
 		return err
 	})
-	q.add(cmd, "timing", "assumptions about time: async, timely, lockstep", "TIMING", func(s string) error {
+	q.add(cmd, "timing", "assumptions about time: async, timely, lockstep, bounded", "TIMING", func(s string) error {
 		t, err := model.ParseTiming(s)
 		q.change(func(net *model.Network) { net.Timing = t })
 		return err
+	})
+	q.add(cmd, "max-delay", "in timing bounded, the greatest delay of a message, in ticks (default: 1)", "TICKS", func(s string) error {
+		ticks, err := strconv.Atoi(s)
+		if err != nil || ticks < 1 || ticks > model.MaxDelay {
+			return fmt.Errorf("%q; allowed: 1..%d", s, model.MaxDelay)
+		}
+		q.change(func(net *model.Network) { net.Delay = ticks })
+		return nil
 	})
 }
 
