@@ -200,7 +200,7 @@ func (c *component) pushEntry(id, batch uint32) *atomic.Uint32 {
 func (c *component) pushLocked(id, batch uint32) uint32 {
 	e := c.pushEntry(id, batch)
 	if e == nil {
-		c.makeRoom(id, batch)
+		c.makePage(id, batch)
 		e = c.pushEntry(id, batch)
 	}
 	if next := e.Load(); next != 0 {
@@ -211,9 +211,9 @@ func (c *component) pushLocked(id, batch uint32) uint32 {
 	return next
 }
 
-// makeRoom allocates the page that pushEntry needs. It copies the directories,
+// makePage allocates the page that pushEntry needs. It copies the directories,
 // because readers hold no lock.
-func (c *component) makeRoom(id, batch uint32) {
+func (c *component) makePage(id, batch uint32) {
 	rows := *c.pushes.Load()
 	if int(batch) >= len(rows) || rows[batch] == nil {
 		longer := make([]*pushRow, max(len(rows), int(batch)+1))

@@ -1,15 +1,20 @@
 package compose
 
+import "slices"
+
 // pair is the component of two siblings.
 type pair struct {
 	*component
 	left, right *component
 	states      int
 	lanes       []span   // by worker
-	slots       []uint32 // open addressing over its states, plus 1; 0: empty
+	slots       []uint64 // open addressing over its states: the hash, and the number plus 1; 0: empty
 	views       map[uint64]uint32
 	viewHalves  []uint64
 	scratch     []event
+	halves      []uint64 // workspace
+	hashes      []uint32 // workspace
+	touched     uint64   // keeps the first passes of sweep from being optimised away
 }
 
 // span is a block of numbers reserved for one worker. So the states that a worker
@@ -21,7 +26,7 @@ const spanSize = 64
 
 func newPair(m *Machine, left, right *component) *pair {
 	p := &pair{component: newComponent(m, left.lo, right.hi), left: left, right: right,
-		slots: make([]uint32, 64), views: map[uint64]uint32{}}
+		slots: make([]uint64, 64), views: map[uint64]uint32{}}
 	p.make = p
 	m.pairs[p.component] = p
 	return p
@@ -29,24 +34,53 @@ func newPair(m *Machine, left, right *component) *pair {
 
 // state returns the number of the state (l, r). The lock must be held.
 func (p *pair) state(l, r uint32) uint32 {
+	p.makeRoom(1)
 	halves := uint64(l)<<32 | uint64(r)
-	if p.states*2 >= len(p.slots) {
-		p.rehash()
-	}
-	i := mix(halves) & uint64(len(p.slots)-1)
+	return p.number(halves, uint32(mix(halves)))
+}
+
+// number returns the number of a state that has this hash. There must be room for it.
+func (p *pair) number(halves uint64, hash uint32) uint32 {
+	i := p.slotOf(hash)
 	for p.slots[i] != 0 {
-		if id := p.slots[i] - 1; p.record(id).halves == halves {
+		if id := uint32(p.slots[i]) - 1; uint32(p.slots[i]>>32) == hash && p.record(id).halves == halves {
 			return id
 		}
-		i = (i + 1) & uint64(len(p.slots)-1)
+		i = (i + 1) & (len(p.slots) - 1)
 	}
-	a, b := p.left.attr(l), p.right.attr(r)
+	a, b := p.left.attr(uint32(halves>>32)), p.right.attr(uint32(halves))
 	id := p.nextNumber()
-	p.slots[i] = id + 1
+	p.slots[i] = uint64(hash)<<32 | uint64(id+1)
 	p.states++
 	x := p.record(id)
 	x.attr, x.halves = uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves
 	return id
+}
+
+// slotOf returns the slot at which the search for a hash begins: its upper bits.
+func (p *pair) slotOf(hash uint32) int {
+	return int(uint64(hash) * uint64(len(p.slots)) >> 32)
+}
+
+// sweep sets the next states of events from their halves. It first touches all
+// slots, so that the cache misses overlap, and then all records.
+func (p *pair) sweep(list []event, halves []uint64) {
+	p.makeRoom(len(list))
+	hashes := slices.Grow(p.hashes[:0], len(list))[:len(list)]
+	touched := p.touched
+	for i, x := range halves {
+		hashes[i] = uint32(mix(x))
+		touched ^= p.slots[p.slotOf(hashes[i])]
+	}
+	for _, hash := range hashes {
+		if x := p.slots[p.slotOf(hash)]; x != 0 && uint32(x>>32) == hash {
+			touched ^= p.record(uint32(x) - 1).halves
+		}
+	}
+	p.touched, p.hashes = touched, hashes
+	for i, x := range halves {
+		list[i].next = p.number(x, hashes[i])
+	}
 }
 
 func (p *pair) nextNumber() uint32 {
@@ -63,20 +97,28 @@ func (p *pair) nextNumber() uint32 {
 	return lane.next - 1
 }
 
+// makeRoom makes room for more states: at most two thirds of the slots are taken.
+func (p *pair) makeRoom(more int) {
+	for (p.states+more)*3 > len(p.slots)*2 {
+		p.rehash()
+	}
+}
+
+// rehash doubles the slots.
 func (p *pair) rehash() {
 	old := p.slots
-	if size := int64(len(old)) * 2 * 4; size >= manyBytes && p.m.Claim != nil {
+	if size := int64(len(old)) * 2 * 8; size >= manyBytes && p.m.Claim != nil {
 		p.m.Claim(size)
 	}
-	p.slots = make([]uint32, 2*len(old))
-	p.grow(int64(len(old)) * 4)
+	p.slots = make([]uint64, 2*len(old))
+	p.grow(int64(len(old)) * 8)
 	for _, slot := range old {
 		if slot == 0 {
 			continue
 		}
-		i := mix(p.record(slot-1).halves) & uint64(len(p.slots)-1)
+		i := p.slotOf(uint32(slot >> 32))
 		for p.slots[i] != 0 {
-			i = (i + 1) & uint64(len(p.slots)-1)
+			i = (i + 1) & (len(p.slots) - 1)
 		}
 		p.slots[i] = slot
 	}
@@ -103,18 +145,19 @@ func (p *pair) makeEvents(id uint32) []event {
 		return nil
 	}
 	left, right := uint32(r.halves>>32), uint32(r.halves)
-	list := p.scratch[:0]
+	list, halves := p.scratch[:0], p.halves[:0]
 	for _, e := range p.left.eventsLocked(left) {
 		if other, out, ok := p.deliver(e, p.right, right); ok {
-			list = append(list, event{p.state(e.next, other), out, e.label})
+			list, halves = append(list, event{out: out, label: e.label}), append(halves, uint64(e.next)<<32|uint64(other))
 		}
 	}
 	for _, e := range p.right.eventsLocked(right) {
 		if other, out, ok := p.deliver(e, p.left, left); ok {
-			list = append(list, event{p.state(other, e.next), out, e.label})
+			list, halves = append(list, event{out: out, label: e.label}), append(halves, uint64(other)<<32|uint64(e.next))
 		}
 	}
-	p.scratch = list
+	p.sweep(list, halves)
+	p.scratch, p.halves = list, halves
 	return list
 }
 
