@@ -40,7 +40,13 @@ func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 // Step is the algorithm.
 func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
 	switch {
-	case s.Done && a.Readings[Terminated] == 1: // R4
+	case s.Done && a.Readings[Terminated] != 0: // R4
+		if a.Readings[Terminated] == 2 && in.Kind == model.Receive && in.Msg.Kind != Error { // R4
+			p.Send(in.Port, Message{Kind: Error})
+		}
+		return s
+	case in.Kind == model.Receive && in.Msg.Kind == Error: // R4
+		s.Done = true
 		return s
 	case in.Kind == model.Wake && a.Readings[Preparation] == 1: // R1
 		return a.start(p, s)

@@ -30,6 +30,9 @@
 //   - Line 14 says "least known ID", not "own UID". No identity comes to a
 //     process twice, so the two are the same; where messages are duplicated,
 //     they are the same under R3=a and R5=a only.
+//   - A process that has shut down may answer with an error (R4=c). On links that
+//     keep the order only processes that have shut down too are told of it, unless
+//     processes start late (R7): then one may end without knowing the leader.
 //   - With one process the ring is a loop, and the process receives its own
 //     identity and its own termination message. The corrected text covers it.
 //   - Links are bidirectional, and one direction is used.

@@ -74,6 +74,7 @@ var Readings = []model.Reading{
 		Options: []string{
 			"as before: it stays done, but still receives",
 			"not at all: its program has shut down",
+			"not at all, and the process that has sent it is told of the error, whose program then ends too, if it has not yet",
 		},
 	},
 	Same: {

@@ -154,7 +154,9 @@ func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Mes
 		}
 	case Coordinator: // 31
 		s.Phase, s.Current, s.Expired = Normal, from, false // 31
-		s.Elector = model.NoID                              // 31
+		if a.Readings[Lasting] == 0 {                       // R8
+			s.Elector = model.NoID
+		}
 	}
 	return s
 }

@@ -73,6 +73,8 @@ func TestFixesAndReadings(t *testing.T) {
 			"22: only one process may run an election at a time", "E2: that process has crashed"},
 		{fixed, none, waiting, suspect, asking, []string{"2:ELECTION"},
 			"13: the state becomes WAITING_FOR_COORDINATOR", "E3: the one that it waits for has crashed"},
+		{fixed, model.Readings{bully.Lasting: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Expired: true, Elector: 1}, gets(bully.Coordinator, 3), flagged, nil,
+			"22: each process has an election flag", "R8=b: it remains set"},
 		{fixed, model.Readings{bully.Count: 2}, answered, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},
 			"4: if oks is len(processes) - id + 1", "R1=c: the one greater process has answered"},
 		{fixed, model.Readings{bully.Count: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 2}, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},

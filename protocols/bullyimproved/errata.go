@@ -42,6 +42,7 @@ const (
 	Whom             // R5
 	Initiator        // R6
 	Answer           // R7
+	Lasting          // R8
 )
 
 // Readings lists the open points of the printed text.
@@ -102,6 +103,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"the greatest",
 			"the last: each OK sets the current coordinator",
+		},
+	},
+	Lasting: {
+		ID: "R8", Line: 22,
+		Question: "is the election flag reset when a coordinator announces itself?",
+		Options: []string{
+			"yes: the election is over",
+			"no: the text does not say so",
 		},
 	},
 }

@@ -42,7 +42,7 @@ func afaClaims() []Claim {
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 5,
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"},
-			"R2=b", "R3=b", "R4=b", "R5=b", "R6=b", "R6=c"),
+			"R2=b", "R3=b", "R4=b", "R4=c", "R5=b", "R6=b", "R6=c"),
 		[]Claim{{Property: "messages<=f(n)", Readings: "R7=b", From: 2, To: 4, Fails: true,
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "a termination message that finds no leader goes round for ever"},
@@ -92,6 +92,10 @@ func afaReadings() []Claim {
 			Reason: "no message after the termination message matters to a process"}, nil),
 		each(Claim{Variant: "-E3", Readings: "R4=b", To: 4,
 			Reason: "the termination message stops where it has been before: E3 is an erratum only under R4=a"}, nil),
+		each(Claim{Readings: "R4=c", To: 4,
+			Reason: "on links that keep the order only the leader is sent anything once it has shut down, by a process that has been told"}, nil),
+		each(Claim{Variant: "-E3", Readings: "R4=c", To: 4,
+			Reason: "the first process that is done answers the leader's second termination message with an error, which ends it as it would end anyway"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
 			Reason: "only its own identity comes to a process twice"}, nil),
 		afaLate())
@@ -102,6 +106,7 @@ func afaLate() []Claim {
 	const (
 		resets  = "a leader that starts late is a candidate again, and its termination message finds no leader to stop it"
 		again   = "a process that has been defeated starts late, and is a candidate again"
+		told    = "a process that starts late sends its identity to one that has shut down, is told of the error, and ends before the termination message comes"
 		twoWays = "the process with the least identity sends it when it is woken and when it starts; a defeated one that has started late takes the second copy for its own"
 	)
 	endless := map[string]string{"quiescence": resets, "irrevocability": again}
@@ -112,6 +117,12 @@ func afaLate() []Claim {
 		only(each(Claim{Readings: "R7=b", From: 3, To: 4},
 			merge(twoAtOnce(twoWays), map[string]string{"agreement": twoWays, "validity": twoWays})), among...),
 		each(Claim{Readings: "R7=c", To: 4, Reason: "only the least identity passes every process"}, endless),
+		each(Claim{Readings: "R4=b,R7=c", To: 4, Reason: "a termination message stops at a process that has shut down"},
+			map[string]string{"irrevocability": again}),
+		without(each(Claim{Readings: "R4=c,R7=c", To: 4, Reason: "only the least identity passes every process"},
+			map[string]string{"irrevocability": again}), "known"),
+		only(each(Claim{Readings: "R4=c,R7=c", To: 2, Reason: "the other process has been told"}, nil), "known"),
+		only(each(Claim{Readings: "R4=c,R7=c", From: 3, To: 4}, map[string]string{"known": told}), "known"),
 		each(Claim{Readings: "R1=b,R7=b", To: 4, Wake: model.WakeSet{All: true},
 			Reason: "on each link a PING is ahead of the identities of the processes it has passed: no message wakes a process"}, nil))
 }

@@ -42,7 +42,7 @@ func bullyImprovedClaims() []Claim {
 		under(Claim{Property: "messages<=f(n)", Readings: "R6=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3*n - 2 },
 			Reason: "one process asks all greater ones, each answers, one is told and announces itself"},
-			"R1=b,R6=b", "R1=c,R6=b", "R2=b,R6=b", "R2=c,R6=b", "R3=b,R6=b", "R4=b,R6=b", "R5=b,R6=b"),
+			"R1=b,R6=b", "R1=c,R6=b", "R2=b,R6=b", "R2=c,R6=b", "R3=b,R6=b", "R4=b,R6=b", "R5=b,R6=b", "R6=b,R8=b"),
 		[]Claim{{Property: "messages<=f(n)", Readings: "R6=b,R7=b", Wake: model.WakeSet{Only: []int{0}}, From: 3, To: 4, Fairness: model.Strong, Fails: true,
 			Bound:  func(n int) int { return 3*n - 2 },
 			Reason: "the elector notifies the process that has answered last, which asks the greater ones again"}},
@@ -81,6 +81,8 @@ func bullyImprovedReadings() []Claim {
 		fromThree(Claim{Readings: "R7=b", To: 3,
 			Reason: "with two processes one can answer, and whatever an elector believes it waits for the process that it has notified"},
 			nil, map[string]string{"agreement": lastly, "validity": lastly}),
+		ofCoordinators(Claim{Readings: "R8=b", To: 3,
+			Reason: "the greatest process sets no flag of its own, and it is told to start"}, nil),
 		ofCoordinators(Claim{Readings: "R6=b", To: 3,
 			Reason: "one process that starts is enough: it tells the greatest"}, nil))
 }
@@ -95,6 +97,7 @@ func bullyImprovedReadingsWithCrashes() []Claim {
 	return slices.Concat(
 		replaced(Claim{Readings: "R1=c", To: 3, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{Readings: "R2=c", To: 3, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{Readings: "R8=b", To: 3, Faults: crash, Reason: survives}, nil),
 		without(fromThree(Claim{Readings: "R3=b", To: 3, Faults: crash, Reason: survives},
 			nil, merge(neverHeard(old), map[string]string{"quiescence": old})), "uniqueness-ever"),
 		without(fromThree(Claim{Readings: "R4=b", To: 3, Faults: crash, Reason: survives},

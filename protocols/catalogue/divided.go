@@ -54,7 +54,7 @@ func dividedClaims() []Claim {
 		under(Claim{Property: "messages<=f(n)", From: 3, To: 4, Wake: starts(1), Fairness: model.Weak,
 			Bound:  func(n int) int { return 6*2 + 4*(n-1) },
 			Reason: "3D + 2 L1 after divide, as printed in line 19; 3D before; and 2 L1 for the original ring algorithm, if it ends",
-			Ends:   "the formula is that of Divided(1), and five processes run Divided(2)"}, "R1=b", "R2=b", "R3=b", "R3=c"),
+			Ends:   "the formula is that of Divided(1), and five processes run Divided(2)"}, "R1=b", "R1=c", "R1=d", "R2=b", "R3=b", "R3=c"),
 		dividedPrinted(), dividedReadings(), dividedPoints(), dividedNetworks(), dividedFaults())
 }
 
@@ -92,6 +92,13 @@ func dividedReadings() []Claim {
 		each(Claim{Readings: "R1=b", From: 4, To: 4,
 			Reason: "a process that chooses has been given all numbers"},
 			stuck("a process that has detected the crash kills the message of a D_i with a smaller number")),
+		each(Claim{Readings: "R1=c", From: 3, To: 3,
+			Reason: "both processes of the ring are points: a message of one comes from it"}, nil),
+		each(Claim{Readings: "R1=c", From: 4, To: 4,
+			Reason: "a process that chooses has been given all numbers"},
+			stuck("a process that has detected the crash kills the message of a D_i that comes from a smaller process")),
+		each(Claim{Readings: "R1=d", From: 3, To: 4,
+			Reason: "what a D_i wheels comes to the next one, whoever has detected the crash"}, nil),
 		each(Claim{Readings: "R2=b", From: 3, To: 3,
 			Reason: "one more election message, which a D_i kills, or its sender when it is back"}, nil),
 		each(Claim{Readings: "R3=b", From: 3, To: 4,

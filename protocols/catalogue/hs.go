@@ -77,7 +77,13 @@ func hsReadings() []Claim {
 				"leader-reachable": "no process gets past phase 1, and two hops lead no probe back to its process",
 			})),
 		each(Claim{Readings: "R5=b", To: 4,
-			Reason: "when the second termination message comes, every process has terminated"}, nil))
+			Reason: "when the second termination message comes, every process has terminated"}, nil),
+		each(Claim{Readings: "R6=b", To: 4,
+			Reason: "relays pass everything on, and of the others the greatest identity passes all"},
+			map[string]string{"validity": "the process with the greatest identity is woken by a message: it is a relay"}),
+		each(Claim{Variant: "-E1", Readings: "R6=b", To: 4,
+			Reason: "a process that is asleep swallows nothing: E1 is an erratum only under R6=a"},
+			map[string]string{"validity": "the process with the greatest identity is woken by a message: it is a relay"}))
 }
 
 func hsNetworks() []Claim {

@@ -47,7 +47,7 @@ func raftTerms(net model.Network) int {
 func raftClaims() []Claim {
 	return slices.Concat(
 		safety(Claim{To: 3, Reason: raftMajority}, nil),
-		raftPrinted(), raftReadings(), raftNetworks(), raftFaults())
+		raftPrinted(), raftReadings(), raftLayouts(), raftNetworks(), raftFaults())
 }
 
 // raftMajority says why Raft is safe.
@@ -84,6 +84,33 @@ func raftReadings() []Claim {
 			Reason: "no other process stands before all have answered the first"}, nil))
 }
 
+// raftLayouts makes claims about networks that are not complete, of which the document
+// says that Raft does not need more (lines 14 and 15).
+func raftLayouts() []Claim {
+	on := func(t model.Topology) func(n int) model.Network {
+		return func(n int) model.Network { return model.Network{Topology: t, N: n} }
+	}
+	ring, star := Layout{"ring", on(model.Ring)}, Layout{"star", on(model.Star)}
+	const three = "a process of a ring hears of three votes, its own and those of its neighbours"
+	opposite := Claim{Layout: ring, Readings: "R3=b", Wake: model.WakeSet{Only: []int{0, 2}},
+		Reason: "each of two candidates has the vote of one of its neighbours, and that is two of the three that it knows"}
+	apart := func(property string) Claim {
+		c := opposite
+		c.Property = property
+		return failsAt(4, c)
+	}
+	return slices.Concat(
+		safety(Claim{Layout: star, To: 2, Reason: raftMajority}, nil),
+		safety(Claim{Layout: star, From: 3, To: 3, Reason: raftMajority},
+			map[string]string{"agreement": "a process at a point of the star that wins after another one tells the hub only, and the third follows the first for ever"}),
+		safety(Claim{Layout: ring, From: 4, To: 5, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority + "; " + three}, nil),
+		safety(Claim{Layout: ring, From: 6, To: 7, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority},
+			map[string]string{"leader-reachable": three + ", and needs four: the document is wrong that Raft does without a full topology"}),
+		safety(Claim{Readings: "R3=b", To: 3, Reason: raftMajority + "; in a complete network each knows all"}, nil),
+		safety(Claim{Layout: ring, Readings: "R3=b", To: 3, Reason: raftMajority + "; on such a ring each knows all"}, nil),
+		[]Claim{apart("uniqueness"), apart("agreement")})
+}
+
 func raftNetworks() []Claim {
 	return slices.Concat(
 		safety(Claim{To: 3, Order: model.Bag, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
@@ -101,7 +128,7 @@ func raftNetworks() []Claim {
 				Reason: "two timeouts within one delay split the vote"}},
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3 * (n - 1) },
-			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b"))
+			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b", "R3=b"))
 }
 
 func raftFaults() []Claim {

@@ -47,7 +47,7 @@ func sunClaims() []Claim {
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Wake: model.WakeSet{Only: []int{1}},
 			Bound:  func(n int) int { m := (n + 1) / 2; return (m + n) + m + (m + n) + 1 },
 			Reason: "as printed in line 30, plus the hop from the starter to the informer", Ends: "the formula is that of Sun(1), and five processes run Sun(2)"},
-			"R1=b", "R3=b", "R4=b", "R5=b", "R6=b"),
+			"R1=b", "R3=b", "R4=b", "R5=b", "R6=b", "R7=b"),
 		[]Claim{{Property: "messages<=f(n)", Readings: "R2=b", From: 3, To: 4, Wake: model.WakeSet{Only: []int{1}}, Fails: true,
 			Bound:  func(n int) int { m := (n + 1) / 2; return (m + n) + m + (m + n) + 1 },
 			Reason: "the election message that comes out of a subring makes one more informer"}},
@@ -80,7 +80,9 @@ func sunReadings() []Claim {
 		each(Claim{Readings: "R5=b", To: 4,
 			Reason: "the informer waits before it sends M-coordinator for the same message that it would wait for afterwards"}, nil),
 		each(Claim{Readings: "R6=b", To: 4,
-			Reason: "the informer stops coordinator (E2), so it comes to each P_m once"}, nil))
+			Reason: "the informer stops coordinator (E2), so it comes to each P_m once"}, nil),
+		each(Claim{Readings: "R7=b", To: 4,
+			Reason: "the informer's own subring ends later, and M-coordinator waits for it"}, nil))
 }
 
 func sunNetworks() []Claim {

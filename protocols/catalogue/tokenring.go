@@ -62,7 +62,7 @@ func tokenringDetection() []Claim {
 		restart:  merge(twoAtOnce(stale), map[string]string{"agreement": stale}),
 		loss: merge(twoAtOnce(skipped), map[string]string{
 			"agreement": skipped, "validity": skipped, "elected": lost})}
-	return d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Readings: "R4=b"}, Claim{Readings: "R5=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set},
+	return d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Readings: "R4=b"}, Claim{Readings: "R5=b"}, Claim{Readings: "R6=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set},
 		Claim{Order: model.Inbox}, Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}})
 }
 
@@ -90,6 +90,11 @@ func tokenringReadings() []Claim {
 		only(ofCoordinators(Claim{Readings: "R5=b", From: 4, To: 4},
 			stuck("each of two starters gets the token of the other from a smaller process, and kills it")), ended...),
 		ofCoordinators(Claim{Readings: "R5=b", From: 3, To: 3, Faults: crash, Reason: survives},
+			map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{Readings: "R6=b", To: 4,
+			Reason: "a process that is over with its election knows the same coordinator as the others"}, nil),
+		ofCoordinators(Claim{Readings: "R6=b", From: 3, To: 3, Faults: crash,
+			Reason: "a process that detects the crash of the new coordinator begins an election of its own"},
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{Readings: "R3=b", To: 4,
 			Reason: "a process that kills a COORDINATOR has its own election under way, and announces the same coordinator"}, nil),

@@ -14,11 +14,15 @@ func (a Algorithm) Name() string { return "divided" }
 
 // Needs returns the knowledge and network that the algorithm requires.
 func (a Algorithm) Needs() model.Needs {
-	return model.Needs{
+	needs := model.Needs{
 		Topologies: []model.Topology{model.Graph},
 		MinN:       2,
 		Knowledge:  model.KnowID | model.KnowLabel,
 	}
+	if a.Readings[Rivals] == 2 { // R1
+		needs.Knowledge |= model.KnowNeighbours
+	}
+	return needs
 }
 
 // Init returns the state of a process at the start.
@@ -85,7 +89,7 @@ func (a Algorithm) election(p *model.Process[Message], s State, m Message) State
 		return s
 	case m.Part && p.Label() == Point && a.Fixes.Has(Early): // E3
 		return a.end(p, s, m.ID)
-	case a.Readings[Rivals] == 1 && s.Detected && m.By < p.ID(): // 17 R1
+	case a.kills(p, s, m): // 17 R1
 		return s
 	case m.By == p.ID() && !m.Part: // 4
 		s.Leader = m.ID
@@ -96,6 +100,18 @@ func (a Algorithm) election(p *model.Process[Message], s State, m Message) State
 	m.ID = max(m.ID, p.ID()) // 3
 	p.Send(next, m)          // 3, 18
 	return s
+}
+
+// kills reports whether a process stops a message that goes round the main ring.
+func (a Algorithm) kills(p *model.Process[Message], s State, m Message) bool {
+	sender := m.By
+	if a.Readings[Rivals] == 2 { // R1
+		sender = p.Neighbour(previous)
+	}
+	if a.Readings[Rivals] == 0 || a.Readings[Rivals] == 3 && m.Part { // R1
+		return false
+	}
+	return s.Detected && sender < p.ID() // 17
 }
 
 // end stores the result of the subring that ends here.

@@ -197,6 +197,12 @@ func TestFixesAndReadings(t *testing.T) {
 			"17: kills the message of another if its own number is bigger", "R1=b: 3 > 2, that of a D_i too"},
 		{fixed, rivals, plain, in(detected), ring, election(4, 4), in(detected), []string{"0:ELECTION(starter=4,biggest=4)"},
 			"18: and lets it go round", "R1=b: 3 < 4"},
+		{fixed, model.Readings{divided.Rivals: 2}, plain, in(detected), ring, election(4, 4), in(detected), nil,
+			"17: kills the message of another if its own number is bigger", "R1=c: it comes from 2"},
+		{fixed, model.Readings{divided.Rivals: 3}, plain, in(detected), ring, part(2, 2), in(detected), []string{"0:ELECTION(divides=2,biggest=3)"},
+			"3: forwards it to the next process", "R1=d: not that of a D_i"},
+		{fixed, model.Readings{divided.Rivals: 3}, plain, in(detected), ring, election(2, 2), in(detected), nil,
+			"17: kills the message of another if its own number is bigger", "R1=d: 3 > 2"},
 		{fixed, late, plain, in(sent), 0, wake, in(detected), []string{"0:ELECTION(starter=3,biggest=3)"},
 			"1: a node has detected that the coordinator has crashed", "R2=b: it has heard of it"},
 	})

@@ -31,8 +31,9 @@
 //   - A point may be told to divide when its process knows the new coordinator
 //     already, from the original ring algorithm. It divides all the same.
 //   - "Like in the original ring algorithm" may mean its rules for several
-//     detections too (R1=b). Then a process that has detected the crash kills
-//     the message of a D_i with a smaller number, whose subring never ends.
+//     detections too (R1). If it does for the messages of the D_i's, a process
+//     that has detected the crash kills that of a smaller D_i (R1=b), or one that
+//     comes from a smaller process (R1=c), and the subring never ends.
 //   - With one point that replies (two processes in all) the ring is never
 //     divided. The original ring algorithm finds the coordinator, and no process
 //     tells the informer.

@@ -55,6 +55,8 @@ var Readings = []model.Reading{
 		Options: []string{
 			"no: section 6 has none",
 			"yes: a process that has detected the crash kills the messages of smaller ones, including those of the points",
+			"yes, and the sender of a message is the process that it comes from",
+			"yes, but not for the messages that points wheel when told to divide",
 		},
 	},
 	Aware: {

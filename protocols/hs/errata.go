@@ -31,6 +31,7 @@ const (
 	Terminated        // R3
 	Onward            // R4
 	Again             // R5
+	Sleeper           // R6
 )
 
 // Readings lists the open points of the printed text.
@@ -73,6 +74,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"no",
 			"yes",
+		},
+	},
+	Sleeper: {
+		ID: "R6", Line: 16,
+		Question: "how does a processor that is asleep handle a message?",
+		Options: []string{
+			"it compares identities like any other (with E1 it starts first)",
+			"it is a relay: it passes on every probe, or answers it, and never starts",
 		},
 	},
 }

@@ -17,6 +17,7 @@ type Algorithm struct {
 // State is the local state of a process.
 type State struct {
 	Asleep  bool
+	Relay   bool // was woken by a message, and swallows no probe (R6=b)
 	Halted  bool // has terminated
 	Role    model.Role
 	Leader  model.ID // who is the leader, NoID while unknown
@@ -29,6 +30,9 @@ func (s State) String() string {
 		words[0] = "asleep"
 	}
 	words = append(words, s.Role.String())
+	if s.Relay {
+		words = append(words, "relay")
+	}
 	if s.Leader != model.NoID {
 		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
 	}
@@ -76,6 +80,9 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	if a.deaf(s) {
 		return s
 	}
+	if s.Asleep && in.Kind == model.Receive && a.Readings[Sleeper] == 1 { // R6
+		s.Asleep, s.Relay = false, true
+	}
 	if in.Kind != model.Receive || a.Fixes.Has(Start) { // 1 E1
 		if s.Asleep { // 2
 			s.Asleep = false                                     // 3
@@ -108,13 +115,14 @@ func (a Algorithm) probe(p *model.Process[Message], s State, in model.Input[Mess
 			p.Send(left, Message{Kind: Term, J: id}) // 21
 		}
 	}
-	if j > id && d < 1<<k { // 7
+	passes := j > id || s.Relay // 7, 9 R6
+	if passes && d < 1<<k {     // 7
 		p.Send(other(in.Port), Message{Kind: Probe, J: j, K: k, D: d + 1}) // 8
 	}
-	if j > id && d >= 1<<k { // 9
+	if passes && d >= 1<<k { // 9
 		p.Send(in.Port, Message{Kind: Reply, J: j, K: k}) // 10
 	}
-	if j > id && a.Fixes.Has(Terminate) && a.Readings[Losing] == 0 { // E2 R2
+	if passes && a.Fixes.Has(Terminate) && a.Readings[Losing] == 0 { // E2 R2
 		s.Role = model.Lost
 	}
 	return s // 17

@@ -108,6 +108,10 @@ func TestReadings(t *testing.T) {
 		{fixed, model.Readings{hs.Onward: 1}, hs.State{Replies: [2]int{left: 1}}, reply(2, 0), hs.State{Replies: [2]int{1, 1}},
 			[]string{"R PROBE(2,1,1)"},
 			"15: send <probe, id, k+1, 1>", "R4=b: back to where the reply came from"},
+		{fixed, model.Readings{hs.Sleeper: 1}, hs.State{Asleep: true}, probe(1, 1, 1), hs.State{Relay: true, Role: model.Lost}, []string{"L PROBE(1,1,2)"},
+			"16: initially, asleep is true", "R6=b: it passes on what it would swallow, and does not start"},
+		{fixed, model.Readings{hs.Sleeper: 1}, hs.State{Relay: true, Role: model.Lost}, probe(1, 0, 1), hs.State{Relay: true, Role: model.Lost}, []string{"R REPLY(1,0)"},
+			"10: send <reply, j, k> back to the side it came from", "R6=b: whatever its own identity"},
 		{fixed, model.Readings{hs.Again: 1}, leader, probe(2, 2, 3), leader, []string{"L TERM(2)"},
 			"21: sends a termination message around the ring", "R5=b: once for each probe that comes back"},
 	})

@@ -28,7 +28,9 @@
 // right about safety, but not about the reason: the groups of the invitation
 // algorithm have a leader each, and many may lead at once; a cluster of Raft is
 // fixed, and safe because two of its majorities share a process. Line 15 is
-// wrong: on a ring of six no process can reach a majority.
+// wrong: on a ring of six no process can reach a majority, and on a star not all
+// are told of the leader. If each process needs a majority of those that it has
+// a link to (R3=b), two are elected on a ring of four.
 //
 // Oddities that do no harm, and the checker's findings about them:
 //   - Line 9 makes a candidate vote for another one in its own term, though it

@@ -72,6 +72,7 @@ var Errata = []model.Erratum{
 const (
 	Already = iota // R1
 	AsLarge        // R2
+	Local          // R3
 )
 
 // Readings lists the open points of the printed text.
@@ -90,6 +91,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"yes: the term is at least as large as its own",
 			"no: only one with a greater term, as in the Raft paper, which says \"at least as large\" about the messages of a leader (line 24)",
+		},
+	},
+	Local: {
+		ID: "R3", Line: 11,
+		Question: "of which processes does a candidate need a majority, if not all are linked (with E7)?",
+		Options: []string{
+			"of all servers of the cluster (line 22)",
+			"of itself and those that it has a link to: lines 14 and 15 liken clusters to groups, and need no full topology",
 		},
 	},
 }

@@ -148,6 +148,18 @@ func TestNobodyLeadsWhereNobodyReachesAMajority(t *testing.T) {
 	}
 }
 
+// TestMajorityOfThoseThatAProcessKnows is about R3: p0 of a ring of six knows p1 and p5.
+func TestMajorityOfThoseThatAProcessKnows(t *testing.T) {
+	for option, want := range map[uint8]checker.Result{0: checker.Violated, 1: checker.Holds} {
+		net := network(6)
+		net.Topology, net.Timing, net.Wake.Only = model.Ring, model.Timely, []int{0}
+		a := algorithm{Fixes: fixed, Readings: model.Readings{raft.Local: option}, MaxTerm: 1}
+		if got := verdict(t, a, net, "leader-reachable"); got != want {
+			t.Errorf("option %d: leader-reachable: got %v, want %v", option, got, want)
+		}
+	}
+}
+
 // TestOneVoteForEverEndsNoElection is about R1=b. That elections do not end
 // shows, in the instance, as its last term: no bound on terms is enough.
 func TestOneVoteForEverEndsNoElection(t *testing.T) {

@@ -181,10 +181,22 @@ func (a Algorithm) vote(p *model.Process[Message], s State, from model.ID, term 
 
 // count evaluates the election.
 func (a Algorithm) count(p *model.Process[Message], s State) State {
-	if a.Fixes.Has(Majority) && 2*s.Votes.Len() > p.N() {
+	if a.Fixes.Has(Majority) && 2*s.Votes.Len() > a.electorate(p) {
 		return a.win(p, s) // 22
 	}
 	return s
+}
+
+// electorate returns the number of processes of which a candidate needs a majority.
+func (a Algorithm) electorate(p *model.Process[Message]) int {
+	if a.Readings[Local] == 0 { // R3
+		return p.N() // 22
+	}
+	known := model.IDs(p.ID())
+	for q := range model.Port(p.Ports()) {
+		known = known.With(p.Neighbour(q))
+	}
+	return known.Len()
 }
 
 // win makes a process the leader.

@@ -58,6 +58,7 @@ const (
 	Aware             // R4
 	Everywhere        // R5
 	Each              // R6
+	Itself            // R7
 )
 
 // Readings lists the open points of the printed text.
@@ -108,6 +109,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"the first one that comes from the ring of P_m's",
 			"every one of those (without E2 there are more and more of them)",
+		},
+	},
+	Itself: {
+		ID: "R7", Line: 5,
+		Question: "when does the informer wheel election in its own subring?",
+		Options: []string{
+			"when it begins to wheel it in the ring of the P_m's",
+			"when that returns: only then has it received election as a P_m",
 		},
 	},
 }

@@ -87,6 +87,9 @@ func (a Algorithm) start(p *model.Process[Message], s State, m Message) State {
 func (a Algorithm) inform(p *model.Process[Message], s State) State {
 	s.Informer = true
 	p.Send(next(own(p.Self)), Message{Informer, p.ID()}) // 3, 4, 24
+	if a.Readings[Itself] == 1 {                         // R7
+		return s
+	}
 	return a.wheel(p, s)
 }
 
@@ -111,6 +114,9 @@ func (a Algorithm) election(p *model.Process[Message], s State, informer model.I
 	switch {
 	case informer == p.ID(): // 8
 		s.Back = s.Informer
+		if a.Readings[Itself] == 1 { // R7
+			s = a.wheel(p, s)
+		}
 		return a.begin(p, s)
 	case s.Informer && !(a.Fixes.Has(Yield) && informer > p.ID()): // 19 E3
 		return s // 20
@@ -140,7 +146,7 @@ func (a Algorithm) end(p *model.Process[Message], s State, ring int, m Message) 
 	if ring == 0 || m.Kind == MCoordinator || !a.Fixes.Has(Inner) { // E5
 		s.Ended |= 1 << ring
 	}
-	if a.Readings[Apart] == 1 && innermost(p.Self) && !s.Wheeled { // 3 R2
+	if a.Readings[Apart] == 1 && innermost(p.Self) && !s.Wheeled && !s.Informer { // 3 R2
 		s = a.inform(p, s)
 	}
 	return a.collect(p, a.begin(p, s))

@@ -63,6 +63,7 @@ const (
 	Any            // R3
 	Aware          // R4
 	Sender         // R5
+	Over           // R6
 )
 
 // Readings lists the open points of the printed text.
@@ -105,6 +106,14 @@ var Readings = []model.Reading{
 		Options: []string{
 			"the process that has sent it first",
 			"the process that it comes from",
+		},
+	},
+	Over: {
+		ID: "R6", Line: 11,
+		Question: "do rules a and b apply to a process whose own election is over?",
+		Options: []string{
+			"no: it knows the coordinator",
+			"yes: it has sent ELECTION",
 		},
 	},
 }

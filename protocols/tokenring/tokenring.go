@@ -41,12 +41,16 @@ type State struct {
 	Role   model.Role
 	Leader model.ID // the coordinator, NoID while unknown
 	Held   Tokens   // what was sent on, and may have to be once more
+	Once   bool     // has sent an ELECTION of its own, and knows the coordinator (R6=b)
 }
 
 func (s State) String() string {
 	words := []string{s.Phase.String(), s.Role.String()}
 	if s.Leader != model.NoID {
 		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
+	}
+	if s.Once {
+		words = append(words, "once")
 	}
 	for _, h := range s.Held.all() {
 		words = append(words, h.String())
@@ -213,7 +217,7 @@ func (a Algorithm) kills(p *model.Process[Message], s State, in model.Input[Mess
 	if a.Readings[Sender] == 1 { // R5
 		sender = p.Neighbour(in.Port)
 	}
-	return s.Phase == Starting && p.ID() > sender // 11, 12
+	return (s.Phase == Starting || s.Once) && p.ID() > sender // 11, 12 R6
 }
 
 // choose chooses the coordinator and announces it.
@@ -223,7 +227,7 @@ func (a Algorithm) choose(p *model.Process[Message], s State, numbers model.IDSe
 		return State{Phase: Stuck, Role: model.Candidate, Held: s.Held}
 	}
 	m := Message{Kind: Coordinator, Starter: p.ID(), Leader: leader}
-	return send(p, settled(p, s, leader), Held{Token: m, Port: next}) // 9
+	return send(p, a.settled(p, s, leader), Held{Token: m, Port: next}) // 9
 }
 
 // coordinator handles the arrival of COORDINATOR.
@@ -235,7 +239,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, in model.Inpu
 	if m.Starter != p.ID() && a.kills(p, s, in) {
 		return s
 	}
-	return send(p, settled(p, s, m.Leader), Held{Token: m, Port: next}) // 9
+	return send(p, a.settled(p, s, m.Leader), Held{Token: m, Port: next}) // 9
 }
 
 // take acts for the starter of a token, which is down: the token has come
@@ -248,12 +252,13 @@ func (a Algorithm) take(p *model.Process[Message], s State, m Message) State {
 }
 
 // settled returns the state of a process that knows the coordinator.
-func settled(p *model.Process[Message], s State, leader model.ID) State {
+func (a Algorithm) settled(p *model.Process[Message], s State, leader model.ID) State {
 	role := model.Lost
 	if leader == p.ID() {
 		role = model.Won
 	}
-	return State{Phase: Settled, Role: role, Leader: leader, Held: s.Held.untaken()}
+	once := a.Readings[Over] == 1 && (s.Phase == Starting || s.Once) // R6
+	return State{Phase: Settled, Role: role, Leader: leader, Held: s.Held.untaken(), Once: once}
 }
 
 // Observe returns the status of a process, which its state determines.

@@ -69,6 +69,12 @@ var (
 	follower = state{Phase: tokenring.Settled, Role: model.Lost, Leader: 3}
 )
 
+// once returns s after an ELECTION of its own (R6=b).
+func once(s state) state {
+	s.Once = true
+	return s
+}
+
 // reaction is what the process does in a local state upon an input.
 type reaction struct {
 	fixes    model.Fixes
@@ -163,6 +169,13 @@ func TestRulesForSeveralStarters(t *testing.T) {
 			"12: it kills the message", "R3=b: COORDINATOR is one"},
 		{printed, model.Readings{tokenring.Sender: 1}, starting, from(previous, election(1, 3)), holding(starting, sent(election(1, 2, 3), next)), goesOn,
 			"12: bigger than that of the sender", "R5=b: it comes from 3"},
+		{printed, model.Readings{tokenring.Over: 1}, starting, from(previous, coordinator(3, 3)), holding(once(follower), sent(coordinator(3, 3), next)),
+			[]string{"2 REPLY(COORDINATOR,3)", "1 COORDINATOR(3,3)"},
+			"11: a process that has sent ELECTION", "R6=b: it remembers that"},
+		{printed, model.Readings{tokenring.Over: 1}, once(follower), from(previous, election(1, 3)), once(follower), replies,
+			"12: it kills the message", "R6=b: its own election is over, and 2 > 1"},
+		{printed, none, follower, from(previous, election(1, 3)), holding(follower, sent(election(1, 2, 3), next)), goesOn,
+			"6: this goes on till ELECTION returns", "R6=a: its own election is over"},
 	})
 }
 
