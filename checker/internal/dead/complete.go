@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/stepwise"
 )
 
@@ -84,10 +85,7 @@ func (w *completion) deliver(wanted func(p int, q model.Port) bool) bool {
 		}
 		l := w.dead.tables.Local(p, local)
 		for _, ch := range w.system.InChannels(p) {
-			list := at.Channels[ch]
-			if w.system.Network().Order.Queued() {
-				list = list[:min(len(list), 1)]
-			}
+			list := w.next(p, l, at.Channels[ch])
 			i := slices.IndexFunc(list, func(e model.Envelope) bool {
 				return wanted(p, e.Port) && w.dead.Dead(p, l, e.Port, w.dead.tables.Message(e.Msg))
 			})
@@ -97,4 +95,19 @@ func (w *completion) deliver(wanted func(p int, q model.Port) bool) bool {
 		}
 	}
 	return false
+}
+
+// next returns the messages of a channel to process p that may be received next, apart
+// from deferred ones. An inbox passes those that are deferred; they are not dead.
+func (w *completion) next(p int, l compiled.Local, channel []model.Envelope) []model.Envelope {
+	order := w.system.Network().Order
+	if !order.Queued() {
+		return channel
+	}
+	if order.PerReceiver() {
+		channel = slices.DeleteFunc(slices.Clone(channel), func(e model.Envelope) bool {
+			return w.dead.tables.Deferred(p, l, e.Port, w.dead.tables.Message(e.Msg))
+		})
+	}
+	return channel[:min(len(channel), 1)]
 }

@@ -92,3 +92,35 @@ func TestDeferredIsNotDead(t *testing.T) {
 		}
 	}
 }
+
+// callers are two processes that call the first: one with a message that it defers, one
+// with a message that is dead.
+type callers struct{ choosy }
+
+func (callers) Name() string { return "callers" }
+func (callers) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s == 0}
+}
+func (callers) Step(p *model.Process[string], s int, in model.Input[string]) int {
+	if in.Kind != model.Wake {
+		return s
+	}
+	p.Send(0, map[model.ID]string{2: "later", 3: "now"}[p.ID()])
+	return 1
+}
+
+// TestCompletePassesWhatIsDeferred says that a dead message is delivered at the end where it
+// waits behind one that an inbox passes.
+func TestCompletePassesWhatIsDeferred(t *testing.T) {
+	for _, order := range []model.Order{model.Inbox, model.Bag} {
+		s, err := model.New(callers{}, model.Network{N: 3, Topology: model.Star, Order: order, IDs: []model.ID{1, 2, 3}, Wake: model.WakeSet{Only: []int{1, 2}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := model.Schedule{{Process: 1, Kind: model.Wake}, {Process: 2, Kind: model.Wake}}
+		got, err := dead.New(compiled.New(s), 3).Complete(s, calls, true)
+		if err != nil || len(got) != 3 {
+			t.Errorf("%v: %v, error %v; want both calls, and that one is received", order, got, err)
+		}
+	}
+}
