@@ -11,13 +11,37 @@ import (
 // it is in one line. Its processes remember which messages they have received,
 // not in which order, so that deliveries commute in most local states; in a few,
 // the order makes a difference.
-func Commuting(seed uint64) (*model.System, string) { return commuting(seed, false) }
+func Commuting(seed uint64) (*model.System, string) {
+	return commuting(seed, func(*rand.Rand, *model.Network, *gatherer) {})
+}
 
 // CommutingInvoked returns the system of [Commuting], except that operations may be
 // invoked, and some faults are unbounded.
-func CommutingInvoked(seed uint64) (*model.System, string) { return commuting(seed, true) }
+func CommutingInvoked(seed uint64) (*model.System, string) {
+	return commuting(seed, func(r *rand.Rand, net *model.Network, a *gatherer) {
+		a.offers = true
+		randomlyUnbounded(r, net)
+	})
+}
 
-func commuting(seed uint64, invoked bool) (*model.System, string) {
+// CommutingQueued returns the system of [Commuting], except that channels are queues,
+// mostly on a ring, and faults are rare: a process often has a message on each
+// link into it.
+func CommutingQueued(seed uint64) (*model.System, string) {
+	return commuting(seed, func(r *rand.Rand, net *model.Network, a *gatherer) {
+		net.Order = []model.Order{model.FIFO, model.FIFO, model.FIFO, model.Inbox}[r.IntN(4)]
+		if r.IntN(5) > 0 {
+			net.Faults = model.Faults{Suspect: net.Faults.Suspect}
+		}
+		if r.IntN(5) > 0 {
+			net.Topology, net.Graph = []model.Topology{model.UnidirectionalRing, model.Ring}[r.IntN(2)], nil
+		}
+		a.oneWay = net.Topology == model.UnidirectionalRing
+		a.circles = r.IntN(6) == 0
+	})
+}
+
+func commuting(seed uint64, change func(*rand.Rand, *model.Network, *gatherer)) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	net := randomNetwork(r)
 	if net.Timing == model.Lockstep {
@@ -33,10 +57,7 @@ func commuting(seed uint64, invoked bool) (*model.System, string) {
 		expires: r.IntN(3) == 0,
 		idles:   r.IntN(2) == 0,
 	}
-	if invoked {
-		a.offers = true
-		randomlyUnbounded(r, &net)
-	}
+	change(r, &net, &a)
 	s, err := model.New(a, net)
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))

@@ -37,6 +37,7 @@ type maker interface {
 	makeEvents(id uint32) []event
 	makePush(id, batch uint32) uint32
 	makeConfluent(id uint32, left confluent.Budgets) (event, bool)
+	makeAlone(id uint32, left confluent.Budgets) []event
 }
 
 // component caches the events and pushes of its states. Readers take no lock. A
@@ -51,7 +52,8 @@ type component struct {
 	arena   atomic.Pointer[[][]event] // chunks; the first used entries of the last one are taken
 	used    int
 	pushes  atomic.Pointer[[]*pushRow] // by batch
-	taken   []courses                  // by the kinds of fault that may strike; nil unless confluent deliveries are taken
+	courses []column                   // by the kinds of fault that may strike: the confluent delivery that is taken; nil unless confluent deliveries are taken
+	alone   []column                   // the same: the events of the closed process that are taken alone
 	inside  []uint32                   // by batch: its part inside the component, plus 1; 0: not computed
 	outside []uint32                   // by batch: its part outside the component
 	bytes   int64
@@ -77,7 +79,7 @@ const arenaChunk = 1 << 12
 func newComponent(m *Machine, lo, hi int) *component {
 	c := &component{m: m, lo: lo, hi: hi}
 	if m.confluent != nil {
-		c.taken = make([]courses, m.faults+1)
+		c.courses, c.alone = make([]column, m.faults+1), make([]column, m.faults+1)
 	}
 	c.records.Store(&[]*recordPage{})
 	c.arena.Store(&[][]event{})

@@ -58,6 +58,8 @@ func (e *environment) makeEvents(uint32) []event { return nil }
 
 func (e *environment) makeConfluent(uint32, confluent.Budgets) (event, bool) { return event{}, false }
 
+func (e *environment) makeAlone(uint32, confluent.Budgets) []event { return nil }
+
 func (e *environment) makePush(id, batch uint32) uint32 {
 	s := e.states[id]
 	c := e.m.batches.charges[e.m.batches.payload(batch, e.lo)]

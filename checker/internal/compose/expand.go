@@ -28,7 +28,8 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 		return m.successorsTold(s, list)
 	}
 	obligatory, before := false, len(list)
-	for _, e := range m.left.events(lane, left) {
+	lefts, rights := m.enabled(lane, s)
+	for _, e := range lefts {
 		other := right
 		if e.out&(needsQuiet|batchMask) != 0 {
 			if e.out&needsQuiet != 0 && b&inFlight != 0 {
@@ -43,7 +44,7 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 		obligatory = obligatory || e.out&optional == 0
 		list = append(list, State(e.next)<<32|State(other))
 	}
-	for _, e := range m.right.events(lane, right) {
+	for _, e := range rights {
 		other := left
 		if e.out&(needsQuiet|batchMask) != 0 {
 			if e.out&needsQuiet != 0 && a&inFlight != 0 {
@@ -77,6 +78,16 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	return list, obligatory
 }
 
+// enabled returns the events of both halves that a search takes in s.
+func (m *Machine) enabled(lane int, s State) (lefts, rights []event) {
+	if m.confluent != nil {
+		if lefts, rights = m.alone(lane, s); len(lefts)+len(rights) > 0 {
+			return lefts, rights
+		}
+	}
+	return m.left.events(lane, s.Left()), m.right.events(lane, s.Right())
+}
+
 // successorsTold is Successors with a monitor that is told of whole events.
 func (m *Machine) successorsTold(s State, list []State) (_ []State, obligatory bool) {
 	for _, e := range m.Edges(s, nil) {
@@ -92,12 +103,13 @@ func (m *Machine) Edges(s State, list []Edge) []Edge {
 		return list
 	}
 	left, right, before := s.Left(), s.Right(), len(list)
-	for _, e := range m.left.events(0, left) {
+	lefts, rights := m.enabled(0, s)
+	for _, e := range lefts {
 		if other, ok := m.meet(e, m.right, right); ok {
 			list = append(list, Edge{State(e.next)<<32 | State(other), e.label})
 		}
 	}
-	for _, e := range m.right.events(0, right) {
+	for _, e := range rights {
 		if other, ok := m.meet(e, m.left, left); ok {
 			list = append(list, Edge{State(other)<<32 | State(e.next), e.label})
 		}

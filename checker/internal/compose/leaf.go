@@ -180,6 +180,9 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 	}
 	for _, x := range given.entries {
 		v[atChannels+x.slot] = l.m.contents.put(v[atChannels+x.slot], x.entry)
+		if l.m.confluent != nil {
+			l.m.confluent.Fill(l.slots[x.slot])
+		}
 	}
 	return l.state(v)
 }

@@ -185,6 +185,9 @@ func (m *Machine) encode(c model.Configuration, monitor any) State {
 		for i, ch := range l.slots {
 			for _, e := range c.Channels[ch] {
 				v[atChannels+i] = m.contents.put(v[atChannels+i], newEntry(e.Port, m.tables.Message(e.Msg)).within(e.Ticks))
+				if m.confluent != nil {
+					m.confluent.Fill(ch)
+				}
 			}
 		}
 		if m.delay > 0 {

@@ -10,14 +10,49 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// courses has the confluent delivery that is taken in each state of a
-// component: the first of the process that comes first.
-type courses struct{ pages atomic.Pointer[[]*coursePage] }
+// column has a word for each state of a component, 0 if it is not known yet.
+// Readers take no lock.
+type column struct{ pages atomic.Pointer[[]*columnPage] }
 
-// coursePage has by state 0 if it is not known, noCourse if there is none, or
-// the state that follows, the batch that is delivered outside, and hasCourse.
-type coursePage [1 << pageBits]atomic.Uint64
+type columnPage [1 << pageBits]atomic.Uint64
 
+// at returns the word of a state, nil if it has no place yet.
+func (c *column) at(id uint32) *atomic.Uint64 {
+	pages := c.pages.Load()
+	if pages == nil || int(id>>pageBits) >= len(*pages) || (*pages)[id>>pageBits] == nil {
+		return nil
+	}
+	return &(*pages)[id>>pageBits][id&(1<<pageBits-1)]
+}
+
+// known returns the word of a state, 0 if it is not known yet.
+func (c *column) known(id uint32) uint64 {
+	if word := c.at(id); word != nil {
+		return word.Load()
+	}
+	return 0
+}
+
+// place returns the word of a state, for which it makes a place of so many bytes.
+// The directory is copied, for readers hold no lock.
+func (c *column) place(id uint32, grow func(bytes int64)) *atomic.Uint64 {
+	if word := c.at(id); word != nil {
+		return word
+	}
+	var pages []*columnPage
+	if old := c.pages.Load(); old != nil {
+		pages = *old
+	}
+	longer := make([]*columnPage, max(len(pages), int(id>>pageBits)+1))
+	copy(longer, pages)
+	longer[id>>pageBits] = new(columnPage)
+	c.pages.Store(&longer)
+	grow(8 << pageBits)
+	return c.at(id)
+}
+
+// A word of component.courses is noCourse, or the state that follows, the batch
+// that is delivered outside, and hasCourse.
 const (
 	noCourse  = 1
 	hasCourse = 1 << 31
@@ -26,10 +61,8 @@ const (
 // course returns the confluent delivery that is taken in a state while these
 // kinds of fault may strike. The machine's lock is not held.
 func (c *component) course(lane int, id uint32, left confluent.Budgets) (e event, ok bool) {
-	if entry := c.courseEntry(id, left); entry != nil {
-		if x := entry.Load(); x != 0 {
-			return asCourse(x)
-		}
+	if x := c.courses[left].known(id); x != 0 {
+		return asCourse(x)
 	}
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
@@ -37,27 +70,14 @@ func (c *component) course(lane int, id uint32, left confluent.Budgets) (e event
 	return c.courseLocked(id, left)
 }
 
-// asCourse returns what an entry of a page stands for.
+// asCourse returns what a word stands for.
 func asCourse(x uint64) (event, bool) {
 	return event{next: uint32(x >> 32), out: uint32(x) & batchMask}, x&hasCourse != 0
 }
 
-// courseEntry returns the entry of a state, nil if it has no place yet.
-func (c *component) courseEntry(id uint32, left confluent.Budgets) *atomic.Uint64 {
-	pages := c.taken[left].pages.Load()
-	if pages == nil || int(id>>pageBits) >= len(*pages) || (*pages)[id>>pageBits] == nil {
-		return nil
-	}
-	return &(*pages)[id>>pageBits][id&(1<<pageBits-1)]
-}
-
 func (c *component) courseLocked(id uint32, left confluent.Budgets) (event, bool) {
-	entry := c.courseEntry(id, left)
-	if entry == nil {
-		c.makeCourses(id, left)
-		entry = c.courseEntry(id, left)
-	}
-	if x := entry.Load(); x != 0 {
+	word := c.courses[left].place(id, c.grow)
+	if x := word.Load(); x != 0 {
 		return asCourse(x)
 	}
 	e, ok := c.make.makeConfluent(id, left)
@@ -65,23 +85,8 @@ func (c *component) courseLocked(id uint32, left confluent.Budgets) (event, bool
 	if ok {
 		x = uint64(e.next)<<32 | uint64(e.out) | hasCourse
 	}
-	entry.Store(x)
+	word.Store(x)
 	return e, ok
-}
-
-// makeCourses makes the page that courseEntry needs. The directory is copied,
-// for readers hold no lock.
-func (c *component) makeCourses(id uint32, left confluent.Budgets) {
-	row := &c.taken[left]
-	var pages []*coursePage
-	if old := row.pages.Load(); old != nil {
-		pages = *old
-	}
-	longer := make([]*coursePage, max(len(pages), int(id>>pageBits)+1))
-	copy(longer, pages)
-	longer[id>>pageBits] = new(coursePage)
-	row.pages.Store(&longer)
-	c.grow(8 << pageBits)
 }
 
 // makeConfluent returns the confluent delivery of the half that has one, the
@@ -168,7 +173,7 @@ func (m *Machine) takeConfluent(lane int, s State) (State, bool) {
 	if (a|b)&failed != 0 {
 		return s, false
 	}
-	kinds := confluent.Budgets(b >> budgets & (1<<6 - 1))
+	kinds := kindsOf(b)
 	if e, ok := m.left.course(lane, left, kinds); ok {
 		if e.out != 0 {
 			right = m.right.push(lane, right, e.out)

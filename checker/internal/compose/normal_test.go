@@ -77,6 +77,9 @@ func TestNormalFormsEndAlike(t *testing.T) {
 	compared := 0
 	for seed := range uint64(100) {
 		s, about := checkertest.Commuting(seed)
+		if seed%2 == 1 {
+			s, about = checkertest.CommutingQueued(seed)
+		}
 		if s.Network().Faults != (model.Faults{}) { // of which more or less may be left at the end
 			continue
 		}

@@ -9,11 +9,10 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
 )
 
-var seeds = flag.Uint64("seeds", 300, "how many random systems are searched with and without reduction")
+var seeds = flag.Uint64("seeds", 120, "how many random systems are searched with and without reduction")
 
 // everything is a sight that sees every change of a status.
 var everything = confluent.Sight{Shapes: []*properties.Shape{{Step: func(before, after model.Status) bool { return before == after }}}}
@@ -48,37 +47,41 @@ func differs(full, left *graph, sight confluent.Sight) error {
 }
 
 // reduced searches the normal forms of s.
-func reduced(s *model.System, sight confluent.Sight, without confluent.Condition) *graph {
-	tables := compiled.New(s)
-	return explore(s, &reducer{confluent.New(s, tables, sight).Without(without), tables}, tooLarge)
+func reduced(s *model.System, sight confluent.Sight, without confluent.Condition, kinds kinds) *graph {
+	return explore(s, newReducer(s, sight, without, kinds), tooLarge)
 }
 
 func TestNormalFormsDecideTheSame(t *testing.T) {
-	searched, smaller, rounds := 0, 0, 0
+	searched, smaller, rounds := 0, [both + 1]int{}, 0
 	number := *seeds
 	if testing.Short() {
 		number = min(number, 60)
 	}
 	for seed := range number {
 		s, about := checkertest.Commuting(seed)
+		if seed%2 == 1 {
+			s, about = checkertest.CommutingQueued(seed)
+		}
 		full := explore(s, nil, tooLarge)
 		if full.cut {
 			continue
 		}
+		searched++
 		for _, sight := range []confluent.Sight{{}, everything} {
-			left := reduced(s, sight, 0)
-			if err := differs(full, left, sight); err != nil {
-				t.Errorf("%s, sees %d: %v", about, len(sight.Shapes), err)
+			for kind := deliveries; kind <= both; kind++ {
+				left := reduced(s, sight, 0, kind)
+				if err := differs(full, left, sight); err != nil {
+					t.Errorf("%s, sees %d, takes %d: %v", about, len(sight.Shapes), kind, err)
+				}
+				if len(left.seen) < len(full.seen) {
+					smaller[kind]++
+				}
+				rounds = max(rounds, left.rounds)
 			}
-			searched++
-			if len(left.seen) < len(full.seen) {
-				smaller++
-			}
-			rounds = max(rounds, left.rounds)
 		}
 	}
 	t.Logf("%d searched, %d smaller, at most %d rounds", searched, smaller, rounds)
-	if searched < int(number)/2 || smaller < searched/4 {
+	if searched < int(number)/3 || smaller[deliveries] < searched/3 || smaller[processes] < searched/8 {
 		t.Errorf("%d searched, %d smaller: too little to test anything", searched, smaller)
 	}
 }
@@ -93,12 +96,13 @@ func TestFewLocalStatesAreConsidered(t *testing.T) {
 		if full.cut {
 			continue
 		}
-		tables := compiled.New(s)
-		few := explore(s, &reducer{confluent.New(s, tables, confluent.Sight{}).Considering(1), tables}, tooLarge)
+		r := newReducer(s, confluent.Sight{}, 0, deliveries)
+		r.Considering(1)
+		few := explore(s, r, tooLarge)
 		if err := differs(full, few, confluent.Sight{}); err != nil {
 			t.Errorf("%s: %v", about, err)
 		}
-		if len(few.seen) > len(reduced(s, confluent.Sight{}, 0).seen) {
+		if len(few.seen) > len(reduced(s, confluent.Sight{}, 0, deliveries).seen) {
 			more++
 		}
 	}

@@ -5,26 +5,33 @@ package confluent
 type condition uint32
 
 const (
-	sameSends     condition = 1 << iota // both orders of a delivery and a rival send the same
-	sameLocal                           // and lead to the same local state
-	whileWaiting                        // a delivery is confluent in each local state in which it may have to wait
-	spontaneous                         // inputs that Ready lists are rivals, from the Ready of each local state considered
-	stillReady                          // a spontaneous rival is possible after the delivery
-	backward                            // what is met after a delivery is met before it
-	reliedIsMet                         // a delivery that is relied upon is met
-	reliedWaits                         // a delivery is relied upon wherever it may have to wait
-	oneOutcome                          // no step in a diamond chooses
-	wellFormed                          // none fails
-	seen                                // a delivery changes nothing that is seen
-	seenWaiting                         // nor while it waits
-	inboxSilent                         // order inbox: it sends nothing
-	setNoop                             // order set: it does nothing
-	crashSilent                         // while a process may crash, it sends nothing
-	crashKept                           // nor changes what is kept of a process that crashed
-	crashWithin                         // nor the order in which a rival sends to different ports
-	restartSilent                       // while a process may restart, it sends nothing
-	lossNoop                            // while messages may be lost, it does nothing
-	dupNoop                             // while messages may be duplicated, it does nothing
-	cutSilent                           // while links may be cut, it sends nothing
-	idleReceiver                        // it sends to nobody who may be idle
+	sameSends        condition = 1 << iota // both orders of a delivery and a rival send the same
+	sameLocal                              // and lead to the same local state
+	whileWaiting                           // a delivery is confluent in each local state in which it may have to wait
+	spontaneous                            // inputs that Ready lists are rivals, from the Ready of each local state considered
+	stillReady                             // a spontaneous rival is possible after the delivery
+	backward                               // what is met after a delivery is met before it
+	reliedIsMet                            // a delivery that is relied upon is met
+	reliedWaits                            // a delivery is relied upon wherever it may have to wait
+	oneOutcome                             // no step in a diamond chooses
+	wellFormed                             // none fails
+	seen                                   // a delivery changes nothing that is seen
+	seenWaiting                            // nor while it waits
+	inboxSilent                            // order inbox: it sends nothing
+	setNoop                                // order set: it does nothing
+	crashSilent                            // while a process may crash, it sends nothing
+	crashKept                              // nor changes what is kept of a process that crashed
+	crashWithin                            // nor the order in which a rival sends to different ports
+	restartSilent                          // while a process may restart, it sends nothing
+	lossNoop                               // while messages may be lost, it does nothing
+	dupNoop                                // while messages may be duplicated, it does nothing
+	cutSilent                              // while links may be cut, it sends nothing
+	idleReceiver                           // it sends to nobody who may be idle
+	closedChannels                         // a closed process has a message in each channel that others fill
+	closedWhole                            // what Ready lists is taken with its deliveries
+	closedFaults                           // no fault with a budget can strike
+	closedSeen                             // nothing that it does is seen
+	closedWellFormed                       // none of its steps fails
+	closedIdle                             // it sends to nobody who may be idle
+	closedInbox                            // order inbox: it sends nothing
 )

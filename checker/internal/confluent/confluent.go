@@ -20,6 +20,8 @@ type Deliveries struct {
 	met       *surroundings // the same with what was met since
 	hidden    map[change]bool
 	unheard   map[properties.Observation]bool
+	unfilled  map[int]bool // the channels that must stay empty
+	closes    bool         // some process was said to be closed
 	broken    bool
 	asked     int
 	without   condition // what is not required: nothing, except in tests
@@ -42,6 +44,7 @@ type process struct {
 	size    map[letter]int             // how many claims about a message are relied upon
 	endless map[letter]bool            // the messages about which they were too many
 	heard   bool                       // something relied upon sends to this process
+	whole   map[compiled.Local]bool    // the local states in which the process is not closed, lest there be a cycle
 }
 
 // letter is a message that arrives on a port.
@@ -78,9 +81,9 @@ const (
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n), bound: consideredStates}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates}
 	for p := range d.processes {
-		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}}
+		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, whole: map[compiled.Local]bool{}}
 	}
 	d.Learn()
 	return d
@@ -89,10 +92,10 @@ func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 // Learn begins a search: what was met becomes known, and what was said before
 // is forgotten.
 func (d *Deliveries) Learn() {
-	d.broken = false
+	d.broken, d.closes = false, false
 	d.bytes.Store(0)
 	d.known = d.met.clone()
-	d.hidden, d.unheard = map[change]bool{}, map[properties.Observation]bool{}
+	d.hidden, d.unheard, d.unfilled = map[change]bool{}, map[properties.Observation]bool{}, map[int]bool{}
 	for i := range d.processes {
 		p := &d.processes[i]
 		p.known = map[compiled.Local][]letter{}

@@ -77,6 +77,25 @@ func turner(p *model.Process[string], s, in string) string {
 	return ""
 }
 
+// silent is a process that is sent "g" and "m" in one step, and receives both
+// silently; but if it wakes before it receives "m", it sends "x" to an inbox to which
+// another sends "y".
+func silent(p *model.Process[string], s, in string) string {
+	switch id := p.ID(); {
+	case id == 3 && in == "w":
+		p.Send(0, "g")
+		p.Send(0, "m")
+		p.Send(1, "n")
+	case id == 2 && in == "n":
+		p.Send(2, "y")
+	case id == 1 && in == "w" && !strings.Contains(s, "m"):
+		p.Send(2, "x")
+	case id == 3 && in == "x" && strings.Contains(s, "y"):
+		return "o"
+	}
+	return ""
+}
+
 // TestEveryConditionIsNeeded leaves out each condition: what it is needed for
 // goes wrong then, in the random system that was the first one to show it.
 func TestEveryConditionIsNeeded(t *testing.T) {
@@ -85,6 +104,8 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 			Grants: model.KnowID | model.KnowN}),
 		"crashWithin": newScript(t, script{turner}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3},
 			Grants: model.KnowID | model.KnowN, Faults: model.Faults{Crash: 1}}),
+		"closedWhole": newScript(t, script{silent}, model.Network{N: 3, Topology: model.CompleteByID, Order: model.Inbox, IDs: []model.ID{1, 2, 3},
+			Grants: model.KnowID | model.KnowN}),
 	}
 	for _, row := range []struct {
 		condition string
@@ -92,6 +113,13 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		sight     confluent.Sight
 		reason    string
 	}{
+		{"closedChannels", 142, confluent.Sight{}, "another input may come on the link that is empty"},
+		{"closedFaults", 1547, confluent.Sight{}, "a crash elsewhere spends the budget"},
+		{"closedIdle", 67, confluent.Sight{}, "what it sends keeps a process from being idle"},
+		{"closedInbox", 948, confluent.Sight{}, "others send to the same inbox"},
+		{"closedSeen", 7, everything, "the status changes before that of another"},
+		{"closedWellFormed", 452, everything, "its step is not well-formed, and hides what others do"},
+		{"closedWhole", 0, confluent.Sight{}, "it sends to an inbox when it wakes"},
 		{"backward", 224, confluent.Sight{}, "what arrives after a delivery may arrive before it"},
 		{"crashKept", 167, confluent.Sight{}, "the local state before a crash decides that after the restart"},
 		{"crashSilent", 1235, confluent.Sight{}, "the receiver may crash before it sends"},
@@ -114,15 +142,18 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		{"wellFormed", 103, confluent.Sight{}, "a rival's step is not well-formed"},
 		{"whileWaiting", 727, everything, "the order makes a difference where the delivery waits"},
 	} {
-		s := scripted[row.condition]
+		s, kind, random := scripted[row.condition], deliveries, checkertest.Commuting
+		if strings.HasPrefix(row.condition, "closed") {
+			kind, random = processes, checkertest.CommutingQueued
+		}
 		if s == nil {
-			s, _ = checkertest.Commuting(row.seed)
+			s, _ = random(row.seed)
 		}
 		full := explore(s, nil, tooLarge)
-		if err := differs(full, reduced(s, row.sight, 0), row.sight); full.cut || err != nil {
+		if err := differs(full, reduced(s, row.sight, 0, kind), row.sight); full.cut || err != nil {
 			t.Errorf("%s: with all conditions: too large %t, or %v", row.condition, full.cut, err)
 		}
-		if differs(full, reduced(s, row.sight, confluent.Conditions()[row.condition]), row.sight) == nil {
+		if differs(full, reduced(s, row.sight, confluent.Conditions()[row.condition], kind), row.sight) == nil {
 			t.Errorf("without %s nothing goes wrong (%s)", row.condition, row.reason)
 		}
 	}

@@ -29,6 +29,13 @@ type vertex struct {
 	ends  bool
 	least extremes // of the messages from here to an end
 	state uint8    // of the depth-first search: 0 new, 1 open, 2 done
+	alone turn     // the closed process whose events are taken alone
+}
+
+// turn is a process in a local state; -1: none.
+type turn struct {
+	process int
+	local   compiled.Local
 }
 
 type edge struct {
@@ -39,10 +46,26 @@ type edge struct {
 // extremes are the least and the greatest number of messages; -1: no end.
 type extremes struct{ least, most int }
 
-// reducer takes confluent deliveries at once; nil takes none.
+// reducer takes confluent deliveries at once, and events of closed processes
+// alone; nil takes none.
 type reducer struct {
 	*confluent.Deliveries
 	tables *compiled.Tables
+	kinds  kinds
+}
+
+// kinds is what a reducer takes.
+type kinds uint8
+
+const (
+	deliveries kinds = 1 << iota
+	processes
+	both = deliveries | processes
+)
+
+func newReducer(s *model.System, sight confluent.Sight, without confluent.Condition, kinds kinds) *reducer {
+	tables := compiled.New(s)
+	return &reducer{confluent.New(s, tables, sight).Without(without), tables, kinds}
 }
 
 // explore searches s, at most max configurations.
@@ -50,6 +73,9 @@ func explore(s *model.System, r *reducer, limit int) *graph {
 	for rounds := 1; ; rounds++ {
 		g := &graph{system: s, seen: map[string]*vertex{}, ends: map[string]bool{}, views: map[string]bool{}, rounds: rounds}
 		g.search(r, limit)
+		if r != nil && !g.cut && !r.Broken() && r.Closes() {
+			g.breakCycles(r)
+		}
 		if r == nil || g.cut || !r.Broken() {
 			return g
 		}
@@ -66,7 +92,11 @@ func (g *graph) search(r *reducer, limit int) {
 		c := list[0]
 		v := g.seen[c.Key()]
 		g.note(c, v)
+		v.alone = r.alone(g.system, c)
 		for _, y := range g.system.Successors(c) {
+			if v.alone.process >= 0 && y.Event.Process != v.alone.process {
+				continue
+			}
 			next, sends := g.normal(r, y.Next)
 			key := next.Key()
 			to, ok := g.seen[key]
@@ -111,6 +141,10 @@ func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, 
 	if r == nil || c.Failed() {
 		return c, 0
 	}
+	if r.kinds&deliveries == 0 {
+		r.tell(g.system, c)
+		return c, 0
+	}
 	for range maxChain {
 		r.tell(g.system, c)
 		i := slices.IndexFunc(stepwise.Causes(g.system, c), func(x stepwise.Cause) bool { return r.confluent(g.system, c, x) })
@@ -129,6 +163,11 @@ func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, 
 
 // tell tells of the local states and the messages that may arrive.
 func (r *reducer) tell(s *model.System, c model.Configuration) {
+	for ch, list := range c.Channels {
+		if len(list) > 0 {
+			r.Fill(ch)
+		}
+	}
 	for p, local := range c.Locals {
 		if c.Down[p] {
 			r.Fall(p)

@@ -25,14 +25,15 @@ type surroundings struct {
 	idle     []bool           // by process: some local state lets it be idle
 	statuses [][]model.Status // by process
 	states   []any            // of the monitor
+	filled   []bool           // by channel: some message may be in it
 }
 
-func newSurroundings(n int) *surroundings {
-	return &surroundings{idle: make([]bool, n), statuses: make([][]model.Status, n)}
+func newSurroundings(n, channels int) *surroundings {
+	return &surroundings{idle: make([]bool, n), statuses: make([][]model.Status, n), filled: make([]bool, channels)}
 }
 
 func (s *surroundings) clone() *surroundings {
-	c := &surroundings{idle: slices.Clone(s.idle), states: slices.Clone(s.states)}
+	c := &surroundings{idle: slices.Clone(s.idle), states: slices.Clone(s.states), filled: slices.Clone(s.filled)}
 	for _, list := range s.statuses {
 		c.statuses = append(c.statuses, slices.Clone(list))
 	}

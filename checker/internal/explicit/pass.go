@@ -99,6 +99,9 @@ func (p *pass) explore() (tally, error) {
 	p.search.visit = p.visit
 	p.search.stop = p.levelDone
 	err := p.search.run()
+	if err == nil && p.search.complete() && p.machine.Closes() {
+		p.search.stopped, err = p.unlessCut(p.breakCycles)
+	}
 	return p.sum(), err
 }
 

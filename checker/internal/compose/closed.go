@@ -1,0 +1,141 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// A word of component.alone is noneAlone, or where the arena has the events of the
+// closed process that are taken alone.
+const noneAlone = 1
+
+// kindsOf returns the kinds of fault that may strike, from an attribute of the
+// right half.
+func kindsOf(attr uint64) confluent.Budgets { return confluent.Budgets(attr >> budgets & (1<<6 - 1)) }
+
+// alone returns the events of the closed process whose events are taken alone in
+// s: the one with the fewest events. There are none if no process is closed, or if
+// s lies on a cycle of confluent deliveries.
+func (m *Machine) alone(lane int, s State) (lefts, rights []event) {
+	kinds := kindsOf(m.right.attr(s.Right()))
+	lefts, rights = m.left.aloneIn(lane, s.Left(), kinds), m.right.aloneIn(lane, s.Right(), kinds)
+	if len(lefts)+len(rights) == 0 {
+		return nil, nil
+	}
+	if _, ok := m.takeConfluent(lane, s); ok {
+		return nil, nil
+	}
+	if len(lefts) > 0 && (len(rights) == 0 || len(lefts) <= len(rights)) {
+		return lefts, nil
+	}
+	return nil, rights
+}
+
+// aloneIn returns the events that are taken alone in a state of the component as
+// far as it can tell. The machine's lock is not held.
+func (c *component) aloneIn(lane int, id uint32, left confluent.Budgets) []event {
+	if x := c.alone[left].known(id); x != 0 {
+		return c.asAlone(x)
+	}
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	c.m.lane = lane
+	return c.aloneLocked(id, left)
+}
+
+// asAlone returns what a word stands for.
+func (c *component) asAlone(x uint64) []event {
+	if x == noneAlone {
+		return nil
+	}
+	return c.at(x)
+}
+
+func (c *component) aloneLocked(id uint32, left confluent.Budgets) []event {
+	word := c.alone[left].place(id, c.grow)
+	x := word.Load()
+	if x == 0 {
+		x = noneAlone
+		if list := c.make.makeAlone(id, left); len(list) > 0 {
+			x = c.keep(list)
+		}
+		word.Store(x)
+	}
+	return c.asAlone(x)
+}
+
+// makeAlone returns the events of the closed process of the half in which it has
+// the fewest. The sibling receives its part of the batch of an event.
+func (p *pair) makeAlone(id uint32, left confluent.Budgets) []event {
+	r := p.record(id)
+	if r.attr&failed != 0 {
+		return nil
+	}
+	l, other := uint32(r.halves>>32), uint32(r.halves)
+	lefts, rights := p.left.aloneLocked(l, left), p.right.aloneLocked(other, left)
+	var list []event
+	if len(lefts) > 0 && (len(rights) == 0 || len(lefts) <= len(rights)) {
+		for _, e := range lefts {
+			if next, out, ok := p.deliver(e, p.right, other); ok {
+				list = append(list, event{p.state(e.next, next), out, e.label})
+			}
+		}
+		return list
+	}
+	for _, e := range rights {
+		if next, out, ok := p.deliver(e, p.left, l); ok {
+			list = append(list, event{p.state(next, e.next), out, e.label})
+		}
+	}
+	return list
+}
+
+// makeAlone returns the events of the process if it is closed.
+func (l *leaf) makeAlone(id uint32, left confluent.Budgets) []event {
+	v := l.vector(id)
+	if v[atMode] != modeUp {
+		return nil
+	}
+	heads := make([]compiled.Input, len(l.slots))
+	for i := range heads {
+		heads[i].Msg = -1
+		if list := l.m.contents.lists[v[atChannels+i]]; len(list) > 0 {
+			heads[i] = compiled.Input{Kind: model.Receive, Port: list[0].port(), Msg: list[0].message()}
+		}
+	}
+	if !l.m.confluent.Closed(l.process, compiled.Local(v[atLocal]), heads, left) {
+		return nil
+	}
+	return slices.Clone(l.eventsLocked(id))
+}
+
+// Closes reports whether the events of a process are taken alone in any
+// configuration. Then a complete search must have met no cycle of such
+// configurations.
+func (m *Machine) Closes() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.confluent != nil && m.confluent.Closes()
+}
+
+// Alone reports whether the events of one process are taken alone in s.
+func (m *Machine) Alone(s State) bool {
+	if m.Facts(s).Failed {
+		return false
+	}
+	lefts, rights := m.alone(0, s)
+	return len(lefts)+len(rights) > 0
+}
+
+// Whole tells that a cycle of configurations in which Alone is true passes
+// through s. The machine is broken then.
+func (m *Machine) Whole(s State) {
+	lefts, rights := m.alone(0, s)
+	p := m.Label(slices.Concat(lefts, rights)[0].label).Event.Process
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.confluent.Whole(p, compiled.Local(m.leaves[p].vector(m.split(s)[p])[atLocal]))
+}

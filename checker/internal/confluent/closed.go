@@ -1,0 +1,119 @@
+package confluent
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// A process is closed if nobody can give it an input that it does not have yet:
+// whatever others do, they add to its channels behind what is there. Then what
+// the process does next commutes with what the others do until then, so a search
+// may take its events alone.
+
+// Closed reports whether the events of process p in local state l may be taken
+// alone while at most these kinds of fault may strike. Its channels hold these
+// messages at their heads, with Msg -1 where a channel is empty.
+func (d *Deliveries) Closed(p int, l compiled.Local, heads []compiled.Input, left Budgets) bool {
+	if d.processes[p].whole[l] || !d.shuts(left) {
+		return false
+	}
+	list, empty, ok := d.closure(p, claim{pair{local: l}, left}, heads)
+	if !ok {
+		return false
+	}
+	courses, ok := d.turn(p, l, list)
+	if !ok || !d.standsApart(p, courses, d.known) {
+		return false
+	}
+	for _, c := range courses {
+		d.depend(p, c, false)
+	}
+	for _, ch := range empty {
+		d.unfilled[ch] = true
+		d.broken = d.broken || d.met.filled[ch] && d.requires(closedChannels)
+	}
+	d.broken = d.broken || !d.standsApart(p, courses, d.met)
+	d.closes = true
+	return true
+}
+
+// shuts reports whether a process can be closed at all: it has queues, and no
+// fault can strike that depends on a budget that all share.
+func (d *Deliveries) shuts(left Budgets) bool {
+	if d.without&closedFaults != 0 {
+		left &= Suspect
+	}
+	return d.system.Network().Order.Queued() && !left.has(^Suspect)
+}
+
+// closure returns the inputs that a closed process may be given and the channels
+// that must stay empty; ok says whether it is closed.
+func (d *Deliveries) closure(p int, x claim, heads []compiled.Input) (list []compiled.Input, empty []int, ok bool) {
+	if d.requires(closedWhole) {
+		list = d.spontaneous(p, x)
+	}
+	if x.left.has(Suspect) && slices.ContainsFunc(list, func(f compiled.Input) bool { return f.Kind == model.Suspect }) {
+		return nil, nil, false
+	}
+	arrivals := 0
+	for i, ch := range d.system.InChannels(p) {
+		switch link := d.system.Channels()[ch].Link; {
+		case heads[i].Msg >= 0:
+			list = append(list, heads[i])
+			arrivals++
+		case link >= 0 && d.system.Links()[link].From == p: // only the process itself fills it
+		case d.known.filled[ch] && d.requires(closedChannels):
+			return nil, nil, false
+		default:
+			empty = append(empty, ch)
+		}
+	}
+	return list, empty, arrivals > 0
+}
+
+// turn returns what the process does when it is given each of these inputs; ok
+// says whether all of it is well-formed, and commutes with what others send.
+func (d *Deliveries) turn(p int, l compiled.Local, list []compiled.Input) (courses []course, ok bool) {
+	silent := d.system.Network().Order.PerReceiver() && d.requires(closedInbox)
+	for _, f := range list {
+		d.poll()
+		for _, o := range d.tables.Peek(p, l, f) {
+			if o.Failure != "" {
+				return nil, !d.requires(closedWellFormed)
+			}
+			if silent && len(o.Sends) > 0 {
+				return nil, false
+			}
+			courses = append(courses, course{claim{pair: pair{local: l}}, o.Next, o.Sends})
+		}
+	}
+	return courses, true
+}
+
+// standsApart reports whether nothing of what a process does is seen, or keeps
+// another process from being idle.
+func (d *Deliveries) standsApart(p int, courses []course, among *surroundings) bool {
+	return !slices.ContainsFunc(courses, func(c course) bool {
+		return d.requires(closedSeen) && !d.unseen(p, c, view{among, false}) || d.requires(closedIdle) && !d.disturbsNobody(p, c, among)
+	})
+}
+
+// Fill tells that there may be a message in a channel.
+func (d *Deliveries) Fill(channel int) {
+	d.met.filled[channel] = true
+	d.broken = d.broken || d.unfilled[channel] && d.requires(closedChannels)
+}
+
+// Closes reports whether Closed was true of anything since Learn. Then there must
+// be no cycle of configurations all of which have the events of one process taken
+// alone.
+func (d *Deliveries) Closes() bool { return d.closes }
+
+// Whole makes process p not closed in local state l: such a cycle passes through
+// it. The search is to begin again.
+func (d *Deliveries) Whole(p int, l compiled.Local) {
+	d.processes[p].whole[l] = true
+	d.broken = true
+}
