@@ -34,6 +34,8 @@ const (
 	Dead
 	// Confluent takes at once, alone, each delivery that commutes with all that may
 	// happen before it, and counts only the configurations in which there is none.
+	// From these it takes only the events of one process, if there is one that has a
+	// message on each link to it.
 	// It preserves the terminal configurations, what the properties see, and what
 	// they tell their monitors, but not the numbers of configurations and events. It
 	// contains most of what Dead leaves out. Counterexamples and liveness are as for

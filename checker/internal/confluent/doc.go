@@ -10,6 +10,10 @@
 // each such input in the local state that the receiver is in and in each one
 // that such inputs lead to, in which the message may have to wait.
 //
+// It also finds the processes whose events may be taken alone: those that have
+// a message on each link that anybody sends on. Nobody can add an input for such a
+// process, so what it does next commutes with what the others do before.
+//
 // Which messages may arrive in which local state is not known before the
 // search. So it is assumed that no others may than those already known, and the
 // search tells of each that it meets: where one does not commute with a
