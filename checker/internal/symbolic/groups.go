@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
@@ -20,7 +21,7 @@ type Group struct {
 	Obligatory bool
 	Fair       fairness.Class // of obligatory events
 	Sends      int
-	next       [][]uint32 // by value of the process: one value for each outcome
+	next       successors // by value of the process: one value for each outcome
 	costs      bool       // it is a fault, and so happens finitely often
 	avoided    bool       // it leads to configurations that the search leaves out
 	illFormed  bool       // its step is not well-formed: it is avoided, because no event follows
@@ -33,10 +34,8 @@ type Group struct {
 
 // moves calls visit for each local step of the group that the search has met.
 func (x *System) moves(c *Group, visit func(before, after uint32)) {
-	for before, list := range c.next {
-		for _, after := range list {
-			visit(uint32(before), after)
-		}
+	for i, before := range c.next.before {
+		visit(before, c.next.after[i])
 	}
 }
 
@@ -82,19 +81,15 @@ func (x *System) add(d draft) {
 	avoided := illFormed || x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
 	charge := x.charge(d, after)
 	key := x.key(d, charge)
-	if avoided { // it is enabled, and so a configuration is not terminal, but its successors are left out
-		key += fmt.Sprint("avoided ", illFormed)
-	}
+	// An event that is avoided is enabled, and so a configuration is not terminal, but its successors are left out.
+	key.avoided, key.illFormed = avoided, illFormed
 	c, ok := x.groups[key]
 	if !ok {
 		c = x.newGroup(d, charge)
 		c.avoided, c.illFormed = avoided, illFormed
 		x.groups[key] = c
 	}
-	for int(d.before) >= len(c.next) {
-		c.next = append(c.next, nil)
-	}
-	c.next[d.before] = append(c.next[d.before], after)
+	c.next.add(d.before, after)
 	if !ok && !avoided {
 		x.Sets.Add(c.Event)
 	}
@@ -117,14 +112,28 @@ func (x *System) charge(d draft, after uint32) charge {
 
 func (x *System) startOf(p int) uint32 { return x.start[x.locals[p].level-1] }
 
-func (x *System) key(d draft, c charge) string {
-	key := fmt.Appendf(nil, "%d %d %d %d %d %t %t %d %d %+v ", d.process, d.event.Kind, d.event.Port, d.event.Timer, d.event.Operation, d.obligatory, d.guarded, d.guard, d.sends, c)
+// groupKey identifies a group.
+type groupKey struct {
+	process, sends     int
+	input              compiled.Input // without its message, which changes has
+	obligatory         bool
+	guarded            bool
+	guard              mode
+	avoided, illFormed bool
+	charge             charge
+	changes            string
+}
+
+func (x *System) key(d draft, c charge) groupKey {
+	var changes []byte
 	for _, ch := range sortedKeys(d.changes) {
 		part := d.changes[ch].key()
-		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(ch)), uint64(len(part)))
-		key = append(key, part...)
+		changes = binary.AppendUvarint(binary.AppendUvarint(changes, uint64(ch)), uint64(len(part)))
+		changes = append(changes, part...)
 	}
-	return string(key)
+	in := compiled.Input{Kind: d.event.Kind, Port: d.event.Port, Timer: d.event.Timer, Operation: d.event.Operation}
+	return groupKey{process: d.process, sends: d.sends, input: in, obligatory: d.obligatory,
+		guarded: d.guarded, guard: d.guard, charge: c, changes: string(changes)}
 }
 
 func sortedKeys(m map[int]*change) []int {
@@ -160,17 +169,9 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 	return c
 }
 
-// from returns the values that a value of the process may become.
-func (c *Group) from(value uint32) []uint32 {
-	if int(value) < len(c.next) {
-		return c.next[value]
-	}
-	return nil
-}
-
 // whole returns the event of a group; effects has its effect on the environment, if any.
 func (x *System) whole(c *Group, d draft, effects []diagram.Effect) *diagram.Event {
-	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.from})
+	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.next.of})
 	for ch, change := range d.changes {
 		effects = append(effects, x.onChannel(ch, *change))
 	}

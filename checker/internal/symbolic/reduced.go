@@ -72,7 +72,7 @@ func (x *System) acting(c *Group, d draft, rest *diagram.Event) *diagram.Event {
 	return x.rule(fmt.Sprint("group ", len(x.list)), diagram.Effect{
 		Level: l.level,
 		Needs: d.needs(x),
-		Next:  c.from,
+		Next:  c.next.of,
 		Then: func(before, after uint32) *diagram.Event {
 			m := move{after, l.values[before].mode == up && before != after}
 			if below[m] == nil {

@@ -21,7 +21,7 @@ type System struct {
 	environment *environment
 	places      []place // by level, from 1
 	changes     map[string]*function
-	groups      map[string]*Group
+	groups      map[groupKey]*Group
 	list        []*Group
 	initial     diagram.Set
 	start       []uint32
@@ -74,7 +74,7 @@ type Options struct {
 func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
 		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
-		changes: map[string]*function{}, groups: map[string]*Group{}, cyclic: map[bool]*cycle{}}
+		changes: map[string]*function{}, groups: map[groupKey]*Group{}, cyclic: map[bool]*cycle{}}
 	if t.Defers() {
 		x.contents.defers = func(at stage, e entry) bool { return t.Deferred(at.process, at.local, e.port, e.msg) }
 	}
