@@ -123,6 +123,14 @@ func TestCatalogue(t *testing.T) {
 			reason: "the other one is up, against crashed",
 			mutant: scene{[][]model.Status{{undecided, candidate}, {undecided, candidate}}, []int{0, 1}, none},
 			sound:  scene{[][]model.Status{{undecided, candidate}, {undecided, candidate}}, []int{0, -1, 1}, none}},
+		{name: "undisturbed", against: properties.Undisturbed(),
+			reason: "a candidate in a later term than the leader's, against one in the same term",
+			mutant: scene{[][]model.Status{{first}, {undecided, later}}, []int{1}, none},
+			sound:  scene{[][]model.Status{{first}, {undecided, rival}}, []int{1}, none}},
+		{name: "undisturbed by those that are down", against: properties.Undisturbed(), faults: model.Faults{Crash: 1},
+			reason: "the leader is up, against crashed",
+			mutant: scene{[][]model.Status{{first, first}, {undecided, later}}, []int{0, 1}, none},
+			sound:  scene{[][]model.Status{{first, first}, {undecided, later}}, []int{-1, 1}, none}},
 		{name: "leader-reachable", against: properties.LeaderReachable(),
 			reason: "a winner is a witness, a candidate is not",
 			mutant: scene{[][]model.Status{{undecided, won}}, []int{0}, none},
@@ -189,7 +197,7 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	const list = "; allowed: well-formed, uniqueness, uniqueness-ever, irrevocability, agreement, validity, " +
-		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, messages<=N"
+		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, messages<=N"
 	for _, name := range []string{"", "Uniqueness", "messages<=", "messages<=-1", "messages<=n"} {
 		_, err := properties.Named(name, properties.Greatest)
 		if want := `unknown property "` + name + `"` + list; err == nil || err.Error() != want {

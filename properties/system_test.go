@@ -90,6 +90,9 @@ var (
 	lost      = model.Status{Role: model.Lost}
 	won       = model.Status{Role: model.Won}
 	halted    = model.Status{Role: model.Lost, Halted: true}
+	first     = model.Status{Role: model.Won, Term: 1}
+	rival     = model.Status{Role: model.Candidate, Term: 1}
+	later     = model.Status{Role: model.Candidate, Term: 2}
 )
 
 func leads(s model.Status, leader model.ID) model.Status { s.Leader = leader; return s }

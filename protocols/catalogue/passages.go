@@ -51,7 +51,7 @@ func Additions() []Addition {
 		{"timeslice 3-14", "Attiya and Welch 2004, Lynch 1996"},
 		{"variablespeeds 3-13, 17-20", "Attiya and Welch 2004, Lynch 1996"},
 		{"awe 3-11", "Santoro 2007"},
-		{"raft 16-25", "Ongaro and Ousterhout 2014"},
+		{"raft 16-28", "Ongaro and Ousterhout 2014"},
 		{"paxos 1-18", "Lamport 2001"},
 		{"invitation 1-25", "Garcia-Molina 1982"},
 		{"franklin 1-13", "Franklin 1982"},

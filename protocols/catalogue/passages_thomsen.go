@@ -56,7 +56,7 @@ func thomsenPassages() []Passage {
 		{327, 328, "4.3.1, the algorithm", "", "raft 1-11"},
 		{329, 332, "footnote 7, identities from 1", none + "a convention; ours is the same", ""},
 		{333, 334, "footnote 8", "", "raft 12"},
-		{335, 338, "4.3.2, time instead of messages", none + "the probability of a split vote and the expected time to a leader are not computed", ""},
+		{335, 338, "4.3.2, time instead of messages", "quantity: the probability of a split vote and the mean time to a leader, exact ([raft](quantities.md#raft)); a number of messages exists too, 3(n - 1) for one candidate", ""},
 		{339, 340, "4.3.2, not safe if responses are not instantaneous; clusters, so that no full topology is needed", "refuted: on a ring of six no process reaches a majority, on a star not all hear of the leader ([twelve events](../counterexamples/raft/star-agreement.txt)), and with majorities of those that a process knows (R3=b) a ring of four has two leaders; confirmed: under async two coordinators of bully are elected ([assumptions](assumptions.md#bully-original)); the groups are those of invitation", "raft 14-15"},
 		{341, 344, "5, conclusion", "confirmed: as above, for one initiator", ""},
 		{345, 352, "references", none + "see the [bibliography](bibliography.md)", ""},

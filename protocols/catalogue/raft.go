@@ -16,7 +16,7 @@ func raftEntry() Entry {
 		Readings: raft.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
 		New: func(v Variant, net model.Network) (*model.System, error) {
-			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: raftTerms(net)}, net)
+			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: raftTerms(net), Clock: raftClock(net)}, net)
 		},
 		Claims: raftClaims(),
 		Counts: raftCounts(),
@@ -26,7 +26,13 @@ func raftEntry() Entry {
 			{Messages, AllAwake, "one candidate: 3(n - 1)", linear(3, -3)},
 			{Time, AllAwake, "3", linear(0, 3)},
 		},
-		Examples: []string{"simulate raft -n 5 --crash 1 --restart 1 --loss 3 --seed 4 --events"},
+		Quantities: []Quantity{
+			{Of: "messages", Where: Claim{Timing: model.Timely, From: 2, To: 3}, Formulas: []Formula{
+				{AlwaysIs, "3(n - 1)", linear(3, -3), ours, ""}},
+				Remark: "No other timer runs out before all have answered. Otherwise any number of elections may follow each other, with split votes."},
+		},
+		Supplement: splitVotes,
+		Examples:   []string{"simulate raft -n 5 --crash 1 --restart 1 --loss 3 --seed 4 --events"},
 	}
 }
 
@@ -44,10 +50,20 @@ func raftTerms(net model.Network) int {
 	return 1
 }
 
+// raftClock returns the lengths of timeouts of an instance of the catalogue. In
+// lockstep there are two, so that votes may be split. A heartbeat takes a round to arrive, so
+// the shortest timeout is longer than the time between two of them.
+func raftClock(net model.Network) raft.Clock {
+	if net.Timing != model.Lockstep {
+		return raft.Clock{}
+	}
+	return raft.Clock{Least: 3, Values: 2, Beat: 2}
+}
+
 func raftClaims() []Claim {
 	return slices.Concat(
 		safety(Claim{To: 3, Reason: raftMajority}, nil),
-		raftPrinted(), raftReadings(), raftLayouts(), raftNetworks(), raftFaults())
+		raftPrinted(), raftReadings(), raftLayouts(), raftNetworks(), raftHeartbeats(), raftFaults())
 }
 
 // raftMajority says why Raft is safe.
@@ -129,6 +145,17 @@ func raftNetworks() []Claim {
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3 * (n - 1) },
 			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b", "R3=b"))
+}
+
+// raftHeartbeats makes the claims about timeouts that have a length, in lockstep.
+func raftHeartbeats() []Claim {
+	c := Claim{Property: "undisturbed", From: 2, To: 4, Timing: model.Lockstep, Wake: model.WakeSet{All: true}, Fairness: model.Weak,
+		Reason: "a heartbeat comes before the shortest timeout is over"}
+	crash, loss, split := c, c, c
+	crash.To, crash.Faults, crash.Reason = 3, model.Faults{Crash: 1}, "a leader that has crashed does not lead; the next one sends heartbeats too"
+	loss.To, loss.Faults, loss.Fails, loss.Reason = 3, model.Faults{Loss: 1}, true, "one lost message is enough to depose a leader that is up"
+	split.Property, split.To, split.Fails, split.Reason = "one-candidate", 3, true, "two processes draw the same timeout, and split the vote"
+	return []Claim{c, crash, loss, split}
 }
 
 func raftFaults() []Claim {

@@ -14,9 +14,13 @@
 //
 // A process realises that there is no leader when it wakes, or when it suspects
 // the leader that it follows. Its election timeout is a timer. Any of several
-// timers may run out first, which covers the document's randomised timeout; in
-// lockstep all run out at once. A leader has no timer: it announces itself once,
-// not periodically.
+// timers may run out first, which covers the document's randomised timeout. A leader
+// announces itself once, not periodically.
+//
+// With a [Clock], for timing lockstep, timeouts are numbers of rounds, drawn at
+// random; a leader sends heartbeats, and a process realises that the leader is down
+// when it has heard none for its timeout. A heartbeat is line 23 again. The catalogue
+// uses a clock in lockstep.
 //
 // Terms are unbounded numbers; here they end with MaxTerm, in which no process
 // stands a second time: an observer sees Bounded in a process that would. With

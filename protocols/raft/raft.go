@@ -7,7 +7,8 @@ import "github.com/interrex/interrex/model"
 type Algorithm struct {
 	Fixes    model.Fixes
 	Readings model.Readings
-	MaxTerm  int // the last term; 0: 2
+	MaxTerm  int   // the last term; 0: 2
+	Clock    Clock // for timing lockstep; the zero value: timers run out as the network says
 }
 
 // election is the timer of the election timeout.
@@ -24,12 +25,16 @@ func (Algorithm) InputNames() model.InputNames {
 // Needs returns what the algorithm asks of its network: identities to name the
 // leader by, and nothing of the topology.
 func (a Algorithm) Needs() model.Needs {
-	return model.Needs{
+	needs := model.Needs{
 		Topologies: []model.Topology{model.CompleteByID, model.Complete, model.Star, model.Ring, model.Graph},
 		MinN:       1,
 		MaxN:       63, // a set of identities has no greater ones
 		Knowledge:  model.KnowID | model.KnowN | model.KnowNeighbours,
 	}
+	if a.Clock.runs() {
+		needs.Timings = []model.Timing{model.Lockstep}
+	}
+	return needs
 }
 
 // Init returns the state of a process at the start.
@@ -48,7 +53,11 @@ func (a Algorithm) Restart(_ model.Self, s State) State {
 // of the leader that it follows, that it is down; and that it waits before it
 // initiates an election.
 func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
-	ready := model.Spontaneous{Wake: s.Phase == Unaware}                                    // 1
+	ready := model.Spontaneous{Wake: s.Phase == Unaware} // 1
+	if a.Clock.runs() {                                  // 26
+		ready.Round = a.counts(s)
+		return ready
+	}
 	if a.waits(s) && s.Term < a.lastTerm() || s.Phase == Asking && !a.Fixes.Has(Majority) { // E7
 		ready.Timers = model.Timers(election) // 2
 	}
@@ -78,10 +87,9 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 		s.Phase, s.Leader = Waiting, model.NoID // 1
 		return s
 	case model.Timeout:
-		if s.Phase == Asking && !a.Fixes.Has(Majority) {
-			return a.win(p, s) // 11
-		}
-		return a.stand(p, s) // 2, 25
+		return a.expire(p, s)
+	case model.Round:
+		return a.tick(p, s)
 	}
 	switch from := p.Neighbour(in.Port); in.Msg.Kind {
 	case Request:
@@ -93,12 +101,21 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	}
 }
 
+// expire handles the end of an election timeout.
+func (a Algorithm) expire(p *model.Process[Message], s State) State {
+	if s.Phase == Asking && !a.Fixes.Has(Majority) {
+		return a.win(p, s) // 11
+	}
+	return a.stand(p, s) // 2, 25
+}
+
 // stand initiates an election.
 func (a Algorithm) stand(p *model.Process[Message], s State) State {
-	s.Term++                               // 3
-	s.Phase = Asking                       // 4
-	s.Vote, s.VotedIn = p.ID(), s.Term     // 5
-	s.Votes = model.IDs(p.ID())            // 5
+	s.Term++                                          // 3
+	s.Phase = Asking                                  // 4
+	s.Vote, s.VotedIn = p.ID(), s.Term                // 5
+	s.Votes, s.Leader = model.IDs(p.ID()), model.NoID // 5
+	s = s.restart()
 	broadcast(p, Message{Request, s.Term}) // 6
 	return a.count(p, s)
 }
@@ -123,6 +140,7 @@ func (a Algorithm) request(p *model.Process[Message], s State, in model.Input[Me
 		return s
 	}
 	s.Vote, s.VotedIn = from, term // 8
+	s.Elapsed = 0                  // 26
 	answer := Message{Kind: Vote}
 	if a.Fixes.Has(Answer) { // E5
 		answer.Term = term // 21
@@ -138,6 +156,7 @@ func (a Algorithm) request(p *model.Process[Message], s State, in model.Input[Me
 func (a Algorithm) outdated(s State, term int) State {
 	if a.Fixes.Has(Adopt) { // E3
 		s.Term = term // 16
+		s = s.restart()
 		if s.Phase != Leading {
 			s = a.wait(s) // 19
 		}
@@ -202,7 +221,8 @@ func (a Algorithm) electorate(p *model.Process[Message]) int {
 // win makes a process the leader.
 func (a Algorithm) win(p *model.Process[Message], s State) State {
 	s.Phase, s.Votes = Leading, 0 // 11
-	if a.Fixes.Has(Announce) {    // E8
+	s = s.restart()
+	if a.Fixes.Has(Announce) { // E8
 		broadcast(p, Message{Append, s.Term}) // 23
 	}
 	return s
@@ -213,6 +233,6 @@ func (a Algorithm) recognise(s State, leader model.ID, term int) State {
 	if term < s.Term {
 		return s
 	}
-	s.Term = term
-	return s.follow(leader) // 24
+	s.Term, s.Elapsed = term, 0 // 26
+	return s.follow(leader)     // 24
 }

@@ -36,6 +36,8 @@ type State struct {
 	VotedIn int         // the term of that vote
 	Votes   model.IDSet // who has voted for it, while it is a candidate
 	Leader  model.ID    // whom it follows, NoID while unknown
+	Limit   uint8       // with a Clock, the length of its election timeout; 0: not drawn yet
+	Elapsed uint8       // with a Clock, the rounds since the timeout or the last heartbeat began
 }
 
 func (s State) String() string {
@@ -48,6 +50,12 @@ func (s State) String() string {
 	}
 	if s.Leader != model.NoID {
 		words = append(words, fmt.Sprintf("leader=%d", s.Leader))
+	}
+	switch {
+	case s.Limit != 0:
+		words = append(words, fmt.Sprintf("timeout=%d/%d", s.Elapsed, s.Limit))
+	case s.Elapsed != 0:
+		words = append(words, fmt.Sprintf("elapsed=%d", s.Elapsed))
 	}
 	return strings.Join(words, ",")
 }

@@ -75,8 +75,8 @@ var situations = []situation{
 // 0 if there is none.
 func claimsIn(e catalogue.Entry, s situation) (claims []catalogue.Claim, end int) {
 	for _, c := range claimsAsRead(e) {
-		if c.Property == properties.OneCandidate().Name {
-			continue // it is neither safe nor unsafe
+		if c.IsBeside() {
+			continue
 		}
 		base := e.Network(c.From)
 		want, is := base, c.On(base)

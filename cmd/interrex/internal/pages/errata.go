@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -140,7 +139,7 @@ func concerns(e catalogue.Entry, c catalogue.Claim, readings string) relevance {
 		whole.Wake = model.WakeSet{}
 	}
 	switch among := readings != "" && slices.Contains(strings.Split(c.Readings, ","), readings); {
-	case c.Variant != "" || whole.Condition() != c.Readings || c.Property == properties.OneCandidate().Name:
+	case c.Variant != "" || whole.Condition() != c.Readings || c.IsBeside():
 		return unconcerned
 	case c.Readings == readings:
 		return exactly
