@@ -168,6 +168,20 @@ func (net *Network) extend(peers [][]int, image int) []int {
 	return auto
 }
 
+// Automorphisms returns the renamings of the processes of s that keep its links with
+// their ports, the labels, who may wake, who is down and where each process starts:
+// process p becomes process r[p] under renaming r. They need not keep identities. The
+// first is the identity; on a network that is not connected there is no other.
+func (s *System) Automorphisms() [][]int {
+	var list [][]int
+	for image := range s.net.N {
+		if auto := s.net.extend(s.peers, image); auto != nil {
+			list = append(list, auto)
+		}
+	}
+	return list
+}
+
 // alike reports whether p and a have the same label, and both may wake or be
 // down, or neither.
 func (net *Network) alike(p, a int) bool {

@@ -2,6 +2,7 @@ package compiled
 
 import (
 	"reflect"
+	"slices"
 	"sync/atomic"
 
 	"github.com/interrex/interrex/model"
@@ -19,7 +20,8 @@ type (
 // local state and message, and call each step once for each distinct process,
 // local state and input. Tables are for one goroutine at a time.
 type Tables struct {
-	means model.Semantics
+	means  model.Semantics
+	shares shares
 	// Repeat calls each method twice, to find one that is not a function of its
 	// arguments. If the results differ, it panics with an *model.ImpureError.
 	Repeat bool
@@ -28,7 +30,7 @@ type Tables struct {
 	Poll func()
 
 	bounded   bool            // the timing is Bounded
-	locals    []map[any]Local // by process
+	locals    []map[any]Local // by process, like the next four: of those that share their tables, the first
 	values    [][]any
 	spont     [][]model.Spontaneous
 	status    [][]model.Status
@@ -87,7 +89,7 @@ type Send struct {
 func New(s *model.System) *Tables {
 	n := s.Network().N
 	t := &Tables{
-		means: s.Semantics(), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
+		means: s.Semantics(), shares: newShares(n), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
 		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
 		deferred: map[stepKey]bool{}, wellTyped: map[reflect.Type]bool{},
@@ -147,6 +149,7 @@ func bytesOf(v reflect.Value) int64 {
 
 // Local returns the number of local state v of process p.
 func (t *Tables) Local(p int, v any) Local {
+	p = t.shares.of[p]
 	t.check("local state", v)
 	if l, ok := t.locals[p][v]; ok {
 		return l
@@ -160,6 +163,7 @@ func (t *Tables) Local(p int, v any) Local {
 	t.spont[p] = append(t.spont[p], t.means.Ready(p, v))
 	st := t.means.Observe(p, v)
 	t.status[p] = append(t.status[p], st)
+	t.shares.compare(p, func(q int) bool { return t.means.Ready(q, v) == t.spont[p][l] && t.means.Observe(q, v) == st })
 	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
 	if t.bounded {
 		t.addDurations(p, v)
@@ -177,6 +181,7 @@ func (t *Tables) Local(p int, v any) Local {
 func (t *Tables) addDurations(p int, v any) {
 	d := t.means.Durations(p, v)
 	t.durations[p] = append(t.durations[p], d)
+	t.shares.compare(p, func(q int) bool { return t.means.Durations(q, v) == d })
 	t.bytes.Add(bytesPerDurations)
 	t.repeat(func(b model.Probe) *model.ImpureError { return b.Durations(p, v, d) })
 }
@@ -242,7 +247,7 @@ func holdsInterface(t reflect.Type) bool {
 }
 
 // Value returns local state l of process p.
-func (t *Tables) Value(p int, l Local) any { return t.values[p][l] }
+func (t *Tables) Value(p int, l Local) any { return t.values[t.shares.of[p]][l] }
 
 // MessageValue returns message m.
 func (t *Tables) MessageValue(m Message) any { return t.msgs[m] }
@@ -251,11 +256,15 @@ func (t *Tables) MessageValue(m Message) any { return t.msgs[m] }
 func (t *Tables) MessageText(m Message) string { return t.msgTexts[m] }
 
 // Ready returns what local state l of process p reacts to.
-func (t *Tables) Ready(p int, l Local) model.Spontaneous { return t.spont[p][l] }
+func (t *Tables) Ready(p int, l Local) model.Spontaneous {
+	return t.spont[t.shares.of[p]][l]
+}
 
 // Durations returns how long what local state l of process p has set runs. The timing
 // must be Bounded.
-func (t *Tables) Durations(p int, l Local) model.Durations { return t.durations[p][l] }
+func (t *Tables) Durations(p int, l Local) model.Durations {
+	return t.durations[t.shares.of[p]][l]
+}
 
 // Defers reports whether the algorithm may defer messages.
 func (t *Tables) Defers() bool { return t.means.Defers() }
@@ -265,6 +274,7 @@ func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
 	if !t.means.Defers() {
 		return false
 	}
+	p = t.shares.of[p]
 	key := stepKey{p, l, Input{Kind: model.Receive, Port: q, Msg: m}}
 	is, ok := t.deferred[key]
 	if !ok {
@@ -273,6 +283,7 @@ func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
 		}
 		is = t.means.Deferred(p, t.values[p][l], q, t.msgs[m])
 		t.repeat(func(b model.Probe) *model.ImpureError { return b.Deferred(p, t.values[p][l], q, t.msgs[m], is) })
+		t.shares.compare(p, func(r int) bool { return t.means.Deferred(r, t.values[p][l], q, t.msgs[m]) == is })
 		t.deferred[key] = is
 		t.bytes.Add(bytesPerDeferral)
 	}
@@ -280,23 +291,25 @@ func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
 }
 
 // Status returns what an observer sees of local state l of process p.
-func (t *Tables) Status(p int, l Local) model.Status { return t.status[p][l] }
+func (t *Tables) Status(p int, l Local) model.Status { return t.status[t.shares.of[p]][l] }
 
 // Restart returns the local state in which process p restarts after l.
 func (t *Tables) Restart(p int, l Local) Local {
+	p = t.shares.of[p]
 	key := localKey{p, l}
 	if after, ok := t.restarts[key]; ok {
 		return after
 	}
 	value, next := t.values[p][l], t.means.Restart(p, t.values[p][l])
 	t.repeat(func(b model.Probe) *model.ImpureError { return b.Restart(p, value, next) })
+	t.shares.compare(p, func(q int) bool { return t.means.Restart(q, value) == next })
 	t.restarts[key] = t.Local(p, next)
 	return t.restarts[key]
 }
 
 // Step returns the outcomes of a step of process p in local state l upon in.
 func (t *Tables) Step(p int, l Local, in Input) []Outcome {
-	key := stepKey{p, l, in}
+	key := stepKey{t.shares.of[p], l, in}
 	if len(t.peeked) > 0 {
 		delete(t.peeked, key)
 	}
@@ -308,7 +321,7 @@ func (t *Tables) Step(p int, l Local, in Input) []Outcome {
 
 // Peek is Step for an input that may occur in no execution.
 func (t *Tables) Peek(p int, l Local, in Input) []Outcome {
-	key := stepKey{p, l, in}
+	key := stepKey{t.shares.of[p], l, in}
 	if list, ok := t.steps[key]; ok {
 		return list
 	}
@@ -326,6 +339,7 @@ func (t *Tables) call(key stepKey) []Outcome {
 	list := t.means.Step(p, t.values[p][l], value)
 	t.calls++
 	t.repeat(func(b model.Probe) *model.ImpureError { return b.Step(p, t.values[p][l], value, list) })
+	t.shares.compare(p, func(q int) bool { return slices.EqualFunc(t.means.Step(q, t.values[p][l], value), list, sameOutcome) })
 	outcomes := make([]Outcome, len(list))
 	for i, o := range list {
 		outcomes[i] = t.outcome(p, o)
