@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -19,6 +20,7 @@ type check struct {
 	tables    *compiled.Tables
 	using     Reduction        // of the next search
 	reduction engine.Reduction // of the last search
+	group     *symmetry.Group  // the renamings of processes that may be used; nil: none
 	budget    *engine.Budget
 	verdicts  []Verdict
 	open      []engine.Reason // by verdict: why it is unknown
@@ -41,6 +43,10 @@ func newCheck(ctx context.Context, s *model.System, o Options) *check {
 	k := &check{system: s, options: o, first: autoConfigurations, tables: compiled.New(s), budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.tables.Repeat = o.Repeat
+	if o.Symmetry {
+		k.group = symmetry.New(s)
+		k.group.Tables().Repeat = o.Repeat
+	}
 	k.polled()
 	return k
 }
@@ -131,7 +137,7 @@ func (k *check) tell(a engine.Answer, plain bool) {
 	r := &k.report
 	if len(a.Searches) > 0 && (plain || r.Configurations == 0) {
 		k.stop = a.Stop
-		r.count(a.Searches[0])
+		k.count(a.Searches[0])
 		if a.Exact != nil {
 			r.Exact = (*Exact)(a.Exact)
 		}
@@ -139,7 +145,7 @@ func (k *check) tell(a engine.Answer, plain bool) {
 	if k.stop.Cause == engine.AllDecided {
 		for _, c := range a.Searches {
 			if c.Configurations > r.Configurations {
-				r.count(c)
+				k.count(c)
 			}
 		}
 	}
@@ -148,7 +154,8 @@ func (k *check) tell(a engine.Answer, plain bool) {
 	}
 }
 
-// count reports the counts of a search.
-func (r *Report) count(c engine.Counts) {
-	r.Configurations, r.Events, r.Depth = c.Configurations, c.Events, c.Depth
+// count reports the counts of the last search.
+func (k *check) count(c engine.Counts) {
+	r := &k.report
+	r.Configurations, r.Events, r.Depth, r.Symmetry = c.Configurations, c.Events, c.Depth, k.order()
 }

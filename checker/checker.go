@@ -20,6 +20,7 @@ type Options struct {
 	Fairness   model.Fairness // the infinite executions that liveness properties are about
 	Engine     Engine
 	Reduce     Reduction // the zero value is AutoReduction: NoReduction counts all configurations
+	Symmetry   bool      // visit one configuration of those that differ by a renaming of processes (see Report.Symmetry); only the explicit engine does
 	Workers    int       // goroutines of the explicit engine; 0: one
 
 	MaxConfigurations int64 // checked between levels
@@ -81,6 +82,12 @@ type Report struct {
 	// Reduction says which system the counts describe: with NoReduction the whole
 	// one, otherwise what the reduction leaves of it. The verdicts are about the whole.
 	Reduction Reduction
+	// Symmetry is the number of renamings of processes, with the identity, that change
+	// nothing: neither the network, nor the steps of the algorithm, nor what the
+	// properties see. If it is more than one, Configurations and Events are those of one
+	// configuration of each set of configurations that the renamings map to each other.
+	// If there are several initial configurations, it is the largest number of any.
+	Symmetry int
 	// Configurations is the number of distinct configurations that the search met.
 	// If the search is complete and not reduced, these are all reachable ones. If it ended early
 	// because every property was decided, the number is that of the largest search:
@@ -96,7 +103,7 @@ type Report struct {
 	Depth    int
 	Complete bool   // every reachable configuration of the system that the counts describe was expanded
 	Stopped  string // why it is not complete: the bound that was reached, "interrupted", or AllDecided
-	Steps    int    // calls of Step for inputs that the search met; a reduction makes further calls
+	Steps    int    // calls of Step for inputs that the search met; a reduction makes further calls, and symmetry one for each process
 	// Bytes is an estimate of the most memory that the search held at once: tables,
 	// with the local states and messages in them, and configurations or diagrams.
 	// It does not include garbage.
@@ -106,6 +113,9 @@ type Report struct {
 	// well-formed and nobody asked for that property, its verdict comes last.
 	Verdicts []Verdict
 }
+
+// Reduced reports whether the counts are not those of the whole system.
+func (r Report) Reduced() bool { return r.Reduction != NoReduction || r.Symmetry > 1 }
 
 // Counts returns the exact numbers of distinct configurations and of generated
 // events.
@@ -171,7 +181,8 @@ func (k *check) done() (_ Report, err error) {
 	for i, p := range k.options.Properties {
 		k.verdicts[i].Property = p
 	}
-	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.tables.Calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
+	r.Symmetry = max(1, r.Symmetry) // no search came to counts
+	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
 	return r, nil
 }
 

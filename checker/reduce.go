@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -95,16 +96,27 @@ func (k *check) suits(i int) bool {
 
 // reduce prepares the reduction in use for a question about properties.
 func (k *check) reduce(list []properties.Property) engine.Reduction {
-	r := engine.Reduction{Lost: lost[k.using]}
+	r := engine.Reduction{Lost: lost[k.using], Symmetry: k.fold(list)}
 	switch k.using {
 	case Dead:
 		if r.Dead = k.reduction.Dead; r.Dead == nil {
 			r.Dead = dead.New(k.tables, k.system.Network().N)
 		}
 	case Confluent:
-		r.Confluent = confluent.New(k.system, k.tables, sightOf(list))
+		r.Confluent = k.deliveries(r.Symmetry, list)
 	}
 	return r
+}
+
+// deliveries returns the confluent deliveries, of which nothing is known yet, for a
+// search up to the renamings of a group, unless that is nil.
+func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
+	if g == nil {
+		return confluent.New(k.system, k.tables, sightOf(list))
+	}
+	d := confluent.New(k.system, g.Tables(), sightOf(list))
+	d.Share(g.Orbits(), g.ChannelOrbits())
+	return d
 }
 
 // sightOf returns what a search must see to judge properties. What holds at the
@@ -139,7 +151,7 @@ func (k *check) answer(e engine.Engine, q engine.Question) (engine.Answer, error
 		if why := k.budget.Reached(); why != (engine.Reason{}) {
 			return abandoned(q, why), nil
 		}
-		q.Reduction.Learn()
+		k.learn(&q)
 	}
 }
 

@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -69,6 +70,21 @@ func (w winners) with(p int, s model.Status) winners {
 	list = append(list, winner)
 	slices.Sort(list)
 	return winners{list: strings.Join(list, " ")}
+}
+
+// Renamed implements [Renamer].
+func (w winners) Renamed(image []int) any {
+	list := strings.Fields(w.list)
+	for i, entry := range list {
+		term, winner, _ := strings.Cut(entry, ":")
+		p, err := strconv.Atoi(winner)
+		if err != nil {
+			panic(err) // with wrote it
+		}
+		list[i] = fmt.Sprintf("%s:%d", term, image[p])
+	}
+	slices.Sort(list)
+	return winners{strings.Join(list, " "), w.second}
 }
 
 // Agreement says that in a terminal configuration all live processes that name

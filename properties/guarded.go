@@ -73,6 +73,10 @@ func (m Monitor) guarded(name string) *Monitor {
 		defer blame(name)
 		return compared(name, next(state, o))
 	}
+	m.guardedRenamed = func(state any, image []int) any {
+		defer blame(name)
+		return compared(name, renamed(state, image))
+	}
 	return &m
 }
 

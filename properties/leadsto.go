@@ -35,6 +35,11 @@ func NewLeadsTo[T, G Predicate](name, statement string, trigger T, goal G) Prope
 // pair is the state of two monitors.
 type pair struct{ first, second any }
 
+// Renamed implements [Renamer].
+func (p pair) Renamed(image []int) any {
+	return pair{renamed(p.first, image), renamed(p.second, image)}
+}
+
 // beside returns the monitor whose states are those of m and n.
 func (m *Monitor) beside(n *Monitor) *Monitor {
 	if m.IsTold() || n.IsTold() {

@@ -19,6 +19,32 @@ type Monitor struct {
 	begin func(first Configuration) any // the first state of a monitor that is told of events
 	tell  func(state any, s Step) any   // its state after an event; then Start and Next are nil
 	sees  scope
+
+	guardedRenamed func(state any, image []int) any // nil: renamed
+}
+
+// A Renamer is a state of a monitor that names processes. Renamed returns the state in
+// which process image[p] has the place of process p. If a state does not have the method,
+// a search up to symmetry takes it to be the same after a renaming. The search looks
+// whether Next agrees: if it does not, the search visits every configuration.
+type Renamer interface {
+	Renamed(image []int) any
+}
+
+// Renamed returns a state of the monitor after a renaming of processes: process p gets
+// the name image[p].
+func (m *Monitor) Renamed(state any, image []int) any {
+	if m.guardedRenamed != nil {
+		return m.guardedRenamed(state, image)
+	}
+	return renamed(state, image)
+}
+
+func renamed(state any, image []int) any {
+	if r, ok := state.(Renamer); ok {
+		return r.Renamed(image)
+	}
+	return state
 }
 
 // scope is what a monitor sees of an event.

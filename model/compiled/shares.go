@@ -71,6 +71,6 @@ func holds(same func(q int) bool, q int) (holds bool) {
 
 // sameOutcome reports whether two outcomes are equal.
 func sameOutcome(a, b model.Outcome) bool {
-	return a.Next == b.Next && a.Weight == b.Weight && a.Failure == b.Failure &&
+	return a.Next == b.Next && a.Weight == b.Weight && a.Failure == b.Failure && a.Resets == b.Resets &&
 		slices.Equal(a.Sends, b.Sends) && slices.Equal(a.Choices, b.Choices)
 }

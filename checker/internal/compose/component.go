@@ -49,7 +49,8 @@ type component struct {
 
 	count   uint32 // the next number to assign
 	records atomic.Pointer[[]*recordPage]
-	arena   atomic.Pointer[[][]event] // chunks; the first used entries of the last one are taken
+	ranking atomic.Pointer[[][]uint32] // pages of the ranks of the leaves, if there are orbits
+	arena   atomic.Pointer[[][]event]  // chunks; the first used entries of the last one are taken
 	used    int
 	pushes  atomic.Pointer[[]*pushRow] // by batch
 	courses []column                   // by the kinds of fault that may strike: the confluent delivery that is taken; nil unless confluent deliveries are taken
@@ -112,6 +113,9 @@ func (c *component) reserve(numbers uint32) uint32 {
 		longer := append(pages, new(recordPage))
 		c.records.Store(&longer)
 		c.grow(24 << pageBits)
+		if c.m.orbits != nil {
+			c.growRanks()
+		}
 	}
 	return first
 }

@@ -51,6 +51,10 @@ func (e *environment) state(s environmentState) uint32 {
 	id := e.add(attr, 0)
 	e.numbers[s] = id
 	e.states = append(e.states, s)
+	if e.m.orbits != nil {
+		e.ranks(id)[0] = id
+		e.rename(s)
+	}
 	return id
 }
 
@@ -69,7 +73,36 @@ func (e *environment) makePush(id, batch uint32) uint32 {
 	s.left = s.left.Minus(c.cost)
 	s.started = s.started || c.start
 	if c.observed {
-		s.monitor = e.monitor.Next(s.monitor, c.observation)
+		s.monitor = e.next(s.monitor, c.observation)
 	}
 	return e.state(s)
+}
+
+// next returns the state of the monitor after an observation.
+func (e *environment) next(state any, x properties.Observation) any {
+	next := e.monitor.Next(state, x)
+	if e.m.orbits != nil && !e.m.orbits.keepMonitor(e.monitor, state, x, next) {
+		e.m.orbits.refuse()
+	}
+	return next
+}
+
+// rename numbers what a new state, the last one, is after each renaming. The orbit of a
+// state is finite, so the numbering of those that are new too ends.
+func (e *environment) rename(s environmentState) {
+	o := e.m.orbits
+	if e.monitor == nil {
+		return
+	}
+	at := len(o.environment)
+	o.environment = append(o.environment, nil)
+	row := []uint32{uint32(at)}
+	for _, image := range o.images {
+		t := s
+		t.monitor = e.monitor.Renamed(s.monitor, image)
+		row = append(row, e.state(t))
+	}
+	o.environment[at] = row
+	rows := o.environment // a reader asks only for what is complete
+	o.rows.Store(&rows)
 }

@@ -20,7 +20,6 @@ type leaf struct {
 	width    int
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
-	failures []string
 	first    compiled.Local // the local state in which the process starts
 	watchers []watcher      // in timing bounded: who is told when the process goes down or comes back
 }
@@ -91,6 +90,9 @@ func (l *leaf) state(v []int32) uint32 {
 		attr |= inFlight
 	}
 	id := l.add(attr, 0)
+	if l.m.orbits != nil {
+		l.ranks(id)[0] = l.m.orbits.rankOf(key, v)
+	}
 	l.numbers[string(key)] = id
 	l.vectors = append(l.vectors, v...)
 	l.grow(int64(5*l.width+len(key)) + bytesPerName)
@@ -223,10 +225,11 @@ func (l *leaf) fall(v []int32, local compiled.Local) {
 }
 
 func (l *leaf) failureNumber(text string) int32 {
-	i := slices.Index(l.failures, text)
+	m := l.m
+	i := slices.Index(m.failures, text)
 	if i < 0 {
-		i = len(l.failures)
-		l.failures = append(l.failures, text)
+		i = len(m.failures)
+		m.failures = append(m.failures, text)
 	}
 	return int32(i)
 }

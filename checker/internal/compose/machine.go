@@ -10,6 +10,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/fairness"
@@ -39,6 +40,8 @@ type Machine struct {
 	Claim     func(bytes int64)
 	dead      *dead.Messages        // the dead messages, which the machine drops; nil: drops none
 	confluent *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
+	group     *symmetry.Group       // whose tables the machine has; nil: of none
+	orbits    *orbits               // the configurations that stand for others; nil: each stands for itself
 	told      *properties.Monitor   // the monitor, if it is told of whole events; else nil
 	looks     looks
 	faults    confluent.Budgets // the kinds of fault that may strike at the start
@@ -52,6 +55,7 @@ type Machine struct {
 	batches     *batches
 	contents    *contents
 	leaves      []*leaf
+	failures    []string // what was wrong with steps that were not well-formed
 	environment *environment
 	pairs       map[*component]*pair
 	left, right *component
@@ -99,6 +103,17 @@ func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *de
 func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
 	if err == nil {
+		m.initial = m.normalize(0, m.initial)
+	}
+	return m, err
+}
+
+// NewOrbits compiles the system of a group to a machine whose configurations stand for
+// those that the group maps them to: see [Machine.Representative]. If d is not nil, it
+// is a machine of normal forms, like that of NewNormal.
+func NewOrbits(g *symmetry.Group, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
+	m, err := compile(g.System(), g.Tables(), monitor, &Machine{group: g, orbits: newOrbits(g), confluent: d})
+	if err == nil && d != nil {
 		m.initial = m.normalize(0, m.initial)
 	}
 	return m, err
@@ -164,6 +179,9 @@ func (m *Machine) begin() {
 	var monitor any
 	if of := cmp.Or(m.told, m.environment.monitor); of != nil {
 		monitor = of.Begin(m.sys)
+		if m.orbits != nil && slices.ContainsFunc(m.orbits.images, func(image []int) bool { return of.Renamed(monitor, image) != monitor }) {
+			m.orbits.refuse()
+		}
 	}
 	m.initial = m.encode(c, monitor)
 }
@@ -263,12 +281,13 @@ func (m *Machine) Bytes() int64 {
 }
 
 // Broken reports whether a later step contradicts the reduction: a dropped message
-// was not dead, or a delivery that was taken at once was not confluent. A broken
+// was not dead, a delivery that was taken at once was not confluent, or a renaming
+// changes something. A broken
 // machine proves nothing about the system.
 func (m *Machine) Broken() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.dead != nil && m.dead.Broken() || m.confluent != nil && m.confluent.Broken()
+	return m.dead != nil && m.dead.Broken() || m.group != nil && m.group.Broken() || m.orbits != nil && m.group.Refused() || m.confluent != nil && m.confluent.Broken()
 }
 
 // Numbered returns how many states of the left and of the right half have a number.

@@ -54,6 +54,9 @@ func (p *pair) number(halves uint64, hash uint32) uint32 {
 	p.states++
 	x := p.record(id)
 	x.attr, x.halves = uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves
+	if p.m.orbits != nil {
+		p.joinRanks(id, halves)
+	}
 	return id
 }
 

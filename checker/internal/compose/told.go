@@ -119,7 +119,7 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 		if c.Failures == nil {
 			c.Failures = make([]string, len(l.m.leaves))
 		}
-		c.Failures[p] = l.failures[v[atMode]-modeFailed]
+		c.Failures[p] = l.m.failures[v[atMode]-modeFailed]
 	}
 	for q := range cutPorts(v).All() {
 		c.Cut[l.m.sys.OutLink(p, q)] = true

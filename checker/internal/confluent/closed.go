@@ -16,6 +16,10 @@ import (
 // alone, where nothing is confluent, while at most these kinds of fault may strike. Its channels hold these
 // messages at their heads, with Msg -1 where a channel is empty.
 func (d *Deliveries) Closed(p int, l compiled.Local, heads []compiled.Input, left Budgets) bool {
+	return !slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isClosed(p, l, heads, left) })
+}
+
+func (d *Deliveries) isClosed(p int, l compiled.Local, heads []compiled.Input, left Budgets) bool {
 	if d.processes[p].whole[l] || !d.shuts(left) {
 		return false
 	}
@@ -102,8 +106,10 @@ func (d *Deliveries) standsApart(p int, courses []course, among *surroundings) b
 
 // Fill tells that there may be a message in a channel.
 func (d *Deliveries) Fill(channel int) {
-	d.met.filled[channel] = true
-	d.broken = d.broken || d.unfilled[channel] && d.requires(closedChannels)
+	for _, ch := range d.channels[channel] {
+		d.met.filled[ch] = true
+		d.broken = d.broken || d.unfilled[ch] && d.requires(closedChannels)
+	}
 }
 
 // Closes reports whether Closed was true of anything since Learn. Then there must
@@ -114,6 +120,8 @@ func (d *Deliveries) Closes() bool { return d.closes }
 // Whole makes process p not closed in local state l: such a cycle passes through
 // it. The search is to begin again.
 func (d *Deliveries) Whole(p int, l compiled.Local) {
-	d.processes[p].whole[l] = true
+	for _, p := range d.alike[p] {
+		d.processes[p].whole[l] = true
+	}
 	d.broken = true
 }

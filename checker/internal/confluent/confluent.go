@@ -26,6 +26,8 @@ type Deliveries struct {
 	asked     int
 	without   condition // what is not required: nothing, except in tests
 	bound     int
+	alike     [][]int // by process, and by channel: see Share
+	channels  [][]int
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
 	Poll func()
 
@@ -83,7 +85,11 @@ func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
 	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates}
 	for p := range d.processes {
+		d.alike = append(d.alike, []int{p})
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, whole: map[compiled.Local]bool{}}
+	}
+	for ch := range s.Channels() {
+		d.channels = append(d.channels, []int{ch})
 	}
 	d.Learn()
 	return d
@@ -122,11 +128,31 @@ const bytesPerClaim = 120
 // Whoever is told so may take it at once, and nothing else before.
 func (d *Deliveries) Confluent(p int, l compiled.Local, q model.Port, m compiled.Message, left Budgets) bool {
 	x := claim{pair{l, letter{q, m}}, left}
-	confluent := d.isConfluent(p, x)
-	if confluent {
+	for _, p := range d.alike[p] {
+		if !d.isConfluent(p, x) {
+			return false
+		}
+	}
+	for _, p := range d.alike[p] {
 		d.rely(p, x, false)
 	}
-	return confluent
+	return true
+}
+
+// Share says that the processes of each class share their tables, and that whatever one
+// of them meets the others meet too; so do the channels of a class. Then a delivery is
+// confluent for all of a class or for none, and all are closed or none.
+func (d *Deliveries) Share(processes, channels [][]int) {
+	for _, class := range processes {
+		for _, p := range class {
+			d.alike[p] = class
+		}
+	}
+	for _, class := range channels {
+		for _, ch := range class {
+			d.channels[ch] = class
+		}
+	}
 }
 
 // isConfluent answers from what was known when the search began: the confluent

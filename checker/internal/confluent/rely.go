@@ -9,6 +9,12 @@ import (
 
 // Enter tells that process p may be in local state l.
 func (d *Deliveries) Enter(p int, l compiled.Local) {
+	for _, p := range d.alike[p] {
+		d.enter(p, l)
+	}
+}
+
+func (d *Deliveries) enter(p int, l compiled.Local) {
 	d.see(p, d.tables.Status(p, l))
 	if !d.met.idle[p] && d.tables.Ready(p, l).Idle {
 		d.met.idle[p] = true
@@ -17,7 +23,11 @@ func (d *Deliveries) Enter(p int, l compiled.Local) {
 }
 
 // Fall tells that process p may be down.
-func (d *Deliveries) Fall(p int) { d.see(p, model.Status{Down: true}) }
+func (d *Deliveries) Fall(p int) {
+	for _, p := range d.alike[p] {
+		d.see(p, model.Status{Down: true})
+	}
+}
 
 func (d *Deliveries) see(p int, s model.Status) {
 	if slices.Contains(d.met.statuses[p], s) {
@@ -50,7 +60,9 @@ func (d *Deliveries) Watch(state any) {
 // Meet tells that message m may arrive next on port q of process p in local
 // state l.
 func (d *Deliveries) Meet(p int, l compiled.Local, q model.Port, m compiled.Message) {
-	d.meet(p, pair{l, letter{q, m}})
+	for _, p := range d.alike[p] {
+		d.meet(p, pair{l, letter{q, m}})
+	}
 }
 
 // meet notes that a message may arrive. Whatever is relied upon in the local
@@ -105,7 +117,7 @@ func (d *Deliveries) rely(p int, x claim, waits bool) {
 	of.waiting[x.local] = append(of.waiting[x.local], x)
 	d.bytes.Add(bytesPerClaim)
 	d.depend(p, c, waits)
-	d.Enter(p, x.local)
+	d.enter(p, x.local)
 	if d.requires(reliedIsMet) {
 		d.meet(p, x.pair)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/dead"
+	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -92,6 +93,7 @@ const (
 type Reduction struct {
 	Dead      *dead.Messages        // the messages that are left out; nil: none
 	Confluent *confluent.Deliveries // the deliveries that are taken at once; nil: none
+	Symmetry  *symmetry.Group       // the renamings up to which configurations are visited; nil: none. Its tables are those to search with
 	Lost      Aspects               // not the same in the reduced system
 }
 
@@ -103,6 +105,9 @@ func (r Reduction) Learn() {
 	if r.Confluent != nil {
 		r.Confluent.Learn()
 	}
+	if r.Symmetry != nil {
+		r.Symmetry.Learn()
+	}
 }
 
 // Polls makes the reduction call f now and then, unless f is nil. It may panic to
@@ -113,6 +118,9 @@ func (r Reduction) Polls(f func()) {
 	}
 	if r.Confluent != nil {
 		r.Confluent.Poll = f
+	}
+	if r.Symmetry != nil {
+		r.Symmetry.Tables().Poll = f
 	}
 }
 

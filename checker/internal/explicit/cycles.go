@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/visited"
 	"github.com/interrex/interrex/model"
 )
 
@@ -24,7 +25,7 @@ type cycles struct {
 	labels []compose.Label
 	fair   []*component
 	polls  int     // the number of calls of poll
-	plain  bool    // ignore Choose: parts are strongly connected components
+	plain  bool    // ignore Choose, and do not unfold orbits: parts are strongly connected components
 	done   []int32 // if plain: the configurations, part by part, in reverse topological order of the parts
 }
 
@@ -67,6 +68,9 @@ func (p *pass) findCycles(s *search, f model.Fairness, stays func(compose.State,
 // part.
 func (c *cycles) number() {
 	c.keys = c.seen.cyclic(c.successors)
+	if c.pass.machine.Folds() && !c.plain {
+		c.unfold()
+	}
 	if len(c.keys) > math.MaxInt32 {
 		panic("explicit: more than 2^31 configurations lie on or behind cycles")
 	}
@@ -76,12 +80,34 @@ func (c *cycles) number() {
 	c.part = make([]int32, len(c.keys))
 }
 
+// unfold replaces the configurations by all that they stand for. Whether a
+// configuration lies on or behind a cycle is the same for all of an orbit: a cycle of
+// orbits, taken as often as its renaming has an order, is one of configurations.
+func (c *cycles) unfold() {
+	b := c.pass.budget
+	b.Reserve(int64(len(c.keys)) * 8 * int64(1+len(c.pass.machine.Renamings())))
+	all := visited.New()
+	for _, key := range c.keys {
+		c.poll()
+		for _, s := range c.pass.machine.Orbit(key) {
+			all.Add(all.ShardOf(uint64(s)), []uint64{uint64(s)}, nil)
+		}
+	}
+	c.seen, c.keys = newNumbering(all, b), make([]compose.State, 0, all.Len())
+	for key := range all.All() {
+		c.keys = append(c.keys, compose.State(key))
+	}
+}
+
 // successors returns the successors of s, none if no cycle may pass through s.
 func (c *cycles) successors(s compose.State, list []compose.State) []compose.State {
 	c.poll()
 	next, obligatory := c.pass.machine.Successors(0, s, list)
 	if c.stays != nil && !c.stays(s, obligatory) {
 		return list
+	}
+	for i := len(list); i < len(next); i++ {
+		next[i] = c.pass.machine.Representative(0, next[i])
 	}
 	return next
 }
@@ -98,6 +124,9 @@ func (c *cycles) edges(i int32) []edge {
 	c.poll()
 	var list []edge
 	for _, e := range c.pass.machine.Edges(c.keys[i], nil) {
+		if c.plain {
+			e.Next = c.pass.machine.Representative(0, e.Next)
+		}
 		list = append(list, edge{c.seen.index(e.Next), e.Label})
 	}
 	for _, e := range list {

@@ -92,6 +92,39 @@ func (j *judge) lookUp(key uint64, f compose.Facts, terminal bool) mask {
 func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	v, monitor := j.machine.View(f)
 	v.Terminal = terminal
+	m := j.see(v, monitor)
+	j.unlessKept(func(image []int) bool { return j.see(renamed(v, image), j.renamed(monitor, image)) == m })
+	return m
+}
+
+// unlessKept breaks the machine unless what is seen is the same after each renaming of
+// its group.
+func (j *judge) unlessKept(same func(image []int) bool) {
+	if slices.ContainsFunc(j.machine.Renamings(), func(image []int) bool { return !same(image) }) {
+		j.machine.Refuse()
+	}
+}
+
+// renamed returns v with new names of the processes.
+func renamed(v model.View, image []int) model.View {
+	statuses := make([]model.Status, len(v.Status))
+	for p, q := range image {
+		statuses[q] = v.Status[p]
+	}
+	v.Status = statuses
+	return v
+}
+
+// renamed returns a state of the monitor with new names of the processes.
+func (j *judge) renamed(monitor any, image []int) any {
+	if len(j.properties) == 1 && j.properties[0].Monitor() != nil {
+		return j.properties[0].Monitor().Renamed(monitor, image)
+	}
+	return monitor
+}
+
+// see returns the mask of a configuration with view v.
+func (j *judge) see(v model.View, monitor any) mask {
 	m := known
 	failed := slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Failed })
 	if failed {
@@ -159,6 +192,7 @@ func (j *judge) truth(key [2]uint64, f compose.Facts, terminal bool, predicate f
 		v, monitor := j.machine.View(f)
 		v.Terminal = terminal
 		holds = predicate(v, monitor)
+		j.unlessKept(func(image []int) bool { return predicate(renamed(v, image), j.renamed(monitor, image)) == holds })
 		j.plain[key] = holds
 	}
 	return holds
@@ -180,6 +214,13 @@ func (j *judge) step(before, after compose.Facts) mask {
 func (j *judge) evaluateStep(before, after compose.Facts) mask {
 	b, _ := j.machine.View(before)
 	a, _ := j.machine.View(after)
+	m := j.seeStep(b, a)
+	j.unlessKept(func(image []int) bool { return j.seeStep(renamed(b, image), renamed(a, image)) == m })
+	return m
+}
+
+// seeStep returns the mask of an event between configurations with views b and a.
+func (j *judge) seeStep(b, a model.View) mask {
 	m := known
 	if slices.ContainsFunc(a.Status, func(s model.Status) bool { return s.Failed }) {
 		return m

@@ -55,7 +55,13 @@ func (p *pass) run() error {
 		return err
 	}
 	p.count()
-	return p.decide(found)
+	if err := p.decide(found); err != nil {
+		return err
+	}
+	if p.question.Reduction.Symmetry != nil && p.machine.Broken() { // views were looked at since the search
+		return engine.ErrBroken
+	}
+	return nil
 }
 
 // begin compiles the system.
@@ -65,7 +71,9 @@ func (p *pass) begin() (err error) {
 	if len(q.Properties) == 1 {
 		monitor = q.Properties[0].Monitor()
 	}
-	if d := q.Reduction.Confluent; d != nil {
+	if g, d := q.Reduction.Symmetry, q.Reduction.Confluent; g != nil {
+		p.machine.Machine, err = compose.NewOrbits(g, monitor, d)
+	} else if d != nil {
 		p.machine.Machine, err = compose.NewNormal(q.System, q.Tables, monitor, d)
 	} else {
 		p.machine.Machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)

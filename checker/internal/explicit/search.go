@@ -235,6 +235,9 @@ func (w *worker) expand(c chunk) {
 		}
 		w.events += int64(len(next))
 		s.visit(w, state, next, obligatory)
+		if s.machine.Folds() {
+			w.fold(next)
+		}
 		for _, n := range next {
 			i := seen.ShardOf(uint64(n))
 			if len(w.offers[i]) == cap(w.offers[i]) {
@@ -242,6 +245,13 @@ func (w *worker) expand(c chunk) {
 			}
 			w.offers[i] = append(w.offers[i], uint64(n))
 		}
+	}
+}
+
+// fold replaces each configuration of a list by the one that stands for it.
+func (w *worker) fold(list []compose.State) {
+	for i, s := range list {
+		list[i] = w.search.machine.Representative(w.number, s)
 	}
 }
 

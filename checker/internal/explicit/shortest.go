@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/visited"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -70,7 +71,7 @@ func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
 		ahead := wanted[d+1]
 		wanted[d] = p.filter(s.levels[d], func(c compose.State, next []compose.State, obligatory bool) bool {
 			return (g.stop == nil || !g.stop(c, obligatory)) &&
-				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(n)) })
+				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(p.machine.Representative(0, n))) })
 		})
 	}
 	return p.forward(g, wanted)
@@ -108,7 +109,9 @@ func (p *pass) forward(g goal, wanted []*visited.Set) (model.Schedule, compose.S
 	at, schedule := p.machine.Initial(), model.Schedule{}
 	for _, ahead := range wanted[1:] {
 		p.budget.Poll()
-		e, next := p.least(at, func(n compose.State) bool { return ahead.Has(uint64(n)) })
+		e, next := p.least(at, func(n compose.State) bool {
+			return ahead.Has(uint64(p.machine.Representative(0, n)))
+		})
 		schedule, at = append(schedule, e), next
 	}
 	if g.event != nil {
@@ -138,7 +141,13 @@ func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Eve
 			best, next, found = event, e.Next, true
 		}
 	}
-	if !found {
+	switch {
+	case found:
+	case p.machine.Folds() && p.question.Reduction.Confluent != nil:
+		// On cycles of confluent deliveries a renamed normal form need not be the normal form of what was renamed.
+		p.machine.Refuse()
+		panic(engine.ErrBroken)
+	default:
 		panic("explicit: no event leads to the next level of the path")
 	}
 	return best, next

@@ -36,6 +36,20 @@ func (x space) successors(lane int, s compose.State, list []compose.State) ([]co
 	return next, obligatory
 }
 
+// Representative is [compose.Machine.Representative], with marks.
+func (x space) Representative(lane int, s compose.State) compose.State {
+	return x.Machine.Representative(lane, s&^marked) | s&marked
+}
+
+// Orbit is [compose.Machine.Orbit], with marks.
+func (x space) Orbit(s compose.State) []compose.State {
+	list := x.Machine.Orbit(s &^ marked)
+	for i := range list {
+		list[i] |= s & marked
+	}
+	return list
+}
+
 // Edges is [compose.Machine.Edges], with marks.
 func (x space) Edges(s compose.State, list []compose.Edge) []compose.Edge {
 	if x.pending == nil {

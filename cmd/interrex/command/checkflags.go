@@ -65,4 +65,5 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 		c.options.Reduce, err = checker.ParseReduction(s)
 		return err
 	})
+	cmd.Flags().BoolVar(&c.options.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; with --reduce none, confluent or auto")
 }

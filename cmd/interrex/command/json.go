@@ -26,6 +26,7 @@ type instanceJSON struct {
 	Fairness       string        `json:"fairness"`
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`
+	Symmetry       int           `json:"symmetry"` // renamings of processes up to which the configurations were visited; 1: all were
 	Workers        int           `json:"workers"`
 	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
 	Events         string        `json:"events"`         // generated
@@ -71,7 +72,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
 		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
-		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Workers: workers,
+		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(),
 		Complete: r.Complete, Stopped: r.Stopped, Steps: r.Steps,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,

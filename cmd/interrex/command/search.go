@@ -29,6 +29,7 @@ type totals struct {
 	uncounted         bool // there are more instances than planned says: there was no time to count
 	configurations    big.Int
 	nodes, peak       int  // of the largest diagram, and the most held at once; 0: no diagram
+	renamings         int  // the most up to which the configurations of an instance were visited
 	reduced           bool // some of the configurations are those of a reduced system
 	started           time.Time
 	early             bool   // a search ended early because everything was decided
@@ -175,7 +176,8 @@ func (s *search) record(i *instance, r checker.Report) {
 	if r.Exact != nil {
 		s.nodes, s.peak = max(s.nodes, r.Exact.Final), max(s.peak, r.Exact.Peak)
 	}
-	s.reduced = s.reduced || r.Reduction != checker.NoReduction
+	s.reduced = s.reduced || r.Reduced()
+	s.renamings = max(s.renamings, r.Symmetry)
 	s.early = s.early || r.Stopped == checker.AllDecided
 	if endedEarly(r) {
 		s.stopped = r.Stopped

@@ -61,6 +61,9 @@ func summary(groups []*group, j judge, t totals) string {
 	case t.early:
 		size += " visited until everything was decided"
 	}
+	if t.renamings > 1 {
+		size += fmt.Sprintf(", up to symmetry (at most %d renamings)", t.renamings)
+	}
 	if t.nodes > 0 {
 		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes") + " (" + grouped(fmt.Sprint(t.peak)) + " at the peak)"
 	}
@@ -87,8 +90,8 @@ func remarks(j judge) []remark {
 		}},
 		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
 			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o conclusion) bool { return o == noClaim }},
-		{"* after a count: of a reduced search, which leaves out orders of events that make no difference to the verdicts;\n" +
-			"  --reduce none counts every configuration",
+		{"* after a count: of a reduced search, which leaves out orders of events (with --symmetry: names of processes)\n" +
+			"  that make no difference to the verdicts; --reduce none without --symmetry counts every configuration",
 			func(r *row, _ conclusion) bool { return r.reduced }},
 		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
 			func(_ *row, o conclusion) bool { return o == isVacuous }},

@@ -56,7 +56,7 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	t.searched++
 	configurations, _ := r.Counts()
 	t.configurations.Add(&t.configurations, configurations)
-	t.reduced = t.reduced || r.Reduction != checker.NoReduction
+	t.reduced = t.reduced || r.Reduced()
 	t.elapsed += r.Elapsed
 	if v.Result != checker.Violated {
 		return

@@ -1,0 +1,126 @@
+package compose_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/itairodeh"
+)
+
+// reached returns the configurations that a machine reaches, of each orbit one, at most limit.
+func reached(m *compose.Machine, limit int) map[compose.State]bool {
+	first := m.Representative(0, m.Initial())
+	seen, queue := map[compose.State]bool{first: true}, []compose.State{first}
+	for len(queue) > 0 && len(seen) <= limit {
+		next, _ := m.Successors(0, queue[0], nil)
+		queue = queue[1:]
+		for _, s := range next {
+			if s = m.Representative(0, s); !seen[s] {
+				seen[s] = true
+				queue = append(queue, s)
+			}
+		}
+	}
+	return seen
+}
+
+// folded returns the machine of the orbits of s, after all that its search learns, and
+// what it meets.
+func folded(t *testing.T, g *symmetry.Group, monitor *properties.Monitor, limit int) (*compose.Machine, map[compose.State]bool) {
+	t.Helper()
+	for {
+		m, err := compose.NewOrbits(g, monitor, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := reached(m, limit)
+		if !m.Broken() {
+			return m, seen
+		}
+		g.Learn()
+	}
+}
+
+// TestOrbits compares the sizes of the orbits that random systems reach with the number
+// of their configurations. All of an orbit have the same representative, which is one of
+// them, and the same configurations are among them without a renaming.
+func TestOrbits(t *testing.T) {
+	const limit = 2_000
+	systems, orbits, larger := 0, 0, 0
+	for seed := range uint64(60) {
+		s, about := checkertest.Anonymous(seed)
+		for _, p := range []properties.Property{{}, properties.UniquenessEver()} {
+			whole, err := compose.New(s, compiled.New(s), p.Monitor(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := reached(whole, limit)
+			if len(all) > limit {
+				continue
+			}
+			g := symmetry.New(s)
+			m, left := folded(t, g, p.Monitor(), limit)
+			sum := 0
+			for r := range left {
+				orbit := []compose.State{r}
+				if m.Folds() {
+					orbit = m.Orbit(r)
+				}
+				sum += len(orbit)
+				larger = max(larger, len(orbit))
+				if slices.ContainsFunc(orbit, func(o compose.State) bool { return m.Representative(0, o) != r }) {
+					t.Errorf("%s, %s: not all of an orbit have the same representative", about, p.Name)
+				}
+			}
+			if sum != len(all) {
+				t.Errorf("%s, %s, %d renamings: the orbits have %d configurations, want %d", about, p.Name, g.Order(), sum, len(all))
+			}
+			if systems++; m.Folds() {
+				orbits++
+			}
+		}
+	}
+	if orbits < systems/3 || larger < 4 {
+		t.Errorf("%d of %d systems have orbits, of at most %d configurations: too little to test anything", orbits, systems, larger)
+	}
+}
+
+// TestOrbitsOfMonitors finds out what a machine relies on of a monitor that says who won.
+func TestOrbitsOfMonitors(t *testing.T) {
+	ring := model.Network{N: 3, Topology: model.UnidirectionalRing}
+	for _, row := range []struct {
+		reason string
+		list   properties.Property
+		broken bool
+	}{
+		{"it names the winners, and says what they are after a renaming", properties.UniquenessEver(), false},
+		{"it counts, and names nobody", properties.MessagesAtMost(2), false},
+		{"it names the process that took the last step", properties.NewAlways("last", "", properties.Watch(
+			func(model.View) int { return -1 }, func(_ int, o properties.Observation) int { return o.Process }, func(int) bool { return true })), true},
+		{"it names a process from the start", properties.NewAlways("first", "", properties.Watch(
+			func(model.View) named { return named{1} }, func(n named, _ properties.Observation) named { return n }, func(named) bool { return true })), true},
+	} {
+		s, err := model.New(itairodeh.Algorithm{}, ring)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := compose.NewOrbits(symmetry.New(s), row.list.Monitor(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reached(m, 1_000); m.Broken() != row.broken {
+			t.Errorf("%s: broken %t, want %t", row.reason, m.Broken(), row.broken)
+		}
+	}
+}
+
+// named is a state of a monitor that names a process.
+type named struct{ process int }
+
+func (n named) Renamed(image []int) any { return named{image[n.process]} }

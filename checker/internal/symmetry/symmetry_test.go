@@ -1,0 +1,129 @@
+package symmetry_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// teller is an algorithm whose processes tell something of their identities.
+type teller struct {
+	inits bool           // in their first local state
+	tells func(int) bool // when they wake; nil: nothing
+	shows bool           // in their status once they are awake
+}
+
+func (a teller) Init(p model.Self) int {
+	if a.inits {
+		return int(p.ID())
+	}
+	return 0
+}
+
+func (a teller) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s < 10}
+}
+
+func (a teller) Step(p *model.Process[string], s int, _ model.Input[string]) int {
+	if a.tells != nil && a.tells(int(p.ID())) {
+		return 20
+	}
+	return 10
+}
+
+func (a teller) Observe(p model.Self, s int) model.Status {
+	if a.shows && s >= 10 {
+		return model.Status{Leader: p.Neighbour(1)}
+	}
+	return model.Status{}
+}
+
+// wake is the input of a process that wakes.
+var wake = compiled.Input{Kind: model.Wake, Msg: -1}
+
+// TestGroup finds the renamings that keep a network and what its processes do, before
+// and after the first steps.
+func TestGroup(t *testing.T) {
+	ring := model.Network{N: 4, Topology: model.Ring}
+	named := model.Network{N: 4, Topology: model.Ring, IDs: []model.ID{4, 3, 2, 1}}
+	star := model.Network{N: 4, Topology: model.Star}
+	for _, row := range []struct {
+		reason        string
+		net           model.Network
+		alg           teller
+		change        func(*model.Network)
+		before, after int
+	}{
+		{"a ring has its rotations: a reflection would exchange the ports", ring, teller{}, nil, 4, 4},
+		{"so has a ring of one direction", ring, teller{}, func(n *model.Network) { n.Topology = model.UnidirectionalRing }, 4, 4},
+		{"on a complete network rotations keep the ports", ring, teller{}, func(n *model.Network) { n.Topology = model.Complete }, 4, 4},
+		{"if ports follow the identities, none does", named, teller{}, func(n *model.Network) { n.Topology = model.CompleteByID }, 1, 1},
+		{"the hub of a star knows its neighbours by their ports", star, teller{}, nil, 1, 1},
+		{"so does the hub of a ring", star, teller{}, func(n *model.Network) { n.Topology = model.HubRing }, 1, 1},
+		{"a network of two parts has the identity only", ring, teller{}, func(n *model.Network) { n.Topology, n.Graph = model.Graph, [][]int{{1}, {0}, {3}, {2}} }, 1, 1},
+		{"one process wakes", ring, teller{}, func(n *model.Network) { n.Wake.Only = []int{0} }, 1, 1},
+		{"opposite processes wake", ring, teller{}, func(n *model.Network) { n.Wake.Only = []int{0, 2} }, 2, 2},
+		{"one process is down", ring, teller{}, func(n *model.Network) { n.Down = []int{3} }, 1, 1},
+		{"labels alternate", ring, teller{}, func(n *model.Network) { n.Labels = []int{0, 1, 0, 1} }, 2, 2},
+		{"a round is observed process by process, in order", ring, teller{}, func(n *model.Network) { n.Timing = model.Lockstep }, 1, 1},
+		{"identities that nobody reads make no difference", named, teller{}, nil, 4, 4},
+		{"the first local states have identities", named, teller{inits: true}, nil, 1, 1},
+		{"one process does something else when it wakes", named, teller{tells: func(id int) bool { return id == 2 }}, nil, 4, 1},
+		{"every other process does", named, teller{tells: func(id int) bool { return id%2 == 0 }}, nil, 4, 2},
+		{"statuses tell of identities", named, teller{shows: true}, nil, 4, 1},
+	} {
+		net := row.net
+		if net.IDs != nil {
+			net.Grants = model.KnowID | model.KnowNeighbours
+		}
+		if row.change != nil {
+			row.change(&net)
+		}
+		s, err := model.New(row.alg, net)
+		if err != nil {
+			t.Fatalf("%s: %v", row.reason, err)
+		}
+		g := symmetry.New(s)
+		before := g.Order()
+		for broken := true; broken; {
+			for p := range net.N {
+				if local := s.Initial().Locals[p]; local != nil {
+					g.Tables().Step(p, g.Tables().Local(p, local), wake)
+				}
+			}
+			if broken = g.Broken(); broken {
+				g.Learn()
+			}
+		}
+		if got, want := [2]int{before, g.Order()}, [2]int{row.before, row.after}; got != want {
+			t.Errorf("%s: %d renamings before and after the first steps, want %d", row.reason, got, want)
+		}
+	}
+}
+
+// TestRefuse says that a property sees a difference: that leaves the identity, until
+// another question begins.
+func TestRefuse(t *testing.T) {
+	s, err := model.New(teller{}, model.Network{N: 3, Topology: model.Complete})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := symmetry.New(s)
+	orders := []int{g.Order()}
+	g.Refuse()
+	orders = append(orders, g.Order())
+	g.Learn()
+	orders = append(orders, g.Order())
+	g.Begin()
+	orders = append(orders, g.Order())
+	if diff := cmp.Diff([]int{3, 1, 1, 3}, orders); diff != "" {
+		t.Errorf("renamings (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([][]int{{1, 2, 0}, {2, 0, 1}}, g.Images()); diff != "" {
+		t.Errorf("images (-want +got):\n%s", diff)
+	}
+}

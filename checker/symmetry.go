@@ -1,0 +1,51 @@
+package checker
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/properties"
+)
+
+// fold returns the group up to whose renamings configurations are visited for a question
+// about properties, nil if all are: with diagrams, and if some property is told of whole
+// events. What it sees of them after a renaming is not known.
+func (k *check) fold(list []properties.Property) *symmetry.Group {
+	isTold := func(p properties.Property) bool { return p.Monitor() != nil && p.Monitor().IsTold() }
+	if k.group == nil || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
+		return nil
+	}
+	k.group.Begin()
+	return k.group
+}
+
+// order returns the number of renamings that the last search used.
+func (k *check) order() int {
+	if k.reduction.Symmetry == nil {
+		return 1
+	}
+	return k.reduction.Symmetry.Order()
+}
+
+// calls returns the number of calls of Step for inputs that the searches met.
+func (k *check) calls() int {
+	sum := k.tables.Calls()
+	if k.group != nil {
+		sum += k.group.Tables().Calls()
+	}
+	return sum
+}
+
+// learn prepares for another search, after one that relied on what is not true of the
+// reduction. What is known of confluent deliveries is about the tables of the group.
+func (k *check) learn(q *engine.Question) {
+	g := q.Reduction.Symmetry
+	regroups := g != nil && g.Broken()
+	q.Reduction.Learn()
+	if regroups && q.Reduction.Confluent != nil {
+		q.Reduction.Confluent = k.deliveries(g, q.Properties)
+	}
+	k.reduction = q.Reduction
+	k.polled()
+}
