@@ -118,6 +118,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 
 // start holds an election.
 func start(p *model.Process[Message]) State {
+	p.Reset(noOK)
 	for q := p.PortOf(p.ID()) + 1; int(q) < p.Ports(); q++ {
 		p.Send(q, Election) // 2, 7
 	}

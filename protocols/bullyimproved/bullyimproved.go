@@ -163,6 +163,7 @@ func (a Algorithm) handle(p *model.Process[Message], s State, in model.Input[Mes
 
 // start starts an election.
 func (a Algorithm) start(p *model.Process[Message], s State) State {
+	p.Reset(threshold)
 	for q := p.PortOf(p.ID()) + 1; int(q) < p.Ports(); q++ {
 		p.Send(q, Election) // 24
 	}

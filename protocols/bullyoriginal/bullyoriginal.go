@@ -142,6 +142,7 @@ func (a Algorithm) commences(s State) bool { // 31 R2
 
 // start starts an election.
 func (a Algorithm) start(p *model.Process[Message], s State) State {
+	p.Reset(threshold)
 	me := p.PortOf(p.ID())
 	for q := me + 1; int(q) < p.Ports(); q++ {
 		p.Send(q, Election) // 24

@@ -20,7 +20,7 @@ func bullyImprovedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyimproved.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     bullyImprovedClaims(),
+		Claims:     boundedTime{to: 3, restartTo: 2}.and(bullyImprovedClaims()),
 		Counts:     bullyImprovedCounts(),
 		Quantities: bullyImprovedQuantities(),
 		Family:     "complete",

@@ -20,7 +20,7 @@ func bullyOriginalEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     bullyOriginalClaims(),
+		Claims:     boundedTime{to: 3, restartTo: 2}.and(bullyOriginalClaims()),
 		Counts:     bullyOriginalCounts(),
 		Quantities: bullyOriginalQuantities(),
 		Family:     "complete",

@@ -20,7 +20,7 @@ func bullyReplyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyreply.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     bullyReplyClaims(),
+		Claims:     boundedTime{to: 3, restartTo: 3, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
 		Counts:     bullyReplyCounts(),
 		Quantities: bullyReplyQuantities(),
 		Family:     "complete",
@@ -127,6 +127,18 @@ func bullyReplyAsync() []Claim {
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
 		without(ofCoordinators(Claim{From: 4, To: 4, Async: true,
 			Reason: "elections end, whichever process is announced"}, crossing), "uniqueness", "uniqueness-ever"))
+}
+
+// bullyReplyInBoundedTime says what fails if two elections are under way within the
+// delay of a message.
+func bullyReplyInBoundedTime() []Claim {
+	const crossing = "two elections end within one delay: a third process is told of the greater coordinator first and of the smaller one last, and no process starts again"
+	var list []Claim
+	for _, property := range []string{"agreement", "validity"} {
+		list = append(list, Claim{Property: property, From: 3, Faults: model.Faults{Restart: 1}, Reason: crossing},
+			Claim{Property: property, From: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: crossing})
+	}
+	return list
 }
 
 func bullyReplyCounts() []Count {

@@ -22,7 +22,7 @@ func tokenringEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(tokenring.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     tokenringClaims(),
+		Claims:     boundedTime{to: 3, restartTo: 2}.and(tokenringClaims()),
 		Counts:     tokenringCounts(),
 		Quantities: tokenringQuantities(),
 		Family:     "divided",

@@ -148,6 +148,7 @@ func send(p *model.Process[Message], s State, h Held) State {
 	p.Send(h.Port, h.Token)
 	if h.Port != itself {
 		s.Held = s.Held.with(h)
+		p.Reset(noReply)
 	}
 	return s
 }

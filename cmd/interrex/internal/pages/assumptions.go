@@ -25,6 +25,9 @@ the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogu
 
 ## At a glance
 
+**bounded** is the timing in which timeouts are longer than a message and its answer, and nothing more is assumed of time. **timely**, in which a
+timer runs out only when nothing at all is in flight, is an idealisation: [semantics.md](semantics.md#timings) says how it is stronger.
+
 The numbers of processes stand behind each word: for "holds" and "safe" all claims are made for these, else some for each. **holds**: all claims about the algorithm
 hold; "not 5": with five processes one is known to fail. **safe**: no wrong decision is ever made (uniqueness, agreement, validity and
 irrevocability hold), but the election may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may
@@ -60,6 +63,7 @@ type situation struct {
 
 var situations = []situation{
 	{"async", func(net *model.Network) { net.Timing = model.Async }},
+	{"bounded", func(net *model.Network) { net.Timing = model.Bounded }},
 	{"timely", func(net *model.Network) { net.Timing = model.Timely }},
 	{"lockstep", func(net *model.Network) { net.Timing = model.Lockstep }},
 	{"fifo", func(net *model.Network) { net.Order = model.FIFO }},

@@ -1,0 +1,19 @@
+package bullyreply
+
+import "github.com/interrex/interrex/model"
+
+// The text has no numbers. Its reasoning needs that the numbers of all processes that are
+// up have come before one of them is chosen (lines 3-4): ELECTION and the number take a
+// delay each, so the least number of ticks that is longer is 3.
+const answer = 3
+
+// Durations says how long a process waits for numbers. The text says nothing of how long
+// the crash of the old coordinator stays undetected (line 1): any time. A crash that is
+// watched for is detected by asking, with the same patience: a question that arrives just
+// after the crash is a delay old, and the last answer comes a delay after it.
+func (Algorithm) Durations(model.Self, State) model.Durations {
+	return model.Durations{
+		Timers:  [8]model.Span{replies: model.Exactly(answer), detects: {Greatest: model.Unbounded}},
+		Suspect: model.Span{Least: answer - 1, Greatest: answer + 1},
+	}
+}
