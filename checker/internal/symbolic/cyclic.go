@@ -11,7 +11,12 @@ type cycle struct {
 	steps       []step
 	choices     []*choice
 	ahead, back *diagram.Closure // of the steps
+	list        []*candidate     // the same events, with their moves
+	coins       map[coin]int     // the number of outcomes of each step that chooses
 }
+
+// isEmpty reports whether no event may lie on a loop.
+func (c *cycle) isEmpty() bool { return len(c.steps) == 0 && len(c.choices) == 0 }
 
 // step is the relation of a transition group on loops, in both directions.
 type step struct {
@@ -50,13 +55,21 @@ func (x *System) cycle(allOutcomes bool) *cycle {
 		clear(coins)
 	}
 	list = x.addOtherLevels(x.narrow(list, coins))
-	c := x.divide(x.narrow(list, coins), coins)
+	c := x.cycleOf(list, coins)
+	x.cyclic[allOutcomes] = c
+	return c
+}
+
+// cycleOf returns the candidates that may lie on a loop of candidates only.
+func (x *System) cycleOf(list []*candidate, coins map[coin]int) *cycle {
+	list = x.narrow(list, coins)
+	c := x.divide(list, coins)
+	c.list, c.coins = list, coins
 	var ahead, back []*diagram.Relation
 	for _, s := range c.steps {
 		ahead, back = append(ahead, s.ahead), append(back, s.back)
 	}
 	c.ahead, c.back = x.Sets.NewClosure(ahead), x.Sets.NewClosure(back)
-	x.cyclic[allOutcomes] = c
 	x.caches = append(x.caches, c.ahead, c.back)
 	return c
 }

@@ -31,14 +31,16 @@ type constraint struct {
 // found. Each loop must have a wanted configuration.
 func (x *System) Loops(all, wanted diagram.Set, f model.Fairness) *Loops {
 	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(true), all: all, fairness: f, wanted: wanted}
-	if f != model.Unfair {
-		l.collectConstraints()
-	}
+	l.collectConstraints()
 	return l
 }
 
 // collectConstraints finds the fairness constraints.
 func (l *Loops) collectConstraints() {
+	l.fairConstraints = nil
+	if l.fairness == model.Unfair {
+		return
+	}
 	byClass := map[fairness.Class]*constraint{}
 	for _, c := range l.system.list {
 		if !c.Obligatory {
@@ -69,7 +71,7 @@ func (x *System) Acyclic(all diagram.Set) bool {
 	if x.dead != nil {
 		return x.terminates(all)
 	}
-	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(false), all: all, wanted: all}
+	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(false), all: all, fairness: model.Unfair, wanted: all}
 	return l.among(all) == diagram.Empty
 }
 
@@ -79,10 +81,14 @@ func (x *System) Acyclic(all diagram.Set) bool {
 func (l *Loops) Some(region diagram.Set) diagram.Set { return l.among(l.system.Unbounded(region)) }
 
 func (l *Loops) among(n diagram.Set) diagram.Set {
-	if len(l.cycle.steps) == 0 && len(l.cycle.choices) == 0 {
-		return diagram.Empty
-	}
-	return l.sets.Scoped(func() diagram.Set { return l.hull(l.sets.Held(l.core(n))) })
+	return l.sets.Scoped(func() diagram.Set {
+		sum := diagram.Empty
+		l.byModes(n, func(inside *Loops, part diagram.Set) {
+			found := l.sets.Held(inside.hull(l.sets.Held(inside.core(part))))
+			sum = l.sets.Held(l.sets.Union(sum, found))
+		})
+		return sum
+	})
 }
 
 // core returns the greatest subset of z in which each configuration has an event
