@@ -20,21 +20,22 @@ func BenchmarkCheck(b *testing.B) {
 		}
 		for _, workers := range []int{1, 2} {
 			b.Run(fmt.Sprintf("%s/n=%d/workers=%d", want.model, want.n, workers), func(b *testing.B) {
-				benchmarkCheck(b, want, workers)
+				benchmarkCheck(b, want, checker.Options{Reduce: checker.NoReduction, Workers: workers})
 			})
 		}
 	}
 }
 
-func benchmarkCheck(b *testing.B, want specCount, workers int) {
+// benchmarkCheck searches a benchmark model, and fails unless the search finds what want
+// says.
+func benchmarkCheck(b *testing.B, want specCount, o checker.Options) {
 	s := specSystem(b, want.model, want.n)
+	o.Properties = []properties.Property{properties.Uniqueness()}
 	var r checker.Report
 	var err error
 	before := cpu(b)
 	for b.Loop() {
-		r, err = checker.Check(b.Context(), s, checker.Options{Reduce: checker.NoReduction,
-			Properties: []properties.Property{properties.Uniqueness()}, Workers: workers})
-		if err != nil {
+		if r, err = checker.Check(b.Context(), s, o); err != nil {
 			b.Fatal(err)
 		}
 		got := specCount{want.model, want.n, r.Configurations, r.Events, r.Depth}
