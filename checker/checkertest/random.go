@@ -27,14 +27,21 @@ func Deferring(seed uint64) (*model.System, string) {
 	return random(seed, babbler{dull: seed%2 == 0, defers: true})
 }
 
+// Bounded returns the system of [Random] in timing bounded, with a delay and durations
+// that are that many times as long. If that is 0, timers run out at any time, as in async.
+func Bounded(seed uint64, times int) (*model.System, string) {
+	return random(seed, babbler{timed: true, times: times, anytime: times == 0})
+}
+
 func random(seed uint64, like babbler) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	net := randomNetwork(r)
 	if like.defers {
 		net.Order, net.Timing = model.Order(seed/2%4), model.Async
 	}
-	if seed%4 == 3 && net.Timing != model.Lockstep && (like.defers || !like.dull) {
-		net.Timing, net.Delay, net.Faults.Suspect = model.Bounded, int(seed/4%3), 0
+	if like.timed || seed%4 == 3 && net.Timing != model.Lockstep && (like.defers || !like.dull) {
+		net.Timing, net.Delay = model.Bounded, max(int(seed/4%3), 1)*max(like.times, 1)
+		net.Faults.Suspect = 0
 	}
 	a := babbler{
 		seed:   seed,
@@ -46,9 +53,12 @@ func random(seed uint64, like babbler) (*model.System, string) {
 		dull:   like.dull,
 		starts: like.starts,
 		timed:  net.Timing == model.Bounded,
-		credit: uint8(r.IntN(3)),
-		named:  net.IDs != nil,
-		oneWay: net.Topology == model.UnidirectionalRing,
+		times:  max(like.times, 1),
+
+		anytime: like.anytime,
+		credit:  uint8(r.IntN(3)),
+		named:   net.IDs != nil,
+		oneWay:  net.Topology == model.UnidirectionalRing,
 	}
 	if net.N < 3 {
 		a.credit++
@@ -187,6 +197,8 @@ type babbler struct {
 	defers       bool // it defers messages: see deferring
 	starts       bool // it has two initial local states: see starting
 	timed        bool // its network measures time: it resets timers
+	times        int  // how many times as long its timers run
+	anytime      bool // its timers run out at any time
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
 	shows        bool // it shows a Hue
@@ -244,10 +256,13 @@ func (b babbler) Durations(_ model.Self, s babble) model.Durations {
 	r, d := b.draws(10, int(s.State)), model.Durations{}
 	span := func() model.Span {
 		least := r.IntN(3)
-		if r.IntN(6) == 0 {
-			return model.Span{Least: least, Greatest: model.Unbounded}
+		switch endless := r.IntN(6) == 0; {
+		case b.anytime:
+			return model.Span{Greatest: model.Unbounded}
+		case endless:
+			return model.Span{Least: least * b.times, Greatest: model.Unbounded}
 		}
-		return model.Span{Least: least, Greatest: max(least, 1) + r.IntN(2)}
+		return model.Span{Least: least * b.times, Greatest: (max(least, 1) + r.IntN(2)) * b.times}
 	}
 	d.Timers[0], d.Timers[1], d.Suspect = span(), span(), span()
 	return d
