@@ -25,7 +25,8 @@ An **erratum** is a place where the printed text violates its claims: with all f
 the property under "breaks" is violated. A **reading** is one interpretation of a place that has several; errata are judged
 with the first option of each reading. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
 The name of an erratum links to its stored counterexample, a schedule with its chart.
-The documentation of each package lists oddities that do no harm. At the end stands what became of
+The documentation of each package lists oddities that do no harm. Below the algorithms stands [what the timing timely
+hides](#what-an-idealisation-hides), and at the end what became of
 [every line, figure, table, theorem and number](#what-became-of-each-document) of the five documents.
 `)
 	for _, e := range catalogue.All() {
@@ -33,6 +34,7 @@ The documentation of each package lists oddities that do no harm. At the end sta
 		writeErrata(&b, e)
 		writeReadings(&b, e)
 	}
+	writeHidden(&b)
 	if err := writePassages(&b); err != nil {
 		return err
 	}

@@ -1,0 +1,43 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// writeHidden writes which claims hold under timing timely and fail under bounded.
+func writeHidden(b *strings.Builder) {
+	b.WriteString(`
+## What an idealisation hides
+
+Under timing [timely](semantics.md#timings) a timer runs out only when nothing at all is in flight. That is more than the documents say,
+which reason that timeouts are longer than delays. Under [bounded](semantics.md#bounded-time) they are just that: a timer is longer than a message and its answer, and no
+more. Each claim about a coordinator is made under both, for at most three processes. These hold under timely and fail under bounded:
+
+`)
+	tableHead(b, []string{"algorithm", "condition", "property", "n", "because"})
+	for _, e := range catalogue.All() {
+		for _, c := range e.Claims {
+			if c.Timing == model.Bounded && c.Fails && holdsIfTimely(e, c) {
+				condition := cell(e, []catalogue.Claim{c}, c.Condition(), c.Property)
+				row(b, e.Name, c.Condition(), fmt.Sprintf("%s %s", c.Property, strings.TrimSuffix(condition, " "+span(c.From, c.To))), span(c.From, c.To), c.Reason)
+			}
+		}
+	}
+	b.WriteString("\nAll other claims hold under both, or fail under both: [assumptions.md](assumptions.md) has them.\n")
+}
+
+// holdsIfTimely reports whether what claim c says of timing bounded is claimed to hold
+// under timely.
+func holdsIfTimely(e catalogue.Entry, c catalogue.Claim) bool {
+	want := c.On(e.Network(c.From))
+	want.Timing = model.Timely
+	return slices.ContainsFunc(e.Claims, func(d catalogue.Claim) bool {
+		same := d.Property == c.Property && d.Variant == c.Variant && d.Readings == c.Readings && d.Layout.Name == c.Layout.Name
+		return same && !d.Fails && d.From <= c.From && c.From <= d.To && sameNetwork(d.On(e.Network(c.From)), want)
+	})
+}
