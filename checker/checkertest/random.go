@@ -53,7 +53,7 @@ func random(seed uint64, like babbler) (*model.System, string) {
 		dull:   like.dull,
 		starts: like.starts,
 		timed:  net.Timing == model.Bounded,
-		times:  max(like.times, 1),
+		times:  like.times,
 
 		anytime: like.anytime,
 		credit:  uint8(r.IntN(3)),
@@ -197,7 +197,7 @@ type babbler struct {
 	defers       bool // it defers messages: see deferring
 	starts       bool // it has two initial local states: see starting
 	timed        bool // its network measures time: it resets timers
-	times        int  // how many times as long its timers run
+	times        int  // how many times as long its timers run; 0: once
 	anytime      bool // its timers run out at any time
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
@@ -253,16 +253,16 @@ func (b babbler) Ready(_ model.Self, s babble) model.Spontaneous {
 
 // Durations draws how long each timer runs, and whether that has an end.
 func (b babbler) Durations(_ model.Self, s babble) model.Durations {
-	r, d := b.draws(10, int(s.State)), model.Durations{}
+	r, d, times := b.draws(10, int(s.State)), model.Durations{}, max(b.times, 1)
 	span := func() model.Span {
 		least := r.IntN(3)
 		switch endless := r.IntN(6) == 0; {
 		case b.anytime:
 			return model.Span{Greatest: model.Unbounded}
 		case endless:
-			return model.Span{Least: least * b.times, Greatest: model.Unbounded}
+			return model.Span{Least: least * times, Greatest: model.Unbounded}
 		}
-		return model.Span{Least: least * b.times, Greatest: (max(least, 1) + r.IntN(2)) * b.times}
+		return model.Span{Least: least * times, Greatest: (max(least, 1) + r.IntN(2)) * times}
 	}
 	d.Timers[0], d.Timers[1], d.Suspect = span(), span(), span()
 	return d
