@@ -21,6 +21,7 @@ type leaf struct {
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
 	first    compiled.Local // the local state in which the process starts
+	settling *settling      // if confluent deliveries are taken
 	watchers []watcher      // in timing bounded: who is told when the process goes down or comes back
 }
 
@@ -46,6 +47,9 @@ func newLeaf(m *Machine, p int) *leaf {
 	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
 		numbers: map[string]uint32{}, statuses: map[model.Status]uint32{}}
 	l.make = l
+	if m.confluent != nil {
+		l.settling = newSettling()
+	}
 	l.width = atChannels + len(l.slots)
 	if m.delay > 0 {
 		l.width += clockWidth
@@ -61,16 +65,24 @@ func newLeaf(m *Machine, p int) *leaf {
 	return l
 }
 
-// state returns the number of a state, without the messages that are dead in
-// it, which it removes from v. The lock is held.
+// state returns the number of a state, settled, and without the messages that are
+// dead in it, which it removes from v. The lock is held.
 func (l *leaf) state(v []int32) uint32 {
 	if l.m.dead != nil && v[atMode] == modeUp {
 		l.drop(v)
 	}
-	key := make([]byte, 0, 64)
-	for _, x := range v {
-		key = binary.AppendVarint(key, int64(x))
+	if l.m.confluent == nil {
+		return l.number(v)
 	}
+	v, over := l.settle(v)
+	id := l.number(v)
+	l.settled(id, over)
+	return id
+}
+
+// number returns the number of a state. The lock is held.
+func (l *leaf) number(v []int32) uint32 {
+	key := appendKey(make([]byte, 0, 64), v)
 	if id, ok := l.numbers[string(key)]; ok {
 		return id
 	}
@@ -85,6 +97,7 @@ func (l *leaf) state(v []int32) uint32 {
 	attr = uint64(view) << 32
 	if v[atMode] >= modeFailed {
 		attr |= failed
+		l.m.fails.Store(true)
 	}
 	if v[atMode] == modeUp && !l.isIdle(v) {
 		attr |= inFlight
@@ -97,6 +110,14 @@ func (l *leaf) state(v []int32) uint32 {
 	l.vectors = append(l.vectors, v...)
 	l.grow(int64(5*l.width+len(key)) + bytesPerName)
 	return id
+}
+
+// appendKey appends what identifies a vector.
+func appendKey(key []byte, v []int32) []byte {
+	for _, x := range v {
+		key = binary.AppendVarint(key, int64(x))
+	}
+	return key
 }
 
 // next returns the distinct messages of the i-th channel of v that may arrive next,
@@ -162,6 +183,9 @@ func (l *leaf) status(v []int32) model.Status {
 
 // makePush delivers a batch: messages to a process that is down are lost.
 func (l *leaf) makePush(id, batch uint32) uint32 {
+	if l.m.confluent != nil {
+		l.tell(id)
+	}
 	given := l.m.batches.puts[l.m.batches.payload(batch, l.lo)]
 	v := slices.Clone(l.vector(id))
 	if given.guard == ticking {

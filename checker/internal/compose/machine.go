@@ -45,6 +45,7 @@ type Machine struct {
 	told      *properties.Monitor   // the monitor, if it is told of whole events; else nil
 	looks     looks
 	faults    confluent.Budgets // the kinds of fault that may strike at the start
+	fails     atomic.Bool       // some step was not well-formed
 	mayStart  bool              // no process has taken a step in the initial configuration
 	delay     int               // the greatest delay of a message in timing bounded; 0: another timing
 	clocks    *clocks

@@ -107,8 +107,8 @@ func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 
 // makeConfluent returns the first delivery that is confluent.
 func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
+	l.tell(id)
 	v := slices.Clone(l.vector(id))
-	l.tell(v)
 	i, e, ok := l.firstConfluent(v, left)
 	if !ok {
 		return event{}, false
@@ -126,38 +126,31 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 // firstConfluent returns the first delivery, by port and text, that is
 // confluent, and where in v its channel is.
 func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entry, ok bool) {
+	return l.firstDelivery(v, func(e entry) bool {
+		return l.m.confluent.Confluent(l.process, compiled.Local(v[atLocal]), e.port(), e.message(), left)
+	})
+}
+
+// firstDelivery returns the first delivery, by port and text, that satisfies take, and where
+// in v its channel is.
+func (l *leaf) firstDelivery(v []int32, take func(entry) bool) (at int, e entry, ok bool) {
 	if v[atMode] != modeUp {
 		return 0, 0, false
 	}
 	for i := range l.slots {
-		list := slices.Clone(l.m.contents.deliverable(v[atChannels+i]))
-		slices.SortFunc(list, func(a, b entry) int {
-			return cmp.Compare(l.m.tables.MessageText(a.message()), l.m.tables.MessageText(b.message()))
-		})
+		list := l.m.contents.deliverable(v[atChannels+i])
+		if len(list) > 1 {
+			list = slices.SortedFunc(slices.Values(list), func(a, b entry) int {
+				return cmp.Compare(l.m.tables.MessageText(a.message()), l.m.tables.MessageText(b.message()))
+			})
+		}
 		for _, e := range list {
-			if l.m.confluent.Confluent(l.process, compiled.Local(v[atLocal]), e.port(), e.message(), left) {
+			if take(e) {
 				return atChannels + i, e, true
 			}
 		}
 	}
 	return 0, 0, false
-}
-
-// tell tells of a local state and what may arrive in it.
-func (l *leaf) tell(v []int32) {
-	if v[atMode] == modeDown {
-		l.m.confluent.Fall(l.process)
-	}
-	if v[atMode] != modeUp {
-		return
-	}
-	local := compiled.Local(v[atLocal])
-	l.m.confluent.Enter(l.process, local)
-	for i := range l.slots {
-		for _, e := range l.m.contents.deliverable(v[atChannels+i]) {
-			l.m.confluent.Meet(l.process, local, e.port(), e.message())
-		}
-	}
 }
 
 // normalize returns the normal form of a configuration.
@@ -169,11 +162,14 @@ func (m *Machine) normalize(lane int, s State) State {
 // there is one.
 func (m *Machine) takeConfluent(lane int, s State) (State, bool) {
 	left, right := s.Left(), s.Right()
-	a, b := m.left.attr(left), m.right.attr(right)
-	if (a|b)&failed != 0 {
-		return s, false
+	var kinds confluent.Budgets
+	if m.faults != 0 || m.fails.Load() {
+		a, b := m.left.attr(left), m.right.attr(right)
+		if (a|b)&failed != 0 {
+			return s, false
+		}
+		kinds = kindsOf(b)
 	}
-	kinds := kindsOf(b)
 	if e, ok := m.left.course(lane, left, kinds); ok {
 		if e.out != 0 {
 			right = m.right.push(lane, right, e.out)

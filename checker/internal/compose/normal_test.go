@@ -75,7 +75,11 @@ func (passer) Step(p *model.Process[int], awake bool, in model.Input[int]) bool 
 // terminal configurations as there are, and no more configurations.
 func TestNormalFormsEndAlike(t *testing.T) {
 	compared := 0
-	for seed := range uint64(100) {
+	for i := range uint64(101) {
+		seed := i
+		if i == 100 {
+			seed = 1466 // a push on a settled state that nobody has asked about
+		}
 		s, about := checkertest.Commuting(seed)
 		if seed%2 == 1 {
 			s, about = checkertest.CommutingQueued(seed)

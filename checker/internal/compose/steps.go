@@ -26,10 +26,10 @@ type draft struct {
 // makeEvents returns the steps of a process in a state and the faults that can
 // strike it.
 func (l *leaf) makeEvents(id uint32) []event {
-	v := slices.Clone(l.vector(id)) // adding states may reallocate the vectors
 	if l.m.confluent != nil {
-		l.tell(v)
+		l.tell(id)
 	}
+	v := slices.Clone(l.vector(id)) // adding states may reallocate the vectors
 	b := &builder{leaf: l, before: v}
 	switch v[atMode] {
 	case modeUp:

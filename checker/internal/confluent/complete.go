@@ -46,25 +46,37 @@ func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal 
 	return path.Schedule(), nil
 }
 
-// normalize extends a path to a normal form.
+// normalize extends a path to a normal form. It takes silent deliveries first, as
+// they do not count as deliveries of a cycle.
 func (d *Deliveries) normalize(path *stepwise.Path) {
+	d.settle(path)
 	Normalize(path.Last().Key(), func(key string) (string, bool) {
-		e, ok := d.first(path.System(), path.Last())
-		if ok {
-			_, ok = path.Apply(e)
-		}
+		left := BudgetsOf(path.Last().Left)
+		ok := d.take(path, func(p int, x pair) bool { return d.Confluent(p, x.local, x.port, x.msg, left) })
 		if !ok {
 			return key, false
 		}
+		d.settle(path)
 		return path.Last().Key(), true
 	})
 }
 
-// first returns the confluent delivery of c that is taken first: by process,
-// port and text.
-func (d *Deliveries) first(s *model.System, c model.Configuration) (model.Event, bool) {
+// settle extends a path by silent deliveries until there is none.
+func (d *Deliveries) settle(path *stepwise.Path) {
+	silent := func(p int, x pair) bool {
+		_, ok := d.Silent(p, x.local, x.port, x.msg)
+		return ok
+	}
+	for d.take(path, silent) {
+	}
+}
+
+// take extends a path by the first delivery that is accepted, if there is one: by
+// process, port and text.
+func (d *Deliveries) take(path *stepwise.Path, accepts func(p int, x pair) bool) bool {
+	s, c := path.System(), path.Last()
 	if c.Failed() {
-		return model.Event{}, false
+		return false
 	}
 	for p, local := range c.Locals {
 		if c.Down[p] {
@@ -78,12 +90,14 @@ func (d *Deliveries) first(s *model.System, c model.Configuration) (model.Event,
 			}
 			slices.SortFunc(list, func(a, b model.Envelope) int { return cmp.Compare(a.Text(), b.Text()) })
 			for _, e := range list {
-				if m := d.tables.Message(e.Msg); d.Confluent(p, l, e.Port, m, BudgetsOf(c.Left)) {
-					choices := d.tables.Peek(p, l, letter{e.Port, m}.input())[0].Choices // perhaps among one
-					return model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices}, true
+				x := pair{l, letter{e.Port, d.tables.Message(e.Msg)}}
+				if accepts(p, x) {
+					choices := d.tables.Peek(p, l, x.input())[0].Choices // perhaps among one
+					_, ok := path.Apply(model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices})
+					return ok
 				}
 			}
 		}
 	}
-	return model.Event{}, false
+	return false
 }

@@ -155,6 +155,19 @@ func (d *Deliveries) Share(processes, channels [][]int) {
 	}
 }
 
+// Silent reports whether the delivery of message m on port q of process p in local
+// state l is confluent whatever faults strike and sends nothing, and returns the local
+// state that follows. Whoever takes it must ask whether it is Confluent, too, before
+// the search ends.
+func (d *Deliveries) Silent(p int, l compiled.Local, q model.Port, m compiled.Message) (next compiled.Local, silent bool) {
+	x := claim{pair{l, letter{q, m}}, BudgetsOf(d.system.Network().Faults)}
+	if !d.isConfluent(p, x) {
+		return l, false
+	}
+	c, _ := d.course(p, x)
+	return c.next, len(c.sends) == 0
+}
+
 // isConfluent answers from what was known when the search began: the confluent
 // deliveries are the greatest set in which each commutes with all rivals, and is
 // in the set again after each of them.

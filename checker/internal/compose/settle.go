@@ -1,0 +1,102 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// A leaf is settled if it enables no confluent delivery that is silent: sends
+// nothing. Such a delivery touches nothing but the leaf, so it is taken before the
+// state of the leaf is numbered, and what is passed over has no numbers. It is told as
+// soon as somebody asks what may happen in the settled state: many leaf states belong
+// to events that never happen.
+
+// settling is what a leaf has passed over.
+type settling struct {
+	pending map[uint32][]passage // by settled state: what led to it and is not told yet
+	leads   map[lead]bool
+	told    map[uint32]bool // the settled states that somebody has asked about
+}
+
+// passage is a silent delivery in a local state.
+type passage struct {
+	local compiled.Local
+	taken entry
+}
+
+// lead says that a passage led to a settled state.
+type lead struct {
+	passage
+	to uint32
+}
+
+func newSettling() *settling {
+	return &settling{pending: map[uint32][]passage{}, leads: map[lead]bool{}, told: map[uint32]bool{}}
+}
+
+// settle returns the settled vector that v leads to, and what is passed over.
+func (l *leaf) settle(v []int32) (after []int32, over []passage) {
+	for {
+		var next compiled.Local
+		i, e, ok := l.firstDelivery(v, func(e entry) (ok bool) {
+			next, ok = l.m.confluent.Silent(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
+			return ok
+		})
+		if !ok {
+			return v, over
+		}
+		over = append(over, passage{compiled.Local(v[atLocal]), e})
+		v = slices.Clone(v)
+		v[i] = l.m.contents.remove(v[i], e)
+		v[atLocal] = int32(next)
+	}
+}
+
+// settled notes what led to a state.
+func (l *leaf) settled(id uint32, over []passage) {
+	s := l.settling
+	for _, x := range over {
+		if y := (lead{x, id}); !s.leads[y] {
+			s.leads[y] = true
+			s.pending[id] = append(s.pending[id], x)
+			l.grow(bytesPerName)
+		}
+	}
+	if s.told[id] {
+		l.tellPassages(id)
+	}
+}
+
+// tell tells of the local state in a state of the leaf, of what may arrive in it, and
+// of the deliveries that led to it. (Whatever else may arrive in a state passed over
+// may arrive later, too; then it is known to arrive before.)
+func (l *leaf) tell(id uint32) {
+	if l.settling.told[id] {
+		return
+	}
+	l.settling.told[id] = true
+	v := l.vector(id)
+	if v[atMode] == modeDown {
+		l.m.confluent.Fall(l.process)
+	}
+	if v[atMode] != modeUp {
+		return
+	}
+	local := compiled.Local(v[atLocal])
+	l.m.confluent.Enter(l.process, local)
+	for i := range l.slots {
+		for _, e := range l.m.contents.deliverable(v[atChannels+i]) {
+			l.m.confluent.Meet(l.process, local, e.port(), e.message())
+		}
+	}
+	l.tellPassages(id)
+}
+
+// tellPassages relies on the deliveries that led to a state.
+func (l *leaf) tellPassages(id uint32) {
+	for _, x := range l.settling.pending[id] {
+		l.m.confluent.Confluent(l.process, x.local, x.taken.port(), x.taken.message(), l.m.faults)
+	}
+	delete(l.settling.pending, id)
+}
