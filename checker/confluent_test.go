@@ -124,3 +124,50 @@ func BenchmarkNormalForms(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkRate searches at most so many configurations with and without the
+// reduction, and reports how many it visits in a second of processor time. Run
+//
+//	go test -run=- -bench=Rate -benchtime=1x ./checker
+func BenchmarkRate(b *testing.B) {
+	for _, row := range []struct {
+		name     string
+		n, crash int
+		most     int64
+		reduced  int64
+		whole    int64
+	}{
+		{"bully", 7, 0, 3_000_000, 2_125_081, 2_416_156},
+		{"bully-original", 5, 0, 3_000_000, 1_732_325, 2_029_275},
+		{"raft", 5, 0, 600_000, 27_854, 280_208},
+		{"hs", 9, 0, 3_000_000, 13_784, 2_835_617},
+		{"paxos", 4, 0, 300_000, 148_060, 246_714},
+		{"invitation", 4, 1, 300_000, 20_623, 45_927},
+	} {
+		for i, want := range []int64{row.whole, row.reduced} {
+			reduction := []checker.Reduction{checker.NoReduction, checker.Confluent}[i]
+			b.Run(fmt.Sprintf("%s/n=%d/%v", row.name, row.n, reduction), func(b *testing.B) {
+				s := catalogued(b, row.name, "corrected", row.n, func(net *model.Network) error {
+					net.Faults.Crash = row.crash
+					return nil
+				})
+				before := cpu(b)
+				var r checker.Report
+				for b.Loop() {
+					var err error
+					r, err = checker.Check(b.Context(), s, checker.Options{Engine: checker.Explicit, Reduce: reduction, Workers: 1,
+						Properties: []properties.Property{properties.Agreement()}, MaxConfigurations: row.most})
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+				if r.Configurations != want {
+					b.Fatalf("%d configurations, want %d", r.Configurations, want)
+				}
+				seconds := (cpu(b) - before).Seconds() / float64(b.N)
+				b.ReportMetric(seconds, "cpu-s")
+				b.ReportMetric(float64(r.Configurations)/seconds, "configs/cpu-s")
+			})
+		}
+	}
+}
