@@ -44,6 +44,7 @@ func AnonymousCommuting(seed uint64) (*model.System, string) {
 		if r.IntN(4) == 0 {
 			net.Wake.Only = []int{0, 1}
 		}
+		a.circles = r.IntN(3) == 0
 		a.named, a.oneWay = false, net.Topology == model.UnidirectionalRing
 	})
 }

@@ -1,6 +1,7 @@
 package compiled_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -29,6 +30,10 @@ func (a twin) Observe(p model.Self, s int) model.Status {
 	return model.Status{Halted: a.tells(p, "Observe", s)}
 }
 
+func (a twin) Durations(p model.Self, s int) model.Durations {
+	return model.Durations{Suspect: model.Span{Least: 1, Greatest: map[bool]int{true: 1, false: 2}[a.tells(p, "Durations", s)]}}
+}
+
 func (a twin) Restart(p model.Self, s int) int {
 	if a.tells(p, "Restart", s) {
 		return 2
@@ -46,6 +51,8 @@ func (a twin) Step(p *model.Process[string], s int, in model.Input[string]) int 
 		p.Send(0, "b")
 	case a.tells(p.Self, "Step chooses", s):
 		return p.Choose(2)
+	case a.tells(p.Self, "Step resets", s):
+		p.Reset(0)
 	case a.tells(p.Self, "Step leads elsewhere", s):
 		return 2
 	}
@@ -55,8 +62,8 @@ func (a twin) Step(p *model.Process[string], s int, in model.Input[string]) int 
 
 // TestNewShared calls each method for a process whose tables two others share.
 func TestNewShared(t *testing.T) {
-	for _, method := range []string{"", "Ready", "Observe", "Observe panics", "Restart", "Defers", "Step sends", "Step chooses", "Step leads elsewhere"} {
-		s, err := model.New(twin{method}, model.Network{N: 4, Topology: model.Ring, IDs: []model.ID{1, 2, 3, 4},
+	for _, method := range []string{"", "Ready", "Observe", "Observe panics", "Restart", "Defers", "Step sends", "Step chooses", "Step leads elsewhere", "Step resets", "Durations"} {
+		s, err := model.New(twin{method}, model.Network{N: 4, Topology: model.Ring, IDs: []model.ID{1, 2, 3, 4}, Timing: model.Bounded, Delay: 1,
 			Grants: model.KnowID | model.KnowNeighbours, Faults: model.Faults{Crash: 1, Restart: 1}})
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +72,7 @@ func TestNewShared(t *testing.T) {
 		start := tables.Local(2, 0)
 		in := compiled.Input{Kind: model.Wake, Msg: -1}
 		next := tables.Step(1, start, in)[0].Next
-		if apart := tables.Apart(); next != tables.Local(0, 1) || method != "Ready" && method != "Observe" && method != "Observe panics" && apart != nil {
+		if apart := tables.Apart(); next != tables.Local(0, 1) || !slices.Contains([]string{"Ready", "Observe", "Observe panics", "Durations"}, method) && apart != nil {
 			t.Errorf("%q: local state %d, want %d; apart %v, want nobody yet", method, next, tables.Local(0, 1), apart)
 		}
 		tables.Step(2, next, in)

@@ -96,11 +96,11 @@ func (e *environment) rename(s environmentState) {
 	}
 	at := len(o.environment)
 	o.environment = append(o.environment, nil)
-	row := []uint32{uint32(at)}
+	row := []renamedEnvironment{{uint32(at), s.hash()}}
 	for _, image := range o.images {
 		t := s
 		t.monitor = e.monitor.Renamed(s.monitor, image)
-		row = append(row, e.state(t))
+		row = append(row, renamedEnvironment{e.state(t), t.hash()})
 	}
 	o.environment[at] = row
 	rows := o.environment // a reader asks only for what is complete

@@ -20,6 +20,7 @@ type leaf struct {
 	width    int
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
+	ranked   []uint32       // by rank, if there are orbits: the number of the state, plus 1; 0: not met
 	first    compiled.Local // the local state in which the process starts
 	settling *settling      // if confluent deliveries are taken
 	watchers []watcher      // in timing bounded: who is told when the process goes down or comes back
@@ -104,7 +105,7 @@ func (l *leaf) number(v []int32) uint32 {
 	}
 	id := l.add(attr, 0)
 	if l.m.orbits != nil {
-		l.ranks(id)[0] = l.m.orbits.rankOf(key, v)
+		l.rank(id, l.m.orbits.rankOf(l, key, v))
 	}
 	l.numbers[string(key)] = id
 	l.vectors = append(l.vectors, v...)

@@ -11,25 +11,37 @@ import (
 
 // orbits finds for each configuration the one that stands for all to which the
 // renamings of a group map it. Leaves of processes that the group maps to each other
-// share the numbers of local states, so equal vectors stand for equal leaves. Each
-// vector has a rank, in the order of discovery. A configuration is the list of the ranks
-// of its leaves, and the greatest list of an orbit stands for it: high ranks are rare, so
-// most comparisons end with the first.
+// share the numbers of local states, so equal vectors stand for equal leaves. A vector
+// has a rank, its number in the order of discovery, and a key. The greatest list of keys
+// of an orbit stands for it. With confluent deliveries it matters which one does: which
+// closed process is taken alone depends on names. So keys do not depend on the order of
+// discovery then. Otherwise they are the ranks: a high rank is rare, so one comparison
+// mostly suffices, and representatives that are met together have adjacent numbers.
 type orbits struct {
 	group    *symmetry.Group
 	images   [][]int // by renaming, without the identity: the new name of each process
 	inverses [][]int // by renaming, the identity first: the old name of each process
 	ranks    map[string]uint32
-	vectors  [][]int32 // by rank
+	vectors  [][]int32                // by rank
+	keys     atomic.Pointer[[]uint64] // by rank
+	taken    map[uint64]bool          // the keys, if they are hashes
+	texts    map[string]uint64        // hashes of local states, contents, failures and clocks
 	lanes    atomic.Pointer[[]*orbitLane]
 
-	environment [][]uint32                 // by state of the environment and renaming: its state after that; empty without a monitor
-	rows        atomic.Pointer[[][]uint32] // the same, for readers
+	environment [][]renamedEnvironment                 // by state of the environment and renaming; empty without a monitor
+	rows        atomic.Pointer[[][]renamedEnvironment] // the same, for readers
+}
+
+// renamedEnvironment is a state of the environment with its key.
+type renamedEnvironment struct {
+	state uint32
+	key   uint64
 }
 
 // orbitLane is what one worker uses alone.
 type orbitLane struct {
 	ranks, image []uint32
+	keys         []uint64
 	left, right  [1 << knownBits]uint32 // states of the halves, by a hash of their ranks, plus 1
 }
 
@@ -40,7 +52,8 @@ func newOrbits(g *symmetry.Group) *orbits {
 	if g == nil || g.Order() == 1 {
 		return nil
 	}
-	o := &orbits{group: g, images: g.Images(), ranks: map[string]uint32{}}
+	o := &orbits{group: g, images: g.Images(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[string]uint64{}}
+	o.keys.Store(&[]uint64{})
 	identity := make([]int, len(o.images[0]))
 	for p := range identity {
 		identity[p] = p
@@ -56,19 +69,35 @@ func newOrbits(g *symmetry.Group) *orbits {
 	return o
 }
 
-// rankOf returns the rank of a vector, which has a key. The lock must be held.
-func (o *orbits) rankOf(key []byte, v []int32) uint32 {
-	rank, ok := o.ranks[string(key)]
+// rankOf returns the rank of a vector of l that has this name. The lock must be held.
+func (o *orbits) rankOf(l *leaf, name []byte, v []int32) uint32 {
+	rank, ok := o.ranks[string(name)]
 	if !ok {
 		rank = uint32(len(o.vectors))
-		o.ranks[string(key)] = rank
+		o.ranks[string(name)] = rank
 		o.vectors = append(o.vectors, slices.Clone(v))
+		keys := append(*o.keys.Load(), o.keyOf(l, rank, v))
+		o.keys.Store(&keys)
+		l.m.bytes.Add(int64(len(name)+4*len(v)) + 2*bytesPerName)
 	}
 	return rank
 }
 
 // refuse says that the properties do not see the same after each renaming.
 func (o *orbits) refuse() { o.group.Refuse() }
+
+// keyOf returns the key of a new vector.
+func (o *orbits) keyOf(l *leaf, rank uint32, v []int32) uint64 {
+	if l.m.confluent == nil {
+		return uint64(rank)
+	}
+	key := l.hash(v)
+	for o.taken[key] { // two vectors hardly ever have the same hash
+		key = mix(key + 1)
+	}
+	o.taken[key] = true
+	return key
+}
 
 // keepMonitor reports whether the monitor makes no difference between processes: next
 // follows state upon x, whichever name the process has.
@@ -114,24 +143,45 @@ func (m *Machine) Representative(lane int, s State) State {
 		return s
 	}
 	l := o.lane(m, lane)
-	copy(l.ranks[copy(l.ranks, m.left.ranks(s.Left())):], m.right.ranks(s.Right()))
-	best, last := 0, o.environmentAfter(l)
-	for i := 1; i < len(o.inverses); i++ {
-		order := l.compare(o.inverses[i], o.inverses[best])
-		if order > 0 || order == 0 && last != nil && last[i] > last[best] {
-			best = i
-		}
-	}
+	best := m.greatest(l, s)
 	if best == 0 {
 		return s
 	}
 	return m.rename(lane, l, best)
 }
 
+// Renaming returns the renaming of s to its representative: the old name of each process.
+func (m *Machine) Renaming(s State) []int {
+	return m.orbits.inverses[m.greatest(m.orbits.lane(m, 0), s)]
+}
+
+// greatest returns which renaming makes the keys of s greatest, and loads the ranks of s.
+func (m *Machine) greatest(l *orbitLane, s State) (best int) {
+	o := m.orbits
+	m.load(l, s)
+	last := o.environmentAfter(l)
+	for i := 1; i < len(o.inverses); i++ {
+		order := l.compare(o.inverses[i], o.inverses[best])
+		if order > 0 || order == 0 && last != nil && last[i].key > last[best].key {
+			best = i
+		}
+	}
+	return best
+}
+
+// load loads the ranks and keys of s.
+func (m *Machine) load(l *orbitLane, s State) {
+	copy(l.ranks[copy(l.ranks, m.left.ranks(s.Left())):], m.right.ranks(s.Right()))
+	keys := *m.orbits.keys.Load()
+	for p := range l.keys {
+		l.keys[p] = keys[l.ranks[p]]
+	}
+}
+
 // Orbit returns the distinct configurations that are s after a renaming, s among them.
 func (m *Machine) Orbit(s State) []State {
 	l := m.orbits.lane(m, 0)
-	copy(l.ranks[copy(l.ranks, m.left.ranks(s.Left())):], m.right.ranks(s.Right()))
+	m.load(l, s)
 	list := []State{s}
 	for i := range m.orbits.images {
 		if t := m.rename(0, l, i+1); !slices.Contains(list, t) {
@@ -143,7 +193,7 @@ func (m *Machine) Orbit(s State) []State {
 
 // environmentAfter returns the state that the environment of l has after each renaming,
 // nil if it keeps its state.
-func (o *orbits) environmentAfter(l *orbitLane) []uint32 {
+func (o *orbits) environmentAfter(l *orbitLane) []renamedEnvironment {
 	if rows := o.rows.Load(); rows != nil {
 		return (*rows)[l.ranks[len(l.ranks)-1]]
 	}
@@ -159,15 +209,15 @@ func (m *Machine) rename(lane int, l *orbitLane, renaming int) State {
 	last := len(l.ranks) - 1
 	l.image[last] = l.ranks[last]
 	if after := m.orbits.environmentAfter(l); after != nil {
-		l.image[last] = after[renaming]
+		l.image[last] = after[renaming].state
 	}
 	return State(m.find(lane, m.left, l.image, &l.left))<<32 | State(m.find(lane, m.right, l.image, &l.right))
 }
 
-// compare compares the ranks of the processes after one renaming and after another.
+// compare compares the keys of the processes after one renaming and after another.
 func (l *orbitLane) compare(inverse, other []int) int {
 	for i, p := range inverse {
-		if a, b := l.ranks[p], l.ranks[other[i]]; a != b {
+		if a, b := l.keys[p], l.keys[other[i]]; a != b {
 			return cmp.Compare(a, b)
 		}
 	}
@@ -187,7 +237,7 @@ func (o *orbits) lane(m *Machine, lane int) *orbitLane {
 	}
 	for lane >= len(list) {
 		width := m.right.hi
-		list = append(list, &orbitLane{ranks: make([]uint32, width), image: make([]uint32, width)})
+		list = append(list, &orbitLane{ranks: make([]uint32, width), image: make([]uint32, width), keys: make([]uint64, width-1)})
 		m.bytes.Add(8 << knownBits)
 	}
 	o.lanes.Store(&list)
@@ -223,7 +273,20 @@ func (m *Machine) build(c *component, ranks []uint32) uint32 {
 	case c.lo == len(m.leaves):
 		return ranks[c.lo]
 	}
-	return m.leaves[c.lo].state(slices.Clone(m.orbits.vectors[ranks[c.lo]]))
+	l, rank := m.leaves[c.lo], ranks[c.lo]
+	if int(rank) < len(l.ranked) && l.ranked[rank] != 0 {
+		return l.ranked[rank] - 1
+	}
+	return l.state(slices.Clone(m.orbits.vectors[rank]))
+}
+
+// rank notes the rank of a new state.
+func (l *leaf) rank(id, rank uint32) {
+	l.ranks(id)[0] = rank
+	for int(rank) >= len(l.ranked) {
+		l.ranked = append(l.ranked, 0)
+	}
+	l.ranked[rank] = id + 1
 }
 
 // Folds reports whether a configuration may stand for others.

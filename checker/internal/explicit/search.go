@@ -63,7 +63,7 @@ type worker struct {
 // run searches until it has expanded all configurations or must stop.
 func (s *search) run() error {
 	s.seen = visited.New()
-	start := uint64(s.machine.Initial())
+	start := uint64(s.machine.Representative(0, s.machine.Initial()))
 	s.seen.Add(s.seen.ShardOf(start), []uint64{start}, nil)
 	level := []chunk{{start}}
 	workers := make([]*worker, max(1, s.workers))

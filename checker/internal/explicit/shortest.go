@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker/internal/compose"
-	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/visited"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -104,21 +103,63 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 	return set
 }
 
-// forward follows the least events through the wanted configurations of each level.
+// forward follows the least events through the wanted configurations of each level. They
+// are representatives, but it keeps the names of the system: it takes an event into a
+// configuration whose representative is wanted. If confluent deliveries are taken at
+// once, that need not be possible, as which closed process is taken alone depends on
+// names. Then it goes from representative to representative, and notes the names.
 func (p *pass) forward(g goal, wanted []*visited.Set) (model.Schedule, compose.State, error) {
-	at, schedule := p.machine.Initial(), model.Schedule{}
+	w := &walk{pass: p, at: p.machine.Initial()}
+	if p.machine.Folds() && p.question.Reduction.Confluent != nil {
+		w.names = make([]int, p.question.System.Network().N)
+		for q := range w.names {
+			w.names[q] = q
+		}
+		w.rename()
+	}
 	for _, ahead := range wanted[1:] {
 		p.budget.Poll()
-		e, next := p.least(at, func(n compose.State) bool {
-			return ahead.Has(uint64(p.machine.Representative(0, n)))
-		})
-		schedule, at = append(schedule, e), next
+		w.take(func(n compose.State) bool { return ahead.Has(uint64(p.machine.Representative(0, n))) })
 	}
 	if g.event != nil {
-		e, next := p.least(at, func(n compose.State) bool { return g.event(at, n) })
-		schedule, at = append(schedule, e), next
+		at := w.at
+		w.take(func(n compose.State) bool { return g.event(at, n) })
 	}
-	return schedule, at, nil
+	return w.schedule, w.at, nil
+}
+
+// walk is a path in the system.
+type walk struct {
+	pass     *pass
+	schedule model.Schedule
+	at       compose.State
+	names    []int // the name in the system of each process of at; nil: its own
+}
+
+// take takes the least event into a configuration that satisfies ok.
+func (w *walk) take(ok func(compose.State) bool) {
+	e, next := w.pass.least(w.at, ok)
+	if w.names != nil {
+		if e.Process >= 0 {
+			e.Process = w.names[e.Process]
+		}
+		if e.Kind == model.Cut {
+			e.Peer = w.names[e.Peer]
+		}
+	}
+	w.schedule, w.at = append(w.schedule, e), next
+	if w.names != nil {
+		w.rename()
+	}
+}
+
+// rename goes to the representative of the configuration.
+func (w *walk) rename() {
+	var names []int
+	for _, old := range w.pass.machine.Renaming(w.at &^ marked) {
+		names = append(names, w.names[old])
+	}
+	w.at, w.names = w.pass.machine.Representative(0, w.at), names
 }
 
 // least returns the least event from s to a configuration that satisfies ok, and
@@ -141,13 +182,7 @@ func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Eve
 			best, next, found = event, e.Next, true
 		}
 	}
-	switch {
-	case found:
-	case p.machine.Folds() && p.question.Reduction.Confluent != nil:
-		// On cycles of confluent deliveries a renamed normal form need not be the normal form of what was renamed.
-		p.machine.Refuse()
-		panic(engine.ErrBroken)
-	default:
+	if !found {
 		panic("explicit: no event leads to the next level of the path")
 	}
 	return best, next

@@ -1,0 +1,78 @@
+package compose
+
+import (
+	"fmt"
+	"hash/fnv"
+
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// A key is a hash of what a state is, not of the numbers in it: they depend on the order of
+// discovery.
+
+// hash returns the hash of a vector of the leaf. One with messages in flight has the
+// greater hash: there are fewer of those, so comparisons end sooner.
+func (l *leaf) hash(v []int32) uint64 {
+	m, o := l.m, l.m.orbits
+	local, mode, clocks := uint64(0), uint64(v[atMode]), uint64(0)
+	if v[atLocal] >= 0 {
+		local = o.hashOf("local", v[atLocal], func() string {
+			return fmt.Sprintf("%T %#v", m.tables.Value(l.process, compiled.Local(v[atLocal])), m.tables.Value(l.process, compiled.Local(v[atLocal])))
+		})
+	}
+	if v[atMode] >= modeFailed {
+		mode = o.hashOf("failure", v[atMode], func() string { return m.failures[v[atMode]-modeFailed] })
+	}
+	if m.delay > 0 {
+		clocks = o.hashOf("clocks", v[l.atClocks()], func() string { return fmt.Sprint(m.clocks.lists[v[l.atClocks()]]) })
+		clocks = mix(clocks ^ uint64(l.downPorts(v)))
+	}
+	h := mix(mix(mix(local+1)+mode) ^ clocks)
+	h = mix(h ^ uint64(cutPorts(v)))
+	busy := uint64(0)
+	for i := range l.slots {
+		n := v[atChannels+i]
+		h = mix(h) + m.contents.hash(n, o, m.tables)
+		if n != 0 {
+			busy = 1 << 63
+		}
+	}
+	return mix(h)>>1 | busy
+}
+
+// hashOf returns the hash of a text, which it remembers by kind and number.
+func (o *orbits) hashOf(kind string, number int32, text func() string) uint64 {
+	name := fmt.Sprint(kind, number)
+	h, ok := o.texts[name]
+	if !ok {
+		h = textHash(text())
+		o.texts[name] = h
+	}
+	return h
+}
+
+func textHash(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return mix(h.Sum64())
+}
+
+// hash returns the hash of contents n: of those that are not queued it does not depend on
+// the order of the entries, which are sorted by number.
+func (c *contents) hash(n int32, o *orbits, t *compiled.Tables) uint64 {
+	sum := uint64(0)
+	for _, e := range c.lists[n] {
+		h := o.hashOf("message", int32(e.message()), func() string { return t.MessageText(e.message()) })
+		h = mix(h ^ uint64(e.port())<<8 ^ uint64(e.ticks())<<40)
+		if c.order.Queued() {
+			sum = mix(sum + 1)
+		}
+		sum += h
+	}
+	return sum
+}
+
+// hash returns the hash of a state of the environment.
+func (s environmentState) hash() uint64 {
+	return textHash(fmt.Sprintf("%v %t %#v", s.left, s.started, s.monitor))
+}

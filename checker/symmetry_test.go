@@ -1,0 +1,90 @@
+package checker_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// foldedCounts are the configurations of Itai and Rodeh's election that a search meets, up
+// to symmetry or not, of the whole system and with confluent deliveries taken at once.
+var foldedCounts = []struct {
+	n                           int
+	whole, folded, normal, both int64
+}{
+	{4, 9_105, 2_307, 1_200, 309},
+	{5, 92_431, 18_499, 5_954, 1_194},
+	{6, 904_900, 151_043, 0, 0},
+	{7, 8_688_611, 1_241_249, 0, 0},
+	{8, 0, 10_309_585, 0, 0}, // the whole system has some 82 million
+}
+
+// symmetrySearch searches the election with n processes, which must be safe.
+func symmetrySearch(tb testing.TB, n int, o checker.Options) checker.Report {
+	tb.Helper()
+	s := catalogued(tb, "itairodeh", "corrected", n, func(net *model.Network) error { net.IDs = nil; return nil })
+	o.Properties = []properties.Property{properties.Uniqueness(), properties.Agreement()}
+	r, err := checker.Check(tb.Context(), s, o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, v := range r.Verdicts {
+		if v.Result != checker.Holds || !r.Complete {
+			tb.Errorf("%s: %v (%s), stopped: %s", v.Property.Name, v.Result, v.Note, r.Stopped)
+		}
+	}
+	return r
+}
+
+func TestFoldedCounts(t *testing.T) {
+	for _, want := range foldedCounts {
+		if want.n > 5 || testing.Short() && want.n > 4 {
+			continue // the benchmark has it
+		}
+		got := want
+		got.whole = symmetrySearch(t, want.n, checker.Options{Reduce: checker.NoReduction}).Configurations
+		got.folded = symmetrySearch(t, want.n, checker.Options{Reduce: checker.NoReduction, Symmetry: true, Workers: 2}).Configurations
+		got.normal = symmetrySearch(t, want.n, checker.Options{Reduce: checker.Confluent}).Configurations
+		both := symmetrySearch(t, want.n, checker.Options{Reduce: checker.Confluent, Symmetry: true, Workers: 2})
+		if got.both = both.Configurations; got != want || both.Symmetry != want.n {
+			t.Errorf("got %+v with %d renamings, want %+v", got, both.Symmetry, want)
+		}
+	}
+}
+
+// BenchmarkSymmetry searches with and without symmetry, and fails if a number of
+// configurations is wrong. Run
+//
+//	go test -run=- -bench=Symmetry -benchtime=1x ./checker
+func BenchmarkSymmetry(b *testing.B) {
+	for _, want := range foldedCounts {
+		for _, row := range []struct {
+			name     string
+			reduce   checker.Reduction
+			symmetry bool
+			count    int64
+		}{
+			{"none", checker.NoReduction, false, want.whole}, {"none,symmetry", checker.NoReduction, true, want.folded},
+			{"confluent", checker.Confluent, false, want.normal}, {"confluent,symmetry", checker.Confluent, true, want.both},
+		} {
+			if row.count == 0 {
+				continue
+			}
+			b.Run(fmt.Sprintf("n=%d/%s", want.n, row.name), func(b *testing.B) {
+				var r checker.Report
+				before := cpu(b)
+				for b.Loop() {
+					if r = symmetrySearch(b, want.n, checker.Options{Reduce: row.reduce, Symmetry: row.symmetry}); r.Configurations != row.count {
+						b.Fatalf("%d configurations, want %d", r.Configurations, row.count)
+					}
+				}
+				b.ReportMetric((cpu(b)-before).Seconds()/float64(b.N), "cpu-s")
+				b.ReportMetric(float64(r.Configurations), "configs")
+				b.ReportMetric(float64(r.Bytes)/1e6, "MB")
+			})
+		}
+	}
+}
