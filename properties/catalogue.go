@@ -224,6 +224,14 @@ func Undisturbed() Property {
 		}})
 }
 
+// WithinBounds says that no process would go on beyond a bound of the instance, such as
+// the last term: then the instance shows all that the algorithm does. Where it fails, a
+// search cannot tell whether an election ends, and liveness is unknown.
+func WithinBounds() Property {
+	return NewAlways("within-bounds", "no process would go on beyond a bound of the instance", Shape{
+		Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Bounded }})
+}
+
 // LeaderReachable says that in some execution some process wins. Without it,
 // [Uniqueness] would hold of an algorithm that never elects a leader.
 func LeaderReachable() Property {

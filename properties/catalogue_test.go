@@ -131,6 +131,10 @@ func TestCatalogue(t *testing.T) {
 			reason: "the leader is up, against crashed",
 			mutant: scene{[][]model.Status{{first, first}, {undecided, later}}, []int{0, 1}, none},
 			sound:  scene{[][]model.Status{{first, first}, {undecided, later}}, []int{-1, 1}, none}},
+		{name: "within-bounds", against: properties.WithinBounds(),
+			reason: "it would go on, against it does not",
+			mutant: scene{[][]model.Status{{undecided, {Bounded: true}}}, []int{0}, none},
+			sound:  scene{[][]model.Status{{undecided, candidate}}, []int{0}, none}},
 		{name: "leader-reachable", against: properties.LeaderReachable(),
 			reason: "a winner is a witness, a candidate is not",
 			mutant: scene{[][]model.Status{{undecided, won}}, []int{0}, none},
@@ -197,7 +201,7 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	const list = "; allowed: well-formed, uniqueness, uniqueness-ever, irrevocability, agreement, validity, " +
-		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, messages<=N"
+		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, within-bounds, messages<=N"
 	for _, name := range []string{"", "Uniqueness", "messages<=", "messages<=-1", "messages<=n"} {
 		_, err := properties.Named(name, properties.Greatest)
 		if want := `unknown property "` + name + `"` + list; err == nil || err.Error() != want {

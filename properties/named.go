@@ -15,7 +15,9 @@ func Standard(e Extreme) []Property {
 
 // Special returns the other properties of the catalogue that need no bound: those that
 // are claimed only of algorithms whose text speaks of them.
-func Special() []Property { return []Property{Symmetric(), OneCandidate(), Undisturbed()} }
+func Special() []Property {
+	return []Property{Symmetric(), OneCandidate(), Undisturbed(), WithinBounds()}
+}
 
 // Named returns the property of that name: one of [Standard] or [Special], or
 // messages<=N.

@@ -9,14 +9,15 @@ import (
 
 func invitationEntry() Entry {
 	return Entry{
-		Name:   "invitation",
-		Title:  "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
-		Source: "Thomsen and Rasmussen 2023, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
+		Name:     "invitation",
+		Title:    "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
+		Source:   "Thomsen and Rasmussen 2023, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
+		Readings: invitation.Readings,
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.CompleteByID, N: n, Timing: model.Timely}
 		},
-		New: func(_ Variant, net model.Network) (*model.System, error) {
-			return model.New(invitation.Algorithm{MaxCount: invitationGroups(net)}, net)
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(invitation.Algorithm{Readings: v.Readings, MaxCount: invitationGroups(net)}, net)
 		},
 		Claims: invitationClaims(),
 		Family: "complete",
@@ -34,6 +35,9 @@ func invitationEntry() Entry {
 // they cannot, or all are the same, groups are formed and given up until all
 // numbers are used.
 func invitationGroups(net model.Network) int {
+	if net.Timing == model.Bounded {
+		return 4
+	}
 	if net.Timing == model.Timely {
 		return 8
 	}
@@ -47,7 +51,36 @@ func invitationClaims() []Claim {
 		merged(Claim{To: 4, Order: model.Bag, Reason: merges}, nil),
 		merged(Claim{To: 3, Order: model.Set, Reason: merges}, nil),
 		merged(Claim{To: 3, Order: model.Inbox, Reason: merges}, nil),
-		invitationFaults(), invitationUntimely())
+		merged(Claim{Readings: "R1=b", To: 3, Reason: merges}, nil),
+		merged(Claim{Readings: "R1=c", To: 3, Reason: merges}, nil),
+		invitationFaults(), invitationUntimely(), invitationBounded())
+}
+
+// invitationBounded makes the claims about discrete time, in which two coordinators may
+// merge within one delay of each other.
+func invitationBounded() []Claim {
+	const (
+		numbered = "the number of a group names its coordinator"
+		waits    = "after two mergers that cross, the coordinator that waits longer is asked while it is at work, and invited (line 25)"
+		cross    = "two coordinators invite each other while both are reorganising, pause, and do so again: line 25 is needed"
+		unasked  = "the only question that would have started the other process may be lost"
+	)
+	ends := func(c Claim, fails map[string]string) []Claim {
+		c.Readings, c.Timing, c.Fairness, c.Reason = "R1=b", model.Bounded, model.Strong, waits
+		within := c
+		within.Property, within.From = "within-bounds", 2
+		return append(only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known"), within)
+	}
+	endless := func(readings string) Claim {
+		return Claim{Property: "within-bounds", Readings: readings, Timing: model.Bounded, From: 2, To: 2, Fairness: model.Weak, Fails: true, Reason: cross}
+	}
+	return slices.Concat(
+		grouped(Claim{To: 2, Timing: model.Bounded, Reason: numbered}),
+		grouped(Claim{Readings: "R1=c", To: 2, Timing: model.Bounded, Reason: numbered}),
+		ends(Claim{To: 3}, nil),
+		ends(Claim{To: 2, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}}, nil),
+		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}, map[string]string{"decided": unasked, "known": unasked}),
+		[]Claim{endless(""), endless("R1=c")})
 }
 
 func invitationFaults() []Claim {

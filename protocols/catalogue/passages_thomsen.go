@@ -53,7 +53,7 @@ func thomsenPassages() []Passage {
 		{317, 318, "4.2.2, O(N)", "confirmed: for one initiator (" + improved + ")", ""},
 		{319, 322, "4.3, Raft and Paxos are widely used", "implemented: paxos, which the document only names", ""},
 		{323, 326, "4.3.1, votes, independent of identities", "confirmed: no step compares identities, and any process may win", "raft 13"},
-		{327, 328, "4.3.1, the algorithm", "", "raft 1-11"},
+		{327, 328, "4.3.1, the algorithm", "reading: how long timeouts are (raft R4): if each is anything between 3 and 6 delays, votes may be split [in every term](../counterexamples/raft/bounded-within-bounds.txt) (timing `bounded`; the chance is in [quantities](quantities.md#raft)); if all differ, every election ends, n = 2 to 3", "raft 1-11"},
 		{329, 332, "footnote 7, identities from 1", none + "a convention; ours is the same", ""},
 		{333, 334, "footnote 8", "", "raft 12"},
 		{335, 338, "4.3.2, time instead of messages", "quantity: the probability of a split vote and the mean time to a leader, exact ([raft](quantities.md#raft)); a number of messages exists too, 3(n - 1) for one candidate", ""},

@@ -9,12 +9,13 @@ import (
 
 func paxosEntry() Entry {
 	return Entry{
-		Name:    "paxos",
-		Title:   "Paxos, single-decree: agreement on a leader in a complete network, a bounded number of rounds",
-		Source:  "Thomsen and Rasmussen 2023, 4.3 Perspectives, which names it; after Lamport 2001, Paxos Made Simple",
-		Network: func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
-		New: func(_ Variant, net model.Network) (*model.System, error) {
-			return model.New(paxos.Algorithm{MaxRound: paxosRounds(net)}, net)
+		Name:     "paxos",
+		Title:    "Paxos, single-decree: agreement on a leader in a complete network, a bounded number of rounds",
+		Source:   "Thomsen and Rasmussen 2023, 4.3 Perspectives, which names it; after Lamport 2001, Paxos Made Simple",
+		Readings: paxos.Readings,
+		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(paxos.Algorithm{Readings: v.Readings, MaxRound: paxosRounds(net)}, net)
 		},
 		Claims: paxosClaims(),
 		Counts: paxosCounts(),
@@ -51,7 +52,33 @@ func paxosClaims() []Claim {
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		termination(Claim{To: 4, Timing: model.Lockstep,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
-		paxosFaults())
+		paxosFaults(), paxosBounded())
+}
+
+// paxosBounded makes the claims about discrete time: whether elections end depends on how
+// long the timeout is.
+func paxosBounded() []Claim {
+	const (
+		outlives = "a proposal is over before the next timeout, so the greatest of those that cross is not abandoned"
+		again    = "each of two proposers promises to the other one before its own proposal is accepted, in every round (line 17)"
+	)
+	ends := func(c Claim) []Claim {
+		c.Timing, c.Reason = model.Bounded, outlives
+		within := c
+		within.Property, within.From, within.Fairness = "within-bounds", max(c.From, 2), model.Weak
+		return append(termination(c, nil), within)
+	}
+	short := Claim{Readings: "R1=b", Timing: model.Bounded, To: 2, Reason: paxosMajority}
+	endless := short
+	endless.Property, endless.From, endless.To, endless.Fairness, endless.Fails, endless.Reason = "within-bounds", 2, 3, model.Weak, true, again
+	return slices.Concat(
+		ends(Claim{To: 3}),
+		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}),
+		termination(Claim{From: 3, To: 3, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
+			map[string]string{"elected": gone}),
+		decision(Claim{Readings: "R1=b", To: 3, Reason: paxosMajority}, nil),
+		decision(short, nil),
+		[]Claim{endless})
 }
 
 // decision returns the claims of safety, and that a decision is never changed.
@@ -65,9 +92,11 @@ func termination(c Claim, fails map[string]string) []Claim {
 		"elected", "decided", "known", "quiescence")
 }
 
+// gone says why the process that is chosen may not win.
+const gone = "the chosen value is an identity, and its process may have crashed since it was proposed"
+
 func paxosFaults() []Claim {
 	all := model.WakeSet{All: true}
-	const gone = "the chosen value is an identity, and its process may have crashed since it was proposed"
 	return slices.Concat(
 		decision(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
 		decision(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),

@@ -42,6 +42,8 @@ func raftEntry() Entry {
 // terms are used, and there are as many terms as can be searched quickly.
 func raftTerms(net model.Network) int {
 	switch {
+	case net.Timing == model.Bounded:
+		return 6
 	case net.Timing != model.Async:
 		return 4
 	case net.N <= 2 || net.N == 3 && net.Order == model.FIFO:
@@ -63,7 +65,54 @@ func raftClock(net model.Network) raft.Clock {
 func raftClaims() []Claim {
 	return slices.Concat(
 		safety(Claim{To: 3, Reason: raftMajority}, nil),
-		raftPrinted(), raftReadings(), raftLayouts(), raftNetworks(), raftHeartbeats(), raftFaults())
+		raftPrinted(), raftReadings(), raftLayouts(), raftNetworks(), raftHeartbeats(), raftFaults(), raftBounded())
+}
+
+// raftBounded makes the claims about discrete time, in which two processes may stand within
+// one delay of each other. If elections may go on until the last term of the instance, elected
+// and decided are unknown, and within-bounds says so.
+func raftBounded() []Claim {
+	const (
+		split = "two processes stand within one delay of each other, in every term: randomised timeouts make that unlikely, not impossible"
+		fixed = "two processes that stand within one delay of each other do so again one timeout later, in every term"
+		apart = "after a split vote the process with the shorter timeout stands again, and has its answers before the other one does"
+		stuck = "each of two candidates accepts the other's request, and no process stands again (E1)"
+		most  = "each of two candidates takes itself for the one with the most votes (E7)"
+	)
+	timed := func(c Claim) Claim {
+		c.Timing, c.To = model.Bounded, max(c.To, 3)
+		return c
+	}
+	suffices := func(c Claim) Claim {
+		c = timed(c)
+		c.Property, c.From, c.Fairness = "within-bounds", max(c.From, 2), model.Weak
+		return c
+	}
+	ends := func(c Claim) []Claim {
+		return append(election(timed(c), nil), suffices(c))
+	}
+	all := model.WakeSet{All: true}
+	return slices.Concat(
+		safety(timed(Claim{Reason: raftMajority}), nil),
+		safety(timed(Claim{Readings: "R4=b", Reason: raftMajority}), nil),
+		ends(Claim{Readings: "R4=c", Reason: apart}),
+		ends(Claim{Readings: "R2=b,R4=c", Reason: apart}),
+		ends(Claim{Readings: "R4=c", Order: model.Bag, Reason: apart}),
+		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1}, Reason: apart}),
+		ends(Claim{Readings: "R4=c", Faults: model.Faults{Loss: 1}, Reason: apart}),
+		ends(Claim{Wake: starts(0), Reason: "only one process waits for its timeout"}),
+		ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
+		[]Claim{
+			suffices(Claim{Fails: true, Reason: split}),
+			suffices(Claim{Readings: "R4=b", Fails: true, Reason: fixed}),
+			{Property: "one-candidate", Timing: model.Bounded, From: 2, To: 3, Fairness: model.Weak, Fails: true, Reason: "two processes stand within one delay of each other"},
+			{Property: "one-candidate", Readings: "R4=c", Timing: model.Bounded, From: 2, To: 3, Fairness: model.Weak, Fails: true,
+				Reason: "they realise at different times that there is no leader, and different timeouts end together"}},
+		election(timed(Claim{Variant: "-E1", Readings: "R4=c", Reason: raftMajority}),
+			map[string]string{"elected": stuck, "decided": stuck, "known": stuck}),
+		election(timed(Claim{Variant: "printed", Reason: "every process stands at most once"}), map[string]string{
+			"uniqueness": most, "uniqueness-ever": most, "agreement": most, "elected": stuck, "decided": stuck,
+			"known": "no process is told which one has won (E8)"}))
 }
 
 // raftMajority says why Raft is safe.
@@ -96,6 +145,8 @@ func raftReadings() []Claim {
 	return slices.Concat(
 		safety(Claim{Readings: "R1=b", To: 3, Reason: "a process that votes only once ever votes at most once in each term"}, nil),
 		safety(Claim{Readings: "R2=b", To: 3, Reason: raftMajority}, nil),
+		safety(Claim{Readings: "R4=b", To: 3, Reason: raftMajority + ", however long timeouts are"}, nil),
+		safety(Claim{Readings: "R4=c", To: 3, Reason: raftMajority + ", however long timeouts are"}, nil),
 		election(Claim{Readings: "R2=b", To: 3, Timing: model.Timely,
 			Reason: "no other process stands before all have answered the first"}, nil))
 }
@@ -144,7 +195,7 @@ func raftNetworks() []Claim {
 				Reason: "two timeouts within one delay split the vote"}},
 		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3 * (n - 1) },
-			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b", "R3=b"))
+			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b", "R3=b", "R4=b", "R4=c"))
 }
 
 // raftHeartbeats makes the claims about timeouts that have a length, in lockstep.

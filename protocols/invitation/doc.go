@@ -25,8 +25,8 @@
 //
 // Where clocks can be trusted all processes that are up end up in one group.
 // In lockstep two coordinators may merge at the same time, again and again, each
-// too busy to be invited. Line 25 is against that, but it does not apply here,
-// where timers have no length.
+// too busy to be invited. So they may in timing bounded, unless they wait for
+// different times, as line 25 proposes (R1=b): then they end up in one group.
 //
 // Oddities that do no harm, and the checker's findings about them:
 //   - A coordinator whose question was lost, or went to a process that has

@@ -5,6 +5,7 @@ import "github.com/interrex/interrex/model"
 // Algorithm is the algorithm in which each process forms MaxCount groups at
 // most.
 type Algorithm struct {
+	Readings model.Readings
 	MaxCount int // 0: 2
 }
 
@@ -58,6 +59,47 @@ func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 		return model.Spontaneous{}
 	}
 	return model.Spontaneous{Timers: model.Timers(patience)}
+}
+
+// Durations returns how long a process waits, in units of the greatest delay: for an
+// answer longer than a round trip, for members longer than an invitation that is
+// forwarded and its answer, for its coordinator longer than that waits for anything, and
+// before it asks the others as long as line 25 says.
+func (a Algorithm) Durations(p model.Self, s State) model.Durations {
+	const answered, joined = 2 + 1, 3 + 1
+	wait := model.Exactly(answered) // 6, 21
+	switch {
+	case s.leads(p.ID()) && s.Phase == Forming:
+		wait = model.Exactly(joined) // 14
+	case s.leads(p.ID()) && s.Phase == Working:
+		wait = a.pause(p) // 4
+	case !s.leads(p.ID()) && s.Asked == 0:
+		wait = model.Exactly(answered + joined + 1) // 16
+	}
+	return model.Durations{Timers: [8]model.Span{patience: wait}}
+}
+
+// pause returns how long a coordinator waits before it asks whether there are others.
+func (a Algorithm) pause(p model.Self) model.Span {
+	const merged = 2 + 3 + 1    // questions and answers, invitations and their answers
+	if a.Readings[Pause] == 1 { // R1
+		return model.Exactly(merged * (1 + greater(p))) // 25
+	}
+	if a.Readings[Pause] == 2 { // R1
+		return model.Exactly(merged)
+	}
+	return model.Span{Least: merged, Greatest: 2 * merged} // 4
+}
+
+// greater returns how many processes have greater identities.
+func greater(p model.Self) int {
+	count := 0
+	for q := range model.Port(p.Ports()) {
+		if p.Neighbour(q) > p.ID() {
+			count++
+		}
+	}
+	return count
 }
 
 // recoversNext reports whether a process forms another group when its patience

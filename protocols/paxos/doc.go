@@ -19,6 +19,9 @@
 // Bounded in a process that would. With asynchronous timing new proposals may be
 // necessary for ever (line 17), so there is no claim about the end there.
 //
+// In timing bounded elections end if the timeout is longer than the two round trips of
+// a proposal; if it is only as long (R1=b), two proposers go on as in line 17.
+//
 // Oddities that do no harm, and the checker's findings about them:
 //   - A proposer that promises to another abandons its own proposal (line 13),
 //     even if a majority accepts it. Then the value is chosen and no process

@@ -4,6 +4,7 @@ import "github.com/interrex/interrex/model"
 
 // Algorithm is the algorithm with proposals in rounds 1..MaxRound.
 type Algorithm struct {
+	Readings model.Readings
 	MaxRound int // the last round; 0: 2
 }
 
@@ -48,6 +49,17 @@ func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 		ready.Timers = model.Timers(decision) // 14
 	}
 	return ready
+}
+
+// Durations returns how long a process waits for a decision, in units of the greatest
+// delay: longer than the two round trips of a proposal and the news of the choice.
+func (a Algorithm) Durations(model.Self, State) model.Durations { // 14
+	const proposal = 5
+	timeout := model.Span{Least: proposal + 1, Greatest: 2 * (proposal + 1)} // 14
+	if a.Readings[Patience] == 1 {                                           // R1
+		timeout = model.Exactly(proposal - 1)
+	}
+	return model.Durations{Timers: [8]model.Span{decision: timeout}}
 }
 
 // waits reports whether a process is to propose once its timeout is over.
@@ -107,6 +119,7 @@ func promise(p *model.Process[Message], s State, in model.Input[Message]) State 
 	if !in.Msg.Ballot.After(s.Promised) { // 3
 		return s
 	}
+	p.Reset(decision)                                                                 // 14
 	s.Promised = in.Msg.Ballot                                                        // 4
 	p.Send(in.Port, Message{Kind: Promise, Ballot: s.Promised, Accepted: s.Accepted}) // 4
 	return s.acceptor()                                                               // 13
@@ -136,6 +149,7 @@ func accept(p *model.Process[Message], s State, in model.Input[Message]) State {
 	if s.Promised.After(in.Msg.Ballot) { // 8
 		return s
 	}
+	p.Reset(decision) // 14
 	s.Promised = in.Msg.Ballot
 	s.Accepted = Proposal{in.Msg.Ballot, in.Msg.Value}              // 8
 	p.Send(in.Port, Message{Kind: Accepted, Ballot: in.Msg.Ballot}) // 8

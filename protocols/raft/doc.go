@@ -22,6 +22,10 @@
 // when it has heard none for its timeout. A heartbeat is line 23 again. The catalogue
 // uses a clock in lockstep.
 //
+// In timing bounded timeouts are 3 to 6 delays long; the text has no number. Two
+// processes may then split the vote in every term. If all timeouts differ (R4=c)
+// every election ends: after a split vote the shorter timeout wins.
+//
 // Terms are unbounded numbers; here they end with MaxTerm, in which no process
 // stands a second time: an observer sees Bounded in a process that would. With
 // asynchronous timing elections may go on for ever (timers may run out again

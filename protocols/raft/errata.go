@@ -73,6 +73,7 @@ const (
 	Already = iota // R1
 	AsLarge        // R2
 	Local          // R3
+	Timeout        // R4
 )
 
 // Readings lists the open points of the printed text.
@@ -99,6 +100,15 @@ var Readings = []model.Reading{
 		Options: []string{
 			"of all servers of the cluster (line 22)",
 			"of itself and those that it has a link to: lines 14 and 15 liken clusters to groups, and need no full topology",
+		},
+	},
+	Timeout: {
+		ID: "R4", Line: 2,
+		Question: "how long is a randomised election timeout, which the text does not say (timing bounded)?",
+		Options: []string{
+			"longer than a request and its answer, and up to twice as long: 3 to 6 delays",
+			"as long for all processes: 3 delays",
+			"different for all processes: 3 delays for the greatest identity, 3 more for each that follows",
 		},
 	},
 }

@@ -67,6 +67,32 @@ func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 	return ready
 }
 
+// Durations returns how long the election timeout is, in units of the greatest delay: longer
+// than a request and its answer, and up to twice as long, as the example of the paper
+// (150-300 ms). That a leader is down is realised within as long.
+func (a Algorithm) Durations(p model.Self, _ State) model.Durations { // 2
+	const roundTrip = 2
+	timeout := model.Span{Least: roundTrip + 1, Greatest: 2 * (roundTrip + 1)} // 2
+	if a.Readings[Timeout] == 1 {                                              // R4
+		timeout = model.Exactly(roundTrip + 1)
+	}
+	if a.Readings[Timeout] == 2 { // R4
+		timeout = model.Exactly((roundTrip + 1) * (1 + greater(p)))
+	}
+	return model.Durations{Timers: [8]model.Span{election: timeout}, Suspect: timeout} // 1
+}
+
+// greater returns how many processes that p has a link to have greater identities.
+func greater(p model.Self) int {
+	count := 0
+	for q := range model.Port(p.Ports()) {
+		if p.Neighbour(q) > p.ID() {
+			count++
+		}
+	}
+	return count
+}
+
 // waits reports whether a process is to stand in the next term once its
 // election timeout is over.
 func (a Algorithm) waits(s State) bool {
@@ -141,6 +167,7 @@ func (a Algorithm) request(p *model.Process[Message], s State, in model.Input[Me
 	}
 	s.Vote, s.VotedIn = from, term // 8
 	s.Elapsed = 0                  // 26
+	p.Reset(election)              // 26
 	answer := Message{Kind: Vote}
 	if a.Fixes.Has(Answer) { // E5
 		answer.Term = term // 21

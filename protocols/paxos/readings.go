@@ -1,0 +1,20 @@
+package paxos
+
+import "github.com/interrex/interrex/model"
+
+// The readings, by their index in [model.Readings].
+const (
+	Patience = iota // R1
+)
+
+// Readings lists the open points of the text.
+var Readings = []model.Reading{
+	Patience: {
+		ID: "R1", Line: 14,
+		Question: "how long does a process wait for a decision, which the text does not say (timing bounded)?",
+		Options: []string{
+			"longer than a proposal that meets no other, and up to twice as long: 6 to 12 delays",
+			"as long as the two round trips of a proposal: 4 delays",
+		},
+	},
+}
