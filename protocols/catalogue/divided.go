@@ -31,7 +31,7 @@ func dividedEntry() Entry {
 			{Messages, OneAwake, "Shirali et al. 2008: 2 L1 + 3 u^m", func(n int) float64 { return dividedMessages(n-1, 1<<divisions(n)) }},
 			{Time, OneAwake, "Shirali et al. 2008: 3m + 2 L1/u^m", func(n int) float64 { return dividedTime(n-1, divisions(n), 2) }},
 		},
-		Figures: dividedFigures(),
+		Figures: dividedFigures(), Supplement: collisions,
 	}
 }
 
@@ -63,12 +63,14 @@ func dividedClaims() []Claim {
 // of R3 already differ.
 func dividedPoints() []Claim {
 	points := func(name string, u int) Layout {
-		return Layout{name, func(n int) model.Network { return divided.Parts(n, u) }}
+		return Layout{name, func(n int) model.Network { return divided.Divisions(n, u, 1) }}
 	}
 	untold := "the informer tells two points to divide; the third keeps what comes out of the part before it (E3), and the next D_i waits for it"
 	return slices.Concat(
 		each(Claim{Layout: points("points=4", 4), From: 5, To: 5, Wake: starts(1),
 			Reason: "the informer waits for all points that are up, so each part ends at the next of them"}, nil),
+		each(Claim{Layout: Layout{"parts=2x2", func(n int) model.Network { return divided.Divisions(n, 2, 2) }}, From: 5, To: 5, Wake: starts(1),
+			Reason: "each point of the informer gives it the numbers that its own points have given"}, nil),
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=b", From: 4, To: 4, Wake: starts(1),
 			Reason: "a process that chooses has been given all numbers"}, stuck(untold)),
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=c", From: 4, To: 4, Wake: starts(1),
@@ -150,6 +152,9 @@ func dividedQuantities() []Quantity {
 				"it counts from the message divide on: before that come D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
 			{GreatestIs, "6D + 4 L1", func(n int) float64 { return 2 * dividedMessages(n-1, pointsOf(n)) }, ours, ""}},
 			Remark: "D is the number of division points, L1 the number of processes of the ring, without the informer."},
+		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
+			{GreatestIs, "6D + 2 L1 + 2 L1^2", func(n int) float64 { return float64(6*pointsOf(n) + 2*(n-1) + 2*(n-1)*(n-1)) }, ours, ""}},
+			Remark: "Any process may detect the crash, and all of them may. Each that does adds the 2 L1 messages of the original algorithm."},
 	}
 }
 

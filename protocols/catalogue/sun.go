@@ -29,7 +29,7 @@ func sunEntry() Entry {
 			{Messages, OneAwake, "Shirali et al. 2008: 2(L1 + ... + Lr) + Lr", sunMessages},
 			{Time, OneAwake, "Shirali et al. 2008: 3 Lr + 2(r-1)u", func(n int) float64 { return sunTime(sunRings(n), 2) }},
 		},
-		Figures:   sunFigures(),
+		Figures: sunFigures(), Supplement: tableTwo,
 		Disagrees: "two sums of the document are miscounted, the latency of Sun(1) and the lengths of the rings of Sun(n)",
 	}
 }
@@ -154,7 +154,10 @@ func sunQuantities() []Quantity {
 				"it does not count two hops to the informer, and M-coordinator on the ring in the middle, without which the numbers that end there are not collected (E5)"},
 			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return sunMessages(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
 			Remark: "The document then has L_i = L/u^i for i = 1..r. That makes the outermost of the rings, which holds all L processes, L/u long: it should be L/u^(i-1)."},
-		{Of: "messages", Where: Claim{From: 2, To: 4}},
+		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
+			{LeastIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""},
+			{GreatestIs, "(m+n) + m + (m+n) + 1 + 2(n - 1)", of(3, 4, -1), ours, ""}},
+			Remark: "Any process may detect the crash, and all of them may. Each but one adds two messages at most: rules a to c stop its election."},
 		{Of: "rounds", Where: Claim{Timing: model.Lockstep, Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
 			{GreatestAtMost, "4m + 2(n/m)", latency(4), one, ""},
 			{GreatestAtMost, "3m + 2(n/m)", latency(3), one + ", the sum of its steps 1 to 4", ""}},

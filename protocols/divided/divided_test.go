@@ -2,14 +2,17 @@ package divided_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/divided"
 )
@@ -213,7 +216,7 @@ func TestSecondReply(t *testing.T) {
 	all, two, each := model.Readings{}, model.Readings{divided.Replies: 1}, model.Readings{divided.Replies: 2}
 	const third model.Port = 2
 	both := in(split, replied(first, second))
-	checkOn(t, divided.Parts(5, 3), []reaction{
+	checkOn(t, divided.Divisions(5, 3, 1), []reaction{
 		{0, all, informer, in(asked, replied(first)), second, reply, in(asked, replied(first, second)), nil,
 			"8: if the informer has received more than one reply", "R3=a: the third may reply too"},
 		{0, all, informer, in(asked, replied(first), lost(second)), third, reply, in(split, replied(first, third), lost(second)), []string{"0:DIVIDE", "2:DIVIDE"},
@@ -306,24 +309,77 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// TestParts names the points of the informer.
-func TestParts(t *testing.T) {
+// TestDivisions names the points of each informer.
+func TestDivisions(t *testing.T) {
 	for _, row := range []struct {
-		n, parts int
-		points   []int
-		reason   string
+		net    model.Network
+		points map[int][]int // by informer
+		reason string
 	}{
-		{17, 4, []int{1, 5, 9, 13}, "figure 5: four parts of four"},
-		{6, 4, []int{1, 2, 3, 4}, "the last part has two"},
-		{3, 4, []int{1, 2}, "no more points than processes"},
+		{divided.Divisions(17, 4, 1), map[int][]int{0: {1, 5, 9, 13}}, "figure 5: four parts of four"},
+		{divided.Divisions(6, 4, 1), map[int][]int{0: {1, 2, 3, 4}}, "the last part has two"},
+		{divided.Divisions(3, 4, 1), map[int][]int{0: {1, 2}}, "no more points than processes"},
+		{divided.Divisions(17, 2, 2), map[int][]int{0: {1, 9}, 1: {5}, 9: {13}}, "each part is divided in the middle"},
+		{divided.Divisions(17, 4, 2), map[int][]int{0: {1, 5, 9, 13}, 1: {2, 3, 4}, 5: {6, 7, 8}, 9: {10, 11, 12}, 13: {14, 15, 16}},
+			"figure 6 with parts of one process: all are points"},
+		{divided.Divisions(9, 2, 3), map[int][]int{0: {1, 5}, 1: {3, 2}, 3: {4}, 5: {7, 6}, 7: {8}}, "Divided(3)"},
+		{divided.Points(9, 2, 3, 7), map[int][]int{0: {2, 3, 7}}, "parts of one, four and three"},
 	} {
-		net := divided.Parts(row.n, row.parts)
-		if diff := cmp.Diff(row.points, net.Graph[0]); diff != "" {
-			t.Errorf("n=%d, %d parts: points (-want +got): %s\n%s", row.n, row.parts, row.reason, diff)
+		got := map[int][]int{}
+		for p := range row.net.N {
+			own := row.net.Graph[p]
+			switch row.net.Labels[p] {
+			case divided.Plain:
+				own = own[2:]
+			case divided.Point:
+				own = own[3:]
+			}
+			for _, q := range own {
+				got[p] = append(got[p], q)
+				if row.net.Labels[q] != divided.Point || row.net.Graph[q][2] != p {
+					t.Errorf("%s: process %d is no point of %d", row.reason, q, p)
+				}
+			}
 		}
-		for p := 1; p < row.n; p++ {
-			if want := 2 + len(net.Graph[p][2:]); net.Labels[p] == divided.Point != (want == 3) {
-				t.Errorf("n=%d: process %d has %d ports and label %d", row.n, p, want, net.Labels[p])
+		sorted := func(x, y int) bool { return x < y }
+		if diff := cmp.Diff(row.points, got, cmpopts.SortSlices(sorted)); diff != "" {
+			t.Errorf("points (-want +got): %s\n%s", row.reason, diff)
+		}
+	}
+}
+
+// TestFigureSix draws random schedules of Divided(2) with u = 4, and of Divided(3), which are
+// too large to search: all learn the greatest number, whoever detects the crash.
+func TestFigureSix(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 0))
+	for _, row := range []struct {
+		net    model.Network
+		runs   int
+		reason string
+	}{
+		{divided.Divisions(33, 4, 2), 6, "figure 6: 16 parts of two processes"},
+		{divided.Divisions(20, 4, 2), 10, "parts of one and of two"},
+		{divided.Divisions(28, 3, 3), 6, "Divided(3)"},
+		{divided.Points(20, 1, 4, 12), 10, "parts of different lengths"},
+	} {
+		for range row.runs {
+			row.net.IDs = []model.ID{model.ID(row.net.N)}
+			for _, p := range random.Perm(row.net.N - 1) {
+				row.net.IDs = append(row.net.IDs, model.ID(p+1))
+			}
+			row.net.Wake = model.WakeSet{Only: random.Perm(row.net.N)[:4]}
+			s, err := model.New(divided.Algorithm{Fixes: fixed}, row.net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := stepwise.NewPath(s)
+			for len(path.Enabled()) > 0 {
+				path.Follow(path.Enabled()[random.IntN(len(path.Enabled()))], func(int) int { return 0 })
+			}
+			for p, status := range path.View().Status {
+				if started := path.Len() > 0; started && status.Leader != model.ID(row.net.N-1) {
+					t.Errorf("%s: process %d names %d after %d events, want %d", row.reason, p, status.Leader, path.Len(), row.net.N-1)
+				}
 			}
 		}
 	}

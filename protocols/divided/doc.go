@@ -3,7 +3,7 @@
 // the parts of section 3 that it refers to). A number at the end of a line of
 // code is the line of source.txt.
 //
-// The network ([Network], or [Parts] with more points) assigns points to informers;
+// The network ([Network], or [Divisions] with more points) assigns points to informers;
 // labels and ports show the assignment. The crashed coordinator has left the ring. A process that wakes
 // detects the crash. A suspicion by the network tells that a point is down and
 // does not reply.

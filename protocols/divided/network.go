@@ -54,19 +54,42 @@ func Network(n int) model.Network { // 16
 	return net
 }
 
-// Parts returns the ring of the processes 1..n-1 with the informer, process 0,
-// whose points divide it into so many parts of equal length, but for remainders:
-// figure 5 has four. Process 1 is a point. A ring with fewer processes consists
-// of points. No part is divided again.
-func Parts(n, parts int) model.Network { // 16
+// Divisions returns the ring of the processes 1..n-1 with the informer, process 0,
+// outside. The ring is divided into u parts of equal length, but for remainders,
+// each part into u parts again, and so on, so many times: figure 5 is divided once and
+// figure 6 twice, with u = 4. A part begins with a point of the informer; if it is divided
+// again, that point is the informer of those inside. No part is empty.
+func Divisions(n, u, times int) model.Network { // 16
 	net := model.Network{Topology: model.Graph, N: n, Graph: make([][]int, n), Labels: make([]int, n)}
 	ring := n - 1
 	for p := 1; p < n; p++ {
 		net.Graph[p] = []int{p%ring + 1, (p+ring-2)%ring + 1}
 	}
 	net.Labels[0] = Informer
-	for i := range min(parts, ring) {
-		p := 1 + i*ring/min(parts, ring)
+	var divide func(of, first, length, times int)
+	divide = func(of, first, length, times int) {
+		parts := min(u, length)
+		for i := range parts {
+			p, end := first+i*length/parts, first+(i+1)*length/parts
+			if p != of {
+				net.Labels[p] = Point
+				net.Graph[of], net.Graph[p] = append(net.Graph[of], p), append(net.Graph[p], of)
+			}
+			if times > 1 {
+				divide(p, p, end-p, times-1)
+			}
+		}
+	}
+	divide(0, 1, ring, times)
+	return net
+}
+
+// Points returns the ring of the processes 1..n-1 with the informer, process 0,
+// outside, whose points are these processes, in ascending order: parts may have any lengths.
+func Points(n int, points ...int) model.Network { // 16
+	net := Divisions(n, 1, 1)
+	net.Labels[1], net.Graph[0], net.Graph[1] = Plain, nil, net.Graph[1][:2]
+	for _, p := range points {
 		net.Labels[p] = Point
 		net.Graph[0], net.Graph[p] = append(net.Graph[0], p), append(net.Graph[p], 0)
 	}
