@@ -1,6 +1,7 @@
 package checkertest_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -76,5 +77,24 @@ func TestTimersWithoutDurationsAreAsynchronous(t *testing.T) {
 	}
 	if compared < seeds/3 {
 		t.Errorf("%d of %d systems compared: too few", compared, seeds)
+	}
+}
+
+// TestDeferralInBoundedTimeAgrees compares engine and reference on small systems that
+// defer messages while time passes.
+func TestDeferralInBoundedTimeAgrees(t *testing.T) {
+	explored, seeds := 0, systems(100, 60)
+	for i := range seeds {
+		s, about := checkertest.Deferring(4*i + 3)
+		err := checkertest.Agree(s, checkertest.Options{Fairness: model.Weak, Max: 150})
+		switch {
+		case err == nil:
+			explored++
+		case !errors.Is(err, checkertest.ErrTooLarge):
+			t.Errorf("%s: %v", about, err)
+		}
+	}
+	if explored < int(seeds)/4 {
+		t.Errorf("%d of %d systems explored: too few", explored, seeds)
 	}
 }

@@ -62,6 +62,25 @@ func TestRandomSystems(t *testing.T) {
 	}
 }
 
+// TestBoundedTime compares small systems in timing bounded, with many timers.
+func TestBoundedTime(t *testing.T) {
+	count, compared := uint64(60), 0
+	explicit := slices.DeleteFunc(runs(), func(r run) bool { return r.name != "explicit" })
+	for seed := range count {
+		s := drawTimed(seed)
+		r := compare(s, explicit, 2*limit)
+		if r.disagreement != "" {
+			t.Errorf("seed %d: %s\n%v", seed, r.disagreement, s)
+		}
+		if r.skipped == "" {
+			compared++
+		}
+	}
+	if compared < int(count)/3 {
+		t.Errorf("%d of %d systems compared: too few", compared, count)
+	}
+}
+
 // TestShrunk shrinks the system of the first seed, if interrex and the explorer disagree
 // on it. It prints the smaller system and the first difference between the configurations
 // and events.

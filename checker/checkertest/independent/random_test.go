@@ -39,11 +39,18 @@ type source struct {
 	knows  model.Knowledge
 	oneWay bool
 	choose bool
+	timed  bool // the system is small, and has many timers
 }
 
 // draw returns the random system of a seed.
-func draw(seed uint64) system {
-	r := &source{Rand: rand.New(rand.NewPCG(seed, 0))}
+func draw(seed uint64) system { return (&source{Rand: rand.New(rand.NewPCG(seed, 0))}).system() }
+
+// drawTimed returns the random system of a seed in timing bounded.
+func drawTimed(seed uint64) system {
+	return (&source{Rand: rand.New(rand.NewPCG(seed, 1)), timed: true}).system()
+}
+
+func (r *source) system() system {
 	s := system{
 		net:      r.network(),
 		fairness: [...]model.Fairness{model.ByTiming, model.Unfair, model.Weak, model.Strong}[r.IntN(4)],
@@ -65,6 +72,9 @@ func (r *source) network() model.Network {
 		N:        [...]int{1, 2, 2, 2, 3, 3, 3, 4}[r.IntN(8)],
 		Timing:   model.Timing(r.IntN(4)),
 		Order:    model.Order(r.IntN(4)),
+	}
+	if r.timed {
+		net.N, net.Timing = 1+r.IntN(2), model.Bounded
 	}
 	if net.Timing == model.Lockstep {
 		net.Order = model.FIFO
@@ -207,7 +217,7 @@ func (r *source) state(g *program, net *model.Network, s, states int) state {
 		Wake: r.chance(max(5, 90-45*s)), Idle: r.chance(20), Round: r.chance(25),
 	}}
 	for t := range uint8(2) {
-		if r.chance(15) {
+		if r.chance(15) || r.timed && r.chance(70) {
 			st.ready.Timers |= model.Timers(t)
 		}
 		if r.chance(20) {
@@ -254,11 +264,11 @@ func (r *source) reaction(g *program, net *model.Network, s, states, row int) re
 	case r.chance(30):
 		re.next = s
 	}
-	for r.chance(max(10, 60-12*s)) && len(re.sends) < 3 {
+	for r.chance(max(10, 60-12*s)) && len(re.sends) < 3 && !(r.timed && r.chance(60)) {
 		re.sends = append(re.sends, send{r.port(), r.IntN(g.letters)})
 	}
 	for t := range uint8(2) {
-		if net.Timing == model.Bounded && r.chance(20) {
+		if net.Timing == model.Bounded && r.chance(25) {
 			re.resets |= model.Timers(t)
 		}
 	}
