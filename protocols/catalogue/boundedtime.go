@@ -40,7 +40,7 @@ func (b boundedTime) and(claims []Claim) []Claim {
 // parts returns claim c, up to where it fails.
 func (b boundedTime) parts(c Claim) []Claim {
 	for _, f := range b.fails {
-		if f.Property != c.Property || f.Faults != c.Faults || f.Order != c.Order {
+		if f.Property != c.Property || f.Faults != c.Faults || f.Order != c.Order || f.From < c.From || f.From > c.To {
 			continue
 		}
 		f.Timing, f.Fairness, f.Fails, f.To = model.Bounded, model.Weak, true, f.From

@@ -20,7 +20,7 @@ func bullyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bully.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 3, restartTo: 3}.and(bullyClaims()),
+		Claims:     boundedTime{to: 4, restartTo: 3}.and(bullyClaims()),
 		Counts:     bullyCounts(),
 		Quantities: bullyQuantities(),
 		Family:     "complete",

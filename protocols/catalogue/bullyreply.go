@@ -20,7 +20,7 @@ func bullyReplyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyreply.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 3, restartTo: 3, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
+		Claims:     boundedTime{to: 4, restartTo: 3, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
 		Counts:     bullyReplyCounts(),
 		Quantities: bullyReplyQuantities(),
 		Family:     "complete",
@@ -136,7 +136,8 @@ func bullyReplyInBoundedTime() []Claim {
 	var list []Claim
 	for _, property := range []string{"agreement", "validity"} {
 		list = append(list, Claim{Property: property, From: 3, Faults: model.Faults{Restart: 1}, Reason: crossing},
-			Claim{Property: property, From: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: crossing})
+			Claim{Property: property, From: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: crossing},
+			Claim{Property: property, From: 4, Faults: model.Faults{Loss: 1}, Reason: crossing})
 	}
 	return list
 }

@@ -16,7 +16,7 @@ func writeHidden(b *strings.Builder) {
 
 Under timing [timely](semantics.md#timings) a timer runs out only when nothing at all is in flight. That is more than the documents say,
 which reason that timeouts are longer than delays. Under [bounded](semantics.md#bounded-time) they are just that: a timer is longer than a message and its answer, and no
-more. Each claim about a coordinator is made under both, for at most three processes. These hold under timely and fail under bounded:
+more. Each claim about a coordinator is made under both, for two to four processes. These hold under timely and fail under bounded:
 
 `)
 	tableHead(b, []string{"algorithm", "condition", "property", "n", "because"})
