@@ -38,12 +38,31 @@ do not have, unless their numbers are in the text.
 			row(b, span(p.First, p.Last), strings.ReplaceAll(p.What, "*", `\*`), strings.Join(became, ". "))
 		}
 	}
+	writeAlternatives(b)
 	b.WriteString("\n### What no document has\n\nLines of sources that complete what a document only names, or that its reader looks for next.\n\n")
 	tableHead(b, []string{"source", "from"})
 	for _, a := range catalogue.Additions() {
 		row(b, a.Source, a.From)
 	}
 	return nil
+}
+
+// writeAlternatives writes how else the lines of the documents may be read.
+func writeAlternatives(b *strings.Builder) {
+	b.WriteString(`
+### How else a line may be read
+
+The lines of ` + "`source.txt`" + ` that are executed and at which no reading and no erratum begins, with another way to read them
+and what became of it: an option of a reading of another line, excluded by the text, or the same, because processes do the
+same or no claim can tell.
+
+`)
+	tableHead(b, []string{"document", "lines", "another way to read them", "what became of it"})
+	for _, d := range catalogue.Documents() {
+		for _, a := range catalogue.Alternatives(d.Key) {
+			row(b, d.Key, a.Source, a.Other, a.Became)
+		}
+	}
 }
 
 // sourceSummary says what became of the numbered lines of a passage, algorithm by

@@ -1,0 +1,118 @@
+package catalogue
+
+// An Alternative is another way to read lines of a source that no reading and no erratum
+// begins at, with what became of it.
+type Alternative struct {
+	Source string // as [Passage] has it
+	Other  string // how else a reader may understand the lines
+	Became string // its first words are one of [Outcomes]
+}
+
+// Outcomes returns the first words of what may become of another way to read a line.
+func Outcomes() []string {
+	return []string{
+		"same",     // processes do the same, or nothing that differs is seen
+		"reading",  // an option of a reading that begins at another line
+		"excluded", // another line of the text says otherwise
+	}
+}
+
+// Alternatives returns, for each document, how else the lines of its algorithms may be
+// read. Together with readings and errata they cover every line that is executed.
+func Alternatives(key string) []Alternative {
+	return map[string][]Alternative{
+		"Liu et al.":                 liuAlternatives(),
+		"Misra":                      misraAlternatives(),
+		"Shirali et al. 2008":        shiraliAlternatives(),
+		"Troják":                     trojakAlternatives(),
+		"Thomsen and Rasmussen 2023": thomsenAlternatives(),
+	}[key]
+}
+
+func liuAlternatives() []Alternative {
+	return []Alternative{
+		{"lcr 11", "the message comes to a processor that has not started", "reading: lcr R1, which is about every message"},
+		{"variablespeeds 14-16", "the termination message goes as slowly as identities do", "excluded: lines 19-20 of the document describe it for asynchronous rings, without any delay"},
+		{"hs 17", "a probe is swallowed only by a processor that has started", "reading: hs R6"},
+		{"singh 1, 27-28, 50", "owner, step and elected keep old values", "same: each is set before it is read"},
+		{"singh 2, 9, 29, 32, 51-52", "the loops look at the state only after several messages", "same: a step handles one message, as lines 160-161 of the document say of the program"},
+		{"singh 8, 31", "Response is not reset for OWNER, or for a step", "excluded: both lines reset it"},
+		{"singh 10-13, 33-38", "cases 15 to 24 are under the if of line 13, as the copy indents them", "excluded: a candidate would take no ACCEPT and no ACK"},
+		{"singh 15-16", "level counts the sender only", "excluded: the line adds l + 1; R15 has what is skipped"},
+		{"singh 17-18", "only an ACK of this candidate's own OWNER counts", "same: an ACK comes only to the process that it names"},
+		{"singh 20-21, 23", "phase 2 of a captured candidate is that of line 53 again", "reading: singh R6"},
+		{"singh 39-40, 42-43", "an ACCEPT(2) of an earlier step counts in this one", "same with E8, which waits for all answers; without it reading R11 shows it"},
+		{"singh 54", "a candidate keeps phase 2 or its owner when it is captured", "reading: singh R6"},
+		{"singh 57-58", "a process in phase 2 answers too, so that the other one goes on", "excluded: it answers only if its phase is 1"},
+		{"singh 59-62", "phase becomes 2 whether the process accepts or not", "same: one that does not accept has an owner, so its phase is 2 already"},
+		{"singh 63-64", "only the owner is set under the if; ACK is always sent", "excluded: all three are on one line behind then"},
+		{"singh 66-75", "the messages end the loop", "excluded: only line 73 does"},
+		{"singh 77, 82", "log n is rounded up before its logarithm is taken", "same: 2^c is a whole number, so it is at least log n if it is at least log n rounded up"},
+		{"singh 79-81", "ELECTED is sent by every process that hears it", "excluded: line 81 says that the elected one announces it"},
+		{"singh 86", "only the processes behind are asked", "same for two contenders: the proof in singh.md needs one direction; reading R5 has the others"},
+		{"singh 88-95", "the authors' own words on the lines above", "reading: singh R8 and R10 to R15"},
+	}
+}
+
+func misraAlternatives() []Alternative {
+	return []Alternative{
+		{"lcr 1-3, 5, 7-8", "j is compared with the greatest identity that has passed, not with the own one", "excluded: line 3 says own"},
+		{"hs 2-4, 19", "the two probes are sent in two steps", "same: the two links are independent, and a step between them can be moved"},
+		{"hs 5, 8, 10", "left and right are the other way round", "same: the algorithm is its own mirror image (TestMirror)"},
+		{"hs 9, 17", "the last processor of a neighbourhood answers the probe of its own", "excluded: line 6 comes first"},
+		{"hs 11-13", "a reply ends at the first processor that has lost", "excluded: line 12 sends it on"},
+		{"hs 14", "a reply of an earlier phase from the other side is enough", "same: the probes of a phase are sent after both replies of the one before"},
+		{"anonymous 1-5", "processors may choose at random", "excluded: the same state machine makes the same transition; itairodeh is what randomness adds"},
+	}
+}
+
+func trojakAlternatives() []Alternative {
+	return []Alternative{
+		{"awe 1", "the ID is sent both ways", "same: on a unidirectional ring there is one way"},
+		{"afa 1", "the UID may be 0, or the neighbours' UIDs are known", "same: identities are only compared, and no line uses those of neighbours"},
+		{"afa 4, 6", "the state becomes C after the message is handled", "same: a step is atomic"},
+		{"afa 7-9", "its own UID is sent on instead of the smaller ID", "excluded: line 9 sends what is the least known"},
+		{"afa 12-13", "known IDs are those of the neighbours", "same: an ID is known once it has come"},
+		{"afa 16-17", "TM goes the other way round", "same: it passes all processes either way"},
+		{"afa 21-22", "EM waits for processes that are not started, as PING does", "same: when a PING is back all are started"},
+		{"afa 23-24", "\"can start\" leaves it open", "excluded: nothing else would start it"},
+		{"afa 26", "the caller is told before TM is forwarded", "same: a step is atomic"},
+	}
+}
+
+func shiraliAlternatives() []Alternative {
+	return []Alternative{
+		{"bully 2-3, 7-8, 10", "ELECTION goes to the process itself, as j >= i has it", "excluded: line 2 says bigger; a mutant asks itself and never wins"},
+		{"bully 11", "the greatest of all, not of those that are up", "reading: this is erratum E1"},
+		{"bully-reply 2, 6-9", "P[j] is another process than P[i]", "same: lines 6-9 repeat lines 2-5 with another letter"},
+		{"tokenring 1, 3-4", "no reply is noticed by the network, not by a timer", "same under timely: both come when nothing is in flight; with E4 the network notices crashes"},
+		{"tokenring 13", "a process with a smaller number forwards the token without adding its own", "excluded: line 7 is about each process"},
+		{"sun 4, 9", "the number is that of the message, not of the sender", "same for line 4: the informer is the first; for line 9 erratum E1 corrects what is collected"},
+		{"sun 6-7", "the message is forwarded only if the number is bigger", "excluded: it would end at the first smaller process, and line 10 expects it"},
+		{"sun 10-14", "M-coordinator does not wait for the end of the subring", "excluded: line 12 waits; the informer, which does not, is erratum E1"},
+		{"sun 18, 20", "the informer kills its own message too, and sends what it knows", "same: what it would send has been collected (doc.go)"},
+		{"sun 22-24, 26", "a subring ends before the next end point, not at it", "excluded: line 10 kills the message at a P_m"},
+		{"divided 2-4", "a point that divides stops the original algorithm", "same: it kills what comes to it (line 10), and whichever ends first names the same process"},
+		{"divided 5-7", "each crash message makes the informer ask again", "same but for messages: a point replies once more, and the informer knows it already"},
+		{"divided 12-13", "the best is that of most points", "excluded: numbers are compared, as in line 4"},
+		{"divided 15-16", "a point of a subring that is down is an informer that is down", "same: its subring is not divided, and election goes on in the ring"},
+		{"divided 18", "a smaller process takes the sender's number for its own", "excluded: it lets the message go round"},
+		{"divided-sun 1-7, 9, 12-13", "as divided and sun", "reading: divided R1 to R3 and sun R1 to R7, judged there"},
+	}
+}
+
+func thomsenAlternatives() []Alternative {
+	return []Alternative{
+		{"bully-original 1-6, 21-22", "a message that comes during a tick is lost", "excluded: it is put into the queue"},
+		{"bully-original 8, 10, 18", "send_coordinator leaves the state", "excluded: line 18 would repeat itself at every tick (doc.go)"},
+		{"bully-original 11-14, 16-17, 19-20, 25", "the process waits for the whole time even after an OK", "excluded: line 14 looks at the OKs at every tick; R4 has what happens when the time is over"},
+		{"bully-original 24, 28", "the greater processes start without being asked", "reading: bully-original R5"},
+		{"bully-original 27, 29-30", "OK and I_AM_COORDINATOR count in some states only", "excluded: the handler asks for no state; erratum E2 is what follows"},
+		{"bully-original 32, 34", "a process starts with the greatest for its coordinator", "reading: bully-original R5, before there has been any coordinator"},
+		{"bully-improved 1-3, 15-19", "as bully-original", "same: it is the same loop"},
+		{"bully-improved 5-12", "the process that is told is COORDINATOR at once", "excluded: line 28 is a crosscheck"},
+		{"bully-improved 23-24, 27-28, 31", "a process that is told twice crosschecks once", "reading: bully-improved R2 and R4"},
+		{"raft 1", "only a follower realises that the leader is down", "same: nobody else waits for one"},
+		{"raft 3-6", "the vote for itself needs a message", "same: it would be the first to come"},
+	}
+}
