@@ -81,12 +81,19 @@ func TestTimersWithoutDurationsAreAsynchronous(t *testing.T) {
 }
 
 // TestDeferralInBoundedTimeAgrees compares engine and reference on small systems that
-// defer messages while time passes.
+// defer messages while time passes: then equal messages differ in age, and messages of
+// which one was older become of equal age.
 func TestDeferralInBoundedTimeAgrees(t *testing.T) {
 	explored, seeds := 0, systems(100, 60)
 	for i := range seeds {
 		s, about := checkertest.Deferring(4*i + 3)
-		err := checkertest.Agree(s, checkertest.Options{Fairness: model.Weak, Max: 150})
+		net := *s.Network()
+		net.Order, net.Delay, net.Faults = []model.Order{model.Bag, model.Inbox}[i%2], 2, model.Faults{Loss: 1}
+		s, err := s.On(net)
+		if err != nil {
+			t.Fatalf("%s: %v", about, err)
+		}
+		err = checkertest.Agree(s, checkertest.Options{Fairness: model.Weak, Max: 150})
 		switch {
 		case err == nil:
 			explored++
@@ -96,5 +103,37 @@ func TestDeferralInBoundedTimeAgrees(t *testing.T) {
 	}
 	if explored < int(seeds)/4 {
 		t.Errorf("%d of %d systems explored: too few", explored, seeds)
+	}
+}
+
+// A hoarder sends one of two messages each time it wakes, up to three times, and receives
+// none before it has sent one itself.
+type hoarder struct{}
+
+func (hoarder) Init(model.Self) int                                  { return 0 }
+func (hoarder) Observe(model.Self, int) model.Status                 { return model.Status{} }
+func (hoarder) Ready(_ model.Self, s int) model.Spontaneous          { return model.Spontaneous{Wake: s < 3} }
+func (hoarder) Defers(_ model.Self, s int, _ model.Port, _ int) bool { return s == 0 }
+
+func (hoarder) Step(p *model.Process[int], s int, in model.Input[int]) int {
+	if in.Kind == model.Wake {
+		p.Send(0, p.Choose(2))
+		return s + 1
+	}
+	return s
+}
+
+// TestAgesOfDeferredMessages says that of deferred messages those that are equal are told
+// apart by their age only as long as it matters.
+func TestAgesOfDeferredMessages(t *testing.T) {
+	for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
+		s, err := model.New(hoarder{}, model.Network{Topology: model.UnidirectionalRing, N: 2, Order: order, Timing: model.Bounded, Delay: 2,
+			Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Loss: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := checkertest.Agree(s, checkertest.Options{Fairness: model.Weak, Max: 3_000}); err != nil {
+			t.Errorf("%v: %v", order, err)
+		}
 	}
 }
