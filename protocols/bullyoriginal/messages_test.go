@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
 )
@@ -61,5 +64,40 @@ func TestMessages(t *testing.T) {
 				t.Errorf("%d messages at the end of every execution: got %v, want holds: %s", row.messages, got, row.reason)
 			}
 		})
+	}
+}
+
+// TestListingThree is the unit test of the document's listing 3, for every process i: a
+// message that it puts into the queue of another one is what comes out first, with its
+// type and its sender.
+func TestListingThree(t *testing.T) {
+	const n = 4
+	ids := []model.ID{1, 2, 3, 4}
+	for i := range n - 1 { // the greatest process sends nothing to others at first
+		net := among(ids)
+		net.Wake = model.WakeSet{Only: []int{i}}
+		s, err := model.New(bully.Algorithm{Fixes: fixed, Readings: model.Readings{bully.Initiator: 1}}, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := stepwise.NewPath(s)
+		if _, ok := path.Apply(model.Event{Process: i, Kind: model.Wake}); !ok {
+			t.Fatalf("process %d does not start an election", i)
+		}
+		var got []string
+		for _, cause := range path.Enabled() {
+			if cause.Kind != model.Receive {
+				continue
+			}
+			e := stepwise.Outcomes(s, path.Last(), cause)[0].Event
+			got = append(got, fmt.Sprintf("%d gets %s from %d", e.Process, e.Message, s.Peer(e.Process, e.Port)))
+		}
+		var want []string
+		for p := i + 1; p < n; p++ {
+			want = append(want, fmt.Sprintf("%d gets ELECTION from %d", p, i))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("process %d (-want +got):\n%s", i, diff)
+		}
 	}
 }

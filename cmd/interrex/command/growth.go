@@ -38,7 +38,44 @@ func growthTables(all []*sweepResult) string {
 		}
 		tables = append(tables, pages.ExperimentTable(m.String(), rows))
 	}
+	for _, s := range all {
+		if s.isPrinted() {
+			tables = append(tables, s.besideFormulas())
+		}
+	}
 	return strings.Join(tables, "\n")
+}
+
+// isPrinted reports whether the sweep has the parameters of an experiment that a
+// document prints.
+func (s *sweep) isPrinted() bool { return strings.HasSuffix(s.name, "-document") }
+
+// besideFormulas returns the averages of every tenth size, beside the lines that the
+// document has fitted to its own.
+func (s *sweepResult) besideFormulas() string {
+	header := []string{"n", "messages", "per process", "received by the busiest process", "time in delays"}
+	var lines []catalogue.Curve
+	for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+		lines = append(lines, s.formulas(m)...)
+	}
+	for _, l := range lines {
+		header = append(header, l.Name)
+	}
+	rows := [][]string{header}
+	for i, same := range s.samples {
+		n := same[0].n
+		if i > 0 && n%10 != 0 {
+			continue
+		}
+		at := func(m catalogue.Measure) float64 { return s.curve(m).points[i].Y }
+		row := []string{fmt.Sprint(n), number(at(catalogue.Messages)), number(at(catalogue.Messages) / float64(n)), number(at(catalogue.Busiest)), number(at(catalogue.Time))}
+		for _, l := range lines {
+			row = append(row, number(l.At(n)))
+		}
+		rows = append(rows, row)
+	}
+	return fmt.Sprintf("The experiment that the document of %s prints, with its parameters: %s of the processes awake, %d repeats of each size, delay %v.\nThe columns are averages, and the lines that the document fits to its own, in delays where it has seconds.\n\n%s",
+		s.algorithm, s.startText(), s.repeats, s.options.Delay, pages.Table(rows))
 }
 
 // growth returns the row of a table.

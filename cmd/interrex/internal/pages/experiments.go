@@ -22,6 +22,11 @@ func ExperimentTable(measure string, all []Growth) string {
 	for _, g := range all {
 		rows = append(rows, []string{g.Algorithm, g.Awake, g.Sizes, g.Fit, g.R2, g.Last, g.Said})
 	}
+	return Table(rows)
+}
+
+// Table returns a table in Markdown: the header, and the rows.
+func Table(rows [][]string) string {
 	var b strings.Builder
 	table(&b, rows)
 	return b.String()
