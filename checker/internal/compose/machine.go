@@ -298,6 +298,18 @@ func (m *Machine) Numbered() (left, right int64) {
 	return int64(m.left.count), int64(m.right.count)
 }
 
+// Learn lets a broken machine go on with what is known now. It still proves nothing,
+// but meets more. It reports whether that is possible.
+func (m *Machine) Learn() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.confluent == nil || !m.confluent.Broken() {
+		return false
+	}
+	m.confluent.Learn()
+	return true
+}
+
 // Label returns the label with number n, as in [Edge].
 func (m *Machine) Label(n uint32) Label {
 	m.mu.Lock()

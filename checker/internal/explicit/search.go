@@ -29,6 +29,7 @@ type search struct {
 	events         int64
 	depth          int
 	frontier       int64         // configurations of the level being expanded
+	broken         int64         // the configurations expanded when the reduction turned out to be wrong; 0: it did not
 	stopped        engine.Reason // why the search is not complete
 }
 
@@ -78,19 +79,35 @@ func (s *search) run() error {
 		if err != nil {
 			return err
 		}
-		if s.machine.Broken() {
+		if s.wrong() {
 			return engine.ErrBroken
 		}
 		if !s.complete() || len(next) == 0 {
-			return nil
+			break
 		}
 		if s.stopped = s.betweenLevels(); !s.complete() {
-			return nil
+			break
 		}
 		s.depth++
 		s.turn()
 		level = next
 	}
+	if s.broken > 0 {
+		return engine.ErrBroken
+	}
+	return nil
+}
+
+// wrong reports whether the search ends because the reduction has turned out to be
+// wrong. Before it ends it goes on for a while, to meet more of what the next one
+// should know. Otherwise there would be a search for each level with something new.
+func (s *search) wrong() bool {
+	const times, atLeast = 2, 1 << 12
+	broken := s.machine.Broken()
+	if broken && s.broken == 0 {
+		s.broken = s.configurations
+	}
+	return s.broken > 0 && s.configurations >= times*s.broken+atLeast || broken && !s.machine.Learn()
 }
 
 // turn turns the visited set if the half whose states name its bits has met far fewer
@@ -123,7 +140,7 @@ func (s *search) betweenLevels() engine.Reason {
 	case bounds.Depth > 0 && s.depth >= bounds.Depth:
 		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(bounds.Depth)}
 	}
-	if s.stop != nil && s.stop() {
+	if s.stop != nil && s.broken == 0 && s.stop() {
 		return engine.Reason{Cause: engine.AllDecided}
 	}
 	return s.budget.Reached()
