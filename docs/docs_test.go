@@ -136,6 +136,18 @@ func tracked() func(path string) bool {
 // that it does not find itself.
 var machinePath = regexp.MustCompile(`(?:^|[\s"'(=:` + "`" + `])/(?:work|tmp|home|root|farm|Users)[/]\w`)
 
+// conflict finds the first and the last line of a merge that was not resolved. In a
+// string of Go and in a golden file nothing else would.
+var conflict = regexp.MustCompile(`(?m)^(<{7}|>{7}) .*$`)
+
+func TestNoMergeIsUnresolved(t *testing.T) {
+	for _, path := range files(t, func(path string) bool { return slices.Contains([]string{".go", ".md", ".txt"}, filepath.Ext(path)) }) {
+		if line := conflict.FindString(read(t, path)); line != "" {
+			t.Errorf("%s: %s", path, line)
+		}
+	}
+}
+
 func TestNoMachinePath(t *testing.T) {
 	isTracked, extensions := tracked(), []string{".md", ".go", ".txt", ".sh", ".svg", ".mod", ".pml", ""}
 	text := func(path string) bool { return isTracked(path) && slices.Contains(extensions, filepath.Ext(path)) }

@@ -17,13 +17,9 @@ func writeHidden(b *strings.Builder) {
 
 Under timing [timely](semantics.md#timings) a timer runs out only when nothing at all is in flight. That is more than the documents say,
 which reason that timeouts are longer than delays. Under [bounded](semantics.md#bounded-time) they are just that: a timer is longer than a message and its answer, and no
-<<<<<<< HEAD
-more. Each claim about a coordinator is made under both, for two to four processes. These hold under timely and fail under bounded:
-=======
-more. Each claim about a coordinator is made under both, for at most three processes. These hold under timely and fail under bounded.
+more. Each claim about a coordinator is made under both, for two to four processes. These hold under timely and fail under bounded.
 Where ` + "`within-bounds`" + ` fails an election may go on as far as the instance has terms, rounds or groups: that it ends, which is claimed
 under timely, is unknown.
->>>>>>> 2eb98e0 (catalogue: how else each line may be read, and what became of that)
 
 `)
 	tableHead(b, []string{"algorithm", "condition", "property", "n", "because"})
