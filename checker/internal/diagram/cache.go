@@ -25,9 +25,12 @@ const (
 	bytesPerEntry = 16
 )
 
+// slot returns the place of a key. Keys with the same upper half and consecutive lower
+// halves have consecutive places: an operation tries the events one after the other on
+// the same node.
 func (c *cache) slot(key uint64) *cacheEntry {
-	h := key * 0x9e3779b97f4a7c15
-	return &c.entries[(h^h>>29)>>7&uint64(len(c.entries)-1)]
+	h := key >> 32 * 0x9e3779b97f4a7c15
+	return &c.entries[((h^h>>29)>>7+key)&uint64(len(c.entries)-1)]
 }
 
 func (c *cache) get(key uint64) (Set, bool) {
