@@ -13,8 +13,9 @@ import (
 // may take its events alone.
 
 // Closed reports whether the events of process p in local state l may be taken
-// alone, where nothing is confluent, while at most these kinds of fault may strike. Its channels hold these
-// messages at their heads, with Msg -1 where a channel is empty.
+// alone, where nothing is confluent, while at most these kinds of fault may strike.
+// Its channels hold these messages at their heads, with Msg -1 where a channel is
+// empty.
 func (d *Deliveries) Closed(p int, l compiled.Local, heads []compiled.Input, left Budgets) bool {
 	return !slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isClosed(p, l, heads, left) })
 }

@@ -128,10 +128,8 @@ const bytesPerClaim = 120
 // Whoever is told so may take it at once, and nothing else before.
 func (d *Deliveries) Confluent(p int, l compiled.Local, q model.Port, m compiled.Message, left Budgets) bool {
 	x := claim{pair{l, letter{q, m}}, left}
-	for _, p := range d.alike[p] {
-		if !d.isConfluent(p, x) {
-			return false
-		}
+	if slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isConfluent(p, x) }) {
+		return false
 	}
 	for _, p := range d.alike[p] {
 		d.rely(p, x, false)
@@ -161,7 +159,7 @@ func (d *Deliveries) Share(processes, channels [][]int) {
 // the search ends.
 func (d *Deliveries) Silent(p int, l compiled.Local, q model.Port, m compiled.Message) (next compiled.Local, silent bool) {
 	x := claim{pair{l, letter{q, m}}, BudgetsOf(d.system.Network().Faults)}
-	if !d.isConfluent(p, x) {
+	if slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isConfluent(p, x) }) {
 		return l, false
 	}
 	c, _ := d.course(p, x)
