@@ -90,7 +90,7 @@ func TestTurnsDecideAll(t *testing.T) {
 	})
 	var n turnsTally
 	for seed := range seeds {
-		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.Dull, checkertest.Random} {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingDeferred, checkertest.Random} {
 			s, about := generator(seed)
 			list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
 			switch seed % 3 {

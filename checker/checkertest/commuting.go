@@ -41,6 +41,16 @@ func CommutingQueued(seed uint64) (*model.System, string) {
 	})
 }
 
+// CommutingDeferred returns the system of [Commuting], except that messages may be deferred.
+func CommutingDeferred(seed uint64) (*model.System, string) {
+	return commuting(seed, func(r *rand.Rand, net *model.Network, a *gatherer) {
+		if net.Order == model.Inbox {
+			net.Order = model.Order(r.IntN(int(model.Inbox)))
+		}
+		a.defers = true
+	})
+}
+
 func commuting(seed uint64, change func(*rand.Rand, *model.Network, *gatherer)) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	net := randomNetwork(r)
@@ -59,11 +69,21 @@ func commuting(seed uint64, change func(*rand.Rand, *model.Network, *gatherer)) 
 	}
 	change(r, &net, &a)
 	s, err := model.New(a, net)
+	if a.defers {
+		s, err = model.New(hesitantGatherer{a}, net)
+	}
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 	}
 	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v, %d messages, %d flaws of kind %d, circles %t",
 		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, a.msgs, a.flaws, a.kind, a.circles)
+}
+
+// A hesitantGatherer defers some messages until it has received others.
+type hesitantGatherer struct{ gatherer }
+
+func (g hesitantGatherer) Defers(_ model.Self, s gathered, q model.Port, m chatter) bool {
+	return s.Seen>>(2*m.Word)&3 == 0 && g.draws(10, int(s.Seen), int(q), int(m.Word)).IntN(4) == 0
 }
 
 // What a gatherer does in a local state that has a flaw.

@@ -64,7 +64,7 @@ func TestConfluentAgrees(t *testing.T) {
 	ends := properties.NewAtEnd("ends", "nothing is wrong at the end",
 		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }})
 	for seed := range seeds {
-		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued, checkertest.Dull} {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.Dull} {
 			s, about := generator(seed)
 			if checker.Confluent.Suits(s, nil) != nil {
 				continue

@@ -61,10 +61,8 @@ func TestNormalFormsDecideTheSame(t *testing.T) {
 		number = min(number, 60)
 	}
 	for seed := *from; seed < *from+number; seed++ {
-		s, about := checkertest.Commuting(seed)
-		if seed%2 == 1 {
-			s, about = checkertest.CommutingQueued(seed)
-		}
+		random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred}[seed%3]
+		s, about := random(seed)
 		full := explore(s, nil, tooLarge)
 		if full.cut {
 			continue

@@ -44,13 +44,13 @@ func (d *Deliveries) isClosed(p int, l compiled.Local, heads []compiled.Input, l
 	return true
 }
 
-// shuts reports whether a process can be closed at all: it has queues, and no
-// fault can strike that depends on a budget that all share.
+// shuts reports whether a process can be closed at all: it has queues, defers nothing, and
+// no fault can strike that depends on a budget that all share.
 func (d *Deliveries) shuts(left Budgets) bool {
 	if d.without&closedFaults != 0 {
 		left &= Suspect
 	}
-	return d.system.Network().Order.Queued() && !left.has(^Suspect)
+	return d.system.Network().Order.Queued() && !d.tables.Defers() && !left.has(^Suspect)
 }
 
 // closure returns the inputs that a closed process may be given and the channels

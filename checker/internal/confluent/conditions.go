@@ -27,6 +27,8 @@ const (
 	dupNoop                                // while messages may be duplicated, it does nothing
 	cutSilent                              // while links may be cut, it sends nothing
 	idleReceiver                           // it sends to nobody who may be idle
+	notDeferred                            // a delivery is not deferred, and stays so while it waits
+	rivalDeferred                          // a rival message is not deferred after it
 	closedChannels                         // a closed process has a message in each channel that others fill
 	closedWhole                            // what Ready lists is taken with its deliveries
 	closedFaults                           // no fault with a budget can strike

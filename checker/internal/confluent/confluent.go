@@ -251,6 +251,9 @@ func (c course) noop() bool { return c.next == c.local && len(c.sends) == 0 }
 // and is well-formed.
 func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
 	d.poll()
+	if d.isDeferred(p, x.local, x.input()) && d.requires(notDeferred) {
+		return course{claim: x}, false
+	}
 	o, ok := d.sole(p, x.local, x.input())
 	return course{x, o.Next, o.Sends}, ok && o.Failure == ""
 }
@@ -378,6 +381,11 @@ func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	return list
 }
 
+// isDeferred reports whether an input is a message that a process defers in a local state.
+func (d *Deliveries) isDeferred(p int, l compiled.Local, f compiled.Input) bool {
+	return f.Kind == model.Receive && d.tables.Deferred(p, l, f.Port, f.Msg)
+}
+
 // isReady reports whether a process may be given an input in a local state.
 func (d *Deliveries) isReady(p int, l compiled.Local, f compiled.Input) bool {
 	ready := d.tables.Ready(p, l)
@@ -398,6 +406,9 @@ func (d *Deliveries) isReady(p int, l compiled.Local, f compiled.Input) bool {
 // and returns the local state in which the delivery waits after the rival, -1
 // if there is none.
 func (d *Deliveries) commutes(p int, c course, f compiled.Input) (compiled.Local, bool) {
+	if d.isDeferred(p, c.local, f) {
+		return -1, true // it does not come first here
+	}
 	first, ok := d.sole(p, c.local, f)
 	if !ok {
 		return -1, false
@@ -405,7 +416,7 @@ func (d *Deliveries) commutes(p int, c course, f compiled.Input) (compiled.Local
 	if first.Failure != "" {
 		return -1, true // only where that is not required
 	}
-	if d.requires(stillReady) && !d.isReady(p, c.next, f) {
+	if d.requires(stillReady) && !d.isReady(p, c.next, f) || d.requires(rivalDeferred) && d.isDeferred(p, c.next, f) {
 		return -1, false
 	}
 	second, ok := d.sole(p, c.next, f)

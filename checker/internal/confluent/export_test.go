@@ -17,6 +17,7 @@ func Conditions() map[string]Condition {
 		"oneOutcome": oneOutcome, "wellFormed": wellFormed, "seen": seen, "seenWaiting": seenWaiting,
 		"inboxSilent": inboxSilent, "setNoop": setNoop, "crashSilent": crashSilent, "crashKept": crashKept, "crashWithin": crashWithin,
 		"restartSilent": restartSilent, "lossNoop": lossNoop, "dupNoop": dupNoop, "cutSilent": cutSilent, "idleReceiver": idleReceiver,
+		"notDeferred": notDeferred, "rivalDeferred": rivalDeferred,
 		"closedChannels": closedChannels, "closedWhole": closedWhole, "closedFaults": closedFaults, "closedSeen": closedSeen,
 		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "closedInbox": closedInbox,
 	}

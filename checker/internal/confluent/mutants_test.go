@@ -129,6 +129,8 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		{"idleReceiver", 322, everything, "what it sends keeps a process from being idle"},
 		{"inboxSilent", 44, confluent.Sight{}, "others send to the same inbox"},
 		{"lossNoop", 12, confluent.Sight{}, "the message may be lost"},
+		{"notDeferred", 734, confluent.Sight{}, "the receiver defers the message, or comes to defer it"},
+		{"rivalDeferred", 127, confluent.Sight{}, "the receiver comes to defer a rival"},
 		{"oneOutcome", 292, confluent.Sight{}, "a rival chooses"},
 		{"reliedIsMet", 0, confluent.Sight{}, "two deliveries may both have to wait"},
 		{"restartSilent", 365, confluent.Sight{}, "what it sends is lost unless the receiver has restarted"},
@@ -145,6 +147,9 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		s, kind, random := scripted[row.condition], deliveries, checkertest.Commuting
 		if strings.HasPrefix(row.condition, "closed") {
 			kind, random = processes, checkertest.CommutingQueued
+		}
+		if strings.HasSuffix(row.condition, "Deferred") {
+			random = checkertest.CommutingDeferred
 		}
 		if s == nil {
 			s, _ = random(row.seed)

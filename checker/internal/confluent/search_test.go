@@ -178,8 +178,12 @@ func (r *reducer) tell(s *model.System, c model.Configuration) {
 		}
 		l := r.tables.Local(p, local)
 		r.Enter(p, l)
-		for _, x := range stepwise.Causes(s, c) {
-			if e, ok := arrival(s, c, x); ok && x.Process == p {
+		for _, ch := range s.InChannels(p) {
+			list := c.Channels[ch]
+			if s.Network().Order.Queued() {
+				list = list[:min(len(list), 1)]
+			}
+			for _, e := range list { // also what is deferred
 				r.Meet(p, l, e.Port, r.tables.Message(e.Msg))
 			}
 		}
