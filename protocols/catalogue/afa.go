@@ -146,13 +146,13 @@ func afaDirections() []Claim {
 
 func afaNetworks() []Claim {
 	return slices.Concat(
-		each(Claim{To: 4, Order: model.Bag,
+		each(Claim{To: 5, Order: model.Bag,
 			Reason: "an identity that a lesser one overtakes is discarded later"}, nil),
-		each(Claim{To: 4, Order: model.Set,
+		each(Claim{To: 5, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
-		each(Claim{To: 4, Order: model.Inbox,
+		each(Claim{To: 5, Order: model.Inbox,
 			Reason: "messages come to each process on one link only, so an inbox is like fifo"}, nil),
-		each(Claim{To: 4, Timing: model.Lockstep,
+		each(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
@@ -162,13 +162,13 @@ func afaFaults() []Claim {
 	inC, inD := again, again
 	inC.Readings, inD.Readings = "R3=b", "R5=b"
 	return slices.Concat(
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+		each(Claim{To: 5, Faults: model.Faults{Loss: 1},
 			Reason: "even if messages are lost, only the least identity can come back to its process"},
 			stuck("the least identity is sent once, and it or the termination message may be lost")),
-		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+		each(Claim{To: 5, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy reaches a defeated process and is discarded; a second termination message changes nothing"}, nil),
 		[]Claim{inC, inD},
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+		each(Claim{To: 5, Faults: model.Faults{Crash: 1},
 			Reason: "only the least identity can come back to its process, and no message passes a process that is down"},
 			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",

@@ -62,7 +62,7 @@ func aweReadings() []Claim {
 func aweNetworks() []Claim {
 	const early = "a process whose own identity overtakes others decides before it has seen them"
 	return slices.Concat(
-		each(Claim{To: 3, Order: model.Bag,
+		each(Claim{To: 5, Order: model.Bag,
 			Reason: "every identity comes back to its process"},
 			map[string]string{"uniqueness": early, "uniqueness-ever": early, "agreement": early, "validity": early}),
 		each(Claim{Readings: "R1=b", To: 4, Order: model.Bag,
@@ -71,9 +71,9 @@ func aweNetworks() []Claim {
 			Reason: "in any order, as many identities as links are all identities"}, nil),
 		each(Claim{Readings: "R1=c", To: 4, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
-		each(Claim{To: 4, Order: model.Inbox,
+		each(Claim{To: 5, Order: model.Inbox,
 			Reason: "one link leads to each process, so an inbox is like fifo"}, nil),
-		each(Claim{To: 4, Timing: model.Lockstep,
+		each(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
@@ -86,9 +86,9 @@ func aweFaults() []Claim {
 			})),
 		[]Claim{{Property: "agreement", From: 3, To: 3, Faults: model.Faults{Loss: 1}, Fairness: model.Weak, Fails: true,
 			Reason: "some processes have seen the lost identity, and some have not"}},
-		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+		each(Claim{To: 5, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy brings no news"}, nil),
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+		each(Claim{To: 5, Faults: model.Faults{Crash: 1},
 			Reason: "no message passes a process that is down"},
 			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",

@@ -34,7 +34,7 @@ func bullyEntry() Entry {
 
 func bullyClaims() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 5,
+		ofCoordinators(Claim{To: 6,
 			Reason: "every process that is up answers a smaller one, so only the greatest that is up is not answered"}, nil),
 		without(ofCoordinators(Claim{Variant: "printed", To: 4,
 			Reason: "only the process with the greatest number of all announces itself"},
@@ -78,13 +78,13 @@ func bullyReadings() []Claim {
 
 func bullyNetworks() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Order: model.Bag,
+		ofCoordinators(Claim{To: 5, Order: model.Bag,
 			Reason: "an OK that COORDINATOR overtakes comes to a process that no longer waits"}, nil),
-		ofCoordinators(Claim{To: 4, Order: model.Set,
+		ofCoordinators(Claim{To: 5, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
-		ofCoordinators(Claim{To: 4, Order: model.Inbox,
+		ofCoordinators(Claim{To: 5, Order: model.Inbox,
 			Reason: "messages of different senders may come in any order anyway"}, nil),
-		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
+		ofCoordinators(Claim{To: 6, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "an OK comes two rounds after ELECTION, a timeout later"}, nil))
 }
 
@@ -93,25 +93,25 @@ func bullyFaults() []Claim {
 	survives := "a crash is detected by all that wait for the process or know it as the coordinator, and they start again"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Order: model.Bag, Reason: survives},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Order: model.Bag, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{To: 3, Faults: restart,
+		ofCoordinators(Claim{To: 4, Faults: restart,
 			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and then holds one"},
 			twoAtOnce("a smaller process without an answer announces itself while the greater one that has come back does too")),
-		ofCoordinators(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
+		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1, Restart: 1},
 			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and then holds one"},
 			twoAtOnce("a smaller process without an answer announces itself while the greater one that has come back does too")),
 		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
 			Reason: "there is no other process to send to"}, nil),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: model.Faults{Loss: 1},
 			Reason: "a process whose ELECTION or OK is lost announces itself, and a greater process corrects that"},
 			merge(twoAtOnce("ELECTION or OK is lost, and a smaller process announces itself as well as the greatest"),
 				map[string]string{"known": "COORDINATOR is lost, and the sender of the OK does not crash"})),
-		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 5, Faults: model.Faults{Dup: 1},
 			Reason: "a second ELECTION gets a second answer, a second OK or COORDINATOR brings no news"}, nil))
 }
 

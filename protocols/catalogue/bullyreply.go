@@ -35,7 +35,7 @@ func bullyReplyEntry() Entry {
 
 func bullyReplyClaims() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 5,
+		ofCoordinators(Claim{To: 6,
 			Reason: "every process that is up sends its number to a smaller one that asks, so all choose the same"}, nil),
 		ofCoordinators(Claim{Variant: "printed", To: 2,
 			Reason: "no process is announced"},
@@ -71,13 +71,13 @@ func bullyReplyReadings() []Claim {
 
 func bullyReplyNetworks() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Order: model.Bag,
+		ofCoordinators(Claim{To: 5, Order: model.Bag,
 			Reason: "all COORDINATORs name the same process, and a late number is ignored"}, nil),
-		ofCoordinators(Claim{To: 4, Order: model.Set,
+		ofCoordinators(Claim{To: 5, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
-		ofCoordinators(Claim{To: 4, Order: model.Inbox,
+		ofCoordinators(Claim{To: 5, Order: model.Inbox,
 			Reason: "messages of different senders may come in any order anyway"}, nil),
-		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
+		ofCoordinators(Claim{To: 6, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "a number comes two rounds after ELECTION, a timeout later"}, nil))
 }
 
@@ -88,20 +88,20 @@ func bullyReplyFaults() []Claim {
 	twice := "a smaller process without an answer is announced while the greater one that has come back is too"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 2, Faults: crash, Reason: survives}, allDown),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Reason: survives},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Order: model.Bag, Reason: survives},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Order: model.Bag, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{To: 3, Faults: restart, Reason: back}, twoAtOnce(twice)),
-		ofCoordinators(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: back}, twoAtOnce(twice)),
+		ofCoordinators(Claim{To: 4, Faults: restart, Reason: back}, twoAtOnce(twice)),
+		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: back}, twoAtOnce(twice)),
 		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
 			Reason: "there is no other process to send to"}, nil),
-		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
+		ofCoordinators(Claim{From: 3, To: 5, Faults: model.Faults{Loss: 1},
 			Reason: "a process that does not receive COORDINATOR eventually detects the crash, and a greater process corrects a smaller coordinator"},
 			twoAtOnce("ELECTION or NUMBER is lost, and a smaller process is announced as well as the greatest")),
-		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 5, Faults: model.Faults{Dup: 1},
 			Reason: "a second ELECTION gets a second answer, a second number or COORDINATOR brings no news"}, nil))
 }
 

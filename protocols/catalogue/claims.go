@@ -19,6 +19,7 @@ type Claim struct {
 	Variant  string // as [Entry.ParseVariant] reads it; "": corrected
 	Readings string // as [Entry.ParseReadings] reads it; "": the first of each
 	From, To int    // numbers of processes at which it is checked by default
+	Large    int    // the greatest number at which it is checked if asked to, which takes long; 0: To
 	Order    model.Order
 	Timing   model.Timing
 	Wake     model.WakeSet
@@ -147,6 +148,17 @@ func ArrangementText(ids []model.ID) string {
 		parts[p] = fmt.Sprint(int(id))
 	}
 	return strings.Join(parts, ",")
+}
+
+// Enlarged returns the entry with each claim at the greatest size at which it is checked if
+// asked to.
+func (e Entry) Enlarged() Entry {
+	e.Claims = slices.Clone(e.Claims)
+	for i := range e.Claims {
+		c := &e.Claims[i]
+		c.To = max(c.To, c.Large)
+	}
+	return e
 }
 
 // ShownBy returns the claim that shows erratum i, if there is one: the claim that

@@ -164,14 +164,14 @@ func TestEachClaimIsMadeOnceAndSaysWhy(t *testing.T) {
 	for _, e := range catalogue.All() {
 		made := map[string]bool{}
 		for _, c := range e.Claims {
-			for n := c.From; n <= c.To; n++ {
+			for n := c.From; n <= max(c.To, c.Large); n++ {
 				key := fmt.Sprint(c.Property, " n=", n, " ", c.Condition())
 				if made[key] {
 					t.Errorf("%s: %s is claimed twice", e.Name, key)
 				}
 				made[key] = true
 			}
-			if c.Reason == "" || c.From < 1 || c.To < c.From || c.IDs != nil && (len(c.IDs) != c.From || c.From != c.To) {
+			if c.Reason == "" || c.From < 1 || c.To < c.From || c.Large != 0 && c.Large <= c.To || c.IDs != nil && (len(c.IDs) != c.From || c.From != c.To) {
 				t.Errorf("%s: claim %s %q: reason %q, n in %d..%d", e.Name, c.Property, c.Condition(), c.Reason, c.From, c.To)
 			}
 		}

@@ -30,11 +30,11 @@ func dividedSunEntry() Entry {
 // point, and the ring is never divided. From five on a subring has a P_m inside.
 func dividedSunClaims() []Claim {
 	return slices.Concat(
-		each(Claim{From: 3, To: 4,
+		each(Claim{From: 3, To: 4, Large: 5,
 			Reason: "each D_i gives the numbers that the sun before it has collected, and the informer waits for all of them"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
 			Reason: "M-coordinator brings the numbers that end at the P_m inside the subring to the next D_i"}, nil),
-		each(Claim{From: 3, To: 4, Down: []int{0},
+		each(Claim{From: 3, To: 5, Down: []int{0},
 			Reason: "only the original ring algorithm remains: each message passes every process before its sender chooses"}, nil),
 		[]Claim{
 			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
@@ -60,24 +60,24 @@ func dividedSunPrinted() []Claim {
 
 func dividedSunNetworks() []Claim {
 	return slices.Concat(
-		each(Claim{From: 3, To: 3, Order: model.Bag,
+		each(Claim{From: 3, To: 4, Order: model.Bag,
 			Reason: "a process gives numbers only when it has all of them, whatever the order in which they come"}, nil),
-		each(Claim{From: 3, To: 3, Order: model.Inbox,
+		each(Claim{From: 3, To: 4, Order: model.Inbox,
 			Reason: "the links into a process are independent"}, nil),
-		each(Claim{From: 3, To: 3, Timing: model.Timely,
+		each(Claim{From: 3, To: 4, Timing: model.Timely,
 			Reason: "there are no timers, and no process is down"}, nil),
-		each(Claim{From: 3, To: 4, Timing: model.Lockstep,
+		each(Claim{From: 3, To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func dividedSunFaults() []Claim {
 	return slices.Concat(
-		each(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1},
+		each(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
 			Reason: "a process that chooses has been given all numbers"},
 			stuck("each message is sent once, and some process waits for a lost one")),
-		each(Claim{From: 3, To: 3, Faults: model.Faults{Dup: 1},
+		each(Claim{From: 3, To: 3, Large: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
-		each(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 1},
+		each(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1},
 			Reason: "a process that chooses has been given all numbers"},
 			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",

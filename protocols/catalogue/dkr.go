@@ -33,9 +33,9 @@ func dkrClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "the greatest value is a local maximum in each phase, and the winner message passes every process"}, nil),
-		each(Claim{To: 4, Order: model.Inbox,
+		each(Claim{To: 5, Order: model.Inbox,
 			Reason: "one link leads to each process: as in fifo"}, nil),
-		each(Claim{To: 4, Timing: model.Lockstep,
+		each(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "rounds are some of the asynchronous executions"}, nil),
 		dkrUnordered(model.Bag), dkrUnordered(model.Set), dkrFaults())
 }
@@ -58,16 +58,27 @@ func dkrUnordered(order model.Order) []Claim {
 	return append(claims, four...)
 }
 
+// dkrValidity returns the claim that the greatest value wins among three processes, and need
+// not with more.
+func dkrValidity(c Claim, reason string) []Claim {
+	few, more := c, c
+	few.To, few.Reason = 3, "three values are not enough for another to come home"
+	more.From, more.To = 4, 5
+	return slices.Concat(only(each(few, nil), "validity"), only(each(more, map[string]string{"validity": reason}), "validity"))
+}
+
 func dkrFaults() []Claim {
 	const safe = "only the greatest value can come to a process that stands for it already"
 	return slices.Concat(
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe},
-			stuck("no value is sent again")),
-		each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "three values are not enough for two winners"},
+		without(each(Claim{To: 5, Faults: model.Faults{Loss: 1}, Reason: "only one value can come to a process that stands for it already"},
+			stuck("no value is sent again")), "validity"),
+		dkrValidity(Claim{Faults: model.Faults{Loss: 1}}, "the greatest value is lost, and the process that stood for it passes on another one, which comes home"),
+		without(each(Claim{To: 5, Faults: model.Faults{Dup: 1}, Reason: "two winners need a second copy"},
 			merge(stuck("a process takes a copy of the first value for the second, and every process becomes passive"), map[string]string{
 				"quiescence": "a value that no active process takes off the ring travels for ever",
-			})),
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe},
+			})), "validity"),
+		dkrValidity(Claim{Faults: model.Faults{Dup: 1}}, "a process takes a copy of the first value for the second, and gives up the greatest"),
+		each(Claim{To: 5, Faults: model.Faults{Crash: 1}, Reason: safe},
 			merge(stuck("nothing passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",
 			})))

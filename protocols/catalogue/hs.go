@@ -88,24 +88,24 @@ func hsReadings() []Claim {
 
 func hsNetworks() []Claim {
 	return slices.Concat(
-		each(Claim{To: 4, Order: model.Bag,
+		each(Claim{To: 5, Order: model.Bag,
 			Reason: "a process has one probe per side under way, and its phases follow each other under any order"}, nil),
-		each(Claim{To: 4, Order: model.Set,
+		each(Claim{To: 5, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
-		each(Claim{To: 4, Order: model.Inbox,
+		each(Claim{To: 5, Order: model.Inbox,
 			Reason: "the two directions are independent"}, nil),
-		each(Claim{To: 4, Timing: model.Lockstep,
+		each(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func hsFaults() []Claim {
 	return slices.Concat(
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+		each(Claim{To: 5, Faults: model.Faults{Loss: 1},
 			Reason: "even if messages are lost, only probes of the greatest identity can come back to their process"},
 			stuck("a probe, a reply or the termination message may be lost, and no message is sent again")),
-		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+		each(Claim{To: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy is swallowed or answered like the first; some phase may send its probes twice"}, nil),
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+		each(Claim{To: 5, Faults: model.Faults{Crash: 1},
 			Reason: "only probes of the greatest identity can come back to their process, and no message passes a process that is down"},
 			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",

@@ -19,6 +19,7 @@ func invitationEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(invitation.Algorithm{Readings: v.Readings, MaxCount: invitationGroups(net)}, net)
 		},
+		Limit:  &Limit{"greatest number of groups that a process forms", invitationGroups},
 		Claims: invitationClaims(),
 		Family: "complete",
 		Sweeps: []Sweep{{Name: "last-change", Sizes: toSixty, Limit: endless}},

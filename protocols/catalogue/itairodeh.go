@@ -37,7 +37,7 @@ func itairodehClaims() []Claim {
 			Reason: "the mark tells whether a token has met an equal identity, and sooner or later one process chooses a greater identity than all others"}, nil)),
 		nameless(each(Claim{To: 4, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one: the coins break the symmetry that no deterministic algorithm breaks"}, nil)),
-		nameless(each(Claim{To: 4, Order: model.Inbox,
+		nameless(each(Claim{To: 5, Order: model.Inbox,
 			Reason: "one link leads to each process, so an inbox is like fifo"}, nil)),
 		itairodehUnordered(), itairodehFaults())
 }
@@ -59,8 +59,8 @@ func itairodehFaults() []Claim {
 	const safe = "a clean token at hop n has passed every process"
 	none := func(reason string) map[string]string { return map[string]string{"elected": reason, "decided": reason} }
 	return slices.Concat(
-		nameless(each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe}, none("no token is sent again"))),
-		nameless(each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe}, none("no token passes a process that is down"))),
+		nameless(each(Claim{To: 4, Faults: model.Faults{Loss: 1}, Reason: safe}, none("no token is sent again"))),
+		nameless(each(Claim{To: 4, Faults: model.Faults{Crash: 1}, Reason: safe}, none("no token passes a process that is down"))),
 		nameless(each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: safe}, map[string]string{
 			"elected":    "a process that gets its token back twice chooses twice, and its two tokens may make every process passive",
 			"quiescence": "once all are passive, no process takes a token off the ring",

@@ -17,6 +17,7 @@ func paxosEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(paxos.Algorithm{Readings: v.Readings, MaxRound: paxosRounds(net)}, net)
 		},
+		Limit:  &Limit{"last round", paxosRounds},
 		Claims: paxosClaims(),
 		Counts: paxosCounts(),
 		Family: "complete",
@@ -44,10 +45,10 @@ const paxosMajority = "a process that proposes after a value is chosen hears of 
 
 func paxosClaims() []Claim {
 	return slices.Concat(
-		decision(Claim{To: 3, Reason: paxosMajority}, nil),
-		decision(Claim{To: 3, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 2, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 3, Order: model.Inbox, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Reason: paxosMajority}, nil),
+		decision(Claim{To: 3, Large: 4, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 3, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 4, Order: model.Inbox, Reason: paxosMajority}, nil),
 		termination(Claim{To: 3, Timing: model.Timely,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		termination(Claim{To: 4, Timing: model.Lockstep,
@@ -98,10 +99,10 @@ const gone = "the chosen value is an identity, and its process may have crashed 
 func paxosFaults() []Claim {
 	all := model.WakeSet{All: true}
 	return slices.Concat(
-		decision(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
 		decision(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),
-		decision(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
-		decision(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
+		decision(Claim{To: 4, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 3, Large: 4, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
 		decision(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
 		termination(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},

@@ -33,8 +33,8 @@ func petersonClaims() []Claim {
 	const safe = "the greatest value is a local maximum in each phase, so only it goes all around the ring"
 	return without(untold(slices.Concat(
 		each(Claim{To: 6, Reason: safe}, nil),
-		each(Claim{To: 4, Order: model.Inbox, Reason: "one link leads to each process: as in fifo"}, nil),
-		each(Claim{To: 4, Timing: model.Lockstep, Reason: "rounds are some of the asynchronous executions"}, nil),
+		each(Claim{To: 5, Order: model.Inbox, Reason: "one link leads to each process: as in fifo"}, nil),
+		each(Claim{To: 5, Timing: model.Lockstep, Reason: "rounds are some of the asynchronous executions"}, nil),
 		petersonUnordered(), petersonFaults())), "decided")
 }
 
@@ -58,11 +58,11 @@ func petersonTwice(order model.Order) []Claim {
 func petersonFaults() []Claim {
 	const safe, copied = "only the greatest value goes all around the ring", "a copy of the first value is taken for the second, and a value that is not the greatest comes home"
 	return slices.Concat(
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: safe},
+		each(Claim{To: 5, Faults: model.Faults{Loss: 1}, Reason: safe},
 			map[string]string{"elected": "no value is sent again"}),
-		fromThreeOn(each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "a copy is one more value to compare with"},
+		fromThreeOn(each(Claim{To: 5, Faults: model.Faults{Dup: 1}, Reason: "a copy is one more value to compare with"},
 			map[string]string{"uniqueness": copied, "uniqueness-ever": copied, "agreement": copied, "validity": copied})),
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: safe},
+		each(Claim{To: 5, Faults: model.Faults{Crash: 1}, Reason: safe},
 			map[string]string{"elected": "nothing passes a process that is down"}))
 }
 

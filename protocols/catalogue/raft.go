@@ -18,6 +18,7 @@ func raftEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: raftTerms(net), Clock: raftClock(net)}, net)
 		},
+		Limit:  &Limit{"last term", raftTerms},
 		Claims: raftClaims(),
 		Counts: raftCounts(),
 		Family: "complete",
@@ -64,7 +65,7 @@ func raftClock(net model.Network) raft.Clock {
 
 func raftClaims() []Claim {
 	return slices.Concat(
-		safety(Claim{To: 3, Reason: raftMajority}, nil),
+		safety(Claim{To: 6, Reason: raftMajority}, nil),
 		raftPrinted(), raftReadings(), raftLayouts(), raftNetworks(), raftHeartbeats(), raftFaults(), raftBounded())
 }
 
@@ -180,13 +181,13 @@ func raftLayouts() []Claim {
 
 func raftNetworks() []Claim {
 	return slices.Concat(
-		safety(Claim{To: 3, Order: model.Bag, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
-		safety(Claim{To: 2, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
-		safety(Claim{To: 3, Order: model.Inbox, Reason: raftMajority}, nil),
-		safety(Claim{To: 3, Timing: model.Lockstep, Reason: raftMajority}, nil),
-		election(Claim{To: 4, Timing: model.Timely,
+		safety(Claim{To: 5, Order: model.Bag, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
+		safety(Claim{To: 4, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
+		safety(Claim{To: 4, Order: model.Inbox, Reason: raftMajority}, nil),
+		safety(Claim{To: 4, Timing: model.Lockstep, Reason: raftMajority}, nil),
+		election(Claim{To: 5, Timing: model.Timely,
 			Reason: "no other process stands before all have answered the first"}, nil),
-		election(Claim{To: 4, Timing: model.Timely, Order: model.Bag,
+		election(Claim{To: 5, Timing: model.Timely, Order: model.Bag,
 			Reason: "no other process stands before all have answered the first"}, nil),
 		[]Claim{
 			{Property: "one-candidate", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
@@ -213,13 +214,13 @@ func raftFaults() []Claim {
 	all := model.WakeSet{All: true}
 	const unaware = "the others may never realise that there is no leader"
 	return slices.Concat(
-		only(each(Claim{To: 3, Faults: model.Faults{Crash: 1}, Reason: raftMajority}, map[string]string{
+		only(each(Claim{To: 4, Faults: model.Faults{Crash: 1}, Reason: raftMajority}, map[string]string{
 			"elected": unaware, "decided": unaware, "known": unaware,
 		}), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "leader-reachable", "elected", "decided", "known"),
-		safety(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: raftMajority + ", even if it has crashed in between"}, nil),
-		safety(Claim{To: 3, Faults: model.Faults{Loss: 1}, Reason: raftMajority}, nil),
-		safety(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: raftMajority + ", and is counted once"}, nil),
-		safety(Claim{To: 3, Faults: model.Faults{Suspect: 1}, Reason: raftMajority}, nil),
+		safety(Claim{To: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: raftMajority + ", even if it has crashed in between"}, nil),
+		safety(Claim{To: 4, Faults: model.Faults{Loss: 1}, Reason: raftMajority}, nil),
+		safety(Claim{To: 4, Faults: model.Faults{Dup: 1}, Reason: raftMajority + ", and is counted once"}, nil),
+		safety(Claim{To: 4, Faults: model.Faults{Suspect: 1}, Reason: raftMajority}, nil),
 		safety(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
 		election(Claim{From: 3, To: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},

@@ -36,7 +36,7 @@ func sunEntry() Entry {
 
 func sunClaims() []Claim {
 	return slices.Concat(
-		each(Claim{To: 4,
+		each(Claim{To: 5, Large: 6,
 			Reason: "of all informers only the greatest gets its election back, and M-coordinator gets the greatest number of every subring"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{1}},
 			Reason: "M-coordinator of the inner ring brings the numbers that end there to the innermost one"}, nil),
@@ -87,26 +87,26 @@ func sunReadings() []Claim {
 
 func sunNetworks() []Claim {
 	return slices.Concat(
-		each(Claim{To: 4, Order: model.Bag,
+		each(Claim{To: 4, Large: 5, Order: model.Bag,
 			Reason: "M-coordinator waits at each P_m for the end of the subring, whichever comes first"}, nil),
-		each(Claim{To: 3, Order: model.Set,
+		each(Claim{To: 4, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
-		each(Claim{To: 4, Order: model.Inbox,
+		each(Claim{To: 4, Large: 5, Order: model.Inbox,
 			Reason: "the links into a process are independent"}, nil),
-		each(Claim{To: 3, Timing: model.Timely,
+		each(Claim{To: 4, Timing: model.Timely,
 			Reason: "there are no timers"}, nil),
-		each(Claim{To: 4, Timing: model.Lockstep,
+		each(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
 
 func sunFaults() []Claim {
 	return slices.Concat(
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+		each(Claim{To: 4, Faults: model.Faults{Loss: 1},
 			Reason: "M-coordinator has been everywhere, or there is no coordinator"},
 			stuck("each message is sent once, and some process waits for a lost one")),
-		each(Claim{To: 3, Faults: model.Faults{Dup: 1},
+		each(Claim{To: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+		each(Claim{To: 4, Faults: model.Faults{Crash: 1},
 			Reason: "M-coordinator has been everywhere, or there is no coordinator"},
 			merge(stuck("no message passes a process that is down, and no process starts the original ring algorithm"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",

@@ -46,7 +46,7 @@ func timesliceClaims() []Claim {
 func timesliceFaults() []Claim {
 	const down = "nothing passes a process that is down, and the processes behind it elect another"
 	return slices.Concat(
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+		each(Claim{To: 5, Faults: model.Faults{Loss: 1},
 			Reason: "a process that receives no identity elects itself"},
 			spoilt("the processes that do not receive the lost identity elect another")),
 		each(Claim{To: 2, Faults: model.Faults{Crash: 1},

@@ -38,7 +38,7 @@ func tokenringEntry() Entry {
 func tokenringClaims() []Claim {
 	const alone = "the only process that is up finds no number in its ELECTION (E1)"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4,
+		ofCoordinators(Claim{To: 5, Large: 6,
 			Reason: "the token that comes back has passed every process that is up"}, nil),
 		ofCoordinators(Claim{Variant: "printed", To: 2,
 			Reason: "no process is announced", Ends: "with two processes that are up the election never ends (E2)"},
@@ -111,7 +111,7 @@ func tokenringNetworks() []Claim {
 			Reason: "a COORDINATOR that overtakes an ELECTION names the process that this ELECTION chooses"}, nil),
 		ofCoordinators(Claim{To: 3, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
-		ofCoordinators(Claim{To: 4, Order: model.Inbox,
+		ofCoordinators(Claim{To: 5, Order: model.Inbox,
 			Reason: "tokens come to a process from one process only"}, nil),
 		ofCoordinators(Claim{To: 5, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "a reply comes two rounds after a token, a timeout later"}, nil))

@@ -38,10 +38,10 @@ func variablespeedsClaims() []Claim {
 		each(Claim{Readings: "R1=b", To: 5,
 			Reason: "only the least identity passes every process"}, nil),
 		variablespeedsApart(), variablespeedsMessages(),
-		each(Claim{To: 3, Faults: model.Faults{Loss: 1},
+		each(Claim{To: 5, Faults: model.Faults{Loss: 1},
 			Reason: "even if messages are lost, only the least identity can come back to its process"},
 			stuck("the least identity is sent once, and it or the termination message may be lost")),
-		each(Claim{To: 3, Faults: model.Faults{Crash: 1},
+		each(Claim{To: 5, Faults: model.Faults{Crash: 1},
 			Reason: "only the least identity can come back to its process, and no message passes a process that is down"},
 			merge(stuck("no message passes a process that is down"), map[string]string{
 				"validity": "the leader may crash once it is known",

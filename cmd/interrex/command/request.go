@@ -17,6 +17,7 @@ type request struct {
 	known      *collection
 	algorithms []string
 	sizes      sizes // zero: those of the claims
+	large      bool  // the claims at those of their sizes too that take long
 	beyond     int   // if not 0, this many sizes beyond those of the claims instead
 	variant    string
 	readings   string
@@ -54,6 +55,9 @@ func (q *request) groups() ([]*group, error) {
 }
 
 func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
+	if q.large {
+		e = e.Enlarged()
+	}
 	if q.beyond > 0 {
 		return q.groupsBeyond(e)
 	}

@@ -181,6 +181,7 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 		}
 	}
 	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(claims[0].From)))
+	writeLimit(b, e)
 	tableHead(b, append([]string{"condition"}, names...))
 	var conditions []string
 	for _, c := range claims {
@@ -199,6 +200,50 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 		row(b, cells...)
 	}
 	writeEnds(b, e, all)
+}
+
+// writeLimit writes the limit of the instances of e for each n, under the conditions that
+// change it.
+func writeLimit(b *strings.Builder, e catalogue.Entry) {
+	if e.Limit == nil {
+		return
+	}
+	var texts []string
+	where := map[string][]string{} // by text
+	for _, timing := range []model.Timing{model.Async, model.Bounded, model.Timely, model.Lockstep} {
+		for order := model.FIFO; order <= model.Inbox; order++ {
+			text := limitText(e, timing, order)
+			if where[text] == nil {
+				texts = append(texts, text)
+			}
+			where[text] = append(where[text], fmt.Sprint(timing, " ", order))
+		}
+	}
+	fmt.Fprintf(b, "The %s of an instance:\n\n", e.Limit.Name)
+	for _, text := range texts {
+		fmt.Fprintf(b, "- %s: %s\n", strings.Join(where[text], ", "), text)
+	}
+	b.WriteByte('\n')
+}
+
+// limitText returns the limit for each n, equal ones together.
+func limitText(e catalogue.Entry, timing model.Timing, order model.Order) string {
+	const most = 6
+	at := func(n int) int {
+		net := e.Network(n)
+		net.Timing, net.Order = timing, order
+		return e.Limit.Of(net)
+	}
+	var parts []string
+	for from := 2; from <= most; {
+		to := from
+		for to < most && at(to+1) == at(from) {
+			to++
+		}
+		parts = append(parts, fmt.Sprintf("%d for n = %s", at(from), span(from, to)))
+		from = to + 1
+	}
+	return strings.Join(parts, ", ")
 }
 
 // writeEnds writes why claims end where they do, and what fails beyond.
