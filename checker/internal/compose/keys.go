@@ -16,15 +16,15 @@ func (l *leaf) hash(v []int32) uint64 {
 	m, o := l.m, l.m.orbits
 	local, mode, clocks := uint64(0), uint64(v[atMode]), uint64(0)
 	if v[atLocal] >= 0 {
-		local = o.hashOf("local", v[atLocal], func() string {
+		local = o.hashOf(numbered{aLocal, l.class, v[atLocal]}, func() string {
 			return fmt.Sprintf("%T %#v", m.tables.Value(l.process, compiled.Local(v[atLocal])), m.tables.Value(l.process, compiled.Local(v[atLocal])))
 		})
 	}
 	if v[atMode] >= modeFailed {
-		mode = o.hashOf("failure", v[atMode], func() string { return m.failures[v[atMode]-modeFailed] })
+		mode = o.hashOf(numbered{aFailure, 0, v[atMode]}, func() string { return m.failures[v[atMode]-modeFailed] })
 	}
 	if m.delay > 0 {
-		clocks = o.hashOf("clocks", v[l.atClocks()], func() string { return fmt.Sprint(m.clocks.lists[v[l.atClocks()]]) })
+		clocks = o.hashOf(numbered{someClocks, 0, v[l.atClocks()]}, func() string { return fmt.Sprint(m.clocks.lists[v[l.atClocks()]]) })
 		clocks = mix(clocks ^ uint64(l.downPorts(v)))
 	}
 	h := mix(mix(mix(local+1)+mode) ^ clocks)
@@ -40,13 +40,26 @@ func (l *leaf) hash(v []int32) uint64 {
 	return mix(h)>>1 | busy
 }
 
-// hashOf returns the hash of a text, which it remembers by kind and number.
-func (o *orbits) hashOf(kind string, number int32, text func() string) uint64 {
-	name := fmt.Sprint(kind, number)
-	h, ok := o.texts[name]
+// numbered is something that has a number and a text.
+type numbered struct {
+	kind   uint8
+	class  int // of a local state: the first process of the orbit
+	number int32
+}
+
+const (
+	aLocal = iota
+	aMessage
+	aFailure
+	someClocks
+)
+
+// hashOf returns the hash of a text, which it remembers.
+func (o *orbits) hashOf(of numbered, text func() string) uint64 {
+	h, ok := o.texts[of]
 	if !ok {
 		h = textHash(text())
-		o.texts[name] = h
+		o.texts[of] = h
 	}
 	return h
 }
@@ -62,7 +75,7 @@ func textHash(text string) uint64 {
 func (c *contents) hash(n int32, o *orbits, t *compiled.Tables) uint64 {
 	sum := uint64(0)
 	for _, e := range c.lists[n] {
-		h := o.hashOf("message", int32(e.message()), func() string { return t.MessageText(e.message()) })
+		h := o.hashOf(numbered{aMessage, 0, int32(e.message())}, func() string { return t.MessageText(e.message()) })
 		h = mix(h ^ uint64(e.port())<<8 ^ uint64(e.ticks())<<40)
 		if c.order.Queued() {
 			sum = mix(sum + 1)

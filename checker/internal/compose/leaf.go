@@ -20,6 +20,7 @@ type leaf struct {
 	width    int
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
+	class    int            // the first process of its orbit
 	ranked   []uint32       // by rank, if there are orbits: the number of the state, plus 1; 0: not met
 	first    compiled.Local // the local state in which the process starts
 	settling *settling      // if confluent deliveries are taken
@@ -48,7 +49,12 @@ func newLeaf(m *Machine, p int) *leaf {
 	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
 		numbers: map[string]uint32{}, statuses: map[model.Status]uint32{}}
 	l.make = l
-	if m.confluent != nil {
+	l.class = m.orbits.classOf(p)
+	switch {
+	case m.confluent == nil:
+	case l.class < p:
+		l.settling = m.leaves[l.class].settling
+	default:
 		l.settling = newSettling()
 	}
 	l.width = atChannels + len(l.slots)

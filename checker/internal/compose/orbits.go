@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
 	"sync/atomic"
 
@@ -25,7 +26,7 @@ type orbits struct {
 	vectors  [][]int32                // by rank
 	keys     atomic.Pointer[[]uint64] // by rank
 	taken    map[uint64]bool          // the keys, if they are hashes
-	texts    map[string]uint64        // hashes of local states, contents, failures and clocks
+	texts    map[numbered]uint64      // hashes of local states, contents, failures and clocks
 	lanes    atomic.Pointer[[]*orbitLane]
 
 	environment [][]renamedEnvironment                 // by state of the environment and renaming; empty without a monitor
@@ -52,7 +53,7 @@ func newOrbits(g *symmetry.Group) *orbits {
 	if g == nil || g.Order() == 1 {
 		return nil
 	}
-	o := &orbits{group: g, images: g.Images(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[string]uint64{}}
+	o := &orbits{group: g, images: g.Images(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{}}
 	o.keys.Store(&[]uint64{})
 	identity := make([]int, len(o.images[0]))
 	for p := range identity {
@@ -69,8 +70,21 @@ func newOrbits(g *symmetry.Group) *orbits {
 	return o
 }
 
+// classOf returns the first process of the orbit of p; o may be nil.
+func (o *orbits) classOf(p int) int {
+	if o == nil {
+		return p
+	}
+	first := p
+	for _, inverse := range o.inverses {
+		first = min(first, inverse[p])
+	}
+	return first
+}
+
 // rankOf returns the rank of a vector of l that has this name. The lock must be held.
 func (o *orbits) rankOf(l *leaf, name []byte, v []int32) uint32 {
+	name = binary.AppendUvarint(name, uint64(l.class))
 	rank, ok := o.ranks[string(name)]
 	if !ok {
 		rank = uint32(len(o.vectors))

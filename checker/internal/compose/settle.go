@@ -14,7 +14,7 @@ import (
 
 // settling is what a leaf has passed over.
 type settling struct {
-	pending map[uint32][]passage // by settled state: what led to it and is not told yet
+	pending map[uint32][]passage // by settled state (see shared): what led to it and is not told yet
 	leads   map[lead]bool
 	told    map[uint32]bool // the settled states that somebody has asked about
 }
@@ -55,27 +55,38 @@ func (l *leaf) settle(v []int32) (after []int32, over []passage) {
 
 // settled notes what led to a state.
 func (l *leaf) settled(id uint32, over []passage) {
-	s := l.settling
+	s, to := l.settling, l.shared(id)
 	for _, x := range over {
-		if y := (lead{x, id}); !s.leads[y] {
+		if y := (lead{x, to}); !s.leads[y] {
 			s.leads[y] = true
-			s.pending[id] = append(s.pending[id], x)
+			s.pending[to] = append(s.pending[to], x)
 			l.grow(bytesPerName)
 		}
 	}
-	if s.told[id] {
-		l.tellPassages(id)
+	if s.told[to] {
+		l.tellPassages(to)
 	}
+}
+
+// shared returns the number of a state in the settling of the leaf. If there are orbits,
+// the leaves of an orbit share theirs: what is passed over in one of them may be asked
+// about in another, after a renaming.
+func (l *leaf) shared(id uint32) uint32 {
+	if l.m.orbits != nil {
+		return l.ranks(id)[0]
+	}
+	return id
 }
 
 // tell tells of the local state in a state of the leaf, of what may arrive in it, and
 // of the deliveries that led to it. (Whatever else may arrive in a state passed over
 // may arrive later, too; then it is known to arrive before.)
 func (l *leaf) tell(id uint32) {
-	if l.settling.told[id] {
+	to := l.shared(id)
+	if l.settling.told[to] {
 		return
 	}
-	l.settling.told[id] = true
+	l.settling.told[to] = true
 	v := l.vector(id)
 	if v[atMode] == modeDown {
 		l.m.confluent.Fall(l.process)
@@ -90,13 +101,13 @@ func (l *leaf) tell(id uint32) {
 			l.m.confluent.Meet(l.process, local, e.port(), e.message())
 		}
 	}
-	l.tellPassages(id)
+	l.tellPassages(to)
 }
 
 // tellPassages relies on the deliveries that led to a state.
-func (l *leaf) tellPassages(id uint32) {
-	for _, x := range l.settling.pending[id] {
+func (l *leaf) tellPassages(to uint32) {
+	for _, x := range l.settling.pending[to] {
 		l.m.confluent.Confluent(l.process, x.local, x.taken.port(), x.taken.message(), l.m.faults)
 	}
-	delete(l.settling.pending, id)
+	delete(l.settling.pending, to)
 }

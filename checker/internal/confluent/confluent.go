@@ -128,13 +128,18 @@ const bytesPerClaim = 120
 // Whoever is told so may take it at once, and nothing else before.
 func (d *Deliveries) Confluent(p int, l compiled.Local, q model.Port, m compiled.Message, left Budgets) bool {
 	x := claim{pair{l, letter{q, m}}, left}
-	if slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isConfluent(p, x) }) {
+	if !d.allConfluent(p, x) {
 		return false
 	}
 	for _, p := range d.alike[p] {
 		d.rely(p, x, false)
 	}
 	return true
+}
+
+// allConfluent reports whether a delivery is confluent for all processes like p.
+func (d *Deliveries) allConfluent(p int, x claim) bool {
+	return !slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isConfluent(p, x) })
 }
 
 // Share says that the processes of each class share their tables, and that whatever one
@@ -159,7 +164,7 @@ func (d *Deliveries) Share(processes, channels [][]int) {
 // the search ends.
 func (d *Deliveries) Silent(p int, l compiled.Local, q model.Port, m compiled.Message) (next compiled.Local, silent bool) {
 	x := claim{pair{l, letter{q, m}}, BudgetsOf(d.system.Network().Faults)}
-	if slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isConfluent(p, x) }) {
+	if !d.allConfluent(p, x) {
 		return l, false
 	}
 	c, _ := d.course(p, x)
