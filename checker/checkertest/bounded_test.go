@@ -30,6 +30,9 @@ func decided(t *testing.T, s *model.System, about string) []checker.Result {
 	}
 	var list []checker.Result
 	for _, v := range r.Verdicts {
+		if v.Result == checker.Unknown {
+			return nil // the system with the monitor of the property is large
+		}
 		list = append(list, v.Result)
 	}
 	return list
