@@ -131,7 +131,7 @@ func TestSymmetryAgreesWithConfluence(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.folded < n.systems/2 || n.reduced < n.folded/4 || n.found.liveness < n.systems {
+	if n.folded < n.systems/2 || n.reduced < n.folded/6 || n.found.liveness < n.systems {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 }
