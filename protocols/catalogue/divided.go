@@ -117,6 +117,8 @@ func dividedNetworks() []Claim {
 			Reason: "the links into a process are independent"}, nil),
 		each(Claim{From: 3, To: 4, Timing: model.Timely,
 			Reason: "there are no timers, and no process is down"}, nil),
+		each(Claim{From: 3, To: 3, Timing: model.Bounded,
+			Reason: "every execution in bounded time is also an asynchronous one"}, nil),
 		each(Claim{From: 3, To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
@@ -129,6 +131,13 @@ func dividedFaults() []Claim {
 		each(Claim{From: 3, To: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
 		each(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1},
+			Reason: "a process that chooses has been given all numbers"},
+			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
+				"validity": "the greatest process may crash once its number has passed",
+			})),
+		each(Claim{From: 3, To: 3, Timing: model.Bounded, Down: []int{0},
+			Reason: "only the original ring algorithm remains, whenever a process stops waiting for the informer"}, nil),
+		each(Claim{From: 3, To: 3, Timing: model.Bounded, Faults: model.Faults{Crash: 1},
 			Reason: "a process that chooses has been given all numbers"},
 			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",

@@ -66,6 +66,8 @@ func dividedSunNetworks() []Claim {
 			Reason: "the links into a process are independent"}, nil),
 		each(Claim{From: 3, To: 4, Timing: model.Timely,
 			Reason: "there are no timers, and no process is down"}, nil),
+		each(Claim{From: 3, To: 3, Timing: model.Bounded,
+			Reason: "every execution in bounded time is also an asynchronous one"}, nil),
 		each(Claim{From: 3, To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }

@@ -75,7 +75,10 @@ func paxosBounded() []Claim {
 	return slices.Concat(
 		ends(Claim{To: 3}),
 		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}),
+		ends(Claim{To: 2, Faults: model.Faults{Dup: 1}}),
 		termination(Claim{From: 3, To: 3, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
+			map[string]string{"elected": gone}),
+		termination(Claim{From: 3, To: 3, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: outlives},
 			map[string]string{"elected": gone}),
 		decision(Claim{Readings: "R1=b", To: 3, Reason: paxosMajority}, nil),
 		decision(short, nil),

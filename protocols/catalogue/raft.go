@@ -100,7 +100,9 @@ func raftBounded() []Claim {
 		ends(Claim{Readings: "R2=b,R4=c", Reason: apart}),
 		ends(Claim{Readings: "R4=c", Order: model.Bag, Reason: apart}),
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1}, Reason: apart}),
+		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Faults: model.Faults{Loss: 1}, Reason: apart}),
+		ends(Claim{Readings: "R4=c", Faults: model.Faults{Dup: 1}, Reason: apart}),
 		ends(Claim{Wake: starts(0), Reason: "only one process waits for its timeout"}),
 		ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
 		[]Claim{

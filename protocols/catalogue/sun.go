@@ -95,6 +95,8 @@ func sunNetworks() []Claim {
 			Reason: "the links into a process are independent"}, nil),
 		each(Claim{To: 4, Timing: model.Timely,
 			Reason: "there are no timers"}, nil),
+		each(Claim{To: 3, Timing: model.Bounded,
+			Reason: "every execution in bounded time is also an asynchronous one"}, nil),
 		each(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "every execution in lockstep is also an asynchronous one"}, nil))
 }
