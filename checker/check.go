@@ -54,13 +54,18 @@ func newCheck(ctx context.Context, s *model.System, o Options) *check {
 // symbolic puts one question about all properties.
 func (k *check) symbolic() error {
 	if k.options.Reduce == Confluent {
-		return fmt.Errorf("%s: the symbolic engine does not suit the reduction confluent; allowed: explicit, auto", k.system.Name())
+		return unsuitedToDiagrams(k.system)
 	}
 	if why := engines[Symbolic].Refuses(k.system); why != (engine.Reason{}) {
 		return refusal(k.system, why, "explicit, auto")
 	}
 	k.report.Engine = Symbolic
 	return k.ask(engines[Symbolic], k.undecided())
+}
+
+// unsuitedToDiagrams returns the error of a symbolic search with confluent deliveries.
+func unsuitedToDiagrams(s *model.System) error {
+	return fmt.Errorf("%s: the symbolic engine does not suit the reduction confluent; allowed: explicit, auto", s.Name())
 }
 
 // explicit puts one question about all properties without a monitor, and one

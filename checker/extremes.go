@@ -38,7 +38,7 @@ type Extremes struct {
 	Finite bool
 	// LeastBy and GreatestBy are executions with these amounts. They end where
 	// nothing more need happen, or nothing is added. Each is the least in event
-	// order or, if there are cycles, the least of the shortest.
+	// order or, if there are cycles, the least of the shortest; with a reduction, any.
 	LeastBy, GreatestBy *model.Execution
 }
 
@@ -48,9 +48,11 @@ var ErrCutShort = errors.New("the search was cut short")
 
 // Measure returns the extremes of a quantity over all schedules of s: the
 // shortest and longest paths of its state space. It uses the options Engine,
-// Workers, Max..., Repeat and Progress. The symbolic engine measures messages
+// Reduce, Workers, Max..., Repeat and Progress. The symbolic engine measures messages
 // only, shows no executions, and gives up if there are cycles; Auto is Explicit
-// here. The error wraps ErrCutShort if the search was cut short. It is an
+// here. The reduction [Confluent] preserves messages, if all executions end;
+// [AutoReduction] is that for systems of more than 262,144 configurations that it
+// suits, else NoReduction. The error wraps ErrCutShort if the search was cut short. It is an
 // *IllFormedError if a step that is not well-formed is reachable. It says so if no
 // execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
@@ -64,11 +66,18 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.validate(s); err != nil {
 		return x, err
 	}
-	if o.Reduce == AutoReduction {
-		o.Reduce = NoReduction
+	if lost[o.Reduce]&aspectOf(q) != 0 {
+		allowed := "auto, none"
+		if q == Messages {
+			allowed += ", confluent"
+		}
+		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: %s", s.Name(), o.Reduce, q, allowed)
 	}
-	if lost[o.Reduce]&engine.Amounts != 0 {
-		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: none", s.Name(), o.Reduce, q)
+	if err := o.Reduce.Suits(s, nil); err != nil {
+		return x, err
+	}
+	if o.Engine == Symbolic && o.Reduce == Confluent {
+		return x, unsuitedToDiagrams(s)
 	}
 	if o.Engine == Auto {
 		o.Engine = Explicit
@@ -91,11 +100,10 @@ func measureOne(ctx context.Context, s *model.System, q Quantity, o Options) (x 
 // measure asks an engine for the extremes, and replays the schedules that have
 // them.
 func (k *check) measure(q Quantity) (x Extremes, err error) {
-	e := engines[k.options.Engine]
-	if why := e.Refuses(k.system); why != (engine.Reason{}) {
+	if why := engines[k.options.Engine].Refuses(k.system); why != (engine.Reason{}) {
 		return x, refusal(k.system, why, "explicit")
 	}
-	found, err := e.Measure(engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness, Workers: k.options.Workers}, engine.Quantity(q), k.budget)
+	found, err := k.extremes(engine.Quantity(q))
 	switch why := found.Reason; {
 	case err != nil:
 		return x, err
@@ -103,6 +111,8 @@ func (k *check) measure(q Quantity) (x Extremes, err error) {
 		return x, k.illFormedError(found.Failure)
 	case why.Cause == engine.NoEnd:
 		return x, fmt.Errorf("%s: %s", k.system.Name(), sentence(why))
+	case why.Cause == engine.LoopsLost:
+		return x, fmt.Errorf("%s: the reduction confluent measures a system only if all executions end; allowed: auto, none", k.system.Name())
 	case why.Cause == engine.NotMeasured:
 		return x, fmt.Errorf("%s: %s; allowed: explicit", k.system.Name(), sentence(why))
 	case why.Cause == engine.CycleMet:
@@ -111,26 +121,45 @@ func (k *check) measure(q Quantity) (x Extremes, err error) {
 		return x, fmt.Errorf("%s: %w: %s", k.system.Name(), ErrCutShort, sentence(why))
 	}
 	x = Extremes{Least: found.Least, Greatest: found.Greatest, Finite: found.Finite}
-	if x.LeastBy, err = k.extreme(found.LeastBy, found.Endless); err == nil {
-		x.GreatestBy, err = k.extreme(found.GreatestBy, found.Endless)
+	if x.LeastBy, err = k.extreme(q, x.Least, found.LeastBy, found.Endless); err == nil {
+		x.GreatestBy, err = k.extreme(q, x.Greatest, found.GreatestBy, found.Endless)
 	}
 	return x, err
 }
 
-// extreme replays a schedule that has an extreme amount, nil if there is none. It
-// must end in a terminal configuration, unless executions may be endless.
-func (k *check) extreme(s model.Schedule, endless bool) (*model.Execution, error) {
+// extreme replays a schedule that has an extreme amount, nil if there is none, and
+// counts the messages. It must end in a terminal configuration, unless executions may
+// be endless.
+func (k *check) extreme(q Quantity, amount int64, s model.Schedule, endless bool) (*model.Execution, error) {
 	if s == nil {
 		return nil, nil
 	}
-	x, err := k.system.Replay(model.Lasso{Stem: s})
-	if err == nil && !endless && !k.system.Terminal(x.Last()) {
+	defer k.unpolled()()
+	whole, err := k.reduction.Complete(k.system, s, true)
+	if err != nil {
+		return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
+	}
+	x, err := k.system.Replay(model.Lasso{Stem: whole})
+	switch {
+	case err != nil:
+	case !endless && !k.system.Terminal(x.Last()):
 		err = errors.New("it does not end in a terminal configuration")
+	case q == Messages && sent(x) != amount:
+		err = fmt.Errorf("it sends %d messages, not %d", sent(x), amount)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: an extreme execution is none: %w", engine.ErrInternal, err)
 	}
 	return &x, nil
+}
+
+// sent returns how many messages are sent in an execution, those at the start included.
+func sent(x model.Execution) int64 {
+	sum := int64(x.System.View(x.System.Initial()).AtStart)
+	for _, step := range x.Steps {
+		sum += int64(len(step.Sends))
+	}
+	return sum
 }
 
 // illFormedError returns the error of a system of which some step is not

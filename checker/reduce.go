@@ -38,14 +38,15 @@ const (
 	// From these it takes only the events of one process, if there is one that has a
 	// message on each link to it.
 	// It preserves the terminal configurations, what the properties see, and what
-	// they tell their monitors, but not the numbers of configurations and events. It
+	// they tell their monitors, and how many messages executions send, but not the
+	// numbers of configurations and events. It
 	// contains most of what Dead leaves out. Counterexamples and liveness are as for
 	// Dead. Only the explicit engine has it.
 	Confluent
 )
 
 // lost has for each reduction what it does not preserve.
-var lost = [...]engine.Aspects{Dead: engine.Stutters | engine.Loops | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
+var lost = [...]engine.Aspects{Dead: engine.Stutters | engine.Loops | engine.Sent | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
 
 var reductionNames = [...]string{"auto", "none", "dead", "confluent"}
 

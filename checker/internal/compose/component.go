@@ -38,6 +38,7 @@ type maker interface {
 	makePush(id, batch uint32) uint32
 	makeConfluent(id uint32, left confluent.Budgets) (event, bool)
 	makeAlone(id uint32, left confluent.Budgets) []event
+	sends(id uint32, left confluent.Budgets) uint32 // how many messages the confluent delivery sends
 }
 
 // component caches the events and pushes of its states. Readers take no lock. A

@@ -99,36 +99,44 @@ func (m *Machine) successorsTold(s State, list []State) (_ []State, obligatory b
 
 // Edges appends the events of s to list, in the order of [Machine.Successors].
 func (m *Machine) Edges(s State, list []Edge) []Edge {
-	if m.Facts(s).Failed {
-		return list
-	}
-	left, right, before := s.Left(), s.Right(), len(list)
-	lefts, rights := m.enabled(0, s)
-	for _, e := range lefts {
-		if other, ok := m.meet(e, m.right, right); ok {
-			list = append(list, Edge{State(e.next)<<32 | State(other), e.label})
-		}
-	}
-	for _, e := range rights {
-		if other, ok := m.meet(e, m.left, left); ok {
-			list = append(list, Edge{State(other)<<32 | State(e.next), e.label})
-		}
-	}
-	if m.delay > 0 {
-		if next, ok := m.ticked(0, s); ok {
-			list = append(list, Edge{next, m.tick.label})
-		}
-	}
-	if m.sys.Network().Timing == model.Lockstep {
-		list = append(list, m.rounds(s)...)
-	}
+	before := len(list)
+	list = m.edges(s, list)
 	if m.confluent != nil {
-		for i, e := range list {
-			list[i].Next = m.normalize(0, e.Next)
+		for i, e := range list[before:] {
+			list[before+i].Next = m.normalize(0, e.Next)
 		}
 	}
 	if m.told != nil {
 		m.tell(s, list[before:])
+	}
+	return list
+}
+
+// edges is Edges, but the edges lead to configurations that are not normalised, and
+// the monitor is not told of them.
+func (m *Machine) edges(s State, list []Edge) []Edge {
+	if m.Facts(s).Failed {
+		return list
+	}
+	left, right := s.Left(), s.Right()
+	lefts, rights := m.enabled(0, s)
+	for _, e := range lefts {
+		if other, ok := m.meet(e, m.right, right); ok {
+			list = append(list, Edge{Next: State(e.next)<<32 | State(other), Label: e.label})
+		}
+	}
+	for _, e := range rights {
+		if other, ok := m.meet(e, m.left, left); ok {
+			list = append(list, Edge{Next: State(other)<<32 | State(e.next), Label: e.label})
+		}
+	}
+	if m.delay > 0 {
+		if next, ok := m.ticked(0, s); ok {
+			list = append(list, Edge{Next: next, Label: m.tick.label})
+		}
+	}
+	if m.sys.Network().Timing == model.Lockstep {
+		list = append(list, m.rounds(s)...)
 	}
 	return list
 }

@@ -20,11 +20,12 @@ type leaf struct {
 	width    int
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
-	class    int            // the first process of its orbit
-	ranked   []uint32       // by rank, if there are orbits: the number of the state, plus 1; 0: not met
-	first    compiled.Local // the local state in which the process starts
-	settling *settling      // if confluent deliveries are taken
-	watchers []watcher      // in timing bounded: who is told when the process goes down or comes back
+	class    int               // the first process of its orbit
+	ranked   []uint32          // by rank, if there are orbits: the number of the state, plus 1; 0: not met
+	first    compiled.Local    // the local state in which the process starts
+	sent     map[sender]uint32 // if confluent deliveries are taken: how many messages they send, unless none
+	settling *settling         // if confluent deliveries are taken
+	watchers []watcher         // in timing bounded: who is told when the process goes down or comes back
 }
 
 // A state of a leaf is a vector: the local state (-1: none is kept), whether
@@ -49,6 +50,9 @@ func newLeaf(m *Machine, p int) *leaf {
 	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
 		numbers: map[string]uint32{}, statuses: map[model.Status]uint32{}}
 	l.make = l
+	if m.confluent != nil {
+		l.sent = map[sender]uint32{}
+	}
 	l.class = m.orbits.classOf(p)
 	switch {
 	case m.confluent == nil:

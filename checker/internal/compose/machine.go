@@ -65,6 +65,7 @@ type Machine struct {
 	causes      map[string]uint32
 	classes     map[fairness.Class]int
 	initial     State
+	passed      uint32 // how many messages the confluent deliveries before it send
 	bytes       atomic.Int64
 }
 
@@ -85,8 +86,9 @@ type labelKey struct {
 
 // Edge is one event of a configuration.
 type Edge struct {
-	Next  State
-	Label uint32
+	Next   State
+	Label  uint32
+	Passed uint32 // how many messages the confluent deliveries behind the event send; counted by [Machine.Weighed] only
 }
 
 // New compiles s. If monitor is not nil, the machine runs it. If d is not nil, the
@@ -104,7 +106,7 @@ func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *de
 func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
 	if err == nil {
-		m.initial = m.normalize(0, m.initial)
+		m.initial, m.passed = m.weigh(m.initial)
 	}
 	return m, err
 }

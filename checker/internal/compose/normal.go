@@ -119,6 +119,10 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 	o := l.m.tables.Step(l.process, compiled.Local(v[atLocal]), compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
 	d.after, d.sends = d.vector, o.Sends
 	d.after[atLocal] = int32(o.Next)
+	if len(o.Sends) > 0 {
+		l.sent[sender{id, left}] = uint32(len(o.Sends))
+		l.grow(bytesPerName)
+	}
 	given := b.deliveries(&d)
 	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(d, given))}, true
 }

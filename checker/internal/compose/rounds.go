@@ -128,7 +128,7 @@ func (r *rounds) commit(e model.Event, chosen []turn, obligatory bool) {
 		total += sends[p]
 	}
 	next[len(r.leaves)] = r.charge(e, vectors, sends)
-	r.edges = append(r.edges, Edge{r.join(next), r.labelOf(e, obligatory, total)})
+	r.edges = append(r.edges, Edge{Next: r.join(next), Label: r.labelOf(e, obligatory, total)})
 }
 
 func (r *rounds) send(e model.Event, chosen []turn, vectors [][]int32, sends []int) {

@@ -144,7 +144,8 @@ type Aspects uint8
 const (
 	Stutters Aspects = 1 << iota // events that change no status and send nothing
 	Loops                        // which infinite executions are fair
-	Amounts                      // the numbers of messages, rounds and events of executions
+	Sent                         // how many messages executions send
+	Amounts                      // the numbers of rounds and events of executions
 )
 
 // Loses reports whether the reduction loses an aspect.

@@ -57,6 +57,9 @@ func (p *pass) extremes(of engine.Quantity) (engine.Extremes, error) {
 	for i := range m.least {
 		m.least[i], m.greatest[i] = none, none
 	}
+	if int64(len(order)) < all && p.question.Reduction.Loses(engine.Loops) {
+		return engine.Extremes{Reason: engine.Reason{Cause: engine.LoopsLost}}, nil
+	}
 	if int64(len(order)) < all {
 		return m.measureCyclic(order)
 	}
@@ -93,7 +96,7 @@ func (m *measurement) extremes(leastBy, greatestBy func() (model.Schedule, error
 	}
 	if m.quantity == engine.Messages {
 		system := m.pass.question.System
-		atStart := int64(system.View(system.Initial()).AtStart)
+		atStart := int64(system.View(system.Initial()).AtStart) + int64(m.pass.machine.Passed())
 		x.Least, x.Greatest = x.Least+atStart, x.Greatest+atStart
 	}
 	var err error
@@ -106,9 +109,13 @@ func (m *measurement) extremes(leastBy, greatestBy func() (model.Schedule, error
 // number returns the number of a configuration.
 func (m *measurement) number(s compose.State) int64 { return m.seen.seen.Index(uint64(s)) }
 
-// of returns what an edge adds to the quantity.
+// of returns what a weighed edge adds to the quantity.
 func (m *measurement) of(e compose.Edge) int64 {
-	return amount(m.quantity, m.pass.machine.Label(e.Label))
+	sum := amount(m.quantity, m.pass.machine.Label(e.Label))
+	if m.quantity == engine.Messages {
+		sum += int64(e.Passed)
+	}
+	return sum
 }
 
 // rate computes the amounts of a configuration from those of its successors. An
@@ -119,7 +126,7 @@ func (m *measurement) rate(s compose.State) {
 	if m.ends(s) {
 		m.least[i], m.greatest[i] = 0, 0
 	}
-	m.edges = m.pass.machine.Edges(s, m.edges[:0])
+	m.edges = m.pass.machine.Weighed(s, m.edges[:0])
 	for _, e := range m.edges {
 		j, amount := m.number(e.Next), m.of(e)
 		if least := m.least[j] + amount; m.least[j] != none && (m.least[i] == none || least < m.least[i]) {
@@ -146,7 +153,8 @@ func (m *measurement) follow(amounts []int64) model.Schedule {
 		if left == 0 && m.ends(at) {
 			return schedule
 		}
-		e, next := m.pass.leastEdge(at, func(e compose.Edge) bool {
+		m.edges = m.pass.machine.Weighed(at, m.edges[:0])
+		e, next := m.pass.leastEdge(m.edges, func(e compose.Edge) bool {
 			rest := amounts[m.number(e.Next)]
 			return rest != none && rest+m.of(e) == left
 		})

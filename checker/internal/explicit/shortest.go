@@ -165,16 +165,16 @@ func (w *walk) rename() {
 // least returns the least event from s to a configuration that satisfies ok, and
 // that configuration. There must be such an event.
 func (p *pass) least(s compose.State, ok func(compose.State) bool) (model.Event, compose.State) {
-	return p.leastEdge(s, func(e compose.Edge) bool { return ok(e.Next) })
+	return p.leastEdge(p.machine.Edges(s, nil), func(e compose.Edge) bool { return ok(e.Next) })
 }
 
-// leastEdge returns the least event from s that satisfies ok, and the configuration
+// leastEdge returns the least event of a list that satisfies ok, and the configuration
 // it leads to. There must be such an event.
-func (p *pass) leastEdge(s compose.State, ok func(compose.Edge) bool) (model.Event, compose.State) {
+func (p *pass) leastEdge(list []compose.Edge, ok func(compose.Edge) bool) (model.Event, compose.State) {
 	var best model.Event
 	var next compose.State
 	found := false
-	for _, e := range p.machine.Edges(s, nil) {
+	for _, e := range list {
 		if !ok(e) {
 			continue
 		}

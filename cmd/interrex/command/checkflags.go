@@ -62,9 +62,6 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 		c.options.Engine, err = checker.ParseEngine(s)
 		return err
 	})
-	c.add(cmd, "reduce", "none: search every configuration; confluent: take at once what commutes with all that may come before; dead: drop messages that can never matter again; auto: confluent where a system is large and confluent suits it (default: auto)", "REDUCTION", func(s string) (err error) {
-		c.options.Reduce, err = checker.ParseReduction(s)
-		return err
-	})
+	c.addReduction(cmd)
 	cmd.Flags().BoolVar(&c.options.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; with --reduce none, confluent or auto")
 }

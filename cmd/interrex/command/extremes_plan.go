@@ -275,6 +275,9 @@ func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) chec
 	o := s.bounded()
 	o.Workers = max(o.Workers, 1)
 	o.Progress = progress
+	if c.report { // its executions are the least in event order
+		o.Reduce = checker.NoReduction
+	}
 	return o
 }
 

@@ -71,6 +71,7 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	c.addNetwork(cmd)
 	c.addBudgets(cmd)
 	c.addBounds(cmd)
+	c.addReduction(cmd)
 	c.add(cmd, "quantity", "quantity to measure: messages, rounds or events", "QUANTITY", func(s string) error {
 		q, err := parseQuantity(s)
 		c.quantity = &q

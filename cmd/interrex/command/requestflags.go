@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 )
 
@@ -91,6 +92,14 @@ func (q *request) addBounds(cmd *cobra.Command) {
 	})
 	q.addTime(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", &q.options.MaxTime)
 	q.addTime(cmd, "max-instance-time", "stop an instance after this long (default: no bound)", &q.instanceTime)
+}
+
+// addReduction declares the flag that chooses the reduction.
+func (q *request) addReduction(cmd *cobra.Command) {
+	q.add(cmd, "reduce", "none: search every configuration; confluent: take at once what commutes with all that may come before; dead: drop messages that can never matter again; auto: confluent where a system is large and confluent suits it (default: auto)", "REDUCTION", func(s string) (err error) {
+		q.options.Reduce, err = checker.ParseReduction(s)
+		return err
+	})
 }
 
 // add declares a flag whose text read parses.

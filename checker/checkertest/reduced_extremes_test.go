@@ -1,0 +1,83 @@
+package checkertest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// extremesTally counts the comparisons of extremes with and without reduction.
+type extremesTally struct {
+	systems int // compared
+	apart   int // the least differs from the greatest
+	failed  int // neither measures: a step is ill-formed, or no execution ends
+	endless int // refused: some execution does not end
+}
+
+// compare fails t if the extremes of the reduced search differ from those of the whole.
+func (n *extremesTally) compare(t *testing.T, s *model.System, about string) {
+	t.Helper()
+	if checker.Confluent.Suits(s, nil) != nil {
+		return
+	}
+	o := checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 1000}
+	want, wantErr := checker.Measure(t.Context(), s, checker.Messages, o)
+	if wantErr != nil && strings.Contains(wantErr.Error(), checker.ErrCutShort.Error()) {
+		return
+	}
+	o.Reduce = checker.Confluent
+	got, err := checker.Measure(t.Context(), s, checker.Messages, o)
+	switch {
+	case err != nil && strings.Contains(err.Error(), "measures a system only if all executions end"):
+		n.endless++
+	case (err == nil) != (wantErr == nil):
+		t.Errorf("%s: error %v, want %v", about, err, wantErr)
+	case err != nil:
+		n.failed++
+	case got.Least != want.Least || got.Greatest != want.Greatest || !got.Finite || !want.Finite:
+		t.Errorf("%s: %d..%d (finite %t), want %d..%d (%t)", about, got.Least, got.Greatest, got.Finite, want.Least, want.Greatest, want.Finite)
+	default:
+		n.systems++
+		if want.Least < want.Greatest {
+			n.apart++
+		}
+		for _, x := range []*model.Execution{got.LeastBy, got.GreatestBy} {
+			if !s.Terminal(x.Last()) {
+				t.Errorf("%s: an execution shown does not end", about)
+			}
+		}
+	}
+}
+
+// TestReducedExtremesAgree compares the least and greatest number of messages with and
+// without confluent deliveries, on random systems with every order, fault and timing.
+func TestReducedExtremesAgree(t *testing.T) {
+	var n extremesTally
+	for seed := range systems(300, 120) {
+		s, about := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingInvoked}[seed%4](seed)
+		n.compare(t, s, about)
+	}
+	t.Logf("%+v", n)
+	if n.systems < 30 || n.apart < 10 || n.endless == 0 {
+		t.Errorf("%+v: too few to test anything", n)
+	}
+}
+
+// TestReducedExtremesAgreeOnTheCatalogue does the same on the algorithms of the
+// catalogue at their smallest sizes.
+func TestReducedExtremesAgreeOnTheCatalogue(t *testing.T) {
+	var n extremesTally
+	for _, e := range catalogue.All() {
+		for about, s := range smallest(t, e, 1) {
+			n.compare(t, s, about)
+		}
+	}
+	t.Logf("%+v", n)
+	if n.systems < 10 || n.apart < 4 {
+		t.Errorf("%+v: too few to test anything", n)
+	}
+}

@@ -1,0 +1,67 @@
+package checker
+
+import (
+	"errors"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+)
+
+// aspectOf returns what a reduction must preserve of an execution to measure a quantity.
+func aspectOf(q Quantity) engine.Aspects {
+	if q == Messages {
+		return engine.Sent
+	}
+	return engine.Amounts
+}
+
+// extremes asks the engine for the extremes. With AutoReduction it searches every
+// configuration of a small system. Of a larger one it searches the Confluent
+// reduction if that is exact, and else every configuration.
+func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
+	if k.options.Reduce != AutoReduction {
+		return k.extremesOf(k.options.Reduce, q)
+	}
+	asked := k.budget.Bounds
+	small := engine.Reason{Cause: engine.MaxConfigurations, Bound: k.first}
+	if k.options.Engine != Explicit || asked.Depth > 0 || lost[Confluent]&aspectOf(Quantity(q)) != 0 || Confluent.Suits(k.system, nil) != nil ||
+		asked.Configurations > 0 && asked.Configurations <= k.first {
+		return k.extremesOf(NoReduction, q)
+	}
+	k.budget.Bounds.Configurations = k.first
+	x, err := k.extremesOf(NoReduction, q)
+	k.budget.Bounds = asked
+	if err != nil || x.Reason != small {
+		return x, err
+	}
+	k.budget.Again()
+	x, err = k.extremesOf(Confluent, q)
+	if err != nil || x.Reason.Cause != engine.LoopsLost {
+		return x, err
+	}
+	k.budget.Again()
+	return k.extremesOf(NoReduction, q)
+}
+
+// extremesOf is extremes with one reduction. It repeats the search as answer does.
+func (k *check) extremesOf(r Reduction, of engine.Quantity) (engine.Extremes, error) {
+	k.using, k.reduction = r, engine.Reduction{Lost: lost[r]}
+	if r == Confluent {
+		if k.system.Network().Faults.Dup == model.Unbounded {
+			return engine.Extremes{Reason: engine.Reason{Cause: engine.LoopsLost}}, nil // copies of a message that is ignored may be received for ever
+		}
+		k.reduction.Confluent = k.deliveries(nil, nil)
+	}
+	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness, Workers: k.options.Workers, Reduction: k.reduction}
+	k.polled()
+	for {
+		x, err := engines[k.options.Engine].Measure(q, of, k.budget)
+		if !errors.Is(err, engine.ErrBroken) {
+			return x, err
+		}
+		if why := k.budget.Reached(); why != (engine.Reason{}) {
+			return engine.Extremes{Reason: why}, nil
+		}
+		k.learn(&q)
+	}
+}
