@@ -91,16 +91,26 @@ func (s *System) durations(p int, local any) Durations {
 // checkDurations panics with a *ValueError if it is not known how long something
 // runs that a local state of process p has set.
 func (s *System) checkDurations(p int, local any, ready Spontaneous) {
+	var last func() Durations
+	if s.alg.timed(s.selves[p]) {
+		last = func() Durations { return s.durations(p, local) }
+	}
+	checkDurations(s.name, local, ready, last)
+}
+
+// checkDurations panics with a *ValueError if last does not say how long something
+// runs that a local state has set. It is nil if the algorithm has no method Durations.
+func checkDurations(name string, local any, ready Spontaneous, last func() Durations) {
 	if ready.Timers == 0 && ready.Suspect == 0 {
 		return
 	}
-	if !s.alg.timed(s.selves[p]) {
-		panic(&ValueError{fmt.Sprintf("%s: timing bounded, and local state %s sets a timer or suspects a process, but the algorithm has no method Durations(p model.Self, s L) model.Durations; allowed: such a method, or another timing", s.name, localText(local))})
+	if last == nil {
+		panic(&ValueError{fmt.Sprintf("%s: timing bounded, and local state %s sets a timer or suspects a process, but the algorithm has no method Durations(p model.Self, s L) model.Durations; allowed: such a method, or another timing", name, localText(local))})
 	}
-	d := s.durations(p, local)
+	d := last()
 	blame := func(what string, span Span) {
 		if err := span.check(); err != nil {
-			panic(&ValueError{fmt.Sprintf("%s: in local state %s %s, but Durations %v", s.name, localText(local), what, err)})
+			panic(&ValueError{fmt.Sprintf("%s: in local state %s %s, but Durations %v", name, localText(local), what, err)})
 		}
 	}
 	for t := range uint8(8) {

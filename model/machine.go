@@ -24,8 +24,8 @@ type Machine interface {
 	Ready(p int) Spontaneous
 	// Resets returns the timers that the last step has reset.
 	Resets() TimerSet
-	// Durations returns how long what the local state of process p has set runs; the
-	// zero value if the algorithm does not say.
+	// Durations returns how long what the local state of process p has set runs. It
+	// panics with a [*ValueError] if the algorithm does not say; [Machine.Guard] recovers.
 	Durations(p int) Durations
 	// Status returns what an observer sees of process p.
 	Status(p int) Status
@@ -200,15 +200,18 @@ func (m *machine[L, M]) Ready(p int) Spontaneous {
 
 func (m *machine[L, M]) Resets() TimerSet { return m.process.resets }
 
-func (m *machine[L, M]) Durations(p int) Durations {
-	m.knower.be(p)
-	e := erased[L, M]{m.alg}
-	if !e.timed(m.process.Self) {
-		return Durations{}
+func (m *machine[L, M]) Durations(p int) (d Durations) {
+	ready := m.Ready(p)
+	var last func() Durations
+	if (erased[L, M]{m.alg}).timed(m.process.Self) {
+		last = func() Durations {
+			m.method, m.of = "Durations", p
+			d = m.alg.(Timed[L]).Durations(m.process.Self, m.locals[p])
+			m.method = ""
+			return d
+		}
 	}
-	m.method, m.of = "Durations", p
-	d := m.alg.(Timed[L]).Durations(m.process.Self, m.locals[p])
-	m.method = ""
+	checkDurations(NameOf(m.alg), m.locals[p], ready, last)
 	return d
 }
 

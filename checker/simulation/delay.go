@@ -10,14 +10,15 @@ import (
 // Ticks is a time in fixed point: [Unit] ticks are one unit.
 type Ticks int64
 
-// Unit is the mean delay of a message.
+// Unit is the mean delay of a message; in timing bounded, a tick of the network.
 const Unit Ticks = 1 << 16
 
 // Units returns the time in units.
 func (t Ticks) Units() float64 { return float64(t) / float64(Unit) }
 
 // Delay is a distribution of the delay of a message. Its mean is one unit, and
-// each delay is at least a tick.
+// each delay is at least a tick. In timing bounded Constant is the greatest delay of the
+// network, Uniform is between 0 and that, and the others are not allowed.
 type Delay uint8
 
 // The delays.

@@ -63,6 +63,7 @@ func (l *loop) restart(p int) {
 	l.fallen = slices.DeleteFunc(l.fallen, func(q int) bool { return q == p })
 	l.down[p] = false
 	l.machine.Restart(p)
+	l.windAll()
 	if l.noteChange(p); l.wake.Allows(p) && l.machine.Ready(p).Wake {
 		l.step(p, model.Input[int]{Kind: model.Wake, Msg: -1})
 	}
@@ -117,6 +118,7 @@ func (l *loop) crash(p int, within bool) {
 	}
 	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(int(msg)) })
 	l.distinct.forget(p)
+	l.windAll()
 	l.noteChange(p)
 }
 
@@ -128,6 +130,9 @@ func (l *loop) lost(x item) bool {
 	if l.strikes(&l.left.Loss) {
 		l.note(model.Event{Process: m.To, Kind: model.Lose, Port: m.Port, Message: l.machine.MessageText(m.Msg)})
 		l.machine.Drop(m.Msg)
+		if l.clocks != nil {
+			l.wind(m.To) // it may be idle now
+		}
 		return true
 	}
 	if !l.strikes(&l.left.Dup) {
@@ -135,10 +140,14 @@ func (l *loop) lost(x item) bool {
 	}
 	l.keeps = true
 	m.Msg = l.machine.Copy(m.Msg)
-	if l.order.Queued() {
-		x.msg = int32(m.Msg)
+	x.msg = int32(m.Msg)
+	switch {
+	case l.order.Queued():
 		l.scheduler.(lossy).keep(x)
-	} else {
+	case l.clocks != nil:
+		l.distinct.add(m)
+		l.clocks.postpone(x)
+	default:
 		l.distinct.add(m)
 		l.scheduler.post(m)
 	}

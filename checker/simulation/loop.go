@@ -14,6 +14,7 @@ type loop struct {
 	options    Options
 	machine    model.Machine
 	scheduler  scheduler
+	clocks     *bounded // the scheduler in timing bounded, else nil
 	order      model.Order
 	wake       model.WakeSet
 	plain      bool      // every message arrives exactly once
@@ -41,6 +42,7 @@ func (l *loop) choose(k int) int {
 
 // start draws the processes that wake of their own accord.
 func (l *loop) start(net *model.Network) {
+	l.windAll()
 	l.mayWake = make([]bool, net.N)
 	var able []int
 	awake := 0
@@ -80,10 +82,13 @@ func (l *loop) awaken() {
 	l.events, l.sequence = 0, fnvOffset
 }
 
+// full reports whether the limit of events is reached.
+func (l *loop) full() bool { return l.options.Limit > 0 && l.events >= l.options.Limit }
+
 // run takes events until none is left. It checks the context now and then.
 func (l *loop) run(ctx context.Context) {
 	for i := 0; ; i++ {
-		if i&(1<<10-1) == 0 && ctx.Err() != nil || l.options.Limit > 0 && l.events >= l.options.Limit {
+		if i&(1<<10-1) == 0 && ctx.Err() != nil || l.full() {
 			l.cut = true
 			return
 		}
@@ -91,6 +96,10 @@ func (l *loop) run(ctx context.Context) {
 			l.between()
 		}
 		x, ok := l.scheduler.next()
+		if l.clocks != nil && !l.pass() {
+			l.cut = true
+			return
+		}
 		if !ok {
 			if !l.quiet() {
 				return
@@ -98,8 +107,8 @@ func (l *loop) run(ctx context.Context) {
 			continue
 		}
 		in := model.Input[int]{Kind: model.Receive, Port: model.Port(x.port), Msg: int(x.msg)}
-		if x.msg == noMessage {
-			in = model.Input[int]{Kind: model.Wake, Msg: -1}
+		if x.msg < 0 {
+			in = x.spontaneous()
 		} else if !l.plain && l.lost(x) {
 			continue
 		}
@@ -143,6 +152,9 @@ func (l *loop) step(p int, in model.Input[int]) {
 	if crashes {
 		l.crash(p, kind == model.Crash)
 		return
+	}
+	if l.clocks != nil {
+		l.rewind(p, l.machine.Resets())
 	}
 	if l.options.Scheduler == Untimed {
 		l.scheduler.wake(p, l.mayWake[p] && l.machine.Ready(p).Wake)

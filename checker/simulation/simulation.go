@@ -56,7 +56,7 @@ type Result struct {
 	Events     int64
 	Messages   int64          // sent
 	Busiest    int64          // the largest number of messages that one process received
-	Time       Ticks          // the time of the last event; 0 if Untimed
+	Time       Ticks          // the time of the last event; 0 if Untimed. In timing bounded a unit is a tick of the network
 	Sequence   uint64         // a hash of the sequence of events
 	LastChange LastChange     // with [Options].LastChange
 	Cut        bool           // the limit, or the context, ended it
@@ -71,7 +71,9 @@ type scheduler interface {
 	time() Ticks
 }
 
-// Run runs the algorithm of s on net until no event is left. Timers and suspicions
+// Run runs the algorithm of s on net until no event is left. In timing "bounded" time is
+// a real number: timers and suspicions take a time within their durations, and ticks are
+// events where the time passes a whole number. In the others timers and suspicions
 // wait until no message is in flight, as in timing "timely"; such executions are
 // also executions of "async". Of the timers that are set, one with the lowest number
 // runs out first, so an algorithm should give it to the shortest. An operation is
@@ -95,6 +97,9 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	switch {
 	case net.Timing == model.Lockstep:
 		l.scheduler = &rounds{waking: make([]bool, net.N)}
+	case net.Timing == model.Bounded:
+		l.clocks = newBounded(&net, o.Delay, l.chance)
+		l.scheduler = l.clocks
 	case o.Scheduler == Untimed:
 		l.scheduler = &untimed{chance: l.chance, order: net.Order, place: newLinks(&net)}
 	case o.Delay == Constant:
@@ -150,20 +155,22 @@ func fits(net *model.Network, o Options) error {
 		return fmt.Errorf("scheduler %v decides who wakes: no other wake rate than 1 is allowed", o.Scheduler)
 	case o.Scheduler > Untimed:
 		return nil
-	case net.Timing == model.Bounded:
-		return fmt.Errorf("in timing %v scheduler %v does not measure time; allowed: %s", net.Timing, o.Scheduler, strings.Join(schedulerNames[Untimed+1:], ", "))
+	case int(o.Delay) >= len(delayNames):
+		return fmt.Errorf("delay %d does not exist; allowed: %s", o.Delay, strings.Join(delayNames, ", "))
+	case net.Timing == model.Bounded && o.Scheduler == Untimed:
+		return fmt.Errorf("in timing %v scheduler %v does not measure time; allowed: %v, %s", net.Timing, o.Scheduler, Timed, strings.Join(schedulerNames[Untimed+1:], ", "))
+	case net.Timing == model.Bounded && o.Delay != Constant && o.Delay != Uniform:
+		return fmt.Errorf("in timing %v a message has a greatest delay, which delay %v may exceed; allowed: %v, %v", net.Timing, o.Delay, Constant, Uniform)
 	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
 		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
 	case net.Timing == model.Lockstep && net.Faults != model.Faults{}:
 		return fmt.Errorf("in timing %v faults (%v) need a scheduler that takes a round for one event; allowed: %s", net.Timing, net.Faults, strings.Join(schedulerNames[Untimed+1:], ", "))
-	case net.Faults.Suspect > 0:
+	case net.Faults.Suspect > 0 && net.Timing != model.Bounded: // there the model refuses them
 		return fmt.Errorf("under scheduler %v suspicions wait until nothing is in flight, and are never false (%v); allowed: %s", o.Scheduler, net.Faults, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case o.FaultRate < 0 || o.FaultRate > 1000:
 		return fmt.Errorf("fault rate = %d of a thousand; allowed: 0..1000", o.FaultRate)
 	case o.Asleep < 0 || o.Asleep > 1000:
 		return fmt.Errorf("asleep = %d of a thousand; allowed: 0..1000", o.Asleep)
-	case int(o.Delay) >= len(delayNames):
-		return fmt.Errorf("delay %d does not exist; allowed: %s", o.Delay, strings.Join(delayNames, ", "))
 	}
 	return nil
 }

@@ -41,6 +41,8 @@ events on every machine.
 
 Scheduler timed gives each message a delay: unit (one unit each), uniform (0 to 2),
 exponential, or heavy-tailed (of infinite variance), all with a mean of one unit.
+In timing bounded a unit is a tick, and a message takes --max-delay (unit) or any time
+up to it (uniform).
 Scheduler uniform has no time: all enabled events are equally likely.
 The others, fifo, lifo, slow, pct and swarm, inspect all enabled events and are for at
 most 64 processes; docs/schedulers.md describes them.
