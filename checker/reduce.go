@@ -86,6 +86,9 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 		if _, ok := p.Seen(); !ok {
 			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate has no shape, and may see that messages are missing; allowed: none", s.Name(), r, p.Name)
 		}
+		if p.Form.IsLiveness() && s.Network().Faults.Dup == model.Unbounded {
+			return fmt.Errorf("%s: the reduction %v does not suit %s with unbounded duplication: it leaves out that a message without effect may be duplicated for ever; allowed: none", s.Name(), r, p.Name)
+		}
 	}
 	return nil
 }

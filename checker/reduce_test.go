@@ -169,3 +169,43 @@ func TestReducedMonitorOfRestarts(t *testing.T) {
 		}
 	}
 }
+
+// once sends one message when it wakes, which has no effect.
+type once struct{}
+
+func (once) Init(model.Self) bool                         { return false }
+func (once) Ready(_ model.Self, s bool) model.Spontaneous { return model.Spontaneous{Wake: !s} }
+func (once) Observe(model.Self, bool) model.Status        { return model.Status{} }
+func (once) Step(p *model.Process[string], s bool, in model.Input[string]) bool {
+	if in.Kind == model.Wake {
+		p.Send(0, "M")
+		return true
+	}
+	return s
+}
+
+// TestDuplicatesForEver says that no reduction hides that a message without effect is
+// duplicated for ever, which ends no execution if there is no fairness.
+func TestDuplicatesForEver(t *testing.T) {
+	list := []properties.Property{properties.Quiescence()}
+	for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
+		s, err := model.New(once{}, model.Network{Topology: model.UnidirectionalRing, N: 2, Order: order, Faults: model.Faults{Dup: model.Unbounded}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []checker.Reduction{checker.NoReduction, checker.AutoReduction} {
+			report, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Unfair, Reduce: r})
+			if err != nil || report.Verdicts[0].Result != checker.Violated {
+				t.Errorf("%v, %v: %v, %v; want violated", order, r, report.Verdicts, err)
+			}
+		}
+		for _, r := range []checker.Reduction{checker.Dead, checker.Confluent} {
+			if _, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Unfair, Reduce: r}); err == nil || !strings.Contains(err.Error(), "unbounded duplication") {
+				t.Errorf("%v, %v: %v; want a refusal", order, r, err)
+			}
+			if _, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Reduce: r}); err != nil {
+				t.Errorf("%v, %v: a property of every configuration is refused: %v", order, r, err)
+			}
+		}
+	}
+}
