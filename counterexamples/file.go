@@ -51,12 +51,19 @@ func Record(i Instance, x model.Execution, p properties.Property, f model.Fairne
 	return &File{Instance: i, Fairness: f.Under(i.Network.Timing), Property: p.Name, Schedule: x.Lasso(), Chart: Chart(x, p.Remarks(x)...)}
 }
 
-// Title says in one line what the file is about.
+// Title says in one line what the file is about. Of the network it has what is not as in
+// the zero value.
 func (f *File) Title() string {
 	net := f.Instance.Network
 	title := fmt.Sprintf("%s, %s, n = %d", f.Instance.Algorithm, f.Instance.Variant, net.N)
 	if net.IDs != nil {
 		title += ", ids " + joinInts(net.IDs)
+	}
+	if net.Order != model.FIFO {
+		title += ", " + net.Order.String()
+	}
+	if net.Timing != model.Async {
+		title += ", " + net.Timing.String()
 	}
 	if net.Faults != (model.Faults{}) {
 		title += ", " + net.Faults.String()

@@ -179,6 +179,10 @@ func TestTitle(t *testing.T) {
 	if got := f.Title(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	f.Instance.Network.Order, f.Instance.Network.Timing, f.Instance.Network.Faults = model.Inbox, model.Bounded, model.Faults{}
+	if got := f.Title(); got != "greedy, printed, n = 3, ids 3,1,2, inbox, bounded: decided" {
+		t.Errorf("got %q, want order and timing in it", got)
+	}
 }
 
 func FuzzParse(f *testing.F) {
