@@ -76,7 +76,7 @@ func countNormalForms(tb testing.TB, s *model.System, list ...properties.Propert
 
 func TestNormalForms(t *testing.T) {
 	for _, row := range normalForms {
-		if row.status > 100_000 || !checkertest.Long() && row.full > 30_000 {
+		if row.status > 100_000 || !checkertest.Long() && row.full > 30_000 || testing.Short() && row.full > 5_000 {
 			continue // the benchmark has it
 		}
 		t.Run(fmt.Sprintf("%s/n=%d%s/crash=%d", row.name, row.n, row.order, row.crash), func(t *testing.T) {

@@ -57,7 +57,7 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 // random systems: all properties at once, and each alone, as what a search must
 // see depends on them.
 func TestConfluentAgrees(t *testing.T) {
-	seeds := systems(50, 25)
+	seeds := systems(50, 12)
 	var together, alone confluentTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
 	// Nothing decides it early, and a search need not see anything for it.
