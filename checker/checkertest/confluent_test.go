@@ -66,7 +66,7 @@ func TestConfluentAgrees(t *testing.T) {
 	for seed := range seeds {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.Dull} {
 			s, about := generator(seed)
-			if checker.Confluent.Suits(s, nil) != nil {
+			if checker.Confluent.Suits(s, list) != nil {
 				continue
 			}
 			o := checker.Options{Properties: append(slices.Clip(list), ends), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}
