@@ -37,9 +37,9 @@ func (d Span) check() error {
 	return nil
 }
 
-// after returns what is left of d when a tick has passed. In timing [Bounded] a
+// After returns what is left of d when a tick has passed. In timing [Bounded] a
 // greatest duration that is over allows none.
-func (d Span) after() Span {
+func (d Span) After() Span {
 	d.Least = max(d.Least-1, 0)
 	if d.Greatest != Unbounded {
 		d.Greatest--
@@ -63,9 +63,15 @@ type Clock struct {
 	Span        // ticks that are left
 }
 
-// of reports whether two clocks are of the same timer or port.
-func (k Clock) of(other Clock) bool {
+// Of reports whether two clocks are of the same timer or port.
+func (k Clock) Of(other Clock) bool {
 	return k.Kind == other.Kind && k.Timer == other.Timer && k.Port == other.Port
+}
+
+// StartsAnew reports whether k stops in step e of its process, to run again as long as
+// the local state after it says: what has run out, and the timers that the step resets.
+func (k Clock) StartsAnew(e Event, resets TimerSet) bool {
+	return k.Of(Clock{Kind: e.Kind, Timer: e.Timer, Port: e.Port}) || k.Kind == Timeout && resets.Has(k.Timer)
 }
 
 // clockText writes a clock of process p for people: "election in 2..3".

@@ -17,7 +17,7 @@ func (s *System) isDue(c Configuration, p int, of Clock) bool {
 	if c.Clocks == nil {
 		return true
 	}
-	i := slices.IndexFunc(c.Clocks[p], of.of)
+	i := slices.IndexFunc(c.Clocks[p], of.Of)
 	return i >= 0 && c.Clocks[p][i].Least == 0
 }
 
@@ -28,7 +28,7 @@ func (s *System) restartClocks(next *Configuration, e Event, resets TimerSet) {
 		return
 	}
 	next.Clocks[e.Process] = slices.DeleteFunc(slices.Clone(next.Clocks[e.Process]), func(k Clock) bool {
-		return k.of(Clock{Kind: e.Kind, Timer: e.Timer, Port: e.Port}) || k.Kind == Timeout && resets.Has(k.Timer)
+		return k.StartsAnew(e, resets)
 	})
 }
 
@@ -47,7 +47,7 @@ func (s *System) wind(c *Configuration) {
 		ready, last := s.ready(*c, p), s.durations(p, c.Locals[p])
 		var list []Clock
 		add := func(k Clock) {
-			if i := slices.IndexFunc(c.Clocks[p], k.of); i >= 0 {
+			if i := slices.IndexFunc(c.Clocks[p], k.Of); i >= 0 {
 				k = c.Clocks[p][i]
 			}
 			list = append(list, k)
@@ -79,7 +79,7 @@ func (s *System) ticks(c Configuration) bool {
 			if k.Greatest == 0 {
 				return false
 			}
-			passes = passes || k.after() != k.Span
+			passes = passes || k.After() != k.Span
 		}
 		for _, x := range s.arrivals(nil, c, p, Receive) {
 			if c.Channels[s.channelInto(p, x.Port)][x.Nth].Ticks == 0 {
@@ -99,7 +99,7 @@ func (s *System) tick(c Configuration) Successor {
 	for p, clocks := range c.Clocks {
 		next.Clocks[p] = slices.Clone(clocks)
 		for i, k := range clocks {
-			next.Clocks[p][i].Span = k.after()
+			next.Clocks[p][i].Span = k.After()
 		}
 	}
 	for ch, channel := range c.Channels {

@@ -112,14 +112,7 @@ func (l *leaf) restartClocks(v []int32, e model.Event, resets model.TimerSet) {
 		return
 	}
 	list := l.m.clocks.lists[v[l.atClocks()]]
-	again := func(k model.Clock) bool {
-		switch k.Kind {
-		case model.Timeout:
-			return resets.Has(k.Timer) || e.Kind == model.Timeout && e.Timer == k.Timer
-		default:
-			return e.Kind == model.Suspect && e.Port == k.Port
-		}
-	}
+	again := func(k model.Clock) bool { return k.StartsAnew(e, resets) }
 	if slices.ContainsFunc(list, again) {
 		v[l.atClocks()] = l.m.clocks.number(slices.DeleteFunc(slices.Clone(list), again))
 	}
@@ -144,26 +137,21 @@ func (l *leaf) wind(v []int32) {
 	}
 	last := l.m.tables.Durations(l.process, local)
 	var list []model.Clock
+	add := func(k model.Clock) {
+		if i := slices.IndexFunc(old, k.Of); i >= 0 {
+			k = old[i]
+		}
+		list = append(list, k)
+	}
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) {
-			list = append(list, running(old, model.Clock{Kind: model.Timeout, Timer: t, Span: last.Timers[t]}))
+			add(model.Clock{Kind: model.Timeout, Timer: t, Span: last.Timers[t]})
 		}
 	}
 	for q := range suspects.All() {
-		list = append(list, running(old, model.Clock{Kind: model.Suspect, Port: q, Span: last.Suspect}))
+		add(model.Clock{Kind: model.Suspect, Port: q, Span: last.Suspect})
 	}
 	v[at] = l.m.clocks.number(list)
-}
-
-// running returns the clock of list that is of the same timer or port as k, or k if
-// there is none.
-func running(list []model.Clock, k model.Clock) model.Clock {
-	for _, old := range list {
-		if old.Kind == k.Kind && old.Timer == k.Timer && old.Port == k.Port {
-			return old
-		}
-	}
-	return k
 }
 
 // due adds what may run out: timers, and suspicions of processes that are down.
@@ -221,10 +209,7 @@ func (l *leaf) tick(id uint32, v []int32) uint32 {
 		if k.Greatest == 0 {
 			return refused
 		}
-		list[i].Least = max(k.Least-1, 0)
-		if k.Greatest != model.Unbounded {
-			list[i].Greatest--
-		}
+		list[i].Span = k.After()
 	}
 	for i := range l.slots {
 		for _, e := range l.next(v, i) {
