@@ -28,10 +28,16 @@ func (m *Machine) alone(lane int, s State) (lefts, rights []event) {
 	if _, ok := m.takeConfluent(lane, s); ok {
 		return nil, nil
 	}
-	if len(lefts) > 0 && (len(rights) == 0 || len(lefts) <= len(rights)) {
+	if fewer(lefts, rights) {
 		return lefts, nil
 	}
 	return nil, rights
+}
+
+// fewer reports whether the left half has a closed process, with no more events than
+// that of the right half.
+func fewer(lefts, rights []event) bool {
+	return len(lefts) > 0 && (len(rights) == 0 || len(lefts) <= len(rights))
 }
 
 // aloneIn returns the events that are taken alone in a state of the component as
@@ -77,7 +83,7 @@ func (p *pair) makeAlone(id uint32, left confluent.Budgets) []event {
 	l, other := uint32(r.halves>>32), uint32(r.halves)
 	lefts, rights := p.left.aloneLocked(l, left), p.right.aloneLocked(other, left)
 	var list []event
-	if len(lefts) > 0 && (len(rights) == 0 || len(lefts) <= len(rights)) {
+	if fewer(lefts, rights) {
 		for _, e := range lefts {
 			if next, out, ok := p.deliver(e, p.right, other); ok {
 				list = append(list, event{p.state(e.next, next), out, e.label})
