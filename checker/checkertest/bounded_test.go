@@ -38,19 +38,23 @@ func decided(t *testing.T, s *model.System, about string) []checker.Result {
 	return list
 }
 
-// TestFinerTicksShowTheSame says that with delays and durations all twice as many ticks
-// the same can happen: discrete time loses nothing.
-func TestFinerTicksShowTheSame(t *testing.T) {
+// sameResults says that the finite properties of random systems in bounded time have the
+// results that they have in another system that is made of each.
+func sameResults(t *testing.T, ticks int, other func(seed uint64, s *model.System) (*model.System, error)) {
+	t.Helper()
 	compared, seeds := uint64(0), systems(30, 15)
 	for seed := range seeds {
-		coarse, about := checkertest.Bounded(seed, 1)
-		fine, _ := checkertest.Bounded(seed, 2)
-		want, got := decided(t, coarse, about), decided(t, fine, about)
+		s, about := checkertest.Bounded(seed, ticks)
+		o, err := other(seed, s)
+		if err != nil {
+			t.Fatalf("%s: %v", about, err)
+		}
+		want, got := decided(t, o, about), decided(t, s, about)
 		if want == nil || got == nil {
 			continue
 		}
 		if compared++; !slices.Equal(want, got) {
-			t.Errorf("%s: results %v, with ticks half as long %v", about, want, got)
+			t.Errorf("%s: results %v, in the other system %v", about, got, want)
 		}
 	}
 	if compared < seeds/3 {
@@ -58,29 +62,23 @@ func TestFinerTicksShowTheSame(t *testing.T) {
 	}
 }
 
+// TestFinerTicksShowTheSame says that with delays and durations all twice as many ticks
+// the same can happen: discrete time loses nothing.
+func TestFinerTicksShowTheSame(t *testing.T) {
+	sameResults(t, 1, func(seed uint64, _ *model.System) (*model.System, error) {
+		fine, _ := checkertest.Bounded(seed, 2)
+		return fine, nil
+	})
+}
+
 // TestTimersWithoutDurationsAreAsynchronous says that if timers and suspicions may come at
 // any time, what can happen under bounded is what can happen under async.
 func TestTimersWithoutDurationsAreAsynchronous(t *testing.T) {
-	compared, seeds := uint64(0), systems(30, 15)
-	for seed := range seeds {
-		bounded, about := checkertest.Bounded(seed, 0)
+	sameResults(t, 0, func(_ uint64, bounded *model.System) (*model.System, error) {
 		net := *bounded.Network()
 		net.Timing, net.Delay = model.Async, 0
-		async, err := bounded.On(net)
-		if err != nil {
-			t.Fatalf("%s: %v", about, err)
-		}
-		want, got := decided(t, async, about), decided(t, bounded, about)
-		if want == nil || got == nil {
-			continue
-		}
-		if compared++; !slices.Equal(want, got) {
-			t.Errorf("%s: results %v, under async %v", about, got, want)
-		}
-	}
-	if compared < seeds/3 {
-		t.Errorf("%d of %d systems compared: too few", compared, seeds)
-	}
+		return bounded.On(net)
+	})
 }
 
 // TestDeferralInBoundedTimeAgrees compares engine and reference on small systems that
