@@ -14,18 +14,21 @@ import (
 // ringOf returns the corrected algorithm of the catalogue on rings.
 func ringOf(t *testing.T, name string) adversary.Ring {
 	t.Helper()
+	return ringWith(t, name, func(*model.Network) {})
+}
+
+// ringWith returns the corrected algorithm of the catalogue on changed rings.
+func ringWith(t *testing.T, name string, change func(*model.Network)) adversary.Ring {
+	t.Helper()
 	e, err := catalogue.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := e.ParseVariant("corrected")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return func(ids []model.ID) (*model.System, error) {
 		net := e.Network(len(ids))
 		net.IDs = ids
-		return e.New(v, net)
+		change(&net)
+		return e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 	}
 }
 

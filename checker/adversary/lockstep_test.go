@@ -12,25 +12,14 @@ import (
 
 	"github.com/interrex/interrex/checker/adversary"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // inLockstep returns the corrected algorithm of the catalogue on rings in lockstep.
 func inLockstep(t *testing.T, name string) adversary.Ring {
 	t.Helper()
-	e, err := catalogue.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := e.ParseVariant("corrected")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(ids []model.ID) (*model.System, error) {
-		net := e.Network(len(ids))
-		net.IDs, net.Timing, net.Wake = ids, model.Lockstep, model.WakeSet{All: true}
-		return e.New(v, net)
-	}
+	return ringWith(t, name, func(net *model.Network) {
+		net.Timing, net.Wake = model.Lockstep, model.WakeSet{All: true}
+	})
 }
 
 func TestBitReversal(t *testing.T) {

@@ -116,7 +116,7 @@ func small(t *testing.T, name string) *model.System {
 	}
 	net := e.Network(3)
 	net.IDs = []model.ID{1, 2, 3}
-	s, err := e.New(corrected(t, e), net)
+	s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

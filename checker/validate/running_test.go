@@ -124,7 +124,7 @@ func TestRunning(t *testing.T) {
 			}
 			lines = append(lines, more...)
 		}
-		s, err := e.New(corrected(t, e), net)
+		s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,10 +76,6 @@ func TestElectionMessages(t *testing.T) {
 
 func compareElectionMessages(t *testing.T, e catalogue.Entry) {
 	t.Helper()
-	v, err := e.ParseVariant("corrected")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for n := 2; n <= 6; n++ {
 		net := e.Network(n)
 		net.Wake = model.WakeSet{All: true}
@@ -90,7 +86,7 @@ func compareElectionMessages(t *testing.T, e catalogue.Entry) {
 		got := make([]int64, n*(n+1)/2+1)
 		for ids := range arrangements {
 			net.IDs = ids
-			s, err := e.New(v, net)
+			s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 			if err != nil {
 				t.Fatal(err)
 			}

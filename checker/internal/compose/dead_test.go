@@ -106,15 +106,11 @@ func TestDeadPreservesLocalsOfRings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := e.ParseVariant("corrected")
-		if err != nil {
-			t.Fatal(err)
-		}
 		net := e.Network(row.n)
 		for p := range row.n {
 			net.IDs = append(net.IDs, model.ID(row.n-p))
 		}
-		s, err := e.New(v, net)
+		s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -127,16 +127,12 @@ func corrected(t *testing.T, name string, n int, wake model.WakeSet) *model.Syst
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := e.ParseVariant("corrected")
-	if err != nil {
-		t.Fatal(err)
-	}
 	net := e.Network(n)
 	net.Wake = wake
 	for p := range n {
 		net.IDs = append(net.IDs, model.ID(n-p))
 	}
-	s, err := e.New(v, net)
+	s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

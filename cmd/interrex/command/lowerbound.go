@@ -173,7 +173,7 @@ func (c *lowerBoundCommand) run(ctx context.Context, stdout io.Writer) error {
 func (c *lowerBoundCommand) build(ctx context.Context) (rows []pages.LowerBound, last model.Execution, err error) {
 	for _, e := range c.entries {
 		for _, n := range c.sizes {
-			ring := ringOf(e)
+			ring := ringOf(e, func(*model.Network) {})
 			o, err := adversary.Build(ctx, ring, ascending(n))
 			if err != nil {
 				return nil, last, stoppedBuilding(ctx, err)
@@ -194,19 +194,6 @@ func stoppedBuilding(ctx context.Context, err error) error {
 		return fmt.Errorf("lowerbound: interrupted: nothing was written")
 	}
 	return err
-}
-
-// ringOf returns the corrected algorithm on its ring.
-func ringOf(e catalogue.Entry) adversary.Ring {
-	return func(ids []model.ID) (*model.System, error) {
-		v, err := e.ParseVariant("corrected")
-		if err != nil {
-			return nil, err
-		}
-		net := e.Network(len(ids))
-		net.IDs = ids
-		return e.New(v, net)
-	}
 }
 
 // ascending returns the identities 1..n: the halves of the construction are the

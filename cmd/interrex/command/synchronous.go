@@ -23,27 +23,24 @@ func onSynchronousRing(e catalogue.Entry) bool {
 	if net.Topology != model.Ring && net.Topology != model.UnidirectionalRing {
 		return false
 	}
-	v, err := e.ParseVariant("corrected")
-	if err != nil {
-		return false
-	}
-	_, unnamed := e.New(v, net)
-	_, named := inLockstep(e)([]model.ID{1, 2})
+	_, unnamed := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+	_, named := ringOf(e, inLockstep)([]model.ID{1, 2})
 	return named == nil && unnamed != nil
 }
 
-// inLockstep returns the corrected algorithm on its ring, in lockstep, where all
-// start together.
-func inLockstep(e catalogue.Entry) adversary.Ring {
+// ringOf returns the corrected algorithm on its ring, changed.
+func ringOf(e catalogue.Entry, change func(*model.Network)) adversary.Ring {
 	return func(ids []model.ID) (*model.System, error) {
-		v, err := e.ParseVariant("corrected")
-		if err != nil {
-			return nil, err
-		}
 		net := e.Network(len(ids))
-		net.IDs, net.Timing, net.Wake = ids, model.Lockstep, model.WakeSet{All: true}
-		return e.New(v, net)
+		net.IDs = ids
+		change(&net)
+		return e.New(catalogue.Variant{Fixes: model.Corrected}, net)
 	}
+}
+
+// inLockstep has all processes of a network start together, and go on in rounds.
+func inLockstep(net *model.Network) {
+	net.Timing, net.Wake = model.Lockstep, model.WakeSet{All: true}
 }
 
 // compare runs each algorithm on the bit-reversal ring of each size.
@@ -61,7 +58,7 @@ func compare(ctx context.Context, entries []catalogue.Entry, sizes []int) (rows 
 }
 
 func compareOne(ctx context.Context, e catalogue.Entry, n int) (pages.Synchronous, error) {
-	ring, ids := inLockstep(e), adversary.BitReversal(n)
+	ring, ids := ringOf(e, inLockstep), adversary.BitReversal(n)
 	r := pages.Synchronous{Entry: e, N: n}
 	pattern, _, err := adversary.Lockstep(ctx, ring, ids)
 	if err != nil {
