@@ -187,6 +187,8 @@ both "DKR(12)" 8 dkr 12 fifo dkr 22
 both "HS(7)" 4 hs 7 fifo hs 20
 both "bully(5)" 4 bully 5 fifo bully 18
 both "bully-reply(6)" 5 bully-reply 6 fifo bullyreply 22
+both "bully-original(4)" 3 bully-original 4 inbox bullyoriginal 18
+both "bully-improved(5)" 4 bully-improved 5 inbox bullyimproved 24
 both "Paxos(3)/bag" 2 paxos 3 bag paxos 18
 both "Paxos(3)/set" 2 paxos 3 set paxos 18 -DSET
 raft "RAFT(3,2)" RAFT2 3 2
