@@ -66,12 +66,8 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.validate(s); err != nil {
 		return x, err
 	}
-	if lost[o.Reduce]&aspectOf(q) != 0 {
-		allowed := "auto, none"
-		if q == Messages {
-			allowed += ", confluent"
-		}
-		return x, fmt.Errorf("%s: the reduction %v does not preserve %v; allowed: %s", s.Name(), o.Reduce, q, allowed)
+	if o.Reduce == Confluent && q != Messages {
+		return x, fmt.Errorf("%s: the reduction confluent does not preserve %v; allowed: auto, none", s.Name(), q)
 	}
 	if err := o.Reduce.Suits(s, nil); err != nil {
 		return x, err

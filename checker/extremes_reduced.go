@@ -7,14 +7,6 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// aspectOf returns what a reduction must preserve of an execution to measure a quantity.
-func aspectOf(q Quantity) engine.Aspects {
-	if q == Messages {
-		return engine.Sent
-	}
-	return engine.Amounts
-}
-
 // extremes asks the engine for the extremes. With AutoReduction it searches every
 // configuration of a small system. Of a larger one it searches the Confluent
 // reduction if that is exact, and else every configuration.
@@ -24,7 +16,7 @@ func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
 	}
 	asked := k.budget.Bounds
 	small := engine.Reason{Cause: engine.MaxConfigurations, Bound: k.first}
-	if k.options.Engine != Explicit || asked.Depth > 0 || lost[Confluent]&aspectOf(Quantity(q)) != 0 || Confluent.Suits(k.system, nil) != nil ||
+	if k.options.Engine != Explicit || asked.Depth > 0 || q != engine.Messages || Confluent.Suits(k.system, nil) != nil ||
 		asked.Configurations > 0 && asked.Configurations <= k.first {
 		return k.extremesOf(NoReduction, q)
 	}
@@ -45,7 +37,7 @@ func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
 
 // extremesOf is extremes with one reduction. It repeats the search as answer does.
 func (k *check) extremesOf(r Reduction, of engine.Quantity) (engine.Extremes, error) {
-	k.using, k.reduction = r, engine.Reduction{Lost: lost[r]}
+	k.using, k.reduction = r, engine.Reduction{}
 	if r == Confluent {
 		if k.system.Network().Faults.Dup == model.Unbounded {
 			return engine.Extremes{Reason: engine.Reason{Cause: engine.LoopsLost}}, nil // copies of a message that is ignored may be received for ever

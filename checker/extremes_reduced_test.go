@@ -82,7 +82,6 @@ func TestRefusedExtremes(t *testing.T) {
 		options  checker.Options
 		want     string
 	}{
-		{"dead messages", lcr, checker.Messages, checker.Options{Reduce: checker.Dead}, "the reduction dead does not preserve messages; allowed: auto, none, confluent"},
 		{"a crash may come before a delivery instead of after it", lcr, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
 		{"no rounds without lockstep", lcr, checker.Rounds, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve rounds; allowed: auto, none"},
 		{"lockstep", lockstep, checker.Messages, checker.Options{Reduce: checker.Confluent}, "does not suit lockstep"},

@@ -84,7 +84,7 @@ func hastySystem(t *testing.T, fault string, net model.Network) *model.System {
 
 var (
 	engines    = []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto}
-	reductions = []checker.Reduction{checker.NoReduction, checker.Dead}
+	reductions = []checker.Reduction{checker.NoReduction, checker.Confluent}
 )
 
 // TestNothingHoldsBesideAnIllFormedStep says that every check judges whether
@@ -98,6 +98,9 @@ func TestNothingHoldsBesideAnIllFormedStep(t *testing.T) {
 			"leader-reachable unknown 0 " + why, "well-formed violated 5 " + why}
 		for _, engine := range engines {
 			for _, reduction := range reductions {
+				if engine == checker.Symbolic && reduction == checker.Confluent {
+					continue // it has no reduction
+				}
 				t.Run(fmt.Sprintf("%s/%v/%v", test.fault, engine, reduction), func(t *testing.T) {
 					o := checker.Options{Properties: list, Engine: engine, Reduce: reduction}
 					if diff := cmp.Diff(want, doubted(t, hastySystem(t, test.fault, model.Network{}), o)); diff != "" {

@@ -259,7 +259,7 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 func TestInterruptedAnywhere(t *testing.T) {
 	s := catalogued(t, "afa", "printed", 3, func(*model.Network) error { return nil })
 	list := append(append(properties.Standard(properties.Least), properties.MessagesAtMost(3)), responses()...)
-	for _, o := range []checker.Options{{}, {Engine: checker.Symbolic}, {Reduce: checker.Dead}, {Reduce: checker.Confluent}, {Engine: checker.Symbolic, Reduce: checker.Dead}} {
+	for _, o := range []checker.Options{{}, {Engine: checker.Symbolic}, {Reduce: checker.Confluent}} {
 		o.Properties, o.Fairness = list, model.Weak
 		all := &impatient{Context: t.Context(), patience: math.MaxInt}
 		want, err := checker.Check(all, s, o)

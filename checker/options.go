@@ -29,11 +29,9 @@ func (o Options) validate(s *model.System) error {
 	case o.Fairness > model.Strong:
 		return fmt.Errorf("unknown fairness %v; allowed: default, none, weak, strong", o.Fairness)
 	case o.Reduce > Confluent:
-		return fmt.Errorf("unknown reduction %v; allowed: auto, none, dead, confluent", o.Reduce)
+		return fmt.Errorf("unknown reduction %v; allowed: auto, none, confluent", o.Reduce)
 	case o.Symmetry && o.Engine == Symbolic:
 		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
-	case o.Symmetry && o.Reduce == Dead:
-		return errors.New("the reduction dead does not go with symmetry; allowed: auto, none, confluent")
 	case len(o.Properties) > engine.MaxProperties:
 		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
 	}

@@ -17,9 +17,8 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 	}{
 		{checker.Options{Engine: 9}, "unknown engine engine(9); allowed: explicit, symbolic, auto"},
 		{checker.Options{Fairness: 9}, "unknown fairness fairness(9); allowed: default, none, weak, strong"},
-		{checker.Options{Reduce: 9}, "unknown reduction reduction(9); allowed: auto, none, dead, confluent"},
+		{checker.Options{Reduce: 9}, "unknown reduction reduction(9); allowed: auto, none, confluent"},
 		{checker.Options{Symmetry: true, Engine: checker.Symbolic}, "the symbolic engine does not search up to symmetry; allowed: explicit, auto"},
-		{checker.Options{Symmetry: true, Reduce: checker.Dead}, "the reduction dead does not go with symmetry; allowed: auto, none, confluent"},
 		{checker.Options{Properties: []properties.Property{properties.Elected(), properties.Elected()}},
 			`two properties are named "elected"; allowed: different names`},
 		{checker.Options{Properties: []properties.Property{properties.NewReachable("none", "", properties.Shape{})}},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
-	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
@@ -26,29 +25,20 @@ const (
 	AutoReduction Reduction = iota
 	// NoReduction searches every configuration.
 	NoReduction
-	// Dead leaves out messages whose delivery can never again change anything or
-	// send anything. It preserves what an observer sees and what a monitor knows,
-	// but not the numbers of configurations, events and messages in flight. A
-	// counterexample is an execution of the whole system, but not always a shortest
-	// one. If executions may be infinite, a liveness property is unknown unless a
-	// finite execution refutes it.
-	Dead
 	// Confluent takes at once, alone, each delivery that commutes with all that may
 	// happen before it, and counts only the configurations in which there is none.
 	// From these it takes only the events of one process, if there is one that has a
 	// message on each link to it.
 	// It preserves the terminal configurations, what the properties see, and what
 	// they tell their monitors, and how many messages executions send, but not the
-	// numbers of configurations and events. It
-	// contains most of what Dead leaves out. Counterexamples and liveness are as for
-	// Dead. Only the explicit engine has it.
+	// numbers of configurations and events. A counterexample is an execution of the
+	// whole system, but not always a shortest one: see Verdict.Minimal. If
+	// executions may be infinite, a liveness property is unknown unless a finite
+	// execution refutes it. Only the explicit engine has this reduction.
 	Confluent
 )
 
-// lost has for each reduction what it does not preserve.
-var lost = [...]engine.Aspects{Dead: engine.Stutters | engine.Loops | engine.Sent | engine.Amounts, Confluent: engine.Loops | engine.Amounts}
-
-var reductionNames = [...]string{"auto", "none", "dead", "confluent"}
+var reductionNames = [...]string{"auto", "none", "confluent"}
 
 func (r Reduction) String() string {
 	if int(r) < len(reductionNames) {
@@ -64,7 +54,7 @@ func ParseReduction(s string) (Reduction, error) {
 			return Reduction(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown reduction %q; allowed: auto, none, dead, confluent", s)
+	return 0, fmt.Errorf("unknown reduction %q; allowed: auto, none, confluent", s)
 }
 
 // Suits returns an error if the reduction is not known to preserve the verdicts
@@ -74,20 +64,20 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 		return nil
 	}
 	if s.Network().Timing == model.Lockstep {
-		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: none", s.Name(), r)
+		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: auto, none", s.Name(), r)
 	}
 	if s.Network().Timing == model.Bounded {
-		return fmt.Errorf("%s: the reduction %v does not suit timing bounded: whether time may pass depends on all that is in flight; allowed: none", s.Name(), r)
+		return fmt.Errorf("%s: the reduction %v does not suit timing bounded: whether time may pass depends on all that is in flight; allowed: auto, none", s.Name(), r)
 	}
-	if r == Confluent && s.Semantics().Defers() && s.Network().Order == model.Inbox {
-		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: none, dead", s.Name(), r)
+	if s.Semantics().Defers() && s.Network().Order == model.Inbox {
+		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: auto, none", s.Name(), r)
 	}
 	for _, p := range list {
 		if _, ok := p.Seen(); !ok {
-			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate has no shape, and may see that messages are missing; allowed: none", s.Name(), r, p.Name)
+			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate has no shape, and may see what is in flight; allowed: auto, none", s.Name(), r, p.Name)
 		}
 		if p.Form.IsLiveness() && s.Network().Faults.Dup == model.Unbounded {
-			return fmt.Errorf("%s: the reduction %v does not suit %s with unbounded duplication: it leaves out that a message without effect may be duplicated for ever; allowed: none", s.Name(), r, p.Name)
+			return fmt.Errorf("%s: the reduction %v does not suit %s with unbounded duplication: it leaves out that a message without effect may be duplicated for ever; allowed: auto, none", s.Name(), r, p.Name)
 		}
 	}
 	return nil
@@ -100,13 +90,8 @@ func (k *check) suits(i int) bool {
 
 // reduce prepares the reduction in use for a question about properties.
 func (k *check) reduce(list []properties.Property) engine.Reduction {
-	r := engine.Reduction{Lost: lost[k.using], Symmetry: k.fold(list)}
-	switch k.using {
-	case Dead:
-		if r.Dead = k.reduction.Dead; r.Dead == nil {
-			r.Dead = dead.New(k.tables, k.system.Network().N)
-		}
-	case Confluent:
+	r := engine.Reduction{Symmetry: k.fold(list)}
+	if k.using == Confluent {
 		r.Confluent = k.deliveries(r.Symmetry, list)
 	}
 	return r

@@ -13,7 +13,7 @@ import (
 // which defer messages, in every order of delivery.
 func TestDeferralAgrees(t *testing.T) {
 	seeds := systems(60, 40)
-	explored, symbolic, n := 0, tally{}, reducedTally{}
+	explored, symbolic, n := 0, tally{}, confluentTally{}
 	for seed := range seeds {
 		s, about := checkertest.Deferring(seed)
 		f := fairnesses[seed%3]
@@ -26,7 +26,9 @@ func TestDeferralAgrees(t *testing.T) {
 		symbolic.decided += m.decided
 		symbolic.liveness += m.liveness
 		o.Properties = properties.Standard(properties.Greatest)
-		n.compare(t, s, o, about)
+		if checker.Confluent.Suits(s, o.Properties) == nil {
+			n.compare(t, s, o, about)
+		}
 	}
 	t.Logf("%d systems, symbolic %+v, reduced %+v", explored, symbolic, n)
 	if explored < int(seeds)/2 || symbolic.liveness < 3*explored || n.smaller < explored/8 {

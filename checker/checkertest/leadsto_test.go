@@ -96,7 +96,7 @@ func TestLeadsToOnGraphs(t *testing.T) {
 				if got := r.Verdicts[0].Result; got != test.want[i] {
 					t.Errorf("reference: got %v, want %v: %s", got, test.want[i], test.reason)
 				}
-				for _, o := range []checker.Options{{Reduce: checker.NoReduction}, {Reduce: checker.NoReduction, Workers: 2}, {Reduce: checker.NoReduction, Engine: checker.Symbolic}, {Reduce: checker.Dead}, {Reduce: checker.Confluent}} {
+				for _, o := range []checker.Options{{Reduce: checker.NoReduction}, {Reduce: checker.NoReduction, Workers: 2}, {Reduce: checker.NoReduction, Engine: checker.Symbolic}, {Reduce: checker.Confluent}} {
 					o.Properties, o.Fairness = []properties.Property{asked()}, f
 					report, err := checker.Check(t.Context(), s, o)
 					if err != nil {
@@ -172,7 +172,7 @@ func TestReductionsSeeWhatPasses(t *testing.T) {
 	second := properties.Shape{Each: func(_ *model.Network, p int, s model.Status) bool { return p != 1 || s.Term == 1 }}
 	never := properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
 	p := properties.NewLeadsTo("won", "after the second process has the ball some process wins", second, never)
-	for _, r := range []checker.Reduction{checker.NoReduction, checker.Dead, checker.Confluent} {
+	for _, r := range []checker.Reduction{checker.NoReduction, checker.Confluent} {
 		report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Reduce: r})
 		if err != nil {
 			t.Fatal(err)

@@ -23,15 +23,12 @@ func runs() []run {
 		{"two workers", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 2}},
 		{"symbolic", checker.Options{Engine: checker.Symbolic, Reduce: checker.NoReduction}},
 		{"auto", checker.Options{Engine: checker.Auto}},
-		{"dead", checker.Options{Engine: checker.Explicit, Reduce: checker.Dead}},
 		{"confluent", checker.Options{Engine: checker.Explicit, Reduce: checker.Confluent}},
 	}
 }
 
 // isReduced reports whether a run searches a reduced system, however small it is.
-func isReduced(o checker.Options) bool {
-	return o.Reduce == checker.Dead || o.Reduce == checker.Confluent
-}
+func isReduced(o checker.Options) bool { return o.Reduce == checker.Confluent }
 
 // A comparison is the result for one system.
 type comparison struct {

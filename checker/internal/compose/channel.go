@@ -124,11 +124,3 @@ func (c *contents) remove(n int32, e entry) int32 {
 	i := slices.Index(c.lists[n], e)
 	return c.number(slices.Delete(slices.Clone(c.lists[n]), i, i+1))
 }
-
-// without returns contents n without the entries for which drop holds.
-func (c *contents) without(n int32, drop func(entry) bool) int32 {
-	if !slices.ContainsFunc(c.lists[n], drop) {
-		return n
-	}
-	return c.number(slices.DeleteFunc(slices.Clone(c.lists[n]), drop))
-}

@@ -76,12 +76,8 @@ func newLeaf(m *Machine, p int) *leaf {
 	return l
 }
 
-// state returns the number of a state, settled, and without the messages that are
-// dead in it, which it removes from v. The lock is held.
+// state returns the number of a state, settled. The lock is held.
 func (l *leaf) state(v []int32) uint32 {
-	if l.m.dead != nil && v[atMode] == modeUp {
-		l.drop(v)
-	}
 	if l.m.confluent == nil {
 		return l.number(v)
 	}
@@ -167,15 +163,6 @@ func (l *leaf) isIdle(v []int32) bool {
 		}
 	}
 	return true
-}
-
-// drop removes the messages that are dead in v.
-func (l *leaf) drop(v []int32) {
-	for i := range l.slots {
-		v[atChannels+i] = l.m.contents.without(v[atChannels+i], func(e entry) bool {
-			return l.m.dead.Dead(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
-		})
-	}
 }
 
 func (l *leaf) vector(id uint32) []int32 {

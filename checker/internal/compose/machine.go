@@ -9,7 +9,6 @@ import (
 	"unsafe"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
-	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -38,7 +37,6 @@ type Machine struct {
 	// Claim, unless it is nil, is called before the machine allocates many bytes at
 	// once. It may panic like Poll.
 	Claim     func(bytes int64)
-	dead      *dead.Messages        // the dead messages, which the machine drops; nil: drops none
 	confluent *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
 	group     *symmetry.Group       // whose tables the machine has; nil: of none
 	orbits    *orbits               // the configurations that stand for others; nil: each stands for itself
@@ -91,11 +89,10 @@ type Edge struct {
 	Passed uint32 // how many messages the confluent deliveries behind the event send; counted by [Machine.Weighed] only
 }
 
-// New compiles s. If monitor is not nil, the machine runs it. If d is not nil, the
-// machine drops the dead messages. Machines that are used one after the other may
-// share t and d.
-func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *dead.Messages) (*Machine, error) {
-	return compile(s, t, monitor, &Machine{dead: d})
+// New compiles s. If monitor is not nil, the machine runs it. Machines that are used
+// one after the other may share t.
+func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor) (*Machine, error) {
+	return compile(s, t, monitor, &Machine{})
 }
 
 // NewNormal compiles s to a machine of its normal forms. A normal form is a
@@ -274,23 +271,19 @@ const (
 // the contents of channels and the batches.
 func (m *Machine) Bytes() int64 {
 	sum := m.bytes.Load() + m.tables.Bytes()
-	if m.dead != nil {
-		sum += m.dead.Bytes()
-	}
 	if m.confluent != nil {
 		sum += m.confluent.Bytes()
 	}
 	return sum
 }
 
-// Broken reports whether a later step contradicts the reduction: a dropped message
-// was not dead, a delivery that was taken at once was not confluent, or a renaming
-// changes something. A broken
-// machine proves nothing about the system.
+// Broken reports whether a later step contradicts the reduction: a delivery that was
+// taken at once was not confluent, or a renaming changes something. A broken machine
+// proves nothing about the system.
 func (m *Machine) Broken() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.dead != nil && m.dead.Broken() || m.group != nil && m.group.Broken() || m.orbits != nil && m.group.Refused() || m.confluent != nil && m.confluent.Broken()
+	return m.group != nil && m.group.Broken() || m.orbits != nil && m.group.Refused() || m.confluent != nil && m.confluent.Broken()
 }
 
 // Numbered returns how many states of the left and of the right half have a number.

@@ -100,7 +100,7 @@ func TestToldMonitorsSeeConfigurations(t *testing.T) {
 // configurations.
 func followAll(t *testing.T, s *model.System, p properties.Property, most int) {
 	t.Helper()
-	m, err := compose.New(s, compiled.New(s), p.Monitor(), nil)
+	m, err := compose.New(s, compiled.New(s), p.Monitor())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func TestOrbits(t *testing.T) {
 	for seed := range uint64(60) {
 		s, about := checkertest.Anonymous(seed)
 		for _, p := range []properties.Property{{}, properties.UniquenessEver()} {
-			whole, err := compose.New(s, compiled.New(s), p.Monitor(), nil)
+			whole, err := compose.New(s, compiled.New(s), p.Monitor())
 			if err != nil {
 				t.Fatal(err)
 			}

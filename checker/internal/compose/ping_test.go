@@ -39,7 +39,7 @@ func pingMachine(t *testing.T, a ping, net model.Network) *Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := New(s, compiled.New(s), nil, nil)
+	m, err := New(s, compiled.New(s), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -224,9 +224,6 @@ func (b *builder) cutsWhileDown() {
 // next state, and labels the event.
 func (b *builder) add(d draft) {
 	given := b.deliveries(&d)
-	if b.m.dead != nil && b.before[atMode] == modeUp && d.after[atMode] == modeUp {
-		b.m.dead.Step(b.process, compiled.Local(b.before[atLocal]), compiled.Local(d.after[atLocal]))
-	}
 	next := b.state(d.after)
 	b.list = append(b.list, event{next, b.m.batches.number(b.atoms(d, given)) | d.flags, b.m.label(d)})
 }

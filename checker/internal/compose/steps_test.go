@@ -149,7 +149,7 @@ func TestStepsOfRandomSystems(t *testing.T) {
 // configurations. It reports whether there are at most most configurations.
 func agrees(t *testing.T, s *model.System, most int) bool {
 	t.Helper()
-	m, err := compose.New(s, compiled.New(s), nil, nil)
+	m, err := compose.New(s, compiled.New(s), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

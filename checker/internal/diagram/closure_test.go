@@ -62,7 +62,7 @@ func TestClosureStaysWithin(t *testing.T) {
 	for seed := range seeds {
 		for _, patience := range []int{1, 1 << 20} {
 			rng := rand.New(rand.NewPCG(seed, 11))
-			r := random(rng, 0)
+			r := random(rng)
 			start := make([]uint32, r.levels)
 			all, _ := r.explore(start)
 			d := NewReach(r.levels)

@@ -15,29 +15,25 @@ type relation struct {
 	list   []effects // by event
 }
 
-// effects are the effects of an event, by level from the highest. The effects after
-// the last of them depend on its values.
+// effects are the effects of an event, by level from the highest.
 type effects struct {
 	levels []int
 	tables []map[uint32][]uint32
-	then   [2]*effects // if the sum of the values before and after is even, and if it is odd; nil: nothing follows
 }
 
-// random draws a relation. On average, one in forks of the events that have levels
-// below their last effect gets effects there that depend on values; 0: none.
-func random(rng *rand.Rand, forks int) relation {
+// random draws a relation.
+func random(rng *rand.Rand) relation {
 	r := relation{levels: 2 + rng.IntN(4)}
 	for range 3 + rng.IntN(8) {
-		r.list = append(r.list, *randomEffects(rng, r.levels, 1, forks))
+		r.list = append(r.list, *randomEffects(rng, r.levels))
 	}
 	return r
 }
 
-// randomEffects draws effects on some of the levels 1..levels; least is 0 if there may
-// be none, else 1.
-func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
+// randomEffects draws effects on some of the levels 1..levels.
+func randomEffects(rng *rand.Rand, levels int) *effects {
 	chosen := map[int]bool{}
-	for range least + rng.IntN(min(3, levels)) {
+	for range 1 + rng.IntN(min(3, levels)) {
 		chosen[1+rng.IntN(levels)] = true
 	}
 	e := &effects{}
@@ -57,11 +53,6 @@ func randomEffects(rng *rand.Rand, levels, least, forks int) *effects {
 		}
 		e.levels, e.tables = append(e.levels, level), append(e.tables, table)
 	}
-	if n := len(e.levels); n > 0 && e.levels[n-1] > 1 && forks > 0 && rng.IntN(forks) == 0 {
-		for i := range e.then {
-			e.then[i] = randomEffects(rng, e.levels[n-1]-1, 0, forks)
-		}
-	}
 	return e
 }
 
@@ -78,17 +69,13 @@ func (r relation) events(m *marking) []*Event {
 func (e *effects) event(m *marking) *Event {
 	x, below := &Event{}, uint64(0)
 	for i, level := range slices.Backward(e.levels) {
-		last, table := i == len(e.levels)-1, e.tables[i]
+		table := e.tables[i]
 		mark := m.mark(level, table)
 		below |= mark
 		sure := func(list []uint32) bool { return len(list) == 1 }
 		f := Effect{Level: level, Next: func(v uint32) []uint32 { return table[v] }, Needs: Marks{mark, below}}
-		f.Sure = sure(table[0]) && sure(table[1]) && sure(table[2]) && sure(table[3]) && (!last || e.then[0] == nil)
+		f.Sure = sure(table[0]) && sure(table[1]) && sure(table[2]) && sure(table[3])
 		x.Effects = append([]Effect{f}, x.Effects...)
-	}
-	if e.then[0] != nil {
-		forks := [2]*Event{e.then[0].event(m), e.then[1].event(m)}
-		x.Effects[len(e.levels)-1].Then = func(v, w uint32) *Event { return forks[(v+w)%2] }
 	}
 	return x
 }
@@ -130,11 +117,7 @@ func (e *effects) from(c []uint32, i int) (all [][]uint32) {
 	for _, w := range e.tables[i][c[at]] {
 		next := slices.Clone(c)
 		next[at] = w
-		if i == len(e.levels)-1 && e.then[0] != nil {
-			all = append(all, e.then[(c[at]+w)%2].after(next)...)
-		} else {
-			all = append(all, e.from(next, i+1)...)
-		}
+		all = append(all, e.from(next, i+1)...)
 	}
 	return all
 }
@@ -164,7 +147,7 @@ func TestReachIsClosure(t *testing.T) {
 	for seed := range uint64(200) {
 		for _, patience := range []int{1, 1 << 20} {
 			rng := rand.New(rand.NewPCG(seed, 7))
-			r := random(rng, 2)
+			r := random(rng)
 			start := make([]uint32, r.levels)
 			want, events := r.explore(start)
 

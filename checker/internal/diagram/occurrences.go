@@ -43,11 +43,8 @@ func (r *Reach) Occurrences(n Set, events []*Event) *big.Int {
 }
 
 // second returns the second effect that is not Sure, nil if there is none. It returns
-// false if there are more, or the rest of the event depends on values.
+// false if there are more.
 func (e *Event) second(first int) (*Effect, bool) {
-	if e.Effects[len(e.Effects)-1].Then != nil {
-		return nil, false
-	}
 	i := e.unsure(first + 1)
 	if i == len(e.Effects) {
 		return nil, true
@@ -119,9 +116,8 @@ func (o *occurrences) count(n Set, e *Event, i int) *big.Int {
 			sum.Add(sum, o.count(p.Child, e, i))
 			continue
 		}
-		for _, w := range e.Effects[i].Next(p.Value) {
-			rest, j := e.below(i, p.Value, w)
-			sum.Add(sum, o.count(p.Child, rest, j))
+		for range e.Effects[i].Next(p.Value) {
+			sum.Add(sum, o.count(p.Child, e, i+1))
 		}
 	}
 	o.memo[key] = sum

@@ -13,19 +13,11 @@ type Event struct {
 type Effect struct {
 	Level int
 	Next  func(value uint32) []uint32 // the values that a value may become; none: the event is not enabled
-	// Then returns the rest of the event after value has become next. If Then is nil,
-	// the rest is the effects that follow in the list. An effect with a Then is the last
-	// of its event. The effects of the event that it returns are on lower levels.
-	Then func(value, next uint32) *Event
-	// Took, unless it is nil, is called when the search finds that the event can happen
-	// and lead from value to next. It may be called several times for the same values.
-	Took func(value, next uint32)
 	// Needs are marks without which the rest of the event, from this effect on, is disabled:
 	// values of this level must have those Here, and values of this level or of lower ones
 	// those Below. It may be less than all marks that the rest needs.
 	Needs Marks
-	// Sure says that each value may become exactly one value. An effect with a Then is
-	// not Sure.
+	// Sure says that each value may become exactly one value.
 	Sure bool
 }
 
@@ -35,15 +27,6 @@ func (e *Event) unsure(i int) int {
 		i++
 	}
 	return i
-}
-
-// below returns the rest of an event after effect i has led from value to next, as an
-// event and the index of its first effect.
-func (e *Event) below(i int, value, next uint32) (*Event, int) {
-	if then := e.Effects[i].Then; then != nil {
-		return then(value, next), 0
-	}
-	return e, i + 1
 }
 
 // Reach computes the configurations that are reachable by events. Events may be added
@@ -246,13 +229,11 @@ func (r *Reach) fire(level int, sc *scratch, v uint32) {
 		}
 		from := r.Hold(sc.child[v]) // an event that keeps v may replace the child
 		for _, w := range next {
-			rest, i := e.below(0, v, w)
-			below := r.product(r.held[from], rest, i)
+			below := r.product(r.held[from], e, 1)
 			if below == Empty {
 				continue
 			}
 			mark := r.Hold(below)
-			e.took(0, v, w)
 			r.confirm(level, w)
 			if n := r.Union(sc.get(w), below); n != sc.get(w) {
 				sc.set(w, n)
@@ -261,13 +242,6 @@ func (r *Reach) fire(level int, sc *scratch, v uint32) {
 			r.Release(mark)
 		}
 		r.Release(from)
-	}
-}
-
-// took reports the event to Took of effect i.
-func (e *Event) took(i int, value, next uint32) {
-	if took := e.Effects[i].Took; took != nil {
-		took(value, next)
 	}
 }
 
@@ -316,13 +290,11 @@ func (r *Reach) build(n Set, e *Event, i int, below func(Set, *Event, int) Set) 
 			continue
 		}
 		for _, w := range e.Effects[i].Next(p.Value) {
-			rest, j := e.below(i, p.Value, w)
-			child := below(p.Child, rest, j)
+			child := below(p.Child, e, i+1)
 			if child == Empty {
 				continue
 			}
 			mark := r.Hold(child)
-			e.took(i, p.Value, w)
 			r.confirm(level, w)
 			sc.set(w, r.Union(sc.get(w), child))
 			r.Release(mark)

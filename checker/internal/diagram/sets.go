@@ -117,17 +117,8 @@ func (r *Reach) disabled(n Set, e *Event, i int, memo map[uint64]Set) Set {
 		child := p.Child
 		if e.Effects[i].Level < level {
 			child = r.disabled(child, e, i, memo)
-		} else {
-			for first, w := range e.Effects[i].Next(p.Value) { // disabled after each of them
-				rest, j := e.below(i, p.Value, w)
-				part := r.disabled(p.Child, rest, j, memo)
-				if first == 0 {
-					child = part
-				} else if part != child {
-					child = r.Intersect(child, part)
-					r.Hold(child)
-				}
-			}
+		} else if len(e.Effects[i].Next(p.Value)) > 0 {
+			child = r.disabled(child, e, i+1, memo)
 		}
 		if child != Empty {
 			list = append(list, Pair{p.Value, child})

@@ -11,7 +11,6 @@ import (
 	"math/big"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
-	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -91,17 +90,12 @@ const (
 // A Reduction is the part of a system that a search leaves out. The zero value
 // leaves out nothing.
 type Reduction struct {
-	Dead      *dead.Messages        // the messages that are left out; nil: none
 	Confluent *confluent.Deliveries // the deliveries that are taken at once; nil: none
 	Symmetry  *symmetry.Group       // the renamings up to which configurations are visited; nil: none. Its tables are those to search with
-	Lost      Aspects               // not the same in the reduced system
 }
 
 // Learn prepares for another search, after one that ended with ErrBroken.
 func (r Reduction) Learn() {
-	if r.Dead != nil {
-		r.Dead.Learn()
-	}
 	if r.Confluent != nil {
 		r.Confluent.Learn()
 	}
@@ -113,9 +107,6 @@ func (r Reduction) Learn() {
 // Polls makes the reduction call f now and then, unless f is nil. It may panic to
 // give up.
 func (r Reduction) Polls(f func()) {
-	if r.Dead != nil {
-		r.Dead.Poll = f
-	}
 	if r.Confluent != nil {
 		r.Confluent.Poll = f
 	}
@@ -127,29 +118,11 @@ func (r Reduction) Polls(f func()) {
 // Complete returns the schedule of s that a schedule of the reduced system stands
 // for. It ends in a terminal configuration, if it must.
 func (r Reduction) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
-	switch {
-	case r.Dead != nil:
-		return r.Dead.Complete(s, reduced, terminal)
-	case r.Confluent != nil:
+	if r.Confluent != nil {
 		return r.Confluent.Complete(s, reduced, terminal)
 	}
 	return reduced, nil
 }
-
-// Aspects are parts of the meaning of a system that a reduction may lose. It
-// preserves all others: the reachable vectors of statuses, and the terminal ones.
-type Aspects uint8
-
-// The aspects.
-const (
-	Stutters Aspects = 1 << iota // events that change no status and send nothing
-	Loops                        // which infinite executions are fair
-	Sent                         // how many messages executions send
-	Amounts                      // the numbers of rounds and events of executions
-)
-
-// Loses reports whether the reduction loses an aspect.
-func (r Reduction) Loses(a Aspects) bool { return r.Lost&a != 0 }
 
 // A Reason says why a search stopped, or why a finding is open. The zero value
 // is no reason.
@@ -179,7 +152,6 @@ const (
 
 	// A property is open although the search is complete.
 	BoundReachable   // a bound of the instance is reachable
-	StuttersLost     // the reduction left out events that may refute the property
 	LoopsLost        // the reduced system has a loop
 	NoShape          // the predicate has no shape
 	SeesMore         // the predicate sees more than views
@@ -221,8 +193,8 @@ type Extremes struct {
 	LeastBy, GreatestBy model.Schedule // have these amounts; nil: the engine shows none
 }
 
-// ErrBroken is the error of a search whose reduction left out a message that is
-// not dead, or took a delivery at once that is not confluent.
+// ErrBroken is the error of a search whose reduction took a delivery at once that is
+// not confluent, or renamed processes that are not alike.
 var ErrBroken = errors.New("the search relied on what is not true of the reduction")
 
 // ErrInternal is the error, wrapped, of a search that contradicts itself.

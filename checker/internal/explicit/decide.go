@@ -62,8 +62,6 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 	switch {
 	case property.RefutedAtStart(p.question.System):
 		return engine.Finding{Outcome: engine.Found}, nil
-	case p.stuttersLost(property, found):
-		return open(engine.Reason{Cause: engine.StuttersLost}), nil
 	case p.alone[i] != nil:
 		return p.decideAlone(p.alone[i], found)
 	case hit:
@@ -74,7 +72,7 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return engine.Finding{Outcome: engine.Vacuous}, nil
 	case !form.IsLiveness():
 		return engine.Finding{Outcome: engine.Absent}, nil
-	case p.question.Reduction.Loses(engine.Loops):
+	case p.question.Reduction.Confluent != nil:
 		return p.reducedLiveness(p, found), nil
 	}
 	if *cycles == nil {
@@ -148,13 +146,6 @@ func (p *pass) findFailure(found tally) error {
 		*f = engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: schedule}}
 	}
 	return err
-}
-
-// stuttersLost reports whether the reduction left out events that change no status
-// but that the property or its monitor may notice.
-func (p *pass) stuttersLost(property properties.Property, found tally) bool {
-	notices := property.Form == properties.AlwaysStep || property.Monitor() != nil
-	return p.question.Reduction.Loses(engine.Stutters) && notices && found.mask&stutters != 0
 }
 
 // reducedLiveness decides a liveness property that no terminal configuration

@@ -17,7 +17,6 @@ type judge struct {
 	properties []properties.Property
 	steps      mask // the properties about steps
 	reachable  mask // the properties that an execution witnesses
-	reduced    bool // the search leaves out events that change nothing
 	avoiding   bool // the search does not expand configurations in which the predicate of an Eventually holds
 
 	mu    sync.Mutex
@@ -33,7 +32,7 @@ type mask uint64
 const (
 	bounded   mask = 1 << (63 - iota) // a bound of the instance stopped a process
 	illFormed                         // a step was not well-formed
-	stutters                          // an event that does not change the view refutes a step property, or changes the state of a monitor
+	stutters                          // an event that does not change the view refutes a step property
 	known                             // the mask has been computed
 )
 
@@ -134,9 +133,6 @@ func (j *judge) see(v model.View, monitor any) mask {
 		m |= bounded
 	}
 	for i, p := range j.properties {
-		if j.reduced && p.Monitor() != nil && notices(p.Monitor(), monitor, v) {
-			m |= stutters
-		}
 		if p.Form == properties.AlwaysStep {
 			seen := v
 			seen.Terminal = false
@@ -152,17 +148,6 @@ func (j *judge) see(v model.View, monitor any) mask {
 		}
 	}
 	return m
-}
-
-// notices reports whether a step that changes nothing and sends nothing
-// changes the state of a monitor.
-func notices(m *properties.Monitor, state any, v model.View) bool {
-	for p, s := range v.Status {
-		if s.Live() && m.Next(state, properties.Observation{Process: p, Before: s, After: s}) != state {
-			return true
-		}
-	}
-	return false
 }
 
 // isBounded reports whether a bound of the instance has stopped a process in the

@@ -57,7 +57,7 @@ func (p *pass) extremes(of engine.Quantity) (engine.Extremes, error) {
 	for i := range m.least {
 		m.least[i], m.greatest[i] = none, none
 	}
-	if int64(len(order)) < all && p.question.Reduction.Loses(engine.Loops) {
+	if int64(len(order)) < all && p.question.Reduction.Confluent != nil {
 		return engine.Extremes{Reason: engine.Reason{Cause: engine.LoopsLost}}, nil
 	}
 	if int64(len(order)) < all {

@@ -76,13 +76,12 @@ func (p *pass) begin() (err error) {
 	} else if d != nil {
 		p.machine.Machine, err = compose.NewNormal(q.System, q.Tables, monitor, d)
 	} else {
-		p.machine.Machine, err = compose.New(q.System, q.Tables, monitor, q.Reduction.Dead)
+		p.machine.Machine, err = compose.New(q.System, q.Tables, monitor)
 	}
 	if err != nil {
 		return err
 	}
 	p.judge = newJudge(p.machine.Machine, q.Properties)
-	p.judge.reduced = q.Reduction.Loses(engine.Stutters)
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
 	return nil

@@ -104,21 +104,15 @@ func (l *layers) expand() {
 // reversed returns the inverses of the events, for the values that have been met.
 func (x *System) reversed() []*diagram.Event {
 	var list []*diagram.Event
-	done := map[*diagram.Event]*diagram.Event{}
 	for _, c := range x.list {
-		list = append(list, x.reverse(c.Event, done))
+		list = append(list, x.reverse(c.Event))
 	}
 	return list
 }
 
-// reverse returns the inverse of an event. It keeps its results in done.
-func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Event) *diagram.Event {
-	r, ok := done[e]
-	if ok {
-		return r
-	}
-	r = &diagram.Event{}
-	done[e] = r
+// reverse returns the inverse of an event.
+func (x *System) reverse(e *diagram.Event) *diagram.Event {
+	r := &diagram.Event{}
 	for _, effect := range e.Effects {
 		before := map[uint32][]uint32{}
 		for value := range x.values(effect.Level) {
@@ -130,11 +124,7 @@ func (x *System) reverse(e *diagram.Event, done map[*diagram.Event]*diagram.Even
 				before[after] = append(before[after], uint32(value))
 			}
 		}
-		back := diagram.Effect{Level: effect.Level, Next: func(value uint32) []uint32 { return before[value] }}
-		if effect.Then != nil {
-			back.Then = func(after, before uint32) *diagram.Event { return x.reverse(effect.Then(before, after), done) }
-		}
-		r.Effects = append(r.Effects, back)
+		r.Effects = append(r.Effects, diagram.Effect{Level: effect.Level, Next: func(value uint32) []uint32 { return before[value] }})
 	}
 	return r
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -25,7 +24,6 @@ type content struct {
 // contents numbers the values of the levels of channels.
 type contents struct {
 	order   model.Order
-	dead    *dead.Messages // nil: no message is dead
 	numbers map[string]uint32
 	values  []content
 	bytes   int64
@@ -36,8 +34,8 @@ type contents struct {
 // longList is the length from which the copy of a list takes noticeable time.
 const longList = 256
 
-func newContents(order model.Order, d *dead.Messages) *contents {
-	return &contents{order: order, dead: d, numbers: map[string]uint32{}, poll: func() {}}
+func newContents(order model.Order) *contents {
+	return &contents{order: order, numbers: map[string]uint32{}, poll: func() {}}
 }
 
 func (c *contents) number(v content) uint32 {
@@ -134,19 +132,6 @@ func compareEntries(a, b entry) int {
 	return int(a.msg - b.msg)
 }
 
-// alive returns the entries that are not dead if the process of the stage is in its
-// local state.
-func (c *contents) alive(at stage, list []entry) []entry {
-	if c.dead == nil {
-		return list
-	}
-	is := func(e entry) bool { return c.dead.Dead(at.process, at.local, e.port, e.msg) }
-	if !slices.ContainsFunc(list, is) {
-		return list
-	}
-	return slices.DeleteFunc(slices.Clone(list), is)
-}
-
 // change is the effect of an event on one channel. Its parts apply in this order.
 type change struct {
 	empty bool   // the event is enabled only if nothing can be received from the channel
@@ -155,7 +140,6 @@ type change struct {
 	peek  bool   // take does not remove the message
 	puts  []entry
 	then  then
-	drop  *stage // removes the messages that are dead at this stage; nil: none
 }
 
 // stage is a process in a local state.
@@ -192,10 +176,6 @@ func (x change) key() []byte {
 	if x.at != nil {
 		key = binary.AppendUvarint(binary.AppendUvarint(append(key, '@'), uint64(x.at.process)), uint64(x.at.local))
 	}
-	if x.drop != nil {
-		key[0] |= 128
-		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.drop.process)), uint64(x.drop.local))
-	}
 	return key
 }
 
@@ -219,9 +199,6 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	}
 	for _, e := range x.puts {
 		v = c.put(v, e)
-	}
-	if x.drop != nil {
-		v.list = c.alive(*x.drop, v.list)
 	}
 	switch x.then {
 	case die:

@@ -74,7 +74,7 @@ func TestChanges(t *testing.T) {
 		{"a cut keeps what is in flight", model.FIFO, content{list: listOf("a")}, change{then: sever}, "a/"},
 		{"a link is cut once", model.FIFO, content{cut: true}, change{then: sever}, "no"},
 	} {
-		c := newContents(row.order, nil)
+		c := newContents(row.order)
 		n := c.number(row.before)
 		f := &function{contents: c, change: row.change}
 		for range 2 { // the second time from the memo
@@ -99,7 +99,7 @@ func TestChangesAreToldApart(t *testing.T) {
 	met := map[string]int{}
 	for i, c := range []change{
 		{}, {empty: true}, {take: &a}, {take: &b}, {take: &a, peek: true}, {puts: listOf("a")}, {puts: listOf("ab")}, {puts: listOf("ba")},
-		{then: die}, {then: revive}, {then: sever}, {drop: &stage{0, 1}}, {drop: &stage{1, 0}},
+		{then: die}, {then: revive}, {then: sever},
 		{empty: true, at: &stage{0, 1}}, {take: &a, at: &stage{0, 1}}, {take: &a, at: &stage{1, 0}}, {take: &a, puts: listOf("b"), at: &stage{0, 1}},
 	} {
 		if j, ok := met[string(c.key())]; ok {
@@ -122,7 +122,7 @@ func TestDeliverable(t *testing.T) {
 		{model.Set, "ba", "ba", "each"},
 		{model.FIFO, "", "", "nothing of nothing"},
 	} {
-		c := newContents(row.order, nil)
+		c := newContents(row.order)
 		got := textOf(c.deliverable(c.number(content{list: listOf(row.holds)})))
 		if diff := cmp.Diff(row.want, got); diff != "" {
 			t.Errorf("%v %s: %s (-want +got):\n%s", row.order, row.holds, row.reason, diff)
@@ -150,7 +150,7 @@ func TestDeferred(t *testing.T) {
 		{model.Inbox, "b", "b", "b", false, "all are deferred"},
 		{model.FIFO, "", "", "", false, "nothing of nothing"},
 	} {
-		c := newContents(row.order, nil)
+		c := newContents(row.order)
 		c.defers = func(at stage, e entry) bool { return at.local == 1 && e == letters['b'] }
 		n, at, here := c.number(content{list: listOf(row.holds)}), &stage{0, 1}, ""
 		for _, r := range "ba" {

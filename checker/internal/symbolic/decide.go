@@ -31,11 +31,8 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	if p.Monitor() != nil {
 		x = s.explore(p.Monitor(), nil)
 	}
-	switch {
-	case p.Form == properties.AlwaysStep && !x.system.Reflexive(shape):
+	if p.Form == properties.AlwaysStep && !x.system.Reflexive(shape) {
 		return open(engine.StutterMayRefute), nil
-	case s.question.Reduction.Loses(engine.Stutters) && p.Monitor() != nil && x.system.Notices(x.all, p.Monitor()):
-		return open(engine.StuttersLost), nil
 	}
 	switch p.Form {
 	case properties.Always:

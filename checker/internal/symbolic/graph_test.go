@@ -6,27 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestIsAcyclic asks small graphs for cycles.
-func TestIsAcyclic(t *testing.T) {
-	for _, row := range []struct {
-		reason string
-		g      graph
-		want   bool
-	}{
-		{"nothing", graph{}, true},
-		{"a path", graph{"a": {"b"}, "b": {"c"}}, true},
-		{"two paths that meet, and an edge twice", graph{"a": {"b", "c", "c"}, "b": {"d"}, "c": {"d"}}, true},
-		{"a vertex that leads to itself", graph{"a": {"a"}}, false},
-		{"a cycle of two", graph{"a": {"b"}, "b": {"a"}}, false},
-		{"a cycle behind a path, with a path behind it", graph{"a": {"b"}, "b": {"c"}, "c": {"b", "d"}}, false},
-		{"a cycle beside a path", graph{"a": {"b"}, "c": {"d"}, "d": {"c"}}, false},
-	} {
-		if got := row.g.isAcyclic(); got != row.want {
-			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
-		}
-	}
-}
-
 // TestComponents says which vertices of small graphs lie in one strongly
 // connected component: those with equal letters.
 func TestComponents(t *testing.T) {

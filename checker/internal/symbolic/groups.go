@@ -157,11 +157,7 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 	if x.environment != nil && (charge.start || charge.observed || charge.cost != model.Faults{}) {
 		effects = append(effects, diagram.Effect{Level: x.environment.level, Next: x.charging(charge).apply})
 	}
-	if x.dead != nil {
-		c.Event = x.reduced(c, d, effects, fmt.Sprintf("%+v", charge))
-	} else {
-		c.Event = x.whole(c, d, effects)
-	}
+	c.Event = x.eventOf(c, d, effects)
 	cause := d.event
 	cause.Choices = nil
 	c.cause = fmt.Sprint(cause, d.obligatory, d.guarded, d.guard, c.received)
@@ -169,8 +165,8 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 	return c
 }
 
-// whole returns the event of a group; effects has its effect on the environment, if any.
-func (x *System) whole(c *Group, d draft, effects []diagram.Effect) *diagram.Event {
+// eventOf returns the event of a group; effects has its effect on the environment, if any.
+func (x *System) eventOf(c *Group, d draft, effects []diagram.Effect) *diagram.Event {
 	effects = append(effects, diagram.Effect{Level: x.locals[d.process].level, Next: c.next.of})
 	for ch, change := range d.changes {
 		effects = append(effects, x.onChannel(ch, *change))

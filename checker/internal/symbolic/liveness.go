@@ -61,9 +61,7 @@ func (s *search) judge(p properties.Property, c suspects, x states) (engine.Find
 	if ends != diagram.Empty {
 		return s.foundEnd(p, c, ends)
 	}
-	switch {
-	case c.wanted == diagram.Empty:
-	case !s.question.Reduction.Loses(engine.Loops):
+	if c.wanted != diagram.Empty {
 		all := x.all
 		if c.system != x.system {
 			all = c.all
@@ -72,8 +70,6 @@ func (s *search) judge(p properties.Property, c suspects, x states) (engine.Find
 		if some := loops.Some(c.region); some != diagram.Empty {
 			return s.foundLoop(p, c, loops, some)
 		}
-	case !c.system.Acyclic(c.region):
-		return open(engine.LoopsLost), nil
 	}
 	return s.unrefuted(x), nil
 }
@@ -91,15 +87,12 @@ func (s *search) foundEnd(p properties.Property, c suspects, ends diagram.Set) (
 
 // unrefuted returns the finding for a liveness property that no execution refutes.
 func (s *search) unrefuted(x states) engine.Finding {
-	reduced := s.question.Reduction.Loses(engine.Loops)
 	switch {
 	case x.system.Bounded():
 		return open(engine.BoundReachable)
 	case x.system.Terminal(x.all) != diagram.Empty:
 		return engine.Finding{Outcome: engine.Absent}
-	case reduced && !x.system.Acyclic(x.all):
-		return open(engine.LoopsLost)
-	case reduced || x.system.Loops(x.all, x.all, s.question.Fairness).Some(x.all) == diagram.Empty:
+	case x.system.Loops(x.all, x.all, s.question.Fairness).Some(x.all) == diagram.Empty:
 		return engine.Finding{Outcome: engine.Vacuous}
 	}
 	return engine.Finding{Outcome: engine.Absent}

@@ -65,12 +65,8 @@ func (l *Loops) collectConstraints() {
 }
 
 // Acyclic reports whether the configurations of all, which Explore found, have no
-// cycle, fair or not, whatever Choose returns. If dead messages are left out, it
-// considers the steps only, and may return false although there is no cycle.
+// cycle, fair or not, whatever Choose returns.
 func (x *System) Acyclic(all diagram.Set) bool {
-	if x.dead != nil {
-		return x.terminates(all)
-	}
 	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(false), all: all, fairness: model.Unfair, wanted: all}
 	return l.among(all) == diagram.Empty
 }

@@ -137,25 +137,6 @@ func (x *System) Reflexive(h *properties.Shape) bool {
 	return true
 }
 
-// Notices reports whether, in some configuration of n, a step that changes no status
-// and sends nothing would change the state of the monitor.
-func (x *System) Notices(n diagram.Set, m *properties.Monitor) bool {
-	for p, statuses := range x.views(n).statuses {
-		for _, s := range statuses {
-			if !s.Live() {
-				continue
-			}
-			o := properties.Observation{Process: p, Before: s, After: s}
-			for _, state := range x.Monitors(x.filter(n, p, func(t model.Status) bool { return t == s })) {
-				if m.Next(state, o) != state {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // Steps returns the configurations of n that enable a well-formed step for which the
 // shape does not hold.
 func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {

@@ -123,7 +123,7 @@ type states struct {
 // explore lays the system out and finds its reachable configurations.
 func (s *search) explore(m *properties.Monitor, avoid func(int, model.Status) bool) states {
 	q := s.question
-	x := New(q.System, q.Tables, Options{Monitor: m, Avoid: avoid, Dead: q.Reduction.Dead})
+	x := New(q.System, q.Tables, Options{Monitor: m, Avoid: avoid})
 	x.Sets.Limit, x.Sets.Room = s.budget.Turn.Bytes, s.budget.Room
 	made := int64(0)
 	x.Sets.Idle = func() {
@@ -139,12 +139,6 @@ func (s *search) explore(m *properties.Monitor, avoid func(int, model.Status) bo
 // poll reports progress, and panics if the search must stop.
 func (s *search) poll(x *System) {
 	bytes := x.Bytes()
-	if d := s.question.Reduction.Dead; d != nil {
-		if d.Broken() {
-			panic(engine.ErrBroken)
-		}
-		bytes += d.Bytes()
-	}
 	s.budget.Raise(bytes + s.question.Tables.Bytes())
 	live, _ := x.Sets.Live()
 	s.budget.Report(engine.Progress{Frontier: int64(live)})

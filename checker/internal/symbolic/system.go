@@ -1,7 +1,6 @@
 package symbolic
 
 import (
-	"github.com/interrex/interrex/checker/internal/dead"
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -28,9 +27,7 @@ type System struct {
 	illFormed   bool // a step before the initial configuration is not well-formed: it enables no event
 	avoid       func(p int, s model.Status) bool
 	caches      []interface{ Bytes() int64 } // their memory counts, besides that of the diagrams
-	dead        *dead.Messages
-	rules       rules
-	cyclic      map[bool]*cycle // the results of cycle
+	cyclic      map[bool]*cycle              // the results of cycle
 	ticks       int
 	offers      *offers
 }
@@ -67,13 +64,11 @@ type level struct {
 type Options struct {
 	Monitor *properties.Monitor               // if not nil, its state becomes part of each configuration
 	Avoid   func(p int, st model.Status) bool // if not nil, leaves out the configurations in which it holds for some process
-	Dead    *dead.Messages                    // if not nil, removes the dead messages from each configuration
 }
 
 // New lays out s. [Engine.Refuses] must accept s.
 func New(s *model.System, t *compiled.Tables, o Options) *System {
-	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order, o.Dead), monitor: o.Monitor, avoid: o.Avoid, dead: o.Dead,
-		rules:   rules{map[string]*diagram.Event{}, map[*diagram.Event]int{}},
+	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order), monitor: o.Monitor, avoid: o.Avoid,
 		changes: map[string]*function{}, groups: map[groupKey]*Group{}, cyclic: map[bool]*cycle{}}
 	if t.Defers() {
 		x.contents.defers = func(at stage, e entry) bool { return t.Deferred(at.process, at.local, e.port, e.msg) }
@@ -98,10 +93,9 @@ func (x *System) Bytes() int64 {
 }
 
 // order chooses the variable order: the levels from the bottom. It puts neighbours
-// close together. On rings, in orders with one channel for each receiver, and if dead
-// messages are left out, each process is above the channels into it. Otherwise each
-// process is above the channels between it and the processes before it. Many events
-// change the environment. It is at the bottom, so that it is not their highest level.
+// close together. On rings, and in orders with one channel for each receiver, each
+// process is above the channels into it. Otherwise each process is above the channels
+// between it and the processes before it. Many events change the environment. It is at the bottom, so that it is not their highest level.
 func (x *System) order() {
 	net := x.sys.Network()
 	x.places = make([]place, 1)
@@ -121,7 +115,7 @@ func (x *System) order() {
 	}
 	ring := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
 	for p := range net.N {
-		if ring || net.Order.PerReceiver() || x.dead != nil {
+		if ring || net.Order.PerReceiver() {
 			p = net.N - 1 - p
 			for _, ch := range x.sys.InChannels(p) {
 				addChannel(ch)
@@ -289,9 +283,6 @@ func (x *System) contentOf(c model.Configuration, ch int) content {
 	v.cut = false
 	for _, e := range c.Channels[ch] {
 		v = x.contents.put(v, entry{e.Port, x.tables.Message(e.Msg)})
-	}
-	if !v.dead && len(v.list) > 0 {
-		v.list = x.contents.alive(stage{channel.To, x.tables.Local(channel.To, c.Locals[channel.To])}, v.list)
 	}
 	v.cut = cut
 	return v

@@ -7,9 +7,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// walk is a path under construction in the system that the engine searches, which may
-// be reduced. The diagrams say where to go. Each step takes the least event that goes
-// there.
+// walk is a path under construction. The diagrams say where to go. Each step takes the
+// least event that goes there.
 type walk struct {
 	search   *search
 	property properties.Property
@@ -22,7 +21,7 @@ type walk struct {
 // walk returns a walk without events.
 func (s *search) walk(p properties.Property, x states) *walk {
 	system := s.question.System
-	w := &walk{search: s, property: p, states: x, path: stepwise.PathFrom(system, s.left(system.Initial())), monitor: p.Begin(system)}
+	w := &walk{search: s, property: p, states: x, path: stepwise.NewPath(system), monitor: p.Begin(system)}
 	w.pending = w.pendingIn(w.path.Last(), w.monitor)
 	return w
 }
@@ -33,11 +32,6 @@ func (w *walk) pendingIn(c model.Configuration, monitor any) bool {
 	return w.property.Form == properties.LeadsTo && w.property.Pending(w.pending, w.search.question.System.View(c), monitor)
 }
 
-// left returns a configuration without its dead messages, if the search leaves them out.
-func (s *search) left(c model.Configuration) model.Configuration {
-	return s.question.Reduction.Dead.Without(s.question.System, c)
-}
-
 // follow takes the least event that satisfies ok.
 func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bool) error {
 	w.search.budget.Poll()
@@ -45,7 +39,6 @@ func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bo
 	for _, y := range system.Successors(at) {
 		next := w.property.Observe(w.monitor, system, at, y)
 		if ok(at, y.Next, next) {
-			y.Next = w.search.left(y.Next)
 			w.path.Extend(y)
 			w.monitor, w.pending = next, w.pendingIn(y.Next, next)
 			return nil

@@ -14,7 +14,7 @@ import (
 var words = map[string][]string{
 	"ids": {"all", "worst"}, "wake": {"any", "all"},
 	"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep", "bounded"},
-	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"auto", "none", "dead", "confluent"},
+	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"auto", "none", "confluent"},
 	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm"},
 	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},
 	"quantity":  {"messages", "rounds", "events"}, "format": formats,
