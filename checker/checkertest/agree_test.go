@@ -70,7 +70,10 @@ func agree(t *testing.T, s *model.System, fairness model.Fairness, about string)
 	return true
 }
 
-var wide = flag.Uint64("wide", 1, "how many times as many random systems are compared as usual")
+var (
+	wide = flag.Uint64("wide", 1, "how many times as many random systems are compared as usual")
+	from = flag.Uint64("from", 0, "the seed of the first random system that is compared with and without reduction")
+)
 
 // systems returns the number of random systems that a test compares: usual, or short
 // with -short, times -wide.

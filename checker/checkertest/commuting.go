@@ -51,6 +51,12 @@ func CommutingDeferred(seed uint64) (*model.System, string) {
 	})
 }
 
+// CommutingButOnce returns the system of [Commuting], except that the order makes a
+// difference only upon one word, in the local states in which one other has come and no third.
+func CommutingButOnce(seed uint64) (*model.System, string) {
+	return commuting(seed, func(_ *rand.Rand, _ *model.Network, a *gatherer) { a.flaws, a.lone = 1, true })
+}
+
 func commuting(seed uint64, change func(*rand.Rand, *model.Network, *gatherer)) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	net := randomNetwork(r)
@@ -75,8 +81,8 @@ func commuting(seed uint64, change func(*rand.Rand, *model.Network, *gatherer)) 
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 	}
-	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v, %d messages, %d flaws of kind %d, circles %t",
-		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, a.msgs, a.flaws, a.kind, a.circles)
+	return s, fmt.Sprintf("seed %d: n=%d %v %v %v wake %v down %v faults %v ids %v, %d messages, %d flaws of kind %d, lone %t, circles %t",
+		seed, net.N, net.Topology, net.Order, net.Timing, net.Wake, net.Down, net.Faults, net.IDs, a.msgs, a.flaws, a.kind, a.lone, a.circles)
 }
 
 // A hesitantGatherer defers some messages until it has received others.
@@ -103,6 +109,7 @@ const (
 type gatherer struct {
 	babbler
 	flaws, kind int
+	lone        bool // it has one flaw
 	shows       int  // how many words a status tells apart
 	circles     bool // the last word is always passed on
 	counts      bool // it tells apart whether a word came once or more often
@@ -230,6 +237,12 @@ func (g gatherer) onward(p *model.Process[chatter], q model.Port) model.Port {
 
 // flawed reports whether the order makes a difference upon an input.
 func (g gatherer) flawed(s gathered, in model.Input[chatter]) bool {
+	if g.lone {
+		r := g.draws(11)
+		word := r.IntN(g.msgs)
+		other := (word + 1 + r.IntN(g.msgs-1)) % g.msgs
+		return in.Kind == model.Receive && int(in.Msg.Word) == word && s.Seen == 1<<(2*other)
+	}
 	if g.flaws == 0 || s.Seen == 0 && g.flaws < 3 {
 		return false
 	}

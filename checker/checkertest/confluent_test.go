@@ -1,6 +1,8 @@
 package checkertest_test
 
 import (
+	"flag"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -57,14 +59,15 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 // random systems: all properties at once, and each alone, as what a search must
 // see depends on them.
 func TestConfluentAgrees(t *testing.T) {
-	seeds := systems(50, 12)
+	seeds := systems(40, 10)
 	var together, alone confluentTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
 	// Nothing decides it early, and a search need not see anything for it.
 	ends := properties.NewAtEnd("ends", "nothing is wrong at the end",
 		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }})
-	for seed := range seeds {
-		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.Dull} {
+	for seed := *from; seed < *from+seeds; seed++ {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingButOnce, checkertest.CommutingInvoked,
+			checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.Dull} {
 			s, about := generator(seed)
 			if checker.Confluent.Suits(s, list) != nil {
 				continue
@@ -83,12 +86,20 @@ func TestConfluentAgrees(t *testing.T) {
 	}
 }
 
+var most = flag.Int64("most", 0, "the algorithms of the catalogue are compared with and without reduction at every size of at most so many configurations; 0: at the smallest")
+
 // TestConfluentAgreesOnTheCatalogue does the same on the algorithms of the
-// catalogue, under the first conditions of their claims at the smallest n.
+// catalogue: under the first conditions of their claims at the smallest n or, with
+// -most, under all of them at every n.
 func TestConfluentAgreesOnTheCatalogue(t *testing.T) {
 	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			var n confluentTally
+			if *most > 0 {
+				n.compareEverySize(t, e)
+				t.Logf("%+v", n)
+				return
+			}
 			for about, s := range smallest(t, e, 1) {
 				if s.Network().Timing != model.Lockstep && n.systems < 10 {
 					n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 2_000}, about)
@@ -96,5 +107,37 @@ func TestConfluentAgreesOnTheCatalogue(t *testing.T) {
 			}
 			t.Logf("%+v", n)
 		})
+	}
+}
+
+// compareEverySize compares searches of an algorithm under the conditions of all of its
+// claims, at every n, printed and corrected, with its first arrangement.
+func (n *confluentTally) compareEverySize(t *testing.T, e catalogue.Entry) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, claim := range e.Claims {
+		for _, claim.Variant = range []string{claim.Variant, "printed", "corrected"} {
+			v, err := claim.ParseVariant(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for size := claim.From; size <= max(claim.To, claim.Large); size++ {
+				own, err := claim.PropertyFor(size, e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := systemOf(t, e, v, claim, size)
+				about := fmt.Sprintf("%s n=%d %s %s", e.Name, size, e.VariantText(v), claim.Condition())
+				list := properties.Standard(e.Extreme)
+				if !slices.ContainsFunc(list, func(p properties.Property) bool { return p.Name == own.Name }) {
+					list, about = append(list, own), about+" "+own.Name
+				}
+				if s == nil || seen[about] || checker.Confluent.Suits(s, list) != nil {
+					continue
+				}
+				seen[about] = true
+				n.compare(t, s, checker.Options{Properties: list, Fairness: fairnesses[size%3], MaxConfigurations: *most}, about)
+			}
+		}
 	}
 }

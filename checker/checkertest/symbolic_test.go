@@ -196,7 +196,7 @@ func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *mod
 					continue
 				}
 				seen[key] = true
-				if s := system(t, e, v, claim); s != nil && !yield(e.Name+" "+key, s) {
+				if s := systemOf(t, e, v, claim, claim.From); s != nil && !yield(e.Name+" "+key, s) {
 					return
 				}
 			}
@@ -204,11 +204,11 @@ func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *mod
 	}
 }
 
-// system returns the smallest system of a claim, in a variant, with its first
+// systemOf returns the system of a claim with n processes, in a variant, with its first
 // arrangement. It returns nil if there is none.
-func system(t *testing.T, e catalogue.Entry, v catalogue.Variant, claim catalogue.Claim) *model.System {
+func systemOf(t *testing.T, e catalogue.Entry, v catalogue.Variant, claim catalogue.Claim, n int) *model.System {
 	t.Helper()
-	net := claim.On(e.Network(claim.From))
+	net := claim.On(e.Network(n))
 	arrangements, err := model.Arrangements(net)
 	if err != nil {
 		t.Fatal(err)
