@@ -1,7 +1,7 @@
-/* RAFT(3,T): the election of Raft, three servers, terms up to T (1 or 2), messages overtake each other. spin -DT=2 -a raft.pml
+/* RAFT(3,T): the election of Raft, three servers, terms up to T = 1..3, messages overtake each other. spin -DT=2 -a raft.pml
  * The model specRaft of checker/spec_raft_test.go: one event = one d_step = one transition.
  * -DSET: the set network, where a message that is in flight already is not added; default: the bag.
- * A server and the messages on their way to it are 25 bits of one integer, and one process makes the events of all: the
+ * A server and the messages on their way to it are up to 32 bits of one integer, and one process makes the events of all: the
  * state vector has 20 bytes. In the bag only a refusal can be in flight twice (on one link, of one term): two bits count it. */
 #ifndef T
 #define T 2
@@ -25,18 +25,18 @@
 #endif
 
 typedef Server {
-	unsigned flight : 16;   /* the messages on their way to it */
+	unsigned flight : 24;   /* the messages on their way to it */
 	unsigned term   : 2;
 	unsigned role   : 2;
 	unsigned voted  : 2;    /* server + 1, 0: nobody */
-	unsigned votes  : 3     /* a set, as bits */
+	unsigned votes  : 2     /* of the other servers, as bits */
 }
 Server s[N];
 
 #define PEER(i,d)  (((i)+(d))%N)
 #define SEND(j,m)  s[j].flight = s[j].flight | (m)
 #define TAKE(i,m)  s[i].flight = s[i].flight & ~(m)
-#define COUNT(v)   (((v) & 1) + (((v) >> 1) & 1) + (((v) >> 2) & 1))
+#define COUNT(v)   (1 + ((v) & 1) + ((v) >> 1))             /* its own too */
 #define RIVAL(i,j) (s[j].role == LEADS && s[j].term == s[i].term)
 /* at most one leader in a term */
 #define CHECK(i)   assert(!RIVAL(i,PEER(i,1)) && !RIVAL(i,PEER(i,2)))
@@ -49,7 +49,7 @@ Server s[N];
 
 #define ASK(i) \
 	:: d_step { s[i].term < T && s[i].role != LEADS -> \
-		s[i].term++; s[i].role = ASKS; s[i].voted = i + 1; s[i].votes = 1 << i; \
+		s[i].term++; s[i].role = ASKS; s[i].voted = i + 1; s[i].votes = 0; \
 		SEND(PEER(i,1), REQUEST(s[i].term,2)); SEND(PEER(i,2), REQUEST(s[i].term,1)) }
 
 #define RECEIVE(i,t,d) \
@@ -63,7 +63,7 @@ Server s[N];
 		TAKE(i, GRANT(t,d)); ADOPT(i,t); \
 		if \
 		:: t == s[i].term && s[i].role == ASKS -> \
-			s[i].votes = s[i].votes | (1 << PEER(i,d)); \
+			s[i].votes = s[i].votes | d; \
 			if \
 			:: 2 * COUNT(s[i].votes) > N -> s[i].role = LEADS; CHECK(i) \
 			:: else \
@@ -72,10 +72,13 @@ Server s[N];
 		fi } \
 	:: d_step { (s[i].flight & REFUSALS(t,d)) -> s[i].flight = s[i].flight - REFUSE(t,d); ADOPT(i,t) }
 
-#if T > 1
-#define EVENTS(i) ASK(i) RECEIVE(i,1,1) RECEIVE(i,1,2) RECEIVE(i,2,1) RECEIVE(i,2,2)
+#define OF(i,t) RECEIVE(i,t,1) RECEIVE(i,t,2)
+#if T == 1
+#define EVENTS(i) ASK(i) OF(i,1)
+#elif T == 2
+#define EVENTS(i) ASK(i) OF(i,1) OF(i,2)
 #else
-#define EVENTS(i) ASK(i) RECEIVE(i,1,1) RECEIVE(i,1,2)
+#define EVENTS(i) ASK(i) OF(i,1) OF(i,2) OF(i,3)
 #endif
 
 active proctype Servers()
