@@ -10,7 +10,8 @@ import (
 
 // The bounds of the first turns, and the factor by which they grow.
 const (
-	autoConfigurations = 1 << 18
+	autoConfigurations = 1 << 16  // of the whole system, if a turn with the reduction may follow
+	autoMore           = 4        // times as many in the first of the other turns of the explicit engine
 	autoEffort         = 1 << 23  // of diagrams, each as often as it is made
 	autoBytes          = 64 << 20 // of diagrams
 	autoGrowth         = 16
@@ -49,15 +50,20 @@ func newTurns(k *check) *turns {
 // take takes turns. The first is a search of the whole system, which is enough if that
 // is small.
 func (t *turns) take() error {
-	configurations, turn := t.check.first, engine.Turn{Effort: autoEffort, Bytes: autoBytes}
-	if most := t.asked.Configurations; most > 0 && most <= configurations {
+	configurations, turn := autoMore*t.check.first, engine.Turn{Effort: autoEffort, Bytes: autoBytes}
+	whole := configurations
+	if t.reduces {
+		whole = t.check.first
+	}
+	if most := t.asked.Configurations; most > 0 && most <= whole {
 		return t.explicit(t.base, most)
 	}
-	err := t.explicit(t.base, configurations)
+	err := t.explicit(t.base, whole)
 	for t.goesOn(err) && t.diagrams && (t.asked.Configurations == 0 || configurations < t.asked.Configurations) {
 		if t.reduces {
 			err = t.explicit(Confluent, configurations)
-		} else if configurations > t.check.first {
+		}
+		if t.goesOn(err) && !t.reduces && configurations > whole {
 			err = t.explicit(t.base, configurations)
 		}
 		if !t.goesOn(err) {

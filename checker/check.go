@@ -16,7 +16,7 @@ import (
 type check struct {
 	system    *model.System
 	options   Options
-	first     int64 // configurations that the first of several turns may have
+	first     int64 // configurations that the first turn may have if one with the reduction may follow
 	tables    *compiled.Tables
 	using     Reduction        // of the next search
 	reduction engine.Reduction // of the last search

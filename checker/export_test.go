@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// CheckByTurns is [Check] of a system with one initial configuration, if the first of
-// several turns may have that many configurations.
+// CheckByTurns is [Check] of a system with one initial configuration, if the first turn
+// may have that many configurations.
 func CheckByTurns(ctx context.Context, s *model.System, o Options, first int64) (Report, error) {
 	k := newCheck(ctx, s, o)
 	k.first = first

@@ -51,7 +51,7 @@ var ErrCutShort = errors.New("the search was cut short")
 // Reduce, Workers, Max..., Repeat and Progress. The symbolic engine measures messages
 // only, shows no executions, and gives up if there are cycles; Auto is Explicit
 // here. The reduction [Confluent] preserves messages, if all executions end;
-// [AutoReduction] is that for systems of more than 262,144 configurations that it
+// [AutoReduction] is that for systems of more than 65,536 configurations that it
 // suits, else NoReduction. The error wraps ErrCutShort if the search was cut short. It is an
 // *IllFormedError if a step that is not well-formed is reachable. It says so if no
 // execution ends.

@@ -18,7 +18,7 @@ type Reduction uint8
 // The reductions.
 const (
 	// AutoReduction searches every configuration of a small system. Of one with more
-	// than 262,144 configurations it searches the Confluent reduction, if the
+	// than 65,536 configurations it searches the Confluent reduction, if the
 	// system, the properties and the engine suit that. What the reduction leaves
 	// unknown is then searched without it. So verdicts are those of NoReduction, and
 	// Report.Reduction says which system the counts describe.

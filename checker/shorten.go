@@ -43,7 +43,7 @@ func (k *check) shorten(p properties.Property, x *model.Execution) (*model.Execu
 	switch {
 	case k.using == NoReduction:
 		return x, Least, nil
-	case x.Loops():
+	case x.Loops() || k.options.AnyWitness && p.Form == properties.Reachable:
 		return x, NotMinimised, nil
 	}
 	least, err := k.least(p, len(x.Steps))

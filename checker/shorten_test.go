@@ -51,3 +51,19 @@ func TestShownExecutionsAreMinimal(t *testing.T) {
 		}
 	}
 }
+
+// TestAnyWitness says that a witness of a reduced search is replaced by the least one,
+// unless any will do.
+func TestAnyWitness(t *testing.T) {
+	s := specSystem(t, "HS", 4)
+	for _, any := range []bool{false, true} {
+		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{properties.LeaderReachable()}, AnyWitness: any})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[bool]checker.Minimality{false: checker.Least, true: checker.NotMinimised}[any]
+		if v := r.Verdicts[0]; v.Result != checker.Holds || v.Minimal != want || v.Property.Judge(*v.Execution, model.Weak) != nil {
+			t.Errorf("AnyWitness %t: %v, %v; want a witness that is %v", any, v.Result, v.Minimal, want)
+		}
+	}
+}

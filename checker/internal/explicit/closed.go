@@ -11,6 +11,9 @@ import (
 func (p *pass) breakCycles() error {
 	p.budget.Phase = "cycles"
 	defer p.budget.Release(p.budget.Held())
+	if !p.cyclic() {
+		return nil
+	}
 	c := &cycles{pass: p, seen: newNumbering(p.search.seen, p.budget), plain: true,
 		stays: func(s compose.State, _ bool) bool { return p.machine.Alone(s) }}
 	if c.number(); len(c.keys) == 0 {

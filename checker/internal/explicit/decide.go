@@ -153,7 +153,7 @@ func (p *pass) findFailure(found tally) error {
 // reduction leaves out only finitely many events between any two others. So if q
 // has no infinite execution, neither has the whole system.
 func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
-	if q.cyclic() || !found.terminals && p.cyclic() {
+	if p.cyclic() && (q == p || !found.terminals || q.cyclic()) {
 		return open(engine.Reason{Cause: engine.LoopsLost})
 	}
 	return q.unrefuted(found, false)
@@ -162,6 +162,9 @@ func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 // cyclic reports whether the search met a cycle that may refute the property of p, if
 // it has one alone. The search must be complete.
 func (p *pass) cyclic() bool {
-	c := &cycles{pass: p, stays: p.stays}
-	return newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil
+	if !p.sorted {
+		c := &cycles{pass: p, stays: p.stays}
+		p.loops, p.sorted = newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil, true
+	}
+	return p.loops
 }

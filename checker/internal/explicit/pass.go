@@ -20,6 +20,8 @@ type pass struct {
 	stays    func(s compose.State, obligatory bool) bool // of a search for one property: reports whether a loop through s may refute it; nil: any may
 	decided  mask                                        // the properties that are decided before the search
 	paths    []path                                      // by property
+	sorted   bool                                        // loops is known
+	loops    bool                                        // the search met a cycle
 }
 
 // path is the least path that refutes (witnesses) a property.

@@ -63,6 +63,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.report && (c.beyond == 0 || c.json) {
 		return errors.New("--report writes the page docs/beyond.md; allowed with it: --beyond, and not --json")
 	}
+	c.options.AnyWitness = !c.json // a table shows none
 	s := newSearch(&c.request)
 	groups, err := c.groups()
 	if err != nil {
