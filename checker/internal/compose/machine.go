@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
@@ -60,7 +61,7 @@ type Machine struct {
 	left, right *component
 	labels      []Label
 	numbers     map[labelKey]uint32
-	causes      map[string]uint32
+	causes      map[eventKey]uint32
 	classes     map[fairness.Class]int
 	initial     State
 	passed      uint32 // how many messages the confluent deliveries before it send
@@ -77,9 +78,33 @@ type Label struct {
 }
 
 type labelKey struct {
-	event      string
+	event      eventKey
 	obligatory bool
 	sends      int
+}
+
+// eventKey is what identifies an event: its fields, with lists as text.
+type eventKey struct {
+	process, operation, peer, after int
+	port                            model.Port
+	kind, during                    model.Kind
+	timer                           uint8
+	within                          bool
+	message, wakes, choices         string
+}
+
+func newEventKey(e model.Event) eventKey {
+	return eventKey{process: e.Process, operation: e.Operation, peer: e.Peer, after: e.After, port: e.Port, kind: e.Kind, during: e.During,
+		timer: e.Timer, within: e.Within, message: e.Message, wakes: listText(e.Wakes), choices: listText(e.Choices)}
+}
+
+// listText returns a text that only equal lists have.
+func listText(list []int) string {
+	var text []byte
+	for _, x := range list {
+		text = binary.AppendVarint(text, int64(x))
+	}
+	return string(text)
 }
 
 // Edge is one event of a configuration.
@@ -130,7 +155,7 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 		}
 	}
 	m.sys, m.tables, m.batches, m.faults = s, t, newBatches(), confluent.BudgetsOf(s.Network().Faults)
-	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[string]uint32{}, map[fairness.Class]int{}
+	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[eventKey]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
 	if s.Network().Timing == model.Bounded {
@@ -325,7 +350,7 @@ func (m *Machine) label(d draft) uint32 {
 }
 
 func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
-	key := labelKey{e.String(), obligatory, sends}
+	key := labelKey{newEventKey(e), obligatory, sends}
 	if n, ok := m.numbers[key]; ok {
 		return n
 	}
@@ -337,8 +362,8 @@ func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
 		}
 		l.Class = m.classes[class]
 	}
-	e.Choices = nil
-	cause := e.String()
+	cause := key.event
+	cause.choices = ""
 	if _, ok := m.causes[cause]; !ok {
 		m.causes[cause] = uint32(len(m.causes))
 	}
@@ -346,6 +371,6 @@ func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
 	n := uint32(len(m.labels))
 	m.numbers[key] = n
 	m.labels = append(m.labels, l)
-	m.bytes.Add(int64(unsafe.Sizeof(l)) + 2*int64(len(key.event)) + 2*bytesPerName)
+	m.bytes.Add(int64(unsafe.Sizeof(l)) + 2*int64(unsafe.Sizeof(key)) + 2*bytesPerName)
 	return n
 }
