@@ -104,7 +104,7 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 		return confluent.New(k.system, k.tables, sightOf(list))
 	}
 	d := confluent.New(k.system, g.Tables(), sightOf(list))
-	d.Share(g.Orbits(), g.ChannelOrbits())
+	d.Share(g.Orbits())
 	return d
 }
 

@@ -2,10 +2,12 @@ package compose_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -124,3 +126,47 @@ func TestOrbitsOfMonitors(t *testing.T) {
 type named struct{ process int }
 
 func (n named) Renamed(image []int) any { return named{image[n.process]} }
+
+// collector is an algorithm whose processes remember what they received, and notice b if it
+// comes before a.
+type collector struct{}
+
+func (collector) Init(model.Self) string                  { return "" }
+func (collector) Observe(model.Self, string) model.Status { return model.Status{} }
+func (collector) Ready(_ model.Self, s string) model.Spontaneous {
+	return model.Spontaneous{Wake: s == ""}
+}
+func (collector) Step(_ *model.Process[string], s string, in model.Input[string]) string {
+	if in.Kind == model.Wake || in.Msg == "b" && !strings.Contains(s, "a") {
+		return s + "o"
+	}
+	return s + in.Msg
+}
+
+// TestOrbitsSharePassages says that a silent delivery that was passed over in one leaf is
+// relied upon when somebody asks what may happen in the same state of another leaf of the
+// orbit: a renaming may have brought it there.
+func TestOrbitsSharePassages(t *testing.T) {
+	s, err := model.New(collector{}, model.Network{N: 3, Topology: model.Ring})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := symmetry.New(s)
+	tables := g.Tables()
+	d := confluent.New(s, tables, confluent.Sight{})
+	d.Share(g.Orbits())
+	m, err := compose.NewOrbits(g, nil, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, received := s.Initial(), s.Initial()
+	sent.Locals, received.Locals = []any{"o", "o", "o"}, []any{"oa", "o", "o"}
+	sent.Channels = slices.Clone(sent.Channels)
+	sent.Channels[s.InChannels(1)[0]] = []model.Envelope{{Port: 0, Msg: "a"}}
+	m.StateOf(sent)                                         // passes over that process 1 receives a
+	m.Successors(0, m.StateOf(received), nil)               // asks what process 0 may do then
+	d.Meet(1, tables.Local(1, "o"), 1, tables.Message("b")) // which does not commute with it
+	if !m.Broken() {
+		t.Error("nobody relies on the delivery that was passed over")
+	}
+}

@@ -107,10 +107,8 @@ func (d *Deliveries) standsApart(p int, courses []course, among *surroundings) b
 
 // Fill tells that there may be a message in a channel.
 func (d *Deliveries) Fill(channel int) {
-	for _, ch := range d.channels[channel] {
-		d.met.filled[ch] = true
-		d.broken = d.broken || d.unfilled[ch] && d.requires(closedChannels)
-	}
+	d.met.filled[channel] = true
+	d.broken = d.broken || d.unfilled[channel] && d.requires(closedChannels)
 }
 
 // Closes reports whether Closed was true of anything since Learn. Then there must
@@ -121,8 +119,6 @@ func (d *Deliveries) Closes() bool { return d.closes }
 // Whole makes process p not closed in local state l: such a cycle passes through
 // it. The search is to begin again.
 func (d *Deliveries) Whole(p int, l compiled.Local) {
-	for _, p := range d.alike[p] {
-		d.processes[p].whole[l] = true
-	}
+	d.processes[p].whole[l] = true
 	d.broken = true
 }

@@ -26,8 +26,7 @@ type Deliveries struct {
 	asked     int
 	without   condition // what is not required: nothing, except in tests
 	bound     int
-	alike     [][]int // by process, and by channel: see Share
-	channels  [][]int
+	alike     [][]int // by process: see Share
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
 	Poll func()
 
@@ -88,9 +87,6 @@ func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 		d.alike = append(d.alike, []int{p})
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, whole: map[compiled.Local]bool{}}
 	}
-	for ch := range s.Channels() {
-		d.channels = append(d.channels, []int{ch})
-	}
 	d.Learn()
 	return d
 }
@@ -143,17 +139,12 @@ func (d *Deliveries) allConfluent(p int, x claim) bool {
 }
 
 // Share says that the processes of each class share their tables, and that whatever one
-// of them meets the others meet too; so do the channels of a class. Then a delivery is
-// confluent for all of a class or for none, and all are closed or none.
-func (d *Deliveries) Share(processes, channels [][]int) {
-	for _, class := range processes {
+// of them meets the others meet too. A delivery is then confluent for all of a class or
+// for none, and all are closed or none.
+func (d *Deliveries) Share(classes [][]int) {
+	for _, class := range classes {
 		for _, p := range class {
 			d.alike[p] = class
-		}
-	}
-	for _, class := range channels {
-		for _, ch := range class {
-			d.channels[ch] = class
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (a script) Step(p *model.Process[string], s string, in model.Input[string])
 	return strings.Join(slices.Compact(letters), "")
 }
 
-func newScript(t *testing.T, a script, net model.Network) *model.System {
+func newScript(t *testing.T, a model.Algorithm[string, string], net model.Network) *model.System {
 	t.Helper()
 	s, err := model.New(a, net)
 	if err != nil {

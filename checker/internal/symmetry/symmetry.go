@@ -77,33 +77,6 @@ func (g *Group) Orbits() [][]int {
 	return list
 }
 
-// ChannelOrbits returns the sets of at least two channels that the group maps to each
-// other.
-func (g *Group) ChannelOrbits() [][]int {
-	var list [][]int
-	for first, ch := range g.system.Channels() {
-		orbit := []int{first}
-		for _, image := range g.images {
-			if other := g.channelAfter(image, ch); !slices.Contains(orbit, other) {
-				orbit = append(orbit, other)
-			}
-		}
-		if len(orbit) > 1 && slices.Min(orbit) == first {
-			list = append(list, orbit)
-		}
-	}
-	return list
-}
-
-// channelAfter returns the index of the channel that ch is after a renaming.
-func (g *Group) channelAfter(image []int, ch model.Channel) int {
-	if ch.Link < 0 {
-		return g.system.InChannels(image[ch.To])[0]
-	}
-	l := g.system.Links()[ch.Link]
-	return g.system.ChannelOfLink(g.system.OutLink(image[l.From], l.FromPort))
-}
-
 // System returns the system of the group.
 func (g *Group) System() *model.System { return g.system }
 
