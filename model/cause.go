@@ -44,7 +44,10 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 	if s.ticks(c) {
 		list = append(list, cause{Event: Event{Process: -1, Kind: Tick}})
 	}
-	return s.faultCauses(list, c)
+	for p := range s.net.N {
+		list = s.faultCauses(list, c, p)
+	}
+	return list
 }
 
 // obligatory is the definition of [Semantics.Obligatory].
@@ -62,12 +65,7 @@ func (s *System) obligatory(c Configuration, x Event) bool {
 
 // follow is the definition of [Semantics.Follow].
 func (s *System) follow(c Configuration, x cause, pick func(outcomes int) int) (Successor, bool) {
-	one := func(outcomes int) int {
-		if outcomes == 1 {
-			return 0
-		}
-		return pick(outcomes)
-	}
+	one := single(pick)
 	plain := x
 	plain.Event = x.cause()
 	switch {
@@ -77,19 +75,41 @@ func (s *System) follow(c Configuration, x cause, pick func(outcomes int) int) (
 		return s.tick(c), true
 	case !plain.Kind.IsStep():
 		return s.fault(c, x), true
+	case !x.Within:
+		next := c.clone()
+		return s.take(&next, x, one), true
 	}
-	before, e, in := s.stimulus(c, plain)
+	before := c
+	before.Channels = slices.Clone(c.Channels)
+	e, in := s.stimulus(&before, plain)
 	list := s.alg.step(s.selves[x.Process], before.Locals[x.Process], in)
 	o := list[one(len(list))]
-	if x.Within {
-		if c.Left.Crash == 0 || o.Failure != "" || x.After >= len(o.Sends) {
-			return Successor{}, false
-		}
-		return s.struck(before, e, o, x.After), true
+	if c.Left.Crash == 0 || o.Failure != "" || x.After >= len(o.Sends) {
+		return Successor{}, false
 	}
-	y := s.outcome(before, e, o)
-	y.Obligatory = s.obligatory(c, x.Event)
-	return y, true
+	return s.struck(before, e, o, x.After), true
+}
+
+// single returns a function that calls pick only if there are several outcomes.
+func single(pick func(outcomes int) int) func(outcomes int) int {
+	return func(outcomes int) int {
+		if outcomes == 1 {
+			return 0
+		}
+		return pick(outcomes)
+	}
+}
+
+// take takes a step of cause x. It modifies c, whose slices are the caller's.
+func (s *System) take(c *Configuration, x cause, pick func(outcomes int) int) Successor {
+	y := Successor{Obligatory: s.obligatory(*c, x.Event)}
+	e, in := s.stimulus(c, x)
+	list := s.alg.step(s.selves[x.Process], c.Locals[x.Process], in)
+	o := list[pick(len(list))]
+	e.Choices = o.Choices
+	y.Event, y.Sends = e, s.commit(c, e, o)
+	y.Next = *c
+	return y
 }
 
 // outcomes is the definition of [Semantics.Outcomes].
@@ -102,7 +122,9 @@ func (s *System) outcomes(c Configuration, x cause) []Successor {
 	case !x.Kind.IsStep():
 		return []Successor{s.fault(c, x)}
 	}
-	before, e, in := s.stimulus(c, x)
+	before := c
+	before.Channels = slices.Clone(c.Channels)
+	e, in := s.stimulus(&before, x)
 	var list []Successor
 	for _, o := range s.alg.step(s.selves[x.Process], before.Locals[x.Process], in) {
 		y := s.outcome(before, e, o)
@@ -118,25 +140,26 @@ func (s *System) outcomes(c Configuration, x cause) []Successor {
 	return list
 }
 
-// stimulus returns, for cause x of c: c without the message and the budget that
-// x uses up, the event that x names, and the input of the step.
-func (s *System) stimulus(c Configuration, x cause) (Configuration, Event, Input[any]) {
-	e, in := s.named(c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer, Operation: x.Operation}
+// stimulus returns the event that cause x of c names, and the input of the step. It
+// takes the message and the budget that x uses up from c, whose list of channels is
+// the caller's.
+func (s *System) stimulus(c *Configuration, x cause) (Event, Input[any]) {
+	e, in := s.named(*c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer, Operation: x.Operation}
 	switch x.Kind {
 	case Receive, Duplicate:
 		ch := s.channelInto(x.Process, x.Port)
 		in = Input[any]{Kind: Receive, Port: e.Port, Msg: c.Channels[ch][x.Nth].Msg}
 		if x.Kind == Receive {
-			c = s.remove(c, ch, x.Nth)
+			c.Channels[ch] = without(c.Channels[ch], x.Nth)
 		} else {
 			c.Left = c.Left.Minus(Faults{Dup: 1})
 		}
 	case Suspect:
-		if !s.obligatory(c, x.Event) {
+		if !s.obligatory(*c, x.Event) {
 			c.Left = c.Left.Minus(Faults{Suspect: 1})
 		}
 	}
-	return c, e, in
+	return e, in
 }
 
 // named returns the event of cause x of c, without its choices.

@@ -2,21 +2,20 @@ package model
 
 import "slices"
 
-// faultCauses appends the faults that may strike in c between steps.
-func (s *System) faultCauses(list []cause, c Configuration) []cause {
-	for p := range s.net.N {
-		if !c.Down[p] && c.Left.Crash > 0 {
-			list = append(list, cause{Event: Event{Process: p, Kind: Crash}})
-		}
-		if c.Down[p] && c.Left.Restart > 0 {
-			list = append(list, cause{Event: Event{Process: p, Kind: Restart}})
-		}
-		if c.Left.Loss > 0 {
-			list = s.arrivals(list, c, p, Lose)
-		}
-		if c.Left.Cut > 0 {
-			list = s.cuts(list, c, p)
-		}
+// faultCauses appends the faults that may strike process p in c between steps, and
+// the messages to it.
+func (s *System) faultCauses(list []cause, c Configuration, p int) []cause {
+	if !c.Down[p] && c.Left.Crash > 0 {
+		list = append(list, cause{Event: Event{Process: p, Kind: Crash}})
+	}
+	if c.Down[p] && c.Left.Restart > 0 {
+		list = append(list, cause{Event: Event{Process: p, Kind: Restart}})
+	}
+	if c.Left.Loss > 0 {
+		list = s.arrivals(list, c, p, Lose)
+	}
+	if c.Left.Cut > 0 {
+		list = s.cuts(list, c, p)
 	}
 	return list
 }

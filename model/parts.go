@@ -113,6 +113,32 @@ func (x Semantics) Causes(c Configuration, visit func(e Event, nth int)) {
 	}
 }
 
+// Inputs calls visit for what c enables and is an input of process p, or the
+// duplication of a message to it, in the order of Causes. It is for the other timings
+// than [Lockstep]. In timing [Timely] it names timeouts and suspicions whether or not
+// somebody can still receive something.
+func (x Semantics) Inputs(c Configuration, p int, visit func(e Event, nth int)) {
+	if c.Failed() || c.Down[p] {
+		return
+	}
+	var room [4]cause // most processes need no more, so that nothing is allocated
+	for _, y := range x.sys.expiries(x.sys.stepCauses(room[:0], c, p), c, p) {
+		visit(y.Event, y.Nth)
+	}
+}
+
+// Faults calls visit for the faults of c that strike process p between steps, or a
+// message to it, in the order of Causes.
+func (x Semantics) Faults(c Configuration, p int, visit func(e Event, nth int)) {
+	if c.Failed() || c.Left == (Faults{}) {
+		return
+	}
+	var room [4]cause
+	for _, y := range x.sys.faultCauses(room[:0], c, p) {
+		visit(y.Event, y.Nth)
+	}
+}
+
 // IsCauseOf reports whether of is an event of c that Causes names as e and nth,
 // whatever its outcome, or a crash within its step.
 func (x Semantics) IsCauseOf(c Configuration, e Event, nth int, of Event) bool {
@@ -130,6 +156,19 @@ func (x Semantics) Obligatory(c Configuration, e Event) bool { return x.sys.obli
 // sends too little or is ill-formed.
 func (x Semantics) Follow(c Configuration, e Event, nth int, pick func(outcomes int) int) (Successor, bool) {
 	return x.sys.follow(c, cause{e, nth}, pick)
+}
+
+// Copy returns a copy of c that [Semantics.Advance] may overwrite.
+func (x Semantics) Copy(c Configuration) Configuration { return c.clone() }
+
+// Advance is Follow for a configuration that Copy or Advance has returned and that
+// nobody uses any more: it overwrites c, which saves time on large networks. If it
+// reports false, c is as before.
+func (x Semantics) Advance(c Configuration, e Event, nth int, pick func(outcomes int) int) (Successor, bool) {
+	if e.Within || !e.Kind.IsStep() || e.Kind.IsOfAll() {
+		return x.Follow(c, e, nth, pick)
+	}
+	return x.sys.take(&c, cause{e, nth}, single(pick)), true
 }
 
 // Outcomes returns the events that Causes names as one, and their effects: one event

@@ -196,8 +196,8 @@ func (s *System) expiries(list []cause, c Configuration, p int) []cause {
 // outcome returns the event of outcome o of a step of e.Process.
 func (s *System) outcome(c Configuration, e Event, o Outcome) Successor {
 	e.Choices = o.Choices
-	x := Successor{Event: e}
-	x.Next, x.Sends = s.commit(c, e, o)
+	x := Successor{Event: e, Next: c.clone()}
+	x.Sends = s.commit(&x.Next, e, o)
 	return x
 }
 
@@ -210,23 +210,24 @@ func (s *System) struck(c Configuration, e Event, o Outcome, after int) Successo
 	return x
 }
 
-// commit returns c after outcome o of a step, which e names.
-func (s *System) commit(c Configuration, e Event, o Outcome) (Configuration, []Sent) {
-	next, p := c.clone(), e.Process
-	next.Started = true
+// commit makes c, whose slices are the caller's, what it is after outcome o of a step,
+// which e names. It returns what the step sends.
+func (s *System) commit(c *Configuration, e Event, o Outcome) []Sent {
+	p := e.Process
+	c.Started = true
 	if o.Failure != "" {
-		next.Failures = make([]string, s.net.N)
-		next.Failures[p] = o.Failure
-		return next, nil
+		c.Failures = make([]string, s.net.N)
+		c.Failures[p] = o.Failure
+		return nil
 	}
-	next.Locals[p] = o.Next
+	c.Locals[p] = o.Next
 	var sends []Sent
 	for _, m := range o.Sends {
-		sends = append(sends, s.send(&next, p, m))
+		sends = append(sends, s.send(c, p, m))
 	}
-	s.restartClocks(&next, e, o.Resets)
-	s.wind(&next)
-	return next, sends
+	s.restartClocks(c, e, o.Resets)
+	s.wind(c)
+	return sends
 }
 
 // send puts a message into its channel of c, which it modifies.
@@ -244,7 +245,7 @@ func (s *System) send(c *Configuration, p int, m Send) Sent {
 		at, _ := slices.BinarySearchFunc(c.Channels[ch], e, compareEnvelopes)
 		c.Channels[ch] = slices.Insert(slices.Clone(c.Channels[ch]), at, e)
 	default:
-		c.Channels[ch] = append(slices.Clip(slices.Clone(c.Channels[ch])), e)
+		c.Channels[ch] = append(c.Channels[ch][:len(c.Channels[ch]):len(c.Channels[ch])], e)
 	}
 	return sent
 }
@@ -265,6 +266,14 @@ func compareEnvelopes(a, b Envelope) int {
 // remove returns c without the i-th message of channel ch.
 func (s *System) remove(c Configuration, ch, i int) Configuration {
 	c.Channels = slices.Clone(c.Channels)
-	c.Channels[ch] = slices.Delete(slices.Clone(c.Channels[ch]), i, i+1)
+	c.Channels[ch] = without(c.Channels[ch], i)
 	return c
+}
+
+// without returns the channel without its i-th message. It may share memory with it.
+func without(channel []Envelope, i int) []Envelope {
+	if i == 0 {
+		return channel[1:]
+	}
+	return slices.Delete(slices.Clone(channel), i, i+1)
 }

@@ -104,6 +104,8 @@ type Judge struct {
 	judged  []judged
 	before  []model.Status // before the last step
 	status  []model.Status // of the last configuration
+	differ  []int          // the processes of which before and status may differ
+	limited int            // how many processes a bound of the instance keeps from going on
 	ended   bool           // the last configuration is terminal
 	bounded int            // the last configuration in which a bound of the instance keeps a process from going on, -1 if none
 	open    int            // properties that are not decided
@@ -129,6 +131,9 @@ type judged struct {
 func NewJudge(path *stepwise.Path, list ...Property) *Judge {
 	v := path.View()
 	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, open: len(list)}
+	for _, s := range v.Status {
+		j.limited += limits(s)
+	}
 	for _, p := range list {
 		j.judged = append(j.judged, judged{property: p, state: p.Begin(path.System()), reached: -1, held: -1, failed: -1, pending: -1})
 	}
@@ -145,17 +150,49 @@ func (j *Judge) Step() {
 		}
 	}
 	v := j.path.View()
-	j.before, j.status = j.status, j.before
-	copy(j.status, v.Status)
-	changed := v.Terminal != j.ended || !slices.Equal(j.before, j.status)
+	j.look(v)
+	changed := v.Terminal != j.ended || slices.ContainsFunc(j.differ, func(q int) bool { return j.before[q] != j.status[q] })
 	j.ended = v.Terminal
 	j.judge(v, changed)
+}
+
+// look notes the statuses after the last step, which v has.
+func (j *Judge) look(v model.View) {
+	for _, q := range j.differ {
+		j.before[q] = j.status[q]
+	}
+	j.differ = j.differ[:0]
+	if q, ok := j.path.Moved(); ok {
+		j.differ = append(j.differ, q)
+	} else {
+		for q := range v.Status {
+			j.differ = append(j.differ, q)
+		}
+	}
+	for _, q := range j.differ {
+		j.limited += limits(v.Status[q]) - limits(j.status[q])
+		j.status[q] = v.Status[q]
+	}
+}
+
+// limits returns 1 if a bound of the instance keeps a process from going on, else 0.
+func limits(s model.Status) int {
+	if s.Bounded {
+		return 1
+	}
+	return 0
+}
+
+// NeedsBefore reports whether Step asks the path for the configuration before the last
+// step. It need not exist otherwise.
+func (j *Judge) NeedsBefore() bool {
+	return slices.ContainsFunc(j.judged, func(t judged) bool { return t.property.monitor != nil })
 }
 
 // judge judges the last configuration, and the last step if there is one.
 // changed is false if the view is the one before the last step.
 func (j *Judge) judge(v model.View, changed bool) {
-	if v.Bounded() {
+	if j.limited > 0 {
 		j.bounded = j.path.Len()
 	}
 	failed := j.path.Last().Failed()
@@ -166,7 +203,7 @@ func (j *Judge) judge(v model.View, changed bool) {
 			continue // then only WellFormed is judged
 		}
 		if (changed || t.property.monitor != nil) && t.property.Form.looksAt(v) {
-			t.evaluate(v)
+			t.evaluate(v, j.differ)
 		}
 		t.mark(j.path.Len())
 		if !t.decided && j.decides(t, v) {
@@ -176,9 +213,16 @@ func (j *Judge) judge(v model.View, changed bool) {
 	}
 }
 
-// evaluate evaluates the predicates in the last configuration.
-func (t *judged) evaluate(v model.View) {
-	t.holds = t.property.holds(v, t.state)
+// evaluate evaluates the predicates in the last configuration. Since the one before,
+// at most the statuses of the processes changed have changed.
+func (t *judged) evaluate(v model.View, changed []int) {
+	h, form := t.property.shape, t.property.Form
+	switch {
+	case h != nil && h.Watch == nil && t.holds && (form == Always || form == Reachable):
+		t.holds = h.stillHolds(v, changed) // these forms are evaluated whenever the view changes
+	default:
+		t.holds = t.property.holds(v, t.state)
+	}
 	t.triggers = t.property.Form == LeadsTo && t.property.triggers(v, t.state)
 	t.asked = t.asked || t.triggers
 }

@@ -42,6 +42,23 @@ func (h Shape) holds(v model.View, _ any) bool {
 	return h.Some == nil || slices.ContainsFunc(v.Status, h.Some)
 }
 
+// stillHolds evaluates the shape on a view. It holds of one that differs at most in
+// the statuses of the processes changed.
+func (h Shape) stillHolds(v model.View, changed []int) bool {
+	for _, p := range changed {
+		s := v.Status[p]
+		if h.Each != nil && !h.Each(v.Network, p, s) {
+			return false
+		}
+		for q, t := range v.Status {
+			if h.Both != nil && p != q && !(h.Both(v.Network, p, s, q, t) && h.Both(v.Network, q, t, p, s)) {
+				return false
+			}
+		}
+	}
+	return h.Some == nil || slices.ContainsFunc(v.Status, h.Some)
+}
+
 // holdsStep evaluates the shape on the views before and after an event.
 func (h Shape) holdsStep(before, after model.View) bool {
 	for p, s := range before.Status {

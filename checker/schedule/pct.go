@@ -27,7 +27,7 @@ type thread struct {
 	peer    int
 }
 
-func threadOf(x stepwise.Cause) thread {
+func threadOf(x *stepwise.Cause) thread {
 	return thread{x.Kind, x.Process, x.Port, x.Timer, x.Peer}
 }
 
@@ -52,26 +52,24 @@ func (s *pct) Next(w *Walk) stepwise.Cause {
 		s.priorities[first] = priority
 		first = s.first(w)
 	}
-	var list []stepwise.Cause
-	for _, x := range w.Enabled() {
-		if threadOf(x) == first {
-			list = append(list, x)
-		}
-	}
-	return s.among(list)
+	return s.oneOf(w.Enabled(), func(x *stepwise.Cause) bool { return threadOf(x) == first })
 }
 
 // first returns the enabled thread with the highest priority. A new thread gets a
 // random priority.
 func (s *pct) first(w *Walk) thread {
 	var first thread
-	for i, x := range w.Enabled() {
-		c := threadOf(x)
-		if _, ok := s.priorities[c]; !ok {
-			s.priorities[c] = s.Int64()
+	var highest int64
+	list := w.Enabled()
+	for i := range list {
+		c := threadOf(&list[i])
+		priority, ok := s.priorities[c]
+		if !ok {
+			priority = s.Int64()
+			s.priorities[c] = priority
 		}
-		if i == 0 || s.priorities[c] > s.priorities[first] {
-			first = c
+		if i == 0 || priority > highest {
+			first, highest = c, priority
 		}
 	}
 	return first

@@ -88,6 +88,19 @@ func (c coins) Pick(outcomes int) int { return c.IntN(outcomes) }
 // among returns one of the list; all are equally likely.
 func (c coins) among(list []stepwise.Cause) stepwise.Cause { return list[c.IntN(len(list))] }
 
+// oneOf returns one of those of the list that are wanted; all are equally likely. There
+// must be one.
+func (c coins) oneOf(list []stepwise.Cause, wanted func(x *stepwise.Cause) bool) stepwise.Cause {
+	room := [64]int{}
+	found := room[:0]
+	for i := range list {
+		if wanted(&list[i]) {
+			found = append(found, i)
+		}
+	}
+	return list[found[c.IntN(len(found))]]
+}
+
 type uniform struct{ coins }
 
 func (u uniform) Next(w *Walk) stepwise.Cause { return u.among(w.Enabled()) }
@@ -125,11 +138,11 @@ func (s *slow) Next(w *Walk) stepwise.Cause {
 	if x.Process != s.process || s.IntN(8) == 0 {
 		return x
 	}
-	others := slices.DeleteFunc(slices.Clone(w.Enabled()), func(y stepwise.Cause) bool { return y.Process == s.process })
-	if len(others) == 0 {
-		return x
+	isOther := func(y *stepwise.Cause) bool { return y.Process != s.process }
+	if list := w.Enabled(); slices.ContainsFunc(list, func(y stepwise.Cause) bool { return isOther(&y) }) {
+		return s.oneOf(list, isOther)
 	}
-	return s.among(others)
+	return x
 }
 
 // feature is a set of events of one process that a swarm may omit.
@@ -139,17 +152,21 @@ type feature struct {
 	port    model.Port
 }
 
-func featureOf(x stepwise.Cause) feature { return feature{x.Kind, x.Process, x.Port} }
+func featureOf(x *stepwise.Cause) feature { return feature{x.Kind, x.Process, x.Port} }
 
 // swarm omits a random half of the features.
 type swarm struct {
 	coins
 	omitted map[feature]bool // the features met so far
+	kept    []int            // of the enabled causes, those that are not omitted
+	last    []int            // those that are obligatory though omitted
 }
 
 func (s *swarm) Next(w *Walk) stepwise.Cause {
-	var kept, last []stepwise.Cause
-	for _, x := range w.Enabled() {
+	list, c := w.Enabled(), w.Last()
+	s.kept, s.last = s.kept[:0], s.last[:0]
+	for i := range list {
+		x := &list[i]
 		f := featureOf(x)
 		omitted, ok := s.omitted[f]
 		if !ok {
@@ -158,15 +175,15 @@ func (s *swarm) Next(w *Walk) stepwise.Cause {
 		}
 		switch {
 		case !omitted:
-			kept = append(kept, x)
-		case stepwise.Obligatory(w.path.System(), w.Last(), x):
-			last = append(last, x)
+			s.kept = append(s.kept, i)
+		case stepwise.Obligatory(w.path.System(), c, *x):
+			s.last = append(s.last, i)
 		}
 	}
-	for _, list := range [][]stepwise.Cause{kept, last, w.Enabled()} {
-		if len(list) > 0 {
-			return s.among(list)
+	for _, found := range [][]int{s.kept, s.last} {
+		if len(found) > 0 {
+			return list[found[s.IntN(len(found))]]
 		}
 	}
-	panic("schedule: nothing is enabled")
+	return s.among(list)
 }

@@ -14,18 +14,26 @@ import (
 type Walk struct {
 	path     *stepwise.Path
 	judge    *properties.Judge
+	take     func(x stepwise.Cause, pick func(outcomes int) int) bool // extends the path
 	fairness model.Fairness
-	locals   []any     // by event: the local state of its process after it, nil for a round
-	sent     [][]int   // by channel: the number of events before each message in flight was sent
-	end      time.Time // Run and Complete take no event after it; zero: there is no end
+	locals   []any              // by event: the local state of its process after it, nil for a round
+	channels [][]model.Envelope // by channel: the messages in flight
+	sent     [][]int            // by channel: the number of events before each of them was sent
+	added    map[int]int        // by channel: how many messages the last event has sent
+	end      time.Time          // Run and Complete take no event after it; zero: there is no end
 }
 
 // Start returns the walk without events, judged by the properties. Fairness f
 // applies to loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
 	path := stepwise.NewPath(s)
-	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Channels()))}
-	for ch, messages := range s.Initial().Channels {
+	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Channels())), added: map[int]int{}}
+	w.take = path.Advance
+	if w.judge.NeedsBefore() {
+		w.take = path.Follow
+	}
+	w.channels = slices.Clone(s.Initial().Channels)
+	for ch, messages := range w.channels {
 		w.sent[ch] = make([]int, len(messages))
 	}
 	return w
@@ -34,7 +42,7 @@ func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk
 // Len returns the number of events taken.
 func (w *Walk) Len() int { return w.path.Len() }
 
-// Last returns the last configuration.
+// Last returns the last configuration. It is valid until the walk takes an event.
 func (w *Walk) Last() model.Configuration { return w.path.Last() }
 
 // Enabled returns the causes that the last configuration enables. The list must
@@ -71,7 +79,7 @@ func (w *Walk) Bounded() bool { return w.judge.Bounded() == w.Len() }
 // a crash within a step. [stepwise.Follow] describes pick. Take reports false,
 // and takes nothing, if the step sends too little for the crash.
 func (w *Walk) Take(x stepwise.Cause, pick func(outcomes int) int) bool {
-	ok := w.path.Follow(x, pick)
+	ok := w.take(x, pick)
 	if ok {
 		w.took(x)
 	}
@@ -90,8 +98,8 @@ func (w *Walk) Repeat(e model.Event) bool {
 
 // took judges the step that the path has just taken, of cause x.
 func (w *Walk) took(x stepwise.Cause) {
-	before, y := w.path.Step()
-	w.date(x, before, y)
+	_, y := w.path.Step()
+	w.date(x, y)
 	w.locals = append(w.locals, localAfter(y))
 	w.judge.Step()
 }
@@ -156,32 +164,51 @@ func localAfter(y model.Successor) any {
 	return nil
 }
 
-// date updates sent after step y of cause x from configuration c. The path has
-// taken the step already.
-func (w *Walk) date(x stepwise.Cause, c model.Configuration, y model.Successor) {
-	added := make(map[int]int, len(y.Sends))
+// date updates sent and channels after step y of cause x, which the path has taken.
+func (w *Walk) date(x stepwise.Cause, y model.Successor) {
+	s := w.path.System()
+	clear(w.added)
 	for _, sent := range y.Sends {
-		if ch := w.path.System().ChannelOfLink(sent.Link); !sent.Lost {
-			added[ch]++
+		if !sent.Lost {
+			w.added[s.ChannelOfLink(sent.Link)]++
 		}
 	}
-	for ch, after := range y.Next.Channels {
-		before := c.Channels[ch]
-		removed := len(before) + added[ch] - len(after)
-		switch {
-		case removed == 0 && added[ch] == 0:
-			continue
-		case len(after) == 0:
-			w.sent[ch] = nil
-			continue
+	if y.Event.Within || !x.Kind.IsStep() || x.Kind.IsOfAll() { // any channel may have changed
+		for ch, after := range y.Next.Channels {
+			w.dateChannel(ch, x.Nth, after)
 		}
-		at := 0
-		if removed == 1 {
-			at = x.Nth
-		}
-		before = slices.Delete(slices.Clone(before), at, at+removed)
-		w.sent[ch] = align(before, slices.Delete(w.sent[ch], at, at+removed), after, w.Len()-1)
+		return
 	}
+	if x.Kind == model.Receive {
+		ch := stepwise.ChannelOf(s, x)
+		w.dateChannel(ch, x.Nth, y.Next.Channels[ch])
+		delete(w.added, ch)
+	}
+	for ch := range w.added {
+		w.dateChannel(ch, 0, y.Next.Channels[ch])
+	}
+}
+
+// dateChannel updates sent and channels for one channel. If one message has been taken
+// from it, that was number nth.
+func (w *Walk) dateChannel(ch, nth int, after []model.Envelope) {
+	before, sent, added := w.channels[ch], w.sent[ch], w.added[ch]
+	w.channels[ch] = after
+	switch removed := len(before) + added - len(after); {
+	case len(after) == 0:
+		sent = sent[:0]
+	case removed > 1: // in a round
+		before, sent = before[removed:], sent[removed:]
+	case removed == 1:
+		sent = slices.Delete(sent, nth, nth+1)
+		if added > 0 {
+			before = slices.Delete(slices.Clone(before), nth, nth+1)
+		}
+	}
+	if added > 0 {
+		sent = align(before, sent, after, w.Len()-1)
+	}
+	w.sent[ch] = sent
 }
 
 // align returns when the messages of after were sent. Those of before were sent at

@@ -35,6 +35,10 @@ func judged() []properties.Property {
 		properties.NewRecurs("recurs", "some process wins again and again", won),
 		properties.NewLeadsTo("leads", "after a process has waited some process wins",
 			properties.Shape{Some: func(s model.Status) bool { return s.Term == 1 }}, won),
+		properties.NewAlways("ordered", "no process waits before one that is a candidate", properties.Shape{
+			Both: func(_ *model.Network, p int, s model.Status, q int, t model.Status) bool {
+				return p > q || s.Term != 1 || t.Role != model.Candidate
+			}}),
 		properties.NewAlways("true", "nothing is asked", func(model.View) bool { return true }))
 }
 
@@ -101,6 +105,46 @@ func agrees(t *testing.T, about string, x model.Execution, v checker.Verdict) {
 	doubted := v.Property.Form == properties.Reachable && v.Result == checker.Unknown // beside a step that is not well-formed
 	if v.Execution == nil && !doubted {
 		t.Errorf("%s: a walk of %d events decides it, the engine says %v", about, len(x.Steps), v.Result)
+	}
+}
+
+// TestWalksAreJudgedInFull says that a judge who looks only at what a step has changed
+// decides what one decides who looks at every process after each step.
+func TestWalksAreJudgedInFull(t *testing.T) {
+	decided := 0
+	for seed := range uint64(100) {
+		s, about := checkertest.Random(seed)
+		for i, name := range schedule.Names() {
+			w, ending := walk(t, s, name, seed+uint64(i))
+			if ending == schedule.Looping {
+				continue
+			}
+			x := w.Execution()
+			path := stepwise.PathFrom(s, x.Start)
+			judge := properties.NewJudge(path, judged()...)
+			for _, step := range x.Steps {
+				path.Extend(step)
+				judge.Step()
+			}
+			if bounded := judge.Bounded() == w.Len(); bounded != w.Bounded() {
+				t.Fatalf("%s, %s: bounded %t, want %t", about, name, !bounded, bounded)
+			}
+			for j, p := range judged() {
+				l, ok := judge.Decided(j)
+				if w.Decides(j) != ok {
+					t.Fatalf("%s, %s: %s: decided %t, want %t", about, name, p.Name, !ok, ok)
+				}
+				if got, _ := w.Decided(j); ok && len(got.Steps) != l.Len() {
+					t.Fatalf("%s, %s: %s: decided by %d events, want %d", about, name, p.Name, len(got.Steps), l.Len())
+				}
+				if ok {
+					decided++
+				}
+			}
+		}
+	}
+	if decided < 500 {
+		t.Errorf("%d properties are decided only", decided)
 	}
 }
 
@@ -322,7 +366,8 @@ func TestCompleteTakesAllOfATurn(t *testing.T) {
 	}
 }
 
-// BenchmarkWalk walks through LCR with all processes awake at the start.
+// BenchmarkWalk walks through LCR with all processes awake at the start. All walks have
+// the same number of events, as every message is received in the end.
 func BenchmarkWalk(b *testing.B) {
 	e, err := catalogue.ByName("lcr")
 	if err != nil {
@@ -339,13 +384,12 @@ func BenchmarkWalk(b *testing.B) {
 			b.Fatal(err)
 		}
 		for _, name := range schedule.Names() {
-			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) { benchmark(b, s, name) })
+			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) { benchmark(b, s, name, n*(n+1)/2) })
 		}
 	}
 }
 
-func benchmark(b *testing.B, s *model.System, name string) {
-	events := 0
+func benchmark(b *testing.B, s *model.System, name string, events int) {
 	for i := range b.N {
 		scheduler, err := schedule.New(name, schedule.Options{Seed: uint64(i)})
 		if err != nil {
@@ -353,9 +397,11 @@ func benchmark(b *testing.B, s *model.System, name string) {
 		}
 		w := schedule.Start(s, model.Weak, properties.Uniqueness(), properties.WellFormed())
 		schedule.Run(w, scheduler, 2000)
-		events += w.Len()
+		if w.Len() != events {
+			b.Fatalf("seed %d: %d events, want %d", i, w.Len(), events)
+		}
 	}
-	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(float64(b.N*events)/b.Elapsed().Seconds(), "events/s")
 }
 
 // turncoat has won, and has lost once it is awake. The second process panics when it wakes.

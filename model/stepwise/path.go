@@ -14,8 +14,8 @@ type Path struct {
 	events model.Schedule
 	before model.Configuration // before the last step
 	last   model.Successor     // the last step; Next is the last configuration
-	causes []Cause             // that the last configuration enables, if known
-	known  bool                // causes has been computed
+	own    bool                // Advance has made the last configuration, and may overwrite it
+	causes *enabled            // in the last configuration
 	view   model.View          // of the configuration after viewed-1 events
 	viewed int                 // 0: view has not been computed
 	given  bool                // Extend took the last step: it may change the status of any process
@@ -26,7 +26,7 @@ func NewPath(s *model.System) *Path { return PathFrom(s, s.Initial()) }
 
 // PathFrom returns the path of s without events that begins in c.
 func PathFrom(s *model.System, c model.Configuration) *Path {
-	return &Path{system: s, last: model.Successor{Next: c}}
+	return &Path{system: s, last: model.Successor{Next: c}, causes: newEnabled(s)}
 }
 
 // System returns the system of the path.
@@ -38,25 +38,24 @@ func (p *Path) Len() int { return len(p.events) }
 // Schedule returns the events. They must not be modified.
 func (p *Path) Schedule() model.Schedule { return slices.Clip(p.events) }
 
-// Last returns the last configuration.
+// Last returns the last configuration. It is valid until [Path.Advance] is called.
 func (p *Path) Last() model.Configuration { return p.last.Next }
 
 // Step returns the last step and the configuration before it. There must be
-// one.
+// one. If [Path.Advance] has taken it, it has overwritten that configuration, and
+// Step returns the zero one.
 func (p *Path) Step() (before model.Configuration, step model.Successor) { return p.before, p.last }
 
 // Enabled returns what [Causes] returns for the last configuration. The
 // list must not be modified, and is valid until the path grows.
 func (p *Path) Enabled() []Cause {
-	if !p.known {
-		p.causes, p.known = appendCauses(p.causes[:0], p.system, p.last.Next), true
-	}
-	return p.causes
+	return p.causes.in(p.last.Next)
 }
 
 // Enables reports whether the last configuration enables x.
 func (p *Path) Enables(x Cause) bool {
-	return slices.ContainsFunc(p.Enabled(), func(y Cause) bool {
+	p.Enabled()
+	return slices.ContainsFunc(p.causes.of(x), func(y Cause) bool {
 		return y.Process == x.Process && y.Kind == x.Kind && y.Nth == x.Nth && y.Compare(x.Event) == 0
 	})
 }
@@ -67,6 +66,22 @@ func (p *Path) Follow(x Cause, pick func(outcomes int) int) bool {
 	y, ok := Follow(p.system, p.last.Next, x, pick)
 	if ok {
 		p.take(y)
+	}
+	return ok
+}
+
+// Advance is [Path.Follow], but overwrites the last configuration, which no caller may
+// use any more. So the cost of a step does not grow with the network.
+func (p *Path) Advance(x Cause, pick func(outcomes int) int) bool {
+	means := p.system.Semantics()
+	if !p.own {
+		p.last.Next, p.own = means.Copy(p.last.Next), true
+	}
+	left := p.last.Next.Left
+	y, ok := means.Advance(p.last.Next, x.Event, x.Nth, pick)
+	if ok {
+		p.grow(left, y)
+		p.before = model.Configuration{}
 	}
 	return ok
 }
@@ -95,20 +110,28 @@ func (p *Path) Apply(e model.Event) (Cause, bool) {
 // path goes on from there.
 func (p *Path) Extend(y model.Successor) {
 	p.take(y)
-	p.given = true
+	p.given, p.causes.rebuild = true, true
 }
 
 func (p *Path) take(y model.Successor) {
-	p.events, p.before, p.last = append(p.events, y.Event), p.last.Next, y
-	p.known, p.given = false, false
+	p.before, p.own = p.last.Next, false
+	p.grow(p.before.Left, y)
+}
+
+// grow appends step y, before which the faults left were left.
+func (p *Path) grow(left model.Faults, y model.Successor) {
+	if len(p.events) == cap(p.events) {
+		p.events = slices.Grow(p.events, max(16, len(p.events))) // append would copy long lists more often
+	}
+	p.events, p.last, p.given = append(p.events, y.Event), y, false
+	p.causes.stepped(left, y)
 }
 
 // Terminal reports whether the last configuration is terminal, as
 // [model.System.Terminal] does.
 func (p *Path) Terminal() bool {
-	c := p.last.Next
-	obliged := func(x Cause) bool { return Obligatory(p.system, c, x) }
-	return c.Started && !c.Failed() && !slices.ContainsFunc(p.Enabled(), obliged)
+	p.Enabled()
+	return p.last.Next.Started && !p.last.Next.Failed() && p.causes.obliged == 0
 }
 
 // View returns what an observer sees of the last configuration. It is valid
@@ -121,14 +144,23 @@ func (p *Path) View() model.View {
 	case p.viewed == 0:
 		p.view = s.ViewOf(make([]model.Status, s.Network().N))
 		p.look()
-	case p.viewed < n || p.given || p.last.Event.StepKind().IsOfAll():
+	case p.viewed < n:
 		p.look()
-	default: // the event changes the status of its process only
-		q := p.last.Event.Process
-		p.view.Status[q] = s.Status(c, q)
+	default:
+		if q, ok := p.Moved(); ok {
+			p.view.Status[q] = s.Status(c, q)
+		} else {
+			p.look()
+		}
 	}
 	p.view.Terminal, p.viewed = p.Terminal(), len(p.events)+1
 	return p.view
+}
+
+// Moved returns the only process whose status the last step may have changed. It
+// reports false if there may be others. There must be a step.
+func (p *Path) Moved() (q int, ok bool) {
+	return p.last.Event.Process, !p.given && !p.last.Event.StepKind().IsOfAll()
 }
 
 // look observes every process.

@@ -21,8 +21,8 @@ func TestPath(t *testing.T) {
 	for seed := range uint64(200) {
 		s, about := checkertest.Random(seed)
 		r := rand.New(rand.NewPCG(seed, 2))
-		path := stepwise.NewPath(s)
-		for range 12 {
+		path, given, givenKey := stepwise.NewPath(s), s.Initial(), s.Initial().Key()
+		for range 16 {
 			c, list := path.Last(), slices.Clone(path.Enabled())
 			if r.IntN(3) > 0 { // else the next view spans two steps
 				if diff := cmp.Diff(s.View(c), path.View()); diff != "" {
@@ -35,8 +35,17 @@ func TestPath(t *testing.T) {
 			if len(list) == 0 {
 				break
 			}
-			grow(t, path, r, grown)
-			if before, y := path.Step(); before.Key() != c.Key() || y.Next.Key() != path.Last().Key() {
+			key := c.Key()
+			way := grow(t, path, r)
+			grown[way]++
+			if given.Key() != givenKey {
+				t.Fatalf("%s: after %v: a configuration that was given has changed", about, path.Schedule())
+			}
+			before, y := path.Step()
+			if way == "Extend" {
+				given, givenKey = y.Next, y.Next.Key()
+			}
+			if y.Next.Key() != path.Last().Key() || way != "Advance" && (c.Key() != key || before.Key() != key) {
 				t.Fatalf("%s: after %v: the last step is another", about, path.Schedule())
 			}
 		}
@@ -45,7 +54,7 @@ func TestPath(t *testing.T) {
 			t.Fatalf("%s: %v does not replay: %v", about, path.Schedule(), err)
 		}
 	}
-	for _, way := range []string{"Follow", "Apply", "Extend"} {
+	for _, way := range []string{"Follow", "Advance", "Apply", "Extend"} {
 		if grown[way] < 100 {
 			t.Errorf("%s takes %d steps only", way, grown[way])
 		}
@@ -53,19 +62,30 @@ func TestPath(t *testing.T) {
 }
 
 // grow takes a random event, in a random way.
-func grow(t *testing.T, path *stepwise.Path, r *rand.Rand, grown map[string]int) {
+func grow(t *testing.T, path *stepwise.Path, r *rand.Rand) (way string) {
 	t.Helper()
 	s, c := path.System(), path.Last()
 	list := s.Successors(c)
 	y := list[r.IntN(len(list))]
-	switch r.IntN(3) {
+	switch r.IntN(6) {
 	case 0:
 		x := path.Enabled()[r.IntN(len(path.Enabled()))]
 		if !path.Enables(x) || !path.Follow(x, func(outcomes int) int { return r.IntN(outcomes) }) {
 			t.Fatalf("%v is enabled, but not followed", x)
 		}
-		grown["Follow"]++
-	case 1:
+		return "Follow"
+	case 1, 2, 3:
+		x := path.Enabled()[r.IntN(len(path.Enabled()))]
+		last := func(outcomes int) int { return outcomes - 1 }
+		want, _ := stepwise.Follow(s, c, x, last)
+		if strike := x.Strike(max(x.Process, 0), 9); x.Kind.IsInput() && path.Advance(strike, last) {
+			t.Fatalf("%v crashes after as many sends", x)
+		}
+		if !path.Advance(x, last) || path.Last().Key() != want.Next.Key() {
+			t.Fatalf("%v is enabled, but does not lead where Follow does", x)
+		}
+		return "Advance"
+	case 4:
 		x, ok := path.Apply(y.Event)
 		if again, enabled := s.Apply(c, y.Event); !ok || !enabled || again.Next.Key() != path.Last().Key() {
 			t.Fatalf("Apply(%v): enabled %t, leads elsewhere", y.Event, ok)
@@ -73,10 +93,10 @@ func grow(t *testing.T, path *stepwise.Path, r *rand.Rand, grown map[string]int)
 		if !slices.ContainsFunc(stepwise.Causes(s, c), func(z stepwise.Cause) bool { return z.String() == x.String() }) {
 			t.Fatalf("Apply(%v) has the cause %v, which is not enabled", y.Event, x)
 		}
-		grown["Apply"]++
+		return "Apply"
 	default:
 		path.Extend(y)
-		grown["Extend"]++
+		return "Extend"
 	}
 }
 
