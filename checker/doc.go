@@ -6,8 +6,7 @@
 // first. [Symbolic] represents sets of configurations as decision diagrams.
 // [Auto] lets them take turns. They give the same verdicts and the same
 // counterexamples. A reduction ([Reduction]) leaves out orders of events that make
-// no difference, or messages that can never matter again. Large systems are reduced
-// by default.
+// no difference. Large systems are reduced by default.
 //
 // A verdict says that a property holds only after a complete search; if the
 // search is cut short, the verdict is [Unknown]. A step that is not well-formed
