@@ -50,9 +50,10 @@ var ErrCutShort = errors.New("the search was cut short")
 // shortest and longest paths of its state space. It uses the options Engine,
 // Reduce, Workers, Max..., Repeat and Progress. The symbolic engine measures messages
 // only, shows no executions, and gives up if there are cycles; Auto is Explicit
-// here. The reduction [Confluent] preserves messages, if all executions end;
-// [AutoReduction] is that for systems of more than 65,536 configurations that it
-// suits, else NoReduction. The error wraps ErrCutShort if the search was cut short. It is an
+// here. If all executions end, the reduction [Confluent] preserves messages and, if each
+// message that is sent is received once, events: without faults and deferred messages,
+// and in any order but set. [AutoReduction] is that for systems of more than 65,536
+// configurations that it suits, else NoReduction. Symmetry is refused. The error wraps ErrCutShort if the search was cut short. It is an
 // *IllFormedError if a step that is not well-formed is reachable. It says so if no
 // execution ends.
 func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
@@ -66,7 +67,10 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.validate(s); err != nil {
 		return x, err
 	}
-	if o.Reduce == Confluent && q != Messages {
+	if o.Symmetry {
+		return x, fmt.Errorf("%s: extremes are not measured up to symmetry; allowed: false", s.Name())
+	}
+	if o.Reduce == Confluent && !preserves(s, q) {
 		return x, fmt.Errorf("%s: the reduction confluent does not preserve %v; allowed: auto, none", s.Name(), q)
 	}
 	if err := o.Reduce.Suits(s, nil); err != nil {
@@ -142,6 +146,8 @@ func (k *check) extreme(q Quantity, amount int64, s model.Schedule, endless bool
 		err = errors.New("it does not end in a terminal configuration")
 	case q == Messages && sent(x) != amount:
 		err = fmt.Errorf("it sends %d messages, not %d", sent(x), amount)
+	case q == Length && int64(len(x.Steps)) != amount:
+		err = fmt.Errorf("it has %d events, not %d", len(x.Steps), amount)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: an extreme execution is none: %w", engine.ErrInternal, err)

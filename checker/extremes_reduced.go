@@ -7,6 +7,15 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
+// preserves reports whether the Confluent reduction preserves a quantity of s. It
+// reorders events, and leaves out or adds only those of messages that a fault strikes or
+// that their like absorbs. It counts events as messages, each received once, and others.
+func preserves(s *model.System, q Quantity) bool {
+	net := s.Network()
+	once := net.Faults == model.Faults{} && len(net.Down) == 0 && !net.Order.Distinct() && !s.Semantics().Defers()
+	return q == Messages || q == Length && once
+}
+
 // extremes asks the engine for the extremes. With AutoReduction it searches every
 // configuration of a small system. Of a larger one it searches the Confluent
 // reduction if that is exact, and else every configuration.
@@ -16,7 +25,7 @@ func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
 	}
 	asked := k.budget.Bounds
 	small := engine.Reason{Cause: engine.MaxConfigurations, Bound: k.first}
-	if k.options.Engine != Explicit || asked.Depth > 0 || q != engine.Messages || Confluent.Suits(k.system, nil) != nil ||
+	if k.options.Engine != Explicit || asked.Depth > 0 || !preserves(k.system, Quantity(q)) || Confluent.Suits(k.system, nil) != nil ||
 		asked.Configurations > 0 && asked.Configurations <= k.first {
 		return k.extremesOf(NoReduction, q)
 	}

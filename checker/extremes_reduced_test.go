@@ -75,6 +75,12 @@ func TestRefusedExtremes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	losing := *lcr.Network()
+	losing.Faults.Loss = 1
+	lossy, err := model.New(specLCR{}, losing)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range []struct {
 		reason   string
 		system   *model.System
@@ -82,7 +88,8 @@ func TestRefusedExtremes(t *testing.T) {
 		options  checker.Options
 		want     string
 	}{
-		{"a crash may come before a delivery instead of after it", lcr, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
+		{"a message that is lost in the one is received in the other", lossy, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
+		{"up to symmetry", lcr, checker.Messages, checker.Options{Symmetry: true}, "extremes are not measured up to symmetry"},
 		{"no rounds without lockstep", lcr, checker.Rounds, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve rounds; allowed: auto, none"},
 		{"lockstep", lockstep, checker.Messages, checker.Options{Reduce: checker.Confluent}, "does not suit lockstep"},
 		{"endless", endless, checker.Messages, checker.Options{Reduce: checker.Confluent}, "measures a system only if all executions end; allowed: auto, none"},

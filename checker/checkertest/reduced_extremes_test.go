@@ -13,6 +13,7 @@ import (
 // extremesTally counts the comparisons of extremes with and without reduction.
 type extremesTally struct {
 	systems int // compared
+	events  int // of them, those with as many events
 	apart   int // the least differs from the greatest
 	failed  int // neither measures: a step is ill-formed, or no execution ends
 	endless int // refused: some execution does not end
@@ -24,13 +25,33 @@ func (n *extremesTally) compare(t *testing.T, s *model.System, about string) {
 	if checker.Confluent.Suits(s, nil) != nil {
 		return
 	}
+	before := n.systems
+	n.compareQuantity(t, s, checker.Messages, about)
+	if n.systems > before { // all executions end
+		n.compareEvents(t, s, about)
+	}
+}
+
+// compareEvents is compare for the number of events, unless that is not preserved.
+func (n *extremesTally) compareEvents(t *testing.T, s *model.System, about string) {
+	t.Helper()
+	if _, err := checker.Measure(t.Context(), s, checker.Length, checker.Options{Reduce: checker.Confluent}); err != nil && strings.Contains(err.Error(), "does not preserve events") {
+		return
+	}
+	n.events++
+	n.compareQuantity(t, s, checker.Length, about+", events")
+}
+
+// compareQuantity is compare for one quantity.
+func (n *extremesTally) compareQuantity(t *testing.T, s *model.System, q checker.Quantity, about string) {
+	t.Helper()
 	o := checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 1000}
-	want, wantErr := checker.Measure(t.Context(), s, checker.Messages, o)
+	want, wantErr := checker.Measure(t.Context(), s, q, o)
 	if wantErr != nil && strings.Contains(wantErr.Error(), checker.ErrCutShort.Error()) {
 		return
 	}
 	o.Reduce = checker.Confluent
-	got, err := checker.Measure(t.Context(), s, checker.Messages, o)
+	got, err := checker.Measure(t.Context(), s, q, o)
 	switch {
 	case err != nil && strings.Contains(err.Error(), "measures a system only if all executions end"):
 		n.endless++
@@ -53,7 +74,7 @@ func (n *extremesTally) compare(t *testing.T, s *model.System, about string) {
 	}
 }
 
-// TestReducedExtremesAgree compares the least and greatest number of messages with and
+// TestReducedExtremesAgree compares the least and greatest numbers of messages and events with and
 // without confluent deliveries, on random systems with every order, fault and timing.
 func TestReducedExtremesAgree(t *testing.T) {
 	var n extremesTally
@@ -62,7 +83,7 @@ func TestReducedExtremesAgree(t *testing.T) {
 		n.compare(t, s, about)
 	}
 	t.Logf("%+v", n)
-	if n.systems < 30 || n.apart < 10 || n.endless == 0 {
+	if n.systems < 30 || n.events < 5 || n.apart < 10 || n.endless == 0 {
 		t.Errorf("%+v: too few to test anything", n)
 	}
 }
@@ -77,7 +98,7 @@ func TestReducedExtremesAgreeOnTheCatalogue(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.systems < 10 || n.apart < 4 {
+	if n.systems < 10 || n.events < 5 || n.apart < 4 {
 		t.Errorf("%+v: too few to test anything", n)
 	}
 }

@@ -94,7 +94,7 @@ func (m *measurement) extremes(leastBy, greatestBy func() (model.Schedule, error
 	if x.Least == none {
 		return engine.Extremes{Reason: engine.Reason{Cause: engine.NoEnd}}, nil
 	}
-	if m.quantity == engine.Messages {
+	if m.quantity == engine.Messages || m.bySends() {
 		system := m.pass.question.System
 		atStart := int64(system.View(system.Initial()).AtStart) + int64(m.pass.machine.Passed())
 		x.Least, x.Greatest = x.Least+atStart, x.Greatest+atStart
@@ -109,11 +109,24 @@ func (m *measurement) extremes(leastBy, greatestBy func() (model.Schedule, error
 // number returns the number of a configuration.
 func (m *measurement) number(s compose.State) int64 { return m.seen.seen.Index(uint64(s)) }
 
+// bySends reports whether each reception counts as an event where its message is sent: so
+// it counts once, also if it is passed over.
+func (m *measurement) bySends() bool {
+	return m.quantity == engine.Length && m.pass.question.Reduction.Confluent != nil
+}
+
 // of returns what a weighed edge adds to the quantity.
 func (m *measurement) of(e compose.Edge) int64 {
-	sum := amount(m.quantity, m.pass.machine.Label(e.Label))
-	if m.quantity == engine.Messages {
+	l := m.pass.machine.Label(e.Label)
+	sum := amount(m.quantity, l)
+	switch {
+	case m.quantity == engine.Messages:
 		sum += int64(e.Passed)
+	case m.bySends():
+		sum = int64(l.Sends) + int64(e.Passed)
+		if l.Event.StepKind() != model.Receive {
+			sum++
+		}
 	}
 	return sum
 }
