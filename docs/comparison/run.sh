@@ -24,6 +24,7 @@ child=
 both() {
 	cat <<-'END'
 		LCR(12)            lcr             8  12  fifo   lcr            22  -DN=%n
+		LCR(12)/packed     lcr             8  12  fifo   lcrpacked      22  -DN=%n
 		DKR(12)            dkr             8  12  fifo   dkr            22  -DN=%n
 		HS(7)              hs              4   7  fifo   hs             20  -DN=%n
 		bully(5)           bully           4   5  fifo   bully          18  -DN=%n
