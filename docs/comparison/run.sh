@@ -26,7 +26,9 @@ both() {
 		LCR(12)            lcr             8  12  fifo   lcr            22  -DN=%n
 		LCR(12)/packed     lcr             8  12  fifo   lcrpacked      22  -DN=%n
 		DKR(12)            dkr             8  12  fifo   dkr            22  -DN=%n
+		DKR(12)/packed     dkr             8  12  fifo   dkrpacked      22  -DN=%n
 		HS(7)              hs              4   7  fifo   hs             20  -DN=%n
+		HS(7)/packed       hs              4   7  fifo   hspacked       20  -DN=%n
 		bully(5)           bully           4   5  fifo   bully          18  -DN=%n
 		bully-reply(6)     bully-reply     5   6  fifo   bullyreply     22  -DN=%n
 		bully-original(4)  bully-original  3   4  inbox  bullyoriginal  18  -DN=%n
