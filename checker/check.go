@@ -69,7 +69,9 @@ func unsuitedToDiagrams(s *model.System) error {
 }
 
 // explicit puts one question about all properties without a monitor, and one
-// about each of the others: the state of a monitor is part of the configurations.
+// about each of the others: the state of a monitor is part of the configurations. If
+// nobody asked for the reduction by name, to compare how many configurations are left,
+// the first question is about the first of the others too.
 func (k *check) explicit() error {
 	var plain, monitored []int
 	for _, i := range k.undecided() {
@@ -81,8 +83,12 @@ func (k *check) explicit() error {
 			monitored = append(monitored, i)
 		}
 	}
-	if len(plain) > 0 || len(monitored) == 0 {
-		if err := k.ask(engines[Explicit], plain); err != nil {
+	first := plain
+	if k.using == Confluent && k.options.Reduce == AutoReduction && k.group == nil && len(plain) > 0 && len(monitored) > 0 {
+		first, monitored = append(slices.Clip(plain), monitored[0]), monitored[1:]
+	}
+	if len(first) > 0 || len(monitored) == 0 {
+		if err := k.ask(engines[Explicit], first); err != nil {
 			return err
 		}
 	}
@@ -135,8 +141,8 @@ func (k *check) ask(e engine.Engine, which []int) error {
 	return nil
 }
 
-// tell reports the counts of the search without monitors, or of the first search
-// if all have one. If that search stopped early since everything was decided, it
+// tell reports the counts of the search for properties without monitors, or of the
+// first search if all have one. If that search stopped early since everything was decided, it
 // reports the counts of the search that met most configurations.
 func (k *check) tell(a engine.Answer, plain bool) {
 	r := &k.report

@@ -42,7 +42,12 @@ func UniquenessEver() Property {
 			}
 			return w
 		},
-		func(w winners, o Observation) winners { return w.with(o.Process, o.After) },
+		func(w winners, o Observation) winners {
+			if won(o.Before) && o.Before.Term == o.After.Term {
+				return w // the process is in the list since it won
+			}
+			return w.with(o.Process, o.After)
+		},
 		func(w winners) bool { return !w.second }))
 }
 

@@ -3,6 +3,7 @@ package confluent_test
 import (
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"testing"
 
@@ -38,6 +39,9 @@ func differs(full, left *graph, sight confluent.Sight) error {
 	}
 	if sight.Shapes != nil && !maps.Equal(full.views, left.views) {
 		return fmt.Errorf("%d different views of %d", len(left.views), len(full.views))
+	}
+	if !maps.Equal(full.states, left.states) {
+		return fmt.Errorf("%d different states of the monitor of %d", len(left.states), len(full.states))
 	}
 	a, b := full.cyclic(), left.cyclic()
 	if a != b {
@@ -85,6 +89,56 @@ func TestNormalFormsDecideTheSame(t *testing.T) {
 	if searched < int(number)/3 || smaller[deliveries] < searched/3 || smaller[processes] < searched/8 {
 		t.Errorf("%d searched, %d smaller: too little to test anything", searched, smaller)
 	}
+}
+
+// TestMonitorsMeetTheSameStates searches with monitors that notice some of what they are
+// told and make no sense of it.
+func TestMonitorsMeetTheSameStates(t *testing.T) {
+	searched, smaller := 0, 0
+	number := *seeds
+	if testing.Short() {
+		number = min(number, 60)
+	}
+	for seed := *from; seed < *from+number; seed++ {
+		random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred}[seed%3]
+		s, about := random(seed)
+		watch := noticing(seed)
+		full := exploreWatched(s, watch, nil, tooLarge)
+		if full.cut {
+			continue
+		}
+		searched++
+		sight := confluent.Sight{Monitor: watch.Monitor()}
+		for kind := deliveries; kind <= both; kind++ {
+			left := exploreWatched(s, watch, newReducer(s, sight, 0, kind), tooLarge)
+			if err := differs(full, left, sight); err != nil {
+				t.Errorf("%s, takes %d: %v", about, kind, err)
+			}
+			if kind == both && len(left.seen) < len(full.seen) {
+				smaller++
+			}
+		}
+	}
+	t.Logf("%d searched, %d smaller", searched, smaller)
+	if searched < int(number)/4 || smaller < searched/4 {
+		t.Errorf("%d searched, %d smaller: too little to test anything", searched, smaller)
+	}
+}
+
+// noticing returns a property whose monitor notices every third kind of observation, and
+// remembers the last one, in five classes.
+func noticing(seed uint64) properties.Property {
+	return properties.NewAlways("noticed", "a monitor notices observations at random", properties.Watch(
+		func(model.View) uint64 { return 0 },
+		func(last uint64, o properties.Observation) uint64 {
+			h := fnv.New64a()
+			fmt.Fprint(h, seed, o)
+			if sum := h.Sum64() >> 16; sum%3 == 0 {
+				return 1 + sum/3%5
+			}
+			return last
+		},
+		func(uint64) bool { return true }))
 }
 
 // TestFewLocalStatesAreConsidered searches with a bound on the local states

@@ -2,7 +2,7 @@ package confluent
 
 // condition is a set of conditions of confluence. All of them are always
 // required, except by tests that find out what would go wrong without one.
-type condition uint32
+type condition uint64
 
 const (
 	sameSends        condition = 1 << iota // both orders of a delivery and a rival send the same
@@ -17,6 +17,8 @@ const (
 	wellFormed                             // none fails
 	seen                                   // a delivery changes nothing that is seen
 	seenWaiting                            // nor while it waits
+	rivalHeard                             // nor what a monitor notices of a rival
+	crashHeard                             // nor, while a process may crash, of its crash
 	inboxSilent                            // order inbox: it sends nothing
 	setNoop                                // order set: it does nothing
 	crashSilent                            // while a process may crash, it sends nothing

@@ -20,8 +20,9 @@ type Deliveries struct {
 	met       *surroundings // the same with what was met since
 	hidden    map[change]bool
 	unheard   map[properties.Observation]bool
-	unfilled  map[int]bool // the channels that must stay empty
-	closes    bool         // some process was said to be closed
+	retold    map[retelling]bool // what the monitor must not tell apart
+	unfilled  map[int]bool       // the channels that must stay empty
+	closes    bool               // some process was said to be closed
 	broken    bool
 	asked     int
 	without   condition // what is not required: nothing, except in tests
@@ -97,7 +98,7 @@ func (d *Deliveries) Learn() {
 	d.broken, d.closes = false, false
 	d.bytes.Store(0)
 	d.known = d.met.clone()
-	d.hidden, d.unheard, d.unfilled = map[change]bool{}, map[properties.Observation]bool{}, map[int]bool{}
+	d.hidden, d.unheard, d.retold, d.unfilled = map[change]bool{}, map[properties.Observation]bool{}, map[retelling]bool{}, map[int]bool{}
 	for i := range d.processes {
 		p := &d.processes[i]
 		p.known = map[compiled.Local][]letter{}
@@ -187,7 +188,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 		}
 		for _, f := range d.rivals(p, at, d.expected(of, at, c)) {
 			after, ok := d.commutes(p, c, f)
-			if !ok {
+			if !ok || !d.sight.alike(d.retelling(p, c, f), d.known) {
 				d.say(of, at, false)
 				return d.say(of, x, false)
 			}
@@ -263,7 +264,7 @@ type view struct {
 // fits reports whether a delivery may be confluent as far as the other inputs
 // of its receiver are not concerned.
 func (d *Deliveries) fits(p int, c course, v view) bool {
-	return d.allows(c) && d.unseen(p, c, v) && d.disturbsNobody(p, c, v.surroundings)
+	return d.allows(c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings)
 }
 
 // sole returns the outcome of a step that has one and is well-formed.
@@ -311,6 +312,30 @@ func (d *Deliveries) unseen(p int, c course, v view) bool {
 // observation returns what a monitor is told of a delivery.
 func (d *Deliveries) observation(p int, c course) properties.Observation {
 	return properties.Observation{Process: p, Before: d.tables.Status(p, c.local), After: d.tables.Status(p, c.next), Sends: len(c.sends)}
+}
+
+// retelling returns what a monitor is told of a rival before and after a delivery with
+// which it commutes.
+func (d *Deliveries) retelling(p int, c course, f compiled.Input) (r retelling) {
+	if d.sight.Monitor == nil || d.isDeferred(p, c.local, f) || !d.requires(rivalHeard) {
+		return r
+	}
+	first, _ := d.sole(p, c.local, f)
+	second, _ := d.sole(p, c.next, f)
+	if first.Failure != "" || second.Failure != "" { // only where that is not required
+		return r
+	}
+	return retelling{d.observation(p, course{c.claim, first.Next, first.Sends}), d.observation(p, course{claim{pair: pair{local: c.next}}, second.Next, second.Sends})}
+}
+
+// crash returns what a monitor is told of a crash before and after a delivery, if
+// processes may crash.
+func (d *Deliveries) crash(p int, c course) (r retelling) {
+	if d.sight.Monitor == nil || !c.left.has(Crash) || !d.requires(crashHeard) {
+		return r
+	}
+	down := model.Status{Down: true}
+	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down}, {Process: p, Before: d.tables.Status(p, c.next), After: down}}
 }
 
 // disturbsNobody reports whether nobody to whom a delivery sends may be idle.

@@ -14,7 +14,7 @@ func Conditions() map[string]Condition {
 	return map[string]Condition{
 		"sameSends": sameSends, "sameLocal": sameLocal, "whileWaiting": whileWaiting | reliedWaits, "spontaneous": spontaneous,
 		"stillReady": stillReady, "backward": backward, "reliedIsMet": reliedIsMet,
-		"oneOutcome": oneOutcome, "wellFormed": wellFormed, "seen": seen, "seenWaiting": seenWaiting,
+		"oneOutcome": oneOutcome, "wellFormed": wellFormed, "seen": seen, "seenWaiting": seenWaiting, "rivalHeard": rivalHeard, "crashHeard": crashHeard,
 		"inboxSilent": inboxSilent, "setNoop": setNoop, "crashSilent": crashSilent, "crashKept": crashKept, "crashWithin": crashWithin,
 		"restartSilent": restartSilent, "lossNoop": lossNoop, "dupNoop": dupNoop, "cutSilent": cutSilent, "idleReceiver": idleReceiver,
 		"notDeferred": notDeferred, "rivalDeferred": rivalDeferred,

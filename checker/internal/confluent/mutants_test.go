@@ -8,18 +8,29 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // script is an algorithm of which a test says what it does. A local state is
 // the set of what has happened, a letter each. A process is ready to wake as long
 // as it has met "g" or is the last, and has not woken.
 type script struct {
-	step func(p *model.Process[string], s, in string) string // what else has happened
+	step  func(p *model.Process[string], s, in string) string // what else has happened
+	shows string                                              // the letters that an observer sees
 }
 
-func (script) Name() string                            { return "script" }
-func (script) Init(model.Self) string                  { return "" }
-func (script) Observe(model.Self, string) model.Status { return model.Status{} }
+func (script) Name() string           { return "script" }
+func (script) Init(model.Self) string { return "" }
+
+// Observe shows in the term which of the letters have happened.
+func (a script) Observe(_ model.Self, s string) (status model.Status) {
+	for i, letter := range a.shows {
+		if strings.ContainsRune(s, letter) {
+			status.Term |= 1 << i
+		}
+	}
+	return status
+}
 
 func (a script) Ready(p model.Self, s string) model.Spontaneous {
 	return model.Spontaneous{Wake: !strings.Contains(s, "w") && (strings.Contains(s, "g") || int(p.ID()) == p.N())}
@@ -100,11 +111,11 @@ func silent(p *model.Process[string], s, in string) string {
 // goes wrong then, in the random system that was the first one to show it.
 func TestEveryConditionIsNeeded(t *testing.T) {
 	scripted := map[string]*model.System{
-		"reliedIsMet": newScript(t, script{late}, model.Network{N: 2, Topology: model.Complete, Order: model.Bag, IDs: []model.ID{1, 2},
+		"reliedIsMet": newScript(t, script{step: late}, model.Network{N: 2, Topology: model.Complete, Order: model.Bag, IDs: []model.ID{1, 2},
 			Grants: model.KnowID | model.KnowN}),
-		"crashWithin": newScript(t, script{turner}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3},
+		"crashWithin": newScript(t, script{step: turner}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3},
 			Grants: model.KnowID | model.KnowN, Faults: model.Faults{Crash: 1}}),
-		"closedWhole": newScript(t, script{silent}, model.Network{N: 3, Topology: model.CompleteByID, Order: model.Inbox, IDs: []model.ID{1, 2, 3},
+		"closedWhole": newScript(t, script{step: silent}, model.Network{N: 3, Topology: model.CompleteByID, Order: model.Inbox, IDs: []model.ID{1, 2, 3},
 			Grants: model.KnowID | model.KnowN}),
 	}
 	for _, row := range []struct {
@@ -160,6 +171,55 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		}
 		if differs(full, reduced(s, row.sight, confluent.Conditions()[row.condition], kind), row.sight) == nil {
 			t.Errorf("without %s nothing goes wrong (%s)", row.condition, row.reason)
+		}
+	}
+}
+
+// TestMonitorsNeedConditions leaves out what a monitor must not tell apart: it then
+// misses an order of events in which only what it is told of one of them differs.
+func TestMonitorsNeedConditions(t *testing.T) {
+	// Process 0 is sent "g" and "m" in one step, and may wake in between.
+	between := func(p *model.Process[string], _, in string) string {
+		if p.ID() == 2 && in == "w" {
+			p.Send(1, "g")
+			p.Send(1, "m")
+		}
+		return ""
+	}
+	// It answers whatever comes second.
+	second := func(p *model.Process[string], s, in string) string {
+		if p.ID() == 1 && (in == "m" && strings.Contains(s, "w") || in == "w" && strings.Contains(s, "m")) {
+			p.Send(1, "x")
+		}
+		return between(p, s, in)
+	}
+	const g, w = 1, 4
+	for _, row := range []struct {
+		condition string
+		script    script
+		faults    model.Faults
+		missed    properties.Observation
+		reason    string
+	}{
+		{"rivalHeard", script{between, "gmw"}, model.Faults{}, properties.Observation{Before: model.Status{Term: g}, After: model.Status{Term: g | w}},
+			"it wakes before it receives the second message"},
+		{"rivalHeard", script{second, "w"}, model.Faults{}, properties.Observation{After: model.Status{Term: 1}},
+			"no status tells that it wakes before, but that it sends nothing does"},
+		{"crashHeard", script{between, "gmw"}, model.Faults{Crash: 1}, properties.Observation{Before: model.Status{Term: g}, After: model.Status{Down: true}},
+			"it crashes before it receives the second message"},
+	} {
+		watch := properties.NewAlways("missed", "the monitor has not been told of it", properties.Watch(
+			func(model.View) bool { return false },
+			func(told bool, o properties.Observation) bool { return told || o == row.missed },
+			func(told bool) bool { return !told }))
+		s := newScript(t, row.script, model.Network{N: 2, Topology: model.Complete, IDs: []model.ID{1, 2}, Grants: model.KnowID | model.KnowN, Faults: row.faults})
+		sight := confluent.Sight{Monitor: watch.Monitor()}
+		full := exploreWatched(s, watch, nil, tooLarge)
+		for _, without := range []confluent.Condition{0, confluent.Conditions()[row.condition]} {
+			left := exploreWatched(s, watch, newReducer(s, sight, without, both), tooLarge)
+			if err := differs(full, left, sight); (err == nil) != (without == 0) {
+				t.Errorf("%s: without %d: %v (%s)", row.condition, without, err, row.reason)
+			}
 		}
 	}
 }

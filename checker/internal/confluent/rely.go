@@ -50,6 +50,9 @@ func (d *Deliveries) Watch(state any) {
 		return
 	}
 	d.met.states = append(d.met.states, state)
+	for r := range d.retold {
+		d.broken = d.broken || d.sight.distinguishes(state, r)
+	}
 	for o := range d.unheard {
 		if d.sight.Monitor.Next(state, o) != state && d.requires(seen) {
 			d.broken = true
@@ -135,6 +138,7 @@ func (d *Deliveries) rely(p int, x claim, waits bool) {
 // depend notes what the surroundings must not contradict: that nothing of a
 // delivery is seen, and that nobody to whom it sends may be idle.
 func (d *Deliveries) depend(p int, c course, waits bool) {
+	d.tellAlike(d.crash(p, c))
 	if o := d.observation(p, c); !waits || d.requires(seenWaiting) {
 		d.hidden[change{p, o.Before, o.After}] = true
 		d.unheard[o] = true
@@ -146,14 +150,25 @@ func (d *Deliveries) depend(p int, c course, waits bool) {
 	}
 }
 
+// tellAlike notes that the monitor must not tell two observations apart.
+func (d *Deliveries) tellAlike(r retelling) {
+	if r[0] == r[1] || d.retold[r] {
+		return
+	}
+	d.retold[r] = true
+	d.broken = d.broken || !d.sight.alike(r, d.met)
+}
+
 // face finds out whether a delivery that is relied upon commutes with a rival,
 // and relies upon it after the rival.
 func (d *Deliveries) face(p int, c course, f compiled.Input) {
 	after, ok := d.commutes(p, c, f)
-	switch {
-	case !ok:
+	if !ok {
 		d.broken = true
-	case after >= 0 && d.requires(reliedWaits):
+		return
+	}
+	d.tellAlike(d.retelling(p, c, f))
+	if after >= 0 && d.requires(reliedWaits) {
 		d.rely(p, claim{pair{after, c.letter}, c.left}, true)
 	}
 }

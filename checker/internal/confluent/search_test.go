@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/stepwise"
+	"github.com/interrex/interrex/properties"
 )
 
 // graph is what a search of a whole system, or of its normal forms, found: by
@@ -17,7 +18,9 @@ type graph struct {
 	seen    map[string]*vertex
 	ends    map[string]bool // the terminal configurations
 	views   map[string]bool // what observers see of some configuration
-	failed  bool            // some step is not well-formed
+	watch   properties.Property
+	states  map[any]bool // of its monitor
+	failed  bool         // some step is not well-formed
 	rounds  int
 	cut     bool // too large
 	initial *vertex
@@ -68,10 +71,15 @@ func newReducer(s *model.System, sight confluent.Sight, without confluent.Condit
 	return &reducer{confluent.New(s, tables, sight).Without(without), tables, kinds}
 }
 
-// explore searches s, at most max configurations.
+// explore searches s, at most limit configurations.
 func explore(s *model.System, r *reducer, limit int) *graph {
+	return exploreWatched(s, properties.Property{}, r, limit)
+}
+
+// exploreWatched is explore with the monitor of a property.
+func exploreWatched(s *model.System, watch properties.Property, r *reducer, limit int) *graph {
 	for rounds := 1; ; rounds++ {
-		g := &graph{system: s, seen: map[string]*vertex{}, ends: map[string]bool{}, views: map[string]bool{}, rounds: rounds}
+		g := &graph{system: s, watch: watch, seen: map[string]*vertex{}, ends: map[string]bool{}, views: map[string]bool{}, states: map[any]bool{}, rounds: rounds}
 		g.search(r, limit)
 		if r != nil && !g.cut && !r.Broken() && r.Closes() {
 			g.breakCycles(r)
@@ -83,22 +91,31 @@ func explore(s *model.System, r *reducer, limit int) *graph {
 	}
 }
 
+// watched is a configuration with the state of the monitor.
+type watched struct {
+	model.Configuration
+	monitor any
+}
+
+// key names the configuration and the state.
+func (c watched) key() string { return fmt.Sprint(c.Key(), c.monitor) }
+
 func (g *graph) search(r *reducer, limit int) {
-	start, sends := g.normal(r, g.system.Initial())
+	start, sends := g.normal(r, watched{g.system.Initial(), g.watch.Begin(g.system)})
 	first := &vertex{}
-	g.seen[start.Key()] = first
+	g.seen[start.key()] = first
 	g.initial = &vertex{next: []edge{{first, sends}}}
-	for list := []model.Configuration{start}; len(list) > 0; list = list[1:] {
+	for list := []watched{start}; len(list) > 0; list = list[1:] {
 		c := list[0]
-		v := g.seen[c.Key()]
+		v := g.seen[c.key()]
 		g.note(c, v)
-		v.alone = r.alone(g.system, c)
-		for _, y := range g.system.Successors(c) {
+		v.alone = r.alone(g.system, c.Configuration)
+		for _, y := range g.system.Successors(c.Configuration) {
 			if v.alone.process >= 0 && y.Event.Process != v.alone.process {
 				continue
 			}
-			next, sends := g.normal(r, y.Next)
-			key := next.Key()
+			next, sends := g.normal(r, g.follow(c, y))
+			key := next.key()
 			to, ok := g.seen[key]
 			if !ok {
 				to = &vertex{}
@@ -114,15 +131,21 @@ func (g *graph) search(r *reducer, limit int) {
 	}
 }
 
+// follow returns what an event makes of c.
+func (g *graph) follow(c watched, y model.Successor) watched {
+	return watched{y.Next, g.watch.Observe(c.monitor, g.system, c.Configuration, y)}
+}
+
 // note records what is seen of a configuration.
-func (g *graph) note(c model.Configuration, v *vertex) {
+func (g *graph) note(c watched, v *vertex) {
 	g.failed = g.failed || c.Failed()
 	if c.Failed() {
 		return
 	}
-	g.views[fmt.Sprint(g.system.View(c).Status)] = true
-	if v.ends = g.system.Terminal(c); v.ends {
-		g.ends[outcome(c)] = true
+	g.views[fmt.Sprint(g.system.View(c.Configuration).Status)] = true
+	g.states[c.monitor] = true
+	if v.ends = g.system.Terminal(c.Configuration); v.ends {
+		g.ends[fmt.Sprint(outcome(c.Configuration), c.monitor)] = true
 	}
 }
 
@@ -136,7 +159,7 @@ const maxChain = 300
 
 // normal takes confluent deliveries until there is none, and returns how many
 // messages they send.
-func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, int) {
+func (g *graph) normal(r *reducer, c watched) (watched, int) {
 	sends := 0
 	if r == nil || c.Failed() {
 		return c, 0
@@ -147,12 +170,13 @@ func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, 
 	}
 	for range maxChain {
 		r.tell(g.system, c)
-		i := slices.IndexFunc(stepwise.Causes(g.system, c), func(x stepwise.Cause) bool { return r.confluent(g.system, c, x) })
+		causes := stepwise.Causes(g.system, c.Configuration)
+		i := slices.IndexFunc(causes, func(x stepwise.Cause) bool { return r.confluent(g.system, c.Configuration, x) })
 		if i < 0 {
 			break
 		}
-		y, _ := stepwise.Follow(g.system, c, stepwise.Causes(g.system, c)[i], func(int) int { return 0 })
-		c, sends = y.Next, sends+len(y.Sends)
+		y, _ := stepwise.Follow(g.system, c.Configuration, causes[i], func(int) int { return 0 })
+		c, sends = g.follow(c, y), sends+len(y.Sends)
 		if c.Failed() {
 			break
 		}
@@ -162,7 +186,8 @@ func (g *graph) normal(r *reducer, c model.Configuration) (model.Configuration, 
 }
 
 // tell tells of the local states and the messages that may arrive.
-func (r *reducer) tell(s *model.System, c model.Configuration) {
+func (r *reducer) tell(s *model.System, c watched) {
+	r.Watch(c.monitor)
 	for ch, list := range c.Channels {
 		if len(list) > 0 {
 			r.Fill(ch)

@@ -33,7 +33,7 @@ func TestShare(t *testing.T) {
 			return p != 0 || q != 1 || s.Role != model.Candidate || !sees(other)
 		}})
 	}
-	s := newScript(t, shown{script{func(_ *model.Process[string], s, in string) string {
+	s := newScript(t, shown{script{step: func(_ *model.Process[string], s, in string) string {
 		if in == "b" && strings.Contains(s, "f") && !strings.Contains(s, "a") {
 			return "o"
 		}

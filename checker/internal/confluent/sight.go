@@ -55,7 +55,7 @@ func (v *Sight) hides(net *model.Network, c change, among *surroundings) bool {
 	if c.before == c.after {
 		return true
 	}
-	if v.Monitor != nil || v.Bounded && c.before.Bounded != c.after.Bounded {
+	if v.Bounded && c.before.Bounded != c.after.Bounded {
 		return false
 	}
 	for _, h := range v.Shapes {
@@ -109,4 +109,16 @@ func (v *Sight) hidesBeside(net *model.Network, c change, q int, other model.Sta
 // unheard reports whether the monitor does not notice an observation.
 func (v *Sight) unheard(o properties.Observation, among *surroundings) bool {
 	return v.Monitor == nil || !slices.ContainsFunc(among.states, func(state any) bool { return v.Monitor.Next(state, o) != state })
+}
+
+// retelling is what a monitor is told of an event before and after a delivery.
+type retelling [2]properties.Observation
+
+// alike reports whether the monitor takes both observations of a retelling for the same.
+func (v *Sight) alike(r retelling, among *surroundings) bool {
+	return r[0] == r[1] || !slices.ContainsFunc(among.states, func(state any) bool { return v.distinguishes(state, r) })
+}
+
+func (v *Sight) distinguishes(state any, r retelling) bool {
+	return v.Monitor.Next(state, r[0]) != v.Monitor.Next(state, r[1])
 }

@@ -19,8 +19,7 @@ type Engine struct{}
 // Refuses returns the zero Reason: the engine searches every system.
 func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
 
-// Search answers q. If a property of q has a monitor, it must be the only property
-// of q.
+// Search answers q. At most one property of q has a monitor.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	p := &pass{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)

@@ -116,8 +116,8 @@ func renamed(v model.View, image []int) model.View {
 
 // renamed returns a state of the monitor with new names of the processes.
 func (j *judge) renamed(monitor any, image []int) any {
-	if len(j.properties) == 1 && j.properties[0].Monitor() != nil {
-		return j.properties[0].Monitor().Renamed(monitor, image)
+	if m := monitorOf(j.properties); m != nil {
+		return m.Renamed(monitor, image)
 	}
 	return monitor
 }

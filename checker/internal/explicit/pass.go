@@ -69,10 +69,7 @@ func (p *pass) run() error {
 // begin compiles the system.
 func (p *pass) begin() (err error) {
 	q := p.question
-	var monitor *properties.Monitor
-	if len(q.Properties) == 1 {
-		monitor = q.Properties[0].Monitor()
-	}
+	monitor := monitorOf(q.Properties)
 	if g, d := q.Reduction.Symmetry, q.Reduction.Confluent; g != nil {
 		p.machine.Machine, err = compose.NewOrbits(g, monitor, d)
 	} else if d != nil {
@@ -86,6 +83,16 @@ func (p *pass) begin() (err error) {
 	p.judge = newJudge(p.machine.Machine, q.Properties)
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
+	return nil
+}
+
+// monitorOf returns the monitor of the one property that has any; nil: none has.
+func monitorOf(list []properties.Property) *properties.Monitor {
+	for _, p := range list {
+		if m := p.Monitor(); m != nil {
+			return m
+		}
+	}
 	return nil
 }
 
