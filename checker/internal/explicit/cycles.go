@@ -90,7 +90,7 @@ func (c *cycles) unfold() {
 	for _, key := range c.keys {
 		c.poll()
 		for _, s := range c.pass.machine.Orbit(key) {
-			all.Add(all.ShardOf(uint64(s)), []uint64{uint64(s)}, nil)
+			all.Add(uint64(s))
 		}
 	}
 	c.seen, c.keys = newNumbering(all, b), make([]compose.State, 0, all.Len())

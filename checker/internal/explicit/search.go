@@ -46,7 +46,6 @@ type chunk []uint64
 
 const (
 	chunkSize = 4096
-	batchSize = visited.MaxBatch
 	pollEvery = 64 // configurations between two polls of a worker
 )
 
@@ -55,7 +54,7 @@ type worker struct {
 	search                 *search
 	number                 int
 	next                   []compose.State
-	offers                 [visited.Shards][]uint64
+	writer                 *visited.Writer
 	fresh, spare           []uint64
 	configurations, events int64
 	memo                   memo // of the judge
@@ -65,11 +64,11 @@ type worker struct {
 func (s *search) run() error {
 	s.seen = visited.New()
 	start := uint64(s.machine.Representative(0, s.machine.Initial()))
-	s.seen.Add(s.seen.ShardOf(start), []uint64{start}, nil)
+	s.seen.Add(start)
 	level := []chunk{{start}}
 	workers := make([]*worker, max(1, s.workers))
 	for i := range workers {
-		workers[i] = &worker{search: s, number: i}
+		workers[i] = &worker{search: s, number: i, writer: s.seen.NewWriter()}
 	}
 	for {
 		if s.keep {
@@ -89,7 +88,7 @@ func (s *search) run() error {
 			break
 		}
 		s.depth++
-		s.turn()
+		s.turn(workers)
 		level = next
 	}
 	if s.broken > 0 {
@@ -114,7 +113,7 @@ func (s *search) wrong() bool {
 // states than the other. Its blocks are then fuller, and neighbours in a level have
 // more successors in common blocks. It compares them each time that the set has grown
 // fourfold.
-func (s *search) turn() {
+func (s *search) turn(workers []*worker) {
 	const fewest, most = 1 << 12, 1 << 20 // turning more would take too long, and memory for two sets
 	all := s.seen.Len()
 	if all < max(fewest, 4*s.compared) || all > most {
@@ -127,6 +126,9 @@ func (s *search) turn() {
 	}
 	if 2*blocks > 3*bits {
 		s.seen = s.seen.Turned()
+		for _, w := range workers {
+			w.writer = s.seen.NewWriter()
+		}
 	}
 }
 
@@ -161,7 +163,10 @@ func (s *search) report() {
 // values of the algorithm, visited set, frontier and buffers.
 func (s *search) measureMemory() {
 	const perConfiguration = 8
-	buffers := int64(len(s.levels)+s.workers) * visited.Shards * batchSize * perConfiguration
+	buffers := int64(s.workers) * visited.BytesPerWriter
+	if s.keep {
+		buffers += perConfiguration * s.configurations
+	}
 	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + 3*perConfiguration*s.frontier + buffers)
 }
 
@@ -207,7 +212,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 				halted.Store(true)
 			}
 		}
-		w.flush()
+		w.fresh = w.writer.Flush()
 		w.sort()
 	}
 	if len(level) == 1 { // one worker is enough
@@ -238,7 +243,6 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 
 func (w *worker) expand(c chunk) {
 	s := w.search
-	seen := s.seen
 	for i, key := range c {
 		if i%pollEvery == pollEvery-1 && s.budget.Over() {
 			return
@@ -255,13 +259,7 @@ func (w *worker) expand(c chunk) {
 		if s.machine.Folds() {
 			w.fold(next)
 		}
-		for _, n := range next {
-			i := seen.ShardOf(uint64(n))
-			if len(w.offers[i]) == cap(w.offers[i]) {
-				w.offer(i)
-			}
-			w.offers[i] = append(w.offers[i], uint64(n))
-		}
+		visited.AddAll(w.writer, next)
 	}
 }
 
@@ -272,18 +270,6 @@ func (w *worker) fold(list []compose.State) {
 	}
 }
 
-// offer adds the buffered configurations of shard i to the visited set. It keeps
-// the new ones for the next level.
-func (w *worker) offer(i int) {
-	keys := w.offers[i]
-	if cap(keys) == 0 {
-		w.offers[i] = make([]uint64, 0, batchSize)
-		return
-	}
-	w.fresh = w.search.seen.Add(i, keys, w.fresh)
-	w.offers[i] = keys[:0]
-}
-
 // sort sorts what the worker has found. Configurations that are adjacent then share
 // most of their parts, so the next level finds these, and the blocks of the visited
 // set, in the cache.
@@ -292,12 +278,4 @@ func (w *worker) sort() {
 	w.search.seen.Turn(w.fresh)
 	sortKeys(w.fresh, w.spare[:len(w.fresh)])
 	w.search.seen.Turn(w.fresh)
-}
-
-func (w *worker) flush() {
-	for i := range w.offers {
-		if len(w.offers[i]) > 0 {
-			w.offer(i)
-		}
-	}
 }

@@ -96,7 +96,7 @@ func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, b
 			var obligatory bool
 			next, obligatory = p.machine.Successors(0, compose.State(key), next[:0])
 			if keep(compose.State(key), next, obligatory) {
-				set.Add(set.ShardOf(key), []uint64{key}, nil)
+				set.Add(key)
 			}
 		}
 	}

@@ -7,7 +7,7 @@
 // with the same left state and adjacent right states: one word for its key and
 // one bit for each configuration. In a set that is turned, left and right change
 // places. A hash spreads the blocks over shards. Each shard is an open-addressing
-// table with its own lock. Workers add many configurations to a shard at a time:
+// table with its own lock. Workers add many blocks to a shard at a time:
 // they lock it once, and it stays in the cache for all of them.
 package visited
 
@@ -35,7 +35,7 @@ type shard struct {
 	size    int64
 	ranks   []uint32 // set by Number: the number of keys in the shard before the block
 	first   int64    // set by Number: the number of keys before the shard
-	touched uint64   // keeps the first pass of Add from being optimised away
+	touched uint64   // keeps the first pass of merge from being optimised away
 	_       [32]byte // pads to a cache line, against false sharing
 }
 
@@ -53,10 +53,11 @@ func New() *Set { return &Set{} }
 // concurrently with Add, and s must not be numbered.
 func (s *Set) Turned() *Set {
 	t := &Set{turn: s.turn ^ 32}
-	var fresh []uint64
+	w := t.NewWriter()
 	for key := range s.All() {
-		fresh = t.Add(t.ShardOf(key), []uint64{key}, fresh[:0])
+		AddAll(w, []uint64{key})
 	}
+	w.Flush()
 	return t
 }
 
@@ -82,47 +83,45 @@ func hash(block uint64) uint64 {
 	return block ^ block>>29
 }
 
-// ShardOf returns the shard that key belongs to.
-func (s *Set) ShardOf(key uint64) int {
-	return int(hash(bits.RotateLeft64(key, s.turn)>>6) >> 58)
+// Add adds a key and reports whether it is new.
+func (s *Set) Add(key uint64) bool {
+	key = bits.RotateLeft64(key, s.turn)
+	x := slot{block: key>>6 + 1, bits: 1 << (key & 63)}
+	return len(s.merge(int(hash(x.block-1)>>58), []slot{x}, nil)) == 1
 }
 
-// MaxBatch is the largest number of keys in one call of Add.
-const MaxBatch = 128
-
-// Add adds keys to shard i and appends the new ones to fresh. All keys must
-// belong to shard i. A first pass touches the slots of the keys, so that the
+// merge adds the keys of at most batchSize blocks to their shard and appends the new
+// ones to fresh. A first pass touches the slots of the blocks, so that the
 // cache misses overlap. The second pass then finds the slots in the cache.
-func (s *Set) Add(i int, keys, fresh []uint64) []uint64 {
+func (s *Set) merge(i int, batch []slot, fresh []uint64) []uint64 {
 	h := &s.shards[i]
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for (h.blocks+len(keys))*3 >= len(h.slots)*2 {
+	for (h.blocks+len(batch))*3 >= len(h.slots)*2 {
 		s.grow(h)
 	}
-	var places [MaxBatch]uint64
-	last, turn := uint64(len(h.slots)-1), s.turn
-	touched := h.touched
-	for j, key := range keys {
-		places[j] = hash(bits.RotateLeft64(key, turn)>>6) & last
+	var places [batchSize]uint64
+	last, touched := uint64(len(h.slots)-1), h.touched
+	for j, x := range batch {
+		places[j] = hash(x.block-1) & last
 		touched ^= h.slots[places[j]].bits
 	}
 	h.touched = touched
 	before := len(fresh)
-	for j, key := range keys {
-		turned := bits.RotateLeft64(key, turn)
-		block, bit, at := turned>>6+1, uint64(1)<<(turned&63), places[j]
-		for h.slots[at].block != block {
+	for j, x := range batch {
+		at := places[j]
+		for h.slots[at].block != x.block {
 			if h.slots[at].block == 0 {
-				h.slots[at].block = block
+				h.slots[at].block = x.block
 				h.blocks++
 				break
 			}
 			at = (at + 1) & last
 		}
-		if h.slots[at].bits&bit == 0 {
-			h.slots[at].bits |= bit
-			fresh = append(fresh, key)
+		added := x.bits &^ h.slots[at].bits
+		h.slots[at].bits |= added
+		for ; added != 0; added &= added - 1 {
+			fresh = append(fresh, bits.RotateLeft64((x.block-1)<<6|uint64(bits.TrailingZeros64(added)), s.turn))
 		}
 	}
 	h.size += int64(len(fresh) - before)

@@ -21,9 +21,8 @@ func TestSetIsAMap(t *testing.T) {
 			want := map[uint64]bool{}
 			for range 3_000 {
 				key := rng.Uint64N(row.span)
-				fresh := s.Add(s.ShardOf(key), []uint64{key, key}, nil)
-				if isNew := !want[key]; isNew != (len(fresh) == 1) {
-					t.Fatalf("%s: key %d: fresh %v, want new %t", row.reason, key, fresh, isNew)
+				if isNew := !want[key]; isNew != s.Add(key) {
+					t.Fatalf("%s: key %d: want new %t", row.reason, key, isNew)
 				}
 				want[key] = true
 			}
@@ -43,7 +42,7 @@ func TestTurned(t *testing.T) {
 	}{{New(), 64}, {New().Turned(), 1}, {New().Turned().Turned(), 64}} {
 		for left := range uint64(64) {
 			key := left<<32 | 7
-			row.s.Add(row.s.ShardOf(key), []uint64{key}, nil)
+			row.s.Add(key)
 		}
 		blocks := 0
 		for i := range row.s.shards {
@@ -60,16 +59,50 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestLargestBatch adds to an empty shard as many blocks as one call takes.
-func TestLargestBatch(t *testing.T) {
-	s, want, keys := New(), map[uint64]bool{}, []uint64(nil)
-	for key := uint64(0); len(keys) < MaxBatch; key += 64 {
-		if s.ShardOf(key) == 0 {
-			keys, want[key] = append(keys, key), true
+// TestWriter adds the same keys through a writer, some at a time. A key is fresh in one
+// Flush, that after it was first added.
+func TestWriter(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		span   uint64
+		step   uint64 // all keys are multiples
+	}{
+		{"one block", 64, 1}, {"blocks that stay near", 1_000, 1}, {"blocks that others displace", 1 << 20, 1},
+		{"as many blocks as keys, in all shards", 1 << 40, 64}, {"extreme keys", 1 << 63, 1<<63 - 1},
+	} {
+		for _, s := range []*Set{New(), New().Turned()} {
+			rng := rand.New(rand.NewPCG(2, row.span))
+			w, want := s.NewWriter(), map[uint64]bool{}
+			for _, size := range []int{1, 50_000, 0, 3_000, 1} {
+				var keys, fresh []uint64
+				for range size {
+					key := rng.Uint64N(row.span) * row.step
+					if keys = append(keys, key, key); !want[key] {
+						want[key], fresh = true, append(fresh, key)
+					}
+				}
+				AddAll(w, keys)
+				got := w.Flush()
+				slices.Sort(got)
+				if slices.Sort(fresh); !slices.Equal(got, fresh) {
+					t.Fatalf("%s: %d keys are fresh, want %d", row.reason, len(got), len(fresh))
+				}
+			}
+			checkContents(t, row.reason, s, want)
 		}
 	}
-	if fresh := s.Add(0, keys, nil); len(fresh) != MaxBatch {
-		t.Errorf("%d of %d keys are fresh", len(fresh), MaxBatch)
+}
+
+// TestLargestBatch merges into an empty shard as many blocks as one call takes.
+func TestLargestBatch(t *testing.T) {
+	s, want, batch := New(), map[uint64]bool{}, []slot(nil)
+	for key := uint64(0); len(batch) < batchSize; key += 64 {
+		if hash(key>>6)>>58 == 0 {
+			batch, want[key] = append(batch, slot{key>>6 + 1, 1}), true
+		}
+	}
+	if fresh := s.merge(0, batch, nil); len(fresh) != batchSize {
+		t.Errorf("%d of %d keys are fresh", len(fresh), batchSize)
 	}
 	checkContents(t, "one batch", s, want)
 }
@@ -106,10 +139,11 @@ func TestWorkersAgree(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			var fresh []uint64
+			w := s.NewWriter()
 			for key := range uint64(20_000) {
-				fresh = s.Add(s.ShardOf(key*77), []uint64{key * 77}, fresh)
+				AddAll(w, []uint64{key * 77})
 			}
+			fresh := w.Flush()
 			mu.Lock()
 			defer mu.Unlock()
 			all = append(all, fresh...)
@@ -122,20 +156,26 @@ func TestWorkersAgree(t *testing.T) {
 	}
 }
 
-func BenchmarkAdd(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	keys, empty := make([][]uint64, Shards), New()
-	for range 1 << 20 {
-		key := rng.Uint64N(1 << 24)
-		keys[empty.ShardOf(key)] = append(keys[empty.ShardOf(key)], key)
-	}
-	for b.Loop() {
-		s := New()
-		var fresh []uint64
-		for from := 0; from < 1<<20/Shards/2; from += 128 {
-			for i := range Shards {
-				fresh = s.Add(i, keys[i][from:from+128], fresh[:0])
+// BenchmarkWriter adds keys to a set that holds them already, as most of a search's are.
+// They keep to a few blocks for a while, or none has a neighbour.
+func BenchmarkWriter(b *testing.B) {
+	for _, row := range []struct {
+		name string
+		span uint64 // of keys that come together
+		step uint64
+	}{{"near", 1 << 12, 1}, {"random", 1 << 22, 64}} {
+		b.Run(row.name, func(b *testing.B) {
+			rng := rand.New(rand.NewPCG(1, 2))
+			keys := make([]uint64, 1<<20)
+			for i := range keys {
+				keys[i] = (uint64(i)&^(row.span-1) + rng.Uint64N(row.span)) * row.step
 			}
-		}
+			w := New().NewWriter()
+			for b.Loop() {
+				AddAll(w, keys)
+				w.Flush()
+			}
+			b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/float64(len(keys)), "ns/key")
+		})
 	}
 }
