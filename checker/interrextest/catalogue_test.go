@@ -6,10 +6,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
@@ -62,6 +64,37 @@ func TestErrataAreFound(t *testing.T) {
 	}
 }
 
+// TestErrataAreDrawn says that the first 100 random schedules find each stored erratum
+// whose counterexample is not too long, for at least 15 of 20 seeds. Without
+// INTERREX_LONG it looks at those that are found least often.
+func TestErrataAreDrawn(t *testing.T) {
+	const tries, most, least = 20, 100, 15
+	rare := []string{"raft/E2", "raft/E4", "raft/E5", "bully-original/E2"}
+	found := 0
+	for _, e := range catalogue.All() {
+		for _, erratum := range e.Errata {
+			name := e.Name + "/" + erratum.ID
+			f := stored(t, e, erratum)
+			if f == nil || f.Schedule.Len() > mostFound || !checkertest.Long() && !slices.Contains(rare, name) {
+				continue
+			}
+			s, p := systemOf(t, e, f), propertyOf(t, e, erratum.Breaks)
+			shown := 0
+			for seed := range tries {
+				if _, x := draws(t, s, p, f.Fairness, seed+1, most); x != nil {
+					shown++
+				}
+			}
+			t.Logf("%s: %d of %d", name, shown, tries)
+			if shown < least {
+				t.Errorf("%s: %d schedules find it with %d of %d seeds, want %d", name, most, shown, tries, least)
+			}
+			found += shown
+		}
+	}
+	t.Logf("%d in all", found)
+}
+
 // seeded makes random schedules reproducible.
 func seeded(t *testing.T, seed int) {
 	t.Helper()
@@ -75,9 +108,7 @@ func seeded(t *testing.T, seed int) {
 // find, minimised, 0 if they find none.
 func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness, seed int) int {
 	t.Helper()
-	seeded(t, seed)
-	k := Config{Random: Only, Configurations: 1_000_000, Time: time.Hour, Schedules: checks, Fairness: f}.newCheck(&spy{TB: t, name: t.Name()}, s)
-	found := k.newHunt(&effort{check: k}).find([]properties.Property{p})
+	k, found := draws(t, s, p, f, seed, checks)
 	if found == nil {
 		return 0
 	}
@@ -86,6 +117,15 @@ func find(t *testing.T, s *model.System, p properties.Property, f model.Fairness
 		t.Errorf("what seed %d finds is no violation: %v", seed, err)
 	}
 	return len(x.Steps)
+}
+
+// draws returns the violation that the first most random schedules find, nil if they
+// find none.
+func draws(t *testing.T, s *model.System, p properties.Property, f model.Fairness, seed, most int) (*check, *finding) {
+	t.Helper()
+	seeded(t, seed)
+	k := Config{Random: Only, Configurations: 1_000_000, Time: time.Hour, Schedules: most, Fairness: f}.newCheck(&spy{TB: t, name: t.Name()}, s)
+	return k, k.newHunt(&effort{check: k}).find([]properties.Property{p})
 }
 
 // TestPrintedIsRefuted says that random schedules refute each printed algorithm, on

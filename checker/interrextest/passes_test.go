@@ -26,7 +26,7 @@ func TestPasses(t *testing.T) {
 			[]string{"easy: holds in all 8 configurations"}, "a complete search is a pass"},
 		{"not complete", unbounded, Config{Configurations: 200, Schedules: 20}, list{easy(), steady()},
 			[]string{"easy, steady, well-formed: not decided: no search was complete, and no random schedule shows a violation\n"},
-			[]string{"exhaustive search: ", "every execution of at most ", "then cut short: max-configurations 200", "random schedules: 20 of ", "uniform 2", "pct 5",
+			[]string{"exhaustive search: ", "every execution of at most ", "then cut short: max-configurations 200", "random schedules: 20 of ", "balanced 4", "pos 10",
 				"interrextest.Config{Random: interrextest.Enough}", "Config{Time: "}, "random schedules alone are no pass"},
 		{"enough", unbounded, Config{Configurations: 200, Schedules: 20, Random: Enough}, list{easy()}, nil,
 			[]string{"easy: not violated by 20 random schedules", "which Config.Random = Enough allows: easy, well-formed", "then cut short: max-configurations 200"}, "unless they are said to be enough"},

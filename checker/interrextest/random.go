@@ -2,6 +2,7 @@ package interrextest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -245,16 +246,21 @@ const byName = "names"
 // ways returns the schedulers, and byName, in the order of their turns. Those that
 // find more in docs/schedulers.md have more turns.
 func ways() []string {
-	return []string{"pct", byName, "swarm", "lifo", "pct", "slow", byName, "uniform", "fifo"}
+	return []string{
+		"pos", "balanced", "pos", byName, "pos", "slow", "pos", "swarm", "pos", "balanced", "pos", "lifo", "pos",
+		"slow", "pos", byName, "pos", "balanced", "pos", "balanced", "pos", "slow", "pos", "pct", byName,
+	}
 }
 
-// draw draws the random parameters of schedule number i of a round. With -rapid.seed
-// all rounds draw the same values, so the round is part of the parameters.
+// draw draws the random parameters of schedule number i, in that round. With
+// -rapid.seed all rounds draw the same values, and rapid prefers small ones, so the
+// parameters of a scheduler depend on i too.
 func (u universe) draw(t *rapid.T, i, round int) draw {
-	d := draw{way: ways()[i%len(ways())], Coins: rapid.Uint64().Draw(t, "coins") + uint64(round)}
+	coins := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "coins"), uint64(i)))
+	d := draw{way: ways()[i%len(ways())], Coins: coins.Uint64()}
 	if d.way != byName {
-		d.Length = rapid.IntRange(u.events/4, 2*u.events).Draw(t, "length")
-		d.Depth = rapid.IntRange(2, 5).Draw(t, "depth")
+		d.Length = u.events/4 + coins.IntN(2*u.events-u.events/4+1)
+		d.Depth = 2 + coins.IntN(4)
 		return d
 	}
 	d.Calm = rapid.IntRange(0, u.draws).Draw(t, "calm")

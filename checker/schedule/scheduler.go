@@ -17,6 +17,8 @@ type Scheduler interface {
 	Next(w *Walk) stepwise.Cause
 	// Pick returns one of the outcomes of a choice, counted from 0.
 	Pick(outcomes int) int
+	// Strikes reports whether a crash strikes within the next step, if it can.
+	Strikes() bool
 }
 
 // Options are the parameters of a scheduler. The zero value suits short walks.
@@ -39,6 +41,11 @@ type Options struct {
 //   - swarm: like uniform, but a random half of the kinds of events of each process
 //     occur only if no other is enabled (Groce, Zhang, Eide, Chen and Regehr
 //     2012).
+//   - pos: the event with the highest priority is next. Priorities are random, low for
+//     faults and high for restarts (Yuan, Yang and Gu 2018). No crash strikes within
+//     a step.
+//   - balanced: of eight random enabled causes, the one of whose kind its process has
+//     had the fewest events is next.
 func New(name string, o Options) (Scheduler, error) {
 	coins := coins{rand.New(rand.NewPCG(o.Seed, 0))}
 	switch name {
@@ -54,20 +61,26 @@ func New(name string, o Options) (Scheduler, error) {
 		return newPCT(coins, o), nil
 	case "swarm":
 		return &swarm{coins: coins, omitted: map[feature]bool{}}, nil
+	case "pos":
+		return &pos{coins, map[event]float64{}}, nil
+	case "balanced":
+		return &balanced{coins, map[processKind]int{}}, nil
 	}
 	return nil, fmt.Errorf("unknown scheduler %q; allowed: %s", name, strings.Join(Names(), ", "))
 }
 
 // Names returns the names of the schedulers in a fixed order.
-func Names() []string { return []string{"uniform", "fifo", "lifo", "slow", "pct", "swarm"} }
+func Names() []string {
+	return []string{"uniform", "fifo", "lifo", "slow", "pct", "swarm", "pos", "balanced"}
+}
 
 // Run takes the events that s selects until nothing is enabled, w has most events,
 // every property is decided, or the time is over. As long as processes may crash,
-// a crash strikes within one step out of eight, if that sends enough.
+// a crash strikes within a step where s says so, if that sends enough.
 func Run(w *Walk, s Scheduler, most int) {
 	for w.Len() < most && len(w.Enabled()) > 0 && w.Open() && !w.late() {
 		x := s.Next(w)
-		if w.Last().Left.Crash > 0 && x.Kind.IsInput() && s.Pick(8) == 0 {
+		if w.Last().Left.Crash > 0 && x.Kind.IsInput() && s.Strikes() {
 			p := x.Process
 			if x.Kind == model.Round {
 				p = s.Pick(w.path.System().Network().N)
@@ -84,6 +97,9 @@ func Run(w *Walk, s Scheduler, most int) {
 type coins struct{ *rand.Rand }
 
 func (c coins) Pick(outcomes int) int { return c.IntN(outcomes) }
+
+// Strikes reports true for one step out of eight.
+func (c coins) Strikes() bool { return c.IntN(8) == 0 }
 
 // among returns one of the list; all are equally likely.
 func (c coins) among(list []stepwise.Cause) stepwise.Cause { return list[c.IntN(len(list))] }

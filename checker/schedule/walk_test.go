@@ -60,7 +60,7 @@ func TestWalksAgreeWithTheEngine(t *testing.T) {
 		}
 		found := make([]bool, len(judged()))
 		for i := range uint64(30) {
-			w, _ := walk(t, s, schedule.Names()[i%6], i)
+			w, _ := walk(t, s, schedule.Names()[i%8], i)
 			for j, p := range judged() {
 				if x, ok := w.Decided(j); ok {
 					found[j] = true
@@ -204,7 +204,7 @@ func TestSent(t *testing.T) {
 
 func TestUnknownScheduler(t *testing.T) {
 	_, err := schedule.New("fair", schedule.Options{})
-	if want := `unknown scheduler "fair"; allowed: uniform, fifo, lifo, slow, pct, swarm`; err == nil || err.Error() != want {
+	if want := `unknown scheduler "fair"; allowed: uniform, fifo, lifo, slow, pct, swarm, pos, balanced`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -59,7 +59,7 @@ func systems(t *testing.T, n int, yield func(name string, s *model.System)) {
 // drawn returns a random execution of at most so many events.
 func drawn(t *testing.T, s *model.System, seed uint64, most int) model.Execution {
 	t.Helper()
-	scheduler, err := schedule.New(schedule.Names()[seed%6], schedule.Options{Seed: seed})
+	scheduler, err := schedule.New(schedule.Names()[seed%8], schedule.Options{Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}

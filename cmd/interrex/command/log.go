@@ -27,7 +27,7 @@ func (c *simulateCommand) openLog(net model.Network) (*simulatedLog, error) {
 	case c.n > maxSize:
 		return nil, fmt.Errorf("--log: n = %d; allowed with it: 1..%d", c.n, maxSize)
 	case net.Timing == model.Lockstep && c.options.Scheduler == simulation.Timed:
-		return nil, fmt.Errorf("--log: scheduler %v takes a round process by process; allowed with it: fifo, lifo, slow, pct, swarm", c.options.Scheduler)
+		return nil, fmt.Errorf("--log: scheduler %v takes a round process by process; allowed with it: fifo, lifo, slow, pct, swarm, pos, balanced", c.options.Scheduler)
 	}
 	s, err := c.system.On(net)
 	if err != nil {

@@ -44,8 +44,8 @@ exponential, or heavy-tailed (of infinite variance), all with a mean of one unit
 In timing bounded a unit is a tick, and a message takes --max-delay (unit) or any time
 up to it (uniform).
 Scheduler uniform has no time: all enabled events are equally likely.
-The others, fifo, lifo, slow, pct and swarm, inspect all enabled events and are for at
-most 64 processes; docs/schedulers.md describes them.
+The others, fifo, lifo, slow, pct, swarm, pos and balanced, inspect all enabled events
+and are for at most 64 processes; docs/schedulers.md describes them.
 
 Faults have budgets. Under timed and uniform an enabled fault happens at each event
 with probability --fault-rate, until its budget is used; the other schedulers decide.`,
@@ -97,7 +97,7 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	flags.Var(&flagValue{text: "timed", kind: "SCHEDULER", read: func(s string) (err error) {
 		c.options.Scheduler, err = simulation.ParseScheduler(s)
 		return err
-	}}, "scheduler", "chooses the next event: timed, uniform, fifo, lifo, slow, pct, swarm")
+	}}, "scheduler", "chooses the next event: timed, uniform, fifo, lifo, slow, pct, swarm, pos, balanced")
 	flags.Var(&flagValue{text: "unit", kind: "DELAY", read: func(s string) (err error) {
 		c.options.Delay, err = simulation.ParseDelay(s)
 		return err
