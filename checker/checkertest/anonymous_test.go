@@ -2,6 +2,7 @@ package checkertest_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,7 +59,7 @@ func (n *symmetryTally) compare(t *testing.T, s *model.System, o checker.Options
 
 func (n *symmetryTally) sameVerdict(t *testing.T, want, got checker.Verdict, about string) {
 	t.Helper()
-	if want.Result == checker.Unknown && got.Result == checker.Violated {
+	if want.Result == checker.Unknown && (got.Result == checker.Violated || strings.HasPrefix(want.Note, "max-configurations")) {
 		return // the search for the property alone, without symmetry, was too large
 	}
 	if got.Result != want.Result || got.Note != want.Note || got.Minimal != want.Minimal || (got.Execution == nil) != (want.Execution == nil) {

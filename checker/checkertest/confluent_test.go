@@ -86,6 +86,30 @@ func TestConfluentAgrees(t *testing.T) {
 	}
 }
 
+// TestConfluentAgreesOnPairs does the same for what is seen of two processes at once: what a
+// delivery changes may be seen only beside a status that another process has elsewhere.
+func TestConfluentAgreesOnPairs(t *testing.T) {
+	var n confluentTally
+	for seed := range systems(60, 60) {
+		s, about := checkertest.Commuting(seed)
+		for _, sees := range []func(model.Status) bool{
+			func(s model.Status) bool { return s.Down },
+			func(s model.Status) bool { return s.Role == model.Candidate },
+			func(s model.Status) bool { return s.Role == model.Lost },
+		} {
+			apart := properties.NewAlways("apart", "who wins is not beside one that is down, a candidate, or has lost",
+				properties.Shape{Both: func(_ *model.Network, _ int, s model.Status, _ int, other model.Status) bool {
+					return s.Role != model.Won || !sees(other)
+				}})
+			n.compare(t, s, checker.Options{Properties: []properties.Property{apart, undecided}, MaxConfigurations: 1_000}, about)
+		}
+	}
+	t.Logf("%+v", n)
+	if n.smaller < n.systems/4 {
+		t.Errorf("%+v: too little to test anything", n)
+	}
+}
+
 var most = flag.Int64("most", 0, "the algorithms of the catalogue are compared with and without reduction at every size of at most so many configurations; 0: at the smallest")
 
 // TestConfluentAgreesOnTheCatalogue does the same on the algorithms of the
