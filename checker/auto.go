@@ -58,7 +58,10 @@ func (t *turns) take() error {
 	if most := t.asked.Configurations; most > 0 && most <= whole {
 		return t.explicit(t.base, most)
 	}
-	err := t.explicit(t.base, whole)
+	var err error
+	if !t.reduces || !t.check.options.Large {
+		err = t.explicit(t.base, whole)
+	}
 	for t.goesOn(err) && t.diagrams && (t.asked.Configurations == 0 || configurations < t.asked.Configurations) {
 		if t.reduces {
 			err = t.explicit(Confluent, configurations)

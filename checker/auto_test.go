@@ -153,3 +153,29 @@ func TestAutoInterrupted(t *testing.T) {
 		t.Errorf("complete=%t stopped %q, %v and %v; want interrupted, unknown and violated", r.Complete, r.Stopped, r.Verdicts[0].Result, r.Verdicts[1].Result)
 	}
 }
+
+// TestLargeBeginsReduced says that a system of which it is known that it is large is
+// reduced without a search of the whole, and that what the reduction loses is decided.
+func TestLargeBeginsReduced(t *testing.T) {
+	unshaped := properties.NewAlways("unshaped", "a predicate of views", func(model.View) bool { return true })
+	for _, row := range []struct {
+		model    string
+		large    bool
+		property properties.Property
+		want     checker.Reduction
+		reason   string
+	}{
+		{"LCR", false, properties.Uniqueness(), checker.NoReduction, "it is small"},
+		{"LCR", true, properties.Uniqueness(), checker.Confluent, "nobody asks how large it is"},
+		{"LCR", true, unshaped, checker.NoReduction, "the reduction does not suit the property"},
+	} {
+		o := checker.Options{Engine: checker.Auto, Large: row.large, Properties: []properties.Property{row.property}}
+		r, err := checker.Check(t.Context(), specSystem(t, row.model, 3), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdicts[0].Result != checker.Holds || r.Reduction != row.want {
+			t.Errorf("%s, large %t: %v, reduction %v; want holds, %v (%s)", row.model, row.large, r.Verdicts[0].Result, r.Reduction, row.want, row.reason)
+		}
+	}
+}

@@ -69,21 +69,49 @@ type instanceSet struct {
 	rows         []*row // by property
 	reduce       checker.Reduction
 	arrangements iter.Seq[[]model.ID]
-	count        int // of arrangements
+	count        int           // of arrangements
+	tried        chan struct{} // closed when the first instance has been searched
+	large        bool          // that one was searched with a reduction; known when tried is closed
 }
 
 // instances yields the instances of the set.
 func (b *instanceSet) instances(yield func(*instance) bool) {
+	b.tried = make(chan struct{})
+	nth := 0
 	for ids := range b.arrangements {
-		if !yield(&instance{instanceSet: b, ids: ids, rows: b.rows}) {
+		if !yield(&instance{instanceSet: b, ids: ids, nth: nth, rows: b.rows}) {
 			return
 		}
+		nth++
+	}
+}
+
+// wholeFirst is how many instances of a set are searched without regard to the first.
+// There are enough of them that nobody waits for it.
+const wholeFirst = 8
+
+// isLarge reports whether an instance is taken to be large since the first one of its set
+// is. It does not depend on how many are searched at the same time.
+func (i *instance) isLarge() bool {
+	if i.nth < wholeFirst {
+		return false
+	}
+	<-i.tried
+	return i.large
+}
+
+// try records the search of the first instance of a set.
+func (i *instance) try(r checker.Report) {
+	if i.nth == 0 {
+		i.large = r.Complete && r.Reduction == checker.Confluent
+		close(i.tried)
 	}
 }
 
 // An instance is one system with the properties that are judged.
 type instance struct {
 	*instanceSet
+	nth  int        // its place in the set, from 0
 	ids  []model.ID // nil: without identities
 	rows []*row     // by property; implicit ones are at the end
 }

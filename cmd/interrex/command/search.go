@@ -136,6 +136,7 @@ func (s *search) instances(ctx context.Context, list []*instanceSet) iter.Seq[*i
 }
 
 func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
+	defer func() { i.try(r.report) }()
 	if why := s.late(ctx); why != "" {
 		return searchResult{skipped: why}
 	}
@@ -148,7 +149,7 @@ func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
 	}
 	o := s.bounded()
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
-	o.Progress = s.progress.of(i)
+	o.Large, o.Progress = i.isLarge(), s.progress.of(i)
 	r.report, r.err = checker.Check(ctx, system, o)
 	if s.givesUp && endedEarly(r.report) {
 		i.group.gaveUp.Store(true)

@@ -3,9 +3,13 @@ package command
 import (
 	"context"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
 )
 
 // TestNothingIsMadeWhereItIsLate says that time and interrupts end the making
@@ -84,6 +88,24 @@ func TestTooManyArrangements(t *testing.T) {
 		_, err = newSearch(q).plan(t.Context(), q, groups)
 		if refused := err != nil && strings.Contains(err.Error(), "--ids worst"); refused != test.refused {
 			t.Errorf("%s: error %v", test.reason, err)
+		}
+	}
+}
+
+// TestTheFirstOfASetDecides says which instances of a set are taken to be large since the
+// first one was, whenever that is known.
+func TestTheFirstOfASetDecides(t *testing.T) {
+	for _, reduction := range []checker.Reduction{checker.NoReduction, checker.Confluent} {
+		b := &instanceSet{arrangements: slices.Values(make([][]model.ID, wholeFirst+2))}
+		var got []bool
+		for i := range b.instances {
+			i.try(checker.Report{Complete: true, Reduction: reduction})
+			got = append(got, i.isLarge())
+		}
+		want := make([]bool, wholeFirst+2)
+		want[wholeFirst], want[wholeFirst+1] = reduction == checker.Confluent, reduction == checker.Confluent
+		if !slices.Equal(got, want) {
+			t.Errorf("the first is searched with reduction %v: %v, want %v", reduction, got, want)
 		}
 	}
 }
