@@ -35,7 +35,7 @@ func bullyOriginalEntry() Entry {
 
 func bullyOriginalClaims() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Large: 5,
+		ofCoordinators(Claim{To: 5,
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
 		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return n*n - 1 },

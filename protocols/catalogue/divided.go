@@ -39,7 +39,7 @@ func dividedEntry() Entry {
 // point, and the ring is never divided.
 func dividedClaims() []Claim {
 	return slices.Concat(
-		each(Claim{From: 3, To: 5,
+		each(Claim{From: 3, To: 6,
 			Reason: "each D_i gives the numbers of the whole subring before it, and the informer waits for all of them"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
 			Reason: "a point gives its informer the numbers that its own points have given to it"}, nil),

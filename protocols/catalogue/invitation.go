@@ -48,7 +48,7 @@ func invitationGroups(net model.Network) int {
 func invitationClaims() []Claim {
 	const merges = "every coordinator asks for others, and of two at work one answers the other"
 	return slices.Concat(
-		merged(Claim{To: 4, Reason: merges}, nil),
+		merged(Claim{To: 6, Reason: merges}, nil),
 		merged(Claim{To: 4, Order: model.Bag, Reason: merges}, nil),
 		merged(Claim{To: 3, Order: model.Set, Reason: merges}, nil),
 		merged(Claim{To: 3, Order: model.Inbox, Reason: merges}, nil),

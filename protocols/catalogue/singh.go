@@ -41,7 +41,7 @@ func anyCandidate(claims []Claim) []Claim {
 
 func singhClaims() []Claim {
 	return anyCandidate(slices.Concat(
-		each(Claim{To: 5,
+		each(Claim{To: 6,
 			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity never waits for another"}, nil),
 		singhPrinted(), singhErrata(), singhReadings(), singhReported(), singhNetworks(), singhFaults(), singhEnds()))
 }

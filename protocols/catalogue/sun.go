@@ -36,7 +36,7 @@ func sunEntry() Entry {
 
 func sunClaims() []Claim {
 	return slices.Concat(
-		each(Claim{To: 5, Large: 6,
+		each(Claim{To: 6,
 			Reason: "of all informers only the greatest gets its election back, and M-coordinator gets the greatest number of every subring"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{1}},
 			Reason: "M-coordinator of the inner ring brings the numbers that end there to the innermost one"}, nil),

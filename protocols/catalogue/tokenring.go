@@ -38,7 +38,7 @@ func tokenringEntry() Entry {
 func tokenringClaims() []Claim {
 	const alone = "the only process that is up finds no number in its ELECTION (E1)"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 5, Large: 6,
+		ofCoordinators(Claim{To: 6,
 			Reason: "the token that comes back has passed every process that is up"}, nil),
 		ofCoordinators(Claim{Variant: "printed", To: 2,
 			Reason: "no process is announced", Ends: "with two processes that are up the election never ends (E2)"},
