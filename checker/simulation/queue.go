@@ -72,14 +72,15 @@ func (q *line) pop() (item, bool) {
 // Orlin and Tarjan 1990) of base 64. Time never goes back, so a message can wait in
 // the bucket of the highest digit in which its time differs from now, until that
 // digit is reached. Messages with equal times share a bucket and move together,
-// which keeps their order. Buckets are linked lists through one slice, so they need
-// no memory of their own.
+// which keeps their order. A bucket is a list of blocks, so that its messages lie side
+// by side in memory.
 type queue struct {
 	now     Ticks // when the last message was due
 	buckets [levels][base]bucket
 	used    [levels]uint64 // by level: the set of buckets that are not empty
 	some    uint           // the set of levels with such a bucket
-	waiting []waiting      // by message
+	blocks  []block
+	free    int32 // a list of blocks, by number and 1; 0: none
 }
 
 const (
@@ -88,37 +89,64 @@ const (
 	levels = (63 + digit - 1) / digit
 )
 
-// bucket is a list of messages.
-type bucket struct{ first, last int32 }
+// bucket is a list of messages: those from number begin of block first to the one
+// before number end of block last.
+type bucket struct {
+	first, last int32
+	begin, end  uint8
+}
 
-// waiting is a message in a queue, and the next one of its bucket.
-type waiting struct {
-	at             Ticks
-	to, port, next int32
+func (l *bucket) isEmpty() bool { return l.first == l.last && l.begin == l.end }
+
+// block is a part of a list, or free.
+type block struct {
+	items [64]item
+	next  int32 // of its list
 }
 
 func (q *queue) push(x item) {
-	for int(x.msg) >= len(q.waiting) {
-		q.waiting = append(q.waiting, waiting{})
+	level := uint(bits.Len64(uint64(x.at^q.now)|1)-1) / digit
+	b := uint(x.at>>(level*digit)) % base
+	list := &q.buckets[level][b]
+	switch {
+	case q.used[level]>>b&1 == 0:
+		block := q.allocate()
+		*list = bucket{first: block, last: block}
+		q.used[level] |= 1 << b
+		q.some |= 1 << level
+	case int(list.end) == len(q.blocks[list.last].items):
+		block := q.allocate()
+		q.blocks[list.last].next = block
+		list.last, list.end = block, 0
 	}
-	q.waiting[x.msg] = waiting{at: x.at, to: x.to, port: x.port}
-	q.place(x.msg)
+	q.blocks[list.last].items[list.end] = x
+	list.end++
 }
 
-// place puts a message into the bucket of its time.
-func (q *queue) place(msg int32) {
-	at := q.waiting[msg].at
-	level := uint(bits.Len64(uint64(at^q.now)|1)-1) / digit
-	b := uint(at>>(level*digit)) % base
-	list := &q.buckets[level][b]
-	if q.used[level]>>b&1 == 1 {
-		q.waiting[list.last].next = msg
-		list.last = msg
-		return
+// allocate returns a block that is free.
+func (q *queue) allocate() int32 {
+	if q.free == 0 {
+		q.blocks = append(q.blocks, block{})
+		return int32(len(q.blocks) - 1)
 	}
-	*list = bucket{msg, msg}
-	q.used[level] |= 1 << b
-	q.some |= 1 << level
+	b := q.free - 1
+	q.free = q.blocks[b].next
+	return b
+}
+
+// take removes the first message of a list that has one. It frees the block of the last.
+func (q *queue) take(list *bucket) item {
+	b := &q.blocks[list.first]
+	x := b.items[list.begin]
+	list.begin++
+	if last := list.isEmpty(); last || int(list.begin) == len(b.items) {
+		done := list.first
+		if !last {
+			list.first, list.begin = b.next, 0
+		}
+		b.next, q.free = q.free, done+1
+	}
+	return x
 }
 
 // pop removes the first message. It reports whether there is one.
@@ -127,20 +155,20 @@ func (q *queue) pop() (item, bool) {
 		level := uint(bits.TrailingZeros(q.some)) % levels
 		b := uint(bits.TrailingZeros64(q.used[level])) % base
 		list := &q.buckets[level][b]
-		msg := list.first
-		x := &q.waiting[msg]
-		switch {
-		case msg == list.last:
+		x := q.take(list)
+		if list.isEmpty() {
 			q.clear(level, b)
-		case level == 0:
-			list.first = x.next
-		default:
+		} else if level > 0 { // advance to the digit of the bucket, and move its messages into buckets of lower digits
 			q.clear(level, b)
-			q.spread(*list, x.at&^(1<<(level*digit)-1))
+			q.now = x.at &^ (1<<(level*digit) - 1)
+			q.push(x)
+			for rest := *list; !rest.isEmpty(); {
+				q.push(q.take(&rest))
+			}
 			continue
 		}
 		q.now = x.at
-		return item{x.at, x.to, x.port, msg}, true
+		return x, true
 	}
 	return item{}, false
 }
@@ -151,20 +179,6 @@ func (q *queue) clear(level, b uint) {
 	}
 }
 
-// spread advances the time to the digit of a bucket, and moves its messages into
-// buckets of lower digits.
-func (q *queue) spread(list bucket, now Ticks) {
-	q.now = now
-	for msg := list.first; ; {
-		next := q.waiting[msg].next
-		q.place(msg)
-		if msg == list.last {
-			return
-		}
-		msg = next
-	}
-}
-
 // discard removes the messages in flight to process p, and calls drop for each.
 func (q *queue) discard(p int, drop func(msg int32)) {
 	for level := range uint(levels) {
@@ -172,15 +186,11 @@ func (q *queue) discard(p int, drop func(msg int32)) {
 			b := uint(bits.TrailingZeros64(used))
 			list := q.buckets[level][b]
 			q.clear(level, b)
-			for msg, next := list.first, int32(0); ; msg = next {
-				next = q.waiting[msg].next
-				if int(q.waiting[msg].to) == p {
-					drop(msg)
+			for !list.isEmpty() {
+				if x := q.take(&list); int(x.to) == p {
+					drop(x.msg)
 				} else {
-					q.place(msg)
-				}
-				if msg == list.last {
-					break
+					q.push(x)
 				}
 			}
 		}

@@ -26,6 +26,14 @@ func BenchmarkQueue(b *testing.B) {
 				x.at += Ticks(rng.ExpFloat64() * float64(Unit))
 				q.push(x)
 			}
+			b.StopTimer()
+			left := 0
+			for _, ok := q.pop(); ok; _, ok = q.pop() {
+				left++
+			}
+			if left != n || len(q.blocks) > n {
+				b.Fatalf("%d messages are left of %d, in %d blocks", left, n, len(q.blocks))
+			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/event")
 		})
 	}
