@@ -149,7 +149,7 @@ smaller() {
 	[ "$found" = "$expected" ] || fail "$name at size $less: SPIN finds $found configurations and events, interrex $expected"
 }
 
-# compare searches in all four ways, and compares the counts.
+# compare searches with both, without reduction and with it, and compares the counts.
 compare() {
 	local expected
 	search "$size" none
@@ -159,6 +159,9 @@ compare() {
 		pan "$size" "$slots" 10000 -DNOREDUCE
 		[ "$found" = "$expected" ] || fail "$name: SPIN finds $found configurations and events, interrex $expected"
 		keep SPIN
+	fi
+	[[ $name != */packed ]] || return 0 # without its channels, nothing can be reduced
+	if [ -n "$spin" ]; then
 		pan "$size" "$slots" 10000 -DLOCAL
 		keep SPIN/reduced
 	fi
