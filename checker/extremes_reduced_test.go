@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // TestExtremesOfReducedSystems measures rings with confluent deliveries, as far as
@@ -26,6 +27,21 @@ func TestExtremesOfReducedSystems(t *testing.T) {
 	}
 	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Reduce: checker.Confluent}); err != nil || x.Least != 14 || x.Greatest != 14 {
 		t.Errorf("all awake at the start: %d..%d, want 14, those sent at the start and at once included (error %v)", x.Least, x.Greatest, err)
+	}
+}
+
+// TestBoundsOnMessagesOfReducedSystems says that a bound on messages leaves as few normal
+// forms as what holds at the end.
+func TestBoundsOnMessagesOfReducedSystems(t *testing.T) {
+	const n, greatest = 10, 10*11/2 + 10
+	for bound, want := range map[int]checker.Result{greatest: checker.Holds, greatest - 1: checker.Violated} {
+		r, err := checker.Check(t.Context(), specSystem(t, "LCR", n), checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{properties.MessagesAtMost(bound)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Verdicts[0]; v.Result != want || r.Configurations > n*n-n+2 {
+			t.Errorf("messages<=%d %v after %d configurations, want %v after at most %d", bound, v.Result, r.Configurations, want, n*n-n+2)
+		}
 	}
 }
 

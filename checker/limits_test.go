@@ -279,6 +279,8 @@ func TestInterruptedAnywhere(t *testing.T) {
 			for i, v := range r.Verdicts {
 				if v.Result == checker.Unknown && strings.HasPrefix(v.Note, "interrupted") {
 					open++
+				} else if v.Minimal == checker.NotMinimised && v.Result == want.Verdicts[i].Result {
+					continue // interrupted while a shorter execution was sought
 				} else if got, want := verdictText(v), verdictText(want.Verdicts[i]); got != want {
 					t.Errorf("%v, %v, interrupted after %d of %d: %s: got %s, want %s", o.Engine, o.Reduce, patience, all.asked, v.Property.Name, got, want)
 				}

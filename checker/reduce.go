@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -114,7 +113,9 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 func sightOf(list []properties.Property) confluent.Sight {
 	var sight confluent.Sight
 	for _, p := range list {
-		sight.Monitor = cmp.Or(sight.Monitor, p.Monitor())
+		if m := p.Monitor(); m != nil && !m.CountsMessages() { // a reduced search sends as many
+			sight.Monitor = m
+		}
 		if shapes, _ := p.Seen(); p.Monitor() == nil && !judgedAtEnd(p.Form) {
 			sight.Shapes = append(sight.Shapes, shapes...)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -45,11 +46,14 @@ func (k *check) shown(p properties.Property, l model.Lasso) (*model.Execution, M
 // definition of the model, and lets the property judge it.
 func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, error) {
 	defer k.unpolled()()
-	stem, err := k.reduction.Complete(k.system, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness())
+	counts := p.Monitor() != nil && p.Monitor().CountsMessages()
+	stem, err := k.reduction.Complete(k.system, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness() || counts)
 	if err != nil {
 		return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
 	}
-	l.Stem = stem
+	if l.Stem = stem; counts {
+		l.Stem = upToDecision(k.system, p, stem)
+	}
 	x, err := k.system.Replay(l)
 	if err == nil {
 		err = p.Judge(x, k.options.Fairness)
@@ -61,6 +65,24 @@ func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, 
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
 	return &x, nil
+}
+
+// upToDecision returns the events of a schedule until p is decided. A reduced search for a
+// bound on messages counts those of deliveries that are taken at once, of which the
+// last ones may be too many.
+func upToDecision(s *model.System, p properties.Property, l model.Schedule) model.Schedule {
+	path := stepwise.NewPath(s)
+	judge := properties.NewJudge(path, p)
+	for _, e := range l {
+		if _, ok := path.Apply(e); !ok || judge.Open() == 0 {
+			break
+		}
+		judge.Step()
+	}
+	if x, ok := judge.Decided(0); ok {
+		return x.Stem
+	}
+	return l
 }
 
 // cutShort leaves the properties that are not decided unknown.

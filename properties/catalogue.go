@@ -194,10 +194,12 @@ func (p Property) IsWellFormed() bool { return p.Name == wellFormed }
 // ones included.
 func MessagesAtMost(bound int) Property {
 	name := fmt.Sprintf("messages<=%d", bound)
-	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), Watch(
+	sent := Watch(
 		func(model.View) int { return 0 },
 		func(sent int, o Observation) int { return min(sent+o.Sends, bound+1) },
-		func(sent int) bool { return sent <= bound }))
+		func(sent int) bool { return sent <= bound })
+	sent.monitor.counts = true
+	return NewAlways(name, fmt.Sprintf("no execution sends more than %d messages", bound), sent)
 }
 
 // Symmetric says that all live processes always have the same status: in a round,

@@ -20,6 +20,7 @@ type Monitor struct {
 	tell  func(state any, s Step) any   // its state after an event; then Start and Next are nil
 	sees  scope
 
+	counts         bool                             // see CountsMessages
 	guardedRenamed func(state any, image []int) any // nil: renamed
 }
 
@@ -60,6 +61,11 @@ const (
 // before and after them, by [Monitor.Tell]. Then Start and Next are nil. No symbolic
 // search and no reduction knows what such a monitor sees.
 func (m *Monitor) IsTold() bool { return m.sees != observations }
+
+// CountsMessages reports whether the monitor is that of [MessagesAtMost]: its state is how
+// many messages were sent, up to one more than are allowed. So the order of events makes no
+// difference to it, and a violation lasts.
+func (m *Monitor) CountsMessages() bool { return m.counts }
 
 // SeesEvents reports whether Tell needs an event. Otherwise the configuration after it
 // is enough.

@@ -62,9 +62,6 @@ func TestConfluentAgrees(t *testing.T) {
 	seeds := systems(40, 10)
 	var together, alone confluentTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
-	// Nothing decides it early, and a search need not see anything for it.
-	ends := properties.NewAtEnd("ends", "nothing is wrong at the end",
-		properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }})
 	for seed := *from; seed < *from+seeds; seed++ {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingButOnce, checkertest.CommutingInvoked,
 			checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.Dull} {
@@ -72,9 +69,9 @@ func TestConfluentAgrees(t *testing.T) {
 			if checker.Confluent.Suits(s, list) != nil {
 				continue
 			}
-			o := checker.Options{Properties: append(slices.Clip(list), ends), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}
+			o := checker.Options{Properties: append(slices.Clip(list), undecided), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000}
 			together.compare(t, s, o, about)
-			o.Properties = []properties.Property{list[seed%uint64(len(list))], ends}
+			o.Properties = []properties.Property{list[seed%uint64(len(list))], undecided}
 			alone.compare(t, s, o, about+", "+o.Properties[0].Name)
 			o.Properties[0] = responsive()[seed%uint64(len(responsive()))]
 			alone.compare(t, s, o, about+", "+o.Properties[0].Name)
@@ -106,6 +103,27 @@ func TestConfluentAgreesOnPairs(t *testing.T) {
 	}
 	t.Logf("%+v", n)
 	if n.smaller < n.systems/4 {
+		t.Errorf("%+v: too little to test anything", n)
+	}
+}
+
+// TestMessageBoundsAgree compares searches for bounds on messages: a reduced search counts
+// the messages of deliveries that it takes at once.
+func TestMessageBoundsAgree(t *testing.T) {
+	var n confluentTally
+	bounds := []properties.Property{undecided}
+	for _, bound := range []int{0, 1, 2, 3, 5, 8} {
+		bounds = append(bounds, properties.MessagesAtMost(bound))
+	}
+	for seed := *from; seed < *from+systems(40, 10); seed++ {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued} {
+			if s, about := generator(seed); checker.Confluent.Suits(s, bounds) == nil {
+				n.compare(t, s, checker.Options{Properties: bounds, MaxConfigurations: 3_000}, about)
+			}
+		}
+	}
+	t.Logf("%+v", n)
+	if n.smaller < n.systems/4 || n.found.decided < 5*n.systems {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 }

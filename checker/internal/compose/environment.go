@@ -58,6 +58,10 @@ func (e *environment) state(s environmentState) uint32 {
 	return id
 }
 
+// counts reports whether the monitor counts messages: then it is told of confluent
+// deliveries too.
+func (e *environment) counts() bool { return e.monitor != nil && e.monitor.CountsMessages() }
+
 func (e *environment) makeEvents(uint32) []event { return nil }
 
 func (e *environment) makeConfluent(uint32, confluent.Budgets) (event, bool) { return event{}, false }

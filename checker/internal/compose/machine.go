@@ -123,8 +123,8 @@ func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor) (*Mac
 // NewNormal compiles s to a machine of its normal forms. A normal form is a
 // configuration that enables no confluent delivery or lies on a cycle of confluent
 // deliveries. An event leads to the normal form of its successor. If a process is
-// closed in a normal form, only its events are taken. The monitor does
-// not observe confluent deliveries.
+// closed in a normal form, only its events are taken. Of confluent deliveries, a monitor
+// that counts messages is told, and no other.
 func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
 	if err == nil {

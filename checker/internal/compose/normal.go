@@ -114,7 +114,7 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 		return event{}, false
 	}
 	b := &builder{leaf: l, before: v}
-	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: e.port()}, vector: slices.Clone(v), unheard: true}
+	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: e.port()}, vector: slices.Clone(v), unheard: !l.m.environment.counts()}
 	d.vector[i] = l.m.contents.remove(v[i], e)
 	o := l.m.tables.Step(l.process, compiled.Local(v[atLocal]), compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
 	d.after, d.sends = d.vector, o.Sends
