@@ -8,9 +8,9 @@ import (
 
 const beyondHead = `# Beyond the sizes of the catalogue
 
-Generated on one machine, whose speed decides where a search gives up. Do not edit; update with
+Generated on one machine with two cores in half an hour; its speed decides where a search gives up. Do not edit; update with
 
-` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 20s --report -o docs/beyond.md\n```" + `
+` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 10s --report -o docs/beyond.md\n```" + `
 
 ` + "`interrex check`" + ` searches each claim of the catalogue up to the largest n at which it can search all arrangements of the identities
 quickly. This page adds the next two n, with the identities n..1 only, searched by the engine that ` + "`auto`" + ` chooses. It omits claims that say
