@@ -58,15 +58,25 @@ func reduced(s *model.System, sight confluent.Sight, without confluent.Condition
 	return explore(s, newReducer(s, sight, without, kinds), tooLarge)
 }
 
+// howMany returns the number of random systems of a test.
+func howMany() uint64 {
+	if testing.Short() {
+		return min(*seeds, 60)
+	}
+	return *seeds
+}
+
+// commuting returns a random system and what it is.
+func commuting(seed uint64) (*model.System, string) {
+	random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred}
+	return random[seed%3](seed)
+}
+
 func TestNormalFormsDecideTheSame(t *testing.T) {
 	searched, smaller, rounds := 0, [both + 1]int{}, 0
-	number := *seeds
-	if testing.Short() {
-		number = min(number, 60)
-	}
+	number := howMany()
 	for seed := *from; seed < *from+number; seed++ {
-		random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred}[seed%3]
-		s, about := random(seed)
+		s, about := commuting(seed)
 		full := explore(s, nil, tooLarge)
 		if full.cut {
 			continue
@@ -95,13 +105,9 @@ func TestNormalFormsDecideTheSame(t *testing.T) {
 // told and make no sense of it.
 func TestMonitorsMeetTheSameStates(t *testing.T) {
 	searched, smaller := 0, 0
-	number := *seeds
-	if testing.Short() {
-		number = min(number, 60)
-	}
+	number := howMany()
 	for seed := *from; seed < *from+number; seed++ {
-		random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred}[seed%3]
-		s, about := random(seed)
+		s, about := commuting(seed)
 		watch := noticing(seed)
 		full := exploreWatched(s, watch, nil, tooLarge)
 		if full.cut {
