@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"errors"
-
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 )
@@ -44,8 +42,8 @@ func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
 	return k.extremesOf(NoReduction, q)
 }
 
-// extremesOf is extremes with one reduction. It repeats the search as answer does.
-func (k *check) extremesOf(r Reduction, of engine.Quantity) (engine.Extremes, error) {
+// extremesOf is extremes with one reduction.
+func (k *check) extremesOf(r Reduction, of engine.Quantity) (x engine.Extremes, err error) {
 	k.using, k.reduction = r, engine.Reduction{}
 	if r == Confluent {
 		if k.system.Network().Faults.Dup == model.Unbounded {
@@ -55,14 +53,12 @@ func (k *check) extremesOf(r Reduction, of engine.Quantity) (engine.Extremes, er
 	}
 	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness, Workers: k.options.Workers, Reduction: k.reduction}
 	k.polled()
-	for {
-		x, err := engines[k.options.Engine].Measure(q, of, k.budget)
-		if !errors.Is(err, engine.ErrBroken) {
-			return x, err
-		}
-		if why := k.budget.Reached(); why != (engine.Reason{}) {
-			return engine.Extremes{Reason: why}, nil
-		}
-		k.learn(&q)
+	why, err := k.repeat(&q, func() (err error) {
+		x, err = engines[k.options.Engine].Measure(q, of, k.budget)
+		return err
+	})
+	if why != (engine.Reason{}) {
+		return engine.Extremes{Reason: why}, nil
 	}
+	return x, err
 }

@@ -133,15 +133,28 @@ func judgedAtEnd(f properties.Form) bool {
 // answer lets an engine answer a question. It repeats the search until what the
 // reduction left out may be left out after all steps that the search met.
 func (k *check) answer(e engine.Engine, q engine.Question) (engine.Answer, error) {
+	var a engine.Answer
+	why, err := k.repeat(&q, func() (err error) {
+		a, err = e.Search(q, k.budget)
+		return err
+	})
+	if why != (engine.Reason{}) {
+		return abandoned(q, why), nil
+	}
+	return a, err
+}
+
+// repeat repeats a search for q until its reduction is right. It returns the reason if a
+// limit is reached before.
+func (k *check) repeat(q *engine.Question, search func() error) (engine.Reason, error) {
 	for {
-		a, err := e.Search(q, k.budget)
-		if !errors.Is(err, engine.ErrBroken) {
-			return a, err
+		if err := search(); !errors.Is(err, engine.ErrBroken) {
+			return engine.Reason{}, err
 		}
 		if why := k.budget.Reached(); why != (engine.Reason{}) {
-			return abandoned(q, why), nil
+			return why, nil
 		}
-		k.learn(&q)
+		k.learn(q)
 	}
 }
 
