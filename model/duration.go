@@ -99,7 +99,7 @@ func (s *System) durations(p int, local any) Durations {
 func (s *System) checkDurations(p int, local any, ready Spontaneous) {
 	var last func() Durations
 	if s.alg.timed(s.selves[p]) {
-		last = func() Durations { return s.durations(p, local) }
+		last = func() Durations { return s.alg.durations(s.selves[p], local) }
 	}
 	checkDurations(s.name, local, ready, last)
 }
