@@ -2,6 +2,7 @@ package compose_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -146,7 +147,7 @@ func TestStepsOfRandomSystems(t *testing.T) {
 }
 
 // agrees compares the steps of the machine with those of model in all
-// configurations. It reports whether there are at most most configurations.
+// configurations, one by one and in blocks. It reports whether there are at most most configurations.
 func agrees(t *testing.T, s *model.System, most int) bool {
 	t.Helper()
 	m, err := compose.New(s, compiled.New(s), nil)
@@ -178,6 +179,7 @@ func agrees(t *testing.T, s *model.System, most int) bool {
 			t.Errorf("in %v (-model +machine):\n%s", queue[0], diff)
 		}
 	}
+	expandsAlike(t, m, slices.Sorted(maps.Keys(seen)))
 	return len(queue) == 0
 }
 

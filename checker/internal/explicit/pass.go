@@ -112,7 +112,7 @@ func (p *pass) explore() (tally, error) {
 	p.search = p.newSearch()
 	p.tallies = make([]tally, p.search.workers)
 	p.paths = make([]path, len(p.question.Properties))
-	p.search.visit = p.visit
+	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
 	err := p.search.run()
 	if err == nil && p.search.complete() && p.machine.Closes() {

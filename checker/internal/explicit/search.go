@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -17,6 +18,7 @@ type search struct {
 	budget  *engine.Budget
 	workers int
 	visit   func(w *worker, s compose.State, next []compose.State, obligatory bool) // called for each configuration
+	wants   bool                                                                    // visit looks at next, else it may be nil
 	goal    func(s compose.State, obligatory bool) bool                             // reports whether the search stops at s; nil: nowhere
 	keep    bool                                                                    // keep the levels
 	free    bool                                                                    // ignore the bounds on configurations and depth: an earlier search stayed within them
@@ -24,11 +26,12 @@ type search struct {
 
 	seen           *visited.Set
 	compared       int64 // so many configurations there were when turn last compared the halves
-	levels         [][]chunk
+	levels         []level
 	configurations int64 // expanded
 	events         int64
 	depth          int
 	frontier       int64         // configurations of the level being expanded
+	blocks, kept   int64         // blocks of that level, and of the levels up to it
 	broken         int64         // the configurations expanded when the reduction turned out to be wrong; 0: it did not
 	stopped        engine.Reason // why the search is not complete
 }
@@ -41,12 +44,27 @@ func (s *search) counts() engine.Counts {
 // complete reports whether the search met all configurations.
 func (s *search) complete() bool { return s.stopped == engine.Reason{} }
 
-// chunk is a part of a level: configurations as keys of the visited set.
-type chunk []uint64
+// level is a level of configurations, in blocks of the visited set. Those that a worker
+// found are in ascending order.
+type level struct {
+	turned bool // the set was turned
+	chunks [][]visited.Block
+}
+
+// size returns the number of configurations, and of blocks.
+func (l level) size() (configurations, blocks int64) {
+	for _, c := range l.chunks {
+		for _, b := range c {
+			configurations += int64(b.Len())
+		}
+		blocks += int64(len(c))
+	}
+	return configurations, blocks
+}
 
 const (
-	chunkSize = 4096
-	pollEvery = 64 // configurations between two polls of a worker
+	chunkSize = 1024 // blocks
+	pollEvery = 64   // configurations, at most twice as many, between two polls of a worker
 )
 
 // worker is one goroutine of a search, with the data that only it uses.
@@ -54,8 +72,9 @@ type worker struct {
 	search                 *search
 	number                 int
 	next                   []compose.State
+	blocks                 []visited.Block
 	writer                 *visited.Writer
-	fresh, spare           []uint64
+	fresh, spare           []visited.Block
 	configurations, events int64
 	memo                   memo // of the judge
 }
@@ -63,13 +82,12 @@ type worker struct {
 // run searches until it has expanded all configurations or must stop.
 func (s *search) run() error {
 	s.seen = visited.New()
-	start := uint64(s.machine.Representative(0, s.machine.Initial()))
-	s.seen.Add(start)
-	level := []chunk{{start}}
 	workers := make([]*worker, max(1, s.workers))
 	for i := range workers {
 		workers[i] = &worker{search: s, number: i, writer: s.seen.NewWriter()}
 	}
+	visited.AddAll(workers[0].writer, []compose.State{s.machine.Representative(0, s.machine.Initial())})
+	level := level{chunks: [][]visited.Block{workers[0].writer.Flush()}}
 	for {
 		if s.keep {
 			s.levels = append(s.levels, level)
@@ -81,7 +99,7 @@ func (s *search) run() error {
 		if s.wrong() {
 			return engine.ErrBroken
 		}
-		if !s.complete() || len(next) == 0 {
+		if !s.complete() || len(next.chunks) == 0 {
 			break
 		}
 		if s.stopped = s.betweenLevels(); !s.complete() {
@@ -162,16 +180,16 @@ func (s *search) report() {
 // measureMemory reports the memory of the search to the budget: tables with the
 // values of the algorithm, visited set, frontier and buffers.
 func (s *search) measureMemory() {
-	const perConfiguration = 8
-	buffers := int64(s.workers) * visited.BytesPerWriter
+	const copies = 4 // of what is found: this level, and the next as it is met, gathered and sorted
+	blocks := copies * s.blocks
 	if s.keep {
-		buffers += perConfiguration * s.configurations
+		blocks += s.kept
 	}
-	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + 3*perConfiguration*s.frontier + buffers)
+	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter)
 }
 
 // expand expands a level and returns the next.
-func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
+func (s *search) expand(workers []*worker, at level) (level, error) {
 	var (
 		taken  atomic.Int64
 		ends   [2]atomic.Int64 // the number of chunks taken from the front and from the back
@@ -179,10 +197,8 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 		wg     sync.WaitGroup
 		failed = make([]any, len(workers))
 	)
-	s.frontier = 0
-	for _, c := range level {
-		s.frontier += int64(len(c))
-	}
+	s.frontier, s.blocks = at.size()
+	s.kept += s.blocks
 	work := func(i int, w *worker) {
 		defer func() {
 			r := recover()
@@ -194,16 +210,16 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 			}
 		}()
 		for !halted.Load() {
-			if int(taken.Add(1)) > len(level) {
+			if int(taken.Add(1)) > len(at.chunks) {
 				break
 			}
 			// Workers start from both ends. So each expands mostly configurations
 			// that it found itself, and gives adjacent numbers to their successors.
-			at := int(ends[i&1].Add(1)) - 1
+			chunk := int(ends[i&1].Add(1)) - 1
 			if i&1 == 1 {
-				at = len(level) - 1 - at
+				chunk = len(at.chunks) - 1 - chunk
 			}
-			w.expand(level[at])
+			w.expand(at, at.chunks[chunk])
 			s.measureMemory()
 			if i == 0 {
 				s.report()
@@ -215,7 +231,7 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 		w.fresh = w.writer.Flush()
 		w.sort()
 	}
-	if len(level) == 1 { // one worker is enough
+	if len(at.chunks) == 1 { // one worker is enough
 		work(0, workers[0])
 	} else {
 		for i, w := range workers {
@@ -225,14 +241,12 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	}
 	for _, r := range failed {
 		if r != nil {
-			return nil, engine.AsError(r)
+			return level{}, engine.AsError(r)
 		}
 	}
-	var next []chunk
+	next := level{turned: s.seen.IsTurned()}
 	for _, w := range workers {
-		for c := range slices.Chunk(w.fresh, chunkSize) {
-			next = append(next, c)
-		}
+		next.chunks = slices.AppendSeq(next.chunks, slices.Chunk(w.fresh, chunkSize))
 		s.configurations += w.configurations
 		s.events += w.events
 		w.fresh, w.configurations, w.events = nil, 0, 0
@@ -241,26 +255,58 @@ func (s *search) expand(workers []*worker, level []chunk) ([]chunk, error) {
 	return next, nil
 }
 
-func (w *worker) expand(c chunk) {
-	s := w.search
-	for i, key := range c {
-		if i%pollEvery == pollEvery-1 && s.budget.Over() {
+// expand expands a part of a level.
+func (w *worker) expand(at level, chunk []visited.Block) {
+	if s := w.search; s.goal == nil && !s.wants && s.machine.Expands() && at.turned == s.seen.IsTurned() {
+		w.expandBlocks(at, chunk)
+		return
+	}
+	for _, b := range chunk {
+		if w.search.budget.Over() {
 			return
 		}
-		state := compose.State(key)
-		next, obligatory := s.machine.Successors(w.number, state, w.next[:0])
-		w.next = next
-		w.configurations++
-		if s.goal != nil && s.goal(state, obligatory) {
-			continue
+		for key := range b.Keys(at.turned) {
+			w.expandOne(compose.State(key))
 		}
-		w.events += int64(len(next))
-		s.visit(w, state, next, obligatory)
-		if s.machine.Folds() {
-			w.fold(next)
-		}
-		visited.AddAll(w.writer, next)
 	}
+}
+
+// expandBlocks expands a part of a level block by block.
+func (w *worker) expandBlocks(at level, chunk []visited.Block) {
+	s, since := w.search, 0
+	for _, b := range chunk {
+		if since += b.Len(); since >= pollEvery {
+			if since = 0; s.budget.Over() {
+				return
+			}
+		}
+		next, events, obligatory := s.machine.Expand(w.number, b, at.turned, w.blocks[:0])
+		w.blocks = next
+		w.configurations += int64(b.Len())
+		w.events += int64(events)
+		for rest := b.Bits; rest != 0; rest &= rest - 1 {
+			i := bits.TrailingZeros64(rest)
+			s.visit(w, compose.State(b.Key(i, at.turned)), nil, obligatory>>i&1 == 1)
+		}
+		w.writer.AddBlocks(next)
+	}
+}
+
+// expandOne expands one configuration.
+func (w *worker) expandOne(state compose.State) {
+	s := w.search
+	next, obligatory := s.machine.Successors(w.number, state, w.next[:0])
+	w.next = next
+	w.configurations++
+	if s.goal != nil && s.goal(state, obligatory) {
+		return
+	}
+	w.events += int64(len(next))
+	s.visit(w, state, next, obligatory)
+	if s.machine.Folds() {
+		w.fold(next)
+	}
+	visited.AddAll(w.writer, next)
 }
 
 // fold replaces each configuration of a list by the one that stands for it.
@@ -275,7 +321,6 @@ func (w *worker) fold(list []compose.State) {
 // set, in the cache.
 func (w *worker) sort() {
 	w.spare = slices.Grow(w.spare[:0], len(w.fresh))
-	w.search.seen.Turn(w.fresh)
-	sortKeys(w.fresh, w.spare[:len(w.fresh)])
-	w.search.seen.Turn(w.fresh)
+	sortBlocks(w.fresh, w.spare[:len(w.fresh)])
+	w.fresh = union(w.fresh)
 }

@@ -51,7 +51,7 @@ func (p *pass) shortest(i int) (model.Schedule, error) {
 func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
 	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
 	s := p.newSearch()
-	s.free, s.keep, s.goal = true, true, g.stop
+	s.free, s.keep, s.wants, s.goal = true, true, g.event != nil, g.stop
 	var hit atomic.Bool
 	s.visit = func(_ *worker, c compose.State, next []compose.State, obligatory bool) {
 		if !hit.Load() && g.met(c, next, obligatory) {
@@ -85,18 +85,18 @@ func (g goal) met(c compose.State, next []compose.State, obligatory bool) bool {
 }
 
 // filter returns the configurations of a level that satisfy keep.
-func (p *pass) filter(level []chunk, keep func(compose.State, []compose.State, bool) bool) *visited.Set {
+func (p *pass) filter(l level, keep func(compose.State, []compose.State, bool) bool) *visited.Set {
 	set := visited.New()
 	var next []compose.State
-	for _, c := range level {
-		for i, key := range c {
-			if i%pollEvery == 0 {
-				p.budget.Poll()
-			}
-			var obligatory bool
-			next, obligatory = p.machine.Successors(0, compose.State(key), next[:0])
-			if keep(compose.State(key), next, obligatory) {
-				set.Add(key)
+	for _, chunk := range l.chunks {
+		for _, b := range chunk {
+			p.budget.Poll()
+			for key := range b.Keys(l.turned) {
+				var obligatory bool
+				next, obligatory = p.machine.Successors(0, compose.State(key), next[:0])
+				if keep(compose.State(key), next, obligatory) {
+					set.Add(key)
+				}
 			}
 		}
 	}

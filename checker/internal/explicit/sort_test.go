@@ -1,14 +1,19 @@
 package explicit
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-func TestSortKeys(t *testing.T) {
+// TestSortBlocks sorts blocks whose numbers differ in some bits, and joins those of equal
+// numbers.
+func TestSortBlocks(t *testing.T) {
 	for _, row := range []struct {
 		name   string
 		length int
@@ -25,14 +30,17 @@ func TestSortKeys(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, uint64(row.length)))
 			common := rng.Uint64()
-			keys := make([]uint64, row.length)
-			for i := range keys {
-				keys[i] = common&^row.mask | rng.Uint64()&row.mask
+			list, all := make([]visited.Block, row.length), map[uint64]uint64{}
+			for i := range list {
+				list[i] = visited.Block{Number: common&^row.mask | rng.Uint64()&row.mask, Bits: 1 << rng.Uint64N(64)}
+				all[list[i].Number] |= list[i].Bits
 			}
-			want := slices.Clone(keys)
-			slices.Sort(want)
-			sortKeys(keys, make([]uint64, row.length))
-			if diff := cmp.Diff(want, keys); diff != "" {
+			want := make([]visited.Block, 0, len(all))
+			for _, number := range slices.Sorted(maps.Keys(all)) {
+				want = append(want, visited.Block{Number: number, Bits: all[number]})
+			}
+			sortBlocks(list, make([]visited.Block, row.length))
+			if diff := cmp.Diff(want, union(list)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 			}
 		})

@@ -36,6 +36,9 @@ func (x space) successors(lane int, s compose.State, list []compose.State) ([]co
 	return next, obligatory
 }
 
+// Expands is [compose.Machine.Expands]; marks are not expanded block by block.
+func (x space) Expands() bool { return x.pending == nil && x.Machine.Expands() }
+
 // Representative is [compose.Machine.Representative], with marks.
 func (x space) Representative(lane int, s compose.State) compose.State {
 	return x.Machine.Representative(lane, s&^marked) | s&marked

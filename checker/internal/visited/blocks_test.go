@@ -27,7 +27,9 @@ func TestBlocks(t *testing.T) {
 		if len(row.keys) > 0 {
 			w := s.NewWriter()
 			AddAll(w, row.keys)
-			fresh = w.Flush()
+			list := w.Flush()
+			fresh = keysOf(s, list)
+			w.AddBlocks(list)
 			AddAll(w, row.keys)
 			if again := w.Flush(); again != nil {
 				t.Errorf("%s: %d are fresh again", row.reason, again)
@@ -51,6 +53,18 @@ func TestBlocks(t *testing.T) {
 			}
 		}
 	}
+}
+
+// keysOf returns the keys of blocks of s.
+func keysOf(s *Set, list []Block) []uint64 {
+	var keys []uint64
+	for _, b := range list {
+		before := len(keys)
+		if keys = slices.AppendSeq(keys, b.Keys(s.IsTurned())); len(keys)-before != b.Len() {
+			panic("a block has another number of keys")
+		}
+	}
+	return keys
 }
 
 // TestGrowth adds one block after the other to one shard. It starts with 16

@@ -40,8 +40,37 @@ type shard struct {
 }
 
 type slot struct {
-	block uint64 // the key, turned, without its last six bits, plus 1; 0: empty
+	block uint64 // the number of the block, plus 1; 0: empty
 	bits  uint64
+}
+
+// Block is some keys of one block, at least one.
+type Block struct {
+	Number uint64 // the keys, turned if the set is, without their last six bits
+	Bits   uint64 // the last six bits of each key, as a set
+}
+
+// Len returns the number of keys.
+func (b Block) Len() int { return bits.OnesCount64(b.Bits) }
+
+// Key returns the key with last bits i, in a set that is turned or is not.
+func (b Block) Key(i int, turned bool) uint64 {
+	key := b.Number<<6 | uint64(i)
+	if turned {
+		key = bits.RotateLeft64(key, 32)
+	}
+	return key
+}
+
+// Keys yields the keys, in a set that is turned or is not.
+func (b Block) Keys(turned bool) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for rest := b.Bits; rest != 0; rest &= rest - 1 {
+			if !yield(b.Key(bits.TrailingZeros64(rest), turned)) {
+				return
+			}
+		}
+	}
 }
 
 const slotBytes = 16
@@ -64,17 +93,6 @@ func (s *Set) Turned() *Set {
 // IsTurned reports whether the set is turned.
 func (s *Set) IsTurned() bool { return s.turn != 0 }
 
-// Turn turns keys if the set is turned, and turns them back: their blocks are then in
-// ascending order if they are.
-func (s *Set) Turn(keys []uint64) {
-	if s.turn == 0 {
-		return
-	}
-	for i, key := range keys {
-		keys[i] = bits.RotateLeft64(key, s.turn)
-	}
-}
-
 // hash hashes a block. The upper bits select the shard, the lower bits the slot.
 func hash(block uint64) uint64 {
 	block *= 0x9e3779b97f4a7c15
@@ -87,13 +105,15 @@ func hash(block uint64) uint64 {
 func (s *Set) Add(key uint64) bool {
 	key = bits.RotateLeft64(key, s.turn)
 	x := slot{block: key>>6 + 1, bits: 1 << (key & 63)}
-	return len(s.merge(int(hash(x.block-1)>>58), []slot{x}, nil)) == 1
+	fresh := [1]Block{}
+	return s.merge(int(hash(x.block-1)>>58), []slot{x}, fresh[:]) == 1
 }
 
-// merge adds the keys of at most batchSize blocks to their shard and appends the new
-// ones to fresh. A first pass touches the slots of the blocks, so that the
-// cache misses overlap. The second pass then finds the slots in the cache.
-func (s *Set) merge(i int, batch []slot, fresh []uint64) []uint64 {
+// merge adds the keys of at most batchSize blocks to their shard, stores the new ones in
+// fresh, which has room for as many blocks, and returns how many blocks have some. A
+// first pass touches the slots of the blocks, so that the cache misses overlap. The
+// second pass then finds the slots in the cache.
+func (s *Set) merge(i int, batch []slot, fresh []Block) int {
 	h := &s.shards[i]
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -107,7 +127,7 @@ func (s *Set) merge(i int, batch []slot, fresh []uint64) []uint64 {
 		touched ^= h.slots[places[j]].bits
 	}
 	h.touched = touched
-	before := len(fresh)
+	found := 0
 	for j, x := range batch {
 		at := places[j]
 		for h.slots[at].block != x.block {
@@ -118,14 +138,14 @@ func (s *Set) merge(i int, batch []slot, fresh []uint64) []uint64 {
 			}
 			at = (at + 1) & last
 		}
-		added := x.bits &^ h.slots[at].bits
-		h.slots[at].bits |= added
-		for ; added != 0; added &= added - 1 {
-			fresh = append(fresh, bits.RotateLeft64((x.block-1)<<6|uint64(bits.TrailingZeros64(added)), s.turn))
+		if added := x.bits &^ h.slots[at].bits; added != 0 {
+			h.slots[at].bits |= added
+			h.size += int64(bits.OnesCount64(added))
+			fresh[found] = Block{x.block - 1, added}
+			found++
 		}
 	}
-	h.size += int64(len(fresh) - before)
-	return fresh
+	return found
 }
 
 // grow doubles a shard. Shards grow one at a time, so only a small part of the
