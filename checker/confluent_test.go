@@ -18,31 +18,59 @@ import (
 var normalForms = []struct {
 	name        string
 	n           int
-	order       string // "": that of the catalogue
-	crash       int
-	full        int64 // configurations; 0: more than were counted
+	change      string // "": the network of the catalogue; else an order, a timing or a budget
+	full        int64  // configurations
 	end, status int64
 }{
-	{"lcr", 6, "", 0, 842, 32, 239},
-	{"lcr", 8, "", 0, 9_940, 58, 1_605},
-	{"lcr", 10, "", 0, 124_042, 92, 10_956},
-	{"hs", 6, "", 0, 28_630, 559, 644},
-	{"hs", 7, "", 0, 149_211, 1_362, 1_525},
-	{"afa", 8, "", 0, 53_686, 496, 7_329},
-	{"bully", 5, "", 0, 37_439, 379, 2_663},
-	{"bully", 6, "", 0, 55_765_207, 41_175, 502_914},
-	{"bully-reply", 5, "", 0, 11_265, 45, 188},
-	{"bully-reply", 6, "", 0, 1_460_977, 108, 809},
-	{"raft", 3, "", 0, 34_874, 442, 1_133},
-	{"raft", 4, "bag", 0, 738_473, 3_424, 3_424},
-	{"raft", 3, "", 1, 63_092, 3_425, 3_968},
-	{"sun", 5, "", 0, 93_113, 372, 435},
-	{"divided", 5, "", 0, 121_956, 2_083, 3_944},
-	{"tokenring", 5, "", 0, 3_998, 859, 901},
-	{"itairodeh", 5, "", 0, 92_431, 5_944, 11_929},
-	{"bully-original", 4, "", 0, 108_534, 6_205, 17_533},
-	{"bully-improved", 4, "", 0, 47_453, 3_625, 8_441},
-	{"paxos", 3, "", 0, 5_463, 1_112, 1_532},
+	{"lcr", 6, "", 842, 32, 239},
+	{"lcr", 8, "", 9_940, 58, 1_605},
+	{"lcr", 10, "", 124_042, 92, 10_956},
+	{"hs", 6, "", 28_630, 559, 644},
+	{"hs", 7, "", 149_211, 1_362, 1_525},
+	{"afa", 8, "", 53_686, 496, 7_329},
+	{"bully", 5, "", 37_439, 379, 2_663},
+	{"bully", 6, "", 55_765_207, 41_175, 502_914},
+	{"bully-reply", 5, "", 11_265, 45, 188},
+	{"bully-reply", 6, "", 1_460_977, 108, 809},
+	{"raft", 3, "", 34_874, 442, 1_133},
+	{"raft", 4, "bag", 738_473, 3_424, 3_424},
+	{"raft", 3, "crash=1", 63_092, 3_425, 3_968},
+	{"sun", 5, "", 93_113, 372, 435},
+	{"divided", 5, "", 121_956, 2_083, 3_944},
+	{"tokenring", 5, "", 3_998, 859, 901},
+	{"itairodeh", 5, "", 92_431, 5_944, 11_929},
+	{"bully-original", 4, "", 108_534, 6_205, 17_533},
+	{"bully-improved", 4, "", 47_453, 3_625, 8_441},
+	{"paxos", 3, "", 5_463, 1_112, 1_532},
+	{"sun", 4, "bounded", 6_093, 536, 583},
+	{"sun", 5, "bounded", 1_799_897, 13_315, 16_553},
+	{"divided", 5, "bounded", 1_679_526, 68_630, 96_990},
+	{"divided-sun", 4, "bounded", 146_607, 8_957, 12_218},
+	{"bully", 4, "bounded", 3_020, 1_490, 2_448},
+	{"bully", 5, "bounded", 1_696_434, 579_848, 936_764},
+	{"bully-reply", 5, "bounded", 2_039_536, 445_801, 558_600},
+	{"bully-original", 4, "bounded", 1_634_371, 70_669, 153_668},
+	{"bully-improved", 4, "bounded", 637_026, 36_307, 59_611},
+	{"tokenring", 5, "bounded", 43_987, 21_762, 22_017},
+	{"raft", 3, "bounded", 53_807, 10_240, 13_190},
+	{"paxos", 3, "bounded", 54_486, 20_435, 24_497},
+}
+
+// systemOfRow returns the system of a row of normalForms.
+func systemOfRow(tb testing.TB, name string, n int, change string) *model.System {
+	tb.Helper()
+	return catalogued(tb, name, "corrected", n, func(net *model.Network) (err error) {
+		switch change {
+		case "":
+		case "crash=1":
+			net.Faults.Crash = 1
+		case "bounded":
+			net.Timing = model.Bounded
+		default:
+			net.Order, err = model.ParseOrder(change)
+		}
+		return err
+	})
 }
 
 // sees are properties of which a search must see the status of every process:
@@ -79,14 +107,8 @@ func TestNormalForms(t *testing.T) {
 		if row.status > 100_000 || !checkertest.Long() && row.full > 30_000 || testing.Short() && row.full > 5_000 {
 			continue // the benchmark has it
 		}
-		t.Run(fmt.Sprintf("%s/n=%d%s/crash=%d", row.name, row.n, row.order, row.crash), func(t *testing.T) {
-			s := catalogued(t, row.name, "corrected", row.n, func(net *model.Network) (err error) {
-				net.Faults.Crash = row.crash
-				if row.order != "" {
-					net.Order, err = model.ParseOrder(row.order)
-				}
-				return err
-			})
+		t.Run(fmt.Sprintf("%s/n=%d/%s", row.name, row.n, row.change), func(t *testing.T) {
+			s := systemOfRow(t, row.name, row.n, row.change)
 			if got := countNormalForms(t, s, properties.Agreement()).Configurations; got != row.end {
 				t.Errorf("%d normal forms for what is seen at the end, want %d", got, row.end)
 			}
@@ -119,14 +141,8 @@ func compareStatuses(t *testing.T, s *model.System, reduced checker.Report) {
 // BenchmarkNormalForms counts the normal forms of every row, and judges by them.
 func BenchmarkNormalForms(b *testing.B) {
 	for _, row := range normalForms {
-		b.Run(fmt.Sprintf("%s/n=%d%s/crash=%d", row.name, row.n, row.order, row.crash), func(b *testing.B) {
-			s := catalogued(b, row.name, "corrected", row.n, func(net *model.Network) (err error) {
-				net.Faults.Crash = row.crash
-				if row.order != "" {
-					net.Order, err = model.ParseOrder(row.order)
-				}
-				return err
-			})
+		b.Run(fmt.Sprintf("%s/n=%d/%s", row.name, row.n, row.change), func(b *testing.B) {
+			s := systemOfRow(b, row.name, row.n, row.change)
 			for b.Loop() {
 				began := time.Now()
 				end := countNormalForms(b, s, properties.Agreement())

@@ -8,9 +8,11 @@ import (
 // preserves reports whether the Confluent reduction preserves a quantity of s. It
 // reorders events, and leaves out or adds only those of messages that a fault strikes or
 // that their like absorbs. It counts events as messages, each received once, and others.
+// In timing bounded it leaves out a tick in which only a message grows older that it has
+// taken at once.
 func preserves(s *model.System, q Quantity) bool {
 	net := s.Network()
-	once := net.Faults == model.Faults{} && len(net.Down) == 0 && !net.Order.Distinct() && !s.Semantics().Defers()
+	once := net.Timing != model.Bounded && net.Faults == model.Faults{} && len(net.Down) == 0 && !net.Order.Distinct() && !s.Semantics().Defers()
 	return q == Messages || q == Length && once
 }
 

@@ -65,9 +65,6 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if s.Network().Timing == model.Lockstep {
 		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: auto, none", s.Name(), r)
 	}
-	if s.Network().Timing == model.Bounded {
-		return fmt.Errorf("%s: the reduction %v does not suit timing bounded: whether time may pass depends on all that is in flight; allowed: auto, none", s.Name(), r)
-	}
 	if s.Semantics().Defers() && s.Network().Order == model.Inbox {
 		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: auto, none", s.Name(), r)
 	}

@@ -51,6 +51,18 @@ func CommutingDeferred(seed uint64) (*model.System, string) {
 	})
 }
 
+// CommutingBounded returns the system of [Commuting], except that time is measured: most
+// systems have timers, some with durations that depend on the local state, and some
+// messages start them anew.
+func CommutingBounded(seed uint64) (*model.System, string) {
+	return commuting(seed, func(r *rand.Rand, net *model.Network, a *gatherer) {
+		net.Timing, net.Delay, net.Faults.Suspect = model.Bounded, 1+r.IntN(2), 0
+		net.Wake = model.WakeSet{All: r.IntN(4) > 0}
+		a.timed, a.expires = true, r.IntN(4) > 0
+		a.defers = r.IntN(6) == 0 && net.Order != model.Inbox
+	})
+}
+
 // CommutingButOnce returns the system of [Commuting], except that the order makes a
 // difference only upon one word, in the local states in which one other has come and no third.
 func CommutingButOnce(seed uint64) (*model.System, string) {
@@ -137,9 +149,12 @@ func (g gatherer) once(s gathered, bit int) bool {
 }
 
 func (g gatherer) Ready(_ model.Self, s gathered) model.Spontaneous {
-	ready := model.Spontaneous{Wake: !s.Awake && s.Odd&16 == 0 || g.once(s, 3) && g.expires}
+	ready := model.Spontaneous{Wake: !s.Awake && s.Odd&16 == 0 || g.once(s, 3) && g.expires && !g.timed}
 	if g.expires && g.once(s, 0) {
-		ready.Timers = model.Timers(0)
+		ready.Timers |= model.Timers(0)
+	}
+	if g.expires && g.timed && s.Odd&128 == 0 && g.draws(16, int(s.Seen)).IntN(2) == 0 {
+		ready.Timers |= model.Timers(1)
 	}
 	if g.expires && g.once(s, 1) {
 		ready.Suspect = model.Ports(0)
@@ -151,6 +166,23 @@ func (g gatherer) Ready(_ model.Self, s gathered) model.Spontaneous {
 	return ready
 }
 
+// Durations draws how long a timer runs, and how long it takes to detect a crash: in most
+// local states that is the same.
+func (g gatherer) Durations(_ model.Self, s gathered) model.Durations {
+	r := g.draws(12)
+	if g.draws(13, int(s.Seen)).IntN(12) < g.flaws {
+		r = g.draws(14, int(s.Seen))
+	}
+	d := model.Durations{}
+	for _, span := range []*model.Span{&d.Timers[0], &d.Timers[1], &d.Suspect} {
+		if span.Least, span.Greatest = r.IntN(4), 1+r.IntN(3); r.IntN(6) == 0 {
+			span.Greatest = model.Unbounded
+		}
+		span.Greatest = max(span.Least, span.Greatest)
+	}
+	return d
+}
+
 func (g gatherer) Step(p *model.Process[chatter], s gathered, in model.Input[chatter]) gathered {
 	switch in.Kind {
 	case model.Wake:
@@ -159,7 +191,7 @@ func (g gatherer) Step(p *model.Process[chatter], s gathered, in model.Input[cha
 		}
 		s.Awake = true
 	case model.Timeout:
-		s.Odd |= 1
+		s.Odd |= 1 + 127*in.Timer
 	case model.Suspect:
 		s.Odd |= 2
 	case model.Idle:
@@ -207,6 +239,9 @@ func (g gatherer) receive(p *model.Process[chatter], s gathered, in model.Input[
 
 // react sends what an input makes a process send.
 func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[chatter], flawed bool) {
+	if g.timed && g.draws(15, int(in.Kind), int(in.Msg.Word)).IntN(3) == 0 {
+		p.Reset(0)
+	}
 	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port)+in.Operation, int(in.Msg.Word))
 	var list []chatter
 	for range r.IntN(3) {

@@ -64,7 +64,7 @@ func TestConfluentAgrees(t *testing.T) {
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
 	for seed := *from; seed < *from+seeds; seed++ {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingButOnce, checkertest.CommutingInvoked,
-			checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.Dull} {
+			checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingBounded, checkertest.Dull} {
 			s, about := generator(seed)
 			if checker.Confluent.Suits(s, list) != nil {
 				continue
@@ -116,7 +116,7 @@ func TestMessageBoundsAgree(t *testing.T) {
 		bounds = append(bounds, properties.MessagesAtMost(bound))
 	}
 	for seed := *from; seed < *from+systems(40, 10); seed++ {
-		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued} {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued, checkertest.CommutingBounded} {
 			if s, about := generator(seed); checker.Confluent.Suits(s, bounds) == nil {
 				n.compare(t, s, checker.Options{Properties: bounds, MaxConfigurations: 3_000}, about)
 			}

@@ -79,7 +79,7 @@ func (n *extremesTally) compareQuantity(t *testing.T, s *model.System, q checker
 func TestReducedExtremesAgree(t *testing.T) {
 	var n extremesTally
 	for seed := range systems(300, 120) {
-		s, about := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingInvoked}[seed%4](seed)
+		s, about := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingInvoked, checkertest.CommutingBounded}[seed%5](seed)
 		n.compare(t, s, about)
 	}
 	t.Logf("%+v", n)

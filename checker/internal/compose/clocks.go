@@ -129,28 +129,7 @@ func (l *leaf) wind(v []int32) {
 		return
 	}
 	local := compiled.Local(v[atLocal])
-	ready, old := l.m.tables.Ready(l.process, local), l.m.clocks.lists[v[at]]
-	suspects := ready.Suspect & l.downPorts(v)
-	if ready.Timers == 0 && suspects == 0 {
-		v[at] = 0
-		return
-	}
-	last := l.m.tables.Durations(l.process, local)
-	var list []model.Clock
-	add := func(k model.Clock) {
-		if i := slices.IndexFunc(old, k.Of); i >= 0 {
-			k = old[i]
-		}
-		list = append(list, k)
-	}
-	for t := range uint8(8) {
-		if ready.Timers.Has(t) {
-			add(model.Clock{Kind: model.Timeout, Timer: t, Span: last.Timers[t]})
-		}
-	}
-	for q := range suspects.All() {
-		add(model.Clock{Kind: model.Suspect, Port: q, Span: last.Suspect})
-	}
+	list := l.m.tables.Wind(l.process, local, l.downPorts(v), l.m.clocks.lists[v[at]])
 	v[at] = l.m.clocks.number(list)
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
 
@@ -105,14 +104,15 @@ func (l *leaf) makeAlone(id uint32, left confluent.Budgets) []event {
 	if v[atMode] != modeUp {
 		return nil
 	}
-	heads := make([]compiled.Input, len(l.slots))
+	heads := make([]confluent.Delivery, len(l.slots))
 	for i := range heads {
+		heads[i] = l.delivery(v, 0)
 		heads[i].Msg = -1
 		if list := l.m.contents.lists[v[atChannels+i]]; len(list) > 0 {
-			heads[i] = compiled.Input{Kind: model.Receive, Port: list[0].port(), Msg: list[0].message()}
+			heads[i] = l.delivery(v, list[0])
 		}
 	}
-	if !l.m.confluent.Closed(l.process, compiled.Local(v[atLocal]), heads, left) {
+	if !l.m.confluent.Closed(heads, left) {
 		return nil
 	}
 	return slices.Clone(l.eventsLocked(id))

@@ -119,6 +119,8 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 	o := l.m.tables.Step(l.process, compiled.Local(v[atLocal]), compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
 	d.after, d.sends = d.vector, o.Sends
 	d.after[atLocal] = int32(o.Next)
+	l.restartClocks(d.after, d.event, o.Resets)
+	l.wind(d.after)
 	if len(o.Sends) > 0 {
 		l.sent[sender{id, left}] = uint32(len(o.Sends))
 		l.grow(bytesPerName)
@@ -130,9 +132,16 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 // firstConfluent returns the first delivery, by port and text, that is
 // confluent, and where in v its channel is.
 func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entry, ok bool) {
-	return l.firstDelivery(v, func(e entry) bool {
-		return l.m.confluent.Confluent(l.process, compiled.Local(v[atLocal]), e.port(), e.message(), left)
-	})
+	return l.firstDelivery(v, func(e entry) bool { return l.m.confluent.Confluent(l.delivery(v, e), left) })
+}
+
+// delivery returns the delivery of a message in v.
+func (l *leaf) delivery(v []int32, e entry) confluent.Delivery {
+	x := confluent.Delivery{Process: l.process, Local: compiled.Local(v[atLocal]), Port: e.port(), Msg: e.message(), Ticks: e.ticks()}
+	if l.m.delay > 0 {
+		x.Due = confluent.Due(l.m.clocks.lists[v[l.atClocks()]])
+	}
+	return x
 }
 
 // firstDelivery returns the first delivery, by port and text, that satisfies take, and where

@@ -81,8 +81,11 @@ func TestNormalFormsEndAlike(t *testing.T) {
 			seed = 1466 // a push on a settled state that nobody has asked about
 		}
 		s, about := checkertest.Commuting(seed)
-		if seed%2 == 1 {
+		switch seed % 4 {
+		case 1:
 			s, about = checkertest.CommutingQueued(seed)
+		case 3:
+			s, about = checkertest.CommutingBounded(seed)
 		}
 		if s.Network().Faults != (model.Faults{}) { // of which more or less may be left at the end
 			continue

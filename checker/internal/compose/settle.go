@@ -3,6 +3,8 @@ package compose
 import (
 	"slices"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
 
@@ -19,11 +21,8 @@ type settling struct {
 	told    map[uint32]bool // the settled states that somebody has asked about
 }
 
-// passage is a silent delivery in a local state.
-type passage struct {
-	local compiled.Local
-	taken entry
-}
+// passage is a silent delivery.
+type passage = confluent.Delivery
 
 // lead says that a passage led to a settled state.
 type lead struct {
@@ -38,18 +37,20 @@ func newSettling() *settling {
 // settle returns the settled vector that v leads to, and what is passed over.
 func (l *leaf) settle(v []int32) (after []int32, over []passage) {
 	for {
-		var next compiled.Local
+		var o compiled.Outcome
 		i, e, ok := l.firstDelivery(v, func(e entry) (ok bool) {
-			next, ok = l.m.confluent.Silent(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
+			o, ok = l.m.confluent.Silent(l.delivery(v, e))
 			return ok
 		})
 		if !ok {
 			return v, over
 		}
-		over = append(over, passage{compiled.Local(v[atLocal]), e})
+		over = append(over, l.delivery(v, e))
 		v = slices.Clone(v)
 		v[i] = l.m.contents.remove(v[i], e)
-		v[atLocal] = int32(next)
+		v[atLocal] = int32(o.Next)
+		l.restartClocks(v, model.Event{Kind: model.Receive}, o.Resets)
+		l.wind(v)
 	}
 }
 
@@ -107,7 +108,7 @@ func (l *leaf) tell(id uint32) {
 // tellPassages relies on the deliveries that led to a state.
 func (l *leaf) tellPassages(to uint32) {
 	for _, x := range l.settling.pending[to] {
-		l.m.confluent.Confluent(l.process, x.local, x.taken.port(), x.taken.message(), l.m.faults)
+		l.m.confluent.Confluent(x, l.m.faults)
 	}
 	delete(l.settling.pending, to)
 }

@@ -68,8 +68,8 @@ func howMany() uint64 {
 
 // commuting returns a random system and what it is.
 func commuting(seed uint64) (*model.System, string) {
-	random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred}
-	return random[seed%3](seed)
+	random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingBounded}
+	return random[seed%4](seed)
 }
 
 func TestNormalFormsDecideTheSame(t *testing.T) {

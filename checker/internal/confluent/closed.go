@@ -12,19 +12,19 @@ import (
 // the process does next commutes with what the others do until then, so a search
 // may take its events alone.
 
-// Closed reports whether the events of process p in local state l may be taken
-// alone, where nothing is confluent, while at most these kinds of fault may strike.
-// Its channels hold these messages at their heads, with Msg -1 where a channel is
-// empty.
-func (d *Deliveries) Closed(p int, l compiled.Local, heads []compiled.Input, left Budgets) bool {
-	return !slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isClosed(p, l, heads, left) })
+// Closed reports whether the events of a process may be taken alone, where nothing is
+// confluent, while at most these kinds of fault may strike. It has a delivery for the head
+// of each of its channels, with Msg -1 where a channel is empty.
+func (d *Deliveries) Closed(heads []Delivery, left Budgets) bool {
+	return len(heads) > 0 && !slices.ContainsFunc(d.alike[heads[0].Process], func(p int) bool { return !d.isClosed(p, heads, left) })
 }
 
-func (d *Deliveries) isClosed(p int, l compiled.Local, heads []compiled.Input, left Budgets) bool {
-	if d.processes[p].whole[l] || !d.shuts(left) {
+func (d *Deliveries) isClosed(p int, heads []Delivery, left Budgets) bool {
+	l := heads[0].Local
+	if d.processes[p].whole[l] || !d.shuts(left) || !d.holdsTime(heads) {
 		return false
 	}
-	list, empty, ok := d.closure(p, claim{pair{local: l}, left}, heads)
+	list, empty, ok := d.closure(p, claim{pair: pair{local: l}, left: left, due: heads[0].due(d)}, heads)
 	if !ok {
 		return false
 	}
@@ -53,9 +53,15 @@ func (d *Deliveries) shuts(left Budgets) bool {
 	return d.system.Network().Order.Queued() && !d.tables.Defers() && !left.has(^Suspect)
 }
 
+// holdsTime reports whether time cannot pass before the process receives: a message that
+// may arrive next must.
+func (d *Deliveries) holdsTime(heads []Delivery) bool {
+	return !d.measured() || !d.requires(closedUrgent) || slices.ContainsFunc(heads, func(x Delivery) bool { return x.Msg >= 0 && x.Ticks == 0 })
+}
+
 // closure returns the inputs that a closed process may be given and the channels
 // that must stay empty; ok says whether it is closed.
-func (d *Deliveries) closure(p int, x claim, heads []compiled.Input) (list []compiled.Input, empty []int, ok bool) {
+func (d *Deliveries) closure(p int, x claim, heads []Delivery) (list []compiled.Input, empty []int, ok bool) {
 	if d.requires(closedWhole) {
 		list = d.spontaneous(p, x)
 	}
@@ -66,7 +72,7 @@ func (d *Deliveries) closure(p int, x claim, heads []compiled.Input) (list []com
 	for i, ch := range d.system.InChannels(p) {
 		switch link := d.system.Channels()[ch].Link; {
 		case heads[i].Msg >= 0:
-			list = append(list, heads[i])
+			list = append(list, heads[i].letter().input())
 			arrivals++
 		case link >= 0 && d.system.Links()[link].From == p: // only the process itself fills it
 		case d.known.filled[ch] && d.requires(closedChannels):
@@ -91,7 +97,7 @@ func (d *Deliveries) turn(p int, l compiled.Local, list []compiled.Input) (cours
 			if silent && len(o.Sends) > 0 {
 				return nil, false
 			}
-			courses = append(courses, course{claim{pair: pair{local: l}}, o.Next, o.Sends})
+			courses = append(courses, course{claim{pair: pair{local: l}}, o})
 		}
 	}
 	return courses, true

@@ -7,7 +7,6 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -29,7 +28,7 @@ func (r *reducer) alone(s *model.System, c model.Configuration) turn {
 			continue
 		}
 		at := turn{p, r.tables.Local(p, local)}
-		if !r.Closed(p, at.local, r.heads(s, c, p), confluent.BudgetsOf(c.Left)) {
+		if !r.Closed(r.heads(s, c, p), confluent.BudgetsOf(c.Left)) {
 			continue
 		}
 		number := 0
@@ -45,15 +44,15 @@ func (r *reducer) alone(s *model.System, c model.Configuration) turn {
 	return least
 }
 
-// heads returns the messages at the heads of the channels into a process.
-func (r *reducer) heads(s *model.System, c model.Configuration, p int) []compiled.Input {
-	var list []compiled.Input
+// heads returns the deliveries at the heads of the channels into a process.
+func (r *reducer) heads(s *model.System, c model.Configuration, p int) []confluent.Delivery {
+	var list []confluent.Delivery
 	for _, ch := range s.InChannels(p) {
-		head := compiled.Input{Msg: -1}
+		head := model.Envelope{}
 		if queue := c.Channels[ch]; len(queue) > 0 {
-			head = compiled.Input{Kind: model.Receive, Port: queue[0].Port, Msg: r.tables.Message(queue[0].Msg)}
+			head = queue[0]
 		}
-		list = append(list, head)
+		list = append(list, r.delivery(c, p, head))
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/stepwise"
 )
 
@@ -52,7 +53,7 @@ func (d *Deliveries) normalize(path *stepwise.Path) {
 	d.settle(path)
 	Normalize(path.Last().Key(), func(key string) (string, bool) {
 		left := BudgetsOf(path.Last().Left)
-		ok := d.take(path, func(p int, x pair) bool { return d.Confluent(p, x.local, x.port, x.msg, left) })
+		ok := d.take(path, func(x Delivery) bool { return d.Confluent(x, left) })
 		if !ok {
 			return key, false
 		}
@@ -63,8 +64,8 @@ func (d *Deliveries) normalize(path *stepwise.Path) {
 
 // settle extends a path by silent deliveries until there is none.
 func (d *Deliveries) settle(path *stepwise.Path) {
-	silent := func(p int, x pair) bool {
-		_, ok := d.Silent(p, x.local, x.port, x.msg)
+	silent := func(x Delivery) bool {
+		_, ok := d.Silent(x)
 		return ok
 	}
 	for d.take(path, silent) {
@@ -73,7 +74,7 @@ func (d *Deliveries) settle(path *stepwise.Path) {
 
 // take extends a path by the first delivery that is accepted, if there is one: by
 // process, port and text.
-func (d *Deliveries) take(path *stepwise.Path, accepts func(p int, x pair) bool) bool {
+func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bool {
 	s, c := path.System(), path.Last()
 	if c.Failed() {
 		return false
@@ -82,17 +83,22 @@ func (d *Deliveries) take(path *stepwise.Path, accepts func(p int, x pair) bool)
 		if c.Down[p] {
 			continue
 		}
-		l := d.tables.Local(p, local)
+		x := Delivery{Process: p, Local: d.tables.Local(p, local)}
+		if d.measured() {
+			x.Due = Due(c.Clocks[p])
+		}
 		for _, ch := range s.InChannels(p) {
 			list := slices.Clone(c.Channels[ch])
 			if s.Network().Order.Queued() {
 				list = list[:min(len(list), 1)]
 			}
-			slices.SortFunc(list, func(a, b model.Envelope) int { return cmp.Compare(a.Text(), b.Text()) })
+			slices.SortFunc(list, func(a, b model.Envelope) int {
+				return cmp.Or(cmp.Compare(a.Text(), b.Text()), cmp.Compare(a.Ticks, b.Ticks))
+			})
 			for _, e := range list {
-				x := pair{l, letter{e.Port, d.tables.Message(e.Msg)}}
-				if accepts(p, x) {
-					choices := d.tables.Peek(p, l, x.input())[0].Choices // perhaps among one
+				x.Port, x.Msg, x.Ticks = e.Port, d.tables.Message(e.Msg), e.Ticks
+				if accepts(x) {
+					choices := d.tables.Peek(p, x.Local, compiled.Input{Kind: model.Receive, Port: x.Port, Msg: x.Msg})[0].Choices // perhaps among one
 					_, ok := path.Apply(model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices})
 					return ok
 				}

@@ -29,6 +29,9 @@ const (
 	dupNoop                                // while messages may be duplicated, it does nothing
 	cutSilent                              // while links may be cut, it sends nothing
 	idleReceiver                           // it sends to nobody who may be idle
+	earlySilent                            // timing bounded: if time may pass before it, it sends nothing and touches no clock
+	crashClocks                            // timing bounded: while a process may crash, it changes no clock that starts then
+	sameClocks                             // timing bounded: both orders of a delivery and a rival leave the same clocks
 	notDeferred                            // a delivery is not deferred, and stays so while it waits
 	rivalDeferred                          // a rival message is not deferred after it
 	closedChannels                         // a closed process has a message in each channel that others fill
@@ -37,5 +40,6 @@ const (
 	closedSeen                             // nothing that it does is seen
 	closedWellFormed                       // none of its steps fails
 	closedIdle                             // it sends to nobody who may be idle
+	closedUrgent                           // timing bounded: one of its messages must arrive before a tick
 	closedInbox                            // order inbox: it sends nothing
 )

@@ -69,7 +69,9 @@ type pair struct {
 // may strike.
 type claim struct {
 	pair
-	left Budgets
+	left  Budgets
+	due   model.TimerSet // the timers that may run out if they are set; in other timings than bounded: all
+	early bool           // in timing bounded: time may pass before
 }
 
 // How many local states are considered to find out whether a message is
@@ -120,15 +122,35 @@ func (d *Deliveries) Bytes() int64 { return d.bytes.Load() }
 // What an entry of the maps takes, roughly.
 const bytesPerClaim = 120
 
-// Confluent reports whether the delivery of message m on port q of process p in
-// local state l is confluent while at most these kinds of fault may strike.
-// Whoever is told so may take it at once, and nothing else before.
-func (d *Deliveries) Confluent(p int, l compiled.Local, q model.Port, m compiled.Message, left Budgets) bool {
-	x := claim{pair{l, letter{q, m}}, left}
-	if !d.allConfluent(p, x) {
+// Delivery is a message that may arrive next at a process.
+type Delivery struct {
+	Process int
+	Local   compiled.Local // of the process
+	Port    model.Port
+	Msg     compiled.Message
+	Ticks   int            // in timing bounded: how many may pass before the message arrives
+	Due     model.TimerSet // in timing bounded: the timers of the process that may run out
+}
+
+func (x Delivery) letter() letter { return letter{x.Port, x.Msg} }
+
+// claim returns what is claimed of a delivery while at most these kinds of fault may
+// strike.
+func (d *Deliveries) claim(x Delivery, left Budgets) claim {
+	if d.measured() && x.Ticks > 0 {
+		return claim{pair{x.Local, x.letter()}, left, allTimers, true}
+	}
+	return claim{pair{x.Local, x.letter()}, left, x.due(d), false}
+}
+
+// Confluent reports whether a delivery is confluent while at most these kinds of fault
+// may strike. Whoever is told so may take it at once, and nothing else before.
+func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
+	x := d.claim(of, left)
+	if !d.allConfluent(of.Process, x) {
 		return false
 	}
-	for _, p := range d.alike[p] {
+	for _, p := range d.alike[of.Process] {
 		d.rely(p, x, false)
 	}
 	return true
@@ -150,17 +172,16 @@ func (d *Deliveries) Share(classes [][]int) {
 	}
 }
 
-// Silent reports whether the delivery of message m on port q of process p in local
-// state l is confluent whatever faults strike and sends nothing, and returns the local
-// state that follows. Whoever takes it must ask whether it is Confluent, too, before
-// the search ends.
-func (d *Deliveries) Silent(p int, l compiled.Local, q model.Port, m compiled.Message) (next compiled.Local, silent bool) {
-	x := claim{pair{l, letter{q, m}}, BudgetsOf(d.system.Network().Faults)}
-	if !d.allConfluent(p, x) {
-		return l, false
+// Silent reports whether a delivery is confluent whatever faults strike and sends
+// nothing, and returns its outcome. Whoever takes it must ask whether it is Confluent,
+// too, before the search ends.
+func (d *Deliveries) Silent(of Delivery) (o compiled.Outcome, silent bool) {
+	x := d.claim(of, BudgetsOf(d.system.Network().Faults))
+	if !d.allConfluent(of.Process, x) {
+		return o, false
 	}
-	c, _ := d.course(p, x)
-	return c.next, len(c.sends) == 0
+	o, _ = d.sole(of.Process, x.local, x.input())
+	return o, len(o.Sends) == 0
 }
 
 // isConfluent answers from what was known when the search began: the confluent
@@ -174,9 +195,9 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 	if of.endless[x.letter] {
 		return false
 	}
-	list, listed := []compiled.Local{x.local}, map[compiled.Local]bool{x.local: true}
+	list, listed := []claim{x}, map[claim]bool{x: true}
 	for i := 0; i < len(list); i++ {
-		at := claim{pair{list[i], x.letter}, x.left}
+		at := list[i]
 		is, ok := of.said[at]
 		if ok && !is {
 			return d.say(of, x, false)
@@ -192,7 +213,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 				d.say(of, at, false)
 				return d.say(of, x, false)
 			}
-			if d.requires(whileWaiting) && after >= 0 && !listed[after] {
+			if d.requires(whileWaiting) && after.local >= 0 && !listed[after] {
 				listed[after] = true
 				list = append(list, after)
 			}
@@ -201,8 +222,8 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 			return d.say(of, x, false)
 		}
 	}
-	for _, l := range list {
-		d.say(of, claim{pair{l, x.letter}, x.left}, true)
+	for _, at := range list {
+		d.say(of, at, true)
 	}
 	return true
 }
@@ -210,8 +231,8 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 // expected returns the messages that are known to arrive before a delivery:
 // those that are known to arrive after it are among them.
 func (d *Deliveries) expected(of *process, x claim, c course) []letter {
-	before, after := of.known[x.local], of.known[c.next]
-	if c.next == x.local || !d.requires(backward) {
+	before, after := of.known[x.local], of.known[c.Next]
+	if c.Next == x.local || !d.requires(backward) {
 		return before
 	}
 	return append(slices.Clip(before), after...)
@@ -237,12 +258,11 @@ func (d *Deliveries) requires(c condition) bool { return d.without&c == 0 }
 // course is a delivery and what it does.
 type course struct {
 	claim
-	next  compiled.Local
-	sends []compiled.Send
+	compiled.Outcome
 }
 
 // noop reports whether it does nothing.
-func (c course) noop() bool { return c.next == c.local && len(c.sends) == 0 }
+func (c course) noop() bool { return c.Next == c.local && len(c.Sends) == 0 && c.Resets == 0 }
 
 // course returns what a delivery does; ok says whether its step has one outcome
 // and is well-formed.
@@ -252,7 +272,11 @@ func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
 		return course{claim: x}, false
 	}
 	o, ok := d.sole(p, x.local, x.input())
-	return course{x, o.Next, o.Sends}, ok && o.Failure == ""
+	ok = ok && o.Failure == ""
+	if o.Resets != 0 {
+		o.Resets = d.resets(p, o)
+	}
+	return course{x, o}, ok
 }
 
 // view is what is known of the surroundings of a delivery.
@@ -264,7 +288,7 @@ type view struct {
 // fits reports whether a delivery may be confluent as far as the other inputs
 // of its receiver are not concerned.
 func (d *Deliveries) fits(p int, c course, v view) bool {
-	return d.allows(c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings)
+	return d.allows(p, c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings)
 }
 
 // sole returns the outcome of a step that has one and is well-formed.
@@ -276,9 +300,9 @@ func (d *Deliveries) sole(p int, l compiled.Local, in compiled.Input) (compiled.
 
 // allows reports whether a delivery commutes with what may happen to other
 // processes, to its receiver, to channels and links.
-func (d *Deliveries) allows(c course) bool {
+func (d *Deliveries) allows(p int, c course) bool {
 	net := d.system.Network()
-	silent := len(c.sends) == 0
+	silent := len(c.Sends) == 0
 	for _, rule := range [...]struct {
 		condition  condition
 		applies    bool
@@ -287,11 +311,13 @@ func (d *Deliveries) allows(c course) bool {
 		{inboxSilent, net.Order == model.Inbox, silent},
 		{setNoop, net.Order == model.Set, c.noop()},
 		{crashSilent, c.left.has(Crash), silent},
-		{crashKept, c.left.has(Crash) && net.Faults.Restart > 0, c.next == c.local},
+		{crashKept, c.left.has(Crash) && net.Faults.Restart > 0, c.Next == c.local},
 		{restartSilent, c.left.has(Restart), silent},
 		{lossNoop, c.left.has(Loss), c.noop()},
 		{dupNoop, c.left.has(Dup), c.noop()},
 		{cutSilent, c.left.has(Cut), silent},
+		{earlySilent, c.early, d.staysSilent(p, c)},
+		{crashClocks, c.left.has(Crash), d.suspectsAlike(p, c)},
 	} {
 		if rule.applies && !rule.isFollowed && d.requires(rule.condition) {
 			return false
@@ -311,7 +337,7 @@ func (d *Deliveries) unseen(p int, c course, v view) bool {
 
 // observation returns what a monitor is told of a delivery.
 func (d *Deliveries) observation(p int, c course) properties.Observation {
-	return properties.Observation{Process: p, Before: d.tables.Status(p, c.local), After: d.tables.Status(p, c.next), Sends: len(c.sends)}
+	return properties.Observation{Process: p, Before: d.tables.Status(p, c.local), After: d.tables.Status(p, c.Next), Sends: len(c.Sends)}
 }
 
 // retelling returns what a monitor is told of a rival before and after a delivery with
@@ -321,11 +347,11 @@ func (d *Deliveries) retelling(p int, c course, f compiled.Input) (r retelling) 
 		return r
 	}
 	first, _ := d.sole(p, c.local, f)
-	second, _ := d.sole(p, c.next, f)
+	second, _ := d.sole(p, c.Next, f)
 	if first.Failure != "" || second.Failure != "" { // only where that is not required
 		return r
 	}
-	return retelling{d.observation(p, course{c.claim, first.Next, first.Sends}), d.observation(p, course{claim{pair: pair{local: c.next}}, second.Next, second.Sends})}
+	return retelling{d.observation(p, course{c.claim, first}), d.observation(p, course{claim{pair: pair{local: c.Next}}, second})}
 }
 
 // crash returns what a monitor is told of a crash before and after a delivery, if
@@ -335,144 +361,15 @@ func (d *Deliveries) crash(p int, c course) (r retelling) {
 		return r
 	}
 	down := model.Status{Down: true}
-	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down}, {Process: p, Before: d.tables.Status(p, c.next), After: down}}
+	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down}, {Process: p, Before: d.tables.Status(p, c.Next), After: down}}
 }
 
 // disturbsNobody reports whether nobody to whom a delivery sends may be idle.
 func (d *Deliveries) disturbsNobody(p int, c course, among *surroundings) bool {
-	for _, send := range c.sends {
+	for _, send := range c.Sends {
 		if r := d.system.Peer(p, send.Port); r != p && among.idle[r] && d.requires(idleReceiver) {
 			return false
 		}
 	}
 	return true
-}
-
-// rivals returns what the receiver may be given before a delivery: some of
-// these messages, and what it is ready for.
-func (d *Deliveries) rivals(p int, x claim, messages []letter) []compiled.Input {
-	var list []compiled.Input
-	if d.requires(spontaneous) {
-		list = d.spontaneous(p, x)
-	}
-	for _, f := range messages {
-		if d.mayPrecede(f, x.letter) {
-			list = append(list, f.input())
-		}
-	}
-	return list
-}
-
-// mayPrecede reports whether f may be received before x, which may arrive next.
-func (d *Deliveries) mayPrecede(f, x letter) bool {
-	switch d.system.Network().Order {
-	case model.FIFO:
-		return f.port != x.port
-	case model.Inbox:
-		return false
-	}
-	return f != x
-}
-
-// spontaneous returns what a process is ready for while messages to it are in
-// flight.
-func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
-	net, ready := d.system.Network(), d.tables.Ready(p, x.local)
-	var list []compiled.Input
-	if ready.Wake && net.Wake.Allows(p) {
-		list = append(list, compiled.Input{Kind: model.Wake, Msg: -1})
-	}
-	for operation := range ready.Operations {
-		list = append(list, compiled.Input{Kind: model.Invoke, Operation: operation, Msg: -1})
-	}
-	if net.Timing == model.Timely { // the rest waits until nothing is in flight
-		return list
-	}
-	for t := range uint8(8) {
-		if ready.Timers.Has(t) {
-			list = append(list, compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1})
-		}
-	}
-	someDown := net.Faults.Crash > 0 || len(net.Down) > 0
-	for q := range ready.Suspect.All() {
-		if int(q) < d.system.Ports(p) && (someDown || x.left.has(Suspect)) {
-			list = append(list, compiled.Input{Kind: model.Suspect, Port: q, Msg: -1})
-		}
-	}
-	return list
-}
-
-// isDeferred reports whether an input is a message that a process defers in a local state.
-func (d *Deliveries) isDeferred(p int, l compiled.Local, f compiled.Input) bool {
-	return f.Kind == model.Receive && d.tables.Deferred(p, l, f.Port, f.Msg)
-}
-
-// isReady reports whether a process may be given an input in a local state.
-func (d *Deliveries) isReady(p int, l compiled.Local, f compiled.Input) bool {
-	ready := d.tables.Ready(p, l)
-	switch f.Kind {
-	case model.Wake:
-		return ready.Wake
-	case model.Invoke:
-		return f.Operation < ready.Operations
-	case model.Timeout:
-		return ready.Timers.Has(f.Timer)
-	case model.Suspect:
-		return ready.Suspect.Has(f.Port)
-	}
-	return true
-}
-
-// commutes reports whether both orders of a delivery and a rival do the same,
-// and returns the local state in which the delivery waits after the rival, -1
-// if there is none.
-func (d *Deliveries) commutes(p int, c course, f compiled.Input) (compiled.Local, bool) {
-	if d.isDeferred(p, c.local, f) {
-		return -1, true // it does not come first here
-	}
-	first, ok := d.sole(p, c.local, f)
-	if !ok {
-		return -1, false
-	}
-	if first.Failure != "" {
-		return -1, true // only where that is not required
-	}
-	if d.requires(stillReady) && !d.isReady(p, c.next, f) || d.requires(rivalDeferred) && d.isDeferred(p, c.next, f) {
-		return -1, false
-	}
-	second, ok := d.sole(p, c.next, f)
-	late, alsoOK := d.sole(p, first.Next, c.input())
-	if !ok || !alsoOK || second.Failure != "" || late.Failure != "" {
-		return -1, !d.requires(wellFormed)
-	}
-	if d.requires(sameLocal) && second.Next != late.Next {
-		return -1, false
-	}
-	if d.requires(sameSends) && !d.sendAlike(slices.Concat(c.sends, second.Sends), slices.Concat(first.Sends, late.Sends)) {
-		return -1, false
-	}
-	if d.requires(crashWithin) && c.left.has(Crash) && !slices.Equal(first.Sends, second.Sends) {
-		return -1, false
-	}
-	return first.Next, true
-}
-
-// sendAlike reports whether it makes no difference which of two lists is sent.
-func (d *Deliveries) sendAlike(a, b []compiled.Send) bool {
-	byPort := func(x, y compiled.Send) int { return int(x.Port - y.Port) }
-	switch d.system.Network().Order {
-	case model.FIFO:
-		slices.SortStableFunc(a, byPort)
-		slices.SortStableFunc(b, byPort)
-	case model.Bag, model.Set:
-		byMessage := func(x, y compiled.Send) int {
-			if c := byPort(x, y); c != 0 {
-				return c
-			}
-			return int(x.Msg - y.Msg)
-		}
-		slices.SortFunc(a, byMessage)
-		slices.SortFunc(b, byMessage)
-	}
-	return slices.Equal(a, b)
 }

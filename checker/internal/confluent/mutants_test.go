@@ -2,6 +2,7 @@ package confluent_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,12 +39,88 @@ func (a script) Ready(p model.Self, s string) model.Spontaneous {
 
 func (a script) Step(p *model.Process[string], s string, in model.Input[string]) string {
 	letter := in.Msg
-	if in.Kind == model.Wake {
+	switch in.Kind {
+	case model.Wake:
 		letter = "w"
+	case model.Timeout:
+		letter = strconv.Itoa(int(in.Timer))
+	case model.Suspect:
+		letter = "s"
 	}
 	letters := strings.Split(s+letter+a.step(p, s, letter), "")
 	slices.Sort(letters)
 	return strings.Join(slices.Compact(letters), "")
+}
+
+// timedScript is a script whose last process but one measures time: it has timers, each
+// for its digit, and suspects the process behind a port.
+type timedScript struct {
+	script
+	timers  []model.Span // how long timer 0, 1, ... runs
+	suspect model.PortSet
+	varying string // upon which letter the durations change: of timer 0 and of the suspicion
+	slower  model.Span
+}
+
+func (a timedScript) Ready(p model.Self, s string) model.Spontaneous {
+	ready := a.script.Ready(p, s)
+	if int(p.ID()) == p.N()-1 {
+		for t := range a.timers {
+			if !strings.Contains(s, strconv.Itoa(t)) && (t > 0 || strings.Contains(s, "m")) {
+				ready.Timers |= model.Timers(uint8(t))
+			}
+		}
+		if !strings.Contains(s, "s") {
+			ready.Suspect = a.suspect
+		}
+	}
+	return ready
+}
+
+func (a timedScript) Durations(_ model.Self, s string) model.Durations {
+	d := model.Durations{Suspect: model.Exactly(1)}
+	copy(d.Timers[:], a.timers)
+	if strings.Contains(s, a.varying) {
+		d.Timers[0], d.Suspect = a.slower, a.slower
+	}
+	return d
+}
+
+// passes is a process that passes a message on, to one that may run out of time before.
+func passes(p *model.Process[string], s, in string) string {
+	switch {
+	case in == "w" && p.ID() == 3:
+		p.Send(0, "m")
+	case in == "m" && p.ID() == 1:
+		p.Send(0, "x")
+	case in == "x" && strings.Contains(s, "1"):
+		return "o"
+	}
+	return ""
+}
+
+// awaits is a process that is sent "m". Upon it timer 0 starts: it runs longer than timer
+// 2 if timer 1 has run out before.
+func awaits(p *model.Process[string], s, in string) string {
+	switch {
+	case in == "w" && p.ID() == 2:
+		p.Send(1, "m")
+	case in == "0" && strings.Contains(s, "2"):
+		return "o"
+	}
+	return ""
+}
+
+// suspects is a process that is sent "m", after which it suspects later. It notices that
+// it suspects between its timers.
+func suspects(p *model.Process[string], s, in string) string {
+	switch {
+	case in == "w" && p.ID() == 2:
+		p.Send(1, "m")
+	case in == "s" && strings.Contains(s, "1") && !strings.Contains(s, "2"):
+		return "o"
+	}
+	return ""
 }
 
 func newScript(t *testing.T, a model.Algorithm[string, string], net model.Network) *model.System {
@@ -110,7 +187,20 @@ func silent(p *model.Process[string], s, in string) string {
 // TestEveryConditionIsNeeded leaves out each condition: what it is needed for
 // goes wrong then, in the random system that was the first one to show it.
 func TestEveryConditionIsNeeded(t *testing.T) {
+	ring := model.Network{N: 3, Topology: model.UnidirectionalRing, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID | model.KnowN,
+		Timing: model.Bounded, Wake: model.WakeSet{All: true}}
+	couple := model.Network{N: 2, Topology: model.Complete, IDs: []model.ID{1, 2}, Grants: model.KnowID | model.KnowN,
+		Timing: model.Bounded, Wake: model.WakeSet{All: true}}
+	frail := couple
+	frail.Faults.Crash = 1
+	passed := newScript(t, timedScript{script: script{step: passes}, timers: []model.Span{{}, model.Exactly(2)}}, ring)
 	scripted := map[string]*model.System{
+		"earlySilent":  passed,
+		"closedUrgent": passed,
+		"sameClocks": newScript(t, timedScript{script: script{step: awaits}, varying: "1", slower: model.Exactly(3),
+			timers: []model.Span{model.Exactly(1), model.Exactly(1), model.Exactly(3)}}, couple),
+		"crashClocks": newScript(t, timedScript{script: script{step: suspects}, varying: "m", slower: model.Exactly(4), suspect: model.Ports(1),
+			timers: []model.Span{model.Exactly(1), model.Exactly(2), model.Exactly(3)}}, frail),
 		"reliedIsMet": newScript(t, script{step: late}, model.Network{N: 2, Topology: model.Complete, Order: model.Bag, IDs: []model.ID{1, 2},
 			Grants: model.KnowID | model.KnowN}),
 		"crashWithin": newScript(t, script{step: turner}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3},
@@ -129,14 +219,17 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		{"closedIdle", 67, confluent.Sight{}, "what it sends keeps a process from being idle"},
 		{"closedInbox", 948, confluent.Sight{}, "others send to the same inbox"},
 		{"closedSeen", 7, everything, "the status changes before that of another"},
+		{"closedUrgent", 0, confluent.Sight{}, "time may pass before it receives"},
 		{"closedWellFormed", 452, everything, "its step is not well-formed, and hides what others do"},
 		{"closedWhole", 0, confluent.Sight{}, "it sends to an inbox when it wakes"},
 		{"backward", 224, confluent.Sight{}, "what arrives after a delivery may arrive before it"},
 		{"crashKept", 167, confluent.Sight{}, "the local state before a crash decides that after the restart"},
 		{"crashSilent", 1235, confluent.Sight{}, "the receiver may crash before it sends"},
 		{"crashWithin", 0, confluent.Sight{}, "the receiver may crash between two sends of a rival"},
+		{"crashClocks", 0, confluent.Sight{}, "the suspicion of a process that crashes before lasts as long as before"},
 		{"cutSilent", 804, confluent.Sight{}, "the link may be cut before it sends"},
 		{"dupNoop", 344, confluent.Sight{}, "the message may come twice"},
+		{"earlySilent", 0, confluent.Sight{}, "what it sends a tick later may arrive a tick later"},
 		{"idleReceiver", 322, everything, "what it sends keeps a process from being idle"},
 		{"inboxSilent", 44, confluent.Sight{}, "others send to the same inbox"},
 		{"lossNoop", 12, confluent.Sight{}, "the message may be lost"},
@@ -145,6 +238,7 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		{"oneOutcome", 292, confluent.Sight{}, "a rival chooses"},
 		{"reliedIsMet", 0, confluent.Sight{}, "two deliveries may both have to wait"},
 		{"restartSilent", 365, confluent.Sight{}, "what it sends is lost unless the receiver has restarted"},
+		{"sameClocks", 0, confluent.Sight{}, "a timer runs longer if another has run out before"},
 		{"sameLocal", 442, confluent.Sight{}, "both orders lead to different local states"},
 		{"sameSends", 80, confluent.Sight{}, "both orders send different messages"},
 		{"seen", 7, everything, "the status changes"},

@@ -124,10 +124,10 @@ func (d *Deliveries) rely(p int, x claim, waits bool) {
 	if d.requires(reliedIsMet) {
 		d.meet(p, x.pair)
 	}
-	if !slices.Contains(of.into[c.next], x.pair) {
-		of.into[c.next] = append(of.into[c.next], x.pair)
-		for i := 0; i < len(of.met[c.next]); i++ {
-			d.meetBefore(p, of.met[c.next][i], x.pair)
+	if !slices.Contains(of.into[c.Next], x.pair) {
+		of.into[c.Next] = append(of.into[c.Next], x.pair)
+		for i := 0; i < len(of.met[c.Next]); i++ {
+			d.meetBefore(p, of.met[c.Next][i], x.pair)
 		}
 	}
 	for _, f := range d.rivals(p, x, of.met[x.local]) {
@@ -143,7 +143,7 @@ func (d *Deliveries) depend(p int, c course, waits bool) {
 		d.hidden[change{p, o.Before, o.After}] = true
 		d.unheard[o] = true
 	}
-	for _, send := range c.sends {
+	for _, send := range c.Sends {
 		if r := d.system.Peer(p, send.Port); r != p {
 			d.processes[r].heard = true
 		}
@@ -168,7 +168,7 @@ func (d *Deliveries) face(p int, c course, f compiled.Input) {
 		return
 	}
 	d.tellAlike(d.retelling(p, c, f))
-	if after >= 0 && d.requires(reliedWaits) {
-		d.rely(p, claim{pair{after, c.letter}, c.left}, true)
+	if after.local >= 0 && d.requires(reliedWaits) {
+		d.rely(p, after, true)
 	}
 }

@@ -217,7 +217,19 @@ func (r *reducer) tell(s *model.System, c watched) {
 
 func (r *reducer) confluent(s *model.System, c model.Configuration, x stepwise.Cause) bool {
 	e, ok := arrival(s, c, x)
-	return ok && r.Confluent(x.Process, r.tables.Local(x.Process, c.Locals[x.Process]), e.Port, r.tables.Message(e.Msg), confluent.BudgetsOf(c.Left))
+	return ok && r.Confluent(r.delivery(c, x.Process, e), confluent.BudgetsOf(c.Left))
+}
+
+// delivery returns the delivery of a message to a process.
+func (r *reducer) delivery(c model.Configuration, p int, e model.Envelope) confluent.Delivery {
+	x := confluent.Delivery{Process: p, Local: r.tables.Local(p, c.Locals[p]), Port: e.Port, Msg: -1, Ticks: e.Ticks}
+	if e.Msg != nil {
+		x.Msg = r.tables.Message(e.Msg)
+	}
+	if c.Clocks != nil {
+		x.Due = confluent.Due(c.Clocks[p])
+	}
+	return x
 }
 
 // arrival returns the message of a reception.

@@ -63,15 +63,16 @@ func TestShare(t *testing.T) {
 	} {
 		d := confluent.New(s, tables, row.sight)
 		d.Share(class)
-		d.Confluent(2, local("x"), 0, a, 0)
+		x := confluent.Delivery{Process: 2, Local: local("x"), Msg: a}
+		d.Confluent(x, 0)
 		row.told(d)
 		if d.Broken() != row.broken {
 			t.Errorf("%s: broken %t, want %t", row.reason, d.Broken(), row.broken)
 		}
 		d.Learn()
-		is := d.Confluent(2, local("x"), 0, a, 0)
-		_, silent := d.Silent(2, local("x"), 0, a)
-		closed := d.Closed(2, local("x"), []compiled.Input{{Kind: model.Receive, Msg: a}, {Kind: model.Receive, Port: 1, Msg: a}}, 0)
+		is := d.Confluent(x, 0)
+		_, silent := d.Silent(x)
+		closed := d.Closed([]confluent.Delivery{x, {Process: 2, Local: x.Local, Port: 1, Msg: a}}, 0)
 		if is != row.confluent || silent != row.confluent || closed != row.closed || d.Broken() {
 			t.Errorf("%s: confluent %t, silent %t, want %t; closed %t, want %t; broken %t", row.reason, is, silent, row.confluent, closed, row.closed, d.Broken())
 		}

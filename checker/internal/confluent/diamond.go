@@ -1,0 +1,150 @@
+package confluent
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// rivals returns what the receiver may be given before a delivery: some of
+// these messages, and what it is ready for.
+func (d *Deliveries) rivals(p int, x claim, messages []letter) []compiled.Input {
+	var list []compiled.Input
+	if d.requires(spontaneous) {
+		list = d.spontaneous(p, x)
+	}
+	for _, f := range messages {
+		if d.mayPrecede(f, x.letter) {
+			list = append(list, f.input())
+		}
+	}
+	return list
+}
+
+// mayPrecede reports whether f may be received before x, which may arrive next.
+func (d *Deliveries) mayPrecede(f, x letter) bool {
+	switch d.system.Network().Order {
+	case model.FIFO:
+		return f.port != x.port
+	case model.Inbox:
+		return false
+	}
+	return f != x
+}
+
+// spontaneous returns what a process is ready for while messages to it are in
+// flight.
+func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
+	net, ready := d.system.Network(), d.tables.Ready(p, x.local)
+	var list []compiled.Input
+	if ready.Wake && net.Wake.Allows(p) {
+		list = append(list, compiled.Input{Kind: model.Wake, Msg: -1})
+	}
+	for operation := range ready.Operations {
+		list = append(list, compiled.Input{Kind: model.Invoke, Operation: operation, Msg: -1})
+	}
+	if net.Timing == model.Timely { // the rest waits until nothing is in flight
+		return list
+	}
+	for t := range uint8(8) {
+		if (ready.Timers & x.due).Has(t) {
+			list = append(list, compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1})
+		}
+	}
+	someDown := net.Faults.Crash > 0 || len(net.Down) > 0
+	for q := range ready.Suspect.All() {
+		if int(q) < d.system.Ports(p) && (someDown || x.left.has(Suspect)) {
+			list = append(list, compiled.Input{Kind: model.Suspect, Port: q, Msg: -1})
+		}
+	}
+	return list
+}
+
+// isDeferred reports whether an input is a message that a process defers in a local state.
+func (d *Deliveries) isDeferred(p int, l compiled.Local, f compiled.Input) bool {
+	return f.Kind == model.Receive && d.tables.Deferred(p, l, f.Port, f.Msg)
+}
+
+// isReady reports whether a process may be given an input after a delivery.
+func (d *Deliveries) isReady(p int, c course, f compiled.Input) bool {
+	ready := d.tables.Ready(p, c.Next)
+	switch f.Kind {
+	case model.Wake:
+		return ready.Wake
+	case model.Invoke:
+		return f.Operation < ready.Operations
+	case model.Timeout:
+		return ready.Timers.Has(f.Timer) && (!d.measured() || Due(d.clocksAfter(p, d.clocks(p, c.claim), c.input(), c.Outcome)).Has(f.Timer))
+	case model.Suspect:
+		return ready.Suspect.Has(f.Port)
+	}
+	return true
+}
+
+// orders are the steps of a delivery and a rival in both orders, without the delivery that
+// comes first.
+type orders struct {
+	rival                  compiled.Input
+	first, second, delayed compiled.Outcome // of the rival before and after the delivery, and of the delivery after it
+}
+
+// commutes reports whether both orders of a delivery and a rival do the same,
+// and returns the claim that the delivery waits after the rival; its local state is -1
+// if there is none.
+func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, ok bool) {
+	waits = c.claim
+	waits.local = -1
+	if d.isDeferred(p, c.local, f) {
+		return waits, true // it does not come first here
+	}
+	o := orders{rival: f}
+	if o.first, ok = d.sole(p, c.local, f); !ok {
+		return waits, false
+	}
+	if o.first.Failure != "" {
+		return waits, true // only where that is not required
+	}
+	if d.requires(stillReady) && !d.isReady(p, c, f) || d.requires(rivalDeferred) && d.isDeferred(p, c.Next, f) {
+		return waits, false
+	}
+	var alsoOK bool
+	o.second, ok = d.sole(p, c.Next, f)
+	o.delayed, alsoOK = d.sole(p, o.first.Next, c.input())
+	if !ok || !alsoOK || o.second.Failure != "" || o.delayed.Failure != "" {
+		return waits, !d.requires(wellFormed)
+	}
+	if !d.doAlike(c, o) || d.requires(sameClocks) && !d.windAlike(p, c, o) {
+		return waits, false
+	}
+	waits.local = o.first.Next
+	waits.due = d.dueAfter(p, c, o)
+	return waits, true
+}
+
+// doAlike reports whether both orders lead to the same local state and send the same.
+func (d *Deliveries) doAlike(c course, o orders) bool {
+	return (o.second.Next == o.delayed.Next || !d.requires(sameLocal)) &&
+		(d.sendAlike(slices.Concat(c.Sends, o.second.Sends), slices.Concat(o.first.Sends, o.delayed.Sends)) || !d.requires(sameSends)) &&
+		(!c.left.has(Crash) || slices.Equal(o.first.Sends, o.second.Sends) || !d.requires(crashWithin))
+}
+
+// sendAlike reports whether it makes no difference which of two lists is sent.
+func (d *Deliveries) sendAlike(a, b []compiled.Send) bool {
+	byPort := func(x, y compiled.Send) int { return int(x.Port - y.Port) }
+	switch d.system.Network().Order {
+	case model.FIFO:
+		slices.SortStableFunc(a, byPort)
+		slices.SortStableFunc(b, byPort)
+	case model.Bag, model.Set:
+		byMessage := func(x, y compiled.Send) int {
+			if c := byPort(x, y); c != 0 {
+				return c
+			}
+			return int(x.Msg - y.Msg)
+		}
+		slices.SortFunc(a, byMessage)
+		slices.SortFunc(b, byMessage)
+	}
+	return slices.Equal(a, b)
+}
