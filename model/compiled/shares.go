@@ -56,6 +56,12 @@ func (s *shares) compare(p int, same func(q int) bool) {
 	}
 }
 
+// each calls f for p and the processes that share tables with it, until f returns false.
+// It reports whether f never did. p is the first of them.
+func (s *shares) each(p int, f func(q int) bool) bool {
+	return f(p) && !slices.ContainsFunc(s.with[p], func(q int) bool { return !f(q) })
+}
+
 // holds reports whether same holds of q, and does not blame the algorithm: q may never
 // come to the local state in question.
 func holds(same func(q int) bool, q int) (holds bool) {

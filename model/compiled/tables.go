@@ -1,6 +1,7 @@
 package compiled
 
 import (
+	"iter"
 	"reflect"
 	"slices"
 	"sync/atomic"
@@ -328,6 +329,31 @@ func (t *Tables) Peek(p int, l Local, in Input) []Outcome {
 	list := t.call(key)
 	t.peeked[key] = true
 	return list
+}
+
+// Move is a well-formed outcome of a step of a process.
+type Move struct {
+	Process  int
+	From, To Local
+	Input    Input
+	Sends    []Send
+}
+
+// Moves returns, in no order, the well-formed outcomes of all steps that [Tables.Step] was
+// asked for.
+func (t *Tables) Moves() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		for key, list := range t.steps {
+			if t.peeked[key] {
+				continue
+			}
+			for _, o := range list {
+				if o.Failure == "" && !t.shares.each(key.process, func(p int) bool { return yield(Move{p, key.local, o.Next, key.in, o.Sends}) }) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (t *Tables) call(key stepKey) []Outcome {

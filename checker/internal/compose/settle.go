@@ -108,6 +108,7 @@ func (l *leaf) tell(id uint32) {
 // tellPassages relies on the deliveries that led to a state.
 func (l *leaf) tellPassages(to uint32) {
 	for _, x := range l.settling.pending[to] {
+		l.m.tables.Step(l.process, x.Local, compiled.Input{Kind: model.Receive, Port: x.Port, Msg: x.Msg}) // it may happen
 		l.m.confluent.Confluent(x, l.m.faults)
 	}
 	delete(l.settling.pending, to)

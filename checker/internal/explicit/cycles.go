@@ -45,6 +45,9 @@ type edge struct {
 // has met and that satisfy stays, unless that is nil.
 func (p *pass) findCycles(s *search, f model.Fairness, stays func(compose.State, bool) bool) *cycles {
 	p.budget.Phase = "cycles"
+	if !p.machine.MayCycle() {
+		return &cycles{pass: p, stays: stays}
+	}
 	c := &cycles{pass: p, stays: stays, seen: newNumbering(s.seen, p.budget)}
 	c.number()
 	if len(c.keys) == 0 {

@@ -164,7 +164,8 @@ func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 func (p *pass) cyclic() bool {
 	if !p.sorted {
 		c := &cycles{pass: p, stays: p.stays}
-		p.loops, p.sorted = newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil, true
+		p.loops = p.machine.MayCycle() && newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil
+		p.sorted = true
 	}
 	return p.loops
 }

@@ -1,9 +1,11 @@
-package symbolic
+package graph_test
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker/internal/graph"
 )
 
 // TestComponents says which vertices of small graphs lie in one strongly
@@ -28,7 +30,7 @@ func TestComponents(t *testing.T) {
 			}
 		}
 		got, letter := "", map[int]string{}
-		for _, part := range components(row.next, back) {
+		for _, part := range graph.Components(row.next, back) {
 			if letter[part] == "" {
 				letter[part] = string(rune('a' + len(letter)))
 			}
