@@ -364,7 +364,7 @@ func (c *impatient) Err() error {
 // TestInterruptedLookingForCycles says that what comes after the search is cut
 // short too, and that a liveness property is then unknown.
 func TestInterruptedLookingForCycles(t *testing.T) {
-	s := specSystem(t, "LCR", 8)
+	s := catalogued(t, "afa", "printed", 7, func(*model.Network) error { return nil })
 	search := &impatient{Context: t.Context(), patience: math.MaxInt}
 	if _, err := checker.Check(search, s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}}); err != nil {
 		t.Fatal(err)
