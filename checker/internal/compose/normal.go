@@ -139,7 +139,7 @@ func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entr
 func (l *leaf) delivery(v []int32, e entry) confluent.Delivery {
 	x := confluent.Delivery{Process: l.process, Local: compiled.Local(v[atLocal]), Port: e.port(), Msg: e.message(), Ticks: e.ticks()}
 	if l.m.delay > 0 {
-		x.Due = confluent.Due(l.m.clocks.lists[v[l.atClocks()]])
+		x.Due = confluent.DueWithin(x.Ticks, l.m.clocks.lists[v[l.atClocks()]])
 	}
 	return x
 }

@@ -1,6 +1,7 @@
 package confluent
 
 import (
+	"math"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -10,37 +11,55 @@ import (
 // In timing bounded a process has clocks. Both orders of a delivery and a rival must
 // leave the same clocks, however many ticks are left to those that run before.
 
-// allTimers are due where no clock says which ones are.
-const allTimers = ^model.TimerSet(0)
+// Due is what may run out: timers, and suspicions of the processes behind ports.
+type Due struct {
+	timers model.TimerSet
+	ports  model.PortSet
+}
 
-// asBefore is the number of ticks of a clock that nothing has started since: how many are
-// left is not known.
-const asBefore = -1
+// everything may run out where no clock says what may.
+var everything = Due{^model.TimerSet(0), ^model.PortSet(0)}
 
-// Due returns the timers that may run out.
-func Due(clocks []model.Clock) model.TimerSet {
-	var due model.TimerSet
+// DueWithin returns what may run out before more than so many ticks have passed.
+func DueWithin(ticks int, clocks []model.Clock) Due {
+	var due Due
 	for _, k := range clocks {
-		if k.Kind == model.Timeout && k.Least == 0 {
-			due |= model.Timers(k.Timer)
+		switch {
+		case k.Least > ticks:
+		case k.Kind == model.Timeout:
+			due.timers |= model.Timers(k.Timer)
+		default:
+			due.ports = due.ports.With(k.Port)
 		}
 	}
 	return due
 }
 
-// due returns the timers that may run out before x.
-func (x Delivery) due(d *Deliveries) model.TimerSet {
+// has reports whether a clock is among what may run out.
+func (d Due) has(k model.Clock) bool {
+	if k.Kind == model.Timeout {
+		return d.timers.Has(k.Timer)
+	}
+	return d.ports.Has(k.Port)
+}
+
+// due returns what may run out before x.
+func (x Delivery) due(d *Deliveries) Due {
 	if d.measured() {
 		return x.Due
 	}
-	return allTimers
+	return everything
 }
 
 // measured reports whether there are clocks.
 func (d *Deliveries) measured() bool { return d.system.Network().Timing == model.Bounded }
 
-// clocks returns the clocks of a process before a delivery: of those that are due it is
-// known that they are, of others nothing.
+// asBefore is the number of ticks of a clock that nothing has started since: how many are
+// left is not known.
+const asBefore = math.MaxInt
+
+// clocks returns the clocks of a process before a delivery. Of a clock that is due only
+// that is known, of others nothing.
 func (d *Deliveries) clocks(p int, x claim) []model.Clock {
 	if !d.measured() {
 		return nil
@@ -48,19 +67,11 @@ func (d *Deliveries) clocks(p int, x claim) []model.Clock {
 	list := d.tables.Wind(p, x.local, d.fallible(p), nil)
 	for i, k := range list {
 		list[i].Span = model.Span{Least: asBefore, Greatest: asBefore}
-		if k.Kind == model.Timeout && x.due.Has(k.Timer) {
+		if x.due.has(k) {
 			list[i].Least = 0
 		}
 	}
 	return list
-}
-
-// resets returns the clocks of timers that an outcome starts anew.
-func (d *Deliveries) resets(p int, o compiled.Outcome) model.TimerSet {
-	if !d.measured() || o.Failure != "" {
-		return 0
-	}
-	return o.Resets & d.tables.Ready(p, o.Next).Timers
 }
 
 // clocksAfter returns the clocks of a process after a step upon an input.
@@ -73,6 +84,20 @@ func (d *Deliveries) clocksAfter(p int, clocks []model.Clock, f compiled.Input, 
 	return d.tables.Wind(p, o.Next, d.fallible(p), run)
 }
 
+// resets returns the timers that an outcome starts anew.
+func (d *Deliveries) resets(p int, o compiled.Outcome) model.TimerSet {
+	if !d.measured() || o.Failure != "" {
+		return 0
+	}
+	return o.Resets & d.tables.Ready(p, o.Next).Timers
+}
+
+// runsOut reports whether a rival that may run out before a delivery may do so after it.
+func (d *Deliveries) runsOut(p int, c course, f compiled.Input) bool {
+	of := model.Clock{Kind: f.Kind, Timer: f.Timer, Port: f.Port}
+	return !d.measured() || DueWithin(0, d.clocksAfter(p, d.clocks(p, c.claim), c.input(), c.Outcome)).has(of)
+}
+
 // windAlike reports whether both orders of a delivery and a rival leave the same clocks.
 func (d *Deliveries) windAlike(p int, c course, o orders) bool {
 	before := d.clocks(p, c.claim)
@@ -80,22 +105,36 @@ func (d *Deliveries) windAlike(p int, c course, o orders) bool {
 	return slices.Equal(after, d.clocksAfter(p, d.clocksAfter(p, before, o.rival, o.first), c.input(), o.delayed))
 }
 
-// dueAfter returns the timers that may run out while a delivery waits after a rival.
-func (d *Deliveries) dueAfter(p int, c course, o orders) model.TimerSet {
-	if c.early || !d.measured() {
-		return allTimers
+// dueAfter returns what may run out while a delivery waits after a rival.
+func (d *Deliveries) dueAfter(p int, c course, o orders) Due {
+	if !d.measured() {
+		return everything
 	}
-	return Due(d.clocksAfter(p, d.clocks(p, c.claim), o.rival, o.first))
+	return DueWithin(c.ticks, d.clocksAfter(p, d.clocks(p, c.claim), o.rival, o.first))
+}
+
+// startsNone reports whether a delivery starts no clock.
+func (d *Deliveries) startsNone(p int, c course) bool {
+	after := d.clocksAfter(p, d.clocks(p, c.claim), c.input(), c.Outcome)
+	return !slices.ContainsFunc(after, func(k model.Clock) bool { return k.Greatest != asBefore })
+}
+
+// suspects returns the ports of a process behind which another may be suspected, truly,
+// before a delivery.
+func (d *Deliveries) suspects(p int, x claim) model.PortSet {
+	ports := d.fallible(p)
+	if d.measured() && x.left.has(Crash) && d.tables.Durations(p, x.local).Suspect.Least <= x.ticks {
+		return ports // of one that goes down now
+	}
+	return ports & x.due.ports
 }
 
 // fallible returns the ports of a process behind which another may be down.
 func (d *Deliveries) fallible(p int) model.PortSet {
+	net := d.system.Network()
 	var set model.PortSet
-	if net := d.system.Network(); net.Faults.Crash == 0 && len(net.Down) == 0 {
-		return set
-	}
 	for q := range model.Port(min(d.system.Ports(p), 64)) {
-		if d.system.Peer(p, q) != p {
+		if peer := d.system.Peer(p, q); peer != p && (net.Faults.Crash > 0 || slices.Contains(net.Down, peer)) {
 			set = set.With(q)
 		}
 	}
@@ -111,14 +150,4 @@ func (d *Deliveries) suspectsAlike(p int, c course) bool {
 	without := slices.DeleteFunc(d.clocks(p, c.claim), func(k model.Clock) bool { return k.Kind == model.Suspect })
 	before := d.clocksAfter(p, d.tables.Wind(p, c.local, d.fallible(p), without), c.input(), c.Outcome)
 	return slices.Equal(before, d.clocksAfter(p, without, c.input(), c.Outcome))
-}
-
-// staysSilent reports whether it makes no difference to a delivery and to time which of
-// them comes first.
-func (d *Deliveries) staysSilent(p int, c course) bool {
-	if !c.early || len(c.Sends) > 0 || d.tables.Defers() && !c.noop() {
-		return false
-	}
-	clocks := d.clocks(p, c.claim)
-	return slices.Equal(clocks, d.clocksAfter(p, clocks, c.input(), c.Outcome))
 }

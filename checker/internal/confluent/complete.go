@@ -84,9 +84,6 @@ func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bo
 			continue
 		}
 		x := Delivery{Process: p, Local: d.tables.Local(p, local)}
-		if d.measured() {
-			x.Due = Due(c.Clocks[p])
-		}
 		for _, ch := range s.InChannels(p) {
 			list := slices.Clone(c.Channels[ch])
 			if s.Network().Order.Queued() {
@@ -97,6 +94,9 @@ func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bo
 			})
 			for _, e := range list {
 				x.Port, x.Msg, x.Ticks = e.Port, d.tables.Message(e.Msg), e.Ticks
+				if c.Clocks != nil {
+					x.Due = DueWithin(e.Ticks, c.Clocks[p])
+				}
 				if accepts(x) {
 					choices := d.tables.Peek(p, x.Local, compiled.Input{Kind: model.Receive, Port: x.Port, Msg: x.Msg})[0].Choices // perhaps among one
 					_, ok := path.Apply(model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices})

@@ -29,7 +29,8 @@ const (
 	dupNoop                                // while messages may be duplicated, it does nothing
 	cutSilent                              // while links may be cut, it sends nothing
 	idleReceiver                           // it sends to nobody who may be idle
-	earlySilent                            // timing bounded: if time may pass before it, it sends nothing and touches no clock
+	earlySilent                            // timing bounded: if time may pass before it, it sends nothing
+	earlyClocks                            // nor starts a clock
 	crashClocks                            // timing bounded: while a process may crash, it changes no clock that starts then
 	sameClocks                             // timing bounded: both orders of a delivery and a rival leave the same clocks
 	notDeferred                            // a delivery is not deferred, and stays so while it waits

@@ -70,8 +70,8 @@ type pair struct {
 type claim struct {
 	pair
 	left  Budgets
-	due   model.TimerSet // the timers that may run out if they are set; in other timings than bounded: all
-	early bool           // in timing bounded: time may pass before
+	ticks int // in timing bounded: how many may pass before
+	due   Due // what may run out before
 }
 
 // How many local states are considered to find out whether a message is
@@ -128,8 +128,8 @@ type Delivery struct {
 	Local   compiled.Local // of the process
 	Port    model.Port
 	Msg     compiled.Message
-	Ticks   int            // in timing bounded: how many may pass before the message arrives
-	Due     model.TimerSet // in timing bounded: the timers of the process that may run out
+	Ticks   int // in timing bounded: how many may pass before the message arrives
+	Due     Due // in timing bounded: what may run out before
 }
 
 func (x Delivery) letter() letter { return letter{x.Port, x.Msg} }
@@ -137,10 +137,7 @@ func (x Delivery) letter() letter { return letter{x.Port, x.Msg} }
 // claim returns what is claimed of a delivery while at most these kinds of fault may
 // strike.
 func (d *Deliveries) claim(x Delivery, left Budgets) claim {
-	if d.measured() && x.Ticks > 0 {
-		return claim{pair{x.Local, x.letter()}, left, allTimers, true}
-	}
-	return claim{pair{x.Local, x.letter()}, left, x.due(d), false}
+	return claim{pair{x.Local, x.letter()}, left, x.Ticks, x.due(d)}
 }
 
 // Confluent reports whether a delivery is confluent while at most these kinds of fault
@@ -316,7 +313,8 @@ func (d *Deliveries) allows(p int, c course) bool {
 		{lossNoop, c.left.has(Loss), c.noop()},
 		{dupNoop, c.left.has(Dup), c.noop()},
 		{cutSilent, c.left.has(Cut), silent},
-		{earlySilent, c.early, d.staysSilent(p, c)},
+		{earlySilent, c.ticks > 0, silent && (c.noop() || !d.tables.Defers())},
+		{earlyClocks, c.ticks > 0, d.startsNone(p, c)},
 		{crashClocks, c.left.has(Crash), d.suspectsAlike(p, c)},
 	} {
 		if rule.applies && !rule.isFollowed && d.requires(rule.condition) {

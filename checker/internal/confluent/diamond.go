@@ -48,13 +48,13 @@ func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 		return list
 	}
 	for t := range uint8(8) {
-		if (ready.Timers & x.due).Has(t) {
+		if (ready.Timers & x.due.timers).Has(t) {
 			list = append(list, compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1})
 		}
 	}
-	someDown := net.Faults.Crash > 0 || len(net.Down) > 0
+	suspects := d.suspects(p, x)
 	for q := range ready.Suspect.All() {
-		if int(q) < d.system.Ports(p) && (someDown || x.left.has(Suspect)) {
+		if int(q) < d.system.Ports(p) && (suspects.Has(q) || x.left.has(Suspect)) {
 			list = append(list, compiled.Input{Kind: model.Suspect, Port: q, Msg: -1})
 		}
 	}
@@ -75,9 +75,9 @@ func (d *Deliveries) isReady(p int, c course, f compiled.Input) bool {
 	case model.Invoke:
 		return f.Operation < ready.Operations
 	case model.Timeout:
-		return ready.Timers.Has(f.Timer) && (!d.measured() || Due(d.clocksAfter(p, d.clocks(p, c.claim), c.input(), c.Outcome)).Has(f.Timer))
+		return ready.Timers.Has(f.Timer) && d.runsOut(p, c, f)
 	case model.Suspect:
-		return ready.Suspect.Has(f.Port)
+		return ready.Suspect.Has(f.Port) && d.runsOut(p, c, f)
 	}
 	return true
 }

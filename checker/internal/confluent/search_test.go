@@ -227,7 +227,7 @@ func (r *reducer) delivery(c model.Configuration, p int, e model.Envelope) confl
 		x.Msg = r.tables.Message(e.Msg)
 	}
 	if c.Clocks != nil {
-		x.Due = confluent.Due(c.Clocks[p])
+		x.Due = confluent.DueWithin(e.Ticks, c.Clocks[p])
 	}
 	return x
 }
