@@ -156,3 +156,15 @@ func TestUnaskedVerdicts(t *testing.T) {
 		}
 	}
 }
+
+// TestArrangementsOfSeveralSizes checks claims about one arrangement each, of different sizes
+// under one condition.
+func TestArrangementsOfSeveralSizes(t *testing.T) {
+	e := lcrWith(t,
+		catalogue.Claim{Property: "known", From: 2, To: 2, IDs: []model.ID{2, 1}, Fairness: model.Weak},
+		catalogue.Claim{Property: "known", From: 3, To: 3, IDs: []model.ID{3, 2, 1}, Fairness: model.Weak})
+	got, out := checked(t.Context(), t, &checkCommand{request: request{options: checker.Options{Workers: 1}}}, e)
+	if got != ok || !strings.Contains(out, "2 claims: 2 confirmed; 2 instances") {
+		t.Errorf("exit status %d, want %d; the output:\n%s", got, ok, out)
+	}
+}

@@ -126,7 +126,7 @@ func (h *group) shares(g *group) bool {
 	if !h.liveness || !g.liveness {
 		a.fairness = b.fairness
 	}
-	return a == b
+	return a == b && slices.Equal(h.claims[0].IDs, g.claims[0].IDs)
 }
 
 // A row is one property of a group for a range of n: a row of the final table.
