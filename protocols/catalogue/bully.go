@@ -52,15 +52,30 @@ func bullyClaims() []Claim {
 // one process detects the crash.
 func bullyDetection() []Claim {
 	twice := "a smaller process without an answer announces itself while the greater one that has come back does too"
+	const (
+		late    = "a process asks before it has heard of the coordinator: another one that has heard of it begins an election too, and the coordinator crashes"
+		settled = "the coordinator crashes while it announces itself; a process that has heard of it is asked, asks in turn, and is answered by one that hears of it next and holds no election"
+	)
+	crash := model.Faults{Crash: 1}
+	once := func(c Claim) Claim {
+		c.Property, c.Reason = "uniqueness-ever", late
+		return failsAt(4, timely(c))
+	}
 	d := detection{everybody: "E4", successor: "E5", restartTo: 3,
 		restart: twoAtOnce(twice),
 		loss:    twoAtOnce("ELECTION or OK is lost, and a smaller process announces itself as well as the greatest")}
-	return slices.Concat(
+	return ended(slices.Concat(
 		d.claims(Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set}, Claim{Order: model.Inbox},
 			Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}}),
 		ofCoordinators(Claim{Variant: "-E4,-E5", Readings: "R1=b", From: 3, To: 3,
 			Reason: "no process announces itself but one that is not answered"},
-			neverHeard("the process that detects the crash is answered, and none of those that have answered holds an election")))
+			neverHeard("the process that detects the crash is answered, and none of those that have answered holds an election"))),
+		once(Claim{Variant: "-E5", Faults: crash}),
+		once(Claim{Variant: "-E4,-E5", Faults: crash}),
+		once(Claim{Variant: "-E4,-E5", Faults: crash, Order: model.Bag}),
+		once(Claim{Variant: "-E4,-E5", Faults: crash, Timing: model.Lockstep}),
+		failsAt(5, timely(Claim{Property: "known", Variant: "-E5", Faults: crash, Reason: settled})),
+		failsAt(4, timely(Claim{Property: "known", Variant: "-E4,-E5", Readings: "R3=b", Reason: takesOwn})))
 }
 
 func bullyReadings() []Claim {
@@ -73,8 +88,11 @@ func bullyReadings() []Claim {
 			Reason: "the coordinator learns nothing new from its own COORDINATOR"}, nil),
 		ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 4,
 			Reason: "the coordinator learns nothing new from its own COORDINATOR"},
-			map[string]string{"known": "a coordinator that is asked again takes its own old COORDINATOR for the end of the new election"}))
+			map[string]string{"known": takesOwn}))
 }
+
+// takesOwn says what a COORDINATOR to the process itself does.
+const takesOwn = "a coordinator that is asked again takes its own old COORDINATOR for the end of the new election"
 
 func bullyNetworks() []Claim {
 	return slices.Concat(

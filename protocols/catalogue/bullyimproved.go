@@ -20,7 +20,7 @@ func bullyImprovedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyimproved.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 3, restartTo: 2}.and(bullyImprovedClaims()),
+		Claims:     boundedTime{to: 3, restartTo: 3}.and(bullyImprovedClaims()),
 		Counts:     bullyImprovedCounts(),
 		Quantities: bullyImprovedQuantities(),
 		Family:     "complete",
@@ -121,10 +121,12 @@ func bullyImprovedNetworks() []Claim {
 
 func bullyImprovedFaults() []Claim {
 	const survives = "a crash is detected by all processes that wait for the crashed one, have its flag set or know it as the coordinator"
-	crash := model.Faults{Crash: 1}
+	const early = "OKs to an election that a coordinator has ended count in the next one: the elector tells a process before all have answered, and after a late OK watches its sender instead, while the one that it has told crashes"
+	crash, two := model.Faults{Crash: 1}, model.Faults{Crash: 2}
 	return slices.Concat(
 		ofCoordinators(Claim{To: 4, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
-		replaced(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
+		ended(replaced(Claim{From: 3, To: 4, Faults: two, Reason: survives}, nil),
+			eachFailsAt(5, timely(Claim{Faults: two, Wake: model.WakeSet{Only: []int{0, 4}}, Reason: early}), "validity", "decided", "known")...),
 		replaced(Claim{To: 3, FIFO: true, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 3, Order: model.Bag, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),

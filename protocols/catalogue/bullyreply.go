@@ -57,8 +57,10 @@ func bullyReplyDetection() []Claim {
 		restart: twoAtOnce("a smaller process without an answer is announced while the greater one that has come back is too"),
 		loss: merge(twoAtOnce(lost), map[string]string{
 			"elected": "the process that asks announces the greatest, which is not told: COORDINATOR is lost"})}
-	return d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set}, Claim{Order: model.Inbox},
-		Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}})
+	const crossing = "the greatest process crashes after it has answered one of two that ask: they choose different processes, and each is told of the other's last"
+	return ended(d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set}, Claim{Order: model.Inbox},
+		Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}}),
+		failsAt(4, Claim{Property: "agreement", Variant: "-E3,-E4", Faults: model.Faults{Crash: 1}, Timing: model.Lockstep, Reason: crossing}))
 }
 
 func bullyReplyReadings() []Claim {

@@ -178,6 +178,27 @@ func TestEachClaimIsMadeOnceAndSaysWhy(t *testing.T) {
 	}
 }
 
+// TestClaimsEndWhereTheyFail finds claims that a stored arrangement of more processes refutes,
+// and that do not say so: docs/beyond.md expects them to go on.
+func TestClaimsEndWhereTheyFail(t *testing.T) {
+	for _, e := range catalogue.All() {
+		for _, f := range e.Claims {
+			if f.IDs == nil || !f.Fails {
+				continue
+			}
+			for _, c := range e.Claims {
+				where := f
+				where.IDs, where.Wake = nil, c.Wake
+				anyWakes := !c.Wake.All && c.Wake.Only == nil
+				if c.Property == f.Property && c.To < f.From && !c.Fails && c.Ends == "" && c.Condition() == where.Condition() &&
+					(anyWakes || c.Wake.String() == f.Wake.String()) {
+					t.Errorf("%s: %s %q does not say why it ends at n = %d, and fails with %d", e.Name, c.Property, c.Condition(), c.To, f.From)
+				}
+			}
+		}
+	}
+}
+
 // TestEveryReadingIsClaimedOf holds the claims of each reading against those of
 // the first of each.
 func TestEveryReadingIsClaimedOf(t *testing.T) {

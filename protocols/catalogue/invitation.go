@@ -34,10 +34,10 @@ func invitationEntry() Entry {
 // invitationGroups returns how many groups a process may form in an instance of
 // the catalogue. If clocks can be trusted, no process forms as many as eight; if
 // they cannot, or all are the same, groups are formed and given up until all
-// numbers are used.
+// numbers are used. In bounded time one more for each process more is enough.
 func invitationGroups(net model.Network) int {
 	if net.Timing == model.Bounded {
-		return 4
+		return net.N + 2
 	}
 	if net.Timing == model.Timely {
 		return 8
@@ -69,7 +69,7 @@ func invitationBounded() []Claim {
 	ends := func(c Claim, fails map[string]string) []Claim {
 		c.Readings, c.Timing, c.Fairness, c.Reason = "R1=b", model.Bounded, model.Strong, waits
 		within := c
-		within.Property, within.From = "within-bounds", 2
+		within.Property, within.From = "within-bounds", max(c.From, 2)
 		return append(only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known"), within)
 	}
 	endless := func(readings string) Claim {
@@ -81,6 +81,7 @@ func invitationBounded() []Claim {
 		ends(Claim{To: 3}, nil),
 		ends(Claim{To: 2, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}}, nil),
 		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}, map[string]string{"decided": unasked, "known": unasked}),
+		ends(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1}}, nil),
 		[]Claim{endless(""), endless("R1=c")})
 }
 

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -56,6 +57,41 @@ func failsAt(n int, c Claim) Claim {
 	return c
 }
 
+// eachFailsAt returns [failsAt] for each of these properties, for the reason of c.
+func eachFailsAt(n int, c Claim, names ...string) []Claim {
+	list := make([]Claim, len(names))
+	for i, name := range names {
+		c.Property = name
+		list[i] = failsAt(n, c)
+	}
+	return list
+}
+
+// ended returns the claims and these failures, each in one arrangement of more processes. What
+// holds under the condition of a failure, or under one in which more processes may wake, ends there.
+func ended(claims []Claim, failures ...Claim) []Claim {
+	for _, f := range failures {
+		for i := range claims {
+			if claims[i].endsBy(f) {
+				claims[i].Ends = fmt.Sprintf("with n = %d %s", f.From, f.Reason)
+			}
+		}
+	}
+	return append(claims, failures...)
+}
+
+// endsBy reports whether c says that a property holds which f says fails with more
+// processes. If a bound of the instance is reached, liveness is not known.
+func (c Claim) endsBy(f Claim) bool {
+	f.IDs = nil
+	if !c.Wake.All && c.Wake.Only == nil {
+		f.Wake = c.Wake
+	}
+	p, err := properties.Named(c.Property, properties.Greatest)
+	open := err == nil && p.Form.IsLiveness() && f.Property == properties.WithinBounds().Name
+	return !c.Fails && c.To < f.From && (c.Property == f.Property || open) && c.Condition() == f.Condition()
+}
+
 // under returns c and the same claim, for at most four processes, under each of these
 // readings, which include those of c.
 func under(c Claim, readings ...string) []Claim {
@@ -85,10 +121,15 @@ func apart(n int) model.WakeSet {
 // ofCoordinators is [each] without the properties that no
 // election of coordinators has, because another election may always follow.
 func ofCoordinators(c Claim, fails map[string]string) []Claim {
+	return without(each(timely(c), fails), "halted", "irrevocability")
+}
+
+// timely returns c with strong fairness, as the network of its entry is timely, unless c says otherwise.
+func timely(c Claim) Claim {
 	if !c.Async && c.Timing == model.Async {
-		c.Fairness = model.Strong // the network of the entry is timely
+		c.Fairness = model.Strong
 	}
-	return without(each(c, fails), "halted", "irrevocability")
+	return c
 }
 
 // twoAtOnce returns why there may be two coordinators for a while.

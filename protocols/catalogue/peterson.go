@@ -41,9 +41,12 @@ func petersonClaims() []Claim {
 // petersonUnordered says what the algorithm needs FIFO links for.
 func petersonUnordered() []Claim {
 	const few, lost = "three values are not enough for two leaders", "a link holds both values of a phase as one where they are the same"
+	const stale = "a value of one phase is overtaken and compared in the next: both of the last two candidates become passive"
 	return slices.Concat(
-		each(Claim{To: 3, Order: model.Bag, Reason: few}, nil),
+		without(each(Claim{To: 3, Order: model.Bag, Reason: few}, nil), "elected"),
 		fromThreeOn(each(Claim{To: 3, Order: model.Set, Reason: few}, map[string]string{"elected": lost})),
+		ended(only(each(Claim{To: 4, Order: model.Bag, Reason: "of the last two candidates one goes on, whatever values they compare"}, nil), "elected"),
+			failsAt(5, Claim{Property: "elected", Order: model.Bag, Reason: stale})),
 		petersonTwice(model.Bag), petersonTwice(model.Set))
 }
 

@@ -80,6 +80,14 @@ func raftBounded() []Claim {
 		stuck = "each of two candidates accepts the other's request, and no process stands again (E1)"
 		most  = "each of two candidates takes itself for the one with the most votes (E7)"
 	)
+	const (
+		votes = "a candidate needs two votes besides its own: the second and the news that it has won may come three delays after the first was given, when that voter's timeout is over and it stands, in every term"
+		kept  = "the process with the shortest timeout stands before it hears of the leader that has the votes: it gets none and deposes the leader, again and again"
+	)
+	endless := func(c Claim) Claim {
+		c.Property, c.Timing = "within-bounds", model.Bounded
+		return failsAt(4, c)
+	}
 	timed := func(c Claim) Claim {
 		c.Timing, c.To = model.Bounded, max(c.To, 3)
 		return c
@@ -103,8 +111,10 @@ func raftBounded() []Claim {
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Faults: model.Faults{Loss: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Faults: model.Faults{Dup: 1}, Reason: apart}),
-		ends(Claim{Wake: starts(0), Reason: "only one process waits for its timeout"}),
-		ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
+		ended(ends(Claim{Wake: starts(0), Reason: "one vote is enough besides its own, and no voter waits for longer than an answer before it hears of the leader"}),
+			endless(Claim{Wake: starts(0), Reason: votes})),
+		ended(ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
+			endless(Claim{Readings: "R1=b,R4=c", Wake: starts(1), Reason: kept})),
 		[]Claim{
 			suffices(Claim{Fails: true, Reason: split}),
 			suffices(Claim{Readings: "R4=b", Fails: true, Reason: fixed}),
@@ -164,11 +174,6 @@ func raftLayouts() []Claim {
 	const three = "a process of a ring hears of three votes, its own and those of its neighbours"
 	opposite := Claim{Layout: ring, Readings: "R3=b", Wake: model.WakeSet{Only: []int{0, 2}},
 		Reason: "each of two candidates has the vote of one of its neighbours, and that is two of the three that it knows"}
-	apart := func(property string) Claim {
-		c := opposite
-		c.Property = property
-		return failsAt(4, c)
-	}
 	return slices.Concat(
 		safety(Claim{Layout: star, To: 2, Reason: raftMajority}, nil),
 		safety(Claim{Layout: star, From: 3, To: 3, Reason: raftMajority},
@@ -177,8 +182,8 @@ func raftLayouts() []Claim {
 		safety(Claim{Layout: ring, From: 6, To: 7, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority},
 			map[string]string{"leader-reachable": three + ", and needs four: the document is wrong that Raft does without a full topology"}),
 		safety(Claim{Readings: "R3=b", To: 3, Reason: raftMajority + "; in a complete network each knows all"}, nil),
-		safety(Claim{Layout: ring, Readings: "R3=b", To: 3, Reason: raftMajority + "; on such a ring each knows all"}, nil),
-		[]Claim{apart("uniqueness"), apart("agreement")})
+		ended(safety(Claim{Layout: ring, Readings: "R3=b", To: 3, Reason: raftMajority + "; on such a ring each knows all"}, nil),
+			eachFailsAt(4, opposite, "uniqueness", "uniqueness-ever", "agreement")...))
 }
 
 func raftNetworks() []Claim {

@@ -62,14 +62,17 @@ func tokenringDetection() []Claim {
 		restart:  merge(twoAtOnce(stale), map[string]string{"agreement": stale}),
 		loss: merge(twoAtOnce(skipped), map[string]string{
 			"agreement": skipped, "validity": skipped, "elected": lost})}
-	return d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Readings: "R4=b"}, Claim{Readings: "R5=b"}, Claim{Readings: "R6=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set},
-		Claim{Order: model.Inbox}, Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}})
+	const overtaken = "a token that the greatest process would have killed is overtaken, and comes when that process has been chosen and has crashed: it brings another coordinator, and each of two processes is told of a different one last"
+	return ended(d.claims(Claim{Readings: "R1=b"}, Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Readings: "R4=b"}, Claim{Readings: "R5=b"}, Claim{Readings: "R6=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set},
+		Claim{Order: model.Inbox}, Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}}),
+		failsAt(4, timely(Claim{Property: "agreement", Variant: "-E5,-E6", Faults: model.Faults{Crash: 1}, Order: model.Bag, Reason: overtaken})))
 }
 
 func tokenringReadings() []Claim {
 	crash := model.Faults{Crash: 1}
-	ended := []string{"elected", "decided", "known"}
+	whole := []string{"elected", "decided", "known"}
 	survives := "the biggest number decides, whatever else is in the token"
+	const forgets = "a process that detects the crash forgets the token that it has sent on, so that nobody notices when the next process crashes with it; the starter of that token waits for it and kills the new one"
 	return slices.Concat(
 		ofCoordinators(Claim{Readings: "R1=b", To: 4, Reason: survives}, nil),
 		ofCoordinators(Claim{Readings: "R1=b", From: 3, To: 3, Faults: crash, Reason: survives},
@@ -81,14 +84,15 @@ func tokenringReadings() []Claim {
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{Readings: "R4=b", To: 3,
 			Reason: "one more token, which goes round or is killed like the others"}, nil),
-		ofCoordinators(Claim{Readings: "R4=b", From: 3, To: 3, Faults: crash, Reason: survives},
+		ended(ofCoordinators(Claim{Readings: "R4=b", From: 3, To: 3, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
+			eachFailsAt(4, timely(Claim{Readings: "R4=b", Faults: crash, Reason: forgets}), whole...)...),
 		without(ofCoordinators(Claim{Readings: "R5=b", To: 4,
-			Reason: "whichever tokens are killed, one that comes back has passed every process that is up"}, nil), ended...),
+			Reason: "whichever tokens are killed, one that comes back has passed every process that is up"}, nil), whole...),
 		only(ofCoordinators(Claim{Readings: "R5=b", To: 3,
-			Reason: "of two starters one gets the token from a greater process or from its starter"}, nil), ended...),
+			Reason: "of two starters one gets the token from a greater process or from its starter"}, nil), whole...),
 		only(ofCoordinators(Claim{Readings: "R5=b", From: 4, To: 4},
-			stuck("each of two starters gets the token of the other from a smaller process, and kills it")), ended...),
+			stuck("each of two starters gets the token of the other from a smaller process, and kills it")), whole...),
 		ofCoordinators(Claim{Readings: "R5=b", From: 3, To: 3, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{Readings: "R6=b", To: 4,

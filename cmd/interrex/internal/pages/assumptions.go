@@ -94,7 +94,7 @@ func claimsIn(e catalogue.Entry, s situation) (claims []catalogue.Claim, end int
 		switch same := sameNetwork(is, want); {
 		case same && c.IDs == nil:
 			claims = append(claims, c)
-		case same && (end == 0 || c.From < end):
+		case same && c.Fails && (end == 0 || c.From < end):
 			end = c.From
 		}
 	}
@@ -109,15 +109,15 @@ func standing(e catalogue.Entry, s situation) string {
 		return ""
 	}
 	word, sizes := verdict(claims), sizesOf(claims)
-	if word == "**unsafe**" || word == "*stale*" { // whatever the n at which that shows
+	switch {
+	case word == "**unsafe**" || word == "*stale*": // whatever the n at which that shows
 		from := slices.MinFunc(claims, func(c, d catalogue.Claim) int { return c.From - d.From })
 		to := slices.MaxFunc(claims, func(c, d catalogue.Claim) int { return c.To - d.To })
 		sizes = span(from.From, to.To)
+	case end > 0:
+		sizes += fmt.Sprintf(", not %d", end)
 	}
 	text := word + " " + sizes
-	if end > 0 {
-		text += fmt.Sprintf(", not %d", end)
-	}
 	base := e.Network(claims[0].From)
 	if sameNetwork(claims[0].On(base), base) {
 		text += " (assumed)"
@@ -168,7 +168,7 @@ func sameNetwork(a, b model.Network) bool {
 // a column for each property.
 func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 	all := claimsAsRead(e)
-	claims := slices.DeleteFunc(slices.Clone(all), func(c catalogue.Claim) bool { return c.IDs != nil })
+	claims := slices.DeleteFunc(slices.Clone(all), func(c catalogue.Claim) bool { return c.IDs != nil && c.Fails })
 	var names []string
 	for _, p := range append(properties.Standard(e.Extreme), properties.Special()...) {
 		if slices.ContainsFunc(claims, func(c catalogue.Claim) bool { return c.Property == p.Name }) {
@@ -253,7 +253,7 @@ func writeEnds(b *strings.Builder, e catalogue.Entry, claims []catalogue.Claim) 
 		condition := cmp.Or(c.Condition(), "as assumed")
 		line := ""
 		switch {
-		case c.IDs != nil:
+		case c.IDs != nil && c.Fails:
 			line = fmt.Sprintf("- %s, n = %d: [violates %s](../counterexamples/%s/%s.txt): %s.\n", condition, c.From,
 				c.Property, e.Name, catalogue.ViolationName(c.Condition(), c.Property), c.Reason)
 		case c.Ends != "":
