@@ -64,7 +64,7 @@ func (d *Deliveries) clocks(p int, x claim) []model.Clock {
 	if !d.measured() {
 		return nil
 	}
-	list := d.tables.Wind(p, x.local, d.fallible(p), nil)
+	list := d.tables.Wind(p, x.local, d.fallible[p], nil)
 	for i, k := range list {
 		list[i].Span = model.Span{Least: asBefore, Greatest: asBefore}
 		if x.due.has(k) {
@@ -81,7 +81,7 @@ func (d *Deliveries) clocksAfter(p int, clocks []model.Clock, f compiled.Input, 
 	}
 	e := model.Event{Kind: f.Kind, Timer: f.Timer, Port: f.Port}
 	run := slices.DeleteFunc(slices.Clone(clocks), func(k model.Clock) bool { return k.StartsAnew(e, o.Resets) })
-	return d.tables.Wind(p, o.Next, d.fallible(p), run)
+	return d.tables.Wind(p, o.Next, d.fallible[p], run)
 }
 
 // resets returns the timers that an outcome starts anew.
@@ -122,23 +122,25 @@ func (d *Deliveries) startsNone(p int, c course) bool {
 // suspects returns the ports of a process behind which another may be suspected, truly,
 // before a delivery.
 func (d *Deliveries) suspects(p int, x claim) model.PortSet {
-	ports := d.fallible(p)
+	ports := d.fallible[p]
 	if d.measured() && x.left.has(Crash) && d.tables.Durations(p, x.local).Suspect.Least <= x.ticks {
 		return ports // of one that goes down now
 	}
 	return ports & x.due.ports
 }
 
-// fallible returns the ports of a process behind which another may be down.
-func (d *Deliveries) fallible(p int) model.PortSet {
-	net := d.system.Network()
-	var set model.PortSet
-	for q := range model.Port(min(d.system.Ports(p), 64)) {
-		if peer := d.system.Peer(p, q); peer != p && (net.Faults.Crash > 0 || slices.Contains(net.Down, peer)) {
-			set = set.With(q)
+// fallible returns for each process its ports behind which another may be down.
+func fallible(s *model.System) []model.PortSet {
+	net := s.Network()
+	sets := make([]model.PortSet, net.N)
+	for p := range sets {
+		for q := range model.Port(min(s.Ports(p), 64)) {
+			if peer := s.Peer(p, q); peer != p && (net.Faults.Crash > 0 || slices.Contains(net.Down, peer)) {
+				sets[p] = sets[p].With(q)
+			}
 		}
 	}
-	return set
+	return sets
 }
 
 // suspectsAlike reports whether the clocks that start when another process crashes are
@@ -148,6 +150,6 @@ func (d *Deliveries) suspectsAlike(p int, c course) bool {
 		return true
 	}
 	without := slices.DeleteFunc(d.clocks(p, c.claim), func(k model.Clock) bool { return k.Kind == model.Suspect })
-	before := d.clocksAfter(p, d.tables.Wind(p, c.local, d.fallible(p), without), c.input(), c.Outcome)
+	before := d.clocksAfter(p, d.tables.Wind(p, c.local, d.fallible[p], without), c.input(), c.Outcome)
 	return slices.Equal(before, d.clocksAfter(p, without, c.input(), c.Outcome))
 }

@@ -27,7 +27,8 @@ type Deliveries struct {
 	asked     int
 	without   condition // what is not required: nothing, except in tests
 	bound     int
-	alike     [][]int // by process: see Share
+	alike     [][]int         // by process: see Share
+	fallible  []model.PortSet // by process: the ports behind which another may be down
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
 	Poll func()
 
@@ -85,7 +86,7 @@ const (
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates, fallible: fallible(s)}
 	for p := range d.processes {
 		d.alike = append(d.alike, []int{p})
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, whole: map[compiled.Local]bool{}}
