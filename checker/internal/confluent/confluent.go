@@ -1,6 +1,7 @@
 package confluent
 
 import (
+	"maps"
 	"slices"
 	"sync/atomic"
 
@@ -89,7 +90,7 @@ func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates, fallible: fallible(s)}
 	for p := range d.processes {
 		d.alike = append(d.alike, []int{p})
-		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, whole: map[compiled.Local]bool{}}
+		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}}
 	}
 	d.Learn()
 	return d
@@ -108,7 +109,8 @@ func (d *Deliveries) Learn() {
 		for l, list := range p.met {
 			p.known[l] = slices.Clone(list)
 		}
-		p.said, p.relied, p.waiting = map[claim]bool{}, map[claim]bool{}, map[compiled.Local][]claim{}
+		maps.DeleteFunc(p.said, func(_ claim, is bool) bool { return is }) // what was false stays so: more is known
+		p.relied, p.waiting = map[claim]bool{}, map[compiled.Local][]claim{}
 		p.into, p.size, p.heard = map[compiled.Local][]pair{}, map[letter]int{}, false
 	}
 }

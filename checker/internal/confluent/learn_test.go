@@ -1,0 +1,51 @@
+package confluent_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// TestWhatDoesNotCommuteIsRemembered learns again and again. What is known only grows, so
+// a delivery that does not commute need not be looked at a second time; one that does is.
+func TestWhatDoesNotCommuteIsRemembered(t *testing.T) {
+	s := newScript(t, script{step: func(_ *model.Process[string], s, in string) string {
+		if in == "b" && !strings.Contains(s, "a") {
+			return "o"
+		}
+		return ""
+	}}, model.Network{N: 3, Topology: model.Ring, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID | model.KnowN})
+	tables := compiled.New(s)
+	local := tables.Local(0, "x")
+	a, b, c := tables.Message("a"), tables.Message("b"), tables.Message("c")
+	d := confluent.New(s, tables, confluent.Sight{})
+	for _, m := range []compiled.Message{a, b} {
+		d.Meet(0, local, 0, m)
+		d.Meet(0, local, 1, m)
+	}
+	d.Learn()
+	for _, row := range []struct {
+		reason    string
+		msg       compiled.Message
+		confluent bool
+	}{
+		{"a, unless b comes before", a, false},
+		{"c commutes with both", c, true},
+	} {
+		polls := 0
+		d.Poll = func() { polls++ }
+		const times = 1000
+		for range times {
+			if is := d.Confluent(confluent.Delivery{Local: local, Msg: row.msg}, 0); is != row.confluent {
+				t.Fatalf("%s: confluent %t, want %t", row.reason, is, row.confluent)
+			}
+			d.Learn()
+		}
+		if looked := polls > 1; looked != row.confluent {
+			t.Errorf("%s: looked at again: %t, want %t", row.reason, looked, row.confluent)
+		}
+	}
+}
