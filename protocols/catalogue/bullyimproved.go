@@ -35,6 +35,7 @@ func bullyImprovedEntry() Entry {
 
 func bullyImprovedClaims() []Claim {
 	const reset = "the count of OKs is reset at a tick, and is 0 when the time is over (E1)"
+	const several = "several processes start, and each tells the same greatest one"
 	itself := merge(twoAtOnce(reset), map[string]string{"validity": reset})
 	return slices.Concat(
 		ofCoordinators(Claim{To: 5, Large: 6,
@@ -48,8 +49,10 @@ func bullyImprovedClaims() []Claim {
 			Reason: "the elector notifies the process that has answered last, which asks the greater ones again"}},
 		[]Claim{{Property: "one-candidate", Readings: "R6=b", Wake: starts(0), From: 2, To: 4, Fairness: model.Strong,
 			Reason: "if one process starts, the others only answer, and the greatest starts when the elector has its answers"}},
-		ofCoordinators(Claim{Readings: "R6=b", Wake: starts(0), To: 5,
+		ofCoordinators(Claim{Readings: "R6=b", Wake: starts(0), To: 6,
 			Reason: "Listing 4: one process starts, with N = 5 too; it tells the greatest"}, nil),
+		ofCoordinators(Claim{Readings: "R6=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 6, Reason: several}, nil),
+		ofCoordinators(Claim{Readings: "R6=b", Wake: model.WakeSet{Only: []int{0, 1, 2}}, From: 3, To: 6, Reason: several}, nil),
 		[]Claim{{Property: "one-candidate", From: 2, To: 3, Fairness: model.Strong, Fails: true,
 			Reason: "the election flag is that of a process: it does not keep another process from an election"}},
 		fromThree(Claim{Variant: "printed", To: 3,

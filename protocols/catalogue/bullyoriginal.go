@@ -49,8 +49,10 @@ func bullyOriginalClaims() []Claim {
 				"decided": "the process that has answered OK crashes, or the OK was of an earlier election (E1, E2)",
 				"known":   "the process that has answered OK crashes, or the OK was of an earlier election (E1, E2)",
 			}),
-		ofCoordinators(Claim{Readings: "R5=b", Wake: starts(0), To: 4,
+		ofCoordinators(Claim{Readings: "R5=b", Wake: starts(0), To: 6,
 			Reason: "Listing 4 for this algorithm: one process starts, and all greater ones join"}, nil),
+		ofCoordinators(Claim{Readings: "R5=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 5, Large: 6,
+			Reason: "two processes start, and all greater ones join"}, nil),
 		[]Claim{{Property: "one-candidate", Readings: "R5=b", Wake: starts(0), From: 3, To: 4, Fairness: model.Strong, Fails: true,
 			Reason: "a process that answers OK starts an election of its own at once, as the document says"}},
 		bullyOriginalBound(), bullyOriginalReadings(), bullyOriginalNetworks(), bullyOriginalFaults(), bullyOriginalAsync())

@@ -30,7 +30,7 @@ func dividedSunEntry() Entry {
 // point, and the ring is never divided. From five on a subring has a P_m inside.
 func dividedSunClaims() []Claim {
 	return slices.Concat(
-		each(Claim{From: 3, To: 5, Large: 6,
+		each(Claim{From: 3, To: 6,
 			Reason: "each D_i gives the numbers that the sun before it has collected, and the informer waits for all of them"}, nil),
 		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
 			Reason: "M-coordinator brings the numbers that end at the P_m inside the subring to the next D_i"}, nil),

@@ -29,7 +29,7 @@ func paxosEntry() Entry {
 // clocks can be trusted, four rounds are more than any instance needs, so liveness
 // can be checked. Otherwise processes propose until all rounds are used,
 // and there are as many rounds as can be searched quickly. In each round every
-// process may propose.
+// process may propose, from n = 5 on two of them: the claims say which.
 func paxosRounds(net model.Network) int {
 	switch {
 	case net.Timing != model.Async:
@@ -46,6 +46,9 @@ const paxosMajority = "a process that proposes after a value is chosen hears of 
 func paxosClaims() []Claim {
 	return slices.Concat(
 		decision(Claim{To: 4, Reason: paxosMajority}, nil),
+		decision(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{0, 1}}, Reason: paxosMajority}, nil),
+		decision(Claim{From: 6, To: 6, Wake: model.WakeSet{Only: []int{0, 1}}, IDs: descending(6),
+			Reason: paxosMajority + "; of the two that propose one has the greater identity, and those of the others are not compared"}, nil),
 		decision(Claim{To: 3, Large: 4, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
 		decision(Claim{To: 3, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
 		decision(Claim{To: 4, Order: model.Inbox, Reason: paxosMajority}, nil),
