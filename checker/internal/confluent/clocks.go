@@ -35,7 +35,7 @@ func DueWithin(ticks int, clocks []model.Clock) Due {
 	return due
 }
 
-// has reports whether a clock is among what may run out.
+// has reports whether what a clock measures may run out.
 func (d Due) has(k model.Clock) bool {
 	if k.Kind == model.Timeout {
 		return d.timers.Has(k.Timer)
@@ -65,9 +65,10 @@ func (d *Deliveries) clocks(p int, x claim) []model.Clock {
 		return nil
 	}
 	list := d.tables.Wind(p, x.local, d.fallible[p], nil)
+	due := Due{x.due.timers, d.suspects(p, x)}
 	for i, k := range list {
 		list[i].Span = model.Span{Least: asBefore, Greatest: asBefore}
-		if x.due.has(k) {
+		if due.has(k) {
 			list[i].Least = 0
 		}
 	}
@@ -122,11 +123,10 @@ func (d *Deliveries) startsNone(p int, c course) bool {
 // suspects returns the ports of a process behind which another may be suspected, truly,
 // before a delivery.
 func (d *Deliveries) suspects(p int, x claim) model.PortSet {
-	ports := d.fallible[p]
-	if d.measured() && x.left.has(Crash) && d.tables.Durations(p, x.local).Suspect.Least <= x.ticks {
-		return ports // of one that goes down now
+	if d.measured() && x.left.has(Crash) && d.requires(crashDue) && d.tables.Durations(p, x.local).Suspect.Least <= x.ticks {
+		return d.fallible[p] // of one that goes down here
 	}
-	return ports & x.due.ports
+	return d.fallible[p] & x.due.ports
 }
 
 // fallible returns for each process its ports behind which another may be down.

@@ -32,6 +32,7 @@ const (
 	earlySilent                            // timing bounded: if time may pass before it, it sends nothing
 	earlyClocks                            // nor starts a clock
 	crashClocks                            // timing bounded: while a process may crash, it changes no clock that starts then
+	crashDue                               // nor comes after a suspicion that starts then, unless both orders do the same
 	sameClocks                             // timing bounded: both orders of a delivery and a rival leave the same clocks
 	notDeferred                            // a delivery is not deferred, and stays so while it waits
 	rivalDeferred                          // a rival message is not deferred after it

@@ -17,7 +17,7 @@ func Conditions() map[string]Condition {
 		"oneOutcome": oneOutcome, "wellFormed": wellFormed, "seen": seen, "seenWaiting": seenWaiting, "rivalHeard": rivalHeard, "crashHeard": crashHeard,
 		"inboxSilent": inboxSilent, "setNoop": setNoop, "crashSilent": crashSilent, "crashKept": crashKept, "crashWithin": crashWithin,
 		"restartSilent": restartSilent, "lossNoop": lossNoop, "dupNoop": dupNoop, "cutSilent": cutSilent, "idleReceiver": idleReceiver,
-		"earlySilent": earlySilent, "earlyClocks": earlyClocks, "crashClocks": crashClocks, "sameClocks": sameClocks,
+		"earlySilent": earlySilent, "earlyClocks": earlyClocks, "crashClocks": crashClocks, "crashDue": crashDue, "sameClocks": sameClocks,
 		"notDeferred": notDeferred, "rivalDeferred": rivalDeferred,
 		"closedChannels": closedChannels, "closedWhole": closedWhole, "closedFaults": closedFaults, "closedSeen": closedSeen,
 		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "closedInbox": closedInbox, "closedUrgent": closedUrgent,

@@ -58,8 +58,9 @@ type timedScript struct {
 	script
 	timers  []model.Span // how long timer 0, 1, ... runs
 	suspect model.PortSet
-	varying string // upon which letter the durations change: of timer 0 and of the suspicion
+	varying string // the letter upon which durations change: of timer 0, and of the suspicion
 	slower  model.Span
+	soonest int // of the suspicion, before
 }
 
 func (a timedScript) Ready(p model.Self, s string) model.Spontaneous {
@@ -78,7 +79,7 @@ func (a timedScript) Ready(p model.Self, s string) model.Spontaneous {
 }
 
 func (a timedScript) Durations(_ model.Self, s string) model.Durations {
-	d := model.Durations{Suspect: model.Exactly(1)}
+	d := model.Durations{Suspect: model.Span{Least: a.soonest, Greatest: 1}}
 	copy(d.Timers[:], a.timers)
 	if strings.Contains(s, a.varying) {
 		d.Timers[0], d.Suspect = a.slower, a.slower
@@ -106,6 +107,19 @@ func awaits(p *model.Process[string], s, in string) string {
 	case in == "w" && p.ID() == 2:
 		p.Send(1, "m")
 	case in == "0" && strings.Contains(s, "2"):
+		return "o"
+	}
+	return ""
+}
+
+// hurries is a process that is sent "m" and "g". After "g" it suspects later; but what
+// it suspects already it may notice before "m".
+func hurries(p *model.Process[string], s, in string) string {
+	switch {
+	case in == "w" && p.ID() == 2:
+		p.Send(1, "m")
+		p.Send(1, "g")
+	case in == "s" && strings.Contains(s, "g") && !strings.Contains(s, "m"):
 		return "o"
 	}
 	return ""
@@ -192,7 +206,7 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 	couple := model.Network{N: 2, Topology: model.Complete, IDs: []model.ID{1, 2}, Grants: model.KnowID | model.KnowN,
 		Timing: model.Bounded, Wake: model.WakeSet{All: true}}
 	frail := couple
-	frail.Faults.Crash = 1
+	frail.Faults.Crash, frail.Order = 1, model.Bag
 	passed := newScript(t, timedScript{script: script{step: passes}, timers: []model.Span{{}, model.Exactly(2)}}, ring)
 	scripted := map[string]*model.System{
 		"earlySilent":  passed,
@@ -201,7 +215,8 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 			timers: []model.Span{model.Exactly(1), model.Exactly(1), model.Exactly(3)}}, couple),
 		"earlyClocks": newScript(t, timedScript{script: script{step: awaits}, varying: "never",
 			timers: []model.Span{model.Exactly(2), model.Exactly(1), model.Exactly(3)}}, couple),
-		"crashClocks": newScript(t, timedScript{script: script{step: suspects}, varying: "m", slower: model.Exactly(4), suspect: model.Ports(1),
+		"crashDue": newScript(t, timedScript{script: script{step: hurries}, varying: "g", slower: model.Exactly(4), suspect: model.Ports(1)}, frail),
+		"crashClocks": newScript(t, timedScript{script: script{step: suspects}, varying: "m", slower: model.Exactly(4), soonest: 1, suspect: model.Ports(1),
 			timers: []model.Span{model.Exactly(1), model.Exactly(2), model.Exactly(3)}}, frail),
 		"reliedIsMet": newScript(t, script{step: late}, model.Network{N: 2, Topology: model.Complete, Order: model.Bag, IDs: []model.ID{1, 2},
 			Grants: model.KnowID | model.KnowN}),
@@ -229,6 +244,7 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		{"crashSilent", 1235, confluent.Sight{}, "the receiver may crash before it sends"},
 		{"crashWithin", 0, confluent.Sight{}, "the receiver may crash between two sends of a rival"},
 		{"crashClocks", 0, confluent.Sight{}, "the suspicion of a process that crashes before lasts as long as before"},
+		{"crashDue", 0, confluent.Sight{}, "the suspicion of a process that crashes before runs out, although it would last longer now"},
 		{"cutSilent", 804, confluent.Sight{}, "the link may be cut before it sends"},
 		{"dupNoop", 344, confluent.Sight{}, "the message may come twice"},
 		{"earlyClocks", 0, confluent.Sight{}, "a timer that it starts a tick later runs out a tick later"},
