@@ -235,22 +235,48 @@ func TestSequences(t *testing.T) {
 	}
 }
 
+// BenchmarkRun simulates networks of two sizes, and fails unless each execution has the
+// events that it had before.
 func BenchmarkRun(b *testing.B) {
 	for _, a := range algorithms() {
 		for _, n := range []int{100, 10_000} {
-			for _, o := range options {
+			for i, o := range options {
 				b.Run(fmt.Sprintf("%s/n=%d/%v/%v", a.name, n, o.Scheduler, o.Delay), func(b *testing.B) {
-					o.Asleep = 0
-					net := a.network(n, 1)
-					s := a.system(b, a.network(3, 1))
-					events := int64(0)
-					for b.Loop() {
-						o.Seed = uint64(events)
-						events += simulate(b, s, net, o).Events
-					}
-					b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+					benchmarkRun(b, a, n, o, runEvents[a.name][n][i])
 				})
 			}
 		}
 	}
+}
+
+// runEvents are the events of the executions of BenchmarkRun, by algorithm, size and options.
+var runEvents = map[string]map[int][5]int64{
+	"lcr":   {100: {712, 712, 712, 712, 692}, 10_000: {119643, 119643, 119643, 119643, 116821}},
+	"hs":    {100: {2295, 2295, 2295, 2295, 2253}, 10_000: {459873, 459873, 459873, 459873, 455875}},
+	"afa":   {100: {720, 720, 720, 720, 674}, 10_000: {109218, 109218, 109218, 109218, 103113}},
+	"singh": {100: {865, 816, 832, 823, 762}, 10_000: {102773, 98194, 98653, 95575, 91823}},
+}
+
+// BenchmarkMillion simulates a ring of a million processes, whose messages take a time of
+// exponential distribution. Run
+//
+//	go test -run=- -bench=Million -benchtime=3x ./checker/simulation
+func BenchmarkMillion(b *testing.B) {
+	benchmarkRun(b, algorithms()[0], 1_000_000, simulation.Options{Delay: simulation.Exponential}, 17_474_665)
+}
+
+// benchmarkRun simulates a network, and fails unless the execution has so many events.
+func benchmarkRun(b *testing.B, a algorithm, n int, o simulation.Options, want int64) {
+	o.Asleep, o.Seed = 0, 1
+	net := a.network(n, 1)
+	s := a.system(b, a.network(3, 1))
+	for b.Loop() {
+		if got := simulate(b, s, net, o).Events; got != want {
+			b.Errorf("%s, n = %d: %d events, want %d", b.Name(), n, got, want)
+			return
+		}
+	}
+	events := float64(b.N) * float64(want)
+	b.ReportMetric(events/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/events, "ns/event")
 }
