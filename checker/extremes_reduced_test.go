@@ -97,6 +97,12 @@ func TestRefusedExtremes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	timed := *lcr.Network()
+	timed.Timing = model.Bounded
+	ticking, err := model.New(specLCR{}, timed)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range []struct {
 		reason   string
 		system   *model.System
@@ -105,6 +111,7 @@ func TestRefusedExtremes(t *testing.T) {
 		want     string
 	}{
 		{"a message that is lost in the one is received in the other", lossy, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
+		{"a tick is left out", ticking, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
 		{"up to symmetry", lcr, checker.Messages, checker.Options{Symmetry: true}, "extremes are not measured up to symmetry"},
 		{"no rounds without lockstep", lcr, checker.Rounds, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve rounds; allowed: auto, none"},
 		{"lockstep", lockstep, checker.Messages, checker.Options{Reduce: checker.Confluent}, "does not suit lockstep"},

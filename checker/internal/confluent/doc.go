@@ -10,6 +10,10 @@
 // each such input in the local state that the receiver is in and in each one
 // that such inputs lead to, in which the message may have to wait.
 //
+// In timing bounded no tick comes before a message that has no tick left, so only what
+// may happen within the instant comes before it; any other delivery must commute with
+// ticks too. Both orders must leave the same clocks.
+//
 // It also finds the processes whose events may be taken alone: those that have
 // a message on each link that anybody sends on. Nobody can add an input for such a
 // process, so what it does next commutes with what the others do before.
