@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
@@ -52,7 +53,7 @@ func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, 
 		return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
 	}
 	if l.Stem = stem; counts {
-		l.Stem = upToDecision(k.system, p, stem)
+		l.Stem = k.upToDecision(p, stem)
 	}
 	x, err := k.system.Replay(l)
 	if err == nil {
@@ -69,14 +70,18 @@ func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, 
 
 // upToDecision returns the events of a schedule until p is decided. A reduced search for a
 // bound on messages counts those of deliveries that are taken at once, of which the
-// last ones may be too many.
-func upToDecision(s *model.System, p properties.Property, l model.Schedule) model.Schedule {
-	path := stepwise.NewPath(s)
+// last ones may be too many. Or they may be too few, if a message goes round for ever: the
+// search goes on until the bound is passed.
+func (k *check) upToDecision(p properties.Property, l model.Schedule) model.Schedule {
+	path := stepwise.NewPath(k.system)
 	judge := properties.NewJudge(path, p)
 	for _, e := range l {
 		if _, ok := path.Apply(e); !ok || judge.Open() == 0 {
 			break
 		}
+		judge.Step()
+	}
+	for d := k.reduction.Confluent; d != nil && judge.Open() > 0 && path.Len() < len(l)+confluent.MaxCourse && d.Advance(path); {
 		judge.Step()
 	}
 	if x, ok := judge.Decided(0); ok {

@@ -10,14 +10,14 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// maxCourse is how many confluent deliveries are taken at once at most.
-const maxCourse = 1 << 16
+// MaxCourse is how many confluent deliveries are taken at once at most.
+const MaxCourse = 1 << 16
 
 // Normalize takes confluent deliveries, one after the other, until there is none or
 // a cycle of them is found (Brent 1980).
 func Normalize[S comparable](at S, take func(S) (S, bool)) S {
 	anchor := at
-	for taken, next := 0, 1; taken < maxCourse; taken++ {
+	for taken, next := 0, 1; taken < MaxCourse; taken++ {
 		if taken == next {
 			anchor, next = at, 2*next
 		}
@@ -52,14 +52,18 @@ func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal 
 func (d *Deliveries) normalize(path *stepwise.Path) {
 	d.settle(path)
 	Normalize(path.Last().Key(), func(key string) (string, bool) {
-		left := BudgetsOf(path.Last().Left)
-		ok := d.take(path, func(x Delivery) bool { return d.Confluent(x, left) })
-		if !ok {
+		if !d.Advance(path) {
 			return key, false
 		}
 		d.settle(path)
 		return path.Last().Key(), true
 	})
+}
+
+// Advance extends a path by a confluent delivery, if there is one.
+func (d *Deliveries) Advance(path *stepwise.Path) bool {
+	left := BudgetsOf(path.Last().Left)
+	return d.take(path, func(x Delivery) bool { return d.Confluent(x, left) })
 }
 
 // settle extends a path by silent deliveries until there is none.
