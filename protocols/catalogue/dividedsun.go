@@ -77,7 +77,7 @@ func dividedSunFaults() []Claim {
 		each(Claim{From: 3, To: 4, Faults: model.Faults{Loss: 1},
 			Reason: "a process that chooses has been given all numbers"},
 			stuck("each message is sent once, and some process waits for a lost one")),
-		each(Claim{From: 3, To: 3, Large: 4, Faults: model.Faults{Dup: 1},
+		each(Claim{From: 3, To: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy has the same contents, and ends where the first does"}, nil),
 		each(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1},
 			Reason: "a process that chooses has been given all numbers"},

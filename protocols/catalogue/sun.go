@@ -87,11 +87,11 @@ func sunReadings() []Claim {
 
 func sunNetworks() []Claim {
 	return slices.Concat(
-		each(Claim{To: 4, Large: 5, Order: model.Bag,
+		each(Claim{To: 5, Order: model.Bag,
 			Reason: "M-coordinator waits at each P_m for the end of the subring, whichever comes first"}, nil),
 		each(Claim{To: 4, Order: model.Set,
 			Reason: "no link ever holds the same message twice, so a set is like a bag"}, nil),
-		each(Claim{To: 4, Large: 5, Order: model.Inbox,
+		each(Claim{To: 5, Order: model.Inbox,
 			Reason: "the links into a process are independent"}, nil),
 		each(Claim{To: 4, Timing: model.Timely,
 			Reason: "there are no timers"}, nil),
