@@ -186,7 +186,7 @@ func (t *turns) finish() {
 // reductionLost reports whether a search without the reduction may decide a property
 // that one with it has left open.
 func (k *check) reductionLost() bool {
-	return k.stoppedBy(engine.Reason{Cause: engine.LoopsLost}) || slices.ContainsFunc(k.undecided(), func(i int) bool { return !k.suits(i) })
+	return k.stoppedBy(lostLoops) || slices.ContainsFunc(k.undecided(), func(i int) bool { return !k.suits(i) })
 }
 
 // stoppedBy reports whether a search was cut short for that reason.

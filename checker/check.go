@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -19,6 +20,7 @@ type check struct {
 	first     int64 // configurations that the first turn may have if one with the reduction may follow
 	tables    *compiled.Tables
 	using     Reduction        // of the next search
+	loops     bool             // the next search must see all that happens in loops
 	reduction engine.Reduction // of the last search
 	group     *symmetry.Group  // the renamings of processes that may be used; nil: none
 	budget    *engine.Budget
@@ -107,10 +109,24 @@ func (k *check) explicit() error {
 	return k.ask(engines[Explicit], nil)
 }
 
-// ask puts a question about some properties to an engine, and makes their
-// verdicts. The reduction may learn from a search, so the counterexamples of one
-// answer are replayed before the next question.
+// ask puts a question about some properties to an engine, and makes their verdicts. If a
+// reduced search leaves some open because of loops, it asks about these again.
 func (k *check) ask(e engine.Engine, which []int) error {
+	a, err := k.askOnce(e, which)
+	if err != nil {
+		return err
+	}
+	k.tell(a, len(which) != 1 || k.verdicts[which[0]].Property.Monitor() == nil)
+	lost := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != lostLoops })
+	if len(lost) == 0 || k.options.Engine == Auto && a.Searches[0].Configurations > loopsAuto && engines[Symbolic].Refuses(k.system) == (engine.Reason{}) {
+		return nil
+	}
+	return k.askLoops(e, lost, a.Searches[0].Configurations)
+}
+
+// askOnce puts a question. The reduction may learn from a search, so the counterexamples of
+// one answer are replayed before the next question.
+func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err error) {
 	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness,
 		Workers: k.options.Workers, Failure: k.failure != nil}
 	for _, i := range which {
@@ -119,27 +135,62 @@ func (k *check) ask(e engine.Engine, which []int) error {
 	k.reduction = k.reduce(q.Properties)
 	q.Reduction = k.reduction
 	k.polled()
-	a, err := k.answer(e, q)
-	if err != nil {
-		return err
+	if a, err = k.answer(e, q); err != nil {
+		return a, err
 	}
-	k.tell(a, len(q.Properties) != 1 || q.Properties[0].Monitor() == nil)
 	k.sawAll = k.sawAll || a.Stop == engine.Reason{}
 	if a.Failure.Reached() {
 		k.illFormed = true
 	}
 	if a.Failure.Outcome == engine.Found {
 		if k.failure, k.failureMinimal, err = k.shown(wellFormed, a.Failure.Lasso); err != nil {
-			return err
+			return a, err
 		}
 	}
 	for n, i := range which {
 		if err := k.conclude(i, a.Findings[n]); err != nil {
-			return err
+			return a, err
 		}
 	}
-	return nil
+	return a, nil
 }
+
+// A search that sees what happens in loops gives up where it meets more than so many times
+// the configurations of the search before, and some more. With [Auto] it does not begin
+// where that met more than loopsAuto and the symbolic engine has turns.
+const (
+	loopTimes   = 4
+	loopAtLeast = 1 << 14
+	loopsAuto   = 1 << 20
+)
+
+// askLoops asks again about properties that a reduced search, which met so many
+// configurations, left open because of loops. The reduction now hides nothing of what
+// happens in loops. The properties stay open if too little is left of it.
+func (k *check) askLoops(e engine.Engine, lost []int, met int64) error {
+	before := k.budget.Bounds.Configurations
+	giveUp := engine.Reason{Cause: engine.MaxConfigurations, Bound: loopTimes*met + loopAtLeast}
+	if before == 0 || giveUp.Bound < before {
+		k.budget.Bounds.Configurations = giveUp.Bound
+	} else {
+		giveUp = engine.Reason{}
+	}
+	k.loops = true
+	defer func() { k.loops, k.budget.Bounds.Configurations = false, before }()
+	a, err := k.askOnce(e, lost)
+	if why := cmp.Or(a.Stop, a.Cut); why != giveUp && why.Cause != engine.AllDecided {
+		k.stop = cmp.Or(k.stop, why)
+	}
+	for _, i := range k.undecided() {
+		if k.open[i] == giveUp && slices.Contains(lost, i) {
+			k.verdicts[i].Note, k.open[i] = sentence(lostLoops), lostLoops
+		}
+	}
+	return err
+}
+
+// lostLoops is why a reduced search leaves a property open.
+var lostLoops = engine.Reason{Cause: engine.LoopsLost}
 
 // tell reports the counts of the search for properties without monitors, or of the
 // first search if all have one. If that search stopped early since everything was decided, it

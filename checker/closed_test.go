@@ -100,27 +100,95 @@ func (asker) Observe(_ model.Self, s int) model.Status {
 	return model.Status{Role: []model.Role{model.Undecided, model.Won, model.Lost, model.Candidate}[s]}
 }
 
-// TestLoopsAreJudgedInTheWholeSystem says why fair loops are not judged in the reduced
-// system: what recurs in them may be passed over. All deliveries are confluent, so that
-// process 1 never wins in a normal form but wins again and again. The reduced search leaves
-// this open, and the default one decides it.
-func TestLoopsAreJudgedInTheWholeSystem(t *testing.T) {
-	s, err := model.New(asker{}, model.Network{N: 2, Topology: model.UnidirectionalRing, Labels: []int{0, 1}, Grants: model.KnowLabel})
+// judgeLoops judges a property of liveness with each reduction.
+func judgeLoops(t *testing.T, a model.Algorithm[int, int], p properties.Property, f model.Fairness, want checker.Result) {
+	t.Helper()
+	s, err := model.New(a, model.Network{N: 2, Topology: model.UnidirectionalRing, Labels: []int{0, 1}, Grants: model.KnowLabel})
 	if err != nil {
 		t.Fatal(err)
 	}
-	wins := properties.NewRecurs("wins", "some process wins again and again", properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }})
-	for _, row := range []struct {
-		reduce checker.Reduction
-		want   checker.Result
-	}{{checker.NoReduction, checker.Holds}, {checker.Confluent, checker.Unknown}, {checker.AutoReduction, checker.Holds}} {
-		o := checker.Options{Properties: []properties.Property{wins}, Fairness: model.Weak, Reduce: row.reduce}
-		r, err := checker.CheckByTurns(t.Context(), s, o, 1)
+	for _, reduce := range []checker.Reduction{checker.NoReduction, checker.Confluent, checker.AutoReduction} {
+		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: f, Reduce: reduce}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := r.Verdicts[0]; v.Result != row.want {
-			t.Errorf("%v: %v (%s), want %v", row.reduce, v.Result, v.Note, row.want)
+		if v := r.Verdicts[0]; v.Result != want {
+			t.Errorf("%s, %v, %v: %v (%s), want %v", p.Name, f, reduce, v.Result, v.Note, want)
+		}
+	}
+}
+
+var someWins = properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
+
+// TestLoopsHideNothing says that a reduced search sees what recurs in a loop. All deliveries
+// to process 1 are confluent: if they were passed over, it would win in no normal form, but
+// it wins again and again.
+func TestLoopsHideNothing(t *testing.T) {
+	judgeLoops(t, asker{}, properties.NewRecurs("wins", "some process wins again and again", someWins), model.Weak, checker.Holds)
+	judgeLoops(t, asker{}, properties.NewStabilises("wins-for-ever", "some process wins for ever", someWins), model.Weak, checker.Violated)
+}
+
+// caller is an algorithm in which process 0 sends one message and goes on for ever by
+// itself. Process 1 wins upon the message.
+type caller struct{ asker }
+
+func (caller) Ready(p model.Self, _ int) (ready model.Spontaneous) {
+	if p.Label() == 0 {
+		ready.Timers = model.Timers(0)
+	}
+	return ready
+}
+
+func (caller) Step(p *model.Process[int], called int, in model.Input[int]) int {
+	if in.Kind == model.Timeout && called == 0 {
+		p.Send(0, 1)
+		return 3
+	}
+	return max(called, in.Msg)
+}
+
+// TestUnfairLoopsWait says that a delivery may wait for ever if nothing is fair, although
+// it is confluent.
+func TestUnfairLoopsWait(t *testing.T) {
+	for f, want := range map[model.Fairness]checker.Result{model.Weak: checker.Holds, model.Strong: checker.Holds, model.Unfair: checker.Violated} {
+		judgeLoops(t, caller{}, properties.NewRecurs("wins", "some process wins again and again", someWins), f, want)
+		judgeLoops(t, caller{}, properties.NewStabilises("wins-for-ever", "some process wins for ever", someWins), f, want)
+		judgeLoops(t, caller{}, properties.NewEventually("wins-once", "some process wins", someWins), f, want)
+	}
+}
+
+// turner is a process that sends itself three messages, one upon the other, whenever its
+// timer runs out.
+type turner struct{ asker }
+
+func (turner) Ready(_ model.Self, s int) (ready model.Spontaneous) {
+	if s == 0 {
+		ready.Timers = model.Timers(0)
+	}
+	return ready
+}
+
+func (turner) Step(p *model.Process[int], s int, _ model.Input[int]) int {
+	if s < 3 {
+		p.Send(0, 0)
+	}
+	return (s + 1) % 4
+}
+
+// TestLoopsThatLeaveNoReduction says that a search gives up that finds all that it leaves out
+// in loops, and that the whole system is searched then.
+func TestLoopsThatLeaveNoReduction(t *testing.T) {
+	s, err := model.New(turner{}, model.Network{N: 8, Topology: model.Complete})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reduce, want := range map[checker.Reduction]checker.Result{checker.Confluent: checker.Unknown, checker.AutoReduction: checker.Violated} {
+		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Quiescence()}, Reduce: reduce}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Verdicts[0]; v.Result != want || !r.Complete || (v.Note != "") != (want == checker.Unknown) {
+			t.Errorf("%v: %v (%s), complete %t, want %v", reduce, v.Result, v.Note, r.Complete, want)
 		}
 	}
 }

@@ -25,7 +25,7 @@ var sentences = [...]string{
 	engine.TurnMemory:        "the memory of its turn",
 	engine.DiagramSize:       "the diagram's size",
 	engine.BoundReachable:    "a bound of the instance is reachable",
-	engine.LoopsLost:         "the reduction does not preserve which infinite executions are fair: only finite ones were judged",
+	engine.LoopsLost:         "too little can be left out of loops: only finite executions were judged",
 	engine.NoShape:           "its predicate has no shape that the symbolic engine can follow",
 	engine.SeesMore:          "it sees more than the statuses: only the explicit engine shows it configurations and events",
 	engine.StutterMayRefute:  "an event that changes nothing may refute it: only the explicit engine looks for those",

@@ -31,8 +31,8 @@ const (
 	// It preserves the terminal configurations, what the properties see, and what
 	// they tell their monitors, and how many messages executions send, but not the
 	// numbers of configurations and events. A counterexample is an execution of the
-	// whole system, but not always a shortest one: see Verdict.Minimal. If
-	// executions may be infinite, a liveness property is unknown unless a finite
+	// whole system, but not always a shortest one: see Verdict.Minimal. A
+	// liveness property is unknown if too little can be left out of loops and no finite
 	// execution refutes it. Only the explicit engine has this reduction.
 	Confluent
 )
@@ -97,9 +97,9 @@ func (k *check) reduce(list []properties.Property) engine.Reduction {
 // search up to the renamings of a group, unless that is nil.
 func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
 	if g == nil {
-		return confluent.New(k.system, k.tables, sightOf(list))
+		return confluent.New(k.system, k.tables, k.sightOf(list))
 	}
-	d := confluent.New(k.system, g.Tables(), sightOf(list))
+	d := confluent.New(k.system, g.Tables(), k.sightOf(list))
 	d.Share(g.Orbits())
 	return d
 }
@@ -107,13 +107,13 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 // sightOf returns what a search must see to judge properties. What holds at the
 // end is judged where nothing is confluent; but whether a bound of the instance is
 // reachable matters to liveness.
-func sightOf(list []properties.Property) confluent.Sight {
-	var sight confluent.Sight
+func (k *check) sightOf(list []properties.Property) confluent.Sight {
+	sight := confluent.Sight{Loops: k.loops}
 	for _, p := range list {
 		if m := p.Monitor(); m != nil && !m.CountsMessages() { // a reduced search sends as many
 			sight.Monitor = m
 		}
-		if shapes, _ := p.Seen(); p.Monitor() == nil && !judgedAtEnd(p.Form) {
+		if shapes, _ := p.Seen(); p.Monitor() == nil && (!judgedAtEnd(p.Form) || k.options.Fairness == model.Unfair && p.Form.IsLiveness()) {
 			sight.Shapes = append(sight.Shapes, shapes...)
 		}
 		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
@@ -122,7 +122,7 @@ func sightOf(list []properties.Property) confluent.Sight {
 }
 
 // judgedAtEnd reports whether a reduced search judges the form in terminal
-// configurations only. (It does not judge infinite executions.)
+// configurations and in fair loops only.
 func judgedAtEnd(f properties.Form) bool {
 	return f == properties.AtEnd || f == properties.Recurs || f == properties.Stabilises || f == properties.Terminates
 }

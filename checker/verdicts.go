@@ -14,6 +14,7 @@ import (
 // conclude makes the verdict of a property from what an engine found.
 func (k *check) conclude(i int, f engine.Finding) (err error) {
 	v := &k.verdicts[i]
+	v.Note = ""
 	refuted, unrefuted := Violated, Holds
 	if v.Property.Form == properties.Reachable { // the engine looked for a witness
 		refuted, unrefuted = Holds, Violated

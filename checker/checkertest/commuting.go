@@ -29,14 +29,7 @@ func CommutingInvoked(seed uint64) (*model.System, string) {
 // link into it.
 func CommutingQueued(seed uint64) (*model.System, string) {
 	return commuting(seed, func(r *rand.Rand, net *model.Network, a *gatherer) {
-		net.Order = []model.Order{model.FIFO, model.FIFO, model.FIFO, model.Inbox}[r.IntN(4)]
-		if r.IntN(5) > 0 {
-			net.Faults = model.Faults{Suspect: net.Faults.Suspect}
-		}
-		if r.IntN(5) > 0 {
-			net.Topology, net.Graph = []model.Topology{model.UnidirectionalRing, model.Ring}[r.IntN(2)], nil
-		}
-		a.oneWay = net.Topology == model.UnidirectionalRing
+		a.queued(r, net)
 		a.circles = r.IntN(6) == 0
 	})
 }

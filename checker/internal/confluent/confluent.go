@@ -49,6 +49,8 @@ type process struct {
 	endless map[letter]bool            // the messages about which they were too many
 	heard   bool                       // something relied upon sends to this process
 	whole   map[compiled.Local]bool    // the local states in which the process is not closed, lest there be a cycle
+	kept    map[pair]bool              // the deliveries that are not taken at once, lest a loop pass over them
+	exposed map[pair]bool              // those that are kept from the next search on
 }
 
 // letter is a message that arrives on a port.
@@ -90,7 +92,7 @@ func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates, fallible: fallible(s)}
 	for p := range d.processes {
 		d.alike = append(d.alike, []int{p})
-		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}}
+		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}
 	d.Learn()
 	return d
@@ -111,6 +113,7 @@ func (d *Deliveries) Learn() {
 		}
 		maps.DeleteFunc(p.said, func(_ claim, is bool) bool { return is }) // what was false stays so: more is known
 		p.relied, p.waiting = map[claim]bool{}, map[compiled.Local][]claim{}
+		maps.Copy(p.kept, p.exposed)
 		p.into, p.size, p.heard = map[compiled.Local][]pair{}, map[letter]int{}, false
 	}
 }
@@ -144,10 +147,11 @@ func (d *Deliveries) claim(x Delivery, left Budgets) claim {
 }
 
 // Confluent reports whether a delivery is confluent while at most these kinds of fault
-// may strike. Whoever is told so may take it at once, and nothing else before.
+// may strike. Whoever is told so may take it at once, and nothing else before. It is not
+// said of those that are kept.
 func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
 	x := d.claim(of, left)
-	if !d.allConfluent(of.Process, x) {
+	if d.processes[of.Process].kept[x.pair] || !d.allConfluent(of.Process, x) {
 		return false
 	}
 	for _, p := range d.alike[of.Process] {
@@ -174,8 +178,12 @@ func (d *Deliveries) Share(classes [][]int) {
 
 // Silent reports whether a delivery is confluent whatever faults strike and sends
 // nothing, and returns its outcome. Whoever takes it must ask whether it is Confluent,
-// too, before the search ends.
+// too, before the search ends. None is silent if the search must see what happens in
+// loops.
 func (d *Deliveries) Silent(of Delivery) (o compiled.Outcome, silent bool) {
+	if d.sight.Loops {
+		return o, false
+	}
 	x := d.claim(of, BudgetsOf(d.system.Network().Faults))
 	if !d.allConfluent(of.Process, x) {
 		return o, false

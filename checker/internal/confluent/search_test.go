@@ -33,6 +33,7 @@ type vertex struct {
 	least extremes // of the messages from here to an end
 	state uint8    // of the depth-first search: 0 new, 1 open, 2 done
 	alone turn     // the closed process whose events are taken alone
+	name  string   // the configuration without its budgets
 }
 
 // turn is a process in a local state; -1: none.
@@ -42,8 +43,10 @@ type turn struct {
 }
 
 type edge struct {
-	to    *vertex
-	sends int
+	to     *vertex
+	sends  int
+	event  model.Successor
+	passed []confluent.Delivery // the deliveries that it passes over
 }
 
 // extremes are the least and the greatest number of messages; -1: no end.
@@ -55,6 +58,7 @@ type reducer struct {
 	*confluent.Deliveries
 	tables *compiled.Tables
 	kinds  kinds
+	blind  kinds // of what loops may hide, if the sight sees them; only to test that this is wrong
 }
 
 // kinds is what a reducer takes.
@@ -68,7 +72,7 @@ const (
 
 func newReducer(s *model.System, sight confluent.Sight, without confluent.Condition, kinds kinds) *reducer {
 	tables := compiled.New(s)
-	return &reducer{confluent.New(s, tables, sight).Without(without), tables, kinds}
+	return &reducer{confluent.New(s, tables, sight).Without(without), tables, kinds, 0}
 }
 
 // explore searches s, at most limit configurations.
@@ -83,6 +87,9 @@ func exploreWatched(s *model.System, watch properties.Property, r *reducer, limi
 		g.search(r, limit)
 		if r != nil && !g.cut && !r.Broken() && r.Closes() {
 			g.breakCycles(r)
+		}
+		if r != nil && !g.cut && r.SeesLoops() {
+			g.expose(r)
 		}
 		if r == nil || g.cut || !r.Broken() {
 			return g
@@ -101,10 +108,10 @@ type watched struct {
 func (c watched) key() string { return fmt.Sprint(c.Key(), c.monitor) }
 
 func (g *graph) search(r *reducer, limit int) {
-	start, sends := g.normal(r, watched{g.system.Initial(), g.watch.Begin(g.system)})
+	start, sends, _ := g.normal(r, watched{g.system.Initial(), g.watch.Begin(g.system)})
 	first := &vertex{}
 	g.seen[start.key()] = first
-	g.initial = &vertex{next: []edge{{first, sends}}}
+	g.initial = &vertex{next: []edge{{to: first, sends: sends}}}
 	for list := []watched{start}; len(list) > 0; list = list[1:] {
 		c := list[0]
 		v := g.seen[c.key()]
@@ -114,7 +121,7 @@ func (g *graph) search(r *reducer, limit int) {
 			if v.alone.process >= 0 && y.Event.Process != v.alone.process {
 				continue
 			}
-			next, sends := g.normal(r, g.follow(c, y))
+			next, sends, passed := g.normal(r, g.follow(c, y))
 			key := next.key()
 			to, ok := g.seen[key]
 			if !ok {
@@ -122,7 +129,7 @@ func (g *graph) search(r *reducer, limit int) {
 				g.seen[key] = to
 				list = append(list, next)
 			}
-			v.next = append(v.next, edge{to, len(y.Sends) + sends})
+			v.next = append(v.next, edge{to, len(y.Sends) + sends, y, passed})
 		}
 		if len(g.seen) > limit {
 			g.cut = true
@@ -144,6 +151,8 @@ func (g *graph) note(c watched, v *vertex) {
 	}
 	g.views[fmt.Sprint(g.system.View(c.Configuration).Status)] = true
 	g.states[c.monitor] = true
+	c.Left = model.Faults{}
+	v.name = c.Key()
 	if v.ends = g.system.Terminal(c.Configuration); v.ends {
 		g.ends[fmt.Sprint(outcome(c.Configuration), c.monitor)] = true
 	}
@@ -159,14 +168,13 @@ const maxChain = 300
 
 // normal takes confluent deliveries until there is none, and returns how many
 // messages they send.
-func (g *graph) normal(r *reducer, c watched) (watched, int) {
-	sends := 0
+func (g *graph) normal(r *reducer, c watched) (_ watched, sends int, passed []confluent.Delivery) {
 	if r == nil || c.Failed() {
-		return c, 0
+		return c, 0, nil
 	}
 	if r.kinds&deliveries == 0 {
 		r.tell(g.system, c)
-		return c, 0
+		return c, 0, nil
 	}
 	for range maxChain {
 		r.tell(g.system, c)
@@ -175,6 +183,8 @@ func (g *graph) normal(r *reducer, c watched) (watched, int) {
 		if i < 0 {
 			break
 		}
+		e, _ := arrival(g.system, c.Configuration, causes[i])
+		passed = append(passed, r.delivery(c.Configuration, causes[i].Process, e))
 		y, _ := stepwise.Follow(g.system, c.Configuration, causes[i], func(int) int { return 0 })
 		c, sends = g.follow(c, y), sends+len(y.Sends)
 		if c.Failed() {
@@ -182,7 +192,7 @@ func (g *graph) normal(r *reducer, c watched) (watched, int) {
 		}
 	}
 	r.tell(g.system, c)
-	return c, sends
+	return c, sends, passed
 }
 
 // tell tells of the local states and the messages that may arrive.

@@ -17,6 +17,9 @@ type Sight struct {
 	// Bounded says whether it must see which processes reached a bound of the
 	// instance.
 	Bounded bool
+	// Loops says whether it must see all that happens in loops. Then no cycle of
+	// normal forms may have a closed process or an event that passes over a delivery.
+	Loops bool
 }
 
 // surroundings is what a search has met that bears on what is seen of a

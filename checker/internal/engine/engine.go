@@ -152,7 +152,7 @@ const (
 
 	// A property is open although the search is complete.
 	BoundReachable   // a bound of the instance is reachable
-	LoopsLost        // the reduced system has a loop
+	LoopsLost        // the reduced system has a loop, which may hide something
 	NoShape          // the predicate has no shape
 	SeesMore         // the predicate sees more than views
 	StutterMayRefute // an event that changes nothing may refute the property

@@ -97,7 +97,7 @@ func (p *pass) decideAlone(q *pass, found tally) (engine.Finding, error) {
 		return open(q.search.stopped), nil
 	case !p.search.complete():
 		return open(p.search.stopped), nil
-	case p.question.Reduction.Confluent != nil:
+	case !p.seesLoops():
 		return p.reducedLiveness(q, found), nil
 	}
 	c := q.findCycles(q.search, p.question.Fairness, q.stays)

@@ -5,23 +5,33 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 )
 
-// breakCycles looks for cycles of configurations all of which have the events of a
-// closed process taken alone. Such a cycle would hide for ever what the other
-// processes may do. If there is one, the search must begin again.
+// breakCycles looks for cycles that hide something, of a complete search. If there is
+// one, the search must begin again. A cycle of configurations all of which have the
+// events of a closed process taken alone hides for ever what the other processes may do.
+// If fair loops are judged, so does a cycle in which anything is passed over or taken
+// alone.
 func (p *pass) breakCycles() error {
 	p.budget.Phase = "cycles"
 	defer p.budget.Release(p.budget.Held())
-	if !p.cyclic() {
+	if !p.machine.MayCycle() || !p.seesLoops() && !p.cyclic() {
 		return nil
 	}
-	c := &cycles{pass: p, seen: newNumbering(p.search.seen, p.budget), plain: true,
-		stays: func(s compose.State, _ bool) bool { return p.machine.Alone(s) }}
+	c := &cycles{pass: p, seen: newNumbering(p.search.seen, p.budget), plain: true}
+	if !p.seesLoops() {
+		c.stays = func(s compose.State, _ bool) bool { return p.machine.Alone(s) }
+	}
 	if c.number(); len(c.keys) == 0 {
 		return nil
 	}
 	c.connected()
+	exposure := compose.NewExposure(p.machine.Machine)
 	for i, s := range c.keys {
-		if c.part[i] >= 0 {
+		if c.poll(); c.part[i] >= 0 && p.seesLoops() {
+			exposure.Expose(s, func(next compose.State) bool {
+				j := c.seen.index(next)
+				return j >= 0 && c.part[j] == c.part[i]
+			})
+		} else if c.part[i] >= 0 {
 			p.machine.Whole(s)
 		}
 	}
@@ -29,4 +39,15 @@ func (p *pass) breakCycles() error {
 		return engine.ErrBroken
 	}
 	return nil
+}
+
+// mayHide reports whether a cycle of the search may hide something.
+func (p *pass) mayHide() bool {
+	return p.machine.Closes() || p.question.Reduction.Confluent != nil && p.seesLoops()
+}
+
+// seesLoops reports whether the search sees all that happens in loops.
+func (p *pass) seesLoops() bool {
+	d := p.question.Reduction.Confluent
+	return d == nil || d.SeesLoops()
 }

@@ -72,7 +72,7 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return engine.Finding{Outcome: engine.Vacuous}, nil
 	case !form.IsLiveness():
 		return engine.Finding{Outcome: engine.Absent}, nil
-	case p.question.Reduction.Confluent != nil:
+	case !p.seesLoops():
 		return p.reducedLiveness(p, found), nil
 	}
 	if *cycles == nil {
@@ -141,9 +141,9 @@ func (p *pass) findFailure(found tally) error {
 	if p.question.Failure {
 		return nil
 	}
-	schedule, _, err := p.pathTo(goal{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
+	path, err := p.pathTo(goal{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
 	if err == nil {
-		*f = engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: schedule}}
+		*f = engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: path.schedule}}
 	}
 	return err
 }

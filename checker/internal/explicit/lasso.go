@@ -17,7 +17,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 	for _, part := range parts {
 		refuting[part.number] = true
 	}
-	stem, at, err := p.pathTo(goal{
+	path, err := p.pathTo(goal{
 		state: func(s compose.State, obligatory bool) bool {
 			if p.machine.pending != nil && !p.machine.pending(s, obligatory) {
 				return false
@@ -31,8 +31,12 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 		return model.Lasso{}, err
 	}
 	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]fairness.Class{}, events: map[int32][]lasso.Event{}}
-	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(p.inside(at))}
-	return model.Lasso{Stem: stem, Loop: search.Loop()}, nil
+	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(p.inside(path.at))}
+	loop := search.Loop()
+	for i, e := range loop {
+		loop[i] = path.named(e)
+	}
+	return model.Lasso{Stem: path.schedule, Loop: loop}, nil
 }
 
 // inside returns s as loops have it: with a mark, if there are marks, as a LeadsTo is

@@ -115,7 +115,7 @@ func (p *pass) explore() (tally, error) {
 	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
 	err := p.search.run()
-	if err == nil && p.search.complete() && p.machine.Closes() {
+	if err == nil && p.search.complete() && p.mayHide() {
 		p.search.stopped, err = p.unlessCut(p.breakCycles)
 	}
 	return p.sum(), err

@@ -40,15 +40,14 @@ func (p *pass) shortest(i int) (model.Schedule, error) {
 			return p.judge.step(p.machine.Facts(s), p.machine.Facts(next))&bit != 0
 		}
 	}
-	schedule, _, err := p.pathTo(g)
-	return schedule, err
+	path, err := p.pathTo(g)
+	return path.schedule, err
 }
 
-// pathTo returns the least of the shortest paths to the goal and the last
-// configuration of that path. It searches again and keeps the levels up to the
+// pathTo returns the least of the shortest paths to the goal. It searches again and keeps the levels up to the
 // first one that meets the goal. A backward pass finds the configurations of each
 // level that lead to the goal. A forward pass follows the least events through them.
-func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
+func (p *pass) pathTo(g goal) (walk, error) {
 	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
 	s := p.newSearch()
 	s.free, s.keep, s.wants, s.goal = true, true, g.event != nil, g.stop
@@ -60,7 +59,7 @@ func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
 	}
 	s.stop = hit.Load
 	if err := s.run(); err != nil {
-		return nil, 0, err
+		return walk{}, err
 	}
 	p.budget.Poll()
 	last := len(s.levels) - 1
@@ -73,7 +72,7 @@ func (p *pass) pathTo(g goal) (model.Schedule, compose.State, error) {
 				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(p.machine.Representative(0, n))) })
 		})
 	}
-	return p.forward(g, wanted)
+	return p.forward(g, wanted), nil
 }
 
 // met reports whether c, or an event from it, meets the goal.
@@ -108,8 +107,8 @@ func (p *pass) filter(l level, keep func(compose.State, []compose.State, bool) b
 // configuration whose representative is wanted. If confluent deliveries are taken at
 // once, that need not be possible, as which closed process is taken alone depends on
 // names. Then it goes from representative to representative, and notes the names.
-func (p *pass) forward(g goal, wanted []*visited.Set) (model.Schedule, compose.State, error) {
-	w := &walk{pass: p, at: p.machine.Initial()}
+func (p *pass) forward(g goal, wanted []*visited.Set) walk {
+	w := walk{pass: p, at: p.machine.Initial()}
 	if p.machine.Folds() && p.question.Reduction.Confluent != nil {
 		w.names = make([]int, p.question.System.Network().N)
 		for q := range w.names {
@@ -125,7 +124,7 @@ func (p *pass) forward(g goal, wanted []*visited.Set) (model.Schedule, compose.S
 		at := w.at
 		w.take(func(n compose.State) bool { return g.event(at, n) })
 	}
-	return w.schedule, w.at, nil
+	return w
 }
 
 // walk is a path in the system.
@@ -139,18 +138,22 @@ type walk struct {
 // take takes the least event into a configuration that satisfies ok.
 func (w *walk) take(ok func(compose.State) bool) {
 	e, next := w.pass.least(w.at, ok)
-	if w.names != nil {
-		if e.Process >= 0 {
-			e.Process = w.names[e.Process]
-		}
-		if e.Kind == model.Cut {
-			e.Peer = w.names[e.Peer]
-		}
-	}
-	w.schedule, w.at = append(w.schedule, e), next
+	w.schedule, w.at = append(w.schedule, w.named(e)), next
 	if w.names != nil {
 		w.rename()
 	}
+}
+
+// named returns an event of w.at, or of a loop that begins there, with the names of the
+// system.
+func (w *walk) named(e model.Event) model.Event {
+	if w.names != nil && e.Process >= 0 {
+		e.Process = w.names[e.Process]
+	}
+	if w.names != nil && e.Kind == model.Cut {
+		e.Peer = w.names[e.Peer]
+	}
+	return e
 }
 
 // rename goes to the representative of the configuration.

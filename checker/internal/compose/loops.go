@@ -1,0 +1,58 @@
+package compose
+
+// An Exposure finds what is hidden from whoever judges the cycles of a search: what an event
+// on a cycle passes over, and what others do while the events of a closed process are
+// taken alone.
+type Exposure struct {
+	machine *Machine
+	met     map[State]bool // what is passed over from here on is known
+}
+
+// NewExposure returns an exposure of a machine whose search is complete.
+func NewExposure(m *Machine) *Exposure { return &Exposure{m, map[State]bool{}} }
+
+// Expose tells that cycles pass through s, and that those of its events that lead to a
+// configuration inside are on one. Nothing that they hide is taken at once, or alone,
+// in another search: the machine is broken if there is anything.
+func (x *Exposure) Expose(s State, inside func(State) bool) {
+	m := x.machine
+	if m.Alone(s) {
+		m.Whole(s)
+	}
+	for _, e := range m.edges(s, nil) {
+		if inside(m.Representative(0, m.normalize(0, e.Next))) {
+			x.keepPassed(e.Next)
+		}
+	}
+}
+
+// keepPassed keeps the deliveries that are passed over between s and its normal form.
+func (x *Exposure) keepPassed(s State) {
+	const most = 1 << 16
+	if len(x.met) > most {
+		clear(x.met)
+	}
+	for !x.met[s] {
+		x.met[s] = true
+		next, ok := x.machine.takeConfluent(0, s)
+		if !ok {
+			return
+		}
+		x.machine.keepFirst(s)
+		s = next
+	}
+}
+
+// keepFirst keeps the delivery that takeConfluent takes in s.
+func (m *Machine) keepFirst(s State) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	kinds, states := kindsOf(m.right.attr(s.Right())), m.split(s)
+	for p, l := range m.leaves {
+		v := l.vector(states[p])
+		if _, e, ok := l.firstConfluent(v, kinds); ok {
+			m.confluent.Keep(l.delivery(v, e))
+			return
+		}
+	}
+}
