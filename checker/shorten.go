@@ -6,16 +6,19 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
-// Minimality says how short the execution of a verdict is. It is about finite
-// executions; the loop of an infinite one may be of any length.
+// Minimality says how short the execution of a verdict is. Of an infinite one it is about
+// the stem and the loop that are shown.
 type Minimality uint8
 
 // The minimalities.
 const (
-	// Least: none is shorter, and of the shortest it is the least in event order.
+	// Least: none is shorter, and of the shortest it is the least in event order. The
+	// stem of an infinite one is the least that leads to a loop; the loop may be of any
+	// length.
 	Least Minimality = iota
 	// OneMinimal: none of its events can be left out. There may be a shorter one.
 	OneMinimal
@@ -37,42 +40,43 @@ func (m Minimality) String() string {
 const shortenedWithin = 1 << 20
 
 // shorten returns the least execution that decides p, if a search of the whole
-// system no deeper than x is long can afford to find it, else x without the events
-// that can be left out.
+// system can afford to find it, else x without the events that can be left out.
 func (k *check) shorten(p properties.Property, x *model.Execution) (*model.Execution, Minimality, error) {
 	switch {
 	case k.using == NoReduction:
 		return x, Least, nil
-	case x.Loops() || k.options.AnyWitness && p.Form == properties.Reachable:
+	case k.options.AnyWitness && p.Form == properties.Reachable:
 		return x, NotMinimised, nil
 	}
-	least, err := k.least(p, len(x.Steps))
+	least, err := k.least(p, x)
 	if err != nil || least != nil {
 		return least, Least, err
 	}
 	return k.oneMinimal(p, x)
 }
 
-// least returns the least execution that decides p, nil if it is longer than
-// depth or cannot be afforded.
-func (k *check) least(p properties.Property, depth int) (*model.Execution, error) {
+// least returns the least execution that decides p, as x does, nil if it cannot be
+// afforded. If x is finite, the search is no deeper than x is long.
+func (k *check) least(p properties.Property, x *model.Execution) (*model.Execution, error) {
 	before, phase := k.budget.Bounds, k.budget.Phase
 	defer func() { k.budget.Bounds, k.budget.Phase = before, phase }()
-	k.budget.Bounds.Configurations, k.budget.Bounds.Depth = shortenedWithin, depth
+	if k.budget.Bounds.Configurations = shortenedWithin; !x.Loops() {
+		k.budget.Bounds.Depth = len(x.Steps)
+	}
 	k.tables.Poll = k.budget.Poll
 	a, err := engines[Explicit].Search(engine.Question{System: k.system, Tables: k.tables, Properties: []properties.Property{p},
 		Fairness: k.options.Fairness, Workers: k.options.Workers}, k.budget)
-	if err != nil || a.Findings[0].Outcome != engine.Found || len(a.Findings[0].Lasso.Loop) > 0 {
+	if err != nil || a.Findings[0].Outcome != engine.Found || len(a.Findings[0].Lasso.Loop) > 0 && !x.Loops() {
 		return nil, err
 	}
-	x, err := k.system.Replay(a.Findings[0].Lasso)
+	least, err := k.system.Replay(a.Findings[0].Lasso)
 	if err == nil {
-		err = p.Judge(x, k.options.Fairness)
+		err = p.Judge(least, k.options.Fairness)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
-	return &x, nil
+	return &least, nil
 }
 
 // oneMinimal leaves events out of x, the last ones first, until none can be left
@@ -84,13 +88,26 @@ func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Ex
 			if k.budget.Over() {
 				return x, NotMinimised, nil
 			}
-			shorter := x.Lasso()
-			shorter.Stem = slices.Delete(slices.Clone(shorter.Stem), i, i+1)
-			if y, err := k.system.Replay(shorter); err == nil && p.Judge(y, k.options.Fairness) == nil {
+			if y, err := k.system.Replay(without(x, i)); err == nil && p.Judge(y, k.options.Fairness) == nil {
 				x, again = &y, true
 				i = min(i, len(x.Steps))
 			}
 		}
 	}
 	return x, OneMinimal, nil
+}
+
+// without returns the lasso of x without event i, and without those events of the stem that
+// cannot happen then.
+func without(x *model.Execution, i int) model.Lasso {
+	l, path := x.Lasso(), stepwise.NewPath(x.System)
+	if in := i - len(l.Stem); in >= 0 {
+		l.Loop = slices.Delete(l.Loop, in, in+1)
+		return l
+	}
+	for _, e := range slices.Delete(l.Stem, i, i+1) {
+		path.Apply(e)
+	}
+	l.Stem = path.Schedule()
+	return l
 }

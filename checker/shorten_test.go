@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -48,6 +50,55 @@ func TestShownExecutionsAreMinimal(t *testing.T) {
 		}
 		if want := whole.Verdicts[0].Execution.Lasso().Stem; !slices.EqualFunc(want, stem, func(a, b model.Event) bool { return a.Compare(b) == 0 }) {
 			t.Errorf("n = %d: %v, want the least, %v", row.n, stem, want)
+		}
+	}
+}
+
+// TestShownLoopsAreMinimal says the same of counterexamples that do not end.
+func TestShownLoopsAreMinimal(t *testing.T) {
+	for _, row := range []struct {
+		n       int
+		minimal checker.Minimality
+		reason  string
+	}{
+		{6, checker.Least, "the whole system is small"},
+		{10, checker.OneMinimal, "1,333,733 configurations"},
+	} {
+		if row.n > 6 && testing.Short() {
+			continue
+		}
+		s := catalogued(t, "afa", "-E3", row.n, func(*model.Network) error { return nil })
+		o := checker.Options{Reduce: checker.Confluent, Fairness: model.Weak, Properties: []properties.Property{properties.Quiescence()}}
+		r, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := r.Verdicts[0]
+		if v.Result != checker.Violated || !v.Execution.Loops() || v.Minimal != row.minimal {
+			t.Fatalf("n = %d: %v, %v; want violated by a loop, %v (%s)", row.n, v.Result, v.Minimal, row.minimal, row.reason)
+		}
+		l := v.Execution.Lasso()
+		for i := range l.Events() {
+			shorter := model.Lasso{Stem: slices.Clone(l.Stem), Loop: slices.Clone(l.Loop)}
+			if in := i - len(l.Stem); in < 0 {
+				shorter.Stem = slices.Delete(shorter.Stem, i, i+1)
+			} else {
+				shorter.Loop = slices.Delete(shorter.Loop, in, in+1)
+			}
+			if x, err := s.Replay(shorter); err == nil && v.Property.Judge(x, model.Weak) == nil {
+				t.Errorf("n = %d: %v can be left out", row.n, l.Events()[i])
+			}
+		}
+		if row.minimal == checker.OneMinimal {
+			continue
+		}
+		o.Reduce = checker.NoReduction
+		whole, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(whole.Verdicts[0].Execution.Lasso(), l); diff != "" {
+			t.Errorf("n = %d: another one is the least (-least +shown):\n%s", row.n, diff)
 		}
 	}
 }

@@ -57,7 +57,7 @@ type verdictJSON struct {
 	Result         string  `json:"result"`
 	Claim          string  `json:"claim"`   // "holds", "fails" (at each n for some ids), or "none"
 	Length         *int    `json:"length"`  // of the counterexample or witness, in events
-	Minimal        *string `json:"minimal"` // "least": no finite one is shorter; "1-minimal": none of its events can be left out; or "not minimised"
+	Minimal        *string `json:"minimal"` // "least": none is shorter (of a loop: no stem to a loop); "1-minimal": none of its events can be left out; or "not minimised"
 	Counterexample *string `json:"counterexample"`
 	Witness        *string `json:"witness"`
 	Note           string  `json:"note"`
