@@ -14,14 +14,57 @@ import (
 // cycle brings each local state back to its first value. So it has no step between local
 // states in different strongly connected components, and it receives no message that no
 // step on it sends. Such steps are left out until nothing changes. If nothing is left,
-// there is no cycle.
+// there is no cycle. On a cycle the same processes are down all the time; each set of
+// processes that may be down is looked at alone.
 func (m *Machine) MayCycle() bool {
-	if !m.onlySteps() {
+	sets := m.downSets()
+	if !m.onlySteps() || len(sets) > maxDownSets {
 		return true
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	moves := m.recurrent(m.possible())
+	return slices.ContainsFunc(sets, m.mayCycleBeside)
+}
+
+// maxDownSets is the most sets of processes that are looked at alone.
+const maxDownSets = 64
+
+// downSets returns the sets of processes that may be down, or more than maxDownSets if
+// there are as many.
+func (m *Machine) downSets() [][]bool {
+	net := m.sys.Network()
+	sets := [][]bool{nil}
+	for range m.leaves {
+		var longer [][]bool
+		for _, set := range sets {
+			for _, down := range []bool{false, true} {
+				if s := append(slices.Clone(set), down); changes(s, net.Down, false) <= net.Faults.Crash && changes(s, net.Down, true) <= net.Faults.Restart {
+					longer = append(longer, s)
+				}
+			}
+		}
+		if sets = longer; len(sets) > maxDownSets {
+			break
+		}
+	}
+	return sets
+}
+
+// changes counts the processes that are down at the start and not in a set, or the
+// reverse.
+func changes(set []bool, atStart []int, was bool) int {
+	count := 0
+	for p, down := range set {
+		if down != was && slices.Contains(atStart, p) == was {
+			count++
+		}
+	}
+	return count
+}
+
+// mayCycleBeside is MayCycle for cycles on which these processes are down.
+func (m *Machine) mayCycleBeside(down []bool) bool {
+	moves := m.recurrent(m.possible(down))
 	for before := -1; len(moves) != before; {
 		before = len(moves)
 		moves = m.recurrent(slices.Values(m.sustained(moves)))
@@ -38,13 +81,12 @@ func (m *Machine) onlySteps() bool {
 		!slices.ContainsFunc(faults.Budgets(), func(b model.Budget) bool { return *b.Count == model.Unbounded })
 }
 
-// possible returns the moves that were met, without suspicions of processes that are never
-// down. (False ones have a budget.)
-func (m *Machine) possible() iter.Seq[compiled.Move] {
-	net := m.sys.Network()
+// possible returns the moves that were met of processes that are not down, without
+// suspicions of such. (False ones have a budget.)
+func (m *Machine) possible(down []bool) iter.Seq[compiled.Move] {
 	return func(yield func(compiled.Move) bool) {
 		for x := range m.tables.Moves() {
-			never := x.Input.Kind == model.Suspect && net.Faults.Crash == 0 && !slices.Contains(net.Down, m.sys.Peer(x.Process, x.Input.Port))
+			never := down[x.Process] || x.Input.Kind == model.Suspect && !down[m.sys.Peer(x.Process, x.Input.Port)]
 			if !never && !yield(x) {
 				return
 			}

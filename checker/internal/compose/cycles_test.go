@@ -83,16 +83,17 @@ func hasCycle(m *compose.Machine) bool {
 func TestElectionsWithoutCycles(t *testing.T) {
 	for _, row := range []struct {
 		name, variant string
-		n             int
+		n, crash      int
 		may           bool
 		reason        string
 	}{
-		{"lcr", "corrected", 4, false, "a process only passes on greater identities, once each"},
-		{"bully", "corrected", 4, false, "nobody suspects a process that is up, so nobody asks again"},
-		{"bully-original", "corrected", 3, false, "the same with inboxes"},
-		{"tokenring", "corrected", 3, false, "a token ends at its sender"},
-		{"bully-improved", "corrected", 3, true, "a process that waits may be idle for ever"},
-		{"afa", "printed", 3, true, "the last message goes round for ever"},
+		{"lcr", "corrected", 4, 0, false, "a process only passes on greater identities, once each"},
+		{"bully", "corrected", 4, 0, false, "nobody suspects a process that is up, so nobody asks again"},
+		{"bully-original", "corrected", 3, 0, false, "the same with inboxes"},
+		{"tokenring", "corrected", 3, 0, false, "a token ends at its sender"},
+		{"bully", "corrected", 3, 1, false, "whoever is suspected is down and does not answer"},
+		{"bully-improved", "corrected", 3, 0, true, "a process that waits may be idle for ever"},
+		{"afa", "printed", 3, 0, true, "the last message goes round for ever"},
 	} {
 		e, err := catalogue.ByName(row.name)
 		if err != nil {
@@ -106,6 +107,7 @@ func TestElectionsWithoutCycles(t *testing.T) {
 		for p := range row.n {
 			net.IDs = append(net.IDs, model.ID(row.n-p))
 		}
+		net.Faults.Crash = row.crash
 		s, err := e.New(v, net)
 		if err != nil {
 			t.Fatal(err)
@@ -116,7 +118,7 @@ func TestElectionsWithoutCycles(t *testing.T) {
 		}
 		reached(m, 1<<20)
 		if got := m.MayCycle(); got != row.may {
-			t.Errorf("%s, n = %d: a cycle is possible: %t, want %t: %s", row.name, row.n, got, row.may, row.reason)
+			t.Errorf("%s, n = %d, crash = %d: a cycle is possible: %t, want %t: %s", row.name, row.n, row.crash, got, row.may, row.reason)
 		}
 	}
 }
@@ -133,6 +135,8 @@ func TestCyclesOfFewSteps(t *testing.T) {
 		{"a token goes to and fro, and each reception of it is passed over", holder{passes: true}, model.Network{}, true},
 		{"one process suspects for ever another that is down from the start", holder{suspects: true}, model.Network{Down: []int{0}}, true},
 		{"or that has crashed", holder{suspects: true}, model.Network{Faults: model.Faults{Crash: 1}}, true},
+		{"or that has not come back", holder{suspects: true}, model.Network{Down: []int{0}, Faults: model.Faults{Restart: 1}}, true},
+		{"or that comes back and crashes", holder{suspects: true}, model.Network{Down: []int{0, 1}, Faults: model.Faults{Restart: 2, Crash: 1}}, true},
 		{"nobody is down", holder{suspects: true}, model.Network{}, false},
 		{"false suspicions are few", holder{suspects: true}, model.Network{Faults: model.Faults{Suspect: 2}}, false},
 		{"one message is received for ever", holder{}, model.Network{Faults: model.Faults{Dup: model.Unbounded}}, true},
@@ -164,6 +168,7 @@ func (holder) Name() string                          { return "holder" }
 func (holder) Needs() model.Needs                    { return model.Needs{Knowledge: model.KnowID} }
 func (holder) Init(self model.Self) bool             { return self.ID() == 2 }
 func (holder) Observe(model.Self, bool) model.Status { return model.Status{} }
+func (holder) Restart(model.Self, bool) bool         { return false }
 func (a holder) Ready(_ model.Self, holds bool) (r model.Spontaneous) {
 	if holds {
 		r.Timers = model.Timers(0)
