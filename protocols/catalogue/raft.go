@@ -80,14 +80,6 @@ func raftBounded() []Claim {
 		stuck = "each of two candidates accepts the other's request, and no process stands again (E1)"
 		most  = "each of two candidates takes itself for the one with the most votes (E7)"
 	)
-	const (
-		votes = "a candidate needs two votes besides its own: the second and the news that it has won may come three delays after the first was given, when that voter's timeout is over and it stands, in every term"
-		kept  = "the process with the shortest timeout stands before it hears of the leader that has the votes: it gets none and deposes the leader, again and again"
-	)
-	endless := func(c Claim) Claim {
-		c.Property, c.Timing = "within-bounds", model.Bounded
-		return failsAt(4, c)
-	}
 	timed := func(c Claim) Claim {
 		c.Timing, c.To = model.Bounded, max(c.To, 3)
 		return c
@@ -111,10 +103,7 @@ func raftBounded() []Claim {
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Faults: model.Faults{Loss: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Faults: model.Faults{Dup: 1}, Reason: apart}),
-		ended(ends(Claim{Wake: starts(0), Reason: "one vote is enough besides its own, and no voter waits for longer than an answer before it hears of the leader"}),
-			endless(Claim{Wake: starts(0), Reason: votes})),
-		ended(ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
-			endless(Claim{Readings: "R1=b,R4=c", Wake: starts(1), Reason: kept})),
+		raftEndless(ends),
 		[]Claim{
 			suffices(Claim{Fails: true, Reason: split}),
 			suffices(Claim{Readings: "R4=b", Fails: true, Reason: fixed}),
@@ -126,6 +115,24 @@ func raftBounded() []Claim {
 		election(timed(Claim{Variant: "printed", Reason: "every process stands at most once"}), map[string]string{
 			"uniqueness": most, "uniqueness-ever": most, "agreement": most, "elected": stuck, "decided": stuck,
 			"known": "no process is told which one has won (E8)"}))
+}
+
+// raftEndless makes the claims about conditions under which elections end with three
+// processes, as ends says it, and may go on until the last term with four.
+func raftEndless(ends func(c Claim) []Claim) []Claim {
+	const (
+		votes = "a candidate needs two votes besides its own: the second and the news that it has won may come three delays after the first was given, when that voter's timeout is over and it stands, in every term"
+		kept  = "the process with the shortest timeout stands before it hears of the leader that has the votes: it gets none and deposes the leader, again and again"
+	)
+	endless := func(c Claim) Claim {
+		c.Property, c.Timing = "within-bounds", model.Bounded
+		return failsAt(4, c)
+	}
+	return slices.Concat(
+		ended(ends(Claim{Wake: starts(0), Reason: "one vote is enough besides its own, and no voter waits for longer than an answer before it hears of the leader"}),
+			endless(Claim{Wake: starts(0), Reason: votes})),
+		ended(ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
+			endless(Claim{Readings: "R1=b,R4=c", Wake: starts(1), Reason: kept})))
 }
 
 // raftMajority says why Raft is safe.
