@@ -1,7 +1,6 @@
 package compose
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -15,9 +14,7 @@ type leaf struct {
 	process  int
 	links    []model.Link // behind each port; To is -1 where there is none
 	slots    []int        // the leaf's channels, as channels of the system
-	numbers  map[string]uint32
-	vectors  []int32 // the states, width numbers each
-	width    int
+	vectors  vectors // the states
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
 	class    int               // the first process of its orbit
@@ -48,7 +45,7 @@ const (
 
 func newLeaf(m *Machine, p int) *leaf {
 	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
-		numbers: map[string]uint32{}, statuses: map[model.Status]uint32{}}
+		statuses: map[model.Status]uint32{}}
 	l.make = l
 	if m.confluent != nil {
 		l.sent = map[sender]uint32{}
@@ -61,11 +58,12 @@ func newLeaf(m *Machine, p int) *leaf {
 	default:
 		l.settling = newSettling()
 	}
-	l.width = atChannels + len(l.slots)
+	width := atChannels + len(l.slots)
 	if m.delay > 0 {
-		l.width += clockWidth
+		width += clockWidth
 		l.watchers = m.watchersOf(p)
 	}
+	l.vectors = newVectors(width)
 	for q := model.Port(0); int(q) < m.sys.Ports(p); q++ {
 		if i := m.sys.OutLink(p, q); i >= 0 {
 			l.links = append(l.links, m.sys.Links()[i])
@@ -89,8 +87,8 @@ func (l *leaf) state(v []int32) uint32 {
 
 // number returns the number of a state. The lock is held.
 func (l *leaf) number(v []int32) uint32 {
-	key := appendKey(make([]byte, 0, 64), v)
-	if id, ok := l.numbers[string(key)]; ok {
+	id, slot, ok := l.vectors.find(v)
+	if ok {
 		return id
 	}
 	var attr uint64
@@ -109,22 +107,13 @@ func (l *leaf) number(v []int32) uint32 {
 	if v[atMode] == modeUp && !l.isIdle(v) {
 		attr |= inFlight
 	}
-	id := l.add(attr, 0)
+	id = l.add(attr, 0)
 	if l.m.orbits != nil {
-		l.rank(id, l.m.orbits.rankOf(l, key, v))
+		l.rank(id, l.m.orbits.rankOf(l, v))
 	}
-	l.numbers[string(key)] = id
-	l.vectors = append(l.vectors, v...)
-	l.grow(int64(5*l.width+len(key)) + bytesPerName)
+	l.vectors.add(v, slot)
+	l.grow(int64(5*l.vectors.width) + 3*8) // of the slots, a quarter to a half are taken
 	return id
-}
-
-// appendKey appends what identifies a vector.
-func appendKey(key []byte, v []int32) []byte {
-	for _, x := range v {
-		key = binary.AppendVarint(key, int64(x))
-	}
-	return key
 }
 
 // next returns the distinct messages of the i-th channel of v that may arrive next,
@@ -166,7 +155,7 @@ func (l *leaf) isIdle(v []int32) bool {
 }
 
 func (l *leaf) vector(id uint32) []int32 {
-	return l.vectors[int(id)*l.width : (int(id)+1)*l.width]
+	return l.vectors.at(id)
 }
 
 func (l *leaf) status(v []int32) model.Status {

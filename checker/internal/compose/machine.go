@@ -215,7 +215,7 @@ func (m *Machine) begin() {
 func (m *Machine) encode(c model.Configuration, monitor any) State {
 	states := make([]uint32, len(m.leaves)+1)
 	for p, l := range m.leaves {
-		v := make([]int32, l.width)
+		v := make([]int32, l.vectors.width)
 		v[atLocal] = -1
 		if c.Locals[p] != nil {
 			v[atLocal] = int32(m.tables.Local(p, c.Locals[p]))

@@ -82,8 +82,9 @@ func (o *orbits) classOf(p int) int {
 	return first
 }
 
-// rankOf returns the rank of a vector of l that has this name. The lock must be held.
-func (o *orbits) rankOf(l *leaf, name []byte, v []int32) uint32 {
+// rankOf returns the rank of a vector of l. The lock must be held.
+func (o *orbits) rankOf(l *leaf, v []int32) uint32 {
+	name := appendKey(make([]byte, 0, 64), v)
 	name = binary.AppendUvarint(name, uint64(l.class))
 	rank, ok := o.ranks[string(name)]
 	if !ok {
