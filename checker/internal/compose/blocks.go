@@ -76,10 +76,19 @@ func (x *expansion) take(e event, by uint64) uint64 {
 		x.add(e.next, x.first, by)
 		return by
 	}
-	enabled, at, next := uint64(0), uint32(0), uint64(0)
+	enabled, missing, at, next := uint64(0), uint64(0), uint32(0), uint64(0)
+	page := x.other.pushPage(x.first, batch)
 	for rest := by; rest != 0; rest &= rest - 1 {
-		to := x.other.push(x.lane, x.first+uint32(bits.TrailingZeros64(rest)), batch)
-		if to == refused {
+		known := uint32(0)
+		if page != nil {
+			known = page[(x.first+uint32(bits.TrailingZeros64(rest)))&(1<<pageBits-1)].Load()
+		}
+		to := known - 2
+		switch {
+		case known == 0:
+			missing |= rest & -rest
+			continue
+		case to == refused:
 			continue
 		}
 		enabled |= rest & -rest
@@ -90,6 +99,10 @@ func (x *expansion) take(e event, by uint64) uint64 {
 		next |= 1 << (to & 63)
 	}
 	x.add(e.next, at, next)
+	if missing != 0 {
+		x.other.makePushes(x.lane, x.first, missing, batch)
+		enabled |= x.take(e, missing)
+	}
 	return enabled
 }
 

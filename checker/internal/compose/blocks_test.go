@@ -10,6 +10,8 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/visited"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
 )
 
 // expansion is what is known of the successors of the configurations of a block.
@@ -73,4 +75,48 @@ func asBlock(m *compose.Machine, b visited.Block, turned bool) (x expansion) {
 	slices.Sort(x.Next)
 	x.Next = slices.Compact(x.Next)
 	return x
+}
+
+// totals are counts of a search.
+type totals struct{ Configurations, Events, Obligatory int }
+
+// searches compares a search by blocks with one of single configurations, each on a machine
+// that knows nothing yet.
+func searches(t *testing.T, s *model.System) {
+	t.Helper()
+	var found []totals
+	for _, turned := range []bool{false, true} {
+		for _, find := range []func(*compose.Machine, visited.Block, bool) expansion{oneByOne, asBlock} {
+			m, err := compose.New(s, compiled.New(s), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !m.Expands() {
+				return
+			}
+			found = append(found, search(m, turned, find))
+		}
+	}
+	if !slices.Equal(found[1:], found[:3]) {
+		t.Errorf("by configuration, by block, both with the right half in common: %+v", found)
+	}
+}
+
+func search(m *compose.Machine, turned bool, find func(*compose.Machine, visited.Block, bool) expansion) (all totals) {
+	set := visited.New()
+	if turned {
+		set = set.Turned()
+	}
+	w := set.NewWriter()
+	visited.AddAll(w, []compose.State{m.Initial()})
+	for level := w.Flush(); len(level) > 0; level = w.Flush() {
+		for _, b := range level {
+			x := find(m, b, turned)
+			all.Configurations += b.Len()
+			all.Events += x.Events
+			all.Obligatory += bits.OnesCount64(x.Obligatory)
+			visited.AddAll(w, x.Next)
+		}
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"math/bits"
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
@@ -193,23 +194,44 @@ func (c *component) push(lane int, id, batch uint32) uint32 {
 
 // pushEntry returns the table entry for a push, or nil if its page does not exist.
 func (c *component) pushEntry(id, batch uint32) *atomic.Uint32 {
+	if page := c.pushPage(id, batch); page != nil {
+		return &page[id&(1<<pageBits-1)]
+	}
+	return nil
+}
+
+// pushPage returns the page of the table entry for a push, or nil.
+func (c *component) pushPage(id, batch uint32) *pushPage {
 	rows := *c.pushes.Load()
 	if int(batch) >= len(rows) || rows[batch] == nil {
 		return nil
 	}
 	pages := *rows[batch].pages.Load()
-	if int(id>>pageBits) >= len(pages) || pages[id>>pageBits] == nil {
+	if int(id>>pageBits) >= len(pages) {
 		return nil
 	}
-	return &pages[id>>pageBits][id&(1<<pageBits-1)]
+	return pages[id>>pageBits]
+}
+
+// makePushes computes the entries for the deliveries of batch in a set of states: bit i is
+// state first+i, and first is a multiple of 64. The machine's lock must not be held.
+func (c *component) makePushes(lane int, first uint32, set uint64, batch uint32) {
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	c.m.lane = lane
+	c.makePage(first, batch)
+	if p, ok := c.make.(*pair); ok {
+		p.makePushes(first, set, batch)
+		return
+	}
+	for ; set != 0; set &= set - 1 {
+		c.pushLocked(first+uint32(bits.TrailingZeros64(set)), batch)
+	}
 }
 
 func (c *component) pushLocked(id, batch uint32) uint32 {
+	c.makePage(id, batch)
 	e := c.pushEntry(id, batch)
-	if e == nil {
-		c.makePage(id, batch)
-		e = c.pushEntry(id, batch)
-	}
 	if next := e.Load(); next != 0 {
 		return next - 2
 	}
@@ -218,9 +240,12 @@ func (c *component) pushLocked(id, batch uint32) uint32 {
 	return next
 }
 
-// makePage allocates the page that pushEntry needs. It copies the directories,
-// because readers hold no lock.
+// makePage allocates the page that pushEntry needs, unless it exists. It copies the
+// directories, because readers hold no lock.
 func (c *component) makePage(id, batch uint32) {
+	if c.pushPage(id, batch) != nil {
+		return
+	}
 	rows := *c.pushes.Load()
 	if int(batch) >= len(rows) || rows[batch] == nil {
 		longer := make([]*pushRow, max(len(rows), int(batch)+1))

@@ -12,9 +12,9 @@ import (
 type leaf struct {
 	*component
 	process  int
-	links    []model.Link // behind each port; To is -1 where there is none
-	slots    []int        // the leaf's channels, as channels of the system
-	vectors  vectors // the states
+	links    []model.Link            // behind each port; To is -1 where there is none
+	slots    []int                   // the leaf's channels, as channels of the system
+	vectors  vectors                 // the states
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
 	class    int               // the first process of its orbit

@@ -1,6 +1,9 @@
 package compose
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // pair is the component of two siblings.
 type pair struct {
@@ -182,19 +185,48 @@ func (p *pair) deliver(e event, sibling *component, state uint32) (next, out uin
 }
 
 func (p *pair) makePush(id, batch uint32) uint32 {
-	halves := p.record(id).halves
+	halves, ok := p.receive(id, batch)
+	if !ok {
+		return refused
+	}
+	return p.state(uint32(halves>>32), uint32(halves))
+}
+
+// makePushes computes the entries for the deliveries of batch in a set of states, as
+// component.makePushes does. The lock must be held.
+func (p *pair) makePushes(first uint32, set uint64, batch uint32) {
+	list, halves := p.scratch[:0], p.halves[:0]
+	for ; set != 0; set &= set - 1 {
+		id := first + uint32(bits.TrailingZeros64(set))
+		e := p.pushEntry(id, batch)
+		if e.Load() != 0 { // another worker has computed it
+			continue
+		}
+		if next, ok := p.receive(id, batch); ok {
+			list, halves = append(list, event{label: id}), append(halves, next)
+		} else {
+			e.Store(1) // refused
+		}
+	}
+	p.sweep(list, halves)
+	for _, x := range list {
+		p.pushEntry(x.label, batch).Store(x.next + 2)
+	}
+	p.scratch, p.halves = list, halves
+}
+
+// receive returns the halves of the state after the delivery of batch, and whether neither
+// refuses it.
+func (p *pair) receive(id, batch uint32) (halves uint64, ok bool) {
+	halves = p.record(id).halves
 	left, right := uint32(halves>>32), uint32(halves)
 	if in, _ := p.left.split(batch); in != 0 {
-		if left = p.left.pushLocked(left, in); left == refused {
-			return refused
-		}
+		left = p.left.pushLocked(left, in)
 	}
-	if in, _ := p.right.split(batch); in != 0 {
-		if right = p.right.pushLocked(right, in); right == refused {
-			return refused
-		}
+	if in, _ := p.right.split(batch); in != 0 && left != refused {
+		right = p.right.pushLocked(right, in)
 	}
-	return p.state(left, right)
+	return uint64(left)<<32 | uint64(right), left != refused && right != refused
 }
 
 // manyBytes is the size from which an allocation calls Claim first.

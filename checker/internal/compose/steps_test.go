@@ -180,7 +180,11 @@ func agrees(t *testing.T, s *model.System, most int) bool {
 		}
 	}
 	expandsAlike(t, m, slices.Sorted(maps.Keys(seen)))
-	return len(queue) == 0
+	if len(queue) > 0 {
+		return false
+	}
+	searches(t, s)
+	return true
 }
 
 func stepText(e model.Event, obligatory bool, sends int, next compose.State) string {
