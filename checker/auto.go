@@ -76,12 +76,32 @@ func (t *turns) take() error {
 		configurations, turn.Effort = autoGrowth*configurations, autoGrowth*turn.Effort
 	}
 	if t.goesOn(err) && t.reduces {
-		err = t.explicit(Confluent, t.asked.Configurations)
+		err = t.alternate(configurations)
 	}
 	if t.goesOn(err) {
 		err = t.explicit(t.base, t.asked.Configurations)
 	}
 	return err
+}
+
+// alternate takes turns with the reduction and without it, where diagrams decide nothing
+// more. After it a search of the whole system, without another bound, may do so.
+func (t *turns) alternate(configurations int64) error {
+	most := t.asked.Configurations
+	for ; most == 0 || autoGrowth*configurations < most; configurations *= autoGrowth {
+		if err := t.explicit(Confluent, configurations); !t.goesOn(err) || !t.reduces || t.noMemory {
+			return err
+		}
+		if err := t.explicit(t.base, autoGrowth*configurations); !t.goesOn(err) {
+			return err
+		}
+		if t.noMemory {
+			err := t.explicit(Confluent, most)
+			t.over = true
+			return err
+		}
+	}
+	return t.explicit(Confluent, most)
 }
 
 func (t *turns) goesOn(err error) bool { return err == nil && !t.over }
