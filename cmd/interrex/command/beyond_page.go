@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -78,7 +79,9 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	case !searched:
 		return "not tried"
 	case open > 0:
-		text = fmt.Sprintf("%d of %d claims, then %s", len(rows)-open, len(rows), bareTime(why(report)))
+		configurations, _ := report.Counts()
+		text = fmt.Sprintf("%d of %d claims in %s, then %s", len(rows)-open, len(rows),
+			countText(roughly(configurations), report.Reduction != checker.NoReduction), bareTime(why(report)))
 	default:
 		configurations, _ := report.Counts()
 		text = countText(configurations, report.Reduction != checker.NoReduction)
@@ -96,6 +99,16 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 		text += ", not refuted: " + strings.Join(list, ", ")
 	}
 	return text
+}
+
+// roughly returns n without its digits after the first two: where time ends a search they
+// depend on chance.
+func roughly(n *big.Int) *big.Int {
+	unit := big.NewInt(1)
+	for hundred, ten := big.NewInt(100), big.NewInt(10); n.Cmp(new(big.Int).Mul(hundred, unit)) >= 0; {
+		unit.Mul(unit, ten)
+	}
+	return new(big.Int).Mul(unit, new(big.Int).Quo(n, unit))
 }
 
 // why returns the reason why some property of a report is undecided.

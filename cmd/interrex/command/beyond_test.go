@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -10,6 +11,14 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
+
+func TestRoughly(t *testing.T) {
+	for n, want := range map[int64]int64{0: 0, 7: 7, 99: 99, 100: 100, 101: 100, 1_299: 1_200, 999_999: 990_000} {
+		if got := roughly(big.NewInt(n)); got.Int64() != want {
+			t.Errorf("%d is roughly %v, want %d", n, got, want)
+		}
+	}
+}
 
 // TestBeyondPage says what the page tells of claims that go on, that do not,
 // and that are too large to tell.
@@ -34,8 +43,8 @@ func TestBeyondPage(t *testing.T) {
 	for _, want := range []string{
 		"| corrected | async fifo weak | 2..4 | 5: 254; 6: 842 |\n",
 		"| printed | async fifo weak | 2..4 | 5: 249, **refuted: known**; 6: 836, **refuted: known** |\n",
-		"| corrected | async bag | 3..4 | 5: 0 of 1 claims, then max-configurations 1000; 6: not tried |\n",
-		"| corrected | async set | 2..3 | 4: 253, not refuted: uniqueness; 5: 0 of 1 claims, then max-configurations 1000 |\n",
+		"| corrected | async bag | 3..4 | 5: 0 of 1 claims in 990, then max-configurations 1000; 6: not tried |\n",
+		"| corrected | async set | 2..3 | 4: 253, not refuted: uniqueness; 5: 0 of 1 claims in 990, then max-configurations 1000 |\n",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the page lacks %q", want)
