@@ -13,7 +13,7 @@ import (
 func (p *pass) breakCycles() error {
 	p.budget.Phase = "cycles"
 	defer p.budget.Release(p.budget.Held())
-	if !p.machine.MayCycle() || !p.seesLoops() && !p.cyclic() {
+	if p.seesLoops() && !p.machine.MayCycle() || !p.seesLoops() && !p.cyclic() { // cyclic asks MayCycle too
 		return nil
 	}
 	c := &cycles{pass: p, seen: newNumbering(p.search.seen, p.budget), plain: true}

@@ -44,9 +44,10 @@ func (p *pass) shortest(i int) (model.Schedule, error) {
 	return path.schedule, err
 }
 
-// pathTo returns the least of the shortest paths to the goal. It searches again and keeps the levels up to the
-// first one that meets the goal. A backward pass finds the configurations of each
-// level that lead to the goal. A forward pass follows the least events through them.
+// pathTo returns the least of the shortest paths to the goal. It searches again and
+// keeps the levels up to the first one that meets the goal. A backward pass finds the
+// configurations of each level that lead to the goal. A forward pass follows the least
+// events through them.
 func (p *pass) pathTo(g goal) (walk, error) {
 	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
 	s := p.newSearch()

@@ -236,8 +236,8 @@ func (s *Set) All() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		for i := range s.shards {
 			for _, x := range s.shards[i].slots {
-				for b := x.bits; b != 0; b &= b - 1 {
-					if !yield(bits.RotateLeft64((x.block-1)<<6|uint64(bits.TrailingZeros64(b)), s.turn)) {
+				for key := range (Block{x.block - 1, x.bits}).Keys(s.IsTurned()) {
+					if !yield(key) {
 						return
 					}
 				}
