@@ -40,10 +40,7 @@ func AnonymousCircling(seed uint64) (*model.System, string) {
 
 func circling(seed uint64, change func(*rand.Rand, *model.Network, *circler)) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 3))
-	net := randomNetwork(r)
-	if net.Timing == model.Lockstep {
-		net.Timing, net.Order = model.Async, model.Order(r.IntN(int(model.Inbox)+1))
-	}
+	net := networkWithoutRounds(r)
 	a := circler{
 		babbler: babbler{seed: seed, msgs: 1 + r.IntN(2), named: net.IDs != nil, oneWay: net.Topology == model.UnidirectionalRing},
 		flaws:   max(r.IntN(5)-2, 0),

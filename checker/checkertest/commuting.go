@@ -64,10 +64,7 @@ func CommutingButOnce(seed uint64) (*model.System, string) {
 
 func commuting(seed uint64, change func(*rand.Rand, *model.Network, *gatherer)) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	net := randomNetwork(r)
-	if net.Timing == model.Lockstep {
-		net.Timing, net.Order = model.Async, model.Order(r.IntN(int(model.Inbox)+1))
-	}
+	net := networkWithoutRounds(r)
 	a := gatherer{
 		babbler: babbler{seed: seed, msgs: 2 + r.IntN(2), named: net.IDs != nil, oneWay: net.Topology == model.UnidirectionalRing},
 		flaws:   r.IntN(4),

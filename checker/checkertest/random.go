@@ -110,6 +110,15 @@ func randomlyUnbounded(r *rand.Rand, net *model.Network) {
 	}
 }
 
+// networkWithoutRounds returns a random network whose timing is not lockstep.
+func networkWithoutRounds(r *rand.Rand) model.Network {
+	net := randomNetwork(r)
+	if net.Timing == model.Lockstep {
+		net.Timing, net.Order = model.Async, model.Order(r.IntN(int(model.Inbox)+1))
+	}
+	return net
+}
+
 func randomNetwork(r *rand.Rand) model.Network {
 	net := model.Network{
 		N:        []int{1, 2, 2, 3, 3, 3}[r.IntN(6)],
