@@ -114,13 +114,9 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 		return event{}, false
 	}
 	b := &builder{leaf: l, before: v}
-	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: e.port()}, vector: slices.Clone(v), unheard: !l.m.environment.counts()}
-	d.vector[i] = l.m.contents.remove(v[i], e)
-	o := l.m.tables.Step(l.process, compiled.Local(v[atLocal]), compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()})[0]
-	d.after, d.sends = d.vector, o.Sends
-	d.after[atLocal] = int32(o.Next)
-	l.restartClocks(d.after, d.event, o.Resets)
-	l.wind(d.after)
+	x := l.delivery(v, e)
+	o := l.m.tables.Step(l.process, x.Local, x.Input())[0]
+	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: x.Port}, after: l.receive(v, i, e, o), sends: o.Sends, unheard: !l.m.environment.counts()}
 	if len(o.Sends) > 0 {
 		l.sent[sender{id, left}] = uint32(len(o.Sends))
 		l.grow(bytesPerName)
@@ -142,6 +138,16 @@ func (l *leaf) delivery(v []int32, e entry) confluent.Delivery {
 		x.Due = confluent.DueWithin(x.Ticks, l.m.clocks.lists[v[l.atClocks()]])
 	}
 	return x
+}
+
+// receive returns v after the delivery of e, from its channel at i, with an outcome.
+func (l *leaf) receive(v []int32, i int, e entry, o compiled.Outcome) []int32 {
+	v = slices.Clone(v)
+	v[i] = l.m.contents.remove(v[i], e)
+	v[atLocal] = int32(o.Next)
+	l.restartClocks(v, model.Event{Kind: model.Receive}, o.Resets)
+	l.wind(v)
+	return v
 }
 
 // firstDelivery returns the first delivery, by port and text, that satisfies take, and where

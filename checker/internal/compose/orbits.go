@@ -84,8 +84,10 @@ func (o *orbits) classOf(p int) int {
 
 // rankOf returns the rank of a vector of l. The lock must be held.
 func (o *orbits) rankOf(l *leaf, v []int32) uint32 {
-	name := appendKey(make([]byte, 0, 64), v)
-	name = binary.AppendUvarint(name, uint64(l.class))
+	name := binary.AppendUvarint(make([]byte, 0, 64), uint64(l.class))
+	for _, x := range v {
+		name = binary.AppendVarint(name, int64(x))
+	}
 	rank, ok := o.ranks[string(name)]
 	if !ok {
 		rank = uint32(len(o.vectors))

@@ -1,10 +1,7 @@
 package compose
 
 import (
-	"slices"
-
 	"github.com/interrex/interrex/checker/internal/confluent"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
 
@@ -37,20 +34,18 @@ func newSettling() *settling {
 // settle returns the settled vector that v leads to, and what is passed over.
 func (l *leaf) settle(v []int32) (after []int32, over []passage) {
 	for {
+		var x passage
 		var o compiled.Outcome
 		i, e, ok := l.firstDelivery(v, func(e entry) (ok bool) {
-			o, ok = l.m.confluent.Silent(l.delivery(v, e))
+			x = l.delivery(v, e)
+			o, ok = l.m.confluent.Silent(x)
 			return ok
 		})
 		if !ok {
 			return v, over
 		}
-		over = append(over, l.delivery(v, e))
-		v = slices.Clone(v)
-		v[i] = l.m.contents.remove(v[i], e)
-		v[atLocal] = int32(o.Next)
-		l.restartClocks(v, model.Event{Kind: model.Receive}, o.Resets)
-		l.wind(v)
+		over = append(over, x)
+		v = l.receive(v, i, e, o)
 	}
 }
 
@@ -108,7 +103,7 @@ func (l *leaf) tell(id uint32) {
 // tellPassages relies on the deliveries that led to a state.
 func (l *leaf) tellPassages(to uint32) {
 	for _, x := range l.settling.pending[to] {
-		l.m.tables.Step(l.process, x.Local, compiled.Input{Kind: model.Receive, Port: x.Port, Msg: x.Msg}) // it may happen
+		l.m.tables.Step(l.process, x.Local, x.Input()) // it may happen
 		l.m.confluent.Confluent(x, l.m.faults)
 	}
 	delete(l.settling.pending, to)

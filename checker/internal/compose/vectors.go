@@ -1,9 +1,6 @@
 package compose
 
-import (
-	"encoding/binary"
-	"slices"
-)
+import "slices"
 
 // vectors numbers distinct vectors of equal width, in the order in which they are added.
 type vectors struct {
@@ -68,16 +65,7 @@ func (t *vectors) grow() {
 func hashOfVector(v []int32) uint32 {
 	h := uint64(0)
 	for _, x := range v {
-		h = (h ^ uint64(uint32(x))) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
+		h = mix(h ^ uint64(uint32(x)))
 	}
-	return uint32(h >> 16)
-}
-
-// appendKey appends what identifies a vector.
-func appendKey(key []byte, v []int32) []byte {
-	for _, x := range v {
-		key = binary.AppendVarint(key, int64(x))
-	}
-	return key
+	return uint32(h)
 }

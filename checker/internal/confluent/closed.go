@@ -72,7 +72,7 @@ func (d *Deliveries) closure(p int, x claim, heads []Delivery) (list []compiled.
 	for i, ch := range d.system.InChannels(p) {
 		switch link := d.system.Channels()[ch].Link; {
 		case heads[i].Msg >= 0:
-			list = append(list, heads[i].letter().input())
+			list = append(list, heads[i].Input())
 			arrivals++
 		case link >= 0 && d.system.Links()[link].From == p: // only the process itself fills it
 		case d.known.filled[ch] && d.requires(closedChannels):

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/stepwise"
 )
 
@@ -102,7 +101,7 @@ func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bo
 					x.Due = DueWithin(e.Ticks, c.Clocks[p])
 				}
 				if accepts(x) {
-					choices := d.tables.Peek(p, x.Local, compiled.Input{Kind: model.Receive, Port: x.Port, Msg: x.Msg})[0].Choices // perhaps among one
+					choices := d.tables.Peek(p, x.Local, x.Input())[0].Choices // perhaps among one
 					_, ok := path.Apply(model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices})
 					return ok
 				}

@@ -140,6 +140,9 @@ type Delivery struct {
 
 func (x Delivery) letter() letter { return letter{x.Port, x.Msg} }
 
+// Input returns what the process is given.
+func (x Delivery) Input() compiled.Input { return x.letter().input() }
+
 // claim returns what is claimed of a delivery while at most these kinds of fault may
 // strike.
 func (d *Deliveries) claim(x Delivery, left Budgets) claim {
@@ -325,8 +328,8 @@ func (d *Deliveries) allows(p int, c course) bool {
 		{dupNoop, c.left.has(Dup), c.noop()},
 		{cutSilent, c.left.has(Cut), silent},
 		{earlySilent, c.ticks > 0, silent && (c.noop() || !d.tables.Defers())},
-		{earlyClocks, c.ticks > 0, d.startsNone(p, c)},
-		{crashClocks, c.left.has(Crash), d.suspectsAlike(p, c)},
+		{earlyClocks, c.ticks > 0, c.ticks == 0 || d.startsNone(p, c)},
+		{crashClocks, c.left.has(Crash), !c.left.has(Crash) || d.suspectsAlike(p, c)},
 	} {
 		if rule.applies && !rule.isFollowed && d.requires(rule.condition) {
 			return false
