@@ -11,7 +11,7 @@ var started = time.Now()
 
 // cpu returns the time since the process started: the system does not tell the
 // processor time, and js/wasm has one thread, which can use no more than this.
-func cpu(b *testing.B) time.Duration {
-	b.Helper()
+func cpu(tb testing.TB) time.Duration {
+	tb.Helper()
 	return time.Since(started)
 }

@@ -9,11 +9,11 @@ import (
 )
 
 // cpu returns the processor time that the process has used.
-func cpu(b *testing.B) time.Duration {
-	b.Helper()
+func cpu(tb testing.TB) time.Duration {
+	tb.Helper()
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

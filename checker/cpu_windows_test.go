@@ -7,15 +7,15 @@ import (
 )
 
 // cpu returns the processor time that the process has used.
-func cpu(b *testing.B) time.Duration {
-	b.Helper()
+func cpu(tb testing.TB) time.Duration {
+	tb.Helper()
 	self, err := syscall.GetCurrentProcess()
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	var created, ended, kernel, user syscall.Filetime
 	if err := syscall.GetProcessTimes(self, &created, &ended, &kernel, &user); err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	return ticks(kernel) + ticks(user)
 }

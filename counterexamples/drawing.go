@@ -67,16 +67,17 @@ func newDrawing(p picture) *drawing {
 	return d
 }
 
-// firstSteps gives each row the height that it has at least.
+// firstSteps gives each row the height that it has at least, with the remarks that
+// stand in it: those at the start above the first moment, others below theirs.
 func (d *drawing) firstSteps() {
-	for _, m := range d.moments {
+	for i, m := range d.moments {
 		switch {
-		case d.steps == nil:
-			d.steps = []float64{firstTime}
+		case i == 0:
+			d.steps = []float64{firstTime + d.remarksHeight(0)}
 		case m.isRound():
-			d.steps = append(d.steps, roundStep)
+			d.steps = append(d.steps, max(roundStep, stepHeight+d.remarksHeight(i)))
 		default:
-			d.steps = append(d.steps, stepHeight)
+			d.steps = append(d.steps, stepHeight+d.remarksHeight(i))
 		}
 	}
 	most := 0
@@ -84,11 +85,16 @@ func (d *drawing) firstSteps() {
 		d.inFlight[f.link.To]++
 		most = max(most, d.inFlight[f.link.To])
 	}
-	last := stepHeight + 8 + flightHeight*float64(max(most-1, 0))
+	last := stepHeight + 8 + flightHeight*float64(max(most-1, 0)) + d.remarksHeight(len(d.moments))
 	if d.steps == nil {
 		last += firstTime
 	}
 	d.steps = append(d.steps, last)
+}
+
+// remarksHeight returns the height of the remarks after that many events.
+func (d *drawing) remarksHeight(events int) float64 {
+	return float64(lineHeight * len(d.remarksAfter(events)))
 }
 
 func (d *drawing) n() int               { return d.x.System.Network().N }

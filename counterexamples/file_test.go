@@ -46,6 +46,7 @@ func TestParseErrors(t *testing.T) {
 	for _, row := range []struct{ name, file, old, new, want, reason string }{
 		{"version", "election", "v1", "v2", `line 1: "interrex counterexample v2"; allowed: "interrex counterexample v1"`,
 			"another version may mean something else"},
+		{"a program", "election", "interrex counterexample v1", "\tpackage", `line 1: "\tpackage"; allowed: "interrex counterexample v1"`, "a file of another kind, whatever it contains"},
 		{"windows line ends", "election", "\n", "\r\n", `line 1: control character '\r'; allowed: text with unix line ends`,
 			"editors and version control add them"},
 		{"not text", "election", "wake p0", "wake \xff", "line 16: bytes that are not text; allowed: UTF-8", "a binary file"},

@@ -16,6 +16,7 @@ import (
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 )
 
 // The advance width of a letter of the fonts of the pictures, relative to the size,
@@ -96,6 +97,7 @@ type scene struct {
 	texts  []polygon
 	marks  []polygon // points, crosses and heads
 	panels []polygon
+	frames []polygon // of loops
 }
 
 // numbersOf returns the numbers in a text.
@@ -149,9 +151,13 @@ func look(t *testing.T, svg []byte) scene {
 			n := numbersOf(attr["transform"])
 			shift, scale = corner{n[0], n[1]}, n[2]
 		case "rect":
-			if attr["rx"] == "6" && attr["stroke-dasharray"] == "" {
-				x, y := number("x"), number("y")
-				s.panels = append(s.panels, polygon{corners: rectangle(x, y, x+number("width"), y+number("height"))})
+			x, y := number("x"), number("y")
+			box := polygon{corners: rectangle(x, y, x+number("width"), y+number("height"))}
+			switch {
+			case attr["stroke-dasharray"] != "":
+				s.frames = append(s.frames, box)
+			case attr["rx"] == "6":
+				s.panels = append(s.panels, box)
 			}
 		case "circle":
 			x, y, r := number("cx"), number("cy"), number("r")
@@ -206,6 +212,11 @@ func (s scene) faults() []string {
 				list = append(list, fmt.Sprintf("%q is printed over a %s", a.text, m.text))
 			}
 		}
+		for _, frame := range s.frames {
+			if overlap(a, frame) && !a.isLabel && !within(a, frame) {
+				list = append(list, fmt.Sprintf("%q is printed over the frame of a loop", a.text))
+			}
+		}
 		for _, panel := range s.panels {
 			if overlap(a, panel) && (a.isLabel || !within(a, panel)) {
 				list = append(list, fmt.Sprintf("%q is printed over the frame of a panel", a.text))
@@ -221,12 +232,12 @@ func (s scene) faults() []string {
 }
 
 // isReadable checks the picture of x.
-func isReadable(t *testing.T, x model.Execution, title string) {
+func isReadable(t *testing.T, x model.Execution, title string, remarks ...properties.Remark) {
 	t.Helper()
-	svg := counterexamples.SVG(x, title)
-	s := look(t, svg)
-	if len(s.texts) < len(x.Steps) || len(s.panels) != 2*x.System.Network().N {
-		t.Fatalf("%d texts and %d panels are found in the picture of %d events", len(s.texts), len(s.panels), len(x.Steps))
+	s := look(t, counterexamples.SVG(x, title, remarks...))
+	if len(s.texts) < len(x.Steps)+len(remarks) || len(s.panels) != 2*x.System.Network().N {
+		t.Fatalf("%d texts and %d panels are found in the picture of %d events with %d remarks",
+			len(s.texts), len(s.panels), len(x.Steps), len(remarks))
 	}
 	for _, fault := range s.faults() {
 		t.Error(fault)
@@ -253,6 +264,9 @@ func TestStoredPicturesAreReadable(t *testing.T) {
 				t.Fatal(err)
 			}
 			isReadable(t, x, f.Title())
+			if x.Loops() || s.Network().Timing == model.Lockstep { // where the most remarks stand together
+				isReadable(t, x, f.Title(), counterexamples.LocalStates(x)...)
+			}
 		})
 	}
 }

@@ -46,6 +46,9 @@ func (p *parser) next() (string, bool) {
 
 // text checks that a terminal can show the file.
 func (p *parser) text() error {
+	if !strings.HasPrefix(p.lines[0], version) { // it is a file of another kind
+		return p.version()
+	}
 	for i, line := range p.lines {
 		if p.at = i; !utf8.ValidString(line) {
 			return p.errorf("bytes that are not text; allowed: UTF-8")

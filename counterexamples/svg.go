@@ -70,7 +70,7 @@ func escape(text string) string {
 // events writes the events on the left, a line across for each, and the loop.
 func (d *drawing) events() {
 	if d.x.Loops() {
-		top, end := d.times[d.x.Stem]-stepHeight/2, d.times[len(d.moments)-1]+stepHeight/2
+		top, end := d.times[d.x.Stem]-stepHeight/2, d.loopEnd()
 		d.print(`<rect x="12" y="%g" width="%g" height="%g" rx="6" fill="#ddf4ff" fill-opacity=".55" stroke="#54aeff" stroke-dasharray="4 3"/>`+"\n",
 			top, d.right()-24, end-top)
 		d.text(d.loopAt(), `fill="#0969da"`, loopMark)
@@ -91,22 +91,27 @@ func (d *drawing) events() {
 		d.text(point{48, y + 4}, `fill="#1f2328"`, m.event.String())
 		d.remarks(i+1, y+17)
 	}
-	d.remarks(0, d.times[0]-13)
+	d.remarks(0, d.times[0]-4-d.remarksHeight(0))
 	if text := d.ending(); text != "" {
 		d.text(point{48, d.ground()}, `class="note" font-style="italic"`, text)
 	}
 }
 
-// remarks writes the remarks after that many events, at a height.
+// remarks writes the remarks after that many events, the first at a height.
 func (d *drawing) remarks(events int, y float64) {
-	for _, text := range d.remarksAfter(events) {
-		d.text(point{48, y}, `class="note" font-style="italic"`, text)
+	for i, text := range d.remarksAfter(events) {
+		d.text(point{48, y + float64(lineHeight*i)}, `class="note" font-style="italic"`, text)
 	}
+}
+
+// loopEnd returns the height of the lower edge of the frame of a loop.
+func (d *drawing) loopEnd() float64 {
+	return d.times[len(d.moments)-1] + stepHeight/2 + d.remarksHeight(len(d.moments))
 }
 
 // loopAt returns the position of the word for a loop, in the corner of its frame.
 func (d *drawing) loopAt() point {
-	return point{d.right() - 20 - textWidth(loopMark), d.times[len(d.moments)-1] + stepHeight/2 - 6}
+	return point{d.right() - 20 - textWidth(loopMark), d.loopEnd() - 6}
 }
 
 // colour returns the colour of a status.

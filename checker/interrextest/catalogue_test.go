@@ -98,10 +98,11 @@ func TestErrataAreDrawn(t *testing.T) {
 // seeded makes random schedules reproducible.
 func seeded(t *testing.T, seed int) {
 	t.Helper()
+	before := flag.Lookup("rapid.seed").Value.String()
 	if err := flag.Set("rapid.seed", strconv.Itoa(seed)); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { flag.Set("rapid.seed", "0") })
+	t.Cleanup(func() { flag.Set("rapid.seed", before) })
 }
 
 // find returns the number of events of the violation that random schedules

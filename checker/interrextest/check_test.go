@@ -64,7 +64,7 @@ func TestCheck(t *testing.T) {
 			spied := &spy{TB: t, name: t.Name()}
 			g := test.config
 			seeded(t, 1)
-			g.Dir, g.Time = t.TempDir(), time.Minute
+			g.Dir, g.Time = t.TempDir(), time.Hour
 			s := ring(t, test.fixes, test.n)
 			g.Check(spied, s, small...)
 			if diff := cmp.Diff(test.failed, failed(t, spied, test.n)); diff != "" {
@@ -127,7 +127,7 @@ func replaysMinimal(t *testing.T, path string, s *model.System) {
 }
 
 func TestStoredFilesComeFirst(t *testing.T) {
-	g, known := Config{Dir: t.TempDir()}, properties.Known()
+	g, known := Config{Time: time.Hour, Dir: t.TempDir()}, properties.Known()
 	run := func(s *model.System) *spy {
 		spied := &spy{TB: t, name: t.Name()}
 		g.Check(spied, s, known)
@@ -143,13 +143,13 @@ func TestStoredFilesComeFirst(t *testing.T) {
 	if len(mended.errors) != 0 || !mended.logged("shows no violation any more") || !mended.logged("known: holds") {
 		t.Errorf("once mended: failed %q, logged %q", mended.errors, mended.logs)
 	}
-	if other := run(ring(t, model.Corrected, 3)); len(other.errors) != 0 || !other.logged("it is about another network") {
+	if other := run(ring(t, model.Corrected, 3)); len(other.errors) != 0 || !other.logged("is not replayed: it is about another network") {
 		t.Errorf("another network: failed %q, logged %q", other.errors, other.logs)
 	}
 	if err := os.WriteFile(filepath.Join(g.Dir, "known.txt"), []byte("rubbish\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if rubbish := run(ring(t, 0, 2)); len(rubbish.errors) != 1 || !rubbish.logged("line 1") || !strings.HasPrefix(rubbish.errors[0], "known: violated by ") {
+	if rubbish := run(ring(t, 0, 2)); len(rubbish.errors) != 1 || !rubbish.logged("is not replayed: line 1") || !strings.HasPrefix(rubbish.errors[0], "known: violated by ") {
 		t.Errorf("a file that is none: failed %q, logged %q", rubbish.errors, rubbish.logs)
 	}
 }
@@ -158,7 +158,7 @@ func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	spied := &spy{TB: t, name: t.Name()}
 	seeded(t, 1)
-	Config{Random: Only}.Check(spied, ring(t, 0, 3), properties.Known())
+	Config{Time: time.Hour, Random: Only}.Check(spied, ring(t, 0, 3), properties.Known())
 	var files []string
 	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
@@ -176,12 +176,12 @@ func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
 
 func TestCheckSaysWhatIsNotReachable(t *testing.T) {
 	spied := &spy{TB: t, name: t.Name()}
-	Config{Dir: t.TempDir()}.Check(spied, ring(t, model.Corrected, 2), never())
+	Config{Time: time.Hour, Dir: t.TempDir()}.Check(spied, ring(t, model.Corrected, 2), never())
 	if len(spied.errors) != 1 || !strings.Contains(spied.errors[0], "no execution shows that two processes win") {
 		t.Errorf("failed %q", spied.errors)
 	}
 	spied = &spy{TB: t, name: t.Name()}
-	Config{Dir: t.TempDir(), Random: Only, Schedules: 10}.Check(spied, ring(t, model.Corrected, 2), never())
+	Config{Time: time.Hour, Dir: t.TempDir(), Random: Only, Schedules: 10}.Check(spied, ring(t, model.Corrected, 2), never())
 	if len(spied.errors) != 1 || !strings.HasPrefix(spied.errors[0], "two-win: not witnessed by 10 random schedules") {
 		t.Errorf("what nothing witnesses is no pass: failed %q", spied.errors)
 	}
@@ -228,7 +228,7 @@ func TestImpure(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			config.Dir = t.TempDir()
+			config.Time, config.Dir = time.Hour, t.TempDir()
 			config.Check(t, s, lost)
 		})
 		if text := strings.Join(spied.errors, "\n"); len(spied.errors) != 1 || !strings.Contains(text, "moody: a step is impure: process 0 in local state") || strings.Contains(text, "internal error") {
@@ -262,7 +262,7 @@ func TestReplayOfWhatIsImpure(t *testing.T) {
 		}
 		return s
 	}
-	Config{Dir: dir}.Check(&spy{TB: t, name: t.Name()}, system(moody{&left}), lost)
+	Config{Time: time.Hour, Dir: dir}.Check(&spy{TB: t, name: t.Name()}, system(moody{&left}), lost)
 	spied := spyOn(t, func(spied testing.TB) {
 		Replay(spied, system(fickle{calls: new(int)}), filepath.Join(dir, "lost.txt"), lost)
 	})

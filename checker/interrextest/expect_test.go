@@ -3,6 +3,7 @@ package interrextest
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -62,6 +63,7 @@ func TestExpect(t *testing.T) {
 		{chain, Config{}, []Expectation{Depth(2).In(2)}, []string{"interrextest: In is for expectations of a property, not of events to the farthest configuration"}, "no property"},
 		{chain, Config{}, []Expectation{Violated(won), Holds(won)}, []string{`interrextest: two properties are named "none"; allowed: different names`}, "a contradiction"},
 	} {
+		test.config.Time = time.Hour
 		spied := spyOn(t, func(tb testing.TB) { test.config.Expect(tb, test.graph.System(), test.list...) })
 		var got []string
 		for _, text := range spied.errors {
@@ -75,12 +77,12 @@ func TestExpect(t *testing.T) {
 }
 
 func TestExpectShowsTheExecution(t *testing.T) {
-	s := ring(t, 0, 3)
-	spied := spyOn(t, func(tb testing.TB) { Expect(tb, s, Violated(properties.Known())) })
+	s, g := ring(t, 0, 3), Config{Time: time.Hour}
+	spied := spyOn(t, func(tb testing.TB) { g.Expect(tb, s, Violated(properties.Known())) })
 	if len(spied.errors) > 0 || !spied.logged("known: violated by") || !spied.logged("id=3") {
 		t.Errorf("errors %q, logs %q: want the chart of the expected violation in the log", spied.errors, spied.logs)
 	}
-	spied = spyOn(t, func(tb testing.TB) { Expect(tb, s, Holds(properties.Known())) })
+	spied = spyOn(t, func(tb testing.TB) { g.Expect(tb, s, Holds(properties.Known())) })
 	if len(spied.errors) != 1 || !strings.Contains(spied.errors[0], "id=3") {
 		t.Errorf("errors %q: want the chart of the violation", spied.errors)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
@@ -15,7 +16,7 @@ import (
 // TestReplay replays and draws stored files of every kind.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
-	Config{Dir: dir}.Check(&spy{TB: t, name: t.Name()}, puppets(t, ""), quiet())
+	Config{Time: time.Hour, Dir: dir}.Check(&spy{TB: t, name: t.Name()}, puppets(t, ""), quiet())
 	file := filepath.Join(dir, "quiet.txt")
 	witness := filepath.Join(dir, "wins.txt")
 	wins := properties.NewReachable("wins", "somebody wins", func(v model.View) bool { return v.Status[0].Role == model.Won || v.Status[1].Role == model.Won })
@@ -76,7 +77,7 @@ func TestReplay(t *testing.T) {
 // TestNoFileIsLost says that several calls in one test that find violations of one
 // property each keep their own file, and find it again.
 func TestNoFileIsLost(t *testing.T) {
-	g := Config{Dir: t.TempDir()}
+	g := Config{Time: time.Hour, Dir: t.TempDir()}
 	systems := []*model.System{ring(t, 0, 2), ring(t, 0, 3), ring(t, 0, 2)}
 	files := func() (list []string) {
 		entries, err := os.ReadDir(g.Dir)

@@ -3,6 +3,7 @@ package interrextest
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -34,7 +35,7 @@ func TestRandomSchedulesStartAnywhere(t *testing.T) {
 	apart := properties.NewAlways("apart", "the second does not halt before the first begins", func(v model.View) bool {
 		return v.Status[0].Term != 3 || v.Status[1].Term != 0
 	})
-	only := Config{Random: Only, Schedules: 200, Dir: t.TempDir()}
+	only := Config{Time: time.Hour, Random: Only, Schedules: 200, Dir: t.TempDir()}
 	only.Expect(t, s, Violated(apart))
 	spied := &spy{TB: t, name: t.Name()}
 	only.Check(spied, s, apart)

@@ -104,27 +104,27 @@ func (k *check) stillViolated(p properties.Property) bool {
 			k.t.Errorf("%s: still violated by %s%s, stored in %s\n%s", p.Name, lengthText(x), illFormed(x), path, counterexamples.Chart(x, p.Remarks(x)...))
 			return true
 		}
-		k.t.Logf("%s: the stored counterexample %s shows no violation any more: %v", p.Name, path, err)
+		k.t.Logf("%s: the stored counterexample %s %v", p.Name, path, err)
 	}
 }
 
-// errOther says that a file belongs to another system.
-var errOther = errors.New("it is about another network")
-
-// replay returns an error that says why a file does not refute p on the system.
+// replay returns an error, a predicate to the file, if that does not refute p on the system.
 func (k *check) replay(p properties.Property, data []byte) (model.Execution, error) {
 	f, err := counterexamples.Parse(data)
 	if err != nil {
-		return model.Execution{}, err
+		return model.Execution{}, fmt.Errorf("is not replayed: %w", err)
 	}
 	if !about(f, k.system) {
-		return model.Execution{}, errOther
+		return model.Execution{}, errors.New("is not replayed: it is about another network")
 	}
 	x, err := f.Run(k.system)
-	if err != nil {
-		return x, err
+	if err == nil {
+		err = judged(p, x, k.Fairness)
 	}
-	return x, judged(p, x, k.Fairness)
+	if err != nil {
+		return x, fmt.Errorf("shows no violation any more: %w", err)
+	}
+	return x, nil
 }
 
 // about reports whether the network of a file is that of s.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
@@ -42,6 +43,7 @@ func TestValidate(t *testing.T) {
 		{"bad options", log, validate.Options{Unlogged: -1}, "interrextest: options below zero (Unlogged -1", "", "no default stands for it"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			test.options.MaxTime = time.Hour
 			spied := spyOn(t, func(spied testing.TB) { Validate(spied, s, test.options, strings.NewReader(test.log)) })
 			if failed := strings.Join(spied.errors, "\n"); !strings.HasPrefix(failed, test.fails) || (failed == "") != (test.fails == "") || !spied.logged(test.says) {
 				t.Errorf("%s: failed %q, want %q; logged %q, want %q", test.reason, failed, test.fails, spied.logs, test.says)

@@ -7,8 +7,8 @@ import (
 )
 
 // Record returns the log that the processes of an execution write who log
-// everything. Events of the network (a message that is lost, a link that is cut)
-// have no line, and neither have wake-ups before the first event. A loop is
+// everything. Events that no process notices (a message that is lost, a link that is
+// cut, a tick) have no line, and neither have wake-ups before the first event. A loop is
 // recorded once.
 func Record(x model.Execution) []Line {
 	var lines []Line
@@ -29,10 +29,10 @@ func Lines(s *model.System, c model.Configuration, y model.Successor) []Line {
 }
 
 // writers returns the processes that write a line of an event of c: all that
-// take a turn in a round, none of an event of the network.
+// take a turn in a round, none of an event that no process notices.
 func writers(s *model.System, c model.Configuration, e model.Event) []int {
 	switch {
-	case e.Kind == model.Lose || e.Kind == model.Cut:
+	case e.Kind.IsUnnoticed():
 		return nil
 	case !isRound(e):
 		return []int{e.Process}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
 )
@@ -118,7 +119,7 @@ func TestLimits(t *testing.T) {
 		reason string
 	}{
 		{done, validate.Options{}, "interrupted", "the user"},
-		{context.Background(), validate.Options{MaxTime: 1}, "max-time 1ns", "time"},
+		{checkertest.Slow(context.Background()), validate.Options{MaxTime: 1}, "max-time 1ns", "time"},
 		{context.Background(), validate.Options{MaxConfigurations: 3}, "max-configurations 3", "configurations"},
 		{context.Background(), validate.Options{MaxMemory: 1}, "max-memory 1 bytes", "memory"},
 	} {

@@ -2,6 +2,7 @@ package commit_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker/interrextest"
 	"github.com/interrex/interrex/docs/example/commit"
@@ -18,22 +19,26 @@ func system(t *testing.T, o commit.Options) *model.System {
 	return s
 }
 
+// enough is longer than a search takes, with -short, the race detector and a machine that
+// is busy too.
+var enough = interrextest.Config{Time: time.Hour}
+
 // Three messages for each participant are the textbook's; the client has two.
 func TestCommit(t *testing.T) {
 	s := system(t, commit.Options{Participants: 3})
-	interrextest.Check(t, s, commit.Atomicity(), commit.Consent(), commit.Answered(), commit.Unblocked(), properties.MessagesAtMost(3*3+2))
-	interrextest.Expect(t, s, interrextest.Violated(properties.MessagesAtMost(3*3+1)))
+	enough.Check(t, s, commit.Atomicity(), commit.Consent(), commit.Answered(), commit.Unblocked(), properties.MessagesAtMost(3*3+2))
+	enough.Expect(t, s, interrextest.Violated(properties.MessagesAtMost(3*3+1)))
 }
 
 // TestCrash shows that two-phase commit is safe, but blocks: if the coordinator
 // crashes, a participant that has voted waits for ever.
 func TestCrash(t *testing.T) {
-	interrextest.Expect(t, system(t, commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}}),
+	enough.Expect(t, system(t, commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}}),
 		interrextest.Holds(commit.Atomicity()), interrextest.Holds(commit.Consent()), interrextest.Violated(commit.Unblocked()).In(3))
 }
 
 // TestImpatient plants a fault: a participant that hears nothing after its vote
 // aborts of its own accord.
 func TestImpatient(t *testing.T) {
-	interrextest.Expect(t, system(t, commit.Options{Participants: 2, Impatient: true}), interrextest.Violated(commit.Atomicity()).In(8))
+	enough.Expect(t, system(t, commit.Options{Participants: 2, Impatient: true}), interrextest.Violated(commit.Atomicity()).In(8))
 }

@@ -18,8 +18,9 @@ func system(t *testing.T, hasty bool, down ...int) *model.System {
 	return s
 }
 
-// enough is longer than a search takes, with -short and the race detector too.
-var enough = interrextest.Config{Time: time.Minute}
+// enough is longer than a search takes, with -short, the race detector and a machine that
+// is busy too.
+var enough = interrextest.Config{Time: time.Hour}
 
 // TestDown checks the register with a minority of the replicas down. With none
 // down there are millions of configurations: docs/examples.md says how to search

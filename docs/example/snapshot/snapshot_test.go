@@ -2,6 +2,7 @@ package snapshot_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker/interrextest"
 	"github.com/interrex/interrex/docs/example/snapshot"
@@ -20,13 +21,17 @@ func system(t *testing.T, a snapshot.Algorithm, net model.Network) *model.System
 // pair has two links each way.
 var pair = model.Network{N: 2, Labels: []int{1, 1}}
 
+// enough is longer than a search takes, with -short, the race detector and a machine that
+// is busy too.
+var enough = interrextest.Config{Time: time.Hour}
+
 func TestSnapshot(t *testing.T) {
 	for name, net := range map[string]model.Network{
 		"two coins":       pair,
 		"three processes": {N: 3, Labels: []int{0, 1, 0}, Wake: model.WakeSet{Only: []int{0}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			interrextest.Check(t, system(t, snapshot.Algorithm{}, net),
+			enough.Check(t, system(t, snapshot.Algorithm{}, net),
 				snapshot.Total(), snapshot.Consistent(), snapshot.Complete(), snapshot.Markers())
 		})
 	}
@@ -34,7 +39,7 @@ func TestSnapshot(t *testing.T) {
 
 // TestDeaf plants a fault: coins in flight are not recorded.
 func TestDeaf(t *testing.T) {
-	interrextest.Expect(t, system(t, snapshot.Algorithm{Deaf: true}, pair),
+	enough.Expect(t, system(t, snapshot.Algorithm{Deaf: true}, pair),
 		interrextest.Violated(snapshot.Total()).In(7), interrextest.Violated(snapshot.Consistent()).In(3),
 		interrextest.Holds(snapshot.Complete()))
 }
@@ -43,5 +48,5 @@ func TestDeaf(t *testing.T) {
 func TestOrder(t *testing.T) {
 	net := pair
 	net.Order = model.Bag
-	interrextest.Expect(t, system(t, snapshot.Algorithm{}, net), interrextest.Violated(snapshot.Total()).In(6))
+	enough.Expect(t, system(t, snapshot.Algorithm{}, net), interrextest.Violated(snapshot.Total()).In(6))
 }
