@@ -8,20 +8,31 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// The bounds of the first turns, and the factor by which they grow.
+// autoConfigurations is how many configurations the first turn may have, if a turn with
+// the reduction may follow. The other bounds are multiples of it.
+const autoConfigurations = 1 << 16
+
+// The bounds of the turns that follow, for each configuration of the first, and the factors
+// by which they grow.
 const (
-	autoConfigurations = 1 << 16  // of the whole system, if a turn with the reduction may follow
-	autoMore           = 4        // times as many in the first of the other turns of the explicit engine
-	autoEffort         = 1 << 23  // of diagrams, each as often as it is made
-	autoBytes          = 64 << 20 // of diagrams
-	autoGrowth         = 16
+	autoMore          = 4    // configurations
+	autoTimes         = 2    // times as many for the whole system as for the reduced one, where three contend
+	autoEffort        = 128  // nodes of diagrams, each as often as it is made
+	autoBytes         = 1024 // of diagrams
+	autoGrowth        = 16   // where two contend, and of bytes
+	autoGrowthOfThree = 8
 )
 
+// claimWork is how many configurations take as long as what is concluded from a claim that
+// a delivery is confluent.
+const claimWork = 16
+
 // turns are the turns of a check so far. It is the rule of [Auto] and [AutoReduction]:
-// engines and reductions take turns, each from the start with bounds that grow, until
-// every property is decided. So a check takes at most a few times as long as with the
-// best of them. The verdicts of a turn are kept: later turns judge the remaining
-// properties.
+// searches of the whole system, of what the reduction leaves of it, and of diagrams take
+// turns, each from the start with bounds that grow, until every property is decided. The
+// bounds of a round are about as much work for each. So a check takes at most a few times
+// as long as with the best of them. The verdicts of a turn are kept: later turns judge the
+// remaining properties.
 type turns struct {
 	check    *check
 	asked    engine.Bounds
@@ -30,6 +41,9 @@ type turns struct {
 	diagrams bool          // the symbolic engine has turns
 	over     bool          // another turn would decide nothing more
 	noMemory bool          // the last turn of the explicit engine had too little
+	whole    int64         // configurations that the last search of the whole system might have
+	full     bool          // there is too little memory for the whole system
+	within   engine.Turn   // the bounds of the next turn of the symbolic engine
 	known    []Verdict     // decided in an earlier turn; nil: this is the first
 	best     Report        // of the search whose counts are reported
 	stop     engine.Reason // why that search is not complete
@@ -37,7 +51,7 @@ type turns struct {
 
 // newTurns returns the turns that the options ask for.
 func newTurns(k *check) *turns {
-	t := &turns{check: k, asked: k.budget.Bounds, base: k.options.Reduce}
+	t := &turns{check: k, asked: k.budget.Bounds, base: k.options.Reduce, within: engine.Turn{Effort: autoEffort * k.first, Bytes: autoBytes * k.first}}
 	if t.base == AutoReduction {
 		t.base = NoReduction
 		// A bound on the depth counts all events, those that are passed over too.
@@ -48,75 +62,92 @@ func newTurns(k *check) *turns {
 }
 
 // take takes turns. The first is a search of the whole system, which is enough if that
-// is small.
+// is small. The last ones have the bounds that are asked for.
 func (t *turns) take() error {
-	configurations, turn := autoMore*t.check.first, engine.Turn{Effort: autoEffort, Bytes: autoBytes}
-	whole := configurations
-	if t.reduces {
-		whole = t.check.first
+	most, first, configurations := t.asked.Configurations, t.check.first, autoMore*t.check.first
+	if !t.reduces {
+		first = configurations
 	}
-	if most := t.asked.Configurations; most > 0 && most <= whole {
+	if most > 0 && most <= first {
 		return t.explicit(t.base, most)
 	}
 	var err error
 	if !t.reduces || !t.check.options.Large {
-		err = t.explicit(t.base, whole)
+		err = t.explicit(t.base, first)
 	}
-	for t.goesOn(err) && t.diagrams && (t.asked.Configurations == 0 || configurations < t.asked.Configurations) {
-		if t.reduces {
-			err = t.explicit(Confluent, configurations)
-		}
-		if t.goesOn(err) && !t.reduces && configurations > whole {
-			err = t.explicit(t.base, configurations)
-		}
-		if !t.goesOn(err) {
-			return err
-		}
-		err = t.symbolic(&turn)
-		configurations, turn.Effort = autoGrowth*configurations, autoGrowth*turn.Effort
+	for t.goesOn(err) && (t.reduces || t.diagrams) && t.allows(configurations) {
+		growth := t.growth()
+		err = t.round(configurations)
+		configurations *= growth
 	}
 	if t.goesOn(err) && t.reduces {
-		err = t.alternate(configurations)
+		err = t.explicit(Confluent, most)
 	}
 	if t.goesOn(err) {
-		err = t.explicit(t.base, t.asked.Configurations)
+		err = t.explicit(t.base, most)
 	}
 	return err
 }
 
-// alternate takes turns with the reduction and without it, where diagrams decide nothing
-// more. After it a search of the whole system, without another bound, may do so.
-func (t *turns) alternate(configurations int64) error {
-	most := t.asked.Configurations
-	for ; most == 0 || autoGrowth*configurations < most; configurations *= autoGrowth {
-		if err := t.explicit(Confluent, configurations); !t.goesOn(err) || !t.reduces || t.noMemory {
-			return err
-		}
-		if err := t.explicit(t.base, autoGrowth*configurations); !t.goesOn(err) {
-			return err
-		}
-		if t.noMemory {
-			err := t.explicit(Confluent, most)
-			t.over = true
-			return err
-		}
+// allows reports whether a bound on configurations is below the one that is asked for.
+func (t *turns) allows(configurations int64) bool {
+	return t.asked.Configurations == 0 || configurations < t.asked.Configurations
+}
+
+// growth returns the factor by which the bounds grow. It is lower where three contend: a
+// turn that decides nothing then delays two others.
+func (t *turns) growth() int64 {
+	if t.reduces && t.diagrams {
+		return autoGrowthOfThree
 	}
-	return t.explicit(Confluent, most)
+	return autoGrowth
+}
+
+// round is a turn for each that may decide more. The reduced search, within so many
+// configurations, is the most likely to do so. The whole system may then have more: a
+// normal form takes longer than a configuration, and some systems have hardly fewer of them.
+func (t *turns) round(configurations int64) error {
+	var err error
+	whole := configurations
+	if t.reduces {
+		err = t.explicit(Confluent, configurations)
+	}
+	switch {
+	case t.reduces && t.diagrams:
+		whole *= autoTimes
+	case t.reduces:
+		whole *= autoGrowth
+	}
+	if t.goesOn(err) && !t.full && whole > t.whole && t.allows(whole) {
+		err = t.explicit(t.base, whole)
+	}
+	if t.goesOn(err) && t.diagrams {
+		err = t.symbolic()
+	}
+	return err
 }
 
 func (t *turns) goesOn(err error) bool { return err == nil && !t.over }
 
 // explicit is a turn of the explicit engine.
 func (t *turns) explicit(r Reduction, configurations int64) error {
-	k := t.check
+	k, within := t.check, engine.Turn{}
+	if r == Confluent && configurations > 0 && t.allows(configurations) {
+		within.Effort = configurations // in searches that turn out to be wrong
+	}
 	k.using = r
-	err := t.turn(k.explicit, configurations, engine.Turn{})
+	err := t.turn(k.explicit, configurations, within)
 	noMemory, _ := k.budget.Full()
 	t.noMemory = k.stop == noMemory
 	switch {
 	case k.decided():
 		t.over = true
-	case t.noMemory || k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: configurations}):
+	case t.noMemory:
+		t.without(r)
+	case k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: configurations}), k.stoppedBy(engine.Reason{Cause: engine.TurnEffort}):
+		if r != Confluent {
+			t.whole = configurations
+		}
 	case r == Confluent && k.reductionLost():
 		t.reduces = false
 	default:
@@ -125,14 +156,25 @@ func (t *turns) explicit(r Reduction, configurations int64) error {
 	return err
 }
 
+// without notes that a turn of the explicit engine had too little memory. That engine
+// may have another turn if only the whole system was too large.
+func (t *turns) without(r Reduction) {
+	if r == Confluent {
+		t.reduces = false
+	} else {
+		t.full, t.noMemory = true, !t.reduces
+	}
+	t.over = t.full && !t.reduces && !t.diagrams
+}
+
 // symbolic is a turn of the symbolic engine. If there is no memory for the explicit one,
 // it is the last.
-func (t *turns) symbolic(bounds *engine.Turn) error {
+func (t *turns) symbolic() error {
 	k, stopped := t.check, t.check.stop
 	if t.asked.Memory > 0 {
-		bounds.Bytes = min(bounds.Bytes, t.asked.Memory)
+		t.within.Bytes = min(t.within.Bytes, t.asked.Memory)
 	}
-	within := *bounds
+	within := t.within
 	if t.noMemory {
 		within = engine.Turn{}
 	}
@@ -148,8 +190,9 @@ func (t *turns) symbolic(bounds *engine.Turn) error {
 		return nil
 	}
 	// Would another turn decide more?
-	t.diagrams = k.stop != engine.Reason{} && (k.stop.Cause == engine.TurnEffort || bounds.Bytes != t.asked.Memory)
-	bounds.Bytes *= autoGrowth
+	t.diagrams = k.stop != engine.Reason{} && (k.stop.Cause == engine.TurnEffort || within.Bytes != t.asked.Memory)
+	t.within.Effort *= t.growth()
+	t.within.Bytes *= autoGrowth
 	return nil
 }
 

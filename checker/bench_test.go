@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -41,10 +42,28 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
+// BenchmarkRounds searches all rounds of algorithms in lockstep, and fails if a count is
+// wrong. Run
+//
+//	go test -run=- -bench=Rounds -benchtime=1x ./checker
+func BenchmarkRounds(b *testing.B) {
+	lockstep := func(net *model.Network) error { net.Timing = model.Lockstep; return nil }
+	for _, want := range []specCount{{"itairodeh", 5, 92_431, 317_769, 14}, {"raft", 5, 20_852, 560_264, 16}} {
+		b.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(b *testing.B) {
+			s := catalogued(b, want.model, "corrected", want.n, lockstep)
+			benchmarkSearch(b, s, want, checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 1})
+		})
+	}
+}
+
 // benchmarkCheck searches a benchmark model, and fails unless the search finds what want
 // says.
 func benchmarkCheck(b *testing.B, want specCount, o checker.Options) {
-	s := specSystem(b, want.model, want.n)
+	benchmarkSearch(b, specSystem(b, want.model, want.n), want, o)
+}
+
+// benchmarkSearch searches a system, and fails unless the search finds what want says.
+func benchmarkSearch(b *testing.B, s *model.System, want specCount, o checker.Options) {
 	o.Properties = []properties.Property{properties.Uniqueness()}
 	var r checker.Report
 	var err error

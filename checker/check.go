@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
@@ -19,10 +20,11 @@ type check struct {
 	options   Options
 	first     int64 // configurations that the first turn may have if one with the reduction may follow
 	tables    *compiled.Tables
-	using     Reduction        // of the next search
-	loops     bool             // the next search must see all that happens in loops
-	reduction engine.Reduction // of the last search
-	group     *symmetry.Group  // the renamings of processes that may be used; nil: none
+	using     Reduction             // of the next search
+	loops     bool                  // the next search must see all that happens in loops
+	reduction engine.Reduction      // of the last search
+	met       *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
+	group     *symmetry.Group       // the renamings of processes that may be used; nil: none
 	budget    *engine.Budget
 	verdicts  []Verdict
 	open      []engine.Reason // by verdict: why it is unknown
@@ -219,5 +221,5 @@ func (k *check) tell(a engine.Answer, plain bool) {
 // count reports the counts of the last search.
 func (k *check) count(c engine.Counts) {
 	r := &k.report
-	r.Configurations, r.Events, r.Depth, r.Symmetry = c.Configurations, c.Events, c.Depth, k.order()
+	r.Configurations, r.Events, r.Depth, r.Forgot, r.Symmetry = c.Configurations, c.Events, c.Depth, c.Forgot, k.order()
 }

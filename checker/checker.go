@@ -100,6 +100,10 @@ type Report struct {
 	Configurations int64
 	Events         int64  // generated: enabled events summed over the configurations; at most the greatest int64
 	Exact          *Exact // set by the symbolic engine
+	// Forgot says that memory was full, and the explicit engine went on after it had
+	// forgotten configurations that it had expanded. It may have met some again, so there
+	// are at most as many configurations and events as the numbers say.
+	Forgot bool
 	// Depth is the number of events of the shortest execution to the farthest
 	// configuration, -1 if it is not known. A counterexample to a property of every
 	// step may be one event longer, and a loop may have any length.

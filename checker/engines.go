@@ -24,9 +24,11 @@ const (
 	// starts from the beginning, with bounds sixteen times as large as in the
 	// engine's previous turn: Explicit within 262,144 configurations, Symbolic
 	// within 64 MiB and 8,388,608 nodes, and so on. If the reduction is AutoReduction,
-	// Explicit searches the whole system within 65,536 configurations, and a larger one
-	// with the reduction Confluent, before Symbolic has its turn. Explicit judges the properties and systems that Symbolic cannot. A
-	// verdict of one turn is kept.
+	// Explicit searches the whole system within 65,536 configurations. If that is larger
+	// there are three turns in each round: Explicit with the reduction Confluent within
+	// 262,144 configurations, Explicit without the reduction within twice as many, and
+	// Symbolic, and then bounds eight times as large. Explicit judges the properties
+	// and systems that Symbolic cannot. A verdict of one turn is kept.
 	Auto
 )
 

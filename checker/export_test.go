@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 )
 
@@ -20,4 +21,33 @@ func MeasureByTurns(ctx context.Context, s *model.System, q Quantity, o Options,
 	k := newCheck(ctx, s, o)
 	k.first = first
 	return k.measure(q)
+}
+
+// RepeatedSearches asks about the properties twice, with confluent deliveries, and returns how
+// many searches it took each time.
+func RepeatedSearches(ctx context.Context, s *model.System, o Options) (searches [2]int, err error) {
+	k := newCheck(ctx, s, o)
+	k.using = Confluent
+	var which []int
+	for i, p := range o.Properties {
+		k.verdicts[i].Property = p
+		which = append(which, i)
+	}
+	for i := range searches {
+		if _, err := k.askOnce(counted{engines[Explicit], &searches[i]}, which); err != nil {
+			return searches, err
+		}
+	}
+	return searches, nil
+}
+
+// counted counts the searches of an engine.
+type counted struct {
+	engine.Engine
+	searches *int
+}
+
+func (c counted) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
+	*c.searches++
+	return c.Engine.Search(q, b)
 }

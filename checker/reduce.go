@@ -18,8 +18,9 @@ type Reduction uint8
 const (
 	// AutoReduction searches every configuration of a small system. Of one with more
 	// than 65,536 configurations it searches the Confluent reduction, if the
-	// system, the properties and the engine suit that. What the reduction leaves
-	// unknown is then searched without it. So verdicts are those of NoReduction, and
+	// system, the properties and the engine suit that. Searches with and without the
+	// reduction then take turns, within bounds that grow. What the reduction leaves
+	// unknown is searched without it. So verdicts are those of NoReduction, and
 	// Report.Reduction says which system the counts describe.
 	AutoReduction Reduction = iota
 	// NoReduction searches every configuration.
@@ -93,11 +94,16 @@ func (k *check) reduce(list []properties.Property) engine.Reduction {
 	return r
 }
 
-// deliveries returns the confluent deliveries, of which nothing is known yet, for a
-// search up to the renamings of a group, unless that is nil.
+// deliveries returns the confluent deliveries for a search up to the renamings of a group,
+// unless that is nil. What earlier searches met is known of them, if there is no group.
 func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
 	if g == nil {
-		return confluent.New(k.system, k.tables, k.sightOf(list))
+		d := confluent.New(k.system, k.tables, k.sightOf(list))
+		if k.met != nil {
+			d.Recall(k.met)
+		}
+		k.met = d
+		return d
 	}
 	d := confluent.New(k.system, g.Tables(), k.sightOf(list))
 	d.Share(g.Orbits())
@@ -145,11 +151,15 @@ func (k *check) answer(e engine.Engine, q engine.Question) (engine.Answer, error
 // limit is reached before.
 func (k *check) repeat(q *engine.Question, search func() error) (engine.Reason, error) {
 	for {
+		d, claims := q.Reduction.Confluent, q.Reduction.Confluent.Checked()
 		if err := search(); !errors.Is(err, engine.ErrBroken) {
 			return engine.Reason{}, err
 		}
 		if why := k.budget.Reached(); why != (engine.Reason{}) {
 			return why, nil
+		}
+		if k.budget.Make(claimWork * (d.Checked() - claims)); k.budget.Spent() {
+			return engine.Reason{Cause: engine.TurnEffort}, nil
 		}
 		k.learn(q)
 	}

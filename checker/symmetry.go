@@ -42,6 +42,7 @@ func (k *check) calls() int {
 func (k *check) learn(q *engine.Question) {
 	g := q.Reduction.Symmetry
 	regroups := g != nil && g.Broken()
+	k.unpolled()
 	q.Reduction.Learn()
 	if regroups && q.Reduction.Confluent != nil {
 		q.Reduction.Confluent = k.deliveries(g, q.Properties)

@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -108,5 +109,33 @@ func TestTurnsDecideAll(t *testing.T) {
 	t.Logf("%+v", n)
 	if n.reduced < n.systems/10 || n.loops < n.systems/4 {
 		t.Errorf("%+v: too little to test anything", n)
+	}
+}
+
+// TestTurnsTakeAFewTimesAsLong says that turns do not ask much more often whether to stop
+// than a search of the whole system, where that is the best: the reduced search begins
+// again and again, and has not much fewer configurations, and diagrams are large.
+func TestTurnsTakeAFewTimesAsLong(t *testing.T) {
+	crash := func(net *model.Network) error {
+		net.Faults.Crash, net.Timing = 1, model.Timely
+		return nil
+	}
+	s := catalogued(t, "tokenring", "corrected", 4, crash) // 2,171 configurations
+	asked := func(o checker.Options, first int64) int {
+		o.Properties, o.Fairness, o.Workers = properties.Standard(properties.Greatest), model.Weak, 1
+		c := &impatient{Context: t.Context(), patience: math.MaxInt}
+		r, err := checker.CheckByTurns(c, s, o, first)
+		if err != nil || !r.Complete || r.Reduction != checker.NoReduction {
+			t.Fatalf("first %d: complete %t, reduction %v, error %v; want a search of the whole system", first, r.Complete, r.Reduction, err)
+		}
+		return c.asked
+	}
+	whole := asked(checker.Options{Reduce: checker.NoReduction}, math.MaxInt64)
+	for _, first := range []int64{64, 256, 1024} {
+		for _, engine := range []checker.Engine{checker.Explicit, checker.Auto} {
+			if n := asked(checker.Options{Engine: engine}, first); 5*whole < 2*n {
+				t.Errorf("%v, first %d: asked %d times, the search of the whole system %d times; want at most 2.5 times as often", engine, first, n, whole)
+			}
+		}
 	}
 }

@@ -45,6 +45,39 @@ func TestSymbolicAgrees(t *testing.T) {
 	}
 }
 
+// TestSymbolicAgreesInBoundedTime compares the engines on random systems in timing
+// bounded: babblers, and systems that go on for ever.
+func TestSymbolicAgreesInBoundedTime(t *testing.T) {
+	seeds := systems(48, 32)
+	compared, sum := 0, tally{}
+	for seed := range seeds {
+		s, about := checkertest.CirclingBounded(seed / 2)
+		if seed%2 == 0 {
+			s, about = checkertest.Bounded(seed/2, 1)
+		}
+		options := checker.Options{Properties: followed(), Fairness: fairnesses[seed%3], MaxConfigurations: 2_000}
+		if n, ok := compareEngines(t, s, options, fmt.Sprintf("%s, %v fairness", about, options.Fairness)); ok {
+			compared++
+			sum.decided += n.decided
+			sum.liveness += n.liveness
+			sum.loops += n.loops
+		}
+	}
+	t.Logf("%d of %d systems, %d verdicts, %d of liveness, %d loops", compared, seeds, sum.decided, sum.liveness, sum.loops)
+	if compared < int(seeds)/4 || sum.liveness < 4*compared || sum.loops < compared {
+		t.Errorf("only %d of %d systems, %d verdicts of liveness and %d loops were compared", compared, seeds, sum.liveness, sum.loops)
+	}
+}
+
+// TestSymbolicKeepsClocksOfAFailure says that configurations after a step that is not
+// well-formed differ by the clocks before it. Few random systems show it.
+func TestSymbolicKeepsClocksOfAFailure(t *testing.T) {
+	s, about := checkertest.CirclingBounded(1671)
+	if _, ok := compareEngines(t, s, checker.Options{Properties: followed()}, about); !ok {
+		t.Error("the system is not small")
+	}
+}
+
 // followed are properties that the symbolic engine can follow: the catalogue,
 // and monitors.
 func followed() []properties.Property {
@@ -109,10 +142,7 @@ func compareEngines(t *testing.T, s *model.System, o checker.Options, about stri
 	if !explicit.Complete {
 		return n, false
 	}
-	o.Engine, o.MaxTime = checker.Symbolic, time.Second
-	if testing.Short() {
-		o.MaxTime /= 4
-	}
+	o.Engine, o.MaxTime = checker.Symbolic, time.Minute // only larger systems, which -wide draws, may need that
 	symbolic, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		if !strings.Contains(err.Error(), "the symbolic engine does not suit") {

@@ -2,87 +2,135 @@ package compose
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/interrex/interrex/checker/internal/visited"
-	"github.com/interrex/interrex/model"
 )
 
 // Expands reports whether [Machine.Expand] gives what [Machine.Successors] does. It does
 // not if an event is more than one of a half that delivers a batch to the other, or
 // leads elsewhere.
 func (m *Machine) Expands() bool {
-	return m.told == nil && m.confluent == nil && m.orbits == nil && m.delay == 0 && m.sys.Network().Timing != model.Lockstep
+	return m.told == nil && m.confluent == nil && m.orbits == nil && m.delay == 0 && m.rounds == nil
 }
 
-// Expand is [Machine.Successors] for the configurations of a block. The events of the
-// half that they have in common are looked up once for all of them. Expand appends the
-// successors to list, as blocks. It returns how many events there are, and which
-// configurations enable an obligatory one, as a subset of b.Bits.
-func (m *Machine) Expand(lane int, b visited.Block, turned bool, list []visited.Block) (_ []visited.Block, events int, obligatory uint64) {
-	x := expansion{lane: lane, common: m.left, other: m.right, state: uint32(b.Number >> 26), first: uint32(b.Number) << 6, list: list}
+// Expansion is what [Machine.Expand] finds, and its workspace.
+type Expansion struct {
+	Next       []visited.Block // the successors
+	Events     int
+	Obligatory []uint64 // by block: which of its configurations enable an obligatory event, as a subset of its bits
+
+	lane          int
+	common, other *component
+	state         uint32   // of the common half
+	able          []uint64 // by block: the configurations without a failure
+	gaps          []gap    // of the other half
+}
+
+// gap is what the tables do not know of states first to first+63 of a component, as a set:
+// the states after the delivery of a batch or, with batch 0, the events.
+type gap struct {
+	first, batch uint32
+	set          uint64
+	block        int   // the block that needs it
+	event        event // the event that delivers the batch
+}
+
+// Expand is [Machine.Successors] for the configurations of blocks that have the state of
+// one half in common. It looks up the events of that half once for all of them. First it
+// takes what the tables know. What they do not know it computes at once for all
+// blocks, because more cache misses overlap then.
+func (m *Machine) Expand(lane int, blocks []visited.Block, turned bool, x *Expansion) {
+	x.begin(lane, len(blocks), uint32(blocks[0].Number>>26))
+	x.common, x.other = m.left, m.right
 	if turned {
 		x.common, x.other = x.other, x.common
 	}
 	if x.common.attr(x.state)&failed != 0 {
-		return list, 0, 0
+		return
 	}
-	able, flying := x.flags(b.Bits)
-	for _, e := range x.common.events(lane, x.state) {
+	events := x.common.events(lane, x.state)
+	for i, b := range blocks {
+		x.takeCommon(i, b, events)
+	}
+	if gaps := x.gaps; len(gaps) > 0 {
+		x.other.fill(lane, gaps)
+		for _, g := range gaps {
+			if g.batch != 0 {
+				x.take(g.block, g.event, g.first, g.set)
+			}
+		}
+	}
+	for i, b := range blocks {
+		x.takeOthers(i, uint32(b.Number)<<6)
+	}
+}
+
+// begin empties x.
+func (x *Expansion) begin(lane, blocks int, state uint32) {
+	x.lane, x.state, x.Events = lane, state, 0
+	x.Next, x.gaps, x.able, x.Obligatory = x.Next[:0], x.gaps[:0], x.able[:0], slices.Grow(x.Obligatory[:0], blocks)[:blocks]
+	clear(x.Obligatory)
+}
+
+// takeCommon takes the events of the common half in the configurations of a block, as far
+// as the tables know what they lead to.
+func (x *Expansion) takeCommon(block int, b visited.Block, events []event) {
+	first, able := uint32(b.Number)<<6, b.Bits
+	if x.other.m.fails.Load() {
+		able &^= x.with(failed, first, able)
+	}
+	x.able = append(x.able, able)
+	if set := x.other.withoutEvents(first, able); set != 0 {
+		x.gaps = append(x.gaps, gap{first: first, set: set})
+	}
+	for _, e := range events {
 		by := able
 		if e.out&needsQuiet != 0 {
-			by &^= flying
+			by &^= x.with(inFlight, first, able)
 		}
-		if by = x.take(e, by); e.out&optional == 0 {
-			x.obligatory |= by
-		}
-		x.events += bits.OnesCount64(by)
+		x.take(block, e, first, by)
 	}
-	x.takeOthers(able)
-	return x.list, x.events, x.obligatory
 }
 
-// expansion is the expansion of a block: of configurations with the same state of one
-// half, and states first to first+63 of the other.
-type expansion struct {
-	lane          int
-	common, other *component
-	state, first  uint32
-	list          []visited.Block
-	events        int
-	obligatory    uint64
-}
-
-// flags returns which configurations, of a set, have no step that failed in the other half, and
-// in which something is in flight there.
-func (x *expansion) flags(set uint64) (able, flying uint64) {
+// with returns which configurations, of a set, have an attribute in the other half.
+func (x *Expansion) with(attribute uint64, first uint32, set uint64) (those uint64) {
 	for ; set != 0; set &= set - 1 {
-		bit := set & -set
-		attr := x.other.attr(x.first + uint32(bits.TrailingZeros64(set)))
-		if attr&failed == 0 {
-			able |= bit
-		}
-		if attr&inFlight != 0 {
-			flying |= bit
+		if x.other.attr(first+uint32(bits.TrailingZeros64(set)))&attribute != 0 {
+			those |= set & -set
 		}
 	}
-	return able, flying
+	return those
 }
 
-// take takes an event of the common half in a set of configurations, and returns which of
-// them enable it.
-func (x *expansion) take(e event, by uint64) uint64 {
-	batch := e.out & batchMask
+// take takes an event of the common half in a set of configurations of a block. Where the
+// tables do not know what it leads to, there is a gap.
+func (x *Expansion) take(block int, e event, first uint32, by uint64) {
+	batch, enabled := e.out&batchMask, by
 	if batch == 0 {
-		x.add(e.next, x.first, by)
-		return by
-	}
-	enabled, missing, at, next := uint64(0), uint64(0), uint32(0), uint64(0)
-	page := x.other.pushPage(x.first, batch)
-	for rest := by; rest != 0; rest &= rest - 1 {
-		known := uint32(0)
-		if page != nil {
-			known = page[(x.first+uint32(bits.TrailingZeros64(rest)))&(1<<pageBits-1)].Load()
+		x.add(e.next, first, by)
+	} else {
+		var missing uint64
+		if enabled, missing = x.deliver(e, first, by); missing != 0 {
+			x.gaps = append(x.gaps, gap{first, batch, missing, block, e})
 		}
+	}
+	if e.out&optional == 0 {
+		x.Obligatory[block] |= enabled
+	}
+	x.Events += bits.OnesCount64(enabled)
+}
+
+// deliver takes an event that delivers a batch. It returns which configurations, of a set, are
+// known to enable it, and of which this is not known.
+func (x *Expansion) deliver(e event, first uint32, by uint64) (enabled, missing uint64) {
+	at, next := uint32(0), uint64(0)
+	page := x.other.pushPage(first, e.out&batchMask)
+	if page == nil {
+		return 0, by
+	}
+	for rest := by; rest != 0; rest &= rest - 1 {
+		known := page[(first+uint32(bits.TrailingZeros64(rest)))&(1<<pageBits-1)].Load()
 		to := known - 2
 		switch {
 		case known == 0:
@@ -99,28 +147,24 @@ func (x *expansion) take(e event, by uint64) uint64 {
 		next |= 1 << (to & 63)
 	}
 	x.add(e.next, at, next)
-	if missing != 0 {
-		x.other.makePushes(x.lane, x.first, missing, batch)
-		enabled |= x.take(e, missing)
-	}
-	return enabled
+	return enabled, missing
 }
 
 // add appends to the list the configurations with a state of the common half and states
 // of the other, near one of them, as a set; it may be empty.
-func (x *expansion) add(common, other uint32, set uint64) {
+func (x *Expansion) add(common, other uint32, set uint64) {
 	if set != 0 {
-		x.list = append(x.list, visited.Block{Number: uint64(common)<<26 | uint64(other>>6), Bits: set})
+		x.Next = append(x.Next, visited.Block{Number: uint64(common)<<26 | uint64(other>>6), Bits: set})
 	}
 }
 
-// takeOthers takes the events of the other half in a set of configurations.
-func (x *expansion) takeOthers(set uint64) {
-	list, quiet := x.list, x.common.attr(x.state)&inFlight == 0
-	for ; set != 0; set &= set - 1 {
+// takeOthers takes the events of the other half in the configurations of a block.
+func (x *Expansion) takeOthers(block int, first uint32) {
+	list, obligatory, own, quiet := x.Next, x.Obligatory[block], x.state, x.common.attr(x.state)&inFlight == 0
+	for set := x.able[block]; set != 0; set &= set - 1 {
 		bit := set & -set
-		for _, e := range x.other.events(x.lane, x.first+uint32(bits.TrailingZeros64(set))) {
-			state := x.state
+		for _, e := range x.other.events(x.lane, first+uint32(bits.TrailingZeros64(set))) {
+			state := own
 			if e.out&(needsQuiet|batchMask) != 0 {
 				if e.out&needsQuiet != 0 && !quiet {
 					continue
@@ -132,11 +176,11 @@ func (x *expansion) takeOthers(set uint64) {
 				}
 			}
 			if e.out&optional == 0 {
-				x.obligatory |= bit
+				obligatory |= bit
 			}
 			list = append(list, visited.Block{Number: uint64(state)<<26 | uint64(e.next>>6), Bits: 1 << (e.next & 63)})
 		}
 	}
-	x.events += len(list) - len(x.list)
-	x.list = list
+	x.Events += len(list) - len(x.Next)
+	x.Next, x.Obligatory[block] = list, obligatory
 }

@@ -1,6 +1,7 @@
 package compose_test
 
 import (
+	gocmp "cmp"
 	"maps"
 	"math/bits"
 	"slices"
@@ -14,11 +15,11 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// expansion is what is known of the successors of the configurations of a block.
+// expansion is what is known of the successors of the configurations of some blocks.
 type expansion struct {
 	Next       []compose.State
 	Events     int
-	Obligatory uint64
+	Obligatory []uint64 // by block
 }
 
 // expandsAlike compares Expand with Successors: of all blocks of the configurations, with
@@ -29,45 +30,64 @@ func expandsAlike(t *testing.T, m *compose.Machine, all []compose.State) {
 		return
 	}
 	for _, turned := range []bool{false, true} {
-		blocks := map[uint64]uint64{}
+		bitsOf := map[uint64]uint64{}
 		for _, c := range all {
 			key := uint64(c)
 			if turned {
 				key = bits.RotateLeft64(key, 32)
 			}
-			blocks[key>>6] |= 1 << (key & 63)
+			bitsOf[key>>6] |= 1 << (key & 63)
 		}
-		for _, number := range slices.Sorted(maps.Keys(blocks)) {
-			for _, mask := range []uint64{^uint64(0), 0x5555555555555555} {
-				b := visited.Block{Number: number, Bits: blocks[number] & mask}
-				if diff := cmp.Diff(oneByOne(m, b, turned), asBlock(m, b, turned)); diff != "" {
-					t.Fatalf("turned: %t, block %x, configurations %b (-Successors +Expand):\n%s", turned, b.Number, b.Bits, diff)
+		for _, mask := range []uint64{^uint64(0), 0x5555555555555555} {
+			var list []visited.Block
+			for _, number := range slices.Sorted(maps.Keys(bitsOf)) {
+				list = append(list, visited.Block{Number: number, Bits: bitsOf[number] & mask})
+			}
+			for _, blocks := range neighbours(list) {
+				if diff := cmp.Diff(oneByOne(m, blocks, turned), together(m, blocks, turned)); diff != "" {
+					t.Fatalf("turned: %t, blocks %x (-Successors +Expand):\n%s", turned, blocks, diff)
 				}
 			}
 		}
 	}
 }
 
-func oneByOne(m *compose.Machine, b visited.Block, turned bool) (x expansion) {
-	for i := range 64 {
-		if b.Bits>>i&1 == 1 {
-			before := len(x.Next)
-			var obligatory bool
-			if x.Next, obligatory = m.Successors(0, compose.State(b.Key(i, turned)), x.Next); obligatory {
-				x.Obligatory |= 1 << i
-			}
-			x.Events += len(x.Next) - before
+// neighbours divides a sorted list into the blocks that have one half in common.
+func neighbours(list []visited.Block) (parts [][]visited.Block) {
+	for i, b := range list {
+		if i == 0 || b.Number>>26 != list[i-1].Number>>26 {
+			parts = append(parts, nil)
 		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], b)
+	}
+	return parts
+}
+
+func oneByOne(m *compose.Machine, blocks []visited.Block, turned bool) (x expansion) {
+	for _, b := range blocks {
+		obliged := uint64(0)
+		for i := range 64 {
+			if b.Bits>>i&1 == 1 {
+				before := len(x.Next)
+				var obligatory bool
+				if x.Next, obligatory = m.Successors(0, compose.State(b.Key(i, turned)), x.Next); obligatory {
+					obliged |= 1 << i
+				}
+				x.Events += len(x.Next) - before
+			}
+		}
+		x.Obligatory = append(x.Obligatory, obliged)
 	}
 	slices.Sort(x.Next)
 	x.Next = slices.Compact(x.Next)
 	return x
 }
 
-func asBlock(m *compose.Machine, b visited.Block, turned bool) (x expansion) {
-	list, events, obligatory := m.Expand(0, b, turned, nil)
-	x.Events, x.Obligatory = events, obligatory
-	for _, b := range list {
+func together(m *compose.Machine, blocks []visited.Block, turned bool) (x expansion) {
+	found := compose.Expansion{Next: slices.Clone(blocks), Events: 1, Obligatory: []uint64{1}} // of blocks before
+	m.Expand(0, blocks, turned, &found)
+	x.Events, x.Obligatory = found.Events, found.Obligatory
+	for _, b := range found.Next {
 		for key := range b.Keys(turned) {
 			x.Next = append(x.Next, compose.State(key))
 		}
@@ -86,7 +106,7 @@ func searches(t *testing.T, s *model.System) {
 	t.Helper()
 	var found []totals
 	for _, turned := range []bool{false, true} {
-		for _, find := range []func(*compose.Machine, visited.Block, bool) expansion{oneByOne, asBlock} {
+		for _, find := range []func(*compose.Machine, []visited.Block, bool) expansion{oneByOne, together} {
 			m, err := compose.New(s, compiled.New(s), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -102,7 +122,7 @@ func searches(t *testing.T, s *model.System) {
 	}
 }
 
-func search(m *compose.Machine, turned bool, find func(*compose.Machine, visited.Block, bool) expansion) (all totals) {
+func search(m *compose.Machine, turned bool, find func(*compose.Machine, []visited.Block, bool) expansion) (all totals) {
 	set := visited.New()
 	if turned {
 		set = set.Turned()
@@ -110,11 +130,14 @@ func search(m *compose.Machine, turned bool, find func(*compose.Machine, visited
 	w := set.NewWriter()
 	visited.AddAll(w, []compose.State{m.Initial()})
 	for level := w.Flush(); len(level) > 0; level = w.Flush() {
-		for _, b := range level {
-			x := find(m, b, turned)
-			all.Configurations += b.Len()
+		slices.SortFunc(level, func(a, b visited.Block) int { return gocmp.Compare(a.Number, b.Number) })
+		for _, blocks := range neighbours(level) {
+			x := find(m, blocks, turned)
 			all.Events += x.Events
-			all.Obligatory += bits.OnesCount64(x.Obligatory)
+			for i, b := range blocks {
+				all.Configurations += b.Len()
+				all.Obligatory += bits.OnesCount64(x.Obligatory[i])
+			}
 			visited.AddAll(w, x.Next)
 		}
 	}

@@ -40,6 +40,8 @@ type contents struct {
 	lists   [][]entry
 	poll    func() // called before a long list is numbered
 	grow    func(bytes int64)
+	key     []byte  // workspace
+	list    []entry // workspace
 }
 
 // longList is the length from which copying a list takes noticeable time.
@@ -50,10 +52,11 @@ func newContents(order model.Order, poll func(), grow func(bytes int64)) *conten
 }
 
 func (c *contents) number(list []entry) int32 {
-	var key []byte
+	key := c.key[:0]
 	for _, e := range list {
 		key = binary.AppendUvarint(key, uint64(e))
 	}
+	c.key = key
 	n, ok := c.numbers[string(key)]
 	if !ok {
 		if len(list) >= longList {
@@ -69,7 +72,8 @@ func (c *contents) number(list []entry) int32 {
 
 // put returns contents n with e added.
 func (c *contents) put(n int32, e entry) int32 {
-	list := slices.Clone(c.lists[n])
+	list := append(c.list[:0], c.lists[n]...)
+	c.list = list
 	if c.order.Queued() {
 		return c.number(append(list, e))
 	}
@@ -86,7 +90,10 @@ func (c *contents) deliverable(n int32) []entry {
 	if c.order.Queued() {
 		return list[:min(len(list), 1)]
 	}
-	distinct := slices.Compact(slices.Clone(list))
+	distinct := list
+	if !c.order.Distinct() {
+		distinct = slices.Compact(slices.Clone(list))
+	}
 	if len(list) > 0 && list[len(list)-1].ticks() > 0 {
 		return oldest(distinct)
 	}
@@ -121,6 +128,8 @@ func (c *contents) tick(n int32) int32 {
 
 // remove returns contents n with one e removed. Entry e must be deliverable.
 func (c *contents) remove(n int32, e entry) int32 {
-	i := slices.Index(c.lists[n], e)
-	return c.number(slices.Delete(slices.Clone(c.lists[n]), i, i+1))
+	list := c.lists[n]
+	i := slices.Index(list, e)
+	c.list = append(append(c.list[:0], list[:i]...), list[i+1:]...)
+	return c.number(c.list)
 }

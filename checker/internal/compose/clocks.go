@@ -1,40 +1,9 @@
 package compose
 
 import (
-	"encoding/binary"
-	"slices"
-
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
-
-// clocks numbers the clocks of a process in timing bounded. Number 0 is none.
-type clocks struct {
-	numbers map[string]int32
-	lists   [][]model.Clock
-	grow    func(bytes int64)
-}
-
-func newClocks(grow func(bytes int64)) *clocks {
-	return &clocks{numbers: map[string]int32{"": 0}, lists: [][]model.Clock{nil}, grow: grow}
-}
-
-func (c *clocks) number(list []model.Clock) int32 {
-	var key []byte
-	for _, k := range list {
-		for _, x := range [...]int{int(k.Kind), int(k.Timer), int(k.Port), k.Least, k.Greatest} {
-			key = binary.AppendUvarint(key, uint64(x))
-		}
-	}
-	n, ok := c.numbers[string(key)]
-	if !ok {
-		n = int32(len(c.lists))
-		c.numbers[string(key)] = n
-		c.lists = append(c.lists, list)
-		c.grow(int64(len(key)+48*len(list)) + bytesPerName + bytesPerList)
-	}
-	return n
-}
 
 // Behind the channels, the vector of a leaf has in timing bounded the number of its
 // clocks, and the ports whose process is down.
@@ -81,7 +50,7 @@ func (l *leaf) encodeClocks(v []int32, c model.Configuration) {
 		}
 	}
 	l.setDownPorts(v, down)
-	v[l.atClocks()] = l.m.clocks.number(c.Clocks[l.process])
+	v[l.atClocks()] = l.m.clocks.Number(c.Clocks[l.process])
 }
 
 // tellWatchers tells the neighbours if the process goes down in d, or comes back.
@@ -111,10 +80,9 @@ func (l *leaf) restartClocks(v []int32, e model.Event, resets model.TimerSet) {
 	if l.m.delay == 0 {
 		return
 	}
-	list := l.m.clocks.lists[v[l.atClocks()]]
-	again := func(k model.Clock) bool { return k.StartsAnew(e, resets) }
-	if slices.ContainsFunc(list, again) {
-		v[l.atClocks()] = l.m.clocks.number(slices.DeleteFunc(slices.Clone(list), again))
+	at := l.atClocks()
+	if list := l.m.clocks.Going(v[at], e, resets); len(list) < len(l.m.clocks.List(v[at])) {
+		v[at] = l.m.clocks.Number(list)
 	}
 }
 
@@ -129,13 +97,13 @@ func (l *leaf) wind(v []int32) {
 		return
 	}
 	local := compiled.Local(v[atLocal])
-	list := l.m.tables.Wind(l.process, local, l.downPorts(v), l.m.clocks.lists[v[at]])
-	v[at] = l.m.clocks.number(list)
+	list := l.m.tables.Wind(l.process, local, l.downPorts(v), l.m.clocks.List(v[at]))
+	v[at] = l.m.clocks.Number(list)
 }
 
 // due adds what may run out: timers, and suspicions of processes that are down.
 func (b *builder) due() {
-	for _, k := range b.m.clocks.lists[b.before[b.atClocks()]] {
+	for _, k := range b.m.clocks.List(b.before[b.atClocks()]) {
 		if k.Least == 0 {
 			b.take(draft{event: model.Event{Process: b.process, Kind: k.Kind, Timer: k.Timer, Port: k.Port}, vector: b.before}, -1)
 		}
@@ -183,12 +151,9 @@ func (l *leaf) tick(id uint32, v []int32) uint32 {
 	if v[atMode] != modeUp {
 		return id
 	}
-	list := slices.Clone(l.m.clocks.lists[v[l.atClocks()]])
-	for i, k := range list {
-		if k.Greatest == 0 {
-			return refused
-		}
-		list[i].Span = k.After()
+	clocks, passes := l.m.clocks.Tick(v[l.atClocks()])
+	if !passes {
+		return refused
 	}
 	for i := range l.slots {
 		for _, e := range l.next(v, i) {
@@ -197,7 +162,7 @@ func (l *leaf) tick(id uint32, v []int32) uint32 {
 			}
 		}
 	}
-	v[l.atClocks()] = l.m.clocks.number(list)
+	v[l.atClocks()] = clocks
 	for i := range l.slots {
 		v[atChannels+i] = l.m.contents.tick(v[atChannels+i])
 	}

@@ -73,7 +73,9 @@ type record struct {
 	halves uint64 // of a pair: left and right state
 }
 
-type pushRow struct{ pages atomic.Pointer[[]*pushPage] }
+type pushRow struct {
+	pages atomic.Pointer[[]atomic.Pointer[pushPage]]
+}
 
 type pushPage [1 << pageBits]atomic.Uint32 // the state after the push, plus 2; 0: not computed, 1: refused
 
@@ -134,6 +136,17 @@ func (c *component) events(lane int, id uint32) []event {
 		at = c.missing(lane, id)
 	}
 	return c.at(at)
+}
+
+// withoutEvents returns of which states, of a set, the events are not known: bit i is state
+// first+i.
+func (c *component) withoutEvents(first uint32, set uint64) (missing uint64) {
+	for rest := set; rest != 0; rest &= rest - 1 {
+		if c.record(first+uint32(bits.TrailingZeros64(rest))).events.Load() == 0 {
+			missing |= rest & -rest
+		}
+	}
+	return missing
 }
 
 func (c *component) missing(lane int, id uint32) uint64 {
@@ -210,28 +223,35 @@ func (c *component) pushPage(id, batch uint32) *pushPage {
 	if int(id>>pageBits) >= len(pages) {
 		return nil
 	}
-	return pages[id>>pageBits]
+	return pages[id>>pageBits].Load()
 }
 
-// makePushes computes the entries for the deliveries of batch in a set of states: bit i is
-// state first+i, and first is a multiple of 64. The machine's lock must not be held.
-func (c *component) makePushes(lane int, first uint32, set uint64, batch uint32) {
+// fill computes what the tables lack. The machine's lock must not be held.
+func (c *component) fill(lane int, gaps []gap) {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
-	c.makePage(first, batch)
 	if p, ok := c.make.(*pair); ok {
-		p.makePushes(first, set, batch)
+		p.fill(gaps)
 		return
 	}
-	for ; set != 0; set &= set - 1 {
-		c.pushLocked(first+uint32(bits.TrailingZeros64(set)), batch)
+	for _, g := range gaps {
+		for set := g.set; set != 0; set &= set - 1 {
+			if id := g.first + uint32(bits.TrailingZeros64(set)); g.batch == 0 {
+				c.eventsAt(id)
+			} else {
+				c.pushLocked(id, g.batch)
+			}
+		}
 	}
 }
 
 func (c *component) pushLocked(id, batch uint32) uint32 {
-	c.makePage(id, batch)
 	e := c.pushEntry(id, batch)
+	if e == nil {
+		c.makePage(id, batch)
+		e = c.pushEntry(id, batch)
+	}
 	if next := e.Load(); next != 0 {
 		return next - 2
 	}
@@ -240,8 +260,8 @@ func (c *component) pushLocked(id, batch uint32) uint32 {
 	return next
 }
 
-// makePage allocates the page that pushEntry needs, unless it exists. It copies the
-// directories, because readers hold no lock.
+// makePage allocates the page that pushEntry needs, unless it exists. Readers hold no lock,
+// so a directory that is too short is copied to one at least twice as long.
 func (c *component) makePage(id, batch uint32) {
 	if c.pushPage(id, batch) != nil {
 		return
@@ -251,16 +271,22 @@ func (c *component) makePage(id, batch uint32) {
 		longer := make([]*pushRow, max(len(rows), int(batch)+1))
 		copy(longer, rows)
 		longer[batch] = new(pushRow)
-		longer[batch].pages.Store(&[]*pushPage{})
+		longer[batch].pages.Store(&[]atomic.Pointer[pushPage]{})
 		c.pushes.Store(&longer)
 		rows = longer
 	}
-	row := rows[batch]
+	row, at := rows[batch], int(id>>pageBits)
 	pages := *row.pages.Load()
-	longer := make([]*pushPage, max(len(pages), int(id>>pageBits)+1))
-	copy(longer, pages)
-	longer[id>>pageBits] = new(pushPage)
-	row.pages.Store(&longer)
+	if at >= len(pages) {
+		longer := make([]atomic.Pointer[pushPage], max(2*len(pages), at+1))
+		for i := range pages {
+			longer[i].Store(pages[i].Load())
+		}
+		row.pages.Store(&longer)
+		c.grow(int64(len(longer)-len(pages)) * 8)
+		pages = longer
+	}
+	pages[at].Store(new(pushPage))
 	c.grow(4 << pageBits)
 }
 

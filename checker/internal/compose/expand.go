@@ -64,10 +64,11 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 			obligatory, list = true, append(list, next)
 		}
 	}
-	if m.sys.Network().Timing == model.Lockstep {
-		for _, r := range m.rounds(s) {
-			obligatory = obligatory || m.Label(r.Label).Obligatory
-			list = append(list, r.Next)
+	if m.rounds != nil {
+		edges, obliges := m.rounds.of(s, nil)
+		obligatory = obligatory || obliges
+		for _, e := range edges {
+			list = append(list, e.Next)
 		}
 	}
 	if m.confluent != nil {
@@ -135,8 +136,8 @@ func (m *Machine) edges(s State, list []Edge) []Edge {
 			list = append(list, Edge{Next: next, Label: m.tick.label})
 		}
 	}
-	if m.sys.Network().Timing == model.Lockstep {
-		list = append(list, m.rounds(s)...)
+	if m.rounds != nil {
+		list, _ = m.rounds.of(s, list)
 	}
 	return list
 }

@@ -24,7 +24,7 @@ func (l *leaf) hash(v []int32) uint64 {
 		mode = o.hashOf(numbered{aFailure, 0, v[atMode]}, func() string { return m.failures[v[atMode]-modeFailed] })
 	}
 	if m.delay > 0 {
-		clocks = o.hashOf(numbered{someClocks, 0, v[l.atClocks()]}, func() string { return fmt.Sprint(m.clocks.lists[v[l.atClocks()]]) })
+		clocks = o.hashOf(numbered{someClocks, 0, v[l.atClocks()]}, func() string { return fmt.Sprint(m.clocks.List(v[l.atClocks()])) })
 		clocks = mix(clocks ^ uint64(l.downPorts(v)))
 	}
 	h := mix(mix(mix(local+1)+mode) ^ clocks)

@@ -15,8 +15,10 @@ type leaf struct {
 	links    []model.Link            // behind each port; To is -1 where there is none
 	slots    []int                   // the leaf's channels, as channels of the system
 	vectors  vectors                 // the states
+	scratch  []int32                 // workspace of makePush
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
+	taken    map[stepKey]*step // the steps that were taken in some state
 	class    int               // the first process of its orbit
 	ranked   []uint32          // by rank, if there are orbits: the number of the state, plus 1; 0: not met
 	first    compiled.Local    // the local state in which the process starts
@@ -45,7 +47,7 @@ const (
 
 func newLeaf(m *Machine, p int) *leaf {
 	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
-		statuses: map[model.Status]uint32{}}
+		statuses: map[model.Status]uint32{}, taken: map[stepKey]*step{}}
 	l.make = l
 	if m.confluent != nil {
 		l.sent = map[sender]uint32{}
@@ -174,7 +176,8 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 		l.tell(id)
 	}
 	given := l.m.batches.puts[l.m.batches.payload(batch, l.lo)]
-	v := slices.Clone(l.vector(id))
+	v := append(l.scratch[:0], l.vector(id)...)
+	l.scratch = v
 	if given.guard == ticking {
 		return l.tick(id, v)
 	}

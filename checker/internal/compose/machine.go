@@ -47,8 +47,9 @@ type Machine struct {
 	fails     atomic.Bool       // some step was not well-formed
 	mayStart  bool              // no process has taken a step in the initial configuration
 	delay     int               // the greatest delay of a message in timing bounded; 0: another timing
-	clocks    *clocks
+	clocks    *compiled.Clocks
 	tick      tick
+	rounds    *rounds // in lockstep
 
 	mu          sync.Mutex // held while tables grow
 	lane        int        // the lane of the worker that holds mu
@@ -159,7 +160,7 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
 	if s.Network().Timing == model.Bounded {
-		m.delay, m.clocks = max(s.Network().Delay, 1), newClocks(grow)
+		m.delay, m.clocks = max(s.Network().Delay, 1), compiled.NewClocks(grow)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -177,6 +178,9 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	m.left, m.right = m.compose(parts[:half]), m.compose(parts[half:])
 	if m.delay > 0 {
 		m.prepareTick()
+	}
+	if s.Network().Timing == model.Lockstep {
+		m.rounds = newRounds(m)
 	}
 	m.begin()
 	return m, nil
@@ -345,7 +349,7 @@ func (m *Machine) Labels() []Label {
 }
 
 // label returns the number of the label of d. The lock must be held.
-func (m *Machine) label(d draft) uint32 {
+func (m *Machine) label(d *draft) uint32 {
 	return m.labelOf(d.event, d.flags&optional == 0, d.sendCount)
 }
 

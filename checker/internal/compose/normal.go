@@ -121,8 +121,9 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 		l.sent[sender{id, left}] = uint32(len(o.Sends))
 		l.grow(bytesPerName)
 	}
+	b.receiveOwn(&d)
 	given := b.deliveries(&d)
-	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(d, given))}, true
+	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(&d, given))}, true
 }
 
 // firstConfluent returns the first delivery, by port and text, that is
@@ -135,7 +136,7 @@ func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entr
 func (l *leaf) delivery(v []int32, e entry) confluent.Delivery {
 	x := confluent.Delivery{Process: l.process, Local: compiled.Local(v[atLocal]), Port: e.port(), Msg: e.message(), Ticks: e.ticks()}
 	if l.m.delay > 0 {
-		x.Due = confluent.DueWithin(x.Ticks, l.m.clocks.lists[v[l.atClocks()]])
+		x.Due = confluent.DueWithin(x.Ticks, l.m.clocks.List(v[l.atClocks()]))
 	}
 	return x
 }

@@ -280,6 +280,17 @@ func (m *Machine) find(lane int, c *component, ranks []uint32, known *[1 << know
 	return id
 }
 
+// forgetHalves forgets the states of halves that workers have looked for; o may be nil.
+func (o *orbits) forgetHalves() {
+	if o == nil || o.lanes.Load() == nil {
+		return
+	}
+	for _, l := range *o.lanes.Load() {
+		clear(l.left[:])
+		clear(l.right[:])
+	}
+}
+
 // build returns the state of a component with these ranks of all leaves. The lock must
 // be held.
 func (m *Machine) build(c *component, ranks []uint32) uint32 {

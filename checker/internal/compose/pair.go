@@ -3,6 +3,8 @@ package compose
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
+	"unsafe"
 )
 
 // pair is the component of two siblings.
@@ -10,15 +12,32 @@ type pair struct {
 	*component
 	left, right *component
 	states      int
-	lanes       []span   // by worker
-	slots       []uint64 // open addressing over its states: the hash, and the number plus 1; 0: empty
+	lanes       []span     // by worker
+	slots       []pairSlot // open addressing over its states
 	views       map[uint64]uint32
 	viewHalves  []uint64
 	scratch     []event
-	halves      []uint64 // workspace
-	hashes      []uint32 // workspace
-	touched     uint64   // keeps the first passes of sweep from being optimised away
+	halves      []uint64         // workspace
+	hashes      []uint32         // workspace
+	listed      []listed         // workspace of fill
+	entries     []*atomic.Uint32 // the same: the table entries for pushes
+	touched     uint64           // keeps the first pass of sweep from being optimised away
 }
+
+// listed says where the events of a state end, in a list of those of several states.
+type listed struct {
+	id  uint32
+	end int
+}
+
+// pairSlot is a state: its halves, and its number plus 1; 0: empty. A slot tells states apart
+// by itself, without a look at their records.
+type pairSlot struct {
+	halves uint64
+	number uint32
+}
+
+const pairSlotBytes = int64(unsafe.Sizeof(pairSlot{}))
 
 // span is a block of numbers reserved for one worker. So the states that a worker
 // meets in sequence have adjacent numbers, even if other workers meet states at the
@@ -27,9 +46,12 @@ type span struct{ next, end uint32 }
 
 const spanSize = 64
 
+// bytesPerViews estimates the memory of a pair of views.
+const bytesPerViews = 40
+
 func newPair(m *Machine, left, right *component) *pair {
 	p := &pair{component: newComponent(m, left.lo, right.hi), left: left, right: right,
-		slots: make([]uint64, 64), views: map[uint64]uint32{}}
+		slots: make([]pairSlot, 64), views: map[uint64]uint32{}}
 	p.make = p
 	m.pairs[p.component] = p
 	return p
@@ -45,15 +67,15 @@ func (p *pair) state(l, r uint32) uint32 {
 // number returns the number of a state that has this hash. There must be room for it.
 func (p *pair) number(halves uint64, hash uint32) uint32 {
 	i := p.slotOf(hash)
-	for p.slots[i] != 0 {
-		if id := uint32(p.slots[i]) - 1; uint32(p.slots[i]>>32) == hash && p.record(id).halves == halves {
-			return id
+	for p.slots[i].number != 0 {
+		if p.slots[i].halves == halves {
+			return p.slots[i].number - 1
 		}
 		i = (i + 1) & (len(p.slots) - 1)
 	}
 	a, b := p.left.attr(uint32(halves>>32)), p.right.attr(uint32(halves))
 	id := p.nextNumber()
-	p.slots[i] = uint64(hash)<<32 | uint64(id+1)
+	p.slots[i] = pairSlot{halves, id + 1}
 	p.states++
 	x := p.record(id)
 	x.attr, x.halves = uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves
@@ -69,19 +91,17 @@ func (p *pair) slotOf(hash uint32) int {
 }
 
 // sweep sets the next states of events from their halves. It first touches all
-// slots, so that the cache misses overlap, and then all records.
+// slots, so that the cache misses overlap. The processor looks only some hundred instructions
+// ahead, so the loop that touches does nothing else.
 func (p *pair) sweep(list []event, halves []uint64) {
 	p.makeRoom(len(list))
 	hashes := slices.Grow(p.hashes[:0], len(list))[:len(list)]
-	touched := p.touched
 	for i, x := range halves {
 		hashes[i] = uint32(mix(x))
-		touched ^= p.slots[p.slotOf(hashes[i])]
 	}
+	touched := p.touched
 	for _, hash := range hashes {
-		if x := p.slots[p.slotOf(hash)]; x != 0 && uint32(x>>32) == hash {
-			touched ^= p.record(uint32(x) - 1).halves
-		}
+		touched ^= p.slots[p.slotOf(hash)].halves
 	}
 	p.touched, p.hashes = touched, hashes
 	for i, x := range halves {
@@ -113,17 +133,18 @@ func (p *pair) makeRoom(more int) {
 // rehash doubles the slots.
 func (p *pair) rehash() {
 	old := p.slots
-	if size := int64(len(old)) * 2 * 8; size >= manyBytes && p.m.Claim != nil {
+	if size := int64(len(old)) * 2 * pairSlotBytes; size >= manyBytes && p.m.Claim != nil {
 		p.m.Claim(size)
 	}
-	p.slots = make([]uint64, 2*len(old))
-	p.grow(int64(len(old)) * 8)
+	p.slots = make([]pairSlot, 2*len(old))
+	clear(p.slots) // as in the visited set
+	p.grow(int64(len(old)) * pairSlotBytes)
 	for _, slot := range old {
-		if slot == 0 {
+		if slot.number == 0 {
 			continue
 		}
-		i := p.slotOf(uint32(slot >> 32))
-		for p.slots[i] != 0 {
+		i := p.slotOf(uint32(mix(slot.halves)))
+		for p.slots[i].number != 0 {
 			i = (i + 1) & (len(p.slots) - 1)
 		}
 		p.slots[i] = slot
@@ -138,7 +159,7 @@ func (p *pair) view(a, b uint64) uint32 {
 		v = uint32(len(p.viewHalves))
 		p.views[halves] = v
 		p.viewHalves = append(p.viewHalves, halves)
-		p.grow(40)
+		p.grow(bytesPerViews)
 	}
 	return v
 }
@@ -146,12 +167,74 @@ func (p *pair) view(a, b uint64) uint32 {
 // makeEvents composes the events of the halves. The sibling receives its part of
 // the batch of an event and may disable the event.
 func (p *pair) makeEvents(id uint32) []event {
+	list, halves := p.join(id, p.scratch[:0], p.halves[:0])
+	p.sweep(list, halves)
+	p.scratch, p.halves = list, halves
+	return list
+}
+
+// fill computes what the tables lack. It numbers all states that it meets at once, as look-ups
+// take the longest. The lock must be held.
+func (p *pair) fill(gaps []gap) {
+	p.scratch, p.halves, p.listed, p.entries = p.scratch[:0], p.halves[:0], p.listed[:0], p.entries[:0]
+	for _, g := range gaps {
+		if g.batch == 0 {
+			p.fillLists(g)
+		}
+	}
+	lists := len(p.scratch)
+	for _, g := range gaps {
+		if g.batch != 0 {
+			p.fillPushes(g)
+		}
+	}
+	p.sweep(p.scratch, p.halves)
+	from := 0
+	for _, l := range p.listed {
+		p.record(l.id).events.Store(p.keep(p.scratch[from:l.end]))
+		from = l.end
+	}
+	for i, e := range p.entries {
+		e.Store(p.scratch[lists+i].next + 2)
+	}
+}
+
+// fillLists appends the events of the states of a gap to scratch.
+func (p *pair) fillLists(g gap) {
+	for set := p.withoutEvents(g.first, g.set); set != 0; set &= set - 1 {
+		id := g.first + uint32(bits.TrailingZeros64(set))
+		p.scratch, p.halves = p.join(id, p.scratch, p.halves)
+		p.listed = append(p.listed, listed{id, len(p.scratch)})
+	}
+}
+
+// fillPushes appends the states after the deliveries of a gap to scratch, unless they are refused.
+func (p *pair) fillPushes(g gap) {
+	p.makePage(g.first, g.batch)
+	page := p.pushPage(g.first, g.batch)
+	toLeft, toRight := p.parts(g.batch)
+	for set := g.set; set != 0; set &= set - 1 {
+		id := g.first + uint32(bits.TrailingZeros64(set))
+		e := &page[id&(1<<pageBits-1)]
+		if e.Load() != 0 { // another worker has computed it
+			continue
+		}
+		if next, ok := p.receive(id, toLeft, toRight); ok {
+			p.scratch, p.halves, p.entries = append(p.scratch, event{}), append(p.halves, next), append(p.entries, e)
+		} else {
+			e.Store(1) // refused
+		}
+	}
+}
+
+// join appends the events of a state to list, without the next states, of which it appends
+// the halves.
+func (p *pair) join(id uint32, list []event, halves []uint64) ([]event, []uint64) {
 	r := p.record(id)
 	if r.attr&failed != 0 {
-		return nil
+		return list, halves
 	}
 	left, right := uint32(r.halves>>32), uint32(r.halves)
-	list, halves := p.scratch[:0], p.halves[:0]
 	for _, e := range p.left.eventsLocked(left) {
 		if other, out, ok := p.deliver(e, p.right, right); ok {
 			list, halves = append(list, event{out: out, label: e.label}), append(halves, uint64(e.next)<<32|uint64(other))
@@ -162,9 +245,7 @@ func (p *pair) makeEvents(id uint32) []event {
 			list, halves = append(list, event{out: out, label: e.label}), append(halves, uint64(other)<<32|uint64(e.next))
 		}
 	}
-	p.sweep(list, halves)
-	p.scratch, p.halves = list, halves
-	return list
+	return list, halves
 }
 
 // deliver returns the sibling's state after event e, the part of e.out outside the
@@ -185,46 +266,31 @@ func (p *pair) deliver(e event, sibling *component, state uint32) (next, out uin
 }
 
 func (p *pair) makePush(id, batch uint32) uint32 {
-	halves, ok := p.receive(id, batch)
+	toLeft, toRight := p.parts(batch)
+	halves, ok := p.receive(id, toLeft, toRight)
 	if !ok {
 		return refused
 	}
 	return p.state(uint32(halves>>32), uint32(halves))
 }
 
-// makePushes computes the entries for the deliveries of batch in a set of states, as
-// component.makePushes does. The lock must be held.
-func (p *pair) makePushes(first uint32, set uint64, batch uint32) {
-	list, halves := p.scratch[:0], p.halves[:0]
-	for ; set != 0; set &= set - 1 {
-		id := first + uint32(bits.TrailingZeros64(set))
-		e := p.pushEntry(id, batch)
-		if e.Load() != 0 { // another worker has computed it
-			continue
-		}
-		if next, ok := p.receive(id, batch); ok {
-			list, halves = append(list, event{label: id}), append(halves, next)
-		} else {
-			e.Store(1) // refused
-		}
-	}
-	p.sweep(list, halves)
-	for _, x := range list {
-		p.pushEntry(x.label, batch).Store(x.next + 2)
-	}
-	p.scratch, p.halves = list, halves
+// parts returns the parts of a batch for the halves.
+func (p *pair) parts(batch uint32) (toLeft, toRight uint32) {
+	toLeft, _ = p.left.split(batch)
+	toRight, _ = p.right.split(batch)
+	return toLeft, toRight
 }
 
-// receive returns the halves of the state after the delivery of batch, and whether neither
-// refuses it.
-func (p *pair) receive(id, batch uint32) (halves uint64, ok bool) {
+// receive returns the halves of the state after the delivery of parts of a batch, and
+// whether neither half refuses its part.
+func (p *pair) receive(id, toLeft, toRight uint32) (halves uint64, ok bool) {
 	halves = p.record(id).halves
 	left, right := uint32(halves>>32), uint32(halves)
-	if in, _ := p.left.split(batch); in != 0 {
-		left = p.left.pushLocked(left, in)
+	if toLeft != 0 {
+		left = p.left.pushLocked(left, toLeft)
 	}
-	if in, _ := p.right.split(batch); in != 0 && left != refused {
-		right = p.right.pushLocked(right, in)
+	if toRight != 0 && left != refused {
+		right = p.right.pushLocked(right, toRight)
 	}
 	return uint64(left)<<32 | uint64(right), left != refused && right != refused
 }

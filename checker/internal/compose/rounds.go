@@ -1,244 +1,210 @@
 package compose
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// turn is one outcome of the steps of one process in a round.
-type turn struct {
-	local   compiled.Local
-	sends   []compiled.Send
-	choices []int
-	failure string
+// rounds makes the rounds of a lockstep system. A round is an event of all processes,
+// so it belongs to no component.
+type rounds struct {
+	*Machine
+	turned map[turnKey]*turns
+	labels map[roundKey]uint32
+
+	// Of the configuration whose rounds are made:
+	states []uint32 // of the leaves
+	edges  []Edge
+	wakes  []int
+	chosen []*turn // by process
+	// Scratch space:
+	vectors [][]int32
+	next    []uint32
+	sends   []int // messages of each process
+	text    []byte
 }
 
-// rounds returns the rounds of a lockstep system that s enables. A round is an
-// event of all processes, so it belongs to no component.
-func (m *Machine) rounds(s State) []Edge {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if (m.left.attr(s.Left())|m.right.attr(s.Right()))&failed != 0 {
-		return nil
+// roundKey is what identifies an event of a round: the processes that wake and the
+// choices, as text, and the process that crashes within the round, or -1, after how
+// many messages.
+type roundKey struct {
+	text           string
+	process, after int
+	sends          int
+}
+
+func newRounds(m *Machine) *rounds {
+	n := len(m.leaves)
+	return &rounds{Machine: m, turned: map[turnKey]*turns{}, labels: map[roundKey]uint32{},
+		chosen: make([]*turn, n), vectors: make([][]int32, n), next: make([]uint32, n+1), sends: make([]int, n)}
+}
+
+// of appends the rounds that s enables to list. It also reports whether one of them is
+// obligatory.
+func (r *rounds) of(s State, list []Edge) (_ []Edge, obligatory bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	attr := r.left.attr(s.Left()) | r.right.attr(s.Right())
+	if attr&failed != 0 {
+		return list, false
 	}
-	r := &rounds{Machine: m, states: m.split(s)}
-	r.quiet = (m.left.attr(s.Left())|m.right.attr(s.Right()))&inFlight == 0
+	r.states, r.edges = r.split(s), list
 	var sleepers []int
-	for p, l := range m.leaves {
+	for p, l := range r.leaves {
 		v := l.vector(r.states[p])
-		if v[atMode] == modeUp && m.sys.Network().Wake.Allows(p) && m.tables.Ready(p, compiled.Local(v[atLocal])).Wake {
+		if v[atMode] == modeUp && r.sys.Network().Wake.Allows(p) && r.tables.Ready(p, compiled.Local(v[atLocal])).Wake {
 			sleepers = append(sleepers, p)
 		}
 	}
 	for mask := range 1 << len(sleepers) {
-		var wakes []int
+		r.wakes = r.wakes[:0]
 		for i, p := range sleepers {
 			if mask>>i&1 == 1 {
-				wakes = append(wakes, p)
+				r.wakes = append(r.wakes, p)
 			}
 		}
-		r.add(wakes)
+		r.add(attr&inFlight == 0)
+		obligatory = obligatory || mask == 0 && len(r.edges) > len(list)
 	}
-	return r.edges
+	edges := r.edges
+	r.edges = nil
+	return edges, obligatory
 }
 
-type rounds struct {
-	*Machine
-	states []uint32
-	quiet  bool
-	edges  []Edge
-}
-
-// add adds the outcomes of the round in which these processes wake. It adds nothing
-// if no process takes a step in that round.
-func (r *rounds) add(wakes []int) {
+// add adds the outcomes of the round in which the processes of wakes wake. It adds
+// nothing if no process takes a step in that round.
+func (r *rounds) add(quiet bool) {
 	r.poll()
-	turns, acts := make([][]turn, len(r.leaves)), false
+	all, acts := make([][]turn, len(r.leaves)), false
 	for p := range r.leaves {
-		var steps int
-		turns[p], steps = r.turns(p, slices.Contains(wakes, p))
-		acts = acts || steps > 0
+		t := r.turns(p, quiet)
+		all[p], acts = t.list, acts || t.steps > 0
 	}
-	if !acts {
-		return
+	if acts {
+		r.choose(all)
 	}
-	chosen := make([]turn, len(turns))
-	var choose func(p int)
-	choose = func(p int) {
-		if p == len(turns) {
-			r.outcome(wakes, chosen)
-			return
-		}
-		for _, t := range turns[p] {
-			chosen[p] = t
-			choose(p + 1)
-		}
-	}
-	choose(0)
 }
 
-// outcome adds the round with these turns and the crashes within that round.
-func (r *rounds) outcome(wakes []int, chosen []turn) {
-	e := model.Event{Process: -1, Kind: model.Round, Wakes: wakes}
-	fails := false
-	for _, t := range chosen {
-		e.Choices = append(e.Choices, t.choices...)
-		fails = fails || t.failure != ""
-	}
-	r.commit(e, chosen, len(wakes) == 0)
-	if fails || r.environment.states[r.states[len(r.leaves)]].left.Crash == 0 {
+// choose adds the outcomes of a round, for each choice of the turns of the processes
+// that have not yet chosen: the last ones.
+func (r *rounds) choose(rest [][]turn) {
+	if len(rest) == 0 {
+		r.outcome()
 		return
 	}
-	e.Within, e.During, e.Kind = true, model.Round, model.Crash
-	for p, t := range chosen {
-		e.Process = p
-		for e.After = range len(t.sends) {
-			r.commit(e, chosen, false)
+	for i := range rest[0] {
+		r.chosen[len(r.chosen)-len(rest)] = &rest[0][i]
+		r.choose(rest[1:])
+	}
+}
+
+// outcome adds the round with the chosen turns, and the crashes within that round.
+func (r *rounds) outcome() {
+	r.commit(-1, 0)
+	if r.environment.states[r.states[len(r.leaves)]].left.Crash == 0 || r.fails() {
+		return
+	}
+	for p, t := range r.chosen {
+		for after := range t.sends {
+			r.commit(p, after)
 		}
 	}
+}
+
+// fails reports whether a step of the chosen turns is not well-formed.
+func (r *rounds) fails() bool {
+	return slices.ContainsFunc(r.chosen, func(t *turn) bool { return t.failure != "" })
 }
 
 // commit adds one event. All processes take their turns at once, and the messages
-// that they send arrive in the next round.
-func (r *rounds) commit(e model.Event, chosen []turn, obligatory bool) {
+// that they send arrive in the next round. If crashes is not -1, that process crashes
+// after it has sent so many messages.
+func (r *rounds) commit(crashes, after int) {
 	r.poll()
-	vectors, fails := make([][]int32, len(r.leaves)), false
-	for p, t := range chosen {
-		v := slices.Clone(r.leaves[p].vector(r.states[p]))
-		clear(v[atChannels:])
-		v[atLocal] = int32(t.local)
-		if t.failure != "" {
-			v[atMode] = modeFailed + r.leaves[p].failureNumber(t.failure)
-			fails = true
-		}
-		vectors[p] = v
+	for p, t := range r.chosen {
+		r.vectors[p] = append(r.vectors[p][:0], t.vector...)
 	}
-	sends := make([]int, len(r.leaves))
-	if !fails {
-		if e.Within {
-			r.leaves[e.Process].fall(vectors[e.Process], chosen[e.Process].local)
-		}
-		r.send(e, chosen, vectors, sends)
+	if crashes >= 0 {
+		r.leaves[crashes].fall(r.vectors[crashes], r.chosen[crashes].local)
 	}
-	next, total := make([]uint32, len(r.states)), 0
+	clear(r.sends)
+	total := 0
+	if !r.fails() {
+		total = r.send(crashes, after)
+	}
 	for p, l := range r.leaves {
-		next[p] = l.state(vectors[p])
-		total += sends[p]
+		r.next[p] = l.state(r.vectors[p])
 	}
-	next[len(r.leaves)] = r.charge(e, vectors, sends)
-	r.edges = append(r.edges, Edge{Next: r.join(next), Label: r.labelOf(e, obligatory, total)})
+	r.next[len(r.leaves)] = r.charge(crashes >= 0)
+	r.edges = append(r.edges, Edge{Next: r.join(r.next), Label: r.label(crashes, after, total)})
 }
 
-func (r *rounds) send(e model.Event, chosen []turn, vectors [][]int32, sends []int) {
-	for p, t := range chosen {
-		out := t.sends
-		if e.Within && e.Process == p {
-			out = out[:e.After]
+// send puts what is sent into the channels. It counts the messages of each process, and
+// returns how many they are in all.
+func (r *rounds) send(crashes, after int) (total int) {
+	for p, t := range r.chosen {
+		sent := t.sends
+		if crashes == p {
+			sent = sent[:after]
 		}
-		sends[p] = len(out)
-		for _, send := range out {
-			link := r.leaves[p].links[send.Port]
-			to := vectors[link.To]
-			if to[atMode] != modeUp || r.leaves[p].isCut(vectors[p], send.Port) {
+		r.sends[p] = len(sent)
+		total += len(sent)
+		for _, x := range sent {
+			if x.to < 0 {
 				continue
 			}
-			at := atChannels + r.leaves[link.To].slot(link.ToPort)
-			to[at] = r.contents.put(to[at], newEntry(link.ToPort, send.Msg))
+			if v := r.vectors[x.to]; v[atMode] == modeUp {
+				v[x.at] = r.contents.put(v[x.at], x.entry)
+			}
 		}
 	}
+	return total
 }
 
-// charge returns the state of the environment after a round.
-func (r *rounds) charge(e model.Event, vectors [][]int32, sends []int) uint32 {
+// charge returns the state of the environment after a round, in which a process perhaps
+// crashed.
+func (r *rounds) charge(crashed bool) uint32 {
 	s := r.environment.states[r.states[len(r.leaves)]]
 	s.started = true
-	if e.Within {
+	if crashed {
 		s.left = s.left.Minus(model.Faults{Crash: 1})
 	}
-	if monitor := r.environment.monitor; monitor != nil {
+	if r.environment.monitor != nil {
 		for p, l := range r.leaves {
 			if before := l.vector(r.states[p]); before[atMode] != modeDown {
-				s.monitor = monitor.Next(s.monitor, l.observe(before, vectors[p], sends[p]))
+				s.monitor = r.environment.next(s.monitor, l.observe(before, r.vectors[p], r.sends[p]))
 			}
 		}
 	}
 	return r.environment.state(s)
 }
 
-// turns returns the outcomes of the steps of p in a round. It also returns a
-// count of steps, which is 0 if p takes none (docs/semantics.md has the order of the steps).
-func (r *rounds) turns(p int, wakes bool) ([]turn, int) {
-	l := r.leaves[p]
-	v := slices.Clone(l.vector(r.states[p]))
-	list := []turn{{local: compiled.Local(v[atLocal])}}
-	if v[atMode] != modeUp {
-		return list, 0
+// label returns the number of the label of a round.
+func (r *rounds) label(crashes, after, sends int) uint32 {
+	r.text = binary.AppendUvarint(r.text[:0], uint64(len(r.wakes)))
+	for _, p := range r.wakes {
+		r.text = binary.AppendUvarint(r.text, uint64(p))
 	}
-	d := &turns{machine: r.Machine, process: p, list: list}
-	before := r.tables.Ready(p, compiled.Local(v[atLocal]))
-	if wakes {
-		d.do(compiled.Input{Kind: model.Wake, Msg: -1}, nil)
-	}
-	idle := true
-	for _, ch := range v[atChannels:] {
-		for _, e := range r.contents.lists[ch] {
-			idle = false
-			d.do(compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()}, nil)
+	for _, t := range r.chosen {
+		for _, c := range t.choices {
+			r.text = binary.AppendUvarint(r.text, uint64(c))
 		}
 	}
-	if idle {
-		d.do(compiled.Input{Kind: model.Idle, Msg: -1}, func(s model.Spontaneous) bool { return s.Idle })
+	if n, ok := r.labels[roundKey{string(r.text), crashes, after, sends}]; ok {
+		return n
 	}
-	d.do(compiled.Input{Kind: model.Round, Msg: -1}, func(s model.Spontaneous) bool { return s.Round })
-	if r.quiet {
-		r.expiries(d, before)
+	e := model.Event{Process: -1, Kind: model.Round, Wakes: slices.Clone(r.wakes)}
+	for _, t := range r.chosen {
+		e.Choices = append(e.Choices, t.choices...)
 	}
-	return d.list, d.steps
-}
-
-func (r *rounds) expiries(d *turns, before model.Spontaneous) {
-	for t := range uint8(8) {
-		if before.Timers.Has(t) {
-			d.do(compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1}, func(s model.Spontaneous) bool { return s.Timers.Has(t) })
-		}
+	if crashes >= 0 {
+		e.Process, e.Kind, e.During, e.Within, e.After = crashes, model.Crash, model.Round, true, after
 	}
-	for q := range before.Suspect.All() {
-		if int(q) >= r.sys.Ports(d.process) {
-			continue
-		}
-		peer := r.sys.Peer(d.process, q)
-		if r.leaves[peer].vector(r.states[peer])[atMode] == modeDown {
-			d.do(compiled.Input{Kind: model.Suspect, Port: q, Msg: -1}, func(s model.Spontaneous) bool { return s.Suspect.Has(q) })
-		}
-	}
-}
-
-// turns accumulates the outcomes of the steps of one process in a round.
-type turns struct {
-	machine *Machine
-	process int
-	list    []turn
-	steps   int
-}
-
-// do takes one more step in every outcome that is ready for it.
-func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
-	var after []turn
-	for _, t := range d.list {
-		if t.failure != "" || ready != nil && !ready(d.machine.tables.Ready(d.process, t.local)) {
-			after = append(after, t)
-			continue
-		}
-		d.steps++
-		for _, o := range d.machine.tables.Step(d.process, t.local, in) {
-			next := turn{o.Next, slices.Concat(t.sends, o.Sends), slices.Concat(t.choices, o.Choices), o.Failure}
-			if o.Failure != "" {
-				next.local = t.local
-			}
-			after = append(after, next)
-		}
-	}
-	d.list = after
+	n := r.labelOf(e, len(r.wakes) == 0 && crashes < 0, sends)
+	r.labels[roundKey{string(r.text), crashes, after, sends}] = n
+	r.bytes.Add(int64(len(r.text)) + bytesPerName)
+	return n
 }

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"unsafe"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -21,6 +22,20 @@ type draft struct {
 	sends     []compiled.Send
 	after     []int32
 	sendCount int
+}
+
+// stepKey is what the events of a step depend on, but for their next states.
+type stepKey struct {
+	local int32
+	cut   model.PortSet
+	input compiled.Input // of kind Duplicate, too
+	guard guard          // a suspicion is true whileDown and false whileUp
+}
+
+// step is a step that was taken in some state of the leaf.
+type step struct {
+	outcomes []compiled.Outcome
+	events   []event // in the order in which take adds them, without the next states
 }
 
 // makeEvents returns the steps of a process in a state and the faults that can
@@ -45,8 +60,10 @@ func (l *leaf) makeEvents(id uint32) []event {
 
 type builder struct {
 	*leaf
-	before []int32
-	list   []event
+	before, without, after []int32 // the state; workspace: without the message received, and after the step
+	list                   []event
+	step                   *step // the step being taken, nil for a fault
+	done                   int   // how many of its events are added
 }
 
 func (b *builder) steps() {
@@ -81,8 +98,8 @@ func (b *builder) receptions() {
 			if b.deferred(b.before, e) {
 				continue
 			}
-			v := slices.Clone(b.before)
-			v[at] = b.m.contents.remove(v[at], e)
+			v := append(b.without[:0], b.before...)
+			b.without, v[at] = v, b.m.contents.remove(v[at], e)
 			event := model.Event{Process: b.process, Kind: model.Receive, Port: e.port(), Message: b.m.tables.MessageText(e.message())}
 			b.take(draft{event: event, vector: v}, e.message())
 			if b.m.sys.Network().Faults.Dup > 0 {
@@ -120,25 +137,40 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 func (b *builder) take(d draft, message compiled.Message) {
 	e := d.event
 	in := compiled.Input{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Operation: e.Operation, Msg: message}
-	if in.Kind == model.Duplicate {
-		in.Kind = model.Receive
-	}
-	for _, o := range b.m.tables.Step(b.process, compiled.Local(b.before[atLocal]), in) {
+	b.step, b.done = b.stepOf(stepKey{b.before[atLocal], cutPorts(b.before), in, d.guard}), 0
+	for _, o := range b.step.outcomes {
 		d.event.Choices = o.Choices
-		d.after, d.sends = slices.Clone(d.vector), o.Sends
+		d.after, d.sends = append(b.after[:0], d.vector...), o.Sends
+		b.after = d.after
 		if o.Failure != "" {
 			d.after[atMode] = modeFailed + b.failureNumber(o.Failure)
-			b.add(d)
+			b.add(&d)
 			continue
 		}
 		d.after[atLocal] = int32(o.Next)
 		b.restartClocks(d.after, d.event, o.Resets)
 		b.wind(d.after)
-		b.add(d)
+		b.add(&d)
 		if b.m.sys.Network().Faults.Crash > 0 && !d.unstruck {
 			b.strike(d, o)
 		}
 	}
+	b.step = nil
+}
+
+// stepOf returns the step with a key.
+func (b *builder) stepOf(key stepKey) *step {
+	s, ok := b.taken[key]
+	if !ok {
+		in := key.input
+		if in.Kind == model.Duplicate {
+			in.Kind = model.Receive
+		}
+		s = &step{outcomes: b.m.tables.Step(b.process, compiled.Local(key.local), in)}
+		b.taken[key] = s
+		b.grow(int64(unsafe.Sizeof(key)+unsafe.Sizeof(*s)) + bytesPerName)
+	}
+	return s
 }
 
 // strike adds the crashes within one outcome of a step.
@@ -151,14 +183,14 @@ func (b *builder) strike(d draft, o compiled.Outcome) {
 		d.event.After = j
 		d.after, d.sends = slices.Clone(d.vector), o.Sends[:j]
 		b.fall(d.after, o.Next)
-		b.add(d)
+		b.add(&d)
 	}
 }
 
 func (b *builder) faults() {
 	net, p := b.m.sys.Network(), b.process
 	fault := func(e model.Event, cost model.Faults, after []int32) {
-		b.add(draft{event: e, cost: cost, flags: optional, fault: true, after: after})
+		b.add(&draft{event: e, cost: cost, flags: optional, fault: true, after: after})
 	}
 	if net.Faults.Crash > 0 {
 		v := slices.Clone(b.before)
@@ -209,27 +241,60 @@ func (b *builder) restart() {
 	v[atMode] = modeUp
 	v[atLocal] = int32(b.m.tables.Restart(b.process, compiled.Local(v[atLocal])))
 	b.wind(v)
-	b.add(draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
+	b.add(&draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }
 
 // cutsWhileDown adds the cuts of the links of a process that is down. They matter
 // after a restart.
 func (b *builder) cutsWhileDown() {
 	b.cuts(func(e model.Event, cost model.Faults, after []int32) {
-		b.add(draft{event: e, cost: cost, flags: optional, fault: true, after: after})
+		b.add(&draft{event: e, cost: cost, flags: optional, fault: true, after: after})
 	})
 }
 
-// add completes an event: it delivers the messages sent, numbers the batch and the
-// next state, and labels the event.
-func (b *builder) add(d draft) {
-	given := b.deliveries(&d)
-	next := b.state(d.after)
-	b.list = append(b.list, event{next, b.m.batches.number(b.atoms(d, given)) | d.flags, b.m.label(d)})
+// add completes an event: it delivers what the process sends to itself, and numbers
+// the next state.
+func (b *builder) add(d *draft) {
+	b.receiveOwn(d)
+	x := b.describe(d)
+	x.next = b.state(d.after)
+	b.list = append(b.list, x)
 }
 
-// deliveries puts the messages that a process sends to itself into its channels.
-// It returns the other messages by receiver.
+// describe returns an event without its next state. Those of a step are the same each
+// time that it is taken.
+func (b *builder) describe(d *draft) event {
+	if b.step == nil {
+		return b.newEvent(d)
+	}
+	if b.done == len(b.step.events) {
+		b.step.events = append(b.step.events, b.newEvent(d))
+		b.grow(int64(unsafe.Sizeof(event{})))
+	}
+	b.done++
+	return b.step.events[b.done-1]
+}
+
+// newEvent numbers the batch of an event, and labels the event.
+func (b *builder) newEvent(d *draft) event {
+	given := b.deliveries(d)
+	return event{out: b.m.batches.number(b.atoms(d, given)) | d.flags, label: b.m.label(d)}
+}
+
+// receiveOwn puts the messages that a process sends to itself into its channels.
+func (b *builder) receiveOwn(d *draft) {
+	if d.after[atMode] != modeUp {
+		return
+	}
+	for _, send := range d.sends {
+		if link := b.links[send.Port]; link.To == b.process && !b.isCut(d.after, send.Port) {
+			at := atChannels + b.slot(link.ToPort)
+			d.after[at] = b.m.contents.put(d.after[at], newEntry(link.ToPort, send.Msg).within(b.m.delay))
+		}
+	}
+}
+
+// deliveries returns the messages that a process sends to others, by receiver.
 func (b *builder) deliveries(d *draft) map[int]*puts {
 	given := map[int]*puts{}
 	to := func(p int) *puts {
@@ -243,15 +308,9 @@ func (b *builder) deliveries(d *draft) map[int]*puts {
 	}
 	b.tellWatchers(d, to)
 	for _, send := range d.sends {
-		link := b.links[send.Port]
-		e := newEntry(link.ToPort, send.Msg).within(b.m.delay)
-		slot := b.m.leaves[link.To].slot(link.ToPort)
-		switch {
-		case b.isCut(d.after, send.Port):
-		case link.To != b.process:
-			to(link.To).entries = append(to(link.To).entries, put{slot, e})
-		case d.after[atMode] == modeUp:
-			d.after[atChannels+slot] = b.m.contents.put(d.after[atChannels+slot], e)
+		if link := b.links[send.Port]; link.To != b.process && !b.isCut(d.after, send.Port) {
+			e := newEntry(link.ToPort, send.Msg).within(b.m.delay)
+			to(link.To).entries = append(to(link.To).entries, put{b.m.leaves[link.To].slot(link.ToPort), e})
 		}
 	}
 	d.sendCount = len(d.sends)
@@ -259,7 +318,7 @@ func (b *builder) deliveries(d *draft) map[int]*puts {
 }
 
 // atoms returns the atoms of the event's batch, ordered by leaf.
-func (b *builder) atoms(d draft, given map[int]*puts) []atom {
+func (b *builder) atoms(d *draft, given map[int]*puts) []atom {
 	var atoms []atom
 	for p := range b.m.leaves {
 		if g := given[p]; g != nil {

@@ -94,6 +94,36 @@ func TestStepsAreSuccessors(t *testing.T) {
 	}
 }
 
+// suspecter tells whom it suspects, once.
+type suspecter struct{}
+
+func (suspecter) Init(model.Self) bool                  { return false }
+func (suspecter) Observe(model.Self, bool) model.Status { return model.Status{} }
+func (suspecter) Ready(_ model.Self, done bool) (r model.Spontaneous) {
+	if !done {
+		r.Suspect = r.Suspect.With(1)
+	}
+	return r
+}
+func (suspecter) Step(p *model.Process[string], done bool, in model.Input[string]) bool {
+	if in.Kind == model.Suspect {
+		p.Send(in.Port, "suspected")
+	}
+	return done || in.Kind == model.Suspect
+}
+
+// TestSuspicionsAreSuccessors has true and false suspicions of the same process in the same
+// local state: they differ in what they cost, and in whether they must happen.
+func TestSuspicionsAreSuccessors(t *testing.T) {
+	s, err := model.New(suspecter{}, model.Network{N: 2, Topology: model.Complete, Faults: model.Faults{Crash: 1, Suspect: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !agrees(t, s, 4000) {
+		t.Error("too many configurations")
+	}
+}
+
 // tripper sends a message when it wakes, or trips over it.
 type tripper struct{}
 

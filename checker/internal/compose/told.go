@@ -73,6 +73,13 @@ func (m *Machine) look(s State) State {
 	return next
 }
 
+// clear forgets the results.
+func (l *looks) clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.entries)
+}
+
 // with returns s with another state of the monitor.
 func (m *Machine) with(s State, monitor any) State {
 	m.mu.Lock()
@@ -130,6 +137,6 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 		}
 	}
 	if c.Clocks != nil {
-		c.Clocks[p] = l.m.clocks.lists[v[l.atClocks()]]
+		c.Clocks[p] = l.m.clocks.List(v[l.atClocks()])
 	}
 }

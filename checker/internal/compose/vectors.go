@@ -63,9 +63,13 @@ func (t *vectors) grow() {
 }
 
 func hashOfVector(v []int32) uint32 {
-	h := uint64(0)
-	for _, x := range v {
-		h = mix(h ^ uint64(uint32(x)))
+	h := uint64(len(v))
+	for ; len(v) > 1; v = v[2:] {
+		h = (h ^ uint64(uint32(v[0])) ^ uint64(uint32(v[1]))<<32) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
 	}
-	return uint32(h)
+	if len(v) == 1 {
+		h ^= uint64(uint32(v[0]))
+	}
+	return uint32(mix(h))
 }

@@ -113,7 +113,7 @@ func (d *Deliveries) standsApart(p int, courses []course, among *surroundings) b
 
 // Fill tells that there may be a message in a channel.
 func (d *Deliveries) Fill(channel int) {
-	d.met.filled[channel] = true
+	d.met.filled[channel], d.real.filled[channel] = true, true
 	d.broken = d.broken || d.unfilled[channel] && d.requires(closedChannels)
 }
 

@@ -1,7 +1,6 @@
 package confluent
 
 import (
-	"maps"
 	"slices"
 	"sync/atomic"
 
@@ -19,6 +18,8 @@ type Deliveries struct {
 	processes []process
 	known     *surroundings // as they were when the search began
 	met       *surroundings // the same with what was met since
+	real      *surroundings // the part of these that a search met
+	forgets   bool          // what is only derived is to be forgotten
 	hidden    map[change]bool
 	unheard   map[properties.Observation]bool
 	retold    map[retelling]bool // what the monitor must not tell apart
@@ -26,6 +27,7 @@ type Deliveries struct {
 	closes    bool               // some process was said to be closed
 	broken    bool
 	asked     int
+	checked   int64     // claims
 	without   condition // what is not required: nothing, except in tests
 	bound     int
 	alike     [][]int         // by process: see Share
@@ -41,16 +43,22 @@ type process struct {
 	known   map[compiled.Local][]letter // the messages that may arrive, as they were when the search began
 	met     map[compiled.Local][]letter // the same with those met since
 	isMet   map[pair]bool
-	said    map[claim]bool             // what was said of claims, from known
-	relied  map[claim]bool             // the claims that must be true
-	waiting map[compiled.Local][]claim // the same by local state
-	into    map[compiled.Local][]pair  // what is relied upon, by the local state that it leads to
-	size    map[letter]int             // how many claims about a message are relied upon
-	endless map[letter]bool            // the messages about which they were too many
-	heard   bool                       // something relied upon sends to this process
-	whole   map[compiled.Local]bool    // the local states in which the process is not closed, lest there be a cycle
-	kept    map[pair]bool              // the deliveries that are not taken at once, lest a loop pass over them
-	exposed map[pair]bool              // those that are kept from the next search on
+	derived map[pair]bool               // those that no search met
+	entered map[compiled.Local]bool     // the local states that were met
+	said    map[claim]bool              // what was said of claims, from known
+	relied  map[claim]bool              // the claims that must be true
+	waiting map[compiled.Local][]course // the same by local state
+	into    map[compiled.Local][]pair   // what is relied upon, by the local state that it leads to
+	size    map[letter]int              // how many claims about a message are relied upon
+	endless map[letter]int              // the messages about which they were more than so many
+	// What conclude must look at.
+	arrivals  []pair
+	reliances []reliance
+
+	heard   bool                    // something relied upon sends to this process
+	whole   map[compiled.Local]bool // the local states in which the process is not closed, lest there be a cycle
+	kept    map[pair]bool           // the deliveries that are not taken at once, lest a loop pass over them
+	exposed map[pair]bool           // those that are kept from the next search on
 }
 
 // letter is a message that arrives on a port.
@@ -79,48 +87,37 @@ type claim struct {
 }
 
 // How many local states are considered to find out whether a message is
-// confluent in one of them, and in how many a message may be relied upon.
-const (
-	consideredStates = 1 << 10
-	reliedStates     = 1 << 16
-)
+// confluent in one of them.
+const consideredStates = 1 << 10
 
 // New returns what is known of the deliveries of s before any search: no
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), bound: consideredStates, fallible: fallible(s)}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), bound: consideredStates, fallible: fallible(s)}
 	for p := range d.processes {
 		d.alike = append(d.alike, []int{p})
-		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, endless: map[letter]bool{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
+		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, derived: map[pair]bool{}, entered: map[compiled.Local]bool{}, endless: map[letter]int{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}
 	d.Learn()
 	return d
 }
 
-// Learn begins a search: what was met becomes known, and what was said before
-// is forgotten.
-func (d *Deliveries) Learn() {
-	d.broken, d.closes = false, false
-	d.bytes.Store(0)
-	d.known = d.met.clone()
-	d.hidden, d.unheard, d.retold, d.unfilled = map[change]bool{}, map[properties.Observation]bool{}, map[retelling]bool{}, map[int]bool{}
-	for i := range d.processes {
-		p := &d.processes[i]
-		p.known = map[compiled.Local][]letter{}
-		for l, list := range p.met {
-			p.known[l] = slices.Clone(list)
-		}
-		maps.DeleteFunc(p.said, func(_ claim, is bool) bool { return is }) // what was false stays so: more is known
-		p.relied, p.waiting = map[claim]bool{}, map[compiled.Local][]claim{}
-		maps.Copy(p.kept, p.exposed)
-		p.into, p.size, p.heard = map[compiled.Local][]pair{}, map[letter]int{}, false
-	}
-}
-
 // Broken reports whether something that was said since Learn is not true of
 // what was met since.
-func (d *Deliveries) Broken() bool { return d.broken }
+func (d *Deliveries) Broken() bool {
+	d.conclude()
+	return d.broken
+}
+
+// Checked returns how many claims were checked since New because they were relied upon. It
+// does not depend on the order in which they were met. If d is nil there are none.
+func (d *Deliveries) Checked() int64 {
+	if d == nil {
+		return 0
+	}
+	return d.checked
+}
 
 // Bytes returns the memory that is taken, roughly.
 func (d *Deliveries) Bytes() int64 { return d.bytes.Load() }
@@ -203,7 +200,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 	if is, ok := of.said[x]; ok {
 		return is
 	}
-	if of.endless[x.letter] {
+	if _, endless := of.endless[x.letter]; endless {
 		return false
 	}
 	list, listed := []claim{x}, map[claim]bool{x: true}

@@ -49,3 +49,42 @@ func TestWhatDoesNotCommuteIsRemembered(t *testing.T) {
 		}
 	}
 }
+
+// TestRecall begins with what another search has met. What that had to see, and what it
+// concluded from what it relied upon, does not matter any more.
+func TestRecall(t *testing.T) {
+	s := newScript(t, shown{script{step: func(_ *model.Process[string], s, in string) string {
+		if in == "b" && !strings.Contains(s, "a") {
+			return "o"
+		}
+		return ""
+	}}}, model.Network{N: 3, Topology: model.Ring, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID | model.KnowN})
+	tables := compiled.New(s)
+	at := func(local string, q model.Port, m string) confluent.Delivery {
+		return confluent.Delivery{Local: tables.Local(0, local), Port: q, Msg: tables.Message(m)}
+	}
+	before := confluent.New(s, tables, everything)
+	meet := func(x confluent.Delivery) { before.Meet(x.Process, x.Local, x.Port, x.Msg) }
+	before.Confluent(at("z", 0, "b"), 0)
+	meet(at("x", 1, "b"))
+	before.Enter(1, tables.Local(1, "v"))
+	before.Broken()
+	d := confluent.New(s, tables, confluent.Sight{})
+	d.Recall(before)
+	for _, row := range []struct {
+		reason    string
+		x         confluent.Delivery
+		confluent bool
+	}{
+		{"b may come before, which was met", at("x", 0, "a"), false},
+		{"b was only relied upon there", at("z", 1, "a"), true},
+		{"what is seen is not the same", at("y", 0, "a"), true},
+	} {
+		if is := d.Confluent(row.x, 0); is != row.confluent {
+			t.Errorf("%s: confluent %t, want %t", row.reason, is, row.confluent)
+		}
+	}
+	if d.Broken() {
+		t.Error("broken by what was met before")
+	}
+}

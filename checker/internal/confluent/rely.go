@@ -10,6 +10,9 @@ import (
 // Enter tells that process p may be in local state l.
 func (d *Deliveries) Enter(p int, l compiled.Local) {
 	for _, p := range d.alike[p] {
+		d.processes[p].entered[l] = true
+		d.real.see(p, d.tables.Status(p, l))
+		d.real.idle[p] = d.real.idle[p] || d.tables.Ready(p, l).Idle
 		d.enter(p, l)
 	}
 }
@@ -24,16 +27,17 @@ func (d *Deliveries) enter(p int, l compiled.Local) {
 
 // Fall tells that process p may be down.
 func (d *Deliveries) Fall(p int) {
+	down := model.Status{Down: true}
 	for _, p := range d.alike[p] {
-		d.see(p, model.Status{Down: true})
+		d.real.see(p, down)
+		d.see(p, down)
 	}
 }
 
 func (d *Deliveries) see(p int, s model.Status) {
-	if slices.Contains(d.met.statuses[p], s) {
+	if !d.met.see(p, s) {
 		return
 	}
-	d.met.statuses[p] = append(d.met.statuses[p], s)
 	if d.sight.moves(s) && len(d.hidden) > 0 && d.requires(seen) {
 		d.broken = true
 	}
@@ -50,6 +54,7 @@ func (d *Deliveries) Watch(state any) {
 		return
 	}
 	d.met.states = append(d.met.states, state)
+	d.real.states = append(d.real.states, state)
 	for r := range d.retold {
 		d.broken = d.broken || d.sight.distinguishes(state, r)
 	}
@@ -63,25 +68,81 @@ func (d *Deliveries) Watch(state any) {
 // Meet tells that message m may arrive next on port q of process p in local
 // state l.
 func (d *Deliveries) Meet(p int, l compiled.Local, q model.Port, m compiled.Message) {
+	x := pair{l, letter{q, m}}
 	for _, p := range d.alike[p] {
-		d.meet(p, pair{l, letter{q, m}})
+		d.meet(p, x)
+		delete(d.processes[p].derived, x)
 	}
 }
 
-// meet notes that a message may arrive. Whatever is relied upon in the local
-// state must commute with it; and what it may arrive after, it may arrive before.
+// derive notes that a message must be taken for one that may arrive.
+func (d *Deliveries) derive(p int, x pair) {
+	if of := &d.processes[p]; !of.isMet[x] {
+		of.derived[x] = true
+		d.meet(p, x)
+	}
+}
+
+// meet notes that a message may arrive.
 func (d *Deliveries) meet(p int, x pair) {
+	if of := &d.processes[p]; !of.isMet[x] {
+		of.isMet[x] = true
+		of.arrivals = append(of.arrivals, x)
+	}
+}
+
+// rely notes that a delivery was taken for confluent, or would be if it were there.
+func (d *Deliveries) rely(p int, x claim, waits bool) {
 	of := &d.processes[p]
-	if of.isMet[x] {
+	if _, endless := of.endless[x.letter]; endless || of.relied[x] {
 		return
 	}
+	of.relied[x] = true
+	of.size[x.letter]++
+	of.reliances = append(of.reliances, reliance{x, waits})
+}
+
+// reliance is a claim that is relied upon.
+type reliance struct {
+	claim
+	waits bool // something came before it
+}
+
+// conclude draws the consequences of what was met and relied upon. It does so in rounds,
+// and what a round finds does not depend on the order of its work. So it does not depend
+// on the order in which a level of a search is expanded what is known after the level,
+// nor which messages are endless.
+func (d *Deliveries) conclude() {
+	for p := range d.processes {
+		for d.goOn(p) {
+		}
+	}
+}
+
+// goOn is a round of conclude for one process. It reports whether there was anything to do.
+func (d *Deliveries) goOn(p int) bool {
+	of := &d.processes[p]
+	arrivals, reliances := of.arrivals, of.reliances
+	of.arrivals, of.reliances = nil, nil
+	for _, x := range arrivals {
+		d.arrive(p, x)
+	}
+	for _, x := range reliances {
+		d.confirm(p, x)
+	}
+	d.limit(of)
+	return len(arrivals)+len(reliances) > 0
+}
+
+// arrive draws the consequences of a message that may arrive. Whatever is relied upon in
+// the local state must commute with it; and what it may arrive after, it may arrive before.
+func (d *Deliveries) arrive(p int, x pair) {
 	d.poll()
-	of.isMet[x] = true
+	of := &d.processes[p]
 	of.met[x.local] = append(of.met[x.local], x.letter)
 	for _, at := range of.waiting[x.local] {
 		if d.mayPrecede(x.letter, at.letter) {
-			c, _ := d.course(p, at)
-			d.face(p, c, x.input())
+			d.face(p, at, x.input())
 		}
 	}
 	for _, y := range of.into[x.local] {
@@ -92,47 +153,64 @@ func (d *Deliveries) meet(p int, x pair) {
 // meetBefore notes that x, which may arrive after y, may arrive before it.
 func (d *Deliveries) meetBefore(p int, x letter, y pair) {
 	if d.mayPrecede(x, y.letter) && d.requires(backward) {
-		d.meet(p, pair{y.local, x})
+		d.derive(p, pair{y.local, x})
 	}
 }
 
-// rely notes that a delivery was taken for confluent, or would be if it were
-// there, and finds out whether it is, and remains so while it waits. What is
-// relied upon in the end does not depend on the order in which it is met: so the
-// consequences of what turns out to be wrong are drawn too.
-func (d *Deliveries) rely(p int, x claim, waits bool) {
+// confirm finds out whether a delivery that is relied upon is confluent, and remains so
+// while it waits. The consequences of what turns out to be wrong are drawn too, so that
+// the next search knows them.
+func (d *Deliveries) confirm(p int, x reliance) {
 	of := &d.processes[p]
-	if of.relied[x] {
-		return
-	}
-	if of.size[x.letter]++; of.size[x.letter] > reliedStates {
-		of.endless[x.letter] = true
-		d.broken = true
-		return
-	}
-	of.relied[x] = true
-	c, ok := d.course(p, x)
+	d.checked++
+	c, ok := d.course(p, x.claim)
 	if !ok {
 		d.broken = true
 		return
 	}
-	d.broken = d.broken || !d.fits(p, c, view{d.met, waits})
-	of.waiting[x.local] = append(of.waiting[x.local], x)
+	d.broken = d.broken || !d.fits(p, c, view{d.met, x.waits})
+	of.waiting[x.local] = append(of.waiting[x.local], c)
 	d.bytes.Add(bytesPerClaim)
-	d.depend(p, c, waits)
+	d.depend(p, c, x.waits)
 	d.enter(p, x.local)
 	if d.requires(reliedIsMet) {
-		d.meet(p, x.pair)
+		d.derive(p, x.pair)
 	}
 	if !slices.Contains(of.into[c.Next], x.pair) {
 		of.into[c.Next] = append(of.into[c.Next], x.pair)
-		for i := 0; i < len(of.met[c.Next]); i++ {
-			d.meetBefore(p, of.met[c.Next][i], x.pair)
+		for _, f := range of.met[c.Next] {
+			d.meetBefore(p, f, x.pair)
 		}
 	}
-	for _, f := range d.rivals(p, x, of.met[x.local]) {
+	for _, f := range d.rivals(p, x.claim, of.met[x.local]) {
 		d.face(p, c, f)
 	}
+}
+
+// A message is relied upon in at most so many local states for each that was met, and in
+// at least reliedAtLeast. There may be infinitely many local states in which it might have to wait.
+const (
+	reliedTimes   = 4
+	reliedAtLeast = 1 << 8
+)
+
+func (of *process) bound() int { return max(reliedAtLeast, reliedTimes*len(of.entered)) }
+
+// limit finds the messages that are relied upon in too many local states. Nothing more is
+// concluded about them, and the search is broken. They count as confluent in none, until
+// many more local states were met.
+func (d *Deliveries) limit(of *process) {
+	bound := of.bound()
+	for _, x := range of.reliances {
+		if of.size[x.letter] > bound {
+			of.endless[x.letter] = bound
+			d.broken, d.forgets = true, true
+		}
+	}
+	of.reliances = slices.DeleteFunc(of.reliances, func(x reliance) bool {
+		_, endless := of.endless[x.letter]
+		return endless
+	})
 }
 
 // depend notes what the surroundings must not contradict: that nothing of a

@@ -43,6 +43,15 @@ func (s *surroundings) clone() *surroundings {
 	return c
 }
 
+// see notes that process p may have a status. It reports whether that is new.
+func (s *surroundings) see(p int, status model.Status) bool {
+	if slices.Contains(s.statuses[p], status) {
+		return false
+	}
+	s.statuses[p] = append(s.statuses[p], status)
+	return true
+}
+
 // change is a change of the status of a process.
 type change struct {
 	process       int

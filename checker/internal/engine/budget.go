@@ -14,9 +14,10 @@ type Bounds struct {
 	Time           time.Duration
 }
 
-// A Turn limits one search by the symbolic engine. A bound of zero is none.
+// A Turn limits what one engine does before it is the turn of another search. A bound of
+// zero is none.
 type Turn struct {
-	Effort int64 // nodes of diagrams, each as often as it is made
+	Effort int64 // nodes of diagrams, each as often as it is made; or the work of reduced searches that turned out to be wrong, in configurations
 	Bytes  int64 // of diagrams
 }
 
@@ -35,7 +36,7 @@ type Progress struct {
 // Room and Raise; the other methods are for one goroutine at a time.
 type Budget struct {
 	Bounds Bounds // of the next search
-	Turn   Turn   // of the next search
+	Turn   Turn   // of the next searches
 	Phase  string // the work that Progress reports
 
 	ctx      context.Context
@@ -44,7 +45,7 @@ type Budget struct {
 	stop     atomic.Pointer[Reason] // why the check must stop; nil: it need not
 	peak     atomic.Int64
 	held     int64 // bytes that earlier work left and that are still needed
-	made     int64 // nodes of diagrams, in this turn
+	made     int64 // the effort of this turn
 	progress func(Progress)
 	reported time.Time
 }
@@ -106,6 +107,13 @@ func (b *Budget) Poll() {
 
 // Room reports whether the process may take so many bytes more.
 func (b *Budget) Room(bytes int64) bool { return b.memory.room(bytes) }
+
+// Forget reports whether a search should give back so many bytes, as there may be no
+// room for others. Less than a sixteenth of the bound is not worth it: soon there would be no
+// room again.
+func (b *Budget) Forget(back, others int64) bool {
+	return b.memory.bound > 0 && back >= b.memory.bound/16 && !b.memory.room(others)
+}
 
 // Claim panics with [Cut] unless there is room for so many bytes more.
 func (b *Budget) Claim(bytes int64) {
@@ -178,14 +186,17 @@ func (b *Budget) Report(p Progress) {
 // Begin begins a turn within bounds.
 func (b *Budget) Begin(t Turn) { b.Turn, b.made = t, 0 }
 
-// Make counts nodes of diagrams that were made.
+// Make counts effort: see [Turn].
 func (b *Budget) Make(more int64) { b.made += more }
+
+// Spent reports whether the turn has had all of its effort.
+func (b *Budget) Spent() bool { return b.Turn.Effort > 0 && b.made > b.Turn.Effort }
 
 // Spend panics with [Cut] if the turn is over: its diagrams take that many
 // bytes now.
 func (b *Budget) Spend(bytes int64) {
 	switch {
-	case b.Turn.Effort > 0 && b.made > b.Turn.Effort:
+	case b.Spent():
 		panic(Cut{Cause: TurnEffort})
 	case b.Turn.Bytes > 0 && bytes > b.Turn.Bytes:
 		panic(Cut{Cause: TurnMemory})

@@ -6,6 +6,7 @@ import (
 	"math"
 	"runtime/debug"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -16,21 +17,23 @@ import (
 // TestBudgetKeepsTheFirstReason says that a check stops for the reason that came
 // first, until it may go on.
 func TestBudgetKeepsTheFirstReason(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	b := engine.NewBudget(ctx, engine.Bounds{Time: time.Nanosecond}, nil)
-	time.Sleep(time.Microsecond)
-	want := engine.Reason{Cause: engine.MaxTime, Bound: 1}
-	if b.Reason() != (engine.Reason{}) || b.Reached() != want || b.Reason() != want {
-		t.Fatalf("got %v, want none before somebody looks, and then %v", b.Reason(), want)
-	}
-	cancel()
-	if b.Reached() != want {
-		t.Errorf("got %v, want the first reason %v", b.Reached(), want)
-	}
-	b.Again()
-	if want := (engine.Reason{Cause: engine.Interrupted}); b.Reached() != want {
-		t.Errorf("got %v, want %v", b.Reached(), want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		b := engine.NewBudget(ctx, engine.Bounds{Time: time.Nanosecond}, nil)
+		time.Sleep(2 * time.Nanosecond)
+		want := engine.Reason{Cause: engine.MaxTime, Bound: 1}
+		if b.Reason() != (engine.Reason{}) || b.Reached() != want || b.Reason() != want {
+			t.Fatalf("got %v, want none before somebody looks, and then %v", b.Reason(), want)
+		}
+		cancel()
+		if b.Reached() != want {
+			t.Errorf("got %v, want the first reason %v", b.Reached(), want)
+		}
+		b.Again()
+		if want := (engine.Reason{Cause: engine.Interrupted}); b.Reached() != want {
+			t.Errorf("got %v, want %v", b.Reached(), want)
+		}
+	})
 }
 
 // TestBudgetCuts says which calls end a search that must stop.
@@ -81,6 +84,24 @@ func TestRuntimeLimit(t *testing.T) {
 	}
 }
 
+// TestForget says when a search should forget something.
+func TestForget(t *testing.T) {
+	for _, row := range []struct {
+		reason               string
+		bound, back, another int64
+		want                 bool
+	}{
+		{"no bound", 0, 1 << 40, 1 << 40, false},
+		{"room for more", 1 << 60, 1 << 59, 1 << 10, false},
+		{"no room, and much to give back", 1 << 60, 1 << 56, 1 << 60, true},
+		{"no room, and little to give back", 1 << 60, 1<<56 - 1, 1 << 60, false},
+	} {
+		if got := engine.NewBudget(t.Context(), engine.Bounds{Memory: row.bound}, nil).Forget(row.back, row.another); got != row.want {
+			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
+		}
+	}
+}
+
 // TestHeldBytes says which bytes are counted at the peak.
 func TestHeldBytes(t *testing.T) {
 	b := engine.NewBudget(t.Context(), engine.Bounds{}, nil)
@@ -100,17 +121,20 @@ func TestHeldBytes(t *testing.T) {
 }
 
 // TestProgressIsRare says that progress is not reported more often than people
-// read it, and with what the budget knows.
+// read it, and with what the budget knows. Time passes only while the test sleeps.
 func TestProgressIsRare(t *testing.T) {
-	var got []engine.Progress
-	b := engine.NewBudget(t.Context(), engine.Bounds{}, func(p engine.Progress) { got = append(got, p) })
-	b.Raise(7)
-	for range 1000 {
-		b.Report(engine.Progress{Depth: 3})
-	}
-	if len(got) == 0 || len(got) > 20 || got[0].Depth != 3 || got[0].Bytes != 7 || got[0].Phase != "search" {
-		t.Errorf("got %d reports, the first %+v", len(got), got)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var got []engine.Progress
+		b := engine.NewBudget(t.Context(), engine.Bounds{}, func(p engine.Progress) { got = append(got, p) })
+		b.Raise(7)
+		for range 1000 {
+			b.Report(engine.Progress{Depth: 3})
+			time.Sleep(time.Millisecond)
+		}
+		if len(got) != 5 || got[0].Depth != 3 || got[0].Bytes != 7 || got[0].Phase != "search" {
+			t.Errorf("got %d reports in a second, the first %+v; want 5", len(got), got)
+		}
+	})
 }
 
 // TestGuard says which panics become errors and which go on.

@@ -56,7 +56,8 @@ type Answer struct {
 // Counts are the size of the state space that one search met.
 type Counts struct {
 	Configurations, Events int64
-	Depth                  int // in events; -1: not known
+	Depth                  int  // in events; -1: not known
+	Forgot                 bool // the search forgot configurations, so it may have met and counted them again
 }
 
 // Exact has the counts of a symbolic search.
@@ -146,7 +147,7 @@ const (
 	MaxTime
 	MaxMemory
 	RuntimeMemory // the memory limit of the Go runtime
-	TurnEffort    // the turn has made as many nodes of diagrams as it may
+	TurnEffort    // the turn has had as much effort as it may
 	TurnMemory    // the diagrams of the turn take as many bytes as they may
 	DiagramSize   // a table of the diagrams cannot grow
 
@@ -161,11 +162,11 @@ const (
 	NoTrigger // a LeadsTo is vacuous: its trigger holds in no configuration
 
 	// An engine refuses a system.
-	Lockstep     // a round is an event of all processes at once
-	Bounded      // a tick is an event of all processes at once
-	InboxCut     // an inbox does not tell the links apart that may be cut
-	TimelyDefers // whether a timer may run out depends on which messages each process defers
-	ManyChannels // the system has more channels than a diagram has levels; Bound is the most
+	Lockstep      // a round is an event of all processes at once
+	InboxCut      // an inbox does not tell the links apart that may be cut
+	TimelyDefers  // whether a timer may run out depends on which messages each process defers
+	BoundedDefers // whether time may pass depends on which messages each process defers
+	ManyChannels  // the system has more channels than a diagram has levels; Bound is the most
 
 	// Nothing can be measured.
 	NoEnd       // no terminal configuration is reachable

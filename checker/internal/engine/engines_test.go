@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
@@ -218,7 +219,7 @@ func TestEnginesSayWhy(t *testing.T) {
 	}{
 		{"an interrupt", "explicit", "relay", over, engine.Bounds{}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.Interrupted}},
 		{"an interrupt", "symbolic", "relay", over, engine.Bounds{}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.Interrupted}},
-		{"no time", "symbolic", "relay", t.Context(), engine.Bounds{Time: 1}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxTime, Bound: 1}},
+		{"no time", "symbolic", "relay", checkertest.Slow(t.Context()), engine.Bounds{Time: 1}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxTime, Bound: 1}},
 		{"two configurations of four", "explicit", "relay", t.Context(), engine.Bounds{Configurations: 2}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxConfigurations, Bound: 2}},
 		{"depth one of three", "explicit", "relay", t.Context(), engine.Bounds{Depth: 1}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxDepth, Bound: 1}},
 		{"a turn of one node", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{Effort: 1}, properties.Quiescence(), engine.Reason{Cause: engine.TurnEffort}},

@@ -97,6 +97,8 @@ func (p *pass) decideAlone(q *pass, found tally) (engine.Finding, error) {
 		return open(q.search.stopped), nil
 	case !p.search.complete():
 		return open(p.search.stopped), nil
+	case p.lost != engine.Reason{}:
+		return open(p.lost), nil
 	case !p.seesLoops():
 		return p.reducedLiveness(q, found), nil
 	}

@@ -72,6 +72,8 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return engine.Finding{Outcome: engine.Vacuous}, nil
 	case !form.IsLiveness():
 		return engine.Finding{Outcome: engine.Absent}, nil
+	case p.lost != engine.Reason{}:
+		return open(p.lost), nil
 	case !p.seesLoops():
 		return p.reducedLiveness(p, found), nil
 	}

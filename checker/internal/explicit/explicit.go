@@ -9,6 +9,8 @@
 package explicit
 
 import (
+	"errors"
+
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 )
@@ -21,10 +23,18 @@ func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
 
 // Search answers q. At most one property of q has a monitor.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
-	p := &pass{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
+	return answer(q, b, b.Forget)
+}
+
+// answer answers q with searches that forget configurations if forget says so.
+func answer(q engine.Question, b *engine.Budget, forget func(back, others int64) bool) (engine.Answer, error) {
+	p := &pass{question: q, budget: b, forget: forget, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)
 	if cut != (engine.Reason{}) {
 		p.abandon(cut)
+	}
+	if errors.Is(err, engine.ErrBroken) {
+		b.Make(p.expanded())
 	}
 	return *p.answer, err
 }

@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
@@ -20,6 +22,8 @@ type pass struct {
 	stays    func(s compose.State, obligatory bool) bool // of a search for one property: reports whether a loop through s may refute it; nil: any may
 	decided  mask                                        // the properties that are decided before the search
 	paths    []path                                      // by property
+	forget   func(back, others int64) bool               // of its search
+	lost     engine.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
 	sorted   bool                                        // loops is known
 	loops    bool                                        // the search met a cycle
 }
@@ -107,6 +111,16 @@ func (p *pass) count() {
 	}
 }
 
+// expanded returns how many configurations all searches have expanded.
+func (p *pass) expanded() (sum int64) {
+	for _, q := range append(slices.Clip(p.alone), p) {
+		if q != nil && q.search != nil {
+			sum += q.search.configurations
+		}
+	}
+	return sum
+}
+
 // explore searches all configurations and returns the sum of the tallies.
 func (p *pass) explore() (tally, error) {
 	p.search = p.newSearch()
@@ -114,9 +128,19 @@ func (p *pass) explore() (tally, error) {
 	p.paths = make([]path, len(p.question.Properties))
 	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
+	p.search.forget = p.forget
 	err := p.search.run()
-	if err == nil && p.search.complete() && p.mayHide() {
-		p.search.stopped, err = p.unlessCut(p.breakCycles)
+	if err == nil && p.search.complete() {
+		if p.search.forgotten > 0 && p.machine.MayCycle() {
+			p.lost, _ = p.budget.Full()
+		}
+		switch {
+		case !p.mayHide():
+		case p.lost != engine.Reason{}:
+			p.search.stopped = p.lost
+		default:
+			p.search.stopped, err = p.unlessCut(p.breakCycles)
+		}
 	}
 	return p.sum(), err
 }

@@ -21,10 +21,13 @@ type search struct {
 	wants   bool                                                                    // visit looks at next, else it may be nil
 	goal    func(s compose.State, obligatory bool) bool                             // reports whether the search stops at s; nil: nowhere
 	keep    bool                                                                    // keep the levels
+	forget  func(back, others int64) bool                                           // reports whether to give back memory, lest there be no room for others; nil: never
 	free    bool                                                                    // ignore the bounds on configurations and depth: an earlier search stayed within them
 	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
 	seen           *visited.Set
+	forgotten      int64 // configurations that are no longer in seen
+	tables         tables
 	compared       int64 // so many configurations there were when turn last compared the halves
 	levels         []level
 	configurations int64 // expanded
@@ -38,7 +41,11 @@ type search struct {
 
 // counts returns how many configurations and events the search met, and its depth.
 func (s *search) counts() engine.Counts {
-	return engine.Counts{Configurations: s.configurations, Events: s.events, Depth: s.depth}
+	c := engine.Counts{Configurations: s.configurations, Events: s.events, Depth: s.depth, Forgot: s.forgotten > 0}
+	if c.Forgot {
+		c.Depth = -1
+	}
+	return c
 }
 
 // complete reports whether the search met all configurations.
@@ -63,8 +70,9 @@ func (l level) size() (configurations, blocks int64) {
 }
 
 const (
+	copies    = 4    // of what is found: a level, and the next as it is met, gathered and sorted
 	chunkSize = 1024 // blocks
-	pollEvery = 64   // configurations, at most twice as many, between two polls of a worker
+	pollEvery = 64   // configurations, a block at least, at most twice as many between two polls of a worker
 )
 
 // worker is one goroutine of a search, with the data that only it uses.
@@ -72,7 +80,7 @@ type worker struct {
 	search                 *search
 	number                 int
 	next                   []compose.State
-	blocks                 []visited.Block
+	expansion              compose.Expansion
 	writer                 *visited.Writer
 	fresh, spare           []visited.Block
 	configurations, events int64
@@ -96,8 +104,10 @@ func (s *search) run() error {
 		if err != nil {
 			return err
 		}
-		if s.wrong() {
-			return engine.ErrBroken
+		if s.complete() {
+			if err := s.checkReduction(); err != nil {
+				return err
+			}
 		}
 		if !s.complete() || len(next.chunks) == 0 {
 			break
@@ -106,8 +116,13 @@ func (s *search) run() error {
 			break
 		}
 		s.depth++
+		if s.stopped, err = engine.Guard(func() error { level = s.makeRoom(workers, next); return nil }); err != nil {
+			return err
+		}
+		if !s.complete() {
+			break
+		}
 		s.turn(workers)
-		level = next
 	}
 	if s.broken > 0 {
 		return engine.ErrBroken
@@ -115,16 +130,23 @@ func (s *search) run() error {
 	return nil
 }
 
-// wrong reports whether the search ends because the reduction has turned out to be
-// wrong. Before it ends it goes on for a while, to meet more of what the next one
+// checkReduction returns ErrBroken if the search ends because the reduction has turned out
+// to be wrong. Before it ends it goes on for a while, to meet more of what the next one
 // should know. Otherwise there would be a search for each level with something new.
-func (s *search) wrong() bool {
-	const times, atLeast = 2, 1 << 12
-	broken := s.machine.Broken()
-	if broken && s.broken == 0 {
-		s.broken = s.configurations
-	}
-	return s.broken > 0 && s.configurations >= times*s.broken+atLeast || broken && !s.machine.Learn()
+func (s *search) checkReduction() error {
+	cut, err := engine.Guard(func() error {
+		const times, atLeast = 4, 1 << 12
+		broken := s.machine.Broken()
+		if broken && s.broken == 0 {
+			s.broken = s.configurations
+		}
+		if s.broken > 0 && s.configurations >= times*s.broken+atLeast || broken && !s.machine.Learn() {
+			return engine.ErrBroken
+		}
+		return nil
+	})
+	s.stopped = cut
+	return err
 }
 
 // turn turns the visited set if the half whose states name its bits has met far fewer
@@ -143,10 +165,15 @@ func (s *search) turn(workers []*worker) {
 		blocks, bits = bits, blocks
 	}
 	if 2*blocks > 3*bits {
-		s.seen = s.seen.Turned()
-		for _, w := range workers {
-			w.writer = s.seen.NewWriter()
-		}
+		s.replace(workers, s.seen.Turned())
+	}
+}
+
+// replace makes a set the visited set.
+func (s *search) replace(workers []*worker, set *visited.Set) {
+	s.seen = set
+	for _, w := range workers {
+		w.writer = set.NewWriter()
 	}
 }
 
@@ -155,7 +182,7 @@ func (s *search) betweenLevels() engine.Reason {
 	bounds := s.budget.Bounds
 	switch {
 	case s.free:
-	case bounds.Configurations > 0 && s.seen.Len() > bounds.Configurations:
+	case bounds.Configurations > 0 && s.seen.Len()+s.forgotten > bounds.Configurations:
 		return engine.Reason{Cause: engine.MaxConfigurations, Bound: bounds.Configurations}
 	case bounds.Depth > 0 && s.depth >= bounds.Depth:
 		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(bounds.Depth)}
@@ -180,7 +207,6 @@ func (s *search) report() {
 // measureMemory reports the memory of the search to the budget: tables with the
 // values of the algorithm, visited set, frontier and buffers.
 func (s *search) measureMemory() {
-	const copies = 4 // of what is found: this level, and the next as it is met, gathered and sorted
 	blocks := copies * s.blocks
 	if s.keep {
 		blocks += s.kept
@@ -271,25 +297,39 @@ func (w *worker) expand(at level, chunk []visited.Block) {
 	}
 }
 
-// expandBlocks expands a part of a level block by block.
+// expandBlocks expands a part of a level, neighbouring blocks at a time.
 func (w *worker) expandBlocks(at level, chunk []visited.Block) {
-	s, since := w.search, 0
-	for _, b := range chunk {
-		if since += b.Len(); since >= pollEvery {
+	s, x, since := w.search, &w.expansion, 0
+	for len(chunk) > 0 {
+		blocks, configurations := neighbours(chunk)
+		chunk = chunk[len(blocks):]
+		if since += configurations; since >= pollEvery {
 			if since = 0; s.budget.Over() {
 				return
 			}
 		}
-		next, events, obligatory := s.machine.Expand(w.number, b, at.turned, w.blocks[:0])
-		w.blocks = next
-		w.configurations += int64(b.Len())
-		w.events += int64(events)
-		for rest := b.Bits; rest != 0; rest &= rest - 1 {
-			i := bits.TrailingZeros64(rest)
-			s.visit(w, compose.State(b.Key(i, at.turned)), nil, obligatory>>i&1 == 1)
+		s.machine.Expand(w.number, blocks, at.turned, x)
+		w.configurations += int64(configurations)
+		w.events += int64(x.Events)
+		for i, b := range blocks {
+			for rest := b.Bits; rest != 0; rest &= rest - 1 {
+				bit := bits.TrailingZeros64(rest)
+				s.visit(w, compose.State(b.Key(bit, at.turned)), nil, x.Obligatory[i]>>bit&1 == 1)
+			}
 		}
-		w.writer.AddBlocks(next)
+		w.writer.AddBlocks(x.Next)
 	}
+}
+
+// neighbours returns the first blocks of a list that have one half in common, with at most
+// pollEvery configurations, and how many these are.
+func neighbours(list []visited.Block) (blocks []visited.Block, configurations int) {
+	n := 0
+	for n < len(list) && list[n].Number>>26 == list[0].Number>>26 && configurations+list[n].Len() <= pollEvery {
+		configurations += list[n].Len()
+		n++
+	}
+	return list[:n], configurations
 }
 
 // expandOne expands one configuration.

@@ -69,3 +69,31 @@ func TestTurn(t *testing.T) {
 		}
 	}
 }
+
+// TestRenewingTurned forgets after each level, with the tables, once the visited set is
+// turned. Each configuration of a teller has a depth of its own, so it is expanded once.
+func TestRenewingTurned(t *testing.T) {
+	const configurations = 30 * 30 * 30
+	s, err := model.New(teller{3}, model.Network{Topology: model.Complete, N: 3, Order: model.Bag})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 2} {
+		q := engine.Question{System: s, Tables: compiled.New(s), Workers: workers}
+		p := &pass{question: q, budget: engine.NewBudget(context.Background(), engine.Bounds{}, nil), answer: &engine.Answer{}}
+		p.forget = func(_, _ int64) bool { return p.search.seen.IsTurned() }
+		if err := p.begin(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.explore(); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.search; !got.complete() || got.forgotten == 0 || got.forgotten+got.seen.Len() != configurations || got.configurations != configurations {
+			t.Errorf("%d workers: complete: %t, %d forgotten, %d left, %d expanded; want %d in all",
+				workers, got.complete(), got.forgotten, got.seen.Len(), got.configurations, configurations)
+		}
+		if left, _ := p.machine.Numbered(); left >= 30*30 {
+			t.Errorf("%d workers: the left half still has %d states", workers, left)
+		}
+	}
+}

@@ -107,6 +107,9 @@ func (x *System) reversed() []*diagram.Event {
 	for _, c := range x.list {
 		list = append(list, x.reverse(c.Event))
 	}
+	if x.time != nil && x.time.tick != nil {
+		list = append(list, x.reverse(x.time.tick))
+	}
 	return list
 }
 

@@ -8,11 +8,22 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// entry is a message in a channel with the port that it arrives on.
+// entry is a message in a channel with the port that it arrives on and, in timing
+// bounded, the ticks that may pass before it does.
 type entry struct {
-	port model.Port
-	msg  compiled.Message
+	port  model.Port
+	msg   compiled.Message
+	ticks int
 }
+
+// plain returns e without its ticks.
+func (e entry) plain() entry {
+	e.ticks = 0
+	return e
+}
+
+// is reports whether f is e but for the ticks.
+func (e entry) is(f entry) bool { return e.plain() == f.plain() }
 
 // content is a value of the level of a channel.
 type content struct {
@@ -47,7 +58,7 @@ func (c *contents) number(v content) uint32 {
 		key[0] |= 2
 	}
 	for _, e := range v.list {
-		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
+		key = e.append(key)
 	}
 	n, ok := c.numbers[string(key)]
 	if !ok {
@@ -62,23 +73,33 @@ func (c *contents) number(v content) uint32 {
 	return n
 }
 
-// deliverable returns the distinct entries that may arrive next: in some local state
-// of the receiver, as that decides which messages are deferred.
+// append appends e to a key.
+func (e entry) append(key []byte) []byte {
+	key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
+	return binary.AppendUvarint(key, uint64(e.ticks))
+}
+
+// deliverable returns the distinct messages that may arrive next, without their ticks: in
+// some local state of the receiver, as that decides which are deferred.
 func (c *contents) deliverable(n uint32) []entry {
 	list := c.values[n].list
 	switch {
 	case c.passes():
 		var distinct []entry
 		for _, e := range list {
-			if !slices.Contains(distinct, e) {
-				distinct = append(distinct, e)
+			if !slices.Contains(distinct, e.plain()) {
+				distinct = append(distinct, e.plain())
 			}
 		}
 		return distinct
 	case c.order.Queued():
-		return list[:min(len(list), 1)]
+		list = list[:min(len(list), 1)]
 	}
-	return slices.Compact(slices.Clone(list))
+	var plain []entry
+	for _, e := range list {
+		plain = append(plain, e.plain())
+	}
+	return slices.Compact(plain)
 }
 
 // passes reports whether messages of a queue may pass others that are deferred.
@@ -91,7 +112,7 @@ func (c *contents) arrives(n uint32, e entry, at *stage) bool {
 		return slices.Contains(c.deliverable(n), e)
 	}
 	for _, first := range c.values[n].list {
-		if first == e {
+		if first.is(e) {
 			return true
 		}
 		if !c.defers(*at, first) {
@@ -118,8 +139,8 @@ func (c *contents) put(v content, e entry) content {
 		v.list = append(slices.Clone(v.list), e)
 		return v
 	}
-	at, found := slices.BinarySearchFunc(v.list, e, compareEntries)
-	if !found || !c.order.Distinct() {
+	at, _ := slices.BinarySearchFunc(v.list, e, compareEntries)
+	if !c.order.Distinct() || !slices.ContainsFunc(v.list, e.is) {
 		v.list = slices.Insert(slices.Clone(v.list), at, e)
 	}
 	return v
@@ -129,7 +150,10 @@ func compareEntries(a, b entry) int {
 	if a.port != b.port {
 		return int(a.port - b.port)
 	}
-	return int(a.msg - b.msg)
+	if a.msg != b.msg {
+		return int(a.msg - b.msg)
+	}
+	return a.ticks - b.ticks
 }
 
 // change is the effect of an event on one channel. Its parts apply in this order.
@@ -168,10 +192,10 @@ func (x change) key() []byte {
 	}
 	if x.take != nil {
 		key[0] |= 32
-		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.take.port)), uint64(x.take.msg))
+		key = x.take.append(key)
 	}
 	for _, e := range x.puts {
-		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(e.port)), uint64(e.msg))
+		key = e.append(key)
 	}
 	if x.at != nil {
 		key = binary.AppendUvarint(binary.AppendUvarint(append(key, '@'), uint64(x.at.process)), uint64(x.at.local))
@@ -193,7 +217,7 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 		if !c.arrives(n, *x.take, x.at) {
 			return 0, false
 		}
-		if at := slices.Index(v.list, *x.take); !x.peek {
+		if at := slices.IndexFunc(v.list, x.take.is); !x.peek {
 			v.list = slices.Delete(slices.Clone(v.list), at, at+1)
 		}
 	}
@@ -211,13 +235,12 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	return c.number(v), true
 }
 
-// function is a change with a memo. All transition groups with the same change share
-// one.
+// function is the effect of an event on the values of a level, with a memo. All
+// transition groups with the same change of a channel share one.
 type function struct {
-	contents *contents
-	change   change
-	known    []uint8 // by value: 0 if next is not known, 1 if the change is not enabled, 2 if next has the result
-	next     []uint32
+	compute func(value uint32) (next uint32, enabled bool)
+	known   []uint8 // by value: 0 if next is not known, 1 if the event is not enabled, 2 if next has the result
+	next    []uint32
 }
 
 func (f *function) apply(value uint32) []uint32 {
@@ -227,7 +250,7 @@ func (f *function) apply(value uint32) []uint32 {
 	}
 	if f.known[value] == 0 {
 		f.known[value] = 1
-		if n, ok := f.contents.apply(f.change, value); ok {
+		if n, ok := f.compute(value); ok {
 			f.known[value], f.next[value] = 2, n
 		}
 	}
@@ -235,4 +258,17 @@ func (f *function) apply(value uint32) []uint32 {
 		return nil
 	}
 	return f.next[value : value+1 : value+1]
+}
+
+// tick returns content n after a tick, false if one of its messages is urgent.
+func (c *contents) tick(n uint32) (uint32, bool) {
+	v := c.values[n]
+	v.list = slices.Clone(v.list)
+	for i, e := range v.list {
+		if e.ticks == 0 && (i == 0 || !c.order.Queued()) {
+			return 0, false
+		}
+		v.list[i].ticks = max(e.ticks-1, 0)
+	}
+	return c.number(v), true
 }

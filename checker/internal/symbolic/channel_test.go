@@ -11,7 +11,7 @@ import (
 
 // letters are the entries that the tests of channels use: the port counts before
 // the message, and so b comes before a.
-var letters = map[rune]entry{'a': {1, 7}, 'b': {0, 9}}
+var letters = map[rune]entry{'a': {port: 1, msg: 7}, 'b': {port: 0, msg: 9}}
 
 func listOf(text string) (list []entry) {
 	for _, r := range text {
@@ -76,7 +76,7 @@ func TestChanges(t *testing.T) {
 	} {
 		c := newContents(row.order)
 		n := c.number(row.before)
-		f := &function{contents: c, change: row.change}
+		f := &function{compute: func(value uint32) (uint32, bool) { return c.apply(row.change, value) }}
 		for range 2 { // the second time from the memo
 			got := "no"
 			if list := f.apply(n); list != nil {
@@ -92,6 +92,40 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// TestTicks says what a tick makes of a channel. The ticks that are left are those of the
+// messages in turn.
+func TestTicks(t *testing.T) {
+	const urgent = -1
+	for _, row := range []struct {
+		reason string
+		order  model.Order
+		ticks  []int
+		want   []int
+	}{
+		{"nothing changes where nothing is", model.FIFO, nil, nil},
+		{"each message has one tick less", model.Bag, []int{1, 3}, []int{0, 2}},
+		{"the first of a queue is urgent", model.FIFO, []int{0, 2}, []int{urgent}},
+		{"a later one cannot arrive, and so is not", model.Inbox, []int{2, 0, 1}, []int{1, 0, 0}},
+		{"any message of a bag is urgent", model.Bag, []int{0, 2}, []int{urgent}},
+		{"and of a set", model.Set, []int{0}, []int{urgent}},
+	} {
+		c, v := newContents(row.order), content{}
+		for _, ticks := range row.ticks {
+			v.list = append(v.list, entry{port: 1, msg: 7, ticks: ticks})
+		}
+		got := []int{urgent}
+		if n, passes := c.tick(c.number(v)); passes {
+			got = nil
+			for _, e := range c.values[n].list {
+				got = append(got, e.ticks)
+			}
+		}
+		if diff := cmp.Diff(row.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+}
+
 // TestChangesAreToldApart says that changes that differ in one thing have
 // different keys, by which functions are shared.
 func TestChangesAreToldApart(t *testing.T) {
@@ -99,7 +133,7 @@ func TestChangesAreToldApart(t *testing.T) {
 	met := map[string]int{}
 	for i, c := range []change{
 		{}, {empty: true}, {take: &a}, {take: &b}, {take: &a, peek: true}, {puts: listOf("a")}, {puts: listOf("ab")}, {puts: listOf("ba")},
-		{then: die}, {then: revive}, {then: sever},
+		{puts: []entry{{port: 1, msg: 7, ticks: 1}}}, {then: die}, {then: revive}, {then: sever},
 		{empty: true, at: &stage{0, 1}}, {take: &a, at: &stage{0, 1}}, {take: &a, at: &stage{1, 0}}, {take: &a, puts: listOf("b"), at: &stage{0, 1}},
 	} {
 		if j, ok := met[string(c.key())]; ok {

@@ -3,6 +3,7 @@ package symbolic_test
 import (
 	"testing"
 
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -30,6 +31,10 @@ func (caller) Ready(_ model.Self, s called) model.Spontaneous {
 		ready.Suspect = model.PortSet(0).With(1)
 	}
 	return ready
+}
+
+func (caller) Durations(model.Self, called) model.Durations {
+	return model.Durations{Suspect: model.Span{Least: 1, Greatest: 3}}
 }
 
 func (caller) Restart(_ model.Self, s called) called { return called{Suspects: s.Suspects} }
@@ -86,6 +91,11 @@ func TestCounts(t *testing.T) {
 		{"a link is cut once, though a second cut is left", model.Network{Faults: model.Faults{Cut: 2}}},
 		{"who is down is sent nothing", model.Network{Faults: model.Faults{Crash: 1, Restart: 1}}},
 		{"what is lost may have been sent twice", model.Network{Order: model.Bag, Faults: model.Faults{Loss: 1, Dup: 1}}},
+		{"time stands still while a message or a suspicion is urgent", model.Network{Timing: model.Bounded, Delay: 2, Faults: model.Faults{Crash: 1}}},
+		{"the processes behind their ports are told of a restart", model.Network{Timing: model.Bounded, Faults: model.Faults{Crash: 1, Restart: 1}}},
+		{"of two equal messages the older one is lost", model.Network{Timing: model.Bounded, Delay: 2, Order: model.Bag, Faults: model.Faults{Loss: 1, Dup: 1}}},
+		{"a message keeps its ticks when a set has it already", model.Network{Timing: model.Bounded, Delay: 3, Order: model.Set, Faults: model.Faults{Dup: 1, Crash: 1, Restart: 1}}},
+		{"only the first message of an inbox is urgent", model.Network{Timing: model.Bounded, Delay: 2, Order: model.Inbox, Faults: model.Faults{Crash: 1}}},
 		{"an inbox keeps the order of sending", model.Network{Order: model.Inbox, Faults: model.Faults{Loss: 1}}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
@@ -105,5 +115,38 @@ func TestCounts(t *testing.T) {
 				t.Error("the system has a loop")
 			}
 		})
+	}
+}
+
+// later is a caller that defers answers until it has answered.
+type later struct{ caller }
+
+func (later) Defers(_ model.Self, s called, _ model.Port, m string) bool {
+	return m == "answer" && !s.Answered
+}
+
+// TestRefuses says which systems the engine refuses, and why.
+func TestRefuses(t *testing.T) {
+	for _, row := range []struct {
+		reason    string
+		algorithm model.Algorithm[called, string]
+		net       model.Network
+		want      engine.Cause
+	}{
+		{"a round has no effects by level", caller{}, model.Network{Timing: model.Lockstep}, engine.Lockstep},
+		{"a tick has", caller{}, model.Network{Timing: model.Bounded}, 0},
+		{"unless what is urgent depends on the local state", later{}, model.Network{Timing: model.Bounded}, engine.BoundedDefers},
+		{"a timer waits for what all processes defer", later{}, model.Network{Timing: model.Timely}, engine.TimelyDefers},
+		{"nothing waits for deferred messages", later{}, model.Network{}, 0},
+		{"an inbox does not tell links apart", caller{}, model.Network{Order: model.Inbox, Faults: model.Faults{Cut: 1}}, engine.InboxCut},
+	} {
+		row.net.N, row.net.Topology = 2, model.Complete
+		s, err := model.New(row.algorithm, row.net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (symbolic.Engine{}).Refuses(s).Cause; got != row.want {
+			t.Errorf("%s: cause %v, want %v", row.reason, got, row.want)
+		}
 	}
 }

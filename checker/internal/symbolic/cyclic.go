@@ -55,7 +55,8 @@ func (x *System) cycle(allOutcomes bool) *cycle {
 	if !allOutcomes {
 		clear(coins)
 	}
-	list = x.addOtherLevels(x.narrow(list, coins))
+	list = x.narrow(x.addOtherLevels(list, x.isLocal), coins)
+	list = x.addOtherLevels(list, func(level int) bool { return !x.isLocal(level) })
 	c := x.cycleOf(list, coins)
 	x.cyclic[allOutcomes] = c
 	return c
@@ -119,12 +120,12 @@ type coin struct {
 func (x *System) candidates() ([]*candidate, map[coin]int) {
 	var list []*candidate
 	coins := map[coin]int{}
-	for _, c := range x.list {
+	for _, c := range append(x.ticksByLevel(), x.list...) {
 		if c.costs {
 			continue
 		}
 		d := &candidate{Group: c}
-		own := diagram.Part{Level: x.locals[c.Process].level}
+		own := diagram.Part{Level: c.level}
 		x.moves(c, func(before, after uint32) {
 			x.tick()
 			coins[coin{c.cause, before}]++
@@ -145,9 +146,12 @@ func (c *candidate) add(p diagram.Part) {
 	c.kept = append(c.kept, diagram.Part{Level: p.Level, Moves: slices.Clone(p.Moves)})
 }
 
-// addOtherLevels adds the moves of the candidates on all levels except that of their
+// isLocal reports whether a level is that of a process.
+func (x *System) isLocal(level int) bool { return x.places[level].kind == localPlace }
+
+// addOtherLevels adds the moves of the candidates on some levels, except on that of their
 // process.
-func (x *System) addOtherLevels(list []*candidate) []*candidate {
+func (x *System) addOtherLevels(list []*candidate, has func(level int) bool) []*candidate {
 	met := make([][]uint32, len(x.places))
 	for level := 1; level < len(x.places); level++ {
 		for value := range uint32(x.values(level)) {
@@ -158,7 +162,7 @@ func (x *System) addOtherLevels(list []*candidate) []*candidate {
 	}
 	for _, c := range list {
 		for _, effect := range c.Event.Effects {
-			if effect.Level == c.parts[0].Level {
+			if effect.Level == c.parts[0].Level || !has(effect.Level) {
 				continue
 			}
 			part := diagram.Part{Level: effect.Level}

@@ -114,6 +114,10 @@ func (x *System) spontaneous(p int, value uint32) {
 		idle.changes = emptied(x.sys.InChannels(p), x.stageOf(p, value))
 		x.step(idle, -1, true)
 	}
+	if net.Timing == model.Bounded {
+		x.due(d)
+		return
+	}
 	if net.Timing == model.Timely {
 		all := make([]int, len(x.channels))
 		for ch := range all {
@@ -166,9 +170,10 @@ func (x *System) step(d draft, m compiled.Message, struck bool) {
 	}
 	for _, o := range x.tables.Step(d.process, x.locals[d.process].values[d.before].state, in) {
 		e := d.clone()
-		e.after = local{mode: failed, state: x.locals[d.process].values[d.before].state, failure: o.Failure}
+		e.after = x.locals[d.process].values[d.before]
+		e.after.mode, e.after.failure = failed, o.Failure
 		if o.Failure == "" {
-			e.after = local{state: o.Next}
+			e.after = x.stepped(d, o)
 			e.sends = len(o.Sends)
 			x.send(&e, o.Sends)
 		}
@@ -183,7 +188,7 @@ func (x *System) send(d *draft, sends []compiled.Send) {
 	for _, send := range sends {
 		link := x.sys.OutLink(d.process, send.Port)
 		c := d.change(x.channelOf(link))
-		c.puts = append(c.puts, entry{x.sys.Links()[link].ToPort, send.Msg})
+		c.puts = append(c.puts, entry{x.sys.Links()[link].ToPort, send.Msg, x.delay()})
 	}
 }
 
@@ -194,7 +199,7 @@ func (x *System) strike(d draft, o compiled.Outcome) {
 		e.event.Within, e.event.During, e.event.Kind, e.event.After = true, d.event.Kind, model.Crash, j
 		e.obligatory, e.sends = false, j
 		e.cost.Crash++
-		e.after = x.fallen(o.Next)
+		e.after = x.fallen(d, o.Next)
 		x.send(&e, o.Sends[:j])
 		x.silence(&e, die)
 		x.add(e)
@@ -202,11 +207,11 @@ func (x *System) strike(d draft, o compiled.Outcome) {
 }
 
 // fallen returns the value of a process after a crash in a local state.
-func (x *System) fallen(state compiled.Local) local {
+func (x *System) fallen(d draft, state compiled.Local) local {
 	if x.sys.Network().Faults.Restart == 0 {
 		state = -1
 	}
-	return local{mode: down, state: state}
+	return local{mode: down, state: state, fallen: x.locals[d.process].values[d.before].fallen}
 }
 
 // silence applies t to all channels into the process of an event.
@@ -221,7 +226,8 @@ func (x *System) crash(p int, value uint32) {
 		return
 	}
 	d := draft{process: p, event: model.Event{Process: p, Kind: model.Crash}, before: value,
-		cost: model.Faults{Crash: 1}, after: x.fallen(x.locals[p].values[value].state), changes: map[int]*change{}}
+		cost: model.Faults{Crash: 1}, changes: map[int]*change{}}
+	d.after = x.fallen(d, x.locals[p].values[value].state)
 	x.silence(&d, die)
 	x.add(d)
 }
@@ -232,7 +238,8 @@ func (x *System) restart(p int, value uint32) {
 	}
 	d := draft{process: p, event: model.Event{Process: p, Kind: model.Restart}, before: value,
 		cost: model.Faults{Restart: 1}, changes: map[int]*change{}}
-	d.after = local{state: x.tables.Restart(p, x.locals[p].values[value].state)}
+	before := x.locals[p].values[value]
+	d.after = x.wound(p, local{state: x.tables.Restart(p, before.state), fallen: before.fallen}, nil)
 	x.silence(&d, revive)
 	x.add(d)
 }

@@ -64,6 +64,7 @@ func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 		list[i] = c.Event
 	}
 	configurations, events = x.Sets.Size(all), x.Sets.Occurrences(all, list)
+	events.Add(events, x.Sets.Size(x.Sets.Minus(all, x.timeless(all))))
 	if bad := x.failures(all); bad != diagram.Empty {
 		configurations.Add(configurations, x.Sets.Size(bad))
 	}
@@ -112,6 +113,9 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 			x.Sets.Release(mark)
 		}
 	}
+	mark := x.Sets.Hold(quiet)
+	quiet = x.timeless(quiet)
+	x.Sets.Release(mark)
 	if !started {
 		mark := x.Sets.Hold(quiet)
 		quiet = x.Sets.Minus(quiet, x.initial)

@@ -17,11 +17,12 @@ import (
 // state before and after.
 type Group struct {
 	Event      *diagram.Event
-	Process    int
+	Process    int // -1: of all processes
+	level      int // of next
 	Obligatory bool
 	Fair       fairness.Class // of obligatory events
 	Sends      int
-	next       successors // by value of the process: one value for each outcome
+	next       successors // by value of that level, that of the process: one value for each outcome
 	costs      bool       // it is a fault, and so happens finitely often
 	avoided    bool       // it leads to configurations that the search leaves out
 	illFormed  bool       // its step is not well-formed: it is avoided, because no event follows
@@ -102,12 +103,18 @@ func (x *System) charge(d draft, after uint32) charge {
 		return c
 	}
 	net := x.sys.Network()
-	c.start = d.step && !x.sys.Initial().Started && (net.Faults.Restart > 0 || d.before == x.startOf(d.process))
+	c.start = d.step && !x.sys.Initial().Started && (net.Faults.Restart > 0 || x.starts(d))
 	if x.monitor != nil && !d.event.Kind.IsUnnoticed() {
 		c.observed = true
 		c.observation = properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
 	}
 	return c
+}
+
+// starts reports whether the process of an event is still in its first local state.
+func (x *System) starts(d draft) bool {
+	l := x.locals[d.process]
+	return l.values[d.before].state == l.values[x.startOf(d.process)].state
 }
 
 func (x *System) startOf(p int) uint32 { return x.start[x.locals[p].level-1] }
@@ -146,7 +153,7 @@ func sortedKeys(m map[int]*change) []int {
 }
 
 func (x *System) newGroup(d draft, charge charge) *Group {
-	c := &Group{Process: d.process, Obligatory: d.obligatory, Sends: d.sends, costs: charge.cost != model.Faults{}}
+	c := &Group{Process: d.process, level: x.locals[d.process].level, Obligatory: d.obligatory, Sends: d.sends, costs: charge.cost != model.Faults{}}
 	if d.obligatory {
 		c.Fair = fairness.ClassOf(x.sys, d.event)
 	}
@@ -171,6 +178,7 @@ func (x *System) eventOf(c *Group, d draft, effects []diagram.Effect) *diagram.E
 	for ch, change := range d.changes {
 		effects = append(effects, x.onChannel(ch, *change))
 	}
+	effects = append(effects, x.noticed(d)...)
 	if d.guarded {
 		effects = append(effects, x.guard(x.sys.Peer(d.process, d.event.Port), d.guard))
 	}
@@ -192,7 +200,7 @@ func (x *System) onChannel(ch int, c change) diagram.Effect {
 
 // messages notes which message the group takes from a channel, and which it puts there.
 func (c *Group) messages(ch int, x change) {
-	name := func(e entry) string { return fmt.Sprint(ch, e) }
+	name := func(e entry) string { return fmt.Sprint(ch, e.plain()) }
 	if x.take != nil {
 		c.channel, c.take, c.received = ch, x.take, name(*x.take)
 	}
@@ -205,7 +213,7 @@ func (x *System) function(ch change) *function {
 	key := string(ch.key())
 	f, ok := x.changes[key]
 	if !ok {
-		f = &function{contents: x.contents, change: ch}
+		f = &function{compute: func(value uint32) (uint32, bool) { return x.contents.apply(ch, value) }}
 		x.changes[key] = f
 	}
 	return f

@@ -42,7 +42,7 @@ func (l *Loops) collectConstraints() {
 		return
 	}
 	byClass := map[fairness.Class]*constraint{}
-	for _, c := range l.system.list {
+	for _, c := range append(l.system.ticksByLevel(), l.system.list...) {
 		if !c.Obligatory {
 			continue
 		}

@@ -152,7 +152,7 @@ func (x *System) Steps(n diagram.Set, h *properties.Shape) diagram.Set {
 		if len(refused) == 0 {
 			continue
 		}
-		level := x.locals[c.Process].level
+		level := c.level
 		mark := x.Sets.Hold(bad)
 		from := x.Sets.Where(n, func(at int, value uint32) bool { return at != level || refused[value] })
 		x.Sets.Hold(from)

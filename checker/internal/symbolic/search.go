@@ -23,8 +23,8 @@ func (Engine) Refuses(s *model.System) engine.Reason {
 	switch {
 	case net.Timing == model.Lockstep:
 		return engine.Reason{Cause: engine.Lockstep}
-	case net.Timing == model.Bounded:
-		return engine.Reason{Cause: engine.Bounded}
+	case net.Timing == model.Bounded && s.Semantics().Defers():
+		return engine.Reason{Cause: engine.BoundedDefers}
 	case net.Order.PerReceiver() && net.Faults.Cut > 0:
 		return engine.Reason{Cause: engine.InboxCut}
 	case net.Timing == model.Timely && s.Semantics().Defers():

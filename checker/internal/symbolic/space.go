@@ -111,6 +111,9 @@ func (s space) taken(d *constraint) diagram.Set {
 
 // disabled returns the configurations of n that do not enable the class.
 func (l *Loops) disabled(d *constraint, n diagram.Set) diagram.Set {
+	if d.fair.Kind == model.Tick {
+		return l.system.timeless(n)
+	}
 	if d.fair.Kind != model.Receive || l.system.tables.Defers() {
 		for _, c := range d.groups {
 			n = l.sets.Held(l.sets.Disabled(n, c.Event))
@@ -123,7 +126,7 @@ func (l *Loops) disabled(d *constraint, n diagram.Set) diagram.Set {
 			return true
 		}
 		if list := l.system.contents.values[value].list; !l.system.contents.order.Queued() {
-			return !slices.Contains(list, take)
+			return !slices.ContainsFunc(list, take.is)
 		} else {
 			return len(list) == 0
 		}

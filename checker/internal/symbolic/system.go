@@ -23,6 +23,7 @@ type System struct {
 	groups      map[groupKey]*Group
 	list        []*Group
 	initial     diagram.Set
+	time        *clockwork // nil unless the timing is bounded
 	start       []uint32
 	illFormed   bool // a step before the initial configuration is not well-formed: it enables no event
 	avoid       func(p int, s model.Status) bool
@@ -73,12 +74,16 @@ func New(s *model.System, t *compiled.Tables, o Options) *System {
 	if t.Defers() {
 		x.contents.defers = func(at stage, e entry) bool { return t.Deferred(at.process, at.local, e.port, e.msg) }
 	}
+	if s.Network().Timing == model.Bounded {
+		x.time = newClockwork(s.Network())
+	}
 	x.order()
 	x.Sets = diagram.NewReach(len(x.places) - 1)
 	x.Sets.Confirm = x.confirm
 	x.offer()
 	x.contents.poll = func() { x.Sets.Idle() }
 	x.begin()
+	x.addTick()
 	return x
 }
 
@@ -86,6 +91,9 @@ func New(s *model.System, t *compiled.Tables, o Options) *System {
 // channels take.
 func (x *System) Bytes() int64 {
 	sum := x.Sets.Bytes() + x.contents.bytes
+	if x.time != nil {
+		sum += x.time.bytes
+	}
 	for _, c := range x.caches {
 		sum += c.Bytes()
 	}
@@ -110,7 +118,8 @@ func (x *System) order() {
 			x.channels[ch] = level{number: add(channelPlace, ch), delivered: map[entry]bool{}}
 		}
 	}
-	if net.Faults != (model.Faults{}) || x.monitor != nil {
+	unstarted := x.time != nil && !x.sys.Initial().Started // a tick is no step
+	if net.Faults != (model.Faults{}) || x.monitor != nil || unstarted {
 		x.environment = newEnvironment(x.monitor, add(environmentPlace, 0))
 	}
 	ring := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
@@ -144,6 +153,8 @@ type local struct {
 	mode    mode
 	state   compiled.Local // of a process that is down: the state that it restarts from, or -1 if it cannot restart
 	failure string
+	clocks  int32         // in timing bounded: the number of those that run
+	fallen  model.PortSet // in timing bounded: the ports whose process is down
 }
 
 type mode uint8
@@ -267,6 +278,9 @@ func (x *System) localOf(c model.Configuration, p int) local {
 	if c.Locals[p] != nil {
 		v.state = x.tables.Local(p, c.Locals[p])
 	}
+	if x.time != nil {
+		v.clocks, v.fallen = x.time.clocks.Number(c.Clocks[p]), x.portsDown(p, c)
+	}
 	switch {
 	case c.Failures != nil && c.Failures[p] != "":
 		v.mode, v.failure = failed, c.Failures[p]
@@ -282,7 +296,7 @@ func (x *System) contentOf(c model.Configuration, ch int) content {
 	cut := v.cut
 	v.cut = false
 	for _, e := range c.Channels[ch] {
-		v = x.contents.put(v, entry{e.Port, x.tables.Message(e.Msg)})
+		v = x.contents.put(v, entry{e.Port, x.tables.Message(e.Msg), e.Ticks})
 	}
 	v.cut = cut
 	return v

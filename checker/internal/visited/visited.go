@@ -90,6 +90,24 @@ func (s *Set) Turned() *Set {
 	return t
 }
 
+// Emptied returns an empty set that is turned if s is.
+func (s *Set) Emptied() *Set { return &Set{turn: s.turn} }
+
+// Growth returns how many bytes the tables may take more if keys of so many blocks are
+// added. It must not run concurrently with Add.
+func (s *Set) Growth(blocks int64) int64 {
+	slots := int64(0)
+	for i := range s.shards {
+		blocks += int64(s.shards[i].blocks)
+		slots += int64(len(s.shards[i].slots))
+	}
+	grown := max(slots, 16*Shards)
+	for blocks*3 >= grown*2 {
+		grown *= 2
+	}
+	return (grown - slots) * slotBytes
+}
+
 // IsTurned reports whether the set is turned.
 func (s *Set) IsTurned() bool { return s.turn != 0 }
 
@@ -110,9 +128,10 @@ func (s *Set) Add(key uint64) bool {
 }
 
 // merge adds the keys of at most batchSize blocks to their shard, stores the new ones in
-// fresh, which has room for as many blocks, and returns how many blocks have some. A
-// first pass touches the slots of the blocks, so that the cache misses overlap. The
-// second pass then finds the slots in the cache.
+// fresh, which has room for as many blocks, and returns how many blocks have some. One
+// pass touches the slots of the blocks, so that the cache misses overlap. It
+// does nothing else, because the processor looks only some hundred instructions ahead. The
+// pass after it finds the slots in the cache.
 func (s *Set) merge(i int, batch []slot, fresh []Block) int {
 	h := &s.shards[i]
 	h.mu.Lock()
@@ -124,7 +143,9 @@ func (s *Set) merge(i int, batch []slot, fresh []Block) int {
 	last, touched := uint64(len(h.slots)-1), h.touched
 	for j, x := range batch {
 		places[j] = hash(x.block-1) & last
-		touched ^= h.slots[places[j]].bits
+	}
+	for _, at := range places[:len(batch)] {
+		touched ^= h.slots[at].bits
 	}
 	h.touched = touched
 	found := 0
@@ -153,6 +174,7 @@ func (s *Set) merge(i int, batch []slot, fresh []Block) int {
 func (s *Set) grow(h *shard) {
 	old := h.slots
 	h.slots = make([]slot, max(16, 2*len(old)))
+	clear(h.slots) // new memory that is read before it is written costs two page faults
 	s.bytes.Add(int64(len(h.slots)-len(old)) * slotBytes)
 	for _, x := range old {
 		if x.block == 0 {
@@ -244,4 +266,17 @@ func (s *Set) All() iter.Seq[uint64] {
 			}
 		}
 	}
+}
+
+// Append appends a key to a list of blocks of a set that is turned or is not: to the last
+// block, if it belongs there.
+func Append(list []Block, key uint64, turned bool) []Block {
+	if turned {
+		key = bits.RotateLeft64(key, 32)
+	}
+	if last := len(list) - 1; last < 0 || list[last].Number != key>>6 {
+		list = append(list, Block{Number: key >> 6})
+	}
+	list[len(list)-1].Bits |= 1 << (key & 63)
+	return list
 }

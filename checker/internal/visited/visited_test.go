@@ -158,19 +158,53 @@ func BenchmarkWriter(b *testing.B) {
 		name string
 		span uint64 // of keys that come together
 		step uint64
-	}{{"near", 1 << 12, 1}, {"random", 1 << 22, 64}} {
+		want int64 // distinct keys
+	}{{"near", 1 << 12, 1, 663_419}, {"random", 1 << 22, 64, 927_818}} {
 		b.Run(row.name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			keys := make([]uint64, 1<<20)
 			for i := range keys {
 				keys[i] = (uint64(i)&^(row.span-1) + rng.Uint64N(row.span)) * row.step
 			}
-			w := New().NewWriter()
+			s := New()
+			w := s.NewWriter()
 			for b.Loop() {
 				AddAll(w, keys)
 				w.Flush()
 			}
+			if got := s.Len(); got != row.want {
+				b.Fatalf("the set holds %d keys, want %d", got, row.want)
+			}
 			b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/float64(len(keys)), "ns/key")
 		})
+	}
+}
+
+// TestRoom compares the growth that a set foresees with what it takes, and says that an
+// emptied set is turned like the one before.
+func TestRoom(t *testing.T) {
+	const first = 30_000 // blocks; each shard has 1,024 slots, a little less than half of them taken
+	for _, row := range []struct {
+		reason      string
+		more, bytes int64
+	}{
+		{"room for all", 5_000, 0},
+		{"all shards double", 20_000, 1 << 20},
+		{"all shards double twice", 80_000, 3 << 20},
+	} {
+		s := New()
+		for block := range uint64(first) {
+			s.Add(block << 6)
+		}
+		before, foreseen := s.Bytes(), s.Growth(row.more)
+		for block := range uint64(row.more) {
+			s.Add((first + block) << 6)
+		}
+		if took := s.Bytes() - before; took != row.bytes || foreseen != row.bytes {
+			t.Errorf("%s: the set takes %d bytes more, and foresees %d; want %d", row.reason, took, foreseen, row.bytes)
+		}
+	}
+	if s := New().Turned().Emptied(); !s.IsTurned() || s.Len() != 0 || New().Emptied().IsTurned() {
+		t.Error("an emptied set is not turned like the set before")
 	}
 }

@@ -1,0 +1,169 @@
+package compose
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// turn is one outcome of the steps of one process in a round.
+type turn struct {
+	vector  []int32        // the state of the leaf after it, with empty channels
+	local   compiled.Local // the local state
+	sends   []posted
+	choices []int
+	failure string
+}
+
+// posted is a message that a turn sends: an entry of a channel, which is an index of
+// the vector of leaf to. A message that nobody can receive has no such leaf: -1.
+type posted struct {
+	to, at int
+	entry  entry
+}
+
+// turns are the outcomes of the steps of one process in a round, of which there are
+// none if steps is 0.
+type turns struct {
+	rounds  *rounds
+	process int
+	list    []turn
+	steps   int
+}
+
+// turnKey is what the turns of a process depend on.
+type turnKey struct {
+	process      int
+	state        uint32
+	wakes, quiet bool          // the process wakes; nothing is in flight to any
+	down         model.PortSet // where it may suspect its peer, which is down
+}
+
+// turns returns the turns of process p in a round.
+func (r *rounds) turns(p int, quiet bool) *turns {
+	key := turnKey{p, r.states[p], slices.Contains(r.wakes, p), quiet, 0}
+	if quiet {
+		key.down = r.down(p)
+	}
+	d, ok := r.turned[key]
+	if !ok {
+		d = r.makeTurns(key)
+		r.turned[key] = d
+		r.bytes.Add(d.bytes())
+	}
+	return d
+}
+
+// down returns the ports of p that Ready lists as ports to suspect and whose process is
+// down.
+func (r *rounds) down(p int) (down model.PortSet) {
+	v := r.leaves[p].vector(r.states[p])
+	if v[atMode] != modeUp {
+		return 0
+	}
+	for q := range r.tables.Ready(p, compiled.Local(v[atLocal])).Suspect.All() {
+		if int(q) >= r.sys.Ports(p) {
+			continue
+		}
+		if peer := r.sys.Peer(p, q); r.leaves[peer].vector(r.states[peer])[atMode] == modeDown {
+			down = down.With(q)
+		}
+	}
+	return down
+}
+
+// makeTurns takes the steps of a process (docs/semantics.md has their order).
+func (r *rounds) makeTurns(key turnKey) *turns {
+	v := slices.Clone(r.leaves[key.process].vector(r.states[key.process]))
+	d := &turns{rounds: r, process: key.process, list: []turn{{local: compiled.Local(v[atLocal])}}}
+	if v[atMode] == modeUp {
+		d.takeSteps(key, v)
+	}
+	clear(v[atChannels:])
+	for i := range d.list {
+		d.list[i].vector = slices.Clone(v)
+		d.list[i].vector[atLocal] = int32(d.list[i].local)
+		if failure := d.list[i].failure; failure != "" {
+			d.list[i].vector[atMode] = modeFailed + r.leaves[key.process].failureNumber(failure)
+		}
+	}
+	return d
+}
+
+// takeSteps takes the steps of a process that is up and has state v.
+func (d *turns) takeSteps(key turnKey, v []int32) {
+	before := d.ready(compiled.Local(v[atLocal]))
+	if key.wakes {
+		d.do(compiled.Input{Kind: model.Wake, Msg: -1}, nil)
+	}
+	idle := true
+	for _, ch := range v[atChannels:] {
+		for _, e := range d.rounds.contents.lists[ch] {
+			idle = false
+			d.do(compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()}, nil)
+		}
+	}
+	if idle {
+		d.do(compiled.Input{Kind: model.Idle, Msg: -1}, func(s model.Spontaneous) bool { return s.Idle })
+	}
+	d.do(compiled.Input{Kind: model.Round, Msg: -1}, func(s model.Spontaneous) bool { return s.Round })
+	if !key.quiet {
+		return
+	}
+	for t := range uint8(8) {
+		if before.Timers.Has(t) {
+			d.do(compiled.Input{Kind: model.Timeout, Timer: t, Msg: -1}, func(s model.Spontaneous) bool { return s.Timers.Has(t) })
+		}
+	}
+	for q := range key.down.All() {
+		d.do(compiled.Input{Kind: model.Suspect, Port: q, Msg: -1}, func(s model.Spontaneous) bool { return s.Suspect.Has(q) })
+	}
+}
+
+func (d *turns) ready(l compiled.Local) model.Spontaneous {
+	return d.rounds.tables.Ready(d.process, l)
+}
+
+// do takes one more step in every outcome that is ready for it.
+func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
+	var after []turn
+	for _, t := range d.list {
+		if t.failure != "" || ready != nil && !ready(d.ready(t.local)) {
+			after = append(after, t)
+			continue
+		}
+		d.steps++
+		for _, o := range d.rounds.tables.Step(d.process, t.local, in) {
+			next := turn{local: o.Next, sends: slices.Clip(t.sends), choices: slices.Concat(t.choices, o.Choices), failure: o.Failure}
+			if o.Failure != "" {
+				next.local = t.local
+			}
+			for _, x := range o.Sends {
+				next.sends = append(next.sends, d.post(x))
+			}
+			after = append(after, next)
+		}
+	}
+	d.list = after
+}
+
+// post returns where a message goes.
+func (d *turns) post(x compiled.Send) posted {
+	leaf := d.rounds.leaves[d.process]
+	if leaf.isCut(leaf.vector(d.rounds.states[d.process]), x.Port) {
+		return posted{to: -1}
+	}
+	link := leaf.links[x.Port]
+	return posted{link.To, atChannels + d.rounds.leaves[link.To].slot(link.ToPort), newEntry(link.ToPort, x.Msg)}
+}
+
+// bytes estimates the memory of the turns.
+func (d *turns) bytes() int64 {
+	sum := int64(bytesPerName)
+	for _, t := range d.list {
+		sum += int64(unsafe.Sizeof(t)) + int64(4*len(t.vector)+8*len(t.choices)) + int64(len(t.sends))*int64(unsafe.Sizeof(posted{}))
+	}
+	return sum
+}

@@ -1,0 +1,68 @@
+package confluent
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/properties"
+)
+
+// Learn begins a search: what was met becomes known, and what was said before
+// is forgotten.
+func (d *Deliveries) Learn() {
+	d.conclude()
+	if d.forgets {
+		d.forget()
+	}
+	d.broken, d.closes = false, false
+	d.bytes.Store(0)
+	d.known = d.met.clone()
+	d.hidden, d.unheard, d.retold, d.unfilled = map[change]bool{}, map[properties.Observation]bool{}, map[retelling]bool{}, map[int]bool{}
+	for i := range d.processes {
+		p := &d.processes[i]
+		p.known = maps.Clone(p.met) // which is only appended to
+		maps.DeleteFunc(p.endless, func(_ letter, bound int) bool { return 2*bound < p.bound() })
+		maps.DeleteFunc(p.said, func(_ claim, is bool) bool { return is }) // what was false stays so: more is known
+		p.relied, p.waiting = map[claim]bool{}, map[compiled.Local][]course{}
+		maps.Copy(p.kept, p.exposed)
+		p.into, p.size, p.heard = map[compiled.Local][]pair{}, map[letter]int{}, false
+	}
+}
+
+// Recall begins a search that knows what the searches with o met: in the same system, with the
+// same tables. What was said, or is only derived, depends on what o had to see.
+func (d *Deliveries) Recall(o *Deliveries) {
+	for i := range d.processes {
+		p, from := &d.processes[i], &o.processes[i]
+		p.entered = maps.Clone(from.entered)
+		for l, list := range from.met {
+			for _, m := range list {
+				if x := (pair{l, m}); !from.derived[x] {
+					p.isMet[x] = true
+					p.met[l] = append(p.met[l], m)
+				}
+			}
+		}
+	}
+	d.real = o.real.clone()
+	d.real.states = nil
+	d.met = d.real.clone()
+	d.Learn()
+}
+
+// forget forgets what was only derived: some of it was from messages that turned out to be
+// endless. What does not commute with it may commute with all that is met.
+func (d *Deliveries) forget() {
+	d.met, d.forgets = d.real.clone(), false
+	for i := range d.processes {
+		p := &d.processes[i]
+		for x := range p.derived {
+			delete(p.isMet, x)
+		}
+		for l, list := range p.met {
+			p.met[l] = slices.DeleteFunc(slices.Clone(list), func(x letter) bool { return p.derived[pair{l, x}] })
+		}
+		p.derived, p.said = map[pair]bool{}, map[claim]bool{}
+	}
+}
