@@ -76,29 +76,34 @@ hidden byte m;
 	:: d_step { LONELY(p) && QUIET -> START(p) } \
 	:: d_step { s[p].phase == WAITING_FOR_OK && !s[p].expired && QUIET -> s[p].expired = 1 } \
 	:: d_step { s[p].phase == COORDINATOR && !s[p].sent && EMPTY(p) -> s[p].sent = 1; EACH(TELL,p) } \
-	:: d_step { s[p].phase == WAITING_FOR_OK && (s[p].oks > 0 || s[p].expired) && EMPTY(p) -> \
+	:: d_step { s[p].phase == WAITING_FOR_OK && (s[p].expired || COUNTED(p)) && EMPTY(p) -> \
+		s[p].expired = 0; \
 		if \
 		:: s[p].oks == 0 -> \
-			s[p].phase = COORDINATOR; s[p].expired = 0; s[p].current = (p)+1; assert(!RIVAL(p)) \
-		:: s[p].oks > 0 && (s[p].expired || COUNTED(p)) -> \
+			s[p].phase = COORDINATOR; s[p].current = (p)+1; assert(!RIVAL(p)) \
+		:: else -> \
 			SEND(s[p].current-1,YOU(p)); \
-			s[p].phase = WAITING_FOR_COORDINATOR; s[p].expired = 0; s[p].oks = 0 \
-		:: else             /* a second passes in vain */ \
+			s[p].phase = WAITING_FOR_COORDINATOR; s[p].oks = 0 \
 		fi }
 
 #define RECEIVE(p) \
 	:: d_step { queue[p] -> \
 		m = LAST(queue[p]); queue[p] = queue[p] >> BITS; \
 		if \
-		:: m <= ASK(p) -> SEND(m-1,ASK(p)); s[p].elector = m \
+		:: m <= ASK(p) -> \
+			SEND(m-1,ASK(p)); \
+			if \
+			:: s[p].phase == NORMAL -> s[p].elector = m \
+			:: else \
+			fi \
 		:: m > ASK(p) && m < I_AM(0) -> \
 			assert(s[p].oks < 15); s[p].oks++; \
 			if \
-			:: m > s[p].current -> s[p].current = m \
+			:: s[p].phase != COORDINATOR && m > s[p].current -> s[p].current = m \
 			:: else \
 			fi \
 		:: m >= I_AM(0) && m < YOU(0) -> \
-			s[p].phase = NORMAL; s[p].expired = 0; s[p].current = m - N; s[p].elector = 0 \
+			s[p].phase = NORMAL; s[p].expired = 0; s[p].sent = 0; s[p].current = m - N; s[p].elector = 0 \
 		:: m >= YOU(0) -> START(p) \
 		fi }
 #define EVENTS(p) SPONTANEOUS(p) RECEIVE(p)

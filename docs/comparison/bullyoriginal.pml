@@ -35,7 +35,7 @@ typedef Process {
 	unsigned expired : 1;       /* THRESHOLD is over */
 	unsigned current : 3;       /* the coordinator + 1; 0: none */
 	unsigned best    : 3;       /* the greatest that has answered OK, + 1; 0: nobody */
-	unsigned oks     : 4
+	unsigned oks     : 1        /* an OK has come in this election */
 }
 Process s[N];
 int queue[N];
@@ -105,13 +105,16 @@ hidden byte m;
 			:: else \
 			fi \
 		:: m > (p) && m <= N -> \
-			assert(s[p].oks < 15); s[p].oks++; \
 			if \
-			:: m > s[p].best -> s[p].best = m \
+			:: s[p].phase == WAITING_FOR_OK -> s[p].oks = 1 \
+			:: else \
+			fi; \
+			if \
+			:: (s[p].phase == WAITING_FOR_OK || s[p].phase == WAITING_FOR_COORDINATOR) && m > s[p].best -> s[p].best = m \
 			:: else \
 			fi \
 		:: m > N -> \
-			s[p].phase = NORMAL; s[p].current = m - N + 1; s[p].expired = 0; s[p].best = 0 \
+			s[p].phase = NORMAL; s[p].current = m - N + 1; s[p].expired = 0; s[p].oks = 0; s[p].best = 0 \
 		fi }
 #define EVENTS(p) SPONTANEOUS(p) RECEIVE(p)
 

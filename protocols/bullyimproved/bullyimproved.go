@@ -54,7 +54,7 @@ func (a Algorithm) Ready(p model.Self, s State) model.Spontaneous {
 	case Coordinating: // 19
 		return model.Spontaneous{Idle: !s.Sent} // 20
 	case WaitingForOK: // 1
-		ready := model.Spontaneous{Idle: s.Oks > 0 || s.Expired || a.counted(p, s)}
+		ready := model.Spontaneous{Idle: s.Expired || a.counted(p, s) || s.Oks > 0 && !a.Fixes.Has(Reset)} // 4 14
 		if !s.Expired {
 			ready.Timers = model.Timers(threshold) // 2 3
 		}
@@ -98,8 +98,13 @@ func (a Algorithm) counted(p model.Self, s State) bool { // 4 R1
 	return s.Oks == p.Ports()-index+1
 }
 
-// Step is the algorithm: the body of the loop of its state machine.
-func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State { // 15
+// Step is the algorithm: the body of the loop of its state machine. The process then
+// forgets what it will not read.
+func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
+	return a.kept(p.Self, a.step(p, s, in))
+}
+
+func (a Algorithm) step(p *model.Process[Message], s State, in model.Input[Message]) State { // 15
 	switch in.Kind {
 	case model.Receive:
 		return a.handle(p, s, in)
@@ -112,6 +117,21 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 		}
 	}
 	return a.start(p, s) // 21
+}
+
+// kept returns s without what no line reads before it is written. Processes that differ in
+// nothing else do the same for ever, so there are fewer local states of the same text.
+func (a Algorithm) kept(p model.Self, s State) State {
+	if s.Phase != Normal && a.Readings[Flagged] != 1 && a.Readings[Lasting] == 0 { // 22 R2 R8: NORMAL begins at 31
+		s.Elector = model.NoID
+	}
+	if s.Phase == Coordinating && a.Readings[Forgets] == 0 { // 25 R3: 31 and an election write it
+		s.Current = p.ID()
+	}
+	if s.Phase != Coordinating && a.Readings[Resends] == 0 { // 20 R4: an election comes first
+		s.Sent = false
+	}
+	return s
 }
 
 // tick handles a second without a message.

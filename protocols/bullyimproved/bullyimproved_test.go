@@ -112,6 +112,8 @@ func TestReadyAndObserve(t *testing.T) {
 		{0, none, asking, model.Spontaneous{Timers: threshold}, candidate, "a tick would do nothing"},
 		{0, model.Readings{bully.Count: 2}, answered, model.Spontaneous{Idle: true, Timers: threshold}, candidate, "R1=c: line 4"},
 		{0, none, answered, model.Spontaneous{Idle: true, Timers: threshold}, candidate, "line 14"},
+		{fixed, none, answered, model.Spontaneous{Timers: threshold}, candidate, "E1: a tick would do nothing until the count or the time is over"},
+		{fixed, none, decides, model.Spontaneous{Idle: true}, candidate, "line 4"},
 		{0, none, late, model.Spontaneous{Idle: true}, candidate, "line 4"},
 		{0, none, waiting, model.Spontaneous{}, model.Status{}, "line 18"},
 		{fixed, none, waiting, watches3, model.Status{}, "E3: it watches whom it has told"},

@@ -75,8 +75,13 @@ func watch(p model.Self, id model.ID) model.PortSet {
 	return model.Ports(p.PortOf(id))
 }
 
-// Step is the algorithm: the body of the loop of its state machine.
-func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State { // 1 2
+// Step is the algorithm: the body of the loop of its state machine. The process then
+// forgets what it will not read.
+func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
+	return a.kept(a.step(p, s, in))
+}
+
+func (a Algorithm) step(p *model.Process[Message], s State, in model.Input[Message]) State { // 1 2
 	switch in.Kind { // 3
 	case model.Receive: // 4 21
 		return a.handle(p, s, in) // 22
@@ -89,6 +94,19 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 		}
 	}
 	return a.start(p, s) // 23
+}
+
+// kept returns s without what no line reads before it is written. Processes that differ in
+// nothing else do the same for ever, so there are fewer local states of the same text.
+func (a Algorithm) kept(s State) State {
+	s.Oks = min(s.Oks, 1)                              // 14: nothing asks for more than one
+	if a.Fixes.Has(Stale) && s.Phase != WaitingForOK { // E2
+		s.Oks = 0
+	}
+	if a.Fixes.Has(Wait) && s.Phase != WaitingForOK && s.Phase != WaitingForCoordinator { // E1
+		s.Best = model.NoID
+	}
+	return s
 }
 
 // tick handles a second without a message.

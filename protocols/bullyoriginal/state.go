@@ -33,7 +33,7 @@ func (p Phase) String() string {
 type State struct {
 	Phase   Phase
 	Current model.ID // current_coordinator, NoID while there is none
-	Oks     int      // oks
+	Oks     int      // oks; 1: at least one, as no line asks for more
 	Expired bool     // time_expired, from when the time is over to when the phase is left
 	Sent    bool     // coordinator_msg_sent
 	Best    model.ID // with E1: the greatest process that has answered OK in this election

@@ -20,7 +20,7 @@ func bullyImprovedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyimproved.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 3, restartTo: 3}.and(bullyImprovedClaims()),
+		Claims:     boundedTime{to: 4, restartTo: 3}.and(bullyImprovedClaims()),
 		Counts:     bullyImprovedCounts(),
 		Quantities: bullyImprovedQuantities(),
 		Family:     "complete",
@@ -66,27 +66,27 @@ func bullyImprovedClaims() []Claim {
 func bullyImprovedReadings() []Claim {
 	lastly := "an OK of a lesser process comes after the announcement, and its receiver believes in that process"
 	return slices.Concat(
-		ofCoordinators(Claim{Readings: "R1=b", To: 3,
+		ofCoordinators(Claim{Readings: "R1=b", To: 5,
 			Reason: "the count is never reached: the time ends the election"}, nil),
-		ofCoordinators(Claim{Readings: "R1=c", To: 3,
+		ofCoordinators(Claim{Readings: "R1=c", To: 5,
 			Reason: "once all greater processes have answered there is nothing left to wait for"}, nil),
-		ofCoordinators(Claim{Readings: "R2=b", To: 3,
+		ofCoordinators(Claim{Readings: "R2=b", To: 5,
 			Reason: "a process becomes coordinator only by its own election, as the greatest"},
 			neverHeard("the process that is told that it is the coordinator has received ELECTION, so its flag is set")),
-		ofCoordinators(Claim{Readings: "R2=c", To: 3,
+		ofCoordinators(Claim{Readings: "R2=c", To: 5,
 			Reason: "all electors hear of the same greatest process"}, nil),
-		ofCoordinators(Claim{Readings: "R3=b", To: 3,
+		ofCoordinators(Claim{Readings: "R3=b", To: 5,
 			Reason: "no process has heard of a coordinator that is down"}, nil),
-		ofCoordinators(Claim{Readings: "R4=b", To: 3,
+		ofCoordinators(Claim{Readings: "R4=b", To: 5,
 			Reason: "a process that is told a second time has announced itself to all that wait"}, nil),
-		ofCoordinators(Claim{Readings: "R5=b", To: 3,
+		ofCoordinators(Claim{Readings: "R5=b", To: 5,
 			Reason: "no process is greater than the coordinator"}, nil),
-		fromThree(Claim{Readings: "R7=b", To: 3,
+		fromThree(Claim{Readings: "R7=b", To: 5,
 			Reason: "with two processes one can answer, and whatever an elector believes it waits for the process that it has notified"},
 			nil, map[string]string{"agreement": lastly, "validity": lastly}),
-		ofCoordinators(Claim{Readings: "R8=b", To: 3,
+		ofCoordinators(Claim{Readings: "R8=b", To: 5,
 			Reason: "the greatest process sets no flag of its own, and it is told to start"}, nil),
-		ofCoordinators(Claim{Readings: "R6=b", To: 3,
+		ofCoordinators(Claim{Readings: "R6=b", To: 5,
 			Reason: "one process that starts is enough: it tells the greatest"}, nil))
 }
 
@@ -98,25 +98,25 @@ func bullyImprovedReadingsWithCrashes() []Claim {
 	old := "the coordinator that has crashed is greater than all that answer OK: it is told to be the coordinator, again and again"
 	once := "a coordinator that is told to be one again does not announce itself to the elector that has told it"
 	return slices.Concat(
-		replaced(Claim{Readings: "R1=c", To: 3, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{Readings: "R2=c", To: 3, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{Readings: "R8=b", To: 3, Faults: crash, Reason: survives}, nil),
-		without(fromThree(Claim{Readings: "R3=b", To: 3, Faults: crash, Reason: survives},
+		replaced(Claim{Readings: "R1=c", To: 4, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{Readings: "R2=c", To: 4, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{Readings: "R8=b", To: 4, Faults: crash, Reason: survives}, nil),
+		without(fromThree(Claim{Readings: "R3=b", To: 4, Faults: crash, Reason: survives},
 			nil, merge(neverHeard(old), map[string]string{"quiescence": old})), "uniqueness-ever"),
-		without(fromThree(Claim{Readings: "R4=b", To: 3, Faults: crash, Reason: survives},
+		without(fromThree(Claim{Readings: "R4=b", To: 4, Faults: crash, Reason: survives},
 			nil, map[string]string{"decided": once, "known": once}), "uniqueness-ever"),
-		replaced(Claim{Readings: "R6=b", To: 3, Faults: crash,
+		replaced(Claim{Readings: "R6=b", To: 4, Faults: crash,
 			Reason: "as with R6=a, if any process starts"},
 			neverHeard("the only process that has started crashes before it has sent anything")))
 }
 
 func bullyImprovedNetworks() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 3, FIFO: true,
+		ofCoordinators(Claim{To: 5, FIFO: true,
 			Reason: "messages of two processes to a third may come in any order anyway"}, nil),
-		ofCoordinators(Claim{To: 3, Order: model.Bag,
+		ofCoordinators(Claim{To: 5, Order: model.Bag,
 			Reason: "every message arrives before a time is over"}, nil),
-		ofCoordinators(Claim{To: 3, Order: model.Set,
+		ofCoordinators(Claim{To: 5, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))
@@ -127,14 +127,14 @@ func bullyImprovedFaults() []Claim {
 	const early = "OKs to an election that a coordinator has ended count in the next one: the elector tells a process before all have answered, and after a late OK watches its sender instead, while the one that it has told crashes"
 	crash, two := model.Faults{Crash: 1}, model.Faults{Crash: 2}
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{To: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
 		ended(replaced(Claim{From: 3, To: 4, Faults: two, Reason: survives}, nil),
 			eachFailsAt(5, timely(Claim{Faults: two, Wake: model.WakeSet{Only: []int{0, 4}}, Reason: early}), "validity", "decided", "known")...),
-		replaced(Claim{To: 3, FIFO: true, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{To: 3, Order: model.Bag, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
 		bullyImprovedRestart(), bullyImprovedLoss(),
-		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy finds the same greatest process, or causes another crosscheck"}, nil))
 }
 
@@ -147,7 +147,7 @@ func bullyImprovedRestart() []Claim {
 	greater := "a process that comes back takes a lesser one for the coordinator, because that one announces itself or answered before the crash"
 	fails := merge(neverHeard(forgot), twoAtOnce("the greatest process comes back and makes itself the coordinator: the old one has not heard of it yet"))
 	fails["validity"] = greater
-	return fromThree(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
+	return fromThree(Claim{To: 4, Faults: model.Faults{Crash: 1, Restart: 1},
 		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": greater})
 }
@@ -157,7 +157,7 @@ func bullyImprovedLoss() []Claim {
 	early := "ELECTION or OK is lost, and a lesser process makes itself the coordinator"
 	fails := merge(neverHeard(silence), twoAtOnce(early))
 	fails["validity"] = early
-	return fromThree(Claim{To: 3, Faults: model.Faults{Loss: 1},
+	return fromThree(Claim{To: 4, Faults: model.Faults{Loss: 1},
 		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": lateOK})
 }
@@ -170,7 +170,7 @@ func bullyImprovedAsync() []Claim {
 	const circling = "a late OK counts in the next election, in which the process tells itself that it is the coordinator, again and again"
 	const late = "because of a late OK the elector watches its sender, and not the process that it has told, which crashes"
 	return slices.Concat(
-		fromThree(Claim{To: 3, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
+		fromThree(Claim{To: 4, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
 		ofCoordinators(Claim{To: 2, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "a process that waits is told, if no process crashes"}, two),
 		[]Claim{{Property: "agreement", From: 3, To: 3, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
 		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: "every election comes to rest, even if processes still wait"},
@@ -181,9 +181,9 @@ func bullyImprovedAsync() []Claim {
 
 func bullyImprovedCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 2167, Events: 4492, Depth: 18, Reason: "many processes make themselves the coordinator"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 790, Events: 1683, Depth: 18, Reason: "any process may start at any time"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 47453, Events: 141023, Depth: 28, Reason: "any process may start at any time"},
+		{Variant: "printed", IDs: descending(3), Configurations: 1655, Events: 3441, Depth: 18, Reason: "many processes make themselves the coordinator"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 649, Events: 1257, Depth: 17, Reason: "any process may start at any time"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 35629, Events: 98116, Depth: 27, Reason: "any process may start at any time"},
 	}
 }
 
@@ -192,7 +192,7 @@ func bullyImprovedQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
 			{GreatestIs, "3N - 2 (k = 1)", func(n int) float64 { return toldBy(1, n) }, document, ""}},
-			Remark: "A tick of the clock may repeat for ever, but sends no message. The document's 3N - 2k is exact for k < N. For k = N it gives N, but the greatest process need not be told that it is the coordinator, so there are N - 1 messages."},
+			Remark: "The document's 3N - 2k is exact for k < N. For k = N it gives N, but the greatest process need not be told that it is the coordinator, so there are N - 1 messages."},
 	}
 }
 

@@ -20,7 +20,7 @@ func bullyOriginalEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 3, restartTo: 2}.and(bullyOriginalClaims()),
+		Claims:     boundedTime{to: 4, restartTo: 2}.and(bullyOriginalClaims()),
 		Counts:     bullyOriginalCounts(),
 		Quantities: bullyOriginalQuantities(),
 		Family:     "complete",
@@ -76,37 +76,37 @@ func bullyOriginalReadings() []Claim {
 	mute := "the greatest process answers OK to a late election, is COORDINATOR again, and has sent its messages once before"
 	silent := "a coordinator answers OK to a late election, and does not announce itself again"
 	return slices.Concat(
-		ofCoordinators(Claim{Readings: "R1=b", To: 3,
+		ofCoordinators(Claim{Readings: "R1=b", To: 4,
 			Reason: "there is no greater process that the greatest could wait for"}, nil),
-		ofCoordinators(Claim{Readings: "R2=b", To: 3,
+		ofCoordinators(Claim{Readings: "R2=b", To: 4,
 			Reason: "ELECTION is sent and answered once more"}, nil),
-		fromThree(Claim{Readings: "R2=c", To: 3,
+		fromThree(Claim{Readings: "R2=c", To: 4,
 			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
 			nil, map[string]string{"decided": silent, "known": silent}),
-		ofCoordinators(Claim{Readings: "R3=b", To: 3,
+		ofCoordinators(Claim{Readings: "R3=b", To: 5,
 			Reason: "no process is greater than the coordinator"}, nil),
-		ofCoordinators(Claim{Readings: "R4=b", To: 3,
+		ofCoordinators(Claim{Readings: "R4=b", To: 5,
 			Reason: "the greatest announces itself to all others, whatever their states"},
 			twoAtOnce("the time is over before the tick that would have found the OK")),
-		ofCoordinators(Claim{Readings: "R6=b", To: 3,
+		ofCoordinators(Claim{Readings: "R6=b", To: 5,
 			Reason: "a process whose time is over announces itself, whatever the flag says"}, nil),
-		fromThree(Claim{Readings: "R1=b,R6=b", To: 3,
+		fromThree(Claim{Readings: "R1=b,R6=b", To: 4,
 			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
 			nil, map[string]string{"decided": mute, "known": mute}),
-		ofCoordinators(Claim{Readings: "R5=b", To: 3,
+		ofCoordinators(Claim{Readings: "R5=b", To: 5,
 			Reason: "one process that starts is enough: all greater ones join"}, nil),
-		replaced(Claim{Readings: "R5=b", To: 3, Faults: model.Faults{Crash: 1},
+		replaced(Claim{Readings: "R5=b", To: 4, Faults: model.Faults{Crash: 1},
 			Reason: "as with R5=a, if any process starts"},
 			neverHeard("the only process that has started crashes before it has sent anything")))
 }
 
 func bullyOriginalNetworks() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 3, FIFO: true,
+		ofCoordinators(Claim{To: 5, FIFO: true,
 			Reason: "messages of two processes to a third may come in any order anyway"}, nil),
-		ofCoordinators(Claim{To: 3, Order: model.Bag,
+		ofCoordinators(Claim{To: 5, Order: model.Bag,
 			Reason: "if an announcement overtakes an OK, the receiver no longer looks at OKs"}, nil),
-		ofCoordinators(Claim{To: 3, Order: model.Set,
+		ofCoordinators(Claim{To: 5, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))
@@ -117,20 +117,20 @@ func bullyOriginalFaults() []Claim {
 	crash := model.Faults{Crash: 1}
 	unheard := "a lost message is not sent again: an announcement, or an OK whose receiver then announces itself"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
-		replaced(Claim{From: 3, To: 3, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
-		replaced(Claim{To: 3, FIFO: true, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{To: 3, Order: model.Bag, Faults: crash, Reason: survives}, nil),
+		ofCoordinators(Claim{To: 4, Large: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
+		replaced(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
+		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
-		ofCoordinators(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1},
+		ofCoordinators(Claim{To: 4, Faults: model.Faults{Crash: 1, Restart: 1},
 			Reason: "a process that comes back knows of no coordinator, and holds an election"},
 			twoAtOnce("the greatest process comes back and announces itself: the old coordinator has not heard of it yet")),
-		ofCoordinators(Claim{To: 3, Faults: model.Faults{Loss: 1},
+		ofCoordinators(Claim{To: 4, Faults: model.Faults{Loss: 1},
 			Reason: "whatever is lost, the greatest process announces itself, and last"},
 			merge(twoAtOnce("ELECTION or OK is lost, and a lesser process announces itself as well as the greatest"), map[string]string{
 				"decided": unheard, "known": unheard,
 			})),
-		ofCoordinators(Claim{To: 3, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
 			Reason: "a second ELECTION gets a second answer, a second OK or announcement brings no news"}, nil))
 }
 
@@ -153,9 +153,9 @@ func bullyOriginalAsync() []Claim {
 
 func bullyOriginalCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 631, Events: 1274, Depth: 18, Reason: "late OKs are part of the local states"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 644, Events: 1280, Depth: 19, Reason: "any process may start at any time"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 108534, Events: 321757, Depth: 32, Reason: "any process may start at any time"},
+		{Variant: "printed", IDs: descending(3), Configurations: 600, Events: 1230, Depth: 18, Reason: "late OKs are part of the local states"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 516, Events: 1113, Depth: 15, Reason: "any process may start at any time"},
+		{Variant: "corrected", IDs: descending(4), Configurations: 74983, Events: 236175, Depth: 27, Reason: "any process may start at any time"},
 	}
 }
 

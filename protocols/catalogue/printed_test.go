@@ -40,6 +40,7 @@ func TestPrintedDoesWhatTheTextSays(t *testing.T) {
 const (
 	begun   = "what a process does when it wakes comes before"
 	fixOnly = "as printed no message leads here: only a fix sends it"
+	unread  = "no line reads what is forgotten: a test of the protocol compares"
 	late    = "the answer to a question that the process no longer asks: the text speaks of those that it waits for"
 	marked  = "the lines that call it cite the text"
 	network = "a fact of the network, or an instance of the algorithm"
@@ -103,7 +104,12 @@ var unsaid = map[string]map[string]string{
 		"take: if m.Kind == Coordinator {":                           fixOnly,
 	},
 	"bully-original": {"watch: if id == model.NoID {": "there is nobody to watch"},
-	"bully-improved": {"watch: if id == model.NoID || id == p.ID() {": "there is nobody to watch"},
+	"bully-improved": {
+		"kept: if s.Phase != Coordinating {":           unread,
+		"kept: if s.Phase != Normal {":                 unread,
+		"kept: if s.Phase == Coordinating {":           unread,
+		"watch: if id == model.NoID || id == p.ID() {": "there is nobody to watch",
+	},
 	"raft": {
 		"Step: case Vote:":                         "vote hands on to count, where a fix decides; as printed votes are not counted",
 		"broadcast: if p.Neighbour(q) != p.ID() {": network,
