@@ -105,7 +105,7 @@ func (e Entry) Property(name string, n int) (properties.Property, error) {
 		return p, nil
 	}
 	p, err := properties.Named(name, e.Extreme)
-	if own := e.OwnNames(); err != nil && own != nil {
+	if own := e.OwnNames(1); err != nil && own != nil {
 		return p, fmt.Errorf("%w, %s", err, strings.Join(own, ", "))
 	}
 	return p, err
@@ -124,13 +124,13 @@ func (e Entry) OwnProperty(name string, n int) (properties.Property, bool) {
 	return properties.Property{}, false
 }
 
-// OwnNames returns the names of the properties that e itself has; nil: none.
-func (e Entry) OwnNames() []string {
+// OwnNames returns the names of the properties that e itself has for n processes; nil: none.
+func (e Entry) OwnNames(n int) []string {
 	if e.Own == nil {
 		return nil
 	}
 	var names []string
-	for _, p := range e.Own(1) {
+	for _, p := range e.Own(n) {
 		names = append(names, p.Name)
 	}
 	return names

@@ -14,12 +14,41 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// writeAmounts writes the measurements as one table, and below it notes on
-// formulas that do not agree.
-func writeAmounts(w io.Writer, plan []*measurement) {
+// omitted are the columns that a table of measurements lacks on a terminal that is
+// too narrow, the first one first.
+var omitted = [...]string{"arrangements", "formulas"}
+
+// writeAmounts writes the measurements as one table of at most width columns, if that
+// is possible and width is not 0, and below it notes on formulas that do not agree.
+func writeAmounts(w io.Writer, plan []*measurement, width int) {
+	rendered := renderAmounts(plan, 0)
+	for narrowing := 1; narrowing <= len(omitted)+1 && width > 0 && widthOf(rendered) > width; narrowing++ {
+		rendered = renderAmounts(plan, narrowing)
+	}
+	fmt.Fprintln(w, rendered)
+	for _, note := range notes(plan) {
+		writeProse(w, width, note)
+	}
+}
+
+// amountColumns returns the columns of a table that has been narrowed so many times:
+// it lacks columns, and at last conditions go on in the next line.
+func amountColumns(narrowing int) []table.ColumnConfig {
+	columns := []table.ColumnConfig{{Name: "arrangements", Align: text.AlignRight, AlignHeader: text.AlignRight}}
+	for _, name := range omitted[:min(narrowing, len(omitted))] {
+		columns = append(columns, table.ColumnConfig{Name: name, Hidden: true})
+	}
+	if narrowing > len(omitted) {
+		columns = append(columns, narrowColumns()...)
+	}
+	return columns
+}
+
+// renderAmounts returns the table of the measurements, narrowed so many times.
+func renderAmounts(plan []*measurement, narrowing int) string {
 	t := table.NewWriter()
 	t.SetStyle(tableStyle())
-	t.SetColumnConfigs([]table.ColumnConfig{{Name: "arrangements", Align: text.AlignRight, AlignHeader: text.AlignRight}})
+	t.SetColumnConfigs(amountColumns(narrowing))
 	t.AppendHeader(table.Row{"algorithm", "variant", "condition", "quantity", "n", "arrangements", "least", "greatest", "formulas"})
 	for _, m := range plan {
 		for i, a := range m.amounts {
@@ -31,18 +60,17 @@ func writeAmounts(w io.Writer, plan []*measurement) {
 			t.AppendRow(table.Row{name, variant, where, of, a.n, grouped(strconv.Itoa(len(a.arrangements))), least, greatest, formulaCell(m, a)})
 		}
 	}
-	fmt.Fprintln(w, trimmed(t.Render()))
-	for _, note := range notes(plan) {
-		writeProse(w, terminalWidth(w), note)
-	}
+	return trimmed(t.Render())
 }
 
 // cells returns the extremes in words. If not all arrangements reach them, it names
 // one that does.
 func (a *amounts) cells() (least, greatest string) {
 	switch {
-	case a.stopped != "":
+	case a.stopped != "" && a.measured == 0:
 		return "unknown", "unknown"
+	case a.stopped != "": // others may have less, or more
+		return fmt.Sprint("<= ", a.atLeast()) + a.by(a.least), fmt.Sprint(">= ", a.atMost()) + a.by(a.greatest)
 	case a.endless:
 		return "-", "endless"
 	}
@@ -53,7 +81,7 @@ func (a *amounts) cells() (least, greatest string) {
 func (a *amounts) by(i int) string {
 	alike := true
 	for _, x := range a.extremes {
-		alike = alike && x.Least == a.extremes[0].Least && x.Greatest == a.extremes[0].Greatest
+		alike = alike && x.Least == a.extremes[0].Least && x.Greatest == a.extremes[0].Greatest && a.stopped == ""
 	}
 	if alike {
 		return ""
@@ -127,9 +155,10 @@ type amountsJSON struct {
 	Faults       faultsJSON    `json:"faults"`
 	Quantity     string        `json:"quantity"`
 	Arrangements int           `json:"arrangements"`
-	Finite       bool          `json:"finite"`  // every execution ends
-	Stopped      string        `json:"stopped"` // why the extremes are unknown, or ""
-	Least        *extremeJSON  `json:"least"`   // null: not known
+	Measured     int           `json:"measured"` // of the arrangements, fewer if stopped or not finite
+	Finite       bool          `json:"finite"`   // every execution ends
+	Stopped      string        `json:"stopped"`  // why not all are measured, or ""
+	Least        *extremeJSON  `json:"least"`    // of those measured; null: none, or not finite
 	Greatest     *extremeJSON  `json:"greatest"`
 	Formulas     []formulaJSON `json:"formulas"`
 }
@@ -169,9 +198,9 @@ func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
 		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net),
 		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
-		Arrangements: len(a.arrangements), Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
+		Arrangements: len(a.arrangements), Measured: a.measured, Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
 	}
-	if a.known() {
+	if a.measured > 0 && !a.endless {
 		o.Least = &extremeJSON{a.atLeast(), a.arrangements[a.least]}
 		o.Greatest = &extremeJSON{a.atMost(), a.arrangements[a.greatest]}
 	}

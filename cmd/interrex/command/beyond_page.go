@@ -38,8 +38,9 @@ func (p *beyondPage) add(i *instance, r checker.Report) {
 func (p *beyondPage) write(w io.Writer, groups []*group, j judge) error {
 	var rows []pages.BeyondRow
 	for _, g := range groups {
+		found, cut := p.cell(g, j)
 		rows = append(rows, pages.BeyondRow{Algorithm: g.entry.Name, Variant: g.variantText(), Condition: g.condition(g.rows[0].sizes.from).String(),
-			Claimed: g.claimed().String(), Found: p.cell(g, j)})
+			Claimed: g.claimed().String(), Found: found, Cut: cut})
 	}
 	return pages.WriteBeyond(w, rows)
 }
@@ -53,17 +54,22 @@ func (g *group) claimed() sizes {
 	return all
 }
 
-// cell returns the results of a group, size by size.
-func (p *beyondPage) cell(g *group, j judge) string {
+// cell returns the results of a group, size by size, and the least n at which some
+// claim is undecided, 0 if there is none.
+func (p *beyondPage) cell(g *group, j judge) (text string, cut int) {
 	var parts []string
 	all := g.sizes()
 	for n := all.from; n <= all.to; n++ {
 		rows := slices.DeleteFunc(slices.Clone(g.rows), func(r *row) bool { return r.sizes.from != n })
-		if len(rows) > 0 {
-			parts = append(parts, fmt.Sprintf("%d: %s", n, p.entry(g, n, rows, j)))
+		if len(rows) == 0 {
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%d: %s", n, p.entry(g, n, rows, j)))
+		if cut == 0 && slices.ContainsFunc(rows, func(r *row) bool { return j.conclusion(r) == undecided }) {
+			cut = n
 		}
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, "; "), cut
 }
 
 // entry returns the results of a group at one size.
@@ -74,6 +80,8 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 		names[o] = append(names[o], r.property)
 	}
 	report, searched := p.reports[g][n]
+	var size counted
+	size.add(report)
 	var text string
 	switch open := len(names[undecided]); {
 	case !searched:
@@ -81,10 +89,10 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	case open > 0:
 		configurations, _ := report.Counts()
 		text = fmt.Sprintf("%d of %d claims in %s, then %s", len(rows)-open, len(rows),
-			countText(roughly(configurations), report.Reduction != checker.NoReduction), bareTime(why(report)))
+			size.text(roughly(configurations)), bareTime(why(report)))
 	default:
 		configurations, _ := report.Counts()
-		text = countText(configurations, report.Reduction != checker.NoReduction)
+		text = size.text(configurations)
 		if report.Exact != nil {
 			text += fmt.Sprintf(" (%s nodes)", grouped(fmt.Sprint(report.Exact.Final)))
 		}

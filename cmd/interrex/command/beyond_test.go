@@ -23,7 +23,7 @@ func TestRoughly(t *testing.T) {
 // TestBeyondPage says what the page tells of claims that go on, that do not,
 // and that are too large to tell.
 func TestBeyondPage(t *testing.T) {
-	c := &checkCommand{report: true, request: request{beyond: 2, ids: arrangement{mode: worstArrangement},
+	c := &checkCommand{report: true, request: request{known: ours(), beyond: 2, ids: arrangement{mode: worstArrangement},
 		options: checker.Options{MaxConfigurations: 1000, Workers: 1}}}
 	groups, err := c.groupsOf(lcrWith(t,
 		catalogue.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak},
@@ -41,6 +41,7 @@ func TestBeyondPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
+		"| lcr | 4 | 2 | 0 | 2 |\n| all | 4 | 2 | 0 | 2 |\n",
 		"| corrected | async fifo weak | 2..4 | 5: 254; 6: 842 |\n",
 		"| printed | async fifo weak | 2..4 | 5: 249, **refuted: known**; 6: 836, **refuted: known** |\n",
 		"| corrected | async bag | 3..4 | 5: 0 of 1 claims in 990, then max-configurations 1000; 6: not tried |\n",

@@ -60,7 +60,7 @@ func (k *collection) allows(name string) error {
 func (k *collection) propertyNames() []string {
 	var names []string
 	for _, e := range k.entries {
-		for _, name := range e.OwnNames() {
+		for _, name := range e.OwnNames(1) {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}

@@ -44,7 +44,7 @@ a claim of the catalogue are judged and shown as "no claim".
 
 With --variant it judges the properties without claims, and draws the shortest
 counterexample of each violated property.`,
-		Example:           "  interrex check\n" + k.examples("check"),
+		Example:           strings.TrimSuffix("  interrex check\n"+k.examples("check"), "\n"),
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args
@@ -123,7 +123,7 @@ func (c *checkCommand) prepareFiles() error {
 // conclude judges the results and writes them.
 func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
 	var j judge = byClaims{all: c.ids.mode == allArrangements}
-	if c.variant != "" {
+	if c.variant != "" || c.known.own { // one's own properties are to hold in each network
 		j = byProperty{}
 	}
 	switch {

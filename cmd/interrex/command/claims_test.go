@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
@@ -27,6 +28,7 @@ func lcrWith(t *testing.T, claims ...catalogue.Claim) catalogue.Entry {
 // checked checks all claims of e and returns the exit status and the output.
 func checked(ctx context.Context, t *testing.T, c *checkCommand, e catalogue.Entry) (status, string) {
 	t.Helper()
+	c.known = ours()
 	groups, err := c.groupsOf(e)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +74,11 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 			catalogue.Claim{Property: "known", From: 4, To: 4, Fairness: model.Weak}, incomplete, "cut short: max-time 1ns; 6 of 6 instances searched"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
-			got, out := checked(t.Context(), t, &checkCommand{request: test.request}, lcrWith(t, test.claim))
+			ctx := t.Context()
+			if test.request.instanceTime > 0 {
+				ctx = checkertest.Slow(ctx)
+			}
+			got, out := checked(ctx, t, &checkCommand{request: test.request}, lcrWith(t, test.claim))
 			if got != test.status || !strings.Contains(out, test.want) {
 				t.Errorf("exit status %d, want %d; output without %q:\n%s", got, test.status, test.want, out)
 			}

@@ -31,7 +31,7 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	case c.json:
 		err = writeAmountsJSON(out, plan)
 	default:
-		writeAmounts(out, plan)
+		writeAmounts(out, plan, terminalWidth(out.w))
 	}
 	if err == nil {
 		err = out.commit()
@@ -67,7 +67,7 @@ func measuredStatus(plan []*measurement, stderr io.Writer) status {
 	for _, m := range plan {
 		for _, a := range m.amounts {
 			if a.stopped != "" {
-				fmt.Fprintf(stderr, "interrex: n=%d: %s\n", a.n, a.stopped)
+				fmt.Fprintf(stderr, "interrex: n=%d: %s; %s measured\n", a.n, a.stopped, plural(a.measured, "arrangement", "arrangements"))
 				s = max(s, incomplete)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker"
@@ -29,10 +30,11 @@ type amounts struct {
 	n               int
 	arrangements    [][]model.ID // of the identities; just nil for an algorithm without identities
 	extremes        []checker.Extremes
-	least, greatest int         // the first arrangement that has it
+	measured        int         // arrangements with known, finite extremes
+	least, greatest int         // the first of those that has it
 	endless         bool        // some execution of some arrangement does not end
 	gaveUp          atomic.Bool // a search was cut short, so the extremes will remain unknown
-	stopped         string      // why the extremes are unknown, or ""
+	stopped         string      // why those of some arrangement are unknown, or ""
 }
 
 func (a *amounts) atLeast() int64 { return a.extremes[a.least].Least }
@@ -139,7 +141,7 @@ func (c *measureCommand) ownMeasurement(e catalogue.Entry) (*measurement, error)
 	if v.Readings, err = e.ParseReadings(c.readings); err != nil {
 		return nil, err
 	}
-	m := &measurement{group: &group{entry: e, variant: v, change: c.changed}, sizes: sizes{2, unclaimedSize}}
+	m := &measurement{group: &group{entry: e, variant: v, change: c.changed}, sizes: unclaimed(e)}
 	if c.quantity != nil {
 		m.quantity = *c.quantity
 	}
@@ -248,13 +250,16 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 		if err != nil {
 			return err
 		}
-		x, err := checker.Measure(ctx, system, t.quantity, c.bounds(s, p.of(shown)))
+		o := c.bounds(s, p.of(shown))
+		x, err := checker.Measure(ctx, system, t.quantity, o)
 		if !c.report { // they are large, and only the page shows them
 			x.LeastBy, x.GreatestBy = nil, nil
 		}
 		t.amounts.extremes[t.index] = x
 		if errors.Is(err, checker.ErrCutShort) {
 			t.amounts.gaveUp.Store(true)
+			of, why, _ := strings.Cut(err.Error(), checker.ErrCutShort.Error()+": ")
+			err = fmt.Errorf("%s%w: %s", of, checker.ErrCutShort, s.named(why, o.MaxTime))
 		}
 		p.add(shown, 0)
 		return err
@@ -285,12 +290,16 @@ func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) chec
 func (a *amounts) findExtremes() {
 	for i, x := range a.extremes {
 		a.endless = a.endless || !x.Finite && a.stopped == ""
-		if x.Least < a.extremes[a.least].Least {
+		if !x.Finite {
+			continue
+		}
+		if a.measured == 0 || x.Least < a.atLeast() {
 			a.least = i
 		}
-		if x.Greatest > a.extremes[a.greatest].Greatest {
+		if a.measured == 0 || x.Greatest > a.atMost() {
 			a.greatest = i
 		}
+		a.measured++
 	}
 }
 

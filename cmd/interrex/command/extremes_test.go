@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/model"
 )
 
 // TestOneCutShortIsEnough says that where the search of one arrangement is cut
@@ -49,7 +51,7 @@ func TestMeasureIsLate(t *testing.T) {
 		want   string
 		reason string
 	}{
-		{t.Context(), time.Nanosecond, "max-time is over", "there is no time to plan"},
+		{checkertest.Slow(t.Context()), time.Nanosecond, "max-time is over", "there is no time to plan"},
 		{interrupted, 0, "interrupted", "an interrupt while arrangements are made"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
@@ -58,6 +60,33 @@ func TestMeasureIsLate(t *testing.T) {
 			var out, errs strings.Builder
 			if err := c.run(test.ctx, &out, &errs); err != incomplete || !strings.Contains(errs.String(), "n=10: the search was cut short: "+test.want) {
 				t.Errorf("error %v, %q; want %v, %q", err, errs.String(), incomplete, test.want)
+			}
+		})
+	}
+}
+
+// TestCutShortKeepsWhatIsMeasured says that the extremes of some arrangements are bounds on
+// those of all.
+func TestCutShortKeepsWhatIsMeasured(t *testing.T) {
+	some, others := checker.Extremes{Finite: true, Least: 4, Greatest: 7}, checker.Extremes{Finite: true, Least: 5, Greatest: 9}
+	for _, test := range []struct {
+		extremes        []checker.Extremes
+		stopped         string
+		least, greatest string
+		measured        int
+		reason          string
+	}{
+		{[]checker.Extremes{others, some}, "", "4 (1,2)", "9 (2,1)", 2, "all are measured"},
+		{[]checker.Extremes{{}, others, some}, "interrupted", "<= 4 (1,2,3)", ">= 9 (1,2)", 2, "the first is not"},
+		{[]checker.Extremes{some, {}}, "interrupted", "<= 4 (2,1)", ">= 7 (2,1)", 1, "others may differ"},
+		{[]checker.Extremes{{}, {}}, "interrupted", "unknown", "unknown", 0, "none is"},
+		{[]checker.Extremes{some, {}}, "", "-", "endless", 1, "some executions of the second do not end"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			a := &amounts{arrangements: [][]model.ID{{2, 1}, {1, 2}, {1, 2, 3}}, extremes: test.extremes, stopped: test.stopped}
+			a.findExtremes()
+			if least, greatest := a.cells(); least != test.least || greatest != test.greatest || a.measured != test.measured {
+				t.Errorf("%q, %q of %d arrangements; want %q, %q of %d", least, greatest, a.measured, test.least, test.greatest, test.measured)
 			}
 		})
 	}

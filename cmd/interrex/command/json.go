@@ -35,6 +35,7 @@ type instanceJSON struct {
 	PeakDiagram    *int          `json:"peakNodes"`      // the most held at once, others and garbage included
 	Complete       bool          `json:"complete"`
 	Stopped        string        `json:"stopped"` // why the search is not complete, or ""
+	Forgot         bool          `json:"forgot"`  // memory was full, and configurations and events may be counted more than once
 	Steps          int           `json:"steps"`   // calls of Step
 	Seconds        float64       `json:"seconds"`
 	Bytes          int64         `json:"bytes"`
@@ -74,7 +75,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(),
-		Complete: r.Complete, Stopped: r.Stopped, Steps: r.Steps,
+		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,
 		Verdicts: []verdictJSON{},
 	}

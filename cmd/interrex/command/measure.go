@@ -98,8 +98,12 @@ func measureUsage(cmd *cobra.Command) error {
 			of[2].AddFlag(f)
 		}
 	})
-	_, err := fmt.Fprintf(cmd.OutOrStderr(), "Usage:\n  %s\n\nExamples:\n%s\n\nFlags:\n%s\nFlags without --exact:\n%s\nFlags with --exact:\n%s",
-		cmd.UseLine(), cmd.Example, of[0].FlagUsages(), of[1].FlagUsages(), of[2].FlagUsages())
+	examples := ""
+	if cmd.HasExample() {
+		examples = "Examples:\n" + cmd.Example + "\n\n"
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStderr(), "Usage:\n  %s\n\n%sFlags:\n%s\nFlags without --exact:\n%s\nFlags with --exact:\n%s",
+		cmd.UseLine(), examples, of[0].FlagUsages(), of[1].FlagUsages(), of[2].FlagUsages())
 	return err
 }
 

@@ -1,10 +1,12 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -94,6 +96,17 @@ func (p Protocol) check() error {
 	return properties.CheckNames(list)
 }
 
+// checkNames reports whether the properties of e for n processes have other names than
+// those for one: a command would not judge what only n processes have.
+func checkNames(e catalogue.Entry, n int) error {
+	one, these := e.OwnNames(1), e.OwnNames(n)
+	if !slices.Equal(one, these) {
+		return fmt.Errorf("%s: its properties are %s for one process, but %s for %d; allowed: the same names for every number",
+			e.Name, cmp.Or(strings.Join(one, ", "), "none"), cmp.Or(strings.Join(these, ", "), "none"), n)
+	}
+	return nil
+}
+
 func (p Protocol) properties(n int) []properties.Property {
 	if p.Properties == nil {
 		return nil
@@ -112,7 +125,10 @@ func (p Protocol) entry() catalogue.Entry {
 	}
 	e.New = func(_ catalogue.Variant, net model.Network) (*model.System, error) {
 		if net.IDs == nil && p.Network(net.N).IDs != nil {
-			return nil, fmt.Errorf("%s: the processes have identities; allowed: one for each", p.Name)
+			return nil, fmt.Errorf("%s: the processes have identities, and none are given", p.Name)
+		}
+		if err := checkNames(e, net.N); err != nil {
+			return nil, err
 		}
 		return p.New(net)
 	}
@@ -120,12 +136,13 @@ func (p Protocol) entry() catalogue.Entry {
 	if to == 0 {
 		from, to = 2, unclaimedSize
 	}
-	names := e.OwnNames()
+	names := e.OwnNames(1)
 	if names == nil {
 		names = []string{properties.WellFormed().Name}
 	}
+	fairness := model.ByTiming.Under(p.Network(from).Timing)
 	for _, name := range names {
-		e.Claims = append(e.Claims, catalogue.Claim{Property: name, From: from, To: to, Reason: "it is to hold"})
+		e.Claims = append(e.Claims, catalogue.Claim{Property: name, From: from, To: to, Fairness: fairness, Reason: "it is to hold"})
 	}
 	return e
 }

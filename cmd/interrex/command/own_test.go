@@ -51,17 +51,25 @@ func calm() properties.Property {
 	})
 }
 
-// TestOwnProtocols runs the commands for two protocols that are not of the
+// TestOwnProtocols runs the commands for three protocols that are not of the
 // catalogue.
 func TestOwnProtocols(t *testing.T) {
 	t.Chdir(t.TempDir())
 	anonymous := Of(flood{}, func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} })
 	anonymous.Name, anonymous.Title, anonymous.From, anonymous.To = "nameless", "nobody has an identity", 2, 2
-	k, err := collect("mine", []Protocol{Of(flood{}, identified, properties.Uniqueness(), calm()), anonymous})
+	three := Of(flood{}, identified)
+	three.Name, three.From, three.To = "three", 3, 3
+	slow := Of(flood{}, func(n int) model.Network {
+		net := identified(n)
+		net.Timing, net.Delay = model.Bounded, 2
+		return net
+	})
+	slow.Name = "slow"
+	k, err := collect("mine", []Protocol{Of(flood{}, identified, properties.Uniqueness(), calm()), anonymous, three, slow})
 	if err != nil {
 		t.Fatal(err)
 	}
-	const file = "found/flood-own-uniqueness-n3-async-fifo.txt"
+	const file = "found/flood-own-uniqueness-n3-async-fifo-weak.txt"
 	for _, row := range []struct {
 		args   string
 		want   status
@@ -70,20 +78,28 @@ func TestOwnProtocols(t *testing.T) {
 	}{
 		{"list", ok, "flood\n  claims    uniqueness (n=2..4), calm (n=2..4)", "what is claimed"},
 		{"list", ok, "nameless: nobody has an identity\n  claims    well-formed (n=2)", "a protocol without properties"},
-		{"check flood -n 2..3 --counterexamples found", refuted, "2 claims: 2 refuted; 3 instances", "every arrangement"},
-		{"check flood --property calm", refuted, "1 claim: 1 refuted", "a property of its own by name"},
-		{"check flood --ids 2,1 --property uniqueness", ok, "1 confirmed", "two processes never win both"},
+		{"check flood -n 2..3 --counterexamples found", refuted, "2 properties: 2 do not hold; 3 instances", "every arrangement"},
+		{"check flood --property calm", refuted, "1 property: 1 does not hold", "a property of its own by name"},
+		{"check flood --ids 2,1 --property uniqueness", ok, "1 property: 1 holds", "two processes never win both"},
 		{"check nameless", refuted, "reads ID", "identities are not granted where the network has none"},
-		{"check flood -n 2 --loss 1 --property quiescence", ok, "no claim", "a property of the catalogue, a network of the flags"},
+		{"check flood -n 2 --loss 1 --property quiescence", ok, "1 property: 1 holds", "a property of the catalogue, a network of the flags"},
+		{"check flood -n 3 --loss 1 --property uniqueness", refuted, "o wake", "a violation on a network of the flags is refuted and drawn"},
+		{"check flood --ids 5,1,2,3,4 --property uniqueness", refuted, "o wake", "so is one beyond the sizes of the protocol"},
 		{"replay " + file, ok, "flood, own, n = 3, ids 3,1,2: uniqueness: violated by 5 events", "the file that check wrote"},
 		{"chart " + file, ok, "o wake", "drawn"},
 		{"minimise " + file, ok, "property: uniqueness", "shortened"},
 		{"measure flood --exact -n 3", ok, "messages", "extremes"},
-		{"measure flood", usage, "--sizes", "no sweep is planned"},
+		{"measure flood", usage, "measure: the numbers of processes of flood are missing", "no sweep is planned"},
 		{"measure flood --sizes 2..4", ok, "n log2 n", "averages"},
 		{"simulate flood -n 50", ok, "flood own, n=50", "one long execution"},
-		{"check other", usage, `unknown algorithm "other"; allowed: flood, nameless`, "a typing error"},
+		{"check other", usage, `unknown algorithm "other"; allowed: flood, nameless, three, slow`, "a typing error"},
+		{"check three --loss 1 --ids worst", ok, "1 instance,", "the sizes of the protocol on a network of the flags"},
+		{"measure three --exact --ids worst", ok, "messages  3 ", "so are those of a measurement"},
 		{"check flood --property other", usage, "allowed: well-formed", "a typing error"},
+		{"check slow -n 2 --timing async", ok, "async fifo weak ", "another timing has no delay"},
+		{"check slow -n 2 --max-delay 3 --timing bounded", ok, "bounded fifo delay=3", "a delay of the flags, in any order"},
+		{"check slow -n 2 --max-delay 3 --timing async", usage, "a delay of 3 ticks needs timing bounded", "a delay of the flags is not ignored"},
+		{"validate slow -n 2 --timing async -", usage, "the processes have identities, and none are given; allowed: --ids with", "one thing is allowed"},
 		{"errata", usage, "unknown command", "only the catalogue has errata"},
 	} {
 		var out bytes.Buffer
@@ -121,6 +137,29 @@ func TestOwnProtocolsThatMeanNothing(t *testing.T) {
 	}
 }
 
+// TestOwnNamesAreTheSameForAllSizes says that a property that only some sizes have is
+// not left out in silence.
+func TestOwnNamesAreTheSameForAllSizes(t *testing.T) {
+	p := Of(flood{}, identified)
+	p.Properties = func(n int) []properties.Property {
+		list := []properties.Property{properties.Uniqueness()}
+		if n > 2 {
+			list = append(list, calm())
+		}
+		return list
+	}
+	k, err := collect("mine", []Protocol{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	got := k.run(t.Context(), []string{"check"}, &out, &out)
+	const want = "interrex: flood: its properties are uniqueness for one process, but uniqueness, calm for 3; allowed: the same names for every number\n"
+	if got != int(usage) || out.String() != want {
+		t.Errorf("exit status %d and %q, want %d and %q", got, out.String(), usage, want)
+	}
+}
+
 // TestHelpOfOwnProtocols says that the texts do not speak of a catalogue.
 func TestHelpOfOwnProtocols(t *testing.T) {
 	k, err := collect("mine", []Protocol{Of(flood{}, identified)})
@@ -132,9 +171,9 @@ func TestHelpOfOwnProtocols(t *testing.T) {
 		if got := k.run(t.Context(), []string{cmd.Name(), "--help"}, &out, &out); got != 0 {
 			t.Errorf("%s --help: exit status %d", cmd.Name(), got)
 		}
-		for _, word := range []string{"catalogue", "document", "--variant", "--report", "interrex "} {
+		for _, word := range []string{"catalogue", "document", "--variant", "--report", "--large", "interrex ", "\n\n\n"} {
 			if cmd.Name() != "completion" && strings.Contains(out.String(), word) {
-				t.Errorf("%s --help has the word %q:\n%s", cmd.Name(), word, out.String())
+				t.Errorf("%s --help has the text %q:\n%s", cmd.Name(), word, out.String())
 			}
 		}
 	}

@@ -153,7 +153,7 @@ func (g *group) addRows(name string, asked sizes) {
 	case asked != sizes{}:
 		g.rows = append(g.rows, g.segments(name, claims, asked)...)
 	case len(claims) == 0:
-		g.rows = append(g.rows, g.newRow(name, nil, sizes{2, unclaimedSize}))
+		g.rows = append(g.rows, g.newRow(name, nil, unclaimed(g.entry)))
 	default:
 		for _, c := range claims {
 			g.rows = append(g.rows, g.newRow(name, c, sizes{c.From, c.To}))
@@ -164,6 +164,15 @@ func (g *group) addRows(name string, asked sizes) {
 // unclaimedSize is the default largest n for a condition without a claim. Faults
 // cause many configurations, so it is small.
 const unclaimedSize = 4
+
+// unclaimed returns the default sizes for a condition without a claim. A protocol of
+// one's own names its sizes, which are those of all its claims.
+func unclaimed(e catalogue.Entry) sizes {
+	if e.Own != nil {
+		return sizes{e.Claims[0].From, e.Claims[0].To}
+	}
+	return sizes{2, unclaimedSize}
+}
 
 // segments divides a range of n into ranges with the same claim.
 func (g *group) segments(name string, claims []*catalogue.Claim, asked sizes) []*row {

@@ -72,25 +72,40 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 	if err != nil {
 		return nil, err
 	}
-	unclaimed := slices.Clone(q.properties)
+	rest := slices.Clone(q.properties)
 	for _, g := range groups {
 		for _, name := range claimedIn(g) {
 			if q.properties == nil || slices.Contains(q.properties, name) {
 				g.addRows(name, q.sizes)
-				unclaimed = slices.DeleteFunc(unclaimed, func(other string) bool { return other == name })
 			}
 		}
 		if !slices.ContainsFunc(own, g.isLike) {
 			// Claims under a special condition are searched only at their own n.
 			g.rows = slices.DeleteFunc(g.rows, func(r *row) bool { return r.claim == nil })
 		}
+		rest = slices.DeleteFunc(rest, func(name string) bool { return g.judges(name, q.sizes) })
 	}
 	groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.rows) == 0 })
-	if len(unclaimed) == 0 {
+	if len(groups) == 0 {
+		rest = q.propertiesOf(e)
+	}
+	if len(rest) == 0 {
 		return groups, nil
 	}
-	rest, err := q.ownGroups(e, unclaimed)
-	return append(groups, rest...), err
+	unclaimed, err := q.ownGroups(e, rest)
+	return append(groups, unclaimed...), err
+}
+
+// judges reports whether rows of the group are about the property called name, for
+// each n that was asked for, if any.
+func (g *group) judges(name string, asked sizes) bool {
+	count := 0
+	for _, r := range g.rows {
+		if r.property == name {
+			count += r.sizes.to - r.sizes.from + 1
+		}
+	}
+	return count > asked.to-asked.from
 }
 
 // isLike reports whether g and h are the same variant under the same
@@ -178,7 +193,7 @@ func (q *request) propertiesOf(e catalogue.Entry) []string {
 		}
 	}
 	if names == nil {
-		names = e.OwnNames()
+		names = e.OwnNames(1)
 	}
 	if names == nil {
 		for _, p := range properties.Standard(e.Extreme) {

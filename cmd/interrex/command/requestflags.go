@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,7 +42,11 @@ func (q *request) addNetwork(cmd *cobra.Command) {
 	})
 	q.add(cmd, "timing", "assumptions about time: async, timely, lockstep, bounded", "TIMING", func(s string) error {
 		t, err := model.ParseTiming(s)
-		q.change(func(net *model.Network) { net.Timing = t })
+		q.changes = slices.Insert(q.changes, 0, func(net *model.Network) { // before --max-delay sets one
+			if net.Timing = t; t != model.Bounded {
+				net.Delay = 0
+			}
+		})
 		return err
 	})
 	q.add(cmd, "max-delay", "in timing bounded, the greatest delay of a message, in ticks (default: 1)", "TICKS", func(s string) error {

@@ -3,9 +3,11 @@ package command
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"iter"
 	"math/big"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/interrex/interrex/checker"
@@ -28,9 +30,9 @@ type totals struct {
 	planned, searched int  // instances
 	uncounted         bool // there are more instances than planned says: there was no time to count
 	configurations    big.Int
-	nodes, peak       int  // of the largest diagram, and the most held at once; 0: no diagram
-	renamings         int  // the most up to which the configurations of an instance were visited
-	reduced           bool // some of the configurations are those of a reduced system
+	nodes, peak       int // of the largest diagram, and the most held at once; 0: no diagram
+	renamings         int // the most up to which the configurations of an instance were visited
+	counted               // what the configurations are
 	started           time.Time
 	early             bool   // a search ended early because everything was decided
 	stopped           string // why some instance was not searched completely, or ""
@@ -148,9 +150,15 @@ func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
 		return searchResult{err: err}
 	}
 	o := s.bounded()
+	left := o.MaxTime
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
 	o.Large, o.Progress = i.isLarge(), s.progress.of(i)
 	r.report, r.err = checker.Check(ctx, system, o)
+	r.report.Stopped = s.named(r.report.Stopped, left)
+	for k := range r.report.Verdicts {
+		v := &r.report.Verdicts[k]
+		v.Note = s.named(v.Note, left)
+	}
 	if s.givesUp && endedEarly(r.report) {
 		i.group.gaveUp.Store(true)
 	}
@@ -167,6 +175,15 @@ func (s *search) bounded() checker.Options {
 	return o
 }
 
+// named names the time of the whole run in a text on a search that had only what was left
+// of it.
+func (s *search) named(text string, left time.Duration) string {
+	if left == s.options.MaxTime {
+		return text
+	}
+	return strings.Replace(text, fmt.Sprintf("max-time %v", left), fmt.Sprintf("max-time %v", s.deadline.Sub(s.started)), 1)
+}
+
 // endedEarly reports whether a bound or an interrupt ended a search.
 func endedEarly(r checker.Report) bool { return r.Stopped != "" && r.Stopped != checker.AllDecided }
 
@@ -177,7 +194,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	if r.Exact != nil {
 		s.nodes, s.peak = max(s.nodes, r.Exact.Final), max(s.peak, r.Exact.Peak)
 	}
-	s.reduced = s.reduced || r.Reduced()
+	s.counted.add(r)
 	s.renamings = max(s.renamings, r.Symmetry)
 	s.early = s.early || r.Stopped == checker.AllDecided
 	if endedEarly(r) {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 )
 
@@ -23,7 +25,7 @@ func TestNothingIsMadeWhereItIsLate(t *testing.T) {
 		want   string
 		reason string
 	}{
-		{t.Context(), time.Nanosecond, "interrex: cut short: max-time is over; 0 of at least 4 instances searched\n", "there is no time to count"},
+		{checkertest.Slow(t.Context()), time.Nanosecond, "interrex: cut short: max-time is over; 0 of at least 4 instances searched\n", "there is no time to count"},
 		{interrupted, 0, "interrex: cut short: interrupted; 0 of at least 4 instances searched\n", "an interrupt while instances are counted"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
@@ -106,6 +108,25 @@ func TestTheFirstOfASetDecides(t *testing.T) {
 		want[wholeFirst], want[wholeFirst+1] = reduction == checker.Confluent, reduction == checker.Confluent
 		if !slices.Equal(got, want) {
 			t.Errorf("the first is searched with reduction %v: %v, want %v", reduction, got, want)
+		}
+	}
+}
+
+// TestTimeIsNamed says which time a text names that ended a search.
+func TestTimeIsNamed(t *testing.T) {
+	for _, test := range []struct {
+		whole, each, left time.Duration
+		want, reason      string
+	}{
+		{3 * time.Second, 0, 2999 * time.Millisecond, "max-time 3s", "what was left of the run is not what was asked for"},
+		{3 * time.Second, time.Second, 400 * time.Millisecond, "max-time 3s", "less is left than each instance may take"},
+		{3 * time.Second, time.Second, time.Second, "max-time 1s", "the time of the instance"},
+		{0, time.Second, time.Second, "max-time 1s", "the run has no bound"},
+	} {
+		q := &request{instanceTime: test.each}
+		q.options.MaxTime = test.whole
+		if got := newSearch(q).named(fmt.Sprintf("max-time %v", test.left), test.left); got != test.want {
+			t.Errorf("%s: %q, want %q", test.reason, got, test.want)
 		}
 	}
 }

@@ -272,6 +272,7 @@ type simulatedJSON struct {
 	Decided   int        `json:"decided"`
 	Halted    int        `json:"halted"`
 	Down      int        `json:"down,omitempty"`
+	Bounded   int        `json:"bounded,omitempty"` // a bound of the instance stopped them
 	Sequence  string     `json:"sequence"`
 	Complete  bool       `json:"complete"`
 }
@@ -330,6 +331,9 @@ func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 	if x.Down > 0 {
 		fmt.Fprintf(w, "down      %d\n", x.Down)
 	}
+	if x.Bounded > 0 {
+		fmt.Fprintf(w, "bounded   %d (stopped by a bound of the instance, its last term for instance: without it they go on)\n", x.Bounded)
+	}
 	fmt.Fprintf(w, "sequence  %s\n", x.Sequence)
 }
 
@@ -350,6 +354,9 @@ func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 		}
 		if s.Down {
 			x.Down++
+		}
+		if s.Bounded {
+			x.Bounded++
 		}
 	}
 	if x.Leaders != 1 {

@@ -54,7 +54,7 @@ func summary(groups []*group, j judge, t totals) string {
 		}
 	}
 	many := map[string]string{"claim": "claims", "property": "properties"}[what]
-	size := countText(&t.configurations, t.reduced) + " configurations"
+	size := t.counted.text(&t.configurations) + " configurations"
 	switch {
 	case t.stopped != "":
 		size += " visited before the search was cut short"
@@ -93,6 +93,8 @@ func remarks(j judge) []remark {
 		{"* after a count: of a reduced search, which leaves out orders of events (with --symmetry: names of processes)\n" +
 			"  that make no difference to the verdicts; --reduce none without --symmetry counts every configuration",
 			func(r *row, _ conclusion) bool { return r.reduced }},
+		{"<= before a count: memory was full, so the search forgot configurations, and may have counted some again",
+			func(r *row, _ conclusion) bool { return r.forgot }},
 		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
 			func(_ *row, o conclusion) bool { return o == isVacuous }},
 	}

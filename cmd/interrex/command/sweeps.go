@@ -8,10 +8,14 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// arePlanned returns an error if docs/experiments.md does not measure some
+// arePlanned returns an error if docs/experiments.md does not measure one of the
+// entries.
 func arePlanned(entries []catalogue.Entry) error {
 	for _, e := range entries {
-		if e.Sweeps == nil {
+		switch {
+		case e.Own != nil:
+			return fmt.Errorf("measure: the numbers of processes of %s are missing; allowed: --sizes like 2..100 or 2..4096*2, or --exact", e.Name)
+		case e.Sweeps == nil:
 			return fmt.Errorf("measure: docs/experiments.md does not measure %s, so the number of processes is needed; allowed: --sizes like 2..100 or 2..4096*2", e.Name)
 		}
 	}

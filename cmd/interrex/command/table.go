@@ -147,13 +147,15 @@ func wrapped(s, indent string, width int) string {
 	return indent + strings.Join(lines, "\n"+indent+"  ")
 }
 
-// writeProse writes text in lines of at most width columns, unless width is 0.
-// Continuation lines are indented.
+// writeProse writes text in lines of at most width columns, unless width is 0. It
+// joins an indented line to the one before first, and indents where it breaks.
 func writeProse(w io.Writer, width int, s string) {
+	if width > 0 {
+		s = strings.ReplaceAll(s, "\n  ", " ")
+	}
 	for line := range strings.SplitSeq(s, "\n") {
-		words := strings.TrimLeft(line, " ")
-		if indent := line[:len(line)-len(words)]; width > 0 {
-			line = wrapped(words, indent, width)
+		if width > 0 {
+			line = wrapped(line, "", width)
 		}
 		fmt.Fprintln(w, line)
 	}
@@ -183,9 +185,7 @@ func renderTable(lines []line, j judge, l layout) string {
 	var columns []table.ColumnConfig
 	if l.narrow {
 		style.Box.PaddingRight = " "
-		for name, width := range map[string]int{"variant": len("corrected"), "condition": len("async fifo")} {
-			columns = append(columns, table.ColumnConfig{Name: name, WidthMax: width, WidthMaxEnforcer: text.WrapSoft})
-		}
+		columns = narrowColumns()
 	}
 	t.SetStyle(style)
 	header := table.Row{"algorithm", "variant", "condition", "property", "n", "result"}
@@ -204,6 +204,14 @@ func renderTable(lines []line, j judge, l layout) string {
 	return trimmed(t.Render())
 }
 
+// narrowColumns are columns whose long texts go on in the next line.
+func narrowColumns() []table.ColumnConfig {
+	return []table.ColumnConfig{
+		{Name: "variant", WidthMax: len("corrected"), WidthMaxEnforcer: text.WrapSoft},
+		{Name: "condition", WidthMax: len("async fifo"), WidthMaxEnforcer: text.WrapSoft},
+	}
+}
+
 // cells returns the first count cells of the line. Cells that repeat those of the
 // line above are empty.
 func (l line) cells(j judge, count int) table.Row {
@@ -217,7 +225,7 @@ func (l line) cells(j judge, count int) table.Row {
 	if j.heading() != "" {
 		cells = append(cells, j.conclusion(r).String())
 	}
-	cells = append(cells, grouped(strconv.Itoa(r.searched)), countText(&r.configurations, r.reduced), seconds(r.elapsed))
+	cells = append(cells, grouped(strconv.Itoa(r.searched)), r.counted.text(&r.configurations), seconds(r.elapsed))
 	return cells[:count]
 }
 

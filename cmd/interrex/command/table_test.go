@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -91,7 +92,7 @@ func TestProse(t *testing.T) {
 		{0, "one two\n  three", "one two\n  three\n", "not a terminal: as it is"},
 		{80, "\none two\n", "\none two\n\n", "it fits"},
 		{12, "one two three", "one two\n  three\n", "a line that goes on is indented"},
-		{12, "one\n  two three four", "one\n  two\n    three\n    four\n", "lines that are indented stay so"},
+		{12, "one\n  two three four", "one two\n  three four\n", "a line that is broken already is broken anew"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			var out strings.Builder
@@ -99,6 +100,36 @@ func TestProse(t *testing.T) {
 				t.Errorf("%q, want %q", out.String(), test.want)
 			}
 		})
+	}
+}
+
+// TestAmountsFitATerminal says that columns that matter least give way.
+func TestAmountsFitATerminal(t *testing.T) {
+	c := &measureCommand{request: request{known: ours(), algorithms: []string{"lcr"}, sizes: sizes{3, 3}}}
+	plan, err := c.plan(func() string { return "" })
+	if err == nil {
+		err = c.measure(t.Context(), newSearch(&c.request), plan, &strings.Builder{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		width   int
+		heading string
+		reason  string
+	}{
+		{0, "algorithm  variant    condition               quantity  n  arrangements  least      greatest   formulas", "not a terminal"},
+		{105, "algorithm  variant    condition               quantity  n  arrangements  least      greatest   formulas", "all fit"},
+		{90, "algorithm  variant    condition               quantity  n  least      greatest   formulas", "the first one gives way"},
+		{80, "algorithm  variant    condition               quantity  n  least      greatest", "both do"},
+		{70, "algorithm  variant    condition   quantity  n  least      greatest", "conditions go on in the next line"},
+		{10, "algorithm  variant    condition   quantity  n  least      greatest", "the others stay"},
+	} {
+		var out strings.Builder
+		writeAmounts(&out, plan, row.width)
+		if got, _, _ := strings.Cut(out.String(), "\n"); got != row.heading {
+			t.Errorf("%d columns (%s): %q, want %q", row.width, row.reason, got, row.heading)
+		}
 	}
 }
 
@@ -111,6 +142,9 @@ func TestNumbersInWords(t *testing.T) {
 		{short(1604676), "1.6M", "three digits"},
 		{short(2.5e15), "2.5e+03T", "beyond all units"},
 		{plural(1, "event", "events"), "1 event", "one"},
+		{counted{}.text(big.NewInt(1234)), "1,234", "each configuration, once"},
+		{counted{reduced: true}.text(big.NewInt(1234)), "1,234*", "of a reduced search"},
+		{counted{reduced: true, forgot: true}.text(big.NewInt(1234)), "<=1,234*", "memory was full, too"},
 		{plural(1000, "event", "events"), "1,000 events", "many"},
 	} {
 		if test.got != test.want {

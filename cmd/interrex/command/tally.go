@@ -19,7 +19,7 @@ type tally struct {
 	violatedAt        []int    // each n at which some instance violates the property
 	shortest          *finding // of a violation; nil if there is none with an execution
 	configurations    big.Int
-	reduced           bool // some of them are those of a reduced system
+	counted           // what they are
 	elapsed           time.Duration
 }
 
@@ -56,7 +56,7 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	t.searched++
 	configurations, _ := r.Counts()
 	t.configurations.Add(&t.configurations, configurations)
-	t.reduced = t.reduced || r.Reduced()
+	t.counted.add(r)
 	t.elapsed += r.Elapsed
 	if v.Result != checker.Violated {
 		return
@@ -69,13 +69,28 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	}
 }
 
-// countText writes a number of configurations, with a star if some of them are those of
-// a reduced system.
-func countText(n *big.Int, reduced bool) string {
-	if reduced {
-		return grouped(n.String()) + "*"
+// counted says what a number of configurations counts.
+type counted struct {
+	reduced bool // some are those of a reduced system
+	forgot  bool // some may be counted more than once, as memory was full
+}
+
+// add adds the configurations of a report.
+func (c *counted) add(r checker.Report) {
+	c.reduced, c.forgot = c.reduced || r.Reduced(), c.forgot || r.Forgot
+}
+
+// text writes a number of configurations, with a star if some of them are those of a
+// reduced system.
+func (c counted) text(n *big.Int) string {
+	text := grouped(n.String())
+	if c.forgot {
+		text = "<=" + text
 	}
-	return grouped(n.String())
+	if c.reduced {
+		text += "*"
+	}
+	return text
 }
 
 // atMost stands before the length of an execution if there may be a shorter one.

@@ -28,12 +28,16 @@ type BeyondRow struct {
 	Algorithm, Variant, Condition string
 	Claimed                       string // the n of the catalogue
 	Found                         string // size by size
+	Cut                           int    // the least n at which the search was cut short; 0: none
 }
 
 // WriteBeyond writes docs/beyond.md, rows of one algorithm together.
 func WriteBeyond(w io.Writer, rows []BeyondRow) error {
 	var b strings.Builder
 	b.WriteString(beyondHead)
+	if len(rows) > 0 {
+		b.WriteString(beyondSummary(rows))
+	}
 	for i, r := range rows {
 		if i == 0 || r.Algorithm != rows[i-1].Algorithm {
 			fmt.Fprintf(&b, "\n## %s\n\n| variant | condition | catalogue | beyond |\n| --- | --- | --- | --- |\n", r.Algorithm)
@@ -42,4 +46,31 @@ func WriteBeyond(w io.Writer, rows []BeyondRow) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// beyondSummary counts the rows of each algorithm by where a search was cut short.
+func beyondSummary(rows []BeyondRow) string {
+	var b strings.Builder
+	b.WriteString("\n## Summary\n\n| algorithm | rows | decided at all sizes | cut short at n > 6 only | cut short at n <= 6 |\n| --- | ---: | ---: | ---: | ---: |\n")
+	write := func(name string, rows []BeyondRow) {
+		var decided, large, small int
+		for _, r := range rows {
+			switch {
+			case r.Cut == 0:
+				decided++
+			case r.Cut > 6:
+				large++
+			default:
+				small++
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", name, len(rows), decided, large, small)
+	}
+	for i, j := 0, 0; i < len(rows); i = j {
+		for j = i; j < len(rows) && rows[j].Algorithm == rows[i].Algorithm; j++ {
+		}
+		write(rows[i].Algorithm, rows[i:j])
+	}
+	write("all", rows)
+	return b.String()
 }
