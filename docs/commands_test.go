@@ -3,17 +3,25 @@ package docs_test
 import (
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
+// span is a command in the running text of a page, which may go on in the next line.
+var span = regexp.MustCompile("`((?:go run|go test|interrex) [^`]*)`")
+
 // quoted returns the commands of the shell blocks of a page, without what
-// follows a comment sign.
+// follows a comment sign, and those in its running text.
 func quoted(t *testing.T, page string) []string {
 	t.Helper()
 	var list []string
+	for _, m := range span.FindAllStringSubmatch(read(t, page), -1) {
+		list = append(list, strings.Join(strings.Fields(m[1]), " "))
+	}
 	for _, b := range blocks(t, page) {
 		if b.language != "sh" {
 			continue
@@ -31,7 +39,7 @@ func quoted(t *testing.T, page string) []string {
 }
 
 // TestCommands says that the commands that the pages quote exist: packages,
-// scripts, and the command's own subcommands and flags.
+// scripts, tests, and the command's own subcommands and flags.
 func TestCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command")
@@ -46,15 +54,15 @@ func TestCommands(t *testing.T) {
 			}
 			seen[command] = true
 			t.Run(command, func(t *testing.T) {
-				if args, ok := strings.CutPrefix(command, "go run ./cmd/interrex "); ok {
-					words := strings.Fields(args)
+				if words := strings.Fields(strings.TrimPrefix(command, "go run ./cmd/")); words[0] == "interrex" {
+					words = words[1:]
 					if helps[words[0]] == nil {
 						helps[words[0]] = help(t, interrex, words[0])
 					}
 					checkFlags(t, words[0], words[1:], helps[words[0]])
-					return
 				}
 				checkArguments(t, command)
+				checkNames(t, command)
 			})
 		}
 	}
@@ -66,12 +74,12 @@ func TestCommands(t *testing.T) {
 // help returns the words of the help text of a subcommand.
 func help(t *testing.T, interrex, name string) []string {
 	t.Helper()
-	text, err := exec.Command(interrex, name, "--help").CombinedOutput()
+	text, err := exec.Command(interrex, name, "--help").CombinedOutput() // of the root, if name is a flag
 	if err != nil {
 		t.Fatalf("interrex %s --help: %v\n%s", name, err, text)
 	}
 	words := strings.Fields(string(text))
-	if !slices.Contains(words, name) {
+	if !strings.HasPrefix(name, "-") && !slices.Contains(words, name) {
 		t.Errorf("interrex has no command %s:\n%s", name, text)
 	}
 	return words
@@ -93,12 +101,41 @@ func checkArguments(t *testing.T, command string) {
 	t.Helper()
 	for _, word := range strings.Fields(command) {
 		name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/...")
-		isPath := strings.HasPrefix(word, "./") || strings.HasPrefix(word, "docs/") || strings.HasPrefix(word, ".ci/")
+		isPath := slices.ContainsFunc([]string{"./", "docs/", ".ci/", "counterexamples/"}, func(folder string) bool { return strings.HasPrefix(word, folder) })
 		if !isPath || name == "..." {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
 			t.Errorf("%q names %s, which does not exist", command, word)
+		}
+	}
+}
+
+var (
+	selection = regexp.MustCompile(`-(run|bench|fuzz)[ =]'?([\w(][^ '/]*)`)
+	function  = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w+)\(`)
+)
+
+// checkNames checks that a go test command selects a function of the packages that
+// it names.
+func checkNames(t *testing.T, command string) {
+	t.Helper()
+	if !strings.Contains(command, " ./") {
+		return // it is for another folder
+	}
+	var names []string
+	for _, file := range files(t, func(name string) bool { return strings.HasSuffix(name, "_test.go") }) {
+		if slices.Contains(strings.Fields(command), "./"+path.Dir(file)) {
+			for _, m := range function.FindAllStringSubmatch(read(t, file), -1) {
+				names = append(names, m[1])
+			}
+		}
+	}
+	for _, m := range selection.FindAllStringSubmatch(command, -1) {
+		kind := map[string]string{"run": "Test", "bench": "Benchmark", "fuzz": "Fuzz"}[m[1]]
+		pattern := regexp.MustCompile(m[2])
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, kind) && pattern.MatchString(name) }) {
+			t.Errorf("%q selects nothing: -%s %s", command, m[1], m[2])
 		}
 	}
 }

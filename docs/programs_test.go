@@ -121,7 +121,7 @@ func TestQuotedCommand(t *testing.T) {
 	steady := regexp.MustCompile(`\d+\.\d\ds`)
 	compareOutput(t, page, "docs/command check", steady.ReplaceAllString(mine("check"), "0.01s"))
 	mine("check", "hasty", "-n", "3", "--counterexamples", "found")
-	const file = "found/hasty-own-uniqueness-n3-async-fifo.txt"
+	const file = "found/hasty-own-uniqueness-n3-async-fifo-weak.txt"
 	if got := mine("replay", file); !strings.Contains(got, "violated by 5 events") {
 		t.Errorf("replay prints %q", got)
 	}
