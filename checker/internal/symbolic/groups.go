@@ -30,7 +30,6 @@ type Group struct {
 	channel    int        // of a delivery
 	take       *entry     // of a delivery
 	received   string     // the same two, as text
-	sent       []string   // the messages that are put into channels
 }
 
 // moves calls visit for each local step of the group that the search has met.
@@ -158,7 +157,7 @@ func (x *System) newGroup(d draft, charge charge) *Group {
 		c.Fair = fairness.ClassOf(x.sys, d.event)
 	}
 	for _, ch := range sortedKeys(d.changes) {
-		c.messages(ch, *d.changes[ch])
+		c.receives(ch, *d.changes[ch])
 	}
 	var effects []diagram.Effect
 	if x.environment != nil && (charge.start || charge.observed || charge.cost != model.Faults{}) {
@@ -198,14 +197,10 @@ func (x *System) onChannel(ch int, c change) diagram.Effect {
 	return e
 }
 
-// messages notes which message the group takes from a channel, and which it puts there.
-func (c *Group) messages(ch int, x change) {
-	name := func(e entry) string { return fmt.Sprint(ch, e.plain()) }
+// receives notes which message the group takes from a channel, if it takes one.
+func (c *Group) receives(ch int, x change) {
 	if x.take != nil {
-		c.channel, c.take, c.received = ch, x.take, name(*x.take)
-	}
-	for _, e := range x.puts {
-		c.sent = append(c.sent, name(e))
+		c.channel, c.take, c.received = ch, x.take, fmt.Sprint(ch, x.take.plain())
 	}
 }
 
