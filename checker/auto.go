@@ -136,6 +136,7 @@ func (t *turns) explicit(r Reduction, configurations int64) error {
 		within.Effort = configurations // in searches that turn out to be wrong
 	}
 	k.using = r
+	within.Ending = configurations > k.first && t.allows(2*configurations) // small systems have exact counts
 	err := t.turn(k.explicit, configurations, within)
 	noMemory, _ := k.budget.Full()
 	t.noMemory = k.stop == noMemory

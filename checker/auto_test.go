@@ -154,35 +154,37 @@ func TestAutoInterrupted(t *testing.T) {
 	}
 }
 
-// TestLargeBeginsReduced says that a system of which it is known that it is large is
-// reduced without a search of the whole, and that what the reduction loses is decided.
 // TestTurnsAlternate says which search decides where there are no diagrams. LCR(5) has 254
-// configurations, and 22 are left of them for uniqueness.
+// configurations, and 22 are left of them for uniqueness; LCR(4) has 80 and 14.
 func TestTurnsAlternate(t *testing.T) {
 	for _, row := range []struct {
+		n              int
 		first, most    int64
 		reduction      checker.Reduction
 		configurations int64
 		reason         string
 	}{
-		{254, 0, checker.NoReduction, 254, "the first turn is enough"},
-		{6, 0, checker.Confluent, 22, "the second may have 24"},
-		{5, 0, checker.NoReduction, 254, "the second may have 20, the third 320"},
-		{3, 0, checker.Confluent, 22, "12, 192, and then 192 with the reduction again"},
-		{5, 320, checker.Confluent, 22, "no bound below the one that is asked for leaves room for a third"},
+		{5, 254, 0, checker.NoReduction, 254, "the first turn is enough"},
+		{5, 6, 0, checker.Confluent, 22, "the second may have 24"},
+		{5, 5, 0, checker.Confluent, 22, "the second may have 20, and 40 as its levels hardly grow any more"},
+		{5, 2, 0, checker.Confluent, 22, "8, 128, and then 128 with the reduction again"},
+		{4, 1, 0, checker.NoReduction, 80, "the second may have 4, the third 64, and 128 as its levels hardly grow any more"},
+		{5, 5, 320, checker.Confluent, 22, "no bound below the one that is asked for leaves room for a third"},
 	} {
 		o := checker.Options{Engine: checker.Explicit, Workers: 1, MaxConfigurations: row.most, Properties: []properties.Property{properties.Uniqueness()}}
-		r, err := checker.CheckByTurns(t.Context(), specSystem(t, "LCR", 5), o, row.first)
+		r, err := checker.CheckByTurns(t.Context(), specSystem(t, "LCR", row.n), o, row.first)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !r.Complete || r.Reduction != row.reduction || r.Configurations != row.configurations || r.Verdicts[0].Result != checker.Holds {
-			t.Errorf("first %d, most %d: %v, %d configurations, reduction %v, complete %t; want holds, %d, %v (%s)",
-				row.first, row.most, r.Verdicts[0].Result, r.Configurations, r.Reduction, r.Complete, row.configurations, row.reduction, row.reason)
+			t.Errorf("n %d, first %d, most %d: %v, %d configurations, reduction %v, complete %t; want holds, %d, %v (%s)",
+				row.n, row.first, row.most, r.Verdicts[0].Result, r.Configurations, r.Reduction, r.Complete, row.configurations, row.reduction, row.reason)
 		}
 	}
 }
 
+// TestLargeBeginsReduced says that a system of which it is known that it is large is
+// reduced without a search of the whole, and that what the reduction loses is decided.
 func TestLargeBeginsReduced(t *testing.T) {
 	unshaped := properties.NewAlways("unshaped", "a predicate of views", func(model.View) bool { return true })
 	for _, row := range []struct {

@@ -19,6 +19,7 @@ type Bounds struct {
 type Turn struct {
 	Effort int64 // nodes of diagrams, each as often as it is made; or the work of reduced searches that turned out to be wrong, in configurations
 	Bytes  int64 // of diagrams
+	Ending bool  // a breadth-first search may have twice Bounds.Configurations while its levels hardly grow
 }
 
 // Progress is how far a search has come.

@@ -112,7 +112,7 @@ func (s *search) run() error {
 		if !s.complete() || len(next.chunks) == 0 {
 			break
 		}
-		if s.stopped = s.betweenLevels(); !s.complete() {
+		if s.stopped = s.betweenLevels(next); !s.complete() {
 			break
 		}
 		s.depth++
@@ -177,12 +177,12 @@ func (s *search) replace(workers []*worker, set *visited.Set) {
 	}
 }
 
-// betweenLevels returns the reason to stop after a level, or the zero Reason.
-func (s *search) betweenLevels() engine.Reason {
+// betweenLevels returns the reason to stop before the next level, or the zero Reason.
+func (s *search) betweenLevels(next level) engine.Reason {
 	bounds := s.budget.Bounds
 	switch {
 	case s.free:
-	case bounds.Configurations > 0 && s.seen.Len()+s.forgotten > bounds.Configurations:
+	case bounds.Configurations > 0 && s.exceeds(bounds.Configurations, next):
 		return engine.Reason{Cause: engine.MaxConfigurations, Bound: bounds.Configurations}
 	case bounds.Depth > 0 && s.depth >= bounds.Depth:
 		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(bounds.Depth)}
@@ -191,6 +191,18 @@ func (s *search) betweenLevels() engine.Reason {
 		return engine.Reason{Cause: engine.AllDecided}
 	}
 	return s.budget.Reached()
+}
+
+// exceeds reports whether more configurations were met than a search may have whose next
+// level is this. One whose levels hardly grow any more has met about half of all, or more:
+// they grow and get smaller in much the same way.
+func (s *search) exceeds(most int64, next level) bool {
+	met := s.seen.Len() + s.forgotten
+	if met <= most || !s.budget.Turn.Ending {
+		return met > most
+	}
+	size, _ := next.size()
+	return met > 2*most || size-s.frontier > s.frontier/16
 }
 
 // poll reports progress during the work after the search. It panics with

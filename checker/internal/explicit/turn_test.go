@@ -70,6 +70,41 @@ func TestTurn(t *testing.T) {
 	}
 }
 
+// TestEnding searches the 27,000 configurations of a teller within bounds that may be
+// exceeded while the levels hardly grow.
+func TestEnding(t *testing.T) {
+	s, err := model.New(teller{3}, model.Network{Topology: model.Complete, N: 3, Order: model.Bag})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reason      string
+		bound       int64
+		ending      bool
+		least, most int64 // met
+	}{
+		{"a bound is one unless a turn says otherwise", 15_000, false, 15_001, 20_000},
+		{"the levels get smaller, so the rest is no more than what was met", 15_000, true, 27_000, 27_000},
+		{"twice as many are too many", 13_000, true, 26_001, 26_999},
+		{"the levels still grow", 1_000, true, 1_001, 1_999},
+	} {
+		q := engine.Question{System: s, Tables: compiled.New(s), Workers: 1}
+		b := engine.NewBudget(context.Background(), engine.Bounds{Configurations: row.bound}, nil)
+		b.Begin(engine.Turn{Ending: row.ending})
+		p := &pass{question: q, budget: b, answer: &engine.Answer{}}
+		if err := p.begin(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.explore(); err != nil {
+			t.Fatal(err)
+		}
+		met, all := p.search.seen.Len(), p.search.complete()
+		if met < row.least || met > row.most || all != (row.least == row.most) {
+			t.Errorf("%s: complete: %t, %d met; want %d..%d", row.reason, all, met, row.least, row.most)
+		}
+	}
+}
+
 // TestRenewingTurned forgets after each level, with the tables, once the visited set is
 // turned. Each configuration of a teller has a depth of its own, so it is expanded once.
 func TestRenewingTurned(t *testing.T) {
