@@ -38,7 +38,7 @@ func bullyImprovedClaims() []Claim {
 	const several = "several processes start, and each tells the same greatest one"
 	itself := merge(twoAtOnce(reset), map[string]string{"validity": reset})
 	return slices.Concat(
-		ofCoordinators(Claim{To: 5, Large: 6,
+		ofCoordinators(Claim{To: 6,
 			Reason: "the elector hears of all greater processes that are up before its time is over, and all electors of the same greatest one"}, nil),
 		under(Claim{Property: "messages<=f(n)", Readings: "R6=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3*n - 2 },
