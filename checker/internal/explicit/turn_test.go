@@ -34,6 +34,28 @@ func (teller) Step(p *model.Process[string], told int, in model.Input[string]) i
 	return told + 1
 }
 
+// passOf returns a pass over n tellers, which has not begun.
+func passOf(t *testing.T, n, times, workers int, b engine.Bounds) *pass {
+	t.Helper()
+	s, err := model.New(teller{times}, model.Network{Topology: model.Complete, N: n, Order: model.Bag})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := engine.Question{System: s, Tables: compiled.New(s), Workers: workers}
+	return &pass{question: q, budget: engine.NewBudget(context.Background(), b, nil), answer: &engine.Answer{}}
+}
+
+// explore begins a pass and searches all configurations, unless a bound stops it.
+func explore(t *testing.T, p *pass) {
+	t.Helper()
+	if err := p.begin(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.explore(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestTurn searches a system of which one half of the processes meets more states than
 // the other. The larger one must name the bits of the visited set's blocks. With three
 // processes that is the left one, which has two of them. Nothing else may change.
@@ -48,20 +70,9 @@ func TestTurn(t *testing.T) {
 		{"too few configurations", 3, 1, 5 * 5 * 5, false},
 		{"halves of the same size", 4, 1, 9 * 9 * 9 * 9, false},
 	} {
-		net := model.Network{Topology: model.Complete, N: row.n, Order: model.Bag}
-		s, err := model.New(teller{row.times}, net)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, workers := range []int{1, 2} {
-			q := engine.Question{System: s, Tables: compiled.New(s), Workers: workers}
-			p := &pass{question: q, budget: engine.NewBudget(context.Background(), engine.Bounds{}, nil), answer: &engine.Answer{}}
-			if err := p.begin(); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := p.explore(); err != nil {
-				t.Fatal(err)
-			}
+			p := passOf(t, row.n, row.times, workers, engine.Bounds{})
+			explore(t, p)
 			if got := p.search.seen; got.IsTurned() != row.turned || got.Len() != row.configurations || p.search.configurations != row.configurations {
 				t.Errorf("%s, %d workers: turned: %t, %d configurations, %d expanded; want %t and %d",
 					row.reason, workers, got.IsTurned(), got.Len(), p.search.configurations, row.turned, row.configurations)
@@ -73,10 +84,6 @@ func TestTurn(t *testing.T) {
 // TestEnding searches the 27,000 configurations of a teller within bounds that may be
 // exceeded while the levels hardly grow.
 func TestEnding(t *testing.T) {
-	s, err := model.New(teller{3}, model.Network{Topology: model.Complete, N: 3, Order: model.Bag})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, row := range []struct {
 		reason      string
 		bound       int64
@@ -88,16 +95,9 @@ func TestEnding(t *testing.T) {
 		{"twice as many are too many", 13_000, true, 26_001, 26_999},
 		{"the levels still grow", 1_000, true, 1_001, 1_999},
 	} {
-		q := engine.Question{System: s, Tables: compiled.New(s), Workers: 1}
-		b := engine.NewBudget(context.Background(), engine.Bounds{Configurations: row.bound}, nil)
-		b.Begin(engine.Turn{Ending: row.ending})
-		p := &pass{question: q, budget: b, answer: &engine.Answer{}}
-		if err := p.begin(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := p.explore(); err != nil {
-			t.Fatal(err)
-		}
+		p := passOf(t, 3, 3, 1, engine.Bounds{Configurations: row.bound})
+		p.budget.Begin(engine.Turn{Ending: row.ending})
+		explore(t, p)
 		met, all := p.search.seen.Len(), p.search.complete()
 		if met < row.least || met > row.most || all != (row.least == row.most) {
 			t.Errorf("%s: complete: %t, %d met; want %d..%d", row.reason, all, met, row.least, row.most)
@@ -109,20 +109,10 @@ func TestEnding(t *testing.T) {
 // turned. Each configuration of a teller has a depth of its own, so it is expanded once.
 func TestRenewingTurned(t *testing.T) {
 	const configurations = 30 * 30 * 30
-	s, err := model.New(teller{3}, model.Network{Topology: model.Complete, N: 3, Order: model.Bag})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, workers := range []int{1, 2} {
-		q := engine.Question{System: s, Tables: compiled.New(s), Workers: workers}
-		p := &pass{question: q, budget: engine.NewBudget(context.Background(), engine.Bounds{}, nil), answer: &engine.Answer{}}
+		p := passOf(t, 3, 3, workers, engine.Bounds{})
 		p.forget = func(_, _ int64) bool { return p.search.seen.IsTurned() }
-		if err := p.begin(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := p.explore(); err != nil {
-			t.Fatal(err)
-		}
+		explore(t, p)
 		if got := p.search; !got.complete() || got.forgotten == 0 || got.forgotten+got.seen.Len() != configurations || got.configurations != configurations {
 			t.Errorf("%d workers: complete: %t, %d forgotten, %d left, %d expanded; want %d in all",
 				workers, got.complete(), got.forgotten, got.seen.Len(), got.configurations, configurations)
