@@ -25,12 +25,12 @@ var reducedCounts = []struct {
 	{"RAFT1", 5, 2_127},      // of 4,085,658,097
 	{"LCR", 10, 92},          // of 124,042
 	{"LCR", 12, 134},         // of 1,604,676
-	{"HS", 6, 798},           // of 28,630
-	{"HS", 8, 4_526},         // of 779,938
+	{"HS", 6, 785},           // of 28,630
+	{"HS", 8, 4_513},         // of 779,938
 	{"raft fifo", 3, 613},    // of 34,874
-	{"raft bag", 4, 3_424},   // of 738,473
-	{"raft fifo", 5, 27_854}, // of 425,421,876
-	{"raft bag", 5, 87_532},  // of 3,411,948,972
+	{"raft bag", 4, 2_616},   // of 738,473
+	{"raft fifo", 5, 22_679}, // of 425,421,876
+	{"raft bag", 5, 47_737},  // of 3,411,948,972
 }
 
 // reducedSystem returns a benchmark model, or Raft with processes n..1.

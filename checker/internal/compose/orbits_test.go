@@ -163,9 +163,9 @@ func TestOrbitsSharePassages(t *testing.T) {
 	sent.Locals, received.Locals = []any{"o", "o", "o"}, []any{"oa", "o", "o"}
 	sent.Channels = slices.Clone(sent.Channels)
 	sent.Channels[s.InChannels(1)[0]] = []model.Envelope{{Port: 0, Msg: "a"}}
-	m.StateOf(sent)                                         // passes over that process 1 receives a
-	m.Successors(0, m.StateOf(received), nil)               // asks what process 0 may do then
-	d.Meet(1, tables.Local(1, "o"), 1, tables.Message("b")) // which does not commute with it
+	m.StateOf(sent)                                          // passes over that process 1 receives a
+	m.Successors(0, m.StateOf(received), nil)                // asks what process 0 may do then
+	d.Meet(1, tables.Local(1, "oa"), 1, tables.Message("b")) // which does not commute with it
 	if !m.Broken() {
 		t.Error("nobody relies on the delivery that was passed over")
 	}

@@ -10,7 +10,7 @@ const (
 	whileWaiting                           // a delivery is confluent in each local state in which it may have to wait
 	spontaneous                            // inputs that Ready lists are rivals, from the Ready of each local state considered
 	stillReady                             // a spontaneous rival is possible after the delivery
-	backward                               // what is met after a delivery is met before it
+	backward                               // what may arrive after a delivery may arrive before it
 	reliedIsMet                            // a delivery that is relied upon is met
 	reliedWaits                            // a delivery is relied upon wherever it may have to wait
 	oneOutcome                             // no step in a diamond chooses

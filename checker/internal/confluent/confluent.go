@@ -47,8 +47,7 @@ type process struct {
 	entered map[compiled.Local]bool     // the local states that were met
 	said    map[claim]bool              // what was said of claims, from known
 	relied  map[claim]bool              // the claims that must be true
-	waiting map[compiled.Local][]course // the same by local state
-	into    map[compiled.Local][]pair   // what is relied upon, by the local state that it leads to
+	into    map[compiled.Local][]course // the same by the local state that they lead to
 	size    map[letter]int              // how many claims about a message are relied upon
 	endless map[letter]int              // the messages about which they were more than so many
 	// What conclude must look at.
@@ -215,7 +214,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 			d.say(of, at, false)
 			return d.say(of, x, false)
 		}
-		for _, f := range d.rivals(p, at, d.expected(of, at, c)) {
+		for _, f := range d.rivals(p, at, of.known[c.Next]) {
 			after, ok := d.commutes(p, c, f)
 			if !ok || !d.sight.alike(d.retelling(p, c, f), d.known) {
 				d.say(of, at, false)
@@ -234,16 +233,6 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 		d.say(of, at, true)
 	}
 	return true
-}
-
-// expected returns the messages that are known to arrive before a delivery:
-// those that are known to arrive after it are among them.
-func (d *Deliveries) expected(of *process, x claim, c course) []letter {
-	before, after := of.known[x.local], of.known[c.Next]
-	if c.Next == x.local || !d.requires(backward) {
-		return before
-	}
-	return append(slices.Clip(before), after...)
 }
 
 func (d *Deliveries) say(of *process, x claim, confluent bool) bool {

@@ -76,11 +76,11 @@ func (c *counting) meet(x confluent.Delivery) { c.Meet(x.Process, x.Local, x.Por
 // more. Another one does with which it does not commute, where nobody met it.
 func TestEndlessMessages(t *testing.T) {
 	c := newCounting(t, 1<<30)
-	a := c.arrives(counted{}, 0, "a")
+	a := c.arrives(counted{received: "b"}, 0, "a")
 	if !c.Confluent(a, 0) {
 		t.Fatal("nothing is known, so anything is confluent")
 	}
-	c.meet(c.arrives(counted{}, 1, "g"))
+	c.meet(c.arrives(counted{received: "ba"}, 1, "g"))
 	if !c.Broken() {
 		t.Error("not given up")
 	}
@@ -117,7 +117,7 @@ func TestEndlessWithFewLocalStates(t *testing.T) {
 		}
 		c.Learn()
 		is := c.Confluent(a, 0)
-		c.meet(c.arrives(counted{}, 1, "g"))
+		c.meet(c.arrives(counted{received: "a"}, 1, "g"))
 		if broken := c.Broken(); is != row.confluent || broken != row.broken {
 			t.Errorf("%s: confluent %t, want %t; broken %t, want %t", row.reason, is, row.confluent, broken, row.broken)
 		}
@@ -130,11 +130,10 @@ func TestConclusionsDoNotDependOnOrder(t *testing.T) {
 	var said [2]string
 	for i := range said {
 		c := newCounting(t, 1<<30)
-		begun := func(n int) counted { return counted{begun: true, count: n} }
 		told := []func(){
-			func() { c.Confluent(c.arrives(counted{}, 0, "a"), 0) },
-			func() { c.meet(c.arrives(counted{}, 1, "g")) },
-			func() { c.meet(c.arrives(begun(100), 0, "b")) },
+			func() { c.Confluent(c.arrives(counted{received: "c"}, 0, "a"), 0) },
+			func() { c.meet(c.arrives(counted{received: "ca"}, 1, "g")) },
+			func() { c.meet(c.arrives(counted{begun: true, count: 100, received: "ca"}, 1, "b")) },
 			func() { c.Confluent(c.arrives(counted{count: 70, begun: true, done: true}, 1, "c"), 0) },
 		}
 		for n := range told {

@@ -24,9 +24,9 @@ func (d *Deliveries) Learn() {
 		p.known = maps.Clone(p.met) // which is only appended to
 		maps.DeleteFunc(p.endless, func(_ letter, bound int) bool { return 2*bound < p.bound() })
 		maps.DeleteFunc(p.said, func(_ claim, is bool) bool { return is }) // what was false stays so: more is known
-		p.relied, p.waiting = map[claim]bool{}, map[compiled.Local][]course{}
+		p.relied, p.into = map[claim]bool{}, map[compiled.Local][]course{}
 		maps.Copy(p.kept, p.exposed)
-		p.into, p.size, p.heard = map[compiled.Local][]pair{}, map[letter]int{}, false
+		p.size, p.heard = map[letter]int{}, false
 	}
 }
 

@@ -22,9 +22,9 @@ func TestWhatDoesNotCommuteIsRemembered(t *testing.T) {
 	local := tables.Local(0, "x")
 	a, b, c := tables.Message("a"), tables.Message("b"), tables.Message("c")
 	d := confluent.New(s, tables, confluent.Sight{})
-	for _, m := range []compiled.Message{a, b} {
-		d.Meet(0, local, 0, m)
-		d.Meet(0, local, 1, m)
+	for _, l := range []string{"ax", "bx", "cx"} {
+		d.Meet(0, tables.Local(0, l), 1, a)
+		d.Meet(0, tables.Local(0, l), 1, b)
 	}
 	d.Learn()
 	for _, row := range []struct {
@@ -65,8 +65,8 @@ func TestRecall(t *testing.T) {
 	}
 	before := confluent.New(s, tables, everything)
 	meet := func(x confluent.Delivery) { before.Meet(x.Process, x.Local, x.Port, x.Msg) }
-	before.Confluent(at("z", 0, "b"), 0)
-	meet(at("x", 1, "b"))
+	before.Confluent(at("az", 0, "b"), 0)
+	meet(at("ax", 1, "b"))
 	before.Enter(1, tables.Local(1, "v"))
 	before.Broken()
 	d := confluent.New(s, tables, confluent.Sight{})

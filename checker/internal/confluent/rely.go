@@ -134,27 +134,26 @@ func (d *Deliveries) goOn(p int) bool {
 	return len(arrivals)+len(reliances) > 0
 }
 
-// arrive draws the consequences of a message that may arrive. Whatever is relied upon in
-// the local state must commute with it; and what it may arrive after, it may arrive before.
+// arrive draws the consequences of a message that may arrive.
 func (d *Deliveries) arrive(p int, x pair) {
 	d.poll()
 	of := &d.processes[p]
 	of.met[x.local] = append(of.met[x.local], x.letter)
-	for _, at := range of.waiting[x.local] {
-		if d.mayPrecede(x.letter, at.letter) {
-			d.face(p, at, x.input())
-		}
-	}
-	for _, y := range of.into[x.local] {
-		d.meetBefore(p, x.letter, y)
+	for _, c := range of.into[x.local] {
+		d.precede(p, x.letter, c)
 	}
 }
 
-// meetBefore notes that x, which may arrive after y, may arrive before it.
-func (d *Deliveries) meetBefore(p int, x letter, y pair) {
-	if d.mayPrecede(x, y.letter) && d.requires(backward) {
-		d.derive(p, pair{y.local, x})
+// precede draws the consequences of a message that may arrive after a delivery that is
+// relied upon. If it may come first, it may arrive before, and they must commute.
+func (d *Deliveries) precede(p int, f letter, c course) {
+	if !d.mayPrecede(f, c.letter) {
+		return
 	}
+	if d.requires(backward) {
+		d.derive(p, pair{c.local, f})
+	}
+	d.face(p, c, f.input())
 }
 
 // confirm finds out whether a delivery that is relied upon is confluent, and remains so
@@ -169,21 +168,18 @@ func (d *Deliveries) confirm(p int, x reliance) {
 		return
 	}
 	d.broken = d.broken || !d.fits(p, c, view{d.met, x.waits})
-	of.waiting[x.local] = append(of.waiting[x.local], c)
+	of.into[c.Next] = append(of.into[c.Next], c)
 	d.bytes.Add(bytesPerClaim)
 	d.depend(p, c, x.waits)
 	d.enter(p, x.local)
 	if d.requires(reliedIsMet) {
 		d.derive(p, x.pair)
 	}
-	if !slices.Contains(of.into[c.Next], x.pair) {
-		of.into[c.Next] = append(of.into[c.Next], x.pair)
-		for _, f := range of.met[c.Next] {
-			d.meetBefore(p, f, x.pair)
-		}
-	}
-	for _, f := range d.rivals(p, x.claim, of.met[x.local]) {
+	for _, f := range d.rivals(p, x.claim, nil) {
 		d.face(p, c, f)
+	}
+	for _, f := range of.met[c.Next] {
+		d.precede(p, f, c)
 	}
 }
 

@@ -51,8 +51,8 @@ func TestShare(t *testing.T) {
 	}{
 		{"nothing is met", beside(func(s model.Status) bool { return s.Role == model.Won }), func(*confluent.Deliveries) {}, true, false, true},
 		{"process 1 meets f, and process 2 meets b after f, which does not commute there", confluent.Sight{}, func(d *confluent.Deliveries) {
-			d.Meet(1, local("x"), 1, tables.Message("f"))
-			d.Meet(2, local("fx"), 1, tables.Message("b"))
+			d.Meet(1, local("ax"), 1, tables.Message("f"))
+			d.Meet(2, local("afx"), 1, tables.Message("b"))
 		}, false, true, true},
 		{"process 2 wins, and what process 0 does is seen beside 1 if that wins", beside(func(s model.Status) bool { return s.Role == model.Won }),
 			func(d *confluent.Deliveries) { d.Enter(2, local("v")) }, false, true, false},

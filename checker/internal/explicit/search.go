@@ -135,12 +135,12 @@ func (s *search) run() error {
 // should know. Otherwise there would be a search for each level with something new.
 func (s *search) checkReduction() error {
 	cut, err := engine.Guard(func() error {
-		const times, atLeast = 4, 1 << 12
+		const times, atLeast, atMost = 4, 1 << 12, 1 << 15
 		broken := s.machine.Broken()
 		if broken && s.broken == 0 {
 			s.broken = s.configurations
 		}
-		if s.broken > 0 && s.configurations >= times*s.broken+atLeast || broken && !s.machine.Learn() {
+		if s.broken > 0 && s.configurations >= min(times*s.broken, s.broken+atMost)+atLeast || broken && !s.machine.Learn() {
 			return engine.ErrBroken
 		}
 		return nil
