@@ -29,6 +29,7 @@ const (
 	whileDown
 	whileUp
 	ticking // no condition: a tick
+	ahead   // all messages overtake those in front of them, or the process is down
 )
 
 // put is an entry added to a channel of a leaf.

@@ -76,14 +76,15 @@ func newLeaf(m *Machine, p int) *leaf {
 	return l
 }
 
-// state returns the number of a state, settled. The lock is held.
-func (l *leaf) state(v []int32) uint32 {
+// state returns the number of a state, settled, that early deliveries have led to. The
+// lock is held.
+func (l *leaf) state(v []int32, early ...passage) uint32 {
 	if l.m.confluent == nil {
 		return l.number(v)
 	}
 	v, over := l.settle(v)
 	id := l.number(v)
-	l.settled(id, over)
+	l.settled(id, append(early, over...))
 	return id
 }
 
@@ -194,13 +195,23 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 	if down {
 		return id
 	}
+	var early []passage
 	for _, x := range given.entries {
+		if l.m.overtaking {
+			if over, ok := l.overtake(v, x); ok {
+				early = append(early, over)
+				continue
+			}
+			if given.guard == ahead {
+				return refused
+			}
+		}
 		v[atChannels+x.slot] = l.m.contents.put(v[atChannels+x.slot], x.entry)
 		if l.m.confluent != nil {
 			l.m.confluent.Fill(l.slots[x.slot])
 		}
 	}
-	return l.state(v)
+	return l.state(v, early...)
 }
 
 // slot returns which of the leaf's channels a link into it feeds.

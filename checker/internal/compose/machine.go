@@ -37,19 +37,20 @@ type Machine struct {
 	Poll func()
 	// Claim, unless it is nil, is called before the machine allocates many bytes at
 	// once. It may panic like Poll.
-	Claim     func(bytes int64)
-	confluent *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
-	group     *symmetry.Group       // whose tables the machine has; nil: of none
-	orbits    *orbits               // the configurations that stand for others; nil: each stands for itself
-	told      *properties.Monitor   // the monitor, if it is told of whole events; else nil
-	looks     looks
-	faults    confluent.Budgets // the kinds of fault that may strike at the start
-	fails     atomic.Bool       // some step was not well-formed
-	mayStart  bool              // no process has taken a step in the initial configuration
-	delay     int               // the greatest delay of a message in timing bounded; 0: another timing
-	clocks    *compiled.Clocks
-	tick      tick
-	rounds    *rounds // in lockstep
+	Claim      func(bytes int64)
+	confluent  *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
+	overtaking bool                  // messages may overtake others, see ahead.go
+	group      *symmetry.Group       // whose tables the machine has; nil: of none
+	orbits     *orbits               // the configurations that stand for others; nil: each stands for itself
+	told       *properties.Monitor   // the monitor, if it is told of whole events; else nil
+	looks      looks
+	faults     confluent.Budgets // the kinds of fault that may strike at the start
+	fails      atomic.Bool       // some step was not well-formed
+	mayStart   bool              // no process has taken a step in the initial configuration
+	delay      int               // the greatest delay of a message in timing bounded; 0: another timing
+	clocks     *compiled.Clocks
+	tick       tick
+	rounds     *rounds // in lockstep
 
 	mu          sync.Mutex // held while tables grow
 	lane        int        // the lane of the worker that holds mu
@@ -155,7 +156,7 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 			}
 		}
 	}
-	m.sys, m.tables, m.batches, m.faults = s, t, newBatches(), confluent.BudgetsOf(s.Network().Faults)
+	m.sys, m.tables, m.batches, m.faults, m.overtaking = s, t, newBatches(), confluent.BudgetsOf(s.Network().Faults), m.confluent.Overtaking()
 	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[eventKey]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow

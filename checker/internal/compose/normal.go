@@ -107,23 +107,35 @@ func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 
 // makeConfluent returns the first delivery that is confluent.
 func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
+	e, sends, ok := l.makeCourse(id, left)
+	if sends > 0 {
+		l.sent[sender{id, left}] = uint32(sends)
+		l.grow(bytesPerName)
+	}
+	return e, ok
+}
+
+// makeCourse returns the first delivery that is confluent, and how many messages it sends.
+// If messages overtake others, all of these must.
+func (l *leaf) makeCourse(id uint32, left confluent.Budgets) (_ event, sends int, _ bool) {
 	l.tell(id)
 	v := slices.Clone(l.vector(id))
 	i, e, ok := l.firstConfluent(v, left)
 	if !ok {
-		return event{}, false
+		return event{}, 0, false
 	}
 	b := &builder{leaf: l, before: v}
 	x := l.delivery(v, e)
 	o := l.m.tables.Step(l.process, x.Local, x.Input())[0]
 	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: x.Port}, after: l.receive(v, i, e, o), sends: o.Sends, unheard: !l.m.environment.counts()}
-	if len(o.Sends) > 0 {
-		l.sent[sender{id, left}] = uint32(len(o.Sends))
-		l.grow(bytesPerName)
-	}
 	b.receiveOwn(&d)
 	given := b.deliveries(&d)
-	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(&d, given))}, true
+	if l.m.overtaking {
+		for _, g := range given {
+			g.guard = ahead
+		}
+	}
+	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(&d, given))}, len(o.Sends), true
 }
 
 // firstConfluent returns the first delivery, by port and text, that is
@@ -145,10 +157,15 @@ func (l *leaf) delivery(v []int32, e entry) confluent.Delivery {
 func (l *leaf) receive(v []int32, i int, e entry, o compiled.Outcome) []int32 {
 	v = slices.Clone(v)
 	v[i] = l.m.contents.remove(v[i], e)
+	l.step(v, o)
+	return v
+}
+
+// step makes v the state after a reception with an outcome.
+func (l *leaf) step(v []int32, o compiled.Outcome) {
 	v[atLocal] = int32(o.Next)
 	l.restartClocks(v, model.Event{Kind: model.Receive}, o.Resets)
 	l.wind(v)
-	return v
 }
 
 // firstDelivery returns the first delivery, by port and text, that satisfies take, and where
@@ -190,17 +207,15 @@ func (m *Machine) takeConfluent(lane int, s State) (State, bool) {
 		}
 		kinds = kindsOf(b)
 	}
+	if m.overtaking {
+		next, _, ok := m.takeAhead(lane, s, kinds)
+		return next, ok
+	}
 	if e, ok := m.left.course(lane, left, kinds); ok {
-		if e.out != 0 {
-			right = m.right.push(lane, right, e.out)
-		}
-		return State(e.next)<<32 | State(right), true
+		return State(e.next)<<32 | State(m.right.pushAny(lane, right, e.out)), true
 	}
 	if e, ok := m.right.course(lane, right, kinds); ok {
-		if e.out != 0 {
-			left = m.left.push(lane, left, e.out)
-		}
-		return State(left)<<32 | State(e.next), true
+		return State(m.left.pushAny(lane, left, e.out))<<32 | State(e.next), true
 	}
 	return s, false
 }

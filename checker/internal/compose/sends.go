@@ -43,9 +43,13 @@ func (m *Machine) weigh(s State) (normal State, sends uint32) {
 
 // sends returns how many messages the delivery of takeConfluent sends.
 func (m *Machine) sends(s State) uint32 {
+	left := kindsOf(m.right.attr(s.Right()))
+	if m.overtaking {
+		_, sends, _ := m.takeAhead(0, s, left)
+		return sends
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	left := kindsOf(m.right.attr(s.Right()))
 	if _, ok := m.left.courseLocked(s.Left(), left); ok {
 		return m.left.make.sends(s.Left(), left)
 	}

@@ -33,52 +33,108 @@ func Normalize[S comparable](at S, take func(S) (S, bool)) S {
 // normal forms stands for: with the confluent deliveries before each event and,
 // if the schedule must end in a terminal configuration, at the end.
 func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal bool) (model.Schedule, error) {
-	path := stepwise.NewPath(s)
+	t := d.trail(stepwise.NewPath(s))
 	for _, e := range between {
-		d.normalize(path)
-		if _, ok := path.Apply(e); !ok {
+		t.normalize()
+		if !t.apply(e) {
 			return nil, fmt.Errorf("%v cannot be made to happen", e)
 		}
 	}
 	if terminal {
-		d.normalize(path)
+		t.normalize()
+		t.end()
 	}
-	return path.Schedule(), nil
+	return t.path.Schedule(), nil
 }
 
-// normalize extends a path to a normal form. It takes silent deliveries first, as
+// Advance extends a path by a confluent delivery, if there is one. If messages overtake
+// others, there is none after Complete to a terminal configuration, as no message goes
+// round for ever at once.
+func (d *Deliveries) Advance(path *stepwise.Path) bool {
+	return !d.overtaking() && d.trail(path).advance()
+}
+
+// trail is a path of the whole system that goes where a reduced search goes.
+type trail struct {
+	*Deliveries
+	path  *stepwise.Path
+	ahead *ahead // nil if no message overtakes others
+}
+
+func (d *Deliveries) trail(path *stepwise.Path) *trail {
+	t := &trail{d, path, nil}
+	if d.overtaking() {
+		t.ahead = d.startAhead(path.Last())
+	}
+	return t
+}
+
+// last returns the configuration of the reduced search.
+func (t *trail) last() model.Configuration {
+	if t.ahead != nil {
+		return t.ahead.at
+	}
+	return t.path.Last()
+}
+
+// apply takes an event of the reduced search. It reports false if it is not enabled.
+func (t *trail) apply(e model.Event) bool {
+	if t.ahead != nil {
+		return t.ahead.apply(t.path, e)
+	}
+	_, ok := t.path.Apply(e)
+	return ok
+}
+
+// end receives what is still to be received on the path only.
+func (t *trail) end() {
+	if t.ahead != nil {
+		t.ahead.catchUp(t.path)
+	}
+}
+
+// normalize goes on to a normal form. It takes silent deliveries first, as
 // they do not count as deliveries of a cycle.
-func (d *Deliveries) normalize(path *stepwise.Path) {
-	d.settle(path)
-	Normalize(path.Last().Key(), func(key string) (string, bool) {
-		if !d.Advance(path) {
+func (t *trail) normalize() {
+	t.settle()
+	Normalize(t.last().Key(), func(key string) (string, bool) {
+		if !t.advance() {
 			return key, false
 		}
-		d.settle(path)
-		return path.Last().Key(), true
+		t.settle()
+		return t.last().Key(), true
 	})
 }
 
-// Advance extends a path by a confluent delivery, if there is one.
-func (d *Deliveries) Advance(path *stepwise.Path) bool {
-	left := BudgetsOf(path.Last().Left)
-	return d.take(path, func(x Delivery) bool { return d.Confluent(x, left) })
+// advance takes a confluent delivery, if there is one.
+func (t *trail) advance() bool {
+	left := BudgetsOf(t.last().Left)
+	return t.take(func(x Delivery) bool { return t.Confluent(x, left) && t.isOvertaken(x) })
 }
 
-// settle extends a path by silent deliveries until there is none.
-func (d *Deliveries) settle(path *stepwise.Path) {
+// isOvertaken reports whether what a delivery sends overtakes others, if messages do.
+func (t *trail) isOvertaken(x Delivery) bool {
+	if t.ahead == nil {
+		return true
+	}
+	y, ok := t.path.System().Apply(t.last(), t.event(x))
+	return ok && t.allOvertake(t.path.System(), t.last(), y)
+}
+
+// settle takes silent deliveries until there is none.
+func (t *trail) settle() {
 	silent := func(x Delivery) bool {
-		_, ok := d.Silent(x)
+		_, ok := t.Silent(x)
 		return ok
 	}
-	for d.take(path, silent) {
+	for t.take(silent) {
 	}
 }
 
-// take extends a path by the first delivery that is accepted, if there is one: by
-// process, port and text.
-func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bool {
-	s, c := path.System(), path.Last()
+// take takes the first delivery that is accepted, if there is one: by process, port and
+// text.
+func (t *trail) take(accepts func(x Delivery) bool) bool {
+	s, c := t.path.System(), t.last()
 	if c.Failed() {
 		return false
 	}
@@ -86,7 +142,7 @@ func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bo
 		if c.Down[p] {
 			continue
 		}
-		x := Delivery{Process: p, Local: d.tables.Local(p, local)}
+		x := Delivery{Process: p, Local: t.tables.Local(p, local)}
 		for _, ch := range s.InChannels(p) {
 			list := slices.Clone(c.Channels[ch])
 			if s.Network().Order.Queued() {
@@ -96,17 +152,21 @@ func (d *Deliveries) take(path *stepwise.Path, accepts func(x Delivery) bool) bo
 				return cmp.Or(cmp.Compare(a.Text(), b.Text()), cmp.Compare(a.Ticks, b.Ticks))
 			})
 			for _, e := range list {
-				x.Port, x.Msg, x.Ticks = e.Port, d.tables.Message(e.Msg), e.Ticks
+				x.Port, x.Msg, x.Ticks = e.Port, t.tables.Message(e.Msg), e.Ticks
 				if c.Clocks != nil {
 					x.Due = DueWithin(e.Ticks, c.Clocks[p])
 				}
 				if accepts(x) {
-					choices := d.tables.Peek(p, x.Local, x.Input())[0].Choices // perhaps among one
-					_, ok := path.Apply(model.Event{Process: p, Kind: model.Receive, Port: e.Port, Message: e.Text(), Choices: choices})
-					return ok
+					return t.apply(t.event(x))
 				}
 			}
 		}
 	}
 	return false
+}
+
+// event returns the event of a delivery whose step has one outcome, perhaps among one.
+func (d *Deliveries) event(x Delivery) model.Event {
+	choices := d.tables.Peek(x.Process, x.Local, x.Input())[0].Choices
+	return model.Event{Process: x.Process, Kind: model.Receive, Port: x.Port, Message: d.tables.MessageText(x.Msg), Choices: choices}
 }

@@ -19,7 +19,11 @@ const (
 	seenWaiting                            // nor while it waits
 	rivalHeard                             // nor what a monitor notices of a rival
 	crashHeard                             // nor, while a process may crash, of its crash
-	inboxSilent                            // order inbox: it sends nothing
+	inboxSilent                            // order inbox: what it sends overtakes what is in front of it
+	inboxApart                             // and no rival sends to the same process
+	overtakesIdle                          // a message that overtakes others commutes with its receiver's being idle
+	overtakesReady                         // nor does its receiver become ready for anything by it
+	overtakesOthers                        // it does not overtake those from the same link
 	setNoop                                // order set: it does nothing
 	crashSilent                            // while a process may crash, it sends nothing
 	crashKept                              // nor changes what is kept of a process that crashed

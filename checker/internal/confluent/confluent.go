@@ -62,8 +62,9 @@ type process struct {
 
 // letter is a message that arrives on a port.
 type letter struct {
-	port model.Port
-	msg  compiled.Message
+	port      model.Port
+	msg       compiled.Message
+	overtakes bool // those in front of it in an inbox
 }
 
 func (x letter) input() compiled.Input {
@@ -132,9 +133,12 @@ type Delivery struct {
 	Msg     compiled.Message
 	Ticks   int // in timing bounded: how many may pass before the message arrives
 	Due     Due // in timing bounded: what may run out before
+	// Overtakes says that the message is received before those in front of it in the inbox:
+	// see [Deliveries.Overtakes].
+	Overtakes bool
 }
 
-func (x Delivery) letter() letter { return letter{x.Port, x.Msg} }
+func (x Delivery) letter() letter { return letter{x.Port, x.Msg, x.Overtakes} }
 
 // Input returns what the process is given.
 func (x Delivery) Input() compiled.Input { return x.letter().input() }
@@ -146,8 +150,9 @@ func (d *Deliveries) claim(x Delivery, left Budgets) claim {
 }
 
 // Confluent reports whether a delivery is confluent while at most these kinds of fault
-// may strike. Whoever is told so may take it at once, and nothing else before. It is not
-// said of those that are kept.
+// may strike. Whoever is told so may take it at once, and nothing else before. With order
+// inbox, this is so only if each message that it sends overtakes those in front of it, or
+// its receiver is down. It is not said of those that are kept.
 func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
 	x := d.claim(of, left)
 	if d.processes[of.Process].kept[x.pair] || !d.allConfluent(of.Process, x) {
@@ -285,7 +290,7 @@ type view struct {
 // fits reports whether a delivery may be confluent as far as the other inputs
 // of its receiver are not concerned.
 func (d *Deliveries) fits(p int, c course, v view) bool {
-	return d.allows(p, c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings)
+	return d.allows(p, c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings) && d.enablesNothing(p, c)
 }
 
 // sole returns the outcome of a step that has one and is well-formed.
@@ -305,7 +310,7 @@ func (d *Deliveries) allows(p int, c course) bool {
 		applies    bool
 		isFollowed bool
 	}{
-		{inboxSilent, net.Order == model.Inbox, silent},
+		{inboxSilent, net.Order == model.Inbox, silent || d.overtaking() && d.sendsToOthers(p, c)},
 		{setNoop, net.Order == model.Set, c.noop()},
 		{crashSilent, c.left.has(Crash), silent},
 		{crashKept, c.left.has(Crash) && net.Faults.Restart > 0, c.Next == c.local},
@@ -362,12 +367,16 @@ func (d *Deliveries) crash(p int, c course) (r retelling) {
 	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down}, {Process: p, Before: d.tables.Status(p, c.Next), After: down}}
 }
 
-// disturbsNobody reports whether nobody to whom a delivery sends may be idle.
+// sendsToOthers reports whether a delivery sends nothing to its own process.
+func (d *Deliveries) sendsToOthers(p int, c course) bool {
+	return !slices.ContainsFunc(c.Sends, func(x compiled.Send) bool { return d.system.Peer(p, x.Port) == p })
+}
+
+// disturbsNobody reports whether nobody to whom a delivery sends may be idle, unless what
+// it sends overtakes: then being idle was a rival.
 func (d *Deliveries) disturbsNobody(p int, c course, among *surroundings) bool {
-	for _, send := range c.Sends {
-		if r := d.system.Peer(p, send.Port); r != p && among.idle[r] && d.requires(idleReceiver) {
-			return false
-		}
-	}
-	return true
+	return d.overtaking() || !d.requires(idleReceiver) || !slices.ContainsFunc(c.Sends, func(x compiled.Send) bool {
+		r := d.system.Peer(p, x.Port)
+		return r != p && among.idle[r]
+	})
 }

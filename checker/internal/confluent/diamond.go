@@ -28,7 +28,7 @@ func (d *Deliveries) mayPrecede(f, x letter) bool {
 	case model.FIFO:
 		return f.port != x.port
 	case model.Inbox:
-		return false
+		return x.overtakes && (f.port != x.port || f != x && !d.requires(overtakesOthers))
 	}
 	return f != x
 }
@@ -43,6 +43,9 @@ func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	}
 	for operation := range ready.Operations {
 		list = append(list, compiled.Input{Kind: model.Invoke, Operation: operation, Msg: -1})
+	}
+	if ready.Idle && x.overtakes && d.requires(overtakesIdle) { // nothing was in its inbox when the message was sent
+		list = append(list, compiled.Input{Kind: model.Idle, Msg: -1})
 	}
 	if net.Timing == model.Timely { // the rest waits until nothing is in flight
 		return list
@@ -72,6 +75,8 @@ func (d *Deliveries) isReady(p int, c course, f compiled.Input) bool {
 	switch f.Kind {
 	case model.Wake:
 		return ready.Wake
+	case model.Idle:
+		return ready.Idle
 	case model.Invoke:
 		return f.Operation < ready.Operations
 	case model.Timeout:
@@ -125,12 +130,23 @@ func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, o
 // doAlike reports whether both orders lead to the same local state and send the same.
 func (d *Deliveries) doAlike(c course, o orders) bool {
 	return (o.second.Next == o.delayed.Next || !d.requires(sameLocal)) &&
-		(d.sendAlike(slices.Concat(c.Sends, o.second.Sends), slices.Concat(o.first.Sends, o.delayed.Sends)) || !d.requires(sameSends)) &&
+		(d.sendAlike(c, o) || !d.requires(sameSends)) &&
 		(!c.left.has(Crash) || slices.Equal(o.first.Sends, o.second.Sends) || !d.requires(crashWithin))
 }
 
-// sendAlike reports whether it makes no difference which of two lists is sent.
-func (d *Deliveries) sendAlike(a, b []compiled.Send) bool {
+// sendApart reports whether nobody is sent something in both lists.
+func sendApart(a, b []compiled.Send) bool {
+	return !slices.ContainsFunc(a, func(x compiled.Send) bool {
+		return slices.ContainsFunc(b, func(y compiled.Send) bool { return x.Port == y.Port })
+	})
+}
+
+// sendAlike reports whether both orders send the same.
+func (d *Deliveries) sendAlike(c course, o orders) bool {
+	if d.system.Network().Order == model.Inbox { // what a delivery sends overtakes what a rival sends to others
+		return slices.Equal(c.Sends, o.delayed.Sends) && slices.Equal(o.first.Sends, o.second.Sends) && (sendApart(c.Sends, o.first.Sends) || !d.requires(inboxApart))
+	}
+	a, b := slices.Concat(c.Sends, o.second.Sends), slices.Concat(o.first.Sends, o.delayed.Sends)
 	byPort := func(x, y compiled.Send) int { return int(x.Port - y.Port) }
 	switch d.system.Network().Order {
 	case model.FIFO:

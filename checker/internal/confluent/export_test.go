@@ -1,5 +1,11 @@
 package confluent
 
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
 // Condition and Conditions are what tests leave out of confluence.
 type Condition = condition
 
@@ -8,6 +14,13 @@ func (d *Deliveries) Without(c Condition) *Deliveries { d.without = c; return d 
 
 // Considering returns d with another bound on the local states considered.
 func (d *Deliveries) Considering(states int) *Deliveries { d.bound = states; return d }
+
+// Overtake returns the configuration after step y from c, with the messages received that
+// overtake others, and reports whether all do that were sent.
+func (d *Deliveries) Overtake(s *model.System, c model.Configuration, y model.Successor, passed func(Delivery, model.Configuration, model.Successor)) (after model.Configuration, all bool) {
+	after, _ = d.overtake(s, c, y, passed)
+	return after, d.allOvertake(s, c, y) || !d.requires(inboxSilent)
+}
 
 // Conditions returns each condition with its name.
 func Conditions() map[string]Condition {
@@ -20,6 +33,19 @@ func Conditions() map[string]Condition {
 		"earlySilent": earlySilent, "earlyClocks": earlyClocks, "crashClocks": crashClocks, "crashDue": crashDue, "sameClocks": sameClocks,
 		"notDeferred": notDeferred, "rivalDeferred": rivalDeferred,
 		"closedChannels": closedChannels, "closedWhole": closedWhole, "closedFaults": closedFaults, "closedSeen": closedSeen,
-		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "closedInbox": closedInbox, "closedUrgent": closedUrgent,
+		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "inboxApart": inboxApart, "overtakesIdle": overtakesIdle, "overtakesReady": overtakesReady, "overtakesOthers": overtakesOthers,
+		"closedInbox": closedInbox, "closedUrgent": closedUrgent,
 	}
+}
+
+// HasOvertaken reports whether a search relies on it that some message overtakes others.
+func (d *Deliveries) HasOvertaken() bool {
+	return slices.ContainsFunc(d.processes, func(p process) bool {
+		for x := range p.relied {
+			if x.overtakes {
+				return true
+			}
+		}
+		return false
+	})
 }

@@ -250,11 +250,15 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		{"earlyClocks", 0, confluent.Sight{}, "a timer that it starts a tick later runs out a tick later"},
 		{"earlySilent", 0, confluent.Sight{}, "what it sends a tick later may arrive a tick later"},
 		{"idleReceiver", 322, everything, "what it sends keeps a process from being idle"},
+		{"inboxApart", 1678, confluent.Sight{}, "a rival sends to the same process, in the other order"},
 		{"inboxSilent", 44, confluent.Sight{}, "others send to the same inbox"},
 		{"lossNoop", 12, confluent.Sight{}, "the message may be lost"},
 		{"notDeferred", 734, confluent.Sight{}, "the receiver defers the message, or comes to defer it"},
 		{"rivalDeferred", 127, confluent.Sight{}, "the receiver comes to defer a rival"},
 		{"oneOutcome", 292, confluent.Sight{}, "a rival chooses"},
+		{"overtakesIdle", 1449, confluent.Sight{}, "the receiver may be idle before"},
+		{"overtakesOthers", 19622, everything, "messages from one link come in another order"},
+		{"overtakesReady", 667, confluent.Sight{}, "the receiver wakes before it receives what was in front"},
 		{"reliedIsMet", 0, confluent.Sight{}, "two deliveries may both have to wait"},
 		{"restartSilent", 365, confluent.Sight{}, "what it sends is lost unless the receiver has restarted"},
 		{"sameClocks", 0, confluent.Sight{}, "a timer runs longer if another has run out before"},
@@ -271,6 +275,9 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 		s, kind, random := scripted[row.condition], deliveries, checkertest.Commuting
 		if strings.HasPrefix(row.condition, "closed") {
 			kind, random = processes, checkertest.CommutingQueued
+		}
+		if row.condition == "overtakesOthers" {
+			random = checkertest.CommutingQueued
 		}
 		if strings.HasSuffix(row.condition, "Deferred") {
 			random = checkertest.CommutingDeferred

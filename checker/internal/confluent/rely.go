@@ -21,7 +21,7 @@ func (d *Deliveries) enter(p int, l compiled.Local) {
 	d.see(p, d.tables.Status(p, l))
 	if !d.met.idle[p] && d.tables.Ready(p, l).Idle {
 		d.met.idle[p] = true
-		d.broken = d.broken || d.processes[p].heard && d.requires(idleReceiver)
+		d.broken = d.broken || d.processes[p].heard && !d.overtaking() && d.requires(idleReceiver)
 	}
 }
 
@@ -68,7 +68,7 @@ func (d *Deliveries) Watch(state any) {
 // Meet tells that message m may arrive next on port q of process p in local
 // state l.
 func (d *Deliveries) Meet(p int, l compiled.Local, q model.Port, m compiled.Message) {
-	x := pair{l, letter{q, m}}
+	x := pair{l, letter{port: q, msg: m}}
 	for _, p := range d.alike[p] {
 		d.meet(p, x)
 		delete(d.processes[p].derived, x)

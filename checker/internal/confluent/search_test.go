@@ -121,7 +121,7 @@ func (g *graph) search(r *reducer, limit int) {
 			if v.alone.process >= 0 && y.Event.Process != v.alone.process {
 				continue
 			}
-			next, sends, passed := g.normal(r, g.follow(c, y))
+			next, sends, passed := g.normal(r, g.step(r, c, y))
 			key := next.key()
 			to, ok := g.seen[key]
 			if !ok {
@@ -136,6 +136,20 @@ func (g *graph) search(r *reducer, limit int) {
 			return
 		}
 	}
+}
+
+// step returns what an event makes of c. With a reducer, messages that it sends overtake
+// others, and are received.
+func (g *graph) step(r *reducer, c watched, y model.Successor) watched {
+	next := g.follow(c, y)
+	if r == nil || r.kinds&deliveries == 0 || !r.Overtaking() || next.Failed() {
+		return next
+	}
+	next.Configuration, _ = r.Overtake(g.system, c.Configuration, y, func(x confluent.Delivery, first model.Configuration, y model.Successor) {
+		next.monitor = g.watch.Observe(next.monitor, g.system, first, y)
+		r.Confluent(x, confluent.BudgetsOf(g.system.Network().Faults))
+	})
+	return next
 }
 
 // follow returns what an event makes of c.
@@ -186,7 +200,7 @@ func (g *graph) normal(r *reducer, c watched) (_ watched, sends int, passed []co
 		e, _ := arrival(g.system, c.Configuration, causes[i])
 		passed = append(passed, r.delivery(c.Configuration, causes[i].Process, e))
 		y, _ := stepwise.Follow(g.system, c.Configuration, causes[i], func(int) int { return 0 })
-		c, sends = g.follow(c, y), sends+len(y.Sends)
+		c, sends = g.step(r, c, y), sends+len(y.Sends)
 		if c.Failed() {
 			break
 		}
@@ -227,7 +241,15 @@ func (r *reducer) tell(s *model.System, c watched) {
 
 func (r *reducer) confluent(s *model.System, c model.Configuration, x stepwise.Cause) bool {
 	e, ok := arrival(s, c, x)
-	return ok && r.Confluent(r.delivery(c, x.Process, e), confluent.BudgetsOf(c.Left))
+	if !ok || !r.Confluent(r.delivery(c, x.Process, e), confluent.BudgetsOf(c.Left)) {
+		return false
+	}
+	if !r.Overtaking() {
+		return true
+	}
+	y, _ := stepwise.Follow(s, c, x, func(int) int { return 0 })
+	_, all := r.Overtake(s, c, y, nil)
+	return all
 }
 
 // delivery returns the delivery of a message to a process.

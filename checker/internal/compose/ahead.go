@@ -1,0 +1,104 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+)
+
+// With order inbox a confluent delivery may send messages that overtake those in front of
+// them. Whether they do depends on who receives them, in another component perhaps. So a
+// state of a component has a list of such deliveries, one for each process at most, and
+// the push of a batch that does not overtake is refused. The label of an event in the
+// list is how many messages it sends.
+
+// aheadIn returns the confluent deliveries of a state as far as the component can tell. The machine's lock
+// is not held.
+func (c *component) aheadIn(lane int, id uint32, left confluent.Budgets) []event {
+	if x := c.ahead[left].known(id); x != 0 {
+		return c.asAlone(x)
+	}
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	c.m.lane = lane
+	return c.aheadLocked(id, left)
+}
+
+func (c *component) aheadLocked(id uint32, left confluent.Budgets) []event {
+	word := c.ahead[left].place(id, c.grow)
+	x := word.Load()
+	if x == 0 {
+		x = noneAlone
+		if list := c.make.makeAhead(id, left); len(list) > 0 {
+			x = c.keep(list)
+		}
+		word.Store(x)
+	}
+	return c.asAlone(x)
+}
+
+// makeAhead returns the confluent deliveries of the halves that the other one does not
+// refuse.
+func (p *pair) makeAhead(id uint32, left confluent.Budgets) []event {
+	var list []event
+	halves := p.record(id).halves
+	l, r := uint32(halves>>32), uint32(halves)
+	for _, e := range p.left.aheadLocked(l, left) {
+		if other, out, ok := p.deliver(e, p.right, r); ok {
+			list = append(list, event{p.state(e.next, other), out, e.label})
+		}
+	}
+	for _, e := range p.right.aheadLocked(r, left) {
+		if other, out, ok := p.deliver(e, p.left, l); ok {
+			list = append(list, event{p.state(other, e.next), out, e.label})
+		}
+	}
+	return list
+}
+
+// makeAhead returns the confluent delivery of the process, if there is one.
+func (l *leaf) makeAhead(id uint32, left confluent.Budgets) []event {
+	if e, sends, ok := l.makeCourse(id, left); ok {
+		e.label = uint32(sends)
+		return []event{e}
+	}
+	return nil
+}
+
+// takeAhead takes the first confluent delivery that no component refuses, if there is one,
+// and returns how many messages it sends.
+func (m *Machine) takeAhead(lane int, s State, left confluent.Budgets) (next State, sends uint32, ok bool) {
+	for _, e := range m.left.aheadIn(lane, s.Left(), left) {
+		if other := m.right.pushAny(lane, s.Right(), e.out); other != refused {
+			return State(e.next)<<32 | State(other), e.label, true
+		}
+	}
+	for _, e := range m.right.aheadIn(lane, s.Right(), left) {
+		if other := m.left.pushAny(lane, s.Left(), e.out); other != refused {
+			return State(other)<<32 | State(e.next), e.label, true
+		}
+	}
+	return s, 0, false
+}
+
+// pushAny is push for a batch that may be empty.
+func (c *component) pushAny(lane int, id, batch uint32) uint32 {
+	if batch == 0 {
+		return id
+	}
+	return c.push(lane, id, batch)
+}
+
+// overtake receives a message that overtakes those in v, if it does.
+func (l *leaf) overtake(v []int32, x put) (over passage, ok bool) {
+	over = l.delivery(v, x.entry)
+	if slices.ContainsFunc(l.m.contents.lists[v[atChannels+x.slot]], func(e entry) bool { return e.port() == over.Port }) {
+		return over, false
+	}
+	o, ok := l.m.confluent.Overtakes(over)
+	if ok {
+		l.step(v, o)
+		over.Overtakes = true
+	}
+	return over, ok
+}
