@@ -72,7 +72,9 @@ func (t *turns) take() error {
 		return t.explicit(t.base, most)
 	}
 	var err error
-	if !t.reduces || !t.check.options.Large {
+	if t.reduces && t.check.options.Large {
+		err = t.explicit(Confluent, most)
+	} else {
 		err = t.explicit(t.base, first)
 	}
 	for t.goesOn(err) && (t.reduces || t.diagrams) && t.allows(configurations) {

@@ -28,7 +28,7 @@ type Options struct {
 	MaxMemory         int64 // bytes that the process holds in all; GOMEMLIMIT is a bound too
 	MaxTime           time.Duration
 
-	Large      bool // the system is known to be large: AutoReduction begins with the reduction if that suits
+	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
 	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
 
 	Repeat   bool           // call each step twice, to find steps that are impure

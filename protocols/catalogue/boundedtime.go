@@ -31,7 +31,7 @@ func (b boundedTime) and(claims []Claim) []Claim {
 		if to < c.To {
 			c.To, c.Ends = to, ""
 		}
-		c.Timing, c.Fairness = model.Bounded, model.Weak
+		c.Timing, c.Fairness, c.Large = model.Bounded, model.Weak, 0
 		list = append(list, b.parts(c)...)
 	}
 	return list

@@ -35,7 +35,7 @@ func bullyOriginalEntry() Entry {
 
 func bullyOriginalClaims() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 5,
+		ofCoordinators(Claim{To: 5, Large: 6,
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
 		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
 			Bound:  func(n int) int { return n*n - 1 },
@@ -51,7 +51,7 @@ func bullyOriginalClaims() []Claim {
 			}),
 		ofCoordinators(Claim{Readings: "R5=b", Wake: starts(0), To: 6,
 			Reason: "Listing 4 for this algorithm: one process starts, and all greater ones join"}, nil),
-		ofCoordinators(Claim{Readings: "R5=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 5, Large: 6,
+		ofCoordinators(Claim{Readings: "R5=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 6,
 			Reason: "two processes start, and all greater ones join"}, nil),
 		[]Claim{{Property: "one-candidate", Readings: "R5=b", Wake: starts(0), From: 3, To: 4, Fairness: model.Strong, Fails: true,
 			Reason: "a process that answers OK starts an election of its own at once, as the document says"}},
@@ -117,7 +117,7 @@ func bullyOriginalFaults() []Claim {
 	crash := model.Faults{Crash: 1}
 	unheard := "a lost message is not sent again: an announcement, or an OK whose receiver then announces itself"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Large: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
+		ofCoordinators(Claim{To: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
 		replaced(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
 		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),

@@ -19,7 +19,7 @@ type Claim struct {
 	Variant  string // as [Entry.ParseVariant] reads it; "": corrected
 	Readings string // as [Entry.ParseReadings] reads it; "": the first of each
 	From, To int    // numbers of processes at which it is checked by default
-	Large    int    // the greatest number at which it is checked if asked to, which takes long; 0: To
+	Large    int    // the greatest number at which it is checked if asked to, which takes long, even reduced; 0: To
 	Order    model.Order
 	Timing   model.Timing
 	Wake     model.WakeSet

@@ -90,9 +90,12 @@ func (b *instanceSet) instances(yield func(*instance) bool) {
 // There are enough of them that nobody waits for it.
 const wholeFirst = 8
 
-// isLarge reports whether an instance is taken to be large since the first one of its set
-// is. It does not depend on how many are searched at the same time.
+// isLarge reports whether an instance is taken to be large since the catalogue says so, or the
+// first one of its set is. It does not depend on how many are searched at the same time.
 func (i *instance) isLarge() bool {
+	if i.group.takesLong(i.network.N) {
+		return true
+	}
 	if i.nth < wholeFirst {
 		return false
 	}

@@ -25,6 +25,11 @@ type group struct {
 	gaveUp   atomic.Bool // an instance was cut short, so the others are skipped
 }
 
+// takesLong reports whether some claim is checked at this size only if asked to.
+func (g *group) takesLong(n int) bool {
+	return slices.ContainsFunc(g.claims, func(c *catalogue.Claim) bool { return c.Large == n })
+}
+
 // A condition distinguishes the claims about an algorithm.
 type condition struct {
 	variant  catalogue.Variant

@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // TestNothingIsMadeWhereItIsLate says that time and interrupts end the making
@@ -98,7 +99,7 @@ func TestTooManyArrangements(t *testing.T) {
 // first one was, whenever that is known.
 func TestTheFirstOfASetDecides(t *testing.T) {
 	for _, reduction := range []checker.Reduction{checker.NoReduction, checker.Confluent} {
-		b := &instanceSet{arrangements: slices.Values(make([][]model.ID, wholeFirst+2))}
+		b := &instanceSet{group: &group{}, arrangements: slices.Values(make([][]model.ID, wholeFirst+2))}
 		var got []bool
 		for i := range b.instances {
 			i.try(checker.Report{Complete: true, Reduction: reduction})
@@ -108,6 +109,18 @@ func TestTheFirstOfASetDecides(t *testing.T) {
 		want[wholeFirst], want[wholeFirst+1] = reduction == checker.Confluent, reduction == checker.Confluent
 		if !slices.Equal(got, want) {
 			t.Errorf("the first is searched with reduction %v: %v, want %v", reduction, got, want)
+		}
+	}
+}
+
+// TestTheCatalogueSaysWhatIsLarge says that an instance of a size that is checked only if
+// asked to counts as large, whatever the others are.
+func TestTheCatalogueSaysWhatIsLarge(t *testing.T) {
+	for n, want := range map[int]bool{5: false, 6: true} {
+		g := &group{claims: []*catalogue.Claim{{To: 5, Large: 6}}}
+		i := &instance{instanceSet: &instanceSet{group: g, network: model.Network{N: n}}}
+		if got := i.isLarge(); got != want {
+			t.Errorf("n = %d: large %t, want %t", n, got, want)
 		}
 	}
 }
