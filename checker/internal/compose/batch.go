@@ -28,8 +28,8 @@ const (
 	noGuard guard = iota
 	whileDown
 	whileUp
-	ticking // no condition: a tick
-	ahead   // all messages overtake those in front of them, or the process is down
+	ticking   // no condition: a tick
+	overtakes // all messages overtake those in front of them, or the process is down
 )
 
 // put is an entry added to a channel of a leaf.

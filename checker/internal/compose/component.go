@@ -38,7 +38,7 @@ type maker interface {
 	makeEvents(id uint32) []event
 	makePush(id, batch uint32) uint32
 	makeConfluent(id uint32, left confluent.Budgets) (event, bool)
-	makeAhead(id uint32, left confluent.Budgets) []event
+	makeOvertaking(id uint32, left confluent.Budgets) []event
 	makeAlone(id uint32, left confluent.Budgets) []event
 	sends(id uint32, left confluent.Budgets) uint32 // how many messages the confluent delivery sends
 }
@@ -50,18 +50,18 @@ type component struct {
 	lo, hi int // its leaves
 	make   maker
 
-	count   uint32 // the next number to assign
-	records atomic.Pointer[[]*recordPage]
-	ranking atomic.Pointer[[][]uint32] // pages of the ranks of the leaves, if there are orbits
-	arena   atomic.Pointer[[][]event]  // chunks; the first used entries of the last one are taken
-	used    int
-	pushes  atomic.Pointer[[]*pushRow] // by batch
-	courses []column                   // by the kinds of fault that may strike: the confluent delivery that is taken; nil unless confluent deliveries are taken
-	ahead   []column                   // the same if messages overtake others: the confluent deliveries, of which the sibling may refuse some
-	alone   []column                   // the same: the events of the closed process that are taken alone
-	inside  []uint32                   // by batch: its part inside the component, plus 1; 0: not computed
-	outside []uint32                   // by batch: its part outside the component
-	bytes   int64
+	count      uint32 // the next number to assign
+	records    atomic.Pointer[[]*recordPage]
+	ranking    atomic.Pointer[[][]uint32] // pages of the ranks of the leaves, if there are orbits
+	arena      atomic.Pointer[[][]event]  // chunks; the first used entries of the last one are taken
+	used       int
+	pushes     atomic.Pointer[[]*pushRow] // by batch
+	courses    []column                   // by the kinds of fault that may strike: the confluent delivery that is taken; nil unless confluent deliveries are taken
+	overtaking []column                   // the same if messages overtake others: the confluent deliveries, of which the sibling may refuse some
+	alone      []column                   // the same: the events of the closed process that are taken alone
+	inside     []uint32                   // by batch: its part inside the component, plus 1; 0: not computed
+	outside    []uint32                   // by batch: its part outside the component
+	bytes      int64
 }
 
 const pageBits = 10
@@ -87,7 +87,7 @@ func newComponent(m *Machine, lo, hi int) *component {
 	c := &component{m: m, lo: lo, hi: hi}
 	if m.confluent != nil {
 		c.courses, c.alone = make([]column, m.faults+1), make([]column, m.faults+1)
-		c.ahead = make([]column, m.faults+1)
+		c.overtaking = make([]column, m.faults+1)
 	}
 	c.records.Store(&[]*recordPage{})
 	c.arena.Store(&[][]event{})

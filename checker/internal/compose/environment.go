@@ -66,7 +66,7 @@ func (e *environment) makeEvents(uint32) []event { return nil }
 
 func (e *environment) makeConfluent(uint32, confluent.Budgets) (event, bool) { return event{}, false }
 
-func (e *environment) makeAhead(uint32, confluent.Budgets) []event { return nil }
+func (e *environment) makeOvertaking(uint32, confluent.Budgets) []event { return nil }
 
 func (e *environment) sends(uint32, confluent.Budgets) uint32 { return 0 }
 

@@ -202,7 +202,7 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 				early = append(early, over)
 				continue
 			}
-			if given.guard == ahead {
+			if given.guard == overtakes {
 				return refused
 			}
 		}

@@ -39,7 +39,7 @@ type Machine struct {
 	// once. It may panic like Poll.
 	Claim      func(bytes int64)
 	confluent  *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
-	overtaking bool                  // messages may overtake others, see ahead.go
+	overtaking bool                  // messages may overtake others, see overtake.go
 	group      *symmetry.Group       // whose tables the machine has; nil: of none
 	orbits     *orbits               // the configurations that stand for others; nil: each stands for itself
 	told       *properties.Monitor   // the monitor, if it is told of whole events; else nil

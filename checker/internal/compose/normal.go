@@ -132,7 +132,7 @@ func (l *leaf) makeCourse(id uint32, left confluent.Budgets) (_ event, sends int
 	given := b.deliveries(&d)
 	if l.m.overtaking {
 		for _, g := range given {
-			g.guard = ahead
+			g.guard = overtakes
 		}
 	}
 	return event{next: l.state(d.after), out: l.m.batches.number(b.atoms(&d, given))}, len(o.Sends), true
@@ -208,7 +208,7 @@ func (m *Machine) takeConfluent(lane int, s State) (State, bool) {
 		kinds = kindsOf(b)
 	}
 	if m.overtaking {
-		next, _, ok := m.takeAhead(lane, s, kinds)
+		next, _, ok := m.takeOvertaking(lane, s, kinds)
 		return next, ok
 	}
 	if e, ok := m.left.course(lane, left, kinds); ok {

@@ -81,7 +81,7 @@ func (r renewal) renew(c *component, kept numbers) (*component, renumbering) {
 
 // drop gives back what a renewal does not need.
 func (p *pair) drop() {
-	p.slots, p.courses, p.ahead, p.alone = nil, nil, nil, nil
+	p.slots, p.courses, p.overtaking, p.alone = nil, nil, nil, nil
 	p.arena.Store(nil)
 	p.pushes.Store(nil)
 }

@@ -45,7 +45,7 @@ func (m *Machine) weigh(s State) (normal State, sends uint32) {
 func (m *Machine) sends(s State) uint32 {
 	left := kindsOf(m.right.attr(s.Right()))
 	if m.overtaking {
-		_, sends, _ := m.takeAhead(0, s, left)
+		_, sends, _ := m.takeOvertaking(0, s, left)
 		return sends
 	}
 	m.mu.Lock()

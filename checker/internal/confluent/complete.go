@@ -51,7 +51,7 @@ func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal 
 // others, there is none after Complete to a terminal configuration, as no message goes
 // round for ever at once.
 func (d *Deliveries) Advance(path *stepwise.Path) bool {
-	return !d.overtaking() && d.trail(path).advance()
+	return !d.Overtaking() && d.trail(path).advance()
 }
 
 // trail is a path of the whole system that goes where a reduced search goes.
@@ -63,7 +63,7 @@ type trail struct {
 
 func (d *Deliveries) trail(path *stepwise.Path) *trail {
 	t := &trail{d, path, nil}
-	if d.overtaking() {
+	if d.Overtaking() {
 		t.ahead = d.startAhead(path.Last())
 	}
 	return t

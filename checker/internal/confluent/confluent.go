@@ -310,7 +310,7 @@ func (d *Deliveries) allows(p int, c course) bool {
 		applies    bool
 		isFollowed bool
 	}{
-		{inboxSilent, net.Order == model.Inbox, silent || d.overtaking() && d.sendsToOthers(p, c)},
+		{inboxSilent, net.Order == model.Inbox, silent || d.Overtaking() && d.sendsToOthers(p, c)},
 		{setNoop, net.Order == model.Set, c.noop()},
 		{crashSilent, c.left.has(Crash), silent},
 		{crashKept, c.left.has(Crash) && net.Faults.Restart > 0, c.Next == c.local},
@@ -375,7 +375,7 @@ func (d *Deliveries) sendsToOthers(p int, c course) bool {
 // disturbsNobody reports whether nobody to whom a delivery sends may be idle, unless what
 // it sends overtakes: then being idle was a rival.
 func (d *Deliveries) disturbsNobody(p int, c course, among *surroundings) bool {
-	return d.overtaking() || !d.requires(idleReceiver) || !slices.ContainsFunc(c.Sends, func(x compiled.Send) bool {
+	return d.Overtaking() || !d.requires(idleReceiver) || !slices.ContainsFunc(c.Sends, func(x compiled.Send) bool {
 		r := d.system.Peer(p, x.Port)
 		return r != p && among.idle[r]
 	})

@@ -14,22 +14,22 @@ import (
 // event that sends it. So nobody meets it in an inbox, and deliveries that send nothing but
 // such messages may be confluent.
 
-// overtaking reports whether messages may overtake others at all. A search that must see
-// loops must see the events in which they are received.
-func (d *Deliveries) overtaking() bool {
+// Overtaking reports whether messages may overtake others at all. A search that must see
+// loops must see the events in which they are received. If d is nil they do not.
+func (d *Deliveries) Overtaking() bool {
+	if d == nil {
+		return false
+	}
 	net := d.system.Network()
 	return net.Order == model.Inbox && net.Timing != model.Lockstep && net.Faults.Cut == 0 && !d.tables.Defers() && !d.sight.Loops
 }
-
-// Overtaking reports whether messages may overtake others at all.
-func (d *Deliveries) Overtaking() bool { return d != nil && d.overtaking() }
 
 // Overtakes reports whether a message that is sent to a process may be received before
 // those in front of it, whatever faults strike, and returns the outcome, which sends
 // nothing. Whoever takes it must ask whether x with Overtakes is Confluent, too, before the
 // search ends.
 func (d *Deliveries) Overtakes(x Delivery) (o compiled.Outcome, ok bool) {
-	if !d.overtaking() {
+	if !d.Overtaking() {
 		return o, false
 	}
 	x.Overtakes = true

@@ -21,7 +21,7 @@ func (d *Deliveries) enter(p int, l compiled.Local) {
 	d.see(p, d.tables.Status(p, l))
 	if !d.met.idle[p] && d.tables.Ready(p, l).Idle {
 		d.met.idle[p] = true
-		d.broken = d.broken || d.processes[p].heard && !d.overtaking() && d.requires(idleReceiver)
+		d.broken = d.broken || d.processes[p].heard && !d.Overtaking() && d.requires(idleReceiver)
 	}
 }
 

@@ -12,24 +12,24 @@ import (
 // the push of a batch that does not overtake is refused. The label of an event in the
 // list is how many messages it sends.
 
-// aheadIn returns the confluent deliveries of a state as far as the component can tell. The machine's lock
-// is not held.
-func (c *component) aheadIn(lane int, id uint32, left confluent.Budgets) []event {
-	if x := c.ahead[left].known(id); x != 0 {
+// overtakingIn returns the confluent deliveries of a state as far as the component can
+// tell. The machine's lock is not held.
+func (c *component) overtakingIn(lane int, id uint32, left confluent.Budgets) []event {
+	if x := c.overtaking[left].known(id); x != 0 {
 		return c.asAlone(x)
 	}
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
-	return c.aheadLocked(id, left)
+	return c.overtakingLocked(id, left)
 }
 
-func (c *component) aheadLocked(id uint32, left confluent.Budgets) []event {
-	word := c.ahead[left].place(id, c.grow)
+func (c *component) overtakingLocked(id uint32, left confluent.Budgets) []event {
+	word := c.overtaking[left].place(id, c.grow)
 	x := word.Load()
 	if x == 0 {
 		x = noneAlone
-		if list := c.make.makeAhead(id, left); len(list) > 0 {
+		if list := c.make.makeOvertaking(id, left); len(list) > 0 {
 			x = c.keep(list)
 		}
 		word.Store(x)
@@ -37,18 +37,18 @@ func (c *component) aheadLocked(id uint32, left confluent.Budgets) []event {
 	return c.asAlone(x)
 }
 
-// makeAhead returns the confluent deliveries of the halves that the other one does not
+// makeOvertaking returns the confluent deliveries of the halves that the other one does not
 // refuse.
-func (p *pair) makeAhead(id uint32, left confluent.Budgets) []event {
+func (p *pair) makeOvertaking(id uint32, left confluent.Budgets) []event {
 	var list []event
 	halves := p.record(id).halves
 	l, r := uint32(halves>>32), uint32(halves)
-	for _, e := range p.left.aheadLocked(l, left) {
+	for _, e := range p.left.overtakingLocked(l, left) {
 		if other, out, ok := p.deliver(e, p.right, r); ok {
 			list = append(list, event{p.state(e.next, other), out, e.label})
 		}
 	}
-	for _, e := range p.right.aheadLocked(r, left) {
+	for _, e := range p.right.overtakingLocked(r, left) {
 		if other, out, ok := p.deliver(e, p.left, l); ok {
 			list = append(list, event{p.state(other, e.next), out, e.label})
 		}
@@ -56,8 +56,8 @@ func (p *pair) makeAhead(id uint32, left confluent.Budgets) []event {
 	return list
 }
 
-// makeAhead returns the confluent delivery of the process, if there is one.
-func (l *leaf) makeAhead(id uint32, left confluent.Budgets) []event {
+// makeOvertaking returns the confluent delivery of the process, if there is one.
+func (l *leaf) makeOvertaking(id uint32, left confluent.Budgets) []event {
 	if e, sends, ok := l.makeCourse(id, left); ok {
 		e.label = uint32(sends)
 		return []event{e}
@@ -65,15 +65,15 @@ func (l *leaf) makeAhead(id uint32, left confluent.Budgets) []event {
 	return nil
 }
 
-// takeAhead takes the first confluent delivery that no component refuses, if there is one,
+// takeOvertaking takes the first confluent delivery that no component refuses, if there is one,
 // and returns how many messages it sends.
-func (m *Machine) takeAhead(lane int, s State, left confluent.Budgets) (next State, sends uint32, ok bool) {
-	for _, e := range m.left.aheadIn(lane, s.Left(), left) {
+func (m *Machine) takeOvertaking(lane int, s State, left confluent.Budgets) (next State, sends uint32, ok bool) {
+	for _, e := range m.left.overtakingIn(lane, s.Left(), left) {
 		if other := m.right.pushAny(lane, s.Right(), e.out); other != refused {
 			return State(e.next)<<32 | State(other), e.label, true
 		}
 	}
-	for _, e := range m.right.aheadIn(lane, s.Right(), left) {
+	for _, e := range m.right.overtakingIn(lane, s.Right(), left) {
 		if other := m.left.pushAny(lane, s.Left(), e.out); other != refused {
 			return State(other)<<32 | State(e.next), e.label, true
 		}
