@@ -7,10 +7,6 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// A word of component.alone is noneAlone, or where the arena has the events of the
-// closed process that are taken alone.
-const noneAlone = 1
-
 // kindsOf returns the kinds of fault that may strike, from an attribute of the
 // right half.
 func kindsOf(attr uint64) confluent.Budgets { return confluent.Budgets(attr >> budgets & (1<<6 - 1)) }
@@ -43,7 +39,7 @@ func fewer(lefts, rights []event) bool {
 // far as it can tell. The machine's lock is not held.
 func (c *component) aloneIn(lane int, id uint32, left confluent.Budgets) []event {
 	if x := c.alone[left].known(id); x != 0 {
-		return c.asAlone(x)
+		return c.asList(x)
 	}
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
@@ -51,25 +47,8 @@ func (c *component) aloneIn(lane int, id uint32, left confluent.Budgets) []event
 	return c.aloneLocked(id, left)
 }
 
-// asAlone returns what a word stands for.
-func (c *component) asAlone(x uint64) []event {
-	if x == noneAlone {
-		return nil
-	}
-	return c.at(x)
-}
-
 func (c *component) aloneLocked(id uint32, left confluent.Budgets) []event {
-	word := c.alone[left].place(id, c.grow)
-	x := word.Load()
-	if x == 0 {
-		x = noneAlone
-		if list := c.make.makeAlone(id, left); len(list) > 0 {
-			x = c.keep(list)
-		}
-		word.Store(x)
-	}
-	return c.asAlone(x)
+	return c.listAt(c.alone[left].place(id, c.grow), func() []event { return c.make.makeAlone(id, left) })
 }
 
 // makeAlone returns the events of the closed process of the half in which it has

@@ -51,6 +51,32 @@ func (c *column) place(id uint32, grow func(bytes int64)) *atomic.Uint64 {
 	return c.at(id)
 }
 
+// A word of component.alone or component.overtaking is emptyList, or where the arena has
+// a list of events.
+const emptyList = 1
+
+// asList returns what a word stands for.
+func (c *component) asList(x uint64) []event {
+	if x == emptyList {
+		return nil
+	}
+	return c.at(x)
+}
+
+// listAt returns the list that a word stands for, and makes it if it is not known yet. The
+// lock is held.
+func (c *component) listAt(word *atomic.Uint64, make func() []event) []event {
+	x := word.Load()
+	if x == 0 {
+		x = emptyList
+		if list := make(); len(list) > 0 {
+			x = c.keep(list)
+		}
+		word.Store(x)
+	}
+	return c.asList(x)
+}
+
 // A word of component.courses is noCourse, or the state that follows, the batch
 // that is delivered outside, and hasCourse.
 const (

@@ -16,7 +16,7 @@ import (
 // tell. The machine's lock is not held.
 func (c *component) overtakingIn(lane int, id uint32, left confluent.Budgets) []event {
 	if x := c.overtaking[left].known(id); x != 0 {
-		return c.asAlone(x)
+		return c.asList(x)
 	}
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
@@ -25,16 +25,7 @@ func (c *component) overtakingIn(lane int, id uint32, left confluent.Budgets) []
 }
 
 func (c *component) overtakingLocked(id uint32, left confluent.Budgets) []event {
-	word := c.overtaking[left].place(id, c.grow)
-	x := word.Load()
-	if x == 0 {
-		x = noneAlone
-		if list := c.make.makeOvertaking(id, left); len(list) > 0 {
-			x = c.keep(list)
-		}
-		word.Store(x)
-	}
-	return c.asAlone(x)
+	return c.listAt(c.overtaking[left].place(id, c.grow), func() []event { return c.make.makeOvertaking(id, left) })
 }
 
 // makeOvertaking returns the confluent deliveries of the halves that the other one does not

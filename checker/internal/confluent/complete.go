@@ -138,11 +138,10 @@ func (t *trail) take(accepts func(x Delivery) bool) bool {
 	if c.Failed() {
 		return false
 	}
-	for p, local := range c.Locals {
+	for p := range c.Locals {
 		if c.Down[p] {
 			continue
 		}
-		x := Delivery{Process: p, Local: t.tables.Local(p, local)}
 		for _, ch := range s.InChannels(p) {
 			list := slices.Clone(c.Channels[ch])
 			if s.Network().Order.Queued() {
@@ -152,17 +151,22 @@ func (t *trail) take(accepts func(x Delivery) bool) bool {
 				return cmp.Or(cmp.Compare(a.Text(), b.Text()), cmp.Compare(a.Ticks, b.Ticks))
 			})
 			for _, e := range list {
-				x.Port, x.Msg, x.Ticks = e.Port, t.tables.Message(e.Msg), e.Ticks
-				if c.Clocks != nil {
-					x.Due = DueWithin(e.Ticks, c.Clocks[p])
-				}
-				if accepts(x) {
+				if x := t.delivery(c, p, e); accepts(x) {
 					return t.apply(t.event(x))
 				}
 			}
 		}
 	}
 	return false
+}
+
+// delivery returns the delivery of a message in c to process p, which is up.
+func (d *Deliveries) delivery(c model.Configuration, p int, e model.Envelope) Delivery {
+	x := Delivery{Process: p, Local: d.tables.Local(p, c.Locals[p]), Port: e.Port, Msg: d.tables.Message(e.Msg), Ticks: e.Ticks}
+	if c.Clocks != nil {
+		x.Due = DueWithin(e.Ticks, c.Clocks[p])
+	}
+	return x
 }
 
 // event returns the event of a delivery whose step has one outcome, perhaps among one.

@@ -66,10 +66,8 @@ func (d *Deliveries) overtake(s *model.System, c model.Configuration, y model.Su
 		sent := slices.Clone(after.Channels[ch][len(c.Channels[ch]):])
 		at := len(c.Channels[ch])
 		for _, e := range sent {
-			x := Delivery{Process: r, Local: d.tables.Local(r, after.Locals[r]), Port: e.Port, Msg: d.tables.Message(e.Msg), Ticks: e.Ticks, Overtakes: true}
-			if after.Clocks != nil {
-				x.Due = DueWithin(e.Ticks, after.Clocks[r])
-			}
+			x := d.delivery(after, r, e)
+			x.Overtakes = true
 			_, ok := d.Overtakes(x)
 			ok = ok && (!isFrom(e.Port, after.Channels[ch][:at]) || !d.requires(overtakesOthers))
 			which[r] = append(which[r], ok)
@@ -171,8 +169,7 @@ func (a *ahead) follow(path *stepwise.Path, e model.Event, which [][]bool) bool 
 func (a *ahead) catchUp(path *stepwise.Path) bool {
 	for p, ch := range a.inboxes() {
 		for len(a.early[p]) > 0 && a.early[p][0] {
-			e := path.Last().Channels[ch][0]
-			x := Delivery{Process: p, Local: a.tables.Local(p, path.Last().Locals[p]), Port: e.Port, Msg: a.tables.Message(e.Msg)}
+			x := a.delivery(path.Last(), p, path.Last().Channels[ch][0])
 			if !a.follow(path, a.event(x), make([][]bool, len(a.early))) {
 				return false
 			}
