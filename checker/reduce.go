@@ -106,7 +106,11 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 		return d
 	}
 	d := confluent.New(k.system, g.Tables(), k.sightOf(list))
-	d.Share(g.Orbits())
+	var renamings []confluent.Renaming
+	for _, r := range g.Generators() {
+		renamings = append(renamings, r)
+	}
+	d.Share(renamings)
 	return d
 }
 

@@ -12,23 +12,38 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// foldedCounts are the configurations of Itai and Rodeh's election that a search meets, up
+// foldedCounts are the configurations of elections that a search meets, up
 // to symmetry or not, of the whole system and with confluent deliveries taken at once.
 var foldedCounts = []struct {
-	n                           int
-	whole, folded, normal, both int64
+	algorithm                   string
+	n, renamings                int
+	whole, folded, normal, both int64 // 0: too many, or of no interest
 }{
-	{4, 9_105, 2_307, 1_200, 309},
-	{5, 92_431, 18_499, 5_954, 1_194},
-	{6, 904_900, 151_043, 0, 4_722},
-	{7, 8_688_611, 1_241_249, 0, 0},
-	{8, 0, 10_309_585, 0, 0}, // the whole system has some 82 million
+	{"itairodeh", 4, 4, 9_105, 2_307, 1_200, 309},
+	{"itairodeh", 5, 5, 92_431, 18_499, 5_954, 1_194},
+	{"itairodeh", 6, 6, 904_900, 151_043, 0, 4_722},
+	{"itairodeh", 7, 7, 8_688_611, 1_241_249, 0, 0},
+	{"itairodeh", 8, 8, 0, 10_309_585, 0, 0}, // the whole system has some 82 million
+	{"raft", 3, 6, 34_874, 5_891, 613, 121},
+	{"raft", 4, 24, 203_353, 8_722, 1_397, 91},
+	{"raft", 5, 120, 0, 0, 22_679, 313},
+	{"raft", 6, 720, 0, 0, 0, 1_149},
+	{"paxos", 4, 2, 0, 0, 4_611, 2_482}, // processes 0 and 1 may propose
+	{"paxos", 5, 6, 0, 0, 359_430, 65_528},
 }
 
-// symmetrySearch searches the election with n processes, which must be safe.
-func symmetrySearch(tb testing.TB, n int, o checker.Options) checker.Report {
+// symmetrySearch searches an election, which must be safe.
+func symmetrySearch(tb testing.TB, algorithm string, n int, o checker.Options) checker.Report {
 	tb.Helper()
-	s := catalogued(tb, "itairodeh", "corrected", n, func(net *model.Network) error { net.IDs = nil; return nil })
+	s := catalogued(tb, algorithm, "corrected", n, func(net *model.Network) error {
+		switch algorithm {
+		case "itairodeh":
+			net.IDs = nil
+		case "paxos":
+			net.Wake.Only = []int{0, 1}
+		}
+		return nil
+	})
 	o.Properties = []properties.Property{properties.Uniqueness(), properties.Agreement()}
 	r, err := checker.Check(tb.Context(), s, o)
 	if err != nil {
@@ -43,18 +58,30 @@ func symmetrySearch(tb testing.TB, n int, o checker.Options) checker.Report {
 }
 
 func TestFoldedCounts(t *testing.T) {
-	for _, want := range foldedCounts {
-		if want.n > 5 || testing.Short() && want.n > 4 {
-			continue // the benchmark has it
-		}
-		got := want
-		got.whole = symmetrySearch(t, want.n, checker.Options{Reduce: checker.NoReduction}).Configurations
-		got.folded = symmetrySearch(t, want.n, checker.Options{Reduce: checker.NoReduction, Symmetry: true, Workers: 2}).Configurations
-		got.normal = symmetrySearch(t, want.n, checker.Options{Reduce: checker.Confluent}).Configurations
-		both := symmetrySearch(t, want.n, checker.Options{Reduce: checker.Confluent, Symmetry: true, Workers: 2})
-		if got.both = both.Configurations; got != want || both.Symmetry != want.n {
-			t.Errorf("got %+v with %d renamings, want %+v", got, both.Symmetry, want)
-		}
+	for _, row := range foldedCounts {
+		t.Run(fmt.Sprintf("%s/n=%d", row.algorithm, row.n), func(t *testing.T) {
+			for _, search := range []struct {
+				reduce   checker.Reduction
+				symmetry bool
+				want     int64
+				workers  int
+			}{
+				{checker.NoReduction, false, row.whole, 1}, {checker.NoReduction, true, row.folded, 2},
+				{checker.Confluent, false, row.normal, 1}, {checker.Confluent, true, row.both, 2},
+			} {
+				if search.want == 0 || search.want > 100_000 || testing.Short() && search.want > 10_000 {
+					continue // the benchmark has it
+				}
+				renamings := 1
+				if search.symmetry {
+					renamings = row.renamings
+				}
+				r := symmetrySearch(t, row.algorithm, row.n, checker.Options{Reduce: search.reduce, Symmetry: search.symmetry, Workers: search.workers})
+				if r.Configurations != search.want || r.Symmetry != renamings {
+					t.Errorf("%v, symmetry %t: %d configurations up to %d renamings, want %d up to %d", search.reduce, search.symmetry, r.Configurations, r.Symmetry, search.want, renamings)
+				}
+			}
+		})
 	}
 }
 
@@ -118,11 +145,11 @@ func BenchmarkSymmetry(b *testing.B) {
 			if row.count == 0 {
 				continue
 			}
-			b.Run(fmt.Sprintf("n=%d/%s", want.n, row.name), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/n=%d/%s", want.algorithm, want.n, row.name), func(b *testing.B) {
 				var r checker.Report
 				before := cpu(b)
 				for b.Loop() {
-					if r = symmetrySearch(b, want.n, checker.Options{Reduce: row.reduce, Symmetry: row.symmetry}); r.Configurations != row.count {
+					if r = symmetrySearch(b, want.algorithm, want.n, checker.Options{Reduce: row.reduce, Symmetry: row.symmetry}); r.Configurations != row.count {
 						b.Fatalf("%d configurations, want %d", r.Configurations, row.count)
 					}
 				}

@@ -182,6 +182,43 @@ func (s *System) Automorphisms() [][]int {
 	return list
 }
 
+// Exchanges returns the exchanges of two processes, as renamings, that keep the graph of
+// the network, the labels, who may wake, who is down and where each process starts. They
+// need not keep ports or identities.
+func (s *System) Exchanges() [][]int {
+	var list [][]int
+	for p := range s.net.N {
+		for q := range p {
+			image := make([]int, s.net.N)
+			for r := range image {
+				image[r] = r
+			}
+			image[p], image[q] = q, p
+			if s.net.alike(p, q) && s.keepsGraph(image) {
+				list = append(list, image)
+			}
+		}
+	}
+	return list
+}
+
+// keepsGraph reports whether a renaming maps neighbours to neighbours, and each port of a process
+// leads to another one.
+func (s *System) keepsGraph(image []int) bool {
+	for p, peers := range s.peers {
+		there := s.peers[image[p]]
+		if len(peers) != len(there) {
+			return false
+		}
+		for i, q := range peers {
+			if slices.Contains(peers[:i], q) || !slices.Contains(there, image[q]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // alike reports whether p and a have the same label, and both may wake or be
 // down, or neither.
 func (net *Network) alike(p, a int) bool {

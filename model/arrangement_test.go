@@ -131,3 +131,38 @@ func TestArrangementsOfWhatIsNoNetwork(t *testing.T) {
 		t.Error("process 5 of 2 is down: want an error")
 	}
 }
+
+// TestExchanges counts which processes may change places on small networks.
+func TestExchanges(t *testing.T) {
+	for _, row := range []struct {
+		net    model.Network
+		want   [][]int
+		reason string
+	}{
+		{model.Network{Topology: model.Complete, N: 3}, [][]int{{1, 0, 2}, {2, 1, 0}, {0, 2, 1}}, "any two"},
+		{model.Network{Topology: model.CompleteByID, N: 2, IDs: []model.ID{1, 2}}, [][]int{{1, 0}}, "ports that follow identities get other names too"},
+		{model.Network{Topology: model.Star, N: 3}, [][]int{{0, 2, 1}}, "all but the hub"},
+		{model.Network{Topology: model.Ring, N: 4}, [][]int{{2, 1, 0, 3}, {0, 3, 2, 1}}, "opposite ones have the same neighbours"},
+		{model.Network{Topology: model.Ring, N: 5}, nil, "no two have the same neighbours, but for each other"},
+		{model.Network{Topology: model.Ring, N: 2}, nil, "two ports lead to the same process, and it is not clear which is which"},
+		{model.Network{Topology: model.Complete, N: 3, Down: []int{1}}, [][]int{{2, 1, 0}}, "one is down"},
+		{model.Network{Topology: model.Complete, N: 3, Labels: []int{0, 0, 1}}, [][]int{{1, 0, 2}}, "one has another label"},
+		{model.Network{Topology: model.Complete, N: 3, Wake: model.WakeSet{Only: []int{0}}}, [][]int{{0, 2, 1}}, "one may wake"},
+	} {
+		s, err := model.New(wakes{}, row.net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(row.want, s.Exchanges()); diff != "" {
+			t.Errorf("%v, n = %d: %s (-want +got):\n%s", row.net.Topology, row.net.N, row.reason, diff)
+		}
+	}
+}
+
+// wakes is an algorithm that does nothing else.
+type wakes struct{}
+
+func (wakes) Init(model.Self) int                                       { return 0 }
+func (wakes) Observe(model.Self, int) model.Status                      { return model.Status{} }
+func (wakes) Ready(_ model.Self, s int) model.Spontaneous               { return model.Spontaneous{Wake: s == 0} }
+func (wakes) Step(*model.Process[string], int, model.Input[string]) int { return 1 }

@@ -3,7 +3,6 @@ package compiled
 import (
 	"iter"
 	"reflect"
-	"slices"
 	"sync/atomic"
 
 	"github.com/interrex/interrex/model"
@@ -21,17 +20,18 @@ type (
 // local state and message, and call each step once for each distinct process,
 // local state and input. Tables are for one goroutine at a time.
 type Tables struct {
-	means  model.Semantics
-	shares shares
+	means model.Semantics
 	// Repeat calls each method twice, to find one that is not a function of its
 	// arguments. If the results differ, it panics with an *model.ImpureError.
 	Repeat bool
 	// Poll, unless it is nil, is called before each new step and local state. It
 	// may panic to abandon the search.
 	Poll func()
+	// Watcher, unless it is nil, is told of each new entry.
+	Watcher Watcher
 
 	bounded   bool            // the timing is Bounded
-	locals    []map[any]Local // by process, like the next four: of those that share their tables, the first
+	locals    []map[any]Local // by process, like the next four
 	values    [][]any
 	spont     [][]model.Spontaneous
 	status    [][]model.Status
@@ -47,6 +47,15 @@ type Tables struct {
 	wellTyped map[reflect.Type]bool
 	calls     int
 	bytes     atomic.Int64
+}
+
+// Watcher is told of entries of tables, and may ask for others.
+type Watcher interface {
+	// Stepped tells of a step; peeked says that only Peek has asked for it. It is told
+	// again when Step does.
+	Stepped(p int, l Local, in Input, list []Outcome, peeked bool)
+	Restarted(p int, l, after Local)
+	Deferred(p int, l Local, in Input, is bool)
 }
 
 type localKey struct {
@@ -90,7 +99,7 @@ type Send struct {
 func New(s *model.System) *Tables {
 	n := s.Network().N
 	t := &Tables{
-		means: s.Semantics(), shares: newShares(n), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
+		means: s.Semantics(), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
 		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
 		deferred: map[stepKey]bool{}, wellTyped: map[reflect.Type]bool{},
@@ -150,7 +159,6 @@ func bytesOf(v reflect.Value) int64 {
 
 // Local returns the number of local state v of process p.
 func (t *Tables) Local(p int, v any) Local {
-	p = t.shares.of[p]
 	t.check("local state", v)
 	if l, ok := t.locals[p][v]; ok {
 		return l
@@ -158,17 +166,16 @@ func (t *Tables) Local(p int, v any) Local {
 	if t.Poll != nil {
 		t.Poll()
 	}
-	l := Local(len(t.values[p]))
-	t.locals[p][v] = l
-	t.values[p] = append(t.values[p], v)
-	t.spont[p] = append(t.spont[p], t.means.Ready(p, v))
-	st := t.means.Observe(p, v)
-	t.status[p] = append(t.status[p], st)
-	t.shares.compare(p, func(q int) bool { return t.means.Ready(q, v) == t.spont[p][l] && t.means.Observe(q, v) == st })
-	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
+	ready, st := t.means.Ready(p, v), t.means.Observe(p, v) // which may panic
 	if t.bounded {
 		t.addDurations(p, v)
 	}
+	l := Local(len(t.values[p]))
+	t.locals[p][v] = l
+	t.values[p] = append(t.values[p], v)
+	t.spont[p] = append(t.spont[p], ready)
+	t.status[p] = append(t.status[p], st)
+	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
 	t.repeat(func(b model.Probe) *model.ImpureError {
 		if e := b.Ready(p, v, t.spont[p][l]); e != nil {
 			return e
@@ -178,11 +185,10 @@ func (t *Tables) Local(p int, v any) Local {
 	return l
 }
 
-// addDurations adds the durations of v, the last local state of process p.
+// addDurations adds the durations of v, the next local state of process p.
 func (t *Tables) addDurations(p int, v any) {
 	d := t.means.Durations(p, v)
 	t.durations[p] = append(t.durations[p], d)
-	t.shares.compare(p, func(q int) bool { return t.means.Durations(q, v) == d })
 	t.bytes.Add(bytesPerDurations)
 	t.repeat(func(b model.Probe) *model.ImpureError { return b.Durations(p, v, d) })
 }
@@ -248,23 +254,26 @@ func holdsInterface(t reflect.Type) bool {
 }
 
 // Value returns local state l of process p.
-func (t *Tables) Value(p int, l Local) any { return t.values[t.shares.of[p]][l] }
+func (t *Tables) Value(p int, l Local) any { return t.values[p][l] }
 
 // MessageValue returns message m.
 func (t *Tables) MessageValue(m Message) any { return t.msgs[m] }
+
+// MessageOf returns the message with a text, which must be there.
+func (t *Tables) MessageOf(text string) Message { return t.byText[text] }
 
 // MessageText returns the text of message m.
 func (t *Tables) MessageText(m Message) string { return t.msgTexts[m] }
 
 // Ready returns what local state l of process p reacts to.
 func (t *Tables) Ready(p int, l Local) model.Spontaneous {
-	return t.spont[t.shares.of[p]][l]
+	return t.spont[p][l]
 }
 
 // Durations returns how long what local state l of process p has set runs. The timing
 // must be Bounded.
 func (t *Tables) Durations(p int, l Local) model.Durations {
-	return t.durations[t.shares.of[p]][l]
+	return t.durations[p][l]
 }
 
 // Defers reports whether the algorithm may defer messages.
@@ -275,7 +284,6 @@ func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
 	if !t.means.Defers() {
 		return false
 	}
-	p = t.shares.of[p]
 	key := stepKey{p, l, Input{Kind: model.Receive, Port: q, Msg: m}}
 	is, ok := t.deferred[key]
 	if !ok {
@@ -284,51 +292,66 @@ func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
 		}
 		is = t.means.Deferred(p, t.values[p][l], q, t.msgs[m])
 		t.repeat(func(b model.Probe) *model.ImpureError { return b.Deferred(p, t.values[p][l], q, t.msgs[m], is) })
-		t.shares.compare(p, func(r int) bool { return t.means.Deferred(r, t.values[p][l], q, t.msgs[m]) == is })
 		t.deferred[key] = is
 		t.bytes.Add(bytesPerDeferral)
+		if t.Watcher != nil {
+			t.Watcher.Deferred(p, l, key.in, is)
+		}
 	}
 	return is
 }
 
 // Status returns what an observer sees of local state l of process p.
-func (t *Tables) Status(p int, l Local) model.Status { return t.status[t.shares.of[p]][l] }
+func (t *Tables) Status(p int, l Local) model.Status { return t.status[p][l] }
 
 // Restart returns the local state in which process p restarts after l.
 func (t *Tables) Restart(p int, l Local) Local {
-	p = t.shares.of[p]
 	key := localKey{p, l}
 	if after, ok := t.restarts[key]; ok {
 		return after
 	}
 	value, next := t.values[p][l], t.means.Restart(p, t.values[p][l])
 	t.repeat(func(b model.Probe) *model.ImpureError { return b.Restart(p, value, next) })
-	t.shares.compare(p, func(q int) bool { return t.means.Restart(q, value) == next })
-	t.restarts[key] = t.Local(p, next)
-	return t.restarts[key]
+	after := t.Local(p, next)
+	t.restarts[key] = after
+	if t.Watcher != nil {
+		t.Watcher.Restarted(p, l, after)
+	}
+	return after
 }
 
 // Step returns the outcomes of a step of process p in local state l upon in.
 func (t *Tables) Step(p int, l Local, in Input) []Outcome {
-	key := stepKey{t.shares.of[p], l, in}
-	if len(t.peeked) > 0 {
+	key := stepKey{p, l, in}
+	list, ok := t.steps[key]
+	switch {
+	case !ok:
+		list = t.call(key)
+	case len(t.peeked) > 0 && t.peeked[key]:
 		delete(t.peeked, key)
-	}
-	if list, ok := t.steps[key]; ok {
+	default:
 		return list
 	}
-	return t.call(key)
+	t.tell(key, list, false)
+	return list
 }
 
 // Peek is Step for an input that may occur in no execution.
 func (t *Tables) Peek(p int, l Local, in Input) []Outcome {
-	key := stepKey{t.shares.of[p], l, in}
+	key := stepKey{p, l, in}
 	if list, ok := t.steps[key]; ok {
 		return list
 	}
 	list := t.call(key)
 	t.peeked[key] = true
+	t.tell(key, list, true)
 	return list
+}
+
+func (t *Tables) tell(key stepKey, list []Outcome, peeked bool) {
+	if t.Watcher != nil {
+		t.Watcher.Stepped(key.process, key.local, key.in, list, peeked)
+	}
 }
 
 // Move is a well-formed outcome of a step of a process.
@@ -348,7 +371,7 @@ func (t *Tables) Moves() iter.Seq[Move] {
 				continue
 			}
 			for _, o := range list {
-				if o.Failure == "" && !t.shares.each(key.process, func(p int) bool { return yield(Move{p, key.local, o.Next, key.in, o.Sends}) }) {
+				if o.Failure == "" && !yield(Move{key.process, key.local, o.Next, key.in, o.Sends}) {
 					return
 				}
 			}
@@ -365,7 +388,6 @@ func (t *Tables) call(key stepKey) []Outcome {
 	list := t.means.Step(p, t.values[p][l], value)
 	t.calls++
 	t.repeat(func(b model.Probe) *model.ImpureError { return b.Step(p, t.values[p][l], value, list) })
-	t.shares.compare(p, func(q int) bool { return slices.EqualFunc(t.means.Step(q, t.values[p][l], value), list, sameOutcome) })
 	outcomes := make([]Outcome, len(list))
 	for i, o := range list {
 		outcomes[i] = t.outcome(p, o)

@@ -53,7 +53,7 @@ func (e *environment) state(s environmentState) uint32 {
 	e.states = append(e.states, s)
 	if e.m.orbits != nil {
 		e.ranks(id)[0] = id
-		e.rename(s)
+		e.rename(id, s)
 	}
 	return id
 }
@@ -93,24 +93,4 @@ func (e *environment) next(state any, x properties.Observation) any {
 		e.m.orbits.refuse()
 	}
 	return next
-}
-
-// rename numbers what a new state, the last one, is after each renaming. The orbit of a
-// state is finite, so the numbering of those that are new too ends.
-func (e *environment) rename(s environmentState) {
-	o := e.m.orbits
-	if e.monitor == nil {
-		return
-	}
-	at := len(o.environment)
-	o.environment = append(o.environment, nil)
-	row := []renamedEnvironment{{uint32(at), s.hash()}}
-	for _, image := range o.images {
-		t := s
-		t.monitor = e.monitor.Renamed(s.monitor, image)
-		row = append(row, renamedEnvironment{e.state(t), t.hash()})
-	}
-	o.environment[at] = row
-	rows := o.environment // a reader asks only for what is complete
-	o.rows.Store(&rows)
 }

@@ -16,7 +16,7 @@ func (l *leaf) hash(v []int32) uint64 {
 	m, o := l.m, l.m.orbits
 	local, mode, clocks := uint64(0), uint64(v[atMode]), uint64(0)
 	if v[atLocal] >= 0 {
-		local = o.hashOf(numbered{aLocal, l.class, v[atLocal]}, func() string {
+		local = o.hashOf(numbered{aLocal, l.process, v[atLocal]}, func() string {
 			return fmt.Sprintf("%T %#v", m.tables.Value(l.process, compiled.Local(v[atLocal])), m.tables.Value(l.process, compiled.Local(v[atLocal])))
 		})
 	}
@@ -27,7 +27,7 @@ func (l *leaf) hash(v []int32) uint64 {
 		clocks = o.hashOf(numbered{someClocks, 0, v[l.atClocks()]}, func() string { return fmt.Sprint(m.clocks.List(v[l.atClocks()])) })
 		clocks = mix(clocks ^ uint64(l.downPorts(v)))
 	}
-	h := mix(mix(mix(local+1)+mode) ^ clocks)
+	h := mix(mix(mix(local+1)+mode+uint64(l.process)<<32) ^ clocks)
 	h = mix(h ^ uint64(cutPorts(v)))
 	busy := uint64(0)
 	for i := range l.slots {
@@ -42,9 +42,9 @@ func (l *leaf) hash(v []int32) uint64 {
 
 // numbered is something that has a number and a text.
 type numbered struct {
-	kind   uint8
-	class  int // of a local state: the first process of the orbit
-	number int32
+	kind    uint8
+	process int // of a local state
+	number  int32
 }
 
 const (

@@ -19,7 +19,6 @@ type leaf struct {
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
 	taken    map[stepKey]*step // the steps that were taken in some state
-	class    int               // the first process of its orbit
 	ranked   []uint32          // by rank, if there are orbits: the number of the state, plus 1; 0: not met
 	first    compiled.Local    // the local state in which the process starts
 	sent     map[sender]uint32 // if confluent deliveries are taken: how many messages they send, unless none
@@ -52,11 +51,10 @@ func newLeaf(m *Machine, p int) *leaf {
 	if m.confluent != nil {
 		l.sent = map[sender]uint32{}
 	}
-	l.class = m.orbits.classOf(p)
-	switch {
+	switch first := m.orbits.classOf(p); {
 	case m.confluent == nil:
-	case l.class < p:
-		l.settling = m.leaves[l.class].settling
+	case first < p:
+		l.settling = m.leaves[first].settling
 	default:
 		l.settling = newSettling()
 	}

@@ -209,7 +209,7 @@ func (m *Machine) begin() {
 	var monitor any
 	if of := cmp.Or(m.told, m.environment.monitor); of != nil {
 		monitor = of.Begin(m.sys)
-		if m.orbits != nil && slices.ContainsFunc(m.orbits.images, func(image []int) bool { return of.Renamed(monitor, image) != monitor }) {
+		if m.orbits != nil && slices.ContainsFunc(m.orbits.generators, func(r *symmetry.Renaming) bool { return of.Renamed(monitor, r.Image) != monitor }) {
 			m.orbits.refuse()
 		}
 	}
@@ -313,7 +313,7 @@ func (m *Machine) Bytes() int64 {
 func (m *Machine) Broken() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.group != nil && m.group.Broken() || m.orbits != nil && m.group.Refused() || m.confluent != nil && m.confluent.Broken()
+	return m.group != nil && m.group.Broken() || m.orbits != nil && (m.group.Refused() || m.orbits.broken.Load()) || m.confluent != nil && m.confluent.Broken()
 }
 
 // Numbered returns how many states of the left and of the right half have a number.

@@ -1,7 +1,6 @@
 package compose
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 	"sync/atomic"
@@ -11,39 +10,51 @@ import (
 )
 
 // orbits finds for each configuration the one that stands for all to which the
-// renamings of a group map it. Leaves of processes that the group maps to each other
-// share the numbers of local states, so equal vectors stand for equal leaves. A vector
-// has a rank, its number in the order of discovery, and a key. The greatest list of keys
-// of an orbit stands for it. With confluent deliveries it matters which one does: which
-// closed process is taken alone depends on names. So keys do not depend on the order of
-// discovery then. Otherwise they are the ranks: a high rank is rare, so one comparison
-// mostly suffices, and representatives that are met together have adjacent numbers.
+// renamings of a group map it. A vector of a leaf has a rank, its number in the order of
+// discovery, and a key; a vector is numbered with all that it is after a renaming, its orbit,
+// and the greatest key of these is the key of the orbit. The list of the keys of the orbits of all
+// leaves only changes places with a renaming. So those that make it greatest are found
+// without looking at vectors; among these, the greatest list of keys stands for a configuration. With
+// confluent deliveries it matters which one does: which closed process is taken alone
+// depends on names. So keys do not depend on the order of discovery then. Otherwise they are the
+// ranks: a high rank is rare, so few comparisons suffice.
 type orbits struct {
-	group    *symmetry.Group
-	images   [][]int // by renaming, without the identity: the new name of each process
-	inverses [][]int // by renaming, the identity first: the old name of each process
-	ranks    map[string]uint32
-	vectors  [][]int32                // by rank
-	keys     atomic.Pointer[[]uint64] // by rank
-	taken    map[uint64]bool          // the keys, if they are hashes
-	texts    map[numbered]uint64      // hashes of local states, contents, failures and clocks
-	lanes    atomic.Pointer[[]*orbitLane]
+	group      *symmetry.Group
+	generators []*symmetry.Renaming
+	elements   []symmetry.Element
+	names      *choice // the elements, by their inverses
+	ranks      map[string]uint32
+	vectors    []ranked                 // by rank
+	keys       atomic.Pointer[[]uint64] // by rank
+	orbits     atomic.Pointer[[]uint64] // by rank: the key of the orbit
+	firsts     []uint32                 // by rank: the least one of the orbit
+	images     atomic.Pointer[[]uint32] // by rank and generator: the rank after it
+	taken      map[uint64]bool          // the keys, if they are hashes
+	texts      map[numbered]uint64      // hashes of local states, contents, failures and clocks
+	lanes      atomic.Pointer[[]*orbitLane]
+	broken     atomic.Bool // some vector has no image
 
-	environment [][]renamedEnvironment                 // by state of the environment and renaming; empty without a monitor
-	rows        atomic.Pointer[[][]renamedEnvironment] // the same, for readers
+	environment atomic.Pointer[[]environmentRow] // by state of the environment; empty without a monitor
 }
 
-// renamedEnvironment is a state of the environment with its key.
-type renamedEnvironment struct {
-	state uint32
-	key   uint64
+// ranked is a vector with its process.
+type ranked struct {
+	process int
+	vector  []int32
+}
+
+// environmentRow is the key of a state of the environment, and the state after each generator.
+type environmentRow struct {
+	key    uint64
+	images []uint32
 }
 
 // orbitLane is what one worker uses alone.
 type orbitLane struct {
-	ranks, image []uint32
-	keys         []uint64
-	left, right  [1 << knownBits]uint32 // states of the halves, by a hash of their ranks, plus 1
+	ranks, image, best []uint32
+	keys               []uint64 // of the orbits
+	paths, longer      []*choice
+	left, right        [1 << knownBits]uint32 // states of the halves, by a hash of their ranks, plus 1
 }
 
 const knownBits = 14
@@ -53,46 +64,74 @@ func newOrbits(g *symmetry.Group) *orbits {
 	if g == nil || g.Order() == 1 {
 		return nil
 	}
-	o := &orbits{group: g, images: g.Images(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{}}
+	o := &orbits{group: g, generators: g.Generators(), elements: g.Elements(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{}}
 	o.keys.Store(&[]uint64{})
-	identity := make([]int, len(o.images[0]))
-	for p := range identity {
-		identity[p] = p
-	}
-	o.inverses = [][]int{identity}
-	for _, image := range o.images {
-		inverse := make([]int, len(image))
-		for p, q := range image {
-			inverse[q] = p
-		}
-		o.inverses = append(o.inverses, inverse)
-	}
+	o.orbits.Store(&[]uint64{})
+	o.images.Store(&[]uint32{})
+	o.names = o.choices()
 	return o
 }
 
 // classOf returns the first process of the orbit of p; o may be nil.
 func (o *orbits) classOf(p int) int {
-	if o == nil {
-		return p
-	}
 	first := p
-	for _, inverse := range o.inverses {
-		first = min(first, inverse[p])
+	if o != nil {
+		for _, e := range o.elements {
+			first = min(first, e.Image[p])
+		}
 	}
 	return first
 }
 
 // rankOf returns the rank of a vector of l. The lock must be held.
 func (o *orbits) rankOf(l *leaf, v []int32) uint32 {
-	name := binary.AppendUvarint(make([]byte, 0, 64), uint64(l.class))
+	if rank, ok := o.ranks[o.name(l.process, v)]; ok {
+		return rank
+	}
+	first := uint32(len(o.vectors))
+	o.add(l, v)
+	images := *o.images.Load()
+	for rank := first; int(rank) < len(o.vectors); rank++ {
+		x := o.vectors[rank]
+		for _, r := range o.generators {
+			to := l.m.leaves[r.Process(x.process)]
+			w, ok := l.m.leaves[x.process].renamed(r, x.vector)
+			if !ok {
+				o.broken.Store(true)
+				w, to = x.vector, l.m.leaves[x.process]
+			}
+			images = append(images, o.add(to, w))
+		}
+	}
+	orbits, greatest := *o.orbits.Load(), slices.Max((*o.keys.Load())[first:])
+	for range o.vectors[first:] {
+		orbits, o.firsts = append(orbits, greatest), append(o.firsts, first)
+	}
+	o.orbits.Store(&orbits)
+	o.images.Store(&images)
+	l.m.bytes.Add(int64(4 * len(o.generators) * (len(o.vectors) - int(first))))
+	return first
+}
+
+func (o *orbits) name(p int, v []int32) string {
+	name := binary.AppendUvarint(make([]byte, 0, 64), uint64(p))
 	for _, x := range v {
 		name = binary.AppendVarint(name, int64(x))
 	}
-	rank, ok := o.ranks[string(name)]
+	return string(name)
+}
+
+// add returns the rank of a vector, which may be new.
+func (o *orbits) add(l *leaf, v []int32) uint32 {
+	name := o.name(l.process, v)
+	rank, ok := o.ranks[name]
 	if !ok {
+		if len(o.vectors)%64 == 0 {
+			l.m.poll()
+		}
 		rank = uint32(len(o.vectors))
-		o.ranks[string(name)] = rank
-		o.vectors = append(o.vectors, slices.Clone(v))
+		o.ranks[name] = rank
+		o.vectors = append(o.vectors, ranked{l.process, slices.Clone(v)})
 		keys := append(*o.keys.Load(), o.keyOf(l, rank, v))
 		o.keys.Store(&keys)
 		l.m.bytes.Add(int64(len(name)+4*len(v)) + 2*bytesPerName)
@@ -119,10 +158,13 @@ func (o *orbits) keyOf(l *leaf, rank uint32, v []int32) uint64 {
 // keepMonitor reports whether the monitor makes no difference between processes: next
 // follows state upon x, whichever name the process has.
 func (o *orbits) keepMonitor(m *properties.Monitor, state any, x properties.Observation, next any) bool {
-	return !slices.ContainsFunc(o.images, func(image []int) bool {
+	return !slices.ContainsFunc(o.elements, func(e symmetry.Element) bool {
 		y := x
-		y.Process = image[x.Process]
-		return m.Next(m.Renamed(state, image), y) != m.Renamed(next, image)
+		for _, k := range e.Word {
+			r := o.generators[k]
+			y.Before, y.After, y.Process = r.Status(y.Process, y.Before), r.Status(y.Process, y.After), r.Process(y.Process)
+		}
+		return m.Next(m.Renamed(state, e.Image), y) != m.Renamed(next, e.Image)
 	})
 }
 
@@ -156,89 +198,79 @@ func (c *component) growRanks() {
 // renaming. Each concurrent worker has its own lane.
 func (m *Machine) Representative(lane int, s State) State {
 	o := m.orbits
-	if o == nil {
+	if o == nil || o.broken.Load() {
 		return s
 	}
 	l := o.lane(m, lane)
-	best := m.greatest(l, s)
-	if best == 0 {
+	if m.greatest(l, s) == 0 {
 		return s
 	}
-	return m.rename(lane, l, best)
+	return m.stateOf(lane, l, l.best)
 }
 
 // Renaming returns the renaming of s to its representative: the old name of each process.
 func (m *Machine) Renaming(s State) []int {
-	return m.orbits.inverses[m.greatest(m.orbits.lane(m, 0), s)]
+	return m.orbits.elements[m.greatest(m.orbits.lane(m, 0), s)].Inverse
 }
 
-// greatest returns which renaming makes the keys of s greatest, and loads the ranks of s.
-func (m *Machine) greatest(l *orbitLane, s State) (best int) {
-	o := m.orbits
-	m.load(l, s)
-	last := o.environmentAfter(l)
-	for i := 1; i < len(o.inverses); i++ {
-		order := l.compare(o.inverses[i], o.inverses[best])
-		if order > 0 || order == 0 && last != nil && last[i].key > last[best].key {
-			best = i
-		}
-	}
-	return best
-}
-
-// load loads the ranks and keys of s.
+// load loads the ranks of s and the keys of their orbits.
 func (m *Machine) load(l *orbitLane, s State) {
 	copy(l.ranks[copy(l.ranks, m.left.ranks(s.Left())):], m.right.ranks(s.Right()))
-	keys := *m.orbits.keys.Load()
+	keys := *m.orbits.orbits.Load()
 	for p := range l.keys {
 		l.keys[p] = keys[l.ranks[p]]
 	}
 }
 
+// rename sets image to the ranks of l after an element.
+func (o *orbits) rename(l *orbitLane, element int, image []uint32) {
+	e := &o.elements[element]
+	last := len(image) - 1
+	for p := range last {
+		image[p] = o.rankAfter(l, e, p)
+	}
+	image[last] = o.environmentAfter(l, e)
+}
+
+// rankAfter returns the rank that process p has after an element.
+func (o *orbits) rankAfter(l *orbitLane, e *symmetry.Element, p int) uint32 {
+	images, width, rank := *o.images.Load(), uint32(len(o.generators)), l.ranks[e.Inverse[p]]
+	for _, k := range e.Word {
+		rank = images[rank*width+uint32(k)]
+	}
+	return rank
+}
+
+// environmentAfter returns the state of the environment after an element.
+func (o *orbits) environmentAfter(l *orbitLane, e *symmetry.Element) uint32 {
+	state := l.ranks[len(l.ranks)-1]
+	if rows := o.environment.Load(); rows != nil {
+		for _, k := range e.Word {
+			state = (*rows)[state].images[k]
+		}
+	}
+	return state
+}
+
 // Orbit returns the distinct configurations that are s after a renaming, s among them.
 func (m *Machine) Orbit(s State) []State {
-	l := m.orbits.lane(m, 0)
+	o := m.orbits
+	l := o.lane(m, 0)
 	m.load(l, s)
-	list := []State{s}
-	for i := range m.orbits.images {
-		if t := m.rename(0, l, i+1); !slices.Contains(list, t) {
+	list, listed := []State{s}, map[State]bool{s: true}
+	for i := range o.elements {
+		o.rename(l, i, l.image)
+		if t := m.stateOf(0, l, l.image); !listed[t] {
+			listed[t] = true
 			list = append(list, t)
 		}
 	}
 	return list
 }
 
-// environmentAfter returns the state that the environment of l has after each renaming,
-// nil if it keeps its state.
-func (o *orbits) environmentAfter(l *orbitLane) []renamedEnvironment {
-	if rows := o.rows.Load(); rows != nil {
-		return (*rows)[l.ranks[len(l.ranks)-1]]
-	}
-	return nil
-}
-
-// rename returns the configuration with the ranks of l after a renaming, the identity
-// being number 0.
-func (m *Machine) rename(lane int, l *orbitLane, renaming int) State {
-	for p, from := range m.orbits.inverses[renaming] {
-		l.image[p] = l.ranks[from]
-	}
-	last := len(l.ranks) - 1
-	l.image[last] = l.ranks[last]
-	if after := m.orbits.environmentAfter(l); after != nil {
-		l.image[last] = after[renaming].state
-	}
-	return State(m.find(lane, m.left, l.image, &l.left))<<32 | State(m.find(lane, m.right, l.image, &l.right))
-}
-
-// compare compares the keys of the processes after one renaming and after another.
-func (l *orbitLane) compare(inverse, other []int) int {
-	for i, p := range inverse {
-		if a, b := l.keys[p], l.keys[other[i]]; a != b {
-			return cmp.Compare(a, b)
-		}
-	}
-	return 0
+// stateOf returns the configuration with these ranks.
+func (m *Machine) stateOf(lane int, l *orbitLane, ranks []uint32) State {
+	return State(m.find(lane, m.left, ranks, &l.left))<<32 | State(m.find(lane, m.right, ranks, &l.right))
 }
 
 // lane returns what a worker uses alone.
@@ -254,7 +286,7 @@ func (o *orbits) lane(m *Machine, lane int) *orbitLane {
 	}
 	for lane >= len(list) {
 		width := m.right.hi
-		list = append(list, &orbitLane{ranks: make([]uint32, width), image: make([]uint32, width), keys: make([]uint64, width-1)})
+		list = append(list, &orbitLane{ranks: make([]uint32, width), image: make([]uint32, width), best: make([]uint32, width), keys: make([]uint64, width-1)})
 		m.bytes.Add(8 << knownBits)
 	}
 	o.lanes.Store(&list)
@@ -305,7 +337,7 @@ func (m *Machine) build(c *component, ranks []uint32) uint32 {
 	if int(rank) < len(l.ranked) && l.ranked[rank] != 0 {
 		return l.ranked[rank] - 1
 	}
-	return l.state(slices.Clone(m.orbits.vectors[rank]))
+	return l.state(slices.Clone(m.orbits.vectors[rank].vector))
 }
 
 // rank notes the rank of a new state.
@@ -320,13 +352,12 @@ func (l *leaf) rank(id, rank uint32) {
 // Folds reports whether a configuration may stand for others.
 func (m *Machine) Folds() bool { return m.orbits != nil }
 
-// Renamings returns the renamings of the group, without the identity: the new name of
-// each process.
-func (m *Machine) Renamings() [][]int {
+// Order returns the number of renamings of the group, with the identity.
+func (m *Machine) Order() int {
 	if m.orbits == nil {
-		return nil
+		return 1
 	}
-	return m.orbits.images
+	return len(m.orbits.elements)
 }
 
 // Refuse says that a property does not see the same after each renaming, so that the

@@ -65,11 +65,11 @@ func (l *leaf) settled(id uint32, over []passage) {
 }
 
 // shared returns the number of a state in the settling of the leaf. If there are orbits,
-// the leaves of an orbit share theirs: what is passed over in one of them may be asked
-// about in another, after a renaming.
+// the leaves of an orbit share theirs, and so do the states: what is passed over in one of them may
+// be asked about in another, after a renaming.
 func (l *leaf) shared(id uint32) uint32 {
 	if l.m.orbits != nil {
-		return l.ranks(id)[0]
+		return l.m.orbits.firsts[l.ranks(id)[0]]
 	}
 	return id
 }
@@ -103,7 +103,7 @@ func (l *leaf) tell(id uint32) {
 // tellPassages relies on the deliveries that led to a state.
 func (l *leaf) tellPassages(to uint32) {
 	for _, x := range l.settling.pending[to] {
-		l.m.tables.Step(l.process, x.Local, x.Input()) // it may happen
+		l.m.tables.Step(x.Process, x.Local, x.Input()) // it may happen
 		l.m.confluent.Confluent(x, l.m.faults)
 	}
 	delete(l.settling.pending, to)

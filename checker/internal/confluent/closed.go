@@ -16,7 +16,7 @@ import (
 // confluent, while at most these kinds of fault may strike. It has a delivery for the head
 // of each of its channels, with Msg -1 where a channel is empty.
 func (d *Deliveries) Closed(heads []Delivery, left Budgets) bool {
-	return len(heads) > 0 && !slices.ContainsFunc(d.alike[heads[0].Process], func(p int) bool { return !d.isClosed(p, heads, left) })
+	return len(heads) > 0 && d.isClosed(heads[0].Process, heads, left) && !slices.ContainsFunc(d.headsOf(heads)[1:], func(heads []Delivery) bool { return !d.isClosed(heads[0].Process, heads, left) })
 }
 
 func (d *Deliveries) isClosed(p int, heads []Delivery, left Budgets) bool {

@@ -30,8 +30,10 @@ type Deliveries struct {
 	checked   int64     // claims
 	without   condition // what is not required: nothing, except in tests
 	bound     int
-	alike     [][]int         // by process: see Share
-	fallible  []model.PortSet // by process: the ports behind which another may be down
+	renamings []Renaming // see Share
+	orbits    map[Delivery][]Delivery
+	agreed    map[agreement]bool // what was said of all of an orbit
+	fallible  []model.PortSet    // by process: the ports behind which another may be down
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
 	Poll func()
 
@@ -86,6 +88,12 @@ type claim struct {
 	due   Due // what may run out before
 }
 
+// agreement is a delivery, the first of its orbit, and the kinds of fault that may strike.
+type agreement struct {
+	Delivery
+	left Budgets
+}
+
 // How many local states are considered to find out whether a message is
 // confluent in one of them.
 const consideredStates = 1 << 10
@@ -94,9 +102,8 @@ const consideredStates = 1 << 10
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), bound: consideredStates, fallible: fallible(s)}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), bound: consideredStates, orbits: map[Delivery][]Delivery{}, fallible: fallible(s)}
 	for p := range d.processes {
-		d.alike = append(d.alike, []int{p})
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, derived: map[pair]bool{}, entered: map[compiled.Local]bool{}, endless: map[letter]int{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}
 	d.Learn()
@@ -155,29 +162,29 @@ func (d *Deliveries) claim(x Delivery, left Budgets) claim {
 // its receiver is down. It is not said of those that are kept.
 func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
 	x := d.claim(of, left)
-	if d.processes[of.Process].kept[x.pair] || !d.allConfluent(of.Process, x) {
+	if d.processes[of.Process].kept[x.pair] || !d.allConfluent(of, left) {
 		return false
 	}
-	for _, p := range d.alike[of.Process] {
-		d.rely(p, x, false)
+	for _, y := range d.deliveriesOf(of) {
+		d.rely(y.Process, d.claim(y, left), false)
 	}
 	return true
 }
 
-// allConfluent reports whether a delivery is confluent for all processes like p.
-func (d *Deliveries) allConfluent(p int, x claim) bool {
-	return !slices.ContainsFunc(d.alike[p], func(p int) bool { return !d.isConfluent(p, x) })
-}
-
-// Share says that the processes of each class share their tables, and that whatever one
-// of them meets the others meet too. A delivery is then confluent for all of a class or
-// for none, and all are closed or none.
-func (d *Deliveries) Share(classes [][]int) {
-	for _, class := range classes {
-		for _, p := range class {
-			d.alike[p] = class
-		}
+// allConfluent reports whether a delivery is confluent after all renamings.
+func (d *Deliveries) allConfluent(x Delivery, left Budgets) bool {
+	all := d.deliveriesOf(x)
+	if len(all) == 1 {
+		return d.isConfluent(x.Process, d.claim(x, left))
 	}
+	key := agreement{all[0], left}
+	is, ok := d.agreed[key]
+	if !ok {
+		is = !slices.ContainsFunc(all, func(y Delivery) bool { return !d.isConfluent(y.Process, d.claim(y, left)) })
+		d.agreed[key] = is
+		d.bytes.Add(bytesPerClaim)
+	}
+	return is
 }
 
 // Silent reports whether a delivery is confluent whatever faults strike and sends
@@ -188,11 +195,10 @@ func (d *Deliveries) Silent(of Delivery) (o compiled.Outcome, silent bool) {
 	if d.sight.Loops {
 		return o, false
 	}
-	x := d.claim(of, BudgetsOf(d.system.Network().Faults))
-	if !d.allConfluent(of.Process, x) {
+	if !d.allConfluent(of, BudgetsOf(d.system.Network().Faults)) {
 		return o, false
 	}
-	o, _ = d.sole(of.Process, x.local, x.input())
+	o, _ = d.sole(of.Process, of.Local, of.Input())
 	return o, len(o.Sends) == 0
 }
 

@@ -22,6 +22,13 @@ func (d *Deliveries) Overtake(s *model.System, c model.Configuration, y model.Su
 	return after, d.allOvertake(s, c, y) || !d.requires(inboxSilent)
 }
 
+// DeliveriesOf returns what a delivery is after renamings, and HeadsOf what a list of heads is.
+func (d *Deliveries) DeliveriesOf(x Delivery) []Delivery    { return d.deliveriesOf(x) }
+func (d *Deliveries) HeadsOf(heads []Delivery) [][]Delivery { return d.headsOf(heads) }
+
+// DueOn returns what may run out: the suspicions of the processes behind ports.
+func DueOn(ports ...model.Port) Due { return Due{ports: model.Ports(ports...)} }
+
 // Conditions returns each condition with its name.
 func Conditions() map[string]Condition {
 	return map[string]Condition{

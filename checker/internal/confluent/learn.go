@@ -16,7 +16,8 @@ func (d *Deliveries) Learn() {
 		d.forget()
 	}
 	d.broken, d.closes = false, false
-	d.bytes.Store(0)
+	d.bytes.Store(int64(len(d.orbits)) * 2 * bytesPerClaim)
+	d.agreed = map[agreement]bool{}
 	d.known = d.met.clone()
 	d.hidden, d.unheard, d.retold, d.unfilled = map[change]bool{}, map[properties.Observation]bool{}, map[retelling]bool{}, map[int]bool{}
 	for i := range d.processes {

@@ -6,8 +6,8 @@ func (d *Deliveries) SeesLoops() bool { return d.sight.Loops }
 // Keep tells that an event on a cycle of normal forms passes over a delivery. From the next
 // search on it is not taken at once. The search is to begin again.
 func (d *Deliveries) Keep(x Delivery) {
-	for _, p := range d.alike[x.Process] {
-		d.processes[p].exposed[pair{x.Local, x.letter()}] = true
+	for _, y := range d.deliveriesOf(x) {
+		d.processes[y.Process].exposed[pair{y.Local, y.letter()}] = true
 	}
 	d.broken = true
 }

@@ -9,7 +9,8 @@ import (
 
 // Enter tells that process p may be in local state l.
 func (d *Deliveries) Enter(p int, l compiled.Local) {
-	for _, p := range d.alike[p] {
+	for _, x := range d.localsOf(p, l) {
+		p, l := x.Process, x.Local
 		d.processes[p].entered[l] = true
 		d.real.see(p, d.tables.Status(p, l))
 		d.real.idle[p] = d.real.idle[p] || d.tables.Ready(p, l).Idle
@@ -28,7 +29,7 @@ func (d *Deliveries) enter(p int, l compiled.Local) {
 // Fall tells that process p may be down.
 func (d *Deliveries) Fall(p int) {
 	down := model.Status{Down: true}
-	for _, p := range d.alike[p] {
+	for _, p := range d.processesOf(p) {
 		d.real.see(p, down)
 		d.see(p, down)
 	}
@@ -68,10 +69,10 @@ func (d *Deliveries) Watch(state any) {
 // Meet tells that message m may arrive next on port q of process p in local
 // state l.
 func (d *Deliveries) Meet(p int, l compiled.Local, q model.Port, m compiled.Message) {
-	x := pair{l, letter{port: q, msg: m}}
-	for _, p := range d.alike[p] {
-		d.meet(p, x)
-		delete(d.processes[p].derived, x)
+	for _, y := range d.deliveriesOf(Delivery{Process: p, Local: l, Port: q, Msg: m}) {
+		x := pair{y.Local, y.letter()}
+		d.meet(y.Process, x)
+		delete(d.processes[y.Process].derived, x)
 	}
 }
 

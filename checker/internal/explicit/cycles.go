@@ -88,7 +88,7 @@ func (c *cycles) number() {
 // orbits, taken as often as its renaming has an order, is one of configurations.
 func (c *cycles) unfold() {
 	b := c.pass.budget
-	b.Reserve(int64(len(c.keys)) * 8 * int64(1+len(c.pass.machine.Renamings())))
+	b.Reserve(int64(len(c.keys)) * 8 * int64(c.pass.machine.Order()))
 	all := visited.New()
 	for _, key := range c.keys {
 		c.poll()

@@ -92,32 +92,25 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	v, monitor := j.machine.View(f)
 	v.Terminal = terminal
 	m := j.see(v, monitor)
-	j.unlessKept(func(image []int) bool { return j.see(renamed(v, image), j.renamed(monitor, image)) == m })
+	j.unlessKept(func(i int) bool { return j.see(j.machine.ViewAfter(i, v), j.monitorAfter(i, monitor)) == m })
 	return m
 }
 
 // unlessKept breaks the machine unless what is seen is the same after each renaming of
 // its group.
-func (j *judge) unlessKept(same func(image []int) bool) {
-	if slices.ContainsFunc(j.machine.Renamings(), func(image []int) bool { return !same(image) }) {
-		j.machine.Refuse()
+func (j *judge) unlessKept(same func(element int) bool) {
+	for i := 1; i < j.machine.Order(); i++ {
+		if !same(i) {
+			j.machine.Refuse()
+			return
+		}
 	}
 }
 
-// renamed returns v with new names of the processes.
-func renamed(v model.View, image []int) model.View {
-	statuses := make([]model.Status, len(v.Status))
-	for p, q := range image {
-		statuses[q] = v.Status[p]
-	}
-	v.Status = statuses
-	return v
-}
-
-// renamed returns a state of the monitor with new names of the processes.
-func (j *judge) renamed(monitor any, image []int) any {
+// monitorAfter returns a state of the monitor after a renaming.
+func (j *judge) monitorAfter(element int, monitor any) any {
 	if m := monitorOf(j.properties); m != nil {
-		return m.Renamed(monitor, image)
+		return m.Renamed(monitor, j.machine.Image(element))
 	}
 	return monitor
 }
@@ -177,7 +170,7 @@ func (j *judge) truth(key [2]uint64, f compose.Facts, terminal bool, predicate f
 		v, monitor := j.machine.View(f)
 		v.Terminal = terminal
 		holds = predicate(v, monitor)
-		j.unlessKept(func(image []int) bool { return predicate(renamed(v, image), j.renamed(monitor, image)) == holds })
+		j.unlessKept(func(i int) bool { return predicate(j.machine.ViewAfter(i, v), j.monitorAfter(i, monitor)) == holds })
 		j.plain[key] = holds
 	}
 	return holds
@@ -200,7 +193,7 @@ func (j *judge) evaluateStep(before, after compose.Facts) mask {
 	b, _ := j.machine.View(before)
 	a, _ := j.machine.View(after)
 	m := j.seeStep(b, a)
-	j.unlessKept(func(image []int) bool { return j.seeStep(renamed(b, image), renamed(a, image)) == m })
+	j.unlessKept(func(i int) bool { return j.seeStep(j.machine.ViewAfter(i, b), j.machine.ViewAfter(i, a)) == m })
 	return m
 }
 

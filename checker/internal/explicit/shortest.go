@@ -148,13 +148,10 @@ func (w *walk) take(ok func(compose.State) bool) {
 // named returns an event of w.at, or of a loop that begins there, with the names of the
 // system.
 func (w *walk) named(e model.Event) model.Event {
-	if w.names != nil && e.Process >= 0 {
-		e.Process = w.names[e.Process]
+	if w.names == nil {
+		return e
 	}
-	if w.names != nil && e.Kind == model.Cut {
-		e.Peer = w.names[e.Peer]
-	}
-	return e
+	return w.pass.machine.EventAfter(w.names, e)
 }
 
 // rename goes to the representative of the configuration.

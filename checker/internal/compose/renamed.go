@@ -1,0 +1,128 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/compiled"
+)
+
+// renamed returns what a vector of the leaf is after a renaming: a vector of the leaf of the
+// process that gets its name. It reports false if a renaming of what is in it is not known. The lock
+// must be held.
+func (l *leaf) renamed(r *symmetry.Renaming, v []int32) (w []int32, ok bool) {
+	m, w := l.m, slices.Clone(v)
+	if v[atLocal] >= 0 {
+		local, ok := r.Local(l.process, compiled.Local(v[atLocal]))
+		if !ok {
+			return nil, false
+		}
+		w[atLocal] = int32(local)
+	}
+	setCutPorts(w, r.Ports(l.process, cutPorts(v)))
+	for i := range l.slots {
+		list, ok := l.renamedEntries(r, m.contents.lists[v[atChannels+i]])
+		if !ok {
+			return nil, false
+		}
+		w[atChannels+r.Slot(l.process, i)] = m.contents.number(list)
+	}
+	if m.delay > 0 {
+		to := m.leaves[r.Process(l.process)]
+		to.setDownPorts(w, r.Ports(l.process, l.downPorts(v)))
+		w[l.atClocks()] = m.clocks.Number(r.Clocks(l.process, m.clocks.List(v[l.atClocks()])))
+	}
+	return w, true
+}
+
+// renamedEntries returns what messages to the process of the leaf are after a renaming.
+func (l *leaf) renamedEntries(r *symmetry.Renaming, list []entry) (to []entry, ok bool) {
+	for _, e := range list {
+		msg, ok := r.Message(e.message())
+		if !ok {
+			return nil, false
+		}
+		to = append(to, newEntry(r.Port(l.process, e.port()), msg).within(e.ticks()))
+	}
+	if !l.m.contents.order.Queued() {
+		slices.Sort(to)
+	}
+	return to, true
+}
+
+// rename numbers what a new state of the environment is after each generator. The orbit of a state is
+// finite, so the numbering of those that are new too ends.
+func (e *environment) rename(id uint32, s environmentState) {
+	o := e.m.orbits
+	if e.monitor == nil {
+		return
+	}
+	var rows []environmentRow
+	if old := o.environment.Load(); old != nil {
+		rows = *old
+	}
+	rows = append(rows, environmentRow{key: s.hash()}) // a reader asks only for what is complete
+	o.environment.Store(&rows)
+	var images []uint32
+	for _, r := range o.generators {
+		t := s
+		t.monitor = e.monitor.Renamed(s.monitor, r.Image)
+		images = append(images, e.state(t))
+	}
+	(*o.environment.Load())[id].images = images
+}
+
+// ViewAfter returns a view after an element of the group.
+func (m *Machine) ViewAfter(element int, v model.View) model.View {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e := &m.orbits.elements[element]
+	statuses := make([]model.Status, len(v.Status))
+	for p, s := range v.Status {
+		for _, k := range e.Word {
+			r := m.orbits.generators[k]
+			p, s = r.Process(p), r.Status(p, s)
+		}
+		statuses[p] = s
+	}
+	v.Status = statuses
+	return v
+}
+
+// Image returns the new name of each process after an element of the group.
+func (m *Machine) Image(element int) []int { return m.orbits.elements[element].Image }
+
+// EventAfter returns an event after a renaming of the group, of which the new names of the
+// processes are given.
+func (m *Machine) EventAfter(image []int, e model.Event) model.Event {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	o := m.orbits
+	i := slices.IndexFunc(o.elements, func(x symmetry.Element) bool { return slices.Equal(x.Image, image) })
+	for _, k := range o.elements[i].Word {
+		e = m.eventAfter(o.generators[k], e)
+	}
+	return e
+}
+
+func (m *Machine) eventAfter(r *symmetry.Renaming, e model.Event) model.Event {
+	if e.Process < 0 { // a tick
+		return e
+	}
+	p := e.Process
+	switch kind := e.StepKind(); {
+	case kind.IsOfMessage():
+		e.Port = r.Port(p, e.Port)
+		if msg, ok := r.Message(m.tables.MessageOf(e.Message)); ok {
+			e.Message = m.tables.MessageText(msg)
+		}
+	case kind == model.Suspect:
+		e.Port = r.Port(p, e.Port)
+	}
+	if e.Kind == model.Cut {
+		e.Peer = r.Process(e.Peer)
+	}
+	e.Process = r.Process(p)
+	return e
+}
