@@ -9,14 +9,16 @@ import (
 )
 
 // fold returns the group up to whose renamings configurations are visited for a question
-// about properties, nil if all are: with diagrams, and if some property is told of whole
+// about properties, nil if all are: with diagrams, if there is no renaming, and if some property is told of whole
 // events. What it sees of them after a renaming is not known.
 func (k *check) fold(list []properties.Property) *symmetry.Group {
 	isTold := func(p properties.Property) bool { return p.Monitor() != nil && p.Monitor().IsTold() }
 	if k.group == nil || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
 		return nil
 	}
-	k.group.Begin()
+	if k.group.Begin(); k.group.Order() == 1 {
+		return nil
+	}
 	return k.group
 }
 

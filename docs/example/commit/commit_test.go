@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/interrextest"
 	"github.com/interrex/interrex/docs/example/commit"
 	"github.com/interrex/interrex/model"
@@ -41,4 +42,27 @@ func TestCrash(t *testing.T) {
 // aborts of its own accord.
 func TestImpatient(t *testing.T) {
 	enough.Expect(t, system(t, commit.Options{Participants: 2, Impatient: true}), interrextest.Violated(commit.Atomicity()).In(8))
+}
+
+// TestSymmetry searches once with all participants, and once with those that may change places
+// told apart no more.
+func TestSymmetry(t *testing.T) {
+	var counts [2]int64
+	for i, symmetry := range []bool{false, true} {
+		o := checker.Options{Reduce: checker.NoReduction, Engine: checker.Explicit, Symmetry: symmetry,
+			Properties: []properties.Property{commit.Atomicity(), commit.Consent(), commit.Answered(), commit.Unblocked()}}
+		r, err := checker.Check(t.Context(), system(t, commit.Options{Participants: 5}), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range r.Verdicts {
+			if v.Result != checker.Holds {
+				t.Errorf("symmetry %t: %s %v", symmetry, v.Property.Name, v.Result)
+			}
+		}
+		counts[i] = r.Configurations
+	}
+	if counts != [2]int64{137_716, 19_027} {
+		t.Errorf("%d configurations without symmetry and with it, want 137,716 and 19,027", counts)
+	}
 }
