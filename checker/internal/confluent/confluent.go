@@ -165,6 +165,10 @@ func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
 	if d.processes[of.Process].kept[x.pair] || !d.allConfluent(of, left) {
 		return false
 	}
+	if len(d.renamings) == 0 {
+		d.rely(of.Process, x, false)
+		return true
+	}
 	for _, y := range d.deliveriesOf(of) {
 		d.rely(y.Process, d.claim(y, left), false)
 	}
@@ -173,10 +177,10 @@ func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
 
 // allConfluent reports whether a delivery is confluent after all renamings.
 func (d *Deliveries) allConfluent(x Delivery, left Budgets) bool {
-	all := d.deliveriesOf(x)
-	if len(all) == 1 {
+	if len(d.renamings) == 0 {
 		return d.isConfluent(x.Process, d.claim(x, left))
 	}
+	all := d.deliveriesOf(x)
 	key := agreement{all[0], left}
 	is, ok := d.agreed[key]
 	if !ok {
