@@ -8,7 +8,7 @@ import (
 
 const beyondHead = `# Beyond the sizes of the catalogue
 
-Generated on one machine with two cores in half an hour; its speed decides where a search gives up. Do not edit; update with
+Generated on one machine with two cores in about 40 minutes; its speed decides where a search gives up. Do not edit; update with
 
 ` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 15s --report -o docs/beyond.md\n```" + `
 
