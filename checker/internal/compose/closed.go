@@ -60,17 +60,26 @@ func (p *pair) makeAlone(id uint32, left confluent.Budgets) []event {
 	}
 	l, other := uint32(r.halves>>32), uint32(r.halves)
 	lefts, rights := p.left.aloneLocked(l, left), p.right.aloneLocked(other, left)
-	var list []event
 	if fewer(lefts, rights) {
-		for _, e := range lefts {
-			if next, out, ok := p.deliver(e, p.right, other); ok {
-				list = append(list, event{p.state(e.next, next), out, e.label})
-			}
-		}
-		return list
+		return p.ofLeft(nil, lefts, other)
 	}
+	return p.ofRight(nil, rights, l)
+}
+
+// ofLeft appends the events of the left half that the right one, in a state, does not refuse.
+func (p *pair) ofLeft(list, lefts []event, right uint32) []event {
+	for _, e := range lefts {
+		if next, out, ok := p.deliver(e, p.right, right); ok {
+			list = append(list, event{p.state(e.next, next), out, e.label})
+		}
+	}
+	return list
+}
+
+// ofRight appends the events of the right half that the left one, in a state, does not refuse.
+func (p *pair) ofRight(list, rights []event, left uint32) []event {
 	for _, e := range rights {
-		if next, out, ok := p.deliver(e, p.left, l); ok {
+		if next, out, ok := p.deliver(e, p.left, left); ok {
 			list = append(list, event{p.state(next, e.next), out, e.label})
 		}
 	}

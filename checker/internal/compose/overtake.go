@@ -31,20 +31,10 @@ func (c *component) overtakingLocked(id uint32, left confluent.Budgets) []event 
 // makeOvertaking returns the confluent deliveries of the halves that the other one does not
 // refuse.
 func (p *pair) makeOvertaking(id uint32, left confluent.Budgets) []event {
-	var list []event
 	halves := p.record(id).halves
 	l, r := uint32(halves>>32), uint32(halves)
-	for _, e := range p.left.overtakingLocked(l, left) {
-		if other, out, ok := p.deliver(e, p.right, r); ok {
-			list = append(list, event{p.state(e.next, other), out, e.label})
-		}
-	}
-	for _, e := range p.right.overtakingLocked(r, left) {
-		if other, out, ok := p.deliver(e, p.left, l); ok {
-			list = append(list, event{p.state(other, e.next), out, e.label})
-		}
-	}
-	return list
+	list := p.ofLeft(nil, p.left.overtakingLocked(l, left), r)
+	return p.ofRight(list, p.right.overtakingLocked(r, left), l)
 }
 
 // makeOvertaking returns the confluent delivery of the process, if there is one.
