@@ -2,8 +2,8 @@ package checker_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/interrex/interrex/checker"
@@ -113,30 +113,35 @@ func (f forgetful) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
 	return s + 1
 }
 
-// random is a process whose methods return something else each time.
-type random struct{ method string }
+// counting is a process one of whose methods returns how often it was called.
+type counting struct {
+	method string
+	calls  *atomic.Int64
+}
 
-func (r random) any(method string) int {
-	if r.method != method {
+func (c counting) count(method string) int {
+	if c.method != method {
 		return 0
 	}
-	return rand.IntN(1 << 30)
+	return int(c.calls.Add(1))
 }
-func (r random) Init(model.Self) int { return r.any("Init") }
-func (r random) Ready(model.Self, int) model.Spontaneous {
-	return model.Spontaneous{Wake: true, Timers: model.TimerSet(r.any("Ready") % 256)}
+func (c counting) Init(model.Self) int { return c.count("Init") }
+func (c counting) Ready(model.Self, int) model.Spontaneous {
+	return model.Spontaneous{Wake: true, Timers: model.TimerSet(c.count("Ready") % 256)}
 }
-func (r random) Observe(model.Self, int) model.Status { return model.Status{Term: r.any("Observe")} }
-func (r random) Restart(model.Self, int) int          { return r.any("Restart") }
-func (r random) Step(*model.Process[int], int, model.Input[int]) int {
-	return r.any("Step")
+func (c counting) Observe(model.Self, int) model.Status {
+	return model.Status{Term: c.count("Observe")}
+}
+func (c counting) Restart(model.Self, int) int { return c.count("Restart") }
+func (c counting) Step(*model.Process[int], int, model.Input[int]) int {
+	return c.count("Step")
 }
 
 // TestImpureIsFoundByRepeating says that each method is called twice where that
 // is asked for, and Init always.
 func TestImpureIsFoundByRepeating(t *testing.T) {
 	for _, method := range []string{"Init", "Ready", "Observe", "Restart", "Step"} {
-		s, err := model.New(random{method}, model.Network{N: 1, Faults: model.Faults{Crash: 1, Restart: 1}})
+		s, err := model.New(counting{method, new(atomic.Int64)}, model.Network{N: 1, Faults: model.Faults{Crash: 1, Restart: 1}})
 		if err == nil {
 			_, err = checker.Check(t.Context(), s, checker.Options{Repeat: true})
 		}
