@@ -43,21 +43,21 @@ func afaClaims() []Claim {
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "the i-th least identity travels at most n+1-i hops, the termination message n"},
 			"R2=b", "R3=b", "R4=b", "R4=c", "R5=b", "R6=b", "R6=c"),
-		[]Claim{{Property: "messages<=f(n)", Readings: "R7=b", From: 2, To: 4, Fails: true,
+		[]Claim{{Property: "messages<=f(n)", Readings: "R7=b", From: 2, To: 5, Fails: true,
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "a termination message that finds no leader goes round for ever"},
-			{Property: "messages<=f(n)", Readings: "R7=c", From: 2, To: 4, Fails: true,
+			{Property: "messages<=f(n)", Readings: "R7=c", From: 2, To: 5, Fails: true,
 				Bound:  func(n int) int { return n * (n + 3) / 2 },
 				Reason: "a termination message that finds no leader goes round for ever"}},
-		[]Claim{{Property: "messages<=f(n)", Readings: "R1=b", From: 2, To: 4, Fails: true,
+		[]Claim{{Property: "messages<=f(n)", Readings: "R1=b", From: 2, To: 5, Fails: true,
 			Bound:  func(n int) int { return n * (n + 3) / 2 },
 			Reason: "the document does not count PINGs"}},
-		each(Claim{Variant: "printed", To: 4,
+		each(Claim{Variant: "printed", To: 5,
 			Reason: "the leader depends only on comparisons of identities"},
 			merge(stuck("the process with the least identity may be woken by a greater one and never sends its own (E1)"), map[string]string{
 				"quiescence": "the leader passes its termination message on (E3)",
 			})),
-		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
+		each(Claim{Variant: "-E1", To: 5, Wake: model.WakeSet{All: true},
 			Reason: "no message finds a process asleep, and E1 is about sleeping processes"}, nil),
 		afaPreparation(), afaReadings(), afaDirections(), afaNetworks(), afaFaults())
 }
@@ -66,37 +66,37 @@ func afaClaims() []Claim {
 func afaPreparation() []Claim {
 	all := model.WakeSet{All: true}
 	return slices.Concat(
-		each(Claim{Readings: "R1=b", To: 4,
+		each(Claim{Readings: "R1=b", To: 5,
 			Reason: "the leader depends only on comparisons of identities"},
 			stuck("every PING waits at a process that is never started")),
-		each(Claim{Readings: "R1=b", To: 4, Wake: all,
+		each(Claim{Readings: "R1=b", To: 5, Wake: all,
 			Reason: "the PING of each process that is started comes back"}, nil),
-		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4, Wake: all,
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 5, Wake: all,
 			Reason: "on each link a PING is ahead of the identities of the processes it has passed: no identity finds a process asleep"}, nil),
-		each(Claim{Variant: "-E1", Readings: "R1=b", To: 3, Wake: all, Order: model.Bag,
+		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4, Wake: all, Order: model.Bag,
 			Reason: "the leader depends only on comparisons of identities"},
 			stuck("an identity overtakes the PING of a process that is still asleep (E1)")))
 }
 
 func afaReadings() []Claim {
 	return slices.Concat(
-		each(Claim{Readings: "R2=b", To: 4,
+		each(Claim{Readings: "R2=b", To: 5,
 			Reason: "one more identity is sent, and it cannot pass a lesser one"}, nil),
-		each(Claim{Variant: "-E1", Readings: "R2=b", To: 4,
+		each(Claim{Variant: "-E1", Readings: "R2=b", To: 5,
 			Reason: "every process sends its identity: E1 is an erratum only under R2=a"}, nil),
-		each(Claim{Readings: "R3=b", To: 4,
+		each(Claim{Readings: "R3=b", To: 5,
 			Reason: "C and D act alike, and only its own identity comes to a process twice"}, nil),
-		each(Claim{Variant: "-E2", Readings: "R2=b,R3=b", To: 4,
+		each(Claim{Variant: "-E2", Readings: "R2=b,R3=b", To: 5,
 			Reason: "no process is ever in state D, and E2 is about processes in D"}, nil),
-		each(Claim{Readings: "R4=b", To: 4,
+		each(Claim{Readings: "R4=b", To: 5,
 			Reason: "no message after the termination message matters to a process"}, nil),
-		each(Claim{Variant: "-E3", Readings: "R4=b", To: 4,
+		each(Claim{Variant: "-E3", Readings: "R4=b", To: 5,
 			Reason: "the termination message stops where it has been before: E3 is an erratum only under R4=a"}, nil),
-		each(Claim{Readings: "R4=c", To: 4,
+		each(Claim{Readings: "R4=c", To: 5,
 			Reason: "on links that keep the order only the leader is sent anything once it has shut down, by a process that has been told"}, nil),
-		each(Claim{Variant: "-E3", Readings: "R4=c", To: 4,
+		each(Claim{Variant: "-E3", Readings: "R4=c", To: 5,
 			Reason: "the first process that is done answers the leader's second termination message with an error, which ends it as it would end anyway"}, nil),
-		each(Claim{Readings: "R5=b", To: 4,
+		each(Claim{Readings: "R5=b", To: 5,
 			Reason: "only its own identity comes to a process twice"}, nil),
 		afaLate())
 }
@@ -112,25 +112,25 @@ func afaLate() []Claim {
 	endless := map[string]string{"quiescence": resets, "irrevocability": again}
 	among := []string{"uniqueness", "uniqueness-ever", "agreement", "validity"}
 	return slices.Concat(
-		without(each(Claim{Readings: "R7=b", To: 4, Reason: "the termination message passes every process"}, endless), among...),
+		without(each(Claim{Readings: "R7=b", To: 5, Reason: "the termination message passes every process"}, endless), among...),
 		only(each(Claim{Readings: "R7=b", To: 2, Reason: "there is one other process, and the least identity comes back from it"}, nil), among...),
-		only(each(Claim{Readings: "R7=b", From: 3, To: 4},
+		only(each(Claim{Readings: "R7=b", From: 3, To: 5},
 			merge(twoAtOnce(twoWays), map[string]string{"agreement": twoWays, "validity": twoWays})), among...),
-		each(Claim{Readings: "R7=c", To: 4, Reason: "only the least identity passes every process"}, endless),
-		each(Claim{Readings: "R4=b,R7=c", To: 4, Reason: "a termination message stops at a process that has shut down"},
+		each(Claim{Readings: "R7=c", To: 5, Reason: "only the least identity passes every process"}, endless),
+		each(Claim{Readings: "R4=b,R7=c", To: 5, Reason: "a termination message stops at a process that has shut down"},
 			map[string]string{"irrevocability": again}),
-		without(each(Claim{Readings: "R4=c,R7=c", To: 4, Reason: "only the least identity passes every process"},
+		without(each(Claim{Readings: "R4=c,R7=c", To: 5, Reason: "only the least identity passes every process"},
 			map[string]string{"irrevocability": again}), "known"),
 		only(each(Claim{Readings: "R4=c,R7=c", To: 2, Reason: "the other process has been told"}, nil), "known"),
-		only(each(Claim{Readings: "R4=c,R7=c", From: 3, To: 4}, map[string]string{"known": told}), "known"),
-		each(Claim{Readings: "R1=b,R7=b", To: 4, Wake: model.WakeSet{All: true},
+		only(each(Claim{Readings: "R4=c,R7=c", From: 3, To: 5}, map[string]string{"known": told}), "known"),
+		each(Claim{Readings: "R1=b,R7=b", To: 5, Wake: model.WakeSet{All: true},
 			Reason: "on each link a PING is ahead of the identities of the processes it has passed: no message wakes a process"}, nil))
 }
 
 // afaDirections makes claims about the direction of messages.
 func afaDirections() []Claim {
 	return slices.Concat(
-		each(Claim{Readings: "R6=b", To: 4,
+		each(Claim{Readings: "R6=b", To: 5,
 			Reason: "whichever way it goes, only the least identity passes every process"}, nil),
 		each(Claim{Readings: "R6=c", To: 2,
 			Reason: "with two processes the next one is always the other one"}, nil),
@@ -158,7 +158,7 @@ func afaNetworks() []Claim {
 
 func afaFaults() []Claim {
 	const twice = "an identity that comes twice is already the least known one the second time"
-	again := Claim{Property: "uniqueness", From: 2, To: 3, Faults: model.Faults{Dup: 1}, Fairness: model.Weak, Fails: true, Reason: twice}
+	again := Claim{Property: "uniqueness", From: 2, To: 5, Faults: model.Faults{Dup: 1}, Fairness: model.Weak, Fails: true, Reason: twice}
 	inC, inD := again, again
 	inC.Readings, inD.Readings = "R3=b", "R5=b"
 	return slices.Concat(

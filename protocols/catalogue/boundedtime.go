@@ -10,9 +10,22 @@ import (
 // is an idealisation, under timing bounded too: its timers are merely longer than a
 // message and its answer.
 type boundedTime struct {
-	to        int     // the greatest n
-	restartTo int     // the greatest n if processes may restart
-	fails     []Claim // what holds under timely and fails here, each at one n
+	plain, faulty, restarting reach   // without faults, with faults, and if processes may restart
+	fails                     []Claim // what holds under timely and fails here, each at one n
+}
+
+// A reach is how far claims go: Claim.To and Claim.Large.
+type reach struct{ to, large int }
+
+// of returns how far the claims go under these faults.
+func (b boundedTime) of(f model.Faults) reach {
+	switch {
+	case f.Restart > 0:
+		return b.restarting
+	case f != model.Faults{}:
+		return b.faulty
+	}
+	return b.plain
 }
 
 // and returns the claims, and those under timing bounded: of the corrected algorithm
@@ -20,10 +33,8 @@ type boundedTime struct {
 func (b boundedTime) and(claims []Claim) []Claim {
 	list := slices.Clone(claims)
 	for _, c := range claims {
-		to := min(c.To, b.to)
-		if c.Faults.Restart > 0 {
-			to = min(to, b.restartTo)
-		}
+		most := b.of(c.Faults)
+		to := min(c.To, most.to)
 		isOther := c.Variant != "" || c.Readings != "" || c.Layout.Name != "" || c.IDs != nil || c.Async || c.Timing != model.Async
 		if isOther || c.From > to {
 			continue
@@ -31,7 +42,7 @@ func (b boundedTime) and(claims []Claim) []Claim {
 		if to < c.To {
 			c.To, c.Ends = to, ""
 		}
-		c.Timing, c.Fairness, c.Large = model.Bounded, model.Weak, 0
+		c.Timing, c.Fairness, c.Large = model.Bounded, model.Weak, most.large
 		list = append(list, b.parts(c)...)
 	}
 	return list
@@ -43,7 +54,7 @@ func (b boundedTime) parts(c Claim) []Claim {
 		if f.Property != c.Property || f.Faults != c.Faults || f.Order != c.Order || f.From < c.From || f.From > c.To {
 			continue
 		}
-		f.Timing, f.Fairness, f.Fails, f.To = model.Bounded, model.Weak, true, f.From
+		f.Timing, f.Fairness, f.Fails, f.To, f.Large = model.Bounded, model.Weak, true, f.From, c.Large
 		if c.To = f.From - 1; c.From > c.To {
 			return []Claim{f}
 		}

@@ -20,7 +20,7 @@ func bullyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bully.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 4, restartTo: 3}.and(bullyClaims()),
+		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{to: 4}, restarting: reach{3, noLarger}}.and(bullyClaims()),
 		Counts:     bullyCounts(),
 		Quantities: bullyQuantities(),
 		Family:     "complete",
@@ -36,7 +36,7 @@ func bullyClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 6,
 			Reason: "every process that is up answers a smaller one, so only the greatest that is up is not answered"}, nil),
-		without(ofCoordinators(Claim{Variant: "printed", To: 4,
+		without(ofCoordinators(Claim{Variant: "printed", To: 5,
 			Reason: "only the process with the greatest number of all announces itself"},
 			map[string]string{
 				"elected":          "the greatest process of all may be the one that is down (E1)",
@@ -61,13 +61,13 @@ func bullyDetection() []Claim {
 		c.Property, c.Reason = "uniqueness-ever", late
 		return failsAt(4, timely(c))
 	}
-	d := detection{everybody: "E4", successor: "E5", restartTo: 3,
+	d := detection{everybody: "E4", successor: "E5", to: 5, restartTo: 5,
 		restart: twoAtOnce(twice),
 		loss:    twoAtOnce("ELECTION or OK is lost, and a smaller process announces itself as well as the greatest")}
 	return ended(slices.Concat(
 		d.claims(Claim{Readings: "R2=b"}, Claim{Readings: "R3=b"}, Claim{Order: model.Bag}, Claim{Order: model.Set}, Claim{Order: model.Inbox},
 			Claim{Timing: model.Lockstep, Fairness: model.Weak}, Claim{Faults: model.Faults{Dup: 1}}),
-		ofCoordinators(Claim{Variant: "-E4,-E5", Readings: "R1=b", From: 3, To: 3,
+		ofCoordinators(Claim{Variant: "-E4,-E5", Readings: "R1=b", From: 3, To: 5,
 			Reason: "no process announces itself but one that is not answered"},
 			neverHeard("the process that detects the crash is answered, and none of those that have answered holds an election"))),
 		once(Claim{Variant: "-E5", Faults: crash}),
@@ -80,13 +80,13 @@ func bullyDetection() []Claim {
 
 func bullyReadings() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{Readings: "R1=b", To: 4,
+		ofCoordinators(Claim{Readings: "R1=b", To: 5,
 			Reason: "the greatest process that is up eventually detects the crash (E4), and then holds an election itself"}, nil),
-		ofCoordinators(Claim{Readings: "R2=b", To: 4,
+		ofCoordinators(Claim{Readings: "R2=b", To: 5,
 			Reason: "one more ELECTION gets one more answer"}, nil),
 		ofCoordinators(Claim{Readings: "R3=b", To: 3,
 			Reason: "the coordinator learns nothing new from its own COORDINATOR"}, nil),
-		ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 4,
+		ofCoordinators(Claim{Readings: "R3=b", From: 4, To: 5,
 			Reason: "the coordinator learns nothing new from its own COORDINATOR"},
 			map[string]string{"known": takesOwn}))
 }
@@ -117,7 +117,7 @@ func bullyFaults() []Claim {
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{To: 4, Faults: restart,
+		ofCoordinators(Claim{To: 5, Faults: restart,
 			Reason: "a process that comes back holds an election, or hears of a smaller coordinator and then holds one"},
 			twoAtOnce("a smaller process without an answer announces itself while the greater one that has come back does too")),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1, Restart: 1},
@@ -138,19 +138,16 @@ func bullyAsync() []Claim {
 	early := "after a timeout that is too early a slow process is taken for one that is down: a smaller one announces itself too"
 	mended := "a greater process corrects a smaller coordinator (E3), and its COORDINATOR comes last"
 	crossing := "the COORDINATORs of two processes come to a third in either order, and it names the sender of the last"
-	return slices.Concat(
-		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil),
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Set, Reason: mended}, twoAtOnce(early)),
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
-		[]Claim{
-			{Property: "agreement", From: 4, To: 4, Async: true, Fairness: model.Weak, Fails: true, Reason: crossing},
-			{Property: "validity", From: 4, To: 4, Async: true, Fairness: model.Weak, Fails: true, Reason: crossing},
-			{Property: "agreement", From: 4, To: 4, Async: true, Order: model.Set, Fairness: model.Weak, Fails: true, Reason: crossing},
-			{Property: "validity", From: 4, To: 4, Async: true, Order: model.Set, Fairness: model.Weak, Fails: true, Reason: crossing},
-			{Property: "agreement", From: 4, To: 4, Async: true, Faults: model.Faults{Crash: 1}, Fairness: model.Weak, Fails: true, Reason: crossing},
-			{Property: "validity", From: 4, To: 4, Async: true, Faults: model.Faults{Crash: 1}, Fairness: model.Weak, Fails: true, Reason: crossing},
-		})
+	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil)
+	for _, c := range []Claim{
+		{To: 4, Large: noLarger},
+		{To: 4, Order: model.Set},
+		{To: 3, Large: noLarger, Faults: model.Faults{Crash: 1}},
+	} {
+		c.Async, c.Reason = true, mended
+		claims = slices.Concat(claims, crossed(c, twoAtOnce(early), crossing))
+	}
+	return claims
 }
 
 func bullyCounts() []Count {

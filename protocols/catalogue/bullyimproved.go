@@ -20,7 +20,7 @@ func bullyImprovedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyimproved.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 4, restartTo: 3}.and(bullyImprovedClaims()),
+		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{4, noLarger}, restarting: reach{3, noLarger}}.and(bullyImprovedClaims()),
 		Counts:     bullyImprovedCounts(),
 		Quantities: bullyImprovedQuantities(),
 		Family:     "complete",
@@ -40,22 +40,22 @@ func bullyImprovedClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 6,
 			Reason: "the elector hears of all greater processes that are up before its time is over, and all electors of the same greatest one"}, nil),
-		under(Claim{Property: "messages<=f(n)", Readings: "R6=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", Readings: "R6=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 5, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3*n - 2 },
 			Reason: "one process asks all greater ones, each answers, one is told and announces itself"},
 			"R1=b,R6=b", "R1=c,R6=b", "R2=b,R6=b", "R2=c,R6=b", "R3=b,R6=b", "R4=b,R6=b", "R5=b,R6=b", "R6=b,R8=b"),
-		[]Claim{{Property: "messages<=f(n)", Readings: "R6=b,R7=b", Wake: model.WakeSet{Only: []int{0}}, From: 3, To: 4, Fairness: model.Strong, Fails: true,
+		[]Claim{{Property: "messages<=f(n)", Readings: "R6=b,R7=b", Wake: model.WakeSet{Only: []int{0}}, From: 3, To: 5, Fairness: model.Strong, Fails: true,
 			Bound:  func(n int) int { return 3*n - 2 },
 			Reason: "the elector notifies the process that has answered last, which asks the greater ones again"}},
-		[]Claim{{Property: "one-candidate", Readings: "R6=b", Wake: starts(0), From: 2, To: 4, Fairness: model.Strong,
+		[]Claim{{Property: "one-candidate", Readings: "R6=b", Wake: starts(0), From: 2, To: 5, Fairness: model.Strong,
 			Reason: "if one process starts, the others only answer, and the greatest starts when the elector has its answers"}},
 		ofCoordinators(Claim{Readings: "R6=b", Wake: starts(0), To: 6,
 			Reason: "Listing 4: one process starts, with N = 5 too; it tells the greatest"}, nil),
 		ofCoordinators(Claim{Readings: "R6=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 6, Reason: several}, nil),
 		ofCoordinators(Claim{Readings: "R6=b", Wake: model.WakeSet{Only: []int{0, 1, 2}}, From: 3, To: 6, Reason: several}, nil),
-		[]Claim{{Property: "one-candidate", From: 2, To: 3, Fairness: model.Strong, Fails: true,
+		[]Claim{{Property: "one-candidate", From: 2, To: 5, Fairness: model.Strong, Fails: true,
 			Reason: "the election flag is that of a process: it does not keep another process from an election"}},
-		fromThree(Claim{Variant: "printed", To: 3,
+		fromThree(Claim{Variant: "printed", To: 4,
 			Reason: "every process that waits for OKs makes itself the coordinator or tells another that it is"},
 			itself, map[string]string{
 				"agreement": "two processes that make themselves the coordinator announce themselves to a third (E1)",
@@ -98,10 +98,10 @@ func bullyImprovedReadingsWithCrashes() []Claim {
 	old := "the coordinator that has crashed is greater than all that answer OK: it is told to be the coordinator, again and again"
 	once := "a coordinator that is told to be one again does not announce itself to the elector that has told it"
 	return slices.Concat(
-		replaced(Claim{Readings: "R1=c", To: 4, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{Readings: "R1=c", To: 4, Large: noLarger, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{Readings: "R2=c", To: 4, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{Readings: "R8=b", To: 4, Faults: crash, Reason: survives}, nil),
-		without(fromThree(Claim{Readings: "R3=b", To: 4, Faults: crash, Reason: survives},
+		without(fromThree(Claim{Readings: "R3=b", To: 4, Large: noLarger, Faults: crash, Reason: survives},
 			nil, merge(neverHeard(old), map[string]string{"quiescence": old})), "uniqueness-ever"),
 		without(fromThree(Claim{Readings: "R4=b", To: 4, Faults: crash, Reason: survives},
 			nil, map[string]string{"decided": once, "known": once}), "uniqueness-ever"),
@@ -118,7 +118,7 @@ func bullyImprovedNetworks() []Claim {
 			Reason: "every message arrives before a time is over"}, nil),
 		ofCoordinators(Claim{To: 5, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
-		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
+		ofCoordinators(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))
 }
 
@@ -128,13 +128,13 @@ func bullyImprovedFaults() []Claim {
 	crash, two := model.Faults{Crash: 1}, model.Faults{Crash: 2}
 	return slices.Concat(
 		ofCoordinators(Claim{To: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
-		ended(replaced(Claim{From: 3, To: 4, Faults: two, Reason: survives}, nil),
+		ended(replaced(Claim{From: 3, To: 4, Large: noLarger, Faults: two, Reason: survives}, nil),
 			eachFailsAt(5, timely(Claim{Faults: two, Wake: model.WakeSet{Only: []int{0, 4}}, Reason: early}), "validity", "decided", "known")...),
 		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
 		bullyImprovedRestart(), bullyImprovedLoss(),
-		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy finds the same greatest process, or causes another crosscheck"}, nil))
 }
 
@@ -147,7 +147,7 @@ func bullyImprovedRestart() []Claim {
 	greater := "a process that comes back takes a lesser one for the coordinator, because that one announces itself or answered before the crash"
 	fails := merge(neverHeard(forgot), twoAtOnce("the greatest process comes back and makes itself the coordinator: the old one has not heard of it yet"))
 	fails["validity"] = greater
-	return fromThree(Claim{To: 4, Faults: model.Faults{Crash: 1, Restart: 1},
+	return fromThree(Claim{To: 4, Large: noLarger, Faults: model.Faults{Crash: 1, Restart: 1},
 		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": greater})
 }
@@ -157,7 +157,7 @@ func bullyImprovedLoss() []Claim {
 	early := "ELECTION or OK is lost, and a lesser process makes itself the coordinator"
 	fails := merge(neverHeard(silence), twoAtOnce(early))
 	fails["validity"] = early
-	return fromThree(Claim{To: 4, Faults: model.Faults{Loss: 1},
+	return fromThree(Claim{To: 4, Large: noLarger, Faults: model.Faults{Loss: 1},
 		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": lateOK})
 }
@@ -170,12 +170,12 @@ func bullyImprovedAsync() []Claim {
 	const circling = "a late OK counts in the next election, in which the process tells itself that it is the coordinator, again and again"
 	const late = "because of a late OK the elector watches its sender, and not the process that it has told, which crashes"
 	return slices.Concat(
-		fromThree(Claim{To: 4, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
-		ofCoordinators(Claim{To: 2, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "a process that waits is told, if no process crashes"}, two),
-		[]Claim{{Property: "agreement", From: 3, To: 3, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: "every election comes to rest, even if processes still wait"},
+		fromThree(Claim{To: 4, Large: noLarger, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
+		ofCoordinators(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "a process that waits is told, if no process crashes"}, two),
+		[]Claim{{Property: "agreement", From: 3, To: 3, Large: noLarger, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
+		ofCoordinators(Claim{From: 3, To: 3, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: "every election comes to rest, even if processes still wait"},
 			merge(two, merge(third, neverHeard(late)))),
-		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: "every receiver knows every message"},
+		fromThree(Claim{To: 3, Large: noLarger, Async: true, FIFO: true, Reason: "every receiver knows every message"},
 			two, merge(third, merge(neverHeard(circling), map[string]string{"quiescence": circling}))))
 }
 

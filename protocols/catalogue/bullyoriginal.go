@@ -20,7 +20,7 @@ func bullyOriginalEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 4, restartTo: 2}.and(bullyOriginalClaims()),
+		Claims:     boundedTime{plain: reach{4, noLarger}, faulty: reach{4, noLarger}, restarting: reach{3, noLarger}}.and(bullyOriginalClaims()),
 		Counts:     bullyOriginalCounts(),
 		Quantities: bullyOriginalQuantities(),
 		Family:     "complete",
@@ -37,12 +37,12 @@ func bullyOriginalClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 5, Large: 6,
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
-		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 4, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 5, Fairness: model.Strong,
 			Bound:  func(n int) int { return n*n - 1 },
 			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}, "R2=c,R5=b", "R3=b,R5=b", "R5=b,R6=b"),
-		ofCoordinators(Claim{Variant: "printed", To: 3,
+		ofCoordinators(Claim{Variant: "printed", To: 5,
 			Reason: "a process that answers OK holds an election itself and announces itself, or a greater one does"}, nil),
-		replaced(Claim{Variant: "printed", To: 3, Faults: model.Faults{Crash: 1},
+		replaced(Claim{Variant: "printed", To: 4, Faults: model.Faults{Crash: 1},
 			Reason: "a process that gets no OK is the greatest that is up"},
 			map[string]string{
 				"elected": "the process that has answered OK crashes, and all others wait for it (E1)",
@@ -53,7 +53,7 @@ func bullyOriginalClaims() []Claim {
 			Reason: "Listing 4 for this algorithm: one process starts, and all greater ones join"}, nil),
 		ofCoordinators(Claim{Readings: "R5=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 6,
 			Reason: "two processes start, and all greater ones join"}, nil),
-		[]Claim{{Property: "one-candidate", Readings: "R5=b", Wake: starts(0), From: 3, To: 4, Fairness: model.Strong, Fails: true,
+		[]Claim{{Property: "one-candidate", Readings: "R5=b", Wake: starts(0), From: 3, To: 5, Fairness: model.Strong, Fails: true,
 			Reason: "a process that answers OK starts an election of its own at once, as the document says"}},
 		bullyOriginalBound(), bullyOriginalReadings(), bullyOriginalNetworks(), bullyOriginalFaults(), bullyOriginalAsync())
 }
@@ -62,7 +62,7 @@ func bullyOriginalClaims() []Claim {
 // document counts.
 func bullyOriginalBound() []Claim {
 	beyond := func(from int, readings, reason string) Claim {
-		return Claim{Property: "messages<=f(n)", Readings: readings, Wake: model.WakeSet{Only: []int{0}}, From: from, To: 4,
+		return Claim{Property: "messages<=f(n)", Readings: readings, Wake: model.WakeSet{Only: []int{0}}, From: from, To: 5,
 			Fairness: model.Strong, Fails: true, Bound: func(n int) int { return n*n - 1 }, Reason: reason}
 	}
 	return []Claim{
@@ -76,11 +76,11 @@ func bullyOriginalReadings() []Claim {
 	mute := "the greatest process answers OK to a late election, is COORDINATOR again, and has sent its messages once before"
 	silent := "a coordinator answers OK to a late election, and does not announce itself again"
 	return slices.Concat(
-		ofCoordinators(Claim{Readings: "R1=b", To: 4,
+		ofCoordinators(Claim{Readings: "R1=b", To: 4, Large: noLarger,
 			Reason: "there is no greater process that the greatest could wait for"}, nil),
-		ofCoordinators(Claim{Readings: "R2=b", To: 4,
+		ofCoordinators(Claim{Readings: "R2=b", To: 4, Large: noLarger,
 			Reason: "ELECTION is sent and answered once more"}, nil),
-		fromThree(Claim{Readings: "R2=c", To: 4,
+		fromThree(Claim{Readings: "R2=c", To: 5,
 			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
 			nil, map[string]string{"decided": silent, "known": silent}),
 		ofCoordinators(Claim{Readings: "R3=b", To: 5,
@@ -90,7 +90,7 @@ func bullyOriginalReadings() []Claim {
 			twoAtOnce("the time is over before the tick that would have found the OK")),
 		ofCoordinators(Claim{Readings: "R6=b", To: 5,
 			Reason: "a process whose time is over announces itself, whatever the flag says"}, nil),
-		fromThree(Claim{Readings: "R1=b,R6=b", To: 4,
+		fromThree(Claim{Readings: "R1=b,R6=b", To: 5,
 			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
 			nil, map[string]string{"decided": mute, "known": mute}),
 		ofCoordinators(Claim{Readings: "R5=b", To: 5,
@@ -108,7 +108,7 @@ func bullyOriginalNetworks() []Claim {
 			Reason: "if an announcement overtakes an OK, the receiver no longer looks at OKs"}, nil),
 		ofCoordinators(Claim{To: 5, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
-		ofCoordinators(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
+		ofCoordinators(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))
 }
 
@@ -121,16 +121,16 @@ func bullyOriginalFaults() []Claim {
 		replaced(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 2}, Reason: survives}, nil),
 		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{To: 4, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
-		ofCoordinators(Claim{To: 4, Faults: model.Faults{Crash: 1, Restart: 1},
+		replaced(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
+		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Crash: 1, Restart: 1},
 			Reason: "a process that comes back knows of no coordinator, and holds an election"},
 			twoAtOnce("the greatest process comes back and announces itself: the old coordinator has not heard of it yet")),
-		ofCoordinators(Claim{To: 4, Faults: model.Faults{Loss: 1},
+		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Loss: 1},
 			Reason: "whatever is lost, the greatest process announces itself, and last"},
 			merge(twoAtOnce("ELECTION or OK is lost, and a lesser process announces itself as well as the greatest"), map[string]string{
 				"decided": unheard, "known": unheard,
 			})),
-		ofCoordinators(Claim{To: 4, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1},
 			Reason: "a second ELECTION gets a second answer, a second OK or announcement brings no news"}, nil))
 }
 
@@ -143,12 +143,12 @@ func bullyOriginalAsync() []Claim {
 	const answered = "a process that waits is answered, and the greatest process announces itself"
 	const inOrder = "the greater process answers the lesser one's ELECTION first, so its announcement is the last in every queue"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 3, Async: true, Reason: inOrder}, twoAtOnce(noAnswer)),
-		ofCoordinators(Claim{To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: inOrder}, twoAtOnce(noAnswer)),
-		ofCoordinators(Claim{To: 3, Async: true, Faults: model.Faults{Suspect: 1},
+		ofCoordinators(Claim{To: 4, Large: noLarger, Async: true, Reason: inOrder}, twoAtOnce(noAnswer)),
+		ofCoordinators(Claim{To: 3, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: inOrder}, twoAtOnce(noAnswer)),
+		ofCoordinators(Claim{To: 3, Large: noLarger, Async: true, Faults: model.Faults{Suspect: 1},
 			Reason: "a process that suspects the coordinator holds an election, which the coordinator wins"}, twoAtOnce(noAnswer)),
-		fromThree(Claim{To: 3, Async: true, FIFO: true, Reason: answered}, twoAtOnce(noAnswer), crossing),
-		fromThree(Claim{To: 3, Async: true, Order: model.Bag, Reason: answered}, twoAtOnce(noAnswer), crossing))
+		fromThree(Claim{To: 3, Large: noLarger, Async: true, FIFO: true, Reason: answered}, twoAtOnce(noAnswer), crossing),
+		fromThree(Claim{To: 3, Large: 4, Async: true, Order: model.Bag, Reason: answered}, twoAtOnce(noAnswer), crossing))
 }
 
 func bullyOriginalCounts() []Count {

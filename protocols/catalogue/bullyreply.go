@@ -20,7 +20,7 @@ func bullyReplyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyreply.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{to: 4, restartTo: 3, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
+		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{to: 4}, restarting: reach{3, noLarger}, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
 		Counts:     bullyReplyCounts(),
 		Quantities: bullyReplyQuantities(),
 		Family:     "complete",
@@ -41,10 +41,10 @@ func bullyReplyClaims() []Claim {
 			Reason: "no process is announced"},
 			merge(neverHeard("the only process that is up chooses no process (E1)"),
 				map[string]string{"leader-reachable": "the only process that is up chooses no process (E1)"})),
-		ofCoordinators(Claim{Variant: "printed", From: 3, To: 4,
+		ofCoordinators(Claim{Variant: "printed", From: 3, To: 5,
 			Reason: "only the greatest process that is up is ever announced"},
 			neverHeard("only the greatest process that is up detects the crash, and it chooses no process (E1)")),
-		ofCoordinators(Claim{Variant: "+E3", From: 3, To: 4,
+		ofCoordinators(Claim{Variant: "+E3", From: 3, To: 5,
 			Reason: "if the greatest process that is up chooses no process, a smaller one detects the crash in the end and chooses the greatest"}, nil),
 		bullyReplyReadings(), bullyReplyNetworks(), bullyReplyFaults(), bullyReplyAsync(), bullyReplyDetection())
 }
@@ -53,7 +53,7 @@ func bullyReplyClaims() []Claim {
 // one process detects the crash.
 func bullyReplyDetection() []Claim {
 	lost := "ELECTION or NUMBER is lost, and a smaller process is announced as well as the greatest"
-	d := detection{everybody: "E3", successor: "E4", restartTo: 3,
+	d := detection{everybody: "E3", successor: "E4", to: 5, restartTo: 5,
 		restart: twoAtOnce("a smaller process without an answer is announced while the greater one that has come back is too"),
 		loss: merge(twoAtOnce(lost), map[string]string{
 			"elected": "the process that asks announces the greatest, which is not told: COORDINATOR is lost"})}
@@ -65,9 +65,9 @@ func bullyReplyDetection() []Claim {
 
 func bullyReplyReadings() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{Readings: "R1=b", To: 4,
+		ofCoordinators(Claim{Readings: "R1=b", To: 5,
 			Reason: "all processes that ask choose the same one"}, nil),
-		ofCoordinators(Claim{Readings: "R2=b", To: 4,
+		ofCoordinators(Claim{Readings: "R2=b", To: 5,
 			Reason: "the sender learns nothing new from its own COORDINATOR"}, nil))
 }
 
@@ -96,7 +96,7 @@ func bullyReplyFaults() []Claim {
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{To: 4, Faults: restart, Reason: back}, twoAtOnce(twice)),
+		ofCoordinators(Claim{To: 5, Faults: restart, Reason: back}, twoAtOnce(twice)),
 		ofCoordinators(Claim{From: 3, To: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: back}, twoAtOnce(twice)),
 		ofCoordinators(Claim{To: 2, Faults: model.Faults{Loss: 1},
 			Reason: "there is no other process to send to"}, nil),
@@ -111,24 +111,17 @@ func bullyReplyFaults() []Claim {
 func bullyReplyAsync() []Claim {
 	early := "after a timeout that is too early a slow process is taken for one that is down: a smaller one is announced too"
 	mended := "a greater process corrects a smaller coordinator (E2), and its COORDINATOR comes last"
-	crossing := merge(twoAtOnce(early), map[string]string{
-		"agreement": "the COORDINATORs of two processes come to a third in either order, and it names the one that comes last",
-		"validity":  "the COORDINATORs of two processes come to a third in either order, and it names the one that comes last",
-	})
-	var others []Claim
-	for _, property := range []string{"agreement", "validity"} {
-		c := Claim{Property: property, From: 4, To: 4, Async: true, Order: model.Bag, Fairness: model.Weak, Fails: true, Reason: crossing[property]}
-		others = append(others, c)
-		c.Order, c.Faults = model.FIFO, model.Faults{Crash: 1}
-		others = append(others, c)
+	crossing := "the COORDINATORs of two processes come to a third in either order, and it names the one that comes last"
+	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil)
+	for _, c := range []Claim{
+		{To: 4},
+		{To: 4, Order: model.Bag},
+		{To: 3, Faults: model.Faults{Crash: 1}},
+	} {
+		c.Async, c.Large, c.Reason = true, noLarger, mended
+		claims = slices.Concat(claims, crossed(c, twoAtOnce(early), crossing))
 	}
-	return slices.Concat(others,
-		ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil),
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Reason: mended}, twoAtOnce(early)),
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Order: model.Bag, Reason: mended}, twoAtOnce(early)),
-		ofCoordinators(Claim{From: 3, To: 3, Async: true, Faults: model.Faults{Crash: 1}, Reason: mended}, twoAtOnce(early)),
-		without(ofCoordinators(Claim{From: 4, To: 4, Async: true,
-			Reason: "elections end, whichever process is announced"}, crossing), "uniqueness", "uniqueness-ever"))
+	return claims
 }
 
 // bullyReplyInBoundedTime says what fails if two elections are under way within the

@@ -19,12 +19,14 @@ type Claim struct {
 	Variant  string // as [Entry.ParseVariant] reads it; "": corrected
 	Readings string // as [Entry.ParseReadings] reads it; "": the first of each
 	From, To int    // numbers of processes at which it is checked by default
-	Large    int    // the greatest number at which it is checked if asked to, which takes long, even reduced; 0: To
-	Order    model.Order
-	Timing   model.Timing
-	Wake     model.WakeSet
-	Faults   model.Faults
-	Down     []int // processes that are down from the start
+	// Large is the greatest number at which it is checked if asked to. 0: enlarged, if the claim
+	// goes on; noLarger: To.
+	Large  int
+	Order  model.Order
+	Timing model.Timing
+	Wake   model.WakeSet
+	Faults model.Faults
+	Down   []int // processes that are down from the start
 	// IDs is the only arrangement that the claim is about, of From = To processes;
 	// nil: all. It shows what happens at sizes that have too many arrangements.
 	IDs    []model.ID
@@ -150,15 +152,34 @@ func ArrangementText(ids []model.ID) string {
 	return strings.Join(parts, ",")
 }
 
+// enlarged is the greatest number of processes at which a claim is checked if asked to, unless
+// the claim says otherwise. More take too long under many conditions.
+const enlarged = 5
+
+// noLarger, as Claim.Large, says that no more than To processes can be searched in reasonable time.
+const noLarger = -1
+
+// TakesLong reports whether a search of n processes is known to take long, even reduced.
+func (c Claim) TakesLong(n int) bool { return n == c.Large && n > enlarged }
+
 // Enlarged returns the entry with each claim at the greatest size at which it is checked if
 // asked to.
 func (e Entry) Enlarged() Entry {
 	e.Claims = slices.Clone(e.Claims)
-	for i := range e.Claims {
-		c := &e.Claims[i]
-		c.To = max(c.To, c.Large)
+	for i, c := range e.Claims {
+		if c.Large == 0 && e.goesOn(c) {
+			c.Large = enlarged
+		}
+		e.Claims[i].To = max(c.To, c.Large)
 	}
 	return e
+}
+
+// goesOn reports whether the catalogue expects the same of more processes as claim c says.
+func (e Entry) goesOn(c Claim) bool {
+	return c.Ends == "" && c.IDs == nil && !slices.ContainsFunc(e.Claims, func(d Claim) bool {
+		return d.Property == c.Property && d.From > c.To && d.Condition() == c.Condition()
+	})
 }
 
 // ShownBy returns the claim that shows erratum i, if there is one: the claim that

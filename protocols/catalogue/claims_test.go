@@ -171,9 +171,35 @@ func TestEachClaimIsMadeOnceAndSaysWhy(t *testing.T) {
 				}
 				made[key] = true
 			}
-			if c.Reason == "" || c.From < 1 || c.To < c.From || c.Large != 0 && c.Large <= c.To || c.IDs != nil && (len(c.IDs) != c.From || c.From != c.To) {
+			if c.Reason == "" || c.From < 1 || c.To < c.From || c.Large > 0 && c.Large <= c.To || c.IDs != nil && (len(c.IDs) != c.From || c.From != c.To) {
 				t.Errorf("%s: claim %s %q: reason %q, n in %d..%d", e.Name, c.Property, c.Condition(), c.Reason, c.From, c.To)
 			}
+		}
+	}
+}
+
+// TestEnlarged says up to which n a claim is checked if asked to.
+func TestEnlarged(t *testing.T) {
+	others := []catalogue.Claim{{Property: "elected", From: 4, To: 4, Fails: true}, {Property: "known", From: 4, To: 4, Order: model.Bag}}
+	for _, row := range []struct {
+		claim  catalogue.Claim
+		want   int
+		reason string
+	}{
+		{catalogue.Claim{Property: "known", From: 2, To: 3}, 5, "it goes on; the claim from 4 on has another condition"},
+		{catalogue.Claim{Property: "elected", From: 2, To: 3}, 3, "another claim says what comes after it"},
+		{catalogue.Claim{Property: "known", From: 2, To: 3, Ends: "with n = 4 it fails"}, 3, "it ends there"},
+		{catalogue.Claim{Property: "known", From: 4, To: 4, IDs: []model.ID{4, 3, 2, 1}}, 4, "it is about one arrangement"},
+		{catalogue.Claim{Property: "known", From: 2, To: 6}, 6, "it is checked there by default"},
+		{catalogue.Claim{Property: "known", From: 2, To: 5, Large: 6}, 6, "the claim says so"},
+		{catalogue.Claim{Property: "known", From: 2, To: 4, Large: catalogue.NoLarger}, 4, "more takes too long"},
+	} {
+		e := catalogue.Entry{Claims: append([]catalogue.Claim{row.claim}, others...)}
+		if got := e.Enlarged().Claims[0].To; got != row.want {
+			t.Errorf("%v: got %d, want %d: %s", row.claim, got, row.want, row.reason)
+		}
+		if e.Claims[0].To != row.claim.To {
+			t.Errorf("%v: the entry itself has changed", row.claim)
 		}
 	}
 }

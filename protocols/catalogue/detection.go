@@ -13,8 +13,8 @@ import (
 // processes that wake.
 type detection struct {
 	everybody, successor string // the fixes, as in "E4"
-	// restartTo is the largest n at which claims about restarts are made.
-	restartTo int
+	to, restartTo        int    // the greatest n, and that of claims about restarts
+	large                int    // Claim.Large where most is to be searched: with restarts and losses, and with crashes if messages overtake each other
 	// replaced, restart and loss are what fails besides that: without the fix of
 	// successor if a process crashes, and without both under these faults.
 	replaced, restart, loss map[string]string
@@ -38,21 +38,21 @@ func (d detection) claims(calm ...Claim) []Claim {
 	survives := "the processes that are told of an election by another one do what the text says"
 	var list []Claim
 	for _, c := range append(calm, Claim{}) {
-		c.Variant, c.To, c.Reason = both, 3, "nobody crashes, so the election that one process begins comes to its end"
+		c.Variant, c.To, c.Reason = both, d.to, "nobody crashes, so the election that one process begins comes to its end"
 		list = append(list, ofCoordinators(c, nil)...)
 	}
-	for _, c := range []Claim{{}, {Order: model.Bag}, {Timing: model.Lockstep, Fairness: model.Weak}} {
-		c.Variant, c.Faults, c.From, c.To, c.Reason = both, crash, 3, 3, survives
+	for _, c := range []Claim{{}, {Order: model.Bag, Large: d.large}, {Timing: model.Lockstep, Fairness: model.Weak}} {
+		c.Variant, c.Faults, c.From, c.To, c.Reason = both, crash, 3, d.to, survives
 		list = append(list, ofCoordinators(c, merge(merge(lacks, alone), d.replaced))...)
 	}
 	return slices.Concat(
-		ofCoordinators(Claim{Variant: "-" + d.everybody, From: 3, To: 3, Faults: crash, Reason: survives},
+		ofCoordinators(Claim{Variant: "-" + d.everybody, From: 3, To: d.to, Faults: crash, Reason: survives},
 			merge(alone, map[string]string{"uniqueness-ever": again})),
-		ofCoordinators(Claim{Variant: "-" + d.successor, From: 3, To: 3, Faults: crash, Reason: survives},
+		ofCoordinators(Claim{Variant: "-" + d.successor, From: 3, To: d.to, Faults: crash, Reason: survives},
 			merge(map[string]string{"validity": deadLeader, "elected": deadLeader}, d.replaced)),
 		list,
-		ofCoordinators(Claim{Variant: both, To: d.restartTo, Faults: model.Faults{Restart: 1}, Reason: survives},
+		ofCoordinators(Claim{Variant: both, To: d.restartTo, Large: d.large, Faults: model.Faults{Restart: 1}, Reason: survives},
 			merge(map[string]string{"decided": silent, "known": silent, "validity": silent}, d.restart)),
-		ofCoordinators(Claim{Variant: both, From: 3, To: 3, Faults: model.Faults{Loss: 1}, Reason: survives},
+		ofCoordinators(Claim{Variant: both, From: 3, To: d.to, Large: d.large, Faults: model.Faults{Loss: 1}, Reason: survives},
 			merge(map[string]string{"decided": unheard, "known": unheard}, d.loss)))
 }

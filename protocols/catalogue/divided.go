@@ -137,7 +137,7 @@ func dividedFaults() []Claim {
 			})),
 		each(Claim{From: 3, To: 3, Timing: model.Bounded, Down: []int{0},
 			Reason: "only the original ring algorithm remains, whenever a process stops waiting for the informer"}, nil),
-		each(Claim{From: 3, To: 3, Timing: model.Bounded, Faults: model.Faults{Crash: 1},
+		each(Claim{From: 3, To: 3, Large: 4, Timing: model.Bounded, Faults: model.Faults{Crash: 1},
 			Reason: "a process that chooses has been given all numbers"},
 			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
 				"validity": "the greatest process may crash once its number has passed",

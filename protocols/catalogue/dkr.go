@@ -44,18 +44,19 @@ func dkrClaims() []Claim {
 func dkrUnordered(order model.Order) []Claim {
 	stranded := slices.Sorted(maps.Keys(stuck("")))
 	const two, early = "two processes with the same value both find the winner", "the winner message overtakes a value, and a process that has terminated passes that on"
-	claims := slices.Concat(
-		fromThreeOn(only(each(Claim{To: 3, Order: order},
+	twice := []string{"uniqueness", "uniqueness-ever", "agreement", "irrevocability"}
+	return slices.Concat(
+		fromThreeOn(only(each(Claim{To: 5, Order: order},
 			stuck("<two, j> overtakes <one, j'>, and every process becomes passive")), stranded...)),
-		without(each(Claim{To: 3, Order: order, Reason: "three values are not enough for two winners"}, map[string]string{
+		without(each(Claim{To: 5, Order: order, Reason: "messages that do not overtake each other let the greatest value win"}, map[string]string{
 			"validity":   early,
 			"quiescence": "a value that no active process takes off the ring travels for ever",
-		}), stranded...))
-	four := only(each(Claim{From: 4, To: 4, Order: order}, map[string]string{
-		"uniqueness": two, "uniqueness-ever": two, "agreement": two,
-		"irrevocability": "the second winner message changes who has won",
-	}), "uniqueness", "uniqueness-ever", "agreement", "irrevocability")
-	return append(claims, four...)
+		}), append(twice, stranded...)...),
+		only(each(Claim{To: 3, Order: order, Reason: "three values are not enough for two winners"}, nil), twice...),
+		only(each(Claim{From: 4, To: 5, Order: order}, map[string]string{
+			"uniqueness": two, "uniqueness-ever": two, "agreement": two,
+			"irrevocability": "the second winner message changes who has won",
+		}), twice...))
 }
 
 // dkrValidity returns the claim that the greatest value wins among three processes, and need

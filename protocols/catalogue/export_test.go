@@ -5,3 +5,5 @@ var (
 	ElectionMessages = electionMessages
 	Exact            = exact
 )
+
+const NoLarger = noLarger

@@ -47,7 +47,7 @@ func hsClaims() []Claim {
 	return slices.Concat(
 		each(Claim{To: 6,
 			Reason: "only the probes of the greatest identity are never swallowed, and then the termination message passes every process"}, nil),
-		failingTo(6, each(Claim{Variant: "printed", To: 4,
+		failingTo(6, each(Claim{Variant: "printed", To: 5,
 			Reason: "the leader depends only on comparisons of identities"},
 			merge(stuck("the process with the greatest identity swallows the others' probes and never starts (E1)"), map[string]string{
 				"decided": "only the leader decides (E2)",
@@ -59,24 +59,24 @@ func hsClaims() []Claim {
 
 func hsReadings() []Claim {
 	return slices.Concat(
-		each(Claim{Readings: "R1=b", To: 4,
+		each(Claim{Readings: "R1=b", To: 5,
 			Reason: "every process starts, whether woken or not"}, nil),
 		each(Claim{Variant: "-E1", Readings: "R1=b", To: 4,
 			Reason: "a process that has swallowed all probes starts when no more messages come: E1 is an erratum only under R1=a"}, nil),
-		each(Claim{Variant: "-E1", To: 4, Wake: model.WakeSet{All: true},
+		each(Claim{Variant: "-E1", To: 5, Wake: model.WakeSet{All: true},
 			Reason: "no process is asleep, and E1 is about sleeping processes"}, nil),
-		each(Claim{Readings: "R2=b", To: 4,
+		each(Claim{Readings: "R2=b", To: 5,
 			Reason: "the termination message comes to all but the leader"}, nil),
-		each(Claim{Readings: "R3=b", To: 4,
+		each(Claim{Readings: "R3=b", To: 5,
 			Reason: "once the leader is elected no other message matters, and the termination message comes to each process once"}, nil),
 		each(Claim{Readings: "R4=b", To: 2,
 			Reason: "the winner of phase 0 gets its own probe back in phase 1, and one probe is enough"}, nil),
-		each(Claim{Readings: "R4=b", From: 3, To: 4,
+		each(Claim{Readings: "R4=b", From: 3, To: 5,
 			Reason: "no process becomes leader"},
 			merge(stuck("the winner of phase 0 probes one side only and waits for a reply from both"), map[string]string{
 				"leader-reachable": "no process gets past phase 1, and two hops lead no probe back to its process",
 			})),
-		each(Claim{Readings: "R5=b", To: 4,
+		each(Claim{Readings: "R5=b", To: 5,
 			Reason: "when the second termination message comes, every process has terminated"}, nil),
 		each(Claim{Readings: "R6=b", To: 4,
 			Reason: "relays pass everything on, and of the others the greatest identity passes all"},

@@ -49,11 +49,11 @@ func invitationClaims() []Claim {
 	const merges = "every coordinator asks for others, and of two at work one answers the other"
 	return slices.Concat(
 		merged(Claim{To: 6, Reason: merges}, nil),
-		merged(Claim{To: 4, Order: model.Bag, Reason: merges}, nil),
-		merged(Claim{To: 3, Order: model.Set, Reason: merges}, nil),
-		merged(Claim{To: 3, Order: model.Inbox, Reason: merges}, nil),
-		merged(Claim{Readings: "R1=b", To: 3, Reason: merges}, nil),
-		merged(Claim{Readings: "R1=c", To: 3, Reason: merges}, nil),
+		merged(Claim{To: 5, Order: model.Bag, Reason: merges}, nil),
+		merged(Claim{To: 5, Order: model.Set, Reason: merges}, nil),
+		merged(Claim{To: 5, Order: model.Inbox, Reason: merges}, nil),
+		merged(Claim{Readings: "R1=b", To: 5, Reason: merges}, nil),
+		merged(Claim{Readings: "R1=c", To: 5, Reason: merges}, nil),
 		invitationFaults(), invitationUntimely(), invitationBounded())
 }
 
@@ -73,15 +73,15 @@ func invitationBounded() []Claim {
 		return append(only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known"), within)
 	}
 	endless := func(readings string) Claim {
-		return Claim{Property: "within-bounds", Readings: readings, Timing: model.Bounded, From: 2, To: 2, Fairness: model.Weak, Fails: true, Reason: cross}
+		return Claim{Property: "within-bounds", Readings: readings, Timing: model.Bounded, From: 2, To: 2, Large: noLarger, Fairness: model.Weak, Fails: true, Reason: cross}
 	}
 	return slices.Concat(
-		grouped(Claim{To: 2, Timing: model.Bounded, Reason: numbered}),
-		grouped(Claim{Readings: "R1=c", To: 2, Timing: model.Bounded, Reason: numbered}),
-		ends(Claim{To: 3}, nil),
-		ends(Claim{To: 2, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}}, nil),
+		grouped(Claim{To: 2, Large: noLarger, Timing: model.Bounded, Reason: numbered}),
+		grouped(Claim{Readings: "R1=c", To: 2, Large: 3, Timing: model.Bounded, Reason: numbered}),
+		ends(Claim{To: 3, Large: noLarger}, nil),
+		ends(Claim{To: 3, Large: 4, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}}, nil),
 		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}, map[string]string{"decided": unasked, "known": unasked}),
-		ends(Claim{From: 3, To: 3, Faults: model.Faults{Loss: 1}}, nil),
+		ends(Claim{From: 3, To: 3, Large: noLarger, Faults: model.Faults{Loss: 1}}, nil),
 		[]Claim{endless(""), endless("R1=c")})
 }
 
@@ -92,14 +92,14 @@ func invitationFaults() []Claim {
 	all := model.WakeSet{All: true}
 	crash, restart, loss := model.Faults{Crash: 1}, model.Faults{Crash: 1, Restart: 1}, model.Faults{Loss: 1}
 	return slices.Concat(
-		merged(Claim{To: 3, Faults: crash, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
-		merged(Claim{To: 3, Faults: restart, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
+		merged(Claim{To: 4, Large: noLarger, Faults: crash, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
+		merged(Claim{To: 3, Large: noLarger, Faults: restart, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
 		merged(Claim{To: 2, Faults: loss, Reason: again}, map[string]string{"decided": unasked, "known": unasked}),
-		merged(Claim{From: 3, To: 3, Faults: loss, Reason: again}, nil),
-		merged(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: "a second copy is about a known or an old group"}, nil),
-		merged(Claim{To: 3, Wake: all, Faults: crash, Reason: again}, nil),
-		merged(Claim{To: 3, Wake: all, Faults: restart, Reason: again}, nil),
-		merged(Claim{To: 3, Wake: all, Faults: loss, Reason: again}, nil))
+		merged(Claim{From: 3, To: 4, Faults: loss, Reason: again}, nil),
+		merged(Claim{To: 4, Faults: model.Faults{Dup: 1}, Reason: "a second copy is about a known or an old group"}, nil),
+		merged(Claim{To: 4, Large: noLarger, Wake: all, Faults: crash, Reason: again}, nil),
+		merged(Claim{To: 3, Large: noLarger, Wake: all, Faults: restart, Reason: again}, nil),
+		merged(Claim{To: 4, Wake: all, Faults: loss, Reason: again}, nil))
 }
 
 // invitationUntimely makes the claims that remain if timers run out early, or all
@@ -107,13 +107,13 @@ func invitationFaults() []Claim {
 func invitationUntimely() []Claim {
 	const numbered = "the number of a group names its coordinator"
 	return slices.Concat(
-		grouped(Claim{To: 3, Timing: model.Lockstep, Reason: numbered}),
-		grouped(Claim{To: 2, Async: true, Reason: numbered}),
-		grouped(Claim{To: 2, Async: true, Order: model.Bag, Reason: numbered}),
-		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Crash: 1}, Reason: numbered}),
-		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: numbered}),
-		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Loss: 1}, Reason: numbered}),
-		grouped(Claim{To: 2, Async: true, Faults: model.Faults{Dup: 1}, Reason: numbered}))
+		grouped(Claim{To: 5, Timing: model.Lockstep, Reason: numbered}),
+		grouped(Claim{To: 2, Large: noLarger, Async: true, Reason: numbered}),
+		grouped(Claim{To: 2, Large: noLarger, Async: true, Order: model.Bag, Reason: numbered}),
+		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Loss: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Dup: 1}, Reason: numbered}))
 }
 
 // grouped returns the claims about groups under any timing: each group has

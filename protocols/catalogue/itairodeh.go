@@ -46,7 +46,7 @@ func itairodehClaims() []Claim {
 func itairodehUnordered() []Claim {
 	const swallowed = "a process swallows the token that overtakes its own, then chooses a smaller identity: both tokens are gone"
 	const safe = "a clean token at hop n has passed every process"
-	claims := nameless(each(Claim{To: 3, Order: model.Bag, Reason: safe}, map[string]string{
+	claims := nameless(each(Claim{To: 3, Large: 4, Order: model.Bag, Reason: safe}, map[string]string{
 		"elected": swallowed, "decided": swallowed,
 		"quiescence": "a token that comes back to its sender with more than n hops travels for ever",
 	}))
@@ -61,7 +61,7 @@ func itairodehFaults() []Claim {
 	return slices.Concat(
 		nameless(each(Claim{To: 4, Faults: model.Faults{Loss: 1}, Reason: safe}, none("no token is sent again"))),
 		nameless(each(Claim{To: 4, Faults: model.Faults{Crash: 1}, Reason: safe}, none("no token passes a process that is down"))),
-		nameless(each(Claim{To: 3, Faults: model.Faults{Dup: 1}, Reason: safe}, map[string]string{
+		nameless(each(Claim{To: 3, Large: 4, Faults: model.Faults{Dup: 1}, Reason: safe}, map[string]string{
 			"elected":    "a process that gets its token back twice chooses twice, and its two tokens may make every process passive",
 			"quiescence": "once all are passive, no process takes a token off the ring",
 		})))

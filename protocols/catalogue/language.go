@@ -68,11 +68,12 @@ func eachFailsAt(n int, c Claim, names ...string) []Claim {
 }
 
 // ended returns the claims and these failures, each in one arrangement of more processes. What
-// holds under the condition of a failure, or under one in which more processes may wake, ends there.
+// holds under the condition of a failure, or under one in which more processes may wake, ends before it.
 func ended(claims []Claim, failures ...Claim) []Claim {
 	for _, f := range failures {
 		for i := range claims {
 			if claims[i].endsBy(f) {
+				claims[i].To, claims[i].Large = min(claims[i].To, f.From-1), 0
 				claims[i].Ends = fmt.Sprintf("with n = %d %s", f.From, f.Reason)
 			}
 		}
@@ -89,7 +90,7 @@ func (c Claim) endsBy(f Claim) bool {
 	}
 	p, err := properties.Named(c.Property, properties.Greatest)
 	open := err == nil && p.Form.IsLiveness() && f.Property == properties.WithinBounds().Name
-	return !c.Fails && c.To < f.From && (c.Property == f.Property || open) && c.Condition() == f.Condition()
+	return !c.Fails && c.From < f.From && (c.Property == f.Property || open) && c.Condition() == f.Condition()
 }
 
 // under returns c and the same claim, for at most four processes, under each of these
@@ -98,7 +99,7 @@ func under(c Claim, readings ...string) []Claim {
 	list := []Claim{c}
 	for _, r := range readings {
 		d := c
-		d.Readings, d.To = r, min(c.To, 4)
+		d.Readings, d.To = r, min(c.To, 5)
 		list = append(list, d)
 	}
 	return list
@@ -132,6 +133,20 @@ func timely(c Claim) Claim {
 	return c
 }
 
+// crossed is [ofCoordinators] from three processes on. With four, agreement and validity fail:
+// crossing says how COORDINATORs of two processes cross.
+func crossed(c Claim, fails map[string]string, crossing string) []Claim {
+	c.From = 3
+	few, more := c, c
+	few.To = 3
+	more.From, more.To = 4, 4
+	told := []string{"agreement", "validity"}
+	return slices.Concat(
+		without(ofCoordinators(c, fails), told...),
+		only(ofCoordinators(few, nil), told...),
+		only(ofCoordinators(more, map[string]string{"agreement": crossing, "validity": crossing}), told...))
+}
+
 // twoAtOnce returns why there may be two coordinators for a while.
 func twoAtOnce(reason string) map[string]string {
 	return map[string]string{"uniqueness": reason, "uniqueness-ever": reason}
@@ -154,7 +169,7 @@ func fromThree(c Claim, fails, later map[string]string) []Claim {
 			continue
 		}
 		more := two
-		two.To, more.From = 2, 3
+		two.To, two.Large, more.From = 2, 0, 3
 		more.Fails, more.Reason = true, reason
 		list = append(list, two, more)
 	}

@@ -55,17 +55,17 @@ func lcrClaims() []Claim {
 
 func lcrReadings() []Claim {
 	return slices.Concat(
-		each(Claim{Readings: "R1=b", To: 4,
+		each(Claim{Readings: "R1=b", To: 5,
 			Reason: "the leader depends only on comparisons of identities, at sleeping processes too"},
 			stuck("the process with the greatest identity stops the others and never starts")),
-		each(Claim{Readings: "R1=c", To: 4,
+		each(Claim{Readings: "R1=c", To: 5,
 			Reason: "relays pass everything on, and of the others the greatest identity passes all"},
 			map[string]string{"validity": "the process with the greatest identity is woken by a message: it is a relay"}),
-		each(Claim{Readings: "R2=b", To: 4,
+		each(Claim{Readings: "R2=b", To: 5,
 			Reason: "the termination message comes to all but the leader"}, nil),
-		each(Claim{Readings: "R3=b", To: 4,
+		each(Claim{Readings: "R3=b", To: 5,
 			Reason: "the only message that comes to a terminated process is the leader's own termination message"}, nil),
-		each(Claim{Variant: "-E3", Readings: "R3=b", To: 4,
+		each(Claim{Variant: "-E3", Readings: "R3=b", To: 5,
 			Reason: "a leader that has terminated stops its termination message anyway: E3 is an erratum only under R3=a"}, nil))
 }
 

@@ -45,16 +45,16 @@ const paxosMajority = "a process that proposes after a value is chosen hears of 
 
 func paxosClaims() []Claim {
 	return slices.Concat(
-		decision(Claim{To: 4, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: noLarger, Reason: paxosMajority}, nil),
 		decision(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{0, 1}}, Reason: paxosMajority}, nil),
 		decision(Claim{From: 6, To: 6, Wake: model.WakeSet{Only: []int{0, 1}}, IDs: descending(6),
 			Reason: paxosMajority + "; of the two that propose one has the greater identity, and those of the others are not compared"}, nil),
-		decision(Claim{To: 4, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 3, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 4, Order: model.Inbox, Reason: paxosMajority}, nil),
-		termination(Claim{To: 3, Timing: model.Timely,
+		decision(Claim{To: 4, Large: noLarger, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 3, Large: noLarger, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 4, Large: noLarger, Order: model.Inbox, Reason: paxosMajority}, nil),
+		termination(Claim{To: 4, Large: noLarger, Timing: model.Timely,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
-		termination(Claim{To: 4, Timing: model.Lockstep,
+		termination(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		paxosFaults(), paxosBounded())
 }
@@ -72,18 +72,18 @@ func paxosBounded() []Claim {
 		within.Property, within.From, within.Fairness = "within-bounds", max(c.From, 2), model.Weak
 		return append(termination(c, nil), within)
 	}
-	short := Claim{Readings: "R1=b", Timing: model.Bounded, To: 2, Reason: paxosMajority}
+	short := Claim{Readings: "R1=b", Timing: model.Bounded, To: 2, Large: 3, Reason: paxosMajority}
 	endless := short
-	endless.Property, endless.From, endless.To, endless.Fairness, endless.Fails, endless.Reason = "within-bounds", 2, 3, model.Weak, true, again
+	endless.Property, endless.From, endless.To, endless.Large, endless.Fairness, endless.Fails, endless.Reason = "within-bounds", 2, 3, noLarger, model.Weak, true, again
 	return slices.Concat(
-		ends(Claim{To: 3}),
-		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}),
-		ends(Claim{To: 2, Faults: model.Faults{Dup: 1}}),
-		termination(Claim{From: 3, To: 3, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
+		ends(Claim{To: 3, Large: noLarger}),
+		ends(Claim{To: 2, Large: 3, Faults: model.Faults{Loss: 1}}),
+		ends(Claim{To: 2, Large: 3, Faults: model.Faults{Dup: 1}}),
+		termination(Claim{From: 3, To: 3, Large: noLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
 			map[string]string{"elected": gone}),
-		termination(Claim{From: 3, To: 3, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: outlives},
+		termination(Claim{From: 3, To: 3, Large: noLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: outlives},
 			map[string]string{"elected": gone}),
-		decision(Claim{Readings: "R1=b", To: 3, Reason: paxosMajority}, nil),
+		decision(Claim{Readings: "R1=b", To: 4, Large: noLarger, Reason: paxosMajority}, nil),
 		decision(short, nil),
 		[]Claim{endless})
 }
@@ -105,19 +105,19 @@ const gone = "the chosen value is an identity, and its process may have crashed 
 func paxosFaults() []Claim {
 	all := model.WakeSet{All: true}
 	return slices.Concat(
-		decision(Claim{To: 4, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
-		decision(Claim{To: 3, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),
-		decision(Claim{To: 4, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
-		decision(Claim{To: 4, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
+		decision(Claim{To: 4, Large: noLarger, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 3, Large: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),
+		decision(Claim{To: 4, Large: noLarger, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
 		decision(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
-		termination(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
+		termination(Claim{From: 3, To: 3, Large: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "the remaining processes are a majority"}, map[string]string{"elected": gone}),
-		termination(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
+		termination(Claim{From: 3, To: 3, Large: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
 			Reason: "a process that comes back proposes in another round, and hears the chosen value"}, map[string]string{"elected": gone}),
-		termination(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Loss: 1},
+		termination(Claim{To: 3, Large: 4, Timing: model.Timely, Faults: model.Faults{Loss: 1},
 			Reason: "a process that does not hear the chosen value proposes in another round"}, nil),
-		termination(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Dup: 1},
+		termination(Claim{To: 3, Large: 4, Timing: model.Timely, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy brings no news"}, nil))
 }
 

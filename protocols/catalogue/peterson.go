@@ -40,22 +40,26 @@ func petersonClaims() []Claim {
 
 // petersonUnordered says what the algorithm needs FIFO links for.
 func petersonUnordered() []Claim {
-	const few, lost = "three values are not enough for two leaders", "a link holds both values of a phase as one where they are the same"
+	const lost = "a link holds both values of a phase as one where they are the same"
 	const stale = "a value of one phase is overtaken and compared in the next: both of the last two candidates become passive"
 	return slices.Concat(
-		without(each(Claim{To: 3, Order: model.Bag, Reason: few}, nil), "elected"),
-		fromThreeOn(each(Claim{To: 3, Order: model.Set, Reason: few}, map[string]string{"elected": lost})),
+		petersonOvertaken(model.Bag), petersonOvertaken(model.Set),
+		fromThreeOn(only(each(Claim{To: 5, Order: model.Set}, map[string]string{"elected": lost}), "elected")),
 		ended(only(each(Claim{To: 4, Order: model.Bag, Reason: "of the last two candidates one goes on, whatever values they compare"}, nil), "elected"),
-			failsAt(5, Claim{Property: "elected", Order: model.Bag, Reason: stale})),
-		petersonTwice(model.Bag), petersonTwice(model.Set))
+			failsAt(5, Claim{Property: "elected", Order: model.Bag, Reason: stale})))
 }
 
-// petersonTwice claims what four values are enough for.
-func petersonTwice(order model.Order) []Claim {
+// petersonOvertaken claims what four values are enough for, and what does not depend on how
+// many there are.
+func petersonOvertaken(order model.Order) []Claim {
 	const two = "a value that overtakes another comes home although it is not the greatest"
-	return only(each(Claim{From: 4, To: 4, Order: order}, map[string]string{
-		"uniqueness": two, "uniqueness-ever": two, "agreement": two, "validity": two,
-	}), "uniqueness", "uniqueness-ever", "agreement", "validity")
+	twice := []string{"uniqueness", "uniqueness-ever", "agreement", "validity"}
+	return slices.Concat(
+		without(each(Claim{To: 5, Order: order, Reason: "messages that do not overtake each other let the greatest value win"}, nil), append(twice, "elected")...),
+		only(each(Claim{To: 3, Order: order, Reason: "three values are not enough for two leaders"}, nil), twice...),
+		only(each(Claim{From: 4, To: 5, Order: order}, map[string]string{
+			"uniqueness": two, "uniqueness-ever": two, "agreement": two, "validity": two,
+		}), twice...))
 }
 
 func petersonFaults() []Claim {

@@ -94,25 +94,25 @@ func raftBounded() []Claim {
 	}
 	all := model.WakeSet{All: true}
 	return slices.Concat(
-		safety(timed(Claim{Reason: raftMajority}), nil),
-		safety(timed(Claim{Readings: "R4=b", Reason: raftMajority}), nil),
-		ends(Claim{Readings: "R4=c", Reason: apart}),
-		ends(Claim{Readings: "R2=b,R4=c", Reason: apart}),
-		ends(Claim{Readings: "R4=c", Order: model.Bag, Reason: apart}),
+		safety(timed(Claim{Large: noLarger, Reason: raftMajority}), nil),
+		safety(timed(Claim{Readings: "R4=b", Large: noLarger, Reason: raftMajority}), nil),
+		ends(Claim{Readings: "R4=c", Large: 4, Reason: apart}),
+		ends(Claim{Readings: "R2=b,R4=c", Large: 4, Reason: apart}),
+		ends(Claim{Readings: "R4=c", Large: 4, Order: model.Bag, Reason: apart}),
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: apart}),
-		ends(Claim{Readings: "R4=c", Faults: model.Faults{Loss: 1}, Reason: apart}),
-		ends(Claim{Readings: "R4=c", Faults: model.Faults{Dup: 1}, Reason: apart}),
+		ends(Claim{Readings: "R4=c", Large: noLarger, Faults: model.Faults{Loss: 1}, Reason: apart}),
+		ends(Claim{Readings: "R4=c", Large: 4, Faults: model.Faults{Dup: 1}, Reason: apart}),
 		raftEndless(ends),
 		[]Claim{
-			suffices(Claim{Fails: true, Reason: split}),
-			suffices(Claim{Readings: "R4=b", Fails: true, Reason: fixed}),
-			{Property: "one-candidate", Timing: model.Bounded, From: 2, To: 3, Fairness: model.Weak, Fails: true, Reason: "two processes stand within one delay of each other"},
-			{Property: "one-candidate", Readings: "R4=c", Timing: model.Bounded, From: 2, To: 3, Fairness: model.Weak, Fails: true,
+			suffices(Claim{Large: noLarger, Fails: true, Reason: split}),
+			suffices(Claim{Readings: "R4=b", Large: noLarger, Fails: true, Reason: fixed}),
+			{Property: "one-candidate", Timing: model.Bounded, From: 2, To: 3, Large: noLarger, Fairness: model.Weak, Fails: true, Reason: "two processes stand within one delay of each other"},
+			{Property: "one-candidate", Readings: "R4=c", Timing: model.Bounded, From: 2, To: 3, Large: 4, Fairness: model.Weak, Fails: true,
 				Reason: "they realise at different times that there is no leader, and different timeouts end together"}},
 		election(timed(Claim{Variant: "-E1", Readings: "R4=c", Reason: raftMajority}),
 			map[string]string{"elected": stuck, "decided": stuck, "known": stuck}),
-		election(timed(Claim{Variant: "printed", Reason: "every process stands at most once"}), map[string]string{
+		election(timed(Claim{Variant: "printed", Large: 4, Reason: "every process stands at most once"}), map[string]string{
 			"uniqueness": most, "uniqueness-ever": most, "agreement": most, "elected": stuck, "decided": stuck,
 			"known": "no process is told which one has won (E8)"}))
 }
@@ -129,9 +129,9 @@ func raftEndless(ends func(c Claim) []Claim) []Claim {
 		return failsAt(4, c)
 	}
 	return slices.Concat(
-		ended(ends(Claim{Wake: starts(0), Reason: "one vote is enough besides its own, and no voter waits for longer than an answer before it hears of the leader"}),
+		ended(ends(Claim{Wake: starts(0), Large: 4, Reason: "one vote is enough besides its own, and no voter waits for longer than an answer before it hears of the leader"}),
 			endless(Claim{Wake: starts(0), Reason: votes})),
-		ended(ends(Claim{Readings: "R1=b,R4=c", Reason: "whoever has the votes keeps them, and stands again"}),
+		ended(ends(Claim{Readings: "R1=b,R4=c", Large: 4, Reason: "whoever has the votes keeps them, and stands again"}),
 			endless(Claim{Readings: "R1=b,R4=c", Wake: starts(1), Reason: kept})))
 }
 
@@ -155,7 +155,7 @@ func election(c Claim, fails map[string]string) []Claim {
 func raftPrinted() []Claim {
 	const most = "each of two candidates takes itself for the one with the most votes (E7)"
 	const stuck = "each of two candidates accepts the other's request, and no process stands again (E1)"
-	return election(Claim{Variant: "printed", To: 3, Reason: "every process stands at most once"}, map[string]string{
+	return election(Claim{Variant: "printed", To: 3, Large: 4, Reason: "every process stands at most once"}, map[string]string{
 		"uniqueness": most, "uniqueness-ever": most, "agreement": most,
 		"elected": stuck, "decided": stuck, "known": "no process is told which one has won (E8)",
 	})
@@ -163,11 +163,11 @@ func raftPrinted() []Claim {
 
 func raftReadings() []Claim {
 	return slices.Concat(
-		safety(Claim{Readings: "R1=b", To: 3, Reason: "a process that votes only once ever votes at most once in each term"}, nil),
-		safety(Claim{Readings: "R2=b", To: 3, Reason: raftMajority}, nil),
-		safety(Claim{Readings: "R4=b", To: 3, Reason: raftMajority + ", however long timeouts are"}, nil),
-		safety(Claim{Readings: "R4=c", To: 3, Reason: raftMajority + ", however long timeouts are"}, nil),
-		election(Claim{Readings: "R2=b", To: 3, Timing: model.Timely,
+		safety(Claim{Readings: "R1=b", To: 5, Reason: "a process that votes only once ever votes at most once in each term"}, nil),
+		safety(Claim{Readings: "R2=b", To: 5, Reason: raftMajority}, nil),
+		safety(Claim{Readings: "R4=b", To: 5, Reason: raftMajority + ", however long timeouts are"}, nil),
+		safety(Claim{Readings: "R4=c", To: 5, Reason: raftMajority + ", however long timeouts are"}, nil),
+		election(Claim{Readings: "R2=b", To: 5, Timing: model.Timely,
 			Reason: "no other process stands before all have answered the first"}, nil))
 }
 
@@ -185,10 +185,11 @@ func raftLayouts() []Claim {
 		safety(Claim{Layout: star, To: 2, Reason: raftMajority}, nil),
 		safety(Claim{Layout: star, From: 3, To: 3, Reason: raftMajority},
 			map[string]string{"agreement": "a process at a point of the star that wins after another one tells the hub only, and the third follows the first for ever"}),
+		safety(Claim{Layout: star, From: 4, To: 5, Reason: raftMajority + "; only the hub can have one, as a process at a point hears of two votes"}, nil),
 		safety(Claim{Layout: ring, From: 4, To: 5, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority + "; " + three}, nil),
 		safety(Claim{Layout: ring, From: 6, To: 7, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority},
 			map[string]string{"leader-reachable": three + ", and needs four: the document is wrong that Raft does without a full topology"}),
-		safety(Claim{Readings: "R3=b", To: 3, Reason: raftMajority + "; in a complete network each knows all"}, nil),
+		safety(Claim{Readings: "R3=b", To: 5, Reason: raftMajority + "; in a complete network each knows all"}, nil),
 		ended(safety(Claim{Layout: ring, Readings: "R3=b", To: 3, Reason: raftMajority + "; on such a ring each knows all"}, nil),
 			eachFailsAt(4, opposite, "uniqueness", "uniqueness-ever", "agreement")...))
 }
@@ -196,31 +197,31 @@ func raftLayouts() []Claim {
 func raftNetworks() []Claim {
 	return slices.Concat(
 		safety(Claim{To: 5, Order: model.Bag, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
-		safety(Claim{To: 4, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
-		safety(Claim{To: 4, Order: model.Inbox, Reason: raftMajority}, nil),
-		safety(Claim{To: 4, Timing: model.Lockstep, Reason: raftMajority}, nil),
+		safety(Claim{To: 5, Order: model.Set, Reason: raftMajority + "; terms tell old messages from new ones"}, nil),
+		safety(Claim{To: 5, Order: model.Inbox, Reason: raftMajority}, nil),
+		safety(Claim{To: 5, Timing: model.Lockstep, Reason: raftMajority}, nil),
 		election(Claim{To: 5, Timing: model.Timely,
 			Reason: "no other process stands before all have answered the first"}, nil),
 		election(Claim{To: 5, Timing: model.Timely, Order: model.Bag,
 			Reason: "no other process stands before all have answered the first"}, nil),
 		[]Claim{
-			{Property: "one-candidate", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
+			{Property: "one-candidate", From: 2, To: 5, Timing: model.Timely, Fairness: model.Strong,
 				Reason: "no other process stands before all have answered the first: an idealisation of randomised timeouts"},
-			{Property: "one-candidate", From: 2, To: 3, Fairness: model.Weak, Fails: true,
+			{Property: "one-candidate", From: 2, To: 5, Fairness: model.Weak, Fails: true,
 				Reason: "two timeouts within one delay split the vote"}},
-		under(Claim{Property: "messages<=f(n)", From: 2, To: 4, Timing: model.Timely, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", From: 2, To: 5, Timing: model.Timely, Fairness: model.Strong,
 			Bound:  func(n int) int { return 3 * (n - 1) },
 			Reason: "each other process is asked, answers, and is told of the leader, once"}, "R1=b", "R2=b", "R3=b", "R4=b", "R4=c"))
 }
 
 // raftHeartbeats makes the claims about timeouts that have a length, in lockstep.
 func raftHeartbeats() []Claim {
-	c := Claim{Property: "undisturbed", From: 2, To: 4, Timing: model.Lockstep, Wake: model.WakeSet{All: true}, Fairness: model.Weak,
+	c := Claim{Property: "undisturbed", From: 2, To: 5, Timing: model.Lockstep, Wake: model.WakeSet{All: true}, Fairness: model.Weak,
 		Reason: "a heartbeat comes before the shortest timeout is over"}
 	crash, loss, split := c, c, c
-	crash.To, crash.Faults, crash.Reason = 3, model.Faults{Crash: 1}, "a leader that has crashed does not lead; the next one sends heartbeats too"
-	loss.To, loss.Faults, loss.Fails, loss.Reason = 3, model.Faults{Loss: 1}, true, "one lost message is enough to depose a leader that is up"
-	split.Property, split.To, split.Fails, split.Reason = "one-candidate", 3, true, "two processes draw the same timeout, and split the vote"
+	crash.To, crash.Faults, crash.Reason = 5, model.Faults{Crash: 1}, "a leader that has crashed does not lead; the next one sends heartbeats too"
+	loss.To, loss.Faults, loss.Fails, loss.Reason = 5, model.Faults{Loss: 1}, true, "one lost message is enough to depose a leader that is up"
+	split.Property, split.To, split.Fails, split.Reason = "one-candidate", 5, true, "two processes draw the same timeout, and split the vote"
 	return []Claim{c, crash, loss, split}
 }
 
@@ -234,16 +235,16 @@ func raftFaults() []Claim {
 		safety(Claim{To: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: raftMajority + ", even if it has crashed in between"}, nil),
 		safety(Claim{To: 4, Faults: model.Faults{Loss: 1}, Reason: raftMajority}, nil),
 		safety(Claim{To: 4, Faults: model.Faults{Dup: 1}, Reason: raftMajority + ", and is counted once"}, nil),
-		safety(Claim{To: 4, Faults: model.Faults{Suspect: 1}, Reason: raftMajority}, nil),
+		safety(Claim{To: 5, Faults: model.Faults{Suspect: 1}, Reason: raftMajority}, nil),
 		safety(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
-		election(Claim{From: 3, To: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
+		election(Claim{From: 3, To: 5, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "the crash is noticed, and the remaining processes are a majority"}, nil),
-		election(Claim{From: 3, To: 3, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
+		election(Claim{From: 3, To: 5, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1},
 			Reason: "a process that comes back hears of no leader, and stands in the next term"}, nil),
-		election(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Loss: 1},
+		election(Claim{To: 5, Timing: model.Timely, Faults: model.Faults{Loss: 1},
 			Reason: "a process that hears of no leader stands in the next term"}, nil),
-		election(Claim{To: 3, Timing: model.Timely, Faults: model.Faults{Dup: 1},
+		election(Claim{To: 5, Timing: model.Timely, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy brings no news"}, nil))
 }
 

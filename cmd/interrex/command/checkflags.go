@@ -22,7 +22,7 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
 	flags.BoolVar(&c.long, "long", false, "one row of the table for each property, however many there are")
-	flags.BoolVar(&c.large, "large", false, "check the claims at those of their sizes too that take long")
+	flags.BoolVar(&c.large, "large", false, "check the claims with five processes too, unless that takes too long, and at the other sizes that the catalogue states")
 	flags.BoolVar(&c.report, "report", false, "with --beyond: print the page docs/beyond.md")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")

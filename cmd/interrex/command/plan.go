@@ -25,9 +25,9 @@ type group struct {
 	gaveUp   atomic.Bool // an instance was cut short, so the others are skipped
 }
 
-// takesLong reports whether some claim is checked at this size only if asked to.
+// takesLong reports whether the catalogue says of some claim that a search of this size takes long.
 func (g *group) takesLong(n int) bool {
-	return slices.ContainsFunc(g.claims, func(c *catalogue.Claim) bool { return c.Large == n })
+	return slices.ContainsFunc(g.claims, func(c *catalogue.Claim) bool { return c.TakesLong(n) })
 }
 
 // A condition distinguishes the claims about an algorithm.

@@ -113,11 +113,11 @@ func TestTheFirstOfASetDecides(t *testing.T) {
 	}
 }
 
-// TestTheCatalogueSaysWhatIsLarge says that an instance of a size that is checked only if
-// asked to counts as large, whatever the others are.
+// TestTheCatalogueSaysWhatIsLarge says that an instance of more than five processes that is
+// checked only if asked to counts as large, whatever the others are.
 func TestTheCatalogueSaysWhatIsLarge(t *testing.T) {
-	for n, want := range map[int]bool{5: false, 6: true} {
-		g := &group{claims: []*catalogue.Claim{{To: 5, Large: 6}}}
+	for n, want := range map[int]bool{4: false, 5: false, 6: true} {
+		g := &group{claims: []*catalogue.Claim{{To: 5, Large: 6}, {To: 3, Large: 4}}}
 		i := &instance{instanceSet: &instanceSet{group: g, network: model.Network{N: n}}}
 		if got := i.isLarge(); got != want {
 			t.Errorf("n = %d: large %t, want %t", n, got, want)
