@@ -167,7 +167,7 @@ func (c Claim) TakesLong(n int) bool { return n == c.Large && n > enlarged }
 func (e Entry) Enlarged() Entry {
 	e.Claims = slices.Clone(e.Claims)
 	for i, c := range e.Claims {
-		if c.Large == 0 && e.goesOn(c) {
+		if c.Large == 0 && c.GoesOn() && !e.continues(c) {
 			c.Large = enlarged
 		}
 		e.Claims[i].To = max(c.To, c.Large)
@@ -175,9 +175,13 @@ func (e Entry) Enlarged() Entry {
 	return e
 }
 
-// goesOn reports whether the catalogue expects the same of more processes as claim c says.
-func (e Entry) goesOn(c Claim) bool {
-	return c.Ends == "" && c.IDs == nil && !slices.ContainsFunc(e.Claims, func(d Claim) bool {
+// GoesOn reports whether the same is expected of more processes, unless another claim is about
+// these.
+func (c Claim) GoesOn() bool { return c.Ends == "" && c.IDs == nil }
+
+// continues reports whether another claim says what happens with more processes than c is about.
+func (e Entry) continues(c Claim) bool {
+	return slices.ContainsFunc(e.Claims, func(d Claim) bool {
 		return d.Property == c.Property && d.From > c.To && d.Condition() == c.Condition()
 	})
 }

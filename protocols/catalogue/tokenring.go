@@ -84,7 +84,6 @@ func tokenringDetection() []Claim {
 
 func tokenringReadings() []Claim {
 	crash := model.Faults{Crash: 1}
-	whole := tokenringWhole
 	survives := "the biggest number decides, whatever else is in the token"
 	const forgets = "a process that detects the crash forgets the token that it has sent on, so that nobody notices when the next process crashes with it; the starter of that token waits for it and kills the new one"
 	return slices.Concat(
@@ -100,15 +99,15 @@ func tokenringReadings() []Claim {
 			Reason: "one more token, which goes round or is killed like the others"}, nil),
 		ended(ofCoordinators(Claim{Readings: "R4=b", From: 3, To: 3, Large: 4, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-			eachFailsAt(4, timely(Claim{Readings: "R4=b", Faults: crash, Reason: forgets}), whole...)...),
+			eachFailsAt(4, timely(Claim{Readings: "R4=b", Faults: crash, Reason: forgets}), tokenringWhole...)...),
 		without(ofCoordinators(Claim{Readings: "R5=b", To: 4,
-			Reason: "whichever tokens are killed, one that comes back has passed every process that is up"}, nil), whole...),
+			Reason: "whichever tokens are killed, one that comes back has passed every process that is up"}, nil), tokenringWhole...),
 		only(ofCoordinators(Claim{Readings: "R5=b", To: 3,
-			Reason: "of two starters one gets the token from a greater process or from its starter"}, nil), whole...),
+			Reason: "of two starters one gets the token from a greater process or from its starter"}, nil), tokenringWhole...),
 		tokenringKilled(Claim{Readings: "R5=b", From: 4, To: 4}),
 		without(ofCoordinators(Claim{Readings: "R5=b", From: 3, To: 4, Faults: crash, Reason: survives},
-			map[string]string{"uniqueness-ever": again}), whole...),
-		only(ofCoordinators(Claim{Readings: "R5=b", From: 3, To: 3, Faults: crash, Reason: survives}, nil), whole...),
+			map[string]string{"uniqueness-ever": again}), tokenringWhole...),
+		only(ofCoordinators(Claim{Readings: "R5=b", From: 3, To: 3, Faults: crash, Reason: survives}, nil), tokenringWhole...),
 		tokenringKilled(Claim{Readings: "R5=b", From: 4, To: 4, Faults: crash}),
 		ofCoordinators(Claim{Readings: "R6=b", To: 5,
 			Reason: "a process that is over with its election knows the same coordinator as the others"}, nil),

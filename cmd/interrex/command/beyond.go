@@ -29,7 +29,7 @@ func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
 				continue
 			}
 			last := g.lastClaim(name)
-			if last.Ends != "" || last.IDs != nil {
+			if !last.GoesOn() {
 				continue
 			}
 			for n := last.To + 1; n <= last.To+q.beyond; n++ {
