@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -33,6 +34,9 @@ type orbits struct {
 	texts      map[numbered]uint64      // hashes of local states, contents, failures and clocks
 	lanes      atomic.Pointer[[]*orbitLane]
 	broken     atomic.Bool // some vector has no image
+	statuses   []model.Status
+	numbers    map[model.Status]uint32 // in statuses
+	after      map[statusOf][]uint32   // by element: the number of a status after it
 
 	environment atomic.Pointer[[]environmentRow] // by state of the environment; empty without a monitor
 }
@@ -41,6 +45,12 @@ type orbits struct {
 type ranked struct {
 	process int
 	vector  []int32
+}
+
+// statusOf is a status with its process.
+type statusOf struct {
+	process int
+	status  model.Status
 }
 
 // environmentRow is the key of a state of the environment, and the state after each generator.
@@ -64,7 +74,8 @@ func newOrbits(g *symmetry.Group) *orbits {
 	if g == nil || g.Order() == 1 {
 		return nil
 	}
-	o := &orbits{group: g, generators: g.Generators(), elements: g.Elements(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{}}
+	o := &orbits{group: g, generators: g.Generators(), elements: g.Elements(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{},
+		numbers: map[model.Status]uint32{}, after: map[statusOf][]uint32{}}
 	o.keys.Store(&[]uint64{})
 	o.orbits.Store(&[]uint64{})
 	o.images.Store(&[]uint32{})

@@ -73,21 +73,53 @@ func (e *environment) rename(id uint32, s environmentState) {
 	(*o.environment.Load())[id].images = images
 }
 
-// ViewAfter returns a view after an element of the group.
-func (m *Machine) ViewAfter(element int, v model.View) model.View {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	e := &m.orbits.elements[element]
-	statuses := make([]model.Status, len(v.Status))
-	for p, s := range v.Status {
+// ViewAfter returns what a view is after each element of the group. The statuses of a view
+// are overwritten by the next one.
+func (m *Machine) ViewAfter(v model.View) func(element int) model.View {
+	var after [][]uint32 // by process and element: the number of a status
+	var statuses, known []model.Status
+	return func(element int) model.View {
+		o, w := m.orbits, v
+		if after == nil {
+			m.mu.Lock()
+			for p, s := range v.Status {
+				after = append(after, o.statusAfter(p, s))
+			}
+			known, statuses = o.statuses, make([]model.Status, len(v.Status))
+			m.mu.Unlock()
+		}
+		for p, to := range o.elements[element].Image {
+			statuses[to] = known[after[p][element]]
+		}
+		w.Status = statuses
+		return w
+	}
+}
+
+// statusAfter returns the numbers of what a status of process p is after each element of the
+// group. The lock must be held.
+func (o *orbits) statusAfter(p int, s model.Status) []uint32 {
+	key := statusOf{p, s}
+	if list, ok := o.after[key]; ok {
+		return list
+	}
+	list := make([]uint32, len(o.elements))
+	for i, e := range o.elements {
+		p, s := p, s
 		for _, k := range e.Word {
-			r := m.orbits.generators[k]
+			r := o.generators[k]
 			p, s = r.Process(p), r.Status(p, s)
 		}
-		statuses[p] = s
+		number, ok := o.numbers[s]
+		if !ok {
+			number = uint32(len(o.statuses))
+			o.numbers[s] = number
+			o.statuses = append(o.statuses, s)
+		}
+		list[i] = number
 	}
-	v.Status = statuses
-	return v
+	o.after[key] = list
+	return list
 }
 
 // Image returns the new name of each process after an element of the group.

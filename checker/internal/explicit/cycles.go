@@ -45,6 +45,7 @@ type edge struct {
 // has met and that satisfy stays, unless that is nil.
 func (p *pass) findCycles(s *search, f model.Fairness, stays func(compose.State, bool) bool) *cycles {
 	p.budget.Phase = "cycles"
+	p.judge.fold()
 	if !p.machine.MayCycle() {
 		return &cycles{pass: p, stays: stays}
 	}
@@ -96,6 +97,7 @@ func (c *cycles) unfold() {
 			all.Add(uint64(s))
 		}
 	}
+	c.pass.judge.unfold()
 	c.seen, c.keys = newNumbering(all, b), make([]compose.State, 0, all.Len())
 	for key := range all.All() {
 		c.keys = append(c.keys, compose.State(key))

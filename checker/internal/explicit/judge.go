@@ -19,10 +19,21 @@ type judge struct {
 	reachable  mask // the properties that an execution witnesses
 	avoiding   bool // the search does not expand configurations in which the predicate of an Eventually holds
 
-	mu    sync.Mutex
+	mu       sync.Mutex
+	folded   truths // compared with what is seen after each renaming of the machine's group
+	unfolded truths // of configurations that are there under all names: not compared
+	*truths         // those in use
+}
+
+// truths are the values of predicates that have been evaluated.
+type truths struct {
 	views map[uint64]mask
 	pairs map[[2]uint64]mask
 	plain map[[2]uint64]bool // predicate and view: whether it holds
+}
+
+func newTruths() truths {
+	return truths{views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
 }
 
 // mask holds one bit for each property, for a configuration or an event.
@@ -37,7 +48,8 @@ const (
 )
 
 func newJudge(m *compose.Machine, list []properties.Property) *judge {
-	j := &judge{machine: m, properties: list, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
+	j := &judge{machine: m, properties: list, folded: newTruths(), unfolded: newTruths()}
+	j.fold()
 	for i, p := range list {
 		switch p.Form {
 		case properties.AlwaysStep:
@@ -48,6 +60,12 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	}
 	return j
 }
+
+// fold says that the configurations that follow stand for all that they are after renamings.
+func (j *judge) fold() { j.truths = &j.folded }
+
+// unfold says that those that follow stand for themselves.
+func (j *judge) unfold() { j.truths = &j.unfolded }
 
 // memo is a worker's private cache of masks.
 type memo struct {
@@ -92,14 +110,15 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	v, monitor := j.machine.View(f)
 	v.Terminal = terminal
 	m := j.see(v, monitor)
-	j.unlessKept(func(i int) bool { return j.see(j.machine.ViewAfter(i, v), j.monitorAfter(i, monitor)) == m })
+	after := j.machine.ViewAfter(v)
+	j.unlessKept(func(i int) bool { return j.see(after(i), j.monitorAfter(i, monitor)) == m })
 	return m
 }
 
 // unlessKept breaks the machine unless what is seen is the same after each renaming of
-// its group.
+// its group. It does nothing where configurations stand for themselves.
 func (j *judge) unlessKept(same func(element int) bool) {
-	for i := 1; i < j.machine.Order(); i++ {
+	for i := 1; i < j.machine.Order() && j.truths == &j.folded; i++ {
 		if !same(i) {
 			j.machine.Refuse()
 			return
@@ -170,7 +189,8 @@ func (j *judge) truth(key [2]uint64, f compose.Facts, terminal bool, predicate f
 		v, monitor := j.machine.View(f)
 		v.Terminal = terminal
 		holds = predicate(v, monitor)
-		j.unlessKept(func(i int) bool { return predicate(j.machine.ViewAfter(i, v), j.monitorAfter(i, monitor)) == holds })
+		after := j.machine.ViewAfter(v)
+		j.unlessKept(func(i int) bool { return predicate(after(i), j.monitorAfter(i, monitor)) == holds })
 		j.plain[key] = holds
 	}
 	return holds
@@ -193,7 +213,8 @@ func (j *judge) evaluateStep(before, after compose.Facts) mask {
 	b, _ := j.machine.View(before)
 	a, _ := j.machine.View(after)
 	m := j.seeStep(b, a)
-	j.unlessKept(func(i int) bool { return j.seeStep(j.machine.ViewAfter(i, b), j.machine.ViewAfter(i, a)) == m })
+	beforehand, afterwards := j.machine.ViewAfter(b), j.machine.ViewAfter(a)
+	j.unlessKept(func(i int) bool { return j.seeStep(beforehand(i), afterwards(i)) == m })
 	return m
 }
 
