@@ -73,6 +73,7 @@ func (t *turns) take() error {
 	}
 	var err error
 	if t.reduces && t.check.options.Large {
+		t.fold()
 		err = t.explicit(Confluent, most)
 	} else {
 		err = t.explicit(t.base, first)
@@ -81,6 +82,7 @@ func (t *turns) take() error {
 		growth := t.growth()
 		err = t.round(configurations)
 		configurations *= growth
+		t.fold()
 	}
 	if t.goesOn(err) && t.reduces {
 		err = t.explicit(Confluent, most)
@@ -89,6 +91,14 @@ func (t *turns) take() error {
 		err = t.explicit(t.base, most)
 	}
 	return err
+}
+
+// fold lets the turns that follow visit one configuration of those that renamings of
+// processes map to each other, if nobody asked for a reduction by name.
+func (t *turns) fold() {
+	if k := t.check; k.options.Reduce == AutoReduction && k.group == nil {
+		k.fold()
+	}
 }
 
 // allows reports whether a bound on configurations is below the one that is asked for.

@@ -48,8 +48,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) *check {
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.tables.Repeat = o.Repeat
 	if o.Symmetry {
-		k.group = symmetry.New(s)
-		k.group.Tables().Repeat = o.Repeat
+		k.fold()
 	}
 	k.polled()
 	return k
@@ -88,7 +87,7 @@ func (k *check) explicit() error {
 		}
 	}
 	first := plain
-	if k.using == Confluent && k.options.Reduce == AutoReduction && k.group == nil && len(plain) > 0 && len(monitored) > 0 {
+	if k.using == Confluent && k.options.Reduce == AutoReduction && len(plain) > 0 && len(monitored) > 0 {
 		first, monitored = append(slices.Clip(plain), monitored[0]), monitored[1:]
 	}
 	if len(first) > 0 || len(monitored) == 0 {

@@ -20,7 +20,7 @@ type Options struct {
 	Fairness   model.Fairness // the infinite executions that liveness properties are about
 	Engine     Engine
 	Reduce     Reduction // the zero value is AutoReduction: NoReduction counts all configurations
-	Symmetry   bool      // visit one configuration of those that differ by a renaming of processes (see Report.Symmetry), which need not be declared; only the explicit engine does
+	Symmetry   bool      // visit one configuration of those that differ by a renaming of processes (see Report.Symmetry), which need not be declared; only the explicit engine does. AutoReduction does so in any case where the system is large
 	Workers    int       // goroutines of the explicit engine; 0: one
 
 	MaxConfigurations int64 // checked between levels

@@ -19,9 +19,11 @@ const (
 	// AutoReduction searches every configuration of a small system. Of one with more
 	// than 65,536 configurations it searches the Confluent reduction, if the
 	// system, the properties and the engine suit that. Searches with and without the
-	// reduction then take turns, within bounds that grow. What the reduction leaves
+	// reduction then take turns, within bounds that grow; from the second round on they
+	// visit one configuration of those that differ by a renaming of processes, if there is
+	// a renaming that changes nothing. What the reduction leaves
 	// unknown is searched without it. So verdicts are those of NoReduction, and
-	// Report.Reduction says which system the counts describe.
+	// Report.Reduction and Report.Symmetry say which system the counts describe.
 	AutoReduction Reduction = iota
 	// NoReduction searches every configuration.
 	NoReduction
@@ -87,7 +89,7 @@ func (k *check) suits(i int) bool {
 
 // reduce prepares the reduction in use for a question about properties.
 func (k *check) reduce(list []properties.Property) engine.Reduction {
-	r := engine.Reduction{Symmetry: k.fold(list)}
+	r := engine.Reduction{Symmetry: k.renamings(list)}
 	if k.using == Confluent {
 		r.Confluent = k.deliveries(r.Symmetry, list)
 	}

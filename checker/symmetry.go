@@ -8,10 +8,17 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// fold returns the group up to whose renamings configurations are visited for a question
+// fold lets the searches that follow visit one configuration of those that renamings map to
+// each other.
+func (k *check) fold() {
+	k.group = symmetry.New(k.system)
+	k.group.Tables().Repeat = k.options.Repeat
+}
+
+// renamings returns the group up to whose renamings configurations are visited for a question
 // about properties, nil if all are: with diagrams, if there is no renaming, and if some property is told of whole
 // events. What it sees of them after a renaming is not known.
-func (k *check) fold(list []properties.Property) *symmetry.Group {
+func (k *check) renamings(list []properties.Property) *symmetry.Group {
 	isTold := func(p properties.Property) bool { return p.Monitor() != nil && p.Monitor().IsTold() }
 	if k.group == nil || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
 		return nil
@@ -42,12 +49,12 @@ func (k *check) calls() int {
 // learn prepares for another search, after one that relied on what is not true of the
 // reduction. What is known of confluent deliveries is about the tables of the group.
 func (k *check) learn(q *engine.Question) {
-	g := q.Reduction.Symmetry
-	regroups := g != nil && g.Broken()
 	k.unpolled()
-	q.Reduction.Learn()
-	if regroups && q.Reduction.Confluent != nil {
-		q.Reduction.Confluent = k.deliveries(g, q.Properties)
+	if g := q.Reduction.Symmetry; g != nil && g.Broken() {
+		g.Learn()
+		q.Reduction = k.reduce(q.Properties)
+	} else {
+		q.Reduction.Learn()
 	}
 	k.reduction = q.Reduction
 	k.polled()

@@ -19,6 +19,7 @@ import (
 type turnsTally struct {
 	systems, verdicts int
 	reduced           int // systems whose counts are those of a reduced one
+	folded            int // systems whose counts are up to renamings
 	loops             int // verdicts by an infinite execution, which no reduced search finds
 }
 
@@ -47,11 +48,14 @@ func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 		}
 		// A reduced search for properties without a monitor may carry one, too.
 		monitored := slices.ContainsFunc(o.Properties, func(p properties.Property) bool { return p.Monitor() != nil })
-		if r.Reduction == checker.NoReduction && r.Complete && r.Exact == nil && r.Configurations != whole.Configurations || r.Configurations > whole.Configurations && !monitored {
+		if !r.Reduced() && r.Complete && r.Exact == nil && r.Configurations != whole.Configurations || r.Configurations > whole.Configurations && !monitored {
 			t.Errorf("%s: %d configurations, reduction %v, of %d", about, r.Configurations, r.Reduction, whole.Configurations)
 		}
 		if r.Reduction != checker.NoReduction {
 			n.reduced++
+		}
+		if r.Symmetry > 1 {
+			n.folded++
 		}
 		for i, v := range r.Verdicts {
 			n.sameVerdict(t, whole.Verdicts[i], v, about)
@@ -93,7 +97,8 @@ func TestTurnsDecideAll(t *testing.T) {
 	})
 	var n turnsTally
 	for seed := range seeds {
-		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingDeferred, checkertest.Random} {
+		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingDeferred, checkertest.Random,
+			checkertest.Anonymous, checkertest.AnonymousCommuting, checkertest.Exchangeable} {
 			s, about := generator(seed)
 			list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric())
 			switch seed % 3 {
@@ -107,7 +112,7 @@ func TestTurnsDecideAll(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.reduced < n.systems/10 || n.loops < n.systems/4 {
+	if n.reduced < n.systems/10 || n.folded < n.systems/10 || n.loops < n.systems/4 {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 }

@@ -63,5 +63,5 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 		return err
 	})
 	c.addReduction(cmd)
-	cmd.Flags().BoolVar(&c.options.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; with --reduce none, confluent or auto")
+	cmd.Flags().BoolVar(&c.options.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; --reduce auto does this in any case where the system is large")
 }

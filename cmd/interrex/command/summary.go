@@ -90,7 +90,7 @@ func remarks(j judge) []remark {
 		}},
 		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
 			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o conclusion) bool { return o == noClaim }},
-		{"* after a count: of a reduced search, which leaves out orders of events (with --symmetry: names of processes)\n" +
+		{"* after a count: of a reduced search, which leaves out orders of events (up to symmetry: names of processes)\n" +
 			"  that make no difference to the verdicts; --reduce none without --symmetry counts every configuration",
 			func(r *row, _ conclusion) bool { return r.reduced }},
 		{"<= before a count: memory was full, so the search forgot configurations, and may have counted some again",
