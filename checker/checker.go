@@ -94,9 +94,9 @@ type Report struct {
 	// Configurations is the number of distinct configurations that the search met.
 	// If the search is complete and not reduced, these are all reachable ones. If it ended early
 	// because every property was decided, the number is that of the largest search:
-	// there is another search for each Eventually, which stops where the predicate
-	// holds, for each LeadsTo, which distinguishes whether it is pending, and for each
-	// property with a monitor, which distinguishes the monitor's states. The number is at most the greatest int64 (see Exact).
+	// there is another search for each LeadsTo, which distinguishes whether it is pending, for each
+	// property with a monitor, which distinguishes the monitor's states, and for an Eventually, which stops
+	// where the predicate holds, unless all executions end where it holds. The number is at most the greatest int64 (see Exact).
 	Configurations int64
 	Events         int64  // generated: enabled events summed over the configurations; at most the greatest int64
 	Exact          *Exact // set by the symbolic engine

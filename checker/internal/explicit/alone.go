@@ -6,39 +6,51 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// searchAlone runs one search for each Eventually and each LeadsTo. A search may stop
-// early once it has refuted its property.
-func (p *pass) searchAlone() (err error) {
+// searchAlone runs a search q for property i alone, an Eventually or a LeadsTo. It may stop
+// early once it has refuted the property.
+func (p *pass) searchAlone(i int, q *pass) error {
+	p.alone[i] = q
+	var bytes int64
+	if p.search != nil {
+		bytes = p.search.seen.Bytes()
+	}
+	leave := p.budget.Enter(p.question.Properties[i].Name, bytes)
+	err := q.search.run()
+	leave()
+	if err != nil {
+		return err
+	}
+	p.budget.Hold(q.search.seen.Bytes())
+	if q.allDecided() {
+		p.decided |= 1 << i
+		_, err = p.unlessCut(func() error {
+			_, err := q.pathOf(0)
+			return err
+		})
+	}
+	return err
+}
+
+// searchPending runs a search for each LeadsTo.
+func (p *pass) searchPending() error {
 	p.alone = make([]*pass, len(p.question.Properties))
 	for i, property := range p.question.Properties {
 		if property.RefutedAtStart(p.question.System) {
 			p.decided |= 1 << i
 		}
-		switch property.Form {
-		case properties.Eventually:
-			p.alone[i] = p.avoid(i)
-		case properties.LeadsTo:
-			p.alone[i] = p.wait(i)
-		default:
-			continue
-		}
-		q := p.alone[i]
-		p.budget.Phase = property.Name
-		if err := q.search.run(); err != nil {
-			return err
-		}
-		p.budget.Hold(q.search.seen.Bytes())
-		if q.allDecided() {
-			p.decided |= 1 << i
-			if _, err := p.unlessCut(func() error {
-				_, err := q.pathOf(0)
-				return err
-			}); err != nil {
+		if property.Form == properties.LeadsTo {
+			if err := p.searchAlone(i, p.wait(i)); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// settled reports whether property i, an Eventually, holds since all executions end, and its
+// predicate holds in all terminal configurations. Otherwise it needs a search alone.
+func (p *pass) settled(i int, found tally) bool {
+	return p.search.complete() && p.lost == engine.Reason{} && found.mask>>i&1 == 0 && !p.cyclic()
 }
 
 // newAlone returns a pass for property i alone, whose search has not run yet.
@@ -60,7 +72,7 @@ func (q *pass) prepare() {
 // while the predicate of property i fails. Property i is an Eventually.
 func (p *pass) avoid(i int) *pass {
 	q := p.newAlone(i)
-	q.judge.avoiding = true
+	q.judge.eventually = 0 // its predicate held in no configuration that q expands
 	q.prepare()
 	q.stays = q.fails
 	q.search.goal = func(s compose.State, obligatory bool) bool { return !q.fails(s, obligatory) }

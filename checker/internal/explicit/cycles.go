@@ -71,7 +71,11 @@ func (p *pass) findCycles(s *search, f model.Fairness, stays func(compose.State,
 // number numbers the configurations that may lie on a cycle. All start in one
 // part.
 func (c *cycles) number() {
-	c.keys = c.seen.cyclic(c.successors)
+	if c.stays != nil {
+		c.keys = c.seen.cyclic(c.successors)
+	} else if c.pass.cyclic() {
+		c.keys = c.pass.onCycles
+	}
 	if c.pass.machine.Folds() && !c.plain {
 		c.unfold()
 	}

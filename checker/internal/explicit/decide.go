@@ -27,7 +27,7 @@ func (p *pass) decide(found tally) error {
 		if cut != (engine.Reason{}) {
 			f = engine.Finding{Reason: cut}
 		}
-		f.Met = f.Outcome == engine.Open && f.Reason == p.budget.Reason() && found.mask>>i&1 == 1
+		f.Met = f.Outcome == engine.Open && f.Reason == p.budget.Reason() && found.mask&^p.judge.eventually>>i&1 == 1
 		p.answer.Findings[i] = f
 	}
 	return nil
@@ -63,6 +63,13 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 	case property.RefutedAtStart(p.question.System):
 		return engine.Finding{Outcome: engine.Found}, nil
 	case p.alone[i] != nil:
+		return p.decideAlone(p.alone[i], found)
+	case form == properties.Eventually && p.settled(i, found):
+		return p.unrefuted(found, false), nil
+	case form == properties.Eventually:
+		if err := p.searchAlone(i, p.avoid(i)); err != nil {
+			return engine.Finding{}, err
+		}
 		return p.decideAlone(p.alone[i], found)
 	case hit:
 		return p.found(i)
@@ -166,8 +173,10 @@ func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 func (p *pass) cyclic() bool {
 	if !p.sorted {
 		c := &cycles{pass: p, stays: p.stays}
-		p.loops = p.machine.MayCycle() && newNumbering(p.search.seen, p.budget).cyclic(c.successors) != nil
+		if p.machine.MayCycle() {
+			p.onCycles = newNumbering(p.search.seen, p.budget).cyclic(c.successors)
+		}
 		p.sorted = true
 	}
-	return p.loops
+	return len(p.onCycles) > 0
 }

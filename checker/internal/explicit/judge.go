@@ -17,7 +17,7 @@ type judge struct {
 	properties []properties.Property
 	steps      mask // the properties about steps
 	reachable  mask // the properties that an execution witnesses
-	avoiding   bool // the search does not expand configurations in which the predicate of an Eventually holds
+	eventually mask // the properties that a terminal configuration refutes only if their predicate did not hold before
 
 	mu       sync.Mutex
 	folded   truths // compared with what is seen after each renaming of the machine's group
@@ -56,6 +56,8 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 			j.steps |= 1 << i
 		case properties.Reachable:
 			j.reachable |= 1 << i
+		case properties.Eventually:
+			j.eventually |= 1 << i
 		}
 	}
 	return j
@@ -152,10 +154,7 @@ func (j *judge) see(v model.View, monitor any) mask {
 				m |= stutters
 			}
 		}
-		if failed && !p.IsWellFormed() || p.Form == properties.Eventually && !j.avoiding {
-			continue
-		}
-		if p.DecidedAt(v, monitor) {
+		if (!failed || p.IsWellFormed()) && p.DecidedAt(v, monitor) {
 			m |= 1 << i
 		}
 	}

@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/compose"
@@ -18,14 +19,15 @@ type pass struct {
 	judge    *judge
 	search   *search
 	tallies  []tally                                     // by worker
-	alone    []*pass                                     // by property: the search for an Eventually or a LeadsTo, else nil
+	alone    []*pass                                     // by property: the search for a LeadsTo, or for an Eventually that needs one, else nil
 	stays    func(s compose.State, obligatory bool) bool // of a search for one property: reports whether a loop through s may refute it; nil: any may
-	decided  mask                                        // the properties that are decided before the search
+	decided  mask                                        // the properties that are decided before the search, or by a search alone
+	failed   error                                       // of a search alone
 	paths    []path                                      // by property
 	forget   func(back, others int64) bool               // of its search
 	lost     engine.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
-	sorted   bool                                        // loops is known
-	loops    bool                                        // the search met a cycle
+	sorted   bool                                        // onCycles is known
+	onCycles []compose.State                             // the configurations on cycles, and those reachable from a cycle
 }
 
 // path is the least path that refutes (witnesses) a property.
@@ -52,7 +54,7 @@ func (p *pass) run() error {
 	if len(p.question.Properties) == 1 && p.question.Properties[0].Monitor() != nil {
 		phase = p.question.Properties[0].Name
 	}
-	if err := p.searchAlone(); err != nil {
+	if err := p.searchPending(); err != nil {
 		return err
 	}
 	p.budget.Phase = phase
@@ -60,10 +62,10 @@ func (p *pass) run() error {
 	if err != nil {
 		return err
 	}
-	p.count()
 	if err := p.decide(found); err != nil {
 		return err
 	}
+	p.count()
 	if p.question.Reduction.Symmetry != nil && p.machine.Broken() { // views were looked at since the search
 		return engine.ErrBroken
 	}
@@ -129,7 +131,7 @@ func (p *pass) explore() (tally, error) {
 	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
 	p.search.forget = p.forget
-	err := p.search.run()
+	err := cmp.Or(p.search.run(), p.failed)
 	if err == nil && p.search.complete() {
 		if p.search.forgotten > 0 && p.machine.MayCycle() {
 			p.lost, _ = p.budget.Full()
@@ -146,20 +148,24 @@ func (p *pass) explore() (tally, error) {
 }
 
 // levelDone finds the paths to the goals that a level met. It does so at once,
-// because later the search may run out of time or memory. It reports whether every
-// property is decided.
+// because later the search may run out of time or memory. For an Eventually, such a path is
+// searched for alone. It reports whether every property is decided.
 func (p *pass) levelDone() bool {
 	met := p.sum().mask
 	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // if this fails, decide returns the error
 	for i := range p.question.Properties {
-		if met>>i&1 == 1 && p.alone[i] == nil {
+		switch {
+		case met>>i&1 == 0 || p.alone[i] != nil:
+		case p.judge.eventually>>i&1 == 1:
+			p.failed = cmp.Or(p.failed, p.searchAlone(i, p.avoid(i)))
+		default:
 			p.unlessCut(func() error {
 				_, err := p.pathOf(i)
 				return err
 			})
 		}
 	}
-	return p.allDecided()
+	return p.failed != nil || p.allDecided()
 }
 
 // pathOf returns the least path that refutes (witnesses) property i. The search
@@ -214,7 +220,7 @@ func (p *pass) sum() tally {
 // allDecided reports whether the configurations met so far decide every
 // property.
 func (p *pass) allDecided() bool {
-	decided, all := p.sum().mask|p.decided, mask(1)<<len(p.question.Properties)-1
+	decided, all := p.sum().mask&^p.judge.eventually|p.decided, mask(1)<<len(p.question.Properties)-1
 	if decided&illFormed == 0 { // the search may still meet an ill-formed step, and then a witness decides nothing
 		decided &^= p.judge.reachable
 	}
