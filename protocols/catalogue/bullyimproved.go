@@ -81,7 +81,7 @@ func bullyImprovedReadings() []Claim {
 			Reason: "a process that is told a second time has announced itself to all that wait"}, nil),
 		ofCoordinators(Claim{Readings: "R5=b", To: 5,
 			Reason: "no process is greater than the coordinator"}, nil),
-		fromThree(Claim{Readings: "R7=b", To: 5,
+		fromThree(Claim{Readings: "R7=b", To: 4,
 			Reason: "with two processes one can answer, and whatever an elector believes it waits for the process that it has notified"},
 			nil, map[string]string{"agreement": lastly, "validity": lastly}),
 		ofCoordinators(Claim{Readings: "R8=b", To: 5,

@@ -20,7 +20,7 @@ func bullyOriginalEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{plain: reach{4, noLarger}, faulty: reach{4, noLarger}, restarting: reach{3, noLarger}}.and(bullyOriginalClaims()),
+		Claims:     boundedTime{plain: reach{4, noLarger}, faulty: reach{3, 4}, restarting: reach{3, noLarger}}.and(bullyOriginalClaims()),
 		Counts:     bullyOriginalCounts(),
 		Quantities: bullyOriginalQuantities(),
 		Family:     "complete",
@@ -102,11 +102,11 @@ func bullyOriginalReadings() []Claim {
 
 func bullyOriginalNetworks() []Claim {
 	return slices.Concat(
-		ofCoordinators(Claim{To: 5, FIFO: true,
+		ofCoordinators(Claim{To: 4, FIFO: true,
 			Reason: "messages of two processes to a third may come in any order anyway"}, nil),
-		ofCoordinators(Claim{To: 5, Order: model.Bag,
+		ofCoordinators(Claim{To: 4, Order: model.Bag,
 			Reason: "if an announcement overtakes an OK, the receiver no longer looks at OKs"}, nil),
-		ofCoordinators(Claim{To: 5, Order: model.Set,
+		ofCoordinators(Claim{To: 4, Order: model.Set,
 			Reason: "a message that is sent while a copy is in flight gets the same answer"}, nil),
 		ofCoordinators(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak,
 			Reason: "an OK comes two rounds after ELECTION, and the time is over later"}, nil))

@@ -15,7 +15,7 @@ Generated on one machine with two cores in about 40 minutes; its speed decides w
 ` + "`interrex check`" + ` searches each claim of the catalogue up to the largest n at which it can search all arrangements of the identities
 quickly. This page adds the next two n, with the identities n..1 only, searched by the engine that ` + "`auto`" + ` chooses. It omits claims that say
 why they end (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `). A number alone counts the configurations of a search that confirmed all claims
-of the row; a star marks a reduced search, which leaves out orders of events that make no difference ([Reductions](engine.md#reductions)).
+of the row; a star marks a reduced search, which leaves out orders of events, and names of processes, that make no difference ([Reductions](engine.md#reductions)).
 "Nodes" counts the nodes of their diagram, if the symbolic engine decided. "1 of 3 claims in 4,200,000, then out of time" means that the longest
 search had met so many configurations, rounded down to two digits. After a search is cut short, larger sizes of that row are
 skipped ("not tried"), unless their search has already begun. "Not refuted" means that the catalogue claims a failure, and the identities n..1
