@@ -80,9 +80,10 @@ func (t *turns) take() error {
 	}
 	for t.goesOn(err) && (t.reduces || t.diagrams) && t.allows(configurations) {
 		growth := t.growth()
-		err = t.round(configurations)
+		if err = t.round(configurations); t.goesOn(err) {
+			t.fold()
+		}
 		configurations *= growth
-		t.fold()
 	}
 	if t.goesOn(err) && t.reduces {
 		err = t.explicit(Confluent, most)

@@ -131,7 +131,8 @@ func (p *pass) explore() (tally, error) {
 	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
 	p.search.forget = p.forget
-	err := cmp.Or(p.search.run(), p.failed)
+	err := p.search.run()
+	err = cmp.Or(err, p.failed) // in this order: levelDone sets it
 	if err == nil && p.search.complete() {
 		if p.search.forgotten > 0 && p.machine.MayCycle() {
 			p.lost, _ = p.budget.Full()
