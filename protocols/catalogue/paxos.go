@@ -29,7 +29,7 @@ func paxosEntry() Entry {
 // clocks can be trusted, four rounds are more than any instance needs, so liveness
 // can be checked. Otherwise processes propose until all rounds are used,
 // and there are as many rounds as can be searched quickly. In each round every
-// process may propose, from n = 5 on two of them: the claims say which.
+// process may propose, from n = 4 or 5 on one or two of them: the claims say which.
 func paxosRounds(net model.Network) int {
 	switch {
 	case net.Timing != model.Async:
@@ -56,7 +56,7 @@ func paxosClaims() []Claim {
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		termination(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
-		paxosFaults(), paxosBounded())
+		paxosFaults(), paxosBounded(), paxosProposers())
 }
 
 // paxosBounded makes the claims about discrete time: whether elections end depends on how
@@ -66,19 +66,13 @@ func paxosBounded() []Claim {
 		outlives = "a proposal is over before the next timeout, so the greatest of those that cross is not abandoned"
 		again    = "each of two proposers promises to the other one before its own proposal is accepted, in every round (line 17)"
 	)
-	ends := func(c Claim) []Claim {
-		c.Timing, c.Reason = model.Bounded, outlives
-		within := c
-		within.Property, within.From, within.Fairness = "within-bounds", max(c.From, 2), model.Weak
-		return append(termination(c, nil), within)
-	}
 	short := Claim{Readings: "R1=b", Timing: model.Bounded, To: 2, Large: 3, Reason: paxosMajority}
 	endless := short
 	endless.Property, endless.From, endless.To, endless.Large, endless.Fairness, endless.Fails, endless.Reason = "within-bounds", 2, 3, noLarger, model.Weak, true, again
 	return slices.Concat(
-		ends(Claim{To: 3, Large: noLarger}),
-		ends(Claim{To: 2, Large: 3, Faults: model.Faults{Loss: 1}}),
-		ends(Claim{To: 2, Large: 3, Faults: model.Faults{Dup: 1}}),
+		inTime(Claim{To: 3, Large: noLarger, Reason: outlives}),
+		inTime(Claim{To: 2, Large: 3, Faults: model.Faults{Loss: 1}, Reason: outlives}),
+		inTime(Claim{To: 2, Large: 3, Faults: model.Faults{Dup: 1}, Reason: outlives}),
 		termination(Claim{From: 3, To: 3, Large: noLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
 			map[string]string{"elected": gone}),
 		termination(Claim{From: 3, To: 3, Large: noLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: outlives},
@@ -97,6 +91,15 @@ func decision(c Claim, fails map[string]string) []Claim {
 func termination(c Claim, fails map[string]string) []Claim {
 	return only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "agreement", "irrevocability", "leader-reachable",
 		"elected", "decided", "known", "quiescence")
+}
+
+// inTime returns the claims of termination in discrete time, and that the rounds of the instance
+// are enough.
+func inTime(c Claim) []Claim {
+	c.Timing = model.Bounded
+	within := c
+	within.Property, within.From, within.Fairness = "within-bounds", max(c.From, 2), model.Weak
+	return append(termination(c, nil), within)
 }
 
 // gone says why the process that is chosen may not win.
@@ -126,4 +129,45 @@ func paxosCounts() []Count {
 		{Variant: "corrected", IDs: descending(2), Configurations: 585, Events: 1181, Depth: 13, Reason: "three rounds"},
 		{Variant: "corrected", IDs: descending(3), Configurations: 5463, Events: 14808, Depth: 21, Reason: "one round, three proposers"},
 	}
+}
+
+// paxosProposers makes the claims about four to six processes of which only one or two propose. If all
+// of five may, more than a thousand million configurations are left even by the reduction.
+func paxosProposers() []Claim {
+	one, two := starts(0), model.WakeSet{Only: []int{0, 1}}
+	crash, loss, dup := model.Faults{Crash: 1}, model.Faults{Loss: 1}, model.Faults{Dup: 1}
+	const (
+		alone   = "nobody else proposes, so the proposal is never abandoned"
+		greater = "of two proposals that cross, the one with the greater number is not abandoned"
+		unheard = "a process that does not hear the chosen value proposes in another round"
+	)
+	return slices.Concat(
+		descendingTo(4, decision(Claim{From: 4, Wake: two, Order: model.Set, Reason: paxosMajority}, nil)),
+		descendingTo(4, inTime(Claim{From: 4, Wake: two, Reason: greater})),
+		descendingTo(5, decision(Claim{From: 5, Wake: two, Order: model.Inbox, Reason: paxosMajority}, nil)),
+		descendingTo(5, termination(Claim{From: 5, Wake: two, Timing: model.Timely, Reason: greater}, nil)),
+		descendingTo(6, decision(Claim{From: 5, Wake: one, Order: model.Bag, Reason: paxosMajority}, nil)),
+		descendingTo(6, decision(Claim{From: 5, Wake: one, Order: model.Set, Reason: paxosMajority}, nil)),
+		descendingTo(6, decision(Claim{From: 5, Wake: one, Faults: crash, Reason: paxosMajority}, nil)),
+		descendingTo(6, decision(Claim{From: 5, Wake: one, Faults: loss, Reason: paxosMajority}, nil)),
+		descendingTo(6, decision(Claim{From: 5, Wake: one, Faults: dup, Reason: paxosMajority}, nil)),
+		descendingTo(6, decision(Claim{From: 5, Wake: one, Timing: model.Timely, Faults: crash, Reason: paxosMajority}, nil)),
+		descendingTo(6, termination(Claim{From: 5, Wake: one, Timing: model.Timely, Faults: loss, Reason: unheard}, nil)),
+		descendingTo(6, termination(Claim{From: 5, Wake: one, Timing: model.Timely, Faults: dup, Reason: alone}, nil)),
+		descendingTo(6, inTime(Claim{From: 5, Wake: one, Reason: alone})),
+		descendingTo(5, inTime(Claim{From: 5, Wake: one, Faults: loss, Reason: unheard})),
+		descendingTo(5, inTime(Claim{From: 5, Wake: one, Faults: dup, Reason: alone})))
+}
+
+// descendingTo returns the claims for each n from their own to this one, about the identities n..1 only.
+func descendingTo(to int, claims []Claim) []Claim {
+	var list []Claim
+	for _, c := range claims {
+		for n := c.From; n <= to; n++ {
+			d := c
+			d.From, d.To, d.IDs = n, n, descending(n)
+			list = append(list, d)
+		}
+	}
+	return list
 }
