@@ -140,7 +140,7 @@ func afaDirections() []Claim {
 				"validity": "the third may have the least identity and be asleep: then its identity comes to no process",
 			})),
 		[]Claim{{Property: "uniqueness", Readings: "R6=c", From: 4, To: 4, Fairness: model.Weak, Fails: true,
-			Wake:   model.WakeSet{Only: []int{0, 1, 2, 3}},
+			Wake:   starts(0, 1, 2, 3),
 			Reason: "two pairs of processes that are each other's next elect a leader each"}})
 }
 

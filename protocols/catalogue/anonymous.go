@@ -14,7 +14,7 @@ func anonymousEntry() Entry {
 		Source: "Misra, Impossibility: Leader Election in Anonymous Rings",
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowLabel,
-				Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}
+				Timing: model.Lockstep, Wake: starts(0)}
 		},
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(anonymous.First(), net)

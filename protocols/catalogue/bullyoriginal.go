@@ -37,7 +37,7 @@ func bullyOriginalClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 5, Large: 6,
 			Reason: "a process that is up answers all lesser ones before their time is over, so only the greatest gets no OK"}, nil),
-		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: model.WakeSet{Only: []int{0}}, From: 2, To: 5, Fairness: model.Strong,
+		under(Claim{Property: "messages<=f(n)", Readings: "R5=b", Wake: starts(0), From: 2, To: 5, Fairness: model.Strong,
 			Bound:  func(n int) int { return n*n - 1 },
 			Reason: "each process asks all greater ones once, each answers, and the greatest announces itself"}, "R2=c,R5=b", "R3=b,R5=b", "R5=b,R6=b"),
 		ofCoordinators(Claim{Variant: "printed", To: 5,
@@ -51,7 +51,7 @@ func bullyOriginalClaims() []Claim {
 			}),
 		ofCoordinators(Claim{Readings: "R5=b", Wake: starts(0), To: 6,
 			Reason: "Listing 4 for this algorithm: one process starts, and all greater ones join"}, nil),
-		ofCoordinators(Claim{Readings: "R5=b", Wake: model.WakeSet{Only: []int{0, 1}}, To: 6,
+		ofCoordinators(Claim{Readings: "R5=b", Wake: starts(0, 1), To: 6,
 			Reason: "two processes start, and all greater ones join"}, nil),
 		[]Claim{{Property: "one-candidate", Readings: "R5=b", Wake: starts(0), From: 3, To: 5, Fairness: model.Strong, Fails: true,
 			Reason: "a process that answers OK starts an election of its own at once, as the document says"}},
@@ -62,7 +62,7 @@ func bullyOriginalClaims() []Claim {
 // document counts.
 func bullyOriginalBound() []Claim {
 	beyond := func(from int, readings, reason string) Claim {
-		return Claim{Property: "messages<=f(n)", Readings: readings, Wake: model.WakeSet{Only: []int{0}}, From: from, To: 5,
+		return Claim{Property: "messages<=f(n)", Readings: readings, Wake: starts(0), From: from, To: 5,
 			Fairness: model.Strong, Fails: true, Bound: func(n int) int { return n*n - 1 }, Reason: reason}
 	}
 	return []Claim{

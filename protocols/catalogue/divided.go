@@ -41,12 +41,12 @@ func dividedClaims() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 6,
 			Reason: "each D_i gives the numbers of the whole subring before it, and the informer waits for all of them"}, nil),
-		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
+		each(Claim{From: 5, To: 5, Wake: starts(2),
 			Reason: "a point gives its informer the numbers that its own points have given to it"}, nil),
 		each(Claim{From: 3, To: 5, Down: []int{0},
 			Reason: "only the original ring algorithm remains: each message passes every process before its sender chooses"}, nil),
 		[]Claim{
-			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
+			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: starts(1, 2), Fairness: model.Weak, Fails: true,
 				Reason: "a message that was started inside a subring lacks the numbers before its starter"},
 		},
 		each(Claim{From: 3, To: 4, Wake: starts(1),

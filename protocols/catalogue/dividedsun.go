@@ -32,16 +32,16 @@ func dividedSunClaims() []Claim {
 	return slices.Concat(
 		each(Claim{From: 3, To: 6,
 			Reason: "each D_i gives the numbers that the sun before it has collected, and the informer waits for all of them"}, nil),
-		each(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}},
+		each(Claim{From: 5, To: 5, Wake: starts(2),
 			Reason: "M-coordinator brings the numbers that end at the P_m inside the subring to the next D_i"}, nil),
 		each(Claim{From: 3, To: 5, Down: []int{0},
 			Reason: "only the original ring algorithm remains: each message passes every process before its sender chooses"}, nil),
 		[]Claim{
-			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: model.WakeSet{Only: []int{1, 2}}, Fairness: model.Weak, Fails: true,
+			{Property: "validity", Variant: "-E2", From: 4, To: 4, Wake: starts(1, 2), Fairness: model.Weak, Fails: true,
 				Reason: "a message that was started inside a subring lacks the numbers before its starter"},
-			{Property: "validity", Variant: "-E5", From: 5, To: 5, Wake: model.WakeSet{Only: []int{2}}, Fairness: model.Weak, Fails: true,
+			{Property: "validity", Variant: "-E5", From: 5, To: 5, Wake: starts(2), Fairness: model.Weak, Fails: true,
 				Reason: "the numbers that end at the P_m inside the subring are not collected"},
-			failsAt(6, Claim{Property: "uniqueness", Variant: "printed", Wake: model.WakeSet{Only: []int{2, 3, 4}},
+			failsAt(6, Claim{Property: "uniqueness", Variant: "printed", Wake: starts(2, 3, 4),
 				Reason: "coordinators come out of two subrings, one from the informer and one of the original ring algorithm"}),
 		},
 		dividedSunPrinted(), dividedSunNetworks(), dividedSunFaults())

@@ -68,9 +68,7 @@ func invitationBounded() []Claim {
 	)
 	ends := func(c Claim, fails map[string]string) []Claim {
 		c.Readings, c.Timing, c.Fairness, c.Reason = "R1=b", model.Bounded, model.Strong, waits
-		within := c
-		within.Property, within.From = "within-bounds", max(c.From, 2)
-		return append(only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known"), within)
+		return append(only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known"), withinBounds(c))
 	}
 	endless := func(readings string) Claim {
 		return Claim{Property: "within-bounds", Readings: readings, Timing: model.Bounded, From: 2, To: 2, Large: noLarger, Fairness: model.Weak, Fails: true, Reason: cross}

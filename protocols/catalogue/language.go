@@ -67,6 +67,25 @@ func eachFailsAt(n int, c Claim, names ...string) []Claim {
 	return list
 }
 
+// inOneArrangement returns the claims for each of their n apart, about the identities n..1 only.
+func inOneArrangement(claims []Claim) []Claim {
+	var list []Claim
+	for _, c := range claims {
+		for n := c.From; n <= c.To; n++ {
+			d := c
+			d.From, d.To, d.IDs = n, n, descending(n)
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// withinBounds returns the claim that the bounds of the instance are enough under the conditions of c.
+func withinBounds(c Claim) Claim {
+	c.Property, c.From, c.Fairness = properties.WithinBounds().Name, max(c.From, 2), c.Fairness.Under(c.Timing)
+	return c
+}
+
 // ended returns the claims and these failures, each in one arrangement of more processes. What
 // holds under the condition of a failure, or under one in which more processes may wake, ends before it.
 func ended(claims []Claim, failures ...Claim) []Claim {
@@ -176,8 +195,8 @@ func fromThree(c Claim, fails, later map[string]string) []Claim {
 	return list
 }
 
-// starts lets only process p wake.
-func starts(p int) model.WakeSet { return model.WakeSet{Only: []int{p}} }
+// starts lets only these processes wake.
+func starts(processes ...int) model.WakeSet { return model.WakeSet{Only: processes} }
 
 // together returns c in lockstep, with all processes awake in the first round.
 func together(c Claim) Claim {

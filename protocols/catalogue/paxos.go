@@ -46,8 +46,8 @@ const paxosMajority = "a process that proposes after a value is chosen hears of 
 func paxosClaims() []Claim {
 	return slices.Concat(
 		decision(Claim{To: 4, Large: noLarger, Reason: paxosMajority}, nil),
-		decision(Claim{From: 5, To: 5, Wake: model.WakeSet{Only: []int{0, 1}}, Reason: paxosMajority}, nil),
-		decision(Claim{From: 6, To: 6, Wake: model.WakeSet{Only: []int{0, 1}}, IDs: descending(6),
+		decision(Claim{From: 5, To: 5, Wake: starts(0, 1), Reason: paxosMajority}, nil),
+		decision(Claim{From: 6, To: 6, Wake: starts(0, 1), IDs: descending(6),
 			Reason: paxosMajority + "; of the two that propose one has the greater identity, and those of the others are not compared"}, nil),
 		decision(Claim{To: 4, Large: noLarger, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
 		decision(Claim{To: 3, Large: noLarger, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
@@ -97,9 +97,7 @@ func termination(c Claim, fails map[string]string) []Claim {
 // are enough.
 func inTime(c Claim) []Claim {
 	c.Timing = model.Bounded
-	within := c
-	within.Property, within.From, within.Fairness = "within-bounds", max(c.From, 2), model.Weak
-	return append(termination(c, nil), within)
+	return append(termination(c, nil), withinBounds(c))
 }
 
 // gone says why the process that is chosen may not win.
@@ -124,50 +122,37 @@ func paxosFaults() []Claim {
 			Reason: "a second copy brings no news"}, nil))
 }
 
-func paxosCounts() []Count {
-	return []Count{
-		{Variant: "corrected", IDs: descending(2), Configurations: 585, Events: 1181, Depth: 13, Reason: "three rounds"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 5463, Events: 14808, Depth: 21, Reason: "one round, three proposers"},
-	}
-}
-
 // paxosProposers makes the claims about four to six processes of which only one or two propose. If all
 // of five may, more than a thousand million configurations are left even by the reduction.
 func paxosProposers() []Claim {
-	one, two := starts(0), model.WakeSet{Only: []int{0, 1}}
+	one, two := starts(0), starts(0, 1)
 	crash, loss, dup := model.Faults{Crash: 1}, model.Faults{Loss: 1}, model.Faults{Dup: 1}
 	const (
 		alone   = "nobody else proposes, so the proposal is never abandoned"
 		greater = "of two proposals that cross, the one with the greater number is not abandoned"
 		unheard = "a process that does not hear the chosen value proposes in another round"
 	)
-	return slices.Concat(
-		descendingTo(4, decision(Claim{From: 4, Wake: two, Order: model.Set, Reason: paxosMajority}, nil)),
-		descendingTo(4, inTime(Claim{From: 4, Wake: two, Reason: greater})),
-		descendingTo(5, decision(Claim{From: 5, Wake: two, Order: model.Inbox, Reason: paxosMajority}, nil)),
-		descendingTo(5, termination(Claim{From: 5, Wake: two, Timing: model.Timely, Reason: greater}, nil)),
-		descendingTo(6, decision(Claim{From: 5, Wake: one, Order: model.Bag, Reason: paxosMajority}, nil)),
-		descendingTo(6, decision(Claim{From: 5, Wake: one, Order: model.Set, Reason: paxosMajority}, nil)),
-		descendingTo(6, decision(Claim{From: 5, Wake: one, Faults: crash, Reason: paxosMajority}, nil)),
-		descendingTo(6, decision(Claim{From: 5, Wake: one, Faults: loss, Reason: paxosMajority}, nil)),
-		descendingTo(6, decision(Claim{From: 5, Wake: one, Faults: dup, Reason: paxosMajority}, nil)),
-		descendingTo(6, decision(Claim{From: 5, Wake: one, Timing: model.Timely, Faults: crash, Reason: paxosMajority}, nil)),
-		descendingTo(6, termination(Claim{From: 5, Wake: one, Timing: model.Timely, Faults: loss, Reason: unheard}, nil)),
-		descendingTo(6, termination(Claim{From: 5, Wake: one, Timing: model.Timely, Faults: dup, Reason: alone}, nil)),
-		descendingTo(6, inTime(Claim{From: 5, Wake: one, Reason: alone})),
-		descendingTo(5, inTime(Claim{From: 5, Wake: one, Faults: loss, Reason: unheard})),
-		descendingTo(5, inTime(Claim{From: 5, Wake: one, Faults: dup, Reason: alone})))
+	return inOneArrangement(slices.Concat(
+		decision(Claim{From: 4, To: 4, Wake: two, Order: model.Set, Reason: paxosMajority}, nil),
+		inTime(Claim{From: 4, To: 4, Wake: two, Reason: greater}),
+		decision(Claim{From: 5, To: 5, Wake: two, Order: model.Inbox, Reason: paxosMajority}, nil),
+		termination(Claim{From: 5, To: 5, Wake: two, Timing: model.Timely, Reason: greater}, nil),
+		decision(Claim{From: 5, To: 6, Wake: one, Order: model.Bag, Reason: paxosMajority}, nil),
+		decision(Claim{From: 5, To: 6, Wake: one, Order: model.Set, Reason: paxosMajority}, nil),
+		decision(Claim{From: 5, To: 6, Wake: one, Faults: crash, Reason: paxosMajority}, nil),
+		decision(Claim{From: 5, To: 6, Wake: one, Faults: loss, Reason: paxosMajority}, nil),
+		decision(Claim{From: 5, To: 6, Wake: one, Faults: dup, Reason: paxosMajority}, nil),
+		decision(Claim{From: 5, To: 6, Wake: one, Timing: model.Timely, Faults: crash, Reason: paxosMajority}, nil),
+		termination(Claim{From: 5, To: 6, Wake: one, Timing: model.Timely, Faults: loss, Reason: unheard}, nil),
+		termination(Claim{From: 5, To: 6, Wake: one, Timing: model.Timely, Faults: dup, Reason: alone}, nil),
+		inTime(Claim{From: 5, To: 6, Wake: one, Reason: alone}),
+		inTime(Claim{From: 5, To: 5, Wake: one, Faults: loss, Reason: unheard}),
+		inTime(Claim{From: 5, To: 5, Wake: one, Faults: dup, Reason: alone})))
 }
 
-// descendingTo returns the claims for each n from their own to this one, about the identities n..1 only.
-func descendingTo(to int, claims []Claim) []Claim {
-	var list []Claim
-	for _, c := range claims {
-		for n := c.From; n <= to; n++ {
-			d := c
-			d.From, d.To, d.IDs = n, n, descending(n)
-			list = append(list, d)
-		}
+func paxosCounts() []Count {
+	return []Count{
+		{Variant: "corrected", IDs: descending(2), Configurations: 585, Events: 1181, Depth: 13, Reason: "three rounds"},
+		{Variant: "corrected", IDs: descending(3), Configurations: 5463, Events: 14808, Depth: 21, Reason: "one round, three proposers"},
 	}
-	return list
 }

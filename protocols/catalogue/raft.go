@@ -84,11 +84,7 @@ func raftBounded() []Claim {
 		c.Timing, c.To = model.Bounded, max(c.To, 3)
 		return c
 	}
-	suffices := func(c Claim) Claim {
-		c = timed(c)
-		c.Property, c.From, c.Fairness = "within-bounds", max(c.From, 2), model.Weak
-		return c
-	}
+	suffices := func(c Claim) Claim { return withinBounds(timed(c)) }
 	ends := func(c Claim) []Claim {
 		return append(election(timed(c), nil), suffices(c))
 	}
@@ -179,15 +175,15 @@ func raftLayouts() []Claim {
 	}
 	ring, star := Layout{"ring", on(model.Ring)}, Layout{"star", on(model.Star)}
 	const three = "a process of a ring hears of three votes, its own and those of its neighbours"
-	opposite := Claim{Layout: ring, Readings: "R3=b", Wake: model.WakeSet{Only: []int{0, 2}},
+	opposite := Claim{Layout: ring, Readings: "R3=b", Wake: starts(0, 2),
 		Reason: "each of two candidates has the vote of one of its neighbours, and that is two of the three that it knows"}
 	return slices.Concat(
 		safety(Claim{Layout: star, To: 2, Reason: raftMajority}, nil),
 		safety(Claim{Layout: star, From: 3, To: 3, Reason: raftMajority},
 			map[string]string{"agreement": "a process at a point of the star that wins after another one tells the hub only, and the third follows the first for ever"}),
 		safety(Claim{Layout: star, From: 4, To: 5, Reason: raftMajority + "; only the hub can have one, as a process at a point hears of two votes"}, nil),
-		safety(Claim{Layout: ring, From: 4, To: 5, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority + "; " + three}, nil),
-		safety(Claim{Layout: ring, From: 6, To: 7, Wake: model.WakeSet{Only: []int{0, 2}}, Reason: raftMajority},
+		safety(Claim{Layout: ring, From: 4, To: 5, Wake: starts(0, 2), Reason: raftMajority + "; " + three}, nil),
+		safety(Claim{Layout: ring, From: 6, To: 7, Wake: starts(0, 2), Reason: raftMajority},
 			map[string]string{"leader-reachable": three + ", and needs four: the document is wrong that Raft does without a full topology"}),
 		safety(Claim{Readings: "R3=b", To: 5, Reason: raftMajority + "; in a complete network each knows all"}, nil),
 		ended(safety(Claim{Layout: ring, Readings: "R3=b", To: 3, Reason: raftMajority + "; on such a ring each knows all"}, nil),
