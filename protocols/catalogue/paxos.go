@@ -29,7 +29,7 @@ func paxosEntry() Entry {
 // clocks can be trusted, four rounds are more than any instance needs, so liveness
 // can be checked. Otherwise processes propose until all rounds are used,
 // and there are as many rounds as can be searched quickly. In each round every
-// process may propose, from n = 4 or 5 on one or two of them: the claims say which.
+// process may propose; from n = 4 or 5 on only one or two may wake: the claims say which.
 func paxosRounds(net model.Network) int {
 	switch {
 	case net.Timing != model.Async:
@@ -122,13 +122,14 @@ func paxosFaults() []Claim {
 			Reason: "a second copy brings no news"}, nil))
 }
 
-// paxosProposers makes the claims about four to six processes of which only one or two propose. If all
-// of five may, more than a thousand million configurations are left even by the reduction.
+// paxosProposers makes the claims about four to six processes of which only one or two wake. Another
+// one proposes only if it waits for a decision in vain. If all of five may wake, more than a thousand
+// million configurations are left even by the reduction.
 func paxosProposers() []Claim {
 	one, two := starts(0), starts(0, 1)
 	crash, loss, dup := model.Faults{Crash: 1}, model.Faults{Loss: 1}, model.Faults{Dup: 1}
 	const (
-		alone   = "nobody else proposes, so the proposal is never abandoned"
+		alone   = "no process waits in vain, so no other proposes, and the proposal is never abandoned"
 		greater = "of two proposals that cross, the one with the greater number is not abandoned"
 		unheard = "a process that does not hear the chosen value proposes in another round"
 	)
