@@ -35,32 +35,67 @@ type Probe struct {
 // Again returns the probe that calls each method that often again.
 func (x Semantics) Again(times int) Probe { return Probe{x.sys, times} }
 
-// differs calls a method again and returns an error if a result differs from the
-// first.
-func (b Probe) differs(method, what, first string, call func() string) *ImpureError {
+// probed is a call of a method, with its first result.
+type probed[T any] struct {
+	method string
+	what   func() string // the process, its local state, and the input
+	first  T
+	call   func() T
+	same   func(a, b T) bool // reports whether two results are equal; it may panic if values cannot be compared
+	text   func(T) string
+}
+
+// differs calls the method again that often and returns an error if a result differs from the
+// first. Texts are made only of results that are not equal.
+func (c probed[T]) differs(b Probe) *ImpureError {
 	for range b.times {
-		if second := call(); second != first {
-			return &ImpureError{System: b.sys.name, Method: method, What: what, First: first, Second: second}
+		second := c.call()
+		if c.isFirst(second) {
+			continue
+		}
+		if x, y := c.text(c.first), c.text(second); x != y {
+			return &ImpureError{System: b.sys.name, Method: c.method, What: c.what(), First: x, Second: y}
 		}
 	}
 	return nil
 }
 
+func (c probed[T]) isFirst(second T) (is bool) {
+	defer func() {
+		if recover() != nil {
+			is = false
+		}
+	}()
+	return c.same(c.first, second)
+}
+
+func equal[T comparable](a, b T) bool { return a == b }
+
+func goText(v any) string { return fmt.Sprintf("%#v", v) }
+
+func inLocal(p int, local any) func() string {
+	return func() string { return fmt.Sprintf("process %d in local state %#v", p, local) }
+}
+
+func upon(p int, local any, in Input[any]) func() string {
+	return func() string { return fmt.Sprintf("process %d in local state %#v upon %v", p, local, inputText(in)) }
+}
+
 // Step is the probe of [Semantics.Step].
 func (b Probe) Step(p int, local any, in Input[any], first []Outcome) *ImpureError {
-	return b.differs("a step", fmt.Sprintf("process %d in local state %#v upon %v", p, local, inputText(in)), outcomesText(first),
-		func() string { return outcomesText(b.sys.alg.step(b.sys.selves[p], local, in)) })
+	return probed[[]Outcome]{"a step", upon(p, local, in), first, func() []Outcome { return b.sys.alg.step(b.sys.selves[p], local, in) },
+		func(x, y []Outcome) bool { return slices.EqualFunc(x, y, Outcome.equals) }, outcomesText}.differs(b)
 }
 
 // Ready is the probe of [Semantics.Ready].
 func (b Probe) Ready(p int, local any, first Spontaneous) *ImpureError {
-	return b.reads(p, local, "Ready", fmt.Sprintf("%+v", first),
-		func() string { return fmt.Sprintf("%+v", b.sys.alg.ready(b.sys.selves[p], local)) })
+	return probed[Spontaneous]{"Ready", inLocal(p, local), first, func() Spontaneous { return b.sys.alg.ready(b.sys.selves[p], local) },
+		equal[Spontaneous], func(s Spontaneous) string { return fmt.Sprintf("%+v", s) }}.differs(b)
 }
 
 // Observe is the probe of [Semantics.Observe].
 func (b Probe) Observe(p int, local any, first Status) *ImpureError {
-	return b.reads(p, local, "Observe", statusText(first), func() string { return statusText(b.sys.observe(p, local)) })
+	return probed[Status]{"Observe", inLocal(p, local), first, func() Status { return b.sys.observe(p, local) }, equal[Status], statusText}.differs(b)
 }
 
 // statusText writes a status so that only equal ones have the same text.
@@ -73,34 +108,31 @@ func statusText(s Status) string {
 
 // Restart is the probe of [Semantics.Restart].
 func (b Probe) Restart(p int, local, first any) *ImpureError {
-	return b.reads(p, local, "Restart", fmt.Sprintf("%#v", first),
-		func() string { return fmt.Sprintf("%#v", b.sys.alg.restart(b.sys.selves[p], local)) })
+	return probed[any]{"Restart", inLocal(p, local), first, func() any { return b.sys.alg.restart(b.sys.selves[p], local) }, equal[any], goText}.differs(b)
 }
 
 // Durations is the probe of [Semantics.Durations].
 func (b Probe) Durations(p int, local any, first Durations) *ImpureError {
-	return b.reads(p, local, "Durations", fmt.Sprint(first), func() string { return fmt.Sprint(b.sys.durations(p, local)) })
+	return probed[Durations]{"Durations", inLocal(p, local), first, func() Durations { return b.sys.durations(p, local) },
+		equal[Durations], func(d Durations) string { return fmt.Sprint(d) }}.differs(b)
 }
 
 // Deferred is the probe of [Semantics.Deferred].
 func (b Probe) Deferred(p int, local any, q Port, msg any, first bool) *ImpureError {
-	return b.differs("Defers", fmt.Sprintf("process %d in local state %#v upon %v", p, local, inputText(Input[any]{Kind: Receive, Port: q, Msg: msg})),
-		fmt.Sprint(first), func() string { return fmt.Sprint(b.sys.alg.deferred(b.sys.selves[p], local, q, msg)) })
-}
-
-func (b Probe) reads(p int, local any, method, first string, call func() string) *ImpureError {
-	return b.differs(method, fmt.Sprintf("process %d in local state %#v", p, local), first, call)
+	return probed[bool]{"Defers", upon(p, local, Input[any]{Kind: Receive, Port: q, Msg: msg}), first,
+		func() bool { return b.sys.alg.deferred(b.sys.selves[p], local, q, msg) }, equal[bool], func(is bool) string { return fmt.Sprint(is) }}.differs(b)
 }
 
 func (b Probe) inits(p int, first []any) *ImpureError {
-	return b.differs("Inits", fmt.Sprintf("process %d", p), fmt.Sprintf("%#v", first),
-		func() string { return fmt.Sprintf("%#v", b.sys.alg.inits(b.sys.selves[p])) })
+	return probed[[]any]{"Inits", atStart(p), first, func() []any { return b.sys.alg.inits(b.sys.selves[p]) },
+		slices.Equal[[]any], func(list []any) string { return fmt.Sprintf("%#v", list) }}.differs(b)
 }
 
 func (b Probe) init(p int, first any) *ImpureError {
-	return b.differs("Init", fmt.Sprintf("process %d", p), fmt.Sprintf("%#v", first),
-		func() string { return fmt.Sprintf("%#v", b.sys.alg.init(b.sys.selves[p])) })
+	return probed[any]{"Init", atStart(p), first, func() any { return b.sys.alg.init(b.sys.selves[p]) }, equal[any], goText}.differs(b)
 }
+
+func atStart(p int) func() string { return func() string { return fmt.Sprintf("process %d", p) } }
 
 // Impure repeats every call of a method along a schedule: for every event that its
 // configurations enable, up to the first event that is not enabled. It returns an
@@ -195,6 +227,11 @@ func (d doubter) step(p Self, s any, in Input[any]) []Outcome {
 
 // of returns the index of the process that p describes.
 func (d doubter) of(p Self) int { return slices.Index(d.probe.sys.selves, p) }
+
+// equals reports whether the text of two outcomes is the same, if their values can be compared.
+func (o Outcome) equals(x Outcome) bool {
+	return o.Failure == x.Failure && o.Next == x.Next && o.Resets == x.Resets && slices.Equal(o.Choices, x.Choices) && slices.Equal(o.Sends, x.Sends)
+}
 
 func outcomesText(list []Outcome) string {
 	var b strings.Builder
