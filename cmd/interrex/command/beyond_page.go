@@ -1,12 +1,12 @@
 package command
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
@@ -89,12 +89,15 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 	case open > 0:
 		configurations, _ := report.Counts()
 		text = fmt.Sprintf("%d of %d claims in %s, then %s", len(rows)-open, len(rows),
-			size.text(roughly(configurations)), bareTime(why(report)))
+			size.text(roughly(configurations)), outOf(why(report)))
 	default:
 		configurations, _ := report.Counts()
 		text = size.text(configurations)
 		if report.Exact != nil {
 			text += fmt.Sprintf(" (%s nodes)", grouped(fmt.Sprint(report.Exact.Final)))
+		}
+		if report.Elapsed > pages.BeyondTime {
+			text += fmt.Sprintf(" in %v", report.Elapsed.Round(time.Second))
 		}
 	}
 	if list := names[rejected]; list != nil {
@@ -129,9 +132,16 @@ func why(r checker.Report) string {
 	return r.Stopped
 }
 
-// bareTime returns why a search was cut short. It omits the digits of a time,
-// which depend on when the search began.
-func bareTime(stopped string) string {
-	name, _, _ := strings.Cut(stopped, " ")
-	return cmp.Or(map[string]string{"max-time": "out of time", "max-memory": "out of memory"}[name], stopped)
+// outOf returns why a search was cut short, in words: the limit on time or
+// memory that it reached, or the text of any other reason.
+func outOf(stopped string) string {
+	name, limit, _ := strings.Cut(stopped, " ")
+	limit, _, _ = strings.Cut(limit, ":")
+	switch name {
+	case "max-time":
+		return "out of time after " + limit
+	case "max-memory":
+		return "out of memory"
+	}
+	return stopped
 }

@@ -6,8 +6,10 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -53,5 +55,38 @@ func TestBeyondPage(t *testing.T) {
 	}
 	if got != refuted || t.Failed() {
 		t.Errorf("exit status %d, want %d; the page:\n%s", got, refuted, out.String())
+	}
+}
+
+// TestOutOf says in which words the page tells why a search was cut short.
+func TestOutOf(t *testing.T) {
+	for stopped, want := range map[string]string{
+		"max-time 15s": "out of time after 15s",
+		"max-time 1m40s: 3 of 4 configurations open":      "out of time after 1m40s",
+		"max-memory 1000000 bytes":                        "out of memory",
+		"max-configurations 1000":                         "max-configurations 1000",
+		"a property that the search cannot decide, oddly": "a property that the search cannot decide, oddly",
+	} {
+		if got := outOf(stopped); got != want {
+			t.Errorf("%q is told as %q, want %q", stopped, got, want)
+		}
+	}
+}
+
+// TestBeyondTells how long a search took that needed more time than searches are
+// given at first.
+func TestBeyondTells(t *testing.T) {
+	for elapsed, want := range map[time.Duration]string{
+		pages.BeyondTime:           "842*",
+		pages.BeyondTime + 1:       "842* in 15s",
+		83_600 * time.Millisecond:  "842* in 1m24s",
+		700 * time.Millisecond:     "842*",
+		time.Hour + 30*time.Minute: "842* in 1h30m0s",
+	} {
+		p, g := newBeyondPage(), &group{}
+		p.add(&instance{instanceSet: &instanceSet{group: g, network: model.Network{N: 6}}}, checker.Report{Configurations: 842, Elapsed: elapsed})
+		if got := p.entry(g, 6, nil, byProperty{}); got != want {
+			t.Errorf("a search of %v is told as %q, want %q", elapsed, got, want)
+		}
 	}
 }

@@ -4,7 +4,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 )
+
+// BeyondTime is the time that a search is given for docs/beyond.md at first. The
+// page says how long those took that were given more.
+const BeyondTime = 15 * time.Second
 
 const beyondHead = `# Beyond the sizes of the catalogue
 
@@ -12,11 +17,14 @@ Generated on one machine with two cores in about 40 minutes; its speed decides w
 
 ` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 15s --report -o docs/beyond.md\n```" + `
 
+Some of the searches that this cuts short at n <= 6 were later given up to five minutes each (` + "`--max-instance-time`" + `). The page says how long a
+search was given if time ran out, and how long one took that needed more than 15 s.
+
 ` + "`interrex check`" + ` searches each claim of the catalogue up to the largest n at which it can search all arrangements of the identities
 quickly. This page adds the next two n, with the identities n..1 only, searched by the engine that ` + "`auto`" + ` chooses. It omits claims that say
 why they end (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `). A number alone counts the configurations of a search that confirmed all claims
 of the row; a star marks a reduced search, which leaves out orders of events, and names of processes, that make no difference ([Reductions](engine.md#reductions)).
-"Nodes" counts the nodes of their diagram, if the symbolic engine decided. "1 of 3 claims in 4,200,000, then out of time" means that the longest
+"Nodes" counts the nodes of their diagram, if the symbolic engine decided. "1 of 3 claims in 4,200,000, then out of time after 15s" means that the longest
 search had met so many configurations, rounded down to two digits. After a search is cut short, larger sizes of that row are
 skipped ("not tried"), unless their search has already begun. "Not refuted" means that the catalogue claims a failure, and the identities n..1
 do not show it.
