@@ -150,9 +150,8 @@ func TestFaultsOfPing(t *testing.T) {
 	}
 }
 
-// TestLevels says in which order the levels of two processes lie, from the
-// bottom: p a process, c a channel (0 from process 0 to 1, 1 back), e the
-// environment.
+// TestLevels says in which order the levels lie, from the bottom: p a process, c a
+// channel, numbered by sender and then by receiver, e the environment.
 func TestLevels(t *testing.T) {
 	for _, row := range []struct {
 		reason   string
@@ -160,14 +159,15 @@ func TestLevels(t *testing.T) {
 		net      model.Network
 		want     string
 	}{
-		{"a channel lies below the later of its two processes", model.Graph, model.Network{}, "p0 c0 c1 p1"},
-		{"the environment is at the bottom", model.Graph, model.Network{Faults: model.Faults{Loss: 1}}, "e p0 c0 c1 p1"},
-		{"on a ring each process is above the channel into it", model.UnidirectionalRing, model.Network{}, "c0 p1 c1 p0"},
-		{"likewise where a channel is per receiver: 1 into process 1", model.Graph, model.Network{Order: model.Inbox}, "c1 p1 c0 p0"},
+		{"below the later of its two processes lies the channel to it, and below that the one from it", model.Graph, model.Network{N: 2}, "p0 c1 c0 p1"},
+		{"of several channels to the later process the last one is the lowest", model.Graph, model.Network{N: 3}, "p0 c2 c0 p1 c4 c5 c3 c1 p2"},
+		{"the environment is at the bottom", model.Graph, model.Network{N: 2, Faults: model.Faults{Loss: 1}}, "e p0 c1 c0 p1"},
+		{"on a ring each process is above the channel into it", model.UnidirectionalRing, model.Network{N: 2}, "c0 p1 c1 p0"},
+		{"likewise where a channel is per receiver: 1 into process 1", model.Graph, model.Network{N: 2, Order: model.Inbox}, "c1 p1 c0 p0"},
 	} {
-		row.net.N, row.net.Topology = 2, row.topology
+		row.net.Topology = row.topology
 		if row.topology == model.Graph {
-			row.net.Graph = [][]int{{1}, {0}}
+			row.net.Graph = map[int][][]int{2: {{1}, {0}}, 3: {{1, 2}, {0, 2}, {0, 1}}}[row.net.N]
 		}
 		s, err := model.New(ping{}, row.net)
 		if err != nil {

@@ -1,6 +1,8 @@
 package symbolic
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -100,10 +102,25 @@ func (x *System) Bytes() int64 {
 	return sum
 }
 
+// between returns the channels from process p to those before it, and from them to p, the
+// last one first.
+func (x *System) between(p int) (from, to []int) {
+	for ch, c := range x.sys.Channels() {
+		switch l := x.sys.Links()[c.Link]; {
+		case l.From == p && l.To <= p:
+			from = append(from, ch)
+		case l.To == p && l.From < p:
+			to = append(to, ch)
+		}
+	}
+	slices.Reverse(to)
+	return from, to
+}
+
 // order chooses the variable order: the levels from the bottom. It puts neighbours
 // close together. On rings, and in orders with one channel for each receiver, each
 // process is above the channels into it. Otherwise each process is above the channels
-// between it and the processes before it. Many events change the environment. It is at the bottom, so that it is not their highest level.
+// between it and the processes before it: those from it, and above them those to it. Many events change the environment. It is at the bottom, so that it is not their highest level.
 func (x *System) order() {
 	net := x.sys.Network()
 	x.places = make([]place, 1)
@@ -130,10 +147,9 @@ func (x *System) order() {
 				addChannel(ch)
 			}
 		} else {
-			for ch, c := range x.sys.Channels() {
-				if l := x.sys.Links()[c.Link]; max(l.From, l.To) == p {
-					addChannel(ch)
-				}
+			from, to := x.between(p)
+			for _, ch := range slices.Concat(from, to) {
+				addChannel(ch)
 			}
 		}
 		x.locals[p] = newLocals(add(localPlace, p))
