@@ -58,6 +58,9 @@ func newTurns(k *check) *turns {
 		t.reduces = k.options.Engine != Symbolic && t.asked.Depth == 0 && Confluent.Suits(k.system, nil) == nil
 	}
 	t.diagrams = k.options.Engine == Auto && t.base != Confluent && engines[Symbolic].Refuses(k.system) == engine.Reason{}
+	if t.diagrams && k.options.Reduce == AutoReduction {
+		k.relaxation = k.relax()
+	}
 	return t
 }
 
@@ -193,7 +196,14 @@ func (t *turns) symbolic() error {
 		within = engine.Turn{}
 	}
 	k.using = t.base
-	if err := t.turn(k.symbolic, t.asked.Configurations, within); err != nil || k.decided() {
+	follows, err := true, error(nil)
+	if k.relaxation != nil {
+		follows, err = t.relaxed(within)
+	}
+	if err == nil && follows {
+		err = t.turn(k.symbolic, t.asked.Configurations, within)
+	}
+	if err != nil || k.decided() {
 		t.over = true
 		return err
 	}
@@ -208,6 +218,20 @@ func (t *turns) symbolic() error {
 	t.within.Effort *= t.growth()
 	t.within.Bytes *= autoGrowth
 	return nil
+}
+
+// relaxed is the turn of the symbolic engine with the relaxation. It reports whether
+// another turn of the engine, on the system itself, is to follow.
+func (t *turns) relaxed(within engine.Turn) (follows bool, err error) {
+	k := t.check
+	if err := t.turn(k.symbolicRelaxed, t.asked.Configurations, within); err != nil || k.decided() {
+		return false, err
+	}
+	if k.relaxation != nil && k.stop != (engine.Reason{}) { // a longer turn may decide more
+		return false, nil
+	}
+	k.relaxation = nil // it has decided what it can
+	return true, nil
 }
 
 // turn searches from the start, within bounds, for the properties that are not
@@ -230,6 +254,9 @@ func (t *turns) turn(search func() error, configurations int64, bounds engine.Tu
 		}
 	}
 	complete := engine.Reason{}
+	if k.report.Relaxed && !k.decided() {
+		return err // counts of another system are reported only if they decide something
+	}
 	if first || k.stop == complete || t.stop != complete && k.report.Configurations >= t.best.Configurations {
 		t.best, t.stop = k.report, k.stop
 	}

@@ -16,21 +16,22 @@ import (
 // check is one call of Check. It puts questions to the engines, and makes
 // verdicts of their answers.
 type check struct {
-	system    *model.System
-	options   Options
-	first     int64 // configurations that the first turn may have if one with the reduction may follow
-	tables    *compiled.Tables
-	using     Reduction             // of the next search
-	loops     bool                  // the next search must see all that happens in loops
-	reduction engine.Reduction      // of the last search
-	met       *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
-	group     *symmetry.Group       // the renamings of processes that may be used; nil: none
-	budget    *engine.Budget
-	verdicts  []Verdict
-	open      []engine.Reason // by verdict: why it is unknown
-	report    Report
-	stop      engine.Reason // why the search that the report counts is not complete
-	sawAll    bool          // some search met all configurations
+	system     *model.System
+	options    Options
+	first      int64 // configurations that the first turn may have if one with the reduction may follow
+	tables     *compiled.Tables
+	using      Reduction             // of the next search
+	loops      bool                  // the next search must see all that happens in loops
+	reduction  engine.Reduction      // of the last search
+	met        *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
+	relaxation *relaxation           // nil: there is none, or it has decided what it can
+	group      *symmetry.Group       // the renamings of processes that may be used; nil: none
+	budget     *engine.Budget
+	verdicts   []Verdict
+	open       []engine.Reason // by verdict: why it is unknown
+	report     Report
+	stop       engine.Reason // why the search that the report counts is not complete
+	sawAll     bool          // some search met all configurations
 
 	illFormed      bool             // a step that is not well-formed was met
 	failure        *model.Execution // the least execution to one; nil: not met, or cut short before it was found

@@ -91,6 +91,9 @@ type Report struct {
 	// configuration of each set of configurations that the renamings map to each other.
 	// If there are several initial configurations, it is the largest number of any.
 	Symmetry int
+	// Relaxed says that the counts are those of the network with order fifo instead of inbox.
+	// It has all executions of the system, and more, so that what holds there holds here.
+	Relaxed bool
 	// Configurations is the number of distinct configurations that the search met.
 	// If the search is complete and not reduced, these are all reachable ones. If it ended early
 	// because every property was decided, the number is that of the largest search:
@@ -121,7 +124,7 @@ type Report struct {
 	Verdicts []Verdict
 }
 
-// Reduced reports whether the counts are not those of the whole system.
+// Reduced reports whether the counts are those of a part of a system.
 func (r Report) Reduced() bool { return r.Reduction != NoReduction || r.Symmetry > 1 }
 
 // Counts returns the exact numbers of distinct configurations and of generated

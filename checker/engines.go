@@ -27,7 +27,8 @@ const (
 	// Explicit searches the whole system within 65,536 configurations. If that is larger
 	// there are three turns in each round: Explicit with the reduction Confluent within
 	// 262,144 configurations, Explicit without the reduction within twice as many, and
-	// Symbolic, and then bounds eight times as large. Explicit judges the properties
+	// Symbolic, and then bounds eight times as large. If the order is Inbox, Symbolic searches
+	// the system with order FIFO as long as that may decide more (see Report.Relaxed). Explicit judges the properties
 	// and systems that Symbolic cannot. A verdict of one turn is kept.
 	Auto
 )

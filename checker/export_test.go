@@ -51,3 +51,17 @@ func (c counted) Search(q engine.Question, b *engine.Budget) (engine.Answer, err
 	*c.searches++
 	return c.Engine.Search(q, b)
 }
+
+// CheckRelaxed lets the symbolic engine decide what it can of a system with one initial
+// configuration by its relaxation. It reports whether there is one.
+func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []Verdict, ok bool, err error) {
+	k := newCheck(ctx, s, o)
+	if k.relaxation = k.relax(); k.relaxation == nil {
+		return nil, false, nil
+	}
+	for i, p := range o.Properties {
+		k.verdicts[i].Property = p.Guarded()
+	}
+	err = k.symbolicRelaxed()
+	return k.verdicts, true, err
+}

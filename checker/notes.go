@@ -30,6 +30,7 @@ var sentences = [...]string{
 	engine.SeesMore:          "it sees more than the statuses: only the explicit engine shows it configurations and events",
 	engine.StutterMayRefute:  "an event that changes nothing may refute it: only the explicit engine looks for those",
 	engine.LoopTooLong:       "there is a fair loop, but what meets all its obligations is too long to be shown and replayed",
+	engine.OnlyRelaxed:       "with order fifo, which has more executions, it is not so",
 	engine.NoTrigger:         "its trigger holds in no configuration",
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
 	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",

@@ -65,6 +65,7 @@ func (r *Report) add(other Report) {
 	if r.Stopped == "" || r.Stopped == AllDecided && other.Stopped != "" {
 		r.Stopped = other.Stopped
 	}
+	r.Relaxed = r.Relaxed || other.Relaxed
 	r.Symmetry, r.Forgot = max(r.Symmetry, other.Symmetry), r.Forgot || other.Forgot
 	r.Steps, r.Bytes, r.Elapsed = r.Steps+other.Steps, max(r.Bytes, other.Bytes), r.Elapsed+other.Elapsed
 	for i, v := range other.Verdicts {

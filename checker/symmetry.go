@@ -43,6 +43,9 @@ func (k *check) calls() int {
 	if k.group != nil {
 		sum += k.group.Tables().Calls()
 	}
+	if k.relaxation != nil {
+		sum += k.relaxation.tables.Calls()
+	}
 	return sum
 }
 

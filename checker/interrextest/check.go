@@ -114,7 +114,10 @@ func (k *check) decided(report checker.Report, v checker.Verdict) {
 // everywhere says in how many configurations a complete search judged.
 func everywhere(r checker.Report) string {
 	configurations, _ := r.Counts()
-	if r.Reduction != checker.NoReduction {
+	switch {
+	case r.Relaxed:
+		return fmt.Sprintf("all configurations, and more: %v with order fifo", configurations)
+	case r.Reduction != checker.NoReduction:
 		return fmt.Sprintf("all configurations, of which a reduced search met %v", configurations)
 	}
 	return fmt.Sprintf("all %v configurations", configurations)

@@ -87,6 +87,9 @@ func (e *effort) searched() string {
 	if r.Reduction != checker.NoReduction {
 		text = fmt.Sprintf("%v configurations of a reduced search in %v", configurations, rounded(r.Elapsed))
 	}
+	if r.Relaxed {
+		text = fmt.Sprintf("%v configurations with order fifo, which has all executions and more, in %v", configurations, rounded(r.Elapsed))
+	}
 	if r.Complete {
 		return "all " + text
 	}

@@ -41,6 +41,7 @@ type Question struct {
 	Reduction  Reduction
 	Workers    int  // goroutines
 	Failure    bool // an execution to a step that is not well-formed is known: look for no other
+	Unshown    bool // a Finding that is Found need not have a schedule
 }
 
 // An Answer is the result of a search.
@@ -158,6 +159,8 @@ const (
 	SeesMore         // the predicate sees more than views
 	StutterMayRefute // an event that changes nothing may refute the property
 	LoopTooLong      // a fair loop exists, but is too long to be shown
+
+	OnlyRelaxed // the search was of a system with more executions, and this one may not have what decides it
 
 	NoTrigger // a LeadsTo is vacuous: its trigger holds in no configuration
 

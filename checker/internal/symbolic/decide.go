@@ -58,6 +58,9 @@ func (s *search) found(p properties.Property, x states, targets diagram.Set) (en
 	if targets == diagram.Empty {
 		return engine.Finding{Outcome: engine.Absent}, nil
 	}
+	if s.question.Unshown {
+		return engine.Finding{Outcome: engine.Found}, nil
+	}
 	w := s.walk(p, x)
 	distances := x.system.Distances
 	if p.Form == properties.AtEnd || p.Form.IsLiveness() { // the targets are terminal

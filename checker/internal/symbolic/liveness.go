@@ -58,6 +58,9 @@ func (s *search) avoiding(p properties.Property, x states, shape *properties.Sha
 // judge decides a liveness property of x by its suspects.
 func (s *search) judge(p properties.Property, c suspects, x states) (engine.Finding, error) {
 	ends := c.system.Unbounded(c.system.Sets.Held(c.system.Sets.Intersect(c.ends, c.wanted)))
+	if ends != diagram.Empty && s.question.Unshown {
+		return engine.Finding{Outcome: engine.Found}, nil
+	}
 	if ends != diagram.Empty {
 		return s.foundEnd(p, c, ends)
 	}
@@ -67,7 +70,11 @@ func (s *search) judge(p properties.Property, c suspects, x states) (engine.Find
 			all = c.all
 		}
 		loops := c.system.Loops(all, c.wanted, s.question.Fairness)
-		if some := loops.Some(c.region); some != diagram.Empty {
+		switch some := loops.Some(c.region); {
+		case some == diagram.Empty:
+		case s.question.Unshown:
+			return engine.Finding{Outcome: engine.Found}, nil
+		default:
 			return s.foundLoop(p, c, loops, some)
 		}
 	}

@@ -27,6 +27,7 @@ type instanceJSON struct {
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`
 	Symmetry       int           `json:"symmetry"` // renamings of processes up to which the configurations were visited; 1: all were
+	Relaxed        bool          `json:"relaxed"`  // the counts are those of the network with order fifo, which has all executions that the inboxes have, and more
 	Workers        int           `json:"workers"`
 	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
 	Events         string        `json:"events"`         // generated
@@ -73,7 +74,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
 		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
-		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Workers: workers,
+		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(),
 		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,

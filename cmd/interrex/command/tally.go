@@ -72,16 +72,17 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 // counted says what a number of configurations counts.
 type counted struct {
 	reduced bool // some are those of a reduced system
+	relaxed bool // some are those of a network with order fifo instead of inbox
 	forgot  bool // some may be counted more than once, as memory was full
 }
 
 // add adds the configurations of a report.
 func (c *counted) add(r checker.Report) {
-	c.reduced, c.forgot = c.reduced || r.Reduced(), c.forgot || r.Forgot
+	c.reduced, c.relaxed, c.forgot = c.reduced || r.Reduced(), c.relaxed || r.Relaxed, c.forgot || r.Forgot
 }
 
 // text writes a number of configurations, with a star if some of them are those of a
-// reduced system.
+// reduced system, and a plus if some are those of order fifo.
 func (c counted) text(n *big.Int) string {
 	text := grouped(n.String())
 	if c.forgot {
@@ -89,6 +90,9 @@ func (c counted) text(n *big.Int) string {
 	}
 	if c.reduced {
 		text += "*"
+	}
+	if c.relaxed {
+		text += "+"
 	}
 	return text
 }
