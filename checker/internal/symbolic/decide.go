@@ -29,6 +29,9 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	}
 	s.budget.Phase = p.Name
 	if p.Monitor() != nil {
+		if p.Form == properties.Always && x.system.alwaysHolds(p) {
+			return engine.Finding{Outcome: engine.Absent}, nil
+		}
 		x = s.explore(p.Monitor(), nil)
 	}
 	if p.Form == properties.AlwaysStep && !x.system.Reflexive(shape) {

@@ -10,7 +10,6 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/fairness"
-	"github.com/interrex/interrex/properties"
 )
 
 // Group is a transition group: events of one process that differ only in its local
@@ -79,6 +78,7 @@ func (x *System) add(d draft) {
 	after := x.locals[d.process].number(d.after)
 	illFormed := d.after.mode == failed
 	avoided := illFormed || x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
+	x.observe(d, after)
 	charge := x.charge(d, after)
 	key := x.key(d, charge)
 	// An event that is avoided is enabled, and so a configuration is not terminal, but its successors are left out.
@@ -105,7 +105,7 @@ func (x *System) charge(d draft, after uint32) charge {
 	c.start = d.step && !x.sys.Initial().Started && (net.Faults.Restart > 0 || x.starts(d))
 	if x.monitor != nil && !d.event.Kind.IsUnnoticed() {
 		c.observed = true
-		c.observation = properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
+		c.observation = x.observation(d, after)
 	}
 	return c
 }

@@ -35,8 +35,8 @@ func (Engine) Refuses(s *model.System) engine.Reason {
 	return engine.Reason{}
 }
 
-// Search answers q. Each property with a monitor, and each Eventually, needs a search
-// of its own.
+// Search answers q. Each Eventually, and each property with a monitor that some order of events may
+// refute, needs a search of its own.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	s := &search{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	b.Phase = "diagrams"
@@ -52,7 +52,7 @@ type search struct {
 	question engine.Question
 	budget   *engine.Budget
 	answer   *engine.Answer
-	decided  int // the properties before this one are decided
+	open     []int // the properties that are not decided yet, as indices
 }
 
 // guard is [engine.Guard] for work on diagrams, which may run out of memory.
@@ -91,24 +91,34 @@ func (s *search) abandon(cut engine.Reason) {
 	if len(a.Searches) == 0 {
 		a.Stop = cut
 	}
-	for i := range a.Findings[s.decided:] {
-		a.Findings[s.decided+i] = engine.Finding{Reason: cut}
+	for _, i := range s.open {
+		a.Findings[i] = engine.Finding{Reason: cut}
 	}
 }
 
-// run finds all configurations, and decides the properties.
+// run finds all configurations, and decides the properties, those last that need a search
+// of their own.
 func (s *search) run() error {
+	list := s.question.Properties
+	for _, monitored := range []bool{false, true} {
+		for i, p := range list {
+			if (p.Monitor() != nil) == monitored {
+				s.open = append(s.open, i)
+			}
+		}
+	}
 	all := s.explore(nil, nil)
 	s.count(all)
 	if err := s.findFailure(all); err != nil {
 		return err
 	}
-	for i, p := range s.question.Properties {
-		f, err := s.decide(p, all)
+	for len(s.open) > 0 {
+		i := s.open[0]
+		f, err := s.decide(list[i], all)
 		if err != nil {
 			return err
 		}
-		s.answer.Findings[i], s.decided = f, i+1
+		s.answer.Findings[i], s.open = f, s.open[1:]
 	}
 	return nil
 }

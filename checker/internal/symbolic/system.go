@@ -23,6 +23,7 @@ type System struct {
 	places      []place // by level, from 1
 	changes     map[string]*function
 	groups      map[groupKey]*Group
+	observed    map[properties.Observation]bool // what a monitor would be told of events, if there is none
 	list        []*Group
 	initial     diagram.Set
 	time        *clockwork // nil unless the timing is bounded
@@ -72,7 +73,7 @@ type Options struct {
 // New lays out s. [Engine.Refuses] must accept s.
 func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order), monitor: o.Monitor, avoid: o.Avoid,
-		changes: map[string]*function{}, groups: map[groupKey]*Group{}, cyclic: map[bool]*cycle{}}
+		changes: map[string]*function{}, groups: map[groupKey]*Group{}, observed: map[properties.Observation]bool{}, cyclic: map[bool]*cycle{}}
 	if t.Defers() {
 		x.contents.defers = func(at stage, e entry) bool { return t.Deferred(at.process, at.local, e.port, e.msg) }
 	}

@@ -1,0 +1,50 @@
+package symbolic
+
+import "github.com/interrex/interrex/properties"
+
+// mostTold is the number of states of a monitor from which on alwaysHolds gives up.
+const mostTold = 1 << 10
+
+// observe notes what a monitor would be told of an event. It need not happen in any execution.
+func (x *System) observe(d draft, after uint32) {
+	if x.monitor == nil && !d.event.Kind.IsUnnoticed() {
+		x.observed[x.observation(d, after)] = true
+	}
+}
+
+// observation is what a monitor is told of an event.
+func (x *System) observation(d draft, after uint32) properties.Observation {
+	return properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
+}
+
+// alwaysHolds reports whether p, an Always with a monitor, holds whatever the order in which the
+// monitor is told of the events that were found, and however often. Each execution tells it of some of
+// them, in some order, so the configurations need not be divided by its states. If it
+// reports false, an execution may refute p or not.
+func (x *System) alwaysHolds(p properties.Property) (holds bool) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *properties.PanicError: // perhaps in a state that no execution leads to
+			holds = false
+		default:
+			panic(r)
+		}
+	}()
+	m, h := p.Monitor(), p.Shape()
+	list := []any{m.Begin(x.sys)}
+	met := map[any]bool{list[0]: true}
+	for i := 0; i < len(list); i++ {
+		if !h.Watch(list[i]) || len(list) > mostTold {
+			return false
+		}
+		for o := range x.observed {
+			x.tick()
+			if next := m.Next(list[i], o); !met[next] {
+				met[next] = true
+				list = append(list, next)
+			}
+		}
+	}
+	return true
+}
