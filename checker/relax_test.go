@@ -156,6 +156,12 @@ func TestOnlyWhatHoldsIsInherited(t *testing.T) {
 		{"its trigger needs the late message first", lateWins, properties.NewLeadsTo("p", "who asks wins", hasRole(model.Candidate), hasRole(model.Won)), checker.Unknown, checker.Vacuous},
 		{"an execution ends only if the late message comes first", goesOn, properties.NewAtEnd("p", "nobody has won", neverWins), checker.Unknown, checker.Vacuous},
 		{"an endless execution is fair in both", goesOn, properties.NewRecurs("p", "nobody has won", neverWins), checker.Holds, checker.Holds},
+		{"its predicate panics if the late message comes first", lateWins, properties.NewAlways("p", "nobody wins", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool {
+			if s.Role == model.Won {
+				panic("a winner")
+			}
+			return true
+		}}), checker.Unknown, checker.Holds},
 		{"a step fails in both, so executions might go on", fails, properties.NewAlways("p", "nobody wins", neverWins), checker.Unknown, checker.Unknown},
 	} {
 		s := triangle(t, row.system, model.Network{Order: model.Inbox})
