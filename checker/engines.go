@@ -28,8 +28,8 @@ const (
 	// there are three turns in each round: Explicit with the reduction Confluent within
 	// 262,144 configurations, Explicit without the reduction within twice as many, and
 	// Symbolic, and then bounds eight times as large. If the order is Inbox, Symbolic searches
-	// the system with order FIFO as long as that may decide more (see Report.Relaxed). Explicit judges the properties
-	// and systems that Symbolic cannot. A verdict of one turn is kept.
+	// the system with order FIFO as long as that may decide more (see Report.Relaxed).
+	// Explicit judges the properties and systems that Symbolic cannot. A verdict of one turn is kept.
 	Auto
 )
 

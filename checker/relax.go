@@ -32,7 +32,7 @@ func (k *check) relax() *relaxation {
 		return nil
 	}
 	r := &relaxation{s, compiled.New(s)}
-	r.tables.Poll = k.budget.Poll
+	r.tables.Poll, r.tables.Repeat = k.budget.Poll, k.options.Repeat
 	return r
 }
 

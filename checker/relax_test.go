@@ -11,10 +11,10 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// withInboxes returns s with order inbox, nil if it does not run with that.
-func withInboxes(s *model.System) *model.System {
+// withOrder returns s with another order, nil if it does not run with that.
+func withOrder(s *model.System, order model.Order) *model.System {
 	net := *s.Network()
-	net.Order = model.Inbox
+	net.Order = order
 	other, err := s.On(net)
 	if err != nil {
 		return nil
@@ -34,7 +34,7 @@ func TestRelaxedVerdictsAgree(t *testing.T) {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Random, checkertest.Dull, checkertest.Commuting,
 			checkertest.CommutingQueued, checkertest.CommutingBounded, checkertest.Circling, checkertest.Deferring} {
 			drawn, about := generator(seed)
-			s := withInboxes(drawn)
+			s := withOrder(drawn, model.Inbox)
 			if s == nil {
 				continue
 			}
@@ -78,6 +78,11 @@ func TestRelaxedVerdictsAgree(t *testing.T) {
 // hasRole is the shape of some process having a role.
 func hasRole(r model.Role) properties.Shape {
 	return properties.Shape{Some: func(s model.Status) bool { return s.Role == r }}
+}
+
+// nobodyHas is the shape of no process having a role.
+func nobodyHas(r model.Role) properties.Shape {
+	return properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != r }}
 }
 
 // detour is a system of three processes. The first sends a message to the third, and then
@@ -140,14 +145,14 @@ func TestOnlyWhatHoldsIsInherited(t *testing.T) {
 		return "tick"
 	}}
 	fails := detour{third: func(*model.Process[string], string, string) string { panic("a message") }}
-	neverWins := properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Won }}
+	neverWins := nobodyHas(model.Won)
 	for _, row := range []struct {
 		reason         string
 		system         detour
 		property       properties.Property
 		relaxed, whole checker.Result
 	}{
-		{"nothing is seen in either network", lateWins, properties.NewAlways("p", "nobody loses", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Lost }}), checker.Holds, checker.Holds},
+		{"nothing is seen in either network", lateWins, properties.NewAlways("p", "nobody loses", nobodyHas(model.Lost)), checker.Holds, checker.Holds},
 		{"all executions end in both", lateWins, properties.Quiescence(), checker.Holds, checker.Holds},
 		{"nobody loses in either", lateWins, properties.NewReachable("p", "somebody loses", hasRole(model.Lost)), checker.Violated, checker.Violated},
 		{"it is refuted if the late message comes first", lateWins, properties.NewAlways("p", "nobody wins", neverWins), checker.Unknown, checker.Holds},
@@ -226,7 +231,7 @@ func (beacon) Step(p *model.Process[string], state string, in model.Input[string
 // TestNoRelaxation says that there is none where some execution of the system is not one, or
 // not a fair one, with order fifo: a search of it would say that the property holds.
 func TestNoRelaxation(t *testing.T) {
-	nobodyWins := properties.NewAlways("p", "nobody wins", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Won }})
+	nobodyWins := properties.NewAlways("p", "nobody wins", nobodyHas(model.Won))
 	for _, row := range []struct {
 		reason   string
 		system   *model.System // with order inbox
@@ -240,13 +245,7 @@ func TestNoRelaxation(t *testing.T) {
 		o := checker.Options{Properties: []properties.Property{row.property}, Fairness: model.Strong, Reduce: checker.NoReduction}
 		var got []checker.Result
 		for _, order := range []model.Order{model.FIFO, model.Inbox} {
-			net := *row.system.Network()
-			net.Order = order
-			s, err := row.system.On(net)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := checker.Check(t.Context(), s, o)
+			r, err := checker.Check(t.Context(), withOrder(row.system, order), o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -266,13 +265,7 @@ func TestNoRelaxation(t *testing.T) {
 func TestRelaxationInTurns(t *testing.T) {
 	s := catalogued(t, "bully-original", "corrected", 4, func(net *model.Network) error { net.Order, net.Faults.Dup = model.Inbox, 1; return nil })
 	o := checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence()}}
-	fifo := *s.Network()
-	fifo.Order = model.FIFO
-	queued, err := s.On(fifo)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := checker.Check(t.Context(), queued, o)
+	want, err := checker.Check(t.Context(), withOrder(s, model.FIFO), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,9 +58,6 @@ func (s *search) avoiding(p properties.Property, x states, shape *properties.Sha
 // judge decides a liveness property of x by its suspects.
 func (s *search) judge(p properties.Property, c suspects, x states) (engine.Finding, error) {
 	ends := c.system.Unbounded(c.system.Sets.Held(c.system.Sets.Intersect(c.ends, c.wanted)))
-	if ends != diagram.Empty && s.question.Unshown {
-		return engine.Finding{Outcome: engine.Found}, nil
-	}
 	if ends != diagram.Empty {
 		return s.foundEnd(p, c, ends)
 	}
@@ -70,11 +67,7 @@ func (s *search) judge(p properties.Property, c suspects, x states) (engine.Find
 			all = c.all
 		}
 		loops := c.system.Loops(all, c.wanted, s.question.Fairness)
-		switch some := loops.Some(c.region); {
-		case some == diagram.Empty:
-		case s.question.Unshown:
-			return engine.Finding{Outcome: engine.Found}, nil
-		default:
+		if some := loops.Some(c.region); some != diagram.Empty {
 			return s.foundLoop(p, c, loops, some)
 		}
 	}
@@ -84,7 +77,7 @@ func (s *search) judge(p properties.Property, c suspects, x states) (engine.Find
 // foundEnd returns the least execution that refutes a liveness property at one of the
 // ends.
 func (s *search) foundEnd(p properties.Property, c suspects, ends diagram.Set) (engine.Finding, error) {
-	if p.Form != properties.LeadsTo {
+	if p.Form != properties.LeadsTo || s.question.Unshown {
 		return s.found(p, c.states, ends)
 	}
 	w := s.walk(p, c.states)
@@ -115,6 +108,9 @@ const (
 // fair components. The function tries the nearest configuration of some, and removes it
 // if it is in no component.
 func (s *search) foundLoop(p properties.Property, x suspects, loops *Loops, some diagram.Set) (engine.Finding, error) {
+	if s.question.Unshown {
+		return engine.Finding{Outcome: engine.Found}, nil
+	}
 	for some != diagram.Empty {
 		w, err := s.walk(p, x.states), error(nil)
 		switch {
