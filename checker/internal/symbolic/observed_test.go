@@ -1,6 +1,7 @@
 package symbolic_test
 
 import (
+	"math"
 	"sort"
 	"testing"
 
@@ -24,7 +25,7 @@ func effort(t *testing.T, s *model.System, list ...properties.Property) (found [
 	for _, f := range a.Findings {
 		found = append(found, f.Outcome)
 	}
-	return found, 1 + sort.Search(1<<40, func(most int) bool {
+	return found, 1 + sort.Search(math.MaxInt32, func(most int) bool {
 		b.Turn.Effort = int64(most + 1)
 		return !b.Spent()
 	})
