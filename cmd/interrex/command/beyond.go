@@ -7,17 +7,17 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// allowsBeyond returns an error if --beyond is combined with flags that have no
-// meaning with it.
+// allowsBeyond returns an error if --beyond is combined with identities that only one size
+// has.
 func (q *request) allowsBeyond() error {
-	if q.beyond == 0 || !q.setsCondition() && q.sizes == (sizes{}) && q.ids.mode != listedArrangement {
+	if q.beyond == 0 || q.ids.mode != listedArrangement {
 		return nil
 	}
-	return errors.New("--beyond checks the catalogue's claims, each under its condition; allowed with it: algorithms, --property, --ids all or worst, --engine and bounds")
+	return errors.New("--beyond checks several sizes; allowed with it: --ids all or worst")
 }
 
-// groupsBeyond returns the groups of all claims about e at sizes beyond those of
-// the catalogue: one row for each claim and size.
+// groupsBeyond returns the groups of the claims about e at sizes beyond those of
+// the catalogue: one row for each claim and size, of those that were asked for if any.
 func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
 	groups, err := claimGroups(e)
 	if err != nil {
@@ -25,19 +25,26 @@ func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
 	}
 	for _, g := range groups {
 		for _, name := range claimedIn(g) {
-			if q.properties != nil && !slices.Contains(q.properties, name) {
-				continue
-			}
-			last := g.lastClaim(name)
-			if !last.GoesOn() {
-				continue
-			}
-			for n := last.To + 1; n <= last.To+q.beyond; n++ {
-				g.rows = append(g.rows, g.newRow(name, last, sizes{n, n}))
+			if q.properties == nil || slices.Contains(q.properties, name) {
+				g.addBeyond(name, q.beyond, q.sizes)
 			}
 		}
 	}
 	return slices.DeleteFunc(groups, func(g *group) bool { return len(g.rows) == 0 }), nil
+}
+
+// addBeyond adds the rows of the property called name for so many sizes after those of its
+// claims, but only for those that were asked for, if any.
+func (g *group) addBeyond(name string, more int, asked sizes) {
+	last := g.lastClaim(name)
+	if !last.GoesOn() {
+		return
+	}
+	for n := last.To + 1; n <= last.To+more; n++ {
+		if asked == (sizes{}) || asked.from <= n && n <= asked.to {
+			g.rows = append(g.rows, g.newRow(name, last, sizes{n, n}))
+		}
+	}
 }
 
 // lastClaim returns the claim about the property called name with the

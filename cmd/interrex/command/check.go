@@ -43,7 +43,10 @@ it searches printed and corrected under that condition instead. Properties witho
 a claim of the catalogue are judged and shown as "no claim".
 
 With --variant it judges the properties without claims, and draws the shortest
-counterexample of each violated property.`,
+counterexample of each violated property.
+
+With --beyond it checks claims of the catalogue at larger n. Flags that set a
+condition then choose the claims that are made under it, and -n chooses sizes.`,
 		Example:           strings.TrimSuffix("  interrex check\n"+k.examples("check"), "\n"),
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -123,7 +126,7 @@ func (c *checkCommand) prepareFiles() error {
 // conclude judges the results and writes them.
 func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
 	var j judge = byClaims{all: c.ids.mode == allArrangements}
-	if c.variant != "" || c.known.own { // one's own properties are to hold in each network
+	if c.variant != "" && c.beyond == 0 || c.known.own { // one's own properties are to hold in each network
 		j = byProperty{}
 	}
 	switch {

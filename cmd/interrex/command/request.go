@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -44,6 +45,9 @@ func (q *request) groups() ([]*group, error) {
 		}
 		all = append(all, groups...)
 	}
+	if len(all) == 0 {
+		return nil, errors.New("no claim beyond the sizes of the catalogue is about what the flags ask for; interrex check ALGORITHM --beyond K without them shows all")
+	}
 	for _, g := range all {
 		for _, r := range g.rows {
 			if _, err := r.judges(r.sizes.from); err != nil {
@@ -59,7 +63,11 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 		e = e.Enlarged()
 	}
 	if q.beyond > 0 {
-		return q.groupsBeyond(e)
+		groups, err := q.groupsBeyond(e)
+		if err == nil && q.setsCondition() {
+			groups, err = q.underCondition(e, groups)
+		}
+		return groups, err
 	}
 	if q.setsCondition() {
 		return q.ownGroups(e, q.propertiesOf(e))
@@ -94,6 +102,21 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 	}
 	unclaimed, err := q.ownGroups(e, rest)
 	return append(groups, unclaimed...), err
+}
+
+// underCondition returns the groups of e for the condition that the flags set. Fairness
+// counts only if a flag sets it.
+func (q *request) underCondition(e catalogue.Entry, groups []*group) ([]*group, error) {
+	own, err := q.ownGroups(e, nil)
+	return slices.DeleteFunc(groups, func(g *group) bool {
+		return !slices.ContainsFunc(own, func(h *group) bool {
+			a, b := h.condition(2), g.condition(2)
+			if q.fairness == nil {
+				a.fairness = b.fairness
+			}
+			return a == b
+		})
+	}), err
 }
 
 // judges reports whether rows of the group are about the property called name, for
