@@ -125,13 +125,16 @@ func bullyImprovedNetworks() []Claim {
 func bullyImprovedFaults() []Claim {
 	const survives = "a crash is detected by all processes that wait for the crashed one, have its flag set or know it as the coordinator"
 	const early = "OKs to an election that a coordinator has ended count in the next one: the elector tells a process before all have answered, and after a late OK watches its sender instead, while the one that it has told crashes"
+	const heard = "OKs to an election that a coordinator has ended count in the next one, in which the elector tells a process that is not the greatest; that process hears of the new coordinator and ends its election, while the elector, which has heard of it before, waits for ever"
 	crash, two := model.Faults{Crash: 1}, model.Faults{Crash: 2}
 	return slices.Concat(
 		ofCoordinators(Claim{To: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
 		ended(replaced(Claim{From: 3, To: 4, Large: noLarger, Faults: two, Reason: survives}, nil),
 			eachFailsAt(5, timely(Claim{Faults: two, Wake: starts(0, 4), Reason: early}), "validity", "decided", "known")...),
-		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
-		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
+		ended(replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
+			eachFailsAt(6, timely(Claim{FIFO: true, Faults: crash, Wake: starts(0, 1, 3, 5), Slow: true, Reason: heard}), "decided", "known")...),
+		ended(replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
+			eachFailsAt(6, timely(Claim{Order: model.Bag, Faults: crash, Wake: starts(0, 1, 3, 5), Slow: true, Reason: heard}), "decided", "known")...),
 		replaced(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
 		bullyImprovedRestart(), bullyImprovedLoss(),
 		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1},

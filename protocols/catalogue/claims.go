@@ -21,7 +21,10 @@ type Claim struct {
 	From, To int    // numbers of processes at which it is checked by default
 	// Large is the greatest number at which it is checked if asked to. 0: enlarged, if the claim
 	// goes on; noLarger: To.
-	Large  int
+	Large int
+	// Slow says that it takes minutes to check at any of its sizes, so that it is checked if
+	// asked to only.
+	Slow   bool
 	Order  model.Order
 	Timing model.Timing
 	Wake   model.WakeSet
@@ -161,6 +164,12 @@ const noLarger = -1
 
 // TakesLong reports whether a search of n processes is known to take long, even reduced.
 func (c Claim) TakesLong(n int) bool { return n == c.Large && n > enlarged }
+
+// Usual returns the entry with the claims that are checked by default.
+func (e Entry) Usual() Entry {
+	e.Claims = slices.DeleteFunc(slices.Clone(e.Claims), func(c Claim) bool { return c.Slow })
+	return e
+}
 
 // Enlarged returns the entry with each claim at the greatest size at which it is checked if
 // asked to.

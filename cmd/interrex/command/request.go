@@ -72,6 +72,9 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 	if q.setsCondition() {
 		return q.ownGroups(e, q.propertiesOf(e))
 	}
+	if !q.large {
+		e = e.Usual()
+	}
 	groups, err := claimGroups(e)
 	if err != nil {
 		return nil, err
