@@ -17,7 +17,7 @@ Generated on one machine with two cores in about 40 minutes; its speed decides w
 
 ` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 15s --report -o docs/beyond.md\n```" + `
 
-Some of the searches that this cuts short at n <= 6 were later given up to five minutes each (` + "`--max-instance-time`" + `). The page says how long a
+Some of the searches that this cuts short at n <= 6 were later given up to twelve minutes each (` + "`--max-instance-time`" + `). The page says how long a
 search was given if time ran out, and how long one took that needed more than 15 s. Flags choose rows, and sizes of these, as in
 
 ` + "```sh\ngo run ./cmd/interrex check ALGORITHM --beyond 2 --ids worst --variant corrected --order fifo --crash 1 -n 5 --report\n```" + `
