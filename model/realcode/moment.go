@@ -100,7 +100,7 @@ func (r *replay) event(s *model.System, c model.Configuration, e model.Event) er
 		r.crash(p)
 	case model.Lose, model.Cut:
 	default:
-		in := model.Input[Message]{Kind: kind, Port: e.Port, Timer: e.Timer}
+		in := model.Input[Message]{Kind: kind, Port: e.Port, Timer: e.Timer, Operation: e.Operation}
 		if kind == model.Duplicate {
 			in.Kind = model.Receive
 		}

@@ -142,6 +142,43 @@ func TestMomentsLost(t *testing.T) {
 	}
 }
 
+// counter counts up by the number of the operation that is invoked.
+type counter struct{ Sum int }
+
+func (c *counter) Take(in realcode.Input) []realcode.Effect {
+	c.Sum += in.Operation
+	return nil
+}
+
+func (c *counter) Ready() model.Spontaneous {
+	if c.Sum > 0 {
+		return model.Spontaneous{}
+	}
+	return model.Spontaneous{Operations: 3}
+}
+
+func (c *counter) Observe() model.Status { return model.Status{Own: c.Sum} }
+
+// TestMomentsOfOperations replays an operation other than the first.
+func TestMomentsOfOperations(t *testing.T) {
+	a := algorithm(t, realcode.Code{Name: "counter", New: func(realcode.Place, string) realcode.Object { return &counter{} }})
+	s, err := model.New(a, model.Network{Topology: model.Complete, N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.Replay(model.Lasso{Stem: []model.Event{{Kind: model.Invoke, Operation: 2}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	moments, err := a.Moments(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := moments[len(moments)-1].String(); last != "p0 takes invoke:2: []" {
+		t.Errorf("the last moment is %q", last)
+	}
+}
+
 // TestGoTest writes a test with a statement for each input, in order.
 func TestGoTest(t *testing.T) {
 	a, x := second(t, "not persisted", realcode.Whole)
