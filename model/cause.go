@@ -144,7 +144,7 @@ func (s *System) outcomes(c Configuration, x cause) []Successor {
 // takes the message and the budget that x uses up from c, whose list of channels is
 // the caller's.
 func (s *System) stimulus(c *Configuration, x cause) (Event, Input[any]) {
-	e, in := s.named(*c, x), Input[any]{Kind: x.Kind, Port: x.Port, Timer: x.Timer, Operation: x.Operation}
+	e, in := s.named(*c, x), Input[any]{Kind: x.Kind, Port: x.Port, Number: Number{Timer: x.Timer, Operation: uint8(x.Operation)}}
 	switch x.Kind {
 	case Receive, Duplicate:
 		ch := s.channelInto(x.Process, x.Port)

@@ -154,7 +154,7 @@ func (u untyped[L, M]) Defers(p Self, s any, q Port, m any) bool {
 }
 
 func (u untyped[L, M]) Step(p *Process[any], s any, in Input[any]) any {
-	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
+	typed := Input[M]{Kind: in.Kind, Port: in.Port, Number: in.Number}
 	if in.Kind == Receive {
 		m, ok := in.Msg.(M)
 		if !ok {

@@ -202,7 +202,7 @@ func (s *System) turns(c Configuration, p int, wakes bool) []turn {
 	}
 	for t := range uint8(8) {
 		if before.Timers.Has(t) {
-			do(Input[any]{Kind: Timeout, Timer: t}, func(r Spontaneous) bool { return r.Timers.Has(t) })
+			do(Input[any]{Kind: Timeout, Number: Number{Timer: t}}, func(r Spontaneous) bool { return r.Timers.Has(t) })
 		}
 	}
 	for q := range before.Suspect.All() {

@@ -97,11 +97,28 @@ func (e erased[L, M]) machine(lay *layout, draw func(k int) int) Machine {
 	k := &knower{grants: lay.net.granted(), n: n, lay: lay}
 	m := &machine[L, M]{alg: e.alg, knower: k, locals: make([]L, n)}
 	m.process = Process[M]{Self: Self{k}, most: maxSends + n, draw: draw}
-	for p := range m.locals {
-		k.be(p)
-		m.locals[p] = e.initially(lay.net.Start, p, m.process.Self, draw)
+	if _, several := e.alg.(Initializer[L]); several || lay.net.Start != nil {
+		for p := range m.locals {
+			k.be(p)
+			m.locals[p] = e.initially(lay.net.Start, p, m.process.Self, draw)
+		}
+	} else {
+		m.initAll()
 	}
 	return m
+}
+
+// initAll gives each process the local state that Init returns. That is not put into
+// an interface, as there may be a million of them.
+func (m *machine[L, M]) initAll() {
+	e := erased[L, M]{m.alg}
+	defer e.orderly("Init", nil)
+	for p := range m.locals {
+		m.knower.be(p)
+		if m.locals[p] = m.alg.Init(m.process.Self); any(m.locals[p]) == nil {
+			fail("returns no local state (a nil interface)")
+		}
+	}
 }
 
 // initially returns the local state in which process p starts. If there are several,
@@ -142,7 +159,7 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 func isValueError(r any) bool { _, ok := r.(*ValueError); return ok }
 
 func (m *machine[L, M]) Step(p int, in Input[int]) []Posted {
-	value := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
+	value := Input[M]{Kind: in.Kind, Port: in.Port, Number: in.Number}
 	if in.Kind == Receive {
 		value.Msg = m.inFlight[in.Msg]
 	}

@@ -177,7 +177,7 @@ func blame(err *error) {
 }
 
 func (e erased[L, M]) step(p Self, s any, in Input[any]) []Outcome {
-	typed := Input[M]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
+	typed := Input[M]{Kind: in.Kind, Port: in.Port, Number: in.Number}
 	if in.Kind == Receive {
 		typed.Msg = in.Msg.(M)
 	}

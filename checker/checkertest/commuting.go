@@ -232,7 +232,7 @@ func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[ch
 	if g.timed && g.draws(15, int(in.Kind), int(in.Msg.Word)).IntN(3) == 0 {
 		p.Reset(0)
 	}
-	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port)+in.Operation, int(in.Msg.Word))
+	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port)+int(in.Operation), int(in.Msg.Word))
 	var list []chatter
 	for range r.IntN(3) {
 		list = append(list, chatter{uint8(r.IntN(g.msgs))})

@@ -331,7 +331,7 @@ func (b babbler) Step(p *model.Process[chatter], s babble, in model.Input[chatte
 	if b.dull && in.Kind == model.Receive && b.draws(4, int(s.State), int(in.Port), int(in.Msg.Word)).IntN(3) > 0 {
 		return s
 	}
-	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer)+in.Operation, int(in.Msg.Word))
+	r := b.draws(2, b.self(p), int(s.State), int(in.Kind), int(in.Port), int(in.Timer)+int(in.Operation), int(in.Msg.Word))
 	if b.wild && r.IntN(20) == 0 {
 		p.Send(model.Port(p.Ports()), chatter{})
 	}

@@ -29,7 +29,7 @@ func (caller) Ready(_ model.Self, s calling) model.Spontaneous {
 func (caller) Step(p *model.Process[int], s calling, in model.Input[int]) calling {
 	if in.Kind == model.Invoke {
 		s.Most--
-		p.Send(0, 1+in.Operation)
+		p.Send(0, 1+int(in.Operation))
 		return s
 	}
 	s.Heard += in.Msg

@@ -169,7 +169,7 @@ func mixed(sequence uint64, p int, q model.Port, k model.Kind) uint64 {
 // event returns the event of the current step.
 func (l *loop) event() *model.Event {
 	in := l.input
-	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
+	e := &model.Event{Process: l.process, Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: int(in.Operation)}
 	if in.Kind == model.Receive {
 		e.Message = l.machine.MessageText(in.Msg)
 	}
@@ -238,7 +238,7 @@ func (l *loop) expiry(p int) (in model.Input[int], length int) {
 		return in, untilIdle
 	}
 	if in.Kind = model.Invoke; ready.Operations > 0 {
-		in.Operation = l.below(ready.Operations)
+		in.Operation = uint8(l.below(ready.Operations))
 		return in, untilInvocation
 	}
 	return in, never

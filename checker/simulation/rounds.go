@@ -70,7 +70,7 @@ func (l *loop) turn(r *rounds, p int, arriving []model.Posted, quiet bool) {
 	inputs = append(inputs, model.Input[int]{Kind: model.Round, Msg: -1})
 	for t := range uint8(8) {
 		if quiet && before.Timers.Has(t) {
-			inputs = append(inputs, model.Input[int]{Kind: model.Timeout, Timer: t, Msg: -1})
+			inputs = append(inputs, model.Input[int]{Kind: model.Timeout, Number: model.Number{Timer: t}, Msg: -1})
 		}
 	}
 	for q := range before.Suspect.All() {

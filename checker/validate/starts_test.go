@@ -18,7 +18,7 @@ func (teller) Ready(model.Self, int) model.Spontaneous  { return model.Spontaneo
 func (teller) Observe(_ model.Self, s int) model.Status { return model.Status{Term: s} }
 func (teller) Step(p *model.Process[int], s int, in model.Input[int]) int {
 	if in.Kind == model.Invoke {
-		p.Send(0, s+10*in.Operation)
+		p.Send(0, s+10*int(in.Operation))
 	}
 	return s
 }

@@ -75,7 +75,7 @@ func (client) Step(p *model.Process[any], s counter, in model.Input[any]) counte
 	server := p.PortTo(0)
 	if in.Kind == model.Invoke {
 		p.Send(server, get{})
-		return counter{By: 1 + in.Operation, Done: s.Done}
+		return counter{By: 1 + int(in.Operation), Done: s.Done}
 	}
 	p.Send(server, put{in.Msg.(value).Is + s.By})
 	return counter{Done: s.Done + s.By}

@@ -77,7 +77,7 @@ func (t *Tables) results(key stepKey) []model.Outcome {
 
 // input returns an input with its message.
 func (t *Tables) input(in Input) model.Input[any] {
-	value := model.Input[any]{Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: in.Operation}
+	value := model.Input[any]{Kind: in.Kind, Port: in.Port, Number: model.Number{Timer: in.Timer, Operation: uint8(in.Operation)}}
 	if in.Kind == model.Receive {
 		value.Msg = t.msgs[in.Msg]
 	}

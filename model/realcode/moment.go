@@ -100,7 +100,7 @@ func (r *replay) event(s *model.System, c model.Configuration, e model.Event) er
 		r.crash(p)
 	case model.Lose, model.Cut:
 	default:
-		in := model.Input[Message]{Kind: kind, Port: e.Port, Timer: e.Timer, Operation: e.Operation}
+		in := model.Input[Message]{Kind: kind, Port: e.Port, Number: model.Number{Timer: e.Timer, Operation: uint8(e.Operation)}}
 		if kind == model.Duplicate {
 			in.Kind = model.Receive
 		}

@@ -146,7 +146,7 @@ func TestMomentsLost(t *testing.T) {
 type counter struct{ Sum int }
 
 func (c *counter) Take(in realcode.Input) []realcode.Effect {
-	c.Sum += in.Operation
+	c.Sum += int(in.Operation)
 	return nil
 }
 

@@ -21,8 +21,8 @@ const (
 // What a process may react to.
 var (
 	wake        = input{Kind: model.Wake}
-	replies     = input{Kind: model.Timeout, Timer: 0}
-	detects     = input{Kind: model.Timeout, Timer: 1}
+	replies     = input{Kind: model.Timeout, Number: model.Number{Timer: 0}}
+	detects     = input{Kind: model.Timeout, Number: model.Number{Timer: 1}}
 	crash       = input{Kind: model.Suspect, Port: greater}
 	asks        = from(smaller, bullyreply.Message{Kind: bullyreply.Election})
 	number      = from(greater, bullyreply.Message{Kind: bullyreply.Number, Of: 3})

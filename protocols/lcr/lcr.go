@@ -16,20 +16,29 @@ type Algorithm struct {
 
 // State is the local state of a process.
 type State struct {
-	Awake  bool // has sent its own identity
-	Relay  bool // was woken by a message, and passes every identity on (R1=c)
+	Part   Part
 	Halted bool // has terminated
 	Role   model.Role
 	Leader model.ID // who is the leader, NoID while unknown
 }
 
+// Part is the part that a process takes.
+type Part uint8
+
+// The parts.
+const (
+	Asleep Part = iota
+	Awake       // has sent its own identity
+	Relay       // was woken by a message, and passes every identity on (R1=c)
+)
+
 func (s State) String() string {
 	words := []string{"asleep"}
-	if s.Awake {
+	if s.Part != Asleep {
 		words[0] = "awake"
 	}
 	words = append(words, s.Role.String())
-	if s.Relay {
+	if s.Part == Relay {
 		words = append(words, "relay")
 	}
 	if s.Leader != model.NoID {
@@ -87,7 +96,7 @@ func (a Algorithm) Init(model.Self) State { return State{} }
 
 // Ready says that a process may wake until it is awake.
 func (a Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
-	return model.Spontaneous{Wake: !s.Awake && !a.deaf(s)}
+	return model.Spontaneous{Wake: s.Part == Asleep && !a.deaf(s)}
 }
 
 // Step is the algorithm.
@@ -95,11 +104,11 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 	if a.deaf(s) {
 		return s
 	}
-	if !s.Awake && in.Kind != model.Wake && a.Readings[Woken] == 2 { // R1
-		s.Awake, s.Relay = true, true
+	if s.Part == Asleep && in.Kind != model.Wake && a.Readings[Woken] == 2 { // R1
+		s.Part = Relay
 	}
-	if !s.Awake && (in.Kind == model.Wake || a.Readings[Woken] == 0) { // 9 R1
-		s.Awake = true
+	if s.Part == Asleep && (in.Kind == model.Wake || a.Readings[Woken] == 0) { // 9 R1
+		s.Part = Awake
 		p.Send(left, Message{Elect, p.ID()}) // 1
 	}
 	switch {
@@ -114,7 +123,7 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 // elect handles the arrival of identity j.
 func (a Algorithm) elect(p *model.Process[Message], s State, j model.ID) State { // 2
 	switch id := p.ID(); {
-	case j > id || s.Relay: // 3 R1
+	case j > id || s.Part == Relay: // 3 R1
 		p.Send(left, Message{Elect, j}) // 4
 		if a.Readings[Losing] == 0 {    // R2
 			s.Role = model.Lost // 4

@@ -26,10 +26,10 @@ type reaction struct {
 }
 
 func TestStepFollowsTheText(t *testing.T) {
-	awake, lost := lcr.State{Awake: true}, lcr.State{Awake: true, Role: model.Lost}
-	elected := lcr.State{Awake: true, Role: model.Won, Leader: 2}
-	leader := lcr.State{Awake: true, Role: model.Won, Leader: 2, Halted: true}
-	follower := lcr.State{Awake: true, Role: model.Lost, Leader: 3, Halted: true}
+	awake, lost := lcr.State{Part: lcr.Awake}, lcr.State{Part: lcr.Awake, Role: model.Lost}
+	elected := lcr.State{Part: lcr.Awake, Role: model.Won, Leader: 2}
+	leader := lcr.State{Part: lcr.Awake, Role: model.Won, Leader: 2, Halted: true}
+	follower := lcr.State{Part: lcr.Awake, Role: model.Lost, Leader: 3, Halted: true}
 	fixed := model.Corrected
 	for _, row := range []reaction{
 		{0, model.Readings{}, lcr.State{}, "", awake, []string{"ELECT(2)"},
@@ -38,7 +38,7 @@ func TestStepFollowsTheText(t *testing.T) {
 			"9: first comes line 1", "woken by a message, it sends its own identity first"},
 		{0, model.Readings{lcr.Woken: 1}, lcr.State{}, "ELECT(1)", lcr.State{}, nil,
 			"2: when an identity j arrives", "R1=b: it sleeps on"},
-		{0, model.Readings{lcr.Woken: 2}, lcr.State{}, "ELECT(1)", lcr.State{Awake: true, Relay: true, Role: model.Lost}, []string{"ELECT(1)"},
+		{0, model.Readings{lcr.Woken: 2}, lcr.State{}, "ELECT(1)", lcr.State{Part: lcr.Relay, Role: model.Lost}, []string{"ELECT(1)"},
 			"2: when an identity j arrives", "R1=c: it is a relay, also for lesser identities"},
 		{0, model.Readings{}, awake, "ELECT(3)", lost, []string{"ELECT(3)"},
 			"4: pass j on to the left (you have lost)", "3 > 2"},
@@ -59,7 +59,7 @@ func TestStepFollowsTheText(t *testing.T) {
 		{fixed, model.Readings{}, leader, "TERM(2)", leader, nil,
 			"12: pass it on to the left and terminate as a non-leader", "E3: not the leader itself"},
 		{fixed &^ model.Fix(lcr.Absorb), model.Readings{}, leader, "TERM(2)",
-			lcr.State{Awake: true, Role: model.Lost, Leader: 2, Halted: true}, []string{"TERM(2)"},
+			lcr.State{Part: lcr.Awake, Role: model.Lost, Leader: 2, Halted: true}, []string{"TERM(2)"},
 			"12: pass it on to the left and terminate as a non-leader", "without E3 the leader is demoted"},
 		{fixed &^ model.Fix(lcr.Absorb), model.Readings{lcr.Terminated: 1}, leader, "TERM(2)", leader, nil,
 			"10: terminate as the leader", "R3=b: a terminated process does nothing"},
@@ -138,7 +138,7 @@ func TestTexts(t *testing.T) {
 		{lcr.Message{Kind: lcr.Term, ID: 3}, "TERM(3)", "the leader is named"},
 		{lcr.Message{Kind: lcr.Term}, "TERM", "the leader is not named"},
 		{lcr.State{}, "asleep,undecided", "at the start"},
-		{lcr.State{Awake: true, Role: model.Lost, Leader: 3, Halted: true}, "awake,lost,leader=3,halted", "at the end"},
+		{lcr.State{Part: lcr.Awake, Role: model.Lost, Leader: 3, Halted: true}, "awake,lost,leader=3,halted", "at the end"},
 	} {
 		if got := row.value.String(); got != row.text {
 			t.Errorf("got %q, want %q: %s", got, row.text, row.reason)
@@ -155,7 +155,7 @@ func TestReadyAndObserve(t *testing.T) {
 		reason   string
 	}{
 		{model.Readings{}, lcr.State{}, true, model.Status{}, "asleep: it may wake"},
-		{model.Readings{}, lcr.State{Awake: true}, false, model.Status{}, "it wakes once"},
+		{model.Readings{}, lcr.State{Part: lcr.Awake}, false, model.Status{}, "it wakes once"},
 		{model.Readings{lcr.Woken: 1, lcr.Terminated: 1}, lcr.State{Role: model.Lost, Leader: 3, Halted: true}, false,
 			model.Status{Role: model.Lost, Leader: 3, Halted: true}, "R3=b: terminated, it does not even wake"},
 		{model.Readings{lcr.Woken: 1}, lcr.State{Role: model.Lost, Leader: 3, Halted: true}, true,

@@ -46,7 +46,7 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "uniqueness", "who takes any identity for its own wins"},
 		{func(sound step) step {
 			return func(p *process, s lcr.State, in input) lcr.State {
-				if isElect(in) && s.Awake && in.Msg.ID > p.ID() {
+				if isElect(in) && s.Part != lcr.Asleep && in.Msg.ID > p.ID() {
 					return s
 				}
 				return sound(p, s, in)
@@ -100,7 +100,7 @@ func TestMutantsAreCaught(t *testing.T) {
 func prefersLess(sound step) step {
 	return func(p *process, s lcr.State, in input) lcr.State {
 		switch {
-		case !isElect(in) || !s.Awake || in.Msg.ID == p.ID():
+		case !isElect(in) || s.Part == lcr.Asleep || in.Msg.ID == p.ID():
 			return sound(p, s, in)
 		case in.Msg.ID < p.ID():
 			p.Send(0, in.Msg)

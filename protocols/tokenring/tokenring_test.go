@@ -26,7 +26,7 @@ const (
 // What a process may react to.
 var (
 	wake    = input{Kind: model.Wake}
-	noReply = input{Kind: model.Timeout, Timer: 0}
+	noReply = input{Kind: model.Timeout, Number: model.Number{Timer: 0}}
 	crash   = func(q model.Port) input { return input{Kind: model.Suspect, Port: q} }
 )
 

@@ -203,7 +203,7 @@ func row[M comparable](in model.Input[M]) int {
 	case model.Suspect:
 		return onSuspect + int(in.Port)%2
 	case model.Invoke:
-		return onInvoke + in.Operation%2
+		return onInvoke + int(in.Operation)%2
 	default:
 		return rowOfReceive(int(in.Port), any(in.Msg).(letter).N)
 	}
