@@ -29,7 +29,7 @@ func (c *Cluster) Code() realcode.Code {
 		Name: "etcdraft",
 		Needs: model.Needs{Topologies: []model.Topology{model.CompleteByID}, MinN: c.config.servers(), MaxN: 7,
 			Knowledge: model.KnowID | model.KnowN},
-		LeaveOut:    append(append([]string{"etcdraft.server.cluster"}, c.library.LeaveOut()...), c.config.LeaveOut...),
+		LeaveOut:    slices.Concat([]string{"etcdraft.server.cluster"}, c.library.LeaveOut(), c.config.untraced(), c.config.LeaveOut),
 		Nil:         realcode.NilIsEmpty,
 		Granularity: c.config.Granularity,
 		New: func(p realcode.Place, disk string) realcode.Object {
@@ -45,6 +45,7 @@ func (c *Cluster) Code() realcode.Code {
 // start returns a server that starts from a disk.
 func (c *Cluster) start(id, n int, d Disk) *server {
 	s := &server{cluster: c, id: id, n: n, replica: c.library.New(id, c.config.members(n), d, c.config), reads: d.Reads}
+	s.led = c.config.Patient && d.Vote == id
 	if d.Snapshot != nil {
 		s.applied = slices.Clone(d.Snapshot.Applied)
 	}

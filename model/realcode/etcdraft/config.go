@@ -63,11 +63,11 @@ type Config struct {
 
 	MaxTerm   int      // no campaign in this term and later
 	Campaigns int      // of each server since its start; 0 or Unlimited: MaxTerm alone bounds them
-	Patient   bool     // no election timeout while a leader is known; the timeout is then a suspicion of that leader, which is true once it is down
+	Patient   bool     // no election timeout while a leader is known; the timeout is then a suspicion of that leader, which is true once it is down; a leader that asks for votes leads no more
 	MaxLog    int      // no proposal and no change when a leader's log is this long
 	Changes   []string // of the configuration, see [ParseChange]: a leader proposes the first that is not in its log
 	Reads     int      // of each server, ever
-	Beats     int      // of each server since its start
+	Beats     int      // of each server since its start; Unlimited needs timing timely or order set, or channels fill for ever
 	Transfers int      // of each server since its start
 	Reports   []Report // of each server since its start, in this order
 	// Only lists which servers take an input; all do if it is not a key.
@@ -90,7 +90,7 @@ func (c *Config) check() error {
 		name  string
 		value int
 	}{{"Voters", c.Voters}, {"Learners", c.Learners}, {"MaxLog", c.MaxLog}, {"Reads", c.Reads},
-		{"Beats", c.Beats}, {"Transfers", c.Transfers}, {"SnapshotEvery", c.SnapshotEvery}} {
+		{"Transfers", c.Transfers}, {"SnapshotEvery", c.SnapshotEvery}} {
 		if b.value < 0 {
 			return fmt.Errorf("%s is %d; allowed: 0 or more", b.name, b.value)
 		}
@@ -100,6 +100,8 @@ func (c *Config) check() error {
 		return fmt.Errorf("MaxTerm is %d; allowed: 1 or more, or nobody campaigns", c.MaxTerm)
 	case c.Campaigns < Unlimited:
 		return fmt.Errorf("Campaigns is %d; allowed: 0 or more, and Unlimited", c.Campaigns)
+	case c.Beats < Unlimited:
+		return fmt.Errorf("Beats is %d; allowed: 0 or more, and Unlimited", c.Beats)
 	case c.PreVote && c.Campaigns == 0:
 		return errors.New("PreVote without a bound of Campaigns: they need not raise the term and go on for ever; where that does no harm (timing timely), say Unlimited")
 	case c.LeaseReads && !c.CheckQuorum:
@@ -169,6 +171,19 @@ func (c *Config) members(n int) (m Members) {
 func (c *Config) takes(in Input, id int) bool {
 	list, listed := c.Only[in]
 	return !listed || slices.Contains(list, id)
+}
+
+// proposes reports whether clients propose to a server when it leads.
+func (c *Config) proposes(id int) bool { return c.MaxLog > 0 && c.takes(Proposing, id) }
+
+// untraced lists the fields of the library that have no effect: those that count
+// ticks, if heartbeats alone follow from them. So heartbeats without end leave no
+// trace.
+func (c *Config) untraced() []string {
+	if c.Beats != Unlimited || c.CheckQuorum || c.Transfers > 0 {
+		return nil
+	}
+	return []string{"raft.raft.electionElapsed"}
 }
 
 // next returns the first change that is not in a log, false if there is none.

@@ -3,7 +3,6 @@ package etcdraft
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 )
 
 // An Entry is an entry of a log. Entries of raft's own have neither data nor
@@ -15,35 +14,6 @@ type Entry struct {
 }
 
 func (e Entry) content() string { return e.Data + e.Change }
-
-// Members are a configuration: what raft calls ConfState.
-type Members struct {
-	Voters, Learners []uint64
-	Outgoing, Next   []uint64 `json:",omitempty"` // of a joint configuration: who voted, and who will learn
-	AutoLeave        bool     `json:",omitempty"`
-}
-
-// String writes a configuration as raft does: voters, outgoing voters, learners.
-func (m Members) String() string {
-	text := ids("v", m.Voters)
-	if len(m.Outgoing) > 0 {
-		text += "&" + ids("v", m.Outgoing)
-	}
-	if len(m.Learners) > 0 {
-		text += ids("l", m.Learners)
-	}
-	if len(m.Next) > 0 {
-		text += ids("n", m.Next)
-	}
-	if m.AutoLeave {
-		text += "auto"
-	}
-	return text
-}
-
-func ids(prefix string, list []uint64) string {
-	return prefix + strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ".")
-}
 
 // A Snapshot is the state of the application at an index: what was applied.
 type Snapshot struct {

@@ -112,6 +112,7 @@ func TestConfig(t *testing.T) {
 		{"nobody campaigns", etcdraft.Config{}, "MaxTerm is 0"},
 		{"a budget below zero", etcdraft.Config{MaxTerm: 1, Reads: -1}, "Reads is -1"},
 		{"less than unlimited", etcdraft.Config{MaxTerm: 1, Campaigns: -2}, "Campaigns is -2"},
+		{"less than heartbeats without end", etcdraft.Config{MaxTerm: 1, Beats: -2}, "Beats is -2"},
 		{"campaigns without end", etcdraft.Config{MaxTerm: 1, PreVote: true}, "PreVote without a bound of Campaigns"},
 		{"no quorum to have a lease from", etcdraft.Config{MaxTerm: 1, LeaseReads: true}, "LeaseReads without CheckQuorum"},
 		{"no log is short enough", etcdraft.Config{MaxTerm: 1, Changes: []string{"v2"}}, "Changes with MaxLog 0"},
@@ -143,6 +144,23 @@ func TestConfigOfFewServers(t *testing.T) {
 	_, err = model.New(a, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3}})
 	if err == nil || !strings.Contains(err.Error(), "4") {
 		t.Errorf("three servers, and a change that makes server 4 a voter: error %v", err)
+	}
+}
+
+// TestHeartbeatsLeaveNoTrace finds as many local states of a leader with heartbeats
+// without end as without heartbeats.
+func TestHeartbeatsLeaveNoTrace(t *testing.T) {
+	states := map[int]int{}
+	for _, beats := range []int{0, etcdraft.Unlimited} {
+		i := etcdrafttest.Case{N: 1, Timing: model.Timely, Config: etcdraft.Config{MaxTerm: 1, MaxLog: 2, Beats: beats}}.On(t, v36.Library{})
+		r, err := checker.Check(t.Context(), i.System, checker.Options{Properties: i.Properties()[:1]})
+		if err != nil || !r.Complete {
+			t.Fatalf("complete: %t, error %v", r.Complete, err)
+		}
+		states[beats] = i.Algorithm.Counts().States
+	}
+	if states[0] != states[etcdraft.Unlimited] {
+		t.Errorf("%d local states without heartbeats, %d with", states[0], states[etcdraft.Unlimited])
 	}
 }
 

@@ -45,6 +45,15 @@ type garbled struct{ etcdraft.Replica }
 
 func (g garbled) Step(message string) { g.Replica.Step(strings.ReplaceAll(message, "a", "b")) }
 
+// loyal does not take a request for its vote once it has an entry.
+type loyal struct{ etcdraft.Replica }
+
+func (l loyal) Step(message string) {
+	if !strings.Contains(v36.Library{}.Describe(message), "MsgPreVote ") || len(l.State().Log) == 0 {
+		l.Replica.Step(message)
+	}
+}
+
 // broken are systems with a fault, one for each property at least; that of
 // progress is raft 148. On the Proper application and the library itself the
 // property holds.
@@ -70,15 +79,18 @@ var broken = []struct {
 		Config: etcdraft.Config{Voters: 1, MaxTerm: 1, MaxLog: 3, Changes: []string{"l2", "l3"}, Granularity: realcode.Split, Application: etcdraft.AdvanceFirst}},
 		"one-change", 13, v36.Library{}, nil},
 	{etcdrafttest.Case{Name: "votes-unsent", Reason: "no server answers a candidate", N: 3, Timing: model.Timely,
-		Config: etcdraft.Config{MaxTerm: 2, Patient: true, PreVote: true, Campaigns: etcdraft.Unlimited, Application: etcdraft.VotesUnsent}},
+		Config: etcdraft.Config{MaxTerm: 2, Patient: true, PreVote: true, Campaigns: etcdraft.Unlimited, Beats: etcdraft.Unlimited, Application: etcdraft.VotesUnsent}},
 		"leads", 16, v36.Library{}, nil},
+	{etcdrafttest.Case{Name: "loyal", Reason: "no server grants a vote once it has followed a leader, so the first is the last", N: 3, Timing: model.Timely,
+		Faults: model.Faults{Crash: 1}, Config: etcdrafttest.Endless(3, 0)},
+		"leads", 17, mutant{fault: func(r etcdraft.Replica) etcdraft.Replica { return loyal{r} }}, nil},
 	{etcdrafttest.Case{Name: "never-applies", Reason: "no server applies", N: 3, Timing: model.Timely,
-		Config: etcdraft.Config{MaxTerm: 2, Patient: true, MaxLog: 2, Application: etcdraft.NeverApplies}},
-		"applies", 22, v36.Library{}, nil},
+		Config: etcdraft.Config{MaxTerm: 2, Patient: true, MaxLog: 2, Beats: etcdraft.Unlimited, Application: etcdraft.NeverApplies}},
+		"applies", 27, v36.Library{}, nil},
 	{etcdrafttest.Case{Name: "never-leaves", Reason: "the change that leaves a joint configuration is asked for by nobody", N: 2, Timing: model.Timely,
-		Config: etcdraft.Config{Voters: 1, MaxTerm: 1, MaxLog: 3, Changes: []string{"explicit:v2"},
+		Config: etcdraft.Config{Voters: 1, MaxTerm: 1, MaxLog: 3, Patient: true, Beats: etcdraft.Unlimited, Changes: []string{"explicit:v2"},
 			Only: map[etcdraft.Input][]int{etcdraft.Proposing: {2}}}},
-		"joint-left", 6, v36.Library{}, func(c *etcdraft.Config) { c.Changes = append(c.Changes, "leave") }},
+		"joint-left", 9, v36.Library{}, func(c *etcdraft.Config) { c.Changes = append(c.Changes, "leave") }},
 }
 
 // TestBroken refutes each property where something is broken, and not where it is

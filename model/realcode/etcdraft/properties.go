@@ -16,11 +16,6 @@ func (c *Cluster) Properties() []properties.Property {
 		c.LinearizableReads(), c.OneChange(), c.Progress()}
 }
 
-// Liveness returns what fair executions reach if timeouts are longer than delays.
-func (c *Cluster) Liveness() []properties.Property {
-	return []properties.Property{c.Leads(), c.Applies(), c.LeavesJoint()}
-}
-
 // AppendOnly is Leader Append-Only.
 func (c *Cluster) AppendOnly() properties.Property {
 	return properties.NewAlwaysStep("leader-append-only", "A leader never overwrites or deletes entries of its log.",
@@ -116,43 +111,6 @@ func (c *Cluster) OneChange() properties.Property {
 
 // changes counts the changes of the configuration in a log.
 func changes(l Log) int { return strings.Count(string(l), "=") }
-
-// Leads says that in every fair execution some server leads.
-func (c *Cluster) Leads() properties.Property {
-	return properties.NewEventually("leads", "In every fair execution some server leads.",
-		properties.Shape{Some: func(s model.Status) bool { return s.Live() && s.Role == model.Won }})
-}
-
-// Applies says that every fair execution that ends with a leader ends with each
-// live server having applied what some client proposed, and its whole log.
-func (c *Cluster) Applies() properties.Property {
-	return ends("applies", "Every fair execution that ends with a leader ends with each live server having applied its log, with a proposal in it.",
-		func(s model.Status) bool {
-			seen := SeenOf(s)
-			return seen.Applied == seen.Log && slices.ContainsFunc(seen.Applied.entries(), proposed)
-		})
-}
-
-// proposed reports whether an entry has data.
-func proposed(entry string) bool {
-	_, content, _ := strings.Cut(strings.TrimSpace(entry), ":")
-	return content != "" && content[0] != '='
-}
-
-// LeavesJoint says that every fair execution that ends with a leader ends without
-// joint configurations.
-func (c *Cluster) LeavesJoint() properties.Property {
-	return ends("joint-left", "Every fair execution that ends with a leader ends with no live server in a joint configuration.",
-		func(s model.Status) bool { return !strings.Contains(SeenOf(s).Members, "&") })
-}
-
-// ends says what holds of each live server in the end, if any of them leads.
-func ends(name, statement string, holds func(s model.Status) bool) properties.Property {
-	return properties.NewStabilises(name, statement, func(v model.View) bool {
-		leads := slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Live() && s.Role == model.Won })
-		return !leads || !slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Live() && !holds(s) })
-	})
-}
 
 // Progress says that a leader takes the next entry for a follower from behind
 // those that match.

@@ -2,6 +2,7 @@ package etcdraft
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -40,6 +41,14 @@ func (l Log) Starts(other Log) bool { return strings.HasPrefix(string(other), st
 func (l Log) entries() []string {
 	list := strings.SplitAfter(string(l), " ")
 	return list[:len(list)-1]
+}
+
+// proposed reports whether an entry has data.
+func (l Log) proposed() bool {
+	return slices.ContainsFunc(l.entries(), func(entry string) bool {
+		_, content, _ := strings.Cut(strings.TrimSpace(entry), ":")
+		return content != "" && content[0] != '='
+	})
 }
 
 // SeenOf returns what an observer sees of a server, nothing if it is down.

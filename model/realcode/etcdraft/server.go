@@ -19,6 +19,8 @@ type server struct {
 	applied []Entry
 
 	campaigns, beats, transfers, reports int
+	gone                                 int   // the leader that the replica knows, where it is known that it leads no more: Patient
+	led                                  bool  // perhaps, before its last restart, for it voted for itself: Patient
 	reads                                int   // that were begun
 	waiting                              []int // the reads without answer
 	answers                              string
@@ -46,11 +48,14 @@ func (s *server) Take(in realcode.Input) []realcode.Effect {
 	var first []realcode.Effect
 	switch in.Kind {
 	case model.Receive:
-		s.replica.Step(in.Msg.Bytes)
+		s.receive(in.Port, in.Msg)
 	case model.Suspect:
-		s.trigger(Campaigning)
+		s.suspect()
 	default:
 		first = s.trigger(Input(in.Timer))
+	}
+	if s.gone != 0 && s.gone != s.replica.State().Lead {
+		s.gone = 0
 	}
 	return append(first, s.pump()...)
 }
@@ -69,7 +74,9 @@ func (s *server) trigger(in Input) []realcode.Effect {
 	case Proposing:
 		s.replica.Propose(string(rune('a' + s.id - 1)))
 	case Beating:
-		s.beats++
+		if s.config().Beats != Unlimited {
+			s.beats++
+		}
 		s.replica.Beat()
 	case Transferring:
 		s.transfers++
@@ -204,49 +211,13 @@ func (s *server) persist(d Disk) realcode.Effect {
 	return realcode.Persist(d.String())
 }
 
-// Ready says which inputs are within the bounds.
-func (s *server) Ready() model.Spontaneous {
-	c, state := s.config(), s.replica.State()
-	leads := state.Role == Leader
-	short := leads && len(state.Log) < c.MaxLog
-	_, change := c.next(state.Log)
-	campaigns := !leads && !s.barred(state) && c.takes(Campaigning, s.id)
-	spontaneous := model.Spontaneous{}
-	if campaigns && c.Patient && state.Lead != 0 {
-		campaigns, spontaneous.Suspect = false, model.Ports(model.Port(state.Lead-1))
-	}
-	var timers []uint8
-	for in, ready := range [inputs]bool{
-		Campaigning:  campaigns,
-		Proposing:    short,
-		Beating:      leads && s.beats < c.Beats,
-		Transferring: leads && s.transfers < c.Transfers,
-		Reporting:    leads && s.reports < len(c.Reports) && (c.Reports[s.reports] == Unreachable || len(state.Restoring) > 0),
-		Reading:      s.reads < c.Reads,
-		Changing:     short && change,
-	} {
-		if ready && c.takes(Input(in), s.id) {
-			timers = append(timers, uint8(in))
-		}
-	}
-	spontaneous.Timers = model.Timers(timers...)
-	return spontaneous
-}
-
-// barred reports whether a bound keeps a server from campaigning.
-func (s *server) barred(state State) bool {
-	c := s.config()
-	return state.Term >= c.MaxTerm || c.Campaigns > 0 && s.campaigns >= c.Campaigns
-}
-
-// Observe returns a status that shows a [Seen]. A bound keeps a server from going on
-// that knows no leader and cannot campaign.
+// Observe returns a status that shows a [Seen].
 func (s *server) Observe() model.Status {
 	state := s.replica.State()
 	role := []model.Role{model.Undecided, model.Candidate, model.Won}[state.Role]
 	seen := Seen{Log: logOf(state.Log), Applied: logOf(s.applied), Members: state.Members,
 		Begun: s.reads, Answers: s.answers, Behind: state.Behind}
-	return model.Status{Role: role, Term: state.Term, Leader: model.ID(state.Lead), Own: seen, Bounded: state.Lead == 0 && s.barred(state)}
+	return model.Status{Role: role, Term: state.Term, Leader: model.ID(state.Lead), Own: seen, Bounded: s.bounded(state)}
 }
 
 // String is short: a chart shows it.

@@ -10,3 +10,6 @@ import (
 )
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v34.Library{}, "v3.4") }
+
+// TestLiveness judges what fair executions come to.
+func TestLiveness(t *testing.T) { etcdrafttest.Live(t, v34.Library{}) }

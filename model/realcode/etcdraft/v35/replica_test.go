@@ -11,3 +11,6 @@ import (
 var update = flag.Bool("update", false, "write replica.go")
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v35.Library{}, "v3.5") }
+
+// TestLiveness judges what fair executions come to.
+func TestLiveness(t *testing.T) { etcdrafttest.Live(t, v35.Library{}) }

@@ -11,5 +11,8 @@ import (
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v37.Library{}, "v3.7") }
 
+// TestLiveness judges what fair executions come to.
+func TestLiveness(t *testing.T) { etcdrafttest.Live(t, v37.Library{}) }
+
 // TestSearch looks for faults that nobody knows.
 func TestSearch(t *testing.T) { etcdrafttest.Search(t, v37.Library{}) }
