@@ -85,7 +85,7 @@ func (c *Closure) exhaust(level int, sc *scratch, z Set) {
 	for len(sc.queue) > 0 {
 		v := sc.queue[len(sc.queue)-1]
 		sc.queue = sc.queue[:len(sc.queue)-1]
-		sc.queued[v] = false
+		sc.at(v).queued = false
 		for _, e := range c.events[level] {
 			for _, move := range e.Parts[0].from(v) {
 				c.fire(sc, v, move.To, z, e)
@@ -96,7 +96,7 @@ func (c *Closure) exhaust(level int, sc *scratch, z Set) {
 
 // fire adds the successors by e whose value at the highest level goes from v to w.
 func (c *Closure) fire(sc *scratch, v, w uint32, z Set, e *Relation) {
-	below := c.product(sc.child[v], c.child(z, w), e, 1)
+	below := c.product(sc.get(v), c.child(z, w), e, 1)
 	if below == Empty {
 		return
 	}

@@ -1,7 +1,5 @@
 package diagram
 
-import "slices"
-
 // An Event has an effect on each of some levels, and leaves the others unchanged. It
 // is enabled if all its effects are.
 type Event struct {
@@ -48,15 +46,6 @@ type Reach struct {
 	saturates cache
 }
 
-// scratch is a node under construction.
-type scratch struct {
-	child  []Set // by value
-	values []uint32
-	queued []bool
-	fired  []int // by value: how many events have been fired from it since it was last taken from the queue
-	queue  []uint32
-}
-
 // NewReach returns a Reach over diagrams with that many levels.
 func NewReach(levels int) *Reach {
 	r := &Reach{Store: NewStore(levels), events: make([][]*Event, levels+1), confirmed: make([][]bool, levels+1),
@@ -84,7 +73,11 @@ func (r *Reach) Events() []*Event { return r.all }
 
 // Bytes returns the memory that the diagram and its caches take.
 func (r *Reach) Bytes() int64 {
-	return r.Store.Bytes() + r.products.bytes() + r.images.bytes() + r.saturates.bytes()
+	sum := r.Store.Bytes() + r.products.bytes() + r.images.bytes() + r.saturates.bytes()
+	for level := range r.firing {
+		sum += r.firing[level].bytes() + r.building[level].bytes()
+	}
+	return sum
 }
 
 // Confirmed reports whether a value has been met at a level.
@@ -116,54 +109,10 @@ func (r *Reach) roots(keep func(Set)) {
 	for _, list := range [][]scratch{r.firing, r.building} {
 		for _, sc := range list {
 			for _, v := range sc.values {
-				keep(sc.child[v])
+				keep(sc.get(v))
 			}
 		}
 	}
-}
-
-// get returns the child of a value.
-func (sc *scratch) get(v uint32) Set {
-	if int(v) < len(sc.child) {
-		return sc.child[v]
-	}
-	return Empty
-}
-
-// set gives a value a child that is not empty.
-func (sc *scratch) set(v uint32, n Set) {
-	for int(v) >= len(sc.child) {
-		sc.child = append(sc.child, Empty)
-		sc.queued = append(sc.queued, false)
-		sc.fired = append(sc.fired, 0)
-	}
-	if sc.child[v] == Empty {
-		sc.values = append(sc.values, v)
-	}
-	sc.child[v] = n
-}
-
-func (sc *scratch) enqueue(v uint32) {
-	if !sc.queued[v] {
-		sc.queued[v] = true
-		sc.queue = append(sc.queue, v)
-	}
-}
-
-// finish makes the node and empties the scratch.
-func (s *Store) finish(level int, sc *scratch) Set {
-	slices.Sort(sc.values)
-	list := s.buffer()
-	for _, v := range sc.values {
-		list = append(list, Pair{v, sc.child[v]})
-	}
-	n := s.Make(level, list)
-	for _, v := range sc.values {
-		sc.child[v], sc.queued[v] = Empty, false
-	}
-	sc.values, sc.queue = sc.values[:0], sc.queue[:0]
-	s.done(list)
-	return n
 }
 
 // Saturate returns the configurations that are reachable from n by events whose
@@ -200,14 +149,14 @@ func (r *Reach) exhaust(level int, sc *scratch) {
 		for len(sc.queue) > 0 {
 			v := sc.queue[len(sc.queue)-1]
 			sc.queue = sc.queue[:len(sc.queue)-1]
-			sc.queued[v] = false
-			sc.fired[v] = 0
+			at := sc.at(v)
+			at.queued, at.fired = false, 0
 			r.fire(level, sc, v)
 		}
 		late := false
 		for i := 0; i < len(sc.values); i++ {
 			r.tick()
-			if v := sc.values[i]; sc.fired[v] < len(r.events[level]) {
+			if v := sc.values[i]; int(sc.at(v).fired) < len(r.events[level]) {
 				late = true
 				r.fire(level, sc, v)
 			}
@@ -220,14 +169,15 @@ func (r *Reach) exhaust(level int, sc *scratch) {
 
 // fire fires those events of a level that have not been fired from the value.
 func (r *Reach) fire(level int, sc *scratch, v uint32) {
-	for ; sc.fired[v] < len(r.events[level]); sc.fired[v]++ {
+	at := sc.at(v)
+	for ; int(at.fired) < len(r.events[level]); at.fired++ {
 		r.tick()
-		e := r.events[level][sc.fired[v]]
+		e := r.events[level][at.fired]
 		next := e.Effects[0].Next(v)
 		if len(next) == 0 {
 			continue
 		}
-		from := r.Hold(sc.child[v]) // an event that keeps v may replace the child
+		from := r.Hold(at.child) // an event that keeps v may replace the child
 		for _, w := range next {
 			below := r.product(r.held[from], e, 1)
 			if below == Empty {

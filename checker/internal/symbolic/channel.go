@@ -235,31 +235,6 @@ func (c *contents) apply(x change, n uint32) (uint32, bool) {
 	return c.number(v), true
 }
 
-// function is the effect of an event on the values of a level, with a memo. All
-// transition groups with the same change of a channel share one.
-type function struct {
-	compute func(value uint32) (next uint32, enabled bool)
-	known   []uint8 // by value: 0 if next is not known, 1 if the event is not enabled, 2 if next has the result
-	next    []uint32
-}
-
-func (f *function) apply(value uint32) []uint32 {
-	for int(value) >= len(f.known) {
-		f.known = append(f.known, 0)
-		f.next = append(f.next, 0)
-	}
-	if f.known[value] == 0 {
-		f.known[value] = 1
-		if n, ok := f.compute(value); ok {
-			f.known[value], f.next[value] = 2, n
-		}
-	}
-	if f.known[value] == 1 {
-		return nil
-	}
-	return f.next[value : value+1 : value+1]
-}
-
 // tick returns content n after a tick, false if one of its messages is urgent.
 func (c *contents) tick(n uint32) (uint32, bool) {
 	v := c.values[n]

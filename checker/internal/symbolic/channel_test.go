@@ -76,7 +76,7 @@ func TestChanges(t *testing.T) {
 	} {
 		c := newContents(row.order)
 		n := c.number(row.before)
-		f := &function{compute: func(value uint32) (uint32, bool) { return c.apply(row.change, value) }}
+		f := newFunction(func(value uint32) (uint32, bool) { return c.apply(row.change, value) }, func(int64) {})
 		for range 2 { // the second time from the memo
 			got := "no"
 			if list := f.apply(n); list != nil {

@@ -208,7 +208,7 @@ func (x *System) function(ch change) *function {
 	key := string(ch.key())
 	f, ok := x.changes[key]
 	if !ok {
-		f = &function{compute: func(value uint32) (uint32, bool) { return x.contents.apply(ch, value) }}
+		f = newFunction(func(value uint32) (uint32, bool) { return x.contents.apply(ch, value) }, x.grown)
 		x.changes[key] = f
 	}
 	return f

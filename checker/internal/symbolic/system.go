@@ -22,6 +22,7 @@ type System struct {
 	environment *environment
 	places      []place // by level, from 1
 	changes     map[string]*function
+	results     int64 // bytes of all functions
 	groups      map[groupKey]*Group
 	observed    map[properties.Observation]bool // what a monitor would be told of events, if there is none
 	list        []*Group
@@ -90,10 +91,13 @@ func New(s *model.System, t *compiled.Tables, o Options) *System {
 	return x
 }
 
-// Bytes returns the memory that the diagrams, all caches and the contents of
-// channels take.
+// grown counts the memory of a function.
+func (x *System) grown(bytes int64) { x.results += bytes }
+
+// Bytes returns the memory that the diagrams, all caches, the contents of channels
+// and the effects of events on them take.
 func (x *System) Bytes() int64 {
-	sum := x.Sets.Bytes() + x.contents.bytes
+	sum := x.Sets.Bytes() + x.contents.bytes + x.results
 	if x.time != nil {
 		sum += x.time.bytes
 	}

@@ -117,14 +117,14 @@ func (x *System) notice(n notice) *function {
 	f, ok := x.time.notices[n]
 	if !ok {
 		ports := x.portsTo(n.to, n.about)
-		f = &function{compute: func(value uint32) (uint32, bool) {
+		f = newFunction(func(value uint32) (uint32, bool) {
 			v := x.locals[n.to].values[value]
 			v.fallen &^= ports
 			if n.after == down {
 				v.fallen |= ports
 			}
 			return x.locals[n.to].number(x.wound(n.to, v, x.time.clocks.List(v.clocks))), true
-		}}
+		}, x.grown)
 		x.time.notices[n] = f
 	}
 	return f
@@ -138,7 +138,7 @@ func (x *System) addTick() {
 	}
 	x.time.tick, x.time.next = &diagram.Event{}, make([]func(uint32) []uint32, len(x.places))
 	for level := len(x.places) - 1; level > 0; level-- {
-		at, f := x.places[level], &function{}
+		at, f := x.places[level], newFunction(nil, x.grown)
 		switch at.kind {
 		case localPlace:
 			f.compute = func(value uint32) (uint32, bool) { return x.tickLocal(at.index, value) }
