@@ -55,7 +55,9 @@ func (s *System) start() (c Configuration, err error) {
 		c.Clocks = make([][]Clock, n)
 		s.wind(&c)
 	}
-	s.see(c.Locals)
+	if s.shows == nil {
+		s.see(c.Locals)
+	}
 	s.consult(c)
 	s.startup = Execution{System: s, Start: c}
 	if !s.net.Wake.All {

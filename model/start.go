@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 )
 
@@ -60,31 +61,69 @@ func (s *System) begin(p int) (local any, starts int, err error) {
 
 // Starts returns a system for each initial configuration of s, in the order of
 // [Network].Start: s alone if it has one.
-func (s *System) Starts() ([]*System, error) {
+func (s *System) Starts() (_ []*System, err error) {
+	defer blame(&err)
 	if !s.several() {
 		return []*System{s}, nil
 	}
-	vectors := [][]int{nil}
-	for _, most := range s.starts {
-		var longer [][]int
-		for _, vector := range vectors {
-			for i := range most {
-				longer = append(longer, append(slices.Clip(vector), i))
-			}
-		}
-		vectors = longer
-	}
-	list := make([]*System, len(vectors))
-	for i, vector := range vectors {
-		net := s.net
-		net.Start = vector
-		one, err := s.On(net)
+	var list []*System
+	for vector := range s.vectors() {
+		one, err := s.from(vector)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
-		list[i] = one
+		list = append(list, one)
 	}
 	return list, nil
+}
+
+// vectors yields what [Network].Start is for each initial configuration, in order.
+func (s *System) vectors() iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		vector := make([]int, len(s.starts))
+		for yield(slices.Clone(vector)) {
+			p := len(vector) - 1
+			for ; p >= 0 && vector[p] == s.starts[p]-1; p-- {
+				vector[p] = 0
+			}
+			if p < 0 {
+				return
+			}
+			vector[p]++
+		}
+	}
+}
+
+// from returns the system in which the processes start as a vector says.
+func (s *System) from(vector []int) (*System, error) {
+	one := *s
+	one.net = s.net.clone()
+	one.net.Start = vector
+	return &one, one.begins()
+}
+
+// begins computes the initial configuration, the first if there are several, and checks it.
+func (s *System) begins() (err error) {
+	if s.initial, err = s.start(); err != nil {
+		return err
+	}
+	if sleepers := len(s.sleepers(s.initial)); s.net.Timing == Lockstep && sleepers > maxSleepers {
+		return fmt.Errorf("in lockstep %d processes may wake at the start of a round; allowed: at most %d (let all wake at the start, or list those that may)", sleepers, maxSleepers)
+	}
+	return nil
+}
+
+// checkStarts checks all initial configurations of s, if it has several.
+func (s *System) checkStarts() error {
+	if !s.several() {
+		return nil
+	}
+	for vector := range s.vectors() {
+		if _, err := s.from(vector); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // several reports whether s has several initial configurations.

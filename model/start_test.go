@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -102,6 +103,56 @@ func TestStartsThatDoNotExist(t *testing.T) {
 		t.Run(test.reason, func(t *testing.T) {
 			if _, err := model.New(test.alg, test.net); err == nil || err.Error() != test.want {
 				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+// A shy voter chooses when it wakes with a value other than 0. It shows its value, as a
+// text if that is 2.
+type shy struct{ voter }
+
+func (shy) Observe(_ model.Self, s int) model.Status {
+	if s == 2 {
+		return model.Status{Own: "two"}
+	}
+	return model.Status{Own: s}
+}
+
+func (shy) Step(p *model.Process[int], s int, in model.Input[int]) int {
+	if s > 0 {
+		return 10 + p.Choose(2)
+	}
+	return s + 10
+}
+
+// TestNewLooksAtEveryStart says that New refuses a system for any of its initial configurations,
+// as it does for the first.
+func TestNewLooksAtEveryStart(t *testing.T) {
+	all := model.WakeSet{All: true}
+	chooses := "shy: wake all: process 0 chooses when it wakes; let each wake at any time instead"
+	for _, test := range []struct {
+		reason string
+		values []int
+		net    model.Network
+		want   string
+	}{
+		{"the first chooses", []int{1, 0}, model.Network{N: 1, Wake: all}, chooses},
+		{"the second chooses", []int{0, 1}, model.Network{N: 1, Wake: all}, chooses},
+		{"another process than the first", []int{0, 1}, model.Network{N: 2, Wake: all, Start: []int{0, 1}}, strings.Replace(chooses, "process 0", "process 1", 1)},
+		{"it does not wake at the start", []int{0, 1}, model.Network{N: 1}, ""},
+		{"what it shows has another type", []int{0, 2}, model.Network{N: 1},
+			"shy: process 0 in local state 2: Observe shows a value of type string, but a value of type int in the initial local state; allowed: one type"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			s, err := model.New(shy{voter: voter{test.values[0], test.values}}, test.net)
+			if got := fmt.Sprint(err); got != test.want && (err != nil || test.want != "") {
+				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+			if err == nil {
+				if _, err := s.Starts(); err != nil {
+					t.Errorf("Starts: %v", err)
+				}
 			}
 		})
 	}

@@ -154,13 +154,10 @@ func (s *System) prepare() (err error) {
 			return err
 		}
 	}
-	if s.initial, err = s.start(); err != nil {
+	if err := s.begins(); err != nil {
 		return err
 	}
-	if sleepers := len(s.sleepers(s.initial)); s.net.Timing == Lockstep && sleepers > maxSleepers {
-		return fmt.Errorf("in lockstep %d processes may wake at the start of a round; allowed: at most %d (let all wake at the start, or list those that may)", sleepers, maxSleepers)
-	}
-	return nil
+	return s.checkStarts()
 }
 
 func (s *System) prepareChannels() {
