@@ -30,10 +30,27 @@ func (o Options) validate(s *model.System) error {
 		return fmt.Errorf("unknown fairness %v; allowed: default, none, weak, strong", o.Fairness)
 	case o.Reduce > Confluent:
 		return fmt.Errorf("unknown reduction %v; allowed: auto, none, confluent", o.Reduce)
+	case o.Workers < 0:
+		return negative("Workers", o.Workers, "0 for one, or the number of goroutines")
+	case o.MaxConfigurations < 0:
+		return negative("MaxConfigurations", o.MaxConfigurations, noBound)
+	case o.MaxDepth < 0:
+		return negative("MaxDepth", o.MaxDepth, noBound)
+	case o.MaxMemory < 0:
+		return negative("MaxMemory", o.MaxMemory, noBound)
+	case o.MaxTime < 0:
+		return negative("MaxTime", o.MaxTime, noBound)
 	case o.Symmetry && o.Engine == Symbolic:
 		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
 	case len(o.Properties) > engine.MaxProperties:
 		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
 	}
 	return properties.CheckAll(s, o.Properties)
+}
+
+const noBound = "0 for no bound, or more"
+
+// negative is the error of an option that is below 0.
+func negative(option string, value any, allowed string) error {
+	return fmt.Errorf("%s is %v; allowed: %s", option, value, allowed)
 }

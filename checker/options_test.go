@@ -1,7 +1,9 @@
 package checker_test
 
 import (
+	"math"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -18,6 +20,11 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 		{checker.Options{Engine: 9}, "unknown engine engine(9); allowed: explicit, symbolic, auto"},
 		{checker.Options{Fairness: 9}, "unknown fairness fairness(9); allowed: default, none, weak, strong"},
 		{checker.Options{Reduce: 9}, "unknown reduction reduction(9); allowed: auto, none, confluent"},
+		{checker.Options{Workers: -1}, "Workers is -1; allowed: 0 for one, or the number of goroutines"},
+		{checker.Options{MaxConfigurations: -1}, "MaxConfigurations is -1; allowed: 0 for no bound, or more"},
+		{checker.Options{MaxDepth: -2}, "MaxDepth is -2; allowed: 0 for no bound, or more"},
+		{checker.Options{MaxMemory: math.MinInt64}, "MaxMemory is -9223372036854775808; allowed: 0 for no bound, or more"},
+		{checker.Options{MaxTime: -time.Second}, "MaxTime is -1s; allowed: 0 for no bound, or more"},
 		{checker.Options{Symmetry: true, Engine: checker.Symbolic}, "the symbolic engine does not search up to symmetry; allowed: explicit, auto"},
 		{checker.Options{Properties: []properties.Property{properties.Elected(), properties.Elected()}},
 			`two properties are named "elected"; allowed: different names`},
@@ -33,9 +40,12 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 			if _, err := checker.Check(t.Context(), s, test.options); err == nil || err.Error() != test.want {
 				t.Errorf("got error %v, want %s", err, test.want)
 			}
+			if test.options.Properties != nil {
+				continue
+			}
+			if _, err := checker.Measure(t.Context(), s, checker.Messages, test.options); err == nil || err.Error() != test.want {
+				t.Errorf("Measure: got error %v, want %s", err, test.want)
+			}
 		}
-	}
-	if _, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Engine: 9}); err == nil {
-		t.Error("Measure takes engine(9)")
 	}
 }
