@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -267,6 +268,7 @@ func (t *turns) turn(search func() error, configurations int64, bounds engine.Tu
 func (k *check) reset(known []Verdict) {
 	k.budget.Again()
 	k.report, k.stop = Report{Reduction: k.using}, engine.Reason{}
+	k.counted = false
 	clear(k.open)
 	if known != nil {
 		k.verdicts = slices.Clone(known)
@@ -315,5 +317,6 @@ func (k *check) decided() bool {
 // spoilt reports whether a property that is not decided stays unknown since a
 // step is not well-formed.
 func (k *check) spoilt(p properties.Property) bool {
-	return k.system.Initial().Failed() || k.failure != nil && p.Form == properties.Reachable
+	begins := func(s *model.System) bool { return !s.Initial().Failed() }
+	return !slices.ContainsFunc(k.starts, begins) || k.failure != nil && p.Form == properties.Reachable
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -17,6 +18,7 @@ import (
 // verdicts of their answers.
 type check struct {
 	system     *model.System
+	starts     []*model.System // of system, one for each initial configuration
 	options    Options
 	first      int64 // configurations that the first turn may have if one with the reduction may follow
 	tables     *compiled.Tables
@@ -26,11 +28,15 @@ type check struct {
 	met        *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
 	relaxation *relaxation           // nil: there is none, or it has decided what it can
 	group      *symmetry.Group       // the renamings of processes that may be used; nil: none
+	called     int                   // calls of Step in tables that were given back
 	budget     *engine.Budget
 	verdicts   []Verdict
 	open       []engine.Reason // by verdict: why it is unknown
 	report     Report
 	stop       engine.Reason // why the search that the report counts is not complete
+	counted    bool          // stop is of some search
+	share      time.Duration // of the next search; 0: all that is left
+	yielded    bool          // the last search stopped when its share was over
 	sawAll     bool          // some search met all configurations
 
 	illFormed      bool             // a step that is not well-formed was met
@@ -39,20 +45,31 @@ type check struct {
 }
 
 // newCheck begins a check.
-func newCheck(ctx context.Context, s *model.System, o Options) *check {
+func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
+	starts, err := s.Starts()
+	if err != nil {
+		return nil, err
+	}
 	bounds := engine.Bounds{Configurations: o.MaxConfigurations, Depth: o.MaxDepth, Memory: o.MaxMemory, Time: o.MaxTime}
 	var progress func(engine.Progress)
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{system: s, options: o, first: autoConfigurations, tables: compiled.New(s), budget: engine.NewBudget(ctx, bounds, progress),
+	k := &check{system: s, starts: starts, options: o, first: autoConfigurations, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
-	k.tables.Repeat = o.Repeat
+	k.tables = k.newTables()
 	if o.Symmetry {
 		k.fold()
 	}
 	k.polled()
-	return k
+	return k, nil
+}
+
+// newTables returns fresh tables of the system.
+func (k *check) newTables() *compiled.Tables {
+	t := compiled.New(k.system)
+	t.Repeat = k.options.Repeat
+	return t
 }
 
 // symbolic puts one question about all properties.
@@ -72,43 +89,16 @@ func unsuitedToDiagrams(s *model.System) error {
 	return fmt.Errorf("%s: the symbolic engine does not suit the reduction confluent; allowed: explicit, auto", s.Name())
 }
 
-// explicit puts one question about all properties without a monitor, and one
-// about each of the others: the state of a monitor is part of the configurations. If
-// nobody asked for the reduction by name, to compare how many configurations are left,
-// the first question is about the first of the others too.
-func (k *check) explicit() error {
-	var plain, monitored []int
-	for _, i := range k.undecided() {
-		switch {
-		case !k.suits(i):
-		case k.verdicts[i].Property.Monitor() == nil:
-			plain = append(plain, i)
-		default:
-			monitored = append(monitored, i)
-		}
+// answerInTime answers a question within its share of the time. What follows, as a shorter
+// execution, may have more.
+func (k *check) answerInTime(e engine.Engine, q engine.Question) (engine.Answer, error) {
+	k.budget.Share(k.share)
+	a, err := k.answer(e, q)
+	k.yielded = k.budget.Yielded()
+	if k.budget.Share(0); k.yielded {
+		k.budget.Again()
 	}
-	first := plain
-	if k.using == Confluent && k.options.Reduce == AutoReduction && len(plain) > 0 && len(monitored) > 0 {
-		first, monitored = append(slices.Clip(plain), monitored[0]), monitored[1:]
-	}
-	if len(first) > 0 || len(monitored) == 0 {
-		if err := k.ask(engines[Explicit], first); err != nil {
-			return err
-		}
-	}
-	for _, i := range monitored {
-		if err := k.ask(engines[Explicit], []int{i}); err != nil {
-			return err
-		}
-	}
-	if len(plain) > 0 || len(monitored) == 0 {
-		return nil
-	}
-	if !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result != Violated }) {
-		k.stop = engine.Reason{Cause: engine.AllDecided} // the search without monitors would decide nothing
-		return nil
-	}
-	return k.ask(engines[Explicit], nil)
+	return a, err
 }
 
 // ask puts a question about some properties to an engine, and makes their verdicts. If a
@@ -118,7 +108,7 @@ func (k *check) ask(e engine.Engine, which []int) error {
 	if err != nil {
 		return err
 	}
-	k.tell(a, len(which) != 1 || k.verdicts[which[0]].Property.Monitor() == nil)
+	k.tell(a, len(which) != 1 || !k.isAlone(which[0]))
 	lost := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != lostLoops })
 	if len(lost) == 0 || k.options.Engine == Auto && a.Searches[0].Configurations > loopsAuto && engines[Symbolic].Refuses(k.system) == (engine.Reason{}) {
 		return nil
@@ -137,7 +127,7 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 	k.reduction = k.reduce(q.Properties)
 	q.Reduction = k.reduction
 	k.polled()
-	if a, err = k.answer(e, q); err != nil {
+	if a, err = k.answerInTime(e, q); err != nil {
 		return a, err
 	}
 	k.sawAll = k.sawAll || a.Stop == engine.Reason{}
@@ -145,7 +135,7 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 		k.illFormed = true
 	}
 	if a.Failure.Outcome == engine.Found {
-		if k.failure, k.failureMinimal, err = k.shown(wellFormed, a.Failure.Lasso); err != nil {
+		if k.failure, k.failureMinimal, err = k.shown(wellFormed, a.Failure); err != nil {
 			return a, err
 		}
 	}
@@ -194,22 +184,23 @@ func (k *check) askLoops(e engine.Engine, lost []int, met int64) error {
 // lostLoops is why a reduced search leaves a property open.
 var lostLoops = engine.Reason{Cause: engine.LoopsLost}
 
-// tell reports the counts of the search for properties without monitors, or of the
-// first search if all have one. If that search stopped early since everything was decided, it
-// reports the counts of the search that met most configurations.
+// tell reports the counts of the search that tells configurations apart by nothing else, if it
+// is complete, or else those of the search that met most configurations. Why the search is not complete is
+// said of the former, of the first search if there was none of that kind.
 func (k *check) tell(a engine.Answer, plain bool) {
 	r := &k.report
-	if len(a.Searches) > 0 && (plain || r.Configurations == 0) {
-		k.stop = a.Stop
-		k.count(a.Searches[0])
-		if a.Exact != nil {
+	if complete := a.Stop == (engine.Reason{}); len(a.Searches) > 0 && (plain || !k.counted) {
+		k.stop, k.counted = a.Stop, true
+		if c := a.Searches[0]; complete && plain || c.Configurations > r.Configurations {
+			k.count(c)
 			r.Exact = (*Exact)(a.Exact)
 		}
 	}
-	if k.stop.Cause == engine.AllDecided {
+	if k.stop != (engine.Reason{}) {
 		for _, c := range a.Searches {
 			if c.Configurations > r.Configurations {
 				k.count(c)
+				r.Exact = (*Exact)(a.Exact)
 			}
 		}
 	}

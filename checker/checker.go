@@ -89,7 +89,6 @@ type Report struct {
 	// nothing: neither the network, nor the steps of the algorithm, nor what the
 	// properties see. If it is more than one, Configurations and Events are those of one
 	// configuration of each set of configurations that the renamings map to each other.
-	// If there are several initial configurations, it is the largest number of any.
 	Symmetry int
 	// Relaxed says that the counts are those of the network with order fifo instead of inbox.
 	// It has all executions of the system, and more, so that what holds there holds here.
@@ -107,8 +106,8 @@ type Report struct {
 	// forgotten configurations that it had expanded. It may have met some again, so there
 	// are at most as many configurations and events as the numbers say.
 	Forgot bool
-	// Depth is the number of events of the shortest execution to the farthest
-	// configuration, -1 if it is not known. A counterexample to a property of every
+	// Depth is the number of events of the shortest execution, from any initial configuration, to the
+	// farthest configuration, -1 if it is not known. A counterexample to a property of every
 	// step may be one event longer, and a loop may have any length.
 	Depth    int
 	Complete bool   // every reachable configuration of the system that the counts describe was expanded
@@ -147,11 +146,9 @@ func (r Report) Counts() (configurations, events *big.Int) {
 // violated, if well-formed steps refute it, or unknown: the execution might have
 // gone on.
 //
-// If s has several initial configurations, Check searches from each. A property holds if
-// it holds from each, and [model.Network].Start of an execution's system says where it
-// starts. Configurations and events are then summed over the starts, so one that is
-// reachable from two counts twice; MaxConfigurations and MaxDepth bound the search from
-// each start.
+// If s has several initial configurations, one search begins in all of them. A property holds
+// if it holds from each, and [model.Network].Start of an execution's system says where it
+// starts: of the shortest, in the first.
 //
 // An error means that there is nothing to report. The arguments mean nothing, a
 // step is impure (a *model.ImpureError), values cannot be distinguished (a
@@ -164,17 +161,12 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 	if err := o.validate(s); err != nil {
 		return Report{}, err
 	}
-	starts, err := s.Starts()
+	o.Fairness = o.Fairness.Under(s.Network().Timing)
+	k, err := newCheck(ctx, s, o)
 	if err != nil {
 		return Report{}, err
 	}
-	return checkStarts(ctx, starts, o)
-}
-
-// checkOne is Check for a system with one initial configuration.
-func checkOne(ctx context.Context, s *model.System, o Options) (Report, error) {
-	o.Fairness = o.Fairness.Under(s.Network().Timing)
-	return newCheck(ctx, s, o).done()
+	return k.done()
 }
 
 // done does the check.
@@ -186,6 +178,7 @@ func (k *check) done() (_ Report, err error) {
 	if err := k.run(); err != nil {
 		return Report{}, err
 	}
+	k.settle()
 	r := k.report
 	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
 	for i, p := range k.options.Properties {
@@ -194,6 +187,21 @@ func (k *check) done() (_ Report, err error) {
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
 	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
 	return r, nil
+}
+
+// settle corrects why the search is not complete: it is not that everything is decided if
+// something is not.
+func (k *check) settle() {
+	open := k.undecided()
+	if k.stop.Cause != engine.AllDecided || len(open) == 0 {
+		return
+	}
+	k.stop = engine.Reason{Cause: engine.IllFormed}
+	for _, i := range open {
+		if i < len(k.open) && k.open[i].Cause.IsOfSearch() {
+			k.stop = k.open[i]
+		}
+	}
 }
 
 // run searches, and makes the verdicts.

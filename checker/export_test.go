@@ -7,18 +7,24 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// CheckByTurns is [Check] of a system with one initial configuration, if the first turn
+// CheckByTurns is [Check], if the first turn
 // may have that many configurations.
 func CheckByTurns(ctx context.Context, s *model.System, o Options, first int64) (Report, error) {
-	k := newCheck(ctx, s, o)
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return Report{}, err
+	}
 	k.first = first
 	return k.done()
 }
 
-// MeasureByTurns is [Measure] of a system with one initial configuration, if the first
+// MeasureByTurns is [Measure], if the first
 // search may have that many configurations.
 func MeasureByTurns(ctx context.Context, s *model.System, q Quantity, o Options, first int64) (Extremes, error) {
-	k := newCheck(ctx, s, o)
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return Extremes{}, err
+	}
 	k.first = first
 	return k.measure(q)
 }
@@ -26,7 +32,10 @@ func MeasureByTurns(ctx context.Context, s *model.System, q Quantity, o Options,
 // RepeatedSearches asks about the properties twice, with confluent deliveries, and returns how
 // many searches it took each time.
 func RepeatedSearches(ctx context.Context, s *model.System, o Options) (searches [2]int, err error) {
-	k := newCheck(ctx, s, o)
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return searches, err
+	}
 	k.using = Confluent
 	var which []int
 	for i, p := range o.Properties {
@@ -52,10 +61,13 @@ func (c counted) Search(q engine.Question, b *engine.Budget) (engine.Answer, err
 	return c.Engine.Search(q, b)
 }
 
-// CheckRelaxed lets the symbolic engine decide what it can of a system with one initial
-// configuration by its relaxation. It reports whether there is one.
+// CheckRelaxed lets the symbolic engine decide what it can of a system by its
+// relaxation. It reports whether there is one.
 func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []Verdict, ok bool, err error) {
-	k := newCheck(ctx, s, o)
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return nil, false, err
+	}
 	if k.relaxation = k.relax(); k.relaxation == nil {
 		return nil, false, nil
 	}

@@ -83,16 +83,10 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 		o.Engine = Explicit
 	}
 	o.Fairness = model.ByTiming.Under(s.Network().Timing)
-	starts, err := s.Starts()
+	k, err := newCheck(ctx, s, o)
 	if err != nil {
 		return x, err
 	}
-	return measureStarts(ctx, starts, q, o)
-}
-
-// measureOne is Measure for a system with one initial configuration.
-func measureOne(ctx context.Context, s *model.System, q Quantity, o Options) (x Extremes, err error) {
-	k := newCheck(ctx, s, o)
 	defer k.doubt(&err)
 	return k.measure(q)
 }
@@ -121,25 +115,25 @@ func (k *check) measure(q Quantity) (x Extremes, err error) {
 		return x, fmt.Errorf("%s: %w: %s", k.system.Name(), ErrCutShort, sentence(why))
 	}
 	x = Extremes{Least: found.Least, Greatest: found.Greatest, Finite: found.Finite}
-	if x.LeastBy, err = k.extreme(q, x.Least, found.LeastBy, found.Endless); err == nil {
-		x.GreatestBy, err = k.extreme(q, x.Greatest, found.GreatestBy, found.Endless)
+	if x.LeastBy, err = k.extreme(q, x.Least, k.starts[found.LeastAt], found.LeastBy, found.Endless); err == nil {
+		x.GreatestBy, err = k.extreme(q, x.Greatest, k.starts[found.GreatestAt], found.GreatestBy, found.Endless)
 	}
 	return x, err
 }
 
-// extreme replays a schedule that has an extreme amount, nil if there is none, and
+// extreme replays a schedule of a start that has an extreme amount, nil if there is none, and
 // counts the messages. It must end in a terminal configuration, unless executions may
 // be endless.
-func (k *check) extreme(q Quantity, amount int64, s model.Schedule, endless bool) (*model.Execution, error) {
+func (k *check) extreme(q Quantity, amount int64, from *model.System, s model.Schedule, endless bool) (*model.Execution, error) {
 	if s == nil {
 		return nil, nil
 	}
 	defer k.unpolled()()
-	whole, err := k.reduction.Complete(k.system, s, true)
+	whole, err := k.reduction.Complete(from, s, true)
 	if err != nil {
 		return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
 	}
-	x, err := k.system.Replay(model.Lasso{Stem: whole})
+	x, err := from.Replay(model.Lasso{Stem: whole})
 	switch {
 	case err != nil:
 	case !endless && !k.system.Terminal(x.Last()):
@@ -157,7 +151,7 @@ func (k *check) extreme(q Quantity, amount int64, s model.Schedule, endless bool
 
 // sent returns how many messages are sent in an execution, those at the start included.
 func sent(x model.Execution) int64 {
-	sum := int64(x.System.View(x.System.Initial()).AtStart)
+	sum := int64(x.System.SentAtStart())
 	for _, step := range x.Steps {
 		sum += int64(len(step.Sends))
 	}
@@ -170,7 +164,7 @@ func (k *check) illFormedError(f engine.Finding) error {
 	if f.Outcome != engine.Found {
 		return &IllFormedError{}
 	}
-	x, err := k.replay(wellFormed, f.Lasso)
+	x, err := k.replay(wellFormed, f)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ const AllDecided = "every property is decided"
 // sentences has a sentence for each cause. %v stands for the bound.
 var sentences = [...]string{
 	engine.AllDecided:        AllDecided,
+	engine.IllFormed:         "a step is not well-formed, which leaves properties unknown",
 	engine.Interrupted:       "interrupted",
 	engine.MaxConfigurations: "max-configurations %v",
 	engine.MaxDepth:          "max-depth %v",

@@ -69,7 +69,7 @@ func (k *check) least(p properties.Property, x *model.Execution) (*model.Executi
 	if err != nil || a.Findings[0].Outcome != engine.Found || len(a.Findings[0].Lasso.Loop) > 0 && !x.Loops() {
 		return nil, err
 	}
-	least, err := k.system.Replay(a.Findings[0].Lasso)
+	least, err := k.starts[a.Findings[0].Start].Replay(a.Findings[0].Lasso)
 	if err == nil {
 		err = p.Judge(least, k.options.Fairness)
 	}
@@ -88,7 +88,7 @@ func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Ex
 			if k.budget.Over() {
 				return x, NotMinimised, nil
 			}
-			if y, err := k.system.Replay(without(x, i)); err == nil && p.Judge(y, k.options.Fairness) == nil {
+			if y, err := x.System.Replay(without(x, i)); err == nil && p.Judge(y, k.options.Fairness) == nil {
 				x, again = &y, true
 				i = min(i, len(x.Steps))
 			}

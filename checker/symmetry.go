@@ -39,7 +39,7 @@ func (k *check) order() int {
 
 // calls returns the number of calls of Step for inputs that the searches met.
 func (k *check) calls() int {
-	sum := k.tables.Calls()
+	sum := k.called + k.tables.Calls()
 	if k.group != nil {
 		sum += k.group.Tables().Calls()
 	}

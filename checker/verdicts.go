@@ -22,7 +22,7 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 	switch f.Outcome {
 	case engine.Found:
 		v.Result = refuted
-		v.Execution, v.Minimal, err = k.shown(v.Property, f.Lasso)
+		v.Execution, v.Minimal, err = k.shown(v.Property, f)
 	case engine.Absent:
 		v.Result = unrefuted
 	case engine.Vacuous:
@@ -35,8 +35,8 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 
 // shown returns the execution of a schedule that an engine found, shortened if
 // the engine searched a reduced system.
-func (k *check) shown(p properties.Property, l model.Lasso) (*model.Execution, Minimality, error) {
-	x, err := k.replay(p, l)
+func (k *check) shown(p properties.Property, f engine.Finding) (*model.Execution, Minimality, error) {
+	x, err := k.replay(p, f)
 	if err != nil {
 		return nil, Least, err
 	}
@@ -46,17 +46,18 @@ func (k *check) shown(p properties.Property, l model.Lasso) (*model.Execution, M
 // replay returns the execution of a schedule that an engine found. It completes
 // the schedule if the engine searched a reduced system, replays it by the
 // definition of the model, and lets the property judge it.
-func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, error) {
+func (k *check) replay(p properties.Property, f engine.Finding) (*model.Execution, error) {
 	defer k.unpolled()()
 	counts := p.Monitor() != nil && p.Monitor().CountsMessages()
-	stem, err := k.reduction.Complete(k.system, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness() || counts)
+	s, l := k.starts[f.Start], f.Lasso
+	stem, err := k.reduction.Complete(s, l.Stem, p.Form == properties.AtEnd || p.Form.IsLiveness() || counts)
 	if err != nil {
 		return nil, fmt.Errorf("%w: a schedule of the reduced system is none: %w", engine.ErrInternal, err)
 	}
 	if l.Stem = stem; counts {
-		l.Stem = k.upToDecision(p, stem)
+		l.Stem = k.upToDecision(p, s, stem)
 	}
-	x, err := k.system.Replay(l)
+	x, err := s.Replay(l)
 	if err == nil {
 		err = p.Judge(x, k.options.Fairness)
 	}
@@ -73,8 +74,8 @@ func (k *check) replay(p properties.Property, l model.Lasso) (*model.Execution, 
 // bound on messages counts those of deliveries that are taken at once, of which the
 // last ones may be too many. Or they may be too few, if a message goes round for ever: the
 // search goes on until the bound is passed.
-func (k *check) upToDecision(p properties.Property, l model.Schedule) model.Schedule {
-	path := stepwise.NewPath(k.system)
+func (k *check) upToDecision(p properties.Property, s *model.System, l model.Schedule) model.Schedule {
+	path := stepwise.NewPath(s)
 	judge := properties.NewJudge(path, p)
 	for _, e := range l {
 		if _, ok := path.Apply(e); !ok || judge.Open() == 0 {

@@ -155,7 +155,6 @@ type View struct {
 	Network  *Network
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
-	AtStart  int      // messages sent before the first event, if all processes have woken at the start
 	// Shows is what [System.Shows] returns. A view without it says nothing of that.
 	Shows []OwnType
 }
@@ -166,8 +165,9 @@ func (v View) Bounded() bool {
 	return slices.ContainsFunc(v.Status, func(s Status) bool { return s.Bounded })
 }
 
-// atStart returns the number of messages sent before the first event.
-func (s *System) atStart() int {
+// SentAtStart returns the number of messages sent before the first event, by the wake-ups of
+// [WakeSet].All. Lost ones count.
+func (s *System) SentAtStart() int {
 	sum := 0
 	for _, step := range s.startup.Steps {
 		sum += len(step.Sends)
@@ -178,7 +178,7 @@ func (s *System) atStart() int {
 // ViewOf returns the view of a configuration that has these statuses and is not
 // terminal.
 func (s *System) ViewOf(statuses []Status) View {
-	return View{Network: &s.net, Status: statuses, AtStart: s.atStart(), Shows: s.Shows()}
+	return View{Network: &s.net, Status: statuses, Shows: s.Shows()}
 }
 
 // View returns what an observer sees of c.

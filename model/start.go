@@ -66,11 +66,15 @@ func (s *System) Starts() (_ []*System, err error) {
 	if !s.several() {
 		return []*System{s}, nil
 	}
-	var list []*System
+	return s.begun()
+}
+
+// froms is Starts of a system that has several.
+func (s *System) froms() (list []*System, err error) {
 	for vector := range s.vectors() {
 		one, err := s.from(vector)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.name, err)
+			return nil, err
 		}
 		list = append(list, one)
 	}
@@ -109,19 +113,6 @@ func (s *System) begins() (err error) {
 	}
 	if sleepers := len(s.sleepers(s.initial)); s.net.Timing == Lockstep && sleepers > maxSleepers {
 		return fmt.Errorf("in lockstep %d processes may wake at the start of a round; allowed: at most %d (let all wake at the start, or list those that may)", sleepers, maxSleepers)
-	}
-	return nil
-}
-
-// checkStarts checks all initial configurations of s, if it has several.
-func (s *System) checkStarts() error {
-	if !s.several() {
-		return nil
-	}
-	for vector := range s.vectors() {
-		if _, err := s.from(vector); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A System is an algorithm on a network. It is immutable and may be shared.
@@ -22,9 +23,10 @@ type System struct {
 	channels []Channel
 	in       [][]int // in[p] lists the channels into process p, by port
 	initial  Configuration
-	starts   []int     // by process: in how many local states it may start
-	startup  Execution // the wake-ups of WakeSet.All
-	shows    []shown   // by process
+	starts   []int                     // by process: in how many local states it may start
+	begun    func() ([]*System, error) // the result of Starts, if there are several
+	startup  Execution                 // the wake-ups of WakeSet.All
+	shows    []shown                   // by process
 	types    []OwnType
 }
 
@@ -157,7 +159,11 @@ func (s *System) prepare() (err error) {
 	if err := s.begins(); err != nil {
 		return err
 	}
-	return s.checkStarts()
+	s.begun = sync.OnceValues(s.froms)
+	if s.several() {
+		_, err = s.begun()
+	}
+	return err
 }
 
 func (s *System) prepareChannels() {
@@ -200,6 +206,7 @@ func (s *System) prepareSelves(lay *layout) {
 // s. It keeps the startup of s.
 func (s *System) Restrict(wake []int, faults Faults) *System {
 	r := *s
+	r.begun = sync.OnceValues(r.froms)
 	r.net.Faults, r.initial.Left = faults, faults
 	if !r.net.Wake.All {
 		r.net.Wake = WakeSet{Only: append([]int{}, wake...)}

@@ -110,8 +110,7 @@ func TestEngineAgreesOnRandomSystems(t *testing.T) {
 }
 
 // TestEngineAgreesFromEveryStart compares engine and reference on systems with several
-// initial configurations. The reference lists the configurations of all starts
-// together; the engine searches them one by one.
+// initial configurations.
 func TestEngineAgreesFromEveryStart(t *testing.T) {
 	explored, seeds := uint64(0), systems(60, 40)
 	for seed := range seeds {

@@ -1,6 +1,8 @@
 package checkertest
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -24,35 +26,15 @@ func leadsTo(g *graph, p properties.Property, f model.Fairness) Verdict {
 		}
 	}
 	otherwise := unrefuted(g, f)
-	if otherwise == checker.Holds && !g.mayRefute(p, f) {
+	if otherwise == checker.Holds && !g.triggers(p) {
 		otherwise = checker.Vacuous
 	}
 	return v.decided(otherwise)
 }
 
-// mayRefute reports whether from some start an execution ends, or goes on fairly for
-// ever, and from the same start the trigger of p, a LeadsTo, may hold.
-func (g *graph) mayRefute(p properties.Property, f model.Fairness) bool {
-	goesOn, triggered := set{}, set{}
-	for _, component := range g.everywhere(f) {
-		for i := range component {
-			goesOn[g.places[i].start] = true
-		}
-	}
-	for _, x := range g.places {
-		if terminal(x) {
-			goesOn[x.start] = true
-		}
-		if !failed(x) && p.Triggers(x.view, x.monitor) {
-			triggered[x.start] = true
-		}
-	}
-	for start := range triggered {
-		if goesOn[start] {
-			return true
-		}
-	}
-	return false
+// triggers reports whether the trigger of p, a LeadsTo, holds somewhere.
+func (g *graph) triggers(p properties.Property) bool {
+	return slices.ContainsFunc(g.places, func(x *place) bool { return !failed(x) && p.Triggers(x.view, x.monitor) })
 }
 
 // due returns the graph of the pairs of a place and whether p, a LeadsTo, is due there.
@@ -64,7 +46,7 @@ func (g *graph) due(p properties.Property) (*graph, set) {
 	}
 	h, due := &graph{starts: g.starts}, set{}
 	index, pairs := map[pair]int{}, []pair{}
-	visit := func(to int, was bool, least way) int {
+	visit := func(start, to int, was bool, least way) int {
 		of := g.places[to]
 		at := pair{to, false}
 		if !p.Holds(of.view, of.monitor) {
@@ -74,20 +56,20 @@ func (g *graph) due(p properties.Property) (*graph, set) {
 		if !ok {
 			i = len(pairs)
 			index[at], pairs = i, append(pairs, at)
-			h.places = append(h.places, &place{of.start, of.configuration, of.monitor, of.view, least, nil})
+			h.places = append(h.places, &place{start, of.configuration, of.monitor, of.view, least, nil})
 			if at.due {
 				due[i] = true
 			}
 		}
 		return i
 	}
-	for i := range g.starts {
-		visit(i, false, way{})
+	for start, i := range g.begin {
+		visit(start, i, false, way{})
 	}
 	for i := 0; i < len(pairs); i++ {
 		from := h.places[i]
 		for _, e := range g.places[pairs[i].place].edges {
-			to := visit(e.to, pairs[i].due, from.least.then(e.step.Event))
+			to := visit(from.start, e.to, pairs[i].due, from.least.then(e.step.Event))
 			from.edges = append(from.edges, &edge{e.step, to, e.cause, e.class})
 		}
 	}

@@ -80,20 +80,20 @@ func Explore(s *model.System, o Options) (Reference, error) {
 	return r, nil
 }
 
-// graph is the state space of a system: one part for each of its initial
-// configurations, which are the first places. The places are in the order of their
-// least executions, by (length, start, order of events), as a breadth-first search that
-// takes events in order meets them.
+// graph is the state space of a system, from all of its initial configurations. The places
+// are in the order of their least executions, by (length, start, order of events), as a
+// breadth-first search that takes events in order meets them.
 type graph struct {
 	starts []*model.System
 	places []*place
+	begin  []int // by start: the place of its initial configuration
 	fair   []set // the result of everywhere, after the first call
 	asked  bool
 }
 
 // A place is a configuration, with the state of the monitor if there is one.
 type place struct {
-	start         int
+	start         int // of the least execution that leads here
 	configuration model.Configuration
 	monitor       any
 	view          model.View
@@ -134,13 +134,9 @@ func explore(s *model.System, max int) (*graph, error) {
 		return nil, err
 	}
 	g := &graph{starts: starts}
-	type key struct {
-		start         int
-		configuration string
-	}
-	index := map[key]int{}
+	index := map[string]int{}
 	visit := func(start int, c model.Configuration, least way) int {
-		k := key{start, c.Key()}
+		k := c.Key()
 		if i, ok := index[k]; ok {
 			return i
 		}
@@ -149,7 +145,7 @@ func explore(s *model.System, max int) (*graph, error) {
 		return index[k]
 	}
 	for i, one := range starts {
-		visit(i, one.Initial(), way{})
+		g.begin = append(g.begin, visit(i, one.Initial(), way{}))
 	}
 	for i := 0; i < len(g.places); i++ {
 		p := g.places[i]
@@ -179,24 +175,24 @@ func (g *graph) monitored(property properties.Property, max int) (*graph, error)
 	}
 	h := &graph{starts: g.starts}
 	index, pairs := map[pair]int{}, []pair{}
-	visit := func(x pair, least way) int {
+	visit := func(start int, x pair, least way) int {
 		if i, ok := index[x]; ok {
 			return i
 		}
 		index[x] = len(pairs)
 		pairs = append(pairs, x)
 		of := g.places[x.configuration]
-		h.places = append(h.places, &place{of.start, of.configuration, x.monitor, of.view, least, nil})
+		h.places = append(h.places, &place{start, of.configuration, x.monitor, of.view, least, nil})
 		return index[x]
 	}
 	for i, s := range g.starts {
-		visit(pair{i, m.Begin(s)}, way{})
+		h.begin = append(h.begin, visit(i, pair{g.begin[i], m.Begin(s)}, way{}))
 	}
 	for i := 0; i < len(pairs); i++ {
 		p := h.places[i]
 		for _, e := range g.places[pairs[i].configuration].edges {
 			state := property.Observe(p.monitor, g.starts[p.start], p.configuration, e.step)
-			to := visit(pair{e.to, state}, p.least.then(e.step.Event))
+			to := visit(p.start, pair{e.to, state}, p.least.then(e.step.Event))
 			p.edges = append(p.edges, &edge{e.step, to, e.cause, e.class})
 		}
 		if len(pairs) > max {

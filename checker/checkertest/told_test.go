@@ -275,17 +275,3 @@ func TestSymbolicRefusesWhatItCannotSee(t *testing.T) {
 		}
 	}
 }
-
-// TestViewsHaveWhatIsSentAtStart says that both the engine and the judge show a
-// predicate the messages sent before the first event.
-func TestViewsHaveWhatIsSentAtStart(t *testing.T) {
-	s, err := model.New(ring{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Wake: model.WakeSet{All: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := properties.NewAlways("two-at-start", "two messages are sent before the first event", func(v model.View) bool { return v.AtStart == 2 })
-	r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}})
-	if err != nil || r.Verdicts[0].Result != checker.Holds {
-		t.Errorf("%v %v, want that two were sent", r.Verdicts, err)
-	}
-}

@@ -164,8 +164,8 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 func (g *graph) reachable(like func(*place) bool) set {
 	region := set{}
 	var queue []int
-	for i := range g.starts {
-		if like(g.places[i]) {
+	for _, i := range g.begin {
+		if like(g.places[i]) && !region[i] {
 			region[i] = true
 			queue = append(queue, i)
 		}
@@ -190,8 +190,8 @@ func (g *graph) leastWithin(region set) model.Schedule {
 	}
 	seen := set{}
 	var queue []path
-	for i := range g.starts {
-		if region[i] {
+	for _, i := range g.begin {
+		if region[i] && !seen[i] {
 			seen[i] = true
 			queue = append(queue, path{i, way{}})
 		}

@@ -40,6 +40,7 @@ type judgement struct {
 	result   checker.Result
 	schedule []string // the least counterexample or witness, of a safety property
 	length   int      // the number of its events
+	start    int      // the number of its start
 }
 
 // judge follows the section Properties. If some step is not well-formed, it decides
@@ -81,7 +82,7 @@ func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
 			continue
 		}
 		if g.holds(k, i) == (k.form == properties.Reachable) {
-			return g.decided(k.form, g.schedule(i))
+			return g.decided(k.form, g.start(i), g.schedule(i))
 		}
 	}
 	return g.undecided(k.form)
@@ -89,12 +90,12 @@ func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
 
 // decided returns the judgement on a claim that the schedule refutes or, for Reachable,
 // witnesses.
-func (g *graph) decided(form properties.Form, schedule []string) judgement {
+func (g *graph) decided(form properties.Form, start int, schedule []string) judgement {
 	result := checker.Violated
 	if form == properties.Reachable {
 		result = checker.Holds
 	}
-	return judgement{result, schedule, len(schedule)}
+	return judgement{result, schedule, len(schedule), start}
 }
 
 // undecided returns the judgement on a claim that no schedule refutes or, for
@@ -120,16 +121,18 @@ func (g *graph) judgeSteps(k claim) judgement {
 		}
 		return false
 	}
-	for i, seen := range g.start.seen[1:] {
-		failed := slices.ContainsFunc(seen, func(s model.Status) bool { return s.Failed })
-		if !failed && refuted(g.start.seen[i], seen) {
-			return g.decided(k.form, nil)
+	for n, start := range g.starts {
+		for i, seen := range start.seen[1:] {
+			failed := slices.ContainsFunc(seen, func(s model.Status) bool { return s.Failed })
+			if !failed && refuted(start.seen[i], seen) {
+				return g.decided(k.form, n, nil)
+			}
 		}
 	}
 	for i, edges := range g.edges {
 		for _, e := range edges {
 			if !g.configs[e.to].hasFailed() && refuted(g.views[i].Status, g.views[e.to].Status) {
-				return g.decided(k.form, append(g.schedule(i), e.text))
+				return g.decided(k.form, g.start(i), append(g.schedule(i), e.text))
 			}
 		}
 	}
@@ -139,16 +142,15 @@ func (g *graph) judgeSteps(k claim) judgement {
 // judgeEvents judges a claim about every event, also of those before the first
 // configuration.
 func (g *graph) judgeEvents(k claim) judgement {
-	switch {
-	case g.start.config.hasFailed():
-		return g.undecided(k.form)
-	case !k.event(edge{sent: g.start.most}):
-		return g.decided(k.form, nil)
+	for n, start := range g.starts {
+		if !start.config.hasFailed() && !k.event(edge{sent: start.most}) {
+			return g.decided(k.form, n, nil)
+		}
 	}
 	for i, edges := range g.edges {
 		for _, e := range edges {
 			if !g.configs[e.to].hasFailed() && !k.event(e) {
-				return g.decided(k.form, append(g.schedule(i), e.text))
+				return g.decided(k.form, g.start(i), append(g.schedule(i), e.text))
 			}
 		}
 	}
@@ -165,19 +167,30 @@ type memory struct {
 // judgeMemory judges the two properties of the catalogue that depend on the past. It
 // searches the reachable memories.
 func (g *graph) judgeMemory(k claim) judgement {
-	at := memory{}
-	ok := at.count(k, g.start.sent)
-	for _, seen := range g.start.seen {
-		ok = ok && at.notice(k, seen)
+	var list []memory
+	var schedules [][]string
+	var starts []int
+	seen := map[memory]bool{}
+	add := func(m memory, start int, schedule []string) {
+		if !seen[m] {
+			seen[m] = true
+			list, starts, schedules = append(list, m), append(starts, start), append(schedules, schedule)
+		}
 	}
-	switch {
-	case g.start.config.hasFailed():
-		return g.undecided(k.form)
-	case !ok:
-		return g.decided(k.form, nil)
+	for n, start := range g.starts {
+		at := memory{config: start.at}
+		ok := at.count(k, start.sent)
+		for _, seen := range start.seen {
+			ok = ok && at.notice(k, seen)
+		}
+		switch {
+		case start.config.hasFailed():
+		case !ok:
+			return g.decided(k.form, n, nil)
+		default:
+			add(at, n, nil)
+		}
 	}
-	list, schedules := []memory{at}, [][]string{nil}
-	seen := map[memory]bool{at: true}
 	for i := 0; i < len(list); i++ {
 		for _, e := range g.edges[list[i].config] {
 			if g.configs[e.to].hasFailed() {
@@ -187,12 +200,9 @@ func (g *graph) judgeMemory(k claim) judgement {
 			m.config = e.to
 			schedule := append(slices.Clone(schedules[i]), e.text)
 			if !m.count(k, e.sent) || !m.notice(k, g.views[e.to].Status) {
-				return g.decided(k.form, schedule)
+				return g.decided(k.form, starts[i], schedule)
 			}
-			if !seen[m] {
-				seen[m] = true
-				list, schedules = append(list, m), append(schedules, schedule)
-			}
+			add(m, starts[i], schedule)
 		}
 	}
 	return g.undecided(k.form)
@@ -281,7 +291,9 @@ func (g *graph) without(goal func(i int) bool) map[int]bool {
 			visit(e.to)
 		}
 	}
-	visit(0)
+	for _, s := range g.starts {
+		visit(s.at)
+	}
 	return reached
 }
 

@@ -28,7 +28,7 @@ func runs() []run {
 }
 
 // isReduced reports whether a run searches a reduced system, however small it is.
-func isReduced(o checker.Options) bool { return o.Reduce == checker.Confluent }
+func isReduced(o checker.Options) bool { return o.Reduce == checker.Confluent || o.Symmetry }
 
 // A comparison is the result for one system.
 type comparison struct {
@@ -125,13 +125,17 @@ func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
 // differsIn returns what is wrong with a counterexample or witness, or "".
 func (g *graph) differsIn(x model.Execution, o checker.Options, k claim) string {
 	got, want := texts(x), k.want
+	from := 0
+	if vector := x.System.Network().Start; vector != nil {
+		from = slices.IndexFunc(g.starts, func(s start) bool { return slices.Equal(s.vector, vector) })
+	}
 	if !k.form.IsLiveness() && !isReduced(o) {
-		if !slices.Equal(got, want.schedule) {
-			return fmt.Sprintf("got %q; want %q", got, want.schedule)
+		if !slices.Equal(got, want.schedule) || from != want.start {
+			return fmt.Sprintf("got %q from start %d; want %q from start %d", got, from, want.schedule, want.start)
 		}
 		return ""
 	}
-	path, ok := g.follow(got)
+	path, ok := g.follow(from, got)
 	switch {
 	case !ok:
 		return fmt.Sprintf("%q is not a schedule", got)
@@ -141,7 +145,7 @@ func (g *graph) differsIn(x model.Execution, o checker.Options, k claim) string 
 		}
 		return ""
 	}
-	return g.wrongWith(path, x.Stem, k, g.explorer.assumed(o.Fairness))
+	return g.wrongWith(from, path, x.Stem, k, g.explorer.assumed(o.Fairness))
 }
 
 func texts(x model.Execution) []string {
@@ -152,9 +156,9 @@ func texts(x model.Execution) []string {
 	return list
 }
 
-// follow returns the steps of a schedule.
-func (g *graph) follow(schedule []string) ([]step, bool) {
-	at, path := 0, []step(nil)
+// follow returns the steps of a schedule from a start.
+func (g *graph) follow(start int, schedule []string) ([]step, bool) {
+	at, path := g.starts[start].at, []step(nil)
 	for _, text := range schedule {
 		k := slices.IndexFunc(g.edges[at], func(e edge) bool { return e.text == text })
 		if k < 0 {
@@ -166,10 +170,10 @@ func (g *graph) follow(schedule []string) ([]step, bool) {
 	return path, true
 }
 
-// wrongWith returns why a path does not refute a liveness property, or "" if it does.
+// wrongWith returns why a path from a start does not refute a liveness property, or "" if it does.
 // The loop of the path starts after stem steps.
-func (g *graph) wrongWith(path []step, stem int, k claim, f model.Fairness) string {
-	last := 0
+func (g *graph) wrongWith(start int, path []step, stem int, k claim, f model.Fairness) string {
+	last := g.starts[start].at
 	if len(path) > 0 {
 		s := path[len(path)-1]
 		last = g.edges[s.config][s.edge].to

@@ -154,31 +154,57 @@ func (x *explorer) describe(p int) process {
 	return d
 }
 
-// A start is the initial configuration, with the statuses before it: those of the
-// states of Init, then those after each wake-up of wake all.
+// A start is an initial configuration, with the statuses before it: those of the
+// initial local states, then those after each wake-up of wake all.
 type start struct {
+	vector []int // by process: the index of its initial local state
 	config *configuration
+	at     int // its number
 	seen   [][]model.Status
 	sent   int
 	most   int // sent in one wake-up
 }
 
+// initials follows the section Configurations: a start for each combination of initial local
+// states. Where a process begins that is down for ever makes no difference.
+func (x *explorer) initials() []start {
+	vectors := [][]int{nil}
+	for p := range x.net.N {
+		count := len(x.processes[p].sort.starts())
+		if slices.Contains(x.net.Down, p) && x.net.Faults.Restart == 0 {
+			count = 1
+		}
+		var longer [][]int
+		for _, v := range vectors {
+			for i := range count {
+				longer = append(longer, append(slices.Clone(v), i))
+			}
+		}
+		vectors = longer
+	}
+	var list []start
+	for _, v := range vectors {
+		list = append(list, x.initial(v))
+	}
+	return list
+}
+
 // initial follows the section Configurations, and Waking.
-func (x *explorer) initial() start {
+func (x *explorer) initial(vector []int) start {
 	n := x.net.N
 	c := &configuration{
 		locals: make([]int, n), down: make([]bool, n), failed: make([]string, n),
 		channels: make([][]message, x.channels), cut: make([]bool, len(x.links)), left: x.net.Faults,
 	}
 	for p := range n {
-		c.locals[p] = x.processes[p].sort.start
+		c.locals[p] = x.processes[p].sort.starts()[vector[p]]
 	}
 	for _, p := range x.net.Down {
 		c.down[p] = true
 		x.forget(c, p)
 	}
 	x.begin(c)
-	s := start{config: c, seen: [][]model.Status{x.statuses(c)}}
+	s := start{vector: vector, config: c, seen: [][]model.Status{x.statuses(c)}}
 	for p := range n {
 		if x.net.Wake.All && !c.hasFailed() && !c.down[p] && x.ready(c, p).Wake {
 			before, o := c.clone(), x.step(&x.processes[p], c.locals[p], onWake)[0]

@@ -14,9 +14,9 @@ type graph struct {
 	configs  []*configuration
 	edges    [][]edge
 	views    []model.View
-	from     []step // the last step of the least schedule; none for the initial configuration
+	from     []step // the last step of the least schedule; none for an initial configuration
 	depths   []int
-	start    start
+	starts   []start
 }
 
 // An edge is an event with the number of the configuration after it.
@@ -34,7 +34,7 @@ type step struct{ config, edge int }
 
 // search follows the section Counting; it gives up beyond limit configurations.
 func search(x *explorer, limit int) (*graph, bool) {
-	g := &graph{explorer: x, start: x.initial()}
+	g := &graph{explorer: x, starts: x.initials()}
 	number := map[string]int{}
 	add := func(c *configuration, by step, depth int) int {
 		key := c.key()
@@ -46,7 +46,9 @@ func search(x *explorer, limit int) (*graph, bool) {
 		}
 		return i
 	}
-	add(g.start.config, step{-1, -1}, 0)
+	for i, s := range g.starts {
+		g.starts[i].at = add(s.config, step{-1, -1}, 0)
+	}
 	events := 0
 	for i := 0; i < len(g.configs); i++ {
 		var edges []edge
@@ -89,12 +91,20 @@ func (g *graph) schedule(i int) []string {
 	return texts
 }
 
+// start returns the number of the start of the least schedule to configuration i.
+func (g *graph) start(i int) int {
+	for g.from[i].config >= 0 {
+		i = g.from[i].config
+	}
+	return slices.IndexFunc(g.starts, func(s start) bool { return s.at == i })
+}
+
 // view follows the section Statuses, and Terminal configurations.
 func (g *graph) view(i int) model.View {
 	c, x := g.configs[i], g.explorer
 	obliged := slices.ContainsFunc(g.edges[i], func(e edge) bool { return e.class != "" })
 	return model.View{
-		Network: x.net, Status: x.statuses(c), AtStart: g.start.sent,
+		Network: x.net, Status: x.statuses(c),
 		Terminal: c.started && !c.hasFailed() && !obliged,
 	}
 }

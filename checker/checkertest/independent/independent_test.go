@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 )
 
@@ -78,6 +79,30 @@ func TestBoundedTime(t *testing.T) {
 	}
 	if compared < int(count)/3 {
 		t.Errorf("%d of %d systems compared: too few", compared, count)
+	}
+}
+
+// TestSeveralStarts compares systems whose processes have several initial states.
+func TestSeveralStarts(t *testing.T) {
+	count, compared, several := max(*seeds, 80), 0, 0
+	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}},
+		run{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}})
+	for seed := *first; seed < *first+count; seed++ {
+		s := drawSeveral(seed)
+		r := compare(s, runs, limit)
+		if r.disagreement != "" {
+			t.Errorf("seed %d: %s\n%v", seed, r.disagreement, s)
+		}
+		if r.skipped != "" {
+			continue
+		}
+		if compared++; len(newExplorer(s.program, &s.net).initials()) > 1 {
+			several++
+		}
+	}
+	t.Logf("%d of %d systems compared, %d with several initial configurations", compared, count, several)
+	if several < int(count)/5 {
+		t.Errorf("%d of %d systems compared, %d with several initial configurations: too few", compared, count, several)
 	}
 }
 

@@ -19,11 +19,15 @@ type program struct {
 	joined  bool            // each sort is a program of its own, selected by the label
 }
 
-// A sort is a table of local states; its processes start in state start.
+// A sort is a table of local states; its processes start in state start, or in one of the others.
 type sort struct {
 	start  int
+	others []int
 	states []state
 }
+
+// starts returns the initial states.
+func (t *sort) starts() []int { return append([]int{t.start}, t.others...) }
 
 // A state is one local state: its status, its spontaneous events and its reactions.
 type state struct {
@@ -144,6 +148,13 @@ func (a adapter[L, M]) sortOf(p model.Self) *sort {
 }
 
 func (a adapter[L, M]) Init(p model.Self) L { return value[L](local(a.sortOf(p).start)) }
+func (a adapter[L, M]) Inits(p model.Self) []L {
+	var list []L
+	for _, s := range a.sortOf(p).starts() {
+		list = append(list, value[L](local(s)))
+	}
+	return list
+}
 
 func (a adapter[L, M]) Ready(p model.Self, s L) model.Spontaneous { return a.state(p, s).ready }
 
@@ -315,7 +326,7 @@ func (g *program) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "letters %d, reads %v, needs %v, boxed %v, defers %v, joined %v\n", g.letters, g.reads, g.needs, g.boxed, g.defers, g.joined)
 	for i, t := range g.sorts {
-		fmt.Fprintf(&b, "sort %d, starts in %d\n", i, t.start)
+		fmt.Fprintf(&b, "sort %d, starts in %v\n", i, t.starts())
 		for s, st := range t.states {
 			fmt.Fprintf(&b, "  state %d: ready %+v status %v ownID %v restart %d lasts %v defers %v\n", s, st.ready, st.status, st.ownID, st.restart, st.lasts, st.defers)
 			for r, re := range st.on {

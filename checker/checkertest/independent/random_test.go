@@ -35,6 +35,7 @@ const terms = 2
 
 // A source draws random systems.
 type source struct {
+	several bool // processes have several initial states
 	*rand.Rand
 	knows  model.Knowledge
 	oneWay bool
@@ -48,6 +49,11 @@ func draw(seed uint64) system { return (&source{Rand: rand.New(rand.NewPCG(seed,
 // drawTimed returns the random system of a seed in timing bounded.
 func drawTimed(seed uint64) system {
 	return (&source{Rand: rand.New(rand.NewPCG(seed, 1)), timed: true}).system()
+}
+
+// drawSeveral returns the random system of a seed whose processes have several initial states.
+func drawSeveral(seed uint64) system {
+	return (&source{Rand: rand.New(rand.NewPCG(seed, 2)), several: true}).system()
 }
 
 func (r *source) system() system {
@@ -207,6 +213,9 @@ func (r *source) sort(g *program, net *model.Network) sort {
 	states := 2 + r.IntN(5)
 	t := sort{start: r.IntN(min(2, states))}
 	for s := range states {
+		if r.several && s != t.start && r.chance(35) {
+			t.others = append(t.others, s)
+		}
 		t.states = append(t.states, r.state(g, net, s, states))
 	}
 	return t

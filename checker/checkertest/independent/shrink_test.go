@@ -159,7 +159,7 @@ func simplerStates(s system, i, j int, with func(func(d *system))) {
 func (t *sort) leadsTo(s int) bool {
 	var to func(r reaction) bool
 	to = func(r reaction) bool { return r.next == s || slices.ContainsFunc(r.branches, to) }
-	return t.start == s || slices.ContainsFunc(t.states, func(st state) bool {
+	return slices.Contains(t.starts(), s) || slices.ContainsFunc(t.states, func(st state) bool {
 		return st.restart == s || slices.ContainsFunc(st.on, to)
 	})
 }

@@ -10,10 +10,23 @@ import (
 // walk compares the graph with System.Successors, configuration by configuration. It
 // returns the first difference.
 func (g *graph) walk(sys *model.System) string {
-	theirs := []model.Configuration{sys.Initial()}
-	ours := map[string]int{theirs[0].Key(): 0}
-	known := map[int]bool{0: true}
-	order := []int{0}
+	starts, err := sys.Starts()
+	if err != nil || len(starts) != len(g.starts) {
+		return fmt.Sprintf("got %d starts, error %v; want %d", len(starts), err, len(g.starts))
+	}
+	var theirs []model.Configuration
+	var order []int
+	ours, known := map[string]int{}, map[int]bool{}
+	for i, s := range starts {
+		at, key := g.starts[i].at, s.Initial().Key()
+		if j, seen := ours[key]; seen != known[at] || seen && j != at {
+			return fmt.Sprintf("start %v: our configurations %d and %d are the same for them, or theirs for us", g.starts[i].vector, j, at)
+		}
+		if !known[at] {
+			ours[key], known[at] = at, true
+			order, theirs = append(order, at), append(theirs, s.Initial())
+		}
+	}
 	for at := 0; at < len(order); at++ {
 		i, c := order[at], theirs[at]
 		var want, got []string

@@ -20,7 +20,7 @@ type leaf struct {
 	views    []model.Status
 	taken    map[stepKey]*step // the steps that were taken in some state
 	ranked   []uint32          // by rank, if there are orbits: the number of the state, plus 1; 0: not met
-	first    compiled.Local    // the local state in which the process starts
+	firsts   []int32           // the local states in which the process starts, unless it is down
 	sent     map[sender]uint32 // if confluent deliveries are taken: how many messages they send, unless none
 	settling *settling         // if confluent deliveries are taken
 	watchers []watcher         // in timing bounded: who is told when the process goes down or comes back

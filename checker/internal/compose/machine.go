@@ -46,7 +46,7 @@ type Machine struct {
 	looks      looks
 	faults     confluent.Budgets // the kinds of fault that may strike at the start
 	fails      atomic.Bool       // some step was not well-formed
-	mayStart   bool              // no process has taken a step in the initial configuration
+	mayStart   bool              // no process has taken a step in some initial configuration
 	delay      int               // the greatest delay of a message in timing bounded; 0: another timing
 	clocks     *compiled.Clocks
 	tick       tick
@@ -65,8 +65,8 @@ type Machine struct {
 	numbers     map[labelKey]uint32
 	causes      map[eventKey]uint32
 	classes     map[fairness.Class]int
-	initial     State
-	passed      uint32 // how many messages the confluent deliveries before it send
+	initials    []State  // in the order of [model.System.Starts]
+	passed      []uint32 // how many messages the confluent deliveries before each of them send
 	bytes       atomic.Int64
 }
 
@@ -129,8 +129,8 @@ func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor) (*Mac
 // that counts messages is told, and no other.
 func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(s, t, monitor, &Machine{confluent: d})
-	if err == nil {
-		m.initial, m.passed = m.weigh(m.initial)
+	for i := 0; err == nil && i < len(m.initials); i++ {
+		m.initials[i], m.passed[i] = m.weigh(m.initials[i])
 	}
 	return m, err
 }
@@ -140,8 +140,8 @@ func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor,
 // is a machine of normal forms, like that of NewNormal.
 func NewOrbits(g *symmetry.Group, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
 	m, err := compile(g.System(), g.Tables(), monitor, &Machine{group: g, orbits: newOrbits(g), confluent: d})
-	if err == nil && d != nil {
-		m.initial = m.normalize(0, m.initial)
+	for i := 0; err == nil && d != nil && i < len(m.initials); i++ {
+		m.initials[i] = m.normalize(0, m.initials[i])
 	}
 	return m, err
 }
@@ -183,8 +183,7 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	if s.Network().Timing == model.Lockstep {
 		m.rounds = newRounds(m)
 	}
-	m.begin()
-	return m, nil
+	return m, m.begin()
 }
 
 // compose composes adjacent parts to one component, as a balanced binary tree.
@@ -196,24 +195,52 @@ func (m *Machine) compose(parts []*component) *component {
 	return newPair(m, m.compose(parts[:half]), m.compose(parts[half:])).component
 }
 
-// begin computes the initial configuration.
-func (m *Machine) begin() {
-	c := m.sys.Initial()
-	m.mayStart = !c.Started
-	for p, l := range m.leaves {
-		l.first = -2
-		if !c.Down[p] {
-			l.first = m.tables.Local(p, c.Locals[p])
+// begin computes the initial configurations.
+func (m *Machine) begin() error {
+	starts, err := m.sys.Starts()
+	if err != nil {
+		return err
+	}
+	of := cmp.Or(m.told, m.environment.monitor)
+	monitors := make([]any, len(starts))
+	for i, start := range starts {
+		if c := start.Initial(); !c.Failed() {
+			m.mayStart = m.mayStart || !c.Started
+			for p, l := range m.leaves {
+				if !c.Down[p] {
+					l.firsts = append(l.firsts, int32(m.tables.Local(p, c.Locals[p])))
+				}
+			}
+		}
+		if of != nil {
+			monitors[i] = of.Begin(start)
 		}
 	}
-	var monitor any
-	if of := cmp.Or(m.told, m.environment.monitor); of != nil {
-		monitor = of.Begin(m.sys)
-		if m.orbits != nil && slices.ContainsFunc(m.orbits.generators, func(r *symmetry.Renaming) bool { return of.Renamed(monitor, r.Image) != monitor }) {
-			m.orbits.refuse()
+	for _, l := range m.leaves {
+		slices.Sort(l.firsts)
+		l.firsts = slices.Compact(l.firsts)
+	}
+	if of != nil && m.orbits != nil && !m.keepsMonitors(of, starts, monitors) {
+		m.orbits.refuse()
+	}
+	for i, start := range starts {
+		m.initials = append(m.initials, m.encode(start.Initial(), monitors[i]))
+	}
+	m.passed = make([]uint32, len(starts))
+	return nil
+}
+
+// keepsMonitors reports whether the states of a monitor at the start are the same after each
+// generator, where the processes start in other local states.
+func (m *Machine) keepsMonitors(of *properties.Monitor, starts []*model.System, states []any) bool {
+	for _, r := range m.orbits.generators {
+		for i, to := range symmetry.Renamed(starts, r.Image) {
+			if of.Renamed(states[i], r.Image) != states[to] {
+				return false
+			}
 		}
 	}
-	m.initial = m.encode(c, monitor)
+	return true
 }
 
 // encode returns the state of a configuration.
@@ -287,8 +314,12 @@ func (m *Machine) poll() {
 	}
 }
 
-// Initial returns the initial configuration.
-func (m *Machine) Initial() State { return m.initial }
+// Initial returns the initial configuration, the first if there are several.
+func (m *Machine) Initial() State { return m.initials[0] }
+
+// Initials returns the initial configurations, in the order of [model.System.Starts]. The list
+// must not be modified.
+func (m *Machine) Initials() []State { return m.initials }
 
 // Estimates of memory: for an entry of a map keyed by text, without the text, and
 // for a list in a list of lists, without its elements.

@@ -6,7 +6,7 @@ import (
 )
 
 // Renew gives new numbers to the states of pairs. It keeps those of the initial
-// configuration and of kept, and forgets the others, with all that is known of pairs, which is
+// configurations and of kept, and forgets the others, with all that is known of pairs, which is
 // computed anew when it is needed. What is known of single processes stays, and views keep
 // their numbers. Renew returns the function from the configurations that are kept to their
 // new states. No other State is valid any more. States of a half that are neighbours stay neighbours.
@@ -17,8 +17,10 @@ func (m *Machine) Renew(kept iter.Seq[State]) (renewed func(State) State) {
 	m.lane = 0
 	r := renewal{m, m.pairs}
 	lefts, rights := r.noneOf(m.left), r.noneOf(m.right)
-	lefts.add(m.initial.Left())
-	rights.add(m.initial.Right())
+	for _, s := range m.initials {
+		lefts.add(s.Left())
+		rights.add(s.Right())
+	}
 	for s := range kept {
 		lefts.add(s.Left())
 		rights.add(s.Right())
@@ -31,7 +33,9 @@ func (m *Machine) Renew(kept iter.Seq[State]) (renewed func(State) State) {
 	right, toRight := r.renew(m.right, rights)
 	m.left, m.right = left, right
 	renewed = func(s State) State { return State(toLeft.of(s.Left()))<<32 | State(toRight.of(s.Right())) }
-	m.initial = renewed(m.initial)
+	for i, s := range m.initials {
+		m.initials[i] = renewed(s)
+	}
 	m.looks.clear()
 	m.orbits.forgetHalves()
 	return renewed

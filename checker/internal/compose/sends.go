@@ -17,9 +17,9 @@ func (m *Machine) Weighed(s State, list []Edge) []Edge {
 	return list
 }
 
-// Passed returns how many messages the confluent deliveries before the initial
+// Passed returns how many messages the confluent deliveries before each initial
 // configuration send.
-func (m *Machine) Passed() uint32 { return m.passed }
+func (m *Machine) Passed() []uint32 { return m.passed }
 
 // sender is a state of a leaf that has a confluent delivery while these kinds of fault
 // may strike.

@@ -330,7 +330,7 @@ func (b *builder) atoms(d *draft, given map[int]*puts) []atom {
 	}
 	c := charge{cost: d.cost.Counted(b.m.sys.Network().Faults)}
 	if !d.fault {
-		c.start = b.m.mayStart && (b.m.sys.Network().Faults.Restart > 0 || b.before[atLocal] == int32(b.first))
+		c.start = b.m.mayStart && (b.m.sys.Network().Faults.Restart > 0 || slices.Contains(b.firsts, b.before[atLocal]))
 	}
 	if b.m.environment.monitor != nil && !d.event.Kind.IsUnnoticed() {
 		c.observed, c.observation = true, b.observe(b.before, d.after, d.sendCount)

@@ -43,6 +43,7 @@ type Budget struct {
 	ctx      context.Context
 	began    time.Time
 	memory   *memory
+	until    time.Duration          // when the search must stop, since the check began; 0: at the bounds
 	stop     atomic.Pointer[Reason] // why the check must stop; nil: it need not
 	peak     atomic.Int64
 	held     int64 // bytes that earlier work left and that are still needed
@@ -67,14 +68,49 @@ func (b *Budget) Over() bool {
 	switch {
 	case b.ctx.Err() != nil:
 		b.end(Reason{Cause: Interrupted})
-	case b.Bounds.Time > 0 && elapsed > b.Bounds.Time:
-		b.end(Reason{MaxTime, int64(b.Bounds.Time)})
+	case b.Bounds.Time > 0 && elapsed > b.Bounds.Time, b.until > 0 && elapsed > b.until:
+		b.end(b.late())
 	case b.memory.full(elapsed):
 		b.end(b.memory.reason())
 	default:
 		return false
 	}
 	return true
+}
+
+// late is the reason of a search that stops since its time is over: the bound, or the
+// deadline of the context.
+func (b *Budget) late() Reason {
+	if b.Bounds.Time > 0 {
+		return Reason{MaxTime, int64(b.Bounds.Time)}
+	}
+	return Reason{Cause: Interrupted}
+}
+
+// Left returns how much time is left until the bound or the deadline of the context, and
+// whether there is one.
+func (b *Budget) Left() (left time.Duration, bounded bool) {
+	left = b.Bounds.Time - time.Since(b.began)
+	bounded = b.Bounds.Time > 0
+	if end, ok := b.ctx.Deadline(); ok && (!bounded || time.Until(end) < left) {
+		left, bounded = time.Until(end), true
+	}
+	return left, bounded
+}
+
+// Share lets the searches that follow have no more than that much time, unless it is 0.
+func (b *Budget) Share(time time.Duration) {
+	b.until = 0
+	if time > 0 {
+		b.until = b.Elapsed() + time
+	}
+}
+
+// Yielded reports whether the last search stopped since its share of the time was over, while
+// some is left.
+func (b *Budget) Yielded() bool {
+	left, _ := b.Left()
+	return b.until > 0 && b.Reason() == b.late() && left > 0 && b.ctx.Err() == nil
 }
 
 // end notes why the check must stop, unless that is known.

@@ -34,9 +34,9 @@ const MaxProperties = 60
 
 // A Question is what a search shall find out about a system.
 type Question struct {
-	System     *model.System
+	System     *model.System         // the search is from all of its initial configurations
 	Tables     *compiled.Tables      // of System
-	Properties []properties.Property // if one has a monitor, the explicit engine takes no other
+	Properties []properties.Property // at most one has a monitor, for the explicit engine; if one is a LeadsTo, that takes no other
 	Fairness   model.Fairness
 	Reduction  Reduction
 	Workers    int  // goroutines
@@ -70,6 +70,7 @@ type Exact struct {
 // A Finding says whether some execution reaches a goal.
 type Finding struct {
 	Outcome Outcome
+	Start   int         // if Found: where the schedule starts, as a number in System.Starts
 	Lasso   model.Lasso // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
 	Reason  Reason      // if Open: why; if Vacuous: why, unless no execution has an end
 	Met     bool        // if Open: the search met the goal, but was cut short before it had the schedule
@@ -136,12 +137,16 @@ type Reason struct {
 // Cause is the kind of a reason.
 type Cause uint8
 
+// IsOfSearch reports whether a search stopped for the cause. The others are of complete searches.
+func (c Cause) IsOfSearch() bool { return None < c && c <= DiagramSize }
+
 // The causes.
 const (
 	None Cause = iota
 
 	// A search stopped.
 	AllDecided        // every property is decided
+	IllFormed         // those that are not decided never will be: a step is not well-formed
 	Interrupted       // by the context
 	MaxConfigurations // a bound of the check, like the next three
 	MaxDepth
@@ -195,6 +200,7 @@ type Extremes struct {
 	Finite              bool           // there is a greatest amount
 	Endless             bool           // an execution may go on for ever behind LeastBy and GreatestBy, and add nothing
 	LeastBy, GreatestBy model.Schedule // have these amounts; nil: the engine shows none
+	LeastAt, GreatestAt int            // where these start, as numbers in System.Starts
 }
 
 // ErrBroken is the error of a search whose reduction took a delivery at once that is

@@ -3,23 +3,20 @@ package explicit
 import (
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
-	"github.com/interrex/interrex/properties"
 )
 
-// searchAlone runs a search q for property i alone, an Eventually or a LeadsTo. It may stop
-// early once it has refuted the property.
-func (p *pass) searchAlone(i int, q *pass) error {
-	p.alone[i] = q
-	var bytes int64
-	if p.search != nil {
-		bytes = p.search.seen.Bytes()
-	}
-	leave := p.budget.Enter(p.question.Properties[i].Name, bytes)
+// searchAlone runs a search for property i alone, an Eventually. It may stop early once it has
+// refuted the property. If it expands only so many levels, unless that is 0, and has not refuted it, it is forgotten.
+func (p *pass) searchAlone(i, levels int) error {
+	q := p.avoid(i)
+	q.search.most = levels
+	leave := p.budget.Enter(p.question.Properties[i].Name, p.search.seen.Bytes())
 	err := q.search.run()
 	leave()
-	if err != nil {
+	if err != nil || levels > 0 && !q.allDecided() {
 		return err
 	}
+	p.alone[i] = q
 	p.budget.Hold(q.search.seen.Bytes())
 	if q.allDecided() {
 		p.decided |= 1 << i
@@ -31,20 +28,18 @@ func (p *pass) searchAlone(i int, q *pass) error {
 	return err
 }
 
-// searchPending runs a search for each LeadsTo.
-func (p *pass) searchPending() error {
-	p.alone = make([]*pass, len(p.question.Properties))
-	for i, property := range p.question.Properties {
-		if property.RefutedAtStart(p.question.System) {
-			p.decided |= 1 << i
-		}
-		if property.Form == properties.LeadsTo {
-			if err := p.searchAlone(i, p.wait(i)); err != nil {
-				return err
-			}
-		}
+// patience is how many times more configurations a search must have met before it looks again
+// whether it has refuted an Eventually.
+const patience = 4
+
+// tryAlone looks whether an execution refutes property i, an Eventually, within the levels that
+// were expanded. So it takes no longer than these did. It does not look again too soon.
+func (p *pass) tryAlone(i int) error {
+	if p.tried[i] > 0 && p.search.configurations < patience*p.tried[i] {
+		return nil
 	}
-	return nil
+	p.tried[i] = p.search.configurations
+	return p.searchAlone(i, p.search.depth+1)
 }
 
 // settled reports whether property i, an Eventually, holds since all executions end, and its
@@ -55,7 +50,7 @@ func (p *pass) settled(i int, found tally) bool {
 
 // newAlone returns a pass for property i alone, whose search has not run yet.
 func (p *pass) newAlone(i int) *pass {
-	q := &pass{question: p.question, budget: p.budget, machine: p.machine, paths: make([]path, 1)}
+	q := &pass{question: p.question, starts: p.starts, budget: p.budget, machine: p.machine, paths: make([]path, 1)}
 	q.question.Properties = p.question.Properties[i : i+1]
 	q.judge = newJudge(q.machine.Machine, q.question.Properties)
 	return q
@@ -85,18 +80,32 @@ func (q *pass) fails(s compose.State, obligatory bool) bool {
 	return !q.judge.holds(0, f, terminal(f, obligatory))
 }
 
-// wait returns the pass that searches all configurations, each with a mark that says
-// whether property i was pending before it. Property i is a LeadsTo.
-func (p *pass) wait(i int) *pass {
-	q := p.newAlone(i)
-	q.machine.pending = func(s compose.State, obligatory bool) bool {
-		f := q.machine.Facts(s)
+// wait makes p the pass of a question about a LeadsTo: it searches all configurations, each
+// with a mark that says whether the property was pending before it.
+func (p *pass) wait() {
+	p.machine.pending = func(s compose.State, obligatory bool) bool {
+		f := p.machine.Facts(s)
 		ends := terminal(f, obligatory)
-		return !q.judge.holds(0, f, ends) && (s&marked != 0 || q.judge.triggers(f, ends))
+		return !p.judge.holds(0, f, ends) && (s&marked != 0 || p.judge.triggers(f, ends))
 	}
-	q.prepare()
-	q.stays = q.machine.pending
-	return q
+	p.forget = nil // a renewal knows no marks
+}
+
+// leadsTo decides the LeadsTo of the question: no terminal configuration refutes it, so only
+// a loop in which it is pending can.
+func (p *pass) leadsTo(found tally) (engine.Finding, error) {
+	if !p.seesLoops() {
+		waits := &cycles{pass: p, stays: p.machine.pending}
+		if p.cyclic() && (!found.terminals || len(newNumbering(p.search.seen, p.budget).cyclic(waits.successors)) > 0) {
+			return open(engine.Reason{Cause: engine.LoopsLost}), nil
+		}
+		return p.unrefuted(found, false), nil
+	}
+	if c := p.findCycles(p.search, p.question.Fairness, p.machine.pending); len(c.fair) > 0 {
+		return p.foundLoop(0, c, c.fair)
+	}
+	loops := !found.terminals && len(p.findCycles(p.search, p.question.Fairness, nil).fair) > 0
+	return p.unrefuted(found, loops), nil
 }
 
 // decideAlone decides the property of q, a search of its own. A terminal configuration

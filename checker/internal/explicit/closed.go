@@ -27,7 +27,7 @@ func (p *pass) breakCycles() error {
 	exposure := compose.NewExposure(p.machine.Machine)
 	for i, s := range c.keys {
 		if c.poll(); c.part[i] >= 0 && p.seesLoops() {
-			exposure.Expose(s, func(next compose.State) bool {
+			p.machine.expose(exposure, s, func(next compose.State) bool {
 				j := c.seen.index(next)
 				return j >= 0 && c.part[j] == c.part[i]
 			})

@@ -60,14 +60,14 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 	form := property.Form
 	hit := found.mask>>i&1 == 1
 	switch {
-	case property.RefutedAtStart(p.question.System):
-		return engine.Finding{Outcome: engine.Found}, nil
+	case p.refutedAt(property) >= 0:
+		return engine.Finding{Outcome: engine.Found, Start: p.refutedAt(property)}, nil
 	case p.alone[i] != nil:
 		return p.decideAlone(p.alone[i], found)
 	case form == properties.Eventually && p.settled(i, found):
 		return p.unrefuted(found, false), nil
 	case form == properties.Eventually:
-		if err := p.searchAlone(i, p.avoid(i)); err != nil {
+		if err := p.searchAlone(i, 0); err != nil {
 			return engine.Finding{}, err
 		}
 		return p.decideAlone(p.alone[i], found)
@@ -81,6 +81,8 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return engine.Finding{Outcome: engine.Absent}, nil
 	case p.lost != engine.Reason{}:
 		return open(p.lost), nil
+	case form == properties.LeadsTo:
+		return p.leadsTo(found)
 	case !p.seesLoops():
 		return p.reducedLiveness(p, found), nil
 	}
@@ -93,8 +95,8 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 // found returns the finding for property i with an execution that refutes
 // (witnesses) it.
 func (p *pass) found(i int) (engine.Finding, error) {
-	schedule, err := p.pathOf(i)
-	return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: schedule}}, err
+	path, err := p.pathOf(i)
+	return engine.Finding{Outcome: engine.Found, Start: path.start, Lasso: model.Lasso{Stem: path.schedule}}, err
 }
 
 // liveness decides property i. No terminal configuration refutes it, so only the
@@ -122,8 +124,8 @@ func (p *pass) liveness(i int, found tally, c *cycles) (engine.Finding, error) {
 // foundLoop returns the finding for property i with a lasso whose loop stays in
 // one of the parts and refutes it.
 func (p *pass) foundLoop(i int, c *cycles, parts []*component) (engine.Finding, error) {
-	l, err := p.lasso(i, c, parts)
-	return engine.Finding{Outcome: engine.Found, Lasso: l}, err
+	start, l, err := p.lasso(i, c, parts)
+	return engine.Finding{Outcome: engine.Found, Start: start, Lasso: l}, err
 }
 
 // unrefuted returns the finding of a liveness property that no execution of the
@@ -132,7 +134,7 @@ func (p *pass) unrefuted(found tally, loops bool) engine.Finding {
 	switch {
 	case found.mask&bounded != 0:
 		return open(engine.Reason{Cause: engine.BoundReachable})
-	case p.machine.pending != nil && !p.sum().triggered:
+	case p.machine.pending != nil && !found.triggered:
 		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
 	case !found.terminals && !loops:
 		return engine.Finding{Outcome: engine.Vacuous}
@@ -152,7 +154,7 @@ func (p *pass) findFailure(found tally) error {
 	}
 	path, err := p.pathTo(goal{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
 	if err == nil {
-		*f = engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: path.schedule}}
+		*f = engine.Finding{Outcome: engine.Found, Start: path.start, Lasso: model.Lasso{Stem: path.schedule}}
 	}
 	return err
 }

@@ -12,7 +12,7 @@ import (
 
 // lasso returns a lasso that refutes property i. Its stem is the least path into
 // one of the parts, and its loop is a fair loop in that part.
-func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) {
+func (p *pass) lasso(i int, c *cycles, parts []*component) (start int, l model.Lasso, err error) {
 	refuting := map[int32]bool{}
 	for _, part := range parts {
 		refuting[part.number] = true
@@ -28,7 +28,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 		stop: p.search.goal,
 	})
 	if err != nil {
-		return model.Lasso{}, err
+		return 0, l, err
 	}
 	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]fairness.Class{}, events: map[int32][]lasso.Event{}}
 	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(p.inside(path.at))}
@@ -36,7 +36,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (model.Lasso, error) 
 	for i, e := range loop {
 		loop[i] = path.named(e)
 	}
-	return model.Lasso{Stem: path.schedule, Loop: loop}, nil
+	return path.start, model.Lasso{Stem: path.schedule, Loop: loop}, nil
 }
 
 // inside returns s as loops have it: with a mark, if there are marks, as a LeadsTo is

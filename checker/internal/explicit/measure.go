@@ -68,8 +68,8 @@ func (p *pass) extremes(of engine.Quantity) (engine.Extremes, error) {
 		m.rate(s)
 	}
 	return m.extremes(
-		func() (model.Schedule, error) { return m.follow(m.least), nil },
-		func() (model.Schedule, error) { return m.follow(m.greatest), nil })
+		func(from compose.State) (model.Schedule, error) { return m.follow(from, m.least), nil },
+		func(from compose.State) (model.Schedule, error) { return m.follow(from, m.greatest), nil })
 }
 
 // none is the amount of a configuration that reaches no terminal configuration.
@@ -86,24 +86,36 @@ type measurement struct {
 	stays           map[compose.State]bool // the configurations of the fair end components
 }
 
-// extremes returns the least and greatest amounts of the initial configuration,
-// each with a schedule that has it.
-func (m *measurement) extremes(leastBy, greatestBy func() (model.Schedule, error)) (engine.Extremes, error) {
-	first := m.number(m.pass.machine.Initial())
-	x := engine.Extremes{Least: m.least[first], Greatest: m.greatest[first], Finite: true}
-	if x.Least == none {
-		return engine.Extremes{Reason: engine.Reason{Cause: engine.NoEnd}}, nil
+// extremes returns the least and greatest amounts of the initial configurations, each with a
+// schedule that has it, from the first of them.
+func (m *measurement) extremes(leastBy, greatestBy func(from compose.State) (model.Schedule, error)) (engine.Extremes, error) {
+	x := engine.Extremes{Reason: engine.Reason{Cause: engine.NoEnd}, Greatest: none}
+	initials := m.pass.machine.Initials()
+	for i, s := range initials {
+		first, before := m.number(s), m.before(i)
+		if least := m.least[first] + before; m.least[first] != none && (!x.Finite || least < x.Least) {
+			x.Reason, x.Finite, x.Least, x.LeastAt = engine.Reason{}, true, least, i
+		}
+		if greatest := m.greatest[first] + before; m.greatest[first] != none && greatest > x.Greatest {
+			x.Greatest, x.GreatestAt = greatest, i
+		}
 	}
-	if m.quantity == engine.Messages || m.bySends() {
-		system := m.pass.question.System
-		atStart := int64(system.View(system.Initial()).AtStart) + int64(m.pass.machine.Passed())
-		x.Least, x.Greatest = x.Least+atStart, x.Greatest+atStart
+	if x.Reason.Cause == engine.NoEnd {
+		return x, nil
 	}
 	var err error
-	if x.LeastBy, err = leastBy(); err == nil {
-		x.GreatestBy, err = greatestBy()
+	if x.LeastBy, err = leastBy(initials[x.LeastAt]); err == nil {
+		x.GreatestBy, err = greatestBy(initials[x.GreatestAt])
 	}
 	return x, err
+}
+
+// before returns what an execution has of the quantity before the first event from a start.
+func (m *measurement) before(start int) int64 {
+	if m.quantity != engine.Messages && !m.bySends() {
+		return 0
+	}
+	return int64(m.pass.starts[start].SentAtStart()) + int64(m.pass.machine.Passed()[start])
 }
 
 // number returns the number of a configuration.
@@ -158,8 +170,8 @@ func (m *measurement) ends(s compose.State) bool {
 
 // follow returns the least schedule, in event order, that has the extreme amount.
 // amounts holds this amount for each configuration.
-func (m *measurement) follow(amounts []int64) model.Schedule {
-	at, schedule := m.pass.machine.Initial(), model.Schedule{}
+func (m *measurement) follow(at compose.State, amounts []int64) model.Schedule {
+	schedule := model.Schedule{}
 	for {
 		m.pass.budget.Poll()
 		left := amounts[m.number(at)]

@@ -35,11 +35,11 @@ func (m *measurement) measureCyclic(before []compose.State) (engine.Extremes, er
 	}
 	onCycle := func(s compose.State) bool { i := m.seen.index(s); return i >= 0 && c.part[i] >= 0 }
 	x, err := m.extremes(
-		func() (model.Schedule, error) {
-			return m.shortest(m.least, func(s compose.State) bool { return m.ends(s) || m.stays[s] })
+		func(from compose.State) (model.Schedule, error) {
+			return m.shortest(from, m.least, func(s compose.State) bool { return m.ends(s) || m.stays[s] })
 		},
-		func() (model.Schedule, error) {
-			return m.shortest(m.greatest, func(s compose.State) bool { return m.ends(s) || onCycle(s) })
+		func(from compose.State) (model.Schedule, error) {
+			return m.shortest(from, m.greatest, func(s compose.State) bool { return m.ends(s) || onCycle(s) })
 		})
 	x.Endless = true
 	return x, err
@@ -91,12 +91,11 @@ func (m *measurement) rateComponent(c *cycles, members []int32) bool {
 // shortest returns the least of the shortest schedules that have the extreme amount
 // and lead to a configuration that satisfies end. amounts holds this amount for
 // each configuration.
-func (m *measurement) shortest(amounts []int64, end func(compose.State) bool) (model.Schedule, error) {
+func (m *measurement) shortest(first compose.State, amounts []int64, end func(compose.State) bool) (model.Schedule, error) {
 	type step struct {
 		from  compose.State
 		event model.Event
 	}
-	first := m.pass.machine.Initial()
 	seen := map[compose.State]step{first: {}}
 	queue := []compose.State{first}
 	for ; len(queue) > 0; queue = queue[1:] {

@@ -13,13 +13,15 @@ import (
 // pass is a search for the goals of some properties.
 type pass struct {
 	question engine.Question
+	starts   []*model.System // of the system of the question
 	budget   *engine.Budget
 	answer   *engine.Answer
 	machine  space
 	judge    *judge
 	search   *search
 	tallies  []tally                                     // by worker
-	alone    []*pass                                     // by property: the search for a LeadsTo, or for an Eventually that needs one, else nil
+	alone    []*pass                                     // by property: the search for an Eventually that needs one, else nil
+	tried    []int64                                     // by property: how many configurations were expanded when tryAlone last looked; 0: it has not
 	stays    func(s compose.State, obligatory bool) bool // of a search for one property: reports whether a loop through s may refute it; nil: any may
 	decided  mask                                        // the properties that are decided before the search, or by a search alone
 	failed   error                                       // of a search alone
@@ -33,6 +35,7 @@ type pass struct {
 // path is the least path that refutes (witnesses) a property.
 type path struct {
 	known    bool // the search for it is complete
+	start    int  // where it starts, as a number in System.Starts
 	schedule model.Schedule
 	err      error
 }
@@ -51,11 +54,8 @@ func (p *pass) run() error {
 	if err := p.begin(); err != nil {
 		return err
 	}
-	if len(p.question.Properties) == 1 && p.question.Properties[0].Monitor() != nil {
-		phase = p.question.Properties[0].Name
-	}
-	if err := p.searchPending(); err != nil {
-		return err
+	if list := p.question.Properties; len(list) == 1 && (list[0].Monitor() != nil || list[0].Form == properties.LeadsTo) {
+		phase = list[0].Name
 	}
 	p.budget.Phase = phase
 	found, err := p.explore()
@@ -86,10 +86,22 @@ func (p *pass) begin() (err error) {
 	if err != nil {
 		return err
 	}
+	if p.starts, err = q.System.Starts(); err != nil {
+		return err
+	}
 	p.judge = newJudge(p.machine.Machine, q.Properties)
+	if len(q.Properties) == 1 && q.Properties[0].Form == properties.LeadsTo {
+		p.wait()
+	}
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
 	return nil
+}
+
+// refutedAt returns the first start that refutes a property before the first event, -1 if
+// none does.
+func (p *pass) refutedAt(property properties.Property) int {
+	return slices.IndexFunc(p.starts, property.RefutedAtStart)
 }
 
 // monitorOf returns the monitor of the one property that has any; nil: none has.
@@ -127,7 +139,13 @@ func (p *pass) expanded() (sum int64) {
 func (p *pass) explore() (tally, error) {
 	p.search = p.newSearch()
 	p.tallies = make([]tally, p.search.workers)
-	p.paths = make([]path, len(p.question.Properties))
+	list := p.question.Properties
+	p.paths, p.alone, p.tried = make([]path, len(list)), make([]*pass, len(list)), make([]int64, len(list))
+	for i, property := range list {
+		if p.refutedAt(property) >= 0 {
+			p.decided |= 1 << i
+		}
+	}
 	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
 	p.search.forget = p.forget
@@ -150,7 +168,7 @@ func (p *pass) explore() (tally, error) {
 
 // levelDone finds the paths to the goals that a level met. It does so at once,
 // because later the search may run out of time or memory. For an Eventually, such a path is
-// searched for alone. It reports whether every property is decided.
+// searched for alone, within the levels so far. It reports whether every property is decided.
 func (p *pass) levelDone() bool {
 	met := p.sum().mask
 	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // if this fails, decide returns the error
@@ -158,7 +176,7 @@ func (p *pass) levelDone() bool {
 		switch {
 		case met>>i&1 == 0 || p.alone[i] != nil:
 		case p.judge.eventually>>i&1 == 1:
-			p.failed = cmp.Or(p.failed, p.searchAlone(i, p.avoid(i)))
+			p.failed = cmp.Or(p.failed, p.tryAlone(i))
 		default:
 			p.unlessCut(func() error {
 				_, err := p.pathOf(i)
@@ -171,13 +189,14 @@ func (p *pass) levelDone() bool {
 
 // pathOf returns the least path that refutes (witnesses) property i. The search
 // must have met a configuration or an event that refutes (witnesses) it.
-func (p *pass) pathOf(i int) (model.Schedule, error) {
+func (p *pass) pathOf(i int) (path, error) {
 	s := &p.paths[i]
 	if !s.known {
-		s.schedule, s.err = p.shortest(i)
-		s.known = true // if shortest is cut short, it panics and known stays false
+		var w walk
+		w, s.err = p.shortest(i)
+		s.known, s.start, s.schedule = true, w.start, w.schedule // if shortest is cut short, it panics and known stays false
 	}
-	return s.schedule, s.err
+	return *s, s.err
 }
 
 func (p *pass) newSearch() *search {

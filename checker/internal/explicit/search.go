@@ -23,6 +23,7 @@ type search struct {
 	keep    bool                                                                    // keep the levels
 	forget  func(back, others int64) bool                                           // reports whether to give back memory, lest there be no room for others; nil: never
 	free    bool                                                                    // ignore the bounds on configurations and depth: an earlier search stayed within them
+	most    int                                                                     // so many levels are expanded at most; 0: all
 	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
 	seen           *visited.Set
@@ -94,7 +95,11 @@ func (s *search) run() error {
 	for i := range workers {
 		workers[i] = &worker{search: s, number: i, writer: s.seen.NewWriter()}
 	}
-	visited.AddAll(workers[0].writer, []compose.State{s.machine.Representative(0, s.machine.Initial())})
+	initials := slices.Clone(s.machine.Initials())
+	for i, c := range initials {
+		initials[i] = s.machine.Representative(0, c)
+	}
+	visited.AddAll(workers[0].writer, initials)
 	level := level{chunks: [][]visited.Block{workers[0].writer.Flush()}}
 	for {
 		if s.keep {
@@ -186,6 +191,8 @@ func (s *search) betweenLevels(next level) engine.Reason {
 		return engine.Reason{Cause: engine.MaxConfigurations, Bound: bounds.Configurations}
 	case bounds.Depth > 0 && s.depth >= bounds.Depth:
 		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(bounds.Depth)}
+	case s.most > 0 && s.depth+1 >= s.most:
+		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(s.depth)}
 	}
 	if s.stop != nil && s.broken == 0 && s.stop() {
 		return engine.Reason{Cause: engine.AllDecided}

@@ -23,7 +23,7 @@ type goal struct {
 
 // shortest returns the least path that refutes (witnesses) property i. The search
 // must have met a configuration or an event that refutes (witnesses) it.
-func (p *pass) shortest(i int) (model.Schedule, error) {
+func (p *pass) shortest(i int) (walk, error) {
 	bit := mask(1) << i
 	g := goal{stop: p.search.goal, state: func(s compose.State, obligatory bool) bool {
 		f := p.machine.Facts(s)
@@ -40,8 +40,7 @@ func (p *pass) shortest(i int) (model.Schedule, error) {
 			return p.judge.step(p.machine.Facts(s), p.machine.Facts(next))&bit != 0
 		}
 	}
-	path, err := p.pathTo(g)
-	return path.schedule, err
+	return p.pathTo(g)
 }
 
 // pathTo returns the least of the shortest paths to the goal. It searches again and
@@ -103,13 +102,17 @@ func (p *pass) filter(l level, keep func(compose.State, []compose.State, bool) b
 	return set
 }
 
-// forward follows the least events through the wanted configurations of each level. They
+// forward follows the least events through the wanted configurations of each level, from the
+// first start that is wanted. They
 // are representatives, but it keeps the names of the system: it takes an event into a
 // configuration whose representative is wanted. If confluent deliveries are taken at
 // once, that need not be possible, as which closed process is taken alone depends on
 // names. Then it goes from representative to representative, and notes the names.
 func (p *pass) forward(g goal, wanted []*visited.Set) walk {
-	w := walk{pass: p, at: p.machine.Initial()}
+	w := walk{pass: p, start: slices.IndexFunc(p.machine.Initials(), func(s compose.State) bool {
+		return wanted[0].Has(uint64(p.machine.Representative(0, s)))
+	})}
+	w.at = p.machine.Initials()[w.start]
 	if p.machine.Folds() && p.question.Reduction.Confluent != nil {
 		w.names = make([]int, p.question.System.Network().N)
 		for q := range w.names {
@@ -131,6 +134,7 @@ func (p *pass) forward(g goal, wanted []*visited.Set) walk {
 // walk is a path in the system.
 type walk struct {
 	pass     *pass
+	start    int // a number in System.Starts
 	schedule model.Schedule
 	at       compose.State
 	names    []int // the name in the system of each process of at; nil: its own

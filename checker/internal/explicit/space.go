@@ -70,6 +70,22 @@ func (x space) Edges(s compose.State, list []compose.Edge) []compose.Edge {
 // Facts is [compose.Machine.Facts].
 func (x space) Facts(s compose.State) compose.Facts { return x.Machine.Facts(s &^ marked) }
 
+// Alone is [compose.Machine.Alone].
+func (x space) Alone(s compose.State) bool { return x.Machine.Alone(s &^ marked) }
+
+// Whole is [compose.Machine.Whole].
+func (x space) Whole(s compose.State) { x.Machine.Whole(s &^ marked) }
+
+// expose is [compose.Exposure.Expose], with marks.
+func (x space) expose(e *compose.Exposure, s compose.State, inside func(compose.State) bool) {
+	var mark compose.State
+	if x.pending != nil {
+		_, obligatory := x.Machine.Successors(0, s&^marked, nil)
+		mark = x.mark(s, obligatory)
+	}
+	e.Expose(s&^marked, func(next compose.State) bool { return inside(next | mark) })
+}
+
 // mark returns the mark of the successors of s.
 func (x space) mark(s compose.State, obligatory bool) compose.State {
 	if x.pending(s, obligatory) {

@@ -3,11 +3,11 @@ package symbolic
 import "github.com/interrex/interrex/checker/internal/diagram"
 
 // Distances returns sets of configurations of all whose distance to the nearest target
-// is 0, 1, 2, ... events, up to the distance of the initial configuration. The targets
+// is 0, 1, 2, ... events, up to the distance of the nearest initial configuration. The targets
 // are a subset of all. Each set has at least the configurations on the shortest paths
-// from the initial configuration to a target.
+// from an initial configuration of all to a target.
 //
-// It searches backwards from the targets and forwards from the initial configuration
+// It searches backwards from the targets and forwards from the initial configurations
 // until the two searches meet. Each turn extends the search whose last layer has the
 // smaller diagram.
 func (x *System) Distances(all, targets diagram.Set) []diagram.Set {
@@ -35,7 +35,9 @@ func (x *System) distances(all, targets diagram.Set, begin func(forth *layers)) 
 	x.caches = append(x.caches, back, forth)
 	defer func() { x.caches = x.caches[:known] }()
 	back.add(targets)
-	forth.add(x.initial)
+	initial := x.Sets.Intersect(x.initial, all)
+	x.Sets.Hold(initial)
+	forth.add(initial)
 	begin(forth)
 	meeting := x.met(back, forth)
 	for ; meeting == diagram.Empty; meeting = x.met(back, forth) {

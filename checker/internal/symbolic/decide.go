@@ -1,6 +1,8 @@
 package symbolic
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
@@ -15,9 +17,9 @@ func open(cause engine.Cause) engine.Finding {
 // decide decides one property.
 func (s *search) decide(p properties.Property, x states) (engine.Finding, error) {
 	switch {
-	case p.RefutedAtStart(s.question.System):
-		return engine.Finding{Outcome: engine.Found}, nil
-	case s.question.System.Initial().Failed(): // no well-formed step can refute it
+	case slices.ContainsFunc(x.system.starts, p.RefutedAtStart):
+		return engine.Finding{Outcome: engine.Found, Start: slices.IndexFunc(x.system.starts, p.RefutedAtStart)}, nil
+	case x.system.illFormed: // no well-formed step can refute it
 		return engine.Finding{}, nil
 	}
 	shape := p.Shape()
@@ -82,5 +84,5 @@ func (s *search) found(p properties.Property, x states, targets diagram.Set) (en
 			return engine.Finding{}, err
 		}
 	}
-	return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule()}}, nil
+	return engine.Finding{Outcome: engine.Found, Start: w.start, Lasso: model.Lasso{Stem: w.path.Schedule()}}, nil
 }

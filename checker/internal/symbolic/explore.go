@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"fmt"
 	"math/big"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
@@ -65,9 +66,11 @@ func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 	}
 	configurations, events = x.Sets.Size(all), x.Sets.Occurrences(all, list)
 	events.Add(events, x.Sets.Size(x.Sets.Minus(all, x.timeless(all))))
-	if bad := x.failures(all); bad != diagram.Empty {
+	bad := x.failures(all)
+	if bad != diagram.Empty {
 		configurations.Add(configurations, x.Sets.Size(bad))
 	}
+	configurations.Add(configurations, big.NewInt(x.failedStarts(bad)))
 	if x.revisited(all) {
 		// The initial configuration counts twice: before and after some
 		// process has taken a step.
@@ -77,17 +80,30 @@ func (x *System) Sizes(all diagram.Set) (configurations, events *big.Int) {
 	return configurations, events
 }
 
+// failedStarts returns how many initial configurations there are that are not in all, or bad,
+// since some step before them was not well-formed.
+func (x *System) failedStarts(bad diagram.Set) int64 {
+	seen := map[string]bool{}
+	for i, start := range x.starts {
+		if start.Initial().Failed() && !x.illFormed && !x.Sets.Has(bad, x.firsts[i]) {
+			seen[fmt.Sprint(x.firsts[i])] = true
+		}
+	}
+	return int64(len(seen))
+}
+
 // revisited reports whether some event leads back to the values of the initial
 // configuration. It is then another configuration: some process has taken a step. The
 // diagram does not distinguish the two if it has no environment.
 func (x *System) revisited(all diagram.Set) bool {
-	if x.environment != nil || x.sys.Initial().Started {
+	if x.environment != nil || !x.mayStart {
 		return false
 	}
+	first := x.firsts[0]
 	for _, c := range x.list {
 		returns := false
-		x.moves(c, func(_, after uint32) { returns = returns || after == x.startOf(c.Process) })
-		if returns && x.Sets.Has(x.Sets.Image(all, c.Event), x.start) {
+		x.moves(c, func(_, after uint32) { returns = returns || after == first[x.locals[c.Process].level-1] })
+		if returns && x.Sets.Has(x.Sets.Image(all, c.Event), first) {
 			return true
 		}
 	}
@@ -96,7 +112,7 @@ func (x *System) revisited(all diagram.Set) bool {
 
 // Terminal returns the terminal configurations in all.
 func (x *System) Terminal(all diagram.Set) diagram.Set {
-	started := x.environment != nil || x.sys.Initial().Started || x.revisited(all)
+	started := x.environment != nil || !x.mayStart || x.revisited(all)
 	quiet := x.Sets.Where(all, func(level int, value uint32) bool {
 		switch at := x.places[level]; at.kind {
 		case channelPlace:
@@ -175,7 +191,7 @@ func (x *System) Includes(n diagram.Set, c model.Configuration, monitor any) boo
 // Returns reports whether n has the values of the initial configuration, and the
 // diagram does not distinguish them from the same values after a step of some process.
 func (x *System) Returns(n diagram.Set) bool {
-	return x.environment == nil && !x.sys.Initial().Started && x.Sets.Has(n, x.start)
+	return x.environment == nil && x.mayStart && x.Sets.Has(n, x.firsts[0])
 }
 
 // filter returns the configurations of n in which the status of process p

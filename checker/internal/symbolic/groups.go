@@ -102,7 +102,7 @@ func (x *System) charge(d draft, after uint32) charge {
 		return c
 	}
 	net := x.sys.Network()
-	c.start = d.step && !x.sys.Initial().Started && (net.Faults.Restart > 0 || x.starts(d))
+	c.start = d.step && x.mayStart && (net.Faults.Restart > 0 || x.isFirst(d))
 	if x.monitor != nil && !d.event.Kind.IsUnnoticed() {
 		c.observed = true
 		c.observation = x.observation(d, after)
@@ -110,13 +110,13 @@ func (x *System) charge(d draft, after uint32) charge {
 	return c
 }
 
-// starts reports whether the process of an event is still in its first local state.
-func (x *System) starts(d draft) bool {
+// isFirst reports whether the process of an event may be in its first local state.
+func (x *System) isFirst(d draft) bool {
 	l := x.locals[d.process]
-	return l.values[d.before].state == l.values[x.startOf(d.process)].state
+	return slices.ContainsFunc(x.firsts, func(first []uint32) bool {
+		return l.values[d.before].state == l.values[first[l.level-1]].state
+	})
 }
-
-func (x *System) startOf(p int) uint32 { return x.start[x.locals[p].level-1] }
 
 // groupKey identifies a group.
 type groupKey struct {

@@ -52,7 +52,8 @@ func (s *search) avoiding(p properties.Property, x states, shape *properties.Sha
 	if shape.Some != nil && shape.Each == nil && shape.Both == nil {
 		return s.explore(p.Monitor(), func(_ int, status model.Status) bool { return shape.Some(status) })
 	}
-	return states{x.system, x.system.onward(x.system.Initial(), x.system.Failing(x.all, shape))}
+	from := x.system.Sets.Held(x.system.Failing(x.system.Initial(), shape))
+	return states{x.system, x.system.onward(from, x.system.Failing(x.all, shape))}
 }
 
 // judge decides a liveness property of x by its suspects.
@@ -82,7 +83,7 @@ func (s *search) foundEnd(p properties.Property, c suspects, ends diagram.Set) (
 	}
 	w := s.walk(p, c.states)
 	err := w.intoPending(c, ends)
-	return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule()}}, err
+	return engine.Finding{Outcome: engine.Found, Start: w.start, Lasso: model.Lasso{Stem: w.path.Schedule()}}, err
 }
 
 // unrefuted returns the finding for a liveness property that no execution refutes.
@@ -136,7 +137,7 @@ func (s *search) foundLoop(p properties.Property, x suspects, loops *Loops, some
 		if loop == nil {
 			return open(engine.LoopTooLong), nil
 		}
-		return engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule(), Loop: loop}}, nil
+		return engine.Finding{Outcome: engine.Found, Start: w.start, Lasso: model.Lasso{Stem: w.path.Schedule(), Loop: loop}}, nil
 	}
 	return engine.Finding{}, errNowhere
 }

@@ -32,8 +32,14 @@ func (x *System) alwaysHolds(p properties.Property) (holds bool) {
 		}
 	}()
 	m, h := p.Monitor(), p.Shape()
-	list := []any{m.Begin(x.sys)}
-	met := map[any]bool{list[0]: true}
+	var list []any
+	met := map[any]bool{}
+	for _, start := range x.starts {
+		if first := m.Begin(start); !met[first] {
+			met[first] = true
+			list = append(list, first)
+		}
+	}
 	for i := 0; i < len(list); i++ {
 		if !h.Watch(list[i]) || len(list) > mostTold {
 			return false

@@ -37,33 +37,62 @@ func (x *System) onward(n, within diagram.Set) diagram.Set {
 	})
 }
 
-// intoPending extends the path, which has no event yet, to a nearest target in which
-// the LeadsTo is pending, by least events.
+// intoPending makes the walk the path, by least events from the first start, to a nearest target in
+// which the LeadsTo is pending.
 func (w *walk) intoPending(c suspects, targets diagram.Set) error {
 	x := w.states.system
 	mark := x.Sets.Hold(targets)
 	defer x.Sets.Release(mark)
-	if !x.Returns(targets) && w.pending && x.Includes(targets, w.path.Last(), w.monitor) {
-		return nil
+	pending, others := diagram.Empty, diagram.Empty // the initial configurations
+	for i := range x.starts {
+		w.begin(i)
+		if at := w.path.Last(); !w.pending {
+			others = x.Sets.Held(x.Sets.Union(others, x.Sets.Held(x.only(at, w.monitor, x.initial))))
+		} else if x.Includes(targets, at, w.monitor) && !x.Returns(targets) {
+			return nil
+		} else {
+			pending = x.Sets.Held(x.Sets.Union(pending, x.Sets.Held(x.only(at, w.monitor, x.initial))))
+		}
 	}
 	d := newPendingDistances(c, targets)
 	known := len(x.caches)
 	x.caches = append(x.caches, d.back)
 	defer func() { x.caches = x.caches[:known] }()
-	first := x.Sets.Held(x.Sets.NewSteps(x.Sets.Events()).From(x.initial))
-	for !d.reached(first, w.pending) {
+	steps := x.Sets.NewSteps(x.Sets.Events())
+	pending, others = x.Sets.Held(steps.From(pending)), x.Sets.Held(steps.From(others))
+	for !d.reached(pending, true) && !d.reached(others, false) {
 		if !d.expand() {
 			return errNowhere
 		}
 	}
-	for i := len(d.any) - 1; i >= 0; i-- {
-		if err := w.follow(func(_, after model.Configuration, m any) bool {
-			return x.Includes(d.any[i], after, m) || w.pendingIn(after, m) && x.Includes(d.waiting[i], after, m)
-		}); err != nil {
-			return err
+	for start := range x.starts {
+		w.begin(start)
+		if x.Includes(x.initial, w.path.Last(), w.monitor) && w.take(d, len(d.any)-1) == nil {
+			for i := len(d.any) - 2; i >= 0; i-- {
+				if err := w.take(d, i); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
 	}
-	return nil
+	return errNowhere
+}
+
+// only returns the configuration, with a state of the monitor, as a set, if n has it.
+func (x *System) only(c model.Configuration, monitor any, n diagram.Set) diagram.Set {
+	if values, known := x.Lookup(c, monitor); known && x.Sets.Has(n, values) {
+		return x.Sets.Path(values)
+	}
+	return diagram.Empty
+}
+
+// take takes the least event to a configuration at distance i.
+func (w *walk) take(d *pendingDistances, i int) error {
+	x := w.states.system
+	return w.follow(func(_, after model.Configuration, m any) bool {
+		return x.Includes(d.any[i], after, m) || w.pendingIn(after, m) && x.Includes(d.waiting[i], after, m)
+	})
 }
 
 // pendingDistances has the configurations by their distance from a target: the number

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -175,9 +176,9 @@ func clipped(n *big.Int) int64 {
 // one.
 func (s *search) findFailure(x states) error {
 	f := &s.answer.Failure
-	atStart := s.question.System.Initial().Failed()
+	atStart := slices.IndexFunc(x.system.starts, func(s *model.System) bool { return s.Initial().Failed() })
 	last := x.system.IllFormed(x.all)
-	if !atStart && last == diagram.Empty {
+	if atStart < 0 && last == diagram.Empty {
 		return nil
 	}
 	f.Met = true
@@ -185,7 +186,9 @@ func (s *search) findFailure(x states) error {
 		return nil
 	}
 	w := s.walk(properties.WellFormed(), x)
-	if !atStart {
+	if atStart >= 0 {
+		w.begin(atStart)
+	} else {
 		if err := w.into(last); err != nil {
 			return err
 		}
@@ -193,7 +196,7 @@ func (s *search) findFailure(x states) error {
 			return err
 		}
 	}
-	*f = engine.Finding{Outcome: engine.Found, Lasso: model.Lasso{Stem: w.path.Schedule()}}
+	*f = engine.Finding{Outcome: engine.Found, Start: w.start, Lasso: model.Lasso{Stem: w.path.Schedule()}}
 	return nil
 }
 

@@ -26,10 +26,12 @@ type System struct {
 	groups      map[groupKey]*Group
 	observed    map[properties.Observation]bool // what a monitor would be told of events, if there is none
 	list        []*Group
+	starts      []*model.System // of sys
 	initial     diagram.Set
 	time        *clockwork // nil unless the timing is bounded
-	start       []uint32
-	illFormed   bool // a step before the initial configuration is not well-formed: it enables no event
+	firsts      [][]uint32 // by start: the values of its initial configuration
+	mayStart    bool       // no process has taken a step in some initial configuration
+	illFormed   bool       // in each initial configuration some step before it was not well-formed: it enables no event
 	avoid       func(p int, s model.Status) bool
 	caches      []interface{ Bytes() int64 } // their memory counts, besides that of the diagrams
 	cyclic      map[bool]*cycle              // the results of cycle
@@ -75,6 +77,10 @@ type Options struct {
 func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order), monitor: o.Monitor, avoid: o.Avoid,
 		changes: map[string]*function{}, groups: map[groupKey]*Group{}, observed: map[properties.Observation]bool{}, cyclic: map[bool]*cycle{}}
+	x.starts, _ = s.Starts() // model.New has looked at each
+	for _, start := range x.starts {
+		x.mayStart = x.mayStart || !start.Initial().Started
+	}
 	if t.Defers() {
 		x.contents.defers = func(at stage, e entry) bool { return t.Deferred(at.process, at.local, e.port, e.msg) }
 	}
@@ -140,7 +146,8 @@ func (x *System) order() {
 			x.channels[ch] = level{number: add(channelPlace, ch), delivered: map[entry]bool{}}
 		}
 	}
-	unstarted := x.time != nil && !x.sys.Initial().Started // a tick is no step
+	// A tick is no step. One initial configuration is told from the same after a step without an environment.
+	unstarted := x.mayStart && (x.time != nil || len(x.starts) > 1)
 	if net.Faults != (model.Faults{}) || x.monitor != nil || unstarted {
 		x.environment = newEnvironment(x.monitor, add(environmentPlace, 0))
 	}
@@ -264,17 +271,44 @@ func (f *charging) compute(v environmentValue) []uint32 {
 	return []uint32{f.environment.number(v)}
 }
 
-// begin makes the set of the initial configuration.
+// begin makes the set of the initial configurations, without those that are avoided, and
+// those before which some step was not well-formed, unless all are.
 func (x *System) begin() {
-	c := x.sys.Initial()
-	x.illFormed = c.Failed()
-	var monitor any
-	if x.monitor != nil {
-		monitor = x.monitor.Begin(x.sys)
+	fails := func(s *model.System) bool { return s.Initial().Failed() }
+	x.illFormed = !slices.ContainsFunc(x.starts, func(s *model.System) bool { return !fails(s) })
+	mark := x.Sets.Hold(x.initial)
+	for _, start := range x.starts {
+		values := x.Values(start.Initial(), x.monitorAt(start))
+		x.firsts = append(x.firsts, values)
+		if fails(start) && !x.illFormed || x.avoids(start) {
+			continue
+		}
+		sum := x.Sets.Union(x.initial, x.Sets.Held(x.Sets.Path(values)))
+		x.Sets.Release(mark)
+		x.initial = sum
+		mark = x.Sets.Hold(x.initial)
 	}
-	x.start = x.Values(c, monitor)
-	x.initial = x.Sets.Path(x.start)
-	x.Sets.Hold(x.initial)
+}
+
+// monitorAt returns the state of the monitor in the initial configuration of a start.
+func (x *System) monitorAt(start *model.System) any {
+	if x.monitor == nil {
+		return nil
+	}
+	return x.monitor.Begin(start)
+}
+
+// avoids reports whether the initial configuration of a start is to be left out.
+func (x *System) avoids(start *model.System) bool {
+	if x.avoid == nil {
+		return false
+	}
+	for p, s := range start.View(start.Initial()).Status {
+		if x.avoid(p, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // Values returns the values of configuration c with a state of the monitor, by level
@@ -323,7 +357,7 @@ func (x *System) contentOf(c model.Configuration, ch int) content {
 	return v
 }
 
-// Initial returns the set of the initial configuration.
+// Initial returns the set of the initial configurations.
 func (x *System) Initial() diagram.Set { return x.initial }
 
 // status returns the status of process p for a value of its level.

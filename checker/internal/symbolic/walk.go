@@ -13,17 +13,34 @@ type walk struct {
 	search   *search
 	property properties.Property
 	states   states
+	start    int // a number in System.Starts
 	path     *stepwise.Path
 	monitor  any  // its state at the end of path
 	pending  bool // the property, a LeadsTo, is pending there
 }
 
-// walk returns a walk without events.
+// walk returns a walk without events, from the first start.
 func (s *search) walk(p properties.Property, x states) *walk {
-	system := s.question.System
-	w := &walk{search: s, property: p, states: x, path: stepwise.NewPath(system), monitor: p.Begin(system)}
-	w.pending = w.pendingIn(w.path.Last(), w.monitor)
+	w := &walk{search: s, property: p, states: x}
+	w.begin(0)
 	return w
+}
+
+// begin begins the walk anew, from a start.
+func (w *walk) begin(start int) {
+	system := w.states.system.starts[start]
+	w.start, w.path, w.monitor, w.pending = start, stepwise.NewPath(system), w.property.Begin(system), false
+	w.pending = w.pendingIn(w.path.Last(), w.monitor)
+}
+
+// beginIn begins the walk from the first start in a set.
+func (w *walk) beginIn(n diagram.Set) error {
+	for i, start := range w.states.system.starts {
+		if w.begin(i); w.states.system.Includes(n, start.Initial(), w.monitor) {
+			return nil
+		}
+	}
+	return errNowhere
 }
 
 // pendingIn reports whether the property, if it is a LeadsTo, is pending in c after the
@@ -35,7 +52,7 @@ func (w *walk) pendingIn(c model.Configuration, monitor any) bool {
 // follow takes the least event that satisfies ok.
 func (w *walk) follow(ok func(before, after model.Configuration, monitor any) bool) error {
 	w.search.budget.Poll()
-	system, at := w.search.question.System, w.path.Last()
+	system, at := w.path.System(), w.path.Last()
 	for _, y := range system.Successors(at) {
 		next := w.property.Observe(w.monitor, system, at, y)
 		if ok(at, y.Next, next) {
@@ -53,8 +70,11 @@ func (w *walk) into(targets diagram.Set) error {
 	return w.along(w.states.system.Distances(w.states.all, targets))
 }
 
-// along follows the least events from each layer into the one before it.
+// along begins in the last layer, and follows the least events from each into the one before it.
 func (w *walk) along(layers []diagram.Set) error {
+	if err := w.beginIn(layers[len(layers)-1]); err != nil {
+		return err
+	}
 	for i := len(layers) - 2; i >= 0; i-- {
 		if err := w.step(layers[i]); err != nil {
 			return err

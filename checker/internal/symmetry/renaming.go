@@ -1,6 +1,7 @@
 package symmetry
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -59,9 +60,44 @@ func (r *Renaming) portTo(p int, q model.Port, to int) model.Port {
 	panic("symmetry: a renaming does not keep a link")
 }
 
-// begin maps the initial configuration.
-func (r *Renaming) begin(t *compiled.Tables) {
-	r.broken = !holds(func() bool { return r.keepsLinks() && r.keepsInitial(t) })
+// begin maps the initial configurations.
+func (r *Renaming) begin(t *compiled.Tables, starts []*model.System) {
+	r.broken = !holds(func() bool {
+		if !r.keepsLinks() {
+			return false
+		}
+		for i, to := range Renamed(starts, r.Image) {
+			if to < 0 || !r.keepsInitial(t, starts[i].Initial(), starts[to].Initial()) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// Renamed returns for each of the starts of a system the number of the one that it is after a
+// renaming, -1 if that is none: each process starts where the one with its new name did.
+func Renamed(starts []*model.System, image []int) []int {
+	if len(starts) == 1 {
+		return []int{0}
+	}
+	number := map[string]int{}
+	for i, s := range starts {
+		number[fmt.Sprint(s.Network().Start)] = i
+	}
+	var list []int
+	for _, s := range starts {
+		vector := make([]int, len(image))
+		for p, to := range image {
+			vector[to] = s.Network().Start[p]
+		}
+		i, ok := number[fmt.Sprint(vector)]
+		if !ok {
+			i = -1
+		}
+		list = append(list, i)
+	}
+	return list
 }
 
 func (r *Renaming) keepsLinks() bool {
@@ -75,15 +111,15 @@ func (r *Renaming) keepsLinks() bool {
 	return true
 }
 
-func (r *Renaming) keepsInitial(t *compiled.Tables) bool {
-	c := r.system.Initial()
+// keepsInitial maps an initial configuration to the one that it must be after the renaming.
+func (r *Renaming) keepsInitial(t *compiled.Tables, c, renamed model.Configuration) bool {
 	for p, to := range r.Image {
-		if c.Locals[p] != nil && !r.mapLocal(t, p, t.Local(p, c.Locals[p]), t.Local(to, c.Locals[to])) { // both are down, or neither is
+		if c.Locals[p] != nil && !r.mapLocal(t, p, t.Local(p, c.Locals[p]), t.Local(to, renamed.Locals[to])) { // both are down, or neither is
 			return false
 		}
 		there := r.system.InChannels(to)
 		for i, ch := range r.system.InChannels(p) {
-			other := c.Channels[there[r.Slot(p, i)]]
+			other := renamed.Channels[there[r.Slot(p, i)]]
 			if len(c.Channels[ch]) != len(other) {
 				return false
 			}

@@ -17,7 +17,8 @@ import (
 // sees is found out by the search. A group is for one goroutine at a time.
 type Group struct {
 	system     *model.System
-	candidates [][]int // renamings that may be generators
+	starts     []*model.System // of system
+	candidates [][]int         // renamings that may be generators
 	generators []*Renaming
 	elements   []Element
 	tables     *compiled.Tables
@@ -33,8 +34,10 @@ const MaxOrder = 5040
 // New returns the group of s before any search: the renamings that keep the network with its
 // ports, and the exchanges of two processes that keep it but for the names of ports.
 func New(s *model.System) *Group {
-	g := &Group{system: s}
-	if s.Network().Timing != model.Lockstep && !s.Initial().Failed() {
+	starts, err := s.Starts()
+	fails := func(start *model.System) bool { return start.Initial().Failed() }
+	g := &Group{system: s, starts: starts}
+	if err == nil && s.Network().Timing != model.Lockstep && !slices.ContainsFunc(starts, fails) {
 		g.candidates = slices.Concat(within(s.Network().N, s.Exchanges()), s.Automorphisms()[1:])
 	}
 	g.begin()
@@ -42,8 +45,8 @@ func New(s *model.System) *Group {
 	return g
 }
 
-// begin makes fresh tables, and compares the initial configuration with what it is after
-// each renaming.
+// begin makes fresh tables, and compares each initial configuration with what another is
+// after each renaming.
 func (g *Group) begin() {
 	images, elements := generate(g.system.Network().N, g.candidates)
 	g.elements, g.generators = elements, nil
@@ -60,7 +63,7 @@ func (g *Group) begin() {
 	}
 	t.Watcher = g
 	for _, r := range g.generators {
-		r.begin(t)
+		r.begin(t, g.starts)
 	}
 }
 

@@ -1,0 +1,133 @@
+package checker
+
+import (
+	"slices"
+	"time"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/properties"
+)
+
+// firstRound says which part of the time the first round of questions has: one of so many.
+const firstRound = 4
+
+// explicit puts its questions to the explicit engine. If time is bounded, and there are
+// several, each has its share of the time. In the first round that is an equal part of a
+// quarter of all, so that what is decided soon is decided. Then each may have an equal part of what is left.
+// A search that its share has cut short begins again as long as it may have twice as much.
+func (k *check) explicit() error {
+	open, share := k.questions(), time.Duration(0)
+	left, bounded := k.budget.Left()
+	if bounded && len(open) > 1 {
+		share = max(left/firstRound/time.Duration(len(open)), 1)
+	}
+	onlyAlone := len(open) > 0 && len(open[0]) == 1 && k.isAlone(open[0][0])
+	cut, err := k.round(open, func(int) time.Duration { return share })
+	for share > 0 && err == nil && len(cut) > 0 {
+		open = cut
+		if k.part(len(open)) < 2*share {
+			break
+		}
+		share = k.part(len(open))
+		cut, err = k.round(open, func(i int) time.Duration { return k.part(len(open) - i) })
+	}
+	if err != nil {
+		return err
+	}
+	return k.countAll(onlyAlone)
+}
+
+// part returns an equal part of the time that is left, for so many searches.
+func (k *check) part(searches int) time.Duration {
+	left, _ := k.budget.Left()
+	return max(left/time.Duration(searches), 1)
+}
+
+// round puts questions, each with its share of the time; 0: with all that is left. It returns
+// those whose search was cut short by its share.
+func (k *check) round(questions [][]int, share func(i int) time.Duration) (cut [][]int, err error) {
+	for i, which := range questions {
+		k.begin()
+		k.share = share(i)
+		err := k.ask(engines[Explicit], which)
+		k.share = 0
+		if err != nil {
+			return nil, err
+		}
+		if which = slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown }); k.yielded && len(which) > 0 {
+			cut = append(cut, which)
+		}
+	}
+	return cut, nil
+}
+
+// begin begins another search. If memory was full, the tables are given back too.
+func (k *check) begin() {
+	if full, bounded := k.budget.Full(); bounded && k.budget.Reason() == full {
+		k.called += k.tables.Calls()
+		k.tables, k.met, k.reduction = k.newTables(), nil, engine.Reduction{}
+	}
+	k.budget.Again()
+}
+
+// isAlone reports whether a property needs a search of its own, by the explicit engine: the
+// state of a monitor is part of the configurations, and so is whether a LeadsTo is pending.
+func (k *check) isAlone(i int) bool {
+	p := k.verdicts[i].Property
+	return p.Monitor() != nil || p.Form == properties.LeadsTo
+}
+
+// questions returns the questions about what is not decided: the first is about all
+// properties that need no search of their own. If nobody asked for the reduction by name, to
+// compare how many configurations are left, it is about the first monitor too.
+func (k *check) questions() [][]int {
+	var plain []int
+	var alone [][]int
+	carried := -1
+	for _, i := range k.undecided() {
+		switch {
+		case !k.suits(i):
+		case !k.isAlone(i):
+			plain = append(plain, i)
+		case carried < 0 && k.using == Confluent && k.options.Reduce == AutoReduction && k.verdicts[i].Property.Form != properties.LeadsTo:
+			carried = i
+		default:
+			alone = append(alone, []int{i})
+		}
+	}
+	switch {
+	case carried < 0:
+	case len(plain) > 0:
+		plain = append(plain, carried)
+	default:
+		alone = slices.Insert(alone, 0, []int{carried})
+	}
+	if len(plain) > 0 {
+		alone = slices.Insert(alone, 0, plain)
+	}
+	return alone
+}
+
+// countAll searches all configurations, unless a question that needs no search of its own has
+// done so, or everything is decided. If that question ended early since everything that it was about is decided,
+// the others may not be.
+func (k *check) countAll(onlyAlone bool) error {
+	violated := !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result != Violated })
+	if !k.counted || onlyAlone && !violated {
+		k.begin()
+		return k.ask(engines[Explicit], nil)
+	}
+	if onlyAlone {
+		k.stop = engine.Reason{Cause: engine.AllDecided}
+	}
+	for _, i := range k.undecided() {
+		switch why := k.open[i]; {
+		case k.stop.Cause != engine.AllDecided || why == engine.Reason{}:
+		case why.Cause.IsOfSearch():
+			k.stop = why
+		case k.using != Confluent || k.options.Reduce == Confluent: // else the whole system has a turn
+			return k.ask(engines[Explicit], nil)
+		}
+	}
+	return nil
+}
