@@ -41,6 +41,8 @@ type turns struct {
 	reduces  bool          // a Confluent turn may decide more
 	diagrams bool          // the symbolic engine has turns
 	over     bool          // another turn would decide nothing more
+	short    [2]bool       // a turn with the reduction, or without it, had too little memory to forget nothing
+	forgets  bool          // searches may forget configurations
 	noMemory bool          // the last turn of the explicit engine had too little
 	whole    int64         // configurations that the last search of the whole system might have
 	full     bool          // there is too little memory for the whole system
@@ -89,6 +91,7 @@ func (t *turns) take() error {
 		}
 		configurations *= growth
 	}
+	t.forgets = true // the last turns
 	if t.goesOn(err) && t.reduces {
 		err = t.explicit(Confluent, most)
 	}
@@ -146,20 +149,29 @@ func (t *turns) round(configurations int64) error {
 
 func (t *turns) goesOn(err error) bool { return err == nil && !t.over }
 
-// explicit is a turn of the explicit engine.
+// explicit is a turn of the explicit engine. As long as a search that forgets nothing may decide more,
+// with the reduction or without it, none forgets: what is forgotten may be met again and again.
 func (t *turns) explicit(r Reduction, configurations int64) error {
+	takes, forgets := t.has(r)
+	if t.forgets = forgets; !takes {
+		return nil
+	}
 	k, within := t.check, engine.Turn{}
+	k.budget.Keep = !t.forgets
 	if r == Confluent && configurations > 0 && t.allows(configurations) {
 		within.Effort = configurations // in searches that turn out to be wrong
 	}
 	k.using = r
 	within.Ending = configurations > k.first && t.allows(2*configurations) // small systems have exact counts
 	err := t.turn(k.explicit, configurations, within)
+	k.budget.Keep = false
 	noMemory, _ := k.budget.Full()
-	t.noMemory = k.stop == noMemory
+	t.noMemory = t.forgets && k.stop == noMemory
 	switch {
 	case k.decided():
 		t.over = true
+	case !t.forgets && k.stoppedBy(noMemory):
+		*t.shortOf(r) = true
 	case t.noMemory:
 		t.without(r)
 	case k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: configurations}), k.stoppedBy(engine.Reason{Cause: engine.TurnEffort}):
@@ -172,6 +184,21 @@ func (t *turns) explicit(r Reduction, configurations int64) error {
 		t.over = true
 	}
 	return err
+}
+
+// shortOf returns where it is noted whether turns with a reduction had too little memory.
+func (t *turns) shortOf(r Reduction) *bool {
+	if r == Confluent {
+		return &t.short[0]
+	}
+	return &t.short[1]
+}
+
+// has reports whether the explicit engine has another turn with a reduction, and whether
+// searches may forget.
+func (t *turns) has(r Reduction) (takes, forgets bool) {
+	forgets = t.forgets || *t.shortOf(t.base) && (!t.reduces || *t.shortOf(Confluent))
+	return forgets || !*t.shortOf(r), forgets
 }
 
 // without notes that a turn of the explicit engine had too little memory. That engine

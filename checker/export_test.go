@@ -77,3 +77,17 @@ func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []V
 	err = k.symbolicRelaxed()
 	return k.verdicts, true, err
 }
+
+// TurnsAfter returns which turns the explicit engine has, and whether they forget, after those
+// with some reductions had too little memory.
+func TurnsAfter(ctx context.Context, s *model.System, o Options, short []Reduction) (has func(Reduction) (takes, forgets bool), err error) {
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	t := newTurns(k)
+	for _, r := range short {
+		*t.shortOf(r) = true
+	}
+	return t.has, nil
+}

@@ -38,6 +38,7 @@ type Progress struct {
 type Budget struct {
 	Bounds Bounds // of the next search
 	Turn   Turn   // of the next searches
+	Keep   bool   // a search that has too little memory ends, and forgets nothing
 	Phase  string // the work that Progress reports
 
 	ctx      context.Context
@@ -149,7 +150,7 @@ func (b *Budget) Room(bytes int64) bool { return b.memory.room(bytes) }
 // room for others. Less than a sixteenth of the bound is not worth it: soon there would be no
 // room again.
 func (b *Budget) Forget(back, others int64) bool {
-	return b.memory.bound > 0 && back >= b.memory.bound/16 && !b.memory.room(others)
+	return !b.Keep && b.memory.bound > 0 && back >= b.memory.bound/16 && !b.memory.room(others)
 }
 
 // Claim panics with [Cut] unless there is room for so many bytes more.

@@ -96,8 +96,12 @@ func TestForget(t *testing.T) {
 		{"no room, and much to give back", 1 << 60, 1 << 56, 1 << 60, true},
 		{"no room, and little to give back", 1 << 60, 1<<56 - 1, 1 << 60, false},
 	} {
-		if got := engine.NewBudget(t.Context(), engine.Bounds{Memory: row.bound}, nil).Forget(row.back, row.another); got != row.want {
+		b := engine.NewBudget(t.Context(), engine.Bounds{Memory: row.bound}, nil)
+		if got := b.Forget(row.back, row.another); got != row.want {
 			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
+		}
+		if b.Keep = true; b.Forget(row.back, row.another) {
+			t.Errorf("%s: a search that is to keep everything forgets", row.reason)
 		}
 	}
 }
