@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/properties"
 )
 
 // check is one call of Check. It puts questions to the engines, and makes
@@ -99,6 +100,13 @@ func (k *check) answerInTime(e engine.Engine, q engine.Question) (engine.Answer,
 		k.budget.Again()
 	}
 	return a, err
+}
+
+// isAlone reports whether a property needs a search of its own, by the explicit engine: the
+// state of a monitor is part of the configurations, and so is whether a LeadsTo is pending.
+func (k *check) isAlone(i int) bool {
+	p := k.verdicts[i].Property
+	return p.Monitor() != nil || p.Form == properties.LeadsTo
 }
 
 // ask puts a question about some properties to an engine, and makes their verdicts. If a

@@ -12,7 +12,9 @@ import (
 )
 
 // Options are the properties to check, the fairness to assume, and the bounds of
-// the search. A bound of zero is none: the search is complete. The zero value of
+// the search. A bound of zero is none: the search is complete. If there are several searches (see
+// [Report].Configurations), they share MaxTime, or the time until the deadline of the context; the other
+// bounds are those of each. The zero value of
 // Fairness stands for the fairness that claims assume under the timing of the
 // network.
 type Options struct {
@@ -94,11 +96,10 @@ type Report struct {
 	// It has all executions of the system, and more, so that what holds there holds here.
 	Relaxed bool
 	// Configurations is the number of distinct configurations that the search met.
-	// If the search is complete and not reduced, these are all reachable ones. If it ended early
-	// because every property was decided, the number is that of the largest search:
-	// there is another search for each LeadsTo, which distinguishes whether it is pending, for each
-	// property with a monitor, which distinguishes the monitor's states, and for an Eventually, which stops
-	// where the predicate holds, unless all executions end where it holds. The number is at most the greatest int64 (see Exact).
+	// If the search is complete and not reduced, these are all reachable ones. If it is not
+	// complete, the number is that of the largest search: each LeadsTo has another one, which distinguishes
+	// whether it is pending, and so has each property with a monitor, which distinguishes the monitor's states, and an
+	// Eventually, which stops where the predicate holds. The number is at most the greatest int64 (see Exact).
 	Configurations int64
 	Events         int64  // generated: enabled events summed over the configurations; at most the greatest int64
 	Exact          *Exact // set by the symbolic engine
@@ -106,13 +107,15 @@ type Report struct {
 	// forgotten configurations that it had expanded. It may have met some again, so there
 	// are at most as many configurations and events as the numbers say.
 	Forgot bool
-	// Depth is the number of events of the shortest execution, from any initial configuration, to the
-	// farthest configuration, -1 if it is not known. A counterexample to a property of every
+	// Depth is the number of events of the shortest execution, from any initial
+	// configuration, to the farthest configuration, -1 if it is not known. A counterexample to a property of every
 	// step may be one event longer, and a loop may have any length.
 	Depth    int
-	Complete bool   // every reachable configuration of the system that the counts describe was expanded
-	Stopped  string // why it is not complete: the bound that was reached, "interrupted", or AllDecided
-	Steps    int    // calls of Step for inputs that the search met; a reduction makes further calls, and symmetry one for each process
+	Complete bool // every reachable configuration of the system that the counts describe was expanded
+	// Stopped says why it is not complete: the bound that was reached, "interrupted", AllDecided, or
+	// NoneDecidable.
+	Stopped string
+	Steps   int // calls of Step for inputs that the search met; a reduction makes further calls, and symmetry one for each process
 	// Bytes is an estimate of the most memory that the search held at once: tables,
 	// with the local states and messages in them, and configurations or diagrams.
 	// It does not include garbage.
@@ -125,6 +128,11 @@ type Report struct {
 
 // Reduced reports whether the counts are those of a part of a system.
 func (r Report) Reduced() bool { return r.Reduction != NoReduction || r.Symmetry > 1 }
+
+// CutShort reports whether a bound or an interrupt ended the search.
+func (r Report) CutShort() bool {
+	return r.Stopped != "" && r.Stopped != AllDecided && r.Stopped != NoneDecidable
+}
 
 // Counts returns the exact numbers of distinct configurations and of generated
 // events.

@@ -12,10 +12,14 @@ import (
 // was decided.
 const AllDecided = "every property is decided"
 
+// NoneDecidable is [Report.Stopped] of a search that stopped because no property that is left
+// will ever be decided.
+const NoneDecidable = "a step that is not well-formed leaves the other properties unknown"
+
 // sentences has a sentence for each cause. %v stands for the bound.
 var sentences = [...]string{
 	engine.AllDecided:        AllDecided,
-	engine.IllFormed:         "a step is not well-formed, which leaves properties unknown",
+	engine.IllFormed:         NoneDecidable,
 	engine.Interrupted:       "interrupted",
 	engine.MaxConfigurations: "max-configurations %v",
 	engine.MaxDepth:          "max-depth %v",

@@ -70,13 +70,6 @@ func (k *check) begin() {
 	k.budget.Again()
 }
 
-// isAlone reports whether a property needs a search of its own, by the explicit engine: the
-// state of a monitor is part of the configurations, and so is whether a LeadsTo is pending.
-func (k *check) isAlone(i int) bool {
-	p := k.verdicts[i].Property
-	return p.Monitor() != nil || p.Form == properties.LeadsTo
-}
-
 // questions returns the questions about what is not decided: the first is about all
 // properties that need no search of their own. If nobody asked for the reduction by name, to
 // compare how many configurations are left, it is about the first monitor too.

@@ -44,7 +44,7 @@ func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 		if err != nil {
 			t.Fatalf("%s: %v", about, err)
 		}
-		if !r.Complete && r.Stopped != checker.AllDecided {
+		if r.CutShort() {
 			t.Errorf("%s: the search stopped: %s", about, r.Stopped)
 		}
 		// A reduced search for properties without a monitor may carry one, too.
@@ -63,6 +63,9 @@ func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 		}
 		for i, v := range r.Verdicts {
 			n.sameVerdict(t, whole.Verdicts[i], v, about)
+			if v.Result == checker.Unknown && r.Stopped == checker.AllDecided {
+				t.Errorf("%s: %s is unknown, but %s", about, v.Property.Name, r.Stopped)
+			}
 		}
 	}
 }

@@ -84,6 +84,53 @@ func TestRuntimeLimit(t *testing.T) {
 	}
 }
 
+// TestShares says that a search stops when its share of the time is over, and that another may
+// have what is left.
+func TestShares(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		bounds engine.Bounds
+		within time.Duration // of the context; 0: it has no deadline
+		want   engine.Reason
+	}{
+		{"a bound", engine.Bounds{Time: 8 * time.Second}, 0, engine.Reason{Cause: engine.MaxTime, Bound: int64(8 * time.Second)}},
+		{"a deadline", engine.Bounds{}, 8 * time.Second, engine.Reason{Cause: engine.Interrupted}},
+		{"a bound after a deadline", engine.Bounds{Time: time.Hour}, 8 * time.Second, engine.Reason{Cause: engine.MaxTime, Bound: int64(time.Hour)}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := t.Context(), func() {}
+			if row.within > 0 {
+				ctx, cancel = context.WithTimeout(ctx, row.within)
+			}
+			defer cancel()
+			b := engine.NewBudget(ctx, row.bounds, nil)
+			b.Share(2 * time.Second)
+			time.Sleep(time.Second)
+			if b.Over() || b.Yielded() {
+				t.Errorf("%s: over within its share", row.reason)
+			}
+			time.Sleep(2 * time.Second)
+			left, bounded := b.Left()
+			if b.Reached() != row.want || !b.Yielded() || !bounded || left != 5*time.Second {
+				t.Errorf("%s: %v, yielded %t, %v left; want %v with 5s left", row.reason, b.Reached(), b.Yielded(), left, row.want)
+			}
+			b.Again()
+			b.Share(0)
+			if b.Over() || b.Yielded() {
+				t.Errorf("%s: there is no more for another search", row.reason)
+			}
+			b.Share(time.Minute)
+			time.Sleep(6 * time.Second)
+			if !b.Over() || b.Yielded() {
+				t.Errorf("%s: a share is longer than the time", row.reason)
+			}
+		})
+	}
+	if _, bounded := engine.NewBudget(t.Context(), engine.Bounds{}, nil).Left(); bounded {
+		t.Error("time without a bound has one")
+	}
+}
+
 // TestForget says when a search should forget something.
 func TestForget(t *testing.T) {
 	for _, row := range []struct {

@@ -185,7 +185,7 @@ func (s *search) named(text string, left time.Duration) string {
 }
 
 // endedEarly reports whether a bound or an interrupt ended a search.
-func endedEarly(r checker.Report) bool { return r.Stopped != "" && r.Stopped != checker.AllDecided }
+func endedEarly(r checker.Report) bool { return r.CutShort() }
 
 func (s *search) record(i *instance, r checker.Report) {
 	s.searched++
@@ -196,7 +196,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	}
 	s.counted.add(r)
 	s.renamings = max(s.renamings, r.Symmetry)
-	s.early = s.early || r.Stopped == checker.AllDecided
+	s.early = s.early || r.Stopped != "" && !endedEarly(r)
 	if endedEarly(r) {
 		s.stopped = r.Stopped
 	}
