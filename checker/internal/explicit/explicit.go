@@ -21,7 +21,7 @@ type Engine struct{}
 // Refuses returns the zero Reason: the engine searches every system.
 func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
 
-// Search answers q. At most one property of q has a monitor.
+// Search answers q. At most one property of q has a monitor. A LeadsTo is the only one.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	return answer(q, b, b.Forget)
 }
