@@ -13,6 +13,7 @@ import (
 func TestOptionsThatMeanNothing(t *testing.T) {
 	s := hastySystem(t, "", model.Network{})
 	own := properties.NewAlways("well-formed", "something else", func(model.View) bool { return true })
+	nobody := properties.NewEventually("nobody", "", properties.Of(9, func(any) bool { return true }))
 	for _, test := range []struct {
 		options checker.Options
 		want    string
@@ -30,6 +31,8 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 			`two properties are named "elected"; allowed: different names`},
 		{checker.Options{Properties: []properties.Property{properties.NewReachable("none", "", properties.Shape{})}},
 			"property none: its shape has no part"},
+		{checker.Options{Properties: []properties.Property{nobody}},
+			"property nobody: it is about process 9 of n = 2; allowed: 0..1, since Of takes the index of a process, not its identity"},
 		{checker.Options{Properties: []properties.Property{own}},
 			`a property is named "well-formed"; allowed: any other name, as this is that of properties.WellFormed`},
 	} {

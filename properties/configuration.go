@@ -40,8 +40,14 @@ func (c Configuration) Status(p int) model.Status { return c.View().Status[p] }
 // Left returns the faults that may still occur.
 func (c Configuration) Left() model.Faults { return c.c.Left }
 
-// Cut reports whether the link with that index in [model.System.Links] is cut.
-func (c Configuration) Cut(link int) bool { return c.c.Cut != nil && c.c.Cut[link] }
+// Cut reports whether the link with that index in [model.System.Links] is cut. It
+// panics, and so the property is in error, if there is no such link.
+func (c Configuration) Cut(link int) bool {
+	if links := len(c.system.Links()); link < 0 || link >= links {
+		panic(misread{fmt.Errorf("it asks whether link %d is cut; allowed for %s: 0..%d, its links", link, c.system.Name(), links-1)})
+	}
+	return c.c.Cut != nil && c.c.Cut[link]
+}
 
 // A Message is a message of type M in flight or, of a [Step], one that was delivered
 // or sent.

@@ -127,7 +127,8 @@ type judged struct {
 	stem, events int // of the execution that decides it
 }
 
-// NewJudge returns the judge of the properties on a path that has no event yet.
+// NewJudge returns the judge of the properties on a path that has no event yet. It
+// panics with the error of [Property.CheckFor] if one of them does not fit the system.
 func NewJudge(path *stepwise.Path, list ...Property) *Judge {
 	v := path.View()
 	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, open: len(list)}
@@ -135,6 +136,9 @@ func NewJudge(path *stepwise.Path, list ...Property) *Judge {
 		j.limited += limits(s)
 	}
 	for _, p := range list {
+		if err := p.CheckFor(path.System()); err != nil {
+			panic(err)
+		}
 		j.judged = append(j.judged, judged{property: p, state: p.Begin(path.System()), reached: -1, held: -1, failed: -1, pending: -1})
 	}
 	j.judge(v, true)

@@ -50,7 +50,7 @@ func Count[T any](v model.View, holds func(own T) bool) int {
 // Each returns the shape of the predicate that every process satisfies that shows a T,
 // as [Own] yields them.
 func Each[T any](holds func(own T) bool) Shape {
-	return Shape{reads: reads[T], Each: func(_ *model.Network, _ int, s model.Status) bool {
+	return Shape{suits: shows[T], Each: func(_ *model.Network, _ int, s model.Status) bool {
 		own, ok := OwnOf[T](s)
 		return !ok || holds(own)
 	}}
@@ -59,7 +59,7 @@ func Each[T any](holds func(own T) bool) Shape {
 // Both returns the shape of the predicate that every two different processes satisfy
 // that show a T, in both orders.
 func Both[T any](holds func(a, b T) bool) Shape {
-	return Shape{reads: reads[T], Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+	return Shape{suits: shows[T], Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 		a, shows := OwnOf[T](s)
 		b, both := OwnOf[T](t)
 		return !shows || !both || holds(a, b)
@@ -68,16 +68,23 @@ func Both[T any](holds func(a, b T) bool) Shape {
 
 // Some returns the shape of the predicate that some process satisfies that shows a T.
 func Some[T any](holds func(own T) bool) Shape {
-	return Shape{reads: reads[T], Some: func(s model.Status) bool {
+	return Shape{suits: shows[T], Some: func(s model.Status) bool {
 		own, ok := OwnOf[T](s)
 		return ok && holds(own)
 	}}
 }
 
 // Of returns the shape of the predicate that process p shows a T that satisfies holds.
-// If p is down, it does not satisfy it.
+// If p is down, it does not satisfy it. p is an index, 0..n-1, and not an identity: a
+// property of another p is in error ([Property.CheckFor]).
 func Of[T any](p int, holds func(own T) bool) Shape {
-	return Shape{reads: reads[T], Each: func(_ *model.Network, q int, s model.Status) bool {
+	suits := func(s *model.System) error {
+		if n := s.Network().N; p < 0 || p >= n {
+			return fmt.Errorf("it is about process %d of n = %d; allowed: 0..%d, since Of takes the index of a process, not its identity", p, n, n-1)
+		}
+		return shows[T](s)
+	}
+	return Shape{suits: suits, Each: func(_ *model.Network, q int, s model.Status) bool {
 		own, ok := OwnOf[T](s)
 		return q != p || ok && holds(own)
 	}}
@@ -86,12 +93,15 @@ func Of[T any](p int, holds func(own T) bool) Shape {
 // EachStep returns the shape of the predicate of events that every process satisfies
 // that shows a T before and after.
 func EachStep[T any](holds func(before, after T) bool) Shape {
-	return Shape{reads: reads[T], Step: func(before, after model.Status) bool {
+	return Shape{suits: shows[T], Step: func(before, after model.Status) bool {
 		a, shows := OwnOf[T](before)
 		b, both := OwnOf[T](after)
 		return !shows || !both || holds(a, b)
 	}}
 }
+
+// shows reports that a predicate reads values of type T where no process of s shows any.
+func shows[T any](s *model.System) error { return reads[T](s.Shows()) }
 
 // reads reports that a predicate reads values of type T where no process shows any.
 func reads[T any](types []model.OwnType) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -127,6 +128,64 @@ func TestOwnOfAnotherType(t *testing.T) {
 		t.Errorf("nothing is shown: got %s\nwant %s", got, want)
 	}
 }
+
+// TestOfNobody says that a property of a process that does not exist is in error: it
+// would hold as no process has that index.
+func TestOfNobody(t *testing.T) {
+	s := sections(t, model.Network{N: 3, IDs: []model.ID{1, 2, 3}, Topology: model.Complete})
+	x := model.Execution{System: s, Start: s.Initial()}
+	never := func(section) bool { return false }
+	at := func(p int) properties.Shape { return properties.Of(p, never) }
+	const nobody = "property p: it is about process %d of n = 3; allowed: 0..2, since Of takes the index of a process, not its identity"
+	for _, test := range []struct {
+		property properties.Property
+		index    int
+		reason   string
+	}{
+		{properties.NewAlways("p", "", at(3)), 3, "the greatest identity is no index"},
+		{properties.NewAlways("p", "", at(-1)), -1, "an index is not negative"},
+		{properties.NewReachable("p", "", at(3)), 3, "reachable"},
+		{properties.NewEventually("p", "", at(7)), 7, "eventually"},
+		{properties.NewRecurs("p", "", at(3)), 3, "recurs"},
+		{properties.NewStabilises("p", "", at(3)), 3, "stabilises"},
+		{properties.NewAtEnd("p", "", at(3)), 3, "at the end"},
+		{properties.NewLeadsTo("p", "", at(0), at(3)), 3, "a goal"},
+		{properties.NewLeadsTo("p", "", at(3), at(0)), 3, "a trigger"},
+		{properties.NewLeadsTo("p", "", at(3), watching), 3, "a trigger beside a goal with a monitor"},
+		{properties.NewLeadsTo("p", "", watching, at(3)), 3, "a goal beside a trigger with a monitor"},
+	} {
+		want := fmt.Sprintf(nobody, test.index)
+		if got := complaint(properties.CheckAll(s, []properties.Property{test.property})); got != want {
+			t.Errorf("%s, before a search:\ngot  %s\nwant %s", test.reason, got, want)
+		}
+		if got := complaint(test.property.Judge(x, model.Weak)); got != want {
+			t.Errorf("%s, of an execution:\ngot  %s\nwant %s", test.reason, got, want)
+		}
+		if got := refusal(func() { properties.NewJudge(stepwise.NewPath(s), test.property) }); got != want {
+			t.Errorf("%s, along a path: panics with\ngot  %s\nwant %s", test.reason, got, want)
+		}
+	}
+	if err := properties.NewAlways("p", "", at(2)).CheckFor(s); err != nil {
+		t.Errorf("the last process exists: %v", err)
+	}
+}
+
+// refusal returns the error that do panics with, "" if it does not panic.
+func refusal(do func()) (text string) {
+	defer func() {
+		if err, ok := recover().(error); ok {
+			text = err.Error()
+		}
+	}()
+	do()
+	return ""
+}
+
+// watching is a predicate of a monitor, which has a shape.
+var watching = properties.Watch(
+	func(model.View) bool { return true },
+	func(so bool, _ properties.Observation) bool { return so },
+	func(so bool) bool { return so })
 
 // TestOwnYieldsInOrder lists what processes show, and leaves out who is down.
 func TestOwnYieldsInOrder(t *testing.T) {

@@ -203,16 +203,17 @@ func (p Property) Check() error {
 }
 
 // CheckFor is Check, and also reports that the property reads values that no process
-// of s shows ([model.Status].Own), as far as that is known before a search.
+// of s shows ([model.Status].Own), as far as that is known before a search, or is about
+// a process that s does not have ([Of]).
 func (p Property) CheckFor(s *model.System) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
 	for _, h := range []*Shape{p.shape, p.triggerShape} {
-		if h == nil || h.reads == nil {
+		if h == nil || h.suits == nil {
 			continue
 		}
-		if err := h.reads(s.Shows()); err != nil {
+		if err := h.suits(s); err != nil {
 			return fmt.Errorf("property %s: %w", p.Name, err)
 		}
 	}

@@ -24,7 +24,7 @@ type Shape struct {
 	// and no other part.
 	Watch func(state any) bool
 
-	reads func(shown []model.OwnType) error // reports that processes show nothing that the parts read; nil: the parts read any status
+	suits func(s *model.System) error // reports that s has nothing that the parts look at; nil: they suit any system
 }
 
 // holds evaluates the shape on a view.

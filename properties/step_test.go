@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -160,6 +161,27 @@ func TestPredicatesThatReadOtherMessages(t *testing.T) {
 		got := complaint(test.property.Judge(x, model.Weak))
 		if len(got) < len(test.want) || got[:len(test.want)] != test.want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.reason, got, test.want)
+		}
+	}
+}
+
+// TestCutOfNoLink says that a predicate of a link that does not exist is in error: it
+// would never be cut, and where links may not be cut nobody would notice.
+func TestCutOfNoLink(t *testing.T) {
+	for _, faults := range []model.Faults{{}, {Cut: 1}} {
+		s := sleepers(t, model.Network{Faults: faults})
+		x := model.Execution{System: s, Start: s.Initial()}
+		links := len(s.Links())
+		for _, link := range []int{-1, links} {
+			p := properties.NewAlways("p", "", func(c properties.Configuration) bool { return !c.Cut(link) })
+			want := fmt.Sprintf("it asks whether link %d is cut; allowed for sleeper: 0..%d, its links", link, links-1)
+			if got := complaint(p.Judge(x, model.Weak)); !strings.HasPrefix(got, "property p panics: step_test.go:") || !strings.HasSuffix(got, want) {
+				t.Errorf("%v:\ngot  %s\nwant %s", faults, got, want)
+			}
+		}
+		whole := properties.NewAlways("p", "", func(c properties.Configuration) bool { return !c.Cut(0) && !c.Cut(links-1) })
+		if got, want := complaint(whole.Judge(x, model.Weak)), "p: is not decided by the last configuration"; got != want {
+			t.Errorf("%v: links that exist: got %s, want %s", faults, got, want)
 		}
 	}
 }

@@ -40,6 +40,9 @@ func Replay(t testing.TB, s *model.System, file string, list ...properties.Prope
 	if !ok {
 		t.Fatalf("interrextest: %s: it is about property %s; given: %s", file, f.Property, named(list))
 	}
+	if err := p.CheckFor(s); err != nil {
+		t.Fatalf("interrextest: %s: %v", file, err)
+	}
 	k := Config{Fairness: f.Fairness}.newCheck(t, s)
 	var x model.Execution
 	k.guard(func() {

@@ -33,6 +33,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	nobody := properties.NewAlways("quiet", "process 2 shows something", properties.Of(2, func(any) bool { return true }))
 	calm := properties.NewAlways("quiet", "nothing is asked", func(model.View) bool { return true })
 	for _, test := range []struct {
 		name   string
@@ -53,6 +54,7 @@ func TestReplay(t *testing.T) {
 		{"another network", larger, file, []properties.Property{quiet()}, "quiet: violated by 3 events\n", "o wake", 3, "the file has its network"},
 		{"another algorithm", ring(t, 0, 3), file, []properties.Property{quiet()}, "the network of the file does not fit: ", "grants ID", 0, "it says nothing of this one"},
 		{"another property", puppets(t, ""), file, []properties.Property{easy()}, "it is about property quiet; given: easy", "", 0, "the caller forgot it"},
+		{"nobody", puppets(t, ""), file, []properties.Property{nobody}, "quiet.txt: property quiet: it is about process 2 of n = 2", "", 0, "it is not about the network of the file"},
 		{"rubbish", puppets(t, ""), filepath.Join(dir, "rubbish.txt"), []properties.Property{quiet()}, "rubbish.txt: line 1", "", 0, "no such file"},
 		{"missing", puppets(t, ""), filepath.Join(dir, "missing.txt"), []properties.Property{quiet()}, "missing.txt", "", 0, "no file"},
 		{"panic", puppets(t, ""), strings.Replace(file, "quiet", "wins", 1), []properties.Property{properties.NewReachable("wins", "", func(model.View) bool { panic("boom") })},
