@@ -78,13 +78,6 @@ func (c Claim) On(net model.Network) model.Network {
 	return net
 }
 
-// IsBeside reports whether the claim is neither about who is elected nor about the end of
-// the election, but about how it goes on, or about how much of it the instance shows: it
-// makes an algorithm neither safe nor unsafe.
-func (c Claim) IsBeside() bool {
-	return slices.Contains([]string{properties.OneCandidate().Name, properties.Undisturbed().Name, properties.WithinBounds().Name}, c.Property)
-}
-
 // Arrangements returns the arrangements of the identities that the claim is about,
 // for the processes of net, which is its network.
 func (c Claim) Arrangements(net model.Network) (iter.Seq[[]model.ID], error) {

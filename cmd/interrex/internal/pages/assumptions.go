@@ -28,11 +28,19 @@ the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogu
 **bounded** is the timing in which timeouts are longer than a message and its answer, and nothing more is assumed of time. **timely**, in which a
 timer runs out only when nothing at all is in flight, is an idealisation: [semantics.md](semantics.md#timings) says how it is stronger.
 
-The numbers of processes stand behind each word: for "holds" and "safe" all claims are made for these, else some for each. **holds**: all claims about the algorithm
-hold; "not 5": with five processes one is known to fail. **safe**: no wrong decision is ever made (uniqueness, agreement, validity and
-irrevocability hold), but the election may never end. **stale**: there is never more than one leader at a time and all agree on it, but it may
-have crashed or may not be the extreme one (validity, uniqueness-ever fail). **unsafe**: two leaders at once, or disagreement. (assumed): the network that the document assumes.
-No entry: no claim, because the condition makes no sense there or was not searched. The tables below give the numbers of processes, and link the shortest counterexamples; if a crash keeps an election from ending,
+Each word is followed by the numbers of processes for which it sums up the claims about the outcome: the properties that the algorithm is
+about, which are the columns of its table below but for the course of the election and the messages. **holds**: all of them hold. **safe**: no wrong decision is
+ever made (uniqueness, agreement, irrevocability, validity and uniqueness-ever hold, as far as the algorithm is about them), but the election may never end,
+or is not claimed to end. **stale**: there is never more than one leader at a time and all agree on it, but it may
+have crashed or may not be the extreme one (validity or uniqueness-ever fails). **unsafe**: two leaders at once, or disagreement. **not** 5: with five processes a
+property of the end is known to fail, and no more is claimed. (assumed): the network that the document assumes. No entry: not all of that is claimed, because
+the condition makes no sense there or was not searched.
+
+After a semicolon stands a remark, if one fails that makes no decision wrong. **parallel**: two processes may be candidates at once
+(one-candidate fails). **disturbed**: a process may stand for election while another leads (undisturbed fails). **cut off**: an election may go
+on as far as the instance has terms or groups, so whether it ends is not known (within-bounds fails). **more messages**: a bound on messages fails.
+
+The tables below link the shortest counterexamples; if a crash keeps an election from ending,
 the shortest in which it strikes, where possible, the leader, an informer, or a process in the middle of the election.
 
 `)
@@ -55,119 +63,10 @@ the shortest in which it strikes, where possible, the leader, an informer, or a 
 	return err
 }
 
-// A situation is a network that differs from the assumed one in one thing.
-type situation struct {
-	name   string
-	change func(*model.Network)
-}
-
-var situations = []situation{
-	{"async", func(net *model.Network) { net.Timing = model.Async }},
-	{"bounded", func(net *model.Network) { net.Timing = model.Bounded }},
-	{"timely", func(net *model.Network) { net.Timing = model.Timely }},
-	{"lockstep", func(net *model.Network) { net.Timing = model.Lockstep }},
-	{"fifo", func(net *model.Network) { net.Order = model.FIFO }},
-	{"bag", func(net *model.Network) { net.Order = model.Bag }},
-	{"crash", func(net *model.Network) { net.Faults.Crash = 1 }},
-	{"restart", func(net *model.Network) { net.Faults.Restart = 1 }},
-	{"loss", func(net *model.Network) { net.Faults.Loss = 1 }},
-	{"duplication", func(net *model.Network) { net.Faults.Dup = 1 }},
-}
-
-// claimsIn returns the claims about the corrected algorithm in a situation, and the
-// least n at which one arrangement is known to violate a property that they say holds;
-// 0 if there is none.
-func claimsIn(e catalogue.Entry, s situation) (claims []catalogue.Claim, end int) {
-	for _, c := range claimsAsRead(e) {
-		if c.IsBeside() {
-			continue
-		}
-		base := e.Network(c.From)
-		want, is := base, c.On(base)
-		s.change(&want)
-		if want.Faults.Restart > 0 {
-			want.Faults.Crash = is.Faults.Crash // a process that restarts has crashed, or was down from the start
-		}
-		if c.IDs != nil {
-			is.Wake = want.Wake
-		}
-		switch same := sameNetwork(is, want); {
-		case same && c.IDs == nil:
-			claims = append(claims, c)
-		case same && c.Fails && (end == 0 || c.From < end):
-			end = c.From
-		}
-	}
-	return claims, end
-}
-
-// standing summarises in a word the claims about the corrected algorithm in a
-// situation, with the numbers of processes that they are about.
-func standing(e catalogue.Entry, s situation) string {
-	claims, end := claimsIn(e, s)
-	if claims == nil {
-		return ""
-	}
-	word, sizes := verdict(claims), sizesOf(claims)
-	switch {
-	case word == "**unsafe**" || word == "*stale*": // whatever the n at which that shows
-		from := slices.MinFunc(claims, func(c, d catalogue.Claim) int { return c.From - d.From })
-		to := slices.MaxFunc(claims, func(c, d catalogue.Claim) int { return c.To - d.To })
-		sizes = span(from.From, to.To)
-	case end > 0:
-		sizes += fmt.Sprintf(", not %d", end)
-	}
-	text := word + " " + sizes
-	base := e.Network(claims[0].From)
-	if sameNetwork(claims[0].On(base), base) {
-		text += " (assumed)"
-	}
-	return text
-}
-
-// verdict summarises claims in a word.
-func verdict(claims []catalogue.Claim) string {
-	safe, fresh, live, ends := true, true, true, false
-	for _, c := range claims {
-		switch {
-		case !c.Fails:
-			ends = ends || c.Property == "elected" || c.Property == "quiescence" || c.Property == "symmetric"
-		case slices.Contains([]string{"well-formed", "uniqueness", "irrevocability", "agreement"}, c.Property):
-			safe = false
-		case c.Property == "validity" || c.Property == "uniqueness-ever":
-			fresh = false
-		default:
-			live = false
-		}
-	}
-	switch {
-	case !safe:
-		return "**unsafe**"
-	case !fresh:
-		return "*stale*"
-	case !live || !ends: // without a claim that it ends, its executions are bounded: it may not end
-		return "safe"
-	}
-	return "holds"
-}
-
-// claimsAsRead returns the claims about the corrected algorithm with the first
-// option of each reading.
-func claimsAsRead(e catalogue.Entry) []catalogue.Claim {
-	return slices.DeleteFunc(slices.Clone(e.Claims), func(c catalogue.Claim) bool { return c.Variant != "" || c.Readings != "" })
-}
-
-// sameNetwork reports whether two networks of an entry are under the same
-// condition.
-func sameNetwork(a, b model.Network) bool {
-	return slices.EqualFunc(a.Graph, b.Graph, slices.Equal) && a.Timing == b.Timing && a.Order == b.Order && a.Faults == b.Faults &&
-		a.Wake.String() == b.Wake.String() && slices.Equal(a.Down, b.Down)
-}
-
 // writeAssumptions writes the table of one algorithm: a row for each condition,
 // a column for each property.
 func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
-	all := claimsAsRead(e)
+	all := e.AsRead()
 	claims := slices.DeleteFunc(slices.Clone(all), func(c catalogue.Claim) bool { return c.IDs != nil && c.Fails })
 	var names []string
 	for _, p := range append(properties.Standard(e.Extreme), properties.Special()...) {

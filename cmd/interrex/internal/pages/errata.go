@@ -3,7 +3,6 @@ package pages
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -151,17 +150,23 @@ func concerns(e catalogue.Entry, c catalogue.Claim, readings string) relevance {
 	return unconcerned
 }
 
-// sizesOf returns the numbers of processes at which all of the claims are made.
+// sizesOf returns the numbers of processes at which a claim about each of the properties
+// of the claims is made.
 func sizesOf(claims []catalogue.Claim) string {
-	from, to := math.MaxInt, map[string]int{}
+	var names []string
 	for _, c := range claims {
-		from, to[c.Property] = min(from, c.From), max(to[c.Property], c.To)
+		if !slices.Contains(names, c.Property) {
+			names = append(names, c.Property)
+		}
 	}
-	last := math.MaxInt
-	for _, n := range to {
-		last = min(last, n)
-	}
-	return span(from, last)
+	return strings.ReplaceAll(sizesByWord(claims, func(at []catalogue.Claim) string {
+		for _, name := range names {
+			if !slices.ContainsFunc(at, func(c catalogue.Claim) bool { return c.Property == name }) {
+				return ""
+			}
+		}
+		return "all"
+	}), "all ", "")
 }
 
 // violations writes the claims that fail, by sizes and what else their conditions have
