@@ -127,7 +127,7 @@ func (c *checkCommand) prepareFiles() error {
 func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
 	var j judge = byClaims{all: c.ids.mode == allArrangements}
 	if c.variant != "" && c.beyond == 0 || c.known.own { // one's own properties are to hold in each network
-		j = byProperty{}
+		j = byProperty{each: c.properties != nil || c.known.own}
 	}
 	switch {
 	case c.report:

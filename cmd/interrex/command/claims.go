@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A conclusion is a result compared with the claim.
@@ -16,10 +17,11 @@ const (
 	undecided                   // the search was cut short before it could decide
 	isVacuous                   // nothing could have refuted the property
 	rejected                    // the claim is false
+	aside                       // the property fails, is not about the outcome of an election, and nobody asked for it
 )
 
 func (o conclusion) String() string {
-	return [...]string{"no claim", "confirmed", "unknown", "vacuous", "refuted"}[o]
+	return [...]string{"no claim", "confirmed", "unknown", "vacuous", "refuted", "besides"}[o]
 }
 
 // A judge turns the results of a row into a conclusion.
@@ -31,11 +33,23 @@ type judge interface {
 }
 
 // byProperty judges properties without claims: each should hold.
-type byProperty struct{}
+type byProperty struct {
+	each bool // those too that are not about the outcome
+}
 
 func (byProperty) heading() string { return "" }
 
-func (byProperty) conclusion(r *row) conclusion { return expectHolds(r.found()) }
+func (j byProperty) conclusion(r *row) conclusion {
+	if !j.each && !r.isOfOutcome() && r.found() == checker.Violated {
+		return aside
+	}
+	return expectHolds(r.found())
+}
+
+// isOfOutcome reports whether the row is about the outcome of an election.
+func (r *row) isOfOutcome() bool {
+	return catalogue.Claim{Property: r.property, Bound: r.bound}.Concern().IsOfOutcome()
+}
 
 // byClaims compares results with the claims of the catalogue.
 type byClaims struct {

@@ -39,7 +39,8 @@ func exitStatus(groups []*group, j judge, t totals) status {
 func summary(groups []*group, j judge, t totals) string {
 	what := "claim"
 	names := map[conclusion][2]string{confirmed: {"confirmed", "confirmed"}, rejected: {"refuted", "refuted"},
-		undecided: {"unknown", "unknown"}, isVacuous: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"}}
+		undecided: {"unknown", "unknown"}, isVacuous: {"vacuous", "vacuous"}, noClaim: {"without a claim", "without a claim"},
+		aside: {"fails besides", "fail besides"}}
 	if j.heading() == "" {
 		what = "property"
 		names[confirmed], names[rejected] = [2]string{"holds", "hold"}, [2]string{"does not hold", "do not hold"}
@@ -47,7 +48,7 @@ func summary(groups []*group, j judge, t totals) string {
 	}
 	n, total := counts(groups, j), 0
 	var parts []string
-	for _, o := range []conclusion{confirmed, rejected, undecided, isVacuous, noClaim} {
+	for _, o := range []conclusion{confirmed, rejected, undecided, isVacuous, aside, noClaim} {
 		total += n[o]
 		if n[o] > 0 {
 			parts = append(parts, plural(n[o], names[o][0], names[o][1]))
@@ -90,6 +91,8 @@ func remarks(j judge) []remark {
 		}},
 		{"no claim: the catalogue makes no claim here, so the exit status does not depend on it;\n" +
 			"  with --variant a violation is drawn, and the exit status is 1", func(_ *row, o conclusion) bool { return o == noClaim }},
+		{"fails besides: the property is about the course of the election or about messages, and no decision is wrong;\n" +
+			"  with --property it is judged like all others", func(_ *row, o conclusion) bool { return o == aside }},
 		{"* after a count: of a reduced search, which leaves out orders of events (up to symmetry: names of processes)\n" +
 			"  that make no difference to the verdicts; --reduce none without --symmetry counts every configuration",
 			func(r *row, _ conclusion) bool { return r.reduced }},
