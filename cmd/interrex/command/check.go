@@ -69,6 +69,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	c.options.AnyWitness = !c.json // a table shows none
 	s := newSearch(&c.request)
 	groups, err := c.groups()
+	if err == nil {
+		groups, err = c.suiting(groups, stderr)
+	}
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // runExact plans, measures, writes the results and returns the exit status.
 func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer) error {
 	s := newSearch(&c.request)
-	plan, err := c.plan(func() string { return s.late(ctx) })
+	plan, err := c.plan(func() string { return s.late(ctx) }, stderr)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (a *amounts) known() bool { return a.stopped == "" && !a.endless }
 
 // plan returns the measurements to make, in the order of the catalogue. If time is
 // up, it omits arrangements.
-func (c *measureCommand) plan(late func() string) ([]*measurement, error) {
+func (c *measureCommand) plan(late func() string, stderr io.Writer) ([]*measurement, error) {
 	entries, err := c.known.named(c.algorithms)
 	if err != nil {
 		return nil, err
@@ -58,21 +58,40 @@ func (c *measureCommand) plan(late func() string) ([]*measurement, error) {
 		}
 		plan = append(plan, of...)
 	}
+	var suited []*measurement
+	var reasons []error
 	for _, m := range plan {
-		for n := m.sizes.from; n <= m.sizes.to; n++ {
-			a := &amounts{n: n}
-			if err := c.arrange(m.group, a, late); err != nil {
-				return nil, err
-			}
-			m.amounts = append(m.amounts, a)
+		err := c.arrangeAll(m, late)
+		switch {
+		case err == nil:
+			suited = append(suited, m)
+		case c.mayLeaveOut(err):
+			reasons = append(reasons, err)
+		default:
+			return nil, err
 		}
 	}
-	return plan, nil
+	return suited, leaveOut(reasons, len(suited), stderr)
+}
+
+// arrangeAll finds the arrangements for each n of a measurement.
+func (c *measureCommand) arrangeAll(m *measurement, late func() string) error {
+	for n := m.sizes.from; n <= m.sizes.to; n++ {
+		a := &amounts{n: n}
+		if err := c.arrange(m.group, a, late); err != nil {
+			return err
+		}
+		m.amounts = append(m.amounts, a)
+	}
+	return nil
 }
 
 // arrange finds the arrangements of the identities until time is up.
 func (c *measureCommand) arrange(g *group, a *amounts, late func() string) error {
 	net := g.network(a.n)
+	if err := hasSize(g.entry, net, a.n); err != nil {
+		return err
+	}
 	arrangements, _, err := c.arrangements(g, net)
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ func TestOneCutShortIsEnough(t *testing.T) {
 	c := &measureCommand{request: request{known: ours()}, exact: true, quantity: &messages}
 	c.algorithms, c.sizes, c.options.MaxConfigurations = []string{"hs"}, sizes{6, 6}, 3
 	s := newSearch(&c.request)
-	plan, err := c.plan(func() string { return "" })
+	plan, err := c.plan(func() string { return "" }, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -200,6 +200,9 @@ func (q *request) instanceSet(g *group, n int, late func() string) (*instanceSet
 // checks that the first one gives a system.
 func (q *request) fill(b *instanceSet, n int, late func() string) (err error) {
 	b.network = b.group.network(n)
+	if err := hasSize(b.group.entry, b.network, n); err != nil {
+		return err
+	}
 	for _, r := range b.rows {
 		p, err := r.judges(n)
 		if err != nil {

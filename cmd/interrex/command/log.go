@@ -19,7 +19,7 @@ type simulatedLog struct {
 
 // openLog returns the log that --log asks for, and has it told of all events.
 // Without the flag nothing is written.
-func (c *simulateCommand) openLog(net model.Network) (*simulatedLog, error) {
+func (c *simulateCommand) openLog(system *simulated, net model.Network) (*simulatedLog, error) {
 	if c.log == "" {
 		return &simulatedLog{output: &output{}}, nil
 	}
@@ -29,7 +29,7 @@ func (c *simulateCommand) openLog(net model.Network) (*simulatedLog, error) {
 	case net.Timing == model.Lockstep && c.options.Scheduler == simulation.Timed:
 		return nil, fmt.Errorf("--log: scheduler %v takes a round process by process; allowed with it: fifo, lifo, slow, pct, swarm, pos, balanced", c.options.Scheduler)
 	}
-	s, err := c.system.On(net)
+	s, err := system.On(net)
 	if err != nil {
 		return nil, err
 	}

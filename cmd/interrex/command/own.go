@@ -28,8 +28,8 @@ type Protocol struct {
 	// Properties returns the properties to check for n processes; nil: none, except
 	// that every step is well-formed. Their names are the same for all n.
 	Properties func(n int) []properties.Property
-	// From and To are the numbers of processes that check takes by default; if both
-	// are 0, 2 and 4.
+	// From and To are the numbers of processes that check takes by default. If both are
+	// 0, they are the first from 2 on, at most three, for which New returns a system.
 	From, To int
 }
 
@@ -96,6 +96,39 @@ func (p Protocol) check() error {
 	return properties.CheckNames(list)
 }
 
+// sizes returns the numbers of processes that check takes by default.
+func (p Protocol) sizes() (from, to int) {
+	if p.To != 0 {
+		return p.From, p.To
+	}
+	least := 2
+	for least <= maxSize && !p.suits(least) {
+		least++
+	}
+	switch {
+	case least <= maxSize:
+	case p.suits(1):
+		return 1, 1
+	default: // a command says why
+		return 2, unclaimedSize
+	}
+	for from, to = least, least; to < from+2 && to < maxSize && p.suits(to+1); to++ {
+	}
+	return from, to
+}
+
+// suits reports whether there is a system of n processes.
+func (p Protocol) suits(n int) (ok bool) {
+	defer func() {
+		if recover() != nil { // a network that has no sense for n
+			ok = false
+		}
+	}()
+	net := p.Network(n)
+	_, err := p.New(net)
+	return err == nil && net.N == n
+}
+
 // checkNames reports whether the properties of e for n processes have other names than
 // those for one: a command would not judge what only n processes have.
 func checkNames(e catalogue.Entry, n int) error {
@@ -130,12 +163,13 @@ func (p Protocol) entry() catalogue.Entry {
 		if err := checkNames(e, net.N); err != nil {
 			return nil, err
 		}
-		return p.New(net)
+		s, err := p.New(net)
+		if err != nil {
+			return nil, &unsuitedError{err}
+		}
+		return s, nil
 	}
-	from, to := p.From, p.To
-	if to == 0 {
-		from, to = 2, unclaimedSize
-	}
+	from, to := p.sizes()
 	names := e.OwnNames(1)
 	if names == nil {
 		names = []string{properties.WellFormed().Name}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,7 +29,7 @@ func reported(t *testing.T) []*measurement {
 		t.Skip("measures the whole catalogue")
 	}
 	c := &measureCommand{request: request{known: ours()}, report: true}
-	plan, err := c.plan(func() string { return "" })
+	plan, err := c.plan(func() string { return "" }, io.Discard)
 	if err == nil && !whole() {
 		for _, m := range plan {
 			m.amounts = slices.DeleteFunc(m.amounts, func(a *amounts) bool { return len(a.arrangements) > fewArrangements })
@@ -102,7 +103,7 @@ func linesAmong(page, part string) string {
 // TestWrongFormulasAreFound plants formulas that do not agree.
 func TestWrongFormulasAreFound(t *testing.T) {
 	c := &measureCommand{request: request{known: ours(), algorithms: []string{"lcr"}, sizes: sizes{3, 3}}}
-	plan, err := c.plan(func() string { return "" })
+	plan, err := c.plan(func() string { return "" }, io.Discard)
 	if err == nil {
 		err = c.measure(t.Context(), newSearch(&c.request), plan[:1], &bytes.Buffer{})
 	}

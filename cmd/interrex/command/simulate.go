@@ -14,7 +14,6 @@ import (
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A simulateCommand is one call of simulate.
@@ -164,6 +163,10 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	if err := c.resolve(); err != nil {
 		return err
 	}
+	system, err := c.on(c.changes.changed(c.entry.Network(c.n)), c.n)
+	if err != nil {
+		return err
+	}
 	out, err := openOutput(c.out, stdout)
 	if err != nil {
 		return err
@@ -175,16 +178,13 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	if c.events {
 		c.options.Record = c.recorder(out)
 	}
-	net := c.network(c.n, c.options.Seed)
-	for _, change := range c.changes.changes {
-		change(&net)
-	}
-	log, err := c.openLog(net)
+	net := system.network(c.options.Seed)
+	log, err := c.openLog(system, net)
 	if err != nil {
 		return err
 	}
 	defer log.discard()
-	result, err := simulate(ctx, c.system, net, c.options)
+	result, err := simulate(ctx, system.System, net, c.options)
 	if failed := (*failedRun)(nil); errors.As(err, &failed) {
 		return c.failed(ctx, failed, out, stderr)
 	}
@@ -362,58 +362,4 @@ func (x *simulatedJSON) count(net model.Network, r simulation.Result) {
 	if x.Leaders != 1 {
 		x.Leader = 0
 	}
-}
-
-// choice is the algorithm, variant and readings to simulate.
-type choice struct {
-	known                            *collection
-	algorithm, variantText, readings string
-
-	entry   catalogue.Entry
-	variant catalogue.Variant
-	system  *model.System // a small system with the algorithm
-	noIDs   bool
-}
-
-func (c *choice) addVariant(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.variantText, "variant", "corrected", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
-	cmd.Flags().StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
-}
-
-// resolve finds the algorithm in the catalogue.
-func (c *choice) resolve() (err error) {
-	if c.entry, err = c.known.byName(c.algorithm); err != nil {
-		return err
-	}
-	if c.variant, err = c.entry.ParseVariant(c.variantText); err != nil {
-		return err
-	}
-	if c.variant.Readings, err = c.entry.ParseReadings(c.readings); err != nil {
-		return err
-	}
-	for n := 1; n <= maxSize; n++ {
-		net := c.entry.Network(n)
-		for _, c.noIDs = range []bool{true, false} {
-			if !c.noIDs {
-				net.IDs = descendingIDs(n)
-			}
-			if c.system, err = c.entry.New(c.variant, net); err == nil {
-				return nil
-			}
-		}
-	}
-	return err
-}
-
-// network returns the network of the document for n processes, with
-// identities in random order.
-func (c *choice) network(n int, seed uint64) model.Network {
-	net := c.entry.Network(n)
-	if !c.noIDs {
-		net.IDs = make([]model.ID, n)
-		for p, id := range simulation.Shuffle(n, seed) {
-			net.IDs[p] = model.ID(id)
-		}
-	}
-	return net
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -18,6 +19,23 @@ type sweep struct {
 	choice
 	sweepFlags
 	figures []catalogue.Measure // the measures with their own figure in docs/experiments.md
+
+	guard sync.Mutex
+	last  *simulated // the system of the last simulation
+}
+
+// at returns the algorithm for n processes. Simulations of one size share it.
+func (s *sweep) at(n int) (*simulated, error) {
+	s.guard.Lock()
+	defer s.guard.Unlock()
+	if s.last != nil && s.last.net.N == n {
+		return s.last, nil
+	}
+	system, err := s.on(s.entry.Network(n), n)
+	if err == nil {
+		s.last = system
+	}
+	return system, err
 }
 
 // requestedSweeps returns the requested sweeps, in the order of the catalogue.
@@ -48,6 +66,9 @@ func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 		s.algorithm, s.variantText, s.readings = e.Name, cmp.Or(c.variant, "corrected"), c.readings
 		s.name = cmp.Or(s.name, e.Name+"-"+s.options.Delay.String())
 		if err := s.resolve(); err != nil {
+			return nil, err
+		}
+		if _, err := s.at(s.sizes[0]); err != nil { // before anything is written
 			return nil, err
 		}
 		list = append(list, s)
@@ -198,7 +219,11 @@ func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) 
 	if !o.LastChange {
 		o.Limit = endsWithin(n)
 	}
-	result, err := simulate(ctx, s.system, s.network(n, seed), o)
+	system, err := s.at(n)
+	if err != nil {
+		return sample{}, err
+	}
+	result, err := simulate(ctx, system.System, system.network(seed), o)
 	switch {
 	case err != nil:
 		return sample{}, err

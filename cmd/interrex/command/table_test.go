@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 	"testing"
@@ -106,7 +107,7 @@ func TestProse(t *testing.T) {
 // TestAmountsFitATerminal says that columns that matter least give way.
 func TestAmountsFitATerminal(t *testing.T) {
 	c := &measureCommand{request: request{known: ours(), algorithms: []string{"lcr"}, sizes: sizes{3, 3}}}
-	plan, err := c.plan(func() string { return "" })
+	plan, err := c.plan(func() string { return "" }, io.Discard)
 	if err == nil {
 		err = c.measure(t.Context(), newSearch(&c.request), plan, &strings.Builder{})
 	}

@@ -161,7 +161,11 @@ func (c *validateCommand) system() (*model.System, error) {
 	case c.n > 0 && listed != nil && len(listed) != c.n:
 		return nil, fmt.Errorf("--ids lists %d identities, but -n is %d; allowed: -n %d", len(listed), c.n, len(listed))
 	}
-	net := c.changes.changed(e.Network(max(c.n, len(listed))))
+	n := max(c.n, len(listed))
+	net := c.changes.changed(e.Network(n))
+	if err := hasSize(e, net, n); err != nil {
+		return nil, err
+	}
 	if c.ids.mode == worstArrangement {
 		listed = descendingIDs(net.N)
 	}
