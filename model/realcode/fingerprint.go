@@ -25,13 +25,17 @@ func newFingerprinter(leaveOut []string, nils Nil) *fingerprinter {
 }
 
 // A leaf is a part of a value that has no parts itself.
-type leaf struct{ path, text string }
+type leaf struct {
+	path, text string
+	fields     string // on the way there, as LeaveOut takes them
+}
 
 // walk is one traversal.
 type walk struct {
 	*fingerprinter
 	out    []byte
 	path   []string
+	fields []string // on the path, those of types with a name, as LeaveOut takes them
 	met    map[pointer]int
 	leaves *[]leaf // nil: not wanted
 }
@@ -66,10 +70,14 @@ func (f *fingerprinter) difference(a, b any) string {
 	x, y := f.leavesOf(a), f.leavesOf(b)
 	for i := range min(len(x), len(y)) {
 		if x[i] != y[i] {
-			if x[i].path != y[i].path {
-				return fmt.Sprintf("one has %s = %s where the other has %s = %s", x[i].path, x[i].text, y[i].path, y[i].text)
+			hint := ""
+			if x[i].fields != "" {
+				hint = " (LeaveOut takes " + x[i].fields + ")"
 			}
-			return fmt.Sprintf("%s is %s in one and %s in the other", x[i].path, x[i].text, y[i].text)
+			if x[i].path != y[i].path {
+				return fmt.Sprintf("one has %s = %s where the other has %s = %s%s", x[i].path, x[i].text, y[i].path, y[i].text, hint)
+			}
+			return fmt.Sprintf("%s is %s in one and %s in the other%s", x[i].path, x[i].text, y[i].text, hint)
 		}
 	}
 	return fmt.Sprintf("one has %d parts and the other %d", len(x), len(y))
@@ -101,6 +109,24 @@ func (w *walk) fail(format string, args ...any) {
 	panic(unfit{fmt.Errorf("%s %s", strings.Join(w.path, ""), fmt.Sprintf(format, args...))})
 }
 
+// refuse fails upon a part that has no fingerprint, and says how to leave it out.
+func (w *walk) refuse(format string, args ...any) {
+	text := fmt.Sprintf(format, args...) + ", which has no fingerprint"
+	if len(w.fields) > 0 {
+		text += "; if that is no part of the state, LeaveOut takes " + w.wayOut()
+	}
+	w.fail("%s", text)
+}
+
+// wayOut lists the fields on the path.
+func (w *walk) wayOut() string {
+	last := len(w.fields) - 1
+	if last <= 0 {
+		return strings.Join(w.fields, "")
+	}
+	return strings.Join(w.fields[:last], ", ") + " or " + w.fields[last]
+}
+
 // put writes a text that has no parts.
 func (w *walk) put(text string) {
 	w.out = strconv.AppendInt(w.out, int64(len(text)), 10)
@@ -110,7 +136,7 @@ func (w *walk) put(text string) {
 		if len(text) > 80 {
 			text = text[:80] + "..."
 		}
-		*w.leaves = append(*w.leaves, leaf{strings.Join(w.path, ""), text})
+		*w.leaves = append(*w.leaves, leaf{strings.Join(w.path, ""), text, w.wayOut()})
 	}
 }
 
@@ -159,7 +185,7 @@ func (w *walk) number(v reflect.Value) {
 // opaque writes what has no contents to look at, unless it is nil.
 func (w *walk) opaque(v reflect.Value) {
 	if !v.IsNil() {
-		w.fail("is a %v, which has no fingerprint", v.Kind())
+		w.refuse("is a %v", v.Kind())
 	}
 	w.put("nil")
 }
@@ -170,17 +196,23 @@ var clocks = []string{"time.Time", "time.Timer", "time.Ticker"}
 func (w *walk) structure(v reflect.Value) {
 	t := v.Type()
 	if slices.Contains(clocks, t.String()) {
-		w.fail("is a clock (%v), which has no fingerprint", t)
+		w.refuse("is a clock (%v)", t)
 	}
 	if err := w.fits(t); err != nil {
 		w.fail("%v", err)
 	}
 	for i := range t.NumField() {
-		field := t.Field(i).Name
-		if _, out := slices.BinarySearch(w.leaveOut, t.String()+"."+field); out {
+		name := t.Field(i).Name
+		field := t.String() + "." + name
+		if _, out := slices.BinarySearch(w.leaveOut, field); out {
 			continue
 		}
-		w.into("."+field, v.Field(i))
+		way := w.fields
+		if t.Name() != "" {
+			w.fields = append(w.fields, field)
+		}
+		w.into("."+name, v.Field(i))
+		w.fields = way
 	}
 }
 
@@ -293,10 +325,10 @@ func (w *walk) mapping(v reflect.Value) {
 // key returns the text of a key of a map. A pointer in it would be an address,
 // which says nothing from one object to the next.
 func (w *walk) key(v reflect.Value) string {
-	inner := &walk{fingerprinter: w.fingerprinter, path: append(slices.Clone(w.path), "[key]"), met: map[pointer]int{}}
+	inner := &walk{fingerprinter: w.fingerprinter, path: append(slices.Clone(w.path), "[key]"), fields: slices.Clone(w.fields), met: map[pointer]int{}}
 	inner.value(v)
 	if len(inner.met) > 0 {
-		inner.fail("is a map key with a pointer, which has no fingerprint")
+		inner.refuse("is a map key with a pointer")
 	}
 	return string(inner.out)
 }

@@ -13,6 +13,10 @@ type loop struct {
 	next *loop
 }
 
+type entry struct{ stamp time.Time }
+
+type node struct{ entries []*holder }
+
 type holder struct {
 	any   any
 	left  int
@@ -93,6 +97,13 @@ func TestFingerprintRefuses(t *testing.T) {
 		{"a time of day", "holder.inner.clock is a clock (time.Time)", holder{}, nil},
 		{"a timer waits", "holder.any is a clock (time.Timer)", holder{any: time.NewTimer(time.Hour)}, []string{"realcode.holder.inner"}},
 		{"deep down", "holder.any[1].next.name[key] is a map key with a pointer", holder{any: []any{0, struct{ next struct{ name any } }{struct{ name any }{map[*int]int{&x: 1}}}}}, []string{"realcode.holder.inner"}},
+		{"LeaveOut takes the field of a type, not the way there", "holder.any[0].stamp is a clock (time.Time), which has no fingerprint; " +
+			"if that is no part of the state, LeaveOut takes realcode.holder.any or realcode.entry.stamp", holder{any: []entry{{}}}, []string{"realcode.holder.inner"}},
+		{"a struct without a name has no field to leave out", "holder.inner.clock is a clock (time.Time), which has no fingerprint; " +
+			"if that is no part of the state, LeaveOut takes realcode.holder.inner", holder{}, nil},
+		{"three types on the way", "LeaveOut takes realcode.node.entries, realcode.holder.any or realcode.entry.stamp", node{[]*holder{{any: &entry{}}}}, []string{"realcode.holder.inner"}},
+		{"a map key", "is a map key with a pointer, which has no fingerprint; if that is no part of the state, LeaveOut takes realcode.holder.any",
+			holder{any: map[*int]int{&x: 1}}, []string{"realcode.holder.inner"}},
 		{"a name that is spelt wrong", "holder has no field iner", holder{}, []string{"realcode.holder.iner"}},
 		{"there is no object", " is nil", nil, nil},
 	} {
@@ -100,6 +111,9 @@ func TestFingerprintRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.reason, err, c.want)
 		}
+	}
+	if _, err := newFingerprinter([]string{"realcode.holder.iner"}, NilDiffers).of(holder{}); err == nil || strings.Contains(err.Error(), "LeaveOut takes") {
+		t.Errorf("a name that is spelt wrong: error %v, want none about other fields", err)
 	}
 	for _, v := range []any{(func())(nil), (chan int)(nil), unsafe.Pointer(nil)} {
 		if _, err := newFingerprinter(nil, NilDiffers).of(v); err != nil {
@@ -122,6 +136,25 @@ func TestNilIsEmpty(t *testing.T) {
 		b, _ := f.of(c.b)
 		if a != b {
 			t.Errorf("%s: nil is %q and empty is %q", c.reason, a, b)
+		}
+	}
+}
+
+// TestDifferenceNamesFields says that a difference names the fields on the way as LeaveOut
+// takes them.
+func TestDifferenceNamesFields(t *testing.T) {
+	f := newFingerprinter([]string{"realcode.holder.inner"}, NilDiffers)
+	for _, c := range []struct {
+		a, b         any
+		want, reason string
+	}{
+		{node{[]*holder{{left: 1}}}, node{[]*holder{{left: 2}}}, "node.entries[0].left is 1 in one and 2 in the other (LeaveOut takes realcode.node.entries or realcode.holder.left)", "a field"},
+		{holder{list: []int{1}}, holder{list: []int{1, 2}}, "holder.list.len is 1 in one and 2 in the other (LeaveOut takes realcode.holder.list)", "a length"},
+		{holder{byKey: map[string]*int{"a": nil}}, holder{byKey: map[string]*int{"b": nil}}, `holder.byKey["a"] = 3:"a" where the other has holder.byKey["b"] = 3:"b" (LeaveOut takes realcode.holder.byKey)`, "a key"},
+		{1, 2, "int is 1 in one and 2 in the other", "no field"},
+	} {
+		if got := f.difference(c.a, c.b); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.reason, got, c.want)
 		}
 	}
 }

@@ -188,7 +188,7 @@ func (a *Algorithm) split(r *run, ready model.Spontaneous) model.Spontaneous {
 func (a *Algorithm) fingerprint(object Object) string {
 	text, err := a.print.of(object)
 	if err != nil {
-		a.fail("%v; leave it out if it is no part of the state", err)
+		a.fail("%v", err)
 	}
 	return text
 }
