@@ -73,13 +73,24 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	}
 	for _, p := range list {
 		if _, ok := p.Seen(); !ok {
-			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate has no shape, and may see what is in flight; allowed: auto, none", s.Name(), r, p.Name)
+			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate %s; allowed: auto, none", s.Name(), r, p.Name, sees(p))
 		}
 		if p.Form.IsLiveness() && s.Network().Faults.Dup == model.Unbounded {
 			return fmt.Errorf("%s: the reduction %v does not suit %s with unbounded duplication: it leaves out that a message without effect may be duplicated for ever; allowed: auto, none", s.Name(), r, p.Name)
 		}
 	}
 	return nil
+}
+
+// sees says what a predicate without a shape looks at.
+func sees(p properties.Property) string {
+	switch m := p.Monitor(); {
+	case m == nil || !m.IsTold():
+		return "is a function of the whole view, and no shape that says which processes it looks at"
+	case m.SeesEvents():
+		return "sees whole events, and so what is in flight"
+	}
+	return "sees whole configurations, and so what is in flight"
 }
 
 // suits reports whether the reduction in use suits the property of a verdict.

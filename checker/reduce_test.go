@@ -99,6 +99,13 @@ func TestReducedWorkersAgree(t *testing.T) {
 func TestReductionRefuses(t *testing.T) {
 	uniqueness := []properties.Property{properties.Uniqueness()}
 	quiet := properties.NewAlways("calm", "nothing is terminal", func(v model.View) bool { return !v.Terminal })
+	silent := properties.NewAlways("silent", "no loss is left", func(c properties.Configuration) bool { return c.Left().Loss == 0 })
+	faultless := properties.NewAlwaysStep("faultless", "no fault strikes", func(s properties.Step) bool { return !s.IsFault() })
+	counts := properties.NewAlways("counts", "nothing is terminal after an event", properties.Watch(
+		func(model.View) int { return 0 },
+		func(int, properties.Observation) int { return 1 },
+		func(v model.View, seen int) bool { return seen == 0 || !v.Terminal }))
+	const whole = "its predicate is a function of the whole view, and no shape that says which processes it looks at; allowed: auto, none"
 	lockstep, err := model.New(specLCR{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Timing: model.Lockstep})
 	if err != nil {
 		t.Fatal(err)
@@ -111,8 +118,11 @@ func TestReductionRefuses(t *testing.T) {
 	}{
 		{"a round delivers everything", lockstep, uniqueness, "does not suit lockstep"},
 		{"a trigger may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{properties.NewLeadsTo("calms", "what is terminal is won",
-			func(v model.View) bool { return v.Terminal }, someone(model.Won))}, "does not suit calms: its predicate has no shape"},
-		{"a predicate may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{quiet}, "does not suit calm: its predicate has no shape"},
+			func(v model.View) bool { return v.Terminal }, someone(model.Won))}, "does not suit calms: " + whole},
+		{"a predicate may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{quiet}, "does not suit calm: " + whole},
+		{"a monitor too, beside its state", specSystem(t, "LCR", 3), []properties.Property{counts}, "does not suit counts: " + whole},
+		{"a predicate may ask for messages", specSystem(t, "LCR", 3), []properties.Property{silent}, "does not suit silent: its predicate sees whole configurations, and so what is in flight; allowed: auto, none"},
+		{"or for events", specSystem(t, "LCR", 3), []properties.Property{faultless}, "does not suit faultless: its predicate sees whole events, and so what is in flight; allowed: auto, none"},
 	} {
 		if _, err := checker.Check(t.Context(), row.system, checker.Options{Reduce: checker.Confluent, Properties: row.list}); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: got error %v, want one with %q", row.reason, err, row.want)
