@@ -168,9 +168,10 @@ func (l *lister) chosen(s *ast.SwitchStmt, option int) *ast.CaseClause {
 }
 
 // clauses resolves a switch without a tag. Its clauses are tried in order, so
-// one whose condition is true is the last.
+// one whose condition is true is the last, and one that asks for more than another
+// before it is never taken.
 func (l *lister) clauses(s *ast.SwitchStmt) (text string, replaced, ends bool) {
-	var kept []string
+	var kept, conditions []string
 	for i, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
 		if len(clause.List) != 1 {
@@ -187,6 +188,11 @@ func (l *lister) clauses(s *ast.SwitchStmt) (text string, replaced, ends bool) {
 			kept = append(kept, "default:"+l.rest(clause, l.end(s, i)))
 			return l.raw(s.Pos(), s.Body.Lbrace+1) + "\n" + strings.Join(kept, "") + "}", true, false
 		default:
+			if isUntaken(condition, conditions) && !fallsThrough(s) {
+				replaced = true
+				continue
+			}
+			conditions = append(conditions, condition)
 			kept = append(kept, "case "+condition+":"+l.rest(clause, l.end(s, i)))
 		}
 	}
