@@ -70,6 +70,18 @@ func parseWake(s string) (model.WakeSet, error) {
 	return model.WakeSet{Only: list}, nil
 }
 
+// parseDown reads the processes that are down from the start; nil: none.
+func parseDown(s string) ([]int, error) {
+	if s == "none" {
+		return nil, nil
+	}
+	list, err := parseInts(s)
+	if err != nil {
+		return nil, fmt.Errorf("%q; allowed: processes like 0,2, or none", s)
+	}
+	return list, nil
+}
+
 // parseInts reads numbers between commas.
 func parseInts(s string) ([]int, error) {
 	var list []int

@@ -37,7 +37,7 @@ func parseArrangement(s string) (arrangement, error) {
 		return arrangement{mode: worstArrangement}, nil
 	}
 	list, err := parseInts(s)
-	if err != nil || len(list) > maxSize {
+	if err != nil {
 		return arrangement{}, fmt.Errorf("unknown arrangement %q; allowed: all, worst, or identities like 3,1,2", s)
 	}
 	a := arrangement{mode: listedArrangement}

@@ -238,6 +238,9 @@ func (q *request) fixSizes() error {
 		return nil
 	}
 	n := len(q.ids.list)
+	if n > maxSize {
+		return fmt.Errorf("--ids lists %d identities; allowed: at most %d", n, maxSize)
+	}
 	if q.sizes != (sizes{}) && q.sizes != (sizes{n, n}) {
 		return fmt.Errorf("--ids lists %d identities, but -n is %v; allowed: -n %d", n, q.sizes, n)
 	}

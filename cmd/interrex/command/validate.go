@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
@@ -78,6 +79,11 @@ func (c *validateCommand) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
 	c.changes.addNetwork(cmd)
 	c.changes.addBudgets(cmd)
+	c.changes.add(cmd, "down", "processes that are down from the start: a list like 0,2, or none (default: those of its network)", "PROCESSES", func(s string) error {
+		down, err := parseDown(s)
+		c.changes.change(func(net *model.Network) { net.Down = down })
+		return err
+	})
 	flags.BoolVar(&c.options.InOrder, "in-order", false, "the lines of all processes happened in the order of the one log")
 	c.changes.addCount(cmd, "unlogged", "the most events of processes in a row that have no line (default: 0)", func(i int64) error {
 		c.options.Unlogged = int(min(i, 1<<30))
@@ -121,9 +127,9 @@ func (c *validateCommand) run(cmd *cobra.Command, paths []string) error {
 	if c.json {
 		encoder := json.NewEncoder(out)
 		encoder.SetEscapeHTML(false) // texts of messages are as in the log
-		err = encoder.Encode(newValidatedJSON(r))
+		err = encoder.Encode(newValidatedJSON(r, s))
 	} else {
-		_, err = io.WriteString(out, r.Text())
+		_, err = io.WriteString(out, r.Text()+downText(s.Network().Down))
 	}
 	if err == nil {
 		err = out.commit()
@@ -181,6 +187,22 @@ func (c *validateCommand) system() (*model.System, error) {
 		return nil, fmt.Errorf("%w; allowed: --ids with that of p0, of p1, ..., like 3,1,2", err)
 	}
 	return nil, err
+}
+
+// downText says who is down from the start, "" if nobody is.
+func downText(down []int) string {
+	if len(down) == 0 {
+		return ""
+	}
+	var names []string
+	for _, p := range down {
+		names = append(names, fmt.Sprintf("p%d", p))
+	}
+	who, last := names[0]+" is", len(names)-1
+	if last > 0 {
+		who = strings.Join(names[:last], ", ") + " and " + names[last] + " are"
+	}
+	return who + " down from the start; --down says who is\n"
 }
 
 // newLogProgress returns what shows on one line of a terminal how far a log has

@@ -15,6 +15,7 @@ type validatedJSON struct {
 	Positions      []int      `json:"positions"`      // how many lines of each process those are
 	Schedule       []string   `json:"schedule"`       // an execution that has the longest prefix
 	Next           []nextJSON `json:"next"`           // what cannot come next, the line nearest to what can first
+	Down           []int      `json:"down"`           // the processes that are down from the start
 	Configurations string     `json:"configurations"` // looked at, each counted with the lines that it explains
 	Stopped        string     `json:"stopped"`        // why nothing is known, or ""
 }
@@ -44,9 +45,9 @@ type differenceJSON struct {
 	Model string `json:"model"`
 }
 
-func newValidatedJSON(r validate.Result) validatedJSON {
+func newValidatedJSON(r validate.Result, s *model.System) validatedJSON {
 	o := validatedJSON{Verdict: r.Verdict.String(), Lines: r.Lines, Explained: r.Explained, Positions: r.Positions, Schedule: []string{},
-		Next: []nextJSON{}, Configurations: fmt.Sprint(r.Configurations), Stopped: r.Stopped}
+		Next: []nextJSON{}, Down: append([]int{}, s.Network().Down...), Configurations: fmt.Sprint(r.Configurations), Stopped: r.Stopped}
 	for _, e := range r.Schedule {
 		o.Schedule = append(o.Schedule, e.String())
 	}
