@@ -34,7 +34,8 @@ type Protocol struct {
 }
 
 // Of returns the protocol of an algorithm, under the name of the algorithm. Its
-// properties are the same for every number of processes.
+// properties are the same for every number of processes. It names no sizes, so that
+// those that check takes depend on the needs of the algorithm.
 func Of[L, M comparable](alg model.Algorithm[L, M], network func(n int) model.Network, list ...properties.Property) Protocol {
 	return Protocol{
 		Name:       model.NameOf(alg),

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 // A relay is an algorithm that knows n from the one who made it: whoever wakes sends a
@@ -172,5 +173,37 @@ func TestOwnNetworksOfAnotherSize(t *testing.T) {
 	}
 	if got, out := ran(t, []Protocol{even}, "check flood -n 2"); got != 0 {
 		t.Errorf("a size that is right: exit status %d\n%s", got, out)
+	}
+}
+
+// TestSimulationsHaveTheLimitOfTheirSize says that an algorithm of the catalogue which counts
+// without end is simulated with the limit of its n and timing, as it is checked.
+func TestSimulationsHaveTheLimitOfTheirSize(t *testing.T) {
+	limited := 0
+	for _, e := range catalogue.All() {
+		if e.Limit == nil {
+			continue
+		}
+		limited++
+		c := &choice{known: ours(), algorithm: e.Name, variantText: "corrected"}
+		if err := c.resolve(); err != nil {
+			t.Fatal(err)
+		}
+		for _, timing := range []model.Timing{model.Async, model.Timely, model.Bounded, model.Lockstep} {
+			for _, n := range []int{2, 3, 5, 9} {
+				net := e.Network(n)
+				net.Timing = timing
+				s, err := c.on(net, n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := e.Limit.Of(*s.System.Network()), e.Limit.Of(net); got != want || s.net.N != n {
+					t.Errorf("%s, %v, n = %d: made for limit %d, want %d", e.Name, timing, n, got, want)
+				}
+			}
+		}
+	}
+	if limited < 3 {
+		t.Errorf("%d algorithms have a limit; raft, paxos and invitation have one", limited)
 	}
 }
