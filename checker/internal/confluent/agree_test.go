@@ -131,15 +131,21 @@ func TestMonitorsMeetTheSameStates(t *testing.T) {
 	}
 }
 
-// noticing returns a property whose monitor notices every third kind of observation, and
-// remembers the last one, in five classes.
+// noticing returns a property whose monitor notices every third kind of observation, or all
+// kinds of crashes and restarts, or of crashes within steps, and remembers the last one, in
+// five classes.
 func noticing(seed uint64) properties.Property {
+	notices := [...]func(o properties.Observation, sum uint64) bool{
+		func(_ properties.Observation, sum uint64) bool { return sum%3 == 0 },
+		func(o properties.Observation, _ uint64) bool { return o.After.Down || o.Before.Down },
+		func(o properties.Observation, _ uint64) bool { return o.After.Down && o.Sends > 0 },
+	}[seed/4%3] // seed%4 is the kind of system
 	return properties.NewAlways("noticed", "a monitor notices observations at random", properties.Watch(
 		func(model.View) uint64 { return 0 },
 		func(last uint64, o properties.Observation) uint64 {
 			h := fnv.New64a()
 			fmt.Fprint(h, seed, o)
-			if sum := h.Sum64() >> 16; sum%3 == 0 {
+			if sum := h.Sum64() >> 16; notices(o, sum) {
 				return 1 + sum/3%5
 			}
 			return last

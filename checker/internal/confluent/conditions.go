@@ -19,6 +19,7 @@ const (
 	seenWaiting                            // nor while it waits
 	rivalHeard                             // nor what a monitor notices of a rival
 	crashHeard                             // nor, while a process may crash, of its crash
+	strikeHeard                            // nor of its crash within a rival
 	inboxSilent                            // order inbox: what it sends overtakes what is in front of it
 	inboxApart                             // and no rival sends to the same process
 	overtakesIdle                          // a message that overtakes others commutes with its receiver's being idle

@@ -231,7 +231,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 		}
 		for _, f := range d.rivals(p, at, of.known[c.Next]) {
 			after, ok := d.commutes(p, c, f)
-			if !ok || !d.sight.alike(d.retelling(p, c, f), d.known) {
+			if !ok || !d.sight.allAlike(d.retellings(p, c, f), d.known) {
 				d.say(of, at, false)
 				return d.say(of, x, false)
 			}
@@ -353,28 +353,44 @@ func (d *Deliveries) observation(p int, c course) properties.Observation {
 	return properties.Observation{Process: p, Before: d.tables.Status(p, c.local), After: d.tables.Status(p, c.Next), Sends: len(c.Sends)}
 }
 
-// retelling returns what a monitor is told of a rival before and after a delivery with
-// which it commutes.
-func (d *Deliveries) retelling(p int, c course, f compiled.Input) (r retelling) {
-	if d.sight.Monitor == nil || d.isDeferred(p, c.local, f) || !d.requires(rivalHeard) {
-		return r
+// retellings returns what a monitor is told of a rival before and after a delivery with which
+// it commutes, and, if processes may crash, of each crash within the rival.
+func (d *Deliveries) retellings(p int, c course, f compiled.Input) []retelling {
+	if d.sight.Monitor == nil || d.isDeferred(p, c.local, f) {
+		return nil
 	}
 	first, _ := d.sole(p, c.local, f)
 	second, _ := d.sole(p, c.Next, f)
 	if first.Failure != "" || second.Failure != "" { // only where that is not required
-		return r
+		return nil
 	}
-	return retelling{d.observation(p, course{c.claim, first}), d.observation(p, course{claim{pair: pair{local: c.Next}}, second})}
+	var list []retelling
+	if d.requires(rivalHeard) {
+		list = append(list, retelling{d.observation(p, course{c.claim, first}), d.observation(p, course{claim{pair: pair{local: c.Next}}, second})})
+	}
+	if c.left.has(Crash) && d.requires(strikeHeard) {
+		for sends := range first.Sends {
+			list = append(list, d.crashes(p, c, sends))
+		}
+	}
+	return list
 }
 
-// crash returns what a monitor is told of a crash before and after a delivery, if
-// processes may crash.
+// crash returns what a monitor is told of a crash between steps before and after a
+// delivery, if processes may crash.
 func (d *Deliveries) crash(p int, c course) (r retelling) {
 	if d.sight.Monitor == nil || !c.left.has(Crash) || !d.requires(crashHeard) {
 		return r
 	}
+	return d.crashes(p, c, 0)
+}
+
+// crashes returns what a monitor is told of a crash after so many sends of a step, before and
+// after a delivery.
+func (d *Deliveries) crashes(p int, c course, sends int) retelling {
 	down := model.Status{Down: true}
-	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down}, {Process: p, Before: d.tables.Status(p, c.Next), After: down}}
+	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down, Sends: sends},
+		{Process: p, Before: d.tables.Status(p, c.Next), After: down, Sends: sends}}
 }
 
 // sendsToOthers reports whether a delivery sends nothing to its own process.

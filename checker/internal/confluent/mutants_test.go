@@ -313,6 +313,14 @@ func TestMonitorsNeedConditions(t *testing.T) {
 		}
 		return between(p, s, in)
 	}
+	// It sends two messages when it wakes.
+	twice := func(p *model.Process[string], s, in string) string {
+		if p.ID() == 1 && in == "w" {
+			p.Send(1, "x")
+			p.Send(1, "x")
+		}
+		return between(p, s, in)
+	}
 	const g, w = 1, 4
 	for _, row := range []struct {
 		condition string
@@ -327,6 +335,8 @@ func TestMonitorsNeedConditions(t *testing.T) {
 			"no status tells that it wakes before, but that it sends nothing does"},
 		{"crashHeard", script{between, "gmw"}, model.Faults{Crash: 1}, properties.Observation{Before: model.Status{Term: g}, After: model.Status{Down: true}},
 			"it crashes before it receives the second message"},
+		{"strikeHeard", script{twice, "gmw"}, model.Faults{Crash: 1}, properties.Observation{Before: model.Status{Term: g}, After: model.Status{Down: true}, Sends: 1},
+			"it crashes within its waking before it receives the second message"},
 	} {
 		watch := properties.NewAlways("missed", "the monitor has not been told of it", properties.Watch(
 			func(model.View) bool { return false },

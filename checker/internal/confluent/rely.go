@@ -242,7 +242,9 @@ func (d *Deliveries) face(p int, c course, f compiled.Input) {
 		d.broken = true
 		return
 	}
-	d.tellAlike(d.retelling(p, c, f))
+	for _, r := range d.retellings(p, c, f) {
+		d.tellAlike(r)
+	}
 	if after.local >= 0 && d.requires(reliedWaits) {
 		d.rely(p, after, true)
 	}

@@ -145,6 +145,7 @@ func (g *graph) step(r *reducer, c watched, y model.Successor) watched {
 	if r == nil || r.kinds&deliveries == 0 || !r.Overtaking() || next.Failed() {
 		return next
 	}
+	r.Watch(next.monitor) // in it those that overtake are received
 	next.Configuration, _ = r.Overtake(g.system, c.Configuration, y, func(x confluent.Delivery, first model.Configuration, y model.Successor) {
 		next.monitor = g.watch.Observe(next.monitor, g.system, first, y)
 		r.Confluent(x, confluent.BudgetsOf(g.system.Network().Faults))

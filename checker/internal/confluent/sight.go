@@ -131,6 +131,11 @@ func (v *Sight) alike(r retelling, among *surroundings) bool {
 	return r[0] == r[1] || !slices.ContainsFunc(among.states, func(state any) bool { return v.distinguishes(state, r) })
 }
 
+// allAlike reports whether the monitor takes both observations of each retelling for the same.
+func (v *Sight) allAlike(list []retelling, among *surroundings) bool {
+	return !slices.ContainsFunc(list, func(r retelling) bool { return !v.alike(r, among) })
+}
+
 func (v *Sight) distinguishes(state any, r retelling) bool {
 	return v.Monitor.Next(state, r[0]) != v.Monitor.Next(state, r[1])
 }
