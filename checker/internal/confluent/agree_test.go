@@ -153,6 +153,64 @@ func noticing(seed uint64) properties.Property {
 		func(uint64) bool { return true }))
 }
 
+// TestShapesAreRefutedAlike searches with predicates that see some statuses of one process, of
+// two, or before and after an event, and make no sense of them.
+func TestShapesAreRefutedAlike(t *testing.T) {
+	searched, smaller, refuted := 0, 0, 0
+	number := howMany()
+	for seed := *from; seed < *from+number; seed++ {
+		s, about := commuting(seed)
+		judge := unmeaning(seed)
+		full := exploreWatched(s, judge, nil, tooLarge)
+		if full.cut {
+			continue
+		}
+		searched++
+		if full.refuted {
+			refuted++
+		}
+		shapes, _ := judge.Seen()
+		sight := confluent.Sight{Shapes: shapes}
+		for kind := deliveries; kind <= both; kind++ {
+			left := exploreWatched(s, judge, newReducer(s, sight, 0, kind), tooLarge)
+			if left.cut || left.refuted != full.refuted {
+				t.Errorf("%s, takes %d: refuted %t, want %t (too large: %t)", about, kind, left.refuted, full.refuted, left.cut)
+			}
+			if kind == both && len(left.seen) < len(full.seen) {
+				smaller++
+			}
+		}
+	}
+	t.Logf("%d searched, %d smaller, %d refuted", searched, smaller, refuted)
+	if searched < int(number)/4 || smaller < searched/4 || refuted < searched/8 || refuted > searched*7/8 {
+		t.Errorf("%d searched, %d smaller, %d refuted: too little to test anything", searched, smaller, refuted)
+	}
+}
+
+// unmeaning returns a property with a shape that draws what it refutes.
+func unmeaning(seed uint64) properties.Property {
+	draws := func(most uint64, of ...any) bool {
+		h := fnv.New64a()
+		fmt.Fprint(h, seed, of)
+		return h.Sum64()>>16%most == 0
+	}
+	shape := [...]properties.Shape{
+		{Each: func(_ *model.Network, p int, s model.Status) bool { return !draws(8, p, s) }},
+		{Both: func(_ *model.Network, p int, s model.Status, q int, t model.Status) bool {
+			return !draws(16, p, s, q, t)
+		}},
+		{Some: func(s model.Status) bool { return !draws(2, s) }},
+		{Step: func(before, after model.Status) bool { return before == after || !draws(6, before, after) }},
+		{Step: func(before, after model.Status) bool {
+			return before == after || !after.Down || !draws(2, before, after)
+		}},
+	}[seed/4%5] // seed%4 is the kind of system
+	if shape.Step != nil {
+		return properties.NewAlwaysStep("drawn", "no event is one that was drawn", shape)
+	}
+	return properties.NewAlways("drawn", "no view is one that was drawn", shape)
+}
+
 // TestFewLocalStatesAreConsidered searches with a bound on the local states
 // considered: what is beyond it is not taken, and nothing else changes.
 func TestFewLocalStatesAreConsidered(t *testing.T) {

@@ -20,6 +20,7 @@ type graph struct {
 	views   map[string]bool // what observers see of some configuration
 	watch   properties.Property
 	states  map[any]bool // of its monitor
+	refuted bool         // watch is
 	failed  bool         // some step is not well-formed
 	rounds  int
 	cut     bool // too large
@@ -121,6 +122,7 @@ func (g *graph) search(r *reducer, limit int) {
 			if v.alone.process >= 0 && y.Event.Process != v.alone.process {
 				continue
 			}
+			g.judge(c.Configuration, y.Next)
 			next, sends, passed := g.normal(r, g.step(r, c, y))
 			key := next.key()
 			to, ok := g.seen[key]
@@ -158,13 +160,24 @@ func (g *graph) follow(c watched, y model.Successor) watched {
 	return watched{y.Next, g.watch.Observe(c.monitor, g.system, c.Configuration, y)}
 }
 
+// judge records whether an event refutes the property that is watched.
+func (g *graph) judge(before, after model.Configuration) {
+	if g.watch.Form == properties.AlwaysStep && !after.Failed() && !g.watch.HoldsStep(g.system.View(before), g.system.View(after)) {
+		g.refuted = true
+	}
+}
+
 // note records what is seen of a configuration.
 func (g *graph) note(c watched, v *vertex) {
 	g.failed = g.failed || c.Failed()
 	if c.Failed() {
 		return
 	}
-	g.views[fmt.Sprint(g.system.View(c.Configuration).Status)] = true
+	view := g.system.View(c.Configuration)
+	g.views[fmt.Sprint(view.Status)] = true
+	if g.watch.Name != "" && g.watch.Form == properties.Always && !g.watch.Holds(view, c.monitor) {
+		g.refuted = true
+	}
 	g.states[c.monitor] = true
 	c.Left = model.Faults{}
 	v.name = c.Key()
