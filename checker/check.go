@@ -22,6 +22,7 @@ type check struct {
 	starts     []*model.System // of system, one for each initial configuration
 	options    Options
 	first      int64 // configurations that the first turn may have if one with the reduction may follow
+	course     int   // how many confluent deliveries are taken at once at most
 	tables     *compiled.Tables
 	using      Reduction             // of the next search
 	loops      bool                  // the next search must see all that happens in loops
@@ -56,7 +57,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{system: s, starts: starts, options: o, first: autoConfigurations, budget: engine.NewBudget(ctx, bounds, progress),
+	k := &check{system: s, starts: starts, options: o, first: autoConfigurations, course: confluent.MaxCourse, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.tables = k.newTables()
 	if o.Symmetry {

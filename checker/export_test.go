@@ -18,6 +18,16 @@ func CheckByTurns(ctx context.Context, s *model.System, o Options, first int64) 
 	return k.done()
 }
 
+// CheckInCourses is [Check], if so many confluent deliveries are taken at once at most.
+func CheckInCourses(ctx context.Context, s *model.System, o Options, most int) (Report, error) {
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return Report{}, err
+	}
+	k.course = most
+	return k.done()
+}
+
 // MeasureByTurns is [Measure], if the first
 // search may have that many configurations.
 func MeasureByTurns(ctx context.Context, s *model.System, q Quantity, o Options, first int64) (Extremes, error) {

@@ -112,6 +112,7 @@ func (k *check) reduce(list []properties.Property) engine.Reduction {
 func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
 	if g == nil {
 		d := confluent.New(k.system, k.tables, k.sightOf(list))
+		d.MaxCourse = k.course
 		if k.met != nil {
 			d.Recall(k.met)
 		}
@@ -119,6 +120,7 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 		return d
 	}
 	d := confluent.New(k.system, g.Tables(), k.sightOf(list))
+	d.MaxCourse = k.course
 	var renamings []confluent.Renaming
 	for _, r := range g.Generators() {
 		renamings = append(renamings, r)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
@@ -83,7 +82,7 @@ func (k *check) upToDecision(p properties.Property, s *model.System, l model.Sch
 		}
 		judge.Step()
 	}
-	for d := k.reduction.Confluent; d != nil && judge.Open() > 0 && path.Len() < len(l)+confluent.MaxCourse && d.Advance(path); {
+	for d := k.reduction.Confluent; d != nil && judge.Open() > 0 && path.Len() < len(l)+d.MaxCourse && d.Advance(path); {
 		judge.Step()
 	}
 	if x, ok := judge.Decided(0); ok {

@@ -218,7 +218,25 @@ func (l *leaf) firstDelivery(v []int32, take func(entry) bool) (at int, e entry,
 
 // normalize returns the normal form of a configuration.
 func (m *Machine) normalize(lane int, s State) State {
-	return confluent.Normalize(s, func(s State) (State, bool) { return m.takeConfluent(lane, s) })
+	return confluent.Normalize(s, m.confluent.MaxCourse, func(s State) (State, bool) { return m.takeConfluent(lane, s) })
+}
+
+// Between returns the confluent deliveries that are taken, one after the other, between the
+// event of s with a label and the normal form that it leads to. Silent ones are not among
+// them.
+func (m *Machine) Between(s State, label uint32) []model.Event {
+	list := m.edges(s, nil)
+	from := list[slices.IndexFunc(list, func(e Edge) bool { return e.Label == label })].Next
+	var passed []model.Event
+	confluent.Normalize(from, m.confluent.MaxCourse, func(s State) (State, bool) {
+		next, ok := m.takeConfluent(0, s)
+		if ok {
+			c, _ := m.decode(s)
+			passed = append(passed, m.confluent.Next(m.sys, c))
+		}
+		return next, ok
+	})
+	return passed
 }
 
 // takeConfluent takes the confluent delivery of the left or the right half, if

@@ -31,7 +31,7 @@ type sender struct {
 // weigh returns the normal form of a configuration, and how many messages the
 // deliveries on the way send.
 func (m *Machine) weigh(s State) (normal State, sends uint32) {
-	normal = confluent.Normalize(s, func(s State) (State, bool) {
+	normal = confluent.Normalize(s, m.confluent.MaxCourse, func(s State) (State, bool) {
 		next, ok := m.takeConfluent(0, s)
 		if ok {
 			sends += m.sends(s)

@@ -9,14 +9,14 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// MaxCourse is how many confluent deliveries are taken at once at most.
+// MaxCourse is how many confluent deliveries are taken at once at most, but in tests.
 const MaxCourse = 1 << 16
 
-// Normalize takes confluent deliveries, one after the other, until there is none or
-// a cycle of them is found (Brent 1980).
-func Normalize[S comparable](at S, take func(S) (S, bool)) S {
+// Normalize takes confluent deliveries, one after the other and at most so many, until there
+// is none or a cycle of them is found (Brent 1980).
+func Normalize[S comparable](at S, most int, take func(S) (S, bool)) S {
 	anchor := at
-	for taken, next := 0, 1; taken < MaxCourse; taken++ {
+	for taken, next := 0, 1; taken < most; taken++ {
 		if taken == next {
 			anchor, next = at, 2*next
 		}
@@ -40,11 +40,31 @@ func (d *Deliveries) Complete(s *model.System, between model.Schedule, terminal 
 			return nil, fmt.Errorf("%v cannot be made to happen", e)
 		}
 	}
-	if terminal {
+	return t.schedule(terminal), nil
+}
+
+// Settle is Complete for a schedule that has the confluent deliveries behind its first event,
+// but for silent ones. Those may be taken in any order, and lead to the same configuration.
+func (d *Deliveries) Settle(s *model.System, schedule model.Schedule, terminal bool) (model.Schedule, error) {
+	t := d.trail(stepwise.NewPath(s))
+	if len(schedule) > 0 {
 		t.normalize()
-		t.end()
 	}
-	return t.path.Schedule(), nil
+	for _, e := range schedule {
+		t.settle()
+		if !t.apply(e) {
+			return nil, fmt.Errorf("%v cannot be made to happen", e)
+		}
+	}
+	return t.schedule(terminal), nil
+}
+
+// Next returns the confluent delivery that a reduced search takes first in a configuration c
+// of s, which enables one.
+func (d *Deliveries) Next(s *model.System, c model.Configuration) model.Event {
+	t := d.trail(stepwise.PathFrom(s, c))
+	e, _ := t.first(t.isTaken)
+	return e
 }
 
 // Advance extends a path by a confluent delivery, if there is one. If messages overtake
@@ -86,6 +106,16 @@ func (t *trail) apply(e model.Event) bool {
 	return ok
 }
 
+// schedule returns the schedule of the path, which must end in a terminal configuration if
+// terminal is true.
+func (t *trail) schedule(terminal bool) model.Schedule {
+	if terminal {
+		t.normalize()
+		t.end()
+	}
+	return t.path.Schedule()
+}
+
 // end receives what is still to be received on the path only.
 func (t *trail) end() {
 	if t.ahead != nil {
@@ -97,7 +127,7 @@ func (t *trail) end() {
 // they do not count as deliveries of a cycle.
 func (t *trail) normalize() {
 	t.settle()
-	Normalize(t.last().Key(), func(key string) (string, bool) {
+	Normalize(t.last().Key(), t.MaxCourse, func(key string) (string, bool) {
 		if !t.advance() {
 			return key, false
 		}
@@ -107,9 +137,11 @@ func (t *trail) normalize() {
 }
 
 // advance takes a confluent delivery, if there is one.
-func (t *trail) advance() bool {
-	left := BudgetsOf(t.last().Left)
-	return t.take(func(x Delivery) bool { return t.Confluent(x, left) && t.isOvertaken(x) })
+func (t *trail) advance() bool { return t.take(t.isTaken) }
+
+// isTaken reports whether a reduced search takes a delivery at once.
+func (t *trail) isTaken(x Delivery) bool {
+	return t.Confluent(x, BudgetsOf(t.last().Left)) && t.isOvertaken(x)
 }
 
 // isOvertaken reports whether what a delivery sends overtakes others, if messages do.
@@ -131,12 +163,18 @@ func (t *trail) settle() {
 	}
 }
 
-// take takes the first delivery that is accepted, if there is one: by process, port and
-// text.
+// take takes the first delivery that is accepted, if there is one.
 func (t *trail) take(accepts func(x Delivery) bool) bool {
+	e, ok := t.first(accepts)
+	return ok && t.apply(e)
+}
+
+// first returns the first delivery that is accepted, if there is one: by process, port and
+// text.
+func (t *trail) first(accepts func(x Delivery) bool) (_ model.Event, ok bool) {
 	s, c := t.path.System(), t.last()
 	if c.Failed() {
-		return false
+		return model.Event{}, false
 	}
 	for p := range c.Locals {
 		if c.Down[p] {
@@ -152,12 +190,12 @@ func (t *trail) take(accepts func(x Delivery) bool) bool {
 			})
 			for _, e := range list {
 				if x := t.delivery(c, p, e); accepts(x) {
-					return t.apply(t.event(x))
+					return t.event(x), true
 				}
 			}
 		}
 	}
-	return false
+	return model.Event{}, false
 }
 
 // delivery returns the delivery of a message in c to process p, which is up.

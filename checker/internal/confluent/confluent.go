@@ -36,6 +36,8 @@ type Deliveries struct {
 	fallible  []model.PortSet    // by process: the ports behind which another may be down
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
 	Poll func()
+	// MaxCourse is how many confluent deliveries are taken at once at most.
+	MaxCourse int
 
 	bytes atomic.Int64
 }
@@ -102,7 +104,7 @@ const consideredStates = 1 << 10
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), bound: consideredStates, orbits: map[Delivery][]Delivery{}, fallible: fallible(s)}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), bound: consideredStates, orbits: map[Delivery][]Delivery{}, fallible: fallible(s), MaxCourse: MaxCourse}
 	for p := range d.processes {
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, derived: map[pair]bool{}, entered: map[compiled.Local]bool{}, endless: map[letter]int{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}

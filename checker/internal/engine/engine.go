@@ -119,12 +119,17 @@ func (r Reduction) Polls(f func()) {
 }
 
 // Complete returns the schedule of s that a schedule of the reduced system stands
-// for. It ends in a terminal configuration, if it must.
+// for. It ends in a terminal configuration, if it must. Up to renamings the schedule has the
+// confluent deliveries: a search takes them in an order that depends on names, and where
+// it ends before there is none left, what comes next depends on the order.
 func (r Reduction) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
-	if r.Confluent != nil {
-		return r.Confluent.Complete(s, reduced, terminal)
+	switch {
+	case r.Confluent == nil:
+		return reduced, nil
+	case r.Symmetry != nil:
+		return r.Confluent.Settle(s, reduced, terminal)
 	}
-	return reduced, nil
+	return r.Confluent.Complete(s, reduced, terminal)
 }
 
 // A Reason says why a search stopped, or why a finding is open. The zero value

@@ -36,7 +36,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (start int, l model.L
 	for i, e := range loop {
 		loop[i] = path.named(e)
 	}
-	return path.start, model.Lasso{Stem: path.schedule, Loop: loop}, nil
+	return path.start, model.Lasso{Stem: path.whole(), Loop: loop}, nil
 }
 
 // inside returns s as loops have it: with a mark, if there are marks, as a LeadsTo is

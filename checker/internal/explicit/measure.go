@@ -179,10 +179,10 @@ func (m *measurement) follow(at compose.State, amounts []int64) model.Schedule {
 			return schedule
 		}
 		m.edges = m.pass.machine.Weighed(at, m.edges[:0])
-		e, next := m.pass.leastEdge(m.edges, func(e compose.Edge) bool {
+		e := m.pass.leastEdge(m.edges, func(e compose.Edge) bool {
 			rest := amounts[m.number(e.Next)]
 			return rest != none && rest+m.of(e) == left
 		})
-		schedule, at = append(schedule, e), next
+		schedule, at = append(schedule, m.pass.machine.Label(e.Label).Event), e.Next
 	}
 }

@@ -40,7 +40,11 @@ func (p *pass) shortest(i int) (walk, error) {
 			return p.judge.step(p.machine.Facts(s), p.machine.Facts(next))&bit != 0
 		}
 	}
-	return p.pathTo(g)
+	w, err := p.pathTo(g)
+	if m := p.question.Properties[i].Monitor(); m != nil && m.CountsMessages() { // those that the deliveries send count
+		w.schedule, w.between = w.whole(), nil
+	}
+	return w, err
 }
 
 // pathTo returns the least of the shortest paths to the goal. It searches again and
@@ -137,17 +141,26 @@ type walk struct {
 	start    int // a number in System.Starts
 	schedule model.Schedule
 	at       compose.State
-	names    []int // the name in the system of each process of at; nil: its own
+	names    []int          // the name in the system of each process of at; nil: its own
+	between  model.Schedule // if there are names: the confluent deliveries between the last event and at
 }
 
 // take takes the least event into a configuration that satisfies ok.
 func (w *walk) take(ok func(compose.State) bool) {
-	e, next := w.pass.least(w.at, ok)
-	w.schedule, w.at = append(w.schedule, w.named(e)), next
-	if w.names != nil {
-		w.rename()
+	m, s := w.pass.machine, w.at
+	e := w.pass.leastEdge(m.Edges(s, nil), func(e compose.Edge) bool { return ok(e.Next) })
+	w.schedule, w.between, w.at = append(w.whole(), w.named(m.Label(e.Label).Event)), nil, e.Next
+	if w.names == nil {
+		return
 	}
+	for _, d := range m.Between(s&^marked, e.Label) {
+		w.between = append(w.between, w.named(d))
+	}
+	w.rename()
 }
+
+// whole returns the schedule as far as at.
+func (w *walk) whole() model.Schedule { return slices.Concat(w.schedule, w.between) }
 
 // named returns an event of w.at, or of a loop that begins there, with the names of the
 // system.
@@ -167,28 +180,21 @@ func (w *walk) rename() {
 	w.at, w.names = w.pass.machine.Representative(0, w.at), names
 }
 
-// least returns the least event from s to a configuration that satisfies ok, and
-// that configuration. There must be such an event.
-func (p *pass) least(s compose.State, ok func(compose.State) bool) (model.Event, compose.State) {
-	return p.leastEdge(p.machine.Edges(s, nil), func(e compose.Edge) bool { return ok(e.Next) })
-}
-
-// leastEdge returns the least event of a list that satisfies ok, and the configuration
-// it leads to. There must be such an event.
-func (p *pass) leastEdge(list []compose.Edge, ok func(compose.Edge) bool) (model.Event, compose.State) {
+// leastEdge returns the edge of a list with the least event of those that satisfy ok. There
+// must be one.
+func (p *pass) leastEdge(list []compose.Edge, ok func(compose.Edge) bool) (least compose.Edge) {
 	var best model.Event
-	var next compose.State
 	found := false
 	for _, e := range list {
 		if !ok(e) {
 			continue
 		}
 		if event := p.machine.Label(e.Label).Event; !found || event.Compare(best) < 0 {
-			best, next, found = event, e.Next, true
+			best, least, found = event, e, true
 		}
 	}
 	if !found {
 		panic("explicit: no event leads to the next level of the path")
 	}
-	return best, next
+	return least
 }
