@@ -37,9 +37,9 @@ func (d *Deliveries) isClosed(p int, heads []Delivery, left Budgets) bool {
 	}
 	for _, ch := range empty {
 		d.unfilled[ch] = true
-		d.broken = d.broken || d.met.filled[ch] && d.requires(closedChannels)
+		d.broken = d.broken || d.met.filled[ch] && d.requires(closedChannels) && d.requires(metFilled)
 	}
-	d.broken = d.broken || !d.standsApart(p, courses, d.met)
+	d.broken = d.broken || !d.standsApart(p, courses, d.latest())
 	d.closes = true
 	return true
 }
@@ -47,8 +47,10 @@ func (d *Deliveries) isClosed(p int, heads []Delivery, left Budgets) bool {
 // shuts reports whether a process can be closed at all: it has queues, defers nothing, and
 // no fault can strike that depends on a budget that all share.
 func (d *Deliveries) shuts(left Budgets) bool {
-	if d.without&closedFaults != 0 {
-		left &= Suspect
+	for i, k := range [...]model.Kind{model.Crash, model.Restart, model.Lose, model.Duplicate, model.Cut} {
+		if !d.requiresOf(closedFaults, k) {
+			left &^= 1 << i
+		}
 	}
 	return d.system.Network().Order.Queued() && !d.tables.Defers() && !left.has(^Suspect)
 }
@@ -62,9 +64,7 @@ func (d *Deliveries) holdsTime(heads []Delivery) bool {
 // closure returns the inputs that a closed process may be given and the channels
 // that must stay empty; ok says whether it is closed.
 func (d *Deliveries) closure(p int, x claim, heads []Delivery) (list []compiled.Input, empty []int, ok bool) {
-	if d.requires(closedWhole) {
-		list = d.spontaneous(p, x)
-	}
+	list = slices.DeleteFunc(d.spontaneous(p, x), func(f compiled.Input) bool { return !d.requiresOf(closedWhole, f.Kind) })
 	if x.left.has(Suspect) && slices.ContainsFunc(list, func(f compiled.Input) bool { return f.Kind == model.Suspect }) {
 		return nil, nil, false
 	}
@@ -114,7 +114,7 @@ func (d *Deliveries) standsApart(p int, courses []course, among *surroundings) b
 // Fill tells that there may be a message in a channel.
 func (d *Deliveries) Fill(channel int) {
 	d.met.filled[channel], d.real.filled[channel] = true, true
-	d.broken = d.broken || d.unfilled[channel] && d.requires(closedChannels)
+	d.broken = d.broken || d.unfilled[channel] && d.requires(closedChannels) && d.requires(metFilled)
 }
 
 // Closes reports whether Closed was true of anything since Learn. Then there must

@@ -23,6 +23,7 @@ const (
 	inboxSilent                            // order inbox: what it sends overtakes what is in front of it
 	inboxApart                             // and no rival sends to the same process
 	overtakesIdle                          // a message that overtakes others commutes with its receiver's being idle
+	overtakesRivals                        // and with what others send
 	overtakesReady                         // nor does its receiver become ready for anything by it
 	overtakesOthers                        // it does not overtake those from the same link
 	setNoop                                // order set: it does nothing
@@ -41,6 +42,8 @@ const (
 	sameClocks                             // timing bounded: both orders of a delivery and a rival leave the same clocks
 	notDeferred                            // a delivery is not deferred, and stays so while it waits
 	rivalDeferred                          // a rival message is not deferred after it
+	met                                    // what is unseen, and disturbs nobody, does so beside all that a search meets
+	metFilled                              // no message is met where a closed process relied upon none
 	closedChannels                         // a closed process has a message in each channel that others fill
 	closedWhole                            // what Ready lists is taken with its deliveries
 	closedFaults                           // no fault with a budget can strike

@@ -27,8 +27,9 @@ type Deliveries struct {
 	closes    bool               // some process was said to be closed
 	broken    bool
 	asked     int
-	checked   int64     // claims
-	without   condition // what is not required: nothing, except in tests
+	checked   int64        // claims
+	without   condition    // what is not required: nothing, except in tests
+	beside    []model.Kind // the kinds of event for which it is not; nil: all
 	bound     int
 	renamings []Renaming // see Share
 	orbits    map[Delivery][]Delivery
@@ -237,7 +238,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 				d.say(of, at, false)
 				return d.say(of, x, false)
 			}
-			if d.requires(whileWaiting) && after.local >= 0 && !listed[after] {
+			if d.requiresOf(whileWaiting, f.Kind) && after.local >= 0 && !listed[after] {
 				listed[after] = true
 				list = append(list, after)
 			}
@@ -268,6 +269,11 @@ func (d *Deliveries) poll() {
 }
 
 func (d *Deliveries) requires(c condition) bool { return d.without&c == 0 }
+
+// requiresOf reports whether a condition is required of events of a kind.
+func (d *Deliveries) requiresOf(c condition, k model.Kind) bool {
+	return d.requires(c) || d.beside != nil && !slices.Contains(d.beside, k)
+}
 
 // course is a delivery and what it does.
 type course struct {
@@ -367,10 +373,10 @@ func (d *Deliveries) retellings(p int, c course, f compiled.Input) []retelling {
 		return nil
 	}
 	var list []retelling
-	if d.requires(rivalHeard) {
+	if d.requiresOf(rivalHeard, f.Kind) {
 		list = append(list, retelling{d.observation(p, course{c.claim, first}), d.observation(p, course{claim{pair: pair{local: c.Next}}, second})})
 	}
-	if c.left.has(Crash) && d.requires(strikeHeard) {
+	if c.left.has(Crash) && d.requiresOf(strikeHeard, f.Kind) {
 		for sends := range first.Sends {
 			list = append(list, d.crashes(p, c, sends))
 		}

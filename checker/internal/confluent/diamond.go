@@ -10,10 +10,7 @@ import (
 // rivals returns what the receiver may be given before a delivery: some of
 // these messages, and what it is ready for.
 func (d *Deliveries) rivals(p int, x claim, messages []letter) []compiled.Input {
-	var list []compiled.Input
-	if d.requires(spontaneous) {
-		list = d.spontaneous(p, x)
-	}
+	list := slices.DeleteFunc(d.spontaneous(p, x), func(f compiled.Input) bool { return !d.requiresOf(spontaneous, f.Kind) })
 	for _, f := range messages {
 		if d.mayPrecede(f, x.letter) {
 			list = append(list, f.input())
@@ -28,7 +25,7 @@ func (d *Deliveries) mayPrecede(f, x letter) bool {
 	case model.FIFO:
 		return f.port != x.port
 	case model.Inbox:
-		return x.overtakes && (f.port != x.port || f != x && !d.requires(overtakesOthers))
+		return x.overtakes && d.requires(overtakesRivals) && (f.port != x.port || f != x && !d.requires(overtakesOthers))
 	}
 	return f != x
 }
@@ -110,7 +107,7 @@ func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, o
 	if o.first.Failure != "" {
 		return waits, true // only where that is not required
 	}
-	if d.requires(stillReady) && !d.isReady(p, c, f) || d.requires(rivalDeferred) && d.isDeferred(p, c.Next, f) {
+	if d.requiresOf(stillReady, f.Kind) && !d.isReady(p, c, f) || d.requires(rivalDeferred) && d.isDeferred(p, c.Next, f) {
 		return waits, false
 	}
 	var alsoOK bool
@@ -119,7 +116,7 @@ func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, o
 	if !ok || !alsoOK || o.second.Failure != "" || o.delayed.Failure != "" {
 		return waits, !d.requires(wellFormed)
 	}
-	if !d.doAlike(c, o) || d.requires(sameClocks) && !d.windAlike(p, c, o) {
+	if !d.doAlike(c, o) || d.requiresOf(sameClocks, f.Kind) && !d.windAlike(p, c, o) {
 		return waits, false
 	}
 	waits.local = o.first.Next
@@ -129,9 +126,10 @@ func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, o
 
 // doAlike reports whether both orders lead to the same local state and send the same.
 func (d *Deliveries) doAlike(c course, o orders) bool {
-	return (o.second.Next == o.delayed.Next || !d.requires(sameLocal)) &&
-		(d.sendAlike(c, o) || !d.requires(sameSends)) &&
-		(!c.left.has(Crash) || slices.Equal(o.first.Sends, o.second.Sends) || !d.requires(crashWithin))
+	k := o.rival.Kind
+	return (o.second.Next == o.delayed.Next || !d.requiresOf(sameLocal, k)) &&
+		(d.sendAlike(c, o) || !d.requiresOf(sameSends, k)) &&
+		(!c.left.has(Crash) || slices.Equal(o.first.Sends, o.second.Sends) || !d.requiresOf(crashWithin, k))
 }
 
 // sendApart reports whether nobody is sent something in both lists.
@@ -144,7 +142,7 @@ func sendApart(a, b []compiled.Send) bool {
 // sendAlike reports whether both orders send the same.
 func (d *Deliveries) sendAlike(c course, o orders) bool {
 	if d.system.Network().Order == model.Inbox { // what a delivery sends overtakes what a rival sends to others
-		return slices.Equal(c.Sends, o.delayed.Sends) && slices.Equal(o.first.Sends, o.second.Sends) && (sendApart(c.Sends, o.first.Sends) || !d.requires(inboxApart))
+		return slices.Equal(c.Sends, o.delayed.Sends) && slices.Equal(o.first.Sends, o.second.Sends) && (sendApart(c.Sends, o.first.Sends) || !d.requiresOf(inboxApart, o.rival.Kind))
 	}
 	a, b := slices.Concat(c.Sends, o.second.Sends), slices.Concat(o.first.Sends, o.delayed.Sends)
 	byPort := func(x, y compiled.Send) int { return int(x.Port - y.Port) }

@@ -12,6 +12,9 @@ type Condition = condition
 // Without returns d without a condition, for a test of what it is needed for.
 func (d *Deliveries) Without(c Condition) *Deliveries { d.without = c; return d }
 
+// Beside leaves out what Without does only of events of these kinds; nil: of all.
+func (d *Deliveries) Beside(kinds []model.Kind) *Deliveries { d.beside = kinds; return d }
+
 // Considering returns d with another bound on the local states considered.
 func (d *Deliveries) Considering(states int) *Deliveries { d.bound = states; return d }
 
@@ -39,8 +42,8 @@ func Conditions() map[string]Condition {
 		"restartSilent": restartSilent, "lossNoop": lossNoop, "dupNoop": dupNoop, "cutSilent": cutSilent, "idleReceiver": idleReceiver,
 		"earlySilent": earlySilent, "earlyClocks": earlyClocks, "crashClocks": crashClocks, "crashDue": crashDue, "sameClocks": sameClocks,
 		"notDeferred": notDeferred, "rivalDeferred": rivalDeferred,
-		"closedChannels": closedChannels, "closedWhole": closedWhole, "closedFaults": closedFaults, "closedSeen": closedSeen,
-		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "inboxApart": inboxApart, "overtakesIdle": overtakesIdle, "overtakesReady": overtakesReady, "overtakesOthers": overtakesOthers,
+		"met": met, "metFilled": metFilled, "closedChannels": closedChannels, "closedWhole": closedWhole, "closedFaults": closedFaults, "closedSeen": closedSeen,
+		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "inboxApart": inboxApart, "overtakesIdle": overtakesIdle, "overtakesRivals": overtakesRivals, "overtakesReady": overtakesReady, "overtakesOthers": overtakesOthers,
 		"closedInbox": closedInbox, "closedUrgent": closedUrgent,
 	}
 }

@@ -39,13 +39,15 @@ func (d *Deliveries) Overtakes(x Delivery) (o compiled.Outcome, ok bool) {
 // enablesNothing reports whether a message that overtakes others makes its receiver ready for
 // nothing that could come before those. (To be idle it must have received them.)
 func (d *Deliveries) enablesNothing(p int, c course) bool {
-	if !c.overtakes || !d.requires(overtakesReady) {
+	if !c.overtakes {
 		return true
 	}
 	after := c.claim
 	after.local = c.Next
 	before := d.spontaneous(p, c.claim)
-	return !slices.ContainsFunc(d.spontaneous(p, after), func(f compiled.Input) bool { return f.Kind != model.Idle && !slices.Contains(before, f) })
+	return !slices.ContainsFunc(d.spontaneous(p, after), func(f compiled.Input) bool {
+		return f.Kind != model.Idle && d.requiresOf(overtakesReady, f.Kind) && !slices.Contains(before, f)
+	})
 }
 
 // isFrom reports whether a message in a list arrives on port q.

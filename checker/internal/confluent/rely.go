@@ -22,7 +22,7 @@ func (d *Deliveries) enter(p int, l compiled.Local) {
 	d.see(p, d.tables.Status(p, l))
 	if !d.met.idle[p] && d.tables.Ready(p, l).Idle {
 		d.met.idle[p] = true
-		d.broken = d.broken || d.processes[p].heard && !d.Overtaking() && d.requires(idleReceiver)
+		d.broken = d.broken || d.processes[p].heard && !d.Overtaking() && d.requires(idleReceiver) && d.requires(met)
 	}
 }
 
@@ -36,7 +36,7 @@ func (d *Deliveries) Fall(p int) {
 }
 
 func (d *Deliveries) see(p int, s model.Status) {
-	if !d.met.see(p, s) {
+	if !d.met.see(p, s) || !d.requires(met) {
 		return
 	}
 	if d.sight.moves(s) && len(d.hidden) > 0 && d.requires(seen) {
@@ -56,6 +56,9 @@ func (d *Deliveries) Watch(state any) {
 	}
 	d.met.states = append(d.met.states, state)
 	d.real.states = append(d.real.states, state)
+	if !d.requires(met) {
+		return
+	}
 	for r := range d.retold {
 		d.broken = d.broken || d.sight.distinguishes(state, r)
 	}
@@ -168,7 +171,7 @@ func (d *Deliveries) confirm(p int, x reliance) {
 		d.broken = true
 		return
 	}
-	d.broken = d.broken || !d.fits(p, c, view{d.met, x.waits})
+	d.broken = d.broken || !d.fits(p, c, view{d.latest(), x.waits})
 	of.into[c.Next] = append(of.into[c.Next], c)
 	d.bytes.Add(bytesPerClaim)
 	d.depend(p, c, x.waits)
@@ -210,6 +213,14 @@ func (d *Deliveries) limit(of *process) {
 	})
 }
 
+// latest returns the surroundings that were met.
+func (d *Deliveries) latest() *surroundings {
+	if !d.requires(met) {
+		return d.known
+	}
+	return d.met
+}
+
 // depend notes what the surroundings must not contradict: that nothing of a
 // delivery is seen, and that nobody to whom it sends may be idle.
 func (d *Deliveries) depend(p int, c course, waits bool) {
@@ -231,7 +242,7 @@ func (d *Deliveries) tellAlike(r retelling) {
 		return
 	}
 	d.retold[r] = true
-	d.broken = d.broken || !d.sight.alike(r, d.met)
+	d.broken = d.broken || !d.sight.alike(r, d.latest())
 }
 
 // face finds out whether a delivery that is relied upon commutes with a rival,
@@ -245,7 +256,7 @@ func (d *Deliveries) face(p int, c course, f compiled.Input) {
 	for _, r := range d.retellings(p, c, f) {
 		d.tellAlike(r)
 	}
-	if after.local >= 0 && d.requires(reliedWaits) {
+	if after.local >= 0 && d.requiresOf(reliedWaits, f.Kind) {
 		d.rely(p, after, true)
 	}
 }
