@@ -161,12 +161,16 @@ func (t *turns) explicit(r Reduction, configurations int64) error {
 	if r == Confluent && configurations > 0 && t.allows(configurations) {
 		within.Effort = configurations // in searches that turn out to be wrong
 	}
+	if k.whole {
+		r = NoReduction
+	}
 	k.using = r
 	within.Ending = configurations > k.first && t.allows(2*configurations) // small systems have exact counts
 	err := t.turn(k.explicit, configurations, within)
 	k.budget.Keep = false
 	noMemory, _ := k.budget.Full()
 	t.noMemory = t.forgets && k.stop == noMemory
+	t.reduces = t.reduces && !k.whole
 	switch {
 	case k.decided():
 		t.over = true
@@ -231,7 +235,8 @@ func (t *turns) symbolic() error {
 	if err == nil && follows {
 		err = t.turn(k.symbolic, t.asked.Configurations, within)
 	}
-	if err != nil || k.decided() {
+	refused := engine.Blames(err) // perhaps where no execution leads
+	if err != nil && !refused || k.decided() {
 		t.over = true
 		return err
 	}
@@ -239,6 +244,11 @@ func (t *turns) symbolic() error {
 	if why := k.budget.Reached(); t.noMemory || why != (engine.Reason{}) {
 		t.over = true
 		k.cutShort(cmp.Or(why, stopped))
+		return nil
+	}
+	if refused {
+		t.diagrams, t.over = false, t.full && !t.reduces
+		k.cutShort(stopped)
 		return nil
 	}
 	// Would another turn decide more?
@@ -270,7 +280,9 @@ func (t *turns) turn(search func() error, configurations int64, bounds engine.Tu
 	k.budget.Bounds.Configurations = configurations
 	k.budget.Begin(bounds)
 	k.reset(t.known)
-	err := search()
+	if err := search(); err != nil {
+		return err
+	}
 	first := t.known == nil
 	if first {
 		t.known = make([]Verdict, len(k.verdicts))
@@ -283,12 +295,12 @@ func (t *turns) turn(search func() error, configurations int64, bounds engine.Tu
 	}
 	complete := engine.Reason{}
 	if k.report.Relaxed && !k.decided() {
-		return err // counts of another system are reported only if they decide something
+		return nil // counts of another system are reported only if they decide something
 	}
 	if first || k.stop == complete || t.stop != complete && k.report.Configurations >= t.best.Configurations {
 		t.best, t.stop = k.report, k.stop
 	}
-	return err
+	return nil
 }
 
 // reset forgets the results of a search, but not the verdicts of earlier turns.

@@ -24,6 +24,7 @@ type check struct {
 	first      int64 // configurations that the first turn may have if one with the reduction may follow
 	course     int   // how many confluent deliveries are taken at once at most
 	tables     *compiled.Tables
+	patience   *compiled.Patience    // of all tables
 	using      Reduction             // of the next search
 	loops      bool                  // the next search must see all that happens in loops
 	reduction  engine.Reduction      // of the last search
@@ -31,6 +32,7 @@ type check struct {
 	relaxation *relaxation           // nil: there is none, or it has decided what it can
 	group      *symmetry.Group       // the renamings of processes that may be used; nil: none
 	called     int                   // calls of Step in tables that were given back
+	whole      bool                  // no reduction is used any more
 	budget     *engine.Budget
 	verdicts   []Verdict
 	open       []engine.Reason // by verdict: why it is unknown
@@ -59,6 +61,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	}
 	k := &check{system: s, starts: starts, options: o, first: autoConfigurations, course: confluent.MaxCourse, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
+	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()
 	if o.Symmetry {
 		k.fold()
@@ -70,7 +73,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 // newTables returns fresh tables of the system.
 func (k *check) newTables() *compiled.Tables {
 	t := compiled.New(k.system)
-	t.Repeat = k.options.Repeat
+	t.Repeat, t.Patience = k.options.Repeat, k.patience
 	return t
 }
 
@@ -84,6 +87,15 @@ func (k *check) symbolic() error {
 	}
 	k.report.Engine = Symbolic
 	return k.ask(engines[Symbolic], k.undecided())
+}
+
+// doubted returns the error of a symbolic search. It asks for steps in local states that no
+// execution may lead to, so one that blames the algorithm or a property decides nothing.
+func doubted(err error) error {
+	if engine.Blames(err) {
+		return fmt.Errorf("%w (perhaps where no execution leads: the engines explicit and auto tell)", err)
+	}
+	return err
 }
 
 // unsuitedToDiagrams returns the error of a symbolic search with confluent deliveries.

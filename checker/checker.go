@@ -29,6 +29,7 @@ type Options struct {
 	MaxDepth          int   // events
 	MaxMemory         int64 // bytes that the process holds in all; GOMEMLIMIT is a bound too
 	MaxTime           time.Duration
+	MaxStepTime       time.Duration // for one call of Step, or of another method of the algorithm, until it is an error that it does not return; 0: 10 s
 
 	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
 	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
@@ -160,7 +161,8 @@ func (r Report) Counts() (configurations, events *big.Int) {
 //
 // An error means that there is nothing to report. The arguments mean nothing, a
 // step is impure (a *model.ImpureError), values cannot be distinguished (a
-// *model.ValueError), a property is of no use ([properties.Property.Check]), or a
+// *model.ValueError), a method other than Step panics (a *model.ValueError) or does not
+// return (a *model.EndlessError) in a local state that an execution leads to, a property is of no use ([properties.Property.Check]), or a
 // property panics (a *properties.PanicError).
 func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error) {
 	if err := given(ctx, s); err != nil {
@@ -233,7 +235,7 @@ func (k *check) search() error {
 		t.finish()
 		return err
 	case k.options.Engine == Symbolic:
-		return k.symbolic()
+		return doubted(k.symbolic())
 	}
 	return k.explicit()
 }

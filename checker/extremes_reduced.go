@@ -59,8 +59,13 @@ func (k *check) extremesOf(r Reduction, of engine.Quantity) (x engine.Extremes, 
 		x, err = engines[k.options.Engine].Measure(q, of, k.budget)
 		return err
 	})
-	if why != (engine.Reason{}) {
+	switch {
+	case why != (engine.Reason{}):
 		return engine.Extremes{Reason: why}, nil
+	case mayInvent(q.Reduction) && engine.Blames(err):
+		return k.extremesOf(NoReduction, of)
+	case k.options.Engine == Symbolic:
+		err = doubted(err)
 	}
 	return x, err
 }

@@ -101,7 +101,7 @@ func (k *check) suits(i int) bool {
 // reduce prepares the reduction in use for a question about properties.
 func (k *check) reduce(list []properties.Property) engine.Reduction {
 	r := engine.Reduction{Symmetry: k.renamings(list)}
-	if k.using == Confluent {
+	if k.using == Confluent && !k.whole {
 		r.Confluent = k.deliveries(r.Symmetry, list)
 	}
 	return r
@@ -163,7 +163,24 @@ func (k *check) answer(e engine.Engine, q engine.Question) (engine.Answer, error
 	if why != (engine.Reason{}) {
 		return abandoned(q, why), nil
 	}
+	if mayInvent(q.Reduction) && engine.Blames(err) {
+		k.stopReducing()
+		q.Reduction = k.reduction
+		return e.Search(q, k.budget)
+	}
 	return a, err
+}
+
+// mayInvent reports whether a search with a reduction that is not right may meet
+// configurations that no execution leads to. If it only takes events at once that are
+// enabled, it does not.
+func mayInvent(r engine.Reduction) bool { return r.Symmetry != nil || r.Confluent.Overtaking() }
+
+// stopReducing lets all searches that follow visit every configuration.
+func (k *check) stopReducing() {
+	k.whole, k.using, k.reduction = true, NoReduction, engine.Reduction{}
+	k.report.Reduction = NoReduction
+	k.polled()
 }
 
 // repeat repeats a search for q until its reduction is right. It returns the reason if a

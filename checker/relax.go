@@ -32,7 +32,7 @@ func (k *check) relax() *relaxation {
 		return nil
 	}
 	r := &relaxation{s, compiled.New(s)}
-	r.tables.Poll, r.tables.Repeat = k.budget.Poll, k.options.Repeat
+	r.tables.Poll, r.tables.Repeat, r.tables.Patience = k.budget.Poll, k.options.Repeat, k.tables.Patience
 	return r
 }
 

@@ -12,7 +12,7 @@ import (
 // each other.
 func (k *check) fold() {
 	k.group = symmetry.New(k.system)
-	k.group.Tables().Repeat = k.options.Repeat
+	k.group.Tables().Repeat, k.group.Tables().Patience = k.options.Repeat, k.tables.Patience
 }
 
 // renamings returns the group up to whose renamings configurations are visited for a question
@@ -20,7 +20,7 @@ func (k *check) fold() {
 // events. What it sees of them after a renaming is not known.
 func (k *check) renamings(list []properties.Property) *symmetry.Group {
 	isTold := func(p properties.Property) bool { return p.Monitor() != nil && p.Monitor().IsTold() }
-	if k.group == nil || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
+	if k.group == nil || k.whole || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
 		return nil
 	}
 	if k.group.Begin(); k.group.Order() == 1 {

@@ -150,6 +150,18 @@ func blame(name string) {
 	}
 }
 
+// Unless, deferred, sets what a function returns to a value if the function panics with a
+// [*PanicError]. It is for those who ask about states that no execution may lead to.
+func Unless(is *bool, value bool) {
+	switch r := recover().(type) {
+	case nil:
+	case *PanicError:
+		*is = value
+	default:
+		panic(r)
+	}
+}
+
 // misread is the panic of a generic function of this package that a predicate calls
 // with a type that is not one of the system.
 type misread struct{ error }

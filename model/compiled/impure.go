@@ -11,7 +11,7 @@ import (
 // again is how often [Tables.Impure] calls a method again.
 const again = 8
 
-// Impure repeats every call whose result the tables hold. It returns an error if
+// Impure repeats every call whose result the tables hold, unless a method failed. It returns an error if
 // a result differs, else nil. It looks for the cause of a contradiction.
 func (t *Tables) Impure() *model.ImpureError {
 	b := t.means.Again(again)
@@ -31,17 +31,27 @@ func (t *Tables) Impure() *model.ImpureError {
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), localKey.compare) {
-		values := t.values[key.process]
-		if e := b.Restart(key.process, values[key.local], values[t.restarts[key]]); e != nil {
+		values, x := t.values[key.process], t.restarts[key]
+		if x.blame != nil {
+			continue
+		}
+		if e := b.Restart(key.process, values[key.local], values[x.after]); e != nil {
 			return e
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(t.deferred), stepKey.compare) {
-		if e := b.Deferred(key.process, t.values[key.process][key.local], key.in.Port, t.msgs[key.in.Msg], t.deferred[key]); e != nil {
+		x := t.deferred[key]
+		if x.blame != nil {
+			continue
+		}
+		if e := b.Deferred(key.process, t.values[key.process][key.local], key.in.Port, t.msgs[key.in.Msg], x.is); e != nil {
 			return e
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(t.steps), stepKey.compare) {
+		if slices.ContainsFunc(t.steps[key], func(o Outcome) bool { return o.Blame != nil }) {
+			continue // its values are not known
+		}
 		if e := b.Step(key.process, t.values[key.process][key.local], t.input(key.in), t.results(key)); e != nil {
 			return e
 		}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"reflect"
 	"sync/atomic"
+	"time"
 
 	"github.com/interrex/interrex/model"
 )
@@ -29,9 +30,12 @@ type Tables struct {
 	Poll func()
 	// Watcher, unless it is nil, is told of each new entry.
 	Watcher Watcher
+	// Patience is how long a call of a method may take.
+	Patience *Patience
 
 	bounded   bool            // the timing is Bounded
-	locals    []map[any]Local // by process, like the next four
+	locals    []map[any]Local // by process, like the next five
+	blames    []map[any]error // the values that have no number, since a method fails for them
 	values    [][]any
 	spont     [][]model.Spontaneous
 	status    [][]model.Status
@@ -42,8 +46,8 @@ type Tables struct {
 	byText    map[string]Message
 	steps     map[stepKey][]Outcome
 	peeked    map[stepKey]bool // the steps that only Peek has asked for
-	deferred  map[stepKey]bool
-	restarts  map[localKey]Local
+	deferred  map[stepKey]deferral
+	restarts  map[localKey]restart
 	wellTyped map[reflect.Type]bool
 	calls     int
 	bytes     atomic.Int64
@@ -69,6 +73,18 @@ type stepKey struct {
 	in      Input
 }
 
+// deferral is whether a message is deferred, or why that is not known.
+type deferral struct {
+	is    bool
+	blame error
+}
+
+// restart is where a process restarts, or why that is not known.
+type restart struct {
+	after Local
+	blame error
+}
+
 // Input is a [model.Input] whose message is a number; it is -1 unless Kind is
 // Receive.
 type Input struct {
@@ -87,7 +103,14 @@ type Outcome struct {
 	Choices []int
 	Weight  int    // the outcome has probability 1/Weight
 	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
+	// Blame says that it is not known what follows: the step does not return, or a method
+	// other than Step fails for what it leads to. It is the error of a check if some
+	// execution leads here; Next and Sends mean nothing.
+	Blame error
 }
+
+// IsKnown reports whether the step is well-formed, and what follows is known.
+func (o Outcome) IsKnown() bool { return o.Failure == "" && o.Blame == nil }
 
 // Send is a message that a step sends.
 type Send struct {
@@ -101,11 +124,11 @@ func New(s *model.System) *Tables {
 	t := &Tables{
 		means: s.Semantics(), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
-		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]Local{},
-		deferred: map[stepKey]bool{}, wellTyped: map[reflect.Type]bool{},
+		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]restart{},
+		deferred: map[stepKey]deferral{}, wellTyped: map[reflect.Type]bool{}, Patience: NewPatience(0), blames: make([]map[any]error, n),
 	}
 	for p := range n {
-		t.locals[p] = map[any]Local{}
+		t.locals[p], t.blames[p] = map[any]Local{}, map[any]error{}
 	}
 	return t
 }
@@ -157,40 +180,81 @@ func bytesOf(v reflect.Value) int64 {
 	return sum
 }
 
-// Local returns the number of local state v of process p.
+// Local returns the number of local state v of process p. It panics with an error, as
+// [Blames] says, if a method fails for v.
 func (t *Tables) Local(p int, v any) Local {
-	t.check("local state", v)
+	l, blame := t.local(p, v)
+	if blame != nil {
+		panic(blame)
+	}
+	return l
+}
+
+// local is Local, which returns the error.
+func (t *Tables) local(p int, v any) (Local, error) {
+	if blame := t.check("local state", v); blame != nil {
+		return -1, blame
+	}
 	if l, ok := t.locals[p][v]; ok {
-		return l
+		return l, nil
+	}
+	if blame, ok := t.blames[p][v]; ok {
+		return -1, blame
 	}
 	if t.Poll != nil {
 		t.Poll()
 	}
-	ready, st := t.means.Ready(p, v), t.means.Observe(p, v) // which may panic
-	if t.bounded {
-		t.addDurations(p, v)
+	x, blame := t.look(p, v)
+	if blame != nil {
+		t.blames[p][v] = blame
+		return -1, blame
 	}
 	l := Local(len(t.values[p]))
 	t.locals[p][v] = l
 	t.values[p] = append(t.values[p], v)
-	t.spont[p] = append(t.spont[p], ready)
-	t.status[p] = append(t.status[p], st)
+	t.spont[p] = append(t.spont[p], x.ready)
+	t.status[p] = append(t.status[p], x.status)
 	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + bytesPerLocal)
+	if t.bounded {
+		t.durations[p] = append(t.durations[p], x.durations)
+		t.bytes.Add(bytesPerDurations)
+	}
 	t.repeat(func(b model.Probe) *model.ImpureError {
-		if e := b.Ready(p, v, t.spont[p][l]); e != nil {
+		if e := b.Ready(p, v, x.ready); e != nil {
 			return e
 		}
-		return b.Observe(p, v, st)
+		if e := b.Observe(p, v, x.status); e != nil || !t.bounded {
+			return e
+		}
+		return b.Durations(p, v, x.durations)
 	})
-	return l
+	return l, nil
 }
 
-// addDurations adds the durations of v, the next local state of process p.
-func (t *Tables) addDurations(p int, v any) {
-	d := t.means.Durations(p, v)
-	t.durations[p] = append(t.durations[p], d)
-	t.bytes.Add(bytesPerDurations)
-	t.repeat(func(b model.Probe) *model.ImpureError { return b.Durations(p, v, d) })
+// looks are what methods return for a local state.
+type looks struct {
+	ready     model.Spontaneous
+	status    model.Status
+	durations model.Durations
+}
+
+// look calls the methods for local state v of process p.
+func (t *Tables) look(p int, v any) (looks, error) {
+	x := new(looks)
+	method := "Ready or Observe"
+	if t.bounded {
+		method = "Ready, Observe or Durations"
+	}
+	blame := t.call(callKey{method: method, process: p, local: v}, func() {
+		x.ready, x.status = t.means.Ready(p, v), t.means.Observe(p, v)
+		if t.bounded {
+			x.durations = t.means.Durations(p, v)
+		}
+	}, func(after time.Duration) *model.EndlessError { return t.means.Endless(method, p, v, after) })
+	if blame != nil {
+		return looks{}, blame // x may still be written to
+	}
+	return *x, nil
 }
 
 // repeat calls a method again if Repeat is set, and panics if the result
@@ -204,15 +268,27 @@ func (t *Tables) repeat(call func(model.Probe) *model.ImpureError) {
 	}
 }
 
-// Message returns the number of message v.
+// Message returns the number of message v. It panics with a *model.ValueError if v cannot
+// be told from others.
 func (t *Tables) Message(v any) Message {
-	t.check("message", v)
+	m, blame := t.message(v)
+	if blame != nil {
+		panic(blame)
+	}
+	return m
+}
+
+// message is Message, which returns the error.
+func (t *Tables) message(v any) (Message, error) {
+	if blame := t.check("message", v); blame != nil {
+		return -1, blame
+	}
 	if m, ok := t.messages[v]; ok {
-		return m
+		return m, nil
 	}
 	txt := t.means.Text(v)
 	if other, ok := t.byText[txt]; ok {
-		panic(t.means.Ambiguous(t.msgs[other], v))
+		return -1, t.means.Ambiguous(t.msgs[other], v)
 	}
 	m := Message(len(t.msgs))
 	t.messages[v] = m
@@ -220,20 +296,22 @@ func (t *Tables) Message(v any) Message {
 	t.msgs = append(t.msgs, v)
 	t.msgTexts = append(t.msgTexts, txt)
 	t.bytes.Add(bytesOf(reflect.ValueOf(v)) + int64(len(txt)) + bytesPerMessage)
-	return m
+	return m, nil
 }
 
-// check panics if v cannot be compared by value. It looks at each type once,
+// check returns an error if v cannot be compared by value. It looks at each type once,
 // unless a value of the type may hold values of others.
-func (t *Tables) check(what string, v any) {
+func (t *Tables) check(what string, v any) (blame error) {
 	typ := reflect.TypeOf(v)
 	if t.wellTyped[typ] {
-		return
+		return nil
 	}
+	defer func() { blame = blameOf(recover()) }()
 	t.means.Check(what, v)
 	if !holdsInterface(typ) {
 		t.wellTyped[typ] = true
 	}
+	return nil
 }
 
 // holdsInterface reports whether values of type t hold an interface.
@@ -279,45 +357,89 @@ func (t *Tables) Durations(p int, l Local) model.Durations {
 // Defers reports whether the algorithm may defer messages.
 func (t *Tables) Defers() bool { return t.means.Defers() }
 
-// Deferred reports whether process p in local state l defers message m on port q.
+// Deferred reports whether process p in local state l defers message m on port q. It
+// panics with an error, as [Blames] says, if Defers fails.
 func (t *Tables) Deferred(p int, l Local, q model.Port, m Message) bool {
+	is, blame := t.PeekDeferred(p, l, q, m)
+	if blame != nil {
+		panic(blame)
+	}
+	return is
+}
+
+// PeekDeferred is Deferred for a message that may arrive there in no execution: it
+// returns the error.
+func (t *Tables) PeekDeferred(p int, l Local, q model.Port, m Message) (bool, error) {
 	if !t.means.Defers() {
-		return false
+		return false, nil
 	}
 	key := stepKey{p, l, Input{Kind: model.Receive, Port: q, Msg: m}}
-	is, ok := t.deferred[key]
+	x, ok := t.deferred[key]
 	if !ok {
 		if t.Poll != nil {
 			t.Poll()
 		}
-		is = t.means.Deferred(p, t.values[p][l], q, t.msgs[m])
-		t.repeat(func(b model.Probe) *model.ImpureError { return b.Deferred(p, t.values[p][l], q, t.msgs[m], is) })
-		t.deferred[key] = is
+		x = t.defers(p, t.values[p][l], q, t.msgs[m])
+		t.deferred[key] = x
 		t.bytes.Add(bytesPerDeferral)
-		if t.Watcher != nil {
-			t.Watcher.Deferred(p, l, key.in, is)
+		if t.Watcher != nil && x.blame == nil {
+			t.Watcher.Deferred(p, l, key.in, x.is)
 		}
 	}
-	return is
+	return x.is, x.blame
+}
+
+// defers calls Defers.
+func (t *Tables) defers(p int, local any, q model.Port, msg any) deferral {
+	is := new(bool)
+	key := callKey{"Defers", p, local, model.Input[any]{Kind: model.Receive, Port: q, Msg: msg}}
+	blame := t.call(key, func() { *is = t.means.Deferred(p, local, q, msg) },
+		func(after time.Duration) *model.EndlessError { return t.means.Endless("Defers", p, local, after) })
+	if blame != nil {
+		return deferral{blame: blame}
+	}
+	t.repeat(func(b model.Probe) *model.ImpureError { return b.Deferred(p, local, q, msg, *is) })
+	return deferral{is: *is}
 }
 
 // Status returns what an observer sees of local state l of process p.
 func (t *Tables) Status(p int, l Local) model.Status { return t.status[p][l] }
 
-// Restart returns the local state in which process p restarts after l.
+// Restart returns the local state in which process p restarts after l. It panics with an
+// error, as [Blames] says, if a method fails.
 func (t *Tables) Restart(p int, l Local) Local {
-	key := localKey{p, l}
-	if after, ok := t.restarts[key]; ok {
-		return after
-	}
-	value, next := t.values[p][l], t.means.Restart(p, t.values[p][l])
-	t.repeat(func(b model.Probe) *model.ImpureError { return b.Restart(p, value, next) })
-	after := t.Local(p, next)
-	t.restarts[key] = after
-	if t.Watcher != nil {
-		t.Watcher.Restarted(p, l, after)
+	after, blame := t.PeekRestart(p, l)
+	if blame != nil {
+		panic(blame)
 	}
 	return after
+}
+
+// PeekRestart is Restart for a process that may restart there in no execution: it returns
+// the error.
+func (t *Tables) PeekRestart(p int, l Local) (Local, error) {
+	key := localKey{p, l}
+	x, ok := t.restarts[key]
+	if !ok {
+		x.after, x.blame = t.restart(p, t.values[p][l])
+		t.restarts[key] = x
+		if t.Watcher != nil && x.blame == nil {
+			t.Watcher.Restarted(p, l, x.after)
+		}
+	}
+	return x.after, x.blame
+}
+
+// restart calls Restart.
+func (t *Tables) restart(p int, local any) (Local, error) {
+	next := new(any)
+	blame := t.call(callKey{method: "Restart", process: p, local: local}, func() { *next = t.means.Restart(p, local) },
+		func(after time.Duration) *model.EndlessError { return t.means.Endless("Restart", p, local, after) })
+	if blame != nil {
+		return -1, blame
+	}
+	t.repeat(func(b model.Probe) *model.ImpureError { return b.Restart(p, local, *next) })
+	return t.local(p, *next)
 }
 
 // Step returns the outcomes of a step of process p in local state l upon in.
@@ -326,7 +448,7 @@ func (t *Tables) Step(p int, l Local, in Input) []Outcome {
 	list, ok := t.steps[key]
 	switch {
 	case !ok:
-		list = t.call(key)
+		list = t.take(key)
 	case len(t.peeked) > 0 && t.peeked[key]:
 		delete(t.peeked, key)
 	default:
@@ -336,13 +458,17 @@ func (t *Tables) Step(p int, l Local, in Input) []Outcome {
 	return list
 }
 
-// Peek is Step for an input that may occur in no execution.
+// Peek is Step for an input that may occur in no execution. Once a call has not returned
+// it calls nothing any more: the outcome of a step that is not in the tables is a blame.
 func (t *Tables) Peek(p int, l Local, in Input) []Outcome {
 	key := stepKey{p, l, in}
 	if list, ok := t.steps[key]; ok {
 		return list
 	}
-	list := t.call(key)
+	if len(t.Patience.known) > 0 {
+		return blamed(t.Patience.last)
+	}
+	list := t.take(key)
 	t.peeked[key] = true
 	t.tell(key, list, true)
 	return list
@@ -371,7 +497,7 @@ func (t *Tables) Moves() iter.Seq[Move] {
 				continue
 			}
 			for _, o := range list {
-				if o.Failure == "" && !yield(Move{key.process, key.local, o.Next, key.in, o.Sends}) {
+				if o.IsKnown() && !yield(Move{key.process, key.local, o.Next, key.in, o.Sends}) {
 					return
 				}
 			}
@@ -379,32 +505,47 @@ func (t *Tables) Moves() iter.Seq[Move] {
 	}
 }
 
-func (t *Tables) call(key stepKey) []Outcome {
-	p, l, in := key.process, key.local, key.in
+// take adds a step to the tables.
+func (t *Tables) take(key stepKey) []Outcome {
+	p := key.process
 	if t.Poll != nil {
 		t.Poll()
 	}
-	value := t.input(in)
-	list := t.means.Step(p, t.values[p][l], value)
+	local, value, list := t.values[p][key.local], t.input(key.in), new([]model.Outcome)
+	blame := t.call(callKey{"Step", p, local, value}, func() { *list = t.means.Step(p, local, value) },
+		func(after time.Duration) *model.EndlessError { return t.means.EndlessStep(p, local, value, after) })
 	t.calls++
-	t.repeat(func(b model.Probe) *model.ImpureError { return b.Step(p, t.values[p][l], value, list) })
-	outcomes := make([]Outcome, len(list))
-	for i, o := range list {
-		outcomes[i] = t.outcome(p, o)
+	outcomes := blamed(blame)
+	if blame == nil {
+		t.repeat(func(b model.Probe) *model.ImpureError { return b.Step(p, local, value, *list) })
+		outcomes = make([]Outcome, len(*list))
+		for i, o := range *list {
+			outcomes[i] = t.outcome(p, o)
+		}
 	}
 	t.steps[key] = outcomes
 	t.bytes.Add(bytesPerStep + int64(len(outcomes))*bytesPerOutcome)
 	return outcomes
 }
 
+// blamed returns the outcomes of a step of which nothing is known.
+func blamed(blame error) []Outcome { return []Outcome{{Next: -1, Weight: 1, Blame: blame}} }
+
 func (t *Tables) outcome(p int, o model.Outcome) Outcome {
 	out := Outcome{Next: -1, Resets: o.Resets, Choices: o.Choices, Weight: o.Weight, Failure: o.Failure}
 	if o.Failure != "" {
 		return out
 	}
-	out.Next = t.Local(p, o.Next)
+	if out.Next, out.Blame = t.local(p, o.Next); out.Blame != nil {
+		return out
+	}
 	for _, m := range o.Sends {
-		out.Sends = append(out.Sends, Send{m.Port, t.Message(m.Msg)})
+		msg, blame := t.message(m.Msg)
+		if blame != nil {
+			out.Next, out.Sends, out.Blame = -1, nil, blame
+			return out
+		}
+		out.Sends = append(out.Sends, Send{m.Port, msg})
 	}
 	return out
 }

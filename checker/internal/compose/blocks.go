@@ -46,6 +46,9 @@ func (m *Machine) Expand(lane int, blocks []visited.Block, turned bool, x *Expan
 	if turned {
 		x.common, x.other = x.other, x.common
 	}
+	for _, b := range blocks {
+		m.raiseAny(b, turned)
+	}
 	if x.common.attr(x.state)&failed != 0 {
 		return
 	}

@@ -39,13 +39,18 @@ func (e *environment) state(s environmentState) uint32 {
 		view = uint32(len(e.values))
 		e.monitors[s.monitor] = view
 		e.values = append(e.values, s.monitor)
-		if e.m.confluent != nil {
+		if e.m.confluent != nil && !isBroken(s.monitor) {
 			e.m.confluent.Watch(s.monitor)
 		}
 	}
 	attr := uint64(view) << 32
 	if s.started {
 		attr |= started
+	}
+	if isBroken(s.monitor) {
+		attr |= failed
+		e.m.fails.Store(true)
+		e.m.blamed.Store(true)
 	}
 	attr |= uint64(confluent.BudgetsOf(s.left)) << budgets
 	id := e.add(attr, 0)
@@ -88,7 +93,13 @@ func (e *environment) makePush(id, batch uint32) uint32 {
 
 // next returns the state of the monitor after an observation.
 func (e *environment) next(state any, x properties.Observation) any {
-	next := e.monitor.Next(state, x)
+	if isBroken(state) {
+		return state
+	}
+	next := guardMonitor(func() any { return e.monitor.Next(state, x) })
+	if isBroken(next) {
+		return next
+	}
 	if e.m.orbits != nil && !e.m.orbits.keepMonitor(e.monitor, state, x, next) {
 		e.m.orbits.refuse()
 	}

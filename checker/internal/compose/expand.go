@@ -22,6 +22,7 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 	left, right := s.Left(), s.Right()
 	a, b := m.left.attr(left), m.right.attr(right)
 	if (a|b)&failed != 0 {
+		m.raise(s)
 		return list, false
 	}
 	if m.told != nil {

@@ -21,7 +21,7 @@ func (l *leaf) hash(v []int32) uint64 {
 		})
 	}
 	if v[atMode] >= modeFailed {
-		mode = o.hashOf(numbered{aFailure, 0, v[atMode]}, func() string { return m.failures[v[atMode]-modeFailed] })
+		mode = o.hashOf(numbered{aFailure, 0, v[atMode]}, func() string { return m.failures[v[atMode]-modeFailed].text })
 	}
 	if m.delay > 0 {
 		clocks = o.hashOf(numbered{someClocks, 0, v[l.atClocks()]}, func() string { return fmt.Sprint(m.clocks.List(v[l.atClocks()])) })

@@ -136,9 +136,11 @@ func (l *leaf) next(v []int32, i int) []entry {
 	return list
 }
 
-// deferred reports whether the process, which is up, does not receive a message yet.
+// deferred reports whether the process, which is up, does not receive a message yet. It is
+// false if that is not known: whoever comes there, and makes the events, is told why.
 func (l *leaf) deferred(v []int32, e entry) bool {
-	return l.m.tables.Deferred(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
+	is, _ := l.m.tables.PeekDeferred(l.process, compiled.Local(v[atLocal]), e.port(), e.message())
+	return is
 }
 
 // isIdle reports whether the process, which is up, can receive nothing.
@@ -245,16 +247,6 @@ func (l *leaf) fall(v []int32, local compiled.Local) {
 	}
 	clear(v[atChannels : atChannels+len(l.slots)])
 	l.wind(v)
-}
-
-func (l *leaf) failureNumber(text string) int32 {
-	m := l.m
-	i := slices.Index(m.failures, text)
-	if i < 0 {
-		i = len(m.failures)
-		m.failures = append(m.failures, text)
-	}
-	return int32(i)
 }
 
 // observe returns what a monitor sees of a step of the leaf.

@@ -45,7 +45,8 @@ type Machine struct {
 	told       *properties.Monitor   // the monitor, if it is told of whole events; else nil
 	looks      looks
 	faults     confluent.Budgets // the kinds of fault that may strike at the start
-	fails      atomic.Bool       // some step was not well-formed
+	fails      atomic.Bool       // some step was not well-formed, or some state has an error
+	blamed     atomic.Bool       // some state has an error
 	mayStart   bool              // no process has taken a step in some initial configuration
 	delay      int               // the greatest delay of a message in timing bounded; 0: another timing
 	clocks     *compiled.Clocks
@@ -57,7 +58,7 @@ type Machine struct {
 	batches     *batches
 	contents    *contents
 	leaves      []*leaf
-	failures    []string // what was wrong with steps that were not well-formed
+	failures    []failure // what is wrong with states of leaves
 	environment *environment
 	pairs       map[*component]*pair
 	left, right *component
@@ -235,7 +236,7 @@ func (m *Machine) begin() error {
 func (m *Machine) keepsMonitors(of *properties.Monitor, starts []*model.System, states []any) bool {
 	for _, r := range m.orbits.generators {
 		for i, to := range symmetry.Renamed(starts, r.Image) {
-			if of.Renamed(states[i], r.Image) != states[to] {
+			if after, ok := renamedMonitor(of, states[i], r.Image); !ok || after != states[to] {
 				return false
 			}
 		}
@@ -256,7 +257,7 @@ func (m *Machine) encode(c model.Configuration, monitor any) State {
 			v[atMode] = modeDown
 		}
 		if c.Failures != nil && c.Failures[p] != "" {
-			v[atMode] = modeFailed + l.failureNumber(c.Failures[p])
+			l.fail(v, c.Failures[p], nil)
 		}
 		for i, ch := range l.slots {
 			for _, e := range c.Channels[ch] {

@@ -168,7 +168,8 @@ func (o *orbits) keyOf(l *leaf, rank uint32, v []int32) uint64 {
 
 // keepMonitor reports whether the monitor makes no difference between processes: next
 // follows state upon x, whichever name the process has.
-func (o *orbits) keepMonitor(m *properties.Monitor, state any, x properties.Observation, next any) bool {
+func (o *orbits) keepMonitor(m *properties.Monitor, state any, x properties.Observation, next any) (keeps bool) {
+	defer properties.Unless(&keeps, false)
 	return !slices.ContainsFunc(o.elements, func(e symmetry.Element) bool {
 		y := x
 		for _, k := range e.Word {

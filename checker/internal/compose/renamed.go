@@ -67,7 +67,11 @@ func (e *environment) rename(id uint32, s environmentState) {
 	var images []uint32
 	for _, r := range o.generators {
 		t := s
-		t.monitor = e.monitor.Renamed(s.monitor, r.Image)
+		if after, ok := renamedMonitor(e.monitor, s.monitor, r.Image); ok {
+			t.monitor = after
+		} else {
+			o.refuse()
+		}
 		images = append(images, e.state(t))
 	}
 	(*o.environment.Load())[id].images = images

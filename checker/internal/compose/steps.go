@@ -95,7 +95,7 @@ func (b *builder) receptions() {
 	for i := range b.slots {
 		at := atChannels + i
 		for _, e := range b.next(b.before, i) {
-			if b.deferred(b.before, e) {
+			if b.m.tables.Deferred(b.process, compiled.Local(b.before[atLocal]), e.port(), e.message()) {
 				continue
 			}
 			v := append(b.without[:0], b.before...)
@@ -123,7 +123,9 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 		d := draft{event: model.Event{Process: b.process, Kind: model.Suspect, Port: q}, vector: b.before}
 		if peer := b.m.sys.Peer(b.process, q); peer != b.process {
 			d.guard, d.flags = whileDown, flags
-			b.take(d, -1)
+			if b.m.mayFall(peer) {
+				b.take(d, -1)
+			}
 			d.guard = whileUp
 		}
 		if b.m.sys.Network().Faults.Suspect > 0 {
@@ -131,6 +133,12 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 			b.take(d, -1)
 		}
 	}
+}
+
+// mayFall reports whether a process may be down.
+func (m *Machine) mayFall(p int) bool {
+	net := m.sys.Network()
+	return net.Faults.Crash > 0 || slices.Contains(net.Down, p)
 }
 
 // take adds the outcomes of a step, and those of a crash within it.
@@ -143,7 +151,15 @@ func (b *builder) take(d draft, message compiled.Message) {
 		d.after, d.sends = append(b.after[:0], d.vector...), o.Sends
 		b.after = d.after
 		if o.Failure != "" {
-			d.after[atMode] = modeFailed + b.failureNumber(o.Failure)
+			b.fail(d.after, o.Failure, nil)
+			b.add(&d)
+			continue
+		}
+		if o.Blame != nil {
+			if d.guard == noGuard && d.flags&needsQuiet == 0 && d.cost == (model.Faults{}) { // nobody can refuse it
+				panic(o.Blame)
+			}
+			b.blame(d.after, o.Blame)
 			b.add(&d)
 			continue
 		}
@@ -239,8 +255,12 @@ func (b *builder) restart() {
 	}
 	v := slices.Clone(b.before)
 	v[atMode] = modeUp
-	v[atLocal] = int32(b.m.tables.Restart(b.process, compiled.Local(v[atLocal])))
-	b.wind(v)
+	if after, blame := b.m.tables.PeekRestart(b.process, compiled.Local(v[atLocal])); blame != nil {
+		b.blame(v, blame)
+	} else {
+		v[atLocal] = int32(after)
+		b.wind(v)
+	}
 	b.add(&draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }
 

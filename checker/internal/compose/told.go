@@ -19,6 +19,9 @@ func (m *Machine) tell(s State, list []Edge) {
 	if len(list) == 0 {
 		return
 	}
+	for _, e := range list {
+		m.raise(e.Next)
+	}
 	if !m.told.SeesEvents() {
 		for i, e := range list {
 			list[i].Next = m.look(e.Next)
@@ -126,7 +129,7 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 		if c.Failures == nil {
 			c.Failures = make([]string, len(l.m.leaves))
 		}
-		c.Failures[p] = l.m.failures[v[atMode]-modeFailed]
+		c.Failures[p] = l.m.failures[v[atMode]-modeFailed].text
 	}
 	for q := range cutPorts(v).All() {
 		c.Cut[l.m.sys.OutLink(p, q)] = true

@@ -86,7 +86,7 @@ func (r *rounds) makeTurns(key turnKey) *turns {
 		d.list[i].vector = slices.Clone(v)
 		d.list[i].vector[atLocal] = int32(d.list[i].local)
 		if failure := d.list[i].failure; failure != "" {
-			d.list[i].vector[atMode] = modeFailed + r.leaves[key.process].failureNumber(failure)
+			r.leaves[key.process].fail(d.list[i].vector, failure, nil)
 		}
 	}
 	return d
@@ -136,6 +136,9 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 		}
 		d.steps++
 		for _, o := range d.rounds.tables.Step(d.process, t.local, in) {
+			if o.Blame != nil {
+				panic(o.Blame) // every round has this step
+			}
 			next := turn{local: o.Next, sends: slices.Clip(t.sends), choices: slices.Concat(t.choices, o.Choices), failure: o.Failure}
 			if o.Failure != "" {
 				next.local = t.local

@@ -87,7 +87,7 @@ func (d *Deliveries) clocksAfter(p int, clocks []model.Clock, f compiled.Input, 
 
 // resets returns the timers that an outcome starts anew.
 func (d *Deliveries) resets(p int, o compiled.Outcome) model.TimerSet {
-	if !d.measured() || o.Failure != "" {
+	if !d.measured() || !o.IsKnown() {
 		return 0
 	}
 	return o.Resets & d.tables.Ready(p, o.Next).Timers

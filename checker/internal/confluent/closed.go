@@ -91,8 +91,8 @@ func (d *Deliveries) turn(p int, l compiled.Local, list []compiled.Input) (cours
 	for _, f := range list {
 		d.poll()
 		for _, o := range d.tables.Peek(p, l, f) {
-			if o.Failure != "" {
-				return nil, !d.requires(closedWellFormed)
+			if !o.IsKnown() {
+				return nil, o.Blame == nil && !d.requires(closedWellFormed)
 			}
 			if silent && len(o.Sends) > 0 {
 				return nil, false

@@ -292,7 +292,7 @@ func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
 		return course{claim: x}, false
 	}
 	o, ok := d.sole(p, x.local, x.input())
-	ok = ok && o.Failure == ""
+	ok = ok && o.IsKnown()
 	if o.Resets != 0 {
 		o.Resets = d.resets(p, o)
 	}
@@ -311,11 +311,12 @@ func (d *Deliveries) fits(p int, c course, v view) bool {
 	return d.allows(p, c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings) && d.enablesNothing(p, c)
 }
 
-// sole returns the outcome of a step that has one and is well-formed.
+// sole returns the outcome of a step that has one and is well-formed. There is none if some
+// method fails in the local state that follows: perhaps no execution leads there.
 func (d *Deliveries) sole(p int, l compiled.Local, in compiled.Input) (compiled.Outcome, bool) {
 	list := d.tables.Peek(p, l, in)
 	o := list[0]
-	return o, (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
+	return o, o.Blame == nil && (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
 }
 
 // allows reports whether a delivery commutes with what may happen to other
@@ -369,7 +370,7 @@ func (d *Deliveries) retellings(p int, c course, f compiled.Input) []retelling {
 	}
 	first, _ := d.sole(p, c.local, f)
 	second, _ := d.sole(p, c.Next, f)
-	if first.Failure != "" || second.Failure != "" { // only where that is not required
+	if !first.IsKnown() || !second.IsKnown() { // only where that is not required
 		return nil
 	}
 	var list []retelling

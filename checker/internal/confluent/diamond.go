@@ -61,9 +61,21 @@ func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	return list
 }
 
-// isDeferred reports whether an input is a message that a process defers in a local state.
+// isDeferred reports whether an input is a message that a process defers in a local state, or
+// may defer: that is not known if Defers fails.
 func (d *Deliveries) isDeferred(p int, l compiled.Local, f compiled.Input) bool {
-	return f.Kind == model.Receive && d.tables.Deferred(p, l, f.Port, f.Msg)
+	is, known := d.deferral(p, l, f)
+	return is || !known
+}
+
+// deferral reports whether an input is a message that a process defers in a local state, if
+// that is known.
+func (d *Deliveries) deferral(p int, l compiled.Local, f compiled.Input) (is, known bool) {
+	if f.Kind != model.Receive {
+		return false, true
+	}
+	is, blame := d.tables.PeekDeferred(p, l, f.Port, f.Msg)
+	return is, blame == nil
 }
 
 // isReady reports whether a process may be given an input after a delivery.
@@ -97,8 +109,8 @@ type orders struct {
 func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, ok bool) {
 	waits = c.claim
 	waits.local = -1
-	if d.isDeferred(p, c.local, f) {
-		return waits, true // it does not come first here
+	if is, known := d.deferral(p, c.local, f); is || !known {
+		return waits, known // it does not come first here
 	}
 	o := orders{rival: f}
 	if o.first, ok = d.sole(p, c.local, f); !ok {

@@ -63,7 +63,7 @@ func (d *Deliveries) Watch(state any) {
 		d.broken = d.broken || d.sight.distinguishes(state, r)
 	}
 	for o := range d.unheard {
-		if d.sight.Monitor.Next(state, o) != state && d.requires(seen) {
+		if d.sight.notices(state, o) && d.requires(seen) {
 			d.broken = true
 		}
 	}

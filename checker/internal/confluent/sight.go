@@ -8,7 +8,8 @@ import (
 )
 
 // Sight is what a search must be able to see in every configuration. Its zero
-// value sees nothing: that is enough for what holds at the end.
+// value sees nothing: that is enough for what holds at the end. It is asked about statuses
+// that are in no configuration together; where a predicate or a monitor panics, it sees all.
 type Sight struct {
 	// Shapes are the predicates of configurations and events that it judges.
 	Shapes []*properties.Shape
@@ -60,7 +61,8 @@ type change struct {
 
 // hides reports whether the sight sees no difference between the two statuses
 // of c, whatever it sees of other processes.
-func (v *Sight) hides(net *model.Network, c change, among *surroundings) bool {
+func (v *Sight) hides(net *model.Network, c change, among *surroundings) (is bool) {
+	defer properties.Unless(&is, false)
 	if slices.ContainsFunc(among.statuses, func(list []model.Status) bool { return slices.ContainsFunc(list, v.moves) }) {
 		return false
 	}
@@ -87,7 +89,8 @@ func (v *Sight) hides(net *model.Network, c change, among *surroundings) bool {
 
 // moves reports whether an event refutes a property of events in which a
 // process keeps this status: then all events are seen.
-func (v *Sight) moves(status model.Status) bool {
+func (v *Sight) moves(status model.Status) (is bool) {
+	defer properties.Unless(&is, true)
 	return slices.ContainsFunc(v.Shapes, func(h *properties.Shape) bool { return h.Step != nil && !h.Step(status, status) })
 }
 
@@ -101,7 +104,8 @@ func hidesAlone(net *model.Network, h *properties.Shape, c change) bool {
 
 // hidesBeside is hides for the parts that look at two processes or, where q is
 // the one that changes, at two moments.
-func (v *Sight) hidesBeside(net *model.Network, c change, q int, other model.Status) bool {
+func (v *Sight) hidesBeside(net *model.Network, c change, q int, other model.Status) (is bool) {
+	defer properties.Unless(&is, false)
 	p, s, t := c.process, c.before, c.after
 	for _, h := range v.Shapes {
 		switch {
@@ -120,7 +124,13 @@ func (v *Sight) hidesBeside(net *model.Network, c change, q int, other model.Sta
 
 // unheard reports whether the monitor does not notice an observation.
 func (v *Sight) unheard(o properties.Observation, among *surroundings) bool {
-	return v.Monitor == nil || !slices.ContainsFunc(among.states, func(state any) bool { return v.Monitor.Next(state, o) != state })
+	return v.Monitor == nil || !slices.ContainsFunc(among.states, func(state any) bool { return v.notices(state, o) })
+}
+
+// notices reports whether the monitor, in a state, notices an observation.
+func (v *Sight) notices(state any, o properties.Observation) (is bool) {
+	defer properties.Unless(&is, true)
+	return v.Monitor.Next(state, o) != state
 }
 
 // retelling is what a monitor is told of an event before and after a delivery.
@@ -136,6 +146,7 @@ func (v *Sight) allAlike(list []retelling, among *surroundings) bool {
 	return !slices.ContainsFunc(list, func(r retelling) bool { return !v.alike(r, among) })
 }
 
-func (v *Sight) distinguishes(state any, r retelling) bool {
+func (v *Sight) distinguishes(state any, r retelling) (is bool) {
+	defer properties.Unless(&is, true)
 	return v.Monitor.Next(state, r[0]) != v.Monitor.Next(state, r[1])
 }

@@ -26,6 +26,16 @@ func Guard(f func() error) (cut Reason, err error) {
 	return Reason{}, f()
 }
 
+// Blames reports whether an error blames a method of the algorithm, or a property, that
+// fails. If the search relied upon a reduction that is not right, or was symbolic, perhaps no
+// execution leads where it fails.
+func Blames(err error) bool {
+	var value *model.ValueError
+	var endless *model.EndlessError
+	var property *properties.PanicError
+	return errors.As(err, &value) || errors.As(err, &endless) || errors.As(err, &property)
+}
+
 // AsError returns the value of a panic as an error if it blames the algorithm or
 // a property, or is ErrBroken. It panics again with any other value.
 func AsError(r any) error {
@@ -33,6 +43,8 @@ func AsError(r any) error {
 	case *model.ImpureError:
 		return r
 	case *model.ValueError:
+		return r
+	case *model.EndlessError:
 		return r
 	case *properties.PanicError:
 		return r

@@ -33,10 +33,24 @@ func answer(q engine.Question, b *engine.Budget, forget func(back, others int64)
 	if cut != (engine.Reason{}) {
 		p.abandon(cut)
 	}
+	err = p.unlessBroken(err)
 	if errors.Is(err, engine.ErrBroken) {
 		b.Make(p.expanded())
 	}
 	return *p.answer, err
+}
+
+// unlessBroken returns ErrBroken instead of an error that blames the algorithm or a property
+// in a configuration that there may be only because the reduction is wrong.
+func (p *pass) unlessBroken(err error) error {
+	if p.machine.Machine == nil || !engine.Blames(err) {
+		return err
+	}
+	broken := false
+	if _, failed := engine.Guard(func() error { broken = p.machine.Broken(); return nil }); failed != nil || !broken {
+		return err
+	}
+	return engine.ErrBroken
 }
 
 // Measure returns the extremes of a quantity over all executions.
@@ -49,5 +63,5 @@ func (Engine) Measure(q engine.Question, of engine.Quantity, b *engine.Budget) (
 	if cut != (engine.Reason{}) {
 		return engine.Extremes{Reason: cut}, nil
 	}
-	return x, err
+	return x, p.unlessBroken(err)
 }

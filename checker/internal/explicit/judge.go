@@ -120,8 +120,12 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 // unlessKept breaks the machine unless what is seen is the same after each renaming of
 // its group. It does nothing where configurations stand for themselves.
 func (j *judge) unlessKept(same func(element int) bool) {
+	holds := func(element int) (holds bool) {
+		defer properties.Unless(&holds, false)
+		return same(element)
+	}
 	for i := 1; i < j.machine.Order() && j.truths == &j.folded; i++ {
-		if !same(i) {
+		if !holds(i) {
 			j.machine.Refuse()
 			return
 		}
@@ -150,7 +154,7 @@ func (j *judge) see(v model.View, monitor any) mask {
 		if p.Form == properties.AlwaysStep {
 			seen := v
 			seen.Terminal = false
-			if !p.HoldsStep(seen, seen) {
+			if stays(p, seen) {
 				m |= stutters
 			}
 		}
@@ -159,6 +163,13 @@ func (j *judge) see(v model.View, monitor any) mask {
 		}
 	}
 	return m
+}
+
+// stays reports whether an event that does not change a view refutes a step property. It is
+// true where the predicate panics: there may be no such event, and if there is, it is judged.
+func stays(p properties.Property, v model.View) (refuted bool) {
+	defer properties.Unless(&refuted, true)
+	return !p.HoldsStep(v, v)
 }
 
 // isBounded reports whether a bound of the instance has stopped a process in the

@@ -169,6 +169,9 @@ func (x *System) step(d draft, m compiled.Message, struck bool) {
 		in.Kind = model.Receive
 	}
 	for _, o := range x.tables.Step(d.process, x.locals[d.process].values[d.before].state, in) {
+		if o.Blame != nil {
+			panic(o.Blame)
+		}
 		e := d.clone()
 		e.after = x.locals[d.process].values[d.before]
 		e.after.mode, e.after.failure = failed, o.Failure

@@ -183,10 +183,10 @@ func (r *Renaming) input(p int, in compiled.Input) (to compiled.Input, ok bool) 
 // The order in which a step sends over its ports counts if a crash may strike within it, or
 // two of them lead to the same inbox.
 func (r *Renaming) keepsOutcome(t *compiled.Tables, p int, o, there compiled.Outcome) bool {
-	if o.Failure != there.Failure || o.Resets != there.Resets || !slices.Equal(o.Choices, there.Choices) || len(o.Sends) != len(there.Sends) {
+	if o.Failure != there.Failure || (o.Blame == nil) != (there.Blame == nil) || o.Resets != there.Resets || !slices.Equal(o.Choices, there.Choices) || len(o.Sends) != len(there.Sends) {
 		return false
 	}
-	if o.Failure != "" {
+	if !o.IsKnown() {
 		return true
 	}
 	sends, others := slices.Clone(o.Sends), slices.Clone(there.Sends)

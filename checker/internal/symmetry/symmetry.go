@@ -55,7 +55,7 @@ func (g *Group) begin() {
 	}
 	t := compiled.New(g.system)
 	if g.tables != nil {
-		t.Poll, t.Repeat = g.tables.Poll, g.tables.Repeat
+		t.Poll, t.Repeat, t.Patience = g.tables.Poll, g.tables.Repeat, g.tables.Patience
 	}
 	g.tables, g.entries = t, nil
 	if len(g.generators) == 0 {
@@ -182,13 +182,11 @@ func (g *Group) compareAll() {
 	g.entries = nil
 }
 
-// holds reports whether same holds, and does not blame the algorithm for a value that it
-// should not return: the process may never come to the local state in question.
+// holds reports whether same holds. It does not if a method fails: the process may never come
+// to the local state in question.
 func holds(same func() bool) (holds bool) {
 	defer func() {
-		switch r := recover().(type) {
-		case nil, *model.ValueError:
-		default:
+		if r := recover(); r != nil && !compiled.Blames(r) {
 			panic(r)
 		}
 	}()
