@@ -34,7 +34,7 @@ type Options struct {
 	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
 	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
 
-	Repeat   bool           // call each step twice, to find steps that are impure
+	Repeat   bool           // call each method of the algorithm, predicate and monitor twice, to find those that are impure
 	Progress func(Progress) // called now and then, from one goroutine at a time
 }
 
@@ -160,7 +160,7 @@ func (r Report) Counts() (configurations, events *big.Int) {
 // starts: of the shortest, in the first.
 //
 // An error means that there is nothing to report. The arguments mean nothing, a
-// step is impure (a *model.ImpureError), values cannot be distinguished (a
+// step is impure (a *model.ImpureError) or a property (a *properties.ImpureError), values cannot be distinguished (a
 // *model.ValueError), a method other than Step panics (a *model.ValueError) or does not
 // return (a *model.EndlessError) in a local state that an execution leads to, a property is of no use ([properties.Property.Check]), or a
 // property panics (a *properties.PanicError).
@@ -183,7 +183,7 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 func (k *check) done() (_ Report, err error) {
 	defer k.doubt(&err)
 	for i, p := range k.options.Properties {
-		k.verdicts[i].Property = p.Guarded()
+		k.verdicts[i].Property = k.guarded(p)
 	}
 	if err := k.run(); err != nil {
 		return Report{}, err

@@ -176,3 +176,48 @@ func TestPureIsNotImpure(t *testing.T) {
 		}
 	}
 }
+
+// TestImpureProperties says that a property that is not a function of what it sees is named,
+// in one line, by every engine, where its functions are called twice, and where the check
+// contradicts itself because of it.
+func TestImpureProperties(t *testing.T) {
+	for _, kind := range []string{"predicate", "each", "both", "some", "step", "monitor"} {
+		for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto} {
+			if kind == "predicate" && engine == checker.Symbolic {
+				continue // it has no shape
+			}
+			for _, repeat := range []bool{false, true} {
+				s := hastySystem(t, "", model.Network{})
+				_, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{moody(kind)}, Repeat: repeat})
+				var impure *properties.ImpureError
+				if errors.As(err, &impure) {
+					if !strings.HasPrefix(err.Error(), "property moody is impure: ") || strings.Contains(err.Error(), "\n") {
+						t.Errorf("%s, %v, repeat %t: got error %v", kind, engine, repeat, err)
+					}
+				} else if err != nil || repeat {
+					t.Errorf("%s, %v, repeat %t: got error %v, want that the property is impure", kind, engine, repeat, err)
+				}
+			}
+		}
+	}
+}
+
+// moody is a property that holds now and then.
+func moody(kind string) properties.Property {
+	calls := 0
+	odd := func() bool { calls++; return calls*7919>>4&1 == 1 }
+	switch kind {
+	case "predicate":
+		return properties.NewAlways("moody", "", func(model.View) bool { return odd() })
+	case "each":
+		return properties.NewAlways("moody", "", properties.Shape{Each: func(*model.Network, int, model.Status) bool { return odd() }})
+	case "both":
+		return properties.NewAlways("moody", "", properties.Shape{Both: func(*model.Network, int, model.Status, int, model.Status) bool { return odd() }})
+	case "some":
+		return properties.NewStabilises("moody", "", properties.Shape{Some: func(model.Status) bool { return odd() }})
+	case "step":
+		return properties.NewAlwaysStep("moody", "", properties.Shape{Step: func(_, _ model.Status) bool { return odd() }})
+	}
+	return properties.NewAlways("moody", "", properties.Watch(func(model.View) int { return 0 },
+		func(int, properties.Observation) int { calls++; return calls % 2 }, func(int) bool { return true }))
+}

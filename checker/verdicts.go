@@ -63,6 +63,9 @@ func (k *check) replay(p properties.Property, f engine.Finding) (*model.Executio
 	if panicked := (*properties.PanicError)(nil); errors.As(err, &panicked) {
 		return nil, panicked
 	}
+	if impure := (*properties.ImpureError)(nil); errors.As(err, &impure) {
+		return nil, impure
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}

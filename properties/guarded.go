@@ -141,7 +141,7 @@ func (h Shape) guarded(name string) *Shape {
 func blame(name string) {
 	switch r := recover().(type) {
 	case nil:
-	case *PanicError:
+	case *PanicError, *ImpureError:
 		panic(r)
 	case misread:
 		panic(&PanicError{name, r.Error(), panicked()})

@@ -14,7 +14,7 @@ import (
 // An execution that refutes liveness must neither end nor loop where a bound of
 // the instance keeps a process from going on. Judge relies on x alone, whose
 // configurations come from [model.System.Replay]. The error is a [*PanicError]
-// if a function of p panics.
+// if a function of p panics, and an [*ImpureError] if p is [Property.Repeated] and impure.
 func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	if x.System == nil {
 		return fmt.Errorf("%s: the execution has no system (nil): there is nothing to judge", p.Name)
@@ -26,6 +26,8 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 		switch r := recover().(type) {
 		case nil:
 		case *PanicError:
+			err = r
+		case *ImpureError:
 			err = r
 		default:
 			panic(r)

@@ -48,6 +48,8 @@ func AsError(r any) error {
 		return r
 	case *properties.PanicError:
 		return r
+	case *properties.ImpureError:
+		return r
 	case error:
 		if errors.Is(r, ErrBroken) {
 			return r
