@@ -18,7 +18,6 @@ import (
 // check is one call of Check. It puts questions to the engines, and makes
 // verdicts of their answers.
 type check struct {
-	ctx        context.Context
 	system     *model.System
 	starts     []*model.System // of system, one for each initial configuration
 	options    Options
@@ -60,7 +59,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{ctx: ctx, system: s, starts: starts, options: o, first: autoConfigurations, course: confluent.MaxCourse, budget: engine.NewBudget(ctx, bounds, progress),
+	k := &check{system: s, starts: starts, options: o, first: autoConfigurations, course: confluent.MaxCourse, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -176,7 +177,38 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 	if err != nil {
 		return Report{}, err
 	}
+	defer doubtProperties(ctx, s, o, &err)
 	return k.done()
+}
+
+// doubtProperties replaces the error, or panic, of a check that contradicts itself by a
+// *properties.ImpureError if the check, repeated with each function of the properties called
+// twice, finds that one is impure.
+func doubtProperties(ctx context.Context, s *model.System, o Options, err *error) {
+	r := recover()
+	if r == nil && !errors.Is(*err, engine.ErrInternal) {
+		return
+	}
+	if !o.Repeat {
+		if impure := impureProperty(ctx, s, o); impure != nil {
+			*err = impure
+			return
+		}
+	}
+	if r != nil {
+		panic(r)
+	}
+}
+
+func impureProperty(ctx context.Context, s *model.System, o Options) (impure *properties.ImpureError) {
+	defer func() { _ = recover() }() // it is the panic in doubt
+	o.Repeat = true
+	again, err := newCheck(ctx, s, o)
+	if err == nil {
+		_, err = again.done()
+	}
+	errors.As(err, &impure)
+	return impure
 }
 
 // done does the check.

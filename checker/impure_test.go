@@ -202,21 +202,21 @@ func TestImpureProperties(t *testing.T) {
 	}
 }
 
-// moody is a property that holds now and then.
+// moody is a property that does not hold now and then.
 func moody(kind string) properties.Property {
 	calls := 0
-	odd := func() bool { calls++; return calls*7919>>4&1 == 1 }
+	mostly := func() bool { calls++; return calls%5 != 0 }
 	switch kind {
 	case "predicate":
-		return properties.NewAlways("moody", "", func(model.View) bool { return odd() })
+		return properties.NewAlways("moody", "", func(model.View) bool { return mostly() })
 	case "each":
-		return properties.NewAlways("moody", "", properties.Shape{Each: func(*model.Network, int, model.Status) bool { return odd() }})
+		return properties.NewAlways("moody", "", properties.Shape{Each: func(*model.Network, int, model.Status) bool { return mostly() }})
 	case "both":
-		return properties.NewAlways("moody", "", properties.Shape{Both: func(*model.Network, int, model.Status, int, model.Status) bool { return odd() }})
+		return properties.NewAlways("moody", "", properties.Shape{Both: func(*model.Network, int, model.Status, int, model.Status) bool { return mostly() }})
 	case "some":
-		return properties.NewStabilises("moody", "", properties.Shape{Some: func(model.Status) bool { return odd() }})
+		return properties.NewAlways("moody", "", properties.Shape{Some: func(model.Status) bool { calls++; return calls%5 < 3 }})
 	case "step":
-		return properties.NewAlwaysStep("moody", "", properties.Shape{Step: func(_, _ model.Status) bool { return odd() }})
+		return properties.NewAlwaysStep("moody", "", properties.Shape{Step: func(_, _ model.Status) bool { return mostly() }})
 	}
 	return properties.NewAlways("moody", "", properties.Watch(func(model.View) int { return 0 },
 		func(int, properties.Observation) int { calls++; return calls % 2 }, func(int) bool { return true }))

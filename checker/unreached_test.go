@@ -299,8 +299,8 @@ func TestUnreachedPredicates(t *testing.T) {
 	some := properties.Shape{Some: func(s model.Status) bool { onlyOne(s.Term); return s.Term >= 0 }}
 	step := properties.Shape{Step: func(a, b model.Status) bool { boom(a.Term != 0 && a.Term != b.Term); return true }}
 	stays := func(before, after model.View) bool {
-		for p, s := range before.Status {
-			boom(s.Term == 0 && after.Status[p].Term == 0 && before.Status[1-p] == after.Status[1-p] && before.AtStart < 0)
+		for p, s := range after.Status {
+			boom(s.Term == both || before.Status[p].Term != 0 && before.Status[p].Term != s.Term)
 		}
 		return true
 	}
@@ -325,6 +325,44 @@ func TestUnreachedPredicates(t *testing.T) {
 				}
 				wantResults(t, r, err, []checker.Result{checker.Holds})
 			})
+		}
+	}
+}
+
+// reborn is a process that restarts once, in a local state in which Restart panics.
+type reborn struct{}
+
+func (reborn) Init(model.Self) int                                       { return 0 }
+func (reborn) Ready(model.Self, int) model.Spontaneous                   { return model.Spontaneous{} }
+func (reborn) Observe(_ model.Self, s int) model.Status                  { return model.Status{Term: s} }
+func (reborn) Step(_ *model.Process[int], s int, _ model.Input[int]) int { return s }
+func (reborn) Restart(_ model.Self, s int) int {
+	if s > 0 {
+		panic("not again")
+	}
+	return s + 1
+}
+
+// TestUnreachedRestart says the same of a restart for which no budget is left.
+func TestUnreachedRestart(t *testing.T) {
+	for restarts := 1; restarts <= 2; restarts++ {
+		reached := restarts == 2
+		s, err := model.New(reborn{}, model.Network{N: 2, Topology: model.Ring, Faults: model.Faults{Crash: 2, Restart: restarts}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := properties.NewAtEnd("terms", "", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Term < 2 }})
+		for _, way := range ways {
+			r, err := checkInWay(t, s, []properties.Property{p}, way.options, way.first)
+			var value *model.ValueError
+			switch {
+			case reached || err != nil && way.options.Engine == checker.Symbolic:
+				if !errors.As(err, &value) {
+					t.Errorf("%d restarts, %s: got error %v, want that Restart panics", restarts, way.name, err)
+				}
+			default:
+				wantResults(t, r, err, []checker.Result{checker.Vacuous})
+			}
 		}
 	}
 }
