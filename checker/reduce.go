@@ -188,7 +188,7 @@ func (k *check) stopReducing() {
 func (k *check) repeat(q *engine.Question, search func() error) (engine.Reason, error) {
 	for {
 		d, claims := q.Reduction.Confluent, q.Reduction.Confluent.Checked()
-		if err := search(); !errors.Is(err, engine.ErrBroken) {
+		if err := search(); !errors.Is(err, engine.ErrBroken) && !refuses(q.Reduction.Symmetry, err) {
 			return engine.Reason{}, err
 		}
 		if why := k.budget.Reached(); why != (engine.Reason{}) {

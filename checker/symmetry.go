@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -27,6 +28,17 @@ func (k *check) renamings(list []properties.Property) *symmetry.Group {
 		return nil
 	}
 	return k.group
+}
+
+// refuses refuses the renamings of a group, which may be nil, if a property has panicked in a search
+// up to them. If one of them is none, it was asked about views that the system does not have.
+func refuses(g *symmetry.Group, err error) bool {
+	panicked := (*properties.PanicError)(nil)
+	if g == nil || g.Order() == 1 || !errors.As(err, &panicked) {
+		return false
+	}
+	g.Refuse()
+	return true
 }
 
 // order returns the number of renamings that the last search used.

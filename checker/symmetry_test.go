@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -82,52 +79,6 @@ func TestFoldedCounts(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestFavourites judges properties that name process 1. They must leave no renaming, and
-// have the verdicts and executions of a whole search. A LeadsTo has a search of its own, so it leaves
-// those of the other property.
-func TestFavourites(t *testing.T) {
-	s := catalogued(t, "itairodeh", "corrected", 3, func(net *model.Network) error { net.IDs = nil; return nil })
-	wins := func(v model.View) bool { return v.Status[1].Role == model.Won }
-	loses := func(v model.View) bool { return !wins(v) }
-	seen := func(model.View) bool { return true }
-	for _, p := range []properties.Property{
-		properties.NewAlways("never", "it never wins", loses),
-		properties.NewAtEnd("end", "it does not win at the end", loses),
-		properties.NewReachable("may", "it may win", wins),
-		properties.NewAlwaysStep("step", "its status does not change", func(before, after model.View) bool { return before.Status[1] == after.Status[1] }),
-		properties.NewEventually("eventually", "it wins at some time", wins),
-		properties.NewLeadsTo("leads", "something leads to its victory", seen, wins),
-		properties.NewRecurs("recurs", "it wins again and again", wins),
-		properties.NewStabilises("stabilises", "it wins for good", wins),
-	} {
-		// Nothing decides the other one early.
-		o := checker.Options{Reduce: checker.NoReduction, Properties: []properties.Property{p, properties.NewAlways("all", "", seen)}}
-		whole, err := checker.Check(t.Context(), s, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Symmetry = true
-		folded, err := checker.Check(t.Context(), s, o)
-		if err != nil {
-			t.Errorf("%s: %v", p.Name, err)
-			continue
-		}
-		want, got, renamings := whole.Verdicts[0], folded.Verdicts[0], 1
-		if p.Form == properties.LeadsTo {
-			renamings = 3
-		}
-		if folded.Symmetry != renamings || got.Result != want.Result {
-			t.Errorf("%s: %v up to %d renamings, want %v up to %d", p.Name, got.Result, folded.Symmetry, want.Result, renamings)
-			continue
-		}
-		if want.Execution != nil {
-			if diff := cmp.Diff(want.Execution.Lasso(), got.Execution.Lasso(), cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("%s: another execution is shown (-whole +folded):\n%s", p.Name, diff)
-			}
-		}
 	}
 }
 

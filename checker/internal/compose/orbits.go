@@ -372,6 +372,21 @@ func (m *Machine) Order() int {
 	return len(m.orbits.elements)
 }
 
+// Elements returns the renamings of the group without the identity, as [Machine.ViewAfter]
+// and [Machine.Image] take them.
+func (m *Machine) Elements() []int {
+	var list []int
+	for i := 1; i < m.Order(); i++ {
+		list = append(list, i)
+	}
+	return list
+}
+
+// Generators returns those of [Machine.Elements] of which the others are composed.
+func (m *Machine) Generators() []int {
+	return slices.DeleteFunc(m.Elements(), func(i int) bool { return len(m.orbits.elements[i].Word) > 1 })
+}
+
 // Refuse says that a property does not see the same after each renaming, so that the
 // machine is broken.
 func (m *Machine) Refuse() {

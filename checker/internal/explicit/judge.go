@@ -20,20 +20,23 @@ type judge struct {
 	eventually mask // the properties that a terminal configuration refutes only if their predicate did not hold before
 
 	mu       sync.Mutex
-	folded   truths // compared with what is seen after each renaming of the machine's group
-	unfolded truths // of configurations that are there under all names: not compared
+	folded   truths // of configurations that stand for others
+	unfolded truths // of configurations that are there under all names
 	*truths         // those in use
 }
 
-// truths are the values of predicates that have been evaluated.
+// truths are the values of predicates that have been evaluated. Each is compared with the
+// value after some renamings: the predicates of a search up to symmetry must make no
+// difference between processes.
 type truths struct {
-	views map[uint64]mask
-	pairs map[[2]uint64]mask
-	plain map[[2]uint64]bool // predicate and view: whether it holds
+	renamings []int // elements of the machine's group
+	views     map[uint64]mask
+	pairs     map[[2]uint64]mask
+	plain     map[[2]uint64]bool // predicate and view: whether it holds
 }
 
-func newTruths() truths {
-	return truths{views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
+func newTruths(renamings []int) truths {
+	return truths{renamings: renamings, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
 }
 
 // mask holds one bit for each property, for a configuration or an event.
@@ -48,7 +51,7 @@ const (
 )
 
 func newJudge(m *compose.Machine, list []properties.Property) *judge {
-	j := &judge{machine: m, properties: list, folded: newTruths(), unfolded: newTruths()}
+	j := &judge{machine: m, properties: list, folded: newTruths(m.Elements()), unfolded: newTruths(m.Generators())}
 	j.fold()
 	for i, p := range list {
 		switch p.Form {
@@ -66,7 +69,9 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 // fold says that the configurations that follow stand for all that they are after renamings.
 func (j *judge) fold() { j.truths = &j.folded }
 
-// unfold says that those that follow stand for themselves.
+// unfold says that those that follow stand for themselves, and that all are there that they
+// are after renamings. Each is compared with what it is after the generators of the group:
+// so all of them are compared.
 func (j *judge) unfold() { j.truths = &j.unfolded }
 
 // memo is a worker's private cache of masks.
@@ -117,18 +122,15 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	return m
 }
 
-// unlessKept breaks the machine unless what is seen is the same after each renaming of
-// its group. It does nothing where configurations stand for themselves.
+// unlessKept breaks the machine unless what is seen is the same after each renaming with
+// which it must be compared.
 func (j *judge) unlessKept(same func(element int) bool) {
 	holds := func(element int) (holds bool) {
 		defer properties.Unless(&holds, false)
 		return same(element)
 	}
-	for i := 1; i < j.machine.Order() && j.truths == &j.folded; i++ {
-		if !holds(i) {
-			j.machine.Refuse()
-			return
-		}
+	if slices.ContainsFunc(j.renamings, func(i int) bool { return !holds(i) }) {
+		j.machine.Refuse()
 	}
 }
 
