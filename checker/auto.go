@@ -9,10 +9,6 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// autoConfigurations is how many configurations the first turn may have, if a turn with
-// the reduction may follow. The other bounds are multiples of it.
-const autoConfigurations = 1 << 16
-
 // The bounds of the turns that follow, for each configuration of the first, and the factors
 // by which they grow.
 const (
@@ -37,6 +33,7 @@ const claimWork = 16
 type turns struct {
 	check    *check
 	asked    engine.Bounds
+	first    int64         // configurations that the first turn may have, if a turn with the reduction may follow
 	base     Reduction     // of the turns that are not Confluent
 	reduces  bool          // a Confluent turn may decide more
 	diagrams bool          // the symbolic engine has turns
@@ -54,7 +51,8 @@ type turns struct {
 
 // newTurns returns the turns that the options ask for.
 func newTurns(k *check) *turns {
-	t := &turns{check: k, asked: k.budget.Bounds, base: k.options.Reduce, within: engine.Turn{Effort: autoEffort * k.first, Bytes: autoBytes * k.first}}
+	first := k.budget.Thresholds.FirstTurn
+	t := &turns{check: k, asked: k.budget.Bounds, base: k.options.Reduce, first: first, within: engine.Turn{Effort: autoEffort * first, Bytes: autoBytes * first}}
 	if t.base == AutoReduction {
 		t.base = NoReduction
 		// A bound on the depth counts all events, those that are passed over too.
@@ -70,7 +68,7 @@ func newTurns(k *check) *turns {
 // take takes turns. The first is a search of the whole system, which is enough if that
 // is small. The last ones have the bounds that are asked for.
 func (t *turns) take() error {
-	most, first, configurations := t.asked.Configurations, t.check.first, autoMore*t.check.first
+	most, first, configurations := t.asked.Configurations, t.first, autoMore*t.first
 	if !t.reduces {
 		first = configurations
 	}
@@ -165,7 +163,7 @@ func (t *turns) explicit(r Reduction, configurations int64) error {
 		r = NoReduction
 	}
 	k.using = r
-	within.Ending = configurations > k.first && t.allows(2*configurations) // small systems have exact counts
+	within.Ending = configurations > t.first && t.allows(2*configurations) // small systems have exact counts
 	err := t.turn(k.explicit, configurations, within)
 	k.budget.Keep = false
 	noMemory, _ := k.budget.Full()

@@ -21,8 +21,6 @@ type check struct {
 	system     *model.System
 	starts     []*model.System // of system, one for each initial configuration
 	options    Options
-	first      int64 // configurations that the first turn may have if one with the reduction may follow
-	course     int   // how many confluent deliveries are taken at once at most
 	tables     *compiled.Tables
 	patience   *compiled.Patience    // of all tables
 	using      Reduction             // of the next search
@@ -59,7 +57,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{system: s, starts: starts, options: o, first: autoConfigurations, course: confluent.MaxCourse, budget: engine.NewBudget(ctx, bounds, progress),
+	k := &check{system: s, starts: starts, options: o, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()
@@ -131,7 +129,7 @@ func (k *check) ask(e engine.Engine, which []int) error {
 	}
 	k.tell(a, len(which) != 1 || !k.isAlone(which[0]))
 	lost := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != lostLoops })
-	if len(lost) == 0 || k.options.Engine == Auto && a.Searches[0].Configurations > loopsAuto && engines[Symbolic].Refuses(k.system) == (engine.Reason{}) {
+	if len(lost) == 0 || k.options.Engine == Auto && a.Searches[0].Configurations > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == (engine.Reason{}) {
 		return nil
 	}
 	return k.askLoops(e, lost, a.Searches[0].Configurations)
@@ -168,21 +166,17 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 	return a, nil
 }
 
-// A search that sees what happens in loops gives up where it meets more than so many times
-// the configurations of the search before, and some more. With [Auto] it does not begin
-// where that met more than loopsAuto and the symbolic engine has turns.
-const (
-	loopTimes   = 4
-	loopAtLeast = 1 << 14
-	loopsAuto   = 1 << 20
-)
+// loopTimes bounds a search that sees what happens in loops: it gives up where it meets more
+// than so many times the configurations of the search before, and some more. With [Auto] it does
+// not begin where that met very many and the symbolic engine has turns.
+const loopTimes = 4
 
 // askLoops asks again about properties that a reduced search, which met so many
 // configurations, left open because of loops. The reduction now hides nothing of what
 // happens in loops. The properties stay open if too little is left of it.
 func (k *check) askLoops(e engine.Engine, lost []int, met int64) error {
 	before := k.budget.Bounds.Configurations
-	giveUp := engine.Reason{Cause: engine.MaxConfigurations, Bound: loopTimes*met + loopAtLeast}
+	giveUp := engine.Reason{Cause: engine.MaxConfigurations, Bound: loopTimes*met + k.budget.Thresholds.LoopsAtLeast}
 	if before == 0 || giveUp.Bound < before {
 		k.budget.Bounds.Configurations = giveUp.Bound
 	} else {

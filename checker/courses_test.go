@@ -7,7 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
-	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/checker/internal/threshold"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -77,7 +77,7 @@ func TestShortCoursesUpToSymmetry(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, most := range []int{0, 1, 2, 3, 4, confluent.MaxCourse} {
+			for _, most := range []int{0, 1, 2, 3, 4, threshold.Default().Course} {
 				p := row.p(n)
 				r, err := checker.CheckInCourses(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak, Reduce: checker.Confluent, Symmetry: true}, most)
 				if err != nil || r.Verdicts[0].Result != checker.Violated || r.Symmetry != n {

@@ -4,39 +4,33 @@ import (
 	"context"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/threshold"
 	"github.com/interrex/interrex/model"
 )
 
 // CheckByTurns is [Check], if the first turn
 // may have that many configurations.
 func CheckByTurns(ctx context.Context, s *model.System, o Options, first int64) (Report, error) {
-	k, err := newCheck(ctx, s, o)
-	if err != nil {
-		return Report{}, err
-	}
-	k.first = first
-	return k.done()
+	return Check(byTurns(ctx, first), s, o)
 }
 
 // CheckInCourses is [Check], if so many confluent deliveries are taken at once at most.
 func CheckInCourses(ctx context.Context, s *model.System, o Options, most int) (Report, error) {
-	k, err := newCheck(ctx, s, o)
-	if err != nil {
-		return Report{}, err
-	}
-	k.course = most
-	return k.done()
+	t := threshold.Default()
+	t.Course = most
+	return Check(threshold.With(ctx, t), s, o)
 }
 
 // MeasureByTurns is [Measure], if the first
 // search may have that many configurations.
 func MeasureByTurns(ctx context.Context, s *model.System, q Quantity, o Options, first int64) (Extremes, error) {
-	k, err := newCheck(ctx, s, o)
-	if err != nil {
-		return Extremes{}, err
-	}
-	k.first = first
-	return k.measure(q)
+	return Measure(byTurns(ctx, first), s, q, o)
+}
+
+func byTurns(ctx context.Context, first int64) context.Context {
+	t := threshold.Default()
+	t.FirstTurn = first
+	return threshold.With(ctx, t)
 }
 
 // RepeatedSearches asks about the properties twice, with confluent deliveries, and returns how

@@ -23,13 +23,13 @@ func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
 	if k.options.Reduce != AutoReduction {
 		return k.extremesOf(k.options.Reduce, q)
 	}
-	asked := k.budget.Bounds
-	small := engine.Reason{Cause: engine.MaxConfigurations, Bound: k.first}
+	asked, first := k.budget.Bounds, k.budget.Thresholds.FirstTurn
+	small := engine.Reason{Cause: engine.MaxConfigurations, Bound: first}
 	if k.options.Engine != Explicit || asked.Depth > 0 || !preserves(k.system, Quantity(q)) || Confluent.Suits(k.system, nil) != nil ||
-		asked.Configurations > 0 && asked.Configurations <= k.first {
+		asked.Configurations > 0 && asked.Configurations <= first {
 		return k.extremesOf(NoReduction, q)
 	}
-	k.budget.Bounds.Configurations = k.first
+	k.budget.Bounds.Configurations = first
 	x, err := k.extremesOf(NoReduction, q)
 	k.budget.Bounds = asked
 	if err != nil || x.Reason != small {

@@ -111,16 +111,14 @@ func (k *check) reduce(list []properties.Property) engine.Reduction {
 // unless that is nil. What earlier searches met is known of them, if there is no group.
 func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
 	if g == nil {
-		d := confluent.New(k.system, k.tables, k.sightOf(list))
-		d.MaxCourse = k.course
+		d := confluent.New(k.system, k.tables, k.sightOf(list)).Within(k.budget.Thresholds)
 		if k.met != nil {
 			d.Recall(k.met)
 		}
 		k.met = d
 		return d
 	}
-	d := confluent.New(k.system, g.Tables(), k.sightOf(list))
-	d.MaxCourse = k.course
+	d := confluent.New(k.system, g.Tables(), k.sightOf(list)).Within(k.budget.Thresholds)
 	var renamings []confluent.Renaming
 	for _, r := range g.Generators() {
 		renamings = append(renamings, r)

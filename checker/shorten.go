@@ -35,10 +35,6 @@ func (m Minimality) String() string {
 	return fmt.Sprintf("minimality(%d)", uint8(m))
 }
 
-// shortenedWithin is how many configurations of the whole system are searched for
-// an execution that is shorter than one of the reduced system.
-const shortenedWithin = 1 << 20
-
 // shorten returns the least execution that decides p, if a search of the whole
 // system can afford to find it, else x without the events that can be left out.
 func (k *check) shorten(p properties.Property, x *model.Execution) (*model.Execution, Minimality, error) {
@@ -60,7 +56,7 @@ func (k *check) shorten(p properties.Property, x *model.Execution) (*model.Execu
 func (k *check) least(p properties.Property, x *model.Execution) (*model.Execution, error) {
 	before, phase := k.budget.Bounds, k.budget.Phase
 	defer func() { k.budget.Bounds, k.budget.Phase = before, phase }()
-	if k.budget.Bounds.Configurations = shortenedWithin; !x.Loops() {
+	if k.budget.Bounds.Configurations = k.budget.Thresholds.Shortened; !x.Loops() {
 		k.budget.Bounds.Depth = len(x.Steps)
 	}
 	k.tables.Poll = k.budget.Poll

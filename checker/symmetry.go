@@ -12,7 +12,7 @@ import (
 // fold lets the searches that follow visit one configuration of those that renamings map to
 // each other.
 func (k *check) fold() {
-	k.group = symmetry.New(k.system)
+	k.group = symmetry.NewUpTo(k.system, k.budget.Thresholds.Renamings)
 	k.group.Tables().Repeat, k.group.Tables().Patience = k.options.Repeat, k.tables.Patience
 }
 

@@ -6,10 +6,12 @@ package compose
 type Exposure struct {
 	machine *Machine
 	met     map[State]bool // what is passed over from here on is known
+	most    int            // of met; then all is forgotten
 }
 
-// NewExposure returns an exposure of a machine whose search is complete.
-func NewExposure(m *Machine) *Exposure { return &Exposure{m, map[State]bool{}} }
+// NewExposure returns an exposure of a machine whose search is complete. It remembers so many
+// configurations at most.
+func NewExposure(m *Machine, most int) *Exposure { return &Exposure{m, map[State]bool{}, most} }
 
 // Expose tells that cycles pass through s, and that those of its events that lead to a
 // configuration inside are on one. Nothing that they hide is taken at once, or alone,
@@ -28,8 +30,7 @@ func (x *Exposure) Expose(s State, inside func(State) bool) {
 
 // keepPassed keeps the deliveries that are passed over between s and its normal form.
 func (x *Exposure) keepPassed(s State) {
-	const most = 1 << 16
-	if len(x.met) > most {
+	if len(x.met) > x.most {
 		clear(x.met)
 	}
 	for !x.met[s] {

@@ -9,11 +9,8 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// MaxCourse is how many confluent deliveries are taken at once at most, but in tests.
-const MaxCourse = 1 << 16
-
-// Normalize takes confluent deliveries, one after the other and at most so many, until there
-// is none or a cycle of them is found (Brent 1980).
+// Normalize takes confluent deliveries, one after the other, until there is none, a cycle of
+// them is found (Brent 1980), or so many have been taken.
 func Normalize[S comparable](at S, most int, take func(S) (S, bool)) S {
 	anchor := at
 	for taken, next := 0, 1; taken < most; taken++ {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/interrex/interrex/checker/internal/threshold"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -30,7 +31,7 @@ type Deliveries struct {
 	checked   int64        // claims
 	without   condition    // what is not required: nothing, except in tests
 	beside    []model.Kind // the kinds of event for which it is not; nil: all
-	bound     int
+	within    threshold.Thresholds
 	renamings []Renaming // see Share
 	orbits    map[Delivery][]Delivery
 	agreed    map[agreement]bool // what was said of all of an orbit
@@ -97,19 +98,21 @@ type agreement struct {
 	left Budgets
 }
 
-// How many local states are considered to find out whether a message is
-// confluent in one of them.
-const consideredStates = 1 << 10
-
 // New returns what is known of the deliveries of s before any search: no
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), bound: consideredStates, orbits: map[Delivery][]Delivery{}, fallible: fallible(s), MaxCourse: MaxCourse}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), orbits: map[Delivery][]Delivery{}, fallible: fallible(s)}
 	for p := range d.processes {
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, derived: map[pair]bool{}, entered: map[compiled.Local]bool{}, endless: map[letter]int{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}
-	d.Learn()
+	d.Within(threshold.Default()).Learn()
+	return d
+}
+
+// Within returns d with other thresholds.
+func (d *Deliveries) Within(t threshold.Thresholds) *Deliveries {
+	d.within, d.MaxCourse = t, t.Course
 	return d
 }
 
@@ -243,7 +246,7 @@ func (d *Deliveries) isConfluent(p int, x claim) bool {
 				list = append(list, after)
 			}
 		}
-		if len(list) > d.bound {
+		if len(list) > d.within.Considered {
 			return d.say(of, x, false)
 		}
 	}

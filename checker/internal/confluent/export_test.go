@@ -16,7 +16,7 @@ func (d *Deliveries) Without(c Condition) *Deliveries { d.without = c; return d 
 func (d *Deliveries) Beside(kinds []model.Kind) *Deliveries { d.beside = kinds; return d }
 
 // Considering returns d with another bound on the local states considered.
-func (d *Deliveries) Considering(states int) *Deliveries { d.bound = states; return d }
+func (d *Deliveries) Considering(states int) *Deliveries { d.within.Considered = states; return d }
 
 // Overtake returns the configuration after step y from c, with the messages received that
 // overtake others, and reports whether all do that were sent.

@@ -23,7 +23,7 @@ func (d *Deliveries) Learn() {
 	for i := range d.processes {
 		p := &d.processes[i]
 		p.known = maps.Clone(p.met) // which is only appended to
-		maps.DeleteFunc(p.endless, func(_ letter, bound int) bool { return 2*bound < p.bound() })
+		maps.DeleteFunc(p.endless, func(_ letter, bound int) bool { return 2*bound < d.bound(p) })
 		maps.DeleteFunc(p.said, func(_ claim, is bool) bool { return is }) // what was false stays so: more is known
 		p.relied, p.into = map[claim]bool{}, map[compiled.Local][]course{}
 		maps.Copy(p.kept, p.exposed)

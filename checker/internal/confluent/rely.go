@@ -188,19 +188,16 @@ func (d *Deliveries) confirm(p int, x reliance) {
 }
 
 // A message is relied upon in at most so many local states for each that was met, and in
-// at least reliedAtLeast. There may be infinitely many local states in which it might have to wait.
-const (
-	reliedTimes   = 4
-	reliedAtLeast = 1 << 8
-)
+// some more. There may be infinitely many local states in which it might have to wait.
+const reliedTimes = 4
 
-func (of *process) bound() int { return max(reliedAtLeast, reliedTimes*len(of.entered)) }
+func (d *Deliveries) bound(of *process) int { return max(d.within.Relied, reliedTimes*len(of.entered)) }
 
 // limit finds the messages that are relied upon in too many local states. Nothing more is
 // concluded about them, and the search is broken. They count as confluent in none, until
 // many more local states were met.
 func (d *Deliveries) limit(of *process) {
-	bound := of.bound()
+	bound := d.bound(of)
 	for _, x := range of.reliances {
 		if of.size[x.letter] > bound {
 			of.endless[x.letter] = bound

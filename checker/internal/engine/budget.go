@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+
+	"github.com/interrex/interrex/checker/internal/threshold"
 )
 
 // Bounds limit a check. A bound of zero is none.
@@ -40,6 +42,8 @@ type Budget struct {
 	Turn   Turn   // of the next searches
 	Keep   bool   // a search that has too little memory ends, and forgets nothing
 	Phase  string // the work that Progress reports
+	// Thresholds are numbers at which a search changes its course.
+	Thresholds threshold.Thresholds
 
 	ctx      context.Context
 	began    time.Time
@@ -49,6 +53,7 @@ type Budget struct {
 	peak     atomic.Int64
 	held     int64 // bytes that earlier work left and that are still needed
 	made     int64 // the effort of this turn
+	asked    int   // how often Forget was asked if memory counts as full
 	progress func(Progress)
 	reported time.Time
 }
@@ -56,7 +61,7 @@ type Budget struct {
 // NewBudget returns a budget within the bounds that begins now. It calls
 // progress, unless that is nil, a few times a second.
 func NewBudget(ctx context.Context, b Bounds, progress func(Progress)) *Budget {
-	return &Budget{Bounds: b, Phase: "search", ctx: ctx, began: time.Now(), memory: newMemory(b.Memory), progress: progress}
+	return &Budget{Bounds: b, Phase: "search", Thresholds: threshold.Of(ctx), ctx: ctx, began: time.Now(), memory: newMemory(b.Memory), progress: progress}
 }
 
 // Over reports whether the check must stop at once. It takes less than a tenth
@@ -150,6 +155,10 @@ func (b *Budget) Room(bytes int64) bool { return b.memory.room(bytes) }
 // room for others. Less than a sixteenth of the bound is not worth it: soon there would be no
 // room again.
 func (b *Budget) Forget(back, others int64) bool {
+	if but := b.Thresholds.FullBut; but > 0 {
+		b.asked++
+		return b.asked%but != 0
+	}
 	return !b.Keep && b.memory.bound > 0 && back >= b.memory.bound/16 && !b.memory.room(others)
 }
 

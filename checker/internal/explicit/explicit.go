@@ -23,12 +23,7 @@ func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
 
 // Search answers q. At most one property of q has a monitor. A LeadsTo is the only one.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
-	return answer(q, b, b.Forget)
-}
-
-// answer answers q with searches that forget configurations if forget says so.
-func answer(q engine.Question, b *engine.Budget, forget func(back, others int64) bool) (engine.Answer, error) {
-	p := &pass{question: q, budget: b, forget: forget, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
+	p := &pass{question: q, budget: b, forget: b.Forget, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)
 	if cut != (engine.Reason{}) {
 		p.abandon(cut)

@@ -1,7 +1,7 @@
 package explicit_test
 
 import (
-	"context"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
+	"github.com/interrex/interrex/checker/internal/threshold"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -33,12 +34,12 @@ func TestForgetting(t *testing.T) {
 			}
 			q := question(s, list, reduces)
 			q.Workers = 1 + int(seed/4%2)
-			want := searched(t, explicit.Engine{}, q, most)
+			want := searched(t, q, most, 0)
 			if want.Stop != (engine.Reason{}) {
 				continue
 			}
 			q = question(s, list, reduces) // knows nothing of the first search
-			got := searched(t, explicit.Forgetting{But: []int{0, 2, 4}[seed%3]}, q, 100*most)
+			got := searched(t, q, 100*most, []int{math.MaxInt, 2, 4}[seed%3])
 			if got.Searches[0].Forgot {
 				forgot++
 			}
@@ -79,11 +80,13 @@ func question(s *model.System, list []properties.Property, reduces bool) engine.
 	return q
 }
 
-// searched lets an engine answer a question.
-func searched(t *testing.T, e engine.Engine, q engine.Question, most int64) engine.Answer {
+// searched lets the engine answer a question. Memory is full but for each so manieth level; 0: never.
+func searched(t *testing.T, q engine.Question, most int64, fullBut int) engine.Answer {
 	t.Helper()
+	within := threshold.Default()
+	within.FullBut = fullBut
 	for {
-		a, err := e.Search(q, engine.NewBudget(context.Background(), engine.Bounds{Configurations: most}, nil))
+		a, err := explicit.Engine{}.Search(q, engine.NewBudget(threshold.With(t.Context(), within), engine.Bounds{Configurations: most}, nil))
 		if err != engine.ErrBroken {
 			if err != nil {
 				t.Fatal(err)

@@ -140,12 +140,12 @@ func (s *search) run() error {
 // should know. Otherwise there would be a search for each level with something new.
 func (s *search) checkReduction() error {
 	cut, err := engine.Guard(func() error {
-		const times, atLeast, atMost = 4, 1 << 12, 1 << 15
+		const times, atMost = 4, 1 << 15
 		broken := s.machine.Broken()
 		if broken && s.broken == 0 {
 			s.broken = s.configurations
 		}
-		if s.broken > 0 && s.configurations >= min(times*s.broken, s.broken+atMost)+atLeast || broken && !s.machine.Learn() {
+		if s.broken > 0 && s.configurations >= min(times*s.broken, s.broken+atMost)+s.budget.Thresholds.Learned || broken && !s.machine.Learn() {
 			return engine.ErrBroken
 		}
 		return nil
@@ -159,9 +159,9 @@ func (s *search) checkReduction() error {
 // more successors in common blocks. It compares them each time that the set has grown
 // fourfold.
 func (s *search) turn(workers []*worker) {
-	const fewest, most = 1 << 12, 1 << 20 // turning more would take too long, and memory for two sets
+	const most = 1 << 20 // turning more would take too long, and memory for two sets
 	all := s.seen.Len()
-	if all < max(fewest, 4*s.compared) || all > most {
+	if all < max(s.budget.Thresholds.Turned, 4*s.compared) || all > most {
 		return
 	}
 	s.compared = all

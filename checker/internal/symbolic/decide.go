@@ -31,7 +31,7 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	}
 	s.budget.Phase = p.Name
 	if p.Monitor() != nil {
-		if p.Form == properties.Always && x.system.alwaysHolds(p) {
+		if p.Form == properties.Always && x.system.alwaysHolds(p, s.budget.Thresholds.Told) {
 			return engine.Finding{Outcome: engine.Absent}, nil
 		}
 		x = s.explore(p.Monitor(), nil)

@@ -100,7 +100,7 @@ func (l *loopComponent) Path(from int32, g lasso.Goal) []lasso.Event {
 	if path := lasso.Nearest(l, from, g, nearby); path != nil {
 		return path
 	}
-	if l.paths++; l.paths > mostPaths {
+	if l.paths++; l.paths > l.walk.search.budget.Thresholds.LoopPaths {
 		return nil
 	}
 	layers := l.region.Layers(l.sources(g), l.met[from].values)

@@ -99,12 +99,6 @@ func (s *search) unrefuted(x states) engine.Finding {
 	return engine.Finding{Outcome: engine.Absent}
 }
 
-// The engine shows no loop with more events, or with more paths computed on diagrams.
-const (
-	mostEvents = 1 << 14
-	mostPaths  = 1 << 11
-)
-
 // foundLoop returns a lasso in the nearest fair component. The set some contains all
 // fair components. The function tries the nearest configuration of some, and removes it
 // if it is in no component.
@@ -132,7 +126,7 @@ func (s *search) foundLoop(p properties.Property, x suspects, loops *Loops, some
 			continue
 		}
 		inside := &loopComponent{walk: w, region: loops.Region(part), numbers: map[placed]int32{}}
-		wanted := lasso.Search{Component: inside, Fairness: s.question.Fairness, Form: p.Form, Start: inside.number(w.path.Last(), w.monitor), Most: mostEvents}
+		wanted := lasso.Search{Component: inside, Fairness: s.question.Fairness, Form: p.Form, Start: inside.number(w.path.Last(), w.monitor), Most: s.budget.Thresholds.LoopEvents}
 		loop := wanted.Loop()
 		if loop == nil {
 			return open(engine.LoopTooLong), nil

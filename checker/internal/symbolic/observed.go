@@ -2,9 +2,6 @@ package symbolic
 
 import "github.com/interrex/interrex/properties"
 
-// mostTold is the number of states of a monitor from which on alwaysHolds gives up.
-const mostTold = 1 << 10
-
 // observe notes what a monitor would be told of an event. It need not happen in any execution.
 func (x *System) observe(d draft, after uint32) {
 	if x.monitor == nil && !d.event.Kind.IsUnnoticed() {
@@ -20,8 +17,8 @@ func (x *System) observation(d draft, after uint32) properties.Observation {
 // alwaysHolds reports whether p, an Always with a monitor, holds whatever the order in which the
 // monitor is told of the events that were found, and however often. Each execution tells it of some of
 // them, in some order, so the configurations need not be divided by its states. If it
-// reports false, an execution may refute p or not.
-func (x *System) alwaysHolds(p properties.Property) (holds bool) {
+// reports false, an execution may refute p or not; it gives up at more states of the monitor than most.
+func (x *System) alwaysHolds(p properties.Property, most int) (holds bool) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -41,7 +38,7 @@ func (x *System) alwaysHolds(p properties.Property) (holds bool) {
 		}
 	}
 	for i := 0; i < len(list); i++ {
-		if !h.Watch(list[i]) || len(list) > mostTold {
+		if !h.Watch(list[i]) || len(list) > most {
 			return false
 		}
 		for o := range x.observed {

@@ -14,24 +14,24 @@ type Element struct {
 
 // generate returns the group that some renamings generate, the identity first, and those that
 // it uses. One that would make the group too large, or that is composed of others, is left out.
-func generate(n int, candidates [][]int) (generators [][]int, elements []Element) {
-	elements = compose(n, nil)
+func generate(n int, candidates [][]int, most int) (generators [][]int, elements []Element) {
+	elements = compose(n, nil, most)
 	for _, image := range candidates {
 		switch isElement := slices.ContainsFunc(elements, func(e Element) bool { return slices.Equal(e.Image, image) }); {
 		case isElement && isExchange(image):
 			generators = append(generators, image)
 		case !isElement:
-			if more := compose(n, append(slices.Clip(generators), image)); more != nil {
+			if more := compose(n, append(slices.Clip(generators), image), most); more != nil {
 				elements, generators = more, append(generators, image)
 			}
 		}
 	}
-	return generators, compose(n, generators)
+	return generators, compose(n, generators, most)
 }
 
 // within returns the exchanges of so many processes that they do not make a group too large:
 // those that can be exchanged with each other, from the first one on.
-func within(n int, exchanges [][]int) [][]int {
+func within(n int, exchanges [][]int, most int) [][]int {
 	class := make([]int, n)
 	for p := range class {
 		class[p] = p
@@ -45,7 +45,7 @@ func within(n int, exchanges [][]int) [][]int {
 	}
 	order, size, in := 1, make([]int, n), make([]bool, n)
 	for p, c := range class {
-		if order*(size[c]+1) <= MaxOrder {
+		if order*(size[c]+1) <= most {
 			size[c]++
 			order *= size[c]
 			in[p] = true
@@ -70,7 +70,7 @@ func isExchange(image []int) bool {
 
 // compose returns what is composed of the generators, by the length of the words, nil if that
 // is too much.
-func compose(n int, generators [][]int) []Element {
+func compose(n int, generators [][]int, most int) []Element {
 	key := func(image []int) string {
 		var text []byte
 		for _, p := range image {
@@ -91,7 +91,7 @@ func compose(n int, generators [][]int) []Element {
 			if listed[key(to)] {
 				continue
 			}
-			if len(list) == MaxOrder {
+			if len(list) == most {
 				return nil
 			}
 			listed[key(to)] = true

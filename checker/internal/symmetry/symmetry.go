@@ -6,6 +6,7 @@ package symmetry
 import (
 	"slices"
 
+	"github.com/interrex/interrex/checker/internal/threshold"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -19,6 +20,7 @@ type Group struct {
 	system     *model.System
 	starts     []*model.System // of system
 	candidates [][]int         // renamings that may be generators
+	most       int             // the greatest order
 	generators []*Renaming
 	elements   []Element
 	tables     *compiled.Tables
@@ -27,18 +29,18 @@ type Group struct {
 	comparing  bool
 }
 
-// MaxOrder is the greatest number of renamings in a group: those of seven processes that can
-// all be exchanged. Generators that would make a group larger are left out.
-const MaxOrder = 5040
-
 // New returns the group of s before any search: the renamings that keep the network with its
 // ports, and the exchanges of two processes that keep it but for the names of ports.
-func New(s *model.System) *Group {
+func New(s *model.System) *Group { return NewUpTo(s, threshold.Default().Renamings) }
+
+// NewUpTo is New for a group of so many renamings at most. Generators that would make it larger
+// are left out.
+func NewUpTo(s *model.System, most int) *Group {
 	starts, err := s.Starts()
 	fails := func(start *model.System) bool { return start.Initial().Failed() }
-	g := &Group{system: s, starts: starts}
+	g := &Group{system: s, starts: starts, most: most}
 	if err == nil && s.Network().Timing != model.Lockstep && !slices.ContainsFunc(starts, fails) {
-		g.candidates = slices.Concat(within(s.Network().N, s.Exchanges()), s.Automorphisms()[1:])
+		g.candidates = slices.Concat(within(s.Network().N, s.Exchanges(), most), s.Automorphisms()[1:])
 	}
 	g.begin()
 	g.Learn()
@@ -48,7 +50,7 @@ func New(s *model.System) *Group {
 // begin makes fresh tables, and compares each initial configuration with what another is
 // after each renaming.
 func (g *Group) begin() {
-	images, elements := generate(g.system.Network().N, g.candidates)
+	images, elements := generate(g.system.Network().N, g.candidates, g.most)
 	g.elements, g.generators = elements, nil
 	for _, image := range images {
 		g.generators = append(g.generators, newRenaming(g.system, image))

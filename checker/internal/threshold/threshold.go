@@ -1,0 +1,60 @@
+// Package threshold has the numbers at which a search changes its course: it turns to a
+// reduction, gives up what takes too long, or forgets. Verdicts do not depend on them, apart
+// from those that are unknown. Tests lower them, so that small systems get there.
+package threshold
+
+import "context"
+
+// Thresholds are the numbers of one check.
+type Thresholds struct {
+	FirstTurn    int64 // configurations of the first turn of a check, of which the bounds of all others are multiples
+	LoopsAtLeast int64 // configurations that a search which sees what happens in loops may meet, whatever the one before it met
+	LoopsAuto    int64 // configurations above which such a search leaves its turn to diagrams
+	Shortened    int64 // configurations among which a shorter execution is looked for
+	Course       int   // confluent deliveries that are taken at once
+	Considered   int   // local states that are considered to find out whether a delivery is confluent
+	Relied       int   // local states in which a message may be relied upon, whatever was met
+	Learned      int64 // configurations that a search which must begin again meets before, to learn more
+	Turned       int64 // configurations from which on the visited set may be turned
+	Exposed      int   // configurations of which it is known what is passed over from there on
+	Renamings    int   // the greatest order of a group of renamings
+	LoopEvents   int   // events of a loop that the symbolic engine shows
+	LoopPaths    int   // paths that it computes for a loop
+	Told         int   // states of a monitor of which it looks whether one may refute a property in any order of events
+	FullBut      int   // after a level memory counts as full, except for each so manieth time that a search asks for room; 0: it is as full as it is
+}
+
+// Default returns the thresholds of a check.
+func Default() Thresholds {
+	return Thresholds{
+		FirstTurn:    1 << 16,
+		LoopsAtLeast: 1 << 14,
+		LoopsAuto:    1 << 20,
+		Shortened:    1 << 20,
+		Course:       1 << 16,
+		Considered:   1 << 10,
+		Relied:       1 << 8,
+		Learned:      1 << 12,
+		Turned:       1 << 12,
+		Exposed:      1 << 16,
+		Renamings:    5040, // those of seven processes that can all be exchanged
+		LoopEvents:   1 << 14,
+		LoopPaths:    1 << 11,
+		Told:         1 << 10,
+	}
+}
+
+type key struct{}
+
+// With returns a context in which a check has these thresholds.
+func With(ctx context.Context, t Thresholds) context.Context {
+	return context.WithValue(ctx, key{}, t)
+}
+
+// Of returns the thresholds of a check in a context: those of [With], else [Default].
+func Of(ctx context.Context) Thresholds {
+	if t, ok := ctx.Value(key{}).(Thresholds); ok {
+		return t
+	}
+	return Default()
+}
