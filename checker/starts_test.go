@@ -138,3 +138,42 @@ func (announcer) Step(p *model.Process[int], s int, in model.Input[int]) int {
 	}
 	return 0
 }
+
+// A looper counts up by a timer, and goes back: from 0 by one event into a loop of five, and
+// from 10 by three into a loop of one.
+type looper struct{}
+
+func (looper) Init(model.Self) int    { return 10 }
+func (looper) Inits(model.Self) []int { return []int{10, 0} }
+func (looper) Ready(model.Self, int) model.Spontaneous {
+	return model.Spontaneous{Timers: model.Timers(0)}
+}
+func (looper) Observe(_ model.Self, s int) model.Status { return model.Status{} }
+func (looper) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
+	switch s {
+	case 5:
+		return 1
+	case 13:
+		return 13
+	}
+	return s + 1
+}
+
+// TestTheLeastLoopOfAllStarts says that of loops from two starts the one with the shorter way to it
+// is the least, although it is longer.
+func TestTheLeastLoopOfAllStarts(t *testing.T) {
+	s, err := model.New(looper{}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, engine := range []checker.Engine{checker.Explicit, checker.Auto, checker.Symbolic} {
+		r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := r.Verdicts[0]
+		if l := v.Execution.Lasso(); v.Minimal != checker.Least || len(l.Stem) != 1 || len(l.Loop) != 5 {
+			t.Errorf("%v: %v, a loop of %d events after %d, want least, 5 after 1", engine, v.Minimal, len(l.Loop), len(l.Stem))
+		}
+	}
+}

@@ -94,6 +94,9 @@ func sameExecution(v checker.Verdict, want Verdict, f model.Fairness) error {
 		if want.Finite != nil || !want.Loop {
 			return fmt.Errorf("a loop is shown, want a finite execution %v", want.Finite)
 		}
+		if len(x.Lasso().Stem) != want.Stem {
+			return fmt.Errorf("a loop after %v is shown, want one after %d events", x.Lasso().Stem, want.Stem)
+		}
 		return nil
 	}
 	if diff := cmp.Diff(want.Finite, x.Lasso().Stem, cmpopts.EquateEmpty()); diff != "" {

@@ -18,7 +18,8 @@ func leadsTo(g *graph, p properties.Property, f model.Fairness) Verdict {
 			region[i] = true
 		}
 	}
-	v := Verdict{Loop: len(h.fairComponents(region, f)) > 0}
+	var v Verdict
+	v.loop(h.fairComponents(region, f), h.length)
 	for i, x := range h.places {
 		if region[i] && terminal(x) {
 			v.Finite = x.least.schedule()

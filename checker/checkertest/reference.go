@@ -43,8 +43,10 @@ type Verdict struct {
 	// (for Reachable: witnesses) the property. It is nil if there is none, and empty if
 	// the initial configuration does.
 	Finite model.Schedule
-	// Loop says that a fair infinite execution refutes the property.
+	// Loop says that a fair infinite execution refutes the property, and Stem how many events the
+	// shortest one needs before its loop.
 	Loop bool
+	Stem int
 }
 
 // Explore judges the properties by a list of all configurations of s. The search is

@@ -1,6 +1,8 @@
 package checkertest
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -42,23 +44,41 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 				region[i] = true
 			}
 		}
-		v.Loop = len(g.fairComponents(region, f)) > 0
+		v.loop(g.fairComponents(region, f), g.length)
 	case properties.Eventually:
-		region := g.reachable(fails)
+		region, length := g.reachable(fails)
 		v.Finite = g.leastWithin(region)
-		v.Loop = len(g.fairComponents(g.unbounded(region), f)) > 0
+		v.loop(g.fairComponents(g.unbounded(region), f), func(i int) int { return length[i] })
 	case properties.Stabilises:
 		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) })
-		for _, component := range g.everywhere(f) {
+		v.loop(slices.DeleteFunc(slices.Clone(g.everywhere(f)), func(component set) bool {
 			for i := range component {
-				v.Loop = v.Loop || fails(g.places[i])
+				if fails(g.places[i]) {
+					return false
+				}
 			}
-		}
+			return true
+		}), g.length)
 	case properties.Terminates:
-		v.Loop = len(g.everywhere(f)) > 0
+		v.loop(g.everywhere(f), g.length)
 	}
 	return v.decided(unrefuted(g, f))
 }
+
+// loop notes the fair components in which an infinite execution refutes the property, and how
+// many events the shortest way to one of them has.
+func (v *Verdict) loop(components []set, length func(place int) int) {
+	for _, component := range components {
+		for i := range component {
+			if !v.Loop || length(i) < v.Stem {
+				v.Loop, v.Stem = true, length(i)
+			}
+		}
+	}
+}
+
+// length returns the length of the least execution to a place.
+func (g *graph) length(i int) int { return g.places[i].least.length }
 
 // decided returns v with its result, given that of a property that nothing refutes.
 func (v Verdict) decided(otherwise checker.Result) Verdict {
@@ -139,7 +159,7 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 	for _, s := range g.starts {
 		startup := s.Startup()
 		for i, step := range startup.Steps {
-			if !p.HoldsStep(s.View(startup.At(i)), s.View(step.Next)) {
+			if !step.Next.Failed() && !p.HoldsStep(s.View(startup.At(i)), s.View(step.Next)) {
 				return model.Schedule{}
 			}
 		}
@@ -160,9 +180,9 @@ func (g *graph) leastStep(p properties.Property) model.Schedule {
 }
 
 // reachable returns the places that are reachable from the starts through places that
-// satisfy like.
-func (g *graph) reachable(like func(*place) bool) set {
-	region := set{}
+// satisfy like, and after how many events.
+func (g *graph) reachable(like func(*place) bool) (region set, length map[int]int) {
+	region, length = set{}, map[int]int{}
 	var queue []int
 	for _, i := range g.begin {
 		if like(g.places[i]) && !region[i] {
@@ -173,12 +193,12 @@ func (g *graph) reachable(like func(*place) bool) set {
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, e := range g.places[queue[0]].edges {
 			if !region[e.to] && like(g.places[e.to]) {
-				region[e.to] = true
+				region[e.to], length[e.to] = true, length[queue[0]]+1
 				queue = append(queue, e.to)
 			}
 		}
 	}
-	return region
+	return region, length
 }
 
 // leastWithin returns the least execution within the region that ends in a
