@@ -32,15 +32,21 @@ func sameUpToSymmetry(t *testing.T, s *model.System, p properties.Property, o ch
 		t.Errorf("%s: %v", p.Name, err)
 		return 0
 	}
-	want, got := whole.Verdicts[0], folded.Verdicts[0]
+	sameVerdict(t, whole.Verdicts[0], folded.Verdicts[0])
+	return folded.Symmetry
+}
+
+// sameVerdict compares the verdicts of a whole search and of one up to symmetry.
+func sameVerdict(t *testing.T, want, got checker.Verdict) {
+	t.Helper()
+	name := want.Property.Name
 	if got.Result != want.Result || got.Minimal != want.Minimal {
-		t.Errorf("%s: %v, %v, want %v, %v", p.Name, got.Result, got.Minimal, want.Result, want.Minimal)
+		t.Errorf("%s: %v, %v, want %v, %v", name, got.Result, got.Minimal, want.Result, want.Minimal)
 	} else if want.Execution != nil {
 		if diff := cmp.Diff(want.Execution.Lasso(), got.Execution.Lasso(), cmpopts.EquateEmpty()); diff != "" {
-			t.Errorf("%s: another execution is shown (-whole +folded):\n%s", p.Name, diff)
+			t.Errorf("%s: another execution is shown (-whole +folded):\n%s", name, diff)
 		}
 	}
-	return folded.Symmetry
 }
 
 // TestFavourites judges properties that name process 1. They must leave no renaming, and
@@ -219,5 +225,26 @@ func TestPanicsInViewsThatDoNotExist(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestLoopsOfLargeSystems says the same of the default options, under which large systems are
+// searched up to symmetry: a ring of 20 of these, if the first turn is as long as usual.
+func TestLoopsOfLargeSystems(t *testing.T) {
+	s, err := model.New(lantern{}, model.Network{Topology: model.Ring, N: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range partial(1) {
+		o := checker.Options{Properties: []properties.Property{p, properties.NewAlways("all", "", always)}}
+		whole, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folded, err := checker.CheckByTurns(t.Context(), s, o, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameVerdict(t, whole.Verdicts[0], folded.Verdicts[0])
 	}
 }
