@@ -117,6 +117,7 @@ type gatherer struct {
 	counts      bool // it tells apart whether a word came once or more often
 	expires     bool // it has timers, and suspects
 	idles       bool // it may be idle
+	talks       bool // it mostly sends several messages by itself, and none upon another
 }
 
 type gathered struct {
@@ -234,7 +235,13 @@ func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[ch
 	}
 	r := g.draws(7, g.self(p), int(in.Kind), int(in.Port)+int(in.Operation), int(in.Msg.Word))
 	var list []chatter
-	for range r.IntN(3) {
+	most := 3
+	if g.talks && in.Kind == model.Receive {
+		most = 1 + r.IntN(2)
+	} else if g.talks {
+		most = 5
+	}
+	for range r.IntN(most) {
 		list = append(list, chatter{uint8(r.IntN(g.msgs))})
 	}
 	first := r.IntN(p.Ports())
