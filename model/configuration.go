@@ -190,3 +190,7 @@ func (s *System) View(c Configuration) View {
 	}
 	return v
 }
+
+// SortEnvelopes puts messages of a channel that is not queued into the order that they have in
+// every configuration.
+func SortEnvelopes(list []Envelope) { slices.SortFunc(list, compareEnvelopes) }

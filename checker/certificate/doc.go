@@ -1,0 +1,30 @@
+// Package certificate checks what a reduced search of a system relied upon: which deliveries it
+// took at once, which processes it took alone, which messages it received before others, and which names of
+// processes it took for the same. A [Certificate] is a list of these, as values of the algorithm. The
+// package shares no code with the search. It imports model, and knows a system by
+// [model.System.Successors] only.
+//
+// A delivery that was taken at once is the persistent set of one event. So in each configuration in
+// which its entry counts, and after each sequence of other events from there, it must commute with each
+// event that may be next: both are possible in the other order, lead to the same
+// configuration and the same state of the monitor, and send the same. The exceptions are those of the proof. A crash of the
+// receiver, or within one of its steps, discards the message: then the delivery must have done nothing else that
+// lasts. Where the message is lost or duplicated the delivery must do nothing. A tick may be impossible after the
+// delivery, if it would change nothing then. A message that is sent and absorbed by its like, with order
+// set, may be received after it. And the delivery must change nothing that the properties see.
+//
+// The proof needs this only where the reduced search takes the delivery. It is true wherever the
+// entry counts, as the search concludes what may come before a delivery from all that
+// may come anywhere. So the configurations of the reduced search need not be known, and configurations
+// of random walks can be looked at as well as all.
+//
+// Of a closed process each event must commute with each event of the others, after which it must
+// have the same events. A message that is received early must commute, as if it were the first one in the inbox, with what
+// its receiver gets before, and enable nothing else; where a delivery is taken that sends such messages, their receptions are
+// taken as parts of it. A renamed configuration must enable the events of the original, which
+// lead to the renamed configurations, and look the same to the properties.
+//
+// Cycles are found in the reduced search, which is done again from the certificate alone, if it is
+// small. Up to renamings this is not possible: which closed process is taken depends
+// on the configuration that stands for others, which the certificate does not say.
+package certificate
