@@ -16,7 +16,17 @@ import (
 // confluent, while at most these kinds of fault may strike. It has a delivery for the head
 // of each of its channels, with Msg -1 where a channel is empty.
 func (d *Deliveries) Closed(heads []Delivery, left Budgets) bool {
-	return len(heads) > 0 && d.isClosed(heads[0].Process, heads, left) && !slices.ContainsFunc(d.headsOf(heads)[1:], func(heads []Delivery) bool { return !d.isClosed(heads[0].Process, heads, left) })
+	if len(heads) == 0 || !d.isClosed(heads[0].Process, heads, left) {
+		return false
+	}
+	all := d.headsOf(heads)
+	if slices.ContainsFunc(all[1:], func(heads []Delivery) bool { return !d.isClosed(heads[0].Process, heads, left) }) {
+		return false
+	}
+	for _, heads := range all {
+		d.taken.process(heads, left)
+	}
+	return true
 }
 
 func (d *Deliveries) isClosed(p int, heads []Delivery, left Budgets) bool {

@@ -36,6 +36,7 @@ type Deliveries struct {
 	orbits    map[Delivery][]Delivery
 	agreed    map[agreement]bool // what was said of all of an orbit
 	fallible  []model.PortSet    // by process: the ports behind which another may be down
+	taken     *taken             // for a certificate; nil: nobody asks for one
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
 	Poll func()
 	// MaxCourse is how many confluent deliveries are taken at once at most.
@@ -172,13 +173,19 @@ func (d *Deliveries) Confluent(of Delivery, left Budgets) bool {
 		return false
 	}
 	if len(d.renamings) == 0 {
-		d.rely(of.Process, x, false)
+		d.take(of.Process, x)
 		return true
 	}
 	for _, y := range d.deliveriesOf(of) {
-		d.rely(y.Process, d.claim(y, left), false)
+		d.take(y.Process, d.claim(y, left))
 	}
 	return true
+}
+
+// take notes that a delivery may be taken at once.
+func (d *Deliveries) take(p int, x claim) {
+	d.taken.delivery(p, x)
+	d.rely(p, x, false)
 }
 
 // allConfluent reports whether a delivery is confluent after all renamings.

@@ -25,7 +25,7 @@ func (d *Deliveries) mayPrecede(f, x letter) bool {
 	case model.FIFO:
 		return f.port != x.port
 	case model.Inbox:
-		return x.overtakes && d.requires(overtakesRivals) && (f.port != x.port || f != x && !d.requires(overtakesOthers))
+		return x.overtakes && d.requires(overtakesRivals) && f.port != x.port
 	}
 	return f != x
 }

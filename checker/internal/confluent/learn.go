@@ -16,6 +16,9 @@ func (d *Deliveries) Learn() {
 		d.forget()
 	}
 	d.broken, d.closes = false, false
+	if d.taken != nil {
+		d.Record()
+	}
 	d.bytes.Store(int64(len(d.orbits)) * 2 * bytesPerClaim)
 	d.agreed = map[agreement]bool{}
 	d.known = d.met.clone()
