@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/interrex/interrex/checker/certificate"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symmetry"
@@ -40,6 +41,7 @@ type check struct {
 	share      time.Duration // of the next search; 0: all that is left
 	yielded    bool          // the last search stopped when its share was over
 	sawAll     bool          // some search met all configurations
+	audited    *Audit        // nil: nobody asks for it
 
 	illFormed      bool             // a step that is not well-formed was met
 	failure        *model.Execution // the least execution to one; nil: not met, or cut short before it was found
@@ -61,6 +63,9 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()
+	if o.Audit {
+		k.audited = &Audit{Result: certificate.Result{Whole: true}}
+	}
 	if o.Symmetry {
 		k.fold()
 	}
@@ -147,6 +152,9 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 	q.Reduction = k.reduction
 	k.polled()
 	if a, err = k.answerInTime(e, q); err != nil {
+		return a, err
+	}
+	if a, err = k.audit(q, a); err != nil {
 		return a, err
 	}
 	k.sawAll = k.sawAll || a.Stop == engine.Reason{}

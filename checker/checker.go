@@ -36,6 +36,7 @@ type Options struct {
 	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
 
 	Repeat   bool           // call each method of the algorithm, predicate and monitor twice, to find those that are impure
+	Audit    bool           // check the certificate of each complete reduced search (see package certificate); one that is wrong is an error
 	Progress func(Progress) // called now and then, from one goroutine at a time
 }
 
@@ -123,6 +124,7 @@ type Report struct {
 	// It does not include garbage.
 	Bytes   int64
 	Elapsed time.Duration
+	Audit   *Audit // nil unless Options.Audit
 	// Verdicts has a verdict for each property, in order. If some step is not
 	// well-formed and nobody asked for that property, its verdict comes last.
 	Verdicts []Verdict
@@ -228,6 +230,7 @@ func (k *check) done() (_ Report, err error) {
 	}
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
 	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
+	r.Audit = k.audited
 	return r, nil
 }
 

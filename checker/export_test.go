@@ -65,6 +65,32 @@ func (c counted) Search(q engine.Question, b *engine.Budget) (engine.Answer, err
 	return c.Engine.Search(q, b)
 }
 
+// SearchThen asks about the properties once, with confluent deliveries, and calls then after the
+// search.
+func SearchThen(ctx context.Context, s *model.System, o Options, then func()) error {
+	k, err := newCheck(ctx, s, o)
+	if err != nil {
+		return err
+	}
+	k.using = Confluent
+	for i, p := range o.Properties {
+		k.verdicts[i].Property = p
+	}
+	_, err = k.askOnce(followed{engines[Explicit], then}, []int{0})
+	return err
+}
+
+// followed calls then after each search of an engine.
+type followed struct {
+	engine.Engine
+	then func()
+}
+
+func (f followed) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
+	defer f.then()
+	return f.Engine.Search(q, b)
+}
+
 // CheckRelaxed lets the symbolic engine decide what it can of a system by its
 // relaxation. It reports whether there is one.
 func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []Verdict, ok bool, err error) {

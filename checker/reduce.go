@@ -110,15 +110,21 @@ func (k *check) reduce(list []properties.Property) engine.Reduction {
 // deliveries returns the confluent deliveries for a search up to the renamings of a group,
 // unless that is nil. What earlier searches met is known of them, if there is no group.
 func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
+	tables := k.tables
+	if g != nil {
+		tables = g.Tables()
+	}
+	d := confluent.New(k.system, tables, k.sightOf(list)).Within(k.budget.Thresholds)
+	if k.options.Audit {
+		d.Record()
+	}
 	if g == nil {
-		d := confluent.New(k.system, k.tables, k.sightOf(list)).Within(k.budget.Thresholds)
 		if k.met != nil {
 			d.Recall(k.met)
 		}
 		k.met = d
 		return d
 	}
-	d := confluent.New(k.system, g.Tables(), k.sightOf(list)).Within(k.budget.Thresholds)
 	var renamings []confluent.Renaming
 	for _, r := range g.Generators() {
 		renamings = append(renamings, r)
@@ -136,12 +142,18 @@ func (k *check) sightOf(list []properties.Property) confluent.Sight {
 		if m := p.Monitor(); m != nil && !m.CountsMessages() { // a reduced search sends as many
 			sight.Monitor = m
 		}
-		if shapes, _ := p.Seen(); p.Monitor() == nil && (!judgedAtEnd(p.Form) || k.options.Fairness == model.Unfair && p.Form.IsLiveness()) {
+		if shapes, _ := p.Seen(); k.seesOnTheWay(p) {
 			sight.Shapes = append(sight.Shapes, shapes...)
 		}
 		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
 	}
 	return sight
+}
+
+// seesOnTheWay reports whether the search must see the predicate of a property without a
+// monitor in every configuration.
+func (k *check) seesOnTheWay(p properties.Property) bool {
+	return p.Monitor() == nil && (!judgedAtEnd(p.Form) || k.options.Fairness == model.Unfair && p.Form.IsLiveness())
 }
 
 // judgedAtEnd reports whether a reduced search judges the form in terminal

@@ -204,6 +204,11 @@ func TestSymbolicAgreesOnTheCatalogue(t *testing.T) {
 // under each condition of its claims: with -short at most short of them, and without
 // INTERREX_LONG twice as many.
 func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *model.System] {
+	return small(t, e, short, 0)
+}
+
+// small is smallest with each number of processes up to a greatest.
+func small(t *testing.T, e catalogue.Entry, short, greatest int) iter.Seq2[string, *model.System] {
 	most := 2 * short
 	switch {
 	case checkertest.Long():
@@ -226,8 +231,10 @@ func smallest(t *testing.T, e catalogue.Entry, short int) iter.Seq2[string, *mod
 					continue
 				}
 				seen[key] = true
-				if s := systemOf(t, e, v, claim, claim.From); s != nil && !yield(e.Name+" "+key, s) {
-					return
+				for n := claim.From; n <= max(claim.From, greatest); n++ {
+					if s := systemOf(t, e, v, claim, n); s != nil && !yield(e.Name+" "+key, s) {
+						return
+					}
 				}
 			}
 		}

@@ -64,6 +64,9 @@ func NewBudget(ctx context.Context, b Bounds, progress func(Progress)) *Budget {
 	return &Budget{Bounds: b, Phase: "search", Thresholds: threshold.Of(ctx), ctx: ctx, began: time.Now(), memory: newMemory(b.Memory), progress: progress}
 }
 
+// Context returns the context of the check.
+func (b *Budget) Context() context.Context { return b.ctx }
+
 // Over reports whether the check must stop at once. It takes less than a tenth
 // of a microsecond, most of the time.
 func (b *Budget) Over() bool {

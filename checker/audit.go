@@ -1,0 +1,103 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/interrex/interrex/checker/certificate"
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// An Audit says how much of the certificates of reduced searches was checked
+// ([Options].Audit).
+type Audit struct {
+	Searches int // that were complete, and relied upon something
+	certificate.Result
+}
+
+// auditOptions say how much of a system an audit looks at.
+var auditOptions = certificate.Options{MaxConfigurations: 1 << 11, Walks: 16, Steps: 64}
+
+// Add adds what another check audited, unless that is nil.
+func (a *Audit) Add(b *Audit) {
+	if b != nil {
+		a.Searches, a.Result = a.Searches+b.Searches, a.Plus(b.Result)
+	}
+}
+
+// audit checks the certificate of the last search, if it was reduced and is complete: only then
+// does a property hold because of it. If the audit is interrupted, the search has decided
+// nothing.
+func (k *check) audit(q engine.Question, a engine.Answer) (engine.Answer, error) {
+	if !k.options.Audit || a.Stop != (engine.Reason{}) {
+		return a, nil
+	}
+	c := certificate.Certificate{Seen: k.seenBy(q.Properties)}
+	if d := k.reduction.Confluent; d != nil {
+		d.Certify(&c)
+	}
+	if g := k.reduction.Symmetry; g != nil {
+		g.Certify(&c)
+	}
+	if c.Empty() {
+		return a, nil
+	}
+	ctx := k.budget.Context()
+	var r certificate.Result
+	_, err := engine.Guard(func() (err error) { // the functions of properties may panic
+		r, err = certificate.Check(ctx, k.system, c, auditOptions)
+		return err
+	})
+	var flaw *certificate.Flaw
+	switch {
+	case ctx.Err() != nil:
+		return abandoned(q, engine.Reason{Cause: engine.Interrupted}), nil
+	case errors.Is(err, certificate.ErrNothingChecked) && r.Whole && r.Configurations <= a.Searches[0].Configurations:
+		return a, nil // it relied upon what never happens, and left out nothing
+	case errors.As(err, &flaw), errors.Is(err, certificate.ErrNothingChecked):
+		return a, fmt.Errorf("%w: %s: a reduced search relied on what is not true: %w", engine.ErrInternal, k.system.Name(), err)
+	case err != nil:
+		return a, err
+	}
+	k.audited.Add(&Audit{1, r})
+	return a, nil
+}
+
+// seenBy returns what properties see, in a search with [check.sightOf] these.
+func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
+	for _, p := range list {
+		if m := p.Monitor(); m != nil {
+			seen.Monitor = &certificate.Monitor{Begin: p.Begin, Observe: p.Observe, Renamed: m.Renamed, Counts: m.CountsMessages()}
+		}
+		seen.Judged = append(seen.Judged, func(v model.View, monitor any) any { return p.DecidedAt(v, monitor) })
+		if p.Form.IsLiveness() {
+			seen.Views = append(seen.Views, bounded)
+			seen.Judged = append(seen.Judged, func(v model.View, _ any) any { return v.Bounded() })
+		}
+		if !k.seesOnTheWay(p) {
+			continue
+		}
+		if p.Form == properties.AlwaysStep {
+			seen.Steps = append(seen.Steps, p.HoldsStep)
+			continue
+		}
+		seen.Views = append(seen.Views, func(v model.View) any { return p.Holds(v, nil) })
+		if p.Form == properties.LeadsTo {
+			seen.Views = append(seen.Views, func(v model.View) any { return p.Triggers(v, nil) })
+		}
+	}
+	return seen
+}
+
+// bounded returns which processes a bound of the instance keeps from going on.
+func bounded(v model.View) any {
+	var names []int
+	for p, s := range v.Status {
+		if s.Bounded {
+			names = append(names, p)
+		}
+	}
+	return fmt.Sprint(names)
+}

@@ -1,0 +1,66 @@
+package checker_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/certificate"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// TestAudit checks the certificates of elections: of systems that are looked at as a whole, and
+// of larger ones on random walks.
+func TestAudit(t *testing.T) {
+	for _, row := range []struct {
+		algorithm string
+		n         int
+		options   checker.Options
+		whole     bool
+		reason    string
+	}{
+		{"raft", 2, checker.Options{Reduce: checker.Confluent}, true, "its deliveries"},
+		{"raft", 2, checker.Options{Reduce: checker.Confluent, Symmetry: true}, true, "its deliveries and renamings"},
+		{"raft", 4, checker.Options{Reduce: checker.Confluent, Symmetry: true}, false, "the same of 203,353 configurations"},
+		{"itairodeh", 3, checker.Options{Reduce: checker.NoReduction, Symmetry: true}, true, "rotations"},
+		{"itairodeh", 4, checker.Options{Reduce: checker.Confluent}, false, "deliveries on a ring of 9,105 configurations"},
+	} {
+		row.options.Audit = true
+		r := symmetrySearch(t, row.algorithm, row.n, row.options)
+		a := r.Audit
+		if a == nil || a.Searches != 1 || a.Whole != row.whole || (a.Deliveries > 0) != (row.options.Reduce == checker.Confluent) || (a.Renamings > 0) != (r.Symmetry > 1) {
+			t.Errorf("%s, n = %d: %+v (%s)", row.algorithm, row.n, a, row.reason)
+		}
+	}
+	if r := symmetrySearch(t, "raft", 2, checker.Options{Reduce: checker.NoReduction, Audit: true}); r.Audit == nil || r.Audit.Searches != 0 {
+		t.Errorf("a search of the whole system relied upon %+v", r.Audit)
+	}
+	if r := symmetrySearch(t, "raft", 2, checker.Options{Reduce: checker.Confluent}); r.Audit != nil {
+		t.Errorf("nobody asked for an audit: %+v", r.Audit)
+	}
+}
+
+// TestAuditFails searches for a property whose predicate sees more after the search than it did
+// then, so that the search has left out what it must not. Then the context ends before the
+// audit.
+func TestAuditFails(t *testing.T) {
+	s := catalogued(t, "lcr", "corrected", 3, func(*model.Network) error { return nil })
+	searched := false
+	changes := properties.NewAlways("changes", "nobody loses after the search", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool {
+		return !searched || s.Role != model.Lost
+	}})
+	o := checker.Options{Properties: []properties.Property{changes}, Audit: true}
+	err := checker.SearchThen(t.Context(), s, o, func() { searched = true })
+	var flaw *certificate.Flaw
+	if !errors.As(err, &flaw) || !strings.Contains(err.Error(), "internal error, please report: lcr: a reduced search relied on what is not true: p") {
+		t.Errorf("the error is %v, want a flaw", err)
+	}
+	searched = false
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := checker.SearchThen(ctx, s, o, cancel); err != nil {
+		t.Errorf("an audit that is interrupted is an error: %v", err)
+	}
+}
