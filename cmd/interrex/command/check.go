@@ -140,7 +140,11 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 	case !c.json:
 		width := terminalWidth(out.w)
 		writeTable(out, tableLines(groups, j, c.long), j, width)
-		writeProse(out, width, strings.Join(append([]string{summary(groups, j, s.totals)}, legend(groups, j)...), "\n"))
+		prose := []string{summary(groups, j, s.totals)}
+		if c.options.Audit {
+			prose = append(prose, auditText(s.audit))
+		}
+		writeProse(out, width, strings.Join(append(prose, legend(groups, j)...), "\n"))
 		writeCharts(out, width, violations(groups, func(r *row) bool { return j.conclusion(r) == rejected }))
 	}
 	if err := out.commit(); err != nil {

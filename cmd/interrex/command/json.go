@@ -40,7 +40,21 @@ type instanceJSON struct {
 	Steps          int           `json:"steps"`   // calls of Step
 	Seconds        float64       `json:"seconds"`
 	Bytes          int64         `json:"bytes"`
+	Audit          *auditJSON    `json:"audit,omitempty"` // with --audit
 	Verdicts       []verdictJSON `json:"verdicts"`
+}
+
+// auditJSON is part of instanceJSON: what was compared of the certificates of reduced searches.
+type auditJSON struct {
+	Searches       int   `json:"searches"`       // that were complete, and relied upon something
+	Configurations int64 `json:"configurations"` // that were looked at
+	Whole          bool  `json:"whole"`          // these are all
+	Met            int64 `json:"met"`            // how often an entry of a certificate counted in one of them
+	Deliveries     int64 `json:"deliveries"`     // comparisons of deliveries that were taken at once
+	Overtaking     int64 `json:"overtaking"`     // of messages that were received before others
+	Closed         int64 `json:"closed"`         // of closed processes
+	Renamings      int64 `json:"renamings"`      // of renamed processes
+	Cycles         int64 `json:"cycles"`         // configurations of the reduced searches of which no cycle hides anything
 }
 
 // faultsJSON is part of instanceJSON and amountsJSON: the budgets of the faults.
@@ -85,6 +99,9 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	}
 	if r.Exact != nil {
 		o.Diagram, o.PeakDiagram = &r.Exact.Final, &r.Exact.Peak
+	}
+	if a := r.Audit; a != nil {
+		o.Audit = &auditJSON{a.Searches, a.Configurations, a.Whole, a.Met, a.Deliveries, a.Overtaking, a.Closed, a.Renamings, a.Cycles}
 	}
 	for k, verdict := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, newVerdictJSON(i, i.rows[k], verdict))

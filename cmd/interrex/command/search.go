@@ -33,6 +33,7 @@ type totals struct {
 	nodes, peak       int // of the largest diagram, and the most held at once; 0: no diagram
 	renamings         int // the most up to which the configurations of an instance were visited
 	counted               // what the configurations are
+	audit             checker.Audit
 	started           time.Time
 	early             bool   // a search ended early because everything was decided
 	stopped           string // why some instance was not searched completely, or ""
@@ -196,6 +197,7 @@ func (s *search) record(i *instance, r checker.Report) {
 	}
 	s.counted.add(r)
 	s.renamings = max(s.renamings, r.Symmetry)
+	s.audit.Add(r.Audit)
 	s.early = s.early || r.Stopped != "" && !endedEarly(r)
 	if endedEarly(r) {
 		s.stopped = r.Stopped

@@ -72,6 +72,15 @@ func summary(groups []*group, j judge, t totals) string {
 		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
 }
 
+// auditText returns in one line what an audit compared.
+func auditText(a checker.Audit) string {
+	if a.Searches == 0 {
+		return "audit: no complete search was reduced"
+	}
+	return fmt.Sprintf("audit: what %s relied upon is so, by %s in %s", plural(a.Searches, "reduced search", "reduced searches"),
+		plural(int(a.Comparisons()), "comparison", "comparisons"), plural(int(a.Configurations), "configuration", "configurations"))
+}
+
 // A remark explains a word of the table where it occurs.
 type remark struct {
 	text string
