@@ -117,7 +117,8 @@ func (p *pass) forward(g goal, wanted []*visited.Set) walk {
 		return wanted[0].Has(uint64(p.machine.Representative(0, s)))
 	})}
 	w.at = p.machine.Initials()[w.start]
-	if p.machine.Folds() && p.question.Reduction.Confluent != nil {
+	w.passes = p.question.Reduction.Confluent != nil && p.question.Reduction.Symmetry != nil
+	if w.passes && p.machine.Folds() {
 		w.names = make([]int, p.question.System.Network().N)
 		for q := range w.names {
 			w.names[q] = q
@@ -142,7 +143,8 @@ type walk struct {
 	schedule model.Schedule
 	at       compose.State
 	names    []int          // the name in the system of each process of at; nil: its own
-	between  model.Schedule // if there are names: the confluent deliveries between the last event and at
+	passes   bool           // the schedule has the confluent deliveries
+	between  model.Schedule // if so: those between the last event and at
 }
 
 // take takes the least event into a configuration that satisfies ok.
@@ -150,13 +152,14 @@ func (w *walk) take(ok func(compose.State) bool) {
 	m, s := w.pass.machine, w.at
 	e := w.pass.leastEdge(m.Edges(s, nil), func(e compose.Edge) bool { return ok(e.Next) })
 	w.schedule, w.between, w.at = append(w.whole(), w.named(m.Label(e.Label).Event)), nil, e.Next
-	if w.names == nil {
-		return
+	if w.passes {
+		for _, d := range m.Between(s&^marked, e.Label) {
+			w.between = append(w.between, w.named(d))
+		}
 	}
-	for _, d := range m.Between(s&^marked, e.Label) {
-		w.between = append(w.between, w.named(d))
+	if w.names != nil {
+		w.rename()
 	}
-	w.rename()
 }
 
 // whole returns the schedule as far as at.
