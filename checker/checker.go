@@ -104,8 +104,12 @@ type Report struct {
 	// whether it is pending, and so has each property with a monitor, which distinguishes the monitor's states, and an
 	// Eventually, which stops where the predicate holds. The number is at most the greatest int64 (see Exact).
 	Configurations int64
-	Events         int64  // generated: enabled events summed over the configurations; at most the greatest int64
-	Exact          *Exact // set by the symbolic engine
+	// Expanded is the number of configurations that all searches expanded, wrong and repeated
+	// ones included: a measure of work that depends only on the system and the options, unless
+	// MaxMemory, MaxTime or an interrupt cut a search short. Diagrams expand none.
+	Expanded int64
+	Events   int64  // generated: enabled events summed over the configurations; at most the greatest int64
+	Exact    *Exact // set by the symbolic engine
 	// Forgot says that memory was full, and the explicit engine went on after it had
 	// forgotten configurations that it had expanded. It may have met some again, so there
 	// are at most as many configurations and events as the numbers say.
@@ -229,7 +233,7 @@ func (k *check) done() (_ Report, err error) {
 		k.verdicts[i].Property = p
 	}
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
-	r.Steps, r.Bytes, r.Elapsed, r.Verdicts = k.calls(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
+	r.Steps, r.Expanded, r.Bytes, r.Elapsed, r.Verdicts = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
 	r.Audit = k.audited
 	return r, nil
 }

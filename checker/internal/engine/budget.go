@@ -54,6 +54,7 @@ type Budget struct {
 	held     int64 // bytes that earlier work left and that are still needed
 	made     int64 // the effort of this turn
 	asked    int   // how often Forget was asked if memory counts as full
+	expanded int64 // configurations, by all searches
 	progress func(Progress)
 	reported time.Time
 }
@@ -207,6 +208,13 @@ func (b *Budget) Peak() int64 { return b.peak.Load() }
 
 // Elapsed returns the time since the check began.
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.began) }
+
+// Expand counts configurations that a search has expanded. One that several searches expand
+// counts several times.
+func (b *Budget) Expand(configurations int64) { b.expanded += configurations }
+
+// Expanded returns the number of configurations that all searches have expanded.
+func (b *Budget) Expanded() int64 { return b.expanded }
 
 // Enter begins a phase, and holds the bytes of the phase before. The function
 // that it returns goes back to that.

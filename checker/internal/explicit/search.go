@@ -284,6 +284,9 @@ func (s *search) expand(workers []*worker, at level) (level, error) {
 		}
 		wg.Wait()
 	}
+	for _, w := range workers {
+		s.budget.Expand(w.configurations)
+	}
 	for _, r := range failed {
 		if r != nil {
 			return level{}, engine.AsError(r)

@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"io"
+	"strconv"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
@@ -31,6 +32,7 @@ type instanceJSON struct {
 	Workers        int           `json:"workers"`
 	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
 	Events         string        `json:"events"`         // generated
+	Expanded       string        `json:"expanded"`       // configurations that all searches expanded, wrong and repeated ones too
 	Depth          *int          `json:"depth"`          // events; null: the engine does not count it
 	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none
 	PeakDiagram    *int          `json:"peakNodes"`      // the most held at once, others and garbage included
@@ -89,7 +91,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
-		Configurations: configurations.String(), Events: events.String(),
+		Configurations: configurations.String(), Events: events.String(), Expanded: strconv.FormatInt(r.Expanded, 10),
 		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,
 		Verdicts: []verdictJSON{},
