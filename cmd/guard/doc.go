@@ -11,7 +11,8 @@
 // never with a time that a machine is expected to need.
 //
 // The base is the merge base with origin/main or, if that is HEAD itself, the newest
-// commit that is at least a day older than HEAD.
+// commit that is at least a day older than HEAD. In a clone without such a commit
+// there is nothing to compare with, and guard says so.
 //
 // Exit status 1 means that some ratio is above its limit, 2 that something could not
 // be built or run. A figure that the base cannot give is shown without a ratio. A

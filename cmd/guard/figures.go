@@ -27,7 +27,7 @@ func figures() []figure {
 	mainJob := []string{"check", "--json"}
 	sample := []string{"check", "--json", "-n", "3", "lcr", "hs", "sun", "bully", "tokenring"}
 	return []figure{
-		{"size", "MB", 1.02, 1, false, size},
+		{"size", "MB", 1.05, 1, false, size},
 		{"start", "CPU s", 1.5, 15, false, cpu("--version")},
 		{"event, lcr", "ns", 1.3, 9, false, perEvent("simulate", "lcr", "-n", "10000", "--json")},
 		{"event, hs", "ns", 1.3, 9, false, perEvent("simulate", "hs", "-n", "10000", "--delay", "exponential", "--json")},

@@ -41,6 +41,10 @@ func guard() (worse bool, err error) {
 			return false, err
 		}
 	}
+	if *base == "" {
+		fmt.Println("guard: nothing to compare with: no commit here is a day older than HEAD")
+		return false, nil
+	}
 	dir, err := os.MkdirTemp("", "guard")
 	if err != nil {
 		return false, err
@@ -83,7 +87,7 @@ func accept(list []figure, s string) error {
 	return fmt.Errorf("no figure is called %q; allowed: %s", name, strings.Join(names, "; "))
 }
 
-// defaultBase returns the commit that HEAD is compared with.
+// defaultBase returns the commit that HEAD is compared with, "" if there is none.
 func defaultBase() (string, error) {
 	head, err := git("rev-parse", "--short=9", "HEAD")
 	if err != nil {
@@ -102,11 +106,7 @@ func defaultBase() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	older, err := git("rev-list", "-1", "--abbrev-commit", fmt.Sprintf("--before=%d", seconds-24*60*60), "HEAD")
-	if err == nil && older == "" {
-		err = errors.New("no commit is a day older than HEAD: name one with -base")
-	}
-	return older, err
+	return git("rev-list", "-1", "--abbrev-commit", fmt.Sprintf("--before=%d", seconds-24*60*60), "HEAD")
 }
 
 // build builds the commands of base and of the work tree that guard runs in.

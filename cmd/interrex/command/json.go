@@ -32,14 +32,14 @@ type instanceJSON struct {
 	Workers        int           `json:"workers"`
 	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
 	Events         string        `json:"events"`         // generated
-	Expanded       string        `json:"expanded"`       // configurations that all searches expanded, wrong and repeated ones too
 	Depth          *int          `json:"depth"`          // events; null: the engine does not count it
 	Diagram        *int          `json:"nodes"`          // of the diagram of all configurations; null: the explicit engine has none
 	PeakDiagram    *int          `json:"peakNodes"`      // the most held at once, others and garbage included
 	Complete       bool          `json:"complete"`
-	Stopped        string        `json:"stopped"` // why the search is not complete, or ""
-	Forgot         bool          `json:"forgot"`  // memory was full, and configurations and events may be counted more than once
-	Steps          int           `json:"steps"`   // calls of Step
+	Stopped        string        `json:"stopped"`  // why the search is not complete, or ""
+	Forgot         bool          `json:"forgot"`   // memory was full, and configurations and events may be counted more than once
+	Steps          int           `json:"steps"`    // calls of Step
+	Expanded       string        `json:"expanded"` // configurations that all searches expanded, wrong and repeated ones too
 	Seconds        float64       `json:"seconds"`
 	Bytes          int64         `json:"bytes"`
 	Audit          *auditJSON    `json:"audit,omitempty"` // with --audit
