@@ -1,7 +1,7 @@
 // The command guard compares the command interrex with that of an earlier commit,
 // so that nothing gets slower or larger unnoticed.
 //
-//	go run ./cmd/guard            # the cheap figures: some 20 CPU seconds
+//	go run ./cmd/guard            # the cheap figures: about a CPU minute
 //	go run ./cmd/guard -all       # the main job and the large searches too
 //	go run ./cmd/guard -base v0.1.0
 //
