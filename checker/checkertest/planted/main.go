@@ -46,6 +46,7 @@ func status(err error) int {
 // A request is what the command line asks for.
 type request struct {
 	pkg, fault    string
+	tests         string
 	sample, jobs  int
 	nightly, list bool
 	limit         time.Duration
@@ -56,6 +57,7 @@ func start(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("planted", flag.ContinueOnError)
 	flags.StringVar(&q.pkg, "package", "", "only faults of the packages whose `path` ends so")
 	flags.StringVar(&q.fault, "fault", "", "only the faults of this `name`")
+	flags.StringVar(&q.tests, "run", "", "only tests that match this `pattern`, as in go test")
 	flags.IntVar(&q.sample, "sample", 0, "only `n` faults, others for each commit")
 	flags.IntVar(&q.jobs, "jobs", runtime.GOMAXPROCS(0), "how many faults to try at the same time")
 	flags.BoolVar(&q.nightly, "nightly", false, "try all tests, those of the packages above too")
@@ -105,7 +107,7 @@ func (q *request) run(ctx context.Context, root string, suites []*suite, out io.
 		}
 		return nil
 	}
-	r := &runner{root, q.limit, q.nightly}
+	r := &runner{root, q.limit, q.tests, q.nightly}
 	outcomes, err := r.tryAll(ctx, faults, q.jobs, out)
 	printTable(out, suites, outcomes)
 	if err != nil {

@@ -36,6 +36,7 @@ func (o outcome) String() string {
 type runner struct {
 	root    string        // of the module
 	limit   time.Duration // for the tests of a package
+	tests   string        // the pattern of their names; "": all
 	nightly bool
 }
 
@@ -92,7 +93,7 @@ func (r *runner) test(ctx context.Context, at stage, overlay, folder string) (ou
 	}
 	limited, cancel := context.WithTimeout(ctx, r.limit)
 	defer cancel()
-	args := []string{"-test.failfast", "-test.timeout=0"}
+	args := []string{"-test.failfast", "-test.timeout=0", "-test.run=" + r.tests}
 	if at.short {
 		args = append(args, "-test.short")
 	}
