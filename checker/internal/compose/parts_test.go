@@ -86,6 +86,31 @@ func TestContents(t *testing.T) {
 	}
 }
 
+// TestEntries takes entries apart.
+func TestEntries(t *testing.T) {
+	for _, row := range []struct {
+		port    model.Port
+		message compiled.Message
+		ticks   int
+	}{{0, 0, 0}, {3, 1 << 20, 5}, {1<<16 + 1, 1<<31 - 1, model.MaxSpan}} {
+		e := newEntry(row.port, row.message).within(row.ticks)
+		if e.port() != row.port || e.message() != row.message || e.ticks() != row.ticks {
+			t.Errorf("port %d, message %d, ticks %d, want %v", e.port(), e.message(), e.ticks(), row)
+		}
+	}
+}
+
+// TestOldest receives of equal messages that are not queued the one that was sent first.
+func TestOldest(t *testing.T) {
+	a, b := newEntry(0, 1), newEntry(0, 2)
+	c := newContents(model.Bag, func() {}, func(int64) {})
+	n := c.tick(c.put(0, a.within(1)))
+	n = c.put(c.put(n, a.within(1)), b.within(1))
+	if diff := cmp.Diff([]entry{a, b.within(1)}, c.deliverable(n)); diff != "" {
+		t.Errorf("what may arrive (-want +got):\n%s", diff)
+	}
+}
+
 // TestBatchesSplit splits a batch for leaves 0, 1 and 3.
 func TestBatchesSplit(t *testing.T) {
 	x, y, z := atom{0, 5}, atom{1, 6}, atom{3, 7}
