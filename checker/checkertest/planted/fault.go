@@ -17,6 +17,7 @@ var planted embed.FS
 type suite struct {
 	pkg    string   // its folder
 	then   []string // the packages whose tests come after its own, in this order
+	slow   bool     // its tests take long, or many packages are built anew for them
 	faults []*fault
 }
 
@@ -49,7 +50,7 @@ func loadFaults(from fs.FS) ([]*suite, error) {
 		}
 		s, err := parseFaults(string(text))
 		if err != nil {
-			return nil, fmt.Errorf("%s:%w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if want := strings.ReplaceAll(s.pkg, "/", "-") + ".txt"; name != want {
 			return nil, fmt.Errorf("%s: the faults of %s belong into %s", name, s.pkg, want)
@@ -60,10 +61,10 @@ func loadFaults(from fs.FS) ([]*suite, error) {
 	return suites, nil
 }
 
-// parseFaults reads a file of faults: "package" and "then" with folders, and then for each
-// fault its name at the start of a line and, indented, "at" with the file and perhaps the
+// parseFaults reads a file of faults: "package" and "then" with folders, perhaps "slow" with a
+// reason, and then for each fault its name at the start of a line and, indented, "at" with the file and perhaps the
 // function, "-" with the line as it is, perhaps "+" with the line as it becomes, and the
-// reason. A line that starts with # is a remark. Errors start with the number of the line.
+// reason. A line that starts with # is a remark.
 func parseFaults(text string) (*suite, error) {
 	s, number := &suite{}, 0
 	for line := range strings.Lines(text) {
@@ -72,11 +73,11 @@ func parseFaults(text string) (*suite, error) {
 			continue
 		}
 		if err := s.add(line); err != nil {
-			return nil, fmt.Errorf("%d: %w", number, err)
+			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
 	if s.pkg == "" || len(s.faults) == 0 {
-		return nil, fmt.Errorf("%d: want a package and at least one fault", number)
+		return nil, fmt.Errorf("line %d: want a package and at least one fault", number)
 	}
 	return s, s.last().complete()
 }
@@ -92,6 +93,9 @@ func (s *suite) add(line string) error {
 			return nil
 		case fields[0] == "then":
 			s.then = fields[1:]
+			return nil
+		case fields[0] == "slow": // why
+			s.slow = true
 			return nil
 		}
 	}

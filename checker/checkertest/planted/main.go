@@ -58,7 +58,7 @@ func start(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&q.pkg, "package", "", "only faults of the packages whose `path` ends so")
 	flags.StringVar(&q.fault, "fault", "", "only the faults of this `name`")
 	flags.StringVar(&q.tests, "run", "", "only tests that match this `pattern`, as in go test")
-	flags.IntVar(&q.sample, "sample", 0, "only `n` faults, others for each commit")
+	flags.IntVar(&q.sample, "sample", 0, "only `n` faults, others for each commit, of packages that are not slow")
 	flags.IntVar(&q.jobs, "jobs", runtime.GOMAXPROCS(0), "how many faults to try at the same time")
 	flags.BoolVar(&q.nightly, "nightly", false, "try all tests, those of the packages above too")
 	flags.BoolVar(&q.list, "list", false, "print the faults and try none")
@@ -126,15 +126,15 @@ func (q *request) choose(ctx context.Context, root string, suites []*suite) ([]*
 	var list []*fault
 	for _, s := range suites {
 		for _, f := range s.faults {
-			if ("/"+s.pkg == q.pkg || strings.HasSuffix("/"+s.pkg, "/"+q.pkg) || q.pkg == "") && (f.name == q.fault || q.fault == "") {
+			if (q.pkg == "" || strings.HasSuffix("/"+s.pkg, "/"+q.pkg)) && (f.name == q.fault || q.fault == "") && !(s.slow && q.sample > 0) {
 				list = append(list, f)
 			}
 		}
 	}
-	if len(list) == 0 {
+	switch {
+	case len(list) == 0:
 		return nil, fmt.Errorf("no package %q has a fault %q; see -list", q.pkg, q.fault)
-	}
-	if q.sample == 0 {
+	case q.sample == 0:
 		return list, nil
 	}
 	head := exec.CommandContext(ctx, "git", "rev-parse", "HEAD")
