@@ -26,6 +26,7 @@ type edge struct {
 	to      int32
 	timer   uint8
 	choices []int
+	freely  bool // it is not obligatory
 }
 
 func (g graph) Fails(j int32) bool { return g.fails[j] }
@@ -45,7 +46,7 @@ func (g graph) Enabled(j int32) []fairness.Class {
 func (g graph) Inside(j int32) []lasso.Event {
 	var list []lasso.Event
 	for _, e := range g.events[j] {
-		list = append(list, lasso.Event{To: e.to, Event: model.Event{Kind: model.Timeout, Timer: e.timer, Choices: e.choices}, Obligatory: true, Class: class(e.timer)})
+		list = append(list, lasso.Event{To: e.to, Event: model.Event{Kind: model.Timeout, Timer: e.timer, Choices: e.choices}, Obligatory: !e.freely, Class: class(e.timer)})
 	}
 	return list
 }
@@ -72,6 +73,12 @@ var eight = graph{events: [][]edge{{{to: 1, timer: 0}, {to: 2, timer: 2}}, {{to:
 // coin is a step of two outcomes: one stays, the other goes away and comes back.
 var coin = graph{events: [][]edge{{{to: 0, timer: 0, choices: []int{0}}, {to: 1, timer: 0, choices: []int{1}}}, {{to: 0, timer: 1}}}}
 
+// insistent has timer 5 in both configurations of the loop 0-1-0 with timers 0 and 1.
+var insistent = graph{events: [][]edge{{{to: 1, timer: 0}, {to: 0, timer: 5}}, {{to: 0, timer: 1}, {to: 1, timer: 5}}}}
+
+// free is a loop 0-1-0 of which the event of 0 is of the class of that of 1, but not obligatory.
+var free = graph{events: [][]edge{{{to: 1, timer: 0, freely: true}}, {{to: 0, timer: 0}}}}
+
 // TestLoop tests which loop satisfies the fairness constraints.
 func TestLoop(t *testing.T) {
 	for _, row := range []struct {
@@ -87,6 +94,8 @@ func TestLoop(t *testing.T) {
 		{"the loop begins where the stem ends", eight, model.Unfair, properties.Terminates, 2, 0, "32"},
 		{"the predicate must fail somewhere", eight, model.Unfair, properties.Stabilises, 0, 0, "23"},
 		{"weakly fair: no class is enabled throughout 0-1-0", eight, model.Weak, properties.Terminates, 0, 0, "01"},
+		{"weakly fair: one class is enabled throughout", insistent, model.Weak, properties.Terminates, 0, 0, "051"},
+		{"strongly fair, and the predicate fails somewhere, once", eight, model.Strong, properties.Stabilises, 0, 20, "2301"},
 		{"strongly fair: the timers of both loops are enabled again and again", eight, model.Strong, properties.Terminates, 0, 0, "0123"},
 		{"a loop with exactly the largest number of events", eight, model.Strong, properties.Terminates, 0, 4, "0123"},
 		{"a loop with more than the largest number of events", eight, model.Strong, properties.Terminates, 0, 1, ""},
@@ -106,21 +115,23 @@ func TestLoop(t *testing.T) {
 func TestNearest(t *testing.T) {
 	for _, row := range []struct {
 		reason string
+		graph  graph
 		from   int32
 		goal   lasso.Goal
 		most   int
 		want   string
 	}{
-		{"to where the predicate fails", 1, lasso.Goal{Kind: lasso.Failing}, math.MaxInt, "12"},
-		{"to an event of a class", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, math.MaxInt, "123"},
-		{"away from a class", 0, lasso.Goal{Kind: lasso.Leaving, Class: class(2)}, math.MaxInt, "0"},
-		{"to a configuration, by at least one event", 2, lasso.Goal{Kind: lasso.Arriving, At: 2}, math.MaxInt, "32"},
-		{"to an event of a configuration", 1, lasso.Goal{Kind: lasso.Outcome, At: 0, Event: model.Event{Kind: model.Timeout, Timer: 2}}, math.MaxInt, "12"},
-		{"a path beyond the largest number of configurations", 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, 1, ""},
-		{"to a class without an event", 0, lasso.Goal{Kind: lasso.Meeting, Class: class(9)}, math.MaxInt, ""},
+		{"to where the predicate fails", eight, 1, lasso.Goal{Kind: lasso.Failing}, math.MaxInt, "12"},
+		{"to an event of a class", eight, 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, math.MaxInt, "123"},
+		{"away from a class", eight, 0, lasso.Goal{Kind: lasso.Leaving, Class: class(2)}, math.MaxInt, "0"},
+		{"to a configuration, by at least one event", eight, 2, lasso.Goal{Kind: lasso.Arriving, At: 2}, math.MaxInt, "32"},
+		{"to an event of a configuration", eight, 1, lasso.Goal{Kind: lasso.Outcome, At: 0, Event: model.Event{Kind: model.Timeout, Timer: 2}}, math.MaxInt, "12"},
+		{"a path beyond the largest number of configurations", eight, 1, lasso.Goal{Kind: lasso.Meeting, Class: class(3)}, 1, ""},
+		{"to an obligatory event of a class", free, 0, lasso.Goal{Kind: lasso.Meeting, Class: class(0)}, math.MaxInt, "00"},
+		{"to a class without an event", eight, 0, lasso.Goal{Kind: lasso.Meeting, Class: class(9)}, math.MaxInt, ""},
 	} {
 		var got model.Schedule
-		for _, e := range lasso.Nearest(eight, row.from, row.goal, row.most) {
+		for _, e := range lasso.Nearest(row.graph, row.from, row.goal, row.most) {
 			got = append(got, e.Event)
 		}
 		if timers(got) != row.want {
