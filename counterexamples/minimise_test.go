@@ -1,6 +1,7 @@
 package counterexamples_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,5 +61,25 @@ func TestMinimise(t *testing.T) {
 				t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 			}
 		})
+	}
+}
+
+// TestMinimiseUnrollsForLess says by itself which lassos fail. One more lap of the loop is of
+// no use if the lasso is as long in the end.
+func TestMinimiseUnrollsForLess(t *testing.T) {
+	fails := []string{"ab ab", " ab", "a ab", "a b"} // stem and loop
+	l := model.Lasso{Loop: model.Schedule{{Process: 0, Kind: model.Wake}, {Process: 1, Kind: model.Wake}}}
+	got := counterexamples.Minimise(l, func(l model.Lasso) bool {
+		text := ""
+		for i, e := range l.Events() {
+			if i == len(l.Stem) {
+				text += " "
+			}
+			text += string('a' + rune(e.Process))
+		}
+		return slices.Contains(fails, text)
+	})
+	if diff := cmp.Diff(texts(l), texts(got)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
