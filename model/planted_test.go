@@ -3,6 +3,8 @@ package model_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -26,6 +28,20 @@ func TestKeysTellConfigurationsApart(t *testing.T) {
 	ports := newPuppets(t, "start wake: send 0 A | send 1 A", model.Network{N: 2, Order: model.Inbox, Wake: model.WakeSet{Only: []int{0}}})
 	if keys := keysAfter(ports, model.Wake); len(keys) != 2 {
 		t.Errorf("the port on which a message of an inbox arrives: got %d keys, want 2", len(keys))
+	}
+}
+
+func TestCausesNameEachCutOnce(t *testing.T) {
+	s := newPuppets(t, "start wake: become a", model.Network{N: 2, Topology: model.Ring, Faults: model.Faults{Cut: 1}})
+	var cuts []model.Event
+	s.Semantics().Causes(s.Initial(), func(e model.Event, _ int) {
+		if e.Kind == model.Cut {
+			cuts = append(cuts, e)
+		}
+	})
+	want := []model.Event{{Process: 0, Kind: model.Cut, Peer: 1}, {Process: 1, Kind: model.Cut, Peer: 0}} // each of two links
+	if diff := cmp.Diff(want, cuts); diff != "" {
+		t.Errorf("cuts of a ring of two (-want +got):\n%s", diff)
 	}
 }
 

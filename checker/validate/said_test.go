@@ -1,0 +1,81 @@
+package validate_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/model"
+)
+
+// TestWhatALogSays is about single fields: what a log says must be so, and that a step was not
+// well-formed must be said.
+func TestWhatALogSays(t *testing.T) {
+	s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const woken = `{"process":0,"event":"wake"}` + "\n"
+	const halted = woken + woken + `{"process":1,"event":"receive","message":"1"}` + "\n" + `{"process":1,"event":"receive","message":"2","status":`
+	for _, row := range []struct {
+		reason, log string
+		want        validate.Verdict
+	}{
+		{"the process has halted", halted + `{"halted":true,"bounded":true,"aside":true}}`, validate.Valid},
+		{"a halted process has not", halted + `{"halted":false}}`, validate.Invalid},
+		{"a process that a bound stopped goes on", halted + `{"bounded":false}}`, validate.Invalid},
+		{"a process that stands aside does not", halted + `{"aside":false}}`, validate.Invalid},
+		{"nothing arrives, but something did on a port", `{"process":0,"port":1}`, validate.Invalid},
+		{"the third wake-up fails, and the log says so", woken + woken + `{"process":0,"event":"wake","status":{"failed":true}}`, validate.Valid},
+		{"the third wake-up fails, and the log has no status", woken + woken + woken, validate.Invalid},
+		{"the third wake-up fails, and the log does not say so", woken + woken + `{"process":0,"event":"wake","status":{"term":0}}`, validate.Invalid},
+	} {
+		if r := logOf(t, s, row.log, validate.Options{}); r.Verdict != row.want {
+			t.Errorf("%s: %v, want %v\n%s", row.reason, r.Verdict, row.want, r.Text())
+		}
+	}
+}
+
+// caller calls another process when it wakes, and again when its timer runs out. Who is called
+// answers.
+type caller struct{}
+
+func (caller) Init(model.Self) int                  { return 0 }
+func (caller) Observe(model.Self, int) model.Status { return model.Status{} }
+func (caller) Ready(p model.Self, s int) model.Spontaneous {
+	ready := model.Spontaneous{Wake: s == 0 && p.ID() == 1}
+	if s == 1 {
+		ready.Timers = model.Timers(0)
+	}
+	return ready
+}
+func (caller) Step(p *model.Process[string], s int, in model.Input[string]) int {
+	switch {
+	case in.Kind == model.Wake, in.Kind == model.Timeout:
+		p.Send(0, "call")
+		return s + 1
+	case in.Msg == "call":
+		p.Send(1, "answer")
+	}
+	return s
+}
+
+// TestLossesComeFirst is a log in which a message must be lost before another one like it is
+// received: as long as something is in flight, no timer of a timely network runs out.
+func TestLossesComeFirst(t *testing.T) {
+	const log = `{"process":0,"event":"wake"}
+{"process":1,"event":"receive","message":"call"}
+{"process":0,"event":"timeout"}
+{"process":0,"event":"receive","message":"answer"}`
+	for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
+		for losses, want := range []validate.Verdict{validate.Invalid, validate.Valid, validate.Valid} {
+			s, err := model.New(caller{}, model.Network{N: 2, Topology: model.Ring, IDs: []model.ID{1, 2}, Grants: model.KnowID, Timing: model.Timely,
+				Order: order, Faults: model.Faults{Loss: losses}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := logOf(t, s, log, validate.Options{}); r.Verdict != want {
+				t.Errorf("order %v, %d losses: %v, want %v\n%s", order, losses, r.Verdict, want, r.Text())
+			}
+		}
+	}
+}
