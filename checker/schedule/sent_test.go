@@ -28,10 +28,11 @@ func (numbering) Step(p *model.Process[int], s int, in model.Input[int]) int {
 }
 
 // TestSentInAnyOrder compares when the messages in flight were sent with when they were met
-// first, on walks with losses, and crashes within steps.
+// first, on walks with losses, crashes within steps and ticks.
 func TestSentInAnyOrder(t *testing.T) {
-	for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
-		s, err := model.New(numbering{}, model.Network{N: 3, Topology: model.Ring, Order: order, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID,
+	for i := range 8 {
+		order, timing := []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox}[i%4], []model.Timing{model.Async, model.Bounded}[i/4]
+		s, err := model.New(numbering{}, model.Network{N: 3, Topology: model.Ring, Order: order, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID, Timing: timing, Delay: 4 * (i / 4),
 			Faults: model.Faults{Crash: 2, Restart: 2, Loss: 2, Dup: 2}})
 		if err != nil {
 			t.Fatal(err)
@@ -59,13 +60,13 @@ func TestSentInAnyOrder(t *testing.T) {
 					}
 					text := w.Last().Channels[stepwise.ChannelOf(s, x)][x.Nth].Text()
 					if compared++; w.Sent(x) != sent[text] {
-						t.Fatalf("order %v: after %v: %s was sent after %d events, want %d", order, w.Execution().Lasso().Stem, text, w.Sent(x), sent[text])
+						t.Fatalf("%v %v: after %v: %s was sent after %d events, want %d", timing, order, w.Execution().Lasso().Stem, text, w.Sent(x), sent[text])
 					}
 				}
 			}
 		}
 		if struck < 10 || compared < 1000 {
-			t.Errorf("order %v: %d crashes within steps, %d messages: too few to test anything", order, struck, compared)
+			t.Errorf("%v %v: %d crashes within steps, %d messages: too few to test anything", timing, order, struck, compared)
 		}
 	}
 }

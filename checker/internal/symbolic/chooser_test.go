@@ -13,7 +13,10 @@ import (
 // state than the first.
 type chooser struct{}
 
-type chosen struct{ Awake, Restarted bool }
+type chosen struct {
+	Awake, Restarted bool
+	Heard            int
+}
 
 func (chooser) Init(model.Self) chosen                  { return chosen{} }
 func (chooser) Observe(model.Self, chosen) model.Status { return model.Status{} }
@@ -26,6 +29,9 @@ func (chooser) Step(p *model.Process[string], s chosen, in model.Input[string]) 
 		s.Awake = true
 		p.Send(model.Port(p.Choose(2)), "first")
 		p.Send(1, "second")
+	}
+	if in.Kind == model.Receive {
+		s.Heard++
 	}
 	return s
 }
