@@ -1,12 +1,16 @@
 package symbolic_test
 
 import (
+	"context"
 	"testing"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/properties"
 )
 
 // chooser chooses upon its wake-up over which ports it sends. It restarts in another local
@@ -87,6 +91,66 @@ func TestNoCrashIsDue(t *testing.T) {
 	for _, f := range []model.Fairness{model.Unfair, model.Weak, model.Strong} {
 		if x.Loops(all, all, f).Some(all) == diagram.Empty {
 			t.Errorf("%v: no loop is fair", f)
+		}
+	}
+}
+
+// wary is a caller that suspects the process behind port 0.
+type wary struct{ caller }
+
+func (a wary) Ready(p model.Self, s called) model.Spontaneous {
+	ready := a.caller.Ready(p, s)
+	if ready.Suspect != 0 {
+		ready.Suspect = model.Ports(0)
+	}
+	return ready
+}
+
+// TestPort0IsNoticed is TestCounts for a process behind port 0 that goes down.
+func TestPort0IsNoticed(t *testing.T) {
+	for _, topology := range []model.Topology{model.Ring, model.Star} {
+		s, err := model.New(wary{}, model.Network{N: 2, Topology: topology, Timing: model.Bounded, Faults: model.Faults{Crash: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := symbolic.New(s, compiled.New(s), symbolic.Options{})
+		all := x.Explore()
+		configurations, events := x.Sizes(all)
+		got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+		if want := search(s); got != want {
+			t.Errorf("%v: %+v, want %+v", topology, got, want)
+		}
+	}
+}
+
+// TestVacuous says which properties of small graphs are vacuous, and which are not known since
+// a bound is reached.
+func TestVacuous(t *testing.T) {
+	shape := func(holds func(model.Status) bool) properties.Shape { return properties.Shape{Some: holds} }
+	won := shape(func(s model.Status) bool { return s.Role == model.Won })
+	asks := shape(func(s model.Status) bool { return s.Term == 1 })
+	eventually := properties.New("wins", "somebody wins", properties.Eventually, won)
+	answered := properties.NewLeadsTo("answered", "who asks wins", asks, won)
+	for _, row := range []struct {
+		reason   string
+		graph    checkertest.Graph
+		property properties.Property
+		want     engine.Outcome
+		cause    engine.Cause
+	}{
+		{"no execution ends, and none goes on", checkertest.Graph{Awake: true}, properties.New("ends", "all executions end", properties.Terminates, won), engine.Vacuous, 0},
+		{"all executions end, and the process wins", checkertest.Graph{Edges: "0 a 1", Won: []int{1}}, eventually, engine.Absent, 0},
+		{"nobody asks", checkertest.Graph{Edges: "0 a 1"}, answered, engine.Vacuous, engine.NoTrigger},
+		{"nobody asks before a bound is reached", checkertest.Graph{Edges: "0 a 1", Bound: []int{1}}, answered, engine.Open, engine.BoundReachable},
+	} {
+		s := row.graph.System()
+		q := engine.Question{System: s, Tables: compiled.New(s), Properties: []properties.Property{row.property}, Fairness: model.Weak}
+		a, err := symbolic.Engine{}.Search(q, engine.NewBudget(context.Background(), engine.Bounds{}, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := a.Findings[0]; f.Outcome != row.want || f.Reason.Cause != row.cause {
+			t.Errorf("%s: outcome %d, cause %d, want %d, %d", row.reason, f.Outcome, f.Reason.Cause, row.want, row.cause)
 		}
 	}
 }
