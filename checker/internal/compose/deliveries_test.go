@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -171,5 +172,26 @@ func TestOrbitsOfBags(t *testing.T) {
 		if _, largest, ok := sumOrbits(t, s, properties.Property{}, order.String()); !ok || largest != 2 {
 			t.Errorf("%v: the largest orbit has %d configurations, want 2", order, largest)
 		}
+	}
+}
+
+// TestStepsOfOtherRandomSystems compares the steps of random systems that defer messages, and
+// of those in timing bounded.
+func TestStepsOfOtherRandomSystems(t *testing.T) {
+	compared := 0
+	for seed := range uint64(80) {
+		s, about := checkertest.Deferring(seed)
+		if seed%2 == 1 {
+			s, about = checkertest.Bounded(seed, 1)
+		}
+		if agrees(t, s, 150) {
+			compared++
+		}
+		if t.Failed() {
+			t.Fatal(about)
+		}
+	}
+	if compared < 10 {
+		t.Errorf("only %d systems were compared", compared)
 	}
 }
