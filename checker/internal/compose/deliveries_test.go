@@ -195,3 +195,40 @@ func TestStepsOfOtherRandomSystems(t *testing.T) {
 		t.Errorf("only %d systems were compared", compared)
 	}
 }
+
+// reluctant is an algorithm whose process 1 defers what process 0 sends until its timer, the
+// last of the eight, has run out.
+type reluctant struct{ text }
+
+func (reluctant) Ready(p model.Self, s string) model.Spontaneous {
+	if p.ID() == 1 {
+		return model.Spontaneous{Wake: len(s) < 2}
+	}
+	ready := model.Spontaneous{}
+	if s == "" {
+		ready.Timers = model.Timers(7)
+	}
+	return ready
+}
+func (reluctant) Defers(p model.Self, s string, _ model.Port, _ string) bool {
+	return p.ID() == 2 && s == ""
+}
+func (reluctant) Step(p *model.Process[string], s string, in model.Input[string]) string {
+	if in.Kind == model.Wake {
+		p.Send(1, "m")
+	}
+	return s + in.Kind.String()[:1]
+}
+
+// TestDeferredTwice compares the steps of a process that defers the same message twice.
+func TestDeferredTwice(t *testing.T) {
+	for _, order := range []model.Order{model.FIFO, model.Bag, model.Set, model.Inbox} {
+		s, err := model.New(reluctant{}, model.Network{N: 2, Topology: model.Complete, Order: order, IDs: []model.ID{1, 2}, Grants: model.KnowID, Faults: model.Faults{Loss: 1, Dup: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !agrees(t, s, 500) {
+			t.Errorf("order %v: too many configurations", order)
+		}
+	}
+}
