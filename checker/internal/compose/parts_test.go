@@ -197,3 +197,24 @@ func TestPairsKeepTheirNumbers(t *testing.T) {
 		t.Errorf("%d states in %d slots, want 100 in 256", p.states, len(p.slots))
 	}
 }
+
+// TestTicksSortAgain says that contents which are not queued are sorted after a tick too: equal
+// ones have the same number.
+func TestTicksSortAgain(t *testing.T) {
+	first, last := newEntry(0, 1), newEntry(0, 2)
+	c := newContents(model.Bag, func() {}, func(int64) {})
+	apart := c.put(c.tick(c.put(0, last.within(1))), first.within(1))
+	if got, want := c.tick(apart), c.put(c.put(0, first), last); got != want {
+		t.Errorf("contents %v and %v have different numbers", c.lists[got], c.lists[want])
+	}
+}
+
+// TestCutPorts keeps sets of ports in vectors.
+func TestCutPorts(t *testing.T) {
+	v := make([]int32, atChannels)
+	for _, set := range []model.PortSet{0, model.Ports(0), model.Ports(31), model.Ports(32), model.Ports(1, 30, 33, 63)} {
+		if setCutPorts(v, set); cutPorts(v) != set {
+			t.Errorf("%v becomes %v", set, cutPorts(v))
+		}
+	}
+}
