@@ -83,3 +83,14 @@ func TestMinimiseUnrollsForLess(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestMinimiseDropsTheLast drops the last event of a lasso too.
+func TestMinimiseDropsTheLast(t *testing.T) {
+	wake := func(p int) model.Event { return model.Event{Process: p, Kind: model.Wake} }
+	got := counterexamples.Minimise(model.Lasso{Stem: model.Schedule{wake(0), wake(1)}}, func(l model.Lasso) bool {
+		return slices.ContainsFunc(l.Stem, func(e model.Event) bool { return e.Process == 0 })
+	})
+	if diff := cmp.Diff([]string{"wake p0"}, texts(got)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

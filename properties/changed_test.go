@@ -66,3 +66,50 @@ func TestMonitorsOfRounds(t *testing.T) {
 		}
 	}
 }
+
+// doubler sends the same message over both ports when it wakes.
+type doubler struct{ riser }
+
+func (doubler) Step(p *model.Process[int], won bool, in model.Input[int]) bool {
+	if in.Kind == model.Wake {
+		p.Send(0, 7)
+		p.Send(1, 7)
+		return true
+	}
+	return won
+}
+
+// TestDeliveredOnWhichPort says on which port a message is delivered that is in flight on another
+// one too.
+func TestDeliveredOnWhichPort(t *testing.T) {
+	s, err := model.New(doubler{}, model.Network{N: 2, Topology: model.Ring})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ports []model.Port
+	p := properties.New("delivered", "something is delivered", properties.AlwaysStep, func(x properties.Step) bool {
+		for m := range properties.Delivered[int](x) {
+			ports = append(ports, m.Port)
+		}
+		return true
+	})
+	woken, _ := s.Apply(s.Initial(), model.Event{Process: 0, Kind: model.Wake})
+	for _, y := range s.Successors(woken.Next) {
+		ports = nil
+		p.Observe(p.Begin(s), s, woken.Next, y)
+		if y.Event.Kind == model.Receive && (len(ports) != 1 || ports[0] != y.Event.Port) {
+			t.Errorf("%v delivers on ports %v", y.Event, ports)
+		}
+	}
+}
+
+// TestSeenOfLeadsTo says that a reduced search must see the trigger and the goal.
+func TestSeenOfLeadsTo(t *testing.T) {
+	is := func(r model.Role) properties.Shape {
+		return properties.Shape{Some: func(s model.Status) bool { return s.Role == r }}
+	}
+	seen, ok := properties.NewLeadsTo("wins", "a candidate leads to a winner", is(model.Candidate), is(model.Won)).Seen()
+	if !ok || len(seen) != 2 || !seen[0].Some(model.Status{Role: model.Candidate}) || !seen[1].Some(model.Status{Role: model.Won}) {
+		t.Errorf("%d shapes are seen, want the trigger and the goal", len(seen))
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -215,6 +216,16 @@ func TestCutPorts(t *testing.T) {
 	for _, set := range []model.PortSet{0, model.Ports(0), model.Ports(31), model.Ports(32), model.Ports(1, 30, 33, 63)} {
 		if setCutPorts(v, set); cutPorts(v) != set {
 			t.Errorf("%v becomes %v", set, cutPorts(v))
+		}
+	}
+}
+
+// TestKindsOfAttributes keeps each kind of fault in an attribute.
+func TestKindsOfAttributes(t *testing.T) {
+	for _, left := range []model.Faults{{}, {Crash: 1}, {Restart: 1}, {Loss: 1}, {Dup: 1}, {Cut: 1}, {Suspect: 1}} {
+		want := confluent.BudgetsOf(left)
+		if got := kindsOf(uint64(want)<<budgets | 7<<32 | inFlight | started); got != want {
+			t.Errorf("%v: kinds %b, want %b", left, got, want)
 		}
 	}
 }
