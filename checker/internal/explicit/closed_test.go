@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker/internal/engine"
-	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -55,7 +54,7 @@ func TestClosedCyclesHideNothing(t *testing.T) {
 	}
 	nobody := properties.New("nobody", "nobody wins", properties.Always, properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Won }})
 	for _, reduces := range []bool{false, true} {
-		a := searched(t, explicit.Engine{}, question(s, []properties.Property{nobody}, reduces), 100)
+		a := searched(t, question(s, []properties.Property{nobody}, reduces), 100, 0)
 		if a.Findings[0].Outcome != engine.Found {
 			t.Errorf("reduced %t: outcome %d, want that process 1 wins", reduces, a.Findings[0].Outcome)
 		}
