@@ -29,12 +29,17 @@ func (a sender) Step(p *model.Process[any], s sent, in model.Input[any]) sent {
 	return sent{true}
 }
 
-// wakeUp returns the outcomes of the first wake-up by the tables of a system.
+// wakeUp returns the outcomes of the first wake-up by the tables of a system. It panics
+// with the error of the outcome, if there is one.
 func wakeUp(t *testing.T, s *model.System, repeat bool) []compiled.Outcome {
 	t.Helper()
 	tables := compiled.New(s)
 	tables.Repeat = repeat
-	return tables.Step(0, tables.Local(0, s.Initial().Locals[0]), compiled.Input{Kind: model.Wake, Msg: -1})
+	outcomes := tables.Step(0, tables.Local(0, s.Initial().Locals[0]), compiled.Input{Kind: model.Wake, Msg: -1})
+	if blame := outcomes[0].Blame; blame != nil {
+		panic(blame)
+	}
+	return outcomes
 }
 
 // panicked returns the value with which f panics, nil if it does not panic.
