@@ -1,7 +1,7 @@
 // Package catalogue says what holds of each algorithm of package protocols: the
 // network that its document assumes, claims with their reasons, counts of
 // configurations, and exact quantities. Each algorithm has one file here, and
-// one line in [All].
+// one line in [List].
 package catalogue
 
 import (
@@ -50,50 +50,70 @@ type Limit struct {
 	Of   func(net model.Network) int
 }
 
-// All returns the catalogue, in a fixed order.
-func All() []Entry {
-	return []Entry{
-		lcrEntry(),
-		hsEntry(),
-		franklinEntry(),
-		dkrEntry(),
-		petersonEntry(),
-		timesliceEntry(),
-		variablespeedsEntry(),
-		aweEntry(),
-		afaEntry(),
-		anonymousEntry(),
-		sunEntry(),
-		dividedEntry(),
-		dividedSunEntry(),
-		itairodehEntry(),
-		bullyEntry(),
-		bullyReplyEntry(),
-		tokenringEntry(),
-		bullyOriginalEntry(),
-		bullyImprovedEntry(),
-		raftEntry(),
-		paxosEntry(),
-		invitationEntry(),
-		singhEntry(),
+// A Listed is an algorithm by its name. Its entry is made when it is asked for, and anew each
+// time: some have hundreds of claims, and most commands are about one algorithm.
+type Listed struct {
+	Name  string
+	Entry func() Entry
+}
+
+// List returns the algorithms of the catalogue, in a fixed order.
+func List() []Listed {
+	return []Listed{
+		{"lcr", lcrEntry},
+		{"hs", hsEntry},
+		{"franklin", franklinEntry},
+		{"dkr", dkrEntry},
+		{"peterson", petersonEntry},
+		{"timeslice", timesliceEntry},
+		{"variablespeeds", variablespeedsEntry},
+		{"awe", aweEntry},
+		{"afa", afaEntry},
+		{"anonymous", anonymousEntry},
+		{"sun", sunEntry},
+		{"divided", dividedEntry},
+		{"divided-sun", dividedSunEntry},
+		{"itairodeh", itairodehEntry},
+		{"bully", bullyEntry},
+		{"bully-reply", bullyReplyEntry},
+		{"tokenring", tokenringEntry},
+		{"bully-original", bullyOriginalEntry},
+		{"bully-improved", bullyImprovedEntry},
+		{"raft", raftEntry},
+		{"paxos", paxosEntry},
+		{"invitation", invitationEntry},
+		{"singh", singhEntry},
 	}
+}
+
+// All returns the entries of all algorithms, in the order of [List].
+func All() []Entry { return Entries(List()) }
+
+// Entries returns the entries of a list.
+func Entries(list []Listed) []Entry {
+	entries := make([]Entry, len(list))
+	for i, l := range list {
+		entries[i] = l.Entry()
+	}
+	return entries
 }
 
 // Package returns the name of the package of e, which is also the name of its
 // folder with the source text.
 func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
 
-// ByName returns the entry of that name. The error lists the names.
-func ByName(name string) (Entry, error) { return Find(All(), name) }
+// ByName returns the entry of that name, and makes no other. The error lists the names.
+func ByName(name string) (Entry, error) { return Find(List(), name) }
 
-// Find returns the entry of that name in a list. The error lists the names.
-func Find(list []Entry, name string) (Entry, error) {
-	var names []string
-	for _, e := range list {
-		if e.Name == name {
-			return e, nil
+// Find returns the entry of that name in a list, and makes no other. The error lists the
+// names.
+func Find(list []Listed, name string) (Entry, error) {
+	names := make([]string, len(list))
+	for i, l := range list {
+		if l.Name == name {
+			return l.Entry(), nil
 		}
-		names = append(names, e.Name)
+		names[i] = l.Name
 	}
 	return Entry{}, fmt.Errorf("unknown algorithm %q; allowed: %s", name, strings.Join(names, ", "))
 }

@@ -13,35 +13,57 @@ import (
 
 // A collection has the algorithms that a command knows.
 type collection struct {
-	entries []catalogue.Entry
+	list    []catalogue.Listed
 	program string // the name of the command
 	own     bool   // they are the caller's, and not those of the catalogue
 }
 
 // ours returns the collection of the catalogue.
-func ours() *collection { return &collection{entries: catalogue.All(), program: "interrex"} }
+func ours() *collection { return &collection{list: catalogue.List(), program: "interrex"} }
+
+// names returns the names of the algorithms.
+func (k *collection) names() []string {
+	names := make([]string, len(k.list))
+	for i, l := range k.list {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// entries returns all entries. It is for commands about all of them: to make them is most of
+// the time that a short command takes.
+func (k *collection) entries() []catalogue.Entry { return catalogue.Entries(k.list) }
 
 // byName returns the entry of that name. The error lists the names.
 func (k *collection) byName(name string) (catalogue.Entry, error) {
-	return catalogue.Find(k.entries, name)
+	return catalogue.Find(k.list, name)
 }
 
 // named returns the entries with these names, in the order of the collection; all
 // entries if there are no names.
 func (k *collection) named(names []string) ([]catalogue.Entry, error) {
+	if len(names) == 0 {
+		return k.entries(), nil
+	}
+	known := k.names()
 	for _, name := range names {
-		if _, err := k.byName(name); err != nil {
+		if !slices.Contains(known, name) {
+			_, err := k.byName(name)
 			return nil, err
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(k.entries), func(e catalogue.Entry) bool {
-		return len(names) > 0 && !slices.Contains(names, e.Name)
-	}), nil
+	return catalogue.Entries(slices.DeleteFunc(slices.Clone(k.list), func(l catalogue.Listed) bool {
+		return !slices.Contains(names, l.Name)
+	})), nil
 }
 
 // allows returns an error unless some algorithm has a property of that name.
 func (k *collection) allows(name string) error {
-	for _, e := range k.entries {
+	_, err := properties.Named(name, properties.Greatest)
+	if err == nil {
+		return nil
+	}
+	for _, e := range k.entries() {
 		if _, ok := e.OwnProperty(name, 1); ok {
 			return nil
 		}
@@ -51,7 +73,6 @@ func (k *collection) allows(name string) error {
 			}
 		}
 	}
-	_, err := properties.Named(name, properties.Greatest)
 	return err
 }
 
@@ -59,16 +80,16 @@ func (k *collection) allows(name string) error {
 // first.
 func (k *collection) propertyNames() []string {
 	var names []string
-	for _, e := range k.entries {
+	for _, e := range k.entries() {
 		for _, name := range e.OwnNames(1) {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
 	}
-	for _, p := range properties.Standard(properties.Greatest) {
-		if !slices.Contains(names, p.Name) {
-			names = append(names, p.Name)
+	for _, name := range properties.StandardNames() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	for _, p := range properties.Special() {
@@ -112,10 +133,10 @@ func (k *collection) propertyOf(i counterexamples.Instance, name string) (proper
 	return e.Property(name, i.Network.N)
 }
 
-// examples returns the examples of a command, one per line.
+// examples returns the examples of a command that the entries have, one per line.
 func (k *collection) examples(command string) string {
 	var lines []string
-	for _, e := range k.entries {
+	for _, e := range k.entries() {
 		for _, x := range e.Examples {
 			if strings.HasPrefix(x, command+" ") {
 				lines = append(lines, "  "+k.program+" "+x)

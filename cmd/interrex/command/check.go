@@ -47,7 +47,7 @@ counterexample of each violated property.
 
 With --beyond it checks claims of the catalogue at larger n. Flags that set a
 condition then choose the claims that are made under it, and -n chooses sizes.`,
-		Example:           strings.TrimSuffix("  interrex check\n"+k.examples("check"), "\n"),
+		Example:           "  interrex check",
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args

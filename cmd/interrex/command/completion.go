@@ -49,7 +49,7 @@ func (k *collection) completeFlags(cmd *cobra.Command) {
 // completeNames completes the names of algorithms.
 func (k *collection) completeNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var names []string
-	for _, e := range k.entries {
+	for _, e := range k.entries() {
 		if !slices.Contains(args, e.Name) {
 			names = append(names, e.Name+"\t"+e.Title)
 		}

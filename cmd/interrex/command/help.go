@@ -6,15 +6,21 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// help adds the examples of the entries to the help text of a command. No other command line
+// needs them, so they are not part of the command from the start.
+func (k *collection) help(print func(*cobra.Command, []string)) func(*cobra.Command, []string) {
+	return func(cmd *cobra.Command, args []string) {
+		cmd.Example = strings.Trim(cmd.Example+"\n"+k.examples(cmd.Name()), "\n")
+		print(cmd, args)
+	}
+}
+
 // describe makes the texts of the command those of a command of one's own, and
 // hides what only the catalogue has.
 func (k *collection) describe(root *cobra.Command) {
-	var names []string
-	for _, e := range k.entries {
-		names = append(names, e.Name)
-	}
-	root.Use, root.Short = k.program, "Model checker for "+strings.Join(names, ", ")
-	root.Long = k.program + " checks protocols over every interleaving: " + strings.Join(names, ", ") + ".\n\n" +
+	names := strings.Join(k.names(), ", ")
+	root.Use, root.Short = k.program, "Model checker for "+names
+	root.Long = k.program + " checks protocols over every interleaving: " + names + ".\n\n" +
 		"Exit status: 0 all properties hold, 1 one is refuted, 2 bad usage or input,\n" +
 		"3 cut short before it could decide, 4 nothing could have refuted one (vacuous)."
 	for _, cmd := range root.Commands() {

@@ -23,7 +23,7 @@ func (k *collection) newList() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			for i, e := range k.entries {
+			for i, e := range k.entries() {
 				switch {
 				case asJSON:
 					err = json.NewEncoder(out).Encode(newEntryJSON(e))

@@ -47,7 +47,6 @@ catalogue has a formula for it.
 With --synchronous, it runs each algorithm in lockstep on the bit-reversal ring, on which every
 algorithm that only compares identities sends n log n messages too (Frederickson and Lynch 1987;
 Attiya and Welch 2004, section 3.4.2), and tests whether the algorithm only compares them.`,
-		Example:           k.examples("lowerbound"),
 		Args:              c.parse,
 		ValidArgsFunction: k.completeName,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context(), cmd.OutOrStdout()) },
@@ -98,7 +97,7 @@ func (c *lowerBoundCommand) parse(_ *cobra.Command, args []string) (err error) {
 func (c *lowerBoundCommand) suitable(args []string, suits func(catalogue.Entry) bool, network string) ([]catalogue.Entry, error) {
 	var all, chosen []catalogue.Entry
 	var names []string
-	for _, e := range c.known.entries {
+	for _, e := range c.known.entries() {
 		if suits(e) {
 			all, names = append(all, e), append(names, e.Name)
 		}

@@ -44,7 +44,6 @@ interrupt, the same command continues where it stopped.
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities, and compares
 them with the formulas of documents and textbooks.`,
-		Example:           k.examples("measure"),
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args

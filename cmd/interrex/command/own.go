@@ -70,7 +70,8 @@ func collect(program string, protocols []Protocol) (*collection, error) {
 			return nil, fmt.Errorf("two protocols are named %q; allowed: different names", p.Name)
 		}
 		named[p.Name] = true
-		k.entries = append(k.entries, p.entry())
+		e := p.entry()
+		k.list = append(k.list, catalogue.Listed{Name: p.Name, Entry: func() catalogue.Entry { return e }})
 	}
 	return k, nil
 }

@@ -50,6 +50,7 @@ func (k *collection) newRoot() *cobra.Command {
 		SilenceUsage:      true,
 		Version:           versionText(debug.ReadBuildInfo()),
 	}
+	root.SetHelpFunc(k.help(root.HelpFunc()))
 	root.SetVersionTemplate("interrex {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if strings.HasPrefix(err.Error(), "unknown") {

@@ -48,7 +48,6 @@ and are for at most 64 processes; docs/schedulers.md describes them.
 
 Faults have budgets. Under timed and uniform an enabled fault happens at each event
 with probability --fault-rate, until its budget is used; the other schedulers decide.`,
-		Example:           k.examples("simulate"),
 		Args:              oneAlgorithm,
 		ValidArgsFunction: k.completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
