@@ -1,10 +1,6 @@
 package catalogue
 
-import (
-	"slices"
-
-	"github.com/interrex/interrex/model"
-)
+import "github.com/interrex/interrex/model"
 
 // A boundedTime makes the claims about an algorithm whose entry has timing timely, which
 // is an idealisation, under timing bounded too: its timers are merely longer than a
@@ -31,7 +27,7 @@ func (b boundedTime) of(f model.Faults) reach {
 // and returns the claims, and those under timing bounded: of the corrected algorithm
 // with the first option of each reading, in all orders, with all faults.
 func (b boundedTime) and(claims []Claim) []Claim {
-	list := slices.Clone(claims)
+	list := append(make([]Claim, 0, 2*len(claims)), claims...)
 	for _, c := range claims {
 		most := b.of(c.Faults)
 		to := min(c.To, most.to)

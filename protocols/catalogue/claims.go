@@ -114,26 +114,26 @@ func (c Claim) ParseVariant(e Entry) (Variant, error) {
 // document: variant, readings, layout, order, timing, wake, faults, who is down
 // and the identities, where set.
 func (c Claim) Condition() string {
-	text := ""
-	add := func(set bool, format string, value any) {
-		if !set {
-			return
-		}
-		if text != "" {
-			text += " "
-		}
-		text += fmt.Sprintf(format, value)
+	parts := append(make([]string, 0, 9), c.Variant, c.Readings, c.Layout.Name)
+	if c.FIFO || c.Order != model.FIFO {
+		parts = append(parts, c.Order.String())
 	}
-	add(c.Variant != "", "%v", c.Variant)
-	add(c.Readings != "", "%v", c.Readings)
-	add(c.Layout.Name != "", "%v", c.Layout.Name)
-	add(c.FIFO || c.Order != model.FIFO, "%v", c.Order)
-	add(c.Async || c.Timing != model.Async, "%v", c.Timing)
-	add(c.Wake.All || c.Wake.Only != nil, "wake=%v", c.Wake)
-	add(c.Faults != model.Faults{}, "%v", c.Faults)
-	add(c.Down != nil, "down=%v", model.WakeSet{Only: c.Down}) // a list of processes reads the same
-	add(c.IDs != nil, "ids=%v", ArrangementText(c.IDs))
-	return text
+	if c.Async || c.Timing != model.Async {
+		parts = append(parts, c.Timing.String())
+	}
+	if c.Wake.All || c.Wake.Only != nil {
+		parts = append(parts, "wake="+c.Wake.String())
+	}
+	if (c.Faults != model.Faults{}) {
+		parts = append(parts, c.Faults.String())
+	}
+	if c.Down != nil {
+		parts = append(parts, "down="+model.WakeSet{Only: c.Down}.String()) // a list of processes reads the same
+	}
+	if c.IDs != nil {
+		parts = append(parts, "ids="+ArrangementText(c.IDs))
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
 // ArrangementText writes identities as the command reads them: worst stands for n..1.

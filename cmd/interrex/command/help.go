@@ -6,11 +6,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// help adds the examples of the entries to the help text of a command. No other command line
-// needs them, so they are not part of the command from the start.
+// help adds the examples of the entries to the help text of a command, and prints it. No other
+// command line needs them, so a command does not have them from the start.
 func (k *collection) help(print func(*cobra.Command, []string)) func(*cobra.Command, []string) {
 	return func(cmd *cobra.Command, args []string) {
-		cmd.Example = strings.Trim(cmd.Example+"\n"+k.examples(cmd.Name()), "\n")
+		if cmd.HasParent() { // the entries have examples of its commands, not of the program itself
+			cmd.Example = strings.Trim(cmd.Example+"\n"+k.examples(cmd.Name()), "\n")
+		}
 		print(cmd, args)
 	}
 }

@@ -82,8 +82,8 @@ func claimTexts(e catalogue.Entry) []string {
 	var texts []string
 	others := 0
 	for _, c := range e.Claims {
-		switch {
-		case c.Condition() != "" && c.Condition() != "corrected":
+		switch condition := c.Condition(); {
+		case condition != "" && condition != "corrected":
 			others++
 		case c.Fails:
 			texts = append(texts, fmt.Sprintf("not %s (n=%v)", c.Property, sizes{c.From, c.To}))
