@@ -140,6 +140,7 @@ func TestCyclesOfFewSteps(t *testing.T) {
 		{"nobody is down", holder{suspects: true}, model.Network{}, false},
 		{"false suspicions are few", holder{suspects: true}, model.Network{Faults: model.Faults{Suspect: 2}}, false},
 		{"one message is received for ever", holder{}, model.Network{Faults: model.Faults{Dup: model.Unbounded}}, true},
+		{"a process crashes and comes back for ever", holder{}, model.Network{Faults: model.Faults{Crash: model.Unbounded, Restart: model.Unbounded}}, true},
 		{"one message is received once or twice", holder{}, model.Network{Faults: model.Faults{Dup: 1}}, false},
 	} {
 		row.net.N, row.net.Topology, row.net.IDs = 2, model.UnidirectionalRing, []model.ID{2, 1}

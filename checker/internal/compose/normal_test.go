@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/properties"
 )
 
 // normalForms returns the machine of the normal forms of s, and these, in the
@@ -15,8 +16,14 @@ import (
 func normalForms(t *testing.T, s *model.System) (*compose.Machine, []compose.State) {
 	t.Helper()
 	tables := compiled.New(s)
-	for d := confluent.New(s, tables, confluent.Sight{}); ; d.Learn() {
-		m, err := compose.NewNormal(s, tables, nil, d)
+	return normalFormsBy(t, s, tables, confluent.New(s, tables, confluent.Sight{}), nil)
+}
+
+// normalFormsBy is normalForms for what is known of deliveries, and with a monitor.
+func normalFormsBy(t *testing.T, s *model.System, tables *compiled.Tables, d *confluent.Deliveries, monitor *properties.Monitor) (*compose.Machine, []compose.State) {
+	t.Helper()
+	for ; ; d.Learn() {
+		m, err := compose.NewNormal(s, tables, monitor, d)
 		if err != nil {
 			t.Fatal(err)
 		}

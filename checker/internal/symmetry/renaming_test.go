@@ -48,6 +48,9 @@ func (a twin) Durations(p model.Self, s triplet) model.Durations {
 }
 
 func (a twin) Restart(p model.Self, s triplet) triplet {
+	if a.tells(p, "Restart panics", s) {
+		p.PortOf(7)
+	}
 	if a.tells(p, "Restart", s) {
 		return triplet{state: 2}
 	}
@@ -55,6 +58,9 @@ func (a twin) Restart(p model.Self, s triplet) triplet {
 }
 
 func (a twin) Defers(p model.Self, s triplet, q model.Port, _ string) bool {
+	if a.tells(p, "Defers panics", s) {
+		p.PortOf(7)
+	}
 	return a.tells(p, "Defers", s) || a.method == "Defers on ports that it knows" && s.ports.Has(q)
 }
 
@@ -139,7 +145,7 @@ func TestKeeps(t *testing.T) {
 		{"Ready", 0, 2, "process 1 differs"}, {"Observe", 0, 2, "process 1 differs"}, {"Observe panics", 0, 2, "process 1 differs"},
 		{"Restart", 1, 1, "process 1 differs"}, {"Defers", 0, 2, "process 1 differs"}, {"Step sends", 0, 2, "process 1 differs"},
 		{"Step sends more", 0, 2, "process 1 differs"}, {"Step fails", 0, 2, "process 1 differs"}, {"Step chooses", 0, 2, "process 1 differs"},
-		{"Step resets", 0, 2, "process 1 differs"}, {"Step leads elsewhere", 0, 2, "process 1 differs"}, {"Durations", 0, 2, "process 1 differs"},
+		{"Restart panics", 1, 1, "process 1 differs"}, {"Defers panics", 0, 2, "process 1 differs"}, {"Step resets", 0, 2, "process 1 differs"}, {"Step leads elsewhere", 0, 2, "process 1 differs"}, {"Durations", 0, 2, "process 1 differs"},
 		{"Step answers", 0, 6, "the port that it has received on changes its name"},
 		{"Ready lists ports that it knows", 0, 6, "and so do those in a local state"},
 		{"Defers on ports that it knows", 0, 6, "also if they decide what is deferred"},
