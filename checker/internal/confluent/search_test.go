@@ -81,6 +81,10 @@ func explore(s *model.System, r *reducer, limit int) *graph {
 	return exploreWatched(s, properties.Property{}, r, limit)
 }
 
+// maxRounds is how often a search begins again at most: far more often than any has to, so
+// one that does so for ever fails at once.
+const maxRounds = 100
+
 // exploreWatched is explore with the monitor of a property.
 func exploreWatched(s *model.System, watch properties.Property, r *reducer, limit int) *graph {
 	for rounds := 1; ; rounds++ {
@@ -94,6 +98,9 @@ func exploreWatched(s *model.System, watch properties.Property, r *reducer, limi
 		}
 		if r == nil || g.cut || !r.Broken() {
 			return g
+		}
+		if rounds == maxRounds {
+			panic(fmt.Sprintf("%s: the search is still broken after %d rounds", s.Name(), rounds))
 		}
 		r.Learn()
 	}
