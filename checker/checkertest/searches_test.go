@@ -95,12 +95,13 @@ type searchTally struct {
 	systems, searches, verdicts, open int
 	least, loops                      int // executions that are said to be least, loops among them
 	reduced, folded, forgot           int // searches with fewer configurations, up to renamings, and with little memory
+	audited                           int // searches whose certificate was checked
 	kinds                             map[string]int
 }
 
 // TestSearchesAgree compares all searches of random systems, with thresholds that are lowered,
 // with the reference: properties that tell processes apart, and monitors that see crashes
-// within steps, among them.
+// within steps, among them. It checks the certificates of reduced searches.
 func TestSearchesAgree(t *testing.T) {
 	n := searchTally{kinds: map[string]int{}}
 	for seed := *from; seed < *from+systems(200, 60); seed++ {
@@ -149,6 +150,7 @@ func (n *searchTally) compare(t *testing.T, s *model.System, seed uint64, about 
 			}
 			x := trial{search.options, within, want, search.decides && within.FullBut == 0, ""}
 			x.options.Properties, x.options.Fairness, x.options.Workers = o.Properties, o.Fairness, 1+r.IntN(2)
+			x.options.Audit = !testing.Short()
 			x.about = fmt.Sprintf("%s, %v fairness, %d workers, %s, %+v", about, o.Fairness, x.options.Workers, search.name, within)
 			n.search(t, s, x)
 		}
@@ -183,6 +185,9 @@ func (n *searchTally) search(t *testing.T, s *model.System, x trial) {
 		return
 	}
 	n.searches++
+	if report.Audit != nil {
+		n.audited += report.Audit.Searches
+	}
 	if report.Symmetry > 1 {
 		n.folded++
 	}
