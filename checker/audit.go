@@ -83,8 +83,10 @@ func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
 			seen.Steps = append(seen.Steps, p.HoldsStep)
 			continue
 		}
-		seen.Views = append(seen.Views, func(v model.View) any { return p.Holds(v, nil) })
-		if p.Form == properties.LeadsTo {
+		if p.Monitor() == nil || p.Shape() != nil && !isOfMonitor(p.Shape()) {
+			seen.Views = append(seen.Views, func(v model.View) any { return p.Holds(v, nil) })
+		}
+		if trigger := p.TriggerShape(); p.Form == properties.LeadsTo && (p.Monitor() == nil || trigger != nil && !isOfMonitor(trigger)) {
 			seen.Views = append(seen.Views, func(v model.View) any { return p.Triggers(v, nil) })
 		}
 	}

@@ -3,6 +3,7 @@ package checker
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -142,19 +143,24 @@ func (k *check) sightOf(list []properties.Property) confluent.Sight {
 		if m := p.Monitor(); m != nil && !m.CountsMessages() { // a reduced search sends as many
 			sight.Monitor = m
 		}
-		if shapes, _ := p.Seen(); k.seesOnTheWay(p) {
-			sight.Shapes = append(sight.Shapes, shapes...)
+		if k.seesOnTheWay(p) {
+			shapes, _ := p.Seen()
+			sight.Shapes = append(sight.Shapes, slices.DeleteFunc(shapes, isOfMonitor)...)
 		}
 		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
 	}
 	return sight
 }
 
-// seesOnTheWay reports whether the search must see the predicate of a property without a
-// monitor in every configuration.
+// seesOnTheWay reports whether the search must see the predicates of a property in every
+// configuration.
 func (k *check) seesOnTheWay(p properties.Property) bool {
-	return p.Monitor() == nil && (!judgedAtEnd(p.Form) || k.options.Fairness == model.Unfair && p.Form.IsLiveness())
+	return !judgedAtEnd(p.Form) || k.options.Fairness == model.Unfair && p.Form.IsLiveness()
 }
+
+// isOfMonitor reports whether a predicate sees only the state of a monitor. The monitor
+// notices whatever may change it. The other predicate of a LeadsTo may see the view.
+func isOfMonitor(s *properties.Shape) bool { return s.Watch != nil }
 
 // judgedAtEnd reports whether a reduced search judges the form in terminal
 // configurations and in fair loops only.
