@@ -30,6 +30,30 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestRoundTripOfNetworks writes and reads what a network may be at its limits.
+func TestRoundTripOfNetworks(t *testing.T) {
+	for _, row := range []struct {
+		name, reason string
+		change       func(*model.Network)
+	}{
+		{"delay", "the least that is written", func(net *model.Network) { net.Delay = 2 }},
+		{"graph", "a process without links", func(net *model.Network) { net.Graph = [][]int{{1}, {0}, nil} }},
+		{"wake", "nobody wakes of its own accord", func(net *model.Network) { net.Wake = model.WakeSet{Only: []int{}} }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			f := examples(t)[0].file()
+			row.change(&f.Instance.Network)
+			got, err := counterexamples.Parse(f.Format())
+			if err != nil {
+				t.Fatalf("%v\n%s", err, f.Format())
+			}
+			if diff := cmp.Diff(f.Instance, got.Instance); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+			}
+		})
+	}
+}
+
 // sound returns the text of a correct file.
 func sound(t *testing.T, name string) string {
 	t.Helper()

@@ -52,3 +52,48 @@ func TestLeadsToHasTwoMonitors(t *testing.T) {
 		}
 	}
 }
+
+// TestPending says when a property still waits for its goal.
+func TestPending(t *testing.T) {
+	is := func(r model.Role) func(model.View) bool {
+		return func(v model.View) bool { return v.Status[0].Role == r }
+	}
+	either := func(v model.View) bool { return v.Status[0].Role != model.Undecided }
+	p := properties.NewLeadsTo("p", "", either, is(model.Won))
+	for _, row := range []struct {
+		before bool
+		role   model.Role
+		want   bool
+		reason string
+	}{
+		{false, model.Undecided, false, "nothing has triggered it"},
+		{false, model.Candidate, true, "it is triggered"},
+		{true, model.Undecided, true, "it goes on to wait"},
+		{true, model.Won, false, "the goal holds"},
+		{false, model.Won, false, "the goal holds where it is triggered"},
+	} {
+		if got := p.Pending(row.before, model.View{Status: []model.Status{{Role: row.role}}}, nil); got != row.want {
+			t.Errorf("%s: pending %t, want %t", row.reason, got, row.want)
+		}
+	}
+}
+
+// TestLeadsToSeesWhatEitherSees says that one half that watches events is enough.
+func TestLeadsToSeesWhatEitherSees(t *testing.T) {
+	looks := func(properties.Configuration) bool { return true }
+	watches := properties.Watch(func(model.View) bool { return false },
+		func(ever bool, s properties.Step) bool { return ever || s.IsFault() }, func(ever bool) bool { return ever })
+	for _, row := range []struct {
+		reason string
+		p      properties.Property
+		want   bool
+	}{
+		{"the goal watches events", properties.NewLeadsTo("p", "", looks, watches), true},
+		{"the trigger watches events", properties.NewLeadsTo("p", "", watches, looks), true},
+		{"both look at configurations", properties.NewLeadsTo("p", "", looks, looks), false},
+	} {
+		if got := row.p.Monitor().SeesEvents(); got != row.want {
+			t.Errorf("%s: sees events %t, want %t", row.reason, got, row.want)
+		}
+	}
+}

@@ -226,3 +226,52 @@ func TestDiffer(t *testing.T) {
 		}
 	}
 }
+
+// TestActive says that a round without a message is not active.
+func TestActive(t *testing.T) {
+	pattern := adversary.Pattern{{{Sent: [2]int{1, 2}}, {}}, {{}, {}}, {{}, {Sent: [2]int{0, 1}}}}
+	if diff := cmp.Diff([]int{3, 1}, pattern.Active()); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// lingerer has lost from the start, and stays for as many rounds as its identity says. In
+// the third of them it may send a message.
+type lingerer struct{ sends bool }
+
+func (lingerer) Name() string                         { return "lingerer" }
+func (lingerer) Init(model.Self) int                  { return 0 }
+func (lingerer) Observe(model.Self, int) model.Status { return model.Status{Role: model.Lost} }
+func (lingerer) Ready(p model.Self, n int) model.Spontaneous {
+	return model.Spontaneous{Wake: n == 0, Idle: n >= 1 && n <= int(p.ID())}
+}
+
+func (l lingerer) Step(p *model.Process[int], n int, in model.Input[int]) int {
+	if in.Kind == model.Receive {
+		return n
+	}
+	if n == 3 && l.sends {
+		p.Send(0, 1)
+	}
+	return n + 1
+}
+
+// TestDifferOnceOneHasEnded compares runs of two and of three rounds.
+func TestDifferOnceOneHasEnded(t *testing.T) {
+	for _, row := range []struct {
+		sends  bool
+		want   adversary.Difference
+		reason string
+	}{
+		{false, adversary.Difference{}, "in a round in which nothing changes a process is as one whose run has ended"},
+		{true, adversary.Difference{Round: 3, Process: 1, Turns: [2]adversary.Turn{{Role: model.Lost}, {Sent: [2]int{1, 0}, Role: model.Lost}}}, "only the longer run has the third round"},
+	} {
+		ring := func(ids []model.ID) (*model.System, error) {
+			return model.New(lingerer{row.sends}, model.Network{Topology: model.UnidirectionalRing, N: len(ids), IDs: ids, Timing: model.Lockstep, Wake: model.WakeSet{All: true}})
+		}
+		got, differ, err := adversary.Differ(t.Context(), ring, []model.ID{1, 2}, []model.ID{1, 3})
+		if diff := cmp.Diff(row.want, got); err != nil || differ != row.sends || diff != "" {
+			t.Errorf("%s: differs %t, error %v (-want +got):\n%s", row.reason, differ, err, diff)
+		}
+	}
+}

@@ -39,6 +39,41 @@ func TestRoundsAreThoseOfTheModel(t *testing.T) {
 	}
 }
 
+// lapper passes the message of p0 on, twice around the ring. A process that has had it once
+// waits for the second time, and has lost if its timer runs out before.
+type lapper struct{}
+
+func (lapper) Init(model.Self) int { return 0 }
+func (lapper) Observe(_ model.Self, s int) model.Status {
+	return model.Status{Role: []model.Role{model.Undecided, model.Candidate, model.Won, model.Lost}[s]}
+}
+func (lapper) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s == 0, Timers: model.TimerSet(s & 1 &^ (s >> 1))}
+}
+func (lapper) Step(p *model.Process[bool], s int, in model.Input[bool]) int {
+	switch {
+	case in.Kind == model.Timeout:
+		return 3
+	case s <= 1:
+		p.Send(0, true)
+		return s + 1
+	}
+	return s
+}
+
+// TestTimersWaitForQuietRounds says that no timer runs out in a round that delivers a message.
+func TestTimersWaitForQuietRounds(t *testing.T) {
+	a := algorithm{"lapper", model.Network{Topology: model.UnidirectionalRing, Timing: model.Lockstep, Wake: model.WakeSet{Only: []int{0}}}, joins(lapper{})}
+	net := a.network(5, 3)
+	s := a.system(t, net)
+	got := simulate(t, s, net, simulation.Options{})
+	for p, status := range got.Status {
+		if status.Role != model.Won {
+			t.Errorf("p%d: %v, want won", p, status.Role)
+		}
+	}
+}
+
 // inRounds takes the rounds of s. All processes that may wake do so in the first.
 func inRounds(s *model.System) simulation.Result {
 	c := s.Initial()

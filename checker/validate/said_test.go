@@ -35,6 +35,57 @@ func TestWhatALogSays(t *testing.T) {
 	}
 }
 
+// tosser tosses a coin when it wakes.
+type tosser struct{}
+
+func (tosser) Init(model.Self) int                                       { return 0 }
+func (tosser) Observe(model.Self, int) model.Status                      { return model.Status{} }
+func (tosser) Ready(_ model.Self, s int) model.Spontaneous               { return model.Spontaneous{Wake: s == 0} }
+func (tosser) Step(p *model.Process[int], _ int, _ model.Input[int]) int { return 1 + p.Choose(2) }
+
+// TestNothingWasChosen says that an empty list of choices is not the list left out.
+func TestNothingWasChosen(t *testing.T) {
+	s, err := model.New(tosser{}, model.Network{N: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]validate.Verdict{
+		`{"process":0,"event":"wake"}`: validate.Valid, `{"process":0,"event":"wake","choices":[1]}`: validate.Valid, `{"process":0,"event":"wake","choices":[]}`: validate.Invalid,
+	} {
+		if r := logOf(t, s, text, validate.Options{}); r.Verdict != want {
+			t.Errorf("%s: %v, want %v", text, r.Verdict, want)
+		}
+	}
+}
+
+// TestDuring says that a crash within a step is not one between steps, and is offered for a line
+// of a crash.
+func TestDuring(t *testing.T) {
+	s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}, Faults: model.Faults{Crash: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reason, log string
+		want        validate.Verdict
+		within      bool // the crash that is nearest to it is within the wake-up
+	}{
+		{"a crash between steps", `{"process":1,"event":"crash"}`, validate.Valid, false},
+		{"a crash within the wake-up, before its message", `{"process":1,"event":"crash","during":"wake","sends":[]}`, validate.Valid, false},
+		{"nothing can be received yet", `{"process":1,"event":"crash","during":"receive"}`, validate.Invalid, false},
+		{"the wake-up sends another message", `{"process":1,"event":"crash","during":"wake","sends":[{"message":"9"}]}`, validate.Invalid, true},
+	} {
+		r := logOf(t, s, row.log, validate.Options{})
+		if r.Verdict != row.want {
+			t.Errorf("%s: %v, want %v\n%s", row.reason, r.Verdict, row.want, r.Text())
+			continue
+		}
+		if row.within && (len(r.Next) == 0 || !r.Next[0].Possible[0].Event.Within) {
+			t.Errorf("%s: want a crash within the wake-up\n%s", row.reason, r.Text())
+		}
+	}
+}
+
 // caller calls another process when it wakes, and again when its timer runs out. Who is called
 // answers.
 type caller struct{}

@@ -25,7 +25,8 @@ func TestDeferred(t *testing.T) {
 	}
 	tables := compiled.New(s)
 	tables.Repeat = true
-	for range 2 { // the second time from the table
+	for round := range 2 { // the second time from the table
+		before := tables.Bytes()
 		for _, row := range []struct {
 			reason  string
 			local   int
@@ -41,6 +42,9 @@ func TestDeferred(t *testing.T) {
 			if got := tables.Deferred(0, tables.Local(0, row.local), row.port, tables.Message(row.message)); got != row.want {
 				t.Errorf("%s: deferred %t, want %t", row.reason, got, row.want)
 			}
+		}
+		if round == 1 && tables.Bytes() != before {
+			t.Errorf("the table grows by %d bytes for what it has", tables.Bytes()-before)
 		}
 	}
 	if !tables.Defers() {

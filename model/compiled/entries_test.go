@@ -81,6 +81,32 @@ func TestWind(t *testing.T) {
 	}
 }
 
+// TestClocks says which numbers lists of clocks have, and that such a list stays as it is.
+func TestClocks(t *testing.T) {
+	timer := func(n uint8, span model.Span) model.Clock {
+		return model.Clock{Kind: model.Timeout, Timer: n, Span: span}
+	}
+	suspicion := func(q model.Port) model.Clock {
+		return model.Clock{Kind: model.Suspect, Port: q, Span: model.Exactly(5)}
+	}
+	clocks := compiled.NewClocks(func(int64) {})
+	two := []model.Clock{timer(0, model.Span{Least: 0, Greatest: 2}), timer(1, model.Exactly(3))}
+	n := clocks.Number(two)
+	if diff := cmp.Diff(two[1:], clocks.Going(n, model.Event{Kind: model.Timeout}, 0)); diff != "" {
+		t.Errorf("timer 0 runs out, timer 1 goes on (-want +got):\n%s", diff)
+	}
+	after, passes := clocks.Tick(n)
+	if want := []model.Clock{timer(0, model.Span{Least: 0, Greatest: 1}), timer(1, model.Exactly(2))}; !passes || cmp.Diff(want, clocks.List(after)) != "" {
+		t.Errorf("timer 0 may run out, and need not yet: time passes %t (-want +got):\n%s", passes, cmp.Diff(want, clocks.List(after)))
+	}
+	if diff := cmp.Diff([]model.Clock{timer(0, model.Span{Least: 0, Greatest: 2}), timer(1, model.Exactly(3))}, clocks.List(n)); diff != "" {
+		t.Errorf("the list has changed (-want +got):\n%s", diff)
+	}
+	if a, b := clocks.Number([]model.Clock{suspicion(0)}), clocks.Number([]model.Clock{suspicion(1)}); a == b {
+		t.Error("suspicions of two neighbours have one number")
+	}
+}
+
 // TestMovesAreSteps says that what was only peeked at is no move, until a step asks for it.
 func TestMovesAreSteps(t *testing.T) {
 	tables := newTables(t, clockmaker{}, model.Network{N: 3})

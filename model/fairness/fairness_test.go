@@ -56,6 +56,7 @@ func TestUnjust(t *testing.T) {
 		{"asynchronous networks are weakly fair", ticker{}, model.Async, model.Schedule{first, first}, model.ByTiming, nil},
 		{"timely networks are strongly fair", ticker{}, model.Timely, model.Schedule{first, first}, model.ByTiming, []uint8{1}},
 		{"one outcome of two never occurs", ticker{chooses: true}, model.Async, model.Schedule{timeout(0, 0)}, model.Unfair, []uint8{0}},
+		{"timer 0 is always set, and what it chooses is one event", ticker{both: true, chooses: true}, model.Async, model.Schedule{second}, model.Weak, []uint8{0}},
 		{"both outcomes occur", ticker{chooses: true}, model.Async, model.Schedule{timeout(0, 0), timeout(0, 1), first}, model.Unfair, nil},
 	} {
 		s, err := model.New(row.algorithm, model.Network{N: 1, Timing: row.timing})
@@ -73,6 +74,22 @@ func TestUnjust(t *testing.T) {
 		if diff := cmp.Diff(row.want, got); diff != "" {
 			t.Errorf("%s, %v (-want +got):\n%s", row.reason, row.fairness, diff)
 		}
+	}
+}
+
+// TestNoFaultIsOwed says that a loop may go on for ever without a fault that may always happen.
+func TestNoFaultIsOwed(t *testing.T) {
+	s, err := model.New(ticker{both: true}, model.Network{N: 1, Faults: model.Faults{Crash: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := model.Event{Kind: model.Timeout}, model.Event{Kind: model.Timeout, Timer: 1}
+	x, err := s.Replay(model.Lasso{Stem: model.Schedule{second}, Loop: model.Schedule{first, second, first}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if classes := fairness.Unjust(x, model.Strong); len(classes) > 0 {
+		t.Errorf("it neglects %v", classes)
 	}
 }
 

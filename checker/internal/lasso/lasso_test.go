@@ -79,6 +79,9 @@ var insistent = graph{events: [][]edge{{{to: 1, timer: 0}, {to: 0, timer: 5}}, {
 // free is a loop 0-1-0 of which the event of 0 is of the class of that of 1, but not obligatory.
 var free = graph{events: [][]edge{{{to: 1, timer: 0, freely: true}}, {{to: 0, timer: 0}}}}
 
+// outlet is a loop 0-1-0 whose events leave timer 0, though it does not run out.
+var outlet = graph{events: [][]edge{{{to: 1, timer: 0, freely: true}}, {{to: 0, timer: 1}}}}
+
 // TestLoop tests which loop satisfies the fairness constraints.
 func TestLoop(t *testing.T) {
 	for _, row := range []struct {
@@ -95,6 +98,7 @@ func TestLoop(t *testing.T) {
 		{"the predicate must fail somewhere", eight, model.Unfair, properties.Stabilises, 0, 0, "23"},
 		{"weakly fair: no class is enabled throughout 0-1-0", eight, model.Weak, properties.Terminates, 0, 0, "01"},
 		{"weakly fair: one class is enabled throughout", insistent, model.Weak, properties.Terminates, 0, 0, "051"},
+		{"weakly fair: a class may be disabled instead of taken", outlet, model.Weak, properties.Terminates, 0, 0, "01"},
 		{"strongly fair, and the predicate fails somewhere, once", eight, model.Strong, properties.Stabilises, 0, 20, "2301"},
 		{"strongly fair: the timers of both loops are enabled again and again", eight, model.Strong, properties.Terminates, 0, 0, "0123"},
 		{"a loop with exactly the largest number of events", eight, model.Strong, properties.Terminates, 0, 4, "0123"},

@@ -55,6 +55,17 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// TestAddBlocksOfOneBlock adds two lists that have keys of the same block.
+func TestAddBlocksOfOneBlock(t *testing.T) {
+	s := New()
+	w := s.NewWriter()
+	w.AddBlocks([]Block{{Number: 1, Bits: 1 << 3}})
+	w.AddBlocks([]Block{{Number: 1, Bits: 1 << 5}})
+	if diff := cmp.Diff([]uint64{67, 69}, keysOf(s, w.Flush())); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 // keysOf returns the keys of blocks of s.
 func keysOf(s *Set, list []Block) []uint64 {
 	var keys []uint64
