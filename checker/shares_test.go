@@ -3,7 +3,6 @@ package checker_test
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +17,7 @@ import (
 type ascender struct{ mute bool }
 
 // Beyond halfway an ascender is on the way that ends.
-const halfway = math.MaxInt32
+const halfway = 1 << 30
 
 func (ascender) Init(model.Self) int { return 0 }
 func (ascender) Ready(_ model.Self, s int) model.Spontaneous {
