@@ -33,13 +33,17 @@ func writeAmounts(w io.Writer, plan []*measurement, width int) {
 
 // amountColumns returns the columns of a table that has been narrowed so many times:
 // it lacks columns, and at last conditions go on in the next line.
-func amountColumns(narrowing int) []table.ColumnConfig {
+func amountColumns(plan []*measurement, narrowing int) []table.ColumnConfig {
 	columns := []table.ColumnConfig{{Name: "arrangements", Align: text.AlignRight, AlignHeader: text.AlignRight}}
 	for _, name := range omitted[:min(narrowing, len(omitted))] {
 		columns = append(columns, table.ColumnConfig{Name: name, Hidden: true})
 	}
 	if narrowing > len(omitted) {
-		columns = append(columns, narrowColumns()...)
+		var groups []*group
+		for _, m := range plan {
+			groups = append(groups, m.group)
+		}
+		columns = append(columns, narrowColumns(groups)...)
 	}
 	return columns
 }
@@ -48,7 +52,7 @@ func amountColumns(narrowing int) []table.ColumnConfig {
 func renderAmounts(plan []*measurement, narrowing int) string {
 	t := table.NewWriter()
 	t.SetStyle(tableStyle())
-	t.SetColumnConfigs(amountColumns(narrowing))
+	t.SetColumnConfigs(amountColumns(plan, narrowing))
 	t.AppendHeader(table.Row{"algorithm", "variant", "condition", "quantity", "n", "arrangements", "least", "greatest", "formulas"})
 	for _, m := range plan {
 		for i, a := range m.amounts {

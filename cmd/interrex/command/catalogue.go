@@ -36,7 +36,11 @@ func (k *collection) entries() []catalogue.Entry { return catalogue.Entries(k.li
 
 // byName returns the entry of that name. The error lists the names.
 func (k *collection) byName(name string) (catalogue.Entry, error) {
-	return catalogue.Find(k.list, name)
+	e, err := catalogue.Find(k.list, name)
+	if err != nil {
+		err = fmt.Errorf("%w%s", err, didYouMean(name, k.names(), ""))
+	}
+	return e, err
 }
 
 // named returns the entries with these names, in the order of the collection; all
@@ -73,7 +77,7 @@ func (k *collection) allows(name string) error {
 			}
 		}
 	}
-	return err
+	return fmt.Errorf("%w%s", err, didYouMean(name, k.propertyNames(), ""))
 }
 
 // propertyNames returns the names of the properties, those of the algorithms

@@ -75,6 +75,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if err != nil {
 		return err
 	}
+	c.writeRemarks(stderr, groups)
 	return c.search(ctx, s, groups, stdout, stderr)
 }
 

@@ -160,7 +160,7 @@ func TestUnaskedVerdicts(t *testing.T) {
 	writeTable(&out, tableLines(groups, byClaims{}, false), byClaims{}, 0)
 	out.WriteString(strings.Join(legend(groups, byClaims{}), "\n"))
 	for _, want := range []string{
-		"uniqueness 2..3 unknown unknown", "well-formed 2 violated refuted",
+		"uniqueness 2..3 unknown unknown", "well-formed 2..3 violated refuted",
 		"lcr, corrected, async fifo: uniqueness unknown: p1 panics", "lcr, corrected, async fifo: well-formed violated: p1 panics",
 	} {
 		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {

@@ -2,6 +2,8 @@ package command
 
 import (
 	"fmt"
+	"math"
+	"runtime/metrics"
 	"strconv"
 	"strings"
 
@@ -104,6 +106,19 @@ func parseCount(s string) (int64, error) {
 	return i, nil
 }
 
+// seed returns the flag for the seed of random choices. It is 1 by default.
+func seed(to *uint64) *flagValue {
+	*to = 1
+	return &flagValue{text: "1", kind: "SEED", read: func(s string) error {
+		i, err := strconv.ParseUint(s, 10, 64)
+		if err != nil {
+			return fmt.Errorf("%q; allowed: 0..%d", s, uint64(math.MaxUint64))
+		}
+		*to = i
+		return nil
+	}}
+}
+
 // parseBudget reads the budget of a fault.
 func parseBudget(s string) (int, error) {
 	if s == "unbounded" {
@@ -139,6 +154,27 @@ func parseMemory(s string) (int64, error) {
 		break
 	}
 	return 0, fmt.Errorf("%q; allowed: bytes, or a number with KB, MB, GB, KiB, MiB or GiB", s)
+}
+
+// parseMemoryBound reads a bound for the memory of the process. With less than twice of what
+// it holds before any search, each search would end before its first configuration.
+func parseMemoryBound(s string) (int64, error) {
+	bound, err := parseMemory(s)
+	if err != nil {
+		return 0, err
+	}
+	if held := (heldMemory() + 1e6 - 1) / 1e6; bound < 2*held*1e6 {
+		return 0, fmt.Errorf("%q; the program holds %dMB before it searches; allowed: %dMB and more", s, held, 2*held)
+	}
+	return bound, nil
+}
+
+// heldMemory returns the bytes that the process has taken from the system and not given
+// back, as a search counts them.
+func heldMemory() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
 }
 
 // parseOneOf returns a reader that allows only these words.

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,7 +15,12 @@ func (k *collection) help(print func(*cobra.Command, []string)) func(*cobra.Comm
 		if cmd.HasParent() { // the entries have examples of its commands, not of the program itself
 			cmd.Example = strings.Trim(cmd.Example+"\n"+k.examples(cmd.Name()), "\n")
 		}
-		print(cmd, args)
+		if !cmd.HasParent() {
+			print(cmd, args)
+			return
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n", cmp.Or(cmd.Long, cmd.Short))
+		writeUsage(cmd)
 	}
 }
 

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,26 +10,34 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
 func (k *collection) newList() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "list",
+		Use:   "list [ALGORITHM...]",
 		Short: "List the algorithms of the catalogue, with source, errata and claims",
-		Args:  nothing,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Long: `List shows source, errata, readings and claims of each algorithm. Of algorithms that
+are named it shows what each reading asks, and the claims under all conditions.`,
+		Example:           "  interrex list",
+		ValidArgsFunction: k.completeNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			entries, err := k.named(args)
+			if err != nil {
+				return err
+			}
 			out, err := openOutput("", cmd.OutOrStdout())
 			if err != nil {
 				return err
 			}
-			for i, e := range k.entries() {
+			for i, e := range entries {
 				switch {
 				case asJSON:
 					err = json.NewEncoder(out).Encode(newEntryJSON(e))
 				default:
-					writeEntry(out, e, i)
+					writeEntry(out, e, i, len(args) > 0)
 				}
 				if err != nil {
 					break
@@ -41,39 +50,78 @@ func (k *collection) newList() *cobra.Command {
 	return cmd
 }
 
-// nothing rejects arguments.
-func nothing(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%s: argument %q; allowed: none", cmd.Name(), args[0])
-	}
-	return nil
-}
-
 // textWidth is the width of prose.
 const textWidth = 80
 
-// writeEntry writes the entry of an algorithm.
-func writeEntry(w io.Writer, e catalogue.Entry, index int) {
+// writeEntry writes the entry of an algorithm: whole, or an overview of it.
+func writeEntry(w io.Writer, e catalogue.Entry, index int, whole bool) {
 	if index > 0 {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "%s\n", paragraph(strings.TrimSuffix(e.Name+": "+e.Title, ": "), ""))
-	line := func(what, of string) {
+	line := func(heading, of string) {
 		if of != "" {
-			fmt.Fprintf(w, "  %-10s%s\n", what, strings.TrimLeft(paragraph(of, "            "), " "))
+			fmt.Fprintf(w, "  %-10s%s\n", heading, strings.TrimLeft(paragraph(of, "            "), " "))
+		}
+	}
+	lines := func(heading string, of []string) {
+		for _, text := range of {
+			line(heading, text)
+			heading = ""
 		}
 	}
 	line("source", e.Source)
-	var errata, readings []string
+	var errata, readings, questions []string
 	for _, erratum := range e.Errata {
 		errata = append(errata, fmt.Sprintf("%s (breaks %s)", erratum.ID, erratum.Shows()))
 	}
 	for _, reading := range e.Readings {
 		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, catalogue.OptionName(len(reading.Options)-1)))
+		questions = append(questions, question(reading))
 	}
 	line("errata", strings.Join(errata, ", "))
+	if whole {
+		lines("readings", questions)
+		lines("claims", claimsByCondition(e))
+		return
+	}
 	line("readings", strings.Join(readings, ", "))
 	line("claims", strings.Join(claimTexts(e), ", "))
+}
+
+// question returns what a reading asks, with the options.
+func question(r model.Reading) string {
+	text := fmt.Sprintf("%s, line %d: %s", r.ID, r.Line, r.Question)
+	for i, option := range r.Options {
+		text += fmt.Sprintf(" %s: %s;", catalogue.OptionName(i), strings.TrimSuffix(option, "."))
+	}
+	return strings.TrimSuffix(text, ";")
+}
+
+// claimsByCondition returns the claims of each condition, those for the same sizes together,
+// in the order of the catalogue.
+func claimsByCondition(e catalogue.Entry) []string {
+	var heads []string
+	names := map[string][]string{}
+	for _, c := range e.Claims {
+		head := fmt.Sprintf("%s, n=%v: ", cmp.Or(c.Condition(), "corrected"), sizes{c.From, c.To})
+		if names[head] == nil {
+			heads = append(heads, head)
+		}
+		names[head] = append(names[head], claimName(c))
+	}
+	for i, head := range heads {
+		heads[i] = head + strings.Join(names[head], ", ")
+	}
+	return heads
+}
+
+// claimName names the property of a claim, and says whether it fails.
+func claimName(c catalogue.Claim) string {
+	if c.Fails {
+		return "not " + c.Property
+	}
+	return c.Property
 }
 
 // claimTexts names the claims about the corrected algorithm on the network
@@ -82,14 +130,11 @@ func claimTexts(e catalogue.Entry) []string {
 	var texts []string
 	others := 0
 	for _, c := range e.Claims {
-		switch condition := c.Condition(); {
-		case condition != "" && condition != "corrected":
+		if condition := c.Condition(); condition != "" && condition != "corrected" {
 			others++
-		case c.Fails:
-			texts = append(texts, fmt.Sprintf("not %s (n=%v)", c.Property, sizes{c.From, c.To}))
-		default:
-			texts = append(texts, fmt.Sprintf("%s (n=%v)", c.Property, sizes{c.From, c.To}))
+			continue
 		}
+		texts = append(texts, fmt.Sprintf("%s (n=%v)", claimName(c), sizes{c.From, c.To}))
 	}
 	if others > 0 {
 		texts = append(texts, fmt.Sprintf("and %d under other conditions", others))

@@ -43,7 +43,11 @@ interrupt, the same command continues where it stopped.
 
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities, and compares
-them with the formulas of documents and textbooks.`,
+them with the formulas of documents and textbooks.
+
+Flags without --exact: ` + flagNames(flagsOfSweeps) + `.
+Flags with and without it: ` + flagNames(flagsOfBoth) + `.
+All others need --exact.`,
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args
@@ -54,7 +58,6 @@ them with the formulas of documents and textbooks.`,
 		},
 	}
 	c.addFlags(cmd)
-	cmd.SetUsageFunc(measureUsage)
 	return cmd
 }
 
@@ -64,6 +67,9 @@ var (
 	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "json", "output", "help"}
 	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
 )
+
+// flagNames returns flags as they are written.
+func flagNames(names []string) string { return "--" + strings.Join(names, ", --") }
 
 func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	c.addChoices(cmd)
@@ -84,28 +90,6 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	flags.StringVarP(&c.out, "output", "o", "", "write samples and figures into folder `PATH`, which exists; with --exact, the result to file PATH")
 }
 
-// measureUsage shows the flags in three groups: for both, without and with --exact.
-func measureUsage(cmd *cobra.Command) error {
-	var of [3]pflag.FlagSet
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		switch {
-		case slices.Contains(flagsOfBoth, f.Name):
-			of[0].AddFlag(f)
-		case slices.Contains(flagsOfSweeps, f.Name):
-			of[1].AddFlag(f)
-		default:
-			of[2].AddFlag(f)
-		}
-	})
-	examples := ""
-	if cmd.HasExample() {
-		examples = "Examples:\n" + cmd.Example + "\n\n"
-	}
-	_, err := fmt.Fprintf(cmd.OutOrStderr(), "Usage:\n  %s\n\n%sFlags:\n%s\nFlags without --exact:\n%s\nFlags with --exact:\n%s",
-		cmd.UseLine(), examples, of[0].FlagUsages(), of[1].FlagUsages(), of[2].FlagUsages())
-	return err
-}
-
 // valid returns an error if flags and arguments cannot be combined.
 func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 	var wrong, others []string
@@ -122,7 +106,7 @@ func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 	case wrong != nil && c.exact:
 		return fmt.Errorf("measure: %s cannot be combined with --exact; allowed with it: see measure --help", strings.Join(wrong, ", "))
 	case wrong != nil:
-		return fmt.Errorf("measure: %s needs --exact; allowed without it: --%s", strings.Join(wrong, ", "), strings.Join(flagsOfSweeps, ", --"))
+		return fmt.Errorf("measure: %s needs --exact; allowed without it: %s", strings.Join(wrong, ", "), flagNames(flagsOfSweeps))
 	case c.report && len(others)+len(c.algorithms) > 0:
 		return errors.New("--report covers the whole catalogue; allowed with it: only --exact and -o PATH")
 	case !c.exact && c.sweep.sizes == nil && others != nil:

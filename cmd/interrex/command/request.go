@@ -24,6 +24,7 @@ type request struct {
 	readings   string
 	ids        arrangement
 	changes    []func(*model.Network)
+	budgets    []budgetFlag    // of faults, those above 0
 	fairness   *model.Fairness // nil: that of the claims, or the default of the timing
 	properties []string
 	options    checker.Options

@@ -66,6 +66,9 @@ func (q *request) addBudgets(cmd *cobra.Command) {
 	for i, b := range new(model.Faults).Budgets() {
 		q.add(cmd, b.Name, "the most "+b.Meaning+": a number, or unbounded", "K", func(s string) error {
 			k, err := parseBudget(s)
+			if k > 0 {
+				q.budgets = append(q.budgets, budgetFlag{b.Name, s, i, k})
+			}
 			q.change(func(net *model.Network) { *net.Faults.Budgets()[i].Count = k })
 			return err
 		})
@@ -92,7 +95,7 @@ func (q *request) addBounds(cmd *cobra.Command) {
 	})
 	q.options.MaxMemory = defaultMemory
 	q.add(cmd, "max-memory", "stop when the whole process uses this much memory, like 500MB or 2GiB (default: 6GiB; GOMEMLIMIT is a bound too)", "SIZE", func(s string) (err error) {
-		q.options.MaxMemory, err = parseMemory(s)
+		q.options.MaxMemory, err = parseMemoryBound(s)
 		return err
 	})
 	q.addTime(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", &q.options.MaxTime)
@@ -113,7 +116,7 @@ func (q *request) add(cmd *cobra.Command, name, help, kind string, read func(str
 }
 
 func (q *request) addCount(cmd *cobra.Command, name, help string, read func(int64) error) {
-	q.add(cmd, name, help, "N", func(s string) error {
+	q.add(cmd, name, help, "K", func(s string) error {
 		i, err := parseCount(s)
 		if err != nil {
 			return err

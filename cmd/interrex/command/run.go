@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -42,7 +40,7 @@ func (k *collection) newRoot() *cobra.Command {
 		Long: "interrex checks leader-election protocols over every interleaving.\n\n" +
 			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is refuted,\n" +
 			"2 bad usage or input, 3 cut short before it could decide, 4 nothing could have refuted one (vacuous).",
-		Args: known,
+		Args: k.unknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
 		PersistentPreRunE: noneEmpty,
@@ -52,12 +50,7 @@ func (k *collection) newRoot() *cobra.Command {
 	}
 	root.SetHelpFunc(k.help(root.HelpFunc()))
 	root.SetVersionTemplate("interrex {{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		if strings.HasPrefix(err.Error(), "unknown") {
-			return fmt.Errorf("%w; allowed: see %s --help", err, cmd.CommandPath())
-		}
-		return err
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newMeasure(), k.newSimulate(), k.newValidate())
 	if k.own {
 		k.describe(root)
@@ -74,7 +67,7 @@ func (k *collection) newRoot() *cobra.Command {
 				if of, _, err := root.Find(args); err != nil || of != root {
 					return err
 				}
-				return known(root, args)
+				return k.unknownCommand(root, args)
 			}
 		}
 	}
@@ -90,17 +83,4 @@ func noneEmpty(cmd *cobra.Command, _ []string) (err error) {
 		}
 	})
 	return err
-}
-
-// known rejects the name of an unknown command.
-func known(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		names = append(names, c.Name())
-	}
-	slices.Sort(names)
-	return fmt.Errorf("unknown command %q; allowed: %s", args[0], strings.Join(names, ", "))
 }

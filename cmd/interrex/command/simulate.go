@@ -91,7 +91,7 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 		c.n, err = parseProcesses(s)
 		return err
 	}}, "processes", "n", "number of processes")
-	flags.Uint64Var(&c.options.Seed, "seed", 1, "seed of all random choices")
+	flags.Var(seed(&c.options.Seed), "seed", "seed of all random choices")
 	flags.Var(&flagValue{text: "timed", kind: "SCHEDULER", read: func(s string) (err error) {
 		c.options.Scheduler, err = simulation.ParseScheduler(s)
 		return err

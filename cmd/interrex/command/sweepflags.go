@@ -35,7 +35,7 @@ func (c *sweepFlags) add(cmd *cobra.Command) {
 		c.repeats = k
 		return nil
 	}}, "repeats", "simulations of each size")
-	flags.Uint64Var(&c.options.Seed, "seed", 1, "seed of the first simulation of a size; the next ones count up from it")
+	flags.Var(seed(&c.options.Seed), "seed", "seed of the first simulation of a size; the next ones count up from it")
 	flags.Var(&flagValue{text: "unit", kind: "DELAY", read: func(s string) (err error) {
 		c.options.Delay, err = simulation.ParseDelay(s)
 		return err
@@ -47,7 +47,7 @@ func (c *sweepFlags) add(cmd *cobra.Command) {
 		}
 		return err
 	}}, "max-events", "stop each execution after this many events, and measure up to the last change of status")
-	flags.StringVar(&c.name, "name", "", "name of the files, without endings")
+	flags.StringVar(&c.name, "name", "", "`NAME` of the files, without endings")
 }
 
 const (

@@ -8,13 +8,16 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/interrex/interrex/checker"
 )
 
 // A line is a line of the final table: one or more rows of a group with the same
 // result.
 type line struct {
 	rows  []*row
-	first bool // of its group
+	group []*row // all rows of the group
+	first bool   // of the group
 }
 
 // maxRows is the largest number of rows for which each has its own line.
@@ -37,8 +40,9 @@ func tableLines(groups []*group, j judge, each bool) []line {
 
 func groupLines(g *group, j judge, each bool) []line {
 	var lines []line
+	rows := joined(g.rows, j)
 next:
-	for _, r := range g.rows {
+	for _, r := range rows {
 		for i, l := range lines {
 			s := l.rows[0]
 			if !each && s.sizes == r.sizes && s.found() == r.found() && j.conclusion(s) == j.conclusion(r) {
@@ -46,9 +50,33 @@ next:
 				continue next
 			}
 		}
-		lines = append(lines, line{[]*row{r}, len(lines) == 0})
+		lines = append(lines, line{[]*row{r}, rows, len(lines) == 0})
 	}
 	return lines
+}
+
+// joined returns the rows of a group, with one row for successive sizes of a property that
+// have the same result and the same conclusion.
+func joined(rows []*row, j judge) []*row {
+	var list []*row
+	for _, r := range rows {
+		last := len(list) - 1
+		if last < 0 || !isContinued(list[last], r) || j.conclusion(list[last]) != j.conclusion(r) {
+			list = append(list, r)
+			continue
+		}
+		both := &row{group: r.group, property: r.property, bound: r.bound, claim: r.claim, implicit: r.implicit, sizes: sizes{list[last].sizes.from, r.sizes.to}}
+		both.join(&list[last].tally)
+		both.join(&r.tally)
+		list[last] = both
+	}
+	return list
+}
+
+// isContinued reports whether b is about the next sizes of the same property as a, with the same
+// result.
+func isContinued(a, b *row) bool {
+	return a.property == b.property && a.sizes.to+1 == b.sizes.from && a.found() == b.found()
 }
 
 // property names the properties of the line, each violated one with the length
@@ -87,7 +115,7 @@ const (
 // ofSameSize returns how many rows of the group are about the same n.
 func (l line) ofSameSize() int {
 	count := 0
-	for _, r := range l.rows[0].group.rows {
+	for _, r := range l.group {
 		if r.sizes == l.rows[0].sizes {
 			count++
 		}
@@ -97,8 +125,9 @@ func (l line) ofSameSize() int {
 
 // A layout is a way to fit the table into a terminal.
 type layout struct {
-	numbers []string // the columns of numbers
-	narrow  bool     // variant and condition are folded
+	numbers  []string // the columns of numbers
+	narrow   bool     // variant and condition are folded
+	coloured bool     // what is violated or refuted stands out
 }
 
 var numberColumns = [...]string{"instances", "configurations", "time"}
@@ -106,7 +135,7 @@ var numberColumns = [...]string{"instances", "configurations", "time"}
 // writeTable writes the final table. On a terminal that is too narrow the
 // columns of numbers are omitted, the last ones first, and finally all columns.
 func writeTable(w io.Writer, lines []line, j judge, width int) {
-	l := layout{numbers: numberColumns[:]}
+	l := layout{numbers: numberColumns[:], coloured: terminalWidth(w) > 0}
 	for width > 0 && widthOf(renderTable(lines, j, l)) > width {
 		switch {
 		case len(l.numbers) > 0:
@@ -185,7 +214,11 @@ func renderTable(lines []line, j judge, l layout) string {
 	var columns []table.ColumnConfig
 	if l.narrow {
 		style.Box.PaddingRight = " "
-		columns = narrowColumns()
+		var groups []*group
+		for _, line := range lines {
+			groups = append(groups, line.rows[0].group)
+		}
+		columns = narrowColumns(groups)
 	}
 	t.SetStyle(style)
 	header := table.Row{"algorithm", "variant", "condition", "property", "n", "result"}
@@ -199,17 +232,36 @@ func renderTable(lines []line, j judge, l layout) string {
 	t.AppendHeader(header)
 	t.SetColumnConfigs(columns)
 	for _, line := range lines {
-		t.AppendRow(line.cells(j, len(header)))
+		cells := line.cells(j, len(header))
+		if l.coloured {
+			emphasise(cells)
+		}
+		t.AppendRow(cells)
 	}
 	return trimmed(t.Render())
 }
 
-// narrowColumns are columns whose long texts go on in the next line.
-func narrowColumns() []table.ColumnConfig {
-	return []table.ColumnConfig{
-		{Name: "variant", WidthMax: len("corrected"), WidthMaxEnforcer: text.WrapSoft},
-		{Name: "condition", WidthMax: len("async fifo"), WidthMaxEnforcer: text.WrapSoft},
+// narrowColumns are columns whose long texts go on in the next line, for rows of these groups. Each
+// is as wide as its longest word, so that none is broken.
+func narrowColumns(groups []*group) []table.ColumnConfig {
+	variant, condition := len("corrected"), len("async fifo")
+	for _, g := range groups {
+		variant = max(variant, longestWord(g.variantText()))
+		condition = max(condition, longestWord(g.condition(2).String()))
 	}
+	return []table.ColumnConfig{
+		{Name: "variant", WidthMax: variant, WidthMaxEnforcer: text.WrapSoft},
+		{Name: "condition", WidthMax: condition, WidthMaxEnforcer: text.WrapSoft},
+	}
+}
+
+// longestWord returns the length of the longest word of a text.
+func longestWord(s string) int {
+	longest := 0
+	for word := range strings.FieldsSeq(s) {
+		longest = max(longest, len(word))
+	}
+	return longest
 }
 
 // cells returns the first count cells of the line. Cells that repeat those of the
@@ -227,6 +279,16 @@ func (l line) cells(j judge, count int) table.Row {
 	}
 	cells = append(cells, grouped(strconv.Itoa(r.searched)), r.counted.text(&r.configurations), seconds(r.elapsed))
 	return cells[:count]
+}
+
+// emphasise makes the cells stand out that say of something that it is violated or refuted,
+// unless the environment wants no colours (https://no-color.org).
+func emphasise(cells table.Row) {
+	for i, cell := range cells {
+		if cell == checker.Violated.String() || cell == rejected.String() {
+			cells[i] = text.Colors{text.Bold, text.FgRed}.Sprint(cell)
+		}
+	}
 }
 
 func tableStyle() table.Style {

@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -152,5 +156,82 @@ func TestNumbersInWords(t *testing.T) {
 		if test.got != test.want {
 			t.Errorf("%s: got %q, want %q", test.reason, test.got, test.want)
 		}
+	}
+}
+
+// TestSuccessiveSizesAreOneRow says that the results of a property at successive sizes are one
+// row if they are equal, and that it sums up both.
+func TestSuccessiveSizesAreOneRow(t *testing.T) {
+	of := func(name string, from, to int, result checker.Result) *row {
+		r := &row{group: &group{}, property: name, sizes: sizes{from, to}}
+		r.planned, r.searched, r.result = 1, 1, result
+		r.configurations.SetInt64(5)
+		return r
+	}
+	for _, test := range []struct {
+		rows   []*row
+		want   []sizes
+		reason string
+	}{
+		{[]*row{of("a", 2, 2, checker.Holds), of("a", 3, 5, checker.Holds)}, []sizes{{2, 5}}, "equal"},
+		{[]*row{of("a", 2, 2, checker.Holds), of("a", 3, 3, checker.Holds), of("a", 4, 4, checker.Holds)}, []sizes{{2, 4}}, "three"},
+		{[]*row{of("a", 2, 2, checker.Holds), of("a", 3, 5, checker.Violated)}, []sizes{{2, 2}, {3, 5}}, "other results"},
+		{[]*row{of("a", 2, 2, checker.Holds), of("a", 4, 5, checker.Holds)}, []sizes{{2, 2}, {4, 5}}, "a size between them is missing"},
+		{[]*row{of("a", 2, 2, checker.Holds), of("b", 3, 5, checker.Holds)}, []sizes{{2, 2}, {3, 5}}, "other properties"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			var got []sizes
+			planned, configurations := 0, int64(0)
+			for _, r := range joined(test.rows, byProperty{each: true}) {
+				got = append(got, r.sizes)
+				planned, configurations = planned+r.planned, configurations+r.configurations.Int64()
+			}
+			if !slices.Equal(got, test.want) || planned != len(test.rows) || configurations != 5*int64(planned) {
+				t.Errorf("rows of %v, %d instances, %d configurations; want %v, %d", got, planned, configurations, test.want, len(test.rows))
+			}
+			if test.rows[0].searched != 1 {
+				t.Errorf("the first row changed")
+			}
+		})
+	}
+}
+
+// TestColumnsBreakNoWord says that a narrow column is as wide as its longest word.
+func TestColumnsBreakNoWord(t *testing.T) {
+	e, err := catalogue.ByName("raft")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := e.ParseVariant("printed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &group{entry: e, variant: v, change: func(net model.Network) model.Network {
+		net.Faults = model.Faults{Restart: 100, Crash: 100, Suspect: model.Unbounded}
+		return net
+	}}
+	r := &row{group: g, property: "uniqueness", sizes: sizes{2, 3}}
+	g.rows = []*row{r}
+	got := renderTable([]line{{g.rows, g.rows, true}}, byClaims{}, layout{narrow: true})
+	for _, word := range []string{"restart=100", "suspect=unbounded"} {
+		if !strings.Contains(got, word) {
+			t.Errorf("%q is broken:\n%s", word, got)
+		}
+	}
+}
+
+// TestWhatFailsStandsOut says that colours are for what is violated or refuted, on a terminal.
+func TestWhatFailsStandsOut(t *testing.T) {
+	text.EnableColors()
+	defer text.DisableColors()
+	cells := table.Row{"lcr", "violated", "holds", "refuted", 2}
+	emphasise(cells)
+	for i, want := range []bool{false, true, false, true, false} {
+		if got := strings.Contains(fmt.Sprint(cells[i]), "\x1b["); got != want {
+			t.Errorf("cell %v: coloured %v, want %v", cells[i], got, want)
+		}
+	}
+	if text.StringWidthWithoutEscSequences(fmt.Sprint(cells[1])) != len("violated") {
+		t.Errorf("%q is not as wide as its word", cells[1])
 	}
 }

@@ -69,6 +69,20 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	}
 }
 
+// join adds the results of other instances.
+func (t *tally) join(u *tally) {
+	if t.searched == 0 || gravity(u.result) > gravity(t.result) {
+		t.result, t.note = u.result, u.note
+	}
+	t.planned, t.searched, t.elapsed = t.planned+u.planned, t.searched+u.searched, t.elapsed+u.elapsed
+	t.violatedAt = append(slices.Clone(t.violatedAt), u.violatedAt...)
+	t.configurations.Add(&t.configurations, &u.configurations)
+	t.reduced, t.relaxed, t.forgot = t.reduced || u.reduced, t.relaxed || u.relaxed, t.forgot || u.forgot
+	if t.shortest == nil || u.shortest != nil && len(u.shortest.execution.Steps) < len(t.shortest.execution.Steps) {
+		t.shortest = u.shortest
+	}
+}
+
 // counted says what a number of configurations counts.
 type counted struct {
 	reduced bool // some are those of a reduced system

@@ -1,0 +1,62 @@
+package command
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/interrex/interrex/model"
+)
+
+// usageWidth is the greatest width of a help text.
+const usageWidth = 100
+
+// A flagGroup is the flags below one heading of a help text, in that order.
+type flagGroup struct {
+	heading string
+	names   []string
+}
+
+// flagGroups returns the groups of the flags of all commands.
+func flagGroups() []flagGroup {
+	faults := []string{"down", "fault-rate"}
+	for _, b := range new(model.Faults).Budgets() {
+		faults = append(faults, b.Name)
+	}
+	return []flagGroup{
+		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "property", "fairness", "large", "beyond",
+			"exact", "quantity", "repeats", "synchronous", "in-order", "unlogged"}},
+		{"Network", []string{"order", "timing", "max-delay", "wake", "wake-rate", "delay"}},
+		{"Faults", faults},
+		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "max-configurations", "max-depth", "max-events"}},
+		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "workers", "scheduler", "seed"}},
+		{"Output", []string{"output", "json", "long", "chart", "locals", "format", "counterexamples", "events", "log", "name", "report", "help"}},
+	}
+}
+
+// writeUsage writes how to call a command, and its flags in groups.
+func writeUsage(cmd *cobra.Command) error {
+	w := cmd.OutOrStderr()
+	fmt.Fprintf(w, "Usage:\n  %s\n", cmd.UseLine())
+	if cmd.HasExample() {
+		fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
+	}
+	width := usageWidth
+	if terminal := terminalWidth(w); terminal > 0 {
+		width = min(width, terminal)
+	}
+	for _, g := range flagGroups() {
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		flags.SortFlags = false
+		for _, name := range g.names {
+			if f := cmd.Flags().Lookup(name); f != nil && !f.Hidden {
+				flags.AddFlag(f)
+			}
+		}
+		if flags.HasFlags() {
+			fmt.Fprintf(w, "\n%s:\n%s", g.heading, flags.FlagUsagesWrapped(width))
+		}
+	}
+	return nil
+}
