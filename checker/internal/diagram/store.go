@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"math"
+	"runtime"
 	"slices"
 )
 
@@ -79,7 +80,7 @@ const (
 
 // NewStore returns a store of diagrams with that many levels.
 func NewStore(levels int) *Store {
-	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 22,
+	s := &Store{levels: levels, table: make([]Set, 1<<10), Patience: 1 << 20,
 		Marks: noMarks, Idle: func() {}, Room: func(int64) bool { return true }}
 	s.unions = s.newCache(1 << 10)
 	s.first = make([]uint32, 2)
@@ -220,7 +221,17 @@ func (s *Store) extend(pairs int) {
 	s.need(int64(size) * bytesPerPair)
 	arena := make([]Pair, len(s.arena), size)
 	inParts(len(arena), s.Idle, func(from, to int) { copy(arena[from:to], s.arena[from:to]) })
+	bytes := int64(cap(s.arena)) * bytesPerPair
 	s.arena = arena
+	dropped(bytes)
+}
+
+// dropped collects garbage if an array of that many bytes has just become garbage. Without it
+// the heap may become twice as large as the structures of the search before the next collection.
+func dropped(bytes int64) {
+	if bytes >= 1<<24 {
+		runtime.GC()
+	}
 }
 
 // manyBytes is the size of the smallest allocation that asks Room first.
