@@ -16,6 +16,9 @@ type Certificate struct {
 	Links bool
 	// Loops says that the search had to see all that happens in loops.
 	Loops bool
+	// Course is how many deliveries the search took one after the other at most, not counting those
+	// that send nothing, whatever faults strike. Then it took all events.
+	Course int
 }
 
 // Empty reports whether the search relied upon nothing.

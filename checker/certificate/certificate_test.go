@@ -82,6 +82,20 @@ func answers(p *model.Process[string], s, in string) string {
 	return ""
 }
 
+// relay has the first process answer the last one: it sends "c" to the second one, which notes that it comes
+// before "a".
+func relay(p *model.Process[string], s, in string) string {
+	switch {
+	case in == "w":
+		p.Send(0, "t")
+	case in == "t":
+		p.Send(0, "c")
+	case in == "c" && !strings.Contains(s, "a"):
+		return "o"
+	}
+	return ""
+}
+
 var (
 	all = certificate.Options{MaxConfigurations: 1000}
 	// from is the entry of a delivery of "a" to process 0 at the start.
@@ -107,6 +121,12 @@ func TestFlaws(t *testing.T) {
 			return state
 		},
 	}
+	inboxes := network(3)
+	inboxes.Order = model.Inbox
+	entry := func(local string, q model.Port, msg string, overtakes bool) certificate.Delivery {
+		return certificate.Delivery{Process: 1, Local: local, Port: q, Msg: msg, While: atStart.While, Overtakes: overtakes}
+	}
+	early := []certificate.Delivery{entry("", 1, "c", true), entry("ab", 1, "c", true)}
 	closed := certificate.Closed{Process: 0, Local: "", Heads: []certificate.Head{{Envelope: model.Envelope{Port: 0, Msg: "a"}}, {Empty: true}}}
 	for _, row := range []struct {
 		reason      string
@@ -131,6 +151,10 @@ func TestFlaws(t *testing.T) {
 		{"nobody fills the other channel", letters{}, queues, certificate.Certificate{Closed: []certificate.Closed{closed}}, ""},
 		{"the process is closed, but its event is seen", letters{}, queues, certificate.Certificate{Closed: []certificate.Closed{closed}, Seen: certificate.Seen{Views: []func(model.View) any{term}}},
 			"p0 is closed: after [wake p1]: receive p0:0 a: it is seen (0): 0, then 1"},
+		{"c would overtake a, but the search has received a before c is sent", letters{relay}, inboxes, certificate.Certificate{Course: 9,
+			Deliveries: append([]certificate.Delivery{entry("", 0, "a", false), entry("a", 0, "b", false)}, early...)}, ""},
+		{"c overtakes a", letters{relay}, inboxes, certificate.Certificate{Course: 9, Deliveries: early},
+			"p1 receives before those in front of it :1 c: after [wake p2; receive p0:1 t]: beside receive p1:0 a: both orders do not lead to the same configuration"},
 		{"the other channel is never empty, so the entry counts nowhere", letters{func(p *model.Process[string], s, in string) string {
 			if in == "w" {
 				p.Send(1, "c")

@@ -77,7 +77,10 @@ func Check(ctx context.Context, s *model.System, c Certificate, o Options) (Resu
 	}
 	whole, err := a.whole()
 	if err == nil && !whole {
-		err = a.walks()
+		err = a.walks(a.walk)
+	}
+	if err == nil {
+		err = a.ahead(whole)
 	}
 	if err == nil {
 		err = a.cycles()
@@ -100,7 +103,8 @@ type audit struct {
 	overtaking  map[place][]*Delivery
 	closed      map[home][]*Closed
 	done        map[task]bool
-	endless     bool // more deliveries follow each other than the reduced search may meet configurations
+	relied      []task // what the reduced search, done again, received early, or took at once although it sends
+	endless     bool   // more deliveries follow each other than the reduced search may meet configurations
 	result      Result
 }
 
@@ -161,21 +165,26 @@ func (a *audit) whole() (all bool, err error) {
 		}
 		tasks = append(tasks, begun...)
 	}
+	return true, a.takeAll(tasks)
+}
+
+// takeAll compares deliveries with all else, wherever they wait.
+func (a *audit) takeAll(tasks []task) error {
 	for ; len(tasks) > 0; tasks = tasks[1:] {
 		more, err := a.take(tasks[0])
 		if err != nil {
-			return true, err
+			return err
 		}
 		tasks = append(tasks, more...)
 	}
-	return true, nil
+	return nil
 }
 
-// walks looks at the configurations of random walks.
-func (a *audit) walks() error {
+// walks goes on random walks.
+func (a *audit) walks(walk func(*rand.Rand) error) error {
 	random := rand.New(rand.NewPCG(a.options.Seed, 0))
 	for range a.options.Walks {
-		if err := a.walk(random); err != nil {
+		if err := walk(random); err != nil {
 			return err
 		}
 	}

@@ -1,39 +1,17 @@
 package certificate
 
-import (
-	"fmt"
-
-	"github.com/interrex/interrex/model"
-)
-
-// form is a configuration of the reduced search, which the audit does again from the
-// certificate alone.
-type form struct {
-	*vertex
-	alone int // the closed process whose events are taken alone; -1: none
-	next  []step
-	order int // of discovery, from 1; 0: not met by the search for components
-	low   int // the lowest order known to be reachable; 0: off the stack
-	part  int // its component, from 1; 0: none
-}
-
-// step is an event of the reduced search.
-type step struct {
-	event  model.Event
-	to     *form
-	passes bool // it passes over a delivery
-}
+import "fmt"
 
 // cycles finds out whether a cycle of the reduced search hides something: one of
 // configurations in which the events of one process are taken alone or, if the search had to see
 // all that happens in loops, any in which something is passed over or taken alone. It does so
 // only if the reduced search is small, and has the names of the system.
 func (a *audit) cycles() error {
-	if len(a.certificate.Renamings) > 0 || len(a.certificate.Closed) == 0 && !a.certificate.Loops {
+	if a.folds() || len(a.certificate.Closed) == 0 && !a.certificate.Loops {
 		return nil
 	}
-	list, err := a.reduced()
-	if err != nil || list == nil {
+	list, small, err := a.reduced()
+	if err != nil || !small {
 		return err
 	}
 	a.result.Cycles += int64(len(list))
@@ -57,114 +35,6 @@ func (a *audit) cycles() error {
 		}
 	}
 	return nil
-}
-
-// reduced returns the configurations of the reduced search, nil if there are too many.
-func (a *audit) reduced() ([]*form, error) {
-	forms := map[*vertex]*form{}
-	var list []*form
-	formOf := func(v *vertex, full bool) *form {
-		f, ok := forms[v]
-		if !ok {
-			f = &form{vertex: v, alone: -1}
-			if !full {
-				f.alone = a.aloneAt(v)
-			}
-			forms[v] = f
-			list = append(list, f)
-		}
-		return f
-	}
-	for _, start := range a.starts {
-		v, _, full := a.normal(start)
-		formOf(v, full)
-	}
-	for i := 0; i < len(list); i++ {
-		if err := a.ctx.Err(); err != nil {
-			return nil, err
-		}
-		if len(list) > a.options.MaxConfigurations || a.endless {
-			return nil, nil
-		}
-		f := list[i]
-		for _, e := range a.graph.next(f.vertex) {
-			if f.alone >= 0 && e.event.Process != f.alone {
-				continue
-			}
-			to, passes, full := a.normal(a.received(f.vertex, e))
-			f.next = append(f.next, step{e.event, formOf(to, full), passes})
-		}
-	}
-	return list, nil
-}
-
-// normal takes deliveries until there is none. If it comes back to where it was, it stops there:
-// full says that nothing but all events may be taken there.
-func (a *audit) normal(v *vertex) (to *vertex, passes, full bool) {
-	met := map[*vertex]bool{}
-	for !met[v] && !v.Failed() {
-		if len(met) > a.options.MaxConfigurations {
-			a.endless = true // there may be infinitely many
-			return v, passes, true
-		}
-		met[v] = true
-		t, ok := a.firstAt(v)
-		if !ok {
-			return v, passes, false
-		}
-		after, _, ok := a.deliver(t, v)
-		if !ok {
-			return v, passes, true // the delivery is wrong, and was found so
-		}
-		v, passes = after, true
-	}
-	return v, passes, !v.Failed()
-}
-
-// firstAt returns the first delivery that is taken at once in v, if there is one.
-func (a *audit) firstAt(v *vertex) (task, bool) {
-	for _, t := range a.begin(v) {
-		if !t.early {
-			return t, true
-		}
-	}
-	return task{}, false
-}
-
-// received returns the vertex after event e of v, and the reception of all that it sends and that
-// overtakes others.
-func (a *audit) received(v *vertex, e edge) *vertex {
-	after := e.to
-	if len(a.overtaking) == 0 {
-		return after
-	}
-	for _, x := range e.sends {
-		l := a.system.Links()[x.Link]
-		if x.Lost || after.Failed() || after.Down[l.To] || l.To == e.event.Process {
-			continue
-		}
-		if m, first := a.sentFirst(v, after, l, x); first && a.listed(a.overtaking, after, l.To, m) {
-			if next, ok := a.receiveFirst(after, l.To, m); ok {
-				after = next
-			}
-		}
-	}
-	return after
-}
-
-// aloneAt returns the closed process whose events are taken alone in v, the first one of those
-// with the fewest; -1: none.
-func (a *audit) aloneAt(v *vertex) int {
-	alone, fewest := -1, 0
-	for p := range v.Locals {
-		if a.closedAt(v, p) == nil {
-			continue
-		}
-		if own, _ := a.parts(v, p); alone < 0 || len(own) < fewest {
-			alone, fewest = p, len(own)
-		}
-	}
-	return alone
 }
 
 // components finds the strongly connected components that have a cycle (Tarjan 1972, without

@@ -35,29 +35,21 @@ func (t task) isOf(e model.Event, kind model.Kind) bool {
 	return e.StepKind() == kind && e.Process == t.process && e.Port == t.port && e.Message == t.message
 }
 
-// begin returns the deliveries that may be taken at once in v.
+// begin returns the deliveries that may be taken at once in v, wherever the search took them: all
+// but those that send messages which overtake others.
 func (a *audit) begin(v *vertex) []task {
+	return a.atOnce(v, func(e edge) bool { return !a.certificate.Sends || len(e.sends) == 0 })
+}
+
+// atOnce returns the deliveries of v that the certificate lists, and that are accepted.
+func (a *audit) atOnce(v *vertex, accepts func(edge) bool) []task {
 	var list []task
 	for _, e := range a.next(v) {
 		if e.event.Kind != model.Receive {
 			continue
 		}
-		if x, _ := a.arrival(v, e.event); a.listed(a.deliveries, v, e.event.Process, x) && a.overtakeAll(v, e) {
+		if x, _ := a.arrival(v, e.event); a.listed(v, e.event.Process, x) && accepts(e) {
 			list = append(list, task{at: v, process: e.event.Process, port: e.event.Port, message: e.event.Message})
-		}
-	}
-	if len(a.overtaking) == 0 {
-		return list
-	}
-	for p, local := range v.Locals {
-		if local == nil || v.Down[p] {
-			continue
-		}
-		inbox := v.Channels[a.system.InChannels(p)[0]]
-		for i, x := range inbox {
-			if a.isFirst(inbox, i) && a.listed(a.overtaking, v, p, x) {
-				list = append(list, task{at: v, process: p, port: x.Port, msg: x.Msg, message: x.Text(), early: true})
-			}
 		}
 	}
 	return list

@@ -19,12 +19,16 @@
 // of random walks can be looked at as well as all.
 //
 // Of a closed process each event must commute with each event of the others, after which it must
-// have the same events. A message that is received early must commute, as if it were the first one in the inbox, with what
-// its receiver gets before, and enable nothing else; where a delivery is taken that sends such messages, their receptions are
-// taken as parts of it. A renamed configuration must enable the events of the original, which
+// have the same events. A renamed configuration must enable the events of the original, which
 // lead to the renamed configurations, and look the same to the properties.
 //
-// Cycles are found in the reduced search, which is done again from the certificate alone, if it is
-// small. Up to renamings this is not possible: which closed process is taken depends
-// on the configuration that stands for others, which the certificate does not say.
+// A message that is received early must commute, as if it were the first one in the inbox, with what
+// its receiver gets before, and enable nothing else; where a delivery is taken that sends such messages, their receptions are
+// taken as parts of it. This is true only where the search received the message early: elsewhere
+// something may be in front of it that the search always received before.
+//
+// So the reduced search is done again from the certificate alone: all of it if it is small, otherwise on
+// random walks. Cycles are found in it if it is small. Up to renamings it is not done beyond a configuration in which it had a
+// choice: what it did depends on the configuration that stands for others, which the certificate does not say. Nor are cycles
+// found then.
 package certificate

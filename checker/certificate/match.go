@@ -24,6 +24,26 @@ func (w While) counts(v *vertex, p, ticks int) bool {
 	return true
 }
 
+// isDue reports whether all that may run out by an entry, and nothing else, may do so in v before a
+// message to process p with so many ticks.
+func (w While) isDue(v *vertex, p, ticks int) bool {
+	if v.Clocks == nil {
+		return true
+	}
+	var timers model.TimerSet
+	var ports model.PortSet
+	for _, k := range v.Clocks[p] {
+		switch {
+		case k.Least > ticks:
+		case k.Kind == model.Timeout:
+			timers |= model.Timers(k.Timer)
+		default:
+			ports = ports.With(k.Port)
+		}
+	}
+	return timers == w.Timers && ports == w.Ports
+}
+
 // isWithin reports whether something is left only of the budgets of which something is left in
 // all.
 func isWithin(left, all model.Faults) bool {
@@ -36,15 +56,26 @@ func isWithin(left, all model.Faults) bool {
 	return true
 }
 
-// listed reports whether a list has an entry for a message to process p that counts in v.
-func (a *audit) listed(list map[place][]*Delivery, v *vertex, p int, e model.Envelope) bool {
-	is := slices.ContainsFunc(list[place{home{p, v.Locals[p]}, e.Port, e.Msg}], func(d *Delivery) bool {
-		return e.Ticks <= d.Ticks && d.While.counts(v, p, e.Ticks)
-	})
+// listed reports whether there is an entry for a message to process p that counts in v.
+func (a *audit) listed(v *vertex, p int, e model.Envelope) bool {
+	is := a.has(a.deliveries, v, p, e, func(d *Delivery) bool { return e.Ticks <= d.Ticks && d.While.counts(v, p, e.Ticks) })
 	if is {
 		a.result.Met++
 	}
 	return is
+}
+
+// has reports whether a list has an entry for a message to process p in v that is accepted.
+func (a *audit) has(list map[place][]*Delivery, v *vertex, p int, e model.Envelope, accepts func(*Delivery) bool) bool {
+	return slices.ContainsFunc(list[place{home{p, v.Locals[p]}, e.Port, e.Msg}], accepts)
+}
+
+// took reports whether the search took a message to process p in v, while these budgets were
+// left: it noted each delivery that it took, with all that it depends on.
+func (a *audit) took(list map[place][]*Delivery, v *vertex, p int, e model.Envelope, left model.Faults) bool {
+	return a.has(list, v, p, e, func(d *Delivery) bool {
+		return d.Ticks == e.Ticks && isWithin(left, d.While.Left) && isWithin(d.While.Left, left) && d.While.isDue(v, p, e.Ticks)
+	})
 }
 
 // arrival returns the message that is received in an event, the first one of its text.

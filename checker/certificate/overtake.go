@@ -1,10 +1,65 @@
 package certificate
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"github.com/interrex/interrex/model"
 )
+
+// ahead compares what the reduced search received early, and the deliveries that send such messages,
+// with all else: where it did so, and after each sequence of other events from there. If the whole system was looked
+// at, so is the reduced search. Otherwise random walks of that search are.
+func (a *audit) ahead(whole bool) error {
+	if !a.certificate.Sends && len(a.overtaking) == 0 {
+		return nil
+	}
+	if whole {
+		a.relied = nil
+		_, small, err := a.reduced()
+		switch {
+		case err != nil:
+			return err
+		case small:
+			return a.takeAll(a.relied)
+		}
+	}
+	return a.walks(a.walkAhead)
+}
+
+// walkAhead goes on a random walk of the reduced search. What it relies upon is compared with all else
+// where it does so, and after a random sequence of other events.
+func (a *audit) walkAhead(random *rand.Rand) error {
+	a.relied = nil
+	f, _ := a.normal(a.starts[random.IntN(len(a.starts))])
+	for range a.options.Steps {
+		for _, t := range a.relied {
+			if err := a.follow(random, t); err != nil {
+				return err
+			}
+		}
+		edges := a.onwards(&f)
+		if len(edges) == 0 {
+			return nil
+		}
+		a.relied = nil
+		f, _ = a.normal(a.received(f.vertex, edges[random.IntN(len(edges))]))
+	}
+	return nil
+}
+
+// follow compares a delivery with all else, then where it waits after a random other event, and so
+// on.
+func (a *audit) follow(random *rand.Rand, t task) error {
+	for range a.options.Steps {
+		waits, err := a.take(t)
+		if err != nil || len(waits) == 0 {
+			return err
+		}
+		t = waits[random.IntN(len(waits))]
+	}
+	return nil
+}
 
 // overtakeAll reports whether a delivery is taken at once in v as far as what it sends is
 // concerned: with order inbox all of it must overtake.
@@ -12,7 +67,7 @@ func (a *audit) overtakeAll(v *vertex, e edge) bool {
 	if !a.certificate.Sends {
 		return true
 	}
-	_, ok := a.overtake(v, e, func(at *vertex, q int, x model.Envelope) bool { return a.listed(a.overtaking, at, q, x) })
+	_, ok := a.overtake(v, e, a.isEarly)
 	return ok
 }
 

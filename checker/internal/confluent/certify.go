@@ -44,6 +44,7 @@ func (t *taken) process(heads []Delivery, left Budgets) {
 // been called.
 func (d *Deliveries) Certify(c *certificate.Certificate) {
 	c.Sends, c.Links, c.Loops = d.Overtaking() && d.requires(inboxSilent), !d.requires(overtakesOthers), d.sight.Loops
+	c.Course = d.MaxCourse
 	for p, claims := range d.taken.deliveries {
 		for x := range claims {
 			c.Deliveries = append(c.Deliveries, certificate.Delivery{Process: p, Local: d.tables.Value(p, x.local), Port: x.port, Msg: d.tables.MessageValue(x.msg),

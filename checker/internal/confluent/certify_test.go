@@ -85,6 +85,9 @@ func TestCertificatesOfRandomSystems(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s, sees %+v: %v", about, row.sight, err)
 			}
+			if r.Cycles > 0 && r.Cycles != int64(len(g.seen)) {
+				t.Errorf("%s, sees %+v: the search meets %d configurations, and done again %d", about, row.sight, len(g.seen), r.Cycles)
+			}
 			sum = sum.Plus(r)
 		}
 	}

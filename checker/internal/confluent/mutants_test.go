@@ -61,7 +61,7 @@ var mutants = []mutant{
 	{"rivalDeferred", nil, checkertest.CommutingDeferred, 127, confluent.Sight{}, "the receiver comes to defer a rival"},
 	{"oneOutcome", nil, checkertest.Commuting, 292, confluent.Sight{}, "a rival chooses"},
 	{"overtakesIdle", nil, checkertest.Commuting, 1449, confluent.Sight{}, "the receiver may be idle before"},
-	{"overtakesOthers", nil, checkertest.CommutingQueued, 541, confluent.Sight{}, "messages from one link come in another order"},
+	{"overtakesOthers", nil, checkertest.CommutingQueued, 1735, confluent.Sight{}, "messages from one link come in another order"},
 	{"reliedIsMet", nil, nil, 0, confluent.Sight{}, "two deliveries may both have to wait"},
 	{"restartSilent", nil, checkertest.Commuting, 365, confluent.Sight{}, "what it sends is lost unless the receiver has restarted"},
 	{"seen", nil, checkertest.Commuting, 7, everything, "the status changes"},

@@ -214,7 +214,10 @@ func (g *graph) normal(r *reducer, c watched) (_ watched, sends int, passed []co
 	for range maxChain {
 		r.tell(g.system, c)
 		causes := stepwise.Causes(g.system, c.Configuration)
-		i := slices.IndexFunc(causes, func(x stepwise.Cause) bool { return r.confluent(g.system, c.Configuration, x) })
+		i := slices.IndexFunc(causes, func(x stepwise.Cause) bool { return r.silent(g.system, c.Configuration, x) })
+		if i < 0 {
+			i = slices.IndexFunc(causes, func(x stepwise.Cause) bool { return r.confluent(g.system, c.Configuration, x) })
+		}
 		if i < 0 {
 			break
 		}
@@ -258,6 +261,17 @@ func (r *reducer) tell(s *model.System, c watched) {
 			}
 		}
 	}
+}
+
+// silent reports whether a delivery is silent. The engine takes these first.
+func (r *reducer) silent(s *model.System, c model.Configuration, x stepwise.Cause) bool {
+	e, ok := arrival(s, c, x)
+	if !ok {
+		return false
+	}
+	of := r.delivery(c, x.Process, e)
+	_, is := r.Silent(of)
+	return is && r.Confluent(of, confluent.BudgetsOf(s.Network().Faults))
 }
 
 func (r *reducer) confluent(s *model.System, c model.Configuration, x stepwise.Cause) bool {
