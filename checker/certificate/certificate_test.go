@@ -96,6 +96,14 @@ func relay(p *model.Process[string], s, in string) string {
 	return ""
 }
 
+// chooses sends "x" or "y" to the last process, upon "a".
+func chooses(p *model.Process[string], s, in string) string {
+	if in == "a" {
+		p.Send(0, []string{"x", "y"}[p.Choose(2)])
+	}
+	return ""
+}
+
 var (
 	all = certificate.Options{MaxConfigurations: 1000}
 	// from is the entry of a delivery of "a" to process 0 at the start.
@@ -127,6 +135,8 @@ func TestFlaws(t *testing.T) {
 		return certificate.Delivery{Process: 1, Local: local, Port: q, Msg: msg, While: atStart.While, Overtakes: overtakes}
 	}
 	early := []certificate.Delivery{entry("", 1, "c", true), entry("ab", 1, "c", true)}
+	chosen := []certificate.Delivery{entry("", 0, "a", false), entry("w", 1, "x", true), entry("w", 1, "y", true)}
+	chosen[1].Process, chosen[2].Process = 2, 2
 	closed := certificate.Closed{Process: 0, Local: "", Heads: []certificate.Head{{Envelope: model.Envelope{Port: 0, Msg: "a"}}, {Empty: true}}}
 	for _, row := range []struct {
 		reason      string
@@ -155,6 +165,8 @@ func TestFlaws(t *testing.T) {
 			Deliveries: append([]certificate.Delivery{entry("", 0, "a", false), entry("a", 0, "b", false)}, early...)}, ""},
 		{"c overtakes a", letters{relay}, inboxes, certificate.Certificate{Course: 9, Deliveries: early},
 			"p1 receives before those in front of it :1 c: after [wake p2; receive p0:1 t]: beside receive p1:0 a: both orders do not lead to the same configuration"},
+		{"what is sent is chosen", letters{chooses}, inboxes, certificate.Certificate{Course: 9, Sends: true, Deliveries: chosen},
+			"p1 takes at once :0 a: after [wake p2]: it is not possible, or has several outcomes"},
 		{"the other channel is never empty, so the entry counts nowhere", letters{func(p *model.Process[string], s, in string) string {
 			if in == "w" {
 				p.Send(1, "c")

@@ -86,11 +86,11 @@ func (a *audit) normal(v *vertex) (f form, passes bool) {
 			return form{vertex: v, alone: -1, open: true}, true
 		}
 		e, ok := a.reception(v, list[0])
-		if !ok { // the delivery is wrong, and was found so
-			break
-		}
-		if a.certificate.Sends && len(e.sends) > 0 {
+		if !ok || a.certificate.Sends && len(e.sends) > 0 {
 			a.rely(list[0])
+		}
+		if !ok { // the certificate is wrong
+			break
 		}
 		passes = true
 		if v = a.settle(a.received(v, e)); v == anchor {
