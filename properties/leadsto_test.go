@@ -97,3 +97,35 @@ func TestLeadsToSeesWhatEitherSees(t *testing.T) {
 		}
 	}
 }
+
+// who is the state of a monitor that names a process.
+type who int
+
+func (w who) Renamed(image []int) any { return who(image[w]) }
+
+// TestLeadsToRenamesBothMonitors says that after a renaming both halves name the renamed process.
+func TestLeadsToRenamesBothMonitors(t *testing.T) {
+	names := func(p, want int) properties.Watching {
+		return properties.Watch(func(model.View) who { return who(p) }, func(w who, _ properties.Observation) who { return w }, func(w who) bool { return int(w) == want })
+	}
+	view := model.View{Status: make([]model.Status, 3)}
+	for _, row := range []struct {
+		image         []int
+		trigger, goal bool
+		reason        string
+	}{
+		{[]int{0, 1, 2}, false, false, "p0 and p1 keep their names"},
+		{[]int{2, 1, 0}, true, false, "p0 is p2"},
+		{[]int{0, 2, 1}, false, true, "p1 is p2"},
+		{[]int{1, 2, 0}, false, true, "p0 is p1, and p1 is p2"},
+	} {
+		p := properties.NewLeadsTo("p", "", names(0, 2), names(1, 2))
+		for _, p := range []properties.Property{p, p.Guarded()} {
+			m := p.Monitor()
+			state := m.Renamed(m.Start(view), row.image)
+			if got := [2]bool{p.Triggers(view, state), p.Holds(view, state)}; got != [2]bool{row.trigger, row.goal} {
+				t.Errorf("%s: trigger and goal are %v, want %t and %t", row.reason, got, row.trigger, row.goal)
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package validate_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/interrex/interrex/checker/validate"
@@ -128,5 +129,24 @@ func TestLossesComeFirst(t *testing.T) {
 				t.Errorf("order %v, %d losses: %v, want %v\n%s", order, losses, r.Verdict, want, r.Text())
 			}
 		}
+	}
+}
+
+// TestAnotherEventIsFarther says that a step of the event that the log names is nearer to its line
+// than one of another event, however many other fields differ.
+func TestAnotherEventIsFarther(t *testing.T) {
+	s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const log = `{"process":0,"event":"wake"}
+{"process":1,"event":"receive","sends":[{"port":0,"message":"1"}],"status":{"term":0,"leader":1}}`
+	r := logOf(t, s, log, validate.Options{})
+	var got []string
+	for _, a := range r.Next[0].Possible {
+		got = append(got, a.Event.String())
+	}
+	if want := []string{"receive p1:1 1", "wake p1"}; r.Verdict != validate.Invalid || len(got) < 2 || !slices.Equal(got[:2], want) {
+		t.Errorf("%v, possible are %q, want %q first", r.Verdict, got, want)
 	}
 }

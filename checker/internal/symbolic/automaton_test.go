@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/model/fairness"
 )
 
 // automaton is one process with a timer for each kind of step: what state s may
@@ -142,6 +143,27 @@ func TestSpaces(t *testing.T) {
 		want := []string{row.successor, row.predecessor, row.before, row.after, row.both, row.leadsTo0, row.leadsTo1, row.leadsTo0InFull}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: with a successor, with a predecessor, before 1, after 1, around 1, leading to 0, to 1, to 0 in the whole (-want +got):\n%s", row.reason, diff)
+		}
+	}
+}
+
+// TestMeeting says from which states an event does what fairness asks for timer 1: it runs out or,
+// under weak fairness, a state follows in which it is not set.
+func TestMeeting(t *testing.T) {
+	x, all, values := exploreAutomaton(t, [3][2][]int{{{1}}, {{2}, {0}}, {{0}}})
+	class := fairness.Class{Kind: model.Timeout, Timer: 1}
+	for _, row := range []struct {
+		fairness model.Fairness
+		want     string
+		reason   string
+	}{
+		{model.Strong, "1", "it runs out in state 1 only"},
+		{model.Weak, "12", "it is not set in 0 and 2, to which 1 and 2 lead"},
+	} {
+		l := x.Loops(all, all, row.fairness)
+		part, _ := l.Component(l.Some(all), values(0))
+		if got := stateNames(x, l.Region(part).Meeting(class), values); got != row.want {
+			t.Errorf("%v: %q, want %q: %s", row.fairness, got, row.want, row.reason)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
@@ -151,6 +153,67 @@ func TestVacuous(t *testing.T) {
 		}
 		if f := a.Findings[0]; f.Outcome != row.want || f.Reason.Cause != row.cause {
 			t.Errorf("%s: outcome %d, cause %d, want %d, %d", row.reason, f.Outcome, f.Reason.Cause, row.want, row.cause)
+		}
+	}
+}
+
+// TestRecurs says when it is refuted that somebody wins again and again: not by a loop in which
+// nobody has won for a while, but by one that may be stayed in without a winner.
+func TestRecurs(t *testing.T) {
+	recurs := properties.New("recurs", "somebody wins again and again", properties.Recurs, properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }})
+	for _, row := range []struct {
+		reason string
+		graph  checkertest.Graph
+		want   engine.Outcome
+	}{
+		{"the only loop wins, and does not stay so", checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 0", Won: []int{1}}, engine.Absent},
+		{"fairness leads out of the loop without a winner", checkertest.Graph{Edges: "0 a 1; 1 a 0; 0 b 2; 1 b 2; 2 a 0", Won: []int{2}}, engine.Absent},
+		{"the loop behind the winner has none", checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 2", Won: []int{1}}, engine.Found},
+		{"the execution ends without a winner", checkertest.Graph{Edges: "0 a 1; 1 a 2", Won: []int{1}}, engine.Found},
+		{"the execution ends with one", checkertest.Graph{Edges: "0 a 1; 1 a 2", Won: []int{2}}, engine.Absent},
+	} {
+		s := row.graph.System()
+		q := engine.Question{System: s, Tables: compiled.New(s), Properties: []properties.Property{recurs}, Fairness: model.Weak}
+		a, err := symbolic.Engine{}.Search(q, engine.NewBudget(context.Background(), engine.Bounds{}, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := a.Findings[0]; f.Outcome != row.want {
+			t.Errorf("%s: outcome %d, want %d", row.reason, f.Outcome, row.want)
+		}
+	}
+}
+
+// pourer wakes and sends as many messages as one of these numbers, which it chooses.
+type pourer struct{ amounts [3]int }
+
+func (pourer) Init(model.Self) bool                  { return false }
+func (pourer) Observe(model.Self, bool) model.Status { return model.Status{} }
+func (pourer) Ready(_ model.Self, done bool) model.Spontaneous {
+	return model.Spontaneous{Wake: !done}
+}
+func (a pourer) Step(p *model.Process[int], _ bool, in model.Input[int]) bool {
+	if in.Kind == model.Wake {
+		for i := range a.amounts[p.Choose(len(a.amounts))] {
+			p.Send(0, i)
+		}
+	}
+	return true
+}
+
+// TestMeasureLooksAtAllEnds says that least and greatest amounts do not depend on the order in
+// which the ends are found.
+func TestMeasureLooksAtAllEnds(t *testing.T) {
+	want := engine.Extremes{Finite: true, Least: 1, Greatest: 3}
+	for _, amounts := range [][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {2, 3, 1}} {
+		s, err := model.New(pourer{amounts}, model.Network{N: 2, Topology: model.UnidirectionalRing, Wake: model.WakeSet{Only: []int{0}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := engine.Question{System: s, Tables: compiled.New(s)}
+		got, err := symbolic.Engine{}.Measure(q, engine.Messages, engine.NewBudget(t.Context(), engine.Bounds{}, nil))
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%v: error %v (-want +got):\n%s", amounts, err, diff)
 		}
 	}
 }
