@@ -90,6 +90,16 @@ func (a twin) Step(p *model.Process[string], s triplet, in model.Input[string]) 
 	case "Step sends to the next process":
 		p.Send(1, "a")
 		return next
+	case "Step sends backwards":
+		for q := range p.Ports() {
+			p.Send(model.Port(p.Ports()-1-q), "a")
+		}
+		return next
+	case "Step repeats itself":
+		for q := range model.Port(p.Ports()) {
+			p.Send(q, map[bool]string{true: "a", false: "b"}[s.state == 0 || p.ID() == 2])
+		}
+		return next
 	case "Step names its receivers":
 		for q := range model.Port(p.Ports()) {
 			p.Send(q, string('a'+rune(p.Neighbour(q))))
@@ -151,6 +161,8 @@ func TestKeeps(t *testing.T) {
 		{"Defers on ports that it knows", 0, 6, "also if they decide what is deferred"},
 		{"Step names its receivers", 0, 6, "a message has another name after a renaming"},
 		{"Step chooses twice", 0, 2, "process 1 differs, with as many outcomes"},
+		{"Step sends backwards", 0, 6, "the order of the ports does not count"},
+		{"Step repeats itself", 0, 2, "process 1 sends the same message again, the others another one"},
 		{"Step says why it fails", 0, 1, "for another reason"},
 		{"Ready lists the next process", 0, 3, "rotations keep the next process the next"},
 		{"Step sends to the next process", 0, 3, "rotations keep the next process the next"},

@@ -107,22 +107,51 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestRefuse says that a property sees a difference: that leaves the identity, until
-// another question begins.
+// TestRefuse says that a property sees a difference: that leaves the identity, and no generator,
+// until another question begins.
 func TestRefuse(t *testing.T) {
 	s, err := model.New(teller{}, model.Network{N: 3, Topology: model.Complete})
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := symmetry.New(s)
-	orders := []int{g.Order()}
+	var got [][2]int
+	look := func() { got = append(got, [2]int{g.Order(), len(g.Generators())}) }
+	look()
 	g.Refuse()
-	orders = append(orders, g.Order())
+	look()
 	g.Learn()
-	orders = append(orders, g.Order())
+	look()
 	g.Begin()
-	orders = append(orders, g.Order())
-	if diff := cmp.Diff([]int{6, 1, 1, 6}, orders); diff != "" {
-		t.Errorf("renamings (-want +got):\n%s", diff)
+	look()
+	if diff := cmp.Diff([][2]int{{6, 3}, {1, 0}, {1, 0}, {6, 3}}, got); diff != "" {
+		t.Errorf("renamings and generators (-want +got):\n%s", diff)
+	}
+}
+
+// TestLearnsAfterRefusal says that once a renaming that changes something is left out the others are
+// used again: perhaps a property was refused for it. Whoever polls the tables, and makes them
+// call methods twice, need not say so again.
+func TestLearnsAfterRefusal(t *testing.T) {
+	net := model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID}
+	s, err := model.New(teller{tells: func(id int) bool { return id == 2 }}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := symmetry.New(s)
+	polls, patience := 0, compiled.NewPatience(0)
+	g.Tables().Poll, g.Tables().Repeat, g.Tables().Patience = func() { polls++ }, true, patience
+	g.Refuse()
+	g.Tables().Step(0, g.Tables().Local(0, s.Initial().Locals[0]), wake)
+	g.Learn()
+	if g.Order() == 1 || g.Refused() {
+		t.Errorf("%d renamings, refused: %t, want the exchange of p0 and p2, at least", g.Order(), g.Refused())
+	}
+	polls = 0
+	if g.Tables().Poll != nil {
+		g.Tables().Poll()
+	}
+	if polls != 1 || !g.Tables().Repeat || g.Tables().Patience != patience {
+		t.Errorf("polled: %d, repeated: %t, patience kept: %t", polls, g.Tables().Repeat, g.Tables().Patience == patience)
 	}
 }
