@@ -150,3 +150,42 @@ func TestAnotherEventIsFarther(t *testing.T) {
 		t.Errorf("%v, possible are %q, want %q first", r.Verdict, got, want)
 	}
 }
+
+// TestLinesWithoutAnEvent says what a line may be of that names no event: a restart after a crash that
+// has no line, and no loss.
+func TestLinesWithoutAnEvent(t *testing.T) {
+	counts := func(f model.Faults) *model.System {
+		s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}, Faults: f})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	calls, err := model.New(caller{}, model.Network{Topology: model.Ring, N: 2, IDs: []model.ID{1, 2}, Grants: model.KnowID, Faults: model.Faults{Loss: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reason string
+		system *model.System
+		log    string
+		want   validate.Verdict
+	}{
+		{"it has crashed, and restarts", counts(model.Faults{Crash: 1, Restart: 1}), `{"process":0,"event":"wake","status":{"leader":1}}
+{"process":0,"status":{"leader":0}}`, validate.Valid},
+		{"it cannot restart", counts(model.Faults{Crash: 1}), `{"process":0,"event":"wake","status":{"leader":1}}
+{"process":0,"status":{"leader":0}}`, validate.Invalid},
+		{"the second call is answered", calls, `{"process":0,"event":"wake"}
+{"process":0,"event":"timeout"}
+{"process":1,"sends":[{"message":"answer"}]}
+{"process":1,"sends":[{"message":"answer"}]}`, validate.Valid},
+		{"the second call is not answered, and its loss is no line", calls, `{"process":0,"event":"wake"}
+{"process":0,"event":"timeout"}
+{"process":1,"sends":[{"message":"answer"}]}
+{"process":1,"sends":[]}`, validate.Invalid},
+	} {
+		if r := logOf(t, row.system, row.log, validate.Options{}); r.Verdict != row.want {
+			t.Errorf("%s: %v, want %v\n%s", row.reason, r.Verdict, row.want, r.Text())
+		}
+	}
+}

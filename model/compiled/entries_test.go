@@ -69,6 +69,7 @@ func TestWind(t *testing.T) {
 	}{
 		{"nothing runs", 0, 0, []model.Clock{timer(0, 7)}, nil},
 		{"all start", 2, model.Ports(1), nil, []model.Clock{timer(0, 21), timer(1, 22), suspicion(1, 5)}},
+		{"all eight", 8, 0, nil, []model.Clock{timer(0, 81), timer(1, 82), timer(2, 83), timer(3, 84), timer(4, 85), timer(5, 86), timer(6, 87), timer(7, 88)}},
 		{"nobody is down", 1, 0, nil, []model.Clock{timer(0, 11)}},
 		{"only suspicions", 0, model.Ports(0, 1), nil, []model.Clock{suspicion(0, 5), suspicion(1, 5)}},
 		{"the first goes on", 2, 0, []model.Clock{timer(0, 7)}, []model.Clock{timer(0, 7), timer(1, 22)}},
@@ -104,6 +105,9 @@ func TestClocks(t *testing.T) {
 	}
 	if a, b := clocks.Number([]model.Clock{suspicion(0)}), clocks.Number([]model.Clock{suspicion(1)}); a == b {
 		t.Error("suspicions of two neighbours have one number")
+	}
+	if a, b := clocks.Number([]model.Clock{timer(0, model.Exactly(2))}), clocks.Number([]model.Clock{timer(0, model.Span{Greatest: 2})}); a == b {
+		t.Error("a timer that may run out has the number of one that may not yet")
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 type ticker struct {
 	both    bool // timer 1 is set in both local states, not only in state 0
 	chooses bool // timer 0 chooses whether to
+	tosses  bool // and whether to come back
 }
 
 func (ticker) Init(model.Self) int                  { return 0 }
@@ -26,7 +27,7 @@ func (a ticker) Ready(_ model.Self, s int) model.Spontaneous {
 	return model.Spontaneous{Timers: model.Timers(0)}
 }
 func (a ticker) Step(p *model.Process[int], s int, in model.Input[int]) int {
-	if in.Timer == 1 || a.chooses && s == 0 && p.Choose(2) == 0 {
+	if in.Timer == 1 || (a.chooses && s == 0 || a.tosses && s == 1) && p.Choose(2) == 0 {
 		return s
 	}
 	return 1 - s
@@ -57,6 +58,7 @@ func TestUnjust(t *testing.T) {
 		{"timely networks are strongly fair", ticker{}, model.Timely, model.Schedule{first, first}, model.ByTiming, []uint8{1}},
 		{"one outcome of two never occurs", ticker{chooses: true}, model.Async, model.Schedule{timeout(0, 0)}, model.Unfair, []uint8{0}},
 		{"timer 0 is always set, and what it chooses is one event", ticker{both: true, chooses: true}, model.Async, model.Schedule{second}, model.Weak, []uint8{0}},
+		{"each outcome occurs, in one state of two", ticker{chooses: true, tosses: true}, model.Async, model.Schedule{timeout(0, 0), timeout(0, 1), timeout(0, 1)}, model.Unfair, []uint8{0}},
 		{"both outcomes occur", ticker{chooses: true}, model.Async, model.Schedule{timeout(0, 0), timeout(0, 1), first}, model.Unfair, nil},
 	} {
 		s, err := model.New(row.algorithm, model.Network{N: 1, Timing: row.timing})

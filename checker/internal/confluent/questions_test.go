@@ -239,6 +239,26 @@ func TestRivals(t *testing.T) {
 			}
 			return collect(p, s, in)
 		}}, model.Network{}, confluent.Sight{}, 0, false},
+		{"a wake-up has two outcomes after it only, which are alike", automaton{ready: always(model.Spontaneous{Wake: true}), steps: func(p *model.Process[string], s, in string) string {
+			if in == "wake" && strings.Contains(s, "m") {
+				p.Choose(2)
+			}
+			return collect(p, s, in)
+		}}, model.Network{}, confluent.Sight{}, 0, false},
+		{"it has two outcomes after a wake-up only, which are alike", automaton{ready: always(model.Spontaneous{Wake: true}), steps: func(p *model.Process[string], s, in string) string {
+			if in == "m" && strings.Contains(s, "e") {
+				p.Choose(2)
+			}
+			return collect(p, s, in)
+		}}, model.Network{}, confluent.Sight{}, 0, false},
+		{"it only starts a timer anew, and its message may come twice", automaton{ready: always(model.Spontaneous{Timers: model.Timers(0)}), steps: func(p *model.Process[string], s, in string) string {
+			if in == "m" {
+				p.Reset(0)
+			}
+			return s
+		}}, model.Network{Timing: model.Bounded, Faults: model.Faults{Dup: 1}}, confluent.Sight{}, confluent.Dup, false},
+		{"it does nothing, and its message may come twice", automaton{steps: func(_ *model.Process[string], s, _ string) string { return s }},
+			model.Network{Timing: model.Bounded, Faults: model.Faults{Dup: 1}}, confluent.Sight{}, confluent.Dup, true},
 		{"a monitor tells a crash before it from one after it", automaton{}, crash, told(func(o properties.Observation) bool { return o.After.Down && o.Before.Term == 0 }), confluent.Crash, false},
 		{"a monitor would, but no process may crash", automaton{}, crash, told(func(o properties.Observation) bool { return o.After.Down && o.Before.Term == 0 }), 0, true},
 		{"it changes the local state, and its message may come twice", automaton{}, model.Network{Faults: model.Faults{Dup: 1}}, confluent.Sight{}, confluent.Dup, false},

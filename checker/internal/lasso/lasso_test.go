@@ -82,6 +82,9 @@ var free = graph{events: [][]edge{{{to: 1, timer: 0, freely: true}}, {{to: 0, ti
 // outlet is a loop 0-1-0 whose events leave timer 0, though it does not run out.
 var outlet = graph{events: [][]edge{{{to: 1, timer: 0, freely: true}}, {{to: 0, timer: 1}}}}
 
+// late is a loop 0-1-0 of timers 1 and 3, with a loop of timer 2 at 0, and one of timer 0 at 1.
+var late = graph{events: [][]edge{{{to: 1, timer: 1}, {to: 0, timer: 2}}, {{to: 1, timer: 0}, {to: 0, timer: 3}}}}
+
 // TestLoop tests which loop satisfies the fairness constraints.
 func TestLoop(t *testing.T) {
 	for _, row := range []struct {
@@ -103,6 +106,7 @@ func TestLoop(t *testing.T) {
 		{"strongly fair: the timers of both loops are enabled again and again", eight, model.Strong, properties.Terminates, 0, 0, "0123"},
 		{"a loop with exactly the largest number of events", eight, model.Strong, properties.Terminates, 0, 4, "0123"},
 		{"a loop with more than the largest number of events", eight, model.Strong, properties.Terminates, 0, 1, ""},
+		{"timer 0 comes before timer 2, which is set earlier", late, model.Strong, properties.Terminates, 0, 0, "1032"},
 		{"all outcomes of a choice occur", coin, model.Unfair, properties.Terminates, 0, 0, "0[0]0[1]1"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
