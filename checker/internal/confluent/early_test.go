@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -197,5 +199,48 @@ func TestCrashesToldLater(t *testing.T) {
 		if broken := q.Broken(); broken != (state == "strict") {
 			t.Errorf("the monitor is %s: broken %t", state, broken)
 		}
+	}
+}
+
+// TestNobodyOvertakesWhereSomeDefer says that no message overtakes others in an inbox if the algorithm
+// may defer those.
+func TestNobodyOvertakesWhereSomeDefer(t *testing.T) {
+	net := model.Network{N: 3, Order: model.Inbox}
+	s, err := model.New(deferring{}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if confluent.New(s, compiled.New(s), confluent.Sight{}).Overtaking() || !ask(t, automaton{}, net, confluent.Sight{}).Overtaking() {
+		t.Error("messages overtake where some are deferred, or nowhere")
+	}
+}
+
+// TestOvertakingBehindOnesOwn completes a schedule in which a process sends something to itself when it
+// receives, which then a message of another process overtakes.
+func TestOvertakingBehindOnesOwn(t *testing.T) {
+	q := ask(t, automaton{ready: always(model.Spontaneous{Wake: true}), steps: func(p *model.Process[string], s, in string) string {
+		switch {
+		case p.ID() == 2 && s == "":
+			p.Send(0, "a")
+			return "w"
+		case p.ID() == 2:
+			p.Send(0, "o")
+			return s
+		case in == "a":
+			p.Send(0, "n")
+		case in == "n":
+			p.Choose(2)
+		}
+		return collect(p, s, in)
+	}}, model.Network{N: 2, Topology: model.Graph, Graph: [][]int{{0, 1}, {0}}, Order: model.Inbox, IDs: []model.ID{1, 2}, Grants: model.KnowID}, confluent.Sight{})
+	between := model.Schedule{{Process: 1, Kind: model.Wake}, {Kind: model.Receive, Port: 1, Message: "a"}, {Process: 1, Kind: model.Wake},
+		{Kind: model.Receive, Message: "n", Choices: []int{0}}}
+	whole, err := q.Complete(q.system, between, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append(between, model.Event{Kind: model.Receive, Port: 1, Message: "o"})
+	if diff := cmp.Diff(want, whole); diff != "" {
+		t.Errorf("schedule (-want +got):\n%s", diff)
 	}
 }
