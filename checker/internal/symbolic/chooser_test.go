@@ -217,3 +217,78 @@ func TestMeasureLooksAtAllEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestLiveness says which liveness properties of small graphs are refuted: not one whose goal holds
+// where its trigger does, or in between, nor by what stops at a bound.
+func TestLiveness(t *testing.T) {
+	won := properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
+	asks := properties.Shape{Some: func(s model.Status) bool { return s.Term == 1 }}
+	answered := properties.NewLeadsTo("answered", "who asks wins", asks, won)
+	eventually := properties.New("wins", "somebody wins", properties.Eventually, won)
+	both := properties.New("both", "somebody wins, and nobody asks", properties.Eventually, properties.Shape{Some: won.Some, Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Term != 1 }})
+	for _, row := range []struct {
+		reason   string
+		graph    checkertest.Graph
+		property properties.Property
+		want     engine.Outcome
+	}{
+		{"who asks wins, and goes on for ever", checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 2", Asks: []int{0}, Won: []int{1}}, answered, engine.Absent},
+		{"who asks wins, and ends", checkertest.Graph{Edges: "0 a 1; 1 a 2", Asks: []int{0}, Won: []int{1}}, answered, engine.Absent},
+		{"who asks goes on without winning", checkertest.Graph{Edges: "0 a 1; 1 a 1", Asks: []int{0}, Won: []int{2}}, answered, engine.Found},
+		{"who asks has won, and does not win later", checkertest.Graph{Edges: "0 a 1; 1 a 1", Asks: []int{0}, Won: []int{0}}, answered, engine.Absent},
+		{"a bound stops the execution", checkertest.Graph{Edges: "0 a 1", Bound: []int{1}}, eventually, engine.Open},
+		{"it stops by itself", checkertest.Graph{Edges: "0 a 1"}, eventually, engine.Found},
+		{"somebody wins, and asks", checkertest.Graph{Edges: "0 a 1", Won: []int{1}, Asks: []int{1}}, both, engine.Found},
+		{"somebody wins, and does not ask any more", checkertest.Graph{Edges: "0 a 1", Won: []int{1}, Asks: []int{0}}, both, engine.Absent},
+	} {
+		s := row.graph.System()
+		q := engine.Question{System: s, Tables: compiled.New(s), Properties: []properties.Property{row.property}, Fairness: model.Weak}
+		a, err := symbolic.Engine{}.Search(q, engine.NewBudget(t.Context(), engine.Bounds{}, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := a.Findings[0]; f.Outcome != row.want {
+			t.Errorf("%s: %s: outcome %d, want %d", row.reason, row.property.Name, f.Outcome, row.want)
+		}
+	}
+}
+
+// TestAllThatAreDownAreNoticed compares the counts where two processes are down from the start: a third
+// one suspects the first of them.
+func TestAllThatAreDownAreNoticed(t *testing.T) {
+	s, err := model.New(wary{}, model.Network{N: 3, Topology: model.Ring, Timing: model.Bounded, Down: []int{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := symbolic.New(s, compiled.New(s), symbolic.Options{})
+	all := x.Explore()
+	configurations, events := x.Sizes(all)
+	got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+	if want := search(s); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestStepsThatStay says that a property of steps is left open if an event which changes no status may
+// refute it: whichever status that is.
+func TestStepsThatStay(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		won    []int
+		want   engine.Outcome
+	}{
+		{"nobody ever wins", nil, engine.Absent},
+		{"a winner may go on", []int{1}, engine.Open},
+	} {
+		s := checkertest.Graph{Edges: "0 a 1; 1 a 1", Won: row.won}.System()
+		p := properties.NewAlwaysStep("moves", "no winner goes on", properties.Shape{Step: func(before, after model.Status) bool { return before.Role != model.Won }})
+		q := engine.Question{System: s, Tables: compiled.New(s), Properties: []properties.Property{p}, Fairness: model.Weak}
+		a, err := symbolic.Engine{}.Search(q, engine.NewBudget(t.Context(), engine.Bounds{}, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := a.Findings[0]; f.Outcome != row.want {
+			t.Errorf("%s: outcome %d, want %d", row.reason, f.Outcome, row.want)
+		}
+	}
+}
