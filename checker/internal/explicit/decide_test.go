@@ -50,6 +50,9 @@ func TestDecisions(t *testing.T) {
 		{"a timer is set again and again", checkertest.Graph{Edges: "0 a 1; 1 b 0; 0 e 2"}, holds(properties.Terminates, never), model.Strong, engine.Absent, 0, ""},
 		{"a loop avoids the place at which a timer is set", checkertest.Graph{Edges: "0 b 1; 1 c 0; 1 b 2; 2 b 0; 2 e 3"}, holds(properties.Terminates, never), model.Strong, engine.Found, 0, " bc"},
 		{"an unfair loop comes after a fair one", checkertest.Graph{Edges: "0 a 1; 1 b 0; 0 e 2; 2 c 3; 3 d 2; 2 f 4; 3 f 4", Won: []int{4}}, holds(properties.Recurs, won), model.Weak, engine.Found, 0, " ab"},
+		{"a step leads back to where it began", checkertest.Graph{Edges: "0 a 0"}, holds(properties.Terminates, never), model.Weak, engine.Found, 0, " a"},
+		{"a choice leads out of the loop at last", checkertest.Graph{Edges: "0 a 0|1"}, holds(properties.Terminates, never), model.Weak, engine.Absent, 0, ""},
+		{"a bound is reached in the loop", checkertest.Graph{Edges: "0 a 1; 1 a 0", Bound: []int{1}}, holds(properties.Terminates, never), model.Weak, engine.Open, engine.BoundReachable, ""},
 		{"the least of two events", checkertest.Graph{Edges: "0 b 1; 0 a 2", Won: []int{1, 2}}, holds(properties.Reachable, won), model.Weak, engine.Found, 0, "a"},
 	} {
 		s := row.graph.System()
