@@ -394,6 +394,8 @@ func TestWhatIsMetLaterBreaks(t *testing.T) {
 		{"a process to which it does not send is idle", idle, confluent.Sight{}, func(q asked) { q.enters(2, "i") }, false},
 		{"a status beside which it is not seen", automaton{}, beside, func(q asked) { q.enters(1, "n") }, false},
 		{"a status beside which it is seen", automaton{}, beside, func(q asked) { q.enters(1, "o") }, true},
+		{"a status that no event may keep", automaton{}, shapes(properties.Shape{Step: func(s, u model.Status) bool { return s.Term != 'o' || u.Term != 'o' }}), func(q asked) { q.enters(1, "o") }, true},
+		{"a status that an event may keep", automaton{}, shapes(properties.Shape{Step: func(s, u model.Status) bool { return s.Term != 'o' || u.Term != 'o' }}), func(q asked) { q.enters(1, "n") }, false},
 		{"the monitor does not notice it", automaton{}, monitored, func(q asked) { q.Watch("lax") }, false},
 		{"the monitor notices it", automaton{}, monitored, func(q asked) { q.Watch("strict") }, true},
 		{"the monitor tells a rival before it from one after it", wakes, monitored, func(q asked) { q.Watch("early") }, true},
