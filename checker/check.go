@@ -26,6 +26,8 @@ type check struct {
 	patience   *compiled.Patience    // of all tables
 	using      Reduction             // of the next search
 	loops      bool                  // the next search must see all that happens in loops
+	triggers   bool                  // the next search must see the triggers of all properties
+	triggered  []bool                // by verdict: the trigger of a property with TriggeredBy is known to hold somewhere
 	reduction  engine.Reduction      // of the last search
 	met        *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
 	relaxation *relaxation           // nil: there is none, or it has decided what it can
@@ -60,7 +62,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
 	k := &check{system: s, starts: starts, options: o, budget: engine.NewBudget(ctx, bounds, progress),
-		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties))}
+		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties)), triggered: make([]bool, len(o.Properties))}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()
 	if o.Audit {
@@ -126,13 +128,16 @@ func (k *check) isAlone(i int) bool {
 }
 
 // ask puts a question about some properties to an engine, and makes their verdicts. If a
-// reduced search leaves some open because of loops, it asks about these again.
+// reduced search leaves some open because of triggers or loops, it asks about these again.
 func (k *check) ask(e engine.Engine, which []int) error {
 	a, err := k.askOnce(e, which)
 	if err != nil {
 		return err
 	}
 	k.tell(a, len(which) != 1 || !k.isAlone(which[0]))
+	if err := k.askTriggers(e, which); err != nil {
+		return err
+	}
 	lost := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != lostLoops })
 	if len(lost) == 0 || k.options.Engine == Auto && a.Searches[0].Configurations > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == (engine.Reason{}) {
 		return nil
@@ -167,7 +172,7 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 		}
 	}
 	for n, i := range which {
-		if err := k.conclude(i, a.Findings[n]); err != nil {
+		if err := k.conclude(i, k.unlessTriggered(i, a.Findings[n], a.Stop == engine.Reason{})); err != nil {
 			return a, err
 		}
 	}

@@ -58,7 +58,7 @@ const (
 	Unknown  Result = iota // the search could not decide the property: Verdict.Note says why
 	Holds                  // no execution refutes the property (Reachable: one witnesses it)
 	Violated               // some execution refutes it (Reachable: none witnesses it)
-	Vacuous                // no execution could have refuted it: no terminal configuration (for liveness: and no fair loop) is reachable, or the trigger of a LeadsTo never holds
+	Vacuous                // no execution could have refuted it: no terminal configuration (for liveness: and no fair loop) is reachable, its trigger never holds, or nothing can ever happen
 )
 
 var resultNames = [...]string{"unknown", "holds", "violated", "vacuous"}
@@ -79,8 +79,8 @@ type Verdict struct {
 	Execution *model.Execution
 	// Minimal says how short Execution is.
 	Minimal Minimality
-	// Note says why the result is unknown, or that the trigger of a vacuous LeadsTo
-	// never holds. If well-formedness is violated, it names the step.
+	// Note says why the result is unknown, or that the trigger of a vacuous property
+	// never holds, or NothingHappens. If well-formedness is violated, it names the step.
 	Note string
 }
 

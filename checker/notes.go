@@ -12,6 +12,10 @@ import (
 // was decided.
 const AllDecided = "every property is decided"
 
+// NothingHappens is [Verdict.Note] of a property that is vacuous because the system does
+// nothing: no event is enabled in any initial configuration.
+const NothingHappens = "nothing can ever happen: no event is enabled at the start"
+
 // NoneDecidable is [Report.Stopped] of a search that stopped because no property that is left
 // will ever be decided.
 const NoneDecidable = "a step that is not well-formed leaves the other properties unknown"
@@ -37,6 +41,7 @@ var sentences = [...]string{
 	engine.LoopTooLong:       "there is a fair loop, but what meets all its obligations is too long to be shown and replayed",
 	engine.OnlyRelaxed:       "with order fifo, which has more executions, it is not so",
 	engine.NoTrigger:         "its trigger holds in no configuration",
+	engine.TriggerUnseen:     "the reduction does not see whether its trigger holds",
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
 	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",
 	engine.TimelyDefers:      "in timing timely a timer waits until each process defers all that is in flight to it",

@@ -42,10 +42,20 @@ func (o Options) validate(s *model.System) error {
 		return negative("MaxTime", o.MaxTime, noBound)
 	case o.Symmetry && o.Engine == Symbolic:
 		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
-	case len(o.Properties) > engine.MaxProperties:
-		return fmt.Errorf("%d properties; allowed: at most %d at once", len(o.Properties), engine.MaxProperties)
+	case len(o.Properties)+triggered(o.Properties) > engine.MaxProperties:
+		return fmt.Errorf("%d properties, %d of them with TriggeredBy; allowed: at most %d at once, where each of these counts twice", len(o.Properties), triggered(o.Properties), engine.MaxProperties)
 	}
 	return properties.CheckAll(s, o.Properties)
+}
+
+// triggered returns how many properties have TriggeredBy.
+func triggered(list []properties.Property) (sum int) {
+	for _, p := range list {
+		if p.HasTrigger() {
+			sum++
+		}
+	}
+	return sum
 }
 
 const noBound = "0 for no bound, or more"

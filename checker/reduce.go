@@ -147,6 +147,9 @@ func (k *check) sightOf(list []properties.Property) confluent.Sight {
 			shapes, _ := p.Seen()
 			sight.Shapes = append(sight.Shapes, slices.DeleteFunc(shapes, isOfMonitor)...)
 		}
+		if k.triggers && hidesTrigger(p) {
+			sight.Shapes = append(sight.Shapes, p.TriggerShape())
+		}
 		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
 	}
 	return sight
@@ -157,6 +160,11 @@ func (k *check) sightOf(list []properties.Property) confluent.Sight {
 func (k *check) seesOnTheWay(p properties.Property) bool {
 	return !judgedAtEnd(p.Form) || k.options.Fairness == model.Unfair && p.Form.IsLiveness()
 }
+
+// hidesTrigger reports whether a reduced search may pass over all configurations in which the
+// trigger of a property holds, unless it is told to see it. It passes over no terminal one,
+// and sees the trigger of a LeadsTo.
+func hidesTrigger(p properties.Property) bool { return p.HasTrigger() && p.Form != properties.AtEnd }
 
 // isOfMonitor reports whether a predicate sees only the state of a monitor. The monitor
 // notices whatever may change it. The other predicate of a LeadsTo may see the view.

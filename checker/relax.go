@@ -71,6 +71,7 @@ func (k *check) inherited(i int, a engine.Answer, n int, ends bool) engine.Findi
 		return f
 	case f.Outcome == engine.Found, a.Failure.Reached(),
 		f.Outcome == engine.Absent && form == properties.LeadsTo,        // its trigger may never hold in the system
+		f.Outcome == engine.Absent && !k.isTriggered(i),                 // nor may this one
 		f.Outcome == engine.Absent && form == properties.AtEnd && !ends: // no execution of the system may have an end
 		return engine.Finding{Reason: engine.Reason{Cause: engine.OnlyRelaxed}}
 	}

@@ -159,6 +159,9 @@ func TestOnlyWhatHoldsIsInherited(t *testing.T) {
 		{"an end refutes it if the late message comes first", lateWins, properties.NewAtEnd("p", "nobody has won", neverWins), checker.Unknown, checker.Holds},
 		{"a witness needs the late message first", lateWins, properties.NewReachable("p", "somebody wins", hasRole(model.Won)), checker.Unknown, checker.Violated},
 		{"its trigger needs the late message first", lateWins, properties.NewLeadsTo("p", "who asks wins", hasRole(model.Candidate), hasRole(model.Won)), checker.Unknown, checker.Vacuous},
+		{"its trigger needs the late message first", lateWins, properties.NewAlways("p", "nothing is wrong", properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }}).TriggeredBy(hasRole(model.Won), "nobody wins"), checker.Unknown, checker.Vacuous},
+		{"a walk meets its trigger", lateWins, properties.NewAlways("p", "nothing is wrong", properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }}).TriggeredBy(hasRole(model.Undecided), "nobody is undecided"), checker.Holds, checker.Holds},
+		{"its trigger holds in neither", lateWins, properties.NewAlways("p", "nothing is wrong", properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }}).TriggeredBy(hasRole(model.Lost), "nobody loses"), checker.Vacuous, checker.Vacuous},
 		{"an execution ends only if the late message comes first", goesOn, properties.NewAtEnd("p", "nobody has won", neverWins), checker.Unknown, checker.Vacuous},
 		{"an endless execution is fair in both", goesOn, properties.NewRecurs("p", "nobody has won", neverWins), checker.Holds, checker.Holds},
 		{"its predicate panics if the late message comes first", lateWins, properties.NewAlways("p", "nobody wins", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool {

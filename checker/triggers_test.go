@@ -70,3 +70,118 @@ func TestTriggersBesideMonitors(t *testing.T) {
 		}
 	}
 }
+
+// searchesOf are ways to search a system, by name. All of them decide whether a property is vacuous.
+func searchesOf() map[string]checker.Options {
+	return map[string]checker.Options{
+		"whole":       {Engine: checker.Explicit, Reduce: checker.NoReduction},
+		"confluent":   {Engine: checker.Explicit, Reduce: checker.Confluent},
+		"up to names": {Engine: checker.Explicit, Reduce: checker.Confluent, Symmetry: true},
+		"symbolic":    {Engine: checker.Symbolic, Reduce: checker.NoReduction},
+		"large":       {Engine: checker.Auto, Large: true},
+		"audited":     {Engine: checker.Explicit, Reduce: checker.Confluent, Audit: true},
+	}
+}
+
+// TestUntriggered judges properties with triggers by every search: where a trigger never holds, where it holds for
+// a moment that a reduction passes over, and where it holds but not at the end.
+func TestUntriggered(t *testing.T) {
+	has := func(r model.Role) properties.Shape {
+		return properties.Shape{Some: func(s model.Status) bool { return s.Role == r }}
+	}
+	nobody := properties.Shape{Each: func(*model.Network, int, model.Status) bool { return true }}
+	steps := properties.Shape{Step: func(_, _ model.Status) bool { return true }}
+	const never = "it never happens"
+	always := func(trigger model.Role) properties.Property {
+		return properties.NewAlways("p", "nothing is wrong", nobody).TriggeredBy(has(trigger), never)
+	}
+	for _, row := range []struct {
+		reason   string
+		property properties.Property
+		want     checker.Result
+	}{
+		{"a process is a candidate between two messages only", always(model.Candidate), checker.Holds},
+		{"no process is a follower", always(99), checker.Vacuous},
+		{"one wins", properties.Uniqueness(), checker.Holds},
+		{"no process names a leader", properties.Agreement(), checker.Vacuous},
+		{"one has won at the end", properties.Validity(properties.Least), checker.Violated},
+		{"it is a candidate before some step", properties.NewAlwaysStep("p", "any step is good", steps).TriggeredBy(has(model.Candidate), never), checker.Holds},
+		{"no step is one of a follower", properties.NewAlwaysStep("p", "any step is good", steps).TriggeredBy(has(99), never), checker.Vacuous},
+		{"no process is a candidate at the end", properties.NewAtEnd("p", "the end is good", nobody).TriggeredBy(has(model.Candidate), never), checker.Vacuous},
+		{"a process has lost at the end", properties.NewAtEnd("p", "the end is good", nobody).TriggeredBy(has(model.Lost), never), checker.Holds},
+		{"it is refuted, though its trigger never holds", properties.NewAlways("p", "nobody loses", nobodyHas(model.Lost)).TriggeredBy(has(99), never), checker.Violated},
+	} {
+		s, err := model.New(passing{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, o := range searchesOf() {
+			o.Properties = []properties.Property{row.property}
+			r, err := checker.Check(t.Context(), s, o)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", row.reason, name, err)
+			}
+			got := r.Verdicts[0]
+			if got.Result != row.want || got.Result == checker.Vacuous && got.Note != row.property.Untriggered() {
+				t.Errorf("%s: %s %v (%s) by %s, want %v", row.reason, row.property.Name, got.Result, got.Note, name, row.want)
+			}
+		}
+	}
+}
+
+// TestCutShortIsNotVacuous says that a search that has not met a trigger yet, and is cut short, decides
+// nothing.
+func TestCutShortIsNotVacuous(t *testing.T) {
+	s := catalogued(t, "lcr", "corrected", 3, func(*model.Network) error { return nil })
+	for name, o := range searchesOf() {
+		o.Properties, o.MaxConfigurations = []properties.Property{properties.Uniqueness()}, 1
+		if o.Engine == checker.Symbolic {
+			o.MaxConfigurations, o.MaxTime = 0, 1
+		}
+		r, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := r.Verdicts[0]; got.Result != checker.Unknown {
+			t.Errorf("%s: %v (%s), stopped: %q, want unknown", name, got.Result, got.Note, r.Stopped)
+		}
+	}
+}
+
+// idle is an algorithm in which no process ever does anything.
+type idle struct{ passing }
+
+func (idle) Ready(model.Self, model.Role) model.Spontaneous { return model.Spontaneous{} }
+
+// TestNothingHappens judges a system in which no event is ever enabled.
+func TestNothingHappens(t *testing.T) {
+	s, err := model.New(idle{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reason   string
+		property properties.Property
+		want     checker.Result
+	}{
+		{"nothing is sent", properties.MessagesAtMost(0), checker.Vacuous},
+		{"the only execution is empty, and ends", properties.Quiescence(), checker.Vacuous},
+		{"no step is taken", properties.WellFormed(), checker.Vacuous},
+		{"no process starts, so that the execution does not even end", properties.Elected(), checker.Vacuous},
+		{"the start refutes it", properties.NewAlways("p", "nobody is undecided", nobodyHas(model.Undecided)), checker.Violated},
+		{"the start is a witness", properties.NewReachable("p", "somebody is undecided", hasRole(model.Undecided)), checker.Holds},
+		{"nothing witnesses it", properties.LeaderReachable(), checker.Violated},
+	} {
+		for name, o := range searchesOf() {
+			o.Properties = []properties.Property{row.property}
+			r, err := checker.Check(t.Context(), s, o)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", row.reason, name, err)
+			}
+			got := r.Verdicts[0]
+			if got.Result != row.want || got.Result == checker.Vacuous && got.Note != checker.NothingHappens {
+				t.Errorf("%s: %s %v (%s) by %s, want %v", row.reason, row.property.Name, got.Result, got.Note, name, row.want)
+			}
+		}
+	}
+}

@@ -1,8 +1,10 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
@@ -26,10 +28,24 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 		v.Result = unrefuted
 	case engine.Vacuous:
 		v.Result, v.Note = Vacuous, sentence(f.Reason)
+		if f.Reason.Cause == engine.NoTrigger {
+			v.Note = cmp.Or(v.Property.Untriggered(), v.Note)
+		}
 	default:
 		v.Note, k.open[i] = note(f), f.Reason
 	}
+	if mayBeHollow := v.Result == Vacuous || v.Result == Holds && v.Execution == nil; mayBeHollow && k.isDead() {
+		v.Result, v.Note = Vacuous, NothingHappens
+	}
 	return err
+}
+
+// isDead reports whether no execution from any start has an event, not even a wake-up
+// before the first.
+func (k *check) isDead() bool {
+	return !slices.ContainsFunc(k.starts, func(s *model.System) bool {
+		return len(s.Startup().Steps) > 0 || len(stepwise.NewPath(s).Enabled()) > 0
+	})
 }
 
 // shown returns the execution of a schedule that an engine found, shortened if

@@ -20,6 +20,9 @@ const (
 
 func (e Extreme) String() string { return [...]string{"greatest", "least"}[e] }
 
+// neverWon is why a property that is triggered by a winner is vacuous.
+const neverWon = "no live process ever wins"
+
 // Uniqueness says that in no configuration two live processes have won in the
 // same term: the safety half of "exactly one processor (the leader) enters an
 // elected state" (Misra, Leader Election: Definition).
@@ -27,7 +30,7 @@ func Uniqueness() Property {
 	return NewAlways("uniqueness", "no two live processes have won in the same term", Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 			return !won(s) || !won(t) || s.Term != t.Term
-		}})
+		}}).TriggeredBy(Shape{Some: won}, neverWon)
 }
 
 // UniquenessEver says that in each term at most one process ever wins, whether
@@ -48,7 +51,7 @@ func UniquenessEver() Property {
 			}
 			return w.with(o.Process, o.After)
 		},
-		func(w winners) bool { return !w.second }))
+		func(w winners) bool { return !w.second })).TriggeredBy(Shape{Some: won}, neverWon)
 }
 
 // winners is a monitor state: the winner of each term, or that two processes have
@@ -98,7 +101,7 @@ func Agreement() Property {
 	return NewAtEnd("agreement", "at the end all live processes that name a leader name the same", Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
 			return !live(s) || !live(t) || s.Leader == model.NoID || t.Leader == model.NoID || s.Leader == t.Leader
-		}})
+		}}).TriggeredBy(Shape{Some: names}, "no live process names a leader at the end")
 }
 
 // Validity says that in a terminal configuration every leader that a live process
@@ -129,7 +132,7 @@ func Validity(e Extreme) Property {
 				return s.Leader != net.IDs[q]
 			}
 			return (s.Leader == model.NoID || !e.beyond(net.IDs[q], s.Leader)) && !(won(s) && e.beyond(net.IDs[q], net.IDs[p]))
-		}})
+		}}).TriggeredBy(Shape{Some: func(s model.Status) bool { return won(s) || names(s) }}, "no live process has won or names a leader at the end")
 }
 
 // beyond reports whether a is more extreme than b.
@@ -143,7 +146,7 @@ func Irrevocability() Property {
 	return NewAlwaysStep("irrevocability", "a live process that has won or lost never changes that", Shape{
 		Step: func(before, after model.Status) bool {
 			return !live(before) || !live(after) || !decided(before) || before.Role == after.Role
-		}})
+		}}).TriggeredBy(Shape{Some: func(s model.Status) bool { return live(s) && decided(s) }}, "no live process ever wins or loses")
 }
 
 // Decided says that every fair execution ends with each live process in Won or
@@ -247,6 +250,7 @@ func LeaderReachable() Property {
 
 func live(s model.Status) bool      { return s.Live() && !s.Failed }
 func won(s model.Status) bool       { return live(s) && s.Role == model.Won }
+func names(s model.Status) bool     { return live(s) && s.Leader != model.NoID }
 func candidate(s model.Status) bool { return live(s) && s.Role == model.Candidate }
 func decided(s model.Status) bool   { return s.Role == model.Won || s.Role == model.Lost }
 

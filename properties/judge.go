@@ -123,7 +123,7 @@ type judged struct {
 	failed   int  // the last configuration in which it does not hold, -1 if none
 	pending  int  // of a LeadsTo: the first configuration with the trigger and no goal since, -1 if none
 	triggers bool // of a LeadsTo: the trigger holds in the last configuration
-	asked    bool // of a LeadsTo: the trigger holds in some configuration
+	asked    bool // the trigger, if there is one, holds in some configuration (of an AtEnd: a terminal one)
 
 	decided      bool
 	stem, events int // of the execution that decides it
@@ -211,6 +211,7 @@ func (j *Judge) judge(v model.View, changed bool) {
 		if (changed || t.property.monitor != nil) && t.property.Form.looksAt(v) {
 			t.evaluate(v, j.differ)
 		}
+		t.asked = t.asked || changed && t.property.IsTriggeredIn(v)
 		t.mark(j.path.Len())
 		if !t.decided && j.decides(t, v) {
 			t.decided, t.stem, t.events = true, j.path.Len(), j.path.Len()
@@ -311,8 +312,8 @@ func (j *Judge) Decided(i int) (model.Lasso, bool) {
 	return model.Lasso{Stem: s[:t.stem:t.stem], Loop: s[t.stem:t.events]}, t.decided
 }
 
-// Triggered reports whether property i is a LeadsTo whose trigger holds in some
-// configuration of the path.
+// Triggered reports whether the trigger of property i, if it has one, holds in some
+// configuration of the path; of an AtEnd, in a terminal one.
 func (j *Judge) Triggered(i int) bool { return j.judged[i].asked }
 
 // Bounded returns the number of events before the last configuration in which a

@@ -94,11 +94,11 @@ func (p *Property) see(part func(state any) any) {
 	}
 }
 
-// TriggerShape returns the shape of the trigger of a LeadsTo, nil if it has none.
+// TriggerShape returns the shape of the trigger, nil if there is none.
 func (p Property) TriggerShape() *Shape { return p.triggerShape }
 
 // Triggers reports whether v, and the state of the monitor if there is one, satisfy
-// the trigger of a LeadsTo.
+// the trigger. It is for properties that have one.
 func (p Property) Triggers(v model.View, monitor any) bool { return p.triggers(v, monitor) }
 
 // Pending reports whether a LeadsTo is pending in a configuration with view v and that
@@ -110,8 +110,9 @@ func (p Property) Pending(before bool, v model.View, monitor any) bool {
 	return !p.holds(v, monitor) && (before || p.triggers(v, monitor))
 }
 
-// Seen returns the shapes of everything that the property sees of configurations, and
-// false if some part of it has no shape.
+// Seen returns the shapes of everything that decides whether an execution refutes the
+// property, and false if some part of it has no shape. The trigger of
+// [Property.TriggeredBy] decides nothing of an execution.
 func (p Property) Seen() ([]*Shape, bool) {
 	switch {
 	case p.monitor != nil && p.monitor.IsTold():

@@ -69,10 +69,11 @@ type Property struct {
 
 	holds        func(v model.View, monitor any) bool
 	holdsStep    func(before, after model.View) bool
-	triggers     func(v model.View, monitor any) bool // of a LeadsTo
+	triggers     func(v model.View, monitor any) bool // of a LeadsTo, and of one with [Property.TriggeredBy]
 	monitor      *Monitor
 	shape        *Shape
-	triggerShape *Shape // of a LeadsTo
+	triggerShape *Shape // of these
+	untriggered  string // why a property with TriggeredBy is vacuous
 	misfit       error  // what is wrong with the predicate, nil if nothing is
 }
 
@@ -189,8 +190,8 @@ func (p Property) Check() error {
 		return fmt.Errorf("property %s has no predicate; NewAlways and its like make properties", p.Name)
 	case p.Form == LeadsTo && p.triggers == nil:
 		return fmt.Errorf("property %s has no trigger; NewLeadsTo takes one", p.Name)
-	case p.Form != LeadsTo && p.triggers != nil:
-		return fmt.Errorf("property %s: a trigger is for the form %v, not %v", p.Name, LeadsTo, p.Form)
+	case p.Form != LeadsTo && p.triggers != nil && !p.Form.mayBeTriggered():
+		return fmt.Errorf("property %s: a trigger is for the forms %v, %v, %v and %v, not %v", p.Name, Always, AlwaysStep, AtEnd, LeadsTo, p.Form)
 	case p.shape == nil && (step && p.holdsStep == nil || !step && p.holds == nil):
 		return fmt.Errorf("property %s: its predicate is not for the form %v", p.Name, p.Form)
 	case p.Form == LeadsTo: // NewLeadsTo has checked the shapes

@@ -25,10 +25,23 @@ func oracles(r *rand.Rand, o oracle, n, count int) []properties.Property {
 	var list []properties.Property
 	for i := range count {
 		o.partial, o.often = r.IntN(2) == 0, []int{2, 4, 8}[r.IntN(3)]
-		list = append(list, o.property(r, fmt.Sprint("random-", i), n))
+		list = append(list, o.triggered(o.property(r, fmt.Sprint("random-", i), n)))
 		o.seed++
 	}
 	return list
+}
+
+// triggered returns p with a random trigger that holds rarely, in half of the cases in which it
+// may have one.
+func (o oracle) triggered(p properties.Property) properties.Property {
+	if r := o.draws(10); (p.Form != properties.Always && p.Form != properties.AlwaysStep && p.Form != properties.AtEnd) || r.IntN(2) == 0 {
+		return p
+	}
+	o.often = 5
+	return p.TriggeredBy(properties.Shape{
+		Some: func(s model.Status) bool { return o.fails(11, looks(s)) },
+		Each: func(_ *model.Network, p int, s model.Status) bool { return o.of(p) != 1 || o.fails(12, looks(s)) },
+	}, "the random trigger never holds")
 }
 
 // An oracle is a random predicate.

@@ -108,6 +108,7 @@ type searchTally struct {
 	least, loops                      int // executions that are said to be least, loops among them
 	reduced, folded, forgot           int // searches with fewer configurations, up to renamings, and with little memory
 	audited                           int // searches whose certificate was checked
+	untriggered                       int // verdicts that are vacuous, of properties with a trigger
 	kinds                             map[string]int
 }
 
@@ -124,7 +125,7 @@ func TestSearchesAgree(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 {
+	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 	for _, kind := range drawn {
@@ -250,6 +251,8 @@ func (n *searchTally) verdict(t *testing.T, got checker.Verdict, want checkertes
 		return
 	case got.Execution != nil:
 		n.execution(t, got, want, of.options.Fairness, about)
+	case got.Result == checker.Vacuous && got.Property.HasTrigger():
+		n.untriggered++
 	}
 }
 

@@ -10,6 +10,26 @@ import (
 
 // judge returns the verdict of a property on the graph of its pairs.
 func judge(g *graph, p properties.Property, f model.Fairness) Verdict {
+	v := judgeForm(g, p, f)
+	if v.Result == checker.Holds && v.Finite == nil && (g.isDead() || p.HasTrigger() && !g.isTriggered(p)) {
+		v.Result = checker.Vacuous
+	}
+	return v
+}
+
+// isDead reports whether no execution has an event, not even a wake-up before the first.
+func (g *graph) isDead() bool {
+	return !slices.ContainsFunc(g.places, func(x *place) bool { return len(x.edges) > 0 }) &&
+		!slices.ContainsFunc(g.starts, func(s *model.System) bool { return len(s.Startup().Steps) > 0 })
+}
+
+// isTriggered reports whether the trigger of p, which has TriggeredBy, holds somewhere.
+func (g *graph) isTriggered(p properties.Property) bool {
+	return slices.ContainsFunc(g.places, func(x *place) bool { return !failed(x) && p.IsTriggeredIn(x.view) })
+}
+
+// judgeForm judges by the form of a property.
+func judgeForm(g *graph, p properties.Property, f model.Fairness) Verdict {
 	holds := func(x *place) bool { return !failed(x) && p.Holds(x.view, x.monitor) }
 	switch p.Form {
 	case properties.Always:

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -39,6 +40,10 @@ func (g Config) Check(t testing.TB, s *model.System, list ...properties.Property
 // judge judges the properties by every method that the configuration allows.
 func (k *check) judge(list []properties.Property) {
 	k.t.Helper()
+	if k.isDead() && len(k.Vacuous) == 0 {
+		k.t.Errorf("%s\n%s", nothingHappens(k.system), allowVacuous(list[0]))
+		return
+	}
 	open, tried := k.replayStored(list), &effort{check: k}
 	if len(open) < len(list) && !slices.ContainsFunc(open, properties.Property.IsWellFormed) {
 		k.notJudged(open)
@@ -50,6 +55,25 @@ func (k *check) judge(list []properties.Property) {
 	if len(open) > 0 && !k.enough(open) {
 		k.tryRandom(open, tried)
 	}
+}
+
+// isDead reports whether no execution has an event, not even a wake-up before the first: then
+// a test of it tests nothing.
+func (k *check) isDead() bool {
+	k.t.Helper()
+	starts, err := k.system.Starts()
+	if err != nil {
+		k.t.Fatalf("interrextest: %v", err)
+	}
+	return !slices.ContainsFunc(starts, func(s *model.System) bool {
+		return len(s.Startup().Steps) > 0 || len(stepwise.NewPath(s).Enabled()) > 0
+	})
+}
+
+// nothingHappens says why a dead system fails a test.
+func nothingHappens(s *model.System) string {
+	return fmt.Sprintf("interrextest: %s: %s; usual causes: Ready returns no wake-up and no timer of the first local states, or every process is down or may not wake",
+		s.Name(), checker.NothingHappens)
 }
 
 // enough reports whether every property that was asked for is violated, so that only

@@ -25,7 +25,7 @@
 // within a bound; the log says how many schedules do.
 //
 // A property that nothing could have refuted is vacuous, and fails the test unless
-// [Config] allows it. Every test judges that steps are well-formed; if one is not,
+// [Config] allows it. So does a system in which nothing can ever happen. Every test judges that steps are well-formed; if one is not,
 // no other property passes.
 //
 // # Expected violations

@@ -2,6 +2,7 @@ package interrextest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/interrex/interrex/checker"
@@ -120,6 +121,10 @@ func (e Expectation) refused() string {
 // expect searches, and compares the report with the expectations.
 func (k *check) expect(list []Expectation, judged []properties.Property) {
 	k.t.Helper()
+	if k.isDead() && !slices.ContainsFunc(list, func(e Expectation) bool { return e.result == checker.Vacuous }) {
+		k.t.Errorf("%s\n    where that is expected: interrextest.Vacuous", nothingHappens(k.system))
+		return
+	}
 	o, tried := checker.Options{Properties: judged, Engine: checker.Auto}, &effort{check: k}
 	for _, e := range list {
 		if e.result == checker.Unknown { // a search that stops early, as all is decided, does not count all

@@ -33,6 +33,7 @@ func TestExpect(t *testing.T) {
 		func(v model.View) bool { return v.Status[0].Term == 1 }, func(v model.View) bool { return v.Status[0].Role == model.Won })
 	chain := checkertest.Graph{Edges: "0 a 1; 1 a 2", Won: []int{2}}
 	loop := checkertest.Graph{Edges: "0 a 1; 1 a 1", Asks: []int{0}}
+	dead := checkertest.Graph{Awake: true}
 	wrong := checkertest.Graph{Edges: "0 a !"}
 	long := checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 3; 3 a 4; 4 a 5; 5 a 6; 6 a 7; 7 a 8", Won: []int{8}}
 	for _, test := range []struct {
@@ -61,6 +62,8 @@ func TestExpect(t *testing.T) {
 		{chain, Config{}, []Expectation{{}}, []string{"interrextest: an expectation is empty; allowed: Violated, Holds, Vacuous, Configurations, Generated, Depth"}, "made by hand"},
 		{chain, Config{}, []Expectation{Holds(won).In(2)}, []string{"interrextest: none: holds shows no execution, so that In means nothing; allowed: Violated, or Holds of a reachability property"}, "no execution"},
 		{chain, Config{}, []Expectation{Depth(2).In(2)}, []string{"interrextest: In is for expectations of a property, not of events to the farthest configuration"}, "no property"},
+		{dead, Config{}, []Expectation{Violated(ever), Configurations(1)}, []string{"interrextest: graph: nothing can ever happen: no event is enabled at the start; usual causes: Ready returns no wake-up and no timer of the first local states, or every process is down or may not wake"}, "what is expected is there for nothing"},
+		{dead, Config{}, []Expectation{Vacuous(properties.Quiescence()), Configurations(1)}, nil, "it is expected"},
 		{chain, Config{}, []Expectation{Violated(won), Holds(won)}, []string{`interrextest: two properties are named "none"; allowed: different names`}, "a contradiction"},
 	} {
 		test.config.Time = time.Hour

@@ -15,8 +15,8 @@ type counter struct{ Received int }
 
 func (puppet) Init(model.Self) counter { return counter{-1} }
 
-func (puppet) Ready(_ model.Self, s counter) model.Spontaneous {
-	return model.Spontaneous{Wake: s.Received < 0}
+func (a puppet) Ready(_ model.Self, s counter) model.Spontaneous {
+	return model.Spontaneous{Wake: s.Received < 0 && a.does != "sleeps"}
 }
 
 func (a puppet) Step(p *model.Process[int], s counter, in model.Input[int]) counter {

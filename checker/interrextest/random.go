@@ -58,7 +58,7 @@ type hunt struct {
 	witnessed map[string]struct{} // by name: the reachability properties with a witness
 	terminal  int                 // schedules that end
 	fair      int                 // those, and those that go on for ever
-	triggered map[string]int      // by name of a LeadsTo: those of fair in which its trigger holds
+	triggered map[string]int      // by name of a property with a trigger: the schedules in which it holds (of a LeadsTo: those of fair)
 }
 
 func (k *check) newHunt(tried *effort) *hunt {
@@ -135,12 +135,12 @@ func (r *round) walked(way string, w *schedule.Walk, end schedule.Ending) {
 	if end == schedule.Terminal {
 		r.terminal++
 	}
-	if end == schedule.Unfinished || w.Bounded() {
-		return
+	fair := end != schedule.Unfinished && !w.Bounded()
+	if fair {
+		r.fair++
 	}
-	r.fair++
 	for i, p := range r.open {
-		if w.Triggered(i) {
+		if w.Triggered(i) && (fair || p.HasTrigger()) {
 			r.triggered[p.Name]++
 		}
 	}
@@ -210,7 +210,7 @@ func (h *hunt) passed(p properties.Property) {
 	h.t.Helper()
 	could := h.schedules
 	switch {
-	case p.Form == properties.LeadsTo:
+	case p.Form == properties.LeadsTo, p.HasTrigger():
 		could = h.triggered[p.Name]
 	case p.Form.IsLiveness():
 		could = h.fair
@@ -232,6 +232,8 @@ func (h *hunt) passed(p properties.Property) {
 // whyNone says why no random schedule could refute a property.
 func (h *hunt) whyNone(p properties.Property) string {
 	switch {
+	case p.HasTrigger() && (p.Form != properties.AtEnd || h.terminal > 0):
+		return p.Untriggered()
 	case p.Form == properties.LeadsTo && h.fair > 0:
 		return fmt.Sprintf("its trigger held in none of the %d that came to an end, or came back to a configuration", h.fair)
 	case p.Form.IsLiveness():

@@ -120,8 +120,8 @@ func (w *Walk) Decides(i int) bool {
 	return ok
 }
 
-// Triggered reports whether property i is a LeadsTo whose trigger holds in some
-// configuration of the walk.
+// Triggered reports whether the trigger of property i, if it has one, holds in some
+// configuration of the walk; of an AtEnd, in a terminal one.
 func (w *Walk) Triggered(i int) bool { return w.judge.Triggered(i) }
 
 // replay returns the execution of l, whose events the walk has taken. If an event

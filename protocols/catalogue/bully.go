@@ -33,18 +33,19 @@ func bullyEntry() Entry {
 }
 
 func bullyClaims() []Claim {
+	const down = "the greatest process of all may be the one that is down (E1)"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 6,
 			Reason: "every process that is up answers a smaller one, so only the greatest that is up is not answered"}, nil),
-		without(ofCoordinators(Claim{Variant: "printed", To: 5,
+		vacuous(2, 5, down, without(ofCoordinators(Claim{Variant: "printed", To: 5,
 			Reason: "only the process with the greatest number of all announces itself"},
 			map[string]string{
-				"elected":          "the greatest process of all may be the one that is down (E1)",
+				"elected":          down,
 				"decided":          "the greatest process that is up asks for ever (E1)",
 				"known":            "no process announces itself (E1)",
 				"quiescence":       "the greatest process that is up asks for ever (E1)",
-				"leader-reachable": "the greatest process of all may be the one that is down (E1)",
-			}), "agreement", "validity"),
+				"leader-reachable": down,
+			}), "agreement", "validity"), "uniqueness", "uniqueness-ever"),
 		bullyReadings(), bullyNetworks(), bullyFaults(), bullyAsync(), bullyDetection())
 }
 

@@ -34,13 +34,13 @@ func bullyReplyEntry() Entry {
 }
 
 func bullyReplyClaims() []Claim {
+	const alone = "the only process that is up chooses no process (E1)"
 	return slices.Concat(
 		ofCoordinators(Claim{To: 6,
 			Reason: "every process that is up sends its number to a smaller one that asks, so all choose the same"}, nil),
-		ofCoordinators(Claim{Variant: "printed", To: 2,
+		vacuous(2, 2, alone, ofCoordinators(Claim{Variant: "printed", To: 2,
 			Reason: "no process is announced"},
-			merge(neverHeard("the only process that is up chooses no process (E1)"),
-				map[string]string{"leader-reachable": "the only process that is up chooses no process (E1)"})),
+			merge(neverHeard(alone), map[string]string{"leader-reachable": alone})), "uniqueness", "uniqueness-ever", "agreement", "validity"),
 		ofCoordinators(Claim{Variant: "printed", From: 3, To: 5,
 			Reason: "only the greatest process that is up is ever announced"},
 			neverHeard("only the greatest process that is up detects the crash, and it chooses no process (E1)")),

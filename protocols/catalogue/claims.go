@@ -40,8 +40,13 @@ type Claim struct {
 	Fairness    model.Fairness
 	// Fails says that the property does not hold: at each n, some arrangement
 	// of the identities violates it. Otherwise it holds for all arrangements.
-	Fails  bool
-	Reason string // why it holds, or why it cannot
+	Fails bool
+	// Vacuous are the numbers of processes at which the property is vacuous for some arrangement
+	// of the identities, since nothing in the system can refute it, for the reason Nothing. It
+	// holds for the others.
+	Vacuous []int
+	Nothing string
+	Reason  string // why it holds, or why it cannot
 	// Ends says why the claim ends at To. "": the same is expected for every
 	// greater n, and a complete search only takes longer.
 	Ends string

@@ -147,12 +147,16 @@ func (explore explorer) confirm(t *testing.T, e catalogue.Entry, n int, claims [
 	}
 	found, all := explore.results(t, e, v, n, claims)
 	for i, c := range claims {
-		refuted := false
+		refuted, vacuous := false, false
 		for ids, got := range found {
 			refuted = refuted || got[i] == checker.Violated
-			if !c.Fails && got[i] != checker.Holds {
+			mayBe := slices.Contains(c.Vacuous, n) && got[i] == checker.Vacuous
+			if vacuous = vacuous || mayBe; !c.Fails && got[i] != checker.Holds && !mayBe {
 				t.Errorf("%s: got %v for %s, want holds, because %s", c.Property, got[i], ids, c.Reason)
 			}
+		}
+		if slices.Contains(c.Vacuous, n) && !vacuous && all {
+			t.Errorf("%s: no arrangement makes it vacuous, want one, because %s", c.Property, c.Nothing)
 		}
 		if c.Fails && !refuted && all {
 			t.Errorf("%s: no arrangement violates it, want one, because %s", c.Property, c.Reason)
@@ -173,6 +177,10 @@ func TestEachClaimIsMadeOnceAndSaysWhy(t *testing.T) {
 			}
 			if c.Reason == "" || c.From < 1 || c.To < c.From || c.Large > 0 && c.Large <= c.To || c.IDs != nil && (len(c.IDs) != c.From || c.From != c.To) {
 				t.Errorf("%s: claim %s %q: reason %q, n in %d..%d", e.Name, c.Property, c.Condition(), c.Reason, c.From, c.To)
+			}
+			outside := func(n int) bool { return n < c.From || n > max(c.To, c.Large) }
+			if (c.Vacuous == nil) != (c.Nothing == "") || c.Vacuous != nil && c.Fails || slices.ContainsFunc(c.Vacuous, outside) {
+				t.Errorf("%s: claim %s %q: vacuous for n in %v, because %q, n in %d..%d", e.Name, c.Property, c.Condition(), c.Vacuous, c.Nothing, c.From, c.To)
 			}
 		}
 	}

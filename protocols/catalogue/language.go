@@ -49,6 +49,21 @@ func without(claims []Claim, names ...string) []Claim {
 	return slices.DeleteFunc(claims, func(c Claim) bool { return slices.Contains(names, c.Property) })
 }
 
+// vacuous says of the claims about these properties that they are vacuous, with from..to
+// processes, for some arrangement.
+func vacuous(from, to int, reason string, claims []Claim, names ...string) []Claim {
+	var at []int
+	for n := from; n <= to; n++ {
+		at = append(at, n)
+	}
+	for i, c := range claims {
+		if slices.Contains(names, c.Property) {
+			claims[i].Vacuous, claims[i].Nothing = at, reason
+		}
+	}
+	return claims
+}
+
 // failsAt returns the claim that the property of c fails with n processes whose
 // identities are n..1: evidence at a size that has too many arrangements.
 func failsAt(n int, c Claim) Claim {

@@ -66,8 +66,10 @@ func singhPrinted() []Claim {
 	rivals := stuck("two candidates of a subring wait for each other's ACK (E1)")
 	const none = "line 30 asks no process in step 1 (E6)"
 	return slices.Concat(
-		each(Claim{Variant: "printed", From: 2, To: 2, Reason: safe},
-			merge(lonely, map[string]string{"leader-reachable": "no candidate starts the second phase (E3)"})),
+		vacuous(2, 2, "no candidate starts the second phase (E3)",
+			each(Claim{Variant: "printed", From: 2, To: 2, Reason: safe},
+				merge(lonely, map[string]string{"leader-reachable": "no candidate starts the second phase (E3)"})),
+			"uniqueness", "uniqueness-ever", "irrevocability", "agreement"),
 		only(each(Claim{Variant: "printed", From: 3, To: 3},
 			merge(rivals, map[string]string{"well-formed": "an INFORM leads beyond the last edge (E7), and nothing else is known to hold"})),
 			"well-formed", "elected", "decided", "known", "halted"),
@@ -75,9 +77,9 @@ func singhPrinted() []Claim {
 			failsAt(4, Claim{Property: "leader-reachable", Variant: "+E7", Reason: none}),
 			failsAt(6, Claim{Property: "uniqueness", Variant: "+E7", Wake: starts(0, 3),
 				Reason: "the candidates ask too few processes to hear of each other (E6)"})),
-		each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
+		vacuous(4, 4, none, each(Claim{Variant: "printed", From: 4, To: 4, Reason: safe,
 			Ends: "with five processes an INFORM leads beyond the last edge again (E7), and with six two may be elected (n = 6)"},
-			merge(rivals, map[string]string{"leader-reachable": none})))
+			merge(rivals, map[string]string{"leader-reachable": none})), "uniqueness", "uniqueness-ever", "agreement"))
 }
 
 // singhErrata returns the claims that show the errata that need more processes, or
@@ -186,18 +188,22 @@ func singhReported() []Claim {
 		each(Claim{Readings: "R11=b", To: 4,
 			Reason: "one step asks one process, or none",
 			Ends:   "with ten processes and with sixteen a candidate takes one answer for all of its step, and two are elected"}, nil),
-		without(each(Claim{Readings: "R12=b", To: 4, Reason: "a process that has been captured does nothing any more"},
-			map[string]string{"known": closed, "halted": closed}), "elected", "decided", "leader-reachable"),
+		vacuous(3, 4, "the process that has captured all others waits for answers that never come",
+			without(each(Claim{Readings: "R12=b", To: 4, Reason: "a process that has been captured does nothing any more"},
+				map[string]string{"known": closed, "halted": closed}), "elected", "decided", "leader-reachable"), "uniqueness", "uniqueness-ever", "agreement"),
 		only(each(Claim{Readings: "R12=b", To: 2, Reason: "the candidate needs one answer of the other process"}, nil), "elected", "decided", "leader-reachable"),
 		only(each(Claim{Readings: "R12=b", From: 3, To: 4}, map[string]string{"elected": closed, "decided": closed, "leader-reachable": closed}), "elected", "decided", "leader-reachable"),
-		without(each(Claim{Readings: "R13=b", To: 4, Reason: "a leader has the answers of all others"}, stuck(itself)), "leader-reachable"),
+		vacuous(2, 2, itself, vacuous(2, 4, itself,
+			without(each(Claim{Readings: "R13=b", To: 4, Reason: "a leader has the answers of all others"}, stuck(itself)), "leader-reachable"),
+			"uniqueness", "uniqueness-ever", "agreement"), "irrevocability"),
 		only(each(Claim{Readings: "R13=b", To: 4,
 			Ends: "with five processes a candidate that captures one that has captured another counts both (line 16), and may do without its own answer"},
 			map[string]string{"leader-reachable": itself}), "leader-reachable"),
 		each(Claim{Readings: "R14=b", To: 4, Reason: "no ACK comes beyond those that are wanted"}, nil),
-		each(Claim{Variant: "-E3", Readings: "R1=c", From: 2, To: 2, Reason: "no candidate starts the second phase",
+		vacuous(2, 2, alone, each(Claim{Variant: "-E3", Readings: "R1=c", From: 2, To: 2, Reason: "no candidate starts the second phase",
 			Ends: "with more processes a candidate waits for ACKs of others"},
 			merge(stuck(alone), map[string]string{"leader-reachable": alone})),
+			"uniqueness", "uniqueness-ever", "irrevocability", "agreement"),
 		each(Claim{Variant: "-E3", Readings: "R1=c,R14=b", From: 2, To: 3,
 			Reason: "a candidate that acknowledges itself has more than the n/k - 1 = 0 that it wants: the authors' repair is enough for two processes"}, nil),
 		ifApart(each(Claim{Variant: "-E3", Readings: "R1=c,R14=b", From: 4, To: 4, Reason: "a candidate still captures its subring first"},

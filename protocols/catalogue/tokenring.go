@@ -40,9 +40,10 @@ func tokenringClaims() []Claim {
 	return slices.Concat(
 		ofCoordinators(Claim{To: 6,
 			Reason: "the token that comes back has passed every process that is up"}, nil),
-		ofCoordinators(Claim{Variant: "printed", To: 2,
+		vacuous(2, 2, alone, ofCoordinators(Claim{Variant: "printed", To: 2,
 			Reason: "no process is announced", Ends: "with two processes that are up the election never ends (E2)"},
 			map[string]string{"elected": alone, "decided": alone, "known": alone, "leader-reachable": alone}),
+			"uniqueness", "uniqueness-ever", "agreement", "validity"),
 		without(ofCoordinators(Claim{Variant: "printed", From: 3, To: 5,
 			Reason: "all processes hear again and again of some coordinator"},
 			map[string]string{"quiescence": "no process stops COORDINATOR (E2)"}), "agreement", "validity"),

@@ -29,7 +29,8 @@ type Engine interface {
 	Measure(q Question, of Quantity, b *Budget) (Extremes, error)
 }
 
-// MaxProperties is the most properties that one question may have.
+// MaxProperties is the most properties that one question may have. One with
+// TriggeredBy counts twice.
 const MaxProperties = 60
 
 // A Question is what a search shall find out about a system.
@@ -74,6 +75,9 @@ type Finding struct {
 	Lasso   model.Lasso // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
 	Reason  Reason      // if Open: why; if Vacuous: why, unless no execution has an end
 	Met     bool        // if Open: the search met the goal, but was cut short before it had the schedule
+	// Triggered says that the explicit engine met a configuration with the trigger of a
+	// property with TriggeredBy, even if it was cut short.
+	Triggered bool
 }
 
 // Reached reports whether some execution is known to reach the goal.
@@ -172,7 +176,8 @@ const (
 
 	OnlyRelaxed // the search was of a system with more executions, and this one may not have what decides it
 
-	NoTrigger // a LeadsTo is vacuous: its trigger holds in no configuration
+	NoTrigger     // a property is vacuous: its trigger holds in no configuration
+	TriggerUnseen // it would be, but the reduction does not see whether its trigger holds
 
 	// An engine refuses a system.
 	Lockstep      // a round is an event of all processes at once

@@ -28,6 +28,7 @@ func (p *pass) decide(found tally) error {
 			f = engine.Finding{Reason: cut}
 		}
 		f.Met = f.Outcome == engine.Open && f.Reason == p.budget.Reason() && found.mask&^p.judge.eventually>>i&1 == 1
+		f.Triggered = found.mask&p.judge.triggered[i] != 0
 		p.answer.Findings[i] = f
 	}
 	return nil
@@ -77,6 +78,8 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return open(p.search.stopped), nil
 	case form == properties.AtEnd && !found.terminals:
 		return engine.Finding{Outcome: engine.Vacuous}, nil
+	case p.judge.triggered[i]&^found.mask != 0:
+		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}, nil
 	case !form.IsLiveness():
 		return engine.Finding{Outcome: engine.Absent}, nil
 	case p.lost != engine.Reason{}:

@@ -15,9 +15,10 @@ import (
 type judge struct {
 	machine    *compose.Machine
 	properties []properties.Property
-	steps      mask // the properties about steps
-	reachable  mask // the properties that an execution witnesses
-	eventually mask // the properties that a terminal configuration refutes only if their predicate did not hold before
+	steps      mask   // the properties about steps
+	reachable  mask   // the properties that an execution witnesses
+	eventually mask   // the properties that a terminal configuration refutes only if their predicate did not hold before
+	triggered  []mask // by property: the bit of the trigger of one with TriggeredBy, 0 if it has none
 
 	mu       sync.Mutex
 	folded   truths // of configurations that stand for others
@@ -63,7 +64,21 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 			j.eventually |= 1 << i
 		}
 	}
+	j.triggered = triggerBits(list)
 	return j
+}
+
+// triggerBits returns a bit for each property with a trigger of TriggeredBy, behind those
+// of the properties.
+func triggerBits(list []properties.Property) []mask {
+	bits, next := make([]mask, len(list)), mask(1)<<len(list)
+	for i, p := range list {
+		if p.HasTrigger() {
+			bits[i] = next
+			next <<= 1
+		}
+	}
+	return bits
 }
 
 // fold says that the configurations that follow stand for all that they are after renamings.
@@ -162,6 +177,9 @@ func (j *judge) see(v model.View, monitor any) mask {
 		}
 		if (!failed || p.IsWellFormed()) && p.DecidedAt(v, monitor) {
 			m |= 1 << i
+		}
+		if !failed && p.IsTriggeredIn(v) {
+			m |= j.triggered[i]
 		}
 	}
 	return m

@@ -22,6 +22,24 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	case x.system.illFormed: // no well-formed step can refute it
 		return engine.Finding{}, nil
 	}
+	f, err := s.decideGoal(p, x)
+	if f.Outcome == engine.Absent && p.HasTrigger() && !x.triggers(p) {
+		f = engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
+	}
+	return f, err
+}
+
+// triggers reports whether the trigger of a property with TriggeredBy holds somewhere.
+func (x states) triggers(p properties.Property) bool {
+	where := x.all
+	if p.Form == properties.AtEnd {
+		where = x.system.Sets.Held(x.system.Terminal(x.all))
+	}
+	return x.system.holding(where, p.TriggerShape()) != diagram.Empty
+}
+
+// decideGoal decides one property, its trigger aside, if all steps are well-formed.
+func (s *search) decideGoal(p properties.Property, x states) (engine.Finding, error) {
 	shape := p.Shape()
 	if p.Monitor() != nil && p.Monitor().IsTold() {
 		return open(engine.SeesMore), nil

@@ -66,6 +66,8 @@ func (j byClaims) conclusion(r *row) conclusion {
 		return noClaim
 	case r.claim != nil && r.claim.Fails:
 		return j.expectFails(r)
+	case r.claim != nil && r.claim.Vacuous != nil:
+		return j.expectVacuous(r)
 	}
 	return expectHolds(r.found())
 }
@@ -82,6 +84,25 @@ func expectHolds(got checker.Result) conclusion {
 		return isVacuous
 	}
 	return rejected
+}
+
+// expectVacuous judges a property that some arrangement should make vacuous at each of some
+// n, and that should hold otherwise. A search of only some arrangements cannot reject that claim.
+func (j byClaims) expectVacuous(r *row) conclusion {
+	got := r.found()
+	if got != checker.Holds && got != checker.Vacuous || slices.ContainsFunc(r.vacuousAt, func(n int) bool { return !slices.Contains(r.claim.Vacuous, n) }) {
+		return expectHolds(got)
+	}
+	for _, n := range r.claim.Vacuous {
+		switch {
+		case n < r.sizes.from || n > r.sizes.to || slices.Contains(r.vacuousAt, n):
+		case !j.all:
+			return noClaim
+		default:
+			return rejected
+		}
+	}
+	return confirmed
 }
 
 // expectFails judges a property that some arrangement should violate at each

@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/interrex/interrex/checker"
@@ -73,7 +74,7 @@ type faultsJSON struct {
 type verdictJSON struct {
 	Property       string  `json:"property"`
 	Result         string  `json:"result"`
-	Claim          string  `json:"claim"`   // "holds", "fails" (at each n for some ids), or "none"
+	Claim          string  `json:"claim"`   // "holds", "fails" (at each n for some ids), "vacuous", or "none"
 	Length         *int    `json:"length"`  // of the counterexample or witness, in events
 	Minimal        *string `json:"minimal"` // "least": none is shorter (of a loop: no stem to a loop); "1-minimal": none of its events can be left out; or "not minimised"
 	Counterexample *string `json:"counterexample"`
@@ -118,6 +119,8 @@ func newVerdictJSON(i *instance, r *row, v checker.Verdict) verdictJSON {
 	switch {
 	case r.claim != nil && r.claim.Fails:
 		o.Claim = "fails"
+	case r.claim != nil && slices.Contains(r.claim.Vacuous, i.network.N):
+		o.Claim = "vacuous"
 	case r.claim != nil:
 		o.Claim = "holds"
 	}

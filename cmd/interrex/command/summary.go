@@ -110,8 +110,11 @@ func remarks(j judge) []remark {
 			func(r *row, _ conclusion) bool { return r.relaxed }},
 		{"<= before a count: memory was full, so the search forgot configurations, and may have counted some again",
 			func(r *row, _ conclusion) bool { return r.forgot }},
-		{"vacuous: nothing in this system could have refuted it, because no terminal configuration or fair loop is reachable",
-			func(_ *row, o conclusion) bool { return o == isVacuous }},
+		{"vacuous: nothing in this system could have refuted it, because of what a note below says or, if there is none, because\n" +
+			"  no terminal configuration or fair loop is reachable", func(r *row, _ conclusion) bool { return r.found() == checker.Vacuous }},
+		{"vacuous, confirmed: the catalogue says that it is vacuous here, and it is", func(r *row, o conclusion) bool {
+			return byClaim && r.found() == checker.Vacuous && o == confirmed
+		}},
 	}
 }
 

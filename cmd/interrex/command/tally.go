@@ -17,6 +17,7 @@ type tally struct {
 	result            checker.Result
 	note              string   // of the first instance that has this result and a note
 	violatedAt        []int    // each n at which some instance violates the property
+	vacuousAt         []int    // each at which some instance makes it vacuous
 	shortest          *finding // of a violation; nil if there is none with an execution
 	configurations    big.Int
 	counted           // what they are
@@ -58,11 +59,9 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
 	t.configurations.Add(&t.configurations, configurations)
 	t.counted.add(r)
 	t.elapsed += r.Elapsed
+	t.at(i.network.N, v.Result)
 	if v.Result != checker.Violated {
 		return
-	}
-	if n := i.network.N; !slices.Contains(t.violatedAt, n) {
-		t.violatedAt = append(t.violatedAt, n)
 	}
 	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
 		t.shortest = &finding{i, v.Property, v.Execution, v.Minimal}
@@ -76,10 +75,19 @@ func (t *tally) join(u *tally) {
 	}
 	t.planned, t.searched, t.elapsed = t.planned+u.planned, t.searched+u.searched, t.elapsed+u.elapsed
 	t.violatedAt = append(slices.Clone(t.violatedAt), u.violatedAt...)
+	t.vacuousAt = append(slices.Clone(t.vacuousAt), u.vacuousAt...)
 	t.configurations.Add(&t.configurations, &u.configurations)
 	t.reduced, t.relaxed, t.forgot = t.reduced || u.reduced, t.relaxed || u.relaxed, t.forgot || u.forgot
 	if t.shortest == nil || u.shortest != nil && len(u.shortest.execution.Steps) < len(t.shortest.execution.Steps) {
 		t.shortest = u.shortest
+	}
+}
+
+// at notes the result of an instance with n processes.
+func (t *tally) at(n int, r checker.Result) {
+	list := map[checker.Result]*[]int{checker.Violated: &t.violatedAt, checker.Vacuous: &t.vacuousAt}[r]
+	if list != nil && !slices.Contains(*list, n) {
+		*list = append(*list, n)
 	}
 }
 

@@ -1,0 +1,92 @@
+package checker
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/stepwise"
+	"github.com/interrex/interrex/properties"
+)
+
+// unseenTrigger is why a reduced search leaves a property open.
+var unseenTrigger = engine.Reason{Cause: engine.TriggerUnseen}
+
+// unlessTriggered returns a finding about property i, which is vacuous only if its trigger is
+// known to hold nowhere. A reduced search passes over configurations in which it may hold.
+// Those that it meets are configurations of the system, if it is complete: then what it relied
+// upon is right.
+func (k *check) unlessTriggered(i int, f engine.Finding, complete bool) engine.Finding {
+	k.triggered[i] = k.triggered[i] || f.Triggered && (complete || k.reduction == engine.Reduction{})
+	switch {
+	case f.Outcome != engine.Vacuous || f.Reason.Cause != engine.NoTrigger:
+		return f
+	case k.triggered[i]:
+		return engine.Finding{Outcome: engine.Absent}
+	case k.reduction.Confluent != nil && !k.triggers && hidesTrigger(k.verdicts[i].Property):
+		return engine.Finding{Reason: unseenTrigger}
+	}
+	return f
+}
+
+// askTriggers asks again about properties whose trigger a reduced search has not met: now
+// the reduction hides no trigger. Few need that, and a reduction that always saw triggers
+// would leave out less.
+func (k *check) askTriggers(e engine.Engine, which []int) error {
+	unseen := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != unseenTrigger })
+	if len(unseen) == 0 {
+		return nil
+	}
+	k.triggers = true
+	defer func() { k.triggers = false }()
+	a, err := k.askOnce(e, unseen)
+	if why := cmp.Or(a.Stop, a.Cut); why.Cause != engine.AllDecided {
+		k.stop = cmp.Or(k.stop, why)
+	}
+	return err
+}
+
+// The walks that look for a trigger.
+const (
+	triggerWalks  = 4
+	triggerEvents = 1 << 12 // of each walk, at most
+)
+
+// isTriggered reports whether the trigger of property i, unless it has none, is known to hold
+// somewhere. If no search has met it, a few walks look for it: the engine has searched another system.
+func (k *check) isTriggered(i int) bool {
+	p := k.verdicts[i].Property
+	if !p.HasTrigger() {
+		return true
+	}
+	for n := 0; n < triggerWalks && !k.triggered[i]; n++ {
+		k.triggered[i] = walkTriggers(k.starts[n%len(k.starts)], p, rand.New(rand.NewPCG(0, uint64(n))))
+	}
+	return k.triggered[i]
+}
+
+// walkTriggers reports whether the trigger of a property holds somewhere on a random walk
+// that takes no fault.
+func walkTriggers(s *model.System, p properties.Property, coins *rand.Rand) bool {
+	path := stepwise.NewPath(s)
+	for range triggerEvents {
+		if path.Last().Failed() {
+			return false
+		}
+		if p.IsTriggeredIn(path.View()) {
+			return true
+		}
+		var steps []stepwise.Cause
+		for _, x := range path.Enabled() {
+			if !x.Kind.IsFault() {
+				steps = append(steps, x)
+			}
+		}
+		if len(steps) == 0 || !path.Follow(steps[coins.IntN(len(steps))], coins.IntN) {
+			return false
+		}
+	}
+	return false
+}
