@@ -50,7 +50,43 @@ func (g *graph) judge(k claim, f model.Fairness) judgement {
 	if g.illFormed() && (j.result != checker.Violated || k.form == properties.Reachable) {
 		return judgement{result: checker.Unknown}
 	}
+	if j.result == checker.Holds && k.form != properties.Reachable && (g.nothingHappens() || !g.concerns(k)) {
+		return judgement{result: checker.Vacuous}
+	}
 	return j
+}
+
+// nothingHappens reports whether no execution has an event, and no process has woken before the first.
+func (g *graph) nothingHappens() bool {
+	return !slices.ContainsFunc(g.edges, func(list []edge) bool { return len(list) > 0 }) &&
+		!slices.ContainsFunc(g.starts, func(s start) bool { return len(s.seen) > 1 })
+}
+
+// concerns reports whether some configuration has a leader of the kind that a claim of the
+// catalogue is about. All configurations concern any other claim.
+func (g *graph) concerns(k claim) bool {
+	var is func(model.Status) bool
+	wins := func(s model.Status) bool { return s.Role == model.Won }
+	names := func(s model.Status) bool { return s.Leader != model.NoID }
+	switch k.property.Name {
+	case "uniqueness", "uniqueness-ever":
+		is = wins
+	case "irrevocability":
+		is = func(s model.Status) bool { return wins(s) || s.Role == model.Lost }
+	case "agreement":
+		is = names
+	case "validity":
+		is = func(s model.Status) bool { return wins(s) || names(s) }
+	default:
+		return true
+	}
+	for i, v := range g.views {
+		counts := !g.configs[i].hasFailed() && (k.form != properties.AtEnd || v.Terminal)
+		if counts && slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Live() && is(s) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports whether configuration i satisfies a claim.
