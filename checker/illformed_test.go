@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -128,7 +129,7 @@ func doubted(t *testing.T, s *model.System, o checker.Options) []string {
 				t.Error(err)
 			}
 		}
-		list = append(list, fmt.Sprint(v.Property.Name, " ", v.Result, " ", events, " ", v.Note))
+		list = append(list, checkertest.Unplaced(fmt.Sprint(v.Property.Name, " ", v.Result, " ", events, " ", v.Note)))
 	}
 	return list
 }
@@ -200,7 +201,7 @@ func TestMeasureRefusesIllFormedSteps(t *testing.T) {
 		_, err := checker.Measure(t.Context(), hastySystem(t, "panic", model.Network{}), checker.Messages, checker.Options{Engine: engine})
 		var illFormed *checker.IllFormedError
 		if !errors.As(err, &illFormed) || illFormed.Execution == nil || len(illFormed.Execution.Steps) != 5 ||
-			err.Error() != "hasty: upon receive p0:1 true the step of p0 is not well-formed: panics: no answer was asked for" {
+			checkertest.Unplaced(err.Error()) != "hasty: upon receive p0:1 true the step of p0 is not well-formed: panics: no answer was asked for" {
 			t.Errorf("%v: got error %v, want an IllFormedError with an execution of 5 events", engine, err)
 		}
 	}

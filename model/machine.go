@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 )
@@ -185,7 +186,7 @@ func illFormedStep(r any) error {
 	if why, ok := r.(illFormed); ok {
 		return fmt.Errorf("%s", string(why))
 	}
-	return fmt.Errorf("panics: %v", r)
+	return errors.New(panicText(r))
 }
 
 // post puts into flight what process p sends.

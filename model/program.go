@@ -212,7 +212,7 @@ func (e erased[L, M]) run(p *Process[M], s L, in Input[M]) (o Outcome) {
 		case illFormed:
 			o = Outcome{Failure: string(r), Choices: o.Choices, Weight: o.Weight}
 		default:
-			o = Outcome{Failure: fmt.Sprintf("panics: %v", r), Choices: o.Choices, Weight: o.Weight}
+			o = Outcome{Failure: panicText(r), Choices: o.Choices, Weight: o.Weight}
 		}
 	}()
 	next := e.alg.Step(p, s, in)

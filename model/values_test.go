@@ -242,7 +242,7 @@ func TestOutcomes(t *testing.T) {
 			s := newPuppets(t, test.rules, model.Network{N: 1})
 			var list []string
 			for _, o := range wakeUp(t, s, true) {
-				list = append(list, strings.TrimSpace(fmt.Sprintf("%v/%d %s", o.Choices, o.Weight, o.Failure)))
+				list = append(list, strings.TrimSpace(fmt.Sprintf("%v/%d %s", o.Choices, o.Weight, unplaced(o.Failure))))
 			}
 			if got := strings.Join(list, " "); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
@@ -287,7 +287,7 @@ func TestPanicOutsideAStepIsNamed(t *testing.T) {
 	}
 	defer func() {
 		const want = "blind: Observe in local state 1: panics: too dark"
-		if err, ok := recover().(*model.ValueError); !ok || err.Error() != want {
+		if err, ok := recover().(*model.ValueError); !ok || unplaced(err.Error()) != want {
 			t.Errorf("panicked with %v, want a *model.ValueError %q", err, want)
 		}
 	}()
@@ -323,7 +323,7 @@ func TestNewReportsPanics(t *testing.T) {
 			"Restart": "touchy: Restart in local state 0: panics: touched",
 		} {
 			net := model.Network{N: 2, Timing: timing, Down: []int{1}, Faults: model.Faults{Restart: 1}}
-			if _, err := model.New(touchy{method}, net); err == nil || err.Error() != want {
+			if _, err := model.New(touchy{method}, net); err == nil || unplaced(err.Error()) != want {
 				t.Errorf("%v: got  %v\nwant %s", timing, err, want)
 			}
 			if sound, err := model.New(touchy{}, net); err != nil || sound == nil {

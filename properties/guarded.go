@@ -144,9 +144,9 @@ func blame(name string) {
 	case *PanicError, *ImpureError:
 		panic(r)
 	case misread:
-		panic(&PanicError{name, r.Error(), panicked()})
+		panic(&PanicError{name, r.Error(), model.PanicLine(isReader)})
 	default:
-		panic(&PanicError{name, r, panicked()})
+		panic(&PanicError{name, r, model.PanicLine(isReader)})
 	}
 }
 
@@ -169,24 +169,4 @@ type misread struct{ error }
 // isReader reports whether a frame is that of such a function.
 func isReader(f runtime.Frame) bool {
 	return strings.Contains(f.Function, "interrex/properties.") && slices.Contains([]string{"own.go", "configuration.go", "step.go"}, filepath.Base(f.File))
-}
-
-// panicked returns, in a deferred function, the line that panicked: the first one
-// below the frames of the runtime.
-func panicked() string {
-	var list [64]uintptr
-	frames := runtime.CallersFrames(list[:runtime.Callers(0, list[:])])
-	under := false
-	for {
-		f, more := frames.Next()
-		switch inRuntime := strings.HasPrefix(f.Function, "runtime.") || isReader(f); {
-		case f.Function == "runtime.gopanic":
-			under = true
-		case under && !inRuntime:
-			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
-		}
-		if !more {
-			return ""
-		}
-	}
 }

@@ -71,7 +71,7 @@ func TestExpect(t *testing.T) {
 		var got []string
 		for _, text := range spied.errors {
 			first, _, _ := strings.Cut(text, "\n")
-			got = append(got, first)
+			got = append(got, checkertest.Unplaced(first))
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.reason, diff)

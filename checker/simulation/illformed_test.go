@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 )
@@ -76,7 +77,7 @@ func TestIllFormed(t *testing.T) {
 				var value *model.ValueError
 				var illFormed *simulation.IllFormedError
 				switch step := errors.As(err, &illFormed); {
-				case err == nil || !strings.Contains(err.Error(), test.why):
+				case err == nil || !strings.Contains(checkertest.Unplaced(err.Error()), test.why):
 					t.Errorf("error %v, want one that says %q", err, test.why)
 				case !step && !errors.As(err, &value):
 					t.Errorf("error %v is neither an IllFormedError nor a ValueError", err)
@@ -142,7 +143,7 @@ func TestIllFormedSteps(t *testing.T) {
 			test.options.Record = func(e model.Event) { events = append(events, e) }
 			_, err = simulation.Run(context.Background(), s, test.net, test.options)
 			var illFormed *simulation.IllFormedError
-			if !errors.As(err, &illFormed) || test.want != "" && err.Error() != test.want {
+			if !errors.As(err, &illFormed) || test.want != "" && checkertest.Unplaced(err.Error()) != test.want {
 				t.Fatalf("error %v, want %v", err, test.want)
 			}
 			if int64(len(events)) != illFormed.Event {
