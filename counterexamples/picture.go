@@ -277,6 +277,9 @@ func (p picture) straying(l model.Link) bool {
 func (p picture) name(q int) []string {
 	net := p.x.System.Network()
 	lines := []string{fmt.Sprintf("p%d", q)}
+	if program := p.x.System.Program(q); program != "" {
+		lines = append(lines, program)
+	}
 	if net.IDs != nil {
 		lines = append(lines, fmt.Sprintf("id=%d", net.IDs[q]))
 	}

@@ -85,7 +85,7 @@ func Ports(ports ...Port) PortSet {
 // With returns the set with q added. It panics unless q is in 0..63.
 func (s PortSet) With(q Port) PortSet {
 	if q < 0 || q > 63 {
-		panic(fmt.Sprintf("model: port %d is not in 0..63", q))
+		panic(fmt.Sprintf("model: a PortSet has no port %d; allowed: 0..63 (a process with more ports keeps its set as an array of bool)", q))
 	}
 	return s | 1<<q
 }

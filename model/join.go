@@ -47,23 +47,48 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 // that receives a message that is not of the type of its program takes an
 // ill-formed step. The network grants every process what any of the programs needs.
 // The processes may restart if all programs have a Restart method.
-func Join(programs ...Program) Algorithm[any, any] { return joined(programs) }
+//
+// Its name is that of its programs, joined by "+": see [JoinAs].
+func Join(programs ...Program) Algorithm[any, any] { return joined{programs: programs} }
 
-type joined []Program
+// JoinAs is [Join] under a name: one word, which errors and files use.
+func JoinAs(name string, programs ...Program) Algorithm[any, any] { return joined{name, programs} }
+
+// Program returns the name of the program that process p runs if programs are joined, else "".
+func (s *System) Program(p int) string {
+	e, _ := s.alg.(erased[any, any])
+	j, ok := e.alg.(joined)
+	if !ok {
+		return ""
+	}
+	label := 0
+	if s.net.Labels != nil {
+		label = s.net.Labels[p]
+	}
+	return j.programs[label].name
+}
+
+type joined struct {
+	name     string // "": those of the programs
+	programs []Program
+}
 
 func (j joined) Name() string {
-	if len(j) == 0 {
+	switch {
+	case j.name != "":
+		return j.name
+	case len(j.programs) == 0:
 		return "nothing"
 	}
-	names := make([]string, len(j))
-	for i, program := range j {
+	names := make([]string, len(j.programs))
+	for i, program := range j.programs {
 		names[i] = program.name
 	}
 	return strings.Join(names, "+")
 }
 
 // of returns the algorithm that a process runs.
-func (j joined) of(p Self) algorithm { return j[p.k.label].alg }
+func (j joined) of(p Self) algorithm { return j.programs[p.k.label].alg }
 
 func (j joined) Init(p Self) any                                { return j.of(p).Init(p) }
 func (j joined) Ready(p Self, s any) Spontaneous                { return j.of(p).Ready(p, s) }
@@ -72,15 +97,15 @@ func (j joined) Restart(p Self, s any) any                      { return j.of(p)
 func (j joined) Step(p *Process[any], s any, in Input[any]) any { return j.of(p.Self).Step(p, s, in) }
 
 func (j joined) Defers(p Self, s any, q Port, m any) bool {
-	return j[p.k.label].defers && j.of(p).Defers(p, s, q, m)
+	return j.programs[p.k.label].defers && j.of(p).Defers(p, s, q, m)
 }
 
 func (j joined) defers() bool {
-	return slices.ContainsFunc(j, func(program Program) bool { return program.defers })
+	return slices.ContainsFunc(j.programs, func(program Program) bool { return program.defers })
 }
 
 func (j joined) restarts() bool {
-	return !slices.ContainsFunc(j, func(program Program) bool { return !program.restarts })
+	return !slices.ContainsFunc(j.programs, func(program Program) bool { return !program.restarts })
 }
 
 func (j joined) Durations(p Self, s any) Durations { return j.of(p).Durations(p, s) }
@@ -90,7 +115,7 @@ func (j joined) Inits(p Self) []any { return j.of(p).Inits(p) }
 // Needs returns what all programs need together.
 func (j joined) Needs() Needs {
 	var sum Needs
-	for _, program := range j {
+	for _, program := range j.programs {
 		sum = sum.and(program.needs())
 	}
 	return sum
@@ -99,21 +124,21 @@ func (j joined) Needs() Needs {
 // accepts reports which process of the network has no program, or which program
 // no process runs.
 func (j joined) accepts(net *Network) error {
-	if len(j) == 0 {
+	if len(j.programs) == 0 {
 		return fmt.Errorf("no programs are joined; allowed: at least one")
 	}
-	run := make([]bool, len(j))
+	run := make([]bool, len(j.programs))
 	for p := range net.N {
 		label := 0
 		if net.Labels != nil {
 			label = net.Labels[p]
 		}
-		if label < 0 || label >= len(j) {
+		if label < 0 || label >= len(j.programs) {
 			return fmt.Errorf("process %d has label %d; allowed: %s", p, label, j.labels())
 		}
 		run[label] = true
 	}
-	for i, program := range j {
+	for i, program := range j.programs {
 		if program.wellTyped != nil {
 			return fmt.Errorf("%s: %w", program.name, program.wellTyped)
 		}
@@ -126,8 +151,8 @@ func (j joined) accepts(net *Network) error {
 
 // labels names the labels, "0 (server), 1 (client)".
 func (j joined) labels() string {
-	names := make([]string, len(j))
-	for i, program := range j {
+	names := make([]string, len(j.programs))
+	for i, program := range j.programs {
 		names[i] = fmt.Sprintf("%d (%s)", i, program.name)
 	}
 	return strings.Join(names, ", ")

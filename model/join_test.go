@@ -274,3 +274,31 @@ func (searcher) Step(p *model.Process[int], _ string, _ model.Input[int]) string
 	}
 	return fmt.Sprint(ports)
 }
+
+// TestJoinedNames says how a joined algorithm and its programs are called.
+func TestJoinedNames(t *testing.T) {
+	programs := []model.Program{model.ProgramOf(server{}), model.ProgramOf(client{})}
+	net := model.Network{Topology: model.Star, N: 3, Labels: []int{0, 1, 1}, IDs: []model.ID{1, 2, 3}}
+	named, err := model.New(model.JoinAs("register", programs...), net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := model.New(model.Join(programs...), net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := model.New(lcr{}, model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{1, 2, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range []*model.System{named, plain, alone} {
+		got = append(got, s.Name(), s.Program(0), s.Program(1), s.Program(2))
+	}
+	if diff := cmp.Diff([]string{"register", "server", "client", "client", "server+client", "server", "client", "client", "lcr", "", "", ""}, got); diff != "" {
+		t.Errorf("names of systems, each with those of its processes (-want +got):\n%s", diff)
+	}
+	if _, err := model.New(model.JoinAs("two words", programs...), net); err == nil || err.Error() != `the name "two words" of algorithm model.joined has white space; allowed: one word` {
+		t.Errorf("a name of two words: %v", err)
+	}
+}

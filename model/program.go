@@ -55,7 +55,7 @@ func (e erased[L, M]) deferred(p Self, s any, q Port, m any) bool {
 // timed reports whether the algorithm of a process has a method Durations.
 func (e erased[L, M]) timed(p Self) bool {
 	if j, ok := any(e.alg).(joined); ok {
-		return j[p.k.label].timed
+		return j.programs[p.k.label].timed
 	}
 	return isTimed[L](e.alg)
 }
@@ -89,7 +89,7 @@ func (e erased[L, M]) init(p Self) (s any) {
 func (e erased[L, M]) inputNames(p Self) InputNames {
 	defer e.orderly("InputNames", nil)
 	if j, ok := any(e.alg).(joined); ok {
-		return j[p.k.label].inputs
+		return j.programs[p.k.label].inputs
 	}
 	return inputNames(e.alg)
 }

@@ -69,7 +69,7 @@ func TestPanicsHaveALine(t *testing.T) {
 		{"a panic of its own", func() { panic("oops") }, "panics: scenario_test.go:N: oops"},
 		{"an index", func() { _ = []int{}[len(os.Args)+1] }, "panics: scenario_test.go:N: runtime error: index out of range"},
 		{"no value behind a pointer", func() { var p *int; *p++ }, "panics: scenario_test.go:N: runtime error: invalid memory address"},
-		{"a port that no set has", func() { model.Ports(64) }, "panics: scenario_test.go:N: model: port 64 is not in 0..63"},
+		{"a port that no set has", func() { model.Ports(64) }, "panics: scenario_test.go:N: model: a PortSet has no port 64; allowed: 0..63"},
 	} {
 		_, err := model.New(asker{ask: func(model.Self) { row.does() }}, model.Network{N: 2, IDs: []model.ID{2, 1}})
 		if err == nil || !strings.HasPrefix(regexp.MustCompile(`go:\d+`).ReplaceAllString(err.Error(), "go:N"), "asker: Init: "+row.want) {

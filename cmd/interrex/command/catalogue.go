@@ -102,11 +102,6 @@ func (k *collection) propertyNames() []string {
 	return names
 }
 
-// resolver finds the system and property of a counterexample file.
-func (k *collection) resolver() counterexamples.Resolver {
-	return counterexamples.Resolver{System: k.systemOf, Property: k.propertyOf}
-}
-
 func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error) {
 	e, err := k.byName(i.Algorithm)
 	if err != nil && i.Variant == catalogue.OwnVariant { // as interrextest.Check stores it

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -175,6 +177,99 @@ func TestHelpOfOwnProtocols(t *testing.T) {
 			if cmd.Name() != "completion" && strings.Contains(out.String(), word) {
 				t.Errorf("%s --help has the text %q:\n%s", cmd.Name(), word, out.String())
 			}
+		}
+	}
+}
+
+// patient waits for so many messages before it wins: one algorithm under several parameters.
+type patient struct{ messages int }
+
+func (patient) Init(model.Self) int { return 0 }
+func (patient) Ready(_ model.Self, n int) model.Spontaneous {
+	return model.Spontaneous{Wake: n == 0}
+}
+func (a patient) Step(p *model.Process[int], n int, in model.Input[int]) int {
+	if in.Kind == model.Wake || n < a.messages {
+		p.Send(0, n)
+	}
+	return n + 1
+}
+func (a patient) Observe(_ model.Self, n int) model.Status {
+	if n > a.messages {
+		return model.Status{Role: model.Won}
+	}
+	return model.Status{}
+}
+
+// TestFilesOfTests replays, draws and shortens files that a test has stored under the name of its
+// system: of joined programs, and of one algorithm under two parameters.
+func TestFilesOfTests(t *testing.T) {
+	t.Chdir(t.TempDir())
+	quiet := properties.NewAlways("quiet", "nobody wins", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Won }})
+	ring := func(labels ...int) func(int) model.Network {
+		return func(n int) model.Network {
+			return model.Network{Topology: model.Ring, N: n, Wake: model.WakeSet{Only: []int{0}}, Labels: labels}
+		}
+	}
+	pair := func(name string, first, second int) Protocol {
+		p := Of(model.JoinAs(name, model.ProgramOf(patient{first}), model.ProgramOf(patient{second})), ring(0, 1), quiet)
+		p.From, p.To = 2, 2
+		return p
+	}
+	short, long, joined := Of(patient{2}, ring(), quiet), Of(patient{3}, ring(), quiet), pair("", 1, 4)
+	short.Name, long.Name, joined.Name = "short", "long", "joined"
+	k, err := collect("mine", []Protocol{short, long, joined, pair("pair", 4, 4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := func(file string, p Protocol, name string) {
+		t.Helper()
+		s, err := p.New(p.Network(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{quiet}})
+		if err != nil || r.Verdicts[0].Execution == nil {
+			t.Fatalf("%s: %v, %+v", file, err, r.Verdicts)
+		}
+		i := counterexamples.Instance{Algorithm: name, Variant: "own", Network: *s.Network()}
+		if err := os.WriteFile(file, counterexamples.Record(i, *r.Verdicts[0].Execution, quiet, model.Weak).Format(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	store("short.txt", short, "patient")
+	store("long.txt", long, "patient")
+	store("joined.txt", joined, "patient+patient")
+	store("pair.txt", pair("pair", 4, 4), "pair")
+	stored, err := os.ReadFile("short.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, changed := range map[string][2]string{"other.txt": {"algorithm: patient", "algorithm: stranger"}, "lost.txt": {"property: quiet", "property: calm"}} {
+		if err := os.WriteFile(file, bytes.Replace(stored, []byte(changed[0]), []byte(changed[1]), 1), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, row := range []struct {
+		args   string
+		want   status
+		shows  string
+		reason string
+	}{
+		{"replay short.txt", ok, "patient, own, n = 2", "its system has another name than its protocol"},
+		{"replay long.txt", ok, "patient, own, n = 2", "another protocol with that system comes first"},
+		{"chart long.txt", ok, "o wake", "it is drawn"},
+		{"minimise long.txt", ok, "property: quiet", "and shortened"},
+		{"replay joined.txt", ok, "patient+patient, own, n = 2", "joined programs have the names of all"},
+		{"replay pair.txt", ok, "pair, own, n = 2", "unless they have one name"},
+		{"chart pair.txt", ok, "patient", "each process has the name of its program"},
+		{"replay other.txt", usage, `unknown algorithm "stranger"; allowed: short, long, joined, pair`, "no protocol has such a system"},
+		{"replay lost.txt", usage, `unknown property "calm"`, "no protocol with such a system has the property"},
+	} {
+		var out bytes.Buffer
+		got := k.run(t.Context(), strings.Fields(row.args), &out, &out)
+		if got != int(row.want) || !strings.Contains(out.String(), row.shows) {
+			t.Errorf("mine %s (%s): exit status %d, want %d and %q in\n%s", row.args, row.reason, got, row.want, row.shows, out.String())
 		}
 	}
 }

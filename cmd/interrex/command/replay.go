@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -26,7 +27,7 @@ stored one. If so the exit status is 0; otherwise it is 2, with the difference.`
 			if err != nil {
 				return err
 			}
-			x, err := k.resolver().Replay(r.file)
+			x, err := r.resolver().Replay(r.file)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -77,12 +78,53 @@ func (k *collection) readFile(stdin io.Reader, path string) (*recorded, error) {
 	return r, nil
 }
 
-func (r *recorded) resolve(k *collection) (err error) {
-	if r.system, err = k.systemOf(r.file.Instance); err != nil {
+// resolve finds the system and the property of the file. A test stores a file under the name of its
+// system. Protocols of one's own may share that, or have other names: then the file is
+// of the first that has the execution or, if none has, of the first with such a system.
+func (r *recorded) resolve(k *collection) error {
+	err := r.resolveAs(k, r.file.Instance.Algorithm)
+	if !k.own || err == nil && r.shows() {
 		return err
 	}
-	r.property, err = k.propertyOf(r.file.Instance, r.file.Property)
+	for _, name := range k.names() {
+		other := &recorded{path: r.path, file: r.file}
+		wrong := other.resolveAs(k, name)
+		if other.system == nil || strings.Join(strings.Fields(other.system.Name()), "-") != r.file.Instance.Algorithm {
+			continue
+		}
+		if shown := wrong == nil && other.shows(); shown || r.system == nil {
+			r.system, r.property, err = other.system, other.property, wrong
+			if shown {
+				return nil
+			}
+		}
+	}
 	return err
+}
+
+// resolveAs is resolve for the algorithm of that name.
+func (r *recorded) resolveAs(k *collection, name string) (err error) {
+	i := r.file.Instance
+	i.Algorithm = name
+	if r.system, err = k.systemOf(i); err != nil {
+		return err
+	}
+	r.property, err = k.propertyOf(i, r.file.Property)
+	return err
+}
+
+// resolver returns the system and the property of the file for itself.
+func (r *recorded) resolver() counterexamples.Resolver {
+	return counterexamples.Resolver{
+		System:   func(counterexamples.Instance) (*model.System, error) { return r.system, nil },
+		Property: func(counterexamples.Instance, string) (properties.Property, error) { return r.property, nil },
+	}
+}
+
+// shows reports whether the system has the execution of the file, and it shows what it claims.
+func (r *recorded) shows() bool {
+	_, err := r.resolver().Replay(r.file)
+	return err == nil
 }
 
 // execution returns the execution that the file records, whatever its chart.
