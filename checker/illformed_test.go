@@ -68,7 +68,7 @@ func (a hasty) fail(p *model.Process[bool], s racer) {
 
 var illFormedFaults = []struct{ fault, cause string }{
 	{"panic", "panics: no answer was asked for"},
-	{"port", "sends true to port 1, which does not exist"},
+	{"port", "sends true to port 1, which does not exist; allowed: 0..0"},
 	{"read", "reads ID, which the network does not grant (it grants: nothing)"},
 	{"outcomes", "chooses among more than 4096 outcomes in one step"},
 }

@@ -154,7 +154,7 @@ func TestReplayErrors(t *testing.T) {
 			"the caller knows the algorithms"},
 		{"property", "election", "leader-reachable", "leader", `unknown property "leader"; allowed: well-formed, `,
 			"the caller knows the properties"},
-		{"network", "election", "ids: 3,1,2", "ids: 3,1,1", "greedy: identity 1 occurs twice", "the model knows the networks"},
+		{"network", "election", "ids: 3,1,2", "ids: 3,1,1", "greedy: processes 1 and 2 have the identity 1; allowed: different ones", "the model knows the networks"},
 		{"altered message", "election", "receive p1:1 TOKEN(3)", "receive p1:1 TOKEN(9)",
 			`line 18: event 3, "receive p1:1 TOKEN(9)", is not enabled; enabled: receive p0:1 TOKEN(2), wake p1, receive p1:1 TOKEN(3)`,
 			"an altered event"},

@@ -168,7 +168,7 @@ type choice struct{ taken, of int }
 // the calls.
 func (p *Process[M]) Send(q Port, m M) {
 	if q < 0 || int(q) >= p.k.ports() || !p.k.lay.canSend(q) {
-		fail("sends %v to port %d, which does not exist", text(m), q)
+		fail("sends %v to port %d, which does not exist; allowed: %s", text(m), q, p.k.lay.sendable(p.k.process))
 	}
 	if any(m) == nil {
 		fail("sends nothing (a nil interface) to port %d", q)
@@ -189,7 +189,7 @@ func (p *Process[M]) Reset(timers ...uint8) { p.resets |= Timers(timers...) }
 // explores every outcome.
 func (p *Process[M]) Choose(k int) int {
 	if k < 1 {
-		fail("chooses among %d outcomes", k)
+		fail("chooses among %d outcomes; allowed: 1 or more", k)
 	}
 	if p.made == len(p.choices) {
 		if p.made >= maxChoices {

@@ -110,7 +110,7 @@ func TestNetworksThatDoNotFitJoinedPrograms(t *testing.T) {
 		{"a label below the programs", both, labelled(0, -1), "server+client: process 1 has label -1; allowed: 0 (server), 1 (client)"},
 		{"no labels", both, star, "server+client: no process runs client: none has label 1; allowed: each of 0 (server), 1 (client)"},
 		{"a local state with a pointer", model.Join(model.ProgramOf(pointing{})), model.Network{N: 1},
-			"pointing: pointing: local state *int is not comparable by value: is a ptr"},
+			"pointing: pointing: local state *int is not comparable by value: is a pointer"},
 		{"no program", model.Join(model.ProgramOf[int, int](nil)), model.Network{N: 1}, "nil: nil: no algorithm: the interface is nil"},
 		{"a need of the second program", model.Join(model.ProgramOf(server{}), timely()), labelled(0, 1), "server+puppet: timing async; allowed: timely"},
 		{"needs that exclude each other", model.Join(timely(model.Ring), timely(model.Star)), labelled(0, 1), "puppet+puppet: topology star; allowed: none"},

@@ -67,6 +67,18 @@ func (lay *layout) ports(p int) int {
 // canSend reports whether a link leaves through port q, which exists.
 func (lay *layout) canSend(q Port) bool { return lay.net.Topology != UnidirectionalRing || q == 0 }
 
+// sendable names the ports through which process p can send.
+func (lay *layout) sendable(p int) string {
+	last := Port(lay.ports(p) - 1)
+	for last >= 0 && !lay.canSend(last) {
+		last--
+	}
+	if last < 0 {
+		return "none, as the process has no neighbour"
+	}
+	return fmt.Sprintf("0..%d", last)
+}
+
 // peer returns the process behind port q of p, which exists.
 func (lay *layout) peer(p int, q Port) int {
 	n := lay.net.N

@@ -70,7 +70,7 @@ func TestMachineDelivers(t *testing.T) {
 
 func TestMachineRejects(t *testing.T) {
 	for _, c := range []struct{ name, rules, want string }{
-		{"a port that does not exist", "start wake: send 7 A", "sends A to port 7, which does not exist"},
+		{"a port that does not exist", "start wake: send 7 A", "sends A to port 7, which does not exist; allowed: 0"},
 		{"a panic", "start wake: panic", "panics: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -153,17 +153,17 @@ func (net *Network) validateIDs() error {
 		return nil
 	}
 	if len(net.IDs) != net.N {
-		return fmt.Errorf("%d identities for %d processes", len(net.IDs), net.N)
+		return fmt.Errorf("%d identities for %d processes; allowed: one for each", len(net.IDs), net.N)
 	}
-	seen := make(map[ID]bool, net.N)
-	for _, id := range net.IDs {
+	seen := make(map[ID]int, net.N)
+	for p, id := range net.IDs {
 		if id < 1 {
 			return fmt.Errorf("identity %d is not positive", id)
 		}
-		if seen[id] {
-			return fmt.Errorf("identity %d occurs twice", id)
+		if q, ok := seen[id]; ok {
+			return fmt.Errorf("processes %d and %d have the identity %d; allowed: different ones", q, p, id)
 		}
-		seen[id] = true
+		seen[id] = p
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func TestOwnIsChecked(t *testing.T) {
 		{once(nil, nil), "", "nothing"},
 		{once(boxed{1}, boxed{"a"}), "", "a field may be an interface"},
 		{once(sliced{}, sliced{}), "shower: process 0 in local state 0: Observe shows model_test.sliced, which is not comparable by value: field Log is a slice", "initially"},
-		{once(new(int), nil), "shower: process 0 in local state 0: Observe shows *int, which is not comparable by value: is a ptr", "initially"},
+		{once(new(int), nil), "shower: process 0 in local state 0: Observe shows *int, which is not comparable by value: is a pointer", "initially"},
 		{once(boxed{1}, boxed{1.5}), "shower: process 0 in local state 1: Observe shows model_test.boxed, which is not comparable by value: field Any: is a float64", "later, within an interface"},
 		{once(1, nil), "shower: process 0 in local state 1: Observe shows nothing (Own is nil), but a value of type int in the initial local state; allowed: one type", "later"},
 		{once(nil, 1), "shower: process 0 in local state 1: Observe shows a value of type int, but nothing (Own is nil) in the initial local state; allowed: one type", "later"},

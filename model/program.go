@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -261,6 +262,9 @@ func comparableByValue(t reflect.Type) error {
 			}
 		}
 		return nil
+	}
+	if t.Kind() == reflect.Pointer {
+		return errors.New("is a pointer")
 	}
 	return fmt.Errorf("is a %v", t.Kind())
 }

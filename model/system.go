@@ -52,7 +52,7 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err erro
 		return nil, fmt.Errorf("the name %q of algorithm %T %w", s.name, alg, err)
 	}
 	if err := s.prepare(); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.name, err)
+		return nil, s.ofSystem(err)
 	}
 	return s, nil
 }
@@ -87,9 +87,17 @@ func (s *System) On(net Network) (_ *System, err error) {
 	defer blame(&err)
 	other := &System{net: net, alg: s.alg, name: s.name}
 	if err := other.prepare(); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.name, err)
+		return nil, s.ofSystem(err)
 	}
 	return other, nil
+}
+
+// ofSystem returns an error with the name of the system, which an *ImpureError has.
+func (s *System) ofSystem(err error) error {
+	if impure := (*ImpureError)(nil); errors.As(err, &impure) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.name, err)
 }
 
 // NameOf returns the name of an algorithm: what its method Name returns, if it has

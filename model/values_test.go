@@ -65,8 +65,8 @@ func TestMessagesThatCannotBeToldApart(t *testing.T) {
 		messages []any
 		want     string
 	}{
-		{"a pointer is another each time", []any{&x}, "sender: message *int is not comparable by value: is a ptr"},
-		{"so is a pointer in a field", []any{pointed{&x}}, "sender: message model_test.pointed is not comparable by value: field P is a ptr"},
+		{"a pointer is another each time", []any{&x}, "sender: message *int is not comparable by value: is a pointer"},
+		{"so is a pointer in a field", []any{pointed{&x}}, "sender: message model_test.pointed is not comparable by value: field P is a pointer"},
 		{"a slice has no ==", []any{holder{[]int{1}}}, "sender: message model_test.holder is not comparable by value: field Any: is a slice"},
 		{"another value of that type was fine", []any{holder{1}, holder{[]int{1}}}, "sender: message model_test.holder is not comparable by value: field Any: is a slice"},
 		{"a float is not equal to itself at times", []any{1.5}, "sender: message float64 is not comparable by value: is a float64"},
@@ -107,7 +107,7 @@ func TestTypesThatAreNotComparableByValue(t *testing.T) {
 		err  error
 		want string
 	}{
-		{newFails[*int, int](), "typed[*int,int]: local state *int is not comparable by value: is a ptr"},
+		{newFails[*int, int](), "typed[*int,int]: local state *int is not comparable by value: is a pointer"},
 		{newFails[int, float32](), "typed[int,float32]: message float32 is not comparable by value: is a float32"},
 		{newFails[struct{ C [2]chan int }, int](),
 			"typed[struct { C [2]chan int },int]: local state struct { C [2]chan int } is not comparable by value: field C an element of [2]chan int is a chan"},
@@ -341,7 +341,7 @@ func TestNewReportsInitialValues(t *testing.T) {
 		reason string
 	}{
 		{nil, "no algorithm: the interface is nil", "nothing to run"},
-		{starter{local: &x}, "starter: local state *int is not comparable by value: is a ptr", "a pointer in an interface"},
+		{starter{local: &x}, "starter: local state *int is not comparable by value: is a pointer", "a pointer in an interface"},
 		{starter{}, "starter: Init: returns no local state (a nil interface)", "no local state"},
 		{starter{local: 1, after: []int{1}}, "starter: local state []int is not comparable by value: is a slice", "who has woken at the start"},
 		{starter{local: 1, after: 2, message: []int{1}}, "starter: message []int is not comparable by value: is a slice", "what is in flight at the start"},
@@ -369,7 +369,7 @@ func (a starter) Step(p *model.Process[any], _ any, _ model.Input[any]) any {
 // TestCulpritIsAlwaysTheSame says that the error names the type of the local
 // state if both types are unusable.
 func TestCulpritIsAlwaysTheSame(t *testing.T) {
-	const want = "typed[*int,float64]: local state *int is not comparable by value: is a ptr"
+	const want = "typed[*int,float64]: local state *int is not comparable by value: is a pointer"
 	for range 20 {
 		if err := newFails[*int, float64](); err == nil || err.Error() != want {
 			t.Fatalf("got  %v\nwant %s", err, want)

@@ -75,7 +75,7 @@ func TestCheck(t *testing.T) {
 		{properties.New("p", "", properties.AlwaysStep, unseen), "property p: its predicate is not for the form always-step", "events have no monitor"},
 		{watching(start, nil, watched), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
 		{watching(nil, next, watched), "property p: its monitor lacks the function that starts, or the one that goes on", "it would panic"},
-		{pointing, "property p: a state of its monitor, of type *int, is not comparable by value: is a ptr", "states would be equal only if they are one variable"},
+		{pointing, "property p: a state of its monitor, of type *int, is not comparable by value: is a pointer", "states would be equal only if they are one variable"},
 	} {
 		if got := complaint(test.property.Check()); got != test.want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.reason, got, test.want)

@@ -79,7 +79,7 @@ func TestGuardedMonitor(t *testing.T) {
 		want string
 	}{
 		{func() { p.Monitor().Start(model.View{}) }, "property p panics: a state of its monitor, of type []int, is not comparable by value: is a slice"},
-		{func() { p.Monitor().Next(0, Observation{}) }, "property p panics: a state of its monitor, of type [1]interface {}, is not comparable by value: is a ptr"},
+		{func() { p.Monitor().Next(0, Observation{}) }, "property p panics: a state of its monitor, of type [1]interface {}, is not comparable by value: is a pointer"},
 	} {
 		func() {
 			defer func() {
