@@ -148,7 +148,7 @@ func TestOwnProtocolsThatDoNotSuit(t *testing.T) {
 		{"measure --exact -n 2", ok, []string{starred, small, "flood"}, "measurements too"},
 		{"measure three --exact -n 2", usage, []string{"interrex: three: n = 2; allowed: n >= 3\n"}, "unless it was named"},
 		{"check --timing bounded -n 2 --delay 3", usage, []string{"unknown flag"}, "bad flags stop all"},
-		{"check -n 2 --ids 1,1", usage, []string{"identity 1 occurs twice"}, "so do identities that suit nobody"},
+		{"check -n 2 --ids 1,1", usage, []string{"processes 0 and 1 have the identity 1"}, "so do identities that suit nobody"},
 	} {
 		got, out := ran(t, list, row.args)
 		for _, text := range row.shows {
