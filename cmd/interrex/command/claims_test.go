@@ -155,7 +155,7 @@ func TestUnaskedVerdicts(t *testing.T) {
 		if i.ids[1] == 1 { // that one ends with a step that is not well-formed
 			report.Verdicts = append(report.Verdicts, checker.Verdict{Property: properties.WellFormed(), Result: checker.Violated, Note: "p1 panics"})
 		}
-		s.record(i, report)
+		s.record(i, report, 0)
 		var line bytes.Buffer
 		if err := writeJSON(&line, i, report, 1); err != nil || strings.Count(line.String(), `"property"`) != len(report.Verdicts) {
 			t.Errorf("error %v; want %d verdicts in %s", err, len(report.Verdicts), line.String())

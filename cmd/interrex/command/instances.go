@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -119,6 +120,11 @@ type instance struct {
 	rows []*row     // by property; implicit ones are at the end
 }
 
+// precedes reports whether i comes before j: by size, then by arrangement. Both are of the same group.
+func (i *instance) precedes(j *instance) bool {
+	return cmp.Or(cmp.Compare(i.network.N, j.network.N), cmp.Compare(i.nth, j.nth)) < 0
+}
+
 // system makes the system. Instances do not keep theirs, because there may be many.
 func (i *instance) system() (*model.System, error) {
 	net := i.network
@@ -142,8 +148,11 @@ func (i *instance) addImplicit(v checker.Verdict) {
 	g, n := i.group, i.network.N
 	at := slices.IndexFunc(g.rows, func(r *row) bool { return r.implicit && r.property == v.Property.Name && r.sizes.from == n })
 	if at < 0 {
-		at = len(g.rows)
-		g.rows = append(g.rows, &row{group: g, property: v.Property.Name, sizes: sizes{n, n}, implicit: true})
+		at = len(g.rows) // after those of smaller n, whichever was met first
+		for at > 0 && g.rows[at-1].implicit && g.rows[at-1].sizes.from > n {
+			at--
+		}
+		g.rows = slices.Insert(g.rows, at, &row{group: g, property: v.Property.Name, sizes: sizes{n, n}, implicit: true, sized: 1})
 	}
 	g.rows[at].planned++
 	i.rows = append(slices.Clip(i.rows), g.rows[at])
@@ -192,6 +201,7 @@ func (q *request) instanceSet(g *group, n int, late func() string) (*instanceSet
 	}
 	for _, r := range b.rows {
 		r.planned += b.count
+		r.sized++
 	}
 	return b, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
@@ -142,7 +143,22 @@ type row struct {
 	sizes    sizes
 	claim    *catalogue.Claim // of the catalogue for these n; nil: none
 	implicit bool             // the checker judged it without a request: well-formed
+	sized    int              // how many of its sizes have had their instances counted
 	tally
+}
+
+// found returns the result for all instances of all sizes. If some were not searched it is
+// unknown, unless another instance violates the property.
+func (r *row) found() checker.Result {
+	if r.result != checker.Violated && !r.isSearched() {
+		return checker.Unknown
+	}
+	return r.result
+}
+
+// isSearched reports whether all instances of all sizes have been searched.
+func (r *row) isSearched() bool {
+	return r.sized > r.sizes.to-r.sizes.from && r.searched == r.planned
 }
 
 // judges returns the property of the row for n processes.

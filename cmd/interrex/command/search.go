@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/cputime"
 )
 
 // A search runs the instances of a request: several at a time, or one with
@@ -22,6 +23,8 @@ type search struct {
 	givesUp  bool      // skip the rest of a group after one of its instances was cut short
 	each     func(*instance, checker.Report) error
 	progress *progress
+	started  time.Time
+	meter    *cputime.Meter
 	totals
 }
 
@@ -34,16 +37,15 @@ type totals struct {
 	renamings         int // the most up to which the configurations of an instance were visited
 	counted               // what the configurations are
 	audit             checker.Audit
-	started           time.Time
-	early             bool   // a search ended early because everything was decided
-	stopped           string // why some instance was not searched completely, or ""
+	time              time.Duration // of processors, of all instances
+	early             bool          // a search ended early because everything was decided
+	stopped           string        // why some instance was not searched completely, or ""
 }
 
 // newSearch returns the search of a request. Its time starts now.
 func newSearch(q *request) *search {
-	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0}
+	s := &search{options: q.options, atOnce: 1, givesUp: q.beyond > 0, started: time.Now(), meter: cputime.NewMeter()}
 	s.options.MaxTime = q.instanceTime
-	s.started = time.Now()
 	if q.options.MaxTime > 0 {
 		s.deadline = s.started.Add(q.options.MaxTime)
 	}
@@ -97,6 +99,7 @@ func (s *search) late(ctx context.Context) string {
 // A searchResult is the report of an instance, or the reason why there is none.
 type searchResult struct {
 	report  checker.Report
+	time    time.Duration // of processors
 	err     error
 	skipped string // why it was not searched, or ""
 }
@@ -116,7 +119,7 @@ func (s *search) run(ctx context.Context, list []*instanceSet) error {
 			s.stopped = r.skipped
 			return nil
 		}
-		s.record(i, r.report)
+		s.record(i, r.report, r.time)
 		return s.each(i, r.report)
 	})
 	if s.searched < s.planned {
@@ -139,7 +142,11 @@ func (s *search) instances(ctx context.Context, list []*instanceSet) iter.Seq[*i
 }
 
 func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
-	defer func() { i.try(r.report) }()
+	task := s.meter.Begin()
+	defer func() {
+		r.time = task.End()
+		i.try(r.report)
+	}()
 	if why := s.late(ctx); why != "" {
 		return searchResult{skipped: why}
 	}
@@ -188,8 +195,10 @@ func (s *search) named(text string, left time.Duration) string {
 // endedEarly reports whether a bound or an interrupt ended a search.
 func endedEarly(r checker.Report) bool { return r.CutShort() }
 
-func (s *search) record(i *instance, r checker.Report) {
+// record adds the report of an instance, and the time of processors that it took.
+func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	s.searched++
+	s.time += spent
 	configurations, _ := r.Counts()
 	s.configurations.Add(&s.configurations, configurations)
 	if r.Exact != nil {
@@ -206,7 +215,7 @@ func (s *search) record(i *instance, r checker.Report) {
 		i.addImplicit(v)
 	}
 	for k, v := range r.Verdicts {
-		i.rows[k].add(i, v, r)
+		i.rows[k].add(i, v, r, spent/time.Duration(len(r.Verdicts)))
 	}
 	s.progress.add(i, r.Configurations)
 }

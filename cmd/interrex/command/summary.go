@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/interrex/interrex/checker"
 )
@@ -69,7 +68,7 @@ func summary(groups []*group, j judge, t totals) string {
 		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes") + " (" + grouped(fmt.Sprint(t.peak)) + " at the peak)"
 	}
 	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
-		plural(t.searched, "instance", "instances"), size, seconds(time.Since(t.started)))
+		plural(t.searched, "instance", "instances"), size, seconds(t.time))
 }
 
 // auditText returns in one line what an audit compared.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -65,7 +66,8 @@ func joined(rows []*row, j judge) []*row {
 			list = append(list, r)
 			continue
 		}
-		both := &row{group: r.group, property: r.property, bound: r.bound, claim: r.claim, implicit: r.implicit, sizes: sizes{list[last].sizes.from, r.sizes.to}}
+		both := &row{group: r.group, property: r.property, bound: r.bound, claim: r.claim, implicit: r.implicit,
+			sizes: sizes{list[last].sizes.from, r.sizes.to}, sized: list[last].sized + r.sized}
 		both.join(&list[last].tally)
 		both.join(&r.tally)
 		list[last] = both
@@ -264,6 +266,14 @@ func longestWord(s string) int {
 	return longest
 }
 
+// time returns the processor time of all rows of the line.
+func (l line) time() (sum time.Duration) {
+	for _, r := range l.rows {
+		sum += r.time
+	}
+	return sum
+}
+
 // cells returns the first count cells of the line. Cells that repeat those of the
 // line above are empty.
 func (l line) cells(j judge, count int) table.Row {
@@ -277,7 +287,7 @@ func (l line) cells(j judge, count int) table.Row {
 	if j.heading() != "" {
 		cells = append(cells, j.conclusion(r).String())
 	}
-	cells = append(cells, grouped(strconv.Itoa(r.searched)), r.counted.text(&r.configurations), seconds(r.elapsed))
+	cells = append(cells, grouped(strconv.Itoa(r.searched)), r.counted.text(&r.configurations), seconds(l.time()))
 	return cells[:count]
 }
 

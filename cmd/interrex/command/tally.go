@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 	"time"
@@ -15,13 +14,14 @@ import (
 type tally struct {
 	planned, searched int // instances
 	result            checker.Result
-	note              string   // of the first instance that has this result and a note
-	violatedAt        []int    // each n at which some instance violates the property
-	vacuousAt         []int    // each at which some instance makes it vacuous
-	shortest          *finding // of a violation; nil if there is none with an execution
+	note              string    // of the first instance that has this result and a note
+	noted             *instance // that instance
+	violatedAt        []int     // each n at which some instance violates the property
+	vacuousAt         []int     // each at which some instance makes it vacuous
+	shortest          *finding  // of a violation, the first of that length; nil if there is none with an execution
 	configurations    big.Int
-	counted           // what they are
-	elapsed           time.Duration
+	counted                         // what they are
+	time              time.Duration // of processors; the properties of an instance have equal shares of its time
 }
 
 // A finding is an execution that decides a property.
@@ -38,47 +38,47 @@ func gravity(r checker.Result) int {
 	return slices.Index([]checker.Result{checker.Holds, checker.Vacuous, checker.Unknown, checker.Violated}, r)
 }
 
-// found returns the result for all planned instances. If some were not searched
-// it is unknown, unless another instance violates the property.
-func (t *tally) found() checker.Result {
-	if t.searched < t.planned && t.result != checker.Violated {
-		return checker.Unknown
+// add adds the verdict of an instance, and the time that it took to judge this property. The sum
+// does not depend on the order in which instances are added.
+func (t *tally) add(i *instance, v checker.Verdict, r checker.Report, spent time.Duration) {
+	noted := i
+	if v.Note == "" {
+		noted = nil
 	}
-	return t.result
-}
-
-func (t *tally) add(i *instance, v checker.Verdict, r checker.Report) {
-	if t.searched == 0 || gravity(v.Result) > gravity(t.result) {
-		t.result, t.note = v.Result, v.Note
-	}
-	if v.Result == t.result {
-		t.note = cmp.Or(t.note, v.Note)
-	}
+	t.find(v.Result, v.Note, noted)
 	t.searched++
 	configurations, _ := r.Counts()
 	t.configurations.Add(&t.configurations, configurations)
 	t.counted.add(r)
-	t.elapsed += r.Elapsed
+	t.time += spent
 	t.at(i.network.N, v.Result)
 	if v.Result != checker.Violated {
 		return
 	}
-	if v.Execution != nil && (t.shortest == nil || len(v.Execution.Steps) < len(t.shortest.execution.Steps)) {
-		t.shortest = &finding{i, v.Property, v.Execution, v.Minimal}
+	if f := (&finding{i, v.Property, v.Execution, v.Minimal}); v.Execution != nil && (t.shortest == nil || f.precedes(t.shortest)) {
+		t.shortest = f
+	}
+}
+
+// find takes a result with its note, of an instance that is nil if there is none.
+func (t *tally) find(result checker.Result, note string, noted *instance) {
+	if t.searched == 0 || gravity(result) > gravity(t.result) {
+		t.result, t.note, t.noted = result, "", nil
+	}
+	if result == t.result && noted != nil && (t.noted == nil || noted.precedes(t.noted)) {
+		t.note, t.noted = note, noted
 	}
 }
 
 // join adds the results of other instances.
 func (t *tally) join(u *tally) {
-	if t.searched == 0 || gravity(u.result) > gravity(t.result) {
-		t.result, t.note = u.result, u.note
-	}
-	t.planned, t.searched, t.elapsed = t.planned+u.planned, t.searched+u.searched, t.elapsed+u.elapsed
+	t.find(u.result, u.note, u.noted)
+	t.planned, t.searched, t.time = t.planned+u.planned, t.searched+u.searched, t.time+u.time
 	t.violatedAt = append(slices.Clone(t.violatedAt), u.violatedAt...)
 	t.vacuousAt = append(slices.Clone(t.vacuousAt), u.vacuousAt...)
 	t.configurations.Add(&t.configurations, &u.configurations)
 	t.reduced, t.relaxed, t.forgot = t.reduced || u.reduced, t.relaxed || u.relaxed, t.forgot || u.forgot
-	if t.shortest == nil || u.shortest != nil && len(u.shortest.execution.Steps) < len(t.shortest.execution.Steps) {
+	if t.shortest == nil || u.shortest != nil && u.shortest.precedes(t.shortest) {
 		t.shortest = u.shortest
 	}
 }
@@ -89,6 +89,14 @@ func (t *tally) at(n int, r checker.Result) {
 	if list != nil && !slices.Contains(*list, n) {
 		*list = append(*list, n)
 	}
+}
+
+// precedes reports whether f is shorter than g, or as short and of an earlier instance.
+func (f *finding) precedes(g *finding) bool {
+	if a, b := len(f.execution.Steps), len(g.execution.Steps); a != b {
+		return a < b
+	}
+	return f.instance.precedes(g.instance)
 }
 
 // counted says what a number of configurations counts.
