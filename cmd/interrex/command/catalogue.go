@@ -110,6 +110,11 @@ func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error)
 	if err != nil {
 		return nil, err
 	}
+	return systemOf(e, i)
+}
+
+// systemOf returns the system of e that a file is about.
+func systemOf(e catalogue.Entry, i counterexamples.Instance) (*model.System, error) {
 	v, err := e.ParseVariant(i.Variant)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +35,20 @@ func (k *collection) newCheck() *cobra.Command {
 
 Without arguments it checks every claim of the catalogue at its default bounds:
 the corrected variant must meet its claims, the printed one must fail as its
-errata say. The result is one table.
+errata say. All claims at n = 2 come first, then those that are confirmed soonest.
+A line for each algorithm says what is confirmed so far:
+
+  to n         the greatest n up to which all claims are confirmed, of the greatest claimed
+  conditions   under which all claims are confirmed: networks, faults, variants
+  claims at n  that are confirmed, each at each n
+  time         in processor seconds
+  E1 (k)       an erratum, and the events of its stored counterexample, which is replayed
+
+An interrupt, --max-time or --max-memory leaves what is confirmed. With --long the
+result is the table of all claims; with -o FILE the table, or JSON, is in the file.
+
+With names of algorithms the result is a table of their claims. Its times are
+processor seconds, of which properties that are judged together have equal shares.
 
 With flags that set a condition (order, timing, wake, faults, fairness, reading)
 it searches printed and corrected under that condition instead. Properties without
@@ -76,6 +88,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 		return err
 	}
 	c.writeRemarks(stderr, groups)
+	if c.isSurvey() {
+		return c.survey(ctx, s, groups, stdout, stderr)
+	}
 	return c.search(ctx, s, groups, stdout, stderr)
 }
 
@@ -129,28 +144,32 @@ func (c *checkCommand) prepareFiles() error {
 
 // conclude judges the results and writes them.
 func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
-	var j judge = byClaims{all: c.ids.mode == allArrangements}
-	if c.variant != "" && c.beyond == 0 || c.known.own { // one's own properties are to hold in each network
-		j = byProperty{each: c.properties != nil || c.known.own}
-	}
+	j := c.judge()
 	switch {
 	case c.report:
 		if err := page.write(out, groups, j); err != nil {
 			return err
 		}
 	case !c.json:
-		width := terminalWidth(out.w)
-		writeTable(out, tableLines(groups, j, c.long), j, width)
-		prose := []string{summary(groups, j, s.totals)}
-		if c.options.Audit {
-			prose = append(prose, auditText(s.audit))
-		}
-		writeProse(out, width, strings.Join(append(prose, legend(groups, j)...), "\n"))
-		writeCharts(out, width, violations(groups, func(r *row) bool { return j.conclusion(r) == rejected }))
+		writeResult(out, groups, s, j, result{each: c.long, audit: c.options.Audit})
 	}
 	if err := out.commit(); err != nil {
 		return err
 	}
+	return c.close(groups, s, j, stderr)
+}
+
+// judge returns the judge of the results.
+func (c *checkCommand) judge() judge {
+	if c.variant != "" && c.beyond == 0 || c.known.own { // one's own properties are to hold in each network
+		return byProperty{each: c.properties != nil || c.known.own}
+	}
+	return byClaims{all: c.ids.mode == allArrangements}
+}
+
+// close writes the files of counterexamples, and why the search was cut short. It returns the
+// exit status.
+func (c *checkCommand) close(groups []*group, s *search, j judge, stderr io.Writer) error {
 	if c.files != "" {
 		if err := saveFindings(c.files, violations(groups, func(*row) bool { return true })); err != nil {
 			return err
@@ -161,7 +180,7 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 		if s.uncounted {
 			most = "at least " + most
 		}
-		fmt.Fprintf(stderr, "interrex: cut short: %s; %d of %s searched\n", s.stopped, s.searched, most)
+		fmt.Fprintf(stderr, "interrex: cut short: %s; %s of %s searched\n", s.stopped, grouped(fmt.Sprint(s.searched)), most)
 	}
 	return exitStatus(groups, j, s.totals).err()
 }

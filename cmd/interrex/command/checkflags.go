@@ -21,7 +21,7 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	c.addBounds(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
-	flags.BoolVar(&c.long, "long", false, "one row of the table for each property, however many there are")
+	flags.BoolVar(&c.long, "long", false, "the table of claims with a row for each property, however many there are; about all algorithms, that table instead of a line for each")
 	flags.BoolVar(&c.large, "large", false, "check the claims with five processes too, unless that takes too long, and at the other sizes that the catalogue states")
 	flags.BoolVar(&c.report, "report", false, "with --beyond: print the page docs/beyond.md")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")

@@ -165,8 +165,8 @@ func TestUnaskedVerdicts(t *testing.T) {
 		t.Errorf("exit status %d, want %d", got, refuted)
 	}
 	var out bytes.Buffer
-	writeTable(&out, tableLines(groups, byClaims{}, false), byClaims{}, 0)
-	out.WriteString(strings.Join(legend(groups, byClaims{}), "\n"))
+	writeTable(&out, tableLines(groups, byClaims{}, false, everyRow), byClaims{}, 0)
+	out.WriteString(strings.Join(legend(groups, byClaims{}, everyRow), "\n"))
 	for _, want := range []string{
 		"uniqueness 2..3 unknown unknown", "well-formed 2..3 violated refuted",
 		"lcr, corrected, async fifo: uniqueness unknown: p1 panics", "lcr, corrected, async fifo: well-formed violated: p1 panics",

@@ -137,16 +137,22 @@ func writeFile(path, text string) error {
 // terminalWidth returns the number of columns of w, 0 if it is not a
 // terminal.
 func terminalWidth(w io.Writer) int {
+	columns, _ := terminalSize(w)
+	return columns
+}
+
+// terminalSize returns the numbers of columns and rows of w, 0 if it is not a terminal.
+func terminalSize(w io.Writer) (columns, rows int) {
 	if o, isOutput := w.(*output); isOutput {
-		return terminalWidth(o.w)
+		return terminalSize(o.w)
 	}
 	f, isFile := w.(*os.File)
 	if !isFile {
-		return 0
+		return 0, 0
 	}
-	width, _, err := term.GetSize(int(f.Fd()))
+	columns, rows, err := term.GetSize(int(f.Fd()))
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	return width
+	return columns, rows
 }

@@ -144,6 +144,7 @@ type row struct {
 	claim    *catalogue.Claim // of the catalogue for these n; nil: none
 	implicit bool             // the checker judged it without a request: well-formed
 	sized    int              // how many of its sizes have had their instances counted
+	partly   int              // at how many of its sizes the claim is confirmed; only a survey knows
 	tally
 }
 

@@ -41,7 +41,7 @@ func (k *collection) newRoot() *cobra.Command {
 			"Exit status: 0 all claims confirmed (with --variant: all properties hold), 1 one is refuted,\n" +
 			"2 bad usage or input, 3 cut short before it could decide, 4 nothing could have refuted one (vacuous).",
 		Args: k.unknownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: k.begin,
 
 		PersistentPreRunE: noneEmpty,
 		SilenceErrors:     true,
@@ -73,6 +73,30 @@ func (k *collection) newRoot() *cobra.Command {
 	}
 	return root
 }
+
+// begin shows a stranger how to begin. A command of one's own has few algorithms, and its help
+// names them.
+func (k *collection) begin(cmd *cobra.Command, _ []string) error {
+	if k.own {
+		return cmd.Help()
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), beginning, k.list[0].Name)
+	return err
+}
+
+// beginning is what the command says without arguments, with an algorithm. The times were measured.
+const beginning = `interrex checks leader-election protocols over every interleaving. Try:
+
+  interrex check %[1]s -n 3 --variant printed
+      0.1 s: a property that the printed text violates, and a chart of it
+  interrex simulate %[1]s -n 100000
+      0.1 s: one random execution of many processes
+  interrex check
+      minutes: every claim about every algorithm, with lines from the first
+      second on; an interrupt shows what is confirmed up to which n
+
+interrex --help lists all commands, and the exit statuses.
+`
 
 // noneEmpty rejects flags with an empty text, which a script passes if one of its
 // variables is not set. To get the default, omit the flag.

@@ -35,7 +35,7 @@ func TestCommandsMakeTheEntriesTheyNeed(t *testing.T) {
 	}{
 		{"--version", nil, "it is about no algorithm"},
 		{"--help", nil, "the texts name no algorithm"},
-		{"", nil, "it prints the same help"},
+		{"", nil, "it names commands to try"},
 		{"validate --bad", nil, "a flag is refused before any argument is read"},
 		{"show invitation --variant corrected", []string{"invitation"}, "one algorithm"},
 		{"replay " + file, []string{"lcr"}, "the file names one algorithm"},

@@ -26,7 +26,7 @@ func exitStatus(groups []*group, j judge, t totals) status {
 	switch {
 	case n[rejected] > 0:
 		return refuted
-	case n[undecided] > 0 || t.searched < t.planned:
+	case n[undecided] > 0 || t.searched < t.planned || t.uncounted:
 		return incomplete
 	case n[isVacuous] > 0:
 		return vacuous
@@ -117,30 +117,30 @@ func remarks(j judge) []remark {
 	}
 }
 
-// legend explains the words of the table that need it, and the reasons for
-// results.
-func legend(groups []*group, j judge) []string {
+// legend explains the words of the table that need it, and the reasons for the results of the
+// rows that show selects.
+func legend(groups []*group, j judge, show func(*row) bool) []string {
 	var texts []string
 	for _, m := range remarks(j) {
 		if slices.ContainsFunc(groups, func(g *group) bool {
-			return slices.ContainsFunc(g.rows, func(r *row) bool { return m.fits(r, j.conclusion(r)) })
+			return slices.ContainsFunc(g.rows, func(r *row) bool { return show(r) && m.fits(r, j.conclusion(r)) })
 		}) {
 			texts = append(texts, m.text)
 		}
 	}
 	for _, g := range groups {
-		texts = append(texts, g.notes()...)
+		texts = append(texts, g.notes(show)...)
 	}
 	return texts
 }
 
 // notes returns the notes on the results of the group. Properties with the same
 // note share one line.
-func (g *group) notes() []string {
+func (g *group) notes(show func(*row) bool) []string {
 	var texts []string
 	names := map[string][]string{}
 	for _, r := range g.rows {
-		if r.note == "" || r.found() != r.result {
+		if r.note == "" || r.found() != r.result || !show(r) {
 			continue
 		}
 		text := fmt.Sprintf("%v: %s", r.found(), r.note)

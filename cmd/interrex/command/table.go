@@ -24,26 +24,29 @@ type line struct {
 // maxRows is the largest number of rows for which each has its own line.
 const maxRows = 40
 
-// tableLines returns the lines of the table of groups: one line for each row if
-// each is set or there are few rows, else one line for all rows of a group that are
-// equal.
-func tableLines(groups []*group, j judge, each bool) []line {
+// tableLines returns the lines of the table of groups, of the rows that show selects: one line
+// for each row if each is set or there are few rows, else one line for all rows of a group that
+// are equal.
+func tableLines(groups []*group, j judge, each bool, show func(*row) bool) []line {
 	rows := 0
 	for _, g := range groups {
 		rows += len(g.rows)
 	}
 	var lines []line
 	for _, g := range groups {
-		lines = append(lines, groupLines(g, j, each || rows <= maxRows)...)
+		lines = append(lines, groupLines(g, j, each || rows <= maxRows, show)...)
 	}
 	return lines
 }
 
-func groupLines(g *group, j judge, each bool) []line {
+func groupLines(g *group, j judge, each bool, show func(*row) bool) []line {
 	var lines []line
 	rows := joined(g.rows, j)
 next:
 	for _, r := range rows {
+		if !show(r) {
+			continue
+		}
 		for i, l := range lines {
 			s := l.rows[0]
 			if !each && s.sizes == r.sizes && s.found() == r.found() && j.conclusion(s) == j.conclusion(r) {

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// A Meter divides the processor time of the process among tasks. Whenever a task begins or
-// ends, the time that was used since the last such moment is divided equally among the tasks
-// that ran. So the times of all tasks add up to the time that the process used while one ran,
+// A Meter shares out the processor time of the process among tasks. Whenever a task begins or
+// ends, the tasks that ran have equal shares of the time used since the last such moment. So the times of all tasks add up to the time that the process used while one ran,
 // the garbage collector's included.
 type Meter struct {
 	mu      sync.Mutex
@@ -35,7 +34,7 @@ func newMeter(used func() time.Duration) *Meter {
 func (m *Meter) Begin() *Task {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.divide()
+	m.share()
 	t := &Task{meter: m}
 	m.running[t] = true
 	return t
@@ -46,7 +45,7 @@ func (t *Task) End() time.Duration {
 	m := t.meter
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.divide()
+	m.share()
 	delete(m.running, t)
 	m.sum += t.time
 	return t.time
@@ -59,9 +58,8 @@ func (m *Meter) Sum() time.Duration {
 	return m.sum
 }
 
-// divide divides the time since it was called last. What cannot be divided equally is left for
-// the next time.
-func (m *Meter) divide() {
+// share shares out the time since it was called last. What is left over is for the next time.
+func (m *Meter) share() {
 	now := m.used()
 	tasks := time.Duration(len(m.running))
 	if tasks == 0 {

@@ -1,0 +1,74 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"io"
+
+	"github.com/interrex/interrex/checker"
+)
+
+// isSurvey reports whether check is about all algorithms of the catalogue. These are many
+// claims, so they are searched in an order of their own, and shown while they are searched.
+func (c *checkCommand) isSurvey() bool {
+	return !c.known.own && len(c.algorithms) == 0 && !c.setsCondition() && !c.report
+}
+
+// canBeCounted returns an error if flags ask for instances that cannot be made, or for too many.
+// Instances are counted when their turn comes, and nobody should learn this after minutes. The
+// claims of the catalogue as they are need no such look: a test counts them all.
+func (c *checkCommand) canBeCounted(ctx context.Context) error {
+	if c.sizes == (sizes{}) && c.beyond == 0 && !c.large && c.ids.mode == allArrangements {
+		return nil
+	}
+	groups, err := c.groups() // others, since rows sum up what is counted
+	if err != nil {
+		return err
+	}
+	_, err = newSearch(&c.request).plan(ctx, &c.request, groups)
+	return err
+}
+
+// survey searches the claims of groups, shows how far it has come, and writes the results. The
+// lines of the algorithms are on standard output unless that is for the table or JSON.
+func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
+	if err := c.canBeCounted(ctx); err != nil {
+		return err
+	}
+	if err := c.prepareFiles(); err != nil {
+		return err
+	}
+	out, err := openOutput(c.out, stdout)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	l, err := newLedger(groups)
+	if err != nil {
+		return err
+	}
+	lines := stdout
+	if c.out == "" && (c.json || c.long) {
+		lines = nil
+	}
+	s.each = func(i *instance, r checker.Report) error {
+		if !c.json {
+			return nil
+		}
+		return writeJSON(out, i, r, s.options.Workers)
+	}
+	j := c.judge()
+	if err := newJob(s, &c.request, groups, j, l, newView(lines, stderr)).run(ctx); err != nil {
+		return cmp.Or(out.failure(), err)
+	}
+	if lines != nil {
+		writeResult(stdout, groups, s, j, result{brief: true, audit: c.options.Audit})
+	}
+	if !c.json && (c.long || c.out != "") {
+		writeResult(out, groups, s, j, result{each: c.long, audit: c.options.Audit})
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	return c.close(groups, s, j, stderr)
+}
