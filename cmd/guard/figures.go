@@ -60,9 +60,15 @@ func run(command string, args ...string) (*exec.Cmd, []byte, error) {
 		err = nil
 	}
 	if err != nil {
-		return c, nil, fmt.Errorf("%s: %w: %s", strings.Join(args, " "), err, firstLine(errs.String()))
+		return c, nil, fmt.Errorf("%s: %w: %s", strings.Join(args, " "), err, lastLine(errs.String()))
 	}
 	return c, out.Bytes(), nil
+}
+
+// lastLine returns the line of an error: lines of progress may come before it.
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndex(s, "\n")+1:]
 }
 
 func firstLine(s string) string {
