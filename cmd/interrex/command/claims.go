@@ -111,7 +111,7 @@ func (j byClaims) expectFails(r *row) conclusion {
 	for n := r.sizes.from; n <= r.sizes.to; n++ {
 		switch {
 		case slices.Contains(r.violatedAt, n):
-		case !r.isSearched() || r.found() == checker.Unknown:
+		case !r.isSearched() || slices.Contains(r.unknownAt, n):
 			return undecided
 		case !j.all:
 			return noClaim

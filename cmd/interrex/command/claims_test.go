@@ -58,6 +58,8 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed"},
 		{"a failure that never happens", request{},
 			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
+		{"a failure that a bound hides at one of two sizes", request{options: checker.Options{MaxConfigurations: 10, Workers: 1}},
+			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, incomplete, "1 claim: 1 unknown"},
 		{"one arrangement says nothing about some arrangement failing", request{ids: listed, sizes: sizes{2, 2}},
 			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
 		{"a property that nothing could refute is neither confirmed nor refuted", request{},

@@ -18,6 +18,7 @@ type tally struct {
 	noted             *instance // that instance
 	violatedAt        []int     // each n at which some instance violates the property
 	vacuousAt         []int     // each at which some instance makes it vacuous
+	unknownAt         []int     // each n at which some instance does not decide it
 	shortest          *finding  // of a violation, the first of that length; nil if there is none with an execution
 	configurations    big.Int
 	counted                         // what they are
@@ -60,6 +61,14 @@ func (t *tally) add(i *instance, v checker.Verdict, r checker.Report, spent time
 	}
 }
 
+// at notes the result of an instance with n processes.
+func (t *tally) at(n int, r checker.Result) {
+	list := map[checker.Result]*[]int{checker.Violated: &t.violatedAt, checker.Vacuous: &t.vacuousAt, checker.Unknown: &t.unknownAt}[r]
+	if list != nil && !slices.Contains(*list, n) {
+		*list = append(*list, n)
+	}
+}
+
 // find takes a result with its note, of an instance that is nil if there is none.
 func (t *tally) find(result checker.Result, note string, noted *instance) {
 	if t.searched == 0 || gravity(result) > gravity(t.result) {
@@ -76,18 +85,11 @@ func (t *tally) join(u *tally) {
 	t.planned, t.searched, t.time = t.planned+u.planned, t.searched+u.searched, t.time+u.time
 	t.violatedAt = append(slices.Clone(t.violatedAt), u.violatedAt...)
 	t.vacuousAt = append(slices.Clone(t.vacuousAt), u.vacuousAt...)
+	t.unknownAt = append(slices.Clone(t.unknownAt), u.unknownAt...)
 	t.configurations.Add(&t.configurations, &u.configurations)
 	t.reduced, t.relaxed, t.forgot = t.reduced || u.reduced, t.relaxed || u.relaxed, t.forgot || u.forgot
 	if t.shortest == nil || u.shortest != nil && u.shortest.precedes(t.shortest) {
 		t.shortest = u.shortest
-	}
-}
-
-// at notes the result of an instance with n processes.
-func (t *tally) at(n int, r checker.Result) {
-	list := map[checker.Result]*[]int{checker.Violated: &t.violatedAt, checker.Vacuous: &t.vacuousAt}[r]
-	if list != nil && !slices.Contains(*list, n) {
-		*list = append(*list, n)
 	}
 }
 
