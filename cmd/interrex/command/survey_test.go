@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -224,8 +225,9 @@ func TestSurveyFindsFaultyClaims(t *testing.T) {
 	}
 }
 
-// TestErrorsEndASurvey says that an error is that of the survey, whoever works.
-func TestErrorsEndASurvey(t *testing.T) {
+// surveyOf returns the job of a survey of lcr with 2 and 3 processes, which shows nothing.
+func surveyOf(t *testing.T, each func(*instance, checker.Report) error) *job {
+	t.Helper()
 	c := &checkCommand{request: request{known: few(t, 2, 3, "lcr")}}
 	groups, err := c.groups()
 	if err != nil {
@@ -236,14 +238,38 @@ func TestErrorsEndASurvey(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSearch(&c.request)
+	s.each = each
+	return newJob(s, &c.request, groups, byClaims{all: true}, l, &pipeView{said: map[*standing]bool{}})
+}
+
+// TestErrorsEndASurvey says that an error is that of the survey, whoever works.
+func TestErrorsEndASurvey(t *testing.T) {
 	full := errors.New("full")
 	var once sync.Once
-	s.each = func(*instance, checker.Report) (err error) {
+	k := surveyOf(t, func(*instance, checker.Report) (err error) {
 		once.Do(func() { err = full })
 		return err
-	}
-	if err := newJob(s, &c.request, groups, byClaims{all: true}, l, &pipeView{said: map[*standing]bool{}}).run(t.Context()); err != full {
+	})
+	if err := k.run(t.Context()); err != full {
 		t.Errorf("error %v, want %v", err, full)
+	}
+}
+
+// TestTimesOfASurveyAddUp says that the times of the algorithms, and of the rows of the table, are
+// that of the run, but for fractions that cannot be shared out.
+func TestTimesOfASurveyAddUp(t *testing.T) {
+	k := surveyOf(t, func(*instance, checker.Report) error { return nil })
+	if err := k.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	rows := time.Duration(0)
+	for _, l := range k.lanes {
+		for _, r := range l.group.rows {
+			rows += r.time
+		}
+	}
+	if k.time == 0 || k.ledger.time() != k.time || k.time-rows < 0 || k.time-rows > time.Millisecond || k.meter.Sum() < k.time {
+		t.Errorf("the run took %v, its algorithms %v, its rows %v, all tasks %v", k.time, k.ledger.time(), rows, k.meter.Sum())
 	}
 }
 
