@@ -19,7 +19,7 @@ type overview struct {
 // A layout of the table of algorithms says which columns it has.
 type overviewLayout struct {
 	claims bool   // how many claims at one n
-	wide   bool   // fractions of seconds, and room between columns
+	wide   bool   // fractions of seconds, and headings in full
 	gap    string // between columns
 }
 

@@ -29,8 +29,7 @@ func (c *checkCommand) canBeCounted(ctx context.Context) error {
 	return err
 }
 
-// survey searches the claims of groups, shows how far it has come, and writes the results. The
-// lines of the algorithms are on standard output unless that is for the table or JSON.
+// survey searches the claims of groups, shows how far it has come, and writes the results.
 func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
 	if err := c.canBeCounted(ctx); err != nil {
 		return err
@@ -47,10 +46,6 @@ func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, s
 	if err != nil {
 		return err
 	}
-	lines := stdout
-	if c.out == "" && (c.json || c.long) {
-		lines = nil
-	}
 	s.each = func(i *instance, r checker.Report) error {
 		if !c.json {
 			return nil
@@ -58,10 +53,10 @@ func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, s
 		return writeJSON(out, i, r, s.options.Workers)
 	}
 	j := c.judge()
-	if err := newJob(s, &c.request, groups, j, l, newView(lines, stderr)).run(ctx); err != nil {
+	if err := newJob(s, &c.request, groups, j, l, c.view(stdout, stderr)).run(ctx); err != nil {
 		return cmp.Or(out.failure(), err)
 	}
-	if lines != nil {
+	if c.showsLines() {
 		writeResult(stdout, groups, s, j, result{brief: true, audit: c.options.Audit})
 	}
 	if !c.json && (c.long || c.out != "") {
@@ -71,4 +66,20 @@ func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, s
 		return err
 	}
 	return c.close(groups, s, j, stderr)
+}
+
+// showsLines reports whether standard output is for the lines of the algorithms: not if it is for
+// the table or JSON.
+func (c *checkCommand) showsLines() bool { return c.out != "" || !c.json && !c.long }
+
+// view returns the view of a survey. While standard output waits for the table, the lines may be
+// drawn on standard error.
+func (c *checkCommand) view(stdout, stderr io.Writer) view {
+	switch {
+	case c.showsLines():
+		return newView(stdout, stderr)
+	case !c.json && terminalWidth(stderr) > 0:
+		return newView(stderr, stderr)
+	}
+	return newView(nil, stderr)
 }

@@ -15,12 +15,9 @@ type view interface {
 	close(o overview)
 }
 
-// newView returns the view of a run whose lines about algorithms go to w, and progress where w
-// is no terminal to errs. A w of nil leaves out the lines.
+// newView returns the view of a run whose lines about algorithms go to w, nil if there are none,
+// and whose lines of progress go to errs, unless w is a terminal.
 func newView(w, errs io.Writer) view {
-	if w == nil && terminalWidth(errs) > 0 {
-		w = errs
-	}
 	if terminalWidth(w) > 0 {
 		return &terminalView{w: w, size: func() (int, int) { return terminalSize(w) }}
 	}
