@@ -76,3 +76,20 @@ func TestNothingHoldsBeforeEachSizeIsSearched(t *testing.T) {
 		}
 	}
 }
+
+// TestUnaskedRowsAreInOrder says that rows which nobody asked for come in the order of n, whichever
+// is met first.
+func TestUnaskedRowsAreInOrder(t *testing.T) {
+	g := &group{rows: []*row{{property: "uniqueness"}}}
+	for _, n := range []int{4, 2, 3, 2} {
+		i := &instance{instanceSet: &instanceSet{group: g, network: model.Network{N: n}}, rows: g.rows[:1]}
+		i.addImplicit(checker.Verdict{Property: properties.WellFormed()})
+	}
+	var got, planned []int
+	for _, r := range g.rows[1:] {
+		got, planned = append(got, r.sizes.from), append(planned, r.planned)
+	}
+	if !slices.Equal(got, []int{2, 3, 4}) || !slices.Equal(planned, []int{2, 1, 1}) {
+		t.Errorf("rows about n = %v with %v instances; want 2, 3, 4 with 2, 1, 1", got, planned)
+	}
+}
