@@ -37,6 +37,7 @@ type turns struct {
 	base     Reduction     // of the turns that are not Confluent
 	reduces  bool          // a Confluent turn may decide more
 	diagrams bool          // the symbolic engine has turns
+	opens    bool          // this is the first turn, and one with the reduction may follow
 	over     bool          // another turn would decide nothing more
 	short    [2]bool       // a turn with the reduction, or without it, had too little memory to forget nothing
 	forgets  bool          // searches may forget configurations
@@ -80,7 +81,9 @@ func (t *turns) take() error {
 		t.fold()
 		err = t.explicit(Confluent, most)
 	} else {
+		t.opens = t.reduces
 		err = t.explicit(t.base, first)
+		t.opens = false
 	}
 	for t.goesOn(err) && (t.reduces || t.diagrams) && t.allows(configurations) {
 		growth := t.growth()
@@ -163,6 +166,7 @@ func (t *turns) explicit(r Reduction, configurations int64) error {
 		r = NoReduction
 	}
 	k.using = r
+	within.Opens = t.opens
 	within.Ending = configurations > t.first && t.allows(2*configurations) // small systems have exact counts
 	err := t.turn(k.explicit, configurations, within)
 	k.budget.Keep = false

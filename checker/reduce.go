@@ -95,8 +95,11 @@ func sees(p properties.Property) string {
 }
 
 // suits reports whether the reduction in use suits the property of a verdict.
-func (k *check) suits(i int) bool {
-	return k.using.Suits(k.system, []properties.Property{k.verdicts[i].Property}) == nil
+func (k *check) suits(i int) bool { return k.suitsIn(i, k.using) }
+
+// suitsIn reports whether a reduction suits the property of a verdict.
+func (k *check) suitsIn(i int, r Reduction) bool {
+	return r.Suits(k.system, []properties.Property{k.verdicts[i].Property}) == nil
 }
 
 // reduce prepares the reduction in use for a question about properties.

@@ -54,11 +54,31 @@ func (k *check) round(questions [][]int, share func(i int) time.Duration) (cut [
 		if err != nil {
 			return nil, err
 		}
+		if i == 0 && k.leavesToReduction(which) {
+			return nil, nil
+		}
 		if which = slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown }); k.yielded && len(which) > 0 {
 			cut = append(cut, which)
 		}
 	}
 	return cut, nil
+}
+
+// leavesToReduction reports whether the first question of a turn has met too many
+// configurations, and a turn with the reduction follows that suits all other properties. A
+// search for one of them alone would meet as many configurations, or more.
+func (k *check) leavesToReduction(which []int) bool {
+	if !k.budget.Turn.Opens || k.stop.Cause != engine.MaxConfigurations || k.isAlone(which[0]) {
+		return false
+	}
+	others := slices.DeleteFunc(k.undecided(), func(i int) bool { return slices.Contains(which, i) })
+	if slices.ContainsFunc(others, func(i int) bool { return !k.suitsIn(i, Confluent) }) {
+		return false
+	}
+	for _, i := range others {
+		k.verdicts[i].Note, k.open[i] = sentence(k.stop), k.stop
+	}
+	return true
 }
 
 // begin begins another search. If memory was full, the tables are given back too.

@@ -22,6 +22,7 @@ type Turn struct {
 	Effort int64 // nodes of diagrams, each as often as it is made; or the work of reduced searches that turned out to be wrong, in configurations
 	Bytes  int64 // of diagrams
 	Ending bool  // a breadth-first search may have twice Bounds.Configurations while its levels hardly grow
+	Opens  bool  // a turn with the reduction follows if there are too many configurations: then none is searched for single properties
 }
 
 // Progress is how far a search has come.

@@ -67,6 +67,8 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return p.decideAlone(p.alone[i], found)
 	case form == properties.Eventually && p.settled(i, found):
 		return p.unrefuted(found, false), nil
+	case form == properties.Eventually && p.budget.Turn.Opens && !p.search.complete():
+		return open(p.search.stopped), nil
 	case form == properties.Eventually:
 		if err := p.searchAlone(i, 0); err != nil {
 			return engine.Finding{}, err
