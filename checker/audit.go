@@ -86,7 +86,11 @@ func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
 			continue
 		}
 		if p.Form == properties.AlwaysStep {
-			seen.Steps = append(seen.Steps, p.HoldsStep)
+			if k.reduction.Confluent.SeesSteps() {
+				seen.Steps = append(seen.Steps, p.HoldsStep)
+			} else {
+				seen.Held = append(seen.Held, p.HoldsStep)
+			}
 			continue
 		}
 		if p.Monitor() == nil || p.Shape() != nil && !isOfMonitor(p.Shape()) {

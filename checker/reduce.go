@@ -147,8 +147,12 @@ func (k *check) sightOf(list []properties.Property) confluent.Sight {
 			sight.Monitor = m
 		}
 		if k.seesOnTheWay(p) {
+			list := &sight.Shapes
+			if p.Form == properties.AlwaysStep {
+				list = &sight.Steps
+			}
 			shapes, _ := p.Seen()
-			sight.Shapes = append(sight.Shapes, slices.DeleteFunc(shapes, isOfMonitor)...)
+			*list = append(*list, slices.DeleteFunc(shapes, isOfMonitor)...)
 		}
 		if k.triggers && hidesTrigger(p) {
 			sight.Shapes = append(sight.Shapes, p.TriggerShape())

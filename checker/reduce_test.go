@@ -67,6 +67,30 @@ func TestReducedCounts(t *testing.T) {
 	}
 }
 
+// TestStepsThatHoldAreNotSeen says that irrevocability leaves no more normal forms than
+// uniqueness, if no step refutes it.
+func TestStepsThatHoldAreNotSeen(t *testing.T) {
+	list := []properties.Property{properties.Uniqueness(), properties.Irrevocability()}
+	for _, row := range []struct {
+		reason string
+		n      int
+		left   int64
+	}{
+		{"514,230 would be left if it were seen who has lost", 14, 184},
+		{"a search that saw it would not end", 20, 382},
+	} {
+		r, err := checker.Check(t.Context(), specSystem(t, "LCR", row.n), checker.Options{Reduce: checker.Confluent, Properties: list, Audit: row.n < 20, MaxConfigurations: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range r.Verdicts {
+			if v.Result != checker.Holds || r.Configurations != row.left {
+				t.Errorf("n=%d: %s: %v, %d configurations; want %v, %d (%s)", row.n, v.Property.Name, v.Result, r.Configurations, checker.Holds, row.left, row.reason)
+			}
+		}
+	}
+}
+
 // TestReducedWorkersAgree says that what is reported of a reduced search, the
 // number of steps included, does not depend on the number of workers.
 func TestReducedWorkersAgree(t *testing.T) {

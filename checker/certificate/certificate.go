@@ -74,6 +74,9 @@ type Seen struct {
 	Views []func(v model.View) any
 	// Steps are the predicates of events.
 	Steps []func(before, after model.View) bool
+	// Held are predicates of events that all events satisfy: what is taken at once may change what
+	// they see.
+	Held []func(before, after model.View) bool
 	// Judged is what is asked of each configuration. Renamings must not change it.
 	Judged  []func(v model.View, monitor any) any
 	Monitor *Monitor // nil: there is none

@@ -232,6 +232,9 @@ func (a *audit) visit(v *vertex) ([]task, error) {
 	if v.Failed() {
 		return nil, nil
 	}
+	if err := a.holds(v); err != nil {
+		return nil, err
+	}
 	for p := range v.Locals {
 		if c := a.closedAt(v, p); c != nil {
 			a.result.Met++

@@ -83,6 +83,21 @@ func (a *audit) sees(before, after *vertex) string {
 	return ""
 }
 
+// holds returns the flaw of an event of v that refutes what is said to hold of all events.
+func (a *audit) holds(v *vertex) error {
+	if len(a.certificate.Seen.Held) == 0 {
+		return nil
+	}
+	for _, e := range a.next(v) {
+		for i, holds := range a.certificate.Seen.Held {
+			if !e.to.Failed() && !holds(a.sightOf(v).view, a.sightOf(e.to).view) {
+				return v.flaw(fmt.Sprintf("a property of events (%d)", i), "%v refutes it", e.event)
+			}
+		}
+	}
+	return nil
+}
+
 // stepsDiffer says that a property of events tells an event from before to after and the same
 // event elsewhere apart, "" if none does.
 func (a *audit) stepsDiffer(before, after, elsewhere, then *vertex) string {

@@ -348,6 +348,10 @@ func (m *Machine) Broken() bool {
 	return m.group != nil && m.group.Broken() || m.orbits != nil && (m.group.Refused() || m.orbits.broken.Load()) || m.confluent != nil && m.confluent.Broken()
 }
 
+// SeesSteps reports whether a search must look at events to judge properties of events: see
+// [confluent.Deliveries.SeesSteps].
+func (m *Machine) SeesSteps() bool { return m.confluent.SeesSteps() }
+
 // Numbered returns how many states of the left and of the right half have a number.
 func (m *Machine) Numbered() (left, right int64) {
 	m.mu.Lock()

@@ -183,6 +183,9 @@ func (b *builder) stepOf(key stepKey) *step {
 			in.Kind = model.Receive
 		}
 		s = &step{outcomes: b.m.tables.Step(b.process, compiled.Local(key.local), in)}
+		if b.m.confluent != nil {
+			b.m.confluent.Step(b.process, compiled.Local(key.local), s.outcomes)
+		}
 		b.taken[key] = s
 		b.grow(int64(unsafe.Sizeof(key)+unsafe.Sizeof(*s)) + bytesPerName)
 	}
@@ -260,6 +263,9 @@ func (b *builder) restart() {
 	} else {
 		v[atLocal] = int32(after)
 		b.wind(v)
+		if b.m.confluent != nil {
+			b.m.confluent.Become(b.status(b.before), b.status(v))
+		}
 	}
 	b.add(&draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }

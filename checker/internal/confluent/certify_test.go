@@ -15,7 +15,7 @@ import (
 func certify(s *model.System, r *reducer, sight confluent.Sight, watch properties.Property) (*graph, certificate.Certificate) {
 	r.Record()
 	g := exploreWatched(s, watch, r, tooLarge)
-	c := certificate.Certificate{Seen: seenBy(s, sight, watch)}
+	c := certificate.Certificate{Seen: seenBy(r, sight, watch)}
 	r.Certify(&c)
 	return g, c
 }
@@ -35,24 +35,36 @@ func flawOf(t *testing.T, s *model.System, r *reducer, sight confluent.Sight, wa
 	return err
 }
 
-// seenBy returns what a sight sees, as functions.
-func seenBy(s *model.System, sight confluent.Sight, watch properties.Property) (seen certificate.Seen) {
-	for _, h := range sight.Shapes {
-		if h.Step != nil {
-			seen.Steps = append(seen.Steps, func(before, after model.View) bool {
-				for p, status := range before.Status {
-					if !h.Step(status, after.Status[p]) {
-						return false
-					}
-				}
-				return true
-			})
-		}
+// seenBy returns what a sight sees after a search, as functions.
+func seenBy(r *reducer, sight confluent.Sight, watch properties.Property) (seen certificate.Seen) {
+	seen.Steps = stepsOf(sight.Shapes)
+	if r.SeesSteps() {
+		seen.Steps = append(seen.Steps, stepsOf(sight.Steps)...)
+	} else {
+		seen.Held = stepsOf(sight.Steps)
 	}
 	if watch.Monitor() != nil {
 		seen.Monitor = &certificate.Monitor{Begin: watch.Begin, Observe: watch.Observe, Renamed: watch.Monitor().Renamed}
 	}
 	return seen
+}
+
+// stepsOf returns the predicates of events of shapes.
+func stepsOf(shapes []*properties.Shape) (list []func(before, after model.View) bool) {
+	for _, h := range shapes {
+		if h.Step == nil {
+			continue
+		}
+		list = append(list, func(before, after model.View) bool {
+			for p, status := range before.Status {
+				if !h.Step(status, after.Status[p]) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	return list
 }
 
 // whole looks at all configurations of the small systems of these tests.
@@ -73,6 +85,9 @@ func TestCertificatesOfRandomSystems(t *testing.T) {
 		}{
 			{},
 			{sight: everything},
+			{sight: confluent.Sight{Steps: []*properties.Shape{{Step: func(before, after model.Status) bool {
+				return before.Role == model.Undecided || before.Role == after.Role
+			}}}}},
 			{confluent.Sight{Monitor: noticing(seed).Monitor()}, noticing(seed)},
 			{sight: confluent.Sight{Loops: true}},
 		} {

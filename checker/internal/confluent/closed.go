@@ -100,7 +100,7 @@ func (d *Deliveries) turn(p int, l compiled.Local, list []compiled.Input) (cours
 	silent := d.system.Network().Order.PerReceiver() && d.requires(closedInbox)
 	for _, f := range list {
 		d.poll()
-		for _, o := range d.tables.Peek(p, l, f) {
+		for _, o := range d.peek(p, l, f) {
 			if !o.IsKnown() {
 				return nil, o.Blame == nil && !d.requires(closedWellFormed)
 			}

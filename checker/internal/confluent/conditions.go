@@ -17,6 +17,7 @@ const (
 	wellFormed                             // none fails
 	seen                                   // a delivery changes nothing that is seen
 	seenWaiting                            // nor while it waits
+	seenSteps                              // no event of a process refutes a property of events, or what they see is seen
 	rivalHeard                             // nor what a monitor notices of a rival
 	crashHeard                             // nor, while a process may crash, of its crash
 	strikeHeard                            // nor of its crash within a rival

@@ -25,7 +25,9 @@ type Deliveries struct {
 	unheard   map[properties.Observation]bool
 	retold    map[retelling]bool // what the monitor must not tell apart
 	unfilled  map[int]bool       // the channels that must stay empty
-	closes    bool               // some process was said to be closed
+	became    map[becoming]bool
+	refuted   bool // some event of a process refutes a property of events; known from the next search on
+	closes    bool // some process was said to be closed
 	broken    bool
 	asked     int
 	checked   int64        // claims
@@ -103,7 +105,7 @@ type agreement struct {
 // message arrives anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), orbits: map[Delivery][]Delivery{}, fallible: fallible(s)}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), orbits: map[Delivery][]Delivery{}, became: map[becoming]bool{}, fallible: fallible(s)}
 	for p := range d.processes {
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, derived: map[pair]bool{}, entered: map[compiled.Local]bool{}, endless: map[letter]int{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}
@@ -324,7 +326,7 @@ func (d *Deliveries) fits(p int, c course, v view) bool {
 // sole returns the outcome of a step that has one and is well-formed. There is none if some
 // method fails in the local state that follows: perhaps no execution leads there.
 func (d *Deliveries) sole(p int, l compiled.Local, in compiled.Input) (compiled.Outcome, bool) {
-	list := d.tables.Peek(p, l, in)
+	list := d.peek(p, l, in)
 	o := list[0]
 	return o, o.Blame == nil && (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
 }

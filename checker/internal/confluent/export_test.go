@@ -37,7 +37,7 @@ func Conditions() map[string]Condition {
 	return map[string]Condition{
 		"sameSends": sameSends, "sameLocal": sameLocal, "whileWaiting": whileWaiting | reliedWaits, "spontaneous": spontaneous,
 		"stillReady": stillReady, "backward": backward, "reliedIsMet": reliedIsMet,
-		"oneOutcome": oneOutcome, "wellFormed": wellFormed, "seen": seen, "seenWaiting": seenWaiting, "rivalHeard": rivalHeard, "crashHeard": crashHeard, "strikeHeard": strikeHeard,
+		"oneOutcome": oneOutcome, "wellFormed": wellFormed, "seen": seen, "seenWaiting": seenWaiting, "seenSteps": seenSteps, "rivalHeard": rivalHeard, "crashHeard": crashHeard, "strikeHeard": strikeHeard,
 		"inboxSilent": inboxSilent, "setNoop": setNoop, "crashSilent": crashSilent, "crashKept": crashKept, "crashWithin": crashWithin,
 		"restartSilent": restartSilent, "lossNoop": lossNoop, "dupNoop": dupNoop, "cutSilent": cutSilent, "idleReceiver": idleReceiver,
 		"earlySilent": earlySilent, "earlyClocks": earlyClocks, "crashClocks": crashClocks, "crashDue": crashDue, "sameClocks": sameClocks,

@@ -16,6 +16,9 @@ func (d *Deliveries) Learn() {
 		d.forget()
 	}
 	d.broken, d.closes = false, false
+	if d.refuted {
+		d.sight.seeSteps()
+	}
 	if d.taken != nil {
 		d.Record()
 	}

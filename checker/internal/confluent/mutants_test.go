@@ -139,6 +139,35 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 	}
 }
 
+// refuting are conditions of what a property of events sees, in random systems with properties
+// that are drawn: without one, a step that refutes the property is missed.
+var refuting = []mutant{
+	{condition: "seenSteps", draw: commuting, seed: 172, reason: "a step refutes it that is taken at once"},
+}
+
+// TestStepsNeedConditions leaves out that what a property of events sees is seen if a step
+// refutes it.
+func TestStepsNeedConditions(t *testing.T) {
+	for _, m := range refuting {
+		t.Run(m.name(), func(t *testing.T) {
+			s, _ := m.draw(m.seed)
+			judge := unmeaning(m.seed)
+			shapes, _ := judge.Seen()
+			sight := confluent.Sight{Steps: shapes}
+			full := exploreWatched(s, judge, nil, tooLarge)
+			for _, without := range []confluent.Condition{0, confluent.Conditions()[m.condition]} {
+				left := exploreWatched(s, judge, newReducer(s, sight, without, both), tooLarge)
+				if full.cut || !full.refuted || left.refuted != (without == 0) {
+					t.Errorf("without %d: refuted %t of %t, too large %t (%s)", without, left.refuted, full.refuted, full.cut, m.reason)
+				}
+				if err := flawOf(t, s, newReducer(s, sight, without, both), sight, judge); (err == nil) != (without == 0) {
+					t.Errorf("without %d the certificate is wrong: %v (%s)", without, err, m.reason)
+				}
+			}
+		})
+	}
+}
+
 // deafness is a condition about what a monitor is told, without which it misses something.
 type deafness struct {
 	mutant

@@ -127,6 +127,9 @@ func needTests() (names []string) {
 	for _, m := range allMutants() {
 		names = append(names, "TestEveryConditionIsNeeded/"+m.name())
 	}
+	for _, m := range refuting {
+		names = append(names, "TestStepsNeedConditions/"+m.name())
+	}
 	for _, m := range allDeaf() {
 		names = append(names, "TestMonitorsNeedConditions/"+m.name())
 	}

@@ -36,6 +36,7 @@ func (d *Deliveries) Fall(p int) {
 }
 
 func (d *Deliveries) see(p int, s model.Status) {
+	d.Become(s, s)
 	if !d.met.see(p, s) || !d.requires(met) {
 		return
 	}

@@ -130,6 +130,7 @@ func (g *graph) search(r *reducer, limit int) {
 				continue
 			}
 			g.judge(c.Configuration, y.Next)
+			r.became(g.system, c.Configuration, y)
 			next, sends, passed := g.normal(r, g.step(r, c, y))
 			key := next.key()
 			to, ok := g.seen[key]
@@ -272,6 +273,13 @@ func (r *reducer) silent(s *model.System, c model.Configuration, x stepwise.Caus
 	of := r.delivery(c, x.Process, e)
 	_, is := r.Silent(of)
 	return is && r.Confluent(of, confluent.BudgetsOf(s.Network().Faults))
+}
+
+// became tells of a step of a process, or of its crash or restart.
+func (r *reducer) became(s *model.System, before model.Configuration, y model.Successor) {
+	if p := y.Event.Process; r != nil && p >= 0 && !y.Next.Failed() {
+		r.Become(s.Status(before, p), s.Status(y.Next, p))
+	}
 }
 
 func (r *reducer) confluent(s *model.System, c model.Configuration, x stepwise.Cause) bool {

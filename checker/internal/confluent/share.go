@@ -22,7 +22,11 @@ type Renaming interface {
 // Share says that whatever is met in one process is met after each renaming too, and so is
 // what is relied upon. A delivery is then confluent after all that is composed of the
 // renamings or after none, and a process closed.
-func (d *Deliveries) Share(renamings []Renaming) { d.renamings = renamings }
+// What events refute is seen then: they are met under some names only.
+func (d *Deliveries) Share(renamings []Renaming) {
+	d.renamings = renamings
+	d.sight.seeSteps()
+}
 
 // deliveriesOf returns what a delivery is after renamings.
 func (d *Deliveries) deliveriesOf(x Delivery) []Delivery {

@@ -13,6 +13,9 @@ import (
 type Sight struct {
 	// Shapes are the predicates of configurations and events that it judges.
 	Shapes []*properties.Shape
+	// Steps are predicates of events too, but what they see need not be seen as long as no
+	// event of a process refutes one: see [Deliveries.SeesSteps].
+	Steps []*properties.Shape
 	// Monitor is the one that it tells of events; nil: none.
 	Monitor *properties.Monitor
 	// Bounded says whether it must see which processes reached a bound of the
@@ -21,6 +24,15 @@ type Sight struct {
 	// Loops says whether it must see all that happens in loops. Then no cycle of
 	// normal forms may have a closed process or an event that passes over a delivery.
 	Loops bool
+
+	seesSteps bool // Steps are seen like Shapes
+}
+
+// seeSteps lets the sight see what Steps see.
+func (v *Sight) seeSteps() {
+	if !v.seesSteps {
+		v.Shapes, v.seesSteps = slices.Concat(v.Shapes, v.Steps), true
+	}
 }
 
 // surroundings is what a search has met that bears on what is seen of a

@@ -57,7 +57,9 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	for i, p := range list {
 		switch p.Form {
 		case properties.AlwaysStep:
-			j.steps |= 1 << i
+			if m.SeesSteps() {
+				j.steps |= 1 << i
+			}
 		case properties.Reachable:
 			j.reachable |= 1 << i
 		case properties.Eventually:
