@@ -206,7 +206,7 @@ tables() {
 	echo "Machine:$(awk -F: '/model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores, load average $load before the first run;" \
 		"$(go version | cut -d' ' -f3); ${spin:+$(spin -V); gcc $(gcc -dumpfullversion); }RUNS=$runs."
 	awk -v spin="$spin" '
-		function ratio(a, b) { return a && b && (a > b ? a : b) >= 0.1 ? sprintf("%.1f", a / b) : "-" }
+		function ratio(a, b) { return a && b && (a < b ? a : b) >= 0.1 ? sprintf("%.1f", a / b) : "-" }
 		{
 			row = $1 " | " $2; t = $5 > 0.01 ? $5 : 0.01
 			if (!(row in cpu)) rows[++n] = row
@@ -222,7 +222,7 @@ tables() {
 					none ? "-" : sprintf("%.0f", kb[row] * 1024 / c[row]), none ? "-" : sprintf("%.2f", c[row] / cpu[row] / 1e6)
 			}
 			if (!spin) exit
-			print "\nCPU seconds of SPIN, divided by those of interrex (-: less than 0.1 s, or not run):\n"
+			print "\nCPU seconds of SPIN, divided by those of interrex (-: one of them needs less than 0.1 s, or was not run):\n"
 			print "| model | SPIN / interrex | SPIN/reduced / interrex/confluent | SPIN / interrex/symbolic |"
 			print "| --- | ---: | ---: | ---: |"
 			for (i = 1; i <= m; i++) {
