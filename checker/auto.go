@@ -232,7 +232,7 @@ func (t *turns) symbolic() error {
 	k.using = t.base
 	follows, err := true, error(nil)
 	if k.relaxation != nil {
-		follows, err = t.relaxed(within)
+		follows, err = t.relaxed(t.brief(within))
 	}
 	if err == nil && follows {
 		err = t.turn(k.symbolic, t.asked.Configurations, within)
@@ -258,6 +258,16 @@ func (t *turns) symbolic() error {
 	t.within.Effort *= t.growth()
 	t.within.Bytes *= autoGrowth
 	return nil
+}
+
+// brief returns the bounds of a turn with the relaxation. The first one makes no more nodes than
+// the turn of the system itself before it might have configurations: a node may take several times as long,
+// and the next turns of the system may be enough.
+func (t *turns) brief(within engine.Turn) engine.Turn {
+	if within.Effort == autoEffort*t.first && t.whole > 0 {
+		within.Effort = min(within.Effort, t.whole)
+	}
+	return within
 }
 
 // relaxed is the turn of the symbolic engine with the relaxation. It reports whether

@@ -121,3 +121,11 @@ func TurnsAfter(ctx context.Context, s *model.System, o Options, short []Reducti
 	}
 	return t.has, nil
 }
+
+// RelaxedEffort returns how many nodes a turn with the relaxation may make, if a turn of the symbolic
+// engine may make so many times as many as the first one, without bound if that is 0, and the last turn of the whole
+// system might have so many configurations. One of the first turn is 1.
+func RelaxedEffort(times, whole int64) int64 {
+	t := turns{first: 1, whole: whole}
+	return t.brief(engine.Turn{Effort: times * autoEffort}).Effort
+}
