@@ -148,8 +148,21 @@ func (k *check) ask(e engine.Engine, which []int) error {
 // askOnce puts a question. The reduction may learn from a search, so the counterexamples of
 // one answer are replayed before the next question.
 func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err error) {
-	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness,
-		Workers: k.options.Workers, Failure: k.failure != nil}
+	if a, err = k.find(e, engine.Question{}, which); err != nil {
+		return a, err
+	}
+	for n, i := range which {
+		if err := k.conclude(i, a.Findings[n]); err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// find puts a question, and keeps what is found of triggers, and of steps that are not well-formed.
+func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.Answer, err error) {
+	q.System, q.Tables, q.Fairness = k.system, k.tables, k.options.Fairness
+	q.Workers, q.Failure = k.options.Workers, k.failure != nil
 	for _, i := range which {
 		q.Properties = append(q.Properties, k.verdicts[i].Property)
 	}
@@ -172,9 +185,7 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 		}
 	}
 	for n, i := range which {
-		if err := k.conclude(i, k.unlessTriggered(i, a.Findings[n], a.Stop == engine.Reason{})); err != nil {
-			return a, err
-		}
+		a.Findings[n] = k.unlessTriggered(i, a.Findings[n], a.Stop == engine.Reason{})
 	}
 	return a, nil
 }

@@ -17,11 +17,15 @@ const firstRound = 4
 // A search that its share has cut short begins again as long as it may have twice as much.
 func (k *check) explicit() error {
 	open, share := k.questions(), time.Duration(0)
+	onlyAlone := len(open) > 0 && len(open[0]) == 1 && k.isAlone(open[0][0])
+	open, err := k.carry(open)
+	if err != nil {
+		return err
+	}
 	left, bounded := k.budget.Left()
 	if bounded && len(open) > 1 {
 		share = max(left/firstRound/time.Duration(len(open)), 1)
 	}
-	onlyAlone := len(open) > 0 && len(open[0]) == 1 && k.isAlone(open[0][0])
 	cut, err := k.round(open, func(int) time.Duration { return share })
 	for share > 0 && err == nil && len(cut) > 0 {
 		open = cut
@@ -54,7 +58,7 @@ func (k *check) round(questions [][]int, share func(i int) time.Duration) (cut [
 		if err != nil {
 			return nil, err
 		}
-		if i == 0 && k.leavesToReduction(which) {
+		if i == 0 && !k.isAlone(which[0]) && k.leavesToReduction() {
 			return nil, nil
 		}
 		if which = slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown }); k.yielded && len(which) > 0 {
@@ -64,14 +68,14 @@ func (k *check) round(questions [][]int, share func(i int) time.Duration) (cut [
 	return cut, nil
 }
 
-// leavesToReduction reports whether the first question of a turn has met too many
-// configurations, and a turn with the reduction follows that suits all other properties. A
+// leavesToReduction reports whether the search for the properties that need none of their own has met too
+// many configurations, and a turn with the reduction follows that suits all other properties. A
 // search for one of them alone would meet as many configurations, or more.
-func (k *check) leavesToReduction(which []int) bool {
-	if !k.budget.Turn.Opens || k.stop.Cause != engine.MaxConfigurations || k.isAlone(which[0]) {
+func (k *check) leavesToReduction() bool {
+	if !k.budget.Turn.Opens || k.stop.Cause != engine.MaxConfigurations {
 		return false
 	}
-	others := slices.DeleteFunc(k.undecided(), func(i int) bool { return slices.Contains(which, i) })
+	others := slices.DeleteFunc(k.undecided(), func(i int) bool { return !k.isAlone(i) })
 	if slices.ContainsFunc(others, func(i int) bool { return !k.suitsIn(i, Confluent) }) {
 		return false
 	}

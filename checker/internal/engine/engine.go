@@ -35,24 +35,28 @@ const MaxProperties = 60
 
 // A Question is what a search shall find out about a system.
 type Question struct {
-	System     *model.System         // the search is from all of its initial configurations
-	Tables     *compiled.Tables      // of System
-	Properties []properties.Property // at most one has a monitor, for the explicit engine; if one is a LeadsTo, that takes no other
-	Fairness   model.Fairness
-	Reduction  Reduction
-	Workers    int  // goroutines
-	Failure    bool // an execution to a step that is not well-formed is known: look for no other
-	Unshown    bool // a Finding that is Found need not have a schedule
+	System      *model.System         // the search is from all of its initial configurations
+	Tables      *compiled.Tables      // of System
+	Properties  []properties.Property // at most one has a monitor, for the explicit engine; if one is a LeadsTo, that takes no other
+	Fairness    model.Fairness
+	Reduction   Reduction
+	Workers     int  // goroutines
+	Failure     bool // an execution to a step that is not well-formed is known: look for no other
+	Unshown     bool // a Finding that is Found need not have a schedule
+	Unmonitored bool // count configurations without the state of the monitor too; only the explicit engine does
 }
 
 // An Answer is the result of a search.
 type Answer struct {
-	Searches []Counts  // the search of all configurations first, then those for single properties
-	Exact    *Exact    // of the first search; nil: its Counts are exact
-	Stop     Reason    // why the first search is not complete
-	Cut      Reason    // why the work that followed a search was abandoned
-	Findings []Finding // by property
-	Failure  Finding   // the goal is a step that is not well-formed
+	Searches []Counts // the search of all configurations first, then those for single properties
+	Exact    *Exact   // of the first search; nil: its Counts are exact
+	Stop     Reason   // why the first search is not complete
+	// Unmonitored is how many configurations the first search met, if the state of the monitor makes no
+	// difference; 0: that was not asked for, or is not known. Beyond a bound on configurations they are not counted.
+	Unmonitored int64
+	Cut         Reason    // why the work that followed a search was abandoned
+	Findings    []Finding // by property
+	Failure     Finding   // the goal is a step that is not well-formed
 }
 
 // Counts are the size of the state space that one search met.

@@ -118,11 +118,26 @@ func monitorOf(list []properties.Property) *properties.Monitor {
 func (p *pass) count() {
 	p.answer.Stop = p.search.stopped
 	p.answer.Searches = append(p.answer.Searches, p.search.counts())
+	if p.question.Unmonitored && p.search.forgotten == 0 {
+		p.unlessCut(p.countUnmonitored)
+	}
 	for _, q := range p.alone {
 		if q != nil {
 			p.answer.Searches = append(p.answer.Searches, q.search.counts())
 		}
 	}
+}
+
+// countUnmonitored counts configurations without the state of the monitor. Those of a search that has met
+// too many are counted up to its bound.
+func (p *pass) countUnmonitored() error {
+	seen := p.search.seen
+	most := seen.Len()
+	if !p.search.complete() {
+		most = p.budget.Bounds.Configurations
+	}
+	p.answer.Unmonitored = p.machine.Unmonitored(seen.All(), seen.Len(), most)
+	return nil
 }
 
 // expanded returns how many configurations all searches have expanded.
