@@ -34,7 +34,7 @@ func Default() Thresholds {
 		Course:       1 << 16,
 		Considered:   1 << 10,
 		Relied:       1 << 8,
-		Learned:      1 << 12,
+		Learned:      1 << 8,
 		Turned:       1 << 12,
 		Exposed:      1 << 16,
 		Renamings:    5040, // those of seven processes that can all be exchanged
