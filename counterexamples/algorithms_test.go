@@ -142,6 +142,33 @@ func (impatient) Step(p *model.Process[token], s self, in model.Input[token]) se
 	return s
 }
 
+// borrower holds a lease for as many ticks as its identity is, from when it wakes on.
+type borrower struct{ starter }
+
+func (borrower) InputNames() model.InputNames {
+	return model.InputNames{Wake: "ask", Timers: [8]string{"lease"}}
+}
+
+func (borrower) Ready(_ model.Self, s self) model.Spontaneous {
+	ready := model.Spontaneous{Wake: !s.Awake}
+	if s.Role == model.Won {
+		ready.Timers = model.Timers(0)
+	}
+	return ready
+}
+
+func (borrower) Durations(p model.Self, _ self) model.Durations {
+	return model.Durations{Timers: [8]model.Span{model.Exactly(int(p.ID()))}}
+}
+
+func (borrower) Step(_ *model.Process[token], s self, in model.Input[token]) self {
+	if s.Role = model.Won; in.Kind == model.Timeout {
+		s.Role = model.Lost
+	}
+	s.Awake = true
+	return s
+}
+
 // talkative sends long messages to all and itself whenever it wakes.
 type talkative struct{ starter }
 
@@ -201,6 +228,7 @@ func instances() map[string]counterexamples.Instance {
 		"all":      {Algorithm: "endless", Variant: "printed", Network: all},
 		"coin":     {Algorithm: "coin", Variant: "printed", Network: two},
 		"rounds":   {Algorithm: "flood", Variant: "printed", Network: star},
+		"leases":   {Algorithm: "borrower", Variant: "printed", Network: slow},
 		"loner":    {Algorithm: "echo", Variant: "printed", Network: loner},
 	}
 }
@@ -223,8 +251,10 @@ func system(i counterexamples.Instance) (*model.System, error) {
 		return model.New(echo{}, i.Network)
 	case "impatient":
 		return model.New(impatient{}, i.Network)
+	case "borrower":
+		return model.New(borrower{}, i.Network)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, wary, echo, impatient", i.Algorithm)
+	return nil, fmt.Errorf("unknown algorithm %q; allowed: greedy, endless, coin, flood, talkative, wary, echo, impatient, borrower", i.Algorithm)
 }
 
 func resolver() counterexamples.Resolver {

@@ -26,6 +26,7 @@ func Example() {
 	fmt.Printf("%s%s: %v\n", data, f.Title(), err)
 	// Output:
 	// interrex counterexample v1
+	// # p0 wins when it receives TOKEN(3) from p2 (event 4).
 	// algorithm: greedy
 	// variant: printed
 	// topology: unidirectional-ring

@@ -44,12 +44,16 @@ type Instance struct {
 	Network   model.Network
 }
 
-// Record returns the file of execution x, which refutes p, with its chart. The network
-// is that of x, whatever i says, and the fairness is named.
+// Record returns the file of execution x, which refutes p, with its summary as prose and
+// its chart. The network is that of x, whatever i says, and the fairness is named.
 func Record(i Instance, x model.Execution, p properties.Property, f model.Fairness) *File {
 	i.Network = *x.System.Network()
-	return &File{Instance: i, Fairness: f.Under(i.Network.Timing), Property: p.Name, Schedule: x.Lasso(), Chart: Chart(x, p.Remarks(x)...)}
+	return &File{Prose: wrapped(Summary(x, p), proseWidth), Instance: i, Fairness: f.Under(i.Network.Timing), Property: p.Name,
+		Schedule: x.Lasso(), Chart: Chart(x, p.Remarks(x)...)}
 }
+
+// proseWidth is the width of prose that is not written by people, in columns.
+const proseWidth = 100
 
 // Title says in one line what the file is about. Of the network it has what is not as in
 // the zero value.

@@ -180,14 +180,14 @@ func (e expected) isOfFile(t *testing.T, f *counterexamples.File, x model.Execut
 }
 
 // prose returns the reason of the violation, the violated statement and who crashes
-// in x, by line.
+// in x, and below that the summary of x, by line.
 func (e expected) prose(t *testing.T, x model.Execution) []string {
 	t.Helper()
 	text := e.reason + " Violated: " + e.property(t).Statement + "."
 	if v, ok := e.victim(t, x); ok {
 		text += " Here " + v.name + " crashes."
 	}
-	return wrap(text)
+	return append(wrap(text), wrap(counterexamples.Summary(x, e.property(t)))...)
 }
 
 // isMinimal checks that no event can be dropped.

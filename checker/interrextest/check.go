@@ -177,8 +177,13 @@ func (k *check) fail(p properties.Property, x model.Execution, how string) {
 	k.t.Helper()
 	k.failed = true
 	f := counterexamples.Record(k.Instance, x, p, k.Fairness)
-	f.Prose = []string{fmt.Sprintf("Found by %s. Violated: %s.", how, p.Statement)}
-	k.t.Errorf("%s: violated by %s (%s)%s%s\n%s", p.Name, lengthText(x), how, illFormed(x), k.store(f), f.Chart)
+	f.Prose = append([]string{fmt.Sprintf("Found by %s. Violated: %s.", how, p.Statement)}, f.Prose...)
+	k.t.Errorf("%s: violated by %s (%s)%s%s\n%s", p.Name, lengthText(x), how, illFormed(x), k.store(f), drawn(p, x))
+}
+
+// drawn returns the summary of x, which violates or witnesses p, above its chart.
+func drawn(p properties.Property, x model.Execution) string {
+	return counterexamples.Summary(x, p) + "\n" + counterexamples.Chart(x, p.Remarks(x)...)
 }
 
 // lengthText returns the length of an execution in words.

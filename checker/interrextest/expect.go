@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -189,7 +188,7 @@ func (k *check) compare(e Expectation, v checker.Verdict, tried *effort) {
 	}
 	events, chart := int64(-1), ""
 	if x := v.Execution; x != nil {
-		events, chart = int64(len(x.Steps)), "\n"+counterexamples.Chart(*x, v.Property.Remarks(*x)...)
+		events, chart = int64(len(x.Steps)), "\n"+drawn(v.Property, *x)
 	}
 	if v.Result == e.result && (e.events < 0 || e.events == events) {
 		k.t.Logf("%s: %s, as expected%s", e.property.Name, resultText(v.Result, events), chart)

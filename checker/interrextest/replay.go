@@ -71,7 +71,7 @@ func (k *check) show(f *counterexamples.File, p properties.Property, file string
 	err = judged(p, x, f.Fairness)
 	chart := counterexamples.Chart(x)
 	if err == nil {
-		chart = counterexamples.Chart(x, p.Remarks(x)...)
+		chart = drawn(p, x)
 	}
 	switch {
 	case err != nil && p.Form == properties.Reachable:

@@ -101,7 +101,7 @@ func (k *check) stillViolated(p properties.Property) bool {
 		x, err := k.replay(p, data)
 		if err == nil {
 			k.failed = true
-			k.t.Errorf("%s: still violated by %s%s, stored in %s\n%s", p.Name, lengthText(x), illFormed(x), path, counterexamples.Chart(x, p.Remarks(x)...))
+			k.t.Errorf("%s: still violated by %s%s, stored in %s\n%s", p.Name, lengthText(x), illFormed(x), path, drawn(p, x))
 			return true
 		}
 		k.t.Logf("%s: the stored counterexample %s %v", p.Name, path, err)
