@@ -22,17 +22,7 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	if err := p.CheckFor(x.System); err != nil {
 		return err
 	}
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *PanicError:
-			err = r
-		case *ImpureError:
-			err = r
-		default:
-			panic(r)
-		}
-	}()
+	defer caught(&err)
 	p = p.Guarded()
 	path := stepwise.PathFrom(x.System, x.Start)
 	j := NewJudge(path, p)
@@ -57,6 +47,41 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 		return fmt.Errorf("%s: the loop is not %v fair to %v", p.Name, f.Under(x.System.Network().Timing), unjust[0])
 	}
 	return nil
+}
+
+// caught is deferred: it makes an error of a panic of a property.
+func caught(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *PanicError:
+		*err = r
+	case *ImpureError:
+		*err = r
+	default:
+		panic(r)
+	}
+}
+
+// Prefix returns the shortest prefix of x that refutes (for [Reachable]: witnesses) p, and
+// x itself if no prefix does, or if p is a liveness property, which only the whole of x
+// may refute. The error is that of [Property.CheckFor], or a panic as that of
+// [Property.Judge].
+func (p Property) Prefix(x model.Execution) (_ model.Execution, err error) {
+	if err := p.CheckFor(x.System); err != nil || p.Form.IsLiveness() {
+		return x, err
+	}
+	defer caught(&err)
+	path := stepwise.PathFrom(x.System, x.Start)
+	j := NewJudge(path, p.Guarded())
+	for i := 0; j.Open() > 0; i++ {
+		if i == len(x.Steps) {
+			return x, nil
+		}
+		path.Extend(x.Steps[i])
+		j.Step()
+	}
+	n := j.judged[0].events
+	return model.Execution{System: x.System, Start: x.Start, Steps: x.Steps[:n:n], Stem: n}, nil
 }
 
 func (t *judged) judgeSafety(x model.Execution) error {

@@ -102,6 +102,33 @@ func TestJudgeWantsTheFirstConfiguration(t *testing.T) {
 	}
 }
 
+// TestPrefix cuts executions where the property is decided.
+func TestPrefix(t *testing.T) {
+	s := scripted(t, script{statuses: [][]model.Status{{undecided, won, lost, lost}}}, model.Faults{})
+	x := execution(t, s, []int{0, 0}, -1)
+	never := properties.NewAlways("never", "it never starts", func(v model.View) bool { return v.Status[0].Role == model.Won })
+	for _, test := range []struct {
+		property properties.Property
+		want     int
+		reason   string
+	}{
+		{properties.LeaderReachable(), 1, "it has won after one event"},
+		{properties.Irrevocability(), 2, "the second event changes that"},
+		{never, 0, "the start refutes it"},
+		{properties.Uniqueness(), 2, "nothing refutes it"},
+		{properties.Elected(), 2, "liveness needs the whole execution"},
+	} {
+		y, err := test.property.Prefix(x)
+		if err != nil || len(y.Steps) != test.want || y.Loops() {
+			t.Errorf("%s: %d events (%v), want %d: %s", test.property.Name, len(y.Steps), err, test.want, test.reason)
+		}
+	}
+	panics := properties.NewAlways("panics", "", func(model.View) bool { panic("boom") })
+	if _, err := panics.Prefix(x); !strings.Contains(complaint(err), "property panics panics") {
+		t.Errorf("a panic of the property: %v", err)
+	}
+}
+
 func TestJudgeWantsFairLoops(t *testing.T) {
 	a := script{statuses: [][]model.Status{{undecided, candidate}, {undecided, candidate}}, loops: true}
 	x := execution(t, scripted(t, a, model.Faults{}), []int{0, 0, 0}, 1)

@@ -58,10 +58,22 @@ func (k *check) calmly(f func()) (err error) {
 // is no verdict.
 func judged(p properties.Property, x model.Execution, f model.Fairness) error {
 	err := p.Judge(x, f)
+	raise(err)
+	return err
+}
+
+// prefix is [properties.Property.Prefix], but a panic of the property stays one.
+func prefix(p properties.Property, x model.Execution) model.Execution {
+	x, err := p.Prefix(x)
+	raise(err)
+	return x
+}
+
+// raise panics with err if that is the panic of a property.
+func raise(err error) {
 	if property := (*properties.PanicError)(nil); errors.As(err, &property) {
 		panic(property)
 	}
-	return err
 }
 
 // illFormed says why the last step of x is not well-formed, "" if it is.

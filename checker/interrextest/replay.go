@@ -12,7 +12,8 @@ import (
 
 // Replay runs the schedule of a counterexample file with the algorithm of s on the
 // network of the file, and judges the property of the file, which must be in the list. If the
-// execution violates the property, Replay fails t with its chart. Otherwise, because
+// execution violates the property, Replay fails t with its chart, which ends where the
+// property is violated. Otherwise, because
 // the protocol has been mended or the file is a witness, it logs the chart. If an
 // event of the file is no longer enabled, the chart shows the events before it. Replay
 // returns the execution, which [counterexamples.SVG] and [counterexamples.Mermaid] can
@@ -68,6 +69,7 @@ func (k *check) show(f *counterexamples.File, p properties.Property, file string
 		k.t.Logf("%s: %s: no execution of this system: %v", file, p.Name, err)
 		return x
 	}
+	x = prefix(p, x)
 	err = judged(p, x, f.Fairness)
 	chart := counterexamples.Chart(x)
 	if err == nil {

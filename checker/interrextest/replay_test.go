@@ -35,6 +35,8 @@ func TestReplay(t *testing.T) {
 	}
 	nobody := properties.NewAlways("quiet", "process 2 shows something", properties.Of(2, func(any) bool { return true }))
 	calm := properties.NewAlways("quiet", "nothing is asked", func(model.View) bool { return true })
+	events := properties.Watch(func(model.View) int { return 0 }, func(n int, _ properties.Observation) int { return min(n+1, 2) }, func(n int) bool { return n < 2 })
+	early := properties.NewAlways("quiet", "there is one event", events)
 	for _, test := range []struct {
 		name   string
 		system *model.System
@@ -46,6 +48,7 @@ func TestReplay(t *testing.T) {
 		reason string
 	}{
 		{"violated", puppets(t, ""), file, []properties.Property{easy(), quiet()}, "quiet: violated by 3 events\n", "o wake", 3, "it still is"},
+		{"violated earlier", puppets(t, ""), file, []properties.Property{early}, "quiet: violated by 2 events\n", "  2 ", 2, "the file goes on: the chart ends where the property is violated"},
 		{"mended property", puppets(t, ""), file, []properties.Property{calm}, "", "quiet: not violated by 3 events any more: quiet: is not decided by the last configuration\n", 3, "another property of that name"},
 		{"mended algorithm", puppets(t, "panics at once"), file, []properties.Property{quiet()}, "", "any more", 3, "the last step is another"},
 		{"another schedule", puppets(t, "counts"), file, []properties.Property{quiet()}, "", `no execution of this system: event 3, "receive`, 2, "an event is not enabled: the chart ends before it"},
