@@ -118,7 +118,7 @@ func (d *drawing) arrow(a arrow) {
 	switch {
 	case a.part == outward:
 	case a.fate == lost:
-		d.print(`<path d="M%.1f %.1fl8 8m0 -8l-8 8" stroke="#cf222e" stroke-width="2" fill="none"/>`+"\n", end.x-4, end.y-4)
+		d.print(`<path d="M%.1f %.1fl8 8m0 -8l-8 8" %s stroke-width="2" fill="none"/>`+"\n", end.x-4, end.y-4, stroke("lost"))
 	case a.part == hook:
 		d.head(point{end.x + hookWidth, end.y}, end, a.fate)
 	default:
@@ -126,26 +126,31 @@ func (d *drawing) arrow(a arrow) {
 	}
 }
 
-// style returns the style of the line of a flight.
-func (how fate) style() string {
+// paint returns the name of the paint of a flight.
+func (how fate) paint() string {
 	switch how {
 	case flying:
-		return `stroke="#8c959f" stroke-width="1.5" stroke-dasharray="5 4"`
+		return "flying"
 	case lost:
-		return `stroke="#cf222e" stroke-width="1.5" stroke-dasharray="5 4"`
+		return "lost"
 	}
-	return `stroke="#0969da" stroke-width="1.5"`
+	return "arrow"
+}
+
+// style returns the style of the line of a flight.
+func (how fate) style() string {
+	style := stroke(how.paint()) + ` stroke-width="1.5"`
+	if how == flying || how == lost {
+		style += ` stroke-dasharray="5 4"`
+	}
+	return style
 }
 
 // head draws the head of an arrow that ends at a point.
 func (d *drawing) head(from, end point, how fate) {
-	fill := "#0969da"
-	if how == flying {
-		fill = "#8c959f"
-	}
 	turn := fmt.Sprintf(`transform="translate(%.1f %.1f) rotate(%.1f)"`, end.x, end.y, math.Atan2(end.y-from.y, end.x-from.x)*180/math.Pi)
-	d.print(`<path d="M0 0L-9 -4L-9 4Z" fill="%s" %s/>`+"\n", fill, turn)
+	d.print(`<path d="M0 0L-9 -4L-9 4Z" %s %s/>`+"\n", fill(how.paint()), turn)
 	if how == repeated {
-		d.print(`<path d="M-8 0L-17 -4L-17 4Z" fill="%s" %s/>`+"\n", fill, turn)
+		d.print(`<path d="M-8 0L-17 -4L-17 4Z" %s %s/>`+"\n", fill(how.paint()), turn)
 	}
 }

@@ -110,6 +110,7 @@ func TestCharts(t *testing.T) {
 			remarks := e.judged().Remarks(e.x)
 			golden(t, e.name+".txt", []byte(counterexamples.Chart(e.x, remarks...)))
 			golden(t, e.name+".svg", counterexamples.SVG(e.x, e.name+": "+e.reason, remarks...))
+			golden(t, e.name+".list", []byte(counterexamples.List(e.x, 60, remarks...)+"\n"+counterexamples.Legend(60, e.x)))
 			golden(t, e.name+".mmd", []byte(counterexamples.Mermaid(e.x, remarks...)))
 		})
 	}

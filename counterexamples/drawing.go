@@ -3,12 +3,16 @@ package counterexamples
 import (
 	"bytes"
 	"math"
+	"strings"
 )
 
 // A drawing is an SVG that is being drawn. Lengths are in pixels.
 type drawing struct {
 	picture
 	out      bytes.Buffer
+	title    string
+	caption  []string // the lines below the title
+	legend   []legendKey
 	arrows   []arrow
 	left     float64     // the lifeline of p0
 	gap      float64     // from one lifeline to the next
@@ -28,16 +32,20 @@ const (
 	lineHeight   = 15
 	stepHeight   = 32
 	roundStep    = 104
-	flightHeight = 14  // from the end of one message in flight to the next
-	panelTop     = 48  // of the panels with the names
-	firstTime    = 128 // the height of the first moment, at least
+	flightHeight = 14 // from the end of one message in flight to the next
+	titleHeight  = 48 // above the caption, or the panels with the names
+	namesHeight  = 80 // from the top of these panels to the first moment, at least
 )
 
 // textWidth returns the width of a text.
 func textWidth(text string) float64 { return fontSize * advance * float64(width(text)) }
 
-func newDrawing(p picture) *drawing {
-	d := &drawing{picture: p, gap: 104, inFlight: map[int]int{}}
+// newDrawing returns a drawing of p. The first line of text is its title, the others are
+// the caption.
+func newDrawing(p picture, text string) *drawing {
+	d := &drawing{picture: p, gap: 104, inFlight: map[int]int{}, legend: p.legend()}
+	title, caption, _ := strings.Cut(text, "\n")
+	d.title = title
 	widest, aside := 0., false
 	for _, m := range p.moments {
 		widest = max(widest, textWidth(m.event.String()))
@@ -63,6 +71,10 @@ func newDrawing(p picture) *drawing {
 	}
 	d.gap, d.margin = math.Ceil(d.gap), math.Ceil(d.margin)
 	d.left = math.Ceil(62+widest) + d.margin
+	d.caption = wrapped(caption, int((d.wide()-40)/(fontSize*advance)))
+	if caption == "" {
+		d.caption = nil
+	}
 	d.firstSteps()
 	return d
 }
@@ -73,7 +85,7 @@ func (d *drawing) firstSteps() {
 	for i, m := range d.moments {
 		switch {
 		case i == 0:
-			d.steps = []float64{firstTime + d.remarksHeight(0)}
+			d.steps = []float64{d.panelTop() + namesHeight + d.remarksHeight(0)}
 		case m.isRound():
 			d.steps = append(d.steps, max(roundStep, stepHeight+d.remarksHeight(i)))
 		default:
@@ -87,7 +99,7 @@ func (d *drawing) firstSteps() {
 	}
 	last := stepHeight + 8 + flightHeight*float64(max(most-1, 0)) + d.remarksHeight(len(d.moments))
 	if d.steps == nil {
-		last += firstTime
+		last += d.panelTop() + namesHeight
 	}
 	d.steps = append(d.steps, last)
 }
@@ -95,6 +107,19 @@ func (d *drawing) firstSteps() {
 // remarksHeight returns the height of the remarks after that many events.
 func (d *drawing) remarksHeight(events int) float64 {
 	return float64(lineHeight * len(d.remarksAfter(events)))
+}
+
+// panelTop returns the top of the panels with the names.
+func (d *drawing) panelTop() float64 {
+	if d.caption == nil {
+		return titleHeight
+	}
+	return titleHeight + 6 + float64(lineHeight*len(d.caption))
+}
+
+// wide returns the width of the picture.
+func (d *drawing) wide() float64 {
+	return math.Ceil(max(d.right(), 40+titleScale*textWidth(d.title), 68+textWidth(d.ending())))
 }
 
 func (d *drawing) n() int               { return d.x.System.Network().N }
@@ -140,7 +165,7 @@ func panelBox(x, top float64, lines []string) box {
 func (d *drawing) fixtures() []box {
 	var list []box
 	for q := range d.n() {
-		list = append(list, panelBox(d.column(q), panelTop, d.name(q)), panelBox(d.column(q), d.bottom(), d.end(q)))
+		list = append(list, panelBox(d.column(q), d.panelTop(), d.name(q)), panelBox(d.column(q), d.bottom(), d.end(q)))
 	}
 	if d.x.Loops() {
 		at := d.loopAt()

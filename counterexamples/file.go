@@ -55,11 +55,14 @@ func Record(i Instance, x model.Execution, p properties.Property, f model.Fairne
 // proseWidth is the width of prose that is not written by people, in columns.
 const proseWidth = 100
 
-// Title says in one line what the file is about. Of the network it has what is not as in
+// Title says in one line what the file is about.
+func (f *File) Title() string { return f.Instance.Title() + ": " + f.Property }
+
+// Title says in one line what the instance is. Of the network it has what is not as in
 // the zero value.
-func (f *File) Title() string {
-	net := f.Instance.Network
-	title := fmt.Sprintf("%s, %s, n = %d", f.Instance.Algorithm, f.Instance.Variant, net.N)
+func (i Instance) Title() string {
+	net := i.Network
+	title := fmt.Sprintf("%s, %s, n = %d", i.Algorithm, i.Variant, net.N)
 	if net.IDs != nil {
 		title += ", ids " + joinInts(net.IDs)
 	}
@@ -72,7 +75,7 @@ func (f *File) Title() string {
 	if net.Faults != (model.Faults{}) {
 		title += ", " + net.Faults.String()
 	}
-	return title + ": " + f.Property
+	return title
 }
 
 // Check reports, in one line, why the file cannot be stored: [Parse] would not read

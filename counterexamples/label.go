@@ -131,7 +131,7 @@ func (d *drawing) page() *page {
 		}
 	}
 	for q := range d.n() {
-		p.lines.add(lineBox(point{d.column(q), panelTop}, point{d.column(q), d.bottom()}, 0))
+		p.lines.add(lineBox(point{d.column(q), d.panelTop()}, point{d.column(q), d.bottom()}, 0))
 	}
 	for _, a := range d.arrows {
 		if tip, ok := a.tip(); ok {

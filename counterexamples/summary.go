@@ -200,6 +200,9 @@ func (t *telling) decisive() string {
 	case name == "irrevocability":
 		return t.revoked()
 	}
+	if text, ok := t.messages(); ok {
+		return text
+	}
 	if q, r, ok := t.pair(); ok {
 		at, then := t.since(q, last), t.since(r, last)
 		if at > then {
@@ -246,9 +249,6 @@ func (t *telling) lastEvent() string {
 			text += ", and " + turn
 		}
 	}
-	if bound, sent := t.messages(); bound >= 0 {
-		text += fmt.Sprintf("; by then %s been sent, more than %d", plural(sent, "message has", "messages have"), bound)
-	}
 	if before := t.elsewhere(last-1, m.event.Process); before != "" {
 		text += ", after " + before
 	}
@@ -258,17 +258,17 @@ func (t *telling) lastEvent() string {
 	return capital(text) + "."
 }
 
-// messages returns the bound of the property messages<=N and how many messages have been
-// sent; -1 for another property.
-func (t *telling) messages() (bound, sent int) {
+// messages tells of the bound N of the property messages<=N, if it is that.
+func (t *telling) messages() (string, bool) {
+	bound := 0
 	if _, err := fmt.Sscanf(catalogued(t.property), "messages<=%d", &bound); err != nil {
-		return -1, 0
+		return "", false
 	}
-	sent = t.x.System.SentAtStart()
+	sent := t.x.System.SentAtStart()
 	for _, step := range t.x.Steps {
 		sent += len(step.Sends)
 	}
-	return bound, sent
+	return fmt.Sprintf("When %s (event %d), %s been sent: more than %d.", t.clause(t.count()-1), t.count(), plural(sent, "message has", "messages have"), bound), true
 }
 
 // pair returns two processes whose statuses at the end contradict the property, those

@@ -56,7 +56,7 @@ func TestSummaries(t *testing.T) {
 		{"a loop in which nobody decides", "lasso", properties.Decided(), intoLasso, lasso,
 			"Events 4 to 9 repeat for ever: p0, p1 and p2 receive TOKEN(2) and TOKEN(3) again and again; meanwhile p0, p1 and p2 are undecided."},
 		{"a bound on messages", "lasso", properties.MessagesAtMost(2), []string{"wake p2", "wake p0", "receive p1:1 TOKEN(3)"}, nil,
-			"Event 3 decides it: p1 receives TOKEN(3) from p0; by then 3 messages have been sent, more than 2."},
+			"When p1 receives TOKEN(3) from p0 (event 3), 3 messages have been sent: more than 2."},
 		{"who is down from the start", "graph", properties.Decided(), []string{"wake p1", "wake p2"}, nil,
 			"p0 is down from the start. After p2 wakes (event 2) nothing more has to happen, and p1 and p2 are candidates."},
 	} {

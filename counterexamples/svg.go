@@ -11,14 +11,16 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// SVG draws x as a self-contained picture with a title. The colour of a lifeline
-// shows the status of its process. An arrow leads from the event that sends a message
-// to that of its arrival. The texts of the events are on the left, the statuses at
-// the end. Equal executions have equal pictures.
+// SVG draws x as a self-contained picture. The first line of title stands above it, and
+// the other lines, broken anew, below that. The colour of a lifeline shows the status of
+// its process. An arrow leads from the event that sends a message to that of its arrival.
+// The texts of the events are on the left, the statuses at the end, and a legend below
+// them. Readers whose system prefers a dark scheme see it dark. Equal executions have
+// equal pictures.
 func SVG(x model.Execution, title string, remarks ...properties.Remark) []byte {
-	d := newDrawing(newPicture(x, remarks))
+	d := newDrawing(newPicture(x, remarks), title)
 	d.layout()
-	d.open(title)
+	d.open()
 	d.events()
 	d.lifelines()
 	for _, a := range d.arrows {
@@ -32,23 +34,26 @@ func SVG(x model.Execution, title string, remarks ...properties.Remark) []byte {
 	}
 	d.names()
 	d.badges()
+	d.keys()
 	d.print("</svg>\n")
 	return d.out.Bytes()
 }
 
 func (d *drawing) print(format string, args ...any) { fmt.Fprintf(&d.out, format, args...) }
 
-func (d *drawing) open(title string) {
-	height := math.Ceil(d.ground() + 20)
-	wide := math.Ceil(max(d.right(), 40+titleScale*textWidth(title), 68+textWidth(d.ending())))
+func (d *drawing) open() {
+	rows, _ := d.keyRows()
+	height, wide := math.Ceil(d.ground()+20+keyHeight*float64(rows)), d.wide()
 	d.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %[1]g %[2]g" role="img"`+
 		` xml:space="preserve" font-family="%[3]s" font-size="%[4]d">`+"\n", wide, height, fonts, fontSize)
-	d.print("<title>%s</title>\n", escape(title))
-	d.print("<style>.note{fill:#57606a}.thin{stroke:#eaeef2}.label{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}</style>\n")
-	d.print(`<rect width="%g" height="%g" rx="8" fill="#fff"/>`+"\n", wide, height)
+	d.print("<title>%s</title>\n%s", escape(d.title), styleSheet())
+	d.print(`<rect width="%g" height="%g" rx="8" %s/>`+"\n", wide, height, fill("paper"))
 	d.print(`<g transform="translate(20 29) scale(%.3f)">`, titleScale)
-	d.text(point{}, `font-weight="600" fill="#1f2328"`, title)
+	d.text(point{}, fill("ink")+` font-weight="600"`, d.title)
 	d.print("</g>\n")
+	for i, line := range d.caption {
+		d.text(point{20, titleHeight + 2 + float64(lineHeight*i)}, fill("ink"), line)
+	}
 }
 
 // text writes a text with further attributes; its base line starts at a point. Its
@@ -71,36 +76,36 @@ func escape(text string) string {
 func (d *drawing) events() {
 	if d.x.Loops() {
 		top, end := d.times[d.x.Stem]-stepHeight/2, d.loopEnd()
-		d.print(`<rect x="12" y="%g" width="%g" height="%g" rx="6" fill="#ddf4ff" fill-opacity=".55" stroke="#54aeff" stroke-dasharray="4 3"/>`+"\n",
+		d.print(`<rect x="12" y="%g" width="%g" height="%g" rx="6" class="f-loop s-arrow" stroke-dasharray="4 3"/>`+"\n",
 			top, d.right()-24, end-top)
-		d.text(d.loopAt(), `fill="#0969da"`, loopMark)
+		d.text(d.loopAt(), fill("arrow"), loopMark)
 	}
 	for i, m := range d.moments {
 		y := d.times[i]
-		class := `class="thin"`
+		line := stroke("thin")
 		switch {
 		case m.isRound():
-			class = `stroke="#afb8c1"`
+			line = stroke("time")
 		case m.isTick():
-			class = `stroke="#8c959f" stroke-dasharray="1 3"`
-			d.text(point{d.right() - 12 - textWidth(m.clock()), y - 3}, `class="note"`, m.clock())
+			line = stroke("time") + ` stroke-dasharray="1 3"`
+			d.text(point{48 + textWidth(m.event.String()+" "), y + 4}, fill("note"), m.clock())
 		}
-		d.print(`<line x1="%.1f" y1="%g" x2="%.1f" y2="%[2]g" %[4]s/>`+"\n", d.left-d.margin+4, y, d.right()-12, class)
+		d.print(`<line x1="%.1f" y1="%g" x2="%.1f" y2="%[2]g" %[4]s/>`+"\n", d.left-d.margin+4, y, d.right()-12, line)
 		number := strconv.Itoa(i + 1)
-		d.text(point{38 - textWidth(number), y + 4}, `class="note"`, number)
-		d.text(point{48, y + 4}, `fill="#1f2328"`, m.event.String())
+		d.text(point{38 - textWidth(number), y + 4}, fill("note"), number)
+		d.text(point{48, y + 4}, fill("ink"), m.event.String())
 		d.remarks(i+1, y+17)
 	}
 	d.remarks(0, d.times[0]-4-d.remarksHeight(0))
 	if text := d.ending(); text != "" {
-		d.text(point{48, d.ground()}, `class="note" font-style="italic"`, text)
+		d.text(point{48, d.ground()}, fill("note")+` font-style="italic"`, text)
 	}
 }
 
 // remarks writes the remarks after that many events, the first at a height.
 func (d *drawing) remarks(events int, y float64) {
 	for i, text := range d.remarksAfter(events) {
-		d.text(point{48, y + float64(lineHeight*i)}, `class="note" font-style="italic"`, text)
+		d.text(point{48, y + float64(lineHeight*i)}, fill("note")+` font-style="italic"`, text)
 	}
 }
 
@@ -114,41 +119,40 @@ func (d *drawing) loopAt() point {
 	return point{d.right() - 20 - textWidth(loopMark), d.loopEnd() - 6}
 }
 
-// colour returns the colour of a status.
-func colour(st model.Status) string {
-	switch {
-	case st.Failed || st.Down:
-		return "#cf222e"
-	case st.Role == model.Won:
-		return "#1a7f37"
-	case st.Role == model.Lost:
-		return "#57606a"
-	case st.Role == model.Candidate:
-		return "#bf8700"
-	}
-	return "#a0a9b3"
-}
-
 // lifelines draws a piece of a line for each status of each process.
 func (d *drawing) lifelines() {
 	for q := range d.n() {
-		from := float64(panelTop + 20)
+		from := d.panelTop() + 20
 		for i := range len(d.moments) + 1 {
 			to, st := d.times[i], d.x.System.Status(d.x.At(i), q)
 			if i < len(d.moments) && d.x.System.Status(d.x.At(i+1), q) == st {
 				continue
 			}
-			style := `stroke-width="2"`
-			switch {
-			case st.Down:
-				style = `stroke-width="1.5" stroke-dasharray="2 5"`
-			case st.Role == model.Won:
-				style = `stroke-width="5"`
-			}
-			d.print(`<line x1="%g" y1="%g" x2="%[1]g" y2="%[3]g" stroke="%[4]s" %[5]s/>`+"\n", d.column(q), from, to, colour(st), style)
+			d.print(`<line x1="%g" y1="%g" x2="%[1]g" y2="%[3]g" %[4]s %[5]s/>`+"\n", d.column(q), from, to, stroke(colour(st)), lifeline(st))
 			from = to
 		}
 	}
+}
+
+// lifeline returns the style of the line of a status.
+func lifeline(st model.Status) string {
+	switch {
+	case st.Down:
+		return `stroke-width="1.5" stroke-dasharray="2 5"`
+	case st.Role == model.Won:
+		return `stroke-width="5"`
+	}
+	return `stroke-width="2"`
+}
+
+// ring draws the sign of a step without a message.
+func (d *drawing) ring(at point, paint string) {
+	d.print(`<circle cx="%.1f" cy="%.1f" r="5" class="f-paper s-%s" stroke-width="2.5"/>`+"\n", at.x, at.y, paint)
+}
+
+// cross draws the sign of a crash.
+func (d *drawing) cross(at point) {
+	d.print(`<path d="M%.1f %.1fl12 12m0 -12l-12 12" %s stroke-width="3" fill="none"/>`+"\n", at.x-6, at.y-6, stroke("down"))
 }
 
 // process returns the process next to which the entry is drawn.
@@ -183,15 +187,15 @@ func (d *drawing) points(i int, m moment) {
 			}
 			arrivals[e.process()] = true
 		}
-		x, fill := d.column(e.process()), colour(d.x.System.Status(d.x.At(i+1), e.process()))
+		x, paint := d.column(e.process()), colour(d.x.System.Status(d.x.At(i+1), e.process()))
 		switch {
 		case e.radius() == 0:
 		case e.mark.text == model.Crash.String():
-			d.print(`<path d="M%g %gl12 12m0 -12l-12 12" stroke="#cf222e" stroke-width="3" fill="none"/>`+"\n", x-6, y-6)
+			d.cross(point{x, y})
 		case e.mark.text != "":
-			d.print(`<circle cx="%g" cy="%g" r="5" fill="#fff" stroke="%s" stroke-width="2.5"/>`+"\n", x, y, fill)
+			d.ring(point{x, y}, paint)
 		default:
-			d.print(`<circle cx="%g" cy="%g" r="3.5" fill="%s"/>`+"\n", x, y, fill)
+			d.print(`<circle cx="%g" cy="%g" r="3.5" %s/>`+"\n", x, y, fill(paint))
 		}
 	}
 }
@@ -208,15 +212,15 @@ func (d *drawing) label(a arrow) {
 func (d *drawing) names() {
 	for q := range d.n() {
 		lines := d.name(q)
-		d.panel(panelBox(d.column(q), panelTop, lines), `fill="#f6f8fa" stroke="#d0d7de"`, `fill="#1f2328"`, lines)
+		d.panel(panelBox(d.column(q), d.panelTop(), lines), `class="f-panel s-edge"`, fill("ink"), lines)
 	}
 }
 
 // badges draws the statuses at the end.
 func (d *drawing) badges() {
 	for q := range d.n() {
-		lines, fill := d.end(q), colour(d.x.System.Status(d.x.Last(), q))
-		d.panel(panelBox(d.column(q), d.bottom(), lines), fmt.Sprintf(`fill="%s"`, fill), `fill="#fff" font-weight="600"`, lines)
+		lines, paint := d.end(q), colour(d.x.System.Status(d.x.Last(), q))
+		d.panel(panelBox(d.column(q), d.bottom(), lines), fill(paint), fill("label")+` font-weight="600"`, lines)
 	}
 }
 
