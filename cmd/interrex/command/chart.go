@@ -1,10 +1,6 @@
 package command
 
 import (
-	"fmt"
-	"path/filepath"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/counterexamples"
@@ -22,8 +18,9 @@ func (k *collection) newChart() *cobra.Command {
 		Args:  oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format.text == "" {
-				if err := format.Set(formatOf(path)); err != nil {
-					return fmt.Errorf("the ending of --output %q names no format; allowed: .svg, .mmd or .txt, or --format", path)
+				var err error
+				if format.text, err = pictureFormat("output", path, ", or --format"); err != nil {
+					return err
 				}
 			}
 			r, err := k.readFile(cmd.InOrStdin(), args[0])
@@ -31,7 +28,7 @@ func (k *collection) newChart() *cobra.Command {
 				return err
 			}
 			r.locals = locals
-			drawing, err := r.draw(format.text)
+			p, err := r.picture()
 			if err != nil {
 				return err
 			}
@@ -40,7 +37,12 @@ func (k *collection) newChart() *cobra.Command {
 				return err
 			}
 			defer out.discard()
-			out.Write(drawing)
+			if width := terminalWidth(out); width > 0 && format.text == "ascii" {
+				p.write(out, width)
+				writeLegend(out, width, p.x)
+			} else {
+				out.Write(p.in(format.text))
+			}
 			return out.commit()
 		},
 	}
@@ -50,24 +52,8 @@ func (k *collection) newChart() *cobra.Command {
 	return cmd
 }
 
-// formats are the formats of pictures.
-var formats = []string{"ascii", "svg", "mermaid"}
-
-// formatOf returns the format for the ending of a path. It returns another
-// ending unchanged, which is no format.
-func formatOf(path string) string {
-	switch ending := strings.ToLower(filepath.Ext(path)); ending {
-	case "", ".txt":
-		return "ascii"
-	case ".mmd":
-		return "mermaid"
-	default:
-		return strings.TrimPrefix(ending, ".")
-	}
-}
-
-// draw returns the picture of the execution in a format.
-func (r *recorded) draw(format string) ([]byte, error) {
+// picture returns the execution with what is said of it.
+func (r *recorded) picture() (*picture, error) {
 	x, err := r.execution()
 	if err != nil {
 		return nil, err
@@ -76,11 +62,5 @@ func (r *recorded) draw(format string) ([]byte, error) {
 	if r.locals {
 		remarks = append(remarks, counterexamples.LocalStates(x)...)
 	}
-	switch format {
-	case "svg":
-		return counterexamples.SVG(x, r.file.Title(), remarks...), nil
-	case "mermaid":
-		return []byte(counterexamples.Mermaid(x, remarks...)), nil
-	}
-	return []byte(counterexamples.Chart(x, remarks...)), nil
+	return &picture{r.file.Title(), counterexamples.Summary(x, r.property), x, remarks}, nil
 }

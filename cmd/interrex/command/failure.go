@@ -32,13 +32,8 @@ func simulate(ctx context.Context, s *model.System, net model.Network, o simulat
 	return result, err
 }
 
-// Executions within these limits are drawn as a chart. Of larger ones the last
-// events are listed.
-const (
-	drawnProcesses = 16
-	drawnEvents    = 200
-	listedEvents   = 20
-)
+// listedEvents is how many events are listed of an execution that is too large to be drawn.
+const listedEvents = 20
 
 // write draws the execution up to the ill-formed step. It simulates again,
 // because a simulation keeps no events.

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
 )
 
 // file returns the finding as a counterexample file.
@@ -40,9 +42,11 @@ func violations(groups []*group, wanted func(*row) bool) []*finding {
 }
 
 // writeCharts draws findings, and findings with the same execution only once. The
-// text above a chart is wrapped to width columns, unless width is 0.
+// text above a chart is wrapped to width columns, unless width is 0, and a chart that is
+// wider is a list.
 func writeCharts(w io.Writer, width int, list []*finding) {
 	drawn := map[string]bool{}
+	var executions []model.Execution
 	for _, f := range list {
 		chart := f.chart()
 		if drawn[chart] {
@@ -50,15 +54,34 @@ func writeCharts(w io.Writer, width int, list []*finding) {
 		}
 		drawn[chart] = true
 		var names []string
+		var alike []*finding
 		for _, other := range list {
 			if other.chart() == chart {
-				names = append(names, other.property.Name)
+				names, alike = append(names, other.property.Name), append(alike, other)
 			}
 		}
 		title := fmt.Sprintf("%s: violated %s%s: %s", f.instance.title(), lengthText(*f.execution), minimalText(f.minimal), strings.Join(names, ", "))
 		writeProse(w, width, "\n"+title+"\n")
-		io.WriteString(w, chart)
+		(&picture{summary: summaries(alike), x: *f.execution, remarks: f.property.Remarks(*f.execution)}).write(w, width)
+		executions = append(executions, *f.execution)
 	}
+	writeLegend(w, width, executions...)
+}
+
+// summaries returns the summaries of findings with the same execution, each with the name of
+// its property if they differ.
+func summaries(list []*finding) string {
+	var texts []string
+	for _, f := range list {
+		texts = append(texts, counterexamples.Summary(*f.execution, f.property))
+	}
+	if len(slices.Compact(slices.Clone(texts))) == 1 {
+		return texts[0]
+	}
+	for i, f := range list {
+		texts[i] = f.property.Name + ": " + texts[i]
+	}
+	return strings.Join(texts, "\n")
 }
 
 func (f *finding) chart() string {

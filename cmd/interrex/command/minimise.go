@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -64,6 +65,21 @@ func (r *recorded) minimised(ctx context.Context) (*counterexamples.File, error)
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
 	short := counterexamples.Record(r.file.Instance, x, r.property, r.file.Fairness)
-	short.Prose = r.file.Prose
+	short.Prose = r.retold(short.Prose)
 	return short, nil
+}
+
+// retold returns the prose of the file with another summary, if it ends in a summary of the
+// execution that the file records.
+func (r *recorded) retold(summary []string) []string {
+	prose := r.file.Prose
+	x, err := r.execution()
+	if err != nil {
+		return prose
+	}
+	old := counterexamples.Record(r.file.Instance, x, r.property, r.file.Fairness).Prose
+	if at := len(prose) - len(old); at >= 0 && slices.Equal(prose[at:], old) {
+		return slices.Concat(prose[:at], summary)
+	}
+	return prose
 }

@@ -40,6 +40,7 @@ stored one. If so the exit status is 0; otherwise it is 2, with the difference.`
 				return err
 			}
 			fmt.Fprintf(out, "%s: %s %s\n", r.file.Title(), what, lengthText(x))
+			writeProse(out, columns(terminalWidth(out)), counterexamples.Summary(x, r.property))
 			return out.commit()
 		},
 	}
@@ -127,9 +128,13 @@ func (r *recorded) shows() bool {
 	return err == nil
 }
 
-// execution returns the execution that the file records, whatever its chart.
+// execution returns the execution that the file records, whatever its chart, up to the
+// event that decides the property.
 func (r *recorded) execution() (model.Execution, error) {
 	x, err := r.file.Run(r.system)
+	if err == nil {
+		x, err = r.property.Prefix(x)
+	}
 	if err == nil {
 		err = r.property.Judge(x, r.file.Fairness)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/checker/simulation"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 )
 
@@ -26,6 +27,9 @@ type simulateCommand struct {
 	json    bool
 	out     string // file, "" for standard output
 	log     string // file for the lines of the processes, "" for none
+	chart   bool
+	picture string // file for a picture of the execution, "" for none
+	format  string // of that
 }
 
 func (k *collection) newSimulate() *cobra.Command {
@@ -58,6 +62,9 @@ with probability --fault-rate, until its budget is used; the other schedulers de
 			if err := c.suits(cmd.Flags()); err != nil {
 				return err
 			}
+			if err := c.suitsPicture(); err != nil {
+				return err
+			}
 			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -76,6 +83,20 @@ func (c *simulateCommand) suits(flags *pflag.FlagSet) error {
 	}
 	return nil
 }
+
+// suitsPicture reads the format of the picture, and returns an error if there may be none.
+func (c *simulateCommand) suitsPicture() (err error) {
+	if c.draws() && c.n > drawnProcesses {
+		return fmt.Errorf("a picture has at most %d processes; given: -n %d", drawnProcesses, c.n)
+	}
+	if c.picture != "" {
+		c.format, err = pictureFormat("picture", c.picture, "")
+	}
+	return err
+}
+
+// draws reports whether the execution is drawn.
+func (c *simulateCommand) draws() bool { return c.chart || c.picture != "" }
 
 // oneAlgorithm requires the name of an algorithm.
 func oneAlgorithm(cmd *cobra.Command, args []string) error {
@@ -111,6 +132,9 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.events, "events", false, "also print each event when it happens, one per line")
 	flags.BoolVar(&c.json, "json", false, "print one object; with --events, first one for each event")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
+	flags.BoolVar(&c.chart, "chart", false, "also draw the execution, as text")
+	flags.StringVar(&c.picture, "picture", "", "draw the execution into `FILE`, as its ending says: .svg, .mmd or .txt")
+	cmd.MarkFlagsMutuallyExclusive("chart", "json")
 	flags.StringVar(&c.log, "log", "", "write to `FILE` what the processes would log, for the command validate")
 }
 
@@ -174,9 +198,8 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	if c.options.Limit < 0 {
 		c.options.Limit = c.limit()
 	}
-	if c.events {
-		c.options.Record = c.recorder(out)
-	}
+	var drawn kept
+	c.options.Record = c.recorder(out, &drawn)
 	net := system.network(c.options.Seed)
 	log, err := c.openLog(system, net)
 	if err != nil {
@@ -186,6 +209,9 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	result, err := simulate(ctx, system.System, net, c.options)
 	if failed := (*failedRun)(nil); errors.As(err, &failed) {
 		return c.failed(ctx, failed, out, stderr)
+	}
+	if err == nil && c.draws() {
+		err = c.draw(out, &drawn, system.System, net, result)
 	}
 	if err == nil {
 		err = c.write(out, net, result)
@@ -222,13 +248,45 @@ func (c *simulateCommand) failed(ctx context.Context, f *failedRun, out *output,
 	return refuted
 }
 
-// recorder returns a function that prints each event when it happens.
-func (c *simulateCommand) recorder(w io.Writer) func(model.Event) {
-	if !c.json {
-		return func(e model.Event) { fmt.Fprintln(w, e) }
+// recorder returns a function that prints each event when it happens, or keeps it for a
+// picture; nil if nobody asks for events.
+func (c *simulateCommand) recorder(w io.Writer, drawn *kept) func(model.Event) {
+	print := func(model.Event) {}
+	switch encoder := json.NewEncoder(w); {
+	case c.events && c.json:
+		print = func(e model.Event) { encoder.Encode(eventJSON{e.String()}) } // w keeps an error
+	case c.events:
+		print = func(e model.Event) { fmt.Fprintln(w, e) }
+	case !c.draws():
+		return nil
 	}
-	encoder := json.NewEncoder(w)
-	return func(e model.Event) { encoder.Encode(eventJSON{e.String()}) } // w keeps an error
+	return func(e model.Event) {
+		print(e)
+		drawn.add(e)
+	}
+}
+
+// draw draws the execution, which is replayed before, for the terminal and into a file.
+func (c *simulateCommand) draw(out *output, drawn *kept, s *model.System, net model.Network, r simulation.Result) error {
+	if net.Wake.All && c.options.Asleep > 0 {
+		return fmt.Errorf("%s: all processes wake at the start, also in a picture; allowed with it: --wake-rate 1", c.algorithm)
+	}
+	x, err := drawn.execution(s, net, r)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.algorithm, err)
+	}
+	instance := counterexamples.Instance{Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), Network: net}
+	p := &picture{title: fmt.Sprintf("%s, seed %d", instance.Title(), c.options.Seed), x: x}
+	if c.chart {
+		width := terminalWidth(out)
+		p.write(out, width)
+		writeLegend(out, width, x)
+		fmt.Fprintln(out)
+	}
+	if c.picture == "" {
+		return nil
+	}
+	return writeFile(c.picture, string(p.in(c.format)))
 }
 
 // eventJSON is the line that `simulate --events --json` prints for each event.

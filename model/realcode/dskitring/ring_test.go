@@ -121,12 +121,12 @@ func TestViolated(t *testing.T) {
 			}
 			x := *v.Execution
 			file := counterexamples.Record(counterexamples.Instance{Algorithm: "dskitring", Variant: c.name, Network: *x.System.Network()}, x, v.Property, model.Weak)
-			file.Prose = []string{c.reason + "."}
+			file.Prose = append([]string{c.reason + "."}, file.Prose...)
 			if err := file.Check(); err != nil {
 				t.Fatal(err)
 			}
 			stored(t, c.name+".txt", file.Format())
-			stored(t, c.name+".svg", counterexamples.SVG(x, file.Title()))
+			stored(t, c.name+".svg", counterexamples.SVG(x, file.Title()+"\n"+counterexamples.Summary(x, v.Property)))
 		})
 	}
 }

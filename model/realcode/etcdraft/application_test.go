@@ -53,14 +53,14 @@ func TestApplication(t *testing.T) {
 			}
 			x := *v.Execution
 			file := counterexamples.Record(counterexamples.Instance{Algorithm: "etcdraft", Variant: c.Name, Network: *x.System.Network()}, x, v.Property, model.Weak)
-			file.Prose = []string{"Planted in the application around raft: " + c.Reason + "."}
+			file.Prose = append([]string{"Planted in the application around raft: " + c.Reason + "."}, file.Prose...)
 			if err := file.Check(); err != nil {
 				t.Fatal(err)
 			}
 			path := filepath.Join("testdata", c.Name+".txt")
 			if *update {
 				write(t, path, file.Format())
-				write(t, filepath.Join("testdata", c.Name+".svg"), counterexamples.SVG(x, file.Title()))
+				write(t, filepath.Join("testdata", c.Name+".svg"), counterexamples.SVG(x, file.Title()+"\n"+counterexamples.Summary(x, v.Property)))
 			}
 			want, err := os.ReadFile(path)
 			if err != nil {
