@@ -17,6 +17,9 @@ func (t *telling) atEnd() string {
 			return text
 		}
 	}
+	if name := catalogued(t.property); strings.Contains(name, "!=") {
+		return fmt.Sprintf("It ends with %s. %s: %s.", t.amount(name), t.stop(), t.statuses(t.everybody()))
+	}
 	if q, r, ok := t.pair(); ok {
 		at, then := t.since(q, last), t.since(r, last)
 		if at > then {
@@ -29,6 +32,16 @@ func (t *telling) atEnd() string {
 		return text
 	}
 	return fmt.Sprintf("%s: %s.", t.stop(), t.statuses(t.everybody()))
+}
+
+// amount returns the amount that the property of that name, as in messages!=5, is about.
+func (t *telling) amount(name string) string {
+	of, number, _ := strings.Cut(name, "!=")
+	text := number + " " + of
+	if of != properties.EventsTaken.String() {
+		text += fmt.Sprintf(", in %s", plural(t.count(), "event", "events"))
+	}
+	return text
 }
 
 // everybody returns all processes.

@@ -193,16 +193,55 @@ func TestMessagesAtMost(t *testing.T) {
 	}
 }
 
+// TestNotAtEnd counts the events and messages of executions that end.
+func TestNotAtEnd(t *testing.T) {
+	a := script{statuses: [][]model.Status{{undecided, lost}, {undecided, lost}}}
+	whole, part := execution(t, scripted(t, a, model.Faults{}), []int{0, 1}, -1), execution(t, scripted(t, a, model.Faults{}), []int{0}, -1)
+	for _, test := range []struct {
+		property properties.Property
+		x        model.Execution
+		caught   bool
+		reason   string
+	}{
+		{properties.NotAtEnd(properties.EventsTaken, 2), whole, true, "two processes take a step each"},
+		{properties.NotAtEnd(properties.EventsTaken, 1), whole, false, "there are more"},
+		{properties.NotAtEnd(properties.EventsTaken, 3), whole, false, "there are fewer"},
+		{properties.NotAtEnd(properties.EventsTaken, 1), part, false, "that is not the end"},
+		{properties.NotAtEnd(properties.MessagesSent, 0), whole, true, "nobody sends"},
+		{properties.NotAtEnd(properties.RoundsTaken, 0), whole, true, "there are none without lockstep"},
+	} {
+		if err := test.property.Judge(test.x, model.Weak); (err == nil) != test.caught {
+			t.Errorf("%s, %s: %v", test.property.Name, test.reason, err)
+		}
+	}
+	s := sleepers(t, model.Network{Wake: model.WakeSet{All: true}}) // each has sent a message
+	var l model.Lasso
+	for c := s.Initial(); !s.Terminal(c); {
+		y := s.Successors(c)[0]
+		l.Stem, c = append(l.Stem, y.Event), y.Next
+	}
+	x, err := s.Replay(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []properties.Property{properties.NotAtEnd(properties.EventsTaken, 2), properties.NotAtEnd(properties.MessagesSent, 2)} {
+		if err := p.Judge(x, model.Weak); err != nil {
+			t.Errorf("wake-ups at the start are no events, but what they send counts: %v", err)
+		}
+	}
+}
+
 func TestNamed(t *testing.T) {
-	for _, p := range slices.Concat(properties.Standard(properties.Least), properties.Special(), []properties.Property{properties.MessagesAtMost(12)}) {
+	for _, p := range slices.Concat(properties.Standard(properties.Least), properties.Special(), []properties.Property{properties.MessagesAtMost(12),
+		properties.NotAtEnd(properties.MessagesSent, 5), properties.NotAtEnd(properties.RoundsTaken, 0), properties.NotAtEnd(properties.EventsTaken, 17)}) {
 		got, err := properties.Named(p.Name, properties.Least)
 		if err != nil || got.Name != p.Name || got.Form != p.Form || got.Statement != p.Statement {
 			t.Errorf("%s: got %s (%v), %v", p.Name, got.Name, got.Form, err)
 		}
 	}
 	const list = "; allowed: well-formed, uniqueness, uniqueness-ever, irrevocability, agreement, validity, " +
-		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, within-bounds, messages<=N"
-	for _, name := range []string{"", "Uniqueness", "messages<=", "messages<=-1", "messages<=n"} {
+		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, within-bounds, messages<=N, messages!=N, rounds!=N, events!=N"
+	for _, name := range []string{"", "Uniqueness", "messages<=", "messages<=-1", "messages<=n", "messages!=", "events!=-1", "time!=3"} {
 		_, err := properties.Named(name, properties.Greatest)
 		if want := `unknown property "` + name + `"` + list; err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)

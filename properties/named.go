@@ -66,13 +66,16 @@ func namesOf(list []named) []string {
 	return names
 }
 
-// Named returns the property of that name: one of [Standard] or [Special], or
-// messages<=N. It makes no other.
+// Named returns the property of that name: one of [Standard] or [Special],
+// messages<=N, or messages!=N, rounds!=N or events!=N ([NotAtEnd]). It makes no other.
 func Named(name string, e Extreme) (Property, error) {
 	if bound, ok := strings.CutPrefix(name, "messages<="); ok {
 		if n, err := strconv.Atoi(bound); err == nil && n >= 0 {
 			return MessagesAtMost(n), nil
 		}
+	}
+	if p, ok := amountNamed(name); ok {
+		return p, nil
 	}
 	list := append(standard(e), special()...)
 	for _, p := range list {
@@ -80,5 +83,5 @@ func Named(name string, e Extreme) (Property, error) {
 			return p.make(), nil
 		}
 	}
-	return Property{}, fmt.Errorf("unknown property %q; allowed: %s, messages<=N", name, strings.Join(namesOf(list), ", "))
+	return Property{}, fmt.Errorf("unknown property %q; allowed: %s, messages<=N, messages!=N, rounds!=N, events!=N", name, strings.Join(namesOf(list), ", "))
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/counterexamples"
 )
 
 // runExact plans, measures, writes the results and returns the exit status.
@@ -33,6 +32,9 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	default:
 		writeAmounts(out, plan, terminalWidth(out.w))
 	}
+	if err == nil && c.draws() {
+		err = c.show(out, plan, stderr)
+	}
 	if err == nil {
 		err = out.commit()
 	}
@@ -51,7 +53,7 @@ func (c *measureCommand) illFormed(err error, out *output, stderr io.Writer) err
 		return err
 	}
 	if e.Execution != nil && !c.json && !c.report {
-		fmt.Fprint(out, counterexamples.Chart(*e.Execution))
+		(&picture{x: *e.Execution}).write(out, terminalWidth(out))
 		if err := out.commit(); err != nil {
 			return err
 		}

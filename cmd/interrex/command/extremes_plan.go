@@ -271,7 +271,7 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 		}
 		o := c.bounds(s, p.of(shown))
 		x, err := checker.Measure(ctx, system, t.quantity, o)
-		if !c.report { // they are large, and only the page shows them
+		if !c.report && !c.draws() { // they are large, and nobody wants to see them
 			x.LeastBy, x.GreatestBy = nil, nil
 		}
 		t.amounts.extremes[t.index] = x
@@ -293,6 +293,9 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 		return err
 	})
 }
+
+// draws reports whether executions with the extremes are wanted.
+func (c *measureCommand) draws() bool { return c.chart || c.files != "" }
 
 // bounds returns the options of one search.
 func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) checker.Options {

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"github.com/interrex/interrex/checker/simulation"
-	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 )
 
@@ -51,7 +50,7 @@ func (f *failedRun) write(ctx context.Context, w io.Writer) {
 	simulation.Run(ctx, f.system, f.network, again)
 	if count <= drawnEvents && f.network.N <= drawnProcesses {
 		if x, ok := f.execution(last); ok {
-			io.WriteString(w, counterexamples.Chart(x))
+			(&picture{x: x}).write(w, terminalWidth(w))
 			return
 		}
 	}

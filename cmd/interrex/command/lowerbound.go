@@ -15,7 +15,6 @@ import (
 
 	"github.com/interrex/interrex/checker/adversary"
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
-	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -158,7 +157,8 @@ func (c *lowerBoundCommand) run(ctx context.Context, stdout io.Writer) error {
 	default:
 		writeLowerBound(out, rows)
 		if c.chart {
-			fmt.Fprintf(out, "\n%s", counterexamples.Chart(last))
+			fmt.Fprintln(out)
+			(&picture{x: last}).write(out, terminalWidth(out))
 		}
 	}
 	if err != nil {

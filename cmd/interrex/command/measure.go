@@ -22,6 +22,8 @@ type measureCommand struct {
 	exact    bool
 	report   bool
 	json     bool
+	chart    bool   // with exact
+	files    string // with exact: the folder for the executions, "" for none
 	out      string // exact: a file, "" for standard output; else a folder, "" for this one
 }
 
@@ -43,7 +45,8 @@ interrupt, the same command continues where it stopped.
 
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities, and compares
-them with the formulas of documents and textbooks.
+them with the formulas of documents and textbooks. With --chart and --executions it shows
+an execution that has each.
 
 Flags without --exact: ` + flagNames(flagsOfSweeps) + `.
 Flags with and without it: ` + flagNames(flagsOfBoth) + `.
@@ -87,6 +90,10 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.exact, "exact", false, "find the least and the greatest amount over every interleaving")
 	flags.BoolVar(&c.report, "report", false, "write the figures and tables of docs/experiments.md, or with --exact the page docs/quantities.md")
 	flags.BoolVar(&c.json, "json", false, "print one object per line for each measure; with --exact, for each quantity and n")
+	flags.BoolVar(&c.chart, "chart", false, "draw an execution with the least and one with the greatest amount")
+	flags.StringVar(&c.files, "executions", "", "write these executions into `FOLDER`, which exists, as text to replay and as SVG")
+	cmd.MarkFlagsMutuallyExclusive("chart", "json", "report")
+	cmd.MarkFlagsMutuallyExclusive("executions", "report")
 	flags.StringVarP(&c.out, "output", "o", "", "write samples and figures into folder `PATH`, which exists; with --exact, the result to file PATH")
 }
 
