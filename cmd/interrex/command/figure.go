@@ -11,11 +11,11 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -53,53 +53,68 @@ func writeFits(w io.Writer, title string, c *curve) {
 var axisTitles = [...]string{"messages sent", "messages received by the busiest process", "time (units)"}
 
 // plot draws the averages, the best fit and the formulas. Axes are logarithmic
-// if the sizes differ by more than a factor of 100.
+// if the sizes differ by more than a factor of 100, and the fit is the best in the scale
+// that is drawn.
 func (c *curve) plot(title string) *plot.Plot {
-	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, "n", axisTitles[c.measure]
-	p.Legend.Top, p.Legend.Left = true, true
-	p.Add(plotter.NewGrid())
+	p := newPlot(title, axisTitles[c.measure], 12)
 	c.scatter(p, 0, "measured, average")
+	wide := c.last().X > 100*c.points[0].X
+	isLog := wide && c.measure != catalogue.Time
 	if c.fits != nil {
-		f := c.best()
-		c.line(p, 0, f.text(), f.at)
+		f := c.drawn(isLog)
+		c.line(p, 0, "best fit: "+f.text(), f.at)
 		if both := c.fits[len(c.fits)-1]; c.measure == catalogue.Time && len(both.shape) == 2 {
-			c.line(p, len(c.formulas)+1, both.text(), both.at)
+			c.line(p, len(c.formulas)+1, "fit: "+both.text(), both.at)
 		}
 	}
 	for i, f := range c.formulas {
 		c.line(p, i+1, f.Name, atInteger(f.At))
 	}
-	if c.last().X > 100*c.points[0].X {
+	if wide {
 		logarithmic(&p.X)
-		if c.measure != catalogue.Time {
-			logarithmic(&p.Y)
-		}
+	} else {
+		p.X.Min = 0
 	}
-	clearLegend(p, pictureSize)
+	if isLog {
+		logarithmic(&p.Y)
+	} else {
+		p.Y.Min = 0
+	}
 	return p
 }
 
-// Sizes of plots: a single one, and one panel of several.
+// newPlot returns a plot without curves, with titles of its axes, whose texts have this
+// size, in points. Its legend will stand beside it.
+func newPlot(title, vertical string, size float64) *plot.Plot {
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, "n (processes)", vertical
+	p.Legend.Top, p.Legend.Left, p.Legend.Padding = true, true, vg.Points(2)
+	font := font.Length(size)
+	p.Title.TextStyle.Font.Size, p.Legend.TextStyle.Font.Size = font, font
+	p.X.Label.TextStyle.Font.Size, p.Y.Label.TextStyle.Font.Size = font, font
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 0.9*font, 0.9*font
+	p.X.Padding, p.Y.Padding = 0, 0
+	p.Add(plotter.NewGrid())
+	return p
+}
+
+// Sizes of plots, without the legend beside them: a single one, and one panel of several.
 var (
-	pictureSize = vg.Point{X: 16 * vg.Centimeter, Y: 10 * vg.Centimeter}
-	panelSize   = vg.Point{X: 8 * vg.Centimeter, Y: 5.5 * vg.Centimeter}
+	pictureSize = vg.Point{X: 15 * vg.Centimeter, Y: 10 * vg.Centimeter}
+	panelSize   = vg.Point{X: 8 * vg.Centimeter, Y: 6 * vg.Centimeter}
 )
 
-// clearLegend makes the legend fit into a plot of this size, and extends the vertical
-// axis so that nothing is drawn behind the legend.
-func clearLegend(p *plot.Plot, size vg.Point) {
-	data := p.DataCanvas(draw.NewCanvas(&recorder.Canvas{}, size.X, size.Y))
-	legend := func() vg.Point { return p.Legend.Rectangle(data).Size() }
-	for legend().X > data.Size().X {
-		p.Legend.TextStyle.Font.Size *= 0.95
-	}
-	longer := 1 / (1 - float64(legend().Y/data.Size().Y))
-	if _, isLog := p.Y.Scale.(plot.LogScale); isLog {
-		p.Y.Max = p.Y.Min * math.Pow(p.Y.Max/p.Y.Min, longer)
-	} else {
-		p.Y.Max = p.Y.Min + (p.Y.Max-p.Y.Min)*longer
-	}
+// The distances between a plot and its legend, and its title.
+const (
+	legendGap = 3 * vg.Millimeter
+	titleGap  = 2 * vg.Millimeter
+)
+
+// colour returns the colour of curve i. Its contrast on white is 4.5 at least.
+func colour(i int) color.Color {
+	list := [...]color.RGBA{{0xc1, 0x1f, 0x2b, 255}, {0x08, 0x60, 0xc4, 255}, {0x18, 0x70, 0x2f, 255}, {0x8a, 0x5a, 0, 255},
+		{0x66, 0x39, 0xba, 255}, {0x57, 0x60, 0x6a, 255}, {0xa3, 0x2a, 0x7f, 255}}
+	return list[i%len(list)]
 }
 
 // scatter adds the averages.
@@ -108,7 +123,7 @@ func (c *curve) scatter(p *plot.Plot, i int, name string) {
 	if err != nil {
 		panic(err) // averages are numbers
 	}
-	points.Radius, points.Shape, points.Color = vg.Points(1.5), plotutil.Shape(i), plotutil.Color(i)
+	points.Radius, points.Shape, points.Color = vg.Points(1.5), plotutil.Shape(i), colour(i)
 	p.Add(points)
 	p.Legend.Add(name, points)
 }
@@ -129,7 +144,7 @@ func (c *curve) line(p *plot.Plot, i int, name string, at func(n float64) float6
 	if err != nil {
 		return // the formula has no value at some n
 	}
-	line.Color = plotutil.Color(i)
+	line.Color = colour(i)
 	if p.Add(line); name == "" {
 		line.Width = vg.Points(0.3)
 		return
@@ -143,16 +158,15 @@ func atInteger(f func(n int) float64) func(n float64) float64 {
 	return func(n float64) float64 { return f(int(n)) }
 }
 
-// logarithmic makes an axis logarithmic.
+// logarithmic makes an axis logarithmic. It begins and ends at powers of 10.
 func logarithmic(a *plot.Axis) {
-	a.Min = max(a.Min, 1)
-	a.Max = max(a.Max, 10*a.Min)
+	a.Min = math.Pow10(int(math.Floor(math.Log10(max(a.Min, 1)))))
+	a.Max = math.Pow10(int(math.Ceil(math.Log10(max(a.Max, 10*a.Min)))))
 	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.TickerFunc(decades)
 }
 
-// decades returns a mark at each power of 10. If there are few powers, it returns one at
-// each 1, 2, .. 9 times a power, with 2 and 5 labelled too. It returns none for a
-// range that has no logarithm.
+// decades returns a labelled mark at each power of 10, and one at each 2 .. 9 times a power
+// if the range has few powers. It returns none for a range that has no logarithm.
 func decades(from, to float64) []plot.Tick {
 	var ticks []plot.Tick
 	if !(from > 0 && to < math.Inf(1)) {
@@ -161,8 +175,8 @@ func decades(from, to float64) []plot.Tick {
 	for power := math.Pow10(int(math.Floor(math.Log10(from)))); power <= to; power *= 10 {
 		for i := 1.0; i < 10; i++ {
 			t := plot.Tick{Value: i * power}
-			isFew := to < 100*from
-			if i == 1 || isFew && (i == 2 || i == 5) {
+			isFew := to <= 1e4*from
+			if i == 1 {
 				t.Label = short(t.Value)
 			}
 			if t.Value >= from && t.Value <= to && (i == 1 || isFew) {
@@ -177,7 +191,25 @@ func decades(from, to float64) []plot.Tick {
 type figure struct {
 	name  string // of its file, without ending
 	plots [][]*plot.Plot
-	size  vg.Point // of each plot
+	size  vg.Point // of each plot, without its legend
+}
+
+// legendWidth returns the width of the widest legend.
+func (f figure) legendWidth() vg.Length {
+	var widest vg.Length
+	for _, row := range f.plots {
+		for _, p := range row {
+			if p != nil {
+				widest = max(widest, p.Legend.Rectangle(draw.Canvas{}).Size().X)
+			}
+		}
+	}
+	return legendGap + widest + 2*vg.Millimeter
+}
+
+// whole returns the size of the figure.
+func (f figure) whole() vg.Point {
+	return vg.Point{X: (f.size.X + f.legendWidth()) * vg.Length(len(f.plots[0])), Y: f.size.Y * vg.Length(len(f.plots))}
 }
 
 // figure returns the figure of one measure.
@@ -187,7 +219,7 @@ func (s *sweepResult) figure(m catalogue.Measure) figure {
 
 // draw returns the picture in a format; an SVG needs no font.
 func (f figure) draw(format string) (io.WriterTo, error) {
-	size := vg.Point{X: f.size.X * vg.Length(len(f.plots[0])), Y: f.size.Y * vg.Length(len(f.plots))}
+	size := f.whole()
 	picture, err := draw.NewFormattedCanvas(size.X, size.Y, format)
 	if err != nil {
 		return nil, fmt.Errorf("cannot draw %s: %w", f.name, err)
@@ -207,21 +239,46 @@ func (f figure) draw(format string) (io.WriterTo, error) {
 	return strings.NewReader(text), nil
 }
 
-// paint draws the plots on a canvas.
+// paint draws the plots on a canvas, each with its title above and its legend on its right.
 func (f figure) paint(canvas draw.Canvas) {
 	canvas.SetColor(color.White)
 	canvas.Fill(canvas.Rectangle.Path())
 	const between, edge = 3 * vg.Millimeter, 1 * vg.Millimeter
-	tiles := draw.Tiles{Rows: len(f.plots), Cols: len(f.plots[0]), PadX: between, PadY: between,
-		PadTop: edge, PadBottom: edge, PadLeft: edge, PadRight: edge}
-	canvases := plot.Align(f.plots, tiles, canvas)
+	legend := f.legendWidth()
+	title := titleGap + f.plots[0][0].Title.TextStyle.Height("T")
+	tiles := draw.Tiles{Rows: len(f.plots), Cols: len(f.plots[0]), PadX: between + legend, PadY: between + title,
+		PadTop: edge + title, PadBottom: edge, PadLeft: edge, PadRight: edge + legend}
+	plots := f.bare()
+	canvases := plot.Align(plots, tiles, canvas)
+	for i, row := range plots {
+		for j, p := range row {
+			if p == nil {
+				continue
+			}
+			p.Draw(canvases[i][j])
+			of, beside := f.plots[i][j], p.DataCanvas(canvases[i][j])
+			canvas.FillText(of.Title.TextStyle, vg.Point{X: beside.Center().X, Y: beside.Max.Y + title}, of.Title.Text)
+			beside.Min.X = canvases[i][j].Max.X + legendGap
+			beside.Max.X = beside.Min.X + legend
+			of.Legend.Draw(beside)
+		}
+	}
+}
+
+// bare returns copies of the plots without legends and titles.
+func (f figure) bare() [][]*plot.Plot {
+	copies := make([][]*plot.Plot, len(f.plots))
 	for i, row := range f.plots {
+		copies[i] = make([]*plot.Plot, len(row))
 		for j, p := range row {
 			if p != nil {
-				p.Draw(canvases[i][j])
+				bare := *p
+				bare.Legend, bare.Title.Text = plot.NewLegend(), ""
+				copies[i][j] = &bare
 			}
 		}
 	}
+	return copies
 }
 
 // write draws the figure into a folder. The file appears complete or not at

@@ -1,12 +1,14 @@
 package command
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 
+	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/plot"
 	plotfont "gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
@@ -23,7 +25,7 @@ type written struct {
 // texts returns the texts that a figure draws upright, and its size.
 func (f figure) texts() ([]written, vg.Point) {
 	var canvas recorder.Canvas
-	size := vg.Point{X: f.size.X * vg.Length(len(f.plots[0])), Y: f.size.Y * vg.Length(len(f.plots))}
+	size := f.whole()
 	f.paint(draw.NewCanvas(&canvas, size.X, size.Y))
 	var list []written
 	turned := 0 // in how many nested pushes the paper is turned
@@ -66,15 +68,57 @@ func TestFiguresAreReadable(t *testing.T) {
 	}
 }
 
-func TestLegendFits(t *testing.T) {
-	p := plot.New()
-	c := &curve{points: plotter.XYs{{X: 1, Y: 1}, {X: 2, Y: 2}}}
-	c.line(p, 0, strings.Repeat("a long formula ", 9), func(n float64) float64 { return n })
-	clearLegend(p, panelSize)
-	data := p.DataCanvas(draw.NewCanvas(&recorder.Canvas{}, panelSize.X, panelSize.Y))
-	if legend := p.Legend.Rectangle(data).Size().X; legend > data.Size().X {
-		t.Errorf("the legend is %v wide, the plot %v", legend, data.Size().X)
+// TestFiguresAreComparable holds that each panel has a title on both axes, that the panels of
+// a figure have the same ticks, and that no legend is in front of a plot.
+func TestFiguresAreComparable(t *testing.T) {
+	for _, f := range pageFiguresOfFiles(t) {
+		var first *plot.Plot
+		for _, row := range f.plots {
+			for _, p := range row {
+				if p == nil {
+					continue
+				}
+				if first == nil {
+					first = p
+				}
+				if p.Title.Text == "" || p.X.Label.Text == "" || p.Y.Label.Text == "" {
+					t.Errorf("%s: %q has the axes %q and %q", f.name, p.Title.Text, p.X.Label.Text, p.Y.Label.Text)
+				}
+				for _, axes := range [][2]plot.Axis{{first.X, p.X}, {first.Y, p.Y}} {
+					if diff := cmp.Diff(axes[0].Tick.Marker.Ticks(axes[0].Min, axes[0].Max), axes[1].Tick.Marker.Ticks(axes[1].Min, axes[1].Max)); diff != "" {
+						t.Errorf("%s: %s has other ticks than %s (-first +this):\n%s", f.name, p.Title.Text, first.Title.Text, diff)
+					}
+				}
+			}
+		}
+		for _, overlap := range f.legendsInFront() {
+			t.Errorf("%s: the legend stands in front of the plot: %s", f.name, overlap)
+		}
 	}
+}
+
+// legendsInFront returns the texts of legends that are in front of the data of a plot.
+func (f figure) legendsInFront() []string {
+	texts, size := f.texts()
+	width := size.X / vg.Length(len(f.plots[0]))
+	var list []string
+	for _, row := range f.plots {
+		for j, p := range row {
+			if p == nil {
+				continue
+			}
+			canvas := draw.NewCanvas(&recorder.Canvas{}, f.size.X, f.size.Y)
+			data := p.DataCanvas(canvas)
+			names := fmt.Sprint(p.Legend)
+			for _, w := range texts {
+				column := int(w.min.X / width)
+				if column == j && strings.ContainsFunc(w.text, unicode.IsLetter) && strings.Contains(names, w.text) && w.min.X-width*vg.Length(j) < data.Max.X && w.text != p.Title.Text {
+					list = append(list, w.text)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // pageFiguresOfFiles returns the figures of the samples that are stored.

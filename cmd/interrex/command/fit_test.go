@@ -74,6 +74,34 @@ func TestFitOfTwo(t *testing.T) {
 	}
 }
 
+// TestFitOfLogarithms says that the fit for a logarithmic axis finds what is exact, that no
+// neighbour of it leaves less over, and that it follows the least sizes too, which the fit to
+// the averages themselves does not.
+func TestFitOfLogarithms(t *testing.T) {
+	for i, s := range shapes[:4] {
+		c := measuredAt(func(_ int, n float64) float64 { return 3*s[0].of(n) + 7 })
+		if f, residual := c.fitLogarithms(s); math.Abs(f.a[0]-3) > 1e-6 || math.Abs(f.b-7) > 1e-5 || residual > 1e-9 {
+			t.Errorf("shape %d: 3 %v + 7 is fitted by %s", i, s, f.text())
+		}
+	}
+	c := measuredAt(func(i int, n float64) float64 { return (2*n*math.Log2(n) + n) * (1 + 0.1*float64(i%3)) })
+	for _, s := range shapes[:4] {
+		f, residual := c.fitLogarithms(s)
+		for _, change := range [][2]float64{{1e-3, 0}, {-1e-3, 0}, {0, 1e-3}, {0, -1e-3}} {
+			other := f
+			other.a, other.b = []float64{f.a[0] * (1 + change[0])}, f.b+change[1]*math.Max(1, math.Abs(f.b))
+			if less := other.residual(c); less < residual-1e-9 {
+				t.Errorf("%v: %s leaves %v over, and %s only %v", s, f.text(), residual, other.text(), less)
+			}
+		}
+	}
+	c.fits = []fit{c.fit(shapes[2])}
+	at := func(f fit) float64 { return math.Abs(math.Log(f.at(2) / c.points[0].Y)) }
+	if drawn, best := c.drawn(true), c.drawn(false); at(drawn) > 0.2 || at(best) < 1 {
+		t.Errorf("at n = 2 the logarithm of %s is off by %v, and that of %s by %v", drawn.text(), at(drawn), best.text(), at(best))
+	}
+}
+
 func TestFitText(t *testing.T) {
 	for _, c := range []struct {
 		y      func(n float64) float64

@@ -1,12 +1,12 @@
 package command
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -26,7 +26,7 @@ func pageFigures(all []*sweepResult) []figure {
 	}
 	for _, family := range families() {
 		for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
-			list = append(list, figure{family + "-" + m.String(), inRows(panels(all, family, m)), panelSize})
+			list = append(list, figure{family + "-" + m.String(), inRows(alike(panels(all, family, m))), panelSize})
 		}
 	}
 	return list
@@ -48,10 +48,7 @@ func families() []string {
 // ours.
 func samplesFigure(e catalogue.Entry, all []*sweepResult) figure {
 	of := e.Samples
-	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = of.Title, "n", of.Counted
-	p.Legend.Top, p.Legend.Left = true, true
-	p.Add(plotter.NewGrid())
+	p := newPlot(of.Title, of.Counted, 12)
 	var least, mean, greatest plotter.XYs
 	for _, s := range of.Rows {
 		at := func(y int) plotter.XY { return plotter.XY{X: float64(s.N), Y: float64(y)} }
@@ -61,7 +58,7 @@ func samplesFigure(e catalogue.Entry, all []*sweepResult) figure {
 	for i, column := range []struct {
 		name   string
 		points plotter.XYs
-	}{{of.Table + ": average", mean}, {"max", greatest}, {"min", least}} {
+	}{{of.Table + ": average", mean}, {of.Table + ": greatest", greatest}, {of.Table + ": least", least}} {
 		(&curve{points: column.points}).scatter(p, i, column.name)
 	}
 	lines := 3
@@ -77,20 +74,33 @@ func samplesFigure(e catalogue.Entry, all []*sweepResult) figure {
 		lines++
 		printed.line(p, lines, s.startText()+" awake", func(n float64) float64 { return averages[n] })
 	}
-	clearLegend(p, pictureSize)
+	p.Y.Min = 0
 	return figure{e.Name + "-" + of.Name, [][]*plot.Plot{{p}}, pictureSize}
 }
 
-// inRows returns rows of three plots, or of two if one would remain alone.
+// inRows returns rows of two plots.
 func inRows(list []*plot.Plot) [][]*plot.Plot {
-	columns := 3
-	if len(list)%columns == 1 {
-		columns = 2
-	}
-	for len(list)%columns > 0 {
+	if len(list)%2 > 0 {
 		list = append(list, nil)
 	}
-	return slices.Collect(slices.Chunk(list, columns))
+	return slices.Collect(slices.Chunk(list, 2))
+}
+
+// alike gives all plots the same ranges, and so the same ticks: then they can be compared.
+func alike(list []*plot.Plot) []*plot.Plot {
+	for _, axis := range []func(*plot.Plot) *plot.Axis{
+		func(p *plot.Plot) *plot.Axis { return &p.X },
+		func(p *plot.Plot) *plot.Axis { return &p.Y },
+	} {
+		least, greatest := math.Inf(1), math.Inf(-1)
+		for _, p := range list {
+			least, greatest = min(least, axis(p).Min), max(greatest, axis(p).Max)
+		}
+		for _, p := range list {
+			axis(p).Min, axis(p).Max = least, greatest
+		}
+	}
+	return list
 }
 
 // panels returns a plot of a measure for each algorithm of a family that has
@@ -109,28 +119,24 @@ func panels(all []*sweepResult, family string, m catalogue.Measure) []*plot.Plot
 				curves = append(curves, c)
 			}
 		}
-		list = append(list, panel(e.Name, curves))
+		list = append(list, panel(e.Name, axisTitles[m], curves))
 	}
 	return list
 }
 
 // panel draws the curves of one algorithm on logarithmic axes: the averages,
-// the best fits, and the formulas.
-func panel(title string, curves []*curve) *plot.Plot {
-	p := plot.New()
-	p.Title.Text = title
-	p.Legend.Top, p.Legend.Left, p.Legend.ThumbnailWidth, p.Legend.Padding = true, true, vg.Points(12), vg.Points(1)
-	p.Title.TextStyle.Font.Size, p.Legend.TextStyle.Font.Size = 9, 7
-	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 7, 7
-	p.Add(plotter.NewGrid())
+// the best fits to their logarithms, and the formulas.
+func panel(title, vertical string, curves []*curve) *plot.Plot {
+	p := newPlot(title, vertical, 9)
 	lines := len(curves)
 	for i, c := range curves {
-		label := c.best().text()
+		f := c.drawn(true)
+		label := "measured, fit " + f.text()
 		if len(curves) > 1 {
-			label = c.start + ": " + label
+			label = c.start + " awake: " + label
 		}
 		c.scatter(p, i, label)
-		c.line(p, i, "", c.best().at)
+		c.line(p, i, "", f.at)
 		for _, f := range c.formulas {
 			c.line(p, lines, f.Name, atInteger(f.At))
 			lines++
@@ -138,6 +144,5 @@ func panel(title string, curves []*curve) *plot.Plot {
 	}
 	logarithmic(&p.X)
 	logarithmic(&p.Y)
-	clearLegend(p, panelSize)
 	return p
 }

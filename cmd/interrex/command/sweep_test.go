@@ -116,8 +116,8 @@ func TestDecades(t *testing.T) {
 		want     int
 		reason   string
 	}{
-		{1, 1000, 4, "a mark at each power of 10"},
-		{1, 10, 10, "few of them: others between"},
+		{1, 1e7, 8, "a mark at each power of 10"},
+		{1, 1000, 28, "few of them: others between"},
 		{0, 100, 0, "zero has no logarithm"},
 		{-1, 100, 0, "nor has a negative number"},
 		{math.NaN(), 100, 0, "nor has what is no number"},
