@@ -140,10 +140,11 @@ func (d *drawing) ground() float64 {
 	return ground
 }
 
-// time returns the height of moment i; -1 is before the first.
+// time returns the height of moment i; -1 is before the first. That stays where it is when
+// the first row grows, so that the arrows from there become longer.
 func (d *drawing) time(i int) float64 {
 	if i < 0 {
-		return d.times[0] - stepHeight/2
+		return d.panelTop() + namesHeight - stepHeight/2
 	}
 	return d.times[i]
 }
