@@ -106,7 +106,7 @@ func (c *measureCommand) replayed(e extremeExecution) (*counterexamples.File, *p
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := c.known.resolver().Replay(file)
+	x, err := counterexamples.Resolver{System: c.known.systemOf, Property: c.known.propertyOf}.Replay(file)
 	if err != nil {
 		return nil, nil, err
 	}
