@@ -152,6 +152,38 @@ const (
 	bytesPerDurations = 160
 )
 
+// Release gives back what is needed for further local states, messages and steps. What has a number
+// keeps it, with its value.
+func (t *Tables) Release() {
+	t.locals, t.blames, t.messages, t.byText, t.msgTexts = nil, nil, nil, nil, nil
+	t.steps, t.peeked, t.deferred, t.restarts = nil, nil, nil, nil
+	t.spont, t.status, t.durations = nil, nil, nil
+}
+
+// Locals returns how many local states of process p have a number.
+func (t *Tables) Locals(p int) int { return len(t.values[p]) }
+
+// Blamed reports whether some method failed: there is an entry, or there may be one, of which no
+// watcher is told.
+func (t *Tables) Blamed() bool {
+	for _, blames := range t.blames {
+		if len(blames) > 0 {
+			return true
+		}
+	}
+	for _, x := range t.deferred {
+		if x.blame != nil {
+			return true
+		}
+	}
+	for _, x := range t.restarts {
+		if x.blame != nil {
+			return true
+		}
+	}
+	return len(t.Patience.known) > 0
+}
+
 // Value returns local state l of process p.
 func (t *Tables) Value(p int, l Local) any { return t.values[p][l] }
 
