@@ -27,18 +27,19 @@ type Result struct {
 	Overtaking     int64 // the same of messages that were received before others
 	Closed         int64 // comparisons of an event of a closed process with one of another process, or with what is seen
 	Renamings      int64 // comparisons of an event with what it is after a renaming
+	Isomorphism    int64 // comparisons of an event with that of an isomorphic system
 	Cycles         int64 // configurations of the reduced search of which it is known that no cycle of them hides anything
 }
 
 // Comparisons returns the number of all comparisons.
 func (r Result) Comparisons() int64 {
-	return r.Deliveries + r.Overtaking + r.Closed + r.Renamings
+	return r.Deliveries + r.Overtaking + r.Closed + r.Renamings + r.Isomorphism
 }
 
 // Plus returns the sum of two results.
 func (r Result) Plus(o Result) Result {
 	return Result{r.Configurations + o.Configurations, r.Met + o.Met, r.Whole && o.Whole, r.Deliveries + o.Deliveries, r.Overtaking + o.Overtaking,
-		r.Closed + o.Closed, r.Renamings + o.Renamings, r.Cycles + o.Cycles}
+		r.Closed + o.Closed, r.Renamings + o.Renamings, r.Isomorphism + o.Isomorphism, r.Cycles + o.Cycles}
 }
 
 // A Flaw is the error of a certificate that is wrong.
