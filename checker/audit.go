@@ -1,19 +1,22 @@
 package checker
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/interrex/interrex/checker/certificate"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/isomorphism"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
-// An Audit says how much of the certificates of reduced searches was checked
+// An Audit says how much of the certificates of reduced searches, and of isomorphisms, was checked
 // ([Options].Audit).
 type Audit struct {
 	Searches int // that were complete, and relied upon something
+	Copies   int // reports that were copied from complete searches
 	certificate.Result
 }
 
@@ -23,7 +26,7 @@ var auditOptions = certificate.Options{MaxConfigurations: 1 << 11, Walks: 16, St
 // Add adds what another check audited, unless that is nil.
 func (a *Audit) Add(b *Audit) {
 	if b != nil {
-		a.Searches, a.Result = a.Searches+b.Searches, a.Plus(b.Result)
+		a.Searches, a.Copies, a.Result = a.Searches+b.Searches, a.Copies+b.Copies, a.Plus(b.Result)
 	}
 }
 
@@ -61,8 +64,35 @@ func (k *check) audit(q engine.Question, a engine.Answer) (engine.Answer, error)
 	case err != nil:
 		return a, err
 	}
-	k.audited.Add(&Audit{1, r})
+	k.audited.Add(&Audit{Searches: 1, Result: r})
 	return a, nil
+}
+
+// auditIsomorphism checks that a system is isomorphic to one that was searched, if that search was
+// complete: only then does a property hold because of it.
+func auditIsomorphism(ctx context.Context, from *model.System, same *isomorphism.Isomorphism, complete bool, list []properties.Property) (*Audit, error) {
+	a := &Audit{Result: certificate.Result{Whole: true}}
+	if !complete {
+		return a, nil
+	}
+	c := same.Certificate()
+	for _, p := range list {
+		judged := certificate.Judged{Decided: func(v model.View, monitor any) any { return p.DecidedAt(v, monitor) }}
+		if p.Monitor() != nil {
+			judged.Monitor = &certificate.Monitor{Begin: p.Begin, Observe: p.Observe}
+		}
+		c.Properties = append(c.Properties, judged)
+	}
+	r, err := certificate.CheckIsomorphism(ctx, from, same.To(), c, auditOptions)
+	switch flaw := (*certificate.Flaw)(nil); {
+	case ctx.Err() != nil:
+		return a, nil
+	case errors.As(err, &flaw):
+		return nil, fmt.Errorf("%w: %s: a search was not repeated because of what is not true: %w", engine.ErrInternal, from.Name(), err)
+	case err != nil:
+		return nil, err
+	}
+	return &Audit{Copies: 1, Result: r}, nil
 }
 
 // seenBy returns what properties see, in a search with [check.sightOf] these.

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/certificate"
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/isomorphism"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -38,12 +39,13 @@ type check struct {
 	verdicts   []Verdict
 	open       []engine.Reason // by verdict: why it is unknown
 	report     Report
-	stop       engine.Reason // why the search that the report counts is not complete
-	counted    bool          // stop is of some search
-	share      time.Duration // of the next search; 0: all that is left
-	yielded    bool          // the last search stopped when its share was over
-	sawAll     bool          // some search met all configurations
-	audited    *Audit        // nil: nobody asks for it
+	stop       engine.Reason         // why the search that the report counts is not complete
+	counted    bool                  // stop is of some search
+	share      time.Duration         // of the next search; 0: all that is left
+	yielded    bool                  // the last search stopped when its share was over
+	sawAll     bool                  // some search met all configurations
+	audited    *Audit                // nil: nobody asks for it
+	recorder   *isomorphism.Recorder // nil: nobody asks for the record
 
 	illFormed      bool             // a step that is not well-formed was met
 	failure        *model.Execution // the least execution to one; nil: not met, or cut short before it was found
@@ -168,6 +170,7 @@ func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.
 	}
 	k.reduction = k.reduce(q.Properties)
 	q.Reduction = k.reduction
+	k.hear(e, q)
 	k.polled()
 	if a, err = k.answerInTime(e, q); err != nil {
 		return a, err

@@ -129,6 +129,9 @@ type Report struct {
 	Bytes   int64
 	Elapsed time.Duration
 	Audit   *Audit // nil unless Options.Audit
+	// Copied says that a [Family] has found the system isomorphic to one that it searched. All of
+	// the report but Expanded, which is 0, Elapsed and Audit is of that search.
+	Copied bool
 	// Verdicts has a verdict for each property, in order. If some step is not
 	// well-formed and nobody asked for that property, its verdict comes last.
 	Verdicts []Verdict
@@ -172,19 +175,28 @@ func (r Report) Counts() (configurations, events *big.Int) {
 // return (a *model.EndlessError) in a local state that an execution leads to, a property is of no use ([properties.Property.Check]), or a
 // property panics (a *properties.PanicError).
 func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error) {
-	if err := given(ctx, s); err != nil {
+	if o, err = o.of(ctx, s); err != nil {
 		return Report{}, err
 	}
-	if err := o.validate(s); err != nil {
-		return Report{}, err
-	}
-	o.Fairness = o.Fairness.Under(s.Network().Timing)
 	k, err := newCheck(ctx, s, o)
 	if err != nil {
 		return Report{}, err
 	}
 	defer doubtProperties(ctx, s, o, &err)
 	return k.done()
+}
+
+// of returns the options of a check of s, with what they mean under its timing, or an error if the
+// arguments mean nothing.
+func (o Options) of(ctx context.Context, s *model.System) (Options, error) {
+	if err := given(ctx, s); err != nil {
+		return o, err
+	}
+	err := o.validate(s)
+	if err == nil {
+		o.Fairness = o.Fairness.Under(s.Network().Timing)
+	}
+	return o, err
 }
 
 // doubtProperties replaces the error, or panic, of a check that contradicts itself by a
@@ -221,7 +233,7 @@ func impureProperty(ctx context.Context, s *model.System, o Options) (impure *pr
 func (k *check) done() (_ Report, err error) {
 	defer k.doubt(&err)
 	for i, p := range k.options.Properties {
-		k.verdicts[i].Property = k.guarded(p)
+		k.verdicts[i].Property = k.heard(i, k.options.guarded(p))
 	}
 	if err := k.run(); err != nil {
 		return Report{}, err

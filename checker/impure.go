@@ -29,8 +29,8 @@ func (k *check) doubt(err *error) {
 }
 
 // guarded returns a property whose functions blame it where they fail.
-func (k *check) guarded(p properties.Property) properties.Property {
-	if p = p.Guarded(); k.options.Repeat {
+func (o Options) guarded(p properties.Property) properties.Property {
+	if p = p.Guarded(); o.Repeat {
 		p = p.Repeated()
 	}
 	return p

@@ -46,6 +46,7 @@ func (k *check) symbolicRelaxed() error {
 		q.Properties = append(q.Properties, k.verdicts[i].Property)
 	}
 	q.Properties = append(q.Properties, properties.NewTerminates("ends", "every fair execution is finite"))
+	k.hear(engines[Symbolic], q)
 	a, err := engines[Symbolic].Search(q, k.budget)
 	if err != nil { // of values, steps or predicates in configurations that the system may not have
 		k.relaxation = nil

@@ -21,6 +21,8 @@ type Thresholds struct {
 	LoopEvents   int   // events of a loop that the symbolic engine shows
 	LoopPaths    int   // paths that it computes for a loop
 	Told         int   // states of a monitor of which it looks whether one may refute a property in any order of events
+	Recorded     int64 // configurations that a search expands before it is worth a record
+	InVain       int64 // configurations that a family expands for each answer that it may compare in vain
 	FullBut      int   // after a level memory counts as full, except for each so manieth time that a search asks for room; 0: it is as full as it is
 }
 
@@ -41,6 +43,8 @@ func Default() Thresholds {
 		LoopEvents:   1 << 14,
 		LoopPaths:    1 << 11,
 		Told:         1 << 10,
+		Recorded:     1 << 8,
+		InVain:       16,
 	}
 }
 
