@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -70,14 +71,19 @@ type instanceSet struct {
 	rows         []*row // by property
 	reduce       checker.Reduction
 	arrangements iter.Seq[[]model.ID]
-	count        int           // of arrangements
-	tried        chan struct{} // closed when the first instance has been searched
-	large        bool          // that one was searched with a reduction; known when tried is closed
+	count        int             // of arrangements
+	tried        chan struct{}   // closed when the first instance has been searched
+	large        bool            // that one was searched with a reduction; known when tried is closed
+	family       *checker.Family // of several instances, until all have been recorded
+	recorded     int             // instances
 }
 
 // instances yields the instances of the set.
 func (b *instanceSet) instances(yield func(*instance) bool) {
 	b.tried = make(chan struct{})
+	if b.count > 1 {
+		b.family = &checker.Family{}
+	}
 	nth := 0
 	for ids := range b.arrangements {
 		if !yield(&instance{instanceSet: b, ids: ids, nth: nth, rows: b.rows}) {
@@ -130,6 +136,14 @@ func (i *instance) system() (*model.System, error) {
 	net := i.network
 	net.IDs = i.ids
 	return i.group.entry.New(i.group.variant, net)
+}
+
+// check checks the system of the instance, once for all of its set that are isomorphic.
+func (i *instance) check(ctx context.Context, s *model.System, o checker.Options) (checker.Report, error) {
+	if i.family == nil {
+		return checker.Check(ctx, s, o)
+	}
+	return i.family.Check(ctx, s, o)
 }
 
 // title names the instance for people.

@@ -41,13 +41,15 @@ type instanceJSON struct {
 	Forgot         bool          `json:"forgot"`   // memory was full, and configurations and events may be counted more than once
 	Steps          int           `json:"steps"`    // calls of Step
 	Expanded       string        `json:"expanded"` // configurations that all searches expanded, wrong and repeated ones too
+	Copied         bool          `json:"copied"`   // the instance is isomorphic to another one, which was searched
 	Seconds        float64       `json:"seconds"`
 	Bytes          int64         `json:"bytes"`
 	Audit          *auditJSON    `json:"audit,omitempty"` // with --audit
 	Verdicts       []verdictJSON `json:"verdicts"`
 }
 
-// auditJSON is part of instanceJSON: what was compared of the certificates of reduced searches.
+// auditJSON is part of instanceJSON: what was compared of the certificates of reduced searches, and of
+// isomorphisms.
 type auditJSON struct {
 	Searches       int   `json:"searches"`       // that were complete, and relied upon something
 	Configurations int64 `json:"configurations"` // that were looked at
@@ -58,6 +60,8 @@ type auditJSON struct {
 	Closed         int64 `json:"closed"`         // of closed processes
 	Renamings      int64 `json:"renamings"`      // of renamed processes
 	Cycles         int64 `json:"cycles"`         // configurations of the reduced searches of which no cycle hides anything
+	Copies         int   `json:"copies"`         // reports that were copied from complete searches
+	Isomorphism    int64 `json:"isomorphism"`    // comparisons of events of isomorphic instances
 }
 
 // faultsJSON is part of instanceJSON and amountsJSON: the budgets of the faults.
@@ -93,7 +97,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(), Expanded: strconv.FormatInt(r.Expanded, 10),
-		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps,
+		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps, Copied: r.Copied,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,
 		Verdicts: []verdictJSON{},
 	}
@@ -104,7 +108,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		o.Diagram, o.PeakDiagram = &r.Exact.Final, &r.Exact.Peak
 	}
 	if a := r.Audit; a != nil {
-		o.Audit = &auditJSON{a.Searches, a.Configurations, a.Whole, a.Met, a.Deliveries, a.Overtaking, a.Closed, a.Renamings, a.Cycles}
+		o.Audit = &auditJSON{a.Searches, a.Configurations, a.Whole, a.Met, a.Deliveries, a.Overtaking, a.Closed, a.Renamings, a.Cycles, a.Copies, a.Isomorphism}
 	}
 	for k, verdict := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, newVerdictJSON(i, i.rows[k], verdict))

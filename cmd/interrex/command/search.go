@@ -31,6 +31,7 @@ type search struct {
 // totals are of a whole run.
 type totals struct {
 	planned, searched int  // instances
+	copied            int  // of those searched: isomorphic to another one, so that its report was copied
 	uncounted         bool // there are more instances than planned says: there was no time to count
 	configurations    big.Int
 	nodes, peak       int // of the largest diagram, and the most held at once; 0: no diagram
@@ -161,7 +162,7 @@ func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
 	left := o.MaxTime
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
 	o.Large, o.Progress = i.isLarge(), s.progress.of(i)
-	r.report, r.err = checker.Check(ctx, system, o)
+	r.report, r.err = i.check(ctx, system, o)
 	r.report.Stopped = s.named(r.report.Stopped, left)
 	for k := range r.report.Verdicts {
 		v := &r.report.Verdicts[k]
@@ -199,6 +200,12 @@ func endedEarly(r checker.Report) bool { return r.CutShort() }
 func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	s.searched++
 	s.time += spent
+	if r.Copied {
+		s.copied++
+	}
+	if i.recorded++; i.recorded == i.count { // what a finding holds need not hold the family too
+		i.family = nil
+	}
 	configurations, _ := r.Counts()
 	s.configurations.Add(&s.configurations, configurations)
 	if r.Exact != nil {

@@ -68,15 +68,31 @@ func summary(groups []*group, j judge, t totals) string {
 		size += ", diagrams of up to " + plural(t.nodes, "node", "nodes") + " (" + grouped(fmt.Sprint(t.peak)) + " at the peak)"
 	}
 	return fmt.Sprintf("%s: %s; %s, %s, %s", plural(total, what, many), strings.Join(parts, ", "),
-		plural(t.searched, "instance", "instances"), size, seconds(t.time))
+		t.instances(), size, seconds(t.time))
+}
+
+// instances says how many instances were judged, and how many of them were searched.
+func (t totals) instances() string {
+	text := plural(t.searched, "instance", "instances")
+	if t.copied == 0 {
+		return text
+	}
+	return fmt.Sprintf("%s (%s searched: each other one is isomorphic to one of these)", text, grouped(fmt.Sprint(t.searched-t.copied)))
 }
 
 // auditText returns in one line what an audit compared.
 func auditText(a checker.Audit) string {
-	if a.Searches == 0 {
+	var parts []string
+	if a.Searches > 0 {
+		parts = append(parts, plural(a.Searches, "reduced search", "reduced searches"))
+	}
+	if a.Copies > 0 {
+		parts = append(parts, plural(a.Copies, "copied report", "copied reports"))
+	}
+	if parts == nil {
 		return "audit: no complete search was reduced"
 	}
-	return fmt.Sprintf("audit: what %s relied upon is so, by %s in %s", plural(a.Searches, "reduced search", "reduced searches"),
+	return fmt.Sprintf("audit: what %s relied upon is so, by %s in %s", strings.Join(parts, " and "),
 		plural(int(a.Comparisons()), "comparison", "comparisons"), plural(int(a.Configurations), "configuration", "configurations"))
 }
 
