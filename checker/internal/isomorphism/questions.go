@@ -26,7 +26,7 @@ func (x *Isomorphism) answers(q *question) bool {
 		return x.mapState(int(q.property), q.next, p.Monitor().Start(v))
 	}
 	var state any
-	if p.Monitor() != nil {
+	if p.Monitor() != nil && q.monitor != noState {
 		if state, known = x.state(q.property, q.monitor); !known {
 			return false
 		}

@@ -126,8 +126,16 @@ func (l listener) Triggered(v model.View, monitor any, triggers bool) {
 func (l listener) judged(kind uint8, v model.View, monitor any, is bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.add(question{kind: kind, is: is, terminal: v.Terminal, view: l.view(v), monitor: l.state(monitor)})
+	q := question{kind: kind, is: is, terminal: v.Terminal, view: l.view(v), monitor: noState}
+	if monitor != nil {
+		q.monitor = l.state(monitor)
+	}
+	l.add(q)
 }
+
+// noState is the number of the state of a monitor where there is none, or where none is asked:
+// a trigger of [properties.Property.TriggeredBy] looks at processes.
+const noState = -1
 
 func (l listener) HeldOfStep(before, after model.View, holds bool) {
 	l.mu.Lock()
