@@ -183,8 +183,9 @@ func raftLayouts() []Claim {
 			map[string]string{"agreement": "a process at a point of the star that wins after another one tells the hub only, and the third follows the first for ever"}),
 		safety(Claim{Layout: star, From: 4, To: 5, Reason: raftMajority + "; only the hub can have one, as a process at a point hears of two votes"}, nil),
 		safety(Claim{Layout: ring, From: 4, To: 5, Wake: starts(0, 2), Reason: raftMajority + "; " + three}, nil),
-		safety(Claim{Layout: ring, From: 6, To: 7, Wake: starts(0, 2), Reason: raftMajority},
+		vacuous(6, 7, three+", and needs four", safety(Claim{Layout: ring, From: 6, To: 7, Wake: starts(0, 2), Reason: raftMajority},
 			map[string]string{"leader-reachable": three + ", and needs four: the document is wrong that Raft does without a full topology"}),
+			"uniqueness", "uniqueness-ever", "agreement"),
 		safety(Claim{Readings: "R3=b", To: 5, Reason: raftMajority + "; in a complete network each knows all"}, nil),
 		ended(safety(Claim{Layout: ring, Readings: "R3=b", To: 3, Reason: raftMajority + "; on such a ring each knows all"}, nil),
 			eachFailsAt(4, opposite, "uniqueness", "uniqueness-ever", "agreement")...))
