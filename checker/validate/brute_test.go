@@ -73,15 +73,15 @@ const mostMet = 300
 // in the order of their process or, if the options say so, of the log.
 func bruteForce(s *model.System, lines []validate.Line, o validate.Options) int {
 	b := &brute{s: s, lines: lines, options: o, met: map[string]bool{}}
-	b.search(s.Initial(), make([]bool, len(lines)), 0)
+	b.search(s.Initial(), make([]bool, len(lines)), 0, 0)
 	if len(b.met) > mostMet {
 		return -1
 	}
 	return b.most
 }
 
-func (b *brute) search(c model.Configuration, used []bool, gap int) {
-	key := fmt.Sprint(used, gap, c.Key())
+func (b *brute) search(c model.Configuration, used []bool, gap, ticks int) {
+	key := fmt.Sprint(used, gap, ticks, c.Key())
 	if b.met[key] || len(b.met) > mostMet {
 		return
 	}
@@ -93,26 +93,73 @@ func (b *brute) search(c model.Configuration, used []bool, gap int) {
 		}
 	}
 	b.most = max(b.most, sum)
-	for _, y := range b.s.Successors(c) {
-		written := validate.Lines(b.s, c, y)
-		if len(written) == 0 { // of the network
-			b.search(y.Next, used, gap)
+	list := b.s.Successors(c)
+	if b.s.Network().Timing == model.Bounded && b.isIdle(c, list) && b.isTimed(used) && !b.isOver(ticks+1, used) {
+		b.search(c, used, gap, ticks+1)
+	}
+	for _, y := range list {
+		if y.Event.Kind == model.Tick {
+			if !b.isOver(ticks+1, used) {
+				b.search(y.Next, used, gap, ticks+1)
+			}
 			continue
 		}
-		b.consume(y, used, written)
+		written := validate.Lines(b.s, c, y, ticks)
+		if len(written) == 0 { // of the network
+			b.search(y.Next, used, gap, ticks)
+			continue
+		}
+		b.consume(y, used, written, ticks)
 		p := y.Event.Process
 		if y.Event.Kind == model.Crash && b.silent(p, used) {
 			rest := slices.DeleteFunc(slices.Clone(written), func(l validate.Line) bool { return l.Process == p })
 			if len(rest) > 0 {
-				b.consume(y, used, rest)
+				b.consume(y, used, rest, ticks)
 			} else if y.Event.During != model.Round {
-				b.search(y.Next, used, gap)
+				b.search(y.Next, used, gap, ticks)
 			}
 		}
 		if y.Event.Kind != model.Crash && gap < b.options.Unlogged && !y.Next.Failed() {
-			b.search(y.Next, used, gap+1)
+			b.search(y.Next, used, gap+1, ticks)
 		}
 	}
+}
+
+// isTimed reports whether a line that is to come has a time. If none has, a tick that changes nothing
+// makes no difference.
+func (b *brute) isTimed(used []bool) bool {
+	for i, l := range b.lines {
+		if !used[i] && l.Time != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// isOver reports whether a line that is to come is earlier.
+func (b *brute) isOver(ticks int, used []bool) bool {
+	for i, l := range b.lines {
+		if !used[i] && l.Time != nil && *l.Time < ticks {
+			return true
+		}
+	}
+	return false
+}
+
+// isIdle reports whether time may pass in c and changes nothing: no message can arrive, and no clock
+// runs out.
+func (b *brute) isIdle(c model.Configuration, list []model.Successor) bool {
+	for _, y := range list {
+		if y.Event.Kind == model.Tick || y.Event.Kind == model.Receive {
+			return false
+		}
+	}
+	for _, clocks := range c.Clocks {
+		if slices.ContainsFunc(clocks, func(k model.Clock) bool { return k.Greatest == 0 }) {
+			return false
+		}
+	}
+	return true
 }
 
 // next returns the next line of p, -1 if there is none.
@@ -130,7 +177,7 @@ func (b *brute) silent(p int, used []bool) bool {
 }
 
 // consume goes on if each process that wrote a line has it next.
-func (b *brute) consume(y model.Successor, used []bool, written []validate.Line) {
+func (b *brute) consume(y model.Successor, used []bool, written []validate.Line, ticks int) {
 	used = slices.Clone(used)
 	for _, whole := range written {
 		i := b.next(whole.Process, used)
@@ -142,5 +189,5 @@ func (b *brute) consume(y model.Successor, used []bool, written []validate.Line)
 	if first := slices.Index(used, false); b.options.InOrder && first >= 0 && slices.Contains(used[first:], true) {
 		return // a later line without an earlier one
 	}
-	b.search(y.Next, used, 0)
+	b.search(y.Next, used, 0, ticks)
 }

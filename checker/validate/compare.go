@@ -18,6 +18,7 @@ type Difference struct {
 // whole, a line with every field.
 func (l Line) differences(whole Line) []Difference {
 	d := &differ{}
+	number(d, "time", l.Time, whole.Time)
 	d.text("event", l.Event, whole.Event)
 	d.text("during", l.During, whole.During)
 	number(d, "port", l.Port, whole.Port)

@@ -6,7 +6,8 @@
 // them through the model: it keeps the configurations that explain all lines so
 // far, and extends them line by line. Lines of one process happened in the order
 // in which they are given. Lines of different processes may have happened in any
-// order, because they have no common clock, unless [Options] say that they have.
+// order, because they have no common clock, unless [Options] say that they have. In
+// timing bounded lines have times of one clock, in ticks.
 //
 // What a line leaves out is not compared. What no process can see (a message that
 // is lost, a link that is cut, a crash) needs no line and happens within the

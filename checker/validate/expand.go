@@ -33,6 +33,9 @@ func (f *follower) newFrame(n *state) *frame {
 		}
 		g.ready = append(g.ready, found...)
 	}
+	if f.system.Network().Timing == model.Bounded {
+		g.parts = append(g.parts, func() []*state { return f.passes(n, g.causes) })
+	}
 	if n.gap < f.options.Unlogged {
 		g.parts = append(g.parts, func() []*state { return f.unlogged(n, g.causes) })
 	}
@@ -94,12 +97,15 @@ func (f *follower) turns(n *state) []int {
 func (f *follower) logged(n *state, causes []stepwise.Cause, p int) []*state {
 	var list []*state
 	line := f.lines[f.nextLine(n, p)]
+	if line.Time != nil && *line.Time != n.ticks {
+		return nil
+	}
 	for _, x := range causes {
 		if x.Process != p || !f.mayBe(n.config, x, line) {
 			continue
 		}
 		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
-			if len(line.differences(lineOf(f.system, n.config, y, p))) > 0 {
+			if len(line.differences(lineOf(f.system, n.config, y, p, n.ticks))) > 0 {
 				continue
 			}
 			next := f.after(n, y)
@@ -134,7 +140,11 @@ func (f *follower) mayBe(c model.Configuration, x stepwise.Cause, l Line) bool {
 
 // after returns the state after y, with the lines of n.
 func (f *follower) after(n *state, y model.Successor) *state {
-	return &state{at: slices.Clone(n.at), lines: n.lines, gap: n.gap, config: y.Next, last: &taken{n.last, y.Event}, sends: y.Sends}
+	next := &state{at: slices.Clone(n.at), lines: n.lines, gap: n.gap, ticks: n.ticks, config: y.Next, last: &taken{n.last, y.Event}, sends: y.Sends}
+	if y.Event.Kind == model.Tick {
+		next.ticks++
+	}
+	return next
 }
 
 // distinct leaves out what the same event leads to: one of equal messages.
@@ -153,7 +163,7 @@ func distinct(list []*state) []*state {
 func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
-		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut {
+		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut || x.Kind == model.Tick {
 			continue
 		}
 		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
@@ -173,7 +183,7 @@ func (f *follower) faults(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
 		switch {
-		case x.Kind == model.Restart || x.Kind == model.Round:
+		case x.Kind == model.Restart || x.Kind == model.Round || x.Kind == model.Tick:
 			continue
 		case x.Kind <= model.Round || x.Kind == model.Crash:
 			if n.config.Left.Crash == 0 || !f.mayVanish(n, x.Process) {
@@ -223,7 +233,7 @@ func (f *follower) rounds(n *state, causes []stepwise.Cause) []*state {
 func (f *follower) round(list []*state, n *state, y model.Successor, who []int) []*state {
 	lines := f.together(n, who)
 	for i, p := range who {
-		if lines[i] < 0 || len(f.lines[lines[i]].differences(lineOf(f.system, n.config, y, p))) > 0 {
+		if lines[i] < 0 || len(f.lines[lines[i]].differences(lineOf(f.system, n.config, y, p, n.ticks))) > 0 {
 			return list
 		}
 	}

@@ -22,6 +22,7 @@ func (f *follower) result() Result {
 	}
 	if !f.valid {
 		n, r.Next = f.nearest()
+		r.Urgent = f.stands(n, r.Next)
 	}
 	r.Schedule, r.Positions = n.last.schedule(), make([]int, f.system.Network().N)
 	for stream, at := range n.at {
@@ -33,13 +34,17 @@ func (f *follower) result() Result {
 }
 
 // nearest returns, of the states with the most lines, the one that allows what
-// is nearest to a next line, and what comes next there.
+// is nearest to a next line, the latest of several, and what comes next there.
 func (f *follower) nearest() (*state, []Next) {
 	var best *state
 	var next []Next
 	for _, n := range f.best {
 		list := f.blocked(n)
-		if best == nil || len(list) > 0 && (len(next) == 0 || list[0].compare(next[0]) < 0) {
+		better := best == nil || len(list) > 0 && len(next) == 0
+		if !better && len(list) > 0 {
+			better = cmp.Or(list[0].compare(next[0]), best.ticks-n.ticks) < 0
+		}
+		if better {
 			best, next = n, list
 		}
 	}
@@ -53,7 +58,11 @@ func (f *follower) blocked(n *state) []Next {
 	if f.system.Network().Timing == model.Lockstep {
 		list = []Next{f.blockedRound(n, causes)}
 	} else {
+		due := f.due(n)
 		for _, p := range f.turns(n) {
+			if t := f.lines[f.nextLine(n, p)].Time; t != nil && *t > due {
+				continue // another line is before it
+			}
 			list = append(list, f.blockedLine(n, causes, p))
 		}
 	}
@@ -67,7 +76,22 @@ const mostPossible = 8
 
 func (f *follower) blockedLine(n *state, causes []stepwise.Cause, p int) Next {
 	line := f.lines[f.nextLine(n, p)]
-	next := Next{Lines: []Line{line}}
+	next := Next{Lines: []Line{line}, Possible: f.alternatives(n, causes, line, p)}
+	if line.Time != nil && !slices.ContainsFunc(next.Possible, func(a Alternative) bool { return onlyTime(a.Differences) }) {
+		if a := f.later(n, line, p); a != nil {
+			next.Possible = append(next.Possible, *a)
+		}
+	}
+	next.sort()
+	if len(next.Possible) == 0 || len(next.Possible[0].Differences) > 0 {
+		next.Missing = f.missing(n, causes, p)
+	}
+	return next
+}
+
+// alternatives returns what can happen to process p in n, compared with the line.
+func (f *follower) alternatives(n *state, causes []stepwise.Cause, line Line, p int) []Alternative {
+	var list []Alternative
 	for _, x := range causes {
 		if x.Process != p || x.Kind == model.Lose || x.Kind == model.Cut {
 			continue
@@ -76,15 +100,11 @@ func (f *follower) blockedLine(n *state, causes []stepwise.Cause, p int) Next {
 			if y.Event.Within && line.Event != model.Crash.String() {
 				continue
 			}
-			whole := lineOf(f.system, n.config, y, p)
-			next.Possible = append(next.Possible, Alternative{y.Event, []Line{whole}, line.differences(whole)})
+			whole := lineOf(f.system, n.config, y, p, n.ticks)
+			list = append(list, Alternative{y.Event, []Line{whole}, line.differences(whole)})
 		}
 	}
-	next.sort()
-	if len(next.Possible) == 0 || len(next.Possible[0].Differences) > 0 {
-		next.Missing = f.missing(n, causes, p)
-	}
-	return next
+	return list
 }
 
 // blockedRound compares the next lines of all with each round that is possible.
@@ -110,7 +130,7 @@ func (f *follower) blockedRound(n *state, causes []stepwise.Cause) Next {
 }
 
 func (f *follower) roundDiffers(n *state, y model.Successor, lines []Line) Alternative {
-	a := Alternative{Event: y.Event, Lines: Lines(f.system, n.config, y)}
+	a := Alternative{Event: y.Event, Lines: Lines(f.system, n.config, y, n.ticks)}
 	for _, whole := range a.Lines {
 		i := slices.IndexFunc(lines, func(l Line) bool { return l.Process == whole.Process })
 		if i < 0 {

@@ -28,6 +28,9 @@ var about = []struct {
 
 // wellFormed reports what cannot be in a line, whatever the system.
 func (l Line) wellFormed() error {
+	if l.Time != nil && *l.Time < 0 {
+		return fmt.Errorf("time %d; allowed: 0 and more", *l.Time)
+	}
 	if l.Event == "" {
 		if l.During != "" {
 			return errors.New("during goes with event crash")
@@ -65,6 +68,9 @@ func (l Line) fits(s *model.System) error {
 	}
 	if p < 0 || p >= n {
 		return fmt.Errorf("process %d; allowed: 0..%d", p, n-1)
+	}
+	if l.Time != nil && s.Network().Timing != model.Bounded {
+		return fmt.Errorf("time %d in timing %v; allowed: no time, or timing bounded", *l.Time, s.Network().Timing)
 	}
 	if l.Event != "" {
 		if kind, _ := kindNamed(l.Event); (kind == model.Round) != (s.Network().Timing == model.Lockstep) && kind != model.Crash && kind != model.Restart {

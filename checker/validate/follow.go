@@ -20,6 +20,7 @@ type follower struct {
 	options Options
 	lines   []Line
 	streams [][]int // the lines that have an order among them: of each process, or all
+	dues    [][]int // of each stream, by how many of its lines are explained: see dues
 	ahead   ahead
 
 	numbers numbers
@@ -37,6 +38,7 @@ type state struct {
 	at     []int // of each stream, how many lines are explained
 	lines  int   // their sum
 	gap    int   // events without a line since the last line
+	ticks  int   // that have passed, in timing bounded
 	config model.Configuration
 	last   *taken
 	sends  []model.Sent // in that event
@@ -65,6 +67,9 @@ func newFollower(ctx context.Context, s *model.System, lines []Line, o Options) 
 	}
 	for i, l := range lines {
 		f.streams[f.stream(l.Process)] = append(f.streams[f.stream(l.Process)], i)
+	}
+	for _, stream := range f.streams {
+		f.dues = append(f.dues, dues(lines, stream))
 	}
 	f.ahead = newAhead(s, lines, f.streams, o)
 	return f
@@ -104,13 +109,19 @@ func (f *follower) follow() {
 	}
 }
 
-// note keeps a state that explains more lines than all others, or as many.
+// note keeps a state that explains more lines than all others, or as many, the later ones
+// first: there more of the time before a line has passed.
 func (f *follower) note(n *state) {
 	switch most := f.best[0].lines; {
 	case n.lines > most:
 		f.best = append(f.best[:0], n)
 	case n.lines == most && len(f.best) < mostBest:
 		f.best = append(f.best, n)
+	case n.lines == most && n.ticks > 0:
+		first := slices.MinFunc(f.best, func(a, b *state) int { return a.ticks - b.ticks })
+		if first.ticks < n.ticks {
+			f.best[slices.Index(f.best, first)] = n
+		}
 	}
 	f.valid = n.lines == len(f.lines)
 }
@@ -119,7 +130,7 @@ func (f *follower) note(n *state) {
 // line. It is asked where there are alternatives: without them nothing is met
 // twice.
 func (f *follower) isNew(n *state) bool {
-	key := f.numbers.key(n)
+	key := f.numbers.key(n, f.counted(n))
 	gap, met := f.seen[key]
 	if met && gap <= n.gap {
 		return false
@@ -129,6 +140,15 @@ func (f *follower) isNew(n *state) bool {
 	}
 	f.seen[key] = n.gap
 	return true
+}
+
+// counted returns the ticks of n as far as they make a difference: if a line that is to come has a
+// time.
+func (f *follower) counted(n *state) int {
+	if f.due(n) == noTime {
+		return noTime
+	}
+	return n.ticks
 }
 
 // What is kept takes so many bytes, roughly.
@@ -181,8 +201,8 @@ type numbers struct {
 }
 
 // key returns text that is equal for equal configurations that explain the same
-// lines only.
-func (k *numbers) key(n *state) string {
+// lines after as many ticks only.
+func (k *numbers) key(n *state, ticks int) string {
 	b := k.text[:0]
 	for _, i := range n.at {
 		b = number32(b, i)
@@ -210,6 +230,9 @@ func (k *numbers) key(n *state) string {
 	b = append(b, bit(n.config.Started))
 	for _, why := range n.config.Failures {
 		b = append(number32(b, len(why)), why...)
+	}
+	if n.config.Clocks != nil {
+		b = n.appendTime(b, ticks)
 	}
 	k.text = b
 	return string(b)

@@ -13,6 +13,7 @@ import (
 // line is the turn of one process in one round.
 type Line struct {
 	Process   int              `json:"process"`            // its number, from 0; never left out
+	Time      *int             `json:"time,omitzero"`      // in timing bounded: the ticks before it, since the start
 	Event     string           `json:"event,omitzero"`     // wake, receive, timeout, idle, suspect, invoke, round, crash or restart
 	During    string           `json:"during,omitzero"`    // of a crash within a step: the event of that step
 	Port      *int             `json:"port,omitzero"`      // on which the message arrived, or whose process is suspected

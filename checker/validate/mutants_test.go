@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/interrex/interrex/checker/checkertest"
@@ -69,6 +70,42 @@ var mutations = []struct {
 		}
 		return lines
 	}, "an observer saw something else"},
+	{"later", func(lines []validate.Line, r *rand.Rand) []validate.Line {
+		for i := r.IntN(len(lines)); i < len(lines); i++ {
+			if t := lines[i].Time; t != nil {
+				lines[i].Time = new(*t + 1)
+			}
+		}
+		return lines
+	}, "a line and all after it are a tick too late"},
+	{"earlier", func(lines []validate.Line, r *rand.Rand) []validate.Line {
+		least := 0
+		for i := range lines {
+			t := lines[i].Time
+			if t != nil && r.IntN(3) == 0 {
+				t = new(*t - 1)
+			}
+			if t != nil {
+				least = max(least, *t)
+				lines[i].Time = new(least)
+			}
+		}
+		return lines
+	}, "some lines are a tick too early"},
+	{"another time", func(lines []validate.Line, r *rand.Rand) []validate.Line {
+		if a := &lines[r.IntN(len(lines))]; a.Time != nil {
+			a.Time = new(r.IntN(6))
+		}
+		return lines
+	}, "one line came at another time"},
+	{"untimed", func(lines []validate.Line, r *rand.Rand) []validate.Line {
+		for i := range lines[:len(lines)-1] {
+			if r.IntN(2) == 0 {
+				lines[i].Time = nil
+			}
+		}
+		return lines
+	}, "some lines say no time"},
 	{"left out", func(lines []validate.Line, r *rand.Rand) []validate.Line {
 		for i := range lines {
 			switch r.IntN(6) {
@@ -98,9 +135,27 @@ func TestAgainstBruteForce(t *testing.T) {
 	case testing.Short():
 		seeds = 1
 	}
+	againstBruteForce(t, seeds, 6, func(*model.System) bool { return true })
+}
+
+// TestTimesAgainstBruteForce is TestAgainstBruteForce for longer logs with times.
+func TestTimesAgainstBruteForce(t *testing.T) {
+	seeds := uint64(6)
+	if checkertest.Long() {
+		seeds = 40
+	}
+	againstBruteForce(t, seeds, 12, func(s *model.System) bool { return s.Network().Timing == model.Bounded })
+}
+
+// againstBruteForce compares verdicts on changed logs of executions of so many events.
+func againstBruteForce(t *testing.T, seeds uint64, events int, suits func(*model.System) bool) {
+	t.Helper()
 	seen := map[string]int{}
 	for _, n := range []int{2, 3} {
 		systems(t, n, func(name string, s *model.System) {
+			if !suits(s) {
+				return
+			}
 			for seed := range seeds {
 				r := rand.New(rand.NewPCG(seed, uint64(len(name))))
 				m := mutations[r.IntN(len(mutations))]
@@ -111,7 +166,7 @@ func TestAgainstBruteForce(t *testing.T) {
 					}
 					return lines
 				}
-				verdict := agrees(t, fmt.Sprintf("%s, n = %d, seed %d, %s (%s), %+v", name, n, seed, m.name, m.reason, o), s, seed, change, o)
+				verdict := agrees(t, fmt.Sprintf("%s, n = %d, seed %d, %s (%s), %+v", name, n, seed, m.name, m.reason, o), s, drawn(t, s, seed, events), change, o)
 				seen[verdict]++
 			}
 		})
@@ -125,9 +180,9 @@ func TestAgainstBruteForce(t *testing.T) {
 }
 
 // agrees returns the verdict, or why there is none.
-func agrees(t *testing.T, name string, s *model.System, seed uint64, change func([]validate.Line) []validate.Line, o validate.Options) string {
+func agrees(t *testing.T, name string, s *model.System, x model.Execution, change func([]validate.Line) []validate.Line, o validate.Options) string {
 	t.Helper()
-	lines := validate.Record(drawn(t, s, seed, 6))
+	lines := validate.Record(x)
 	if len(lines) > 0 {
 		lines = change(lines)
 	}
@@ -142,6 +197,12 @@ func agrees(t *testing.T, name string, s *model.System, seed uint64, change func
 		return "too large"
 	}
 	r, err := validate.Log(context.Background(), s, lines, o)
+	if why := badTimes(s, lines, o); why != "" {
+		if err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v; want %s\n%s", name, err, why, text(lines))
+		}
+		return "bad times"
+	}
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return "error"
@@ -153,6 +214,25 @@ func agrees(t *testing.T, name string, s *model.System, seed uint64, change func
 		t.Errorf("%s: nothing says what comes next", name)
 	}
 	return r.Verdict.String()
+}
+
+// badTimes says why the times of a log are bad input, "" if they are not.
+func badTimes(s *model.System, lines []validate.Line, o validate.Options) string {
+	if s.Network().Timing != model.Bounded {
+		return ""
+	}
+	timed := slices.DeleteFunc(slices.Clone(lines), func(l validate.Line) bool { return l.Time == nil })
+	if len(timed) == 0 {
+		return "no line has a time"
+	}
+	for i, l := range timed {
+		for _, before := range timed[:i] {
+			if (o.InOrder || before.Process == l.Process) && *before.Time > *l.Time {
+				return "do not decrease"
+			}
+		}
+	}
+	return ""
 }
 
 func text(lines []validate.Line) string {

@@ -91,6 +91,7 @@ func parseLine(text []byte) (Line, error) {
 	l, known := Line{}, false
 	err := object(text, fields{
 		"process": func(raw []byte) error { known = true; return value(&l.Process, "a number")(raw) },
+		"time":    optional(&l.Time, "a whole number of ticks"),
 		"event":   word(&l.Event), "during": word(&l.During), "message": message(&l.Message),
 		"port": optional(&l.Port, "a number"), "from": optional(&l.From, "a number"), "timer": optional(&l.Timer, "a number"), "name": word(&l.Name),
 		"operation": optional(&l.Operation, "a number"),

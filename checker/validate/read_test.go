@@ -47,12 +47,14 @@ func TestRead(t *testing.T) {
 		{`{"process":1} {"process":2}`, "a.log:1: something follows the object", "two in a line"},
 		{`[1]`, "a.log:1: [1]; allowed: one JSON object in a line", "no object"},
 		{`time=1 process=1`, "a.log:1: no JSON: invalid character", "text logs"},
-		{`{"Process":1}`, `a.log:1: unknown field "Process"; allowed: choices, during, event, from, message, name, note, operation, port, process, sends, status, timer, wakes`, "package json would take it"},
+		{`{"Process":1}`, `a.log:1: unknown field "Process"; allowed: choices, during, event, from, message, name, note, operation, port, process, sends, status, time, timer, wakes`, "package json would take it"},
 		{`{"process":1,"process":1}`, `a.log:1: "process" occurs twice`, "package json would take the second"},
 		{`{"process":1,"status":{"term":1,"term":2}}`, `a.log:1: status: "term" occurs twice`, "within too"},
 		{`{"process":1,"mesage":"A"}`, `a.log:1: unknown field "mesage"`, "it would not be compared"},
 		{`{"process":1,"sends":[{"prot":1}]}`, `a.log:1: sends: [0]: unknown field "prot"; allowed: message, port, to`, "within too"},
 		{`{"process":"1"}`, `a.log:1: process: "1"; allowed: a number`, "a text"},
+		{`{"process":1,"time":1.5}`, `a.log:1: time: 1.5; allowed: a whole number of ticks`, "part of a tick"},
+		{`{"process":1,"time":-1}`, `a.log:1: time -1; allowed: 0 and more`, "before the start"},
 		{`{"process":1.5}`, `a.log:1: process: 1.5; allowed: a number`, "a fraction"},
 		{`{"process":1,"event":"recieve"}`, `a.log:1: event: "recieve"; allowed: wake, receive, timeout, idle, suspect, invoke, round, crash, restart`, "a slip"},
 		{`{"process":1,"event":"lose"}`, `a.log:1: event: "lose"; allowed: wake`, "no process sees it"},
@@ -95,6 +97,7 @@ func TestFits(t *testing.T) {
 		{"lcr", `{"process":0,"sends":[{"port":0},{"port":1}]}`, "sends[1]: process 0 cannot send :1", "the port only receives"},
 		{"lcr", `{"process":0,"sends":[{"to":2}]}`, "sends[0]: process 0 cannot send to p2", "no neighbour"},
 		{"lcr", `{"process":0,"event":"round"}`, "event round does not happen in timing async", "there are no rounds"},
+		{"lcr", `{"process":0,"time":3}`, "time 3 in timing async; allowed: no time, or timing bounded", "time is not measured there"},
 		{"variablespeeds", `{"process":0,"event":"wake"}`, "event wake does not happen in timing lockstep", "it is part of a round"},
 	} {
 		lines, err := validate.Read("a.log", strings.NewReader(c.line))

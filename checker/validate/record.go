@@ -12,18 +12,22 @@ import (
 // recorded once.
 func Record(x model.Execution) []Line {
 	var lines []Line
+	ticks := 0
 	for i, y := range x.Steps {
-		lines = append(lines, Lines(x.System, x.At(i), y)...)
+		lines = append(lines, Lines(x.System, x.At(i), y, ticks)...)
+		if y.Event.Kind == model.Tick {
+			ticks++
+		}
 	}
 	return lines
 }
 
 // Lines returns the lines that processes write of y, an event of c: one, or in a
-// round one of each process that is up.
-func Lines(s *model.System, c model.Configuration, y model.Successor) []Line {
+// round one of each process that is up. In timing bounded so many ticks came before.
+func Lines(s *model.System, c model.Configuration, y model.Successor, ticks int) []Line {
 	var lines []Line
 	for _, p := range writers(s, c, y.Event) {
-		lines = append(lines, lineOf(s, c, y, p))
+		lines = append(lines, lineOf(s, c, y, p, ticks))
 	}
 	return lines
 }
@@ -51,10 +55,13 @@ func isRound(e model.Event) bool {
 	return e.Kind == model.Round || e.Within && e.During == model.Round
 }
 
-// lineOf returns the whole line that process p writes of y, an event of c.
-func lineOf(s *model.System, c model.Configuration, y model.Successor, p int) Line {
+// lineOf returns the whole line that process p writes of y, an event of c after so many ticks.
+func lineOf(s *model.System, c model.Configuration, y model.Successor, p, ticks int) Line {
 	e := y.Event
 	l := Line{Process: p, Name: e.Name, Sends: []Send{}, Status: statusOf(s.Status(y.Next, p))}
+	if s.Network().Timing == model.Bounded {
+		l.Time = new(ticks)
+	}
 	kind := e.Kind
 	switch {
 	case isRound(e):

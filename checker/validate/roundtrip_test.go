@@ -23,6 +23,10 @@ var networks = []struct {
 	{"bag", func(n *model.Network) { n.Order = model.Bag }, "messages overtake each other"},
 	{"set", func(n *model.Network) { n.Order = model.Set }, "equal messages merge"},
 	{"inbox", func(n *model.Network) { n.Order = model.Inbox }, "who sends first matters to the receiver"},
+	{"bounded", func(n *model.Network) { n.Timing, n.Delay = model.Bounded, 2 }, "time passes between lines"},
+	{"bounded, with faults", func(n *model.Network) {
+		n.Timing, n.Faults = model.Bounded, model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1}
+	}, "time passes while a process is down"},
 	{"timely", func(n *model.Network) { n.Timing = model.Timely }, "a timeout needs quiet"},
 	{"lockstep", func(n *model.Network) { n.Timing = model.Lockstep }, "lines of one round belong together"},
 	{"all awake", func(n *model.Network) { n.Wake = model.WakeSet{All: true} }, "steps before the first event"},

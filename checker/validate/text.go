@@ -28,6 +28,7 @@ func (r Result) Text() string {
 		}
 		x.write(&b)
 	}
+	r.writeUrgent(&b)
 	r.writeEvents(&b)
 	return b.String()
 }
@@ -95,19 +96,51 @@ func (d Difference) write(b *strings.Builder) {
 	}
 }
 
+func (r Result) writeUrgent(b *strings.Builder) {
+	for i, e := range r.Urgent {
+		if i == 0 {
+			b.WriteString("\ntime cannot pass before\n")
+		}
+		fmt.Fprintf(b, "      %v\n", e)
+	}
+}
+
 func (r Result) writeEvents(b *strings.Builder) {
-	last := r.Schedule[max(len(r.Schedule)-mostEvents, 0):]
+	all := eventLines(r.Schedule)
+	last := all[max(len(all)-mostEvents, 0):]
 	switch {
 	case len(last) == 0:
 		b.WriteString("\nnothing comes before\n")
-	case len(last) < len(r.Schedule):
-		fmt.Fprintf(b, "\nthe last %d of %s before:\n", len(last), count(len(r.Schedule), "event"))
+	case len(last) < len(all):
+		fmt.Fprintf(b, "\nthe last %d of %s before:\n", len(r.Schedule)-last[0].before, count(len(r.Schedule), "event"))
 	default:
 		b.WriteString("\nthe events before:\n")
 	}
-	for i, e := range last {
-		fmt.Fprintf(b, "%7d %v\n", len(r.Schedule)-len(last)+i+1, e)
+	for _, l := range last {
+		fmt.Fprintf(b, "%7d %s\n", l.before+1, l.text)
 	}
+}
+
+// An eventLine is the text of an event, or of ticks in a row.
+type eventLine struct {
+	before int // how many events are
+	text   string
+}
+
+func eventLines(events model.Schedule) []eventLine {
+	var list []eventLine
+	for i := 0; i < len(events); {
+		one, ticks := eventLine{i, events[i].String()}, 0
+		for i+ticks < len(events) && events[i+ticks].Kind == model.Tick {
+			ticks++
+		}
+		if ticks > 1 {
+			one.text += fmt.Sprintf(", %d times", ticks)
+		}
+		list = append(list, one)
+		i += max(ticks, 1)
+	}
+	return list
 }
 
 func lines(n int) string { return count(n, "line") }

@@ -69,6 +69,9 @@ type Result struct {
 	// Next is what the log has after the longest prefix, the line that is nearest
 	// to what the model allows first. It is empty if the log is valid.
 	Next []Next
+	// Urgent is what must happen after the longest prefix before time passes, in timing
+	// bounded, if a line in Next is later.
+	Urgent []model.Event
 
 	Configurations int64  // that were looked at, each counted with the lines that it explains
 	Stopped        string // why the search was cut short, or ""
@@ -78,7 +81,7 @@ type Result struct {
 // it together.
 type Next struct {
 	Lines    []Line
-	Possible []Alternative // what can happen there instead, nearest first
+	Possible []Alternative // what can happen there instead, nearest first; the line itself, if it can after more ticks
 	Omitted  int           // how many more can
 	// Missing is an event after which the line could come; nil if there is none.
 	// The log has no line of it there, or one that differs.
@@ -104,8 +107,6 @@ func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Resul
 		return r, errors.New("no system: it is nil; model.New returns one, or an error")
 	case len(lines) == 0:
 		return r, errNoLine
-	case s.Network().Timing == model.Bounded:
-		return r, fmt.Errorf("%s: timing bounded: a log does not say when time passes; allowed: async, which has every execution of bounded without its ticks, timely, lockstep", s.Name())
 	case o.Unlogged < 0 || o.MaxConfigurations < 0 || o.MaxMemory < 0 || o.MaxTime < 0:
 		return r, fmt.Errorf("options below zero (Unlogged %d, MaxConfigurations %d, MaxMemory %d, MaxTime %v); allowed: 0 and more", o.Unlogged, o.MaxConfigurations, o.MaxMemory, o.MaxTime)
 	}
@@ -117,6 +118,9 @@ func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Resul
 		if err := lines[i].fits(s); err != nil {
 			return r, fmt.Errorf("%s: %w", lines[i].Place, err)
 		}
+	}
+	if err := timesFit(s, lines, o); err != nil {
+		return r, err
 	}
 	starts, err := s.Starts()
 	if err != nil {

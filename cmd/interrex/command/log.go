@@ -13,8 +13,9 @@ import (
 // the definition of the model, and writes the lines of its processes.
 type simulatedLog struct {
 	*output
-	path *stepwise.Path
-	err  error // the first
+	path  *stepwise.Path
+	ticks int   // that have passed
+	err   error // the first
 }
 
 // openLog returns the log that --log asks for, and has it told of all events.
@@ -57,8 +58,11 @@ func (l *simulatedLog) add(e model.Event) {
 		return
 	}
 	before, y := l.path.Step()
-	for _, line := range validate.Lines(l.path.System(), before, y) {
+	for _, line := range validate.Lines(l.path.System(), before, y, l.ticks) {
 		fmt.Fprintln(l, line)
+	}
+	if e.Kind == model.Tick {
+		l.ticks++
 	}
 }
 

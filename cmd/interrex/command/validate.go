@@ -41,7 +41,8 @@ shows the longest prefix that is possible, and the nearest alternative to what f
 
 Lines of one process happened in the order in which they stand, over one file or
 several. Lines of different processes may have happened in any order, unless
---in-order says that those of one file did in the order of the file.
+--in-order says that those of one file did in the order of the file. In timing
+bounded lines have a time, in ticks since the start.
 
 Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +
