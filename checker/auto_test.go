@@ -1,8 +1,8 @@
 package checker_test
 
 import (
+	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -139,13 +139,15 @@ func (stairs) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
 // TestAutoInterrupted says that what the explicit engine has found is not lost
 // where the symbolic one is interrupted.
 func TestAutoInterrupted(t *testing.T) {
-	s := specSystem(t, "LCR", 14)
-	list := []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(3)}
-	first := &impatient{Context: t.Context(), patience: math.MaxInt}
-	if _, err := checker.Check(first, s, checker.Options{Properties: list, Reduce: checker.NoReduction, MaxConfigurations: 1 << 18}); err != nil {
-		t.Fatal(err)
-	}
-	r, err := checker.Check(&impatient{Context: t.Context(), patience: first.asked}, s, checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction, Properties: list})
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	r, err := checker.Check(ctx, specSystem(t, "LCR", 60), checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction,
+		Properties: []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(3)},
+		Progress: func(now checker.Progress) {
+			if now.Phase == "diagrams" {
+				interrupt()
+			}
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
