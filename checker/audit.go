@@ -102,7 +102,7 @@ func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
 			seen.Monitor = &certificate.Monitor{Begin: p.Begin, Observe: p.Observe, Renamed: m.Renamed, Counts: m.CountsMessages()}
 		}
 		seen.Judged = append(seen.Judged, func(v model.View, monitor any) any { return p.DecidedAt(v, monitor) })
-		if p.HasTrigger() {
+		if p.HasTrigger() && (k.triggers || !hidesTrigger(p) || k.reduction.Confluent == nil) { // else not where deliveries pass over it
 			seen.Judged = append(seen.Judged, func(v model.View, _ any) any { return p.IsTriggeredIn(v) })
 		}
 		if k.triggers && hidesTrigger(p) {

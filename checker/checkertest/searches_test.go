@@ -99,6 +99,8 @@ var recorded = []struct {
 	{212567, "so would a wake-up"},
 	{213253, "the search stops after one delivery, and takes all events there"},
 	{206289, "it does so in a system of one process"},
+	{505904, "a trigger tells processes apart, in a configuration that the search passes over"},
+	{507477, "so it does with order bag"},
 }
 
 // searchTally counts what TestSearchesAgree compares.
