@@ -100,10 +100,7 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 	if err != nil {
 		return err
 	}
-	if err := c.prepareFiles(); err != nil {
-		return err
-	}
-	out, err := openOutput(c.out, stdout)
+	out, err := c.openResults(stdout)
 	if err != nil {
 		return err
 	}
@@ -112,15 +109,28 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 	page := newBeyondPage()
 	s.each = func(i *instance, r checker.Report) error {
 		page.add(i, r)
-		if !c.json {
-			return nil
-		}
-		return writeJSON(out, i, r, s.options.Workers)
+		return c.writeEach(out, i, r, s)
 	}
 	if err := s.run(ctx, list); err != nil {
 		return cmp.Or(out.failure(), err)
 	}
 	return c.conclude(groups, s, page, out, stderr)
+}
+
+// openResults opens what the results are written to, before any work is done.
+func (c *checkCommand) openResults(stdout io.Writer) (*output, error) {
+	if err := c.prepareFiles(); err != nil {
+		return nil, err
+	}
+	return openOutput(c.out, stdout)
+}
+
+// writeEach writes the report of an instance as soon as it is known, if it is to be JSON.
+func (c *checkCommand) writeEach(out *output, i *instance, r checker.Report, s *search) error {
+	if !c.json {
+		return nil
+	}
+	return writeJSON(out, i, r, s.options.Workers)
 }
 
 // prepareFiles makes the directory for counterexamples, and checks that files can

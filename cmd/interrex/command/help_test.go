@@ -23,7 +23,7 @@ func TestFlagsAreInGroups(t *testing.T) {
 			t.Fatalf("%s --help: exit status %d", cmd.Name(), got)
 		}
 		for line := range strings.Lines(out.String()) {
-			if len([]rune(line)) > usageWidth+1 {
+			if len([]rune(line)) > pageWidth+1 {
 				t.Errorf("%s --help has a line of %d columns: %s", cmd.Name(), len([]rune(line))-1, line)
 			}
 		}

@@ -156,3 +156,14 @@ func terminalSize(w io.Writer) (columns, rows int) {
 	}
 	return columns, rows
 }
+
+// pageWidth is the width of texts that go to no terminal, and the greatest one of help, in columns.
+const pageWidth = 100
+
+// columns returns the width of prose for a terminal of so many columns; 0: for none.
+func columns(width int) int {
+	if width > 0 {
+		return width
+	}
+	return pageWidth
+}

@@ -62,9 +62,6 @@ func (p *picture) in(format string) []byte {
 	return []byte(b.String())
 }
 
-// pageWidth is the width of texts around a chart that goes to no terminal, in columns.
-const pageWidth = 100
-
 // write writes the summary and the chart for a terminal of so many columns; 0: for none. If
 // the chart is wider, it writes the events as a list.
 func (p *picture) write(w io.Writer, width int) {
@@ -91,14 +88,6 @@ func isWider(chart string, columns int) bool {
 		}
 	}
 	return false
-}
-
-// columns returns the width of prose for a terminal of so many columns; 0: for none.
-func columns(width int) int {
-	if width > 0 {
-		return width
-	}
-	return pageWidth
 }
 
 // writeLegend explains the signs of charts, those that were not replaced by a list.

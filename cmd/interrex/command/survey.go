@@ -34,10 +34,7 @@ func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, s
 	if err := c.canBeCounted(ctx); err != nil {
 		return err
 	}
-	if err := c.prepareFiles(); err != nil {
-		return err
-	}
-	out, err := openOutput(c.out, stdout)
+	out, err := c.openResults(stdout)
 	if err != nil {
 		return err
 	}
@@ -46,12 +43,7 @@ func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, s
 	if err != nil {
 		return err
 	}
-	s.each = func(i *instance, r checker.Report) error {
-		if !c.json {
-			return nil
-		}
-		return writeJSON(out, i, r, s.options.Workers)
-	}
+	s.each = func(i *instance, r checker.Report) error { return c.writeEach(out, i, r, s) }
 	j := c.judge()
 	if err := newJob(s, &c.request, groups, j, l, c.view(stdout, stderr)).run(ctx); err != nil {
 		return cmp.Or(out.failure(), err)

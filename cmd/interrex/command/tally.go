@@ -87,7 +87,7 @@ func (t *tally) join(u *tally) {
 	t.vacuousAt = append(slices.Clone(t.vacuousAt), u.vacuousAt...)
 	t.unknownAt = append(slices.Clone(t.unknownAt), u.unknownAt...)
 	t.configurations.Add(&t.configurations, &u.configurations)
-	t.reduced, t.relaxed, t.forgot = t.reduced || u.reduced, t.relaxed || u.relaxed, t.forgot || u.forgot
+	t.counted.join(u.counted)
 	if t.shortest == nil || u.shortest != nil && u.shortest.precedes(t.shortest) {
 		t.shortest = u.shortest
 	}
@@ -109,8 +109,11 @@ type counted struct {
 }
 
 // add adds the configurations of a report.
-func (c *counted) add(r checker.Report) {
-	c.reduced, c.relaxed, c.forgot = c.reduced || r.Reduced(), c.relaxed || r.Relaxed, c.forgot || r.Forgot
+func (c *counted) add(r checker.Report) { c.join(counted{r.Reduced(), r.Relaxed, r.Forgot}) }
+
+// join adds other configurations.
+func (c *counted) join(d counted) {
+	c.reduced, c.relaxed, c.forgot = c.reduced || d.reduced, c.relaxed || d.relaxed, c.forgot || d.forgot
 }
 
 // text writes a number of configurations, with a star if some of them are those of a

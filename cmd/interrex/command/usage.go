@@ -9,9 +9,6 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// usageWidth is the greatest width of a help text.
-const usageWidth = 100
-
 // A flagGroup is the flags below one heading of a help text, in that order.
 type flagGroup struct {
 	heading string
@@ -36,16 +33,13 @@ func flagGroups() []flagGroup {
 }
 
 // writeUsage writes how to call a command, and its flags in groups.
-func writeUsage(cmd *cobra.Command) error {
+func writeUsage(cmd *cobra.Command) {
 	w := cmd.OutOrStderr()
 	fmt.Fprintf(w, "Usage:\n  %s\n", cmd.UseLine())
 	if cmd.HasExample() {
 		fmt.Fprintf(w, "\nExamples:\n%s\n", cmd.Example)
 	}
-	width := usageWidth
-	if terminal := terminalWidth(w); terminal > 0 {
-		width = min(width, terminal)
-	}
+	width := min(columns(terminalWidth(w)), pageWidth)
 	for _, g := range flagGroups() {
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		flags.SortFlags = false
@@ -58,5 +52,4 @@ func writeUsage(cmd *cobra.Command) error {
 			fmt.Fprintf(w, "\n%s:\n%s", g.heading, flags.FlagUsagesWrapped(width))
 		}
 	}
-	return nil
 }
