@@ -34,10 +34,8 @@ func (k *check) carry(questions [][]int) (left [][]int, err error) {
 		return left, k.conclude(carried, a.Findings[len(plain)])
 	}
 	k.tell(a, true)
-	for n, i := range which {
-		if err := k.conclude(i, a.Findings[n]); err != nil {
-			return nil, err
-		}
+	if err := k.concludeAll(which, a); err != nil {
+		return nil, err
 	}
 	if left = left[1:]; k.leavesToReduction() {
 		left = nil

@@ -153,12 +153,17 @@ func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err erro
 	if a, err = k.find(e, engine.Question{}, which); err != nil {
 		return a, err
 	}
+	return a, k.concludeAll(which, a)
+}
+
+// concludeAll makes the verdicts of the properties that an answer is about.
+func (k *check) concludeAll(which []int, a engine.Answer) error {
 	for n, i := range which {
 		if err := k.conclude(i, a.Findings[n]); err != nil {
-			return a, err
+			return err
 		}
 	}
-	return a, nil
+	return nil
 }
 
 // find puts a question, and keeps what is found of triggers, and of steps that are not well-formed.

@@ -71,6 +71,22 @@ func TestTriggersBesideMonitors(t *testing.T) {
 	}
 }
 
+// compareSearches reports searches that do not judge a property as wanted. A vacuous one has the note why.
+func compareSearches(t *testing.T, s *model.System, reason string, p properties.Property, want checker.Result, why string) {
+	t.Helper()
+	for name, o := range searchesOf() {
+		o.Properties = []properties.Property{p}
+		r, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatalf("%s, %s: %v", reason, name, err)
+		}
+		got := r.Verdicts[0]
+		if got.Result != want || got.Result == checker.Vacuous && got.Note != why {
+			t.Errorf("%s: %s %v (%s) by %s, want %v", reason, p.Name, got.Result, got.Note, name, want)
+		}
+	}
+}
+
 // searchesOf are ways to search a system, by name. All of them decide whether a property is vacuous.
 func searchesOf() map[string]checker.Options {
 	return map[string]checker.Options{
@@ -115,17 +131,7 @@ func TestUntriggered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, o := range searchesOf() {
-			o.Properties = []properties.Property{row.property}
-			r, err := checker.Check(t.Context(), s, o)
-			if err != nil {
-				t.Fatalf("%s, %s: %v", row.reason, name, err)
-			}
-			got := r.Verdicts[0]
-			if got.Result != row.want || got.Result == checker.Vacuous && got.Note != row.property.Untriggered() {
-				t.Errorf("%s: %s %v (%s) by %s, want %v", row.reason, row.property.Name, got.Result, got.Note, name, row.want)
-			}
-		}
+		compareSearches(t, s, row.reason, row.property, row.want, row.property.Untriggered())
 	}
 }
 
@@ -172,16 +178,6 @@ func TestNothingHappens(t *testing.T) {
 		{"the start is a witness", properties.NewReachable("p", "somebody is undecided", hasRole(model.Undecided)), checker.Holds},
 		{"nothing witnesses it", properties.LeaderReachable(), checker.Violated},
 	} {
-		for name, o := range searchesOf() {
-			o.Properties = []properties.Property{row.property}
-			r, err := checker.Check(t.Context(), s, o)
-			if err != nil {
-				t.Fatalf("%s, %s: %v", row.reason, name, err)
-			}
-			got := r.Verdicts[0]
-			if got.Result != row.want || got.Result == checker.Vacuous && got.Note != checker.NothingHappens {
-				t.Errorf("%s: %s %v (%s) by %s, want %v", row.reason, row.property.Name, got.Result, got.Note, name, row.want)
-			}
-		}
+		compareSearches(t, s, row.reason, row.property, row.want, checker.NothingHappens)
 	}
 }

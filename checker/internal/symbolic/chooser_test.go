@@ -60,8 +60,7 @@ func TestCountsOfChoosers(t *testing.T) {
 		}
 		x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 		all := x.Explore()
-		configurations, events := x.Sizes(all)
-		got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+		got := sizesOf(x, all)
 		if want := search(s); got != want {
 			t.Errorf("%s: %+v, want %+v", row.reason, got, want)
 		}
@@ -117,8 +116,7 @@ func TestPort0IsNoticed(t *testing.T) {
 		}
 		x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 		all := x.Explore()
-		configurations, events := x.Sizes(all)
-		got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+		got := sizesOf(x, all)
 		if want := search(s); got != want {
 			t.Errorf("%v: %+v, want %+v", topology, got, want)
 		}
@@ -262,8 +260,7 @@ func TestAllThatAreDownAreNoticed(t *testing.T) {
 	}
 	x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 	all := x.Explore()
-	configurations, events := x.Sizes(all)
-	got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+	got := sizesOf(x, all)
 	if want := search(s); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

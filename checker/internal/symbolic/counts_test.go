@@ -3,6 +3,7 @@ package symbolic_test
 import (
 	"testing"
 
+	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/model"
@@ -58,6 +59,12 @@ func (caller) Step(p *model.Process[string], s called, in model.Input[string]) c
 // counts are the numbers of configurations, events and terminal configurations.
 type counts struct{ configurations, events, terminal int64 }
 
+// sizesOf returns the counts of a set of configurations.
+func sizesOf(x *symbolic.System, all diagram.Set) counts {
+	configurations, events := x.Sizes(all)
+	return counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+}
+
 // search counts by a breadth-first search with the steps of package model.
 func search(s *model.System) (n counts) {
 	seen, queue := map[string]bool{s.Initial().Key(): true}, []model.Configuration{s.Initial()}
@@ -106,8 +113,7 @@ func TestCounts(t *testing.T) {
 			}
 			x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 			all := x.Explore()
-			configurations, events := x.Sizes(all)
-			got := counts{configurations.Int64(), events.Int64(), x.Sets.Size(x.Terminal(all)).Int64()}
+			got := sizesOf(x, all)
 			if want := search(s); got != want {
 				t.Errorf("%+v, want %+v", got, want)
 			}
