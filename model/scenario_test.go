@@ -25,6 +25,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 //	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, wake, down, graph, faults by name
 //	links             lists the links
 //	enabled           lists the enabled events; after "may" those that are not obligatory
+//	disabled          lists the events that are not enabled, with their obstacles
 //	do                takes the events below, and prints the messages sent and the configuration afterwards
 //	run               takes the first obligatory event until there is none
 //	again             goes back to the initial configuration
@@ -130,6 +131,8 @@ func (st *stage) obey(command string, lines []string) string {
 		return st.s.Text(st.c)
 	case "enabled":
 		return st.enabled()
+	case "disabled":
+		return st.disabled()
 	case "do":
 		return st.do(lines)
 	case "run":
@@ -150,6 +153,23 @@ func (st *stage) enabled() string {
 	}
 	if st.s.Terminal(st.c) {
 		b.WriteString("terminal\n")
+	}
+	if b.Len() == 0 {
+		return "nothing\n"
+	}
+	return b.String()
+}
+
+// disabled lists the disabled events. None of them is enabled.
+func (st *stage) disabled() string {
+	var b strings.Builder
+	for _, x := range st.s.Disabled(st.c) {
+		for _, y := range st.s.Successors(st.c) {
+			if y.Event.SameCause(x.Event) {
+				fmt.Fprintf(&b, "error: enabled is ")
+			}
+		}
+		fmt.Fprintf(&b, "%v: %v\n", x.Event, x.Obstacle)
 	}
 	if b.Len() == 0 {
 		return "nothing\n"

@@ -67,30 +67,38 @@ func (s *System) wind(c *Configuration) {
 }
 
 // ticks reports whether time may pass in c: nothing is urgent, and it makes a
-// difference. Urgent are a message that may be received next and whose delay is used
-// up, and a clock whose greatest duration is over.
+// difference.
 func (s *System) ticks(c Configuration) bool {
-	if c.Clocks == nil {
+	if c.Clocks == nil || s.urgent(c) {
 		return false
 	}
-	passes := false
-	for p := range s.net.N {
-		for _, k := range c.Clocks[p] {
-			if k.Greatest == 0 {
-				return false
-			}
-			passes = passes || k.After() != k.Span
-		}
-		for _, x := range s.arrivals(nil, c, p, Receive) {
-			if c.Channels[s.channelInto(p, x.Port)][x.Nth].Ticks == 0 {
-				return false
-			}
+	for _, clocks := range c.Clocks {
+		if slices.ContainsFunc(clocks, func(k Clock) bool { return k.After() != k.Span }) {
+			return true
 		}
 	}
 	for _, channel := range c.Channels {
-		passes = passes || slices.ContainsFunc(channel, func(e Envelope) bool { return e.Ticks > 0 })
+		if slices.ContainsFunc(channel, func(e Envelope) bool { return e.Ticks > 0 }) {
+			return true
+		}
 	}
-	return passes
+	return false
+}
+
+// urgent reports whether time may not pass: a message may be received next whose delay
+// is used up, or the greatest duration of a clock is over.
+func (s *System) urgent(c Configuration) bool {
+	for p := range s.net.N {
+		if slices.ContainsFunc(c.Clocks[p], func(k Clock) bool { return k.Greatest == 0 }) {
+			return true
+		}
+		for _, x := range s.arrivals(nil, c, p, Receive) {
+			if c.Channels[s.channelInto(p, x.Port)][x.Nth].Ticks == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tick returns the event in which time passes, and its effect.

@@ -1,0 +1,25 @@
+package model_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/interrex/interrex/model"
+)
+
+// TestEachObstacleIsShown says that the scenario of disabled events has every obstacle.
+func TestEachObstacleIsShown(t *testing.T) {
+	text, err := os.ReadFile("testdata/disabled.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for o := model.IllFormed; o <= model.IsCut; o++ {
+		if !strings.Contains(string(text), ": "+o.String()+"\n") {
+			t.Errorf("no event of the scenario is disabled because %v", o)
+		}
+	}
+	if got := (model.IsCut + 1).String(); got != "obstacle(15)" {
+		t.Errorf("an obstacle that does not exist is called %q", got)
+	}
+}
