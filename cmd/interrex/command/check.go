@@ -87,7 +87,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if err != nil {
 		return err
 	}
-	c.writeRemarks(stderr, groups)
+	c.writeRemarks(stderr, scopes(groups))
 	if c.isSurvey() {
 		return c.survey(ctx, s, groups, stdout, stderr)
 	}

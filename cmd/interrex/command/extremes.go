@@ -16,6 +16,7 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	if err != nil {
 		return err
 	}
+	c.writeRemarks(stderr, scopesOf(plan))
 	out, err := openOutput(c.out, stdout)
 	if err != nil {
 		return err

@@ -3,35 +3,76 @@ package command
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// How much is explored to find budgets that nothing uses: so many groups, and so many
-// configurations of each of their systems.
+// How much is explored to find budgets that nothing uses: so many groups, each at so many n,
+// and so many configurations of each of their systems.
 const (
-	remarkedGroups   = 4
+	remarkedScopes   = 4
+	remarkedSizes    = 8
 	exploredToRemark = 2_000
 )
 
+// A scope is a group at some n, of which budgets are remarked upon.
+type scope struct {
+	*group
+	sizes sizes
+}
+
+// scopes returns the groups of check, each at all its n.
+func scopes(groups []*group) []scope {
+	var list []scope
+	for _, g := range groups {
+		list = append(list, scope{g, g.sizes()})
+	}
+	return list
+}
+
+// scopesOf returns the groups of measurements, each once.
+func scopesOf(plan []*measurement) []scope {
+	var list []scope
+	for _, m := range plan {
+		s := scope{m.group, m.sizes}
+		if !slices.ContainsFunc(list, func(t scope) bool { return t.isLike(s.group) && t.sizes == s.sizes }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// remarkUpTo writes remarks on the budgets of one system for n processes, which may be too
+// large to explore: it explores those for fewer processes, from two on, and then itself.
+func (q *request) remarkUpTo(w io.Writer, e catalogue.Entry, v catalogue.Variant, n int) {
+	s := scope{&group{entry: e, variant: v, change: q.changed}, sizes{min(2, n), n}}
+	for ; s.sizes.from < min(n, maxSize); s.sizes.from++ {
+		if _, _, err := q.arrangements(s.group, s.network(s.sizes.from)); err == nil {
+			break
+		}
+	}
+	q.writeRemarks(w, []scope{s})
+}
+
 // writeRemarks writes a line for each budget that a flag sets to more than executions use.
 // It explores systems that are small, from the first n on, and says for which n it did.
-func (q *request) writeRemarks(w io.Writer, groups []*group) {
-	if len(q.budgets) == 0 || len(groups) > remarkedGroups {
+func (q *request) writeRemarks(w io.Writer, scopes []scope) {
+	if len(q.budgets) == 0 || len(scopes) == 0 || len(scopes) > remarkedScopes {
 		return
 	}
 	used := make([]int, len(new(model.Faults).Budgets())) // the most of each fault in an execution
 	var explored sizes
-	whole := true // each n of each group was explored
-	for i, g := range groups {
-		of := g.sizes()
-		to := of.from
-		for ; to <= of.to && q.explore(g, to, used); to++ {
+	whole := true // each n of each scope was explored
+	for i, s := range scopes {
+		to := s.sizes.from
+		for ; to <= min(s.sizes.to, s.sizes.from+remarkedSizes-1) && q.explore(s.group, to, used); to++ {
 		}
-		if whole = whole && to > of.to; to == of.from {
+		if whole = whole && to > s.sizes.to; to == s.sizes.from {
 			return
 		}
-		if explored.from = of.from; i == 0 || to-1 < explored.to {
+		if explored.from = s.sizes.from; i == 0 || to-1 < explored.to {
 			explored.to = to - 1
 		}
 	}

@@ -23,6 +23,7 @@ type simulateCommand struct {
 	options simulation.Options
 	changes request // of the network
 	n       int
+	rated   bool // --fault-rate is given
 	events  bool
 	json    bool
 	out     string // file, "" for standard output
@@ -59,6 +60,7 @@ with probability --fault-rate, until its budget is used; the other schedulers de
 			if c.n == 0 {
 				return fmt.Errorf("simulate: the number of processes is missing; allowed: -n 1..%d", model.MaxN)
 			}
+			c.rated = cmd.Flags().Changed("fault-rate")
 			if err := c.suits(cmd.Flags()); err != nil {
 				return err
 			}
@@ -210,6 +212,9 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 	if failed := (*failedRun)(nil); errors.As(err, &failed) {
 		return c.failed(ctx, failed, out, stderr)
 	}
+	if err == nil {
+		c.remark(stderr)
+	}
 	if err == nil && c.draws() {
 		err = c.draw(out, &drawn, system.System, net, result)
 	}
@@ -234,6 +239,14 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return incomplete
 	}
 	return nil
+}
+
+// remark writes a line for each flag about faults that changes nothing.
+func (c *simulateCommand) remark(stderr io.Writer) {
+	c.changes.remarkUpTo(stderr, c.entry, c.variant, c.n)
+	if c.rated && c.changes.changed(c.entry.Network(c.n)).Faults == (model.Faults{}) {
+		fmt.Fprintf(stderr, "interrex: --fault-rate changes nothing: no fault has a budget, like --loss 1\n")
+	}
 }
 
 // failed reports that a property is violated, and draws the execution.

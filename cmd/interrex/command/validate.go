@@ -18,9 +18,7 @@ import (
 
 // A validateCommand is one call of validate.
 type validateCommand struct {
-	known                            *collection
-	algorithm, variantText, readings string
-
+	choice
 	n       int // 0: as many as --ids lists
 	ids     arrangement
 	changes request // of the network
@@ -30,7 +28,8 @@ type validateCommand struct {
 }
 
 func (k *collection) newValidate() *cobra.Command {
-	c := &validateCommand{known: k}
+	c := &validateCommand{}
+	c.known = k
 	cmd := &cobra.Command{
 		Use:   "validate ALGORITHM LOG...",
 		Short: "Say whether an algorithm could have written the logs of a running system",
@@ -76,8 +75,7 @@ func (c *validateCommand) addFlags(cmd *cobra.Command) {
 		c.ids, err = parseArrangement(s)
 		return err
 	})
-	flags.StringVar(&c.variantText, "variant", "corrected", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
-	flags.StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
+	c.addVariant(cmd)
 	c.changes.addNetwork(cmd)
 	c.changes.addBudgets(cmd)
 	c.changes.add(cmd, "down", "processes that are down from the start: a list like 0,2, or none (default: those of its network)", "PROCESSES", func(s string) error {
@@ -113,6 +111,7 @@ func (c *validateCommand) run(cmd *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
+	c.changes.remarkUpTo(cmd.ErrOrStderr(), c.entry, c.variant, c.n)
 	out, err := openOutput(c.out, cmd.OutOrStdout())
 	if err != nil {
 		return err
@@ -150,27 +149,19 @@ func (c *validateCommand) run(cmd *cobra.Command, paths []string) error {
 
 // system returns the system that is to have written the logs.
 func (c *validateCommand) system() (*model.System, error) {
-	e, err := c.known.byName(c.algorithm)
-	if err != nil {
+	if err := c.resolve(); err != nil {
 		return nil, err
 	}
-	v, err := e.ParseVariant(c.variantText)
-	if err != nil {
-		return nil, err
-	}
-	if v.Readings, err = e.ParseReadings(c.readings); err != nil {
-		return nil, err
-	}
-	listed := c.ids.list
+	e, v, listed := c.entry, c.variant, c.ids.list
 	switch {
 	case c.n == 0 && listed == nil:
 		return nil, errors.New("validate: how many processes? allowed: -n N, or --ids with an identity for each, like 3,1,2")
 	case c.n > 0 && listed != nil && len(listed) != c.n:
 		return nil, fmt.Errorf("--ids lists %d identities, but -n is %d; allowed: -n %d", len(listed), c.n, len(listed))
 	}
-	n := max(c.n, len(listed))
-	net := c.changes.changed(e.Network(n))
-	if err := hasSize(e, net, n); err != nil {
+	c.n = max(c.n, len(listed))
+	net := c.changes.changed(e.Network(c.n))
+	if err := hasSize(e, net, c.n); err != nil {
 		return nil, err
 	}
 	if c.ids.mode == worstArrangement {
