@@ -140,9 +140,11 @@ func (a *Algorithm) step(p Place, s State, in model.Input[Message]) (State, []Ef
 	return r.next.handle, r.sends
 }
 
-// placeOf reads what the code says that it needs to know.
-func (a *Algorithm) placeOf(p model.Self) Place {
-	knows := a.code.Needs.Knowledge
+func (a *Algorithm) placeOf(p model.Self) Place { return PlaceOf(p, a.code.Needs.Knowledge) }
+
+// PlaceOf returns the place of the process that p describes, with the facts that are
+// listed in knows.
+func PlaceOf(p model.Self, knows model.Knowledge) Place {
 	place := Place{Ports: p.Ports()}
 	if knows&model.KnowID != 0 {
 		place.ID = p.ID()

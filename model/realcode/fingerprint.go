@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A fingerprinter writes everything that is reachable from a value as text.
@@ -17,6 +18,7 @@ import (
 type fingerprinter struct {
 	leaveOut []string // "package.Type.field", sorted
 	nils     Nil
+	virtual  bool // the clock is virtual: a time of day is a number
 	known    map[reflect.Type]error
 }
 
@@ -193,8 +195,28 @@ func (w *walk) opaque(v reflect.Value) {
 // clocks are the types of package time that hold the time of day, or wait.
 var clocks = []string{"time.Time", "time.Timer", "time.Ticker"}
 
+var timeOfDay = reflect.TypeFor[time.Time]()
+
+// nanoseconds returns a time of day, which may be in an unexported field, as
+// nanoseconds since 1970.
+func nanoseconds(v reflect.Value) int64 {
+	t := reflect.New(timeOfDay).Elem()
+	for i := range t.NumField() {
+		if from, to := v.Field(i), t.Field(i); from.CanInt() {
+			reflect.NewAt(to.Type(), to.Addr().UnsafePointer()).Elem().SetInt(from.Int())
+		} else if from.CanUint() {
+			reflect.NewAt(to.Type(), to.Addr().UnsafePointer()).Elem().SetUint(from.Uint())
+		}
+	}
+	return t.Interface().(time.Time).UnixNano()
+}
+
 func (w *walk) structure(v reflect.Value) {
 	t := v.Type()
+	if w.virtual && t == timeOfDay {
+		w.put(strconv.FormatInt(nanoseconds(v), 10))
+		return
+	}
 	if slices.Contains(clocks, t.String()) {
 		w.refuse("is a clock (%v)", t)
 	}

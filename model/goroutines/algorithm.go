@@ -1,0 +1,158 @@
+package goroutines
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/realcode"
+)
+
+// An Algorithm runs code with goroutines as an algorithm of the model. It may be used
+// by many goroutines at once; it runs one bubble at a time.
+type Algorithm struct {
+	code   Code
+	values *contents
+
+	mu     sync.Mutex
+	states []*state
+	starts map[string]*state // by place
+	counts Counts
+}
+
+var (
+	_ model.Algorithm[State, Message] = (*Algorithm)(nil)
+	_ model.Needer                    = (*Algorithm)(nil)
+	_ model.Timed[State]              = (*Algorithm)(nil)
+	_ model.InputNamer                = (*Algorithm)(nil)
+)
+
+// New returns the algorithm that c describes.
+func New(c Code) (*Algorithm, error) {
+	c.complete()
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	return &Algorithm{code: c, starts: map[string]*state{}, values: newContents(c.LeaveOut)}, nil
+}
+
+// A State is a local state of an [Algorithm]: a handle, which stands for a history of
+// inputs and means nothing to another algorithm.
+type State struct {
+	number int32
+	text   string
+}
+
+// String returns the text of the status, and the number of inputs.
+func (s State) String() string { return s.text }
+
+// Name returns the name of the code.
+func (a *Algorithm) Name() string { return a.code.Name }
+
+// Needs returns what the code needs of its network.
+func (a *Algorithm) Needs() model.Needs { return a.code.Needs }
+
+// InputNames names the timer in which time passes.
+func (a *Algorithm) InputNames() model.InputNames {
+	return model.InputNames{Timers: [8]string{timeTimer: "time"}}
+}
+
+// Counts are how much code has run.
+type Counts struct {
+	Histories int // distinct histories of inputs: local states
+	Bubbles   int // that have run
+	Inputs    int // that processes have taken in them, replays included
+	Left      int // bubbles in which a goroutine did not end
+}
+
+// Counts returns how much code has run so far.
+func (a *Algorithm) Counts() Counts {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	c := a.counts
+	c.Histories = len(a.states)
+	return c
+}
+
+// Value returns a copy of the contents of m: the value that was sent.
+func (a *Algorithm) Value(m Message) any { return a.values.value(m) }
+
+// Message returns the message that [Endpoint.Send] of v sends: for programs of the
+// model in the same network ([model.Join]).
+func (a *Algorithm) Message(v any) (Message, error) { return a.values.message(Plain, 0, v) }
+
+// Answer returns the answer to a request, a value or an error: for programs of the
+// model that serve the calls of goroutines.
+func (a *Algorithm) Answer(request Message, v any, failure error) (Message, error) {
+	if failure != nil {
+		return a.values.message(Failure, request.Number, failure.Error())
+	}
+	return a.values.message(Answer, request.Number, v)
+}
+
+// Init returns the local state of a process that has not started.
+func (a *Algorithm) Init(p model.Self) State {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	place := realcode.PlaceOf(p, a.code.Needs.Knowledge)
+	key := fmt.Sprintf("%+v", place)
+	s, ok := a.starts[key]
+	if !ok {
+		s = a.add(&state{place: place, text: "not-started", ready: model.Spontaneous{Wake: true}})
+		a.starts[key] = s
+	}
+	return s.handle
+}
+
+// Ready returns the inputs that a process reacts to: a wake-up before it has started,
+// then operations and the passing of time.
+func (a *Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.states[s.number].ready
+}
+
+// Observe returns what the process shows. One that has not started shows nothing.
+func (a *Algorithm) Observe(_ model.Self, s State) model.Status {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.states[s.number].shown
+}
+
+// Durations says that time passes tick by tick.
+func (a *Algorithm) Durations(model.Self, State) (d model.Durations) {
+	d.Timers[timeTimer] = model.Exactly(1)
+	return d
+}
+
+// Step lets the process take an input. The step is not well-formed if the code panics
+// in a goroutine of this package, as [Code].Start and functions that serve calls do,
+// or does not keep to the contract of its endpoint. It panics with a
+// [*model.ValueError] where the code does not suit.
+func (a *Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at := a.states[s.number]
+	if at.before == nil && in.Kind != model.Wake {
+		at = a.step(p, at, model.Input[Message]{Kind: model.Wake})
+	}
+	return a.step(p, at, in).handle
+}
+
+// step takes one input. A process that has not started starts before it takes a
+// message, so both ways to start lead to one history.
+func (a *Algorithm) step(p *model.Process[Message], s *state, in model.Input[Message]) *state {
+	next := a.taken(s, in, p.Choose)
+	if next.fault != "" {
+		panic(next.fault)
+	}
+	for _, m := range next.sends {
+		p.Send(m.Port, m.Msg)
+	}
+	return next
+}
+
+// fail ends the search.
+func (a *Algorithm) fail(format string, args ...any) {
+	panic(model.NewValueError(a.code.errorf(format, args...).Error()))
+}

@@ -1,0 +1,79 @@
+package goroutines
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// grace is the virtual time that goroutines have to end after a process is stopped.
+const grace = time.Minute
+
+// inBubble calls f in a new bubble of testing/synctest. If goroutines of the bubble have
+// not ended a while of virtual time later, leak names where one of them waits; the bubble
+// stands still then, and its goroutines do nothing any more. f does not panic.
+func inBubble(f func()) (leak string) {
+	done := make(chan string, 1)
+	go func() {
+		bubble := ""
+		defer func() {
+			if r := recover(); r != nil { // synctest found goroutines that wait for ever
+				done <- waiting(bubble, fmt.Sprint(r))
+			}
+		}()
+		synctest.Test(&testing.T{}, func(*testing.T) {
+			bubble = ownBubble()
+			f()
+			time.Sleep(grace)
+			synctest.Wait()
+		})
+		done <- ""
+	}()
+	return <-done
+}
+
+// ownBubble returns the number of the bubble of the calling goroutine.
+func ownBubble() string {
+	var buf [128]byte
+	_, bubble, _ := strings.Cut(firstLine(buf[:runtime.Stack(buf[:], false)]), "synctest bubble ")
+	return bubble
+}
+
+// waiting returns where a goroutine of a bubble waits, other than those of the bubble
+// itself, or else what synctest says.
+func waiting(bubble, otherwise string) string {
+	buf := make([]byte, 1<<18)
+	for stack := range bytes.SplitSeq(buf[:runtime.Stack(buf, true)], []byte("\n\n")) {
+		if strings.HasSuffix(firstLine(stack), "synctest bubble "+bubble) && !bytes.Contains(stack, []byte("\ntesting/synctest.")) {
+			return place(string(stack))
+		}
+	}
+	return otherwise
+}
+
+func firstLine(stack []byte) string {
+	line, _, _ := bytes.Cut(stack, []byte("\n"))
+	return string(line)
+}
+
+// place returns the state of a goroutine, and the function and line in which it is,
+// from its stack.
+func place(stack string) string {
+	lines := strings.Split(stack, "\n")
+	_, state, _ := strings.Cut(lines[0], "[")
+	state, _, _ = strings.Cut(strings.Replace(state, " (durable)", "", 1), ",")
+	for n := 1; n+1 < len(lines); n += 2 {
+		at := strings.TrimSpace(lines[n+1])
+		if strings.Contains(at, "/src/runtime/") || strings.Contains(at, "/src/time/") || strings.Contains(at, "/src/sync/") {
+			continue
+		}
+		function, _, _ := strings.Cut(lines[n], "(")
+		at, _, _ = strings.Cut(at, " ")
+		return fmt.Sprintf("%s in %s (%s)", state, function[strings.LastIndex(function, "/")+1:], at[strings.LastIndex(at, "/")+1:])
+	}
+	return state
+}

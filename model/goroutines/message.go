@@ -1,0 +1,103 @@
+package goroutines
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+
+	"github.com/interrex/interrex/model/realcode"
+)
+
+// MessageKind says whether a message belongs to a call.
+type MessageKind uint8
+
+// The kinds of message.
+const (
+	Plain   MessageKind = iota // by Send
+	Request                    // by Call
+	Answer                     // what the function given to Serve returns
+	Failure                    // an Answer that is an error
+)
+
+// A Message is a message in flight. Two are equal if their kinds, numbers and
+// fingerprints are. [Algorithm.Value] returns its contents.
+type Message struct {
+	Kind   MessageKind
+	Number int // of the call, counted by its caller from 1
+	print  string
+	text   string
+}
+
+// String returns the text of the contents, behind the number of the call if
+// there is one: "?1 Get(a)" is a request, "!1 Item(a)" its answer.
+func (m Message) String() string {
+	switch m.Kind {
+	case Request:
+		return fmt.Sprintf("?%d:%s", m.Number, m.text)
+	case Answer:
+		return fmt.Sprintf("!%d:%s", m.Number, m.text)
+	case Failure:
+		return fmt.Sprintf("!%d:error:%s", m.Number, m.text)
+	}
+	return m.text
+}
+
+// A RemoteError is the error of a call whose function at the other end returned
+// an error. Of that only the text travels.
+type RemoteError struct{ Text string }
+
+func (e *RemoteError) Error() string { return e.Text }
+
+// ErrNotServed is the error of a call to a process that serves no calls.
+var ErrNotServed = errors.New("goroutines: the process serves no calls")
+
+// ErrStopped is the error of a call that is pending when the process is stopped.
+var ErrStopped = errors.New("goroutines: the process is stopped")
+
+// contents keeps the values of messages by fingerprint.
+type contents struct {
+	leaveOut []string
+	mu       sync.Mutex
+	known    map[string]content
+}
+
+type content struct {
+	value any
+	text  string
+}
+
+func newContents(leaveOut []string) *contents {
+	return &contents{leaveOut: leaveOut, known: map[string]content{}}
+}
+
+// message returns the message with a value, and keeps the value for [Algorithm.Value].
+func (b *contents) message(kind MessageKind, number int, value any) (Message, error) {
+	print, err := realcode.Fingerprint(&value, b.leaveOut)
+	if err != nil {
+		return Message{}, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	c, ok := b.known[print]
+	if !ok {
+		if c.value, err = copied(value, b.leaveOut); err != nil {
+			return Message{}, err
+		}
+		c.text = textOf(reflect.ValueOf(c.value))
+		b.known[print] = c
+	}
+	return Message{kind, number, print, c.text}, nil
+}
+
+// value returns a copy of the contents of m.
+func (b *contents) value(m Message) any {
+	b.mu.Lock()
+	c := b.known[m.print]
+	b.mu.Unlock()
+	v, err := copied(c.value, nil)
+	if err != nil {
+		panic(fmt.Sprintf("goroutines: a copy cannot be copied: %v", err))
+	}
+	return v
+}

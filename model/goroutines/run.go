@@ -1,0 +1,144 @@
+package goroutines
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A run is one bubble: a history that is replayed, and one more input.
+type run struct {
+	a       *Algorithm
+	history []*state
+	in      model.Input[Message]
+	made    []choice // upon in
+	choose  func(k int) int
+
+	inst     *instance
+	choices  []choice // upon the input that is being taken
+	out      outcome
+	timer    bool   // there will be a visible effect, if time passes
+	diverged string // the difference from an earlier run
+	unfit    error
+}
+
+// run runs the step of s upon in, with the choices that have been made and others.
+func (a *Algorithm) run(s *state, in model.Input[Message], made []choice, choose func(k int) int) *state {
+	r := &run{a: a, history: s.history(), in: in, made: made, choose: choose}
+	place := s.place
+	leak := inBubble(func() {
+		r.inst = newInstance(&a.code, place, a.values)
+		defer func() {
+			if fault := recover(); fault != nil {
+				r.unfit = fmt.Errorf("%v", fault)
+			}
+		}()
+		r.play()
+	})
+	a.counts.Bubbles++
+	a.counts.Inputs += len(r.history) + 1
+	switch {
+	case r.unfit != nil:
+		a.fail("after %s, %s: %v", s.inputs(), inputText(in), r.unfit)
+	case r.diverged != "":
+		a.fail("nondeterminism: the same inputs twice: %s", r.diverged)
+	case leak != "":
+		a.counts.Left++
+	}
+	return a.add(r.state(s))
+}
+
+// play runs in the bubble.
+func (r *run) play() {
+	for n, at := range r.history {
+		got := r.take(at.in, at.choices, nil)
+		if r.diverged == "" {
+			r.diverged = at.differs(&got)
+		}
+		if r.diverged != "" {
+			r.diverged = at.inputs() + ": " + r.diverged
+			r.history = r.history[:n]
+			r.inst.stop()
+			return
+		}
+	}
+	r.out = r.take(r.in, r.made, r.choose)
+	r.made = r.choices
+	if r.a.code.Time == Effects && r.out.fault == "" {
+		r.timer = r.inst.untilEffect()
+	}
+	r.inst.stop()
+}
+
+// take gives the process an input. The choices of the code upon it are made, and then
+// those that choose returns.
+func (r *run) take(in model.Input[Message], made []choice, choose func(k int) int) outcome {
+	e := r.inst.e
+	r.choices = nil
+	e.mu.Lock()
+	e.choose = func(k int) int { return r.chooses(k, made, choose) }
+	e.mu.Unlock()
+	r.inst.take(in)
+	e.mu.Lock()
+	e.choose = nil
+	e.mu.Unlock()
+	if r.diverged == "" && len(r.choices) < len(made) {
+		r.diverged = fmt.Sprintf("the code chooses %d times in one run and %d times in another", len(made), len(r.choices))
+	}
+	o := outcome{sends: e.drain(), status: r.inst.observe()}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if r.unfit == nil {
+		r.unfit = e.unfit
+	}
+	o.fault, o.log = e.fault, e.log
+	e.log = nil
+	return o
+}
+
+// chooses is Endpoint.Choose during an input.
+func (r *run) chooses(k int, made []choice, choose func(k int) int) int {
+	n := len(r.choices)
+	switch {
+	case n < len(made) && made[n].of == k:
+		r.choices = append(r.choices, made[n])
+	case n < len(made) || choose == nil:
+		r.diverged = fmt.Sprintf("choice %d of the code is among %d outcomes, and was not in another run", n, k)
+		return 0
+	case n >= maxChoices:
+		r.inst.e.fails("chooses more than %d times upon one input", maxChoices)
+		return 0
+	default:
+		r.choices = append(r.choices, choice{choose(k), k})
+	}
+	return r.choices[n].taken
+}
+
+// state returns the state that the run leads to.
+func (r *run) state(before *state) *state {
+	s := &state{place: before.place, before: before, in: r.in, choices: slices.Clone(r.made), length: before.length + 1,
+		ticks: r.inst.ticks, outcome: r.out}
+	c := &r.a.code
+	spent := c.Steps > 0 && s.ticks >= c.Steps
+	s.ready.Operations = c.Operations
+	switch c.Time {
+	case Rounds:
+		s.ready.Round = !spent
+	case Ticks:
+		s.ready.Timers = timersIf(!spent)
+	case Effects:
+		s.ready.Timers = timersIf(r.timer && !spent)
+	}
+	s.shown = s.status
+	s.shown.Bounded = s.shown.Bounded || spent && (c.Time != Effects || r.timer)
+	s.text = fmt.Sprintf("%v after %d", s.shown, s.length)
+	return s
+}
+
+func timersIf(set bool) model.TimerSet {
+	if set {
+		return model.Timers(timeTimer)
+	}
+	return 0
+}

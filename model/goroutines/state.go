@@ -1,0 +1,154 @@
+package goroutines
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/realcode"
+)
+
+// A state is a history of inputs of a process: the last input, the state before it,
+// and what the process did upon it.
+type state struct {
+	handle  State
+	place   realcode.Place
+	before  *state // nil: the process has not started
+	in      model.Input[Message]
+	choices []choice // of the code upon in
+	length  int      // inputs
+	ticks   int      // how often time has passed
+	outcome
+	shown model.Status // the status, and whether a bound is reached
+	ready model.Spontaneous
+	text  string
+	next  map[model.Input[Message]]*fork
+}
+
+// A choice is one result of [Endpoint.Choose].
+type choice struct{ taken, of int }
+
+// An outcome is what a process does upon an input.
+type outcome struct {
+	sends  []Sent
+	status model.Status
+	fault  string // the step is not well-formed
+	log    []string
+}
+
+// A fork is what is known of a step: the next state or, where the code chooses, a fork
+// for each choice.
+type fork struct {
+	next  *state
+	of    int
+	forks map[int]*fork
+}
+
+// taken returns the state that follows s upon in. The code runs once for each input and
+// choices.
+func (a *Algorithm) taken(s *state, in model.Input[Message], choose func(k int) int) *state {
+	if s.next == nil {
+		s.next = map[model.Input[Message]]*fork{}
+	}
+	f := s.next[in]
+	if f == nil {
+		f = &fork{}
+		s.next[in] = f
+	}
+	var made []choice
+	for f.of > 0 {
+		c := choice{choose(f.of), f.of}
+		made = append(made, c)
+		f = f.after(c)
+	}
+	if f.next == nil {
+		next := a.run(s, in, made, choose)
+		for _, c := range next.choices[len(made):] {
+			f.of = c.of
+			f = f.after(c)
+		}
+		f.next = next
+	}
+	return f.next
+}
+
+// after returns the fork after a choice.
+func (f *fork) after(c choice) *fork {
+	if f.forks == nil {
+		f.forks = map[int]*fork{}
+	}
+	if f.forks[c.taken] == nil {
+		f.forks[c.taken] = &fork{}
+	}
+	return f.forks[c.taken]
+}
+
+// history returns the states on the way to s, without the first, which has no input.
+func (s *state) history() []*state {
+	list := make([]*state, s.length)
+	for at := s; at.before != nil; at = at.before {
+		list[at.length-1] = at
+	}
+	return list
+}
+
+// inputs names the inputs of a history.
+func (s *state) inputs() string {
+	parts := []string{"start"}
+	for _, at := range s.history() {
+		parts = append(parts, inputText(at.in))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func inputText(in model.Input[Message]) string {
+	switch in.Kind {
+	case model.Receive:
+		return fmt.Sprintf("receive:%d %v", in.Port, in.Msg)
+	case model.Timeout:
+		return "time"
+	case model.Invoke:
+		return fmt.Sprintf("invoke:%d", in.Operation)
+	}
+	return in.Kind.String()
+}
+
+// differs names the first difference of two outcomes; "" if there is none.
+func (o *outcome) differs(p *outcome) string {
+	for i := range max(len(o.sends), len(p.sends)) {
+		if x, y := sendText(o.sends, i), sendText(p.sends, i); x != y || i < len(o.sends) && o.sends[i] != p.sends[i] {
+			return fmt.Sprintf("effect %d is %s in one run and %s in another", i, x, y)
+		}
+	}
+	if o.fault != p.fault {
+		return fmt.Sprintf("the process %s in one run and %s in another", orNothing(o.fault), orNothing(p.fault))
+	}
+	if !sameStatus(o.status, p.status) {
+		return fmt.Sprintf("the status is %v in one run and %v in another", o.status, p.status)
+	}
+	return ""
+}
+
+func orNothing(fault string) string {
+	if fault == "" {
+		return "does nothing wrong"
+	}
+	return fault
+}
+
+func sendText(list []Sent, i int) string {
+	if i >= len(list) {
+		return "none"
+	}
+	return fmt.Sprintf("send:%d %v", list[i].Port, list[i].Msg)
+}
+
+// add keeps a state.
+func (a *Algorithm) add(s *state) *state {
+	if len(a.states) >= a.code.Histories {
+		a.fail("more than %d histories; allow more by Histories, or bound Steps", a.code.Histories)
+	}
+	s.handle = State{int32(len(a.states)), s.text}
+	a.states = append(a.states, s)
+	return s
+}
