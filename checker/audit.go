@@ -102,10 +102,10 @@ func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
 			seen.Monitor = &certificate.Monitor{Begin: p.Begin, Observe: p.Observe, Renamed: m.Renamed, Counts: m.CountsMessages()}
 		}
 		seen.Judged = append(seen.Judged, func(v model.View, monitor any) any { return p.DecidedAt(v, monitor) })
-		if p.HasTrigger() && (k.triggers || !hidesTrigger(p) || k.reduction.Confluent == nil) { // else not where deliveries pass over it
+		if p.HasTrigger() && (k.about == triggers || !hidesTrigger(p) || k.reduction.Confluent == nil) { // else not where deliveries pass over it
 			seen.Judged = append(seen.Judged, func(v model.View, _ any) any { return p.IsTriggeredIn(v) })
 		}
-		if k.triggers && hidesTrigger(p) {
+		if k.about == triggers && hidesTrigger(p) {
 			seen.Views = append(seen.Views, func(v model.View) any { return p.Triggers(v, nil) })
 		}
 		if p.Form.IsLiveness() {

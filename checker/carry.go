@@ -55,5 +55,5 @@ func (k *check) isCarried(i int) bool {
 func (k *check) carries() bool {
 	most := k.budget.Bounds.Configurations
 	_, bounded := k.budget.Left()
-	return k.using == NoReduction && k.group == nil && !bounded && 0 < most && most <= autoMore*k.budget.Thresholds.FirstTurn
+	return k.using == NoReduction && k.group == nil && !bounded && 0 < most && most <= moreInRound*k.budget.Thresholds.FirstTurn
 }

@@ -26,8 +26,7 @@ type check struct {
 	tables     *compiled.Tables
 	patience   *compiled.Patience    // of all tables
 	using      Reduction             // of the next search
-	loops      bool                  // the next search must see all that happens in loops
-	triggers   bool                  // the next search must see the triggers of all properties
+	about      aspect                // of the next search
 	triggered  []bool                // by verdict: the trigger of a property with TriggeredBy is known to hold somewhere
 	reduction  engine.Reduction      // of the last search
 	met        *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
@@ -50,6 +49,9 @@ type check struct {
 	illFormed      bool             // a step that is not well-formed was met
 	failure        *model.Execution // the least execution to one; nil: not met, or cut short before it was found
 	failureMinimal Minimality
+
+	long []found // executions of a reduced search that are to be shortened
+	kept
 }
 
 // newCheck begins a check.
@@ -110,18 +112,6 @@ func unsuitedToDiagrams(s *model.System) error {
 	return fmt.Errorf("%s: the symbolic engine does not suit the reduction confluent; allowed: explicit, auto", s.Name())
 }
 
-// answerInTime answers a question within its share of the time. What follows, as a shorter
-// execution, may have more.
-func (k *check) answerInTime(e engine.Engine, q engine.Question) (engine.Answer, error) {
-	k.budget.Share(k.share)
-	a, err := k.answer(e, q)
-	k.yielded = k.budget.Yielded()
-	if k.budget.Share(0); k.yielded {
-		k.budget.Again()
-	}
-	return a, err
-}
-
 // isAlone reports whether a property needs a search of its own, by the explicit engine: the
 // state of a monitor is part of the configurations, and so is whether a LeadsTo is pending.
 func (k *check) isAlone(i int) bool {
@@ -129,31 +119,111 @@ func (k *check) isAlone(i int) bool {
 	return p.Monitor() != nil || p.Form == properties.LeadsTo
 }
 
-// ask puts a question about some properties to an engine, and makes their verdicts. If a
-// reduced search leaves some open because of triggers or loops, it asks about these again.
-func (k *check) ask(e engine.Engine, which []int) error {
-	a, err := k.askOnce(e, which)
-	if err != nil {
-		return err
-	}
-	k.tell(a, len(which) != 1 || !k.isAlone(which[0]))
-	if err := k.askTriggers(e, which); err != nil {
-		return err
-	}
-	lost := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != lostLoops })
-	if len(lost) == 0 || k.options.Engine == Auto && a.Searches[0].Configurations > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == (engine.Reason{}) {
-		return nil
-	}
-	return k.askLoops(e, lost, a.Searches[0].Configurations)
+// An aspect is what a question asks about properties.
+type aspect uint8
+
+const (
+	anything aspect = iota
+	triggers        // again, about properties whose trigger a reduced search has not met: now it hides no trigger
+	loops           // again, about properties that a reduced search left open because of loops: now it hides nothing of what happens in these
+)
+
+// A question is about some properties.
+type question struct {
+	about  aspect
+	which  []int         // indices of verdicts
+	giveUp engine.Reason // a bound on configurations, below the one of the turn; zero: none
 }
 
-// askOnce puts a question. The reduction may learn from a search, so the counterexamples of
-// one answer are replayed before the next question.
-func (k *check) askOnce(e engine.Engine, which []int) (a engine.Answer, err error) {
-	if a, err = k.find(e, engine.Question{}, which); err != nil {
-		return a, err
+// ask puts a question about some properties to an engine, and makes their verdicts. If a
+// reduced search leaves some open because of triggers or loops, it asks about these again. The reduction
+// may learn from a search, so the counterexamples of one answer are replayed before the next question.
+func (k *check) ask(e engine.Engine, which []int) error {
+	var met int64
+	for about := anything; about <= loops; about++ {
+		q, ok := k.question(e, about, which, met)
+		if !ok {
+			continue
+		}
+		leave := k.enter(q)
+		a, err := k.find(e, engine.Question{}, q.which)
+		if err == nil {
+			err = k.concludeAll(q.which, a)
+		}
+		leave()
+		for ; err == nil && len(k.long) > 0; k.long = k.long[1:] {
+			err = k.shorten(k.long[0])
+		}
+		if err != nil {
+			return err
+		}
+		if about == anything && len(a.Searches) > 0 {
+			met = a.Searches[0].Configurations
+		}
+		k.tellOf(q, a)
 	}
-	return a, k.concludeAll(which, a)
+	return nil
+}
+
+// question returns a question about some properties, after a search that met so many configurations. It
+// reports false if nothing is to be asked.
+func (k *check) question(e engine.Engine, about aspect, which []int, met int64) (question, bool) {
+	q := question{about: about, which: which}
+	switch about {
+	case triggers:
+		q.which = k.openBecause(unseenTrigger, which)
+	case loops:
+		if q.which = k.openBecause(lostLoops, which); len(q.which) == 0 || k.leavesLoops(met) {
+			return q, false
+		}
+		giveUp := engine.Reason{Cause: engine.MaxConfigurations, Bound: loopTimes*met + k.budget.Thresholds.LoopsAtLeast}
+		if most := k.budget.Bounds.Configurations; most == 0 || giveUp.Bound < most {
+			q.giveUp = giveUp
+		}
+	}
+	return q, about == anything || len(q.which) > 0
+}
+
+// openBecause returns those of some properties that are not decided for a reason.
+func (k *check) openBecause(why engine.Reason, which []int) []int {
+	return slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != why })
+}
+
+// loopTimes bounds a search that sees what happens in loops: it gives up where it meets more
+// than so many times the configurations of the search before, and some more.
+const loopTimes = 4
+
+// leavesLoops reports whether the symbolic engine is to decide what happens in loops: it has turns, and a search
+// met very many configurations.
+func (k *check) leavesLoops(met int64) bool {
+	return k.options.Engine == Auto && met > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == engine.Reason{}
+}
+
+// enter lets the searches that follow answer a question, until the function that it returns is called.
+func (k *check) enter(q question) (leave func()) {
+	before := k.budget.Bounds.Configurations
+	if k.about = q.about; q.giveUp != (engine.Reason{}) {
+		k.budget.Bounds.Configurations = q.giveUp.Bound
+	}
+	return func() { k.about, k.budget.Bounds.Configurations = anything, before }
+}
+
+// tellOf reports the counts of the answer to a question. Of a question that is asked again it reports why that was cut
+// short; the properties stay open if too little is left of the reduction.
+func (k *check) tellOf(q question, a engine.Answer) {
+	if q.about == anything {
+		k.tell(a, len(q.which) != 1 || !k.isAlone(q.which[0]))
+		return
+	}
+	if why := cmp.Or(a.Stop, a.Cut); why.Cause != engine.AllDecided && why != q.giveUp {
+		k.stop = cmp.Or(k.stop, why)
+	}
+	if q.giveUp == (engine.Reason{}) {
+		return
+	}
+	for _, i := range k.openBecause(q.giveUp, q.which) {
+		k.verdicts[i].Note, k.open[i] = sentence(lostLoops), lostLoops
+	}
 }
 
 // concludeAll makes the verdicts of the properties that an answer is about.
@@ -166,8 +236,32 @@ func (k *check) concludeAll(which []int, a engine.Answer) error {
 	return nil
 }
 
-// find puts a question, and keeps what is found of triggers, and of steps that are not well-formed.
+// find puts a question, and keeps what is found of triggers, and of steps that are not well-formed. It repeats
+// the search until what the reduction left out may be left out after all steps that the search met.
 func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.Answer, err error) {
+	k.complete(&q, which)
+	k.hear(e, q)
+	k.polled()
+	k.budget.Share(k.share)
+	for again := true; again; {
+		claims, why := q.Reduction.Confluent.Checked(), engine.Reason{}
+		a, err = e.Search(q, k.budget)
+		if again, why = k.again(&q, claims, err); why != (engine.Reason{}) {
+			a, err = abandoned(q, why), nil
+		}
+	}
+	k.yield()
+	if err != nil {
+		return a, err
+	}
+	if a, err = k.audit(q, a); err != nil {
+		return a, err
+	}
+	return a, k.hold(which, a)
+}
+
+// complete completes a question about some properties.
+func (k *check) complete(q *engine.Question, which []int) {
 	q.System, q.Tables, q.Fairness = k.system, k.tables, k.options.Fairness
 	q.Workers, q.Failure = k.options.Workers, k.failure != nil
 	for _, i := range which {
@@ -175,57 +269,32 @@ func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.
 	}
 	k.reduction = k.reduce(q.Properties)
 	q.Reduction = k.reduction
-	k.hear(e, q)
-	k.polled()
-	if a, err = k.answerInTime(e, q); err != nil {
-		return a, err
+}
+
+// yield ends the share of the time that a search has. What follows, as a shorter
+// execution, may have more.
+func (k *check) yield() {
+	k.yielded = k.budget.Yielded()
+	if k.budget.Share(0); k.yielded {
+		k.budget.Again()
 	}
-	if a, err = k.audit(q, a); err != nil {
-		return a, err
-	}
+}
+
+// hold keeps what an answer says of triggers, and of steps that are not well-formed.
+func (k *check) hold(which []int, a engine.Answer) (err error) {
 	k.sawAll = k.sawAll || a.Stop == engine.Reason{}
 	if a.Failure.Reached() {
 		k.illFormed = true
 	}
 	if a.Failure.Outcome == engine.Found {
-		if k.failure, k.failureMinimal, err = k.shown(wellFormed, a.Failure); err != nil {
-			return a, err
+		if err = k.show(wellFormed, a.Failure, &k.failure, &k.failureMinimal); err != nil {
+			return err
 		}
 	}
 	for n, i := range which {
 		a.Findings[n] = k.unlessTriggered(i, a.Findings[n], a.Stop == engine.Reason{})
 	}
-	return a, nil
-}
-
-// loopTimes bounds a search that sees what happens in loops: it gives up where it meets more
-// than so many times the configurations of the search before, and some more. With [Auto] it does
-// not begin where that met very many and the symbolic engine has turns.
-const loopTimes = 4
-
-// askLoops asks again about properties that a reduced search, which met so many
-// configurations, left open because of loops. The reduction now hides nothing of what
-// happens in loops. The properties stay open if too little is left of it.
-func (k *check) askLoops(e engine.Engine, lost []int, met int64) error {
-	before := k.budget.Bounds.Configurations
-	giveUp := engine.Reason{Cause: engine.MaxConfigurations, Bound: loopTimes*met + k.budget.Thresholds.LoopsAtLeast}
-	if before == 0 || giveUp.Bound < before {
-		k.budget.Bounds.Configurations = giveUp.Bound
-	} else {
-		giveUp = engine.Reason{}
-	}
-	k.loops = true
-	defer func() { k.loops, k.budget.Bounds.Configurations = false, before }()
-	a, err := k.askOnce(e, lost)
-	if why := cmp.Or(a.Stop, a.Cut); why != giveUp && why.Cause != engine.AllDecided {
-		k.stop = cmp.Or(k.stop, why)
-	}
-	for _, i := range k.undecided() {
-		if k.open[i] == giveUp && slices.Contains(lost, i) {
-			k.verdicts[i].Note, k.open[i] = sentence(lostLoops), lostLoops
-		}
-	}
-	return err
+	return nil
 }
 
 // lostLoops is why a reduced search leaves a property open.

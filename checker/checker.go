@@ -128,7 +128,8 @@ type Report struct {
 	// It does not include garbage.
 	Bytes   int64
 	Elapsed time.Duration
-	Audit   *Audit // nil unless Options.Audit
+	Audit   *Audit       // nil unless Options.Audit
+	Turns   []TurnReport // in order
 	// Copied says that a [Family] has found the system isomorphic to one that it searched. All of
 	// the report but Expanded, which is 0, Elapsed and Audit is of that search.
 	Copied bool
@@ -183,7 +184,7 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 		return Report{}, err
 	}
 	defer doubtProperties(ctx, s, o, &err)
-	return k.done()
+	return k.run()
 }
 
 // of returns the options of a check of s, with what they mean under its timing, or an error if the
@@ -223,70 +224,8 @@ func impureProperty(ctx context.Context, s *model.System, o Options) (impure *pr
 	o.Repeat = true
 	again, err := newCheck(ctx, s, o)
 	if err == nil {
-		_, err = again.done()
+		_, err = again.run()
 	}
 	errors.As(err, &impure)
 	return impure
-}
-
-// done does the check.
-func (k *check) done() (_ Report, err error) {
-	defer k.doubt(&err)
-	for i, p := range k.options.Properties {
-		k.verdicts[i].Property = k.heard(i, k.options.guarded(p))
-	}
-	if err := k.run(); err != nil {
-		return Report{}, err
-	}
-	k.settle()
-	r := k.report
-	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
-	for i, p := range k.options.Properties {
-		k.verdicts[i].Property = p
-	}
-	r.Symmetry = max(1, r.Symmetry) // no search came to counts
-	r.Steps, r.Expanded, r.Bytes, r.Elapsed, r.Verdicts = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed(), k.verdicts
-	r.Audit = k.audited
-	return r, nil
-}
-
-// settle corrects why the search is not complete: it is not that everything is decided if
-// something is not.
-func (k *check) settle() {
-	open := k.undecided()
-	if k.stop.Cause != engine.AllDecided || len(open) == 0 {
-		return
-	}
-	k.stop = engine.Reason{Cause: engine.IllFormed}
-	for _, i := range open {
-		if i < len(k.open) && k.open[i].Cause.IsOfSearch() {
-			k.stop = k.open[i]
-		}
-	}
-}
-
-// run searches, and makes the verdicts.
-func (k *check) run() error {
-	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
-		return err
-	}
-	if err := k.search(); err != nil {
-		return err
-	}
-	k.judgeIllFormed()
-	return nil
-}
-
-func (k *check) search() error {
-	t := newTurns(k)
-	k.using, k.report.Reduction = t.base, t.base
-	switch {
-	case t.reduces || t.diagrams:
-		err := t.take()
-		t.finish()
-		return err
-	case k.options.Engine == Symbolic:
-		return doubted(k.symbolic())
-	}
-	return k.explicit()
 }

@@ -47,7 +47,7 @@ func RepeatedSearches(ctx context.Context, s *model.System, o Options) (searches
 		which = append(which, i)
 	}
 	for i := range searches {
-		if _, err := k.askOnce(counted{engines[Explicit], &searches[i]}, which); err != nil {
+		if err := k.ask(counted{engines[Explicit], &searches[i]}, which); err != nil {
 			return searches, err
 		}
 	}
@@ -76,8 +76,7 @@ func SearchThen(ctx context.Context, s *model.System, o Options, then func()) er
 	for i, p := range o.Properties {
 		k.verdicts[i].Property = p
 	}
-	_, err = k.askOnce(followed{engines[Explicit], then}, []int{0})
-	return err
+	return k.ask(followed{engines[Explicit], then}, []int{0})
 }
 
 // followed calls then after each search of an engine.
@@ -108,24 +107,41 @@ func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []V
 	return k.verdicts, true, err
 }
 
-// TurnsAfter returns which turns the explicit engine has, and whether they forget, after those
-// with some reductions had too little memory.
-func TurnsAfter(ctx context.Context, s *model.System, o Options, short []Reduction) (has func(Reduction) (takes, forgets bool), err error) {
-	k, err := newCheck(ctx, s, o)
-	if err != nil {
-		return nil, err
+// Turns returns the turns that follow in a check of s, if the first may have so many configurations, after turns with
+// these outcomes. If relaxes is set, the symbolic engine has a relaxation to search.
+func Turns(s *model.System, o Options, first int64, relaxes bool, after ...string) []Turn {
+	outcomes := map[string]outcome{
+		"decided":          {decided: true},
+		"bounded":          {bounded: true},
+		"complete":         {complete: true},
+		"lost":             {lost: true},
+		"unreduced":        {bounded: true, unreduced: true},
+		"no memory":        {noMemory: true},
+		"no memory at all": {noMemory: true, atNoEnd: true},
+		"refused":          {refused: true},
+		"ended":            {ended: true},
 	}
-	t := newTurns(k)
-	for _, r := range short {
-		*t.shortOf(r) = true
+	p := newPlan(s, o, first)
+	p.relaxes = relaxes && p.diagrams
+	for _, name := range after {
+		t, at, ok := p.next()
+		if !ok {
+			panic("no turn has the outcome " + name)
+		}
+		p = at.after(t, outcomes[name])
 	}
-	return t.has, nil
+	return p.turns()
 }
 
-// RelaxedEffort returns how many nodes a turn with the relaxation may make, if a turn of the symbolic
-// engine may make so many times as many as the first one, without bound if that is 0, and the last turn of the whole
-// system might have so many configurations. One of the first turn is 1.
-func RelaxedEffort(times, whole int64) int64 {
-	t := turns{first: 1, whole: whole}
-	return t.brief(engine.Turn{Effort: times * autoEffort}).Effort
+// Marks says what a turn is apart from its text.
+func (t Turn) Marks() (marks string) {
+	for _, m := range []struct {
+		name string
+		set  bool
+	}{{"opens", t.opens}, {"ending", t.ending}, {"forgets", t.forgets}, {"last", t.last}} {
+		if m.set {
+			marks += " " + m.name
+		}
+	}
+	return marks
 }

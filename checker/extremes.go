@@ -97,7 +97,7 @@ func (k *check) measure(q Quantity) (x Extremes, err error) {
 	if why := engines[k.options.Engine].Refuses(k.system); why != (engine.Reason{}) {
 		return x, refusal(k.system, why, "explicit")
 	}
-	found, err := k.extremes(engine.Quantity(q))
+	found, err := k.extremes(q)
 	switch why := found.Reason; {
 	case err != nil:
 		return x, err

@@ -16,32 +16,41 @@ func preserves(s *model.System, q Quantity) bool {
 	return q == Messages || q == Length && once
 }
 
-// extremes asks the engine for the extremes. With AutoReduction it searches every
-// configuration of a small system. Of a larger one it searches the Confluent
-// reduction if that is exact, and else every configuration.
-func (k *check) extremes(q engine.Quantity) (engine.Extremes, error) {
-	if k.options.Reduce != AutoReduction {
-		return k.extremesOf(k.options.Reduce, q)
+// measuring returns the turns that measure a quantity of s. With AutoReduction they search every
+// configuration of a small system, then the Confluent reduction of a larger one if that is exact, and else every
+// configuration.
+func measuring(s *model.System, q Quantity, o Options, first int64) []Turn {
+	turn := Turn{Engine: o.Engine, Reduction: o.Reduce, Configurations: o.MaxConfigurations, Reason: onlyOne}
+	if o.Reduce != AutoReduction {
+		return []Turn{turn}
 	}
-	asked, first := k.budget.Bounds, k.budget.Thresholds.FirstTurn
-	small := engine.Reason{Cause: engine.MaxConfigurations, Bound: first}
-	if k.options.Engine != Explicit || asked.Depth > 0 || !preserves(k.system, Quantity(q)) || Confluent.Suits(k.system, nil) != nil ||
-		asked.Configurations > 0 && asked.Configurations <= first {
-		return k.extremesOf(NoReduction, q)
+	turn.Reduction = NoReduction
+	if o.Engine != Explicit || o.MaxDepth > 0 || !preserves(s, q) || Confluent.Suits(s, nil) != nil || 0 < o.MaxConfigurations && o.MaxConfigurations <= first {
+		return []Turn{turn}
 	}
-	k.budget.Bounds.Configurations = first
-	x, err := k.extremesOf(NoReduction, q)
-	k.budget.Bounds = asked
-	if err != nil || x.Reason != small {
-		return x, err
+	small, large, rest := turn, turn, turn
+	small.Configurations, small.Reason = first, reasons[atOpening]
+	large.Reduction, large.Reason = Confluent, reasons[atReduced]
+	rest.Reason = reasons[atLastWhole]
+	return []Turn{small, large, rest}
+}
+
+// extremes takes turns until one of them is not cut short by its own bound, and loses no loop.
+func (k *check) extremes(q Quantity) (x engine.Extremes, err error) {
+	turns, asked := measuring(k.system, q, k.options, k.budget.Thresholds.FirstTurn), k.budget.Bounds
+	for i, t := range turns {
+		if i > 0 {
+			k.budget.Again()
+		}
+		k.budget.Bounds.Configurations = t.Configurations
+		x, err = k.extremesOf(t.Reduction, engine.Quantity(q))
+		k.budget.Bounds = asked
+		tooLarge := engine.Reason{Cause: engine.MaxConfigurations, Bound: t.Configurations}
+		if err != nil || x.Reason.Cause != engine.LoopsLost && (x.Reason != tooLarge || t.Configurations == asked.Configurations) {
+			break
+		}
 	}
-	k.budget.Again()
-	x, err = k.extremesOf(Confluent, q)
-	if err != nil || x.Reason.Cause != engine.LoopsLost {
-		return x, err
-	}
-	k.budget.Again()
-	return k.extremesOf(NoReduction, q)
+	return x, err
 }
 
 // extremesOf is extremes with one reduction.
@@ -49,22 +58,20 @@ func (k *check) extremesOf(r Reduction, of engine.Quantity) (x engine.Extremes, 
 	k.using, k.reduction = r, engine.Reduction{}
 	if r == Confluent {
 		if k.system.Network().Faults.Dup == model.Unbounded {
-			return engine.Extremes{Reason: engine.Reason{Cause: engine.LoopsLost}}, nil // copies of a message that is ignored may be received for ever
+			return engine.Extremes{Reason: lostLoops}, nil // copies of a message that is ignored may be received for ever
 		}
 		k.reduction.Confluent = k.deliveries(nil, nil)
 	}
 	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness, Workers: k.options.Workers, Reduction: k.reduction}
 	k.polled()
-	why, err := k.repeat(&q, func() (err error) {
+	for again := true; again; {
+		claims, why := q.Reduction.Confluent.Checked(), engine.Reason{}
 		x, err = engines[k.options.Engine].Measure(q, of, k.budget)
-		return err
-	})
-	switch {
-	case why != (engine.Reason{}):
-		return engine.Extremes{Reason: why}, nil
-	case mayInvent(q.Reduction) && engine.Blames(err):
-		return k.extremesOf(NoReduction, of)
-	case k.options.Engine == Symbolic:
+		if again, why = k.again(&q, claims, err); why != (engine.Reason{}) {
+			return engine.Extremes{Reason: why}, nil
+		}
+	}
+	if k.options.Engine == Symbolic {
 		err = doubted(err)
 	}
 	return x, err

@@ -145,7 +145,7 @@ func (f *Family) search(ctx context.Context, o Options, c *isomorphism.Candidate
 	}
 	k.record()
 	defer doubtProperties(ctx, c.System, o, &err)
-	r, err := k.done()
+	r, err := k.run()
 	if err != nil {
 		return Report{}, err
 	}

@@ -141,7 +141,7 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 // end is judged where nothing is confluent; but whether a bound of the instance is
 // reachable matters to liveness.
 func (k *check) sightOf(list []properties.Property) confluent.Sight {
-	sight := confluent.Sight{Loops: k.loops}
+	sight := confluent.Sight{Loops: k.about == loops}
 	for _, p := range list {
 		if m := p.Monitor(); m != nil && !m.CountsMessages() { // a reduced search sends as many
 			sight.Monitor = m
@@ -154,7 +154,7 @@ func (k *check) sightOf(list []properties.Property) confluent.Sight {
 			shapes, _ := p.Seen()
 			*list = append(*list, slices.DeleteFunc(shapes, isOfMonitor)...)
 		}
-		if k.triggers && hidesTrigger(p) {
+		if k.about == triggers && hidesTrigger(p) {
 			sight.Shapes = append(sight.Shapes, p.TriggerShape())
 		}
 		sight.Bounded = sight.Bounded || p.Form.IsLiveness()
@@ -183,25 +183,6 @@ func judgedAtEnd(f properties.Form) bool {
 	return f == properties.AtEnd || f == properties.Recurs || f == properties.Stabilises || f == properties.Terminates
 }
 
-// answer lets an engine answer a question. It repeats the search until what the
-// reduction left out may be left out after all steps that the search met.
-func (k *check) answer(e engine.Engine, q engine.Question) (engine.Answer, error) {
-	var a engine.Answer
-	why, err := k.repeat(&q, func() (err error) {
-		a, err = e.Search(q, k.budget)
-		return err
-	})
-	if why != (engine.Reason{}) {
-		return abandoned(q, why), nil
-	}
-	if mayInvent(q.Reduction) && engine.Blames(err) {
-		k.stopReducing()
-		q.Reduction = k.reduction
-		return e.Search(q, k.budget)
-	}
-	return a, err
-}
-
 // mayInvent reports whether a search with a reduction that is not right may meet
 // configurations that no execution leads to. If it only takes events at once that are
 // enabled, it does not.
@@ -214,22 +195,30 @@ func (k *check) stopReducing() {
 	k.polled()
 }
 
-// repeat repeats a search for q until its reduction is right. It returns the reason if a
-// limit is reached before.
-func (k *check) repeat(q *engine.Question, search func() error) (engine.Reason, error) {
-	for {
-		d, claims := q.Reduction.Confluent, q.Reduction.Confluent.Checked()
-		if err := search(); !errors.Is(err, engine.ErrBroken) && !refuses(q.Reduction.Symmetry, err) {
-			return engine.Reason{}, err
-		}
-		if why := k.budget.Reached(); why != (engine.Reason{}) {
-			return why, nil
-		}
-		if k.budget.Make(claimWork * (d.Checked() - claims)); k.budget.Spent() {
-			return engine.Reason{Cause: engine.TurnEffort}, nil
-		}
-		k.learn(q)
+// claimWork is how many configurations take as long as the conclusions from a claim that
+// a delivery is confluent.
+const claimWork = 16
+
+// again reports whether a search for q, which began with so many claims and ended with an error, is to begin again since it relied on
+// what is not true of the reduction. If a limit is reached before, it returns the reason.
+func (k *check) again(q *engine.Question, claims int64, err error) (bool, engine.Reason) {
+	switch {
+	case errors.Is(err, engine.ErrBroken), refuses(q.Reduction.Symmetry, err):
+	case mayInvent(q.Reduction) && engine.Blames(err):
+		k.stopReducing()
+		q.Reduction = k.reduction
+		return true, engine.Reason{}
+	default:
+		return false, engine.Reason{}
 	}
+	if why := k.budget.Reached(); why != (engine.Reason{}) {
+		return false, why
+	}
+	if k.budget.Make(claimWork * (q.Reduction.Confluent.Checked() - claims)); k.budget.Spent() {
+		return false, engine.Reason{Cause: engine.TurnEffort}
+	}
+	k.learn(q)
+	return true, engine.Reason{}
 }
 
 // abandoned returns the answer of a search that found nothing.

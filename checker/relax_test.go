@@ -289,24 +289,3 @@ func TestRelaxationInTurns(t *testing.T) {
 		}
 	}
 }
-
-// TestFirstRelaxedTurnIsBrief says that the first turn with the relaxation makes no more nodes than
-// the system itself might have configurations before. (Of bully-improved with 4 processes, async and inbox, it took two
-// thirds of all the time, and decided nothing.)
-func TestFirstRelaxedTurnIsBrief(t *testing.T) {
-	const usual = 128 // nodes for each configuration of the first turn of a check
-	for _, row := range []struct {
-		reason             string
-		times, whole, want int64
-	}{
-		{"the first one", 1, 8, 8},
-		{"the system might have more", 1, 1000, usual},
-		{"a later one", 8, 8, 8 * usual},
-		{"the system had no turn", 1, 0, usual},
-		{"there is no bound, since there is no memory for the system", 0, 8, 0},
-	} {
-		if got := checker.RelaxedEffort(row.times, row.whole); got != row.want {
-			t.Errorf("%s: %d nodes, want %d", row.reason, got, row.want)
-		}
-	}
-}

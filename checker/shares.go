@@ -16,29 +16,46 @@ const firstRound = 4
 // quarter of all, so that what is decided soon is decided. Then each may have an equal part of what is left.
 // A search that its share has cut short begins again as long as it may have twice as much.
 func (k *check) explicit() error {
-	open, share := k.questions(), time.Duration(0)
+	open := k.questions()
 	onlyAlone := len(open) > 0 && len(open[0]) == 1 && k.isAlone(open[0][0])
 	open, err := k.carry(open)
-	if err != nil {
-		return err
-	}
-	left, bounded := k.budget.Left()
-	if bounded && len(open) > 1 {
-		share = max(left/firstRound/time.Duration(len(open)), 1)
-	}
-	cut, err := k.round(open, func(int) time.Duration { return share })
-	for share > 0 && err == nil && len(cut) > 0 {
-		open = cut
-		if k.part(len(open)) < 2*share {
+	share, rounds := k.firstShare(len(open)), 0
+	for ; err == nil && len(open) > 0; rounds++ {
+		var cut [][]int
+		for i, which := range open {
+			if k.begin(); rounds == 0 {
+				k.share = share
+			} else {
+				k.share = k.part(len(open) - i)
+			}
+			if err = k.ask(engines[Explicit], which); err != nil {
+				return err
+			}
+			if k.share = 0; i == 0 && !k.isAlone(which[0]) && k.leavesToReduction() {
+				cut = nil
+				break
+			}
+			if which = k.openOf(which); k.yielded && len(which) > 0 {
+				cut = append(cut, which)
+			}
+		}
+		if open = cut; share == 0 || len(cut) == 0 || k.part(len(cut)) < 2*share {
 			break
 		}
-		share = k.part(len(open))
-		cut, err = k.round(open, func(i int) time.Duration { return k.part(len(open) - i) })
+		share = k.part(len(cut))
 	}
-	if err != nil {
-		return err
+	if err == nil && k.lacksCounts(onlyAlone) {
+		err = k.ask(engines[Explicit], nil)
 	}
-	return k.countAll(onlyAlone)
+	return err
+}
+
+// firstShare returns the share of each of so many questions in the first round; 0: all that is left.
+func (k *check) firstShare(questions int) time.Duration {
+	if left, bounded := k.budget.Left(); bounded && questions > 1 {
+		return max(left/firstRound/time.Duration(questions), 1)
+	}
+	return 0
 }
 
 // part returns an equal part of the time that is left, for so many searches.
@@ -47,25 +64,9 @@ func (k *check) part(searches int) time.Duration {
 	return max(left/time.Duration(searches), 1)
 }
 
-// round puts questions, each with its share of the time; 0: with all that is left. It returns
-// those whose search was cut short by its share.
-func (k *check) round(questions [][]int, share func(i int) time.Duration) (cut [][]int, err error) {
-	for i, which := range questions {
-		k.begin()
-		k.share = share(i)
-		err := k.ask(engines[Explicit], which)
-		k.share = 0
-		if err != nil {
-			return nil, err
-		}
-		if i == 0 && !k.isAlone(which[0]) && k.leavesToReduction() {
-			return nil, nil
-		}
-		if which = slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown }); k.yielded && len(which) > 0 {
-			cut = append(cut, which)
-		}
-	}
-	return cut, nil
+// openOf returns those of some properties that are not decided.
+func (k *check) openOf(which []int) []int {
+	return slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown })
 }
 
 // leavesToReduction reports whether the search for the properties that need none of their own has met too
@@ -125,14 +126,14 @@ func (k *check) questions() [][]int {
 	return alone
 }
 
-// countAll searches all configurations, unless a question that needs no search of its own has
+// lacksCounts reports whether all configurations are to be searched: unless a question that needs no search of its own has
 // done so, or everything is decided. If that question ended early since everything that it was about is decided,
 // the others may not be.
-func (k *check) countAll(onlyAlone bool) error {
+func (k *check) lacksCounts(onlyAlone bool) bool {
 	violated := !slices.ContainsFunc(k.verdicts, func(v Verdict) bool { return v.Result != Violated })
 	if !k.counted || onlyAlone && !violated {
 		k.begin()
-		return k.ask(engines[Explicit], nil)
+		return true
 	}
 	if onlyAlone {
 		k.stop = engine.Reason{Cause: engine.AllDecided}
@@ -143,8 +144,8 @@ func (k *check) countAll(onlyAlone bool) error {
 		case why.Cause.IsOfSearch():
 			k.stop = why
 		case k.using != Confluent || k.options.Reduce == Confluent: // else the whole system has a turn
-			return k.ask(engines[Explicit], nil)
+			return true
 		}
 	}
-	return nil
+	return false
 }

@@ -210,38 +210,3 @@ func TestMemoryIsGivenBack(t *testing.T) {
 		t.Errorf("%v (%s) and %v (%s), stopped %q; want unknown and violated", v[0].Result, v[0].Note, v[1].Result, v[1].Note, r.Stopped)
 	}
 }
-
-// TestTurnsForgetLast says that a search forgets nothing as long as another may have a turn whose
-// memory is enough: what is forgotten is met again and again.
-func TestTurnsForgetLast(t *testing.T) {
-	turn, skipped, forgets := "a turn", "none", "a turn that forgets"
-	s := specSystem(t, "LCR", 3)
-	for _, test := range []struct {
-		reason       string
-		reduce       checker.Reduction
-		short        []checker.Reduction // the turns that had too little memory
-		whole, other string
-	}{
-		{"memory was enough", checker.AutoReduction, nil, turn, turn},
-		{"the reduced search had too little", checker.AutoReduction, []checker.Reduction{checker.Confluent}, turn, skipped},
-		{"the whole one had too little", checker.AutoReduction, []checker.Reduction{checker.NoReduction}, skipped, turn},
-		{"both had too little", checker.AutoReduction, []checker.Reduction{checker.NoReduction, checker.Confluent}, forgets, forgets},
-		{"there is only the whole one", checker.NoReduction, []checker.Reduction{checker.NoReduction}, forgets, forgets},
-	} {
-		got, err := checker.TurnsAfter(t.Context(), s, checker.Options{Engine: checker.Auto, Reduce: test.reduce}, test.short)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, r := range []checker.Reduction{checker.NoReduction, checker.Confluent} {
-			text := skipped
-			if takes, mayForget := got(r); takes && mayForget {
-				text = forgets
-			} else if takes {
-				text = turn
-			}
-			if want := []string{test.whole, test.other}[i]; text != want {
-				t.Errorf("%s: reduction %v has %s, want %s", test.reason, r, text, want)
-			}
-		}
-	}
-}

@@ -35,54 +35,49 @@ func (m Minimality) String() string {
 	return fmt.Sprintf("minimality(%d)", uint8(m))
 }
 
-// shorten returns the least execution that decides p, if a search of the whole
-// system can afford to find it, else x without the events that can be left out.
-func (k *check) shorten(p properties.Property, x *model.Execution) (*model.Execution, Minimality, error) {
-	switch {
-	case k.using == NoReduction:
-		return x, Least, nil
-	case k.options.AnyWitness && p.Form == properties.Reachable:
-		return x, NotMinimised, nil
-	}
-	least, err := k.least(p, x)
-	if err != nil || least != nil {
-		return least, Least, err
-	}
-	return k.oneMinimal(p, x)
-}
-
-// least returns the least execution that decides p, as x does, nil if it cannot be
-// afforded. If x is finite, the search is no deeper than x is long.
-func (k *check) least(p properties.Property, x *model.Execution) (*model.Execution, error) {
-	before, phase := k.budget.Bounds, k.budget.Phase
-	defer func() { k.budget.Bounds, k.budget.Phase = before, phase }()
+// shorten replaces an execution by the least one that decides the property, if a search of the whole
+// system can afford to find it, or else leaves out the events that can be left out. If the execution is finite, the search is no deeper
+// than it is long.
+func (k *check) shorten(f found) error {
+	x, before, phase := *f.execution, k.budget.Bounds, k.budget.Phase
 	if k.budget.Bounds.Configurations = k.budget.Thresholds.Shortened; !x.Loops() {
 		k.budget.Bounds.Depth = len(x.Steps)
 	}
 	k.tables.Poll = k.budget.Poll
-	a, err := engines[Explicit].Search(engine.Question{System: k.system, Tables: k.tables, Properties: []properties.Property{p},
+	a, err := engines[Explicit].Search(engine.Question{System: k.system, Tables: k.tables, Properties: []properties.Property{f.property},
 		Fairness: k.options.Fairness, Workers: k.options.Workers}, k.budget)
-	if err != nil || a.Findings[0].Outcome != engine.Found || len(a.Findings[0].Lasso.Loop) > 0 && !x.Loops() {
-		return nil, err
+	k.budget.Bounds, k.budget.Phase = before, phase
+	if err != nil {
+		return err
 	}
-	least, err := k.starts[a.Findings[0].Start].Replay(a.Findings[0].Lasso)
+	if to := a.Findings[0]; to.Outcome == engine.Found && (len(to.Lasso.Loop) == 0 || x.Loops()) {
+		*f.execution, err = k.least(f.property, to)
+		return err
+	}
+	*f.execution, *f.minimal = k.oneMinimal(f.property, x)
+	return nil
+}
+
+// least replays and judges the execution that a search of the whole system found.
+func (k *check) least(p properties.Property, f engine.Finding) (*model.Execution, error) {
+	x, err := k.starts[f.Start].Replay(f.Lasso)
 	if err == nil {
-		err = p.Judge(least, k.options.Fairness)
+		err = p.Judge(x, k.options.Fairness)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
-	return &least, nil
+	return &x, nil
 }
 
 // oneMinimal leaves events out of x, the last ones first, until none can be left
 // out. At a limit of the check it stops with what is left.
-func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Execution, Minimality, error) {
+func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Execution, Minimality) {
 	for again := true; again; {
 		again = false
 		for i := len(x.Steps) - 1; i >= 0; i-- {
 			if k.budget.Over() {
-				return x, NotMinimised, nil
+				return x, NotMinimised
 			}
 			if y, err := x.System.Replay(without(x, i)); err == nil && p.Judge(y, k.options.Fairness) == nil {
 				x, again = &y, true
@@ -90,7 +85,7 @@ func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Ex
 			}
 		}
 	}
-	return x, OneMinimal, nil
+	return x, OneMinimal
 }
 
 // without returns the lasso of x without event i, and without those events of the stem that

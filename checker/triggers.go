@@ -1,9 +1,7 @@
 package checker
 
 import (
-	"cmp"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
@@ -25,27 +23,10 @@ func (k *check) unlessTriggered(i int, f engine.Finding, complete bool) engine.F
 		return f
 	case k.triggered[i]:
 		return engine.Finding{Outcome: engine.Absent}
-	case k.reduction.Confluent != nil && !k.triggers && hidesTrigger(k.verdicts[i].Property):
+	case k.reduction.Confluent != nil && k.about != triggers && hidesTrigger(k.verdicts[i].Property):
 		return engine.Finding{Reason: unseenTrigger}
 	}
 	return f
-}
-
-// askTriggers asks again about properties whose trigger a reduced search has not met: now
-// the reduction hides no trigger. Few need that, and a reduction that always saw triggers
-// would leave out less.
-func (k *check) askTriggers(e engine.Engine, which []int) error {
-	unseen := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != unseenTrigger })
-	if len(unseen) == 0 {
-		return nil
-	}
-	k.triggers = true
-	defer func() { k.triggers = false }()
-	a, err := k.askOnce(e, unseen)
-	if why := cmp.Or(a.Stop, a.Cut); why.Cause != engine.AllDecided {
-		k.stop = cmp.Or(k.stop, why)
-	}
-	return err
 }
 
 // The walks that look for a trigger.

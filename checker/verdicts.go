@@ -23,7 +23,7 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 	switch f.Outcome {
 	case engine.Found:
 		v.Result = refuted
-		v.Execution, v.Minimal, err = k.shown(v.Property, f)
+		err = k.show(v.Property, f, &v.Execution, &v.Minimal)
 	case engine.Absent:
 		v.Result = unrefuted
 	case engine.Vacuous:
@@ -48,14 +48,25 @@ func (k *check) isDead() bool {
 	})
 }
 
-// shown returns the execution of a schedule that an engine found, shortened if
-// the engine searched a reduced system.
-func (k *check) shown(p properties.Property, f engine.Finding) (*model.Execution, Minimality, error) {
-	x, err := k.replay(p, f)
-	if err != nil {
-		return nil, Least, err
+// A found execution decides a property. It is to be shortened, since the engine searched a reduced system.
+type found struct {
+	property  properties.Property
+	execution **model.Execution
+	minimal   *Minimality
+}
+
+// show replays the schedule that an engine found. If the engine searched a reduced system, the execution is to be
+// shortened, unless any witness will do.
+func (k *check) show(p properties.Property, f engine.Finding, x **model.Execution, m *Minimality) (err error) {
+	*x, err = k.replay(p, f)
+	switch *m = Least; {
+	case err != nil || k.using == NoReduction:
+	case k.options.AnyWitness && p.Form == properties.Reachable:
+		*m = NotMinimised
+	default:
+		k.long = append(k.long, found{p, x, m})
 	}
-	return k.shorten(p, x)
+	return err
 }
 
 // replay returns the execution of a schedule that an engine found. It completes

@@ -1,0 +1,246 @@
+package checker
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
+)
+
+// A TurnReport says what a turn of a check came to.
+type TurnReport struct {
+	Turn
+	Decided        []int         // the properties that it decided, as indices of Report.Verdicts
+	Configurations int64         // that the search met whose counts may be reported
+	Stopped        string        // why that search is not complete; "": it is
+	Expanded       int64         // configurations, by all searches of the turn
+	Elapsed        time.Duration // until the next turn
+}
+
+// kept is what the turns so far have come to.
+type kept struct {
+	known   []Verdict     // decided in an earlier turn; nil: there was none
+	best    Report        // of the search whose counts are reported
+	stop    engine.Reason // why that search is not complete
+	stopped engine.Reason // why the last turn of the explicit engine was not complete
+	turns   []TurnReport
+}
+
+// run does the check: it takes turns, and learns from each which one follows.
+func (k *check) run() (_ Report, err error) {
+	defer k.doubt(&err)
+	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
+		return Report{}, err
+	}
+	for i, p := range k.options.Properties {
+		k.verdicts[i].Property = k.heard(i, k.options.guarded(p))
+	}
+	p := newPlan(k.system, k.options, k.budget.Thresholds.FirstTurn)
+	if p.diagrams && k.options.Reduce == AutoReduction {
+		k.relaxation = k.relax()
+	}
+	p.relaxes = k.relaxation != nil
+	for t, at, ok := p.next(); ok; t, at, ok = p.next() {
+		s, err := k.take(t)
+		if err != nil {
+			return Report{}, err
+		}
+		p = at.after(t, s)
+	}
+	if p.contends {
+		k.finish()
+	}
+	k.judgeIllFormed()
+	k.settle()
+	return k.reported(), nil
+}
+
+// take takes a turn: searches from the start, within bounds, for the properties that are not
+// decided.
+func (k *check) take(t Turn) (outcome, error) {
+	k.budget.Bounds.Configurations = t.Configurations
+	k.budget.Keep = t.Engine == Explicit && !t.forgets
+	k.budget.Begin(engine.Turn{Effort: t.Effort, Bytes: t.Bytes, Ending: t.ending, Opens: t.opens})
+	if t.Symmetry && k.group == nil {
+		k.fold()
+	}
+	k.reset(t.Reduction)
+	began := TurnReport{Turn: t, Expanded: k.budget.Expanded(), Elapsed: k.budget.Elapsed()}
+	var err error
+	switch {
+	case t.Relaxed:
+		err = k.symbolicRelaxed()
+	case t.Engine == Symbolic:
+		err = k.symbolic()
+	default:
+		err = k.explicit()
+	}
+	k.budget.Keep = false
+	refused := t.at == atDiagrams && engine.Blames(err) // perhaps where no execution leads
+	switch {
+	case refused:
+	case err != nil && t.Engine == Symbolic:
+		return outcome{}, doubted(err)
+	case err != nil:
+		return outcome{}, err
+	default:
+		k.keep()
+	}
+	k.note(began)
+	return k.outcome(t, refused), nil
+}
+
+// reset forgets the results of a search, but not the verdicts of earlier turns.
+func (k *check) reset(r Reduction) {
+	k.using = r
+	if k.whole {
+		k.using = NoReduction
+	}
+	k.budget.Again()
+	k.report, k.stop = Report{Reduction: k.using}, engine.Reason{}
+	k.counted = false
+	clear(k.open)
+	if k.known != nil {
+		k.verdicts = slices.Clone(k.known)
+	}
+}
+
+// keep keeps the verdicts of a turn, and the counts of a complete search if there is
+// one, otherwise those of the search that met most configurations.
+func (k *check) keep() {
+	first := k.known == nil
+	if first {
+		k.known = make([]Verdict, len(k.verdicts))
+	}
+	for i, v := range k.verdicts {
+		k.known[i].Property = v.Property
+		if v.Result != Unknown {
+			k.known[i] = v
+		}
+	}
+	complete := engine.Reason{}
+	if k.report.Relaxed && !k.decided() {
+		return // counts of another system are reported only if they decide something
+	}
+	if first || k.stop == complete || k.kept.stop != complete && k.report.Configurations >= k.best.Configurations {
+		k.best, k.kept.stop = k.report, k.stop
+	}
+}
+
+// note adds a turn, which has decided what the turns before have not, to those that are reported.
+func (k *check) note(t TurnReport) {
+	t.Configurations, t.Stopped = k.report.Configurations, sentence(k.stop)
+	t.Expanded, t.Elapsed = k.budget.Expanded()-t.Expanded, k.budget.Elapsed()-t.Elapsed
+	for i, v := range k.verdicts {
+		earlier := func(u TurnReport) bool { return slices.Contains(u.Decided, i) }
+		if v.Result != Unknown && !slices.ContainsFunc(k.turns, earlier) {
+			t.Decided = append(t.Decided, i)
+		}
+	}
+	k.turns = append(k.turns, t)
+}
+
+// outcome returns what a turn has shown of those that may follow. If the check must end after a turn of the symbolic
+// engine, or that has decided nothing, it says why.
+func (k *check) outcome(t Turn, refused bool) outcome {
+	noMemory, _ := k.budget.Full()
+	s := outcome{decided: k.decided(), complete: k.stop == engine.Reason{}, refused: refused}
+	switch {
+	case t.Engine == Explicit:
+		k.stopped = k.stop
+		s.noMemory, s.atNoEnd = k.stoppedBy(noMemory), k.stop == noMemory
+		s.bounded = k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: t.Configurations}) || k.stoppedBy(engine.Reason{Cause: engine.TurnEffort})
+		s.lost, s.unreduced = k.reductionLost(), k.whole
+		return s
+	case s.decided || t.at == atOpening:
+		return s
+	case t.Relaxed && s.complete:
+		k.relaxation = nil
+		return s
+	}
+	s.bounded = k.stop.Cause == engine.TurnEffort
+	k.budget.Again()
+	why := k.budget.Reached()
+	if s.ended = t.last || why != (engine.Reason{}); s.ended {
+		k.cutShort(cmp.Or(why, k.stopped))
+	} else if refused {
+		k.cutShort(k.stopped)
+	}
+	return s
+}
+
+// finish chooses the counts to report, after turns of which only the last is the search in k.
+func (k *check) finish() {
+	complete, last := engine.Reason{}, k.stop
+	k.report, k.stop = k.best, k.kept.stop
+	switch {
+	case last == complete || k.stop == complete && k.decided():
+	case k.decided():
+		k.stop = engine.Reason{Cause: engine.AllDecided}
+	default: // some property is open after the last turn
+		k.stop = last
+	}
+}
+
+// settle corrects why the search is not complete: it is not that everything is decided if
+// something is not.
+func (k *check) settle() {
+	open := k.undecided()
+	if k.stop.Cause != engine.AllDecided || len(open) == 0 {
+		return
+	}
+	k.stop = engine.Reason{Cause: engine.IllFormed}
+	for _, i := range open {
+		if i < len(k.open) && k.open[i].Cause.IsOfSearch() {
+			k.stop = k.open[i]
+		}
+	}
+}
+
+// reported returns the report of a check that has ended.
+func (k *check) reported() Report {
+	r := k.report
+	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
+	for i, p := range k.options.Properties {
+		k.verdicts[i].Property = p
+	}
+	r.Symmetry = max(1, r.Symmetry) // no search came to counts
+	r.Steps, r.Expanded, r.Bytes, r.Elapsed = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed()
+	r.Verdicts, r.Audit, r.Turns = k.verdicts, k.audited, k.turns
+	return r
+}
+
+// reductionLost reports whether a search without the reduction may decide a property
+// that one with it has left open.
+func (k *check) reductionLost() bool {
+	return k.stoppedBy(lostLoops) || slices.ContainsFunc(k.undecided(), func(i int) bool { return !k.suits(i) })
+}
+
+// stoppedBy reports whether a search was cut short for that reason.
+func (k *check) stoppedBy(why engine.Reason) bool {
+	return k.stop == why || slices.ContainsFunc(k.undecided(), func(i int) bool { return k.open[i] == why })
+}
+
+// decided reports whether another turn would decide nothing more: every property
+// is decided or can never be, and if some verdict is about all executions, some
+// search met all configurations.
+func (k *check) decided() bool {
+	violated := true
+	for _, v := range k.verdicts {
+		if v.Result == Unknown && !k.spoilt(v.Property) {
+			return false
+		}
+		violated = violated && v.Result == Violated
+	}
+	return k.sawAll || violated && len(k.verdicts) > 0
+}
+
+// spoilt reports whether a property that is not decided stays unknown since a
+// step is not well-formed.
+func (k *check) spoilt(p properties.Property) bool {
+	begins := func(s *model.System) bool { return !s.Initial().Failed() }
+	return !slices.ContainsFunc(k.starts, begins) || k.failure != nil && p.Form == properties.Reachable
+}
