@@ -1,0 +1,227 @@
+// Package explain computes why cells of the product of readings fail: the minimal sets of
+// changes, each of which is enough for a property to fail.
+package explain
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/interrex/interrex/cmd/readings/product"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A Cause is a set of changes from the corrected text with the first options under the
+// baseline of a property, with which the property fails, while no part of the set is enough: with each
+// proper subset that has been judged, it does not fail.
+type Cause struct {
+	Property string
+	Changes  []string // options like R3=b, fixes taken away like -E4, orders, timings, faults
+	N        int      // the least number of processes with which it fails
+	Verdict  product.Verdict
+	Cells    int // that fail, and have these changes among theirs
+}
+
+// Causes are the causes of all failures of one table.
+type Causes struct {
+	// Baselines has a condition for each property: the first, in the order of
+	// [product.Conditions], under which the corrected text with the first options is known to have the property for
+	// some number of processes, and to fail for none. Without one, no failure of the property has a cause.
+	Baselines map[string]product.Condition
+	List      []Cause
+	Cells     int // judged
+	Failing   int // cells that violate some property that has a baseline
+	Unknown   int // cells with an unknown property, and none that is violated
+}
+
+// A setting is a cell for all numbers of processes.
+type setting struct {
+	variant   string
+	options   model.Readings
+	condition product.Condition
+}
+
+// Of computes the causes of the failures in a table.
+func Of(t *product.Table) *Causes {
+	x := &explaining{table: t, result: &Causes{Baselines: map[string]product.Condition{}}}
+	x.collect()
+	x.count()
+	for _, property := range product.Properties(t.Entry) {
+		if base, ok := x.baseline(property); ok {
+			x.result.Baselines[property] = base
+			x.explain(property, base)
+		}
+	}
+	x.countFailing()
+	return x.result
+}
+
+type explaining struct {
+	table    *product.Table
+	result   *Causes
+	settings []setting
+	rows     map[setting][]product.Row // by the number of processes; options are not set
+}
+
+// collect lists the settings of the table.
+func (x *explaining) collect() {
+	x.rows = map[setting][]product.Row{}
+	for _, r := range x.table.Rows() {
+		of := setting{variant: r.Variant, condition: r.Condition}
+		if x.rows[of] == nil {
+			for options := range product.Combinations(x.table.Entry) {
+				x.settings = append(x.settings, setting{r.Variant, options, r.Condition})
+			}
+		}
+		x.rows[of] = append(x.rows[of], r)
+	}
+	for _, rows := range x.rows {
+		slices.SortFunc(rows, func(a, b product.Row) int { return a.N - b.N })
+	}
+}
+
+// outcomes returns the rows of a setting, least n first.
+func (x *explaining) outcomes(s setting) []product.Row {
+	return x.rows[setting{variant: s.variant, condition: s.condition}]
+}
+
+func (x *explaining) count() {
+	for _, s := range x.settings {
+		for _, r := range x.outcomes(s) {
+			x.result.Cells++
+			o, _ := x.table.At(r, s.options)
+			unknown, violated := false, false
+			for _, v := range o.Verdicts {
+				unknown = unknown || v.Result == product.Unknown
+				violated = violated || v.Result == product.Violated
+			}
+			if unknown && !violated {
+				x.result.Unknown++
+			}
+		}
+	}
+}
+
+// failure returns the violation of a property with the fewest processes.
+func (x *explaining) failure(s setting, property string) (n int, v product.Verdict, ok bool) {
+	for _, r := range x.outcomes(s) {
+		o, _ := x.table.At(r, s.options)
+		if v := o.Of(property); v.Result == product.Violated {
+			return r.N, v, true
+		}
+	}
+	return 0, v, false
+}
+
+// baseline returns the first condition under which a property is known to hold for some number of processes, and
+// to fail for none.
+func (x *explaining) baseline(property string) (product.Condition, bool) {
+	for _, c := range product.Conditions(x.table.Entry) {
+		s := setting{variant: "corrected", condition: c}
+		holds := false
+		for _, r := range x.outcomes(s) {
+			o, _ := x.table.At(r, s.options)
+			holds = holds || o.Of(property).Result == product.Holds
+		}
+		if _, _, fails := x.failure(s, property); holds && !fails {
+			return c, true
+		}
+	}
+	return product.Condition{}, false
+}
+
+// A failing setting, with its changes.
+type failing struct {
+	changes []string
+	n       int
+	verdict product.Verdict
+	cells   int
+}
+
+// explain finds the minimal sets of changes among those of the failing settings. Whether a set is
+// minimal does not follow from its neighbours, since a further change can repair: all proper
+// subsets that fail come before it.
+func (x *explaining) explain(property string, base product.Condition) {
+	var list []failing
+	for _, s := range x.settings {
+		if n, v, ok := x.failure(s, property); ok {
+			list = append(list, failing{Changes(x.table.Entry, s.variant, s.options, s.condition, base), n, v, x.cells(s, property)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b failing) int { return cmp.Compare(len(a.changes), len(b.changes)) })
+	first := len(x.result.List)
+	for _, f := range list {
+		explained := false
+		for i := range x.result.List[first:] {
+			if c := &x.result.List[first+i]; subset(c.Changes, f.changes) {
+				c.Cells += f.cells
+				explained = true
+			}
+		}
+		if !explained {
+			x.result.List = append(x.result.List, Cause{property, f.changes, f.n, f.verdict, f.cells})
+		}
+	}
+}
+
+// cells returns the number of cells of a setting that violate a property.
+func (x *explaining) cells(s setting, property string) int {
+	count := 0
+	for _, r := range x.outcomes(s) {
+		if o, _ := x.table.At(r, s.options); o.Of(property).Result == product.Violated {
+			count++
+		}
+	}
+	return count
+}
+
+func (x *explaining) countFailing() {
+	for _, s := range x.settings {
+		for _, r := range x.outcomes(s) {
+			o, _ := x.table.At(r, s.options)
+			for name := range x.result.Baselines {
+				if o.Of(name).Result == product.Violated {
+					x.result.Failing++
+					break
+				}
+			}
+		}
+	}
+}
+
+// Changes returns what a cell has that the corrected text with the first options under a base condition does
+// not have.
+func Changes(e catalogue.Entry, variant string, options model.Readings, c, base product.Condition) []string {
+	var list []string
+	if v, err := e.ParseVariant(variant); err == nil {
+		for i, x := range e.Errata {
+			if !v.Fixes.Has(i) {
+				list = append(list, "-"+x.ID)
+			}
+		}
+	}
+	for i, r := range e.Readings {
+		if options[i] != 0 {
+			list = append(list, r.ID+"="+catalogue.OptionName(int(options[i])))
+		}
+	}
+	if c.Order != base.Order {
+		list = append(list, c.Order.String())
+	}
+	if c.Timing != base.Timing {
+		list = append(list, c.Timing.String())
+	}
+	if c.Faults != base.Faults {
+		list = append(list, c.Faults.String())
+	}
+	return list
+}
+
+func subset(a, b []string) bool {
+	for _, change := range a {
+		if !slices.Contains(b, change) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,159 @@
+package explain_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/interrex/interrex/cmd/readings/explain"
+	"github.com/interrex/interrex/cmd/readings/product"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+func entry(t *testing.T, name string) catalogue.Entry {
+	t.Helper()
+	e, err := catalogue.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+const property = "elected"
+
+// table returns a table with the corrected rows of e for two processes, in which the cells that fail
+// violate the property.
+func table(e catalogue.Entry, fails func(r product.Row, options model.Readings) bool) *product.Table {
+	t := product.New(e, 1)
+	for _, r := range product.Rows(e) {
+		if r.N != 2 || r.Variant == "printed" {
+			continue
+		}
+		var outcomes []product.Outcome
+		for options := range product.Combinations(e) {
+			o := product.Outcome{Verdicts: map[string]product.Verdict{}}
+			if fails(r, options) {
+				o.Verdicts[property] = product.Verdict{Result: product.Violated, Events: 3}
+			}
+			outcomes = append(outcomes, o)
+		}
+		t.Add(r, outcomes)
+	}
+	return t
+}
+
+// TestCausesAreMinimal draws tables in which any cell may fail, and compares the causes with all subsets.
+func TestCausesAreMinimal(t *testing.T) {
+	e := entry(t, "awe")
+	rapid.Check(t, func(t *rapid.T) {
+		failing := map[string]bool{}
+		var all [][]string
+		drawn := table(e, func(r product.Row, options model.Readings) bool {
+			changes := explain.Changes(e, r.Variant, options, r.Condition, product.Assumed(e))
+			fails := len(changes) > 0 && rapid.IntRange(0, 3).Draw(t, "fails") == 0
+			if fails {
+				failing[key(changes)] = true
+				all = append(all, changes)
+			}
+			return fails
+		})
+		causes := explain.Of(drawn)
+		if causes.Failing != len(all) {
+			t.Fatalf("%d failing cells, want %d", causes.Failing, len(all))
+		}
+		var got, want []string
+		for _, c := range causes.List {
+			got = append(got, key(c.Changes))
+		}
+		for _, changes := range all {
+			if !slices.ContainsFunc(subsets(changes), func(s []string) bool { return len(s) < len(changes) && failing[key(s)] }) {
+				want = append(want, key(changes))
+			}
+			if !slices.ContainsFunc(causes.List, func(c explain.Cause) bool {
+				return slices.ContainsFunc(subsets(changes), func(s []string) bool { return key(s) == key(c.Changes) })
+			}) {
+				t.Fatalf("no cause of %v", changes)
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("causes %q, want %q", got, want)
+		}
+	})
+}
+
+func key(changes []string) string {
+	s := ""
+	for _, c := range changes {
+		s += c + " "
+	}
+	return s
+}
+
+func subsets(list []string) [][]string {
+	all := [][]string{nil}
+	for _, item := range list {
+		for _, s := range slices.Clone(all) {
+			all = append(all, append(slices.Clone(s), item))
+		}
+	}
+	return all
+}
+
+func TestBaselineIsTheFirstConditionThatHolds(t *testing.T) {
+	e := entry(t, "awe")
+	causes := explain.Of(table(e, func(r product.Row, options model.Readings) bool {
+		return r.Condition.Timing == model.Async || options[0] == 2
+	}))
+	if base := causes.Baselines[property]; base.Timing != model.Timely || base.Changes(product.Assumed(e)) != 1 {
+		t.Errorf("baseline %v, want the assumed condition in timing timely: it fails in async", base)
+	}
+	for _, c := range causes.List {
+		if len(c.Changes) != 1 || c.Changes[0] != "async" && c.Changes[0] != "R1=c" {
+			t.Errorf("cause %v, want async and R1=c alone", c.Changes)
+		}
+	}
+}
+
+func TestNeeded(t *testing.T) {
+	e := entry(t, "lcr") // R1 to R3 with 3, 2 and 2 options; E1 breaks halted
+	breaks := e.Errata[0].Breaks
+	fill := func(fails func(r product.Row, options model.Readings) bool) *product.Table {
+		t := product.New(e, 1)
+		for _, r := range product.Rows(e) {
+			var outcomes []product.Outcome
+			for options := range product.Combinations(e) {
+				o := product.Outcome{Verdicts: map[string]product.Verdict{}}
+				if fails(r, options) {
+					o.Verdicts[breaks] = product.Verdict{Result: product.Violated, Events: 3}
+				}
+				outcomes = append(outcomes, o)
+			}
+			t.Add(r, outcomes)
+		}
+		return t
+	}
+	for _, row := range []struct {
+		fails                func(r product.Row, options model.Readings) bool
+		combinations, needed int
+		under                []string
+		reason               string
+	}{
+		{func(r product.Row, o model.Readings) bool { return r.Variant == "-E1" }, 12, 12, []string{""}, "with every combination"},
+		{func(r product.Row, o model.Readings) bool { return r.Variant == "-E1" && o[1] == 0 }, 12, 6, []string{"R2=a"}, "under one option only"},
+		{func(r product.Row, o model.Readings) bool { return r.Variant == "-E1" && (o[1] == 0 || o[0] == 2) }, 12, 8, []string{"R1=c", "R2=a"}, "under either option"},
+		{func(r product.Row, o model.Readings) bool { return r.Variant == "-E1" && o[0] == 1 && o[2] == 1 }, 12, 2, []string{"R1=b,R3=b"}, "under two options together"},
+		{func(r product.Row, o model.Readings) bool {
+			return o[2] == 1 || r.Variant == "-E1" && o[1] == 0
+		}, 6, 3, []string{"R2=a"}, "where the corrected text fails the fix does not count"},
+		{func(product.Row, model.Readings) bool { return false }, 12, 0, nil, "it is no erratum"},
+	} {
+		need, ok := explain.Needed(fill(row.fails), 0)
+		if !ok || need.Combinations != row.combinations || need.Needed != row.needed || !slices.Equal(need.Under, row.under) {
+			t.Errorf("needed %+v, %v, want %d of %d under %q: %s", need, ok, row.needed, row.combinations, row.under, row.reason)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package product
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A Table has the results of one algorithm. Its text is a header, and then lines of two kinds in the order in which
+// they were appended:
+//
+//	= elected=3 known=5~          the next outcome, numbered from 0
+//	corrected fifo async none n=2: 0*12 1*3 0
+//
+// A row has an outcome for each combination of options, in the order of [Combinations]; k*m
+// stands for m equal ones.
+type Table struct {
+	Entry    catalogue.Entry
+	Limit    int64 // of configurations of one system; a cell above it is unknown
+	Outcomes []Outcome
+	rows     map[Row][]int
+	order    []Row
+	numbers  map[string]int
+}
+
+// New returns an empty table.
+func New(e catalogue.Entry, limit int64) *Table {
+	return &Table{Entry: e, Limit: limit, rows: map[Row][]int{}, numbers: map[string]int{}}
+}
+
+// Header returns the first lines of the file: what the numbers of the rows mean. Results of other readings, other
+// properties or another limit are results of another product.
+func (t *Table) Header() string {
+	var readings []string
+	for _, r := range t.Entry.Readings {
+		readings = append(readings, fmt.Sprintf("%s:%d", r.ID, len(r.Options)))
+	}
+	return fmt.Sprintf("algorithm %s\nreadings %s\nproperties %s\nlimit %d\n", t.Entry.Name,
+		strings.Join(readings, " "), strings.Join(Properties(t.Entry), " "), t.Limit)
+}
+
+// Add appends a row, and returns the lines to append to its file.
+func (t *Table) Add(r Row, outcomes []Outcome) string {
+	var b strings.Builder
+	at := make([]int, len(outcomes))
+	for i, o := range outcomes {
+		text := o.String()
+		k, ok := t.numbers[text]
+		if !ok {
+			k = t.number(o, text)
+			fmt.Fprintf(&b, "= %s\n", text)
+		}
+		at[i] = k
+	}
+	t.rows[r], t.order = at, append(t.order, r)
+	fmt.Fprintf(&b, "%v:%s\n", r, runLengths(at))
+	return b.String()
+}
+
+func (t *Table) number(o Outcome, text string) int {
+	k := len(t.Outcomes)
+	t.numbers[text], t.Outcomes = k, append(t.Outcomes, o)
+	return k
+}
+
+// runLengths writes numbers, equal neighbours together.
+func runLengths(list []int) string {
+	var b strings.Builder
+	for i := 0; i < len(list); {
+		j := i
+		for j < len(list) && list[j] == list[i] {
+			j++
+		}
+		if fmt.Fprintf(&b, " %d", list[i]); j-i > 1 {
+			fmt.Fprintf(&b, "*%d", j-i)
+		}
+		i = j
+	}
+	return b.String()
+}
+
+// Rows returns the rows of the table, in the order in which they were judged.
+func (t *Table) Rows() []Row { return t.order }
+
+// Has reports whether the cells of a row have been judged.
+func (t *Table) Has(r Row) bool { return t.rows[r] != nil }
+
+// At returns the outcome of one cell, and whether it has been judged.
+func (t *Table) At(r Row, options model.Readings) (Outcome, bool) {
+	at := t.rows[r]
+	if at == nil {
+		return Outcome{}, false
+	}
+	return t.Outcomes[at[Index(t.Entry, options)]], true
+}
+
+// Read reads the table of an algorithm. Its header must be that of the algorithm as it is now.
+func Read(e catalogue.Entry, r io.Reader) (*Table, error) {
+	t := New(e, 0)
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	var header strings.Builder
+	for i := 1; lines.Scan(); i++ {
+		line := lines.Text()
+		var err error
+		switch {
+		case i <= headerLines:
+			fmt.Fprintln(&header, line)
+			if text, ok := strings.CutPrefix(line, "limit "); ok && i == headerLines {
+				t.Limit, err = strconv.ParseInt(text, 10, 64)
+			}
+			if err == nil && i == headerLines && header.String() != t.Header() {
+				err = fmt.Errorf("results of another product: the header is not\n%s", t.Header())
+			}
+		default:
+			err = t.read(line)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", e.Name, i, err)
+		}
+	}
+	return t, lines.Err()
+}
+
+const headerLines = 4
+
+func (t *Table) read(line string) error {
+	if text, ok := strings.CutPrefix(line, "= "); ok {
+		o, err := parseOutcome(text)
+		if err == nil {
+			t.number(o, o.String())
+		}
+		return err
+	}
+	name, cells, ok := strings.Cut(line, ":")
+	if !ok {
+		return fmt.Errorf("malformed line %q", line)
+	}
+	r, err := parseRow(name)
+	if err != nil {
+		return err
+	}
+	at, err := t.parseCells(cells)
+	if err != nil {
+		return err
+	}
+	if len(at) != Count(t.Entry) {
+		return fmt.Errorf("row %q has %d cells; the algorithm has %d combinations", name, len(at), Count(t.Entry))
+	}
+	if t.Has(r) {
+		return fmt.Errorf("row %q occurs twice", name)
+	}
+	t.rows[r], t.order = at, append(t.order, r)
+	return nil
+}
+
+// parseCells reads what [runLengths] writes.
+func (t *Table) parseCells(text string) ([]int, error) {
+	var at []int
+	for _, item := range strings.Fields(text) {
+		number, times, repeats := strings.Cut(item, "*")
+		k, err := strconv.Atoi(number)
+		if err != nil || k < 0 || k >= len(t.Outcomes) {
+			return nil, fmt.Errorf("%q is not the number of an outcome above", number)
+		}
+		count := 1
+		if repeats {
+			if count, err = strconv.Atoi(times); err != nil || count < 1 || count > Count(t.Entry) {
+				return nil, fmt.Errorf("malformed cells %q", item)
+			}
+		}
+		for range count {
+			at = append(at, k)
+		}
+	}
+	return at, nil
+}
+
+func parseRow(text string) (Row, error) {
+	variant, rest, _ := strings.Cut(text, " ")
+	at := strings.LastIndex(rest, " n=")
+	if at < 0 {
+		return Row{}, fmt.Errorf("row %q does not end in n=NUMBER", text)
+	}
+	n, err := strconv.Atoi(rest[at+len(" n="):])
+	if err != nil {
+		return Row{}, fmt.Errorf("row %q does not end in n=NUMBER", text)
+	}
+	c, err := ParseCondition(rest[:at])
+	return Row{variant, c, n}, err
+}
