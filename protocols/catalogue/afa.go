@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func afaEntry() Entry {
@@ -178,20 +179,20 @@ func afaFaults() []Claim {
 
 func afaCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 39, Events: 65, Depth: 9, Reason: "the termination message goes round for ever"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 39, Events: 65, Depth: 9, Reason: "the termination message goes round for ever"},
 		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4}, Configurations: 63, Events: 165, Depth: 9, Reason: "each identity meets a lesser one at once"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 122, Events: 289, Depth: 10, Reason: "each identity travels as far as it may"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 2352, Events: 7780, Depth: 21, Reason: "the same, larger"},
-		{Variant: "corrected", IDs: descending(8), Configurations: 53686, Events: 224186, Depth: 36, Reason: "the same, larger still"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 122, Events: 289, Depth: 10, Reason: "each identity travels as far as it may"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 2352, Events: 7780, Depth: 21, Reason: "the same, larger"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(8), Configurations: 53686, Events: 224186, Depth: 36, Reason: "the same, larger still"},
 	}
 }
 
 func afaQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
-			{LeastIs, "2n", linear(2, 0), ours, ""}, afaGreatest()}},
+			{Says: LeastIs, Text: "2n", At: linear(2, 0), Source: ours}, afaGreatest()}},
 		{Of: "messages", Where: Claim{Wake: model.WakeSet{All: true}, From: 2, To: 6}, Formulas: []Formula{
-			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""}, afaGreatest()}},
+			{Says: LeastIs, Text: "2n - 1 + n", At: linear(3, -1), Source: ours}, afaGreatest()}},
 	}
 }
 
@@ -260,7 +261,7 @@ func exact(counts []*big.Int) (least, greatest, median int, average float64) {
 }
 
 func afaGreatest() Formula {
-	return Formula{GreatestIs, "n(n+3)/2", triangle(1), "Troják, III. As-far-as possible, A. Algorithm", ""}
+	return Formula{Says: GreatestIs, Text: "n(n+3)/2", At: triangle(1), Source: "Troják, III. As-far-as possible, A. Algorithm"}
 }
 
 func afaSweeps() []Sweep {
@@ -274,9 +275,9 @@ func afaSweeps() []Sweep {
 
 func afaCurves() []Curve {
 	return []Curve{
-		{Messages, AllAwake, "mean: n H_n + n", plus(overall)},
-		{Messages, AnyStart, "Troják: at most n(n+3)/2", afaGreatest().At},
-		{Time, AllAwake, "2n", linear(2, 0)},
+		{Of: Messages, Start: AllAwake, Name: "mean: n H_n + n", At: plus(overall)},
+		{Of: Messages, Start: AnyStart, Name: "Troják: at most n(n+3)/2", At: afaGreatest().At},
+		{Of: Time, Start: AllAwake, Name: "2n", At: linear(2, 0)},
 	}
 }
 
@@ -287,13 +288,13 @@ func afaSamples() *Samples {
 		Name: "table", Table: "Troják, table 1",
 		Title:   "afa: election messages, and table 1 of Troják",
 		Counted: "messages, without n for termination",
-		Curve:   Curve{Messages, AllAwake, "all awake: n H_n", overall},
+		Curve:   Curve{Of: Messages, Start: AllAwake, Name: "all awake: n H_n", At: overall},
 		Omitted: linear(1, 0),
 		Rows: []Sample{
-			{10, 15, 39, 25, 24}, {11, 18, 41, 29, 28}, {12, 22, 47, 32, 32}, {13, 21, 44, 33, 32}, {14, 22, 51, 37, 36},
-			{15, 24, 54, 38, 37}, {16, 25, 65, 42, 41}, {17, 27, 64, 44, 43}, {18, 30, 68, 47, 47}, {19, 28, 74, 48, 48},
-			{20, 28, 71, 53, 52}, {21, 31, 82, 52, 52}, {22, 32, 87, 58, 57}, {23, 39, 89, 57, 57}, {24, 35, 101, 59, 60},
-			{25, 33, 98, 63, 63}, {26, 27, 102, 67, 67}, {27, 34, 101, 66, 66}, {28, 39, 108, 71, 71}, {29, 47, 106, 72, 72},
+			{N: 10, Min: 15, Max: 39, Median: 25, Average: 24}, {N: 11, Min: 18, Max: 41, Median: 29, Average: 28}, {N: 12, Min: 22, Max: 47, Median: 32, Average: 32}, {N: 13, Min: 21, Max: 44, Median: 33, Average: 32}, {N: 14, Min: 22, Max: 51, Median: 37, Average: 36},
+			{N: 15, Min: 24, Max: 54, Median: 38, Average: 37}, {N: 16, Min: 25, Max: 65, Median: 42, Average: 41}, {N: 17, Min: 27, Max: 64, Median: 44, Average: 43}, {N: 18, Min: 30, Max: 68, Median: 47, Average: 47}, {N: 19, Min: 28, Max: 74, Median: 48, Average: 48},
+			{N: 20, Min: 28, Max: 71, Median: 53, Average: 52}, {N: 21, Min: 31, Max: 82, Median: 52, Average: 52}, {N: 22, Min: 32, Max: 87, Median: 58, Average: 57}, {N: 23, Min: 39, Max: 89, Median: 57, Average: 57}, {N: 24, Min: 35, Max: 101, Median: 59, Average: 60},
+			{N: 25, Min: 33, Max: 98, Median: 63, Average: 63}, {N: 26, Min: 27, Max: 102, Median: 67, Average: 67}, {N: 27, Min: 34, Max: 101, Median: 66, Average: 66}, {N: 28, Min: 39, Max: 108, Median: 71, Average: 71}, {N: 29, Min: 47, Max: 106, Median: 72, Average: 72},
 		},
 	}
 }

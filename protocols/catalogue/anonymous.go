@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/anonymous"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func anonymousEntry() Entry {
@@ -23,11 +24,11 @@ func anonymousEntry() Entry {
 		Family: "rings",
 		Sweeps: []Sweep{{Name: "last-change", Sizes: "2..64*2", Limit: endless}},
 		Curves: []Curve{
-			{Messages, AnyStart, "n(n+1)/2", triangle(0)},
-			{Time, AnyStart, "n", linear(1, 0)},
+			{Of: Messages, Start: AnyStart, Name: "n(n+1)/2", At: triangle(0)},
+			{Of: Time, Start: AnyStart, Name: "n", At: linear(1, 0)},
 		},
 		Counts: []Count{
-			{Variant: "corrected", IDs: descending(3), Configurations: 4, Events: 4, Depth: 3, Reason: "the message comes round, and then nothing changes"},
+			{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 4, Events: 4, Depth: 3, Reason: "the message comes round, and then nothing changes"},
 		},
 	}
 }

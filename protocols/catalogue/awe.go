@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/awe"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func aweEntry() Entry {
@@ -25,8 +26,8 @@ func aweEntry() Entry {
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds}},
 		Curves: []Curve{
-			{Messages, AnyStart, "Santoro: n^2", aweMessages().At},
-			{Time, AllAwake, "n", linear(1, 0)},
+			{Of: Messages, Start: AnyStart, Name: "Santoro: n^2", At: aweMessages().At},
+			{Of: Time, Start: AllAwake, Name: "n", At: linear(1, 0)},
 		},
 	}
 }
@@ -97,11 +98,11 @@ func aweFaults() []Claim {
 
 func aweCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(3), Configurations: 38, Events: 75, Depth: 10, Reason: "no termination message"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "all arrangements have the same state space"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 38, Events: 75, Depth: 10, Reason: "no termination message"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 152, Events: 380, Depth: 17, Reason: "all arrangements have the same state space"},
 		{Variant: "corrected", IDs: []model.ID{4, 1, 2, 3}, Configurations: 152, Events: 380, Depth: 17, Reason: "the same, ascending"},
-		{Variant: "corrected", Readings: "R1=c", IDs: descending(4), Configurations: 152, Events: 380, Depth: 17, Reason: "the number that an identity carries follows from its position"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 2572, Events: 9012, Depth: 37, Reason: "the same, larger"},
+		{Variant: "corrected", Readings: "R1=c", IDs: claims.DescendingIDs(4), Configurations: 152, Events: 380, Depth: 17, Reason: "the number that an identity carries follows from its position"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 2572, Events: 9012, Depth: 37, Reason: "the same, larger"},
 	}
 }
 
@@ -113,5 +114,5 @@ func aweQuantities() []Quantity {
 }
 
 func aweMessages() Formula {
-	return Formula{AlwaysIs, "n^2", square(0), "Santoro 2007, section 3.3", ""}
+	return Formula{Says: AlwaysIs, Text: "n^2", At: square(0), Source: "Santoro 2007, section 3.3"}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/bully"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func bullyEntry() Entry {
@@ -20,14 +21,14 @@ func bullyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bully.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{to: 4}, restarting: reach{3, noLarger}}.and(bullyClaims()),
+		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{to: 4}, restarting: reach{3, NoLarger}}.and(bullyClaims()),
 		Counts:     bullyCounts(),
 		Quantities: bullyQuantities(),
 		Family:     "complete",
 		Sweeps:     allAndOne(toSixty, 100, ""),
 		Curves: []Curve{
-			{Messages, OneAwake, "Shirali et al. 2008, and telling all: (n^2-1)/3 + n - 1", meanInitiatedBy},
-			{Time, OneAwake, "Shirali et al. 2008: 5", linear(0, 5)},
+			{Of: Messages, Start: OneAwake, Name: "Shirali et al. 2008, and telling all: (n^2-1)/3 + n - 1", At: meanInitiatedBy},
+			{Of: Time, Start: OneAwake, Name: "Shirali et al. 2008: 5", At: linear(0, 5)},
 		},
 	}
 }
@@ -141,9 +142,9 @@ func bullyAsync() []Claim {
 	crossing := "the COORDINATORs of two processes come to a third in either order, and it names the sender of the last"
 	claims := ofCoordinators(Claim{To: 2, Async: true, Reason: "there is no other process to wait for"}, nil)
 	for _, c := range []Claim{
-		{To: 4, Large: noLarger},
+		{To: 4, Large: NoLarger},
 		{To: 4, Order: model.Set},
-		{To: 3, Large: noLarger, Faults: model.Faults{Crash: 1}},
+		{To: 3, Large: NoLarger, Faults: model.Faults{Crash: 1}},
 	} {
 		c.Async, c.Reason = true, mended
 		claims = slices.Concat(claims, crossed(c, twoAtOnce(early), crossing))
@@ -153,22 +154,22 @@ func bullyAsync() []Claim {
 
 func bullyCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 6, Events: 9, Depth: 3, Reason: "the greatest process is down, so all others ask for ever"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 15, Events: 22, Depth: 7, Reason: "two processes that are up"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 37439, Events: 190220, Depth: 23, Reason: "four processes that are up"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 6, Events: 9, Depth: 3, Reason: "the greatest process is down, so all others ask for ever"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 15, Events: 22, Depth: 7, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 37439, Events: 190220, Depth: 23, Reason: "four processes that are up"},
 	}
 }
 
 func bullyQuantities() []Quantity {
-	least := Formula{LeastIs, "n - 1", linear(1, -1), ours, ""}
+	least := Formula{Says: LeastIs, Text: "n - 1", At: linear(1, -1), Source: ours}
 	return []Quantity{
 		{Of: "messages", Where: Claim{Variant: "-E4", Wake: starts(1), From: 2, To: 5}, Formulas: []Formula{
-			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}, least},
+			{Says: GreatestIs, Text: "n(n-1)", At: func(n int) float64 { return float64(n * (n - 1)) }, Source: ours}, least},
 			Remark: "One process detects the crash, as in the document. With a = n - 1 processes up, at worst a(a-1) ELECTIONs and OKs pass between them, " +
 				"a ELECTIONs go to the process that is down, and a COORDINATORs tell all. The document counts ELECTIONs and OKs if the process in the middle detects the crash, " +
 				"h(h+1) with h = ceil(a/2), and no COORDINATOR."},
 		{Of: "messages", Where: Claim{From: 3, To: 5}, Formulas: []Formula{
-			{GreatestIs, "2n^2 - 4n + 3", func(n int) float64 { return float64(2*n*n - 4*n + 3) }, ours, ""}, least},
+			{Says: GreatestIs, Text: "2n^2 - 4n + 3", At: func(n int) float64 { return float64(2*n*n - 4*n + 3) }, Source: ours}, least},
 			Remark: "Every process detects the crash: a process that has answered holds an election of its own, and may hold another one when it is asked again."},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/bullyimproved"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func bullyImprovedEntry() Entry {
@@ -20,13 +21,13 @@ func bullyImprovedEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyimproved.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{4, noLarger}, restarting: reach{3, noLarger}}.and(bullyImprovedClaims()),
+		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{4, NoLarger}, restarting: reach{3, NoLarger}}.and(bullyImprovedClaims()),
 		Counts:     bullyImprovedCounts(),
 		Quantities: bullyImprovedQuantities(),
 		Family:     "complete",
 		Sweeps:     allAndOne(toSixty, 100, "R6=b"),
 		Curves: []Curve{
-			{Messages, OneAwake, "Thomsen and Rasmussen 2023, mean over k: 2n - 1", linear(2, -1)},
+			{Of: Messages, Start: OneAwake, Name: "Thomsen and Rasmussen 2023, mean over k: 2n - 1", At: linear(2, -1)},
 		},
 		Figures:   bullyImprovedFigures(),
 		Disagrees: "3N - 2k is one too many for k = N",
@@ -98,10 +99,10 @@ func bullyImprovedReadingsWithCrashes() []Claim {
 	old := "the coordinator that has crashed is greater than all that answer OK: it is told to be the coordinator, again and again"
 	once := "a coordinator that is told to be one again does not announce itself to the elector that has told it"
 	return slices.Concat(
-		replaced(Claim{Readings: "R1=c", To: 4, Large: noLarger, Faults: crash, Reason: survives}, nil),
+		replaced(Claim{Readings: "R1=c", To: 4, Large: NoLarger, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{Readings: "R2=c", To: 4, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{Readings: "R8=b", To: 4, Faults: crash, Reason: survives}, nil),
-		without(fromThree(Claim{Readings: "R3=b", To: 4, Large: noLarger, Faults: crash, Reason: survives},
+		without(fromThree(Claim{Readings: "R3=b", To: 4, Large: NoLarger, Faults: crash, Reason: survives},
 			nil, merge(neverHeard(old), map[string]string{"quiescence": old})), "uniqueness-ever"),
 		without(fromThree(Claim{Readings: "R4=b", To: 4, Faults: crash, Reason: survives},
 			nil, map[string]string{"decided": once, "known": once}), "uniqueness-ever"),
@@ -129,7 +130,7 @@ func bullyImprovedFaults() []Claim {
 	crash, two := model.Faults{Crash: 1}, model.Faults{Crash: 2}
 	return slices.Concat(
 		ofCoordinators(Claim{To: 5, Faults: crash, Reason: survives}, map[string]string{"uniqueness-ever": again}),
-		ended(replaced(Claim{From: 3, To: 4, Large: noLarger, Faults: two, Reason: survives}, nil),
+		ended(replaced(Claim{From: 3, To: 4, Large: NoLarger, Faults: two, Reason: survives}, nil),
 			eachFailsAt(5, timely(Claim{Faults: two, Wake: starts(0, 4), Reason: early}), "validity", "decided", "known")...),
 		ended(replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
 			eachFailsAt(6, timely(Claim{FIFO: true, Faults: crash, Wake: starts(0, 1, 3, 5), Slow: true, Reason: heard}), "decided", "known")...),
@@ -137,7 +138,7 @@ func bullyImprovedFaults() []Claim {
 			eachFailsAt(6, timely(Claim{Order: model.Bag, Faults: crash, Wake: starts(0, 1, 3, 5), Slow: true, Reason: heard}), "decided", "known")...),
 		replaced(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
 		bullyImprovedRestart(), bullyImprovedLoss(),
-		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Dup: 1},
 			Reason: "a second copy finds the same greatest process, or causes another crosscheck"}, nil))
 }
 
@@ -150,7 +151,7 @@ func bullyImprovedRestart() []Claim {
 	greater := "a process that comes back takes a lesser one for the coordinator, because that one announces itself or answered before the crash"
 	fails := merge(neverHeard(forgot), twoAtOnce("the greatest process comes back and makes itself the coordinator: the old one has not heard of it yet"))
 	fails["validity"] = greater
-	return fromThree(Claim{To: 4, Large: noLarger, Faults: model.Faults{Crash: 1, Restart: 1},
+	return fromThree(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Crash: 1, Restart: 1},
 		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": greater})
 }
@@ -160,7 +161,7 @@ func bullyImprovedLoss() []Claim {
 	early := "ELECTION or OK is lost, and a lesser process makes itself the coordinator"
 	fails := merge(neverHeard(silence), twoAtOnce(early))
 	fails["validity"] = early
-	return fromThree(Claim{To: 4, Large: noLarger, Faults: model.Faults{Loss: 1},
+	return fromThree(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Loss: 1},
 		Reason: "every election comes to rest, even if processes still wait"},
 		fails, map[string]string{"agreement": lateOK})
 }
@@ -173,20 +174,20 @@ func bullyImprovedAsync() []Claim {
 	const circling = "a late OK counts in the next election, in which the process tells itself that it is the coordinator, again and again"
 	const late = "because of a late OK the elector watches its sender, and not the process that it has told, which crashes"
 	return slices.Concat(
-		fromThree(Claim{To: 4, Large: noLarger, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
-		ofCoordinators(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "a process that waits is told, if no process crashes"}, two),
-		[]Claim{{Property: "agreement", From: 3, To: 3, Large: noLarger, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
-		ofCoordinators(Claim{From: 3, To: 3, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: "every election comes to rest, even if processes still wait"},
+		fromThree(Claim{To: 4, Large: NoLarger, Async: true, Reason: "a process that waits is told, if no process crashes"}, two, third),
+		ofCoordinators(Claim{To: 2, Large: NoLarger, Async: true, Faults: model.Faults{Suspect: 1}, Reason: "a process that waits is told, if no process crashes"}, two),
+		[]Claim{{Property: "agreement", From: 3, To: 3, Large: NoLarger, Async: true, Faults: model.Faults{Suspect: 1}, Fairness: model.Weak, Fails: true, Reason: lateOK}},
+		ofCoordinators(Claim{From: 3, To: 3, Large: NoLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: "every election comes to rest, even if processes still wait"},
 			merge(two, merge(third, neverHeard(late)))),
-		fromThree(Claim{To: 3, Large: noLarger, Async: true, FIFO: true, Reason: "every receiver knows every message"},
+		fromThree(Claim{To: 3, Large: NoLarger, Async: true, FIFO: true, Reason: "every receiver knows every message"},
 			two, merge(third, merge(neverHeard(circling), map[string]string{"quiescence": circling}))))
 }
 
 func bullyImprovedCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 1655, Events: 3441, Depth: 18, Reason: "many processes make themselves the coordinator"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 649, Events: 1257, Depth: 17, Reason: "any process may start at any time"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 35629, Events: 98116, Depth: 27, Reason: "any process may start at any time"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 1655, Events: 3441, Depth: 18, Reason: "many processes make themselves the coordinator"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 649, Events: 1257, Depth: 17, Reason: "any process may start at any time"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 35629, Events: 98116, Depth: 27, Reason: "any process may start at any time"},
 	}
 }
 
@@ -194,7 +195,7 @@ func bullyImprovedQuantities() []Quantity {
 	const document = "Thomsen and Rasmussen 2023, 4.2.2, equation 2"
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R6=b", Wake: starts(0), From: 2, To: 3}, Formulas: []Formula{
-			{GreatestIs, "3N - 2 (k = 1)", func(n int) float64 { return toldBy(1, n) }, document, ""}},
+			{Says: GreatestIs, Text: "3N - 2 (k = 1)", At: func(n int) float64 { return toldBy(1, n) }, Source: document}},
 			Remark: "The document's 3N - 2k is exact for k < N. For k = N it gives N, but the greatest process need not be told that it is the coordinator, so there are N - 1 messages."},
 	}
 }
@@ -205,8 +206,8 @@ func toldBy(k, n int) float64 { return float64(3*n - 2*k) }
 
 func bullyImprovedFigures() []Figure {
 	return []Figure{
-		{thomsen, "printed test, improved, start-up", 13, "3N - 2k with N = 5, k = 1", func() int { return int(toldBy(1, 5)) }, ""},
-		{thomsen, "printed test, improved, after the crash of P5", 26, "13, and then 4 ELECTION, 3 OK, 1 YOU_ARE, 1 ELECTION and 4 announcements",
-			func() int { return 13 + 4 + 3 + 1 + 1 + 4 }, "likewise"},
+		{Source: thomsen, What: "printed test, improved, start-up", Printed: 13, Count: "3N - 2k with N = 5, k = 1", Value: func() int { return int(toldBy(1, 5)) }},
+		{Source: thomsen, What: "printed test, improved, after the crash of P5", Printed: 26, Count: "13, and then 4 ELECTION, 3 OK, 1 YOU_ARE, 1 ELECTION and 4 announcements",
+			Value: func() int { return 13 + 4 + 3 + 1 + 1 + 4 }, Remark: "likewise"},
 	}
 }

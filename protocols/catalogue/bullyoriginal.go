@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/bullyoriginal"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func bullyOriginalEntry() Entry {
@@ -20,14 +21,14 @@ func bullyOriginalEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{plain: reach{4, noLarger}, faulty: reach{3, 4}, restarting: reach{3, noLarger}}.and(bullyOriginalClaims()),
+		Claims:     boundedTime{plain: reach{4, NoLarger}, faulty: reach{3, 4}, restarting: reach{3, NoLarger}}.and(bullyOriginalClaims()),
 		Counts:     bullyOriginalCounts(),
 		Quantities: bullyOriginalQuantities(),
 		Family:     "complete",
 		Sweeps:     allAndOne(toSixty, 100, "R5=b"),
 		Curves: []Curve{
-			{Messages, AllAwake, "Thomsen and Rasmussen 2023, at worst: n^2 - 1", bullyOriginalGreatest},
-			{Messages, OneAwake, "Thomsen and Rasmussen 2023, mean over k: (n^2-1)/3 + n - 1", meanInitiatedBy},
+			{Of: Messages, Start: AllAwake, Name: "Thomsen and Rasmussen 2023, at worst: n^2 - 1", At: bullyOriginalGreatest},
+			{Of: Messages, Start: OneAwake, Name: "Thomsen and Rasmussen 2023, mean over k: (n^2-1)/3 + n - 1", At: meanInitiatedBy},
 		},
 		Figures: bullyOriginalFigures(),
 	}
@@ -76,9 +77,9 @@ func bullyOriginalReadings() []Claim {
 	mute := "the greatest process answers OK to a late election, is COORDINATOR again, and has sent its messages once before"
 	silent := "a coordinator answers OK to a late election, and does not announce itself again"
 	return slices.Concat(
-		ofCoordinators(Claim{Readings: "R1=b", To: 4, Large: noLarger,
+		ofCoordinators(Claim{Readings: "R1=b", To: 4, Large: NoLarger,
 			Reason: "there is no greater process that the greatest could wait for"}, nil),
-		ofCoordinators(Claim{Readings: "R2=b", To: 4, Large: noLarger,
+		ofCoordinators(Claim{Readings: "R2=b", To: 4, Large: NoLarger,
 			Reason: "ELECTION is sent and answered once more"}, nil),
 		fromThree(Claim{Readings: "R2=c", To: 5,
 			Reason: "the lesser of two processes has heard of the coordinator before its OK comes"},
@@ -122,15 +123,15 @@ func bullyOriginalFaults() []Claim {
 		replaced(Claim{To: 4, FIFO: true, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 4, Order: model.Bag, Faults: crash, Reason: survives}, nil),
 		replaced(Claim{To: 5, FIFO: true, Timing: model.Lockstep, Fairness: model.Weak, Faults: crash, Reason: survives}, nil),
-		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Crash: 1, Restart: 1},
+		ofCoordinators(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Crash: 1, Restart: 1},
 			Reason: "a process that comes back knows of no coordinator, and holds an election"},
 			twoAtOnce("the greatest process comes back and announces itself: the old coordinator has not heard of it yet")),
-		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Loss: 1},
+		ofCoordinators(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Loss: 1},
 			Reason: "whatever is lost, the greatest process announces itself, and last"},
 			merge(twoAtOnce("ELECTION or OK is lost, and a lesser process announces itself as well as the greatest"), map[string]string{
 				"decided": unheard, "known": unheard,
 			})),
-		ofCoordinators(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1},
+		ofCoordinators(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Dup: 1},
 			Reason: "a second ELECTION gets a second answer, a second OK or announcement brings no news"}, nil))
 }
 
@@ -143,19 +144,19 @@ func bullyOriginalAsync() []Claim {
 	const answered = "a process that waits is answered, and the greatest process announces itself"
 	const inOrder = "the greater process answers the lesser one's ELECTION first, so its announcement is the last in every queue"
 	return slices.Concat(
-		ofCoordinators(Claim{To: 4, Large: noLarger, Async: true, Reason: inOrder}, twoAtOnce(noAnswer)),
-		ofCoordinators(Claim{To: 3, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: inOrder}, twoAtOnce(noAnswer)),
-		ofCoordinators(Claim{To: 3, Large: noLarger, Async: true, Faults: model.Faults{Suspect: 1},
+		ofCoordinators(Claim{To: 4, Large: NoLarger, Async: true, Reason: inOrder}, twoAtOnce(noAnswer)),
+		ofCoordinators(Claim{To: 3, Large: NoLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: inOrder}, twoAtOnce(noAnswer)),
+		ofCoordinators(Claim{To: 3, Large: NoLarger, Async: true, Faults: model.Faults{Suspect: 1},
 			Reason: "a process that suspects the coordinator holds an election, which the coordinator wins"}, twoAtOnce(noAnswer)),
-		fromThree(Claim{To: 3, Large: noLarger, Async: true, FIFO: true, Reason: answered}, twoAtOnce(noAnswer), crossing),
+		fromThree(Claim{To: 3, Large: NoLarger, Async: true, FIFO: true, Reason: answered}, twoAtOnce(noAnswer), crossing),
 		fromThree(Claim{To: 3, Large: 4, Async: true, Order: model.Bag, Reason: answered}, twoAtOnce(noAnswer), crossing))
 }
 
 func bullyOriginalCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 600, Events: 1230, Depth: 18, Reason: "late OKs are part of the local states"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 516, Events: 1113, Depth: 15, Reason: "any process may start at any time"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 74983, Events: 236175, Depth: 27, Reason: "any process may start at any time"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 600, Events: 1230, Depth: 18, Reason: "late OKs are part of the local states"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 516, Events: 1113, Depth: 15, Reason: "any process may start at any time"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 74983, Events: 236175, Depth: 27, Reason: "any process may start at any time"},
 	}
 }
 
@@ -163,12 +164,12 @@ func bullyOriginalQuantities() []Quantity {
 	const document = "Thomsen and Rasmussen 2023, 4.2.1, equation 1, (k-N-1)(k-N) + N - 1 with k = "
 	return []Quantity{
 		{Of: "messages", Where: Claim{Readings: "R5=b", Wake: starts(0), From: 2, To: 4}, Formulas: []Formula{
-			{LeastIs, "N - 1", func(n int) float64 { return initiatedBy(n, n) }, document + "N", ""},
-			{GreatestIs, "N^2 - 1", bullyOriginalGreatest, document + "1", ""}},
+			{Says: LeastIs, Text: "N - 1", At: func(n int) float64 { return initiatedBy(n, n) }, Source: document + "N"},
+			{Says: GreatestIs, Text: "N^2 - 1", At: bullyOriginalGreatest, Source: document + "1"}},
 			Remark: "One process initiates the election; the arrangements include every k."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
-			{LeastIs, "N - 1", linear(1, -1), ours, ""},
-			{GreatestIs, "2N(N-1)", func(n int) float64 { return float64(2 * n * (n - 1)) }, ours, ""}},
+			{Says: LeastIs, Text: "N - 1", At: linear(1, -1), Source: ours},
+			{Says: GreatestIs, Text: "2N(N-1)", At: func(n int) float64 { return float64(2 * n * (n - 1)) }, Source: ours}},
 			Remark: "All processes may initiate an election. The document's worst case, N^2 - 1, is for one initiator."},
 	}
 }
@@ -187,8 +188,8 @@ func meanInitiatedBy(n int) float64 {
 
 func bullyOriginalFigures() []Figure {
 	return []Figure{
-		{thomsen, "printed test, original, start-up", 24, "(k-N-1)(k-N) + N - 1 with N = 5, k = 1", func() int { return int(initiatedBy(1, 5)) }, ""},
-		{thomsen, "printed test, original, after the crash of P5", 44, "24, and then 10 ELECTION, 6 OK and 4 announcements",
-			func() int { return 24 + 10 + 6 + 4 }, "announcements go to all others, including the process that is down, but the prose says to lower identities"},
+		{Source: thomsen, What: "printed test, original, start-up", Printed: 24, Count: "(k-N-1)(k-N) + N - 1 with N = 5, k = 1", Value: func() int { return int(initiatedBy(1, 5)) }},
+		{Source: thomsen, What: "printed test, original, after the crash of P5", Printed: 44, Count: "24, and then 10 ELECTION, 6 OK and 4 announcements",
+			Value: func() int { return 24 + 10 + 6 + 4 }, Remark: "announcements go to all others, including the process that is down, but the prose says to lower identities"},
 	}
 }

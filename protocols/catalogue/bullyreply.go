@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/bullyreply"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func bullyReplyEntry() Entry {
@@ -20,14 +21,14 @@ func bullyReplyEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(bullyreply.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{to: 4}, restarting: reach{3, noLarger}, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
+		Claims:     boundedTime{plain: reach{to: 4}, faulty: reach{to: 4}, restarting: reach{3, NoLarger}, fails: bullyReplyInBoundedTime()}.and(bullyReplyClaims()),
 		Counts:     bullyReplyCounts(),
 		Quantities: bullyReplyQuantities(),
 		Family:     "complete",
 		Sweeps:     allAndOne(toSixty, 100, ""),
 		Curves: []Curve{
-			{Messages, OneAwake, "Shirali et al. 2008: 2n", schemeOf2n},
-			{Time, OneAwake, "Shirali et al. 2008: 3", linear(0, 3)},
+			{Of: Messages, Start: OneAwake, Name: "Shirali et al. 2008: 2n", At: schemeOf2n},
+			{Of: Time, Start: OneAwake, Name: "Shirali et al. 2008: 3", At: linear(0, 3)},
 		},
 		Figures: bullyReplyFigures(),
 	}
@@ -118,7 +119,7 @@ func bullyReplyAsync() []Claim {
 		{To: 4, Order: model.Bag},
 		{To: 3, Faults: model.Faults{Crash: 1}},
 	} {
-		c.Async, c.Large, c.Reason = true, noLarger, mended
+		c.Async, c.Large, c.Reason = true, NoLarger, mended
 		claims = slices.Concat(claims, crossed(c, twoAtOnce(early), crossing))
 	}
 	return claims
@@ -139,29 +140,29 @@ func bullyReplyInBoundedTime() []Claim {
 
 func bullyReplyCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 16, Events: 22, Depth: 6, Reason: "two processes that are up"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 17, Events: 29, Depth: 5, Reason: "two processes that are up"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 11265, Events: 55576, Depth: 17, Reason: "four processes that are up"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 16, Events: 22, Depth: 6, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 17, Events: 29, Depth: 5, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 11265, Events: 55576, Depth: 17, Reason: "four processes that are up"},
 	}
 }
 
 func bullyReplyQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
-			{LeastIs, "n - 1", linear(1, -1), ours, ""},
-			{GreatestIs, "n(n-1)", func(n int) float64 { return float64(n * (n - 1)) }, ours, ""}},
+			{Says: LeastIs, Text: "n - 1", At: linear(1, -1), Source: ours},
+			{Says: GreatestIs, Text: "n(n-1)", At: func(n int) float64 { return float64(n * (n - 1)) }, Source: ours}},
 			Remark: "If all detect the crash, each asks all greater ones: O(n^2) again."},
 		{Of: "messages", Where: Claim{Variant: "-E3", Wake: starts(1), From: 2, To: 5}, Formulas: []Formula{
-			{LeastIs, "n - 1", linear(1, -1), ours, ""},
-			{GreatestIs, "3n - 4", linear(3, -4), ours, ""}},
+			{Says: LeastIs, Text: "n - 1", At: linear(1, -1), Source: ours},
+			{Says: GreatestIs, Text: "3n - 4", At: linear(3, -4), Source: ours}},
 			Remark: "One process detects the crash. The document's 2n is for the one in the middle: of a = n - 1 that are up it asks ceil(a/2), is answered, and tells a."},
 	}
 }
 
 func bullyReplyFigures() []Figure {
 	return []Figure{
-		{shirali, "Table 2, Bully, messages", 128, "2n with n = 64, the formula of section 2.1", func() int { return int(schemeOf2n(tableProcesses)) },
-			"this is the improved algorithm if one process detects the crash; section 2 itself has (n/2)(n/2+1) = 1056 ELECTION and OK messages"},
-		{shirali, "Table 2, Bully, latency", 3, "the steps of section 2.1", func() int { return 1 + 1 + 1 }, "section 2 itself has 5"},
+		{Source: shirali, What: "Table 2, Bully, messages", Printed: 128, Count: "2n with n = 64, the formula of section 2.1", Value: func() int { return int(schemeOf2n(tableProcesses)) },
+			Remark: "this is the improved algorithm if one process detects the crash; section 2 itself has (n/2)(n/2+1) = 1056 ELECTION and OK messages"},
+		{Source: shirali, What: "Table 2, Bully, latency", Printed: 3, Count: "the steps of section 2.1", Value: func() int { return 1 + 1 + 1 }, Remark: "section 2 itself has 5"},
 	}
 }

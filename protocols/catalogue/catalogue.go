@@ -1,157 +1,40 @@
-// Package catalogue says what holds of each algorithm of package protocols: the
-// network that its document assumes, claims with their reasons, counts of
-// configurations, and exact quantities. Each algorithm has one file here, and
-// one line in [List].
+// Package catalogue says what holds of each algorithm of package protocols, in the
+// terms of package claims. Each algorithm has one file here, and one line in [List].
 package catalogue
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
-)
-
-// An Entry is an algorithm of the catalogue.
-type Entry struct {
-	Name     string // without hyphens, the name of its package
-	Title    string // in words
-	Source   string // document and place
-	Extreme  properties.Extreme
-	Errata   []model.Erratum
-	Readings []model.Reading
-	// Network returns the network that the document assumes for n processes,
-	// without identities.
-	Network func(n int) model.Network
-	// New joins a variant of the algorithm and a network.
-	New        func(v Variant, net model.Network) (*model.System, error)
-	Limit      *Limit // of instances that would otherwise be endless; nil: none
-	Claims     []Claim
-	Counts     []Count
-	Quantities []Quantity
-	// Supplement returns a table that docs/quantities.md shows besides the exact
-	// quantities; nil: none.
-	Supplement func(all []Measured) Supplement
-	Disagrees  string   // another disagreement of the document with the exact quantities, or ""
-	Figures    []Figure // numbers that the document prints
-	Family     string   // algorithms of one family share a figure
-	Sweeps     []Sweep  // simulations that docs/experiments.md shows
-	Curves     []Curve  // published formulas for the measures of sweeps
-	Samples    *Samples // measurements that the document prints; nil: none
-	Examples   []string // commands, without the name of the program
-	// Own returns the properties of the algorithm that [properties.Named] does not
-	// know, for n processes; nil: there are none. Their names are the same for all n.
-	Own func(n int) []properties.Property
-}
-
-// A Limit bounds each instance of an algorithm that counts without end.
-type Limit struct {
-	Name string // as in "last term"
-	Of   func(net model.Network) int
-}
-
-// A Listed is an algorithm by its name. Its entry is made when it is asked for, and anew each
-// time: some have hundreds of claims, and most commands are about one algorithm.
-type Listed struct {
-	Name  string
-	Entry func() Entry
-}
+import "github.com/interrex/interrex/protocols/claims"
 
 // List returns the algorithms of the catalogue, in a fixed order.
 func List() []Listed {
 	return []Listed{
-		{"lcr", lcrEntry},
-		{"hs", hsEntry},
-		{"franklin", franklinEntry},
-		{"dkr", dkrEntry},
-		{"peterson", petersonEntry},
-		{"timeslice", timesliceEntry},
-		{"variablespeeds", variablespeedsEntry},
-		{"awe", aweEntry},
-		{"afa", afaEntry},
-		{"anonymous", anonymousEntry},
-		{"sun", sunEntry},
-		{"divided", dividedEntry},
-		{"divided-sun", dividedSunEntry},
-		{"itairodeh", itairodehEntry},
-		{"bully", bullyEntry},
-		{"bully-reply", bullyReplyEntry},
-		{"tokenring", tokenringEntry},
-		{"bully-original", bullyOriginalEntry},
-		{"bully-improved", bullyImprovedEntry},
-		{"raft", raftEntry},
-		{"paxos", paxosEntry},
-		{"invitation", invitationEntry},
-		{"singh", singhEntry},
+		{Name: "lcr", Entry: lcrEntry},
+		{Name: "hs", Entry: hsEntry},
+		{Name: "franklin", Entry: franklinEntry},
+		{Name: "dkr", Entry: dkrEntry},
+		{Name: "peterson", Entry: petersonEntry},
+		{Name: "timeslice", Entry: timesliceEntry},
+		{Name: "variablespeeds", Entry: variablespeedsEntry},
+		{Name: "awe", Entry: aweEntry},
+		{Name: "afa", Entry: afaEntry},
+		{Name: "anonymous", Entry: anonymousEntry},
+		{Name: "sun", Entry: sunEntry},
+		{Name: "divided", Entry: dividedEntry},
+		{Name: "divided-sun", Entry: dividedSunEntry},
+		{Name: "itairodeh", Entry: itairodehEntry},
+		{Name: "bully", Entry: bullyEntry},
+		{Name: "bully-reply", Entry: bullyReplyEntry},
+		{Name: "tokenring", Entry: tokenringEntry},
+		{Name: "bully-original", Entry: bullyOriginalEntry},
+		{Name: "bully-improved", Entry: bullyImprovedEntry},
+		{Name: "raft", Entry: raftEntry},
+		{Name: "paxos", Entry: paxosEntry},
+		{Name: "invitation", Entry: invitationEntry},
+		{Name: "singh", Entry: singhEntry},
 	}
 }
 
 // All returns the entries of all algorithms, in the order of [List].
-func All() []Entry { return Entries(List()) }
-
-// Entries returns the entries of a list.
-func Entries(list []Listed) []Entry {
-	entries := make([]Entry, len(list))
-	for i, l := range list {
-		entries[i] = l.Entry()
-	}
-	return entries
-}
-
-// Package returns the name of the package of e, which is also the name of its
-// folder with the source text.
-func (e Entry) Package() string { return strings.ReplaceAll(e.Name, "-", "") }
+func All() []Entry { return claims.Entries(List()) }
 
 // ByName returns the entry of that name, and makes no other. The error lists the names.
-func ByName(name string) (Entry, error) { return Find(List(), name) }
-
-// Find returns the entry of that name in a list, and makes no other. The error lists the
-// names.
-func Find(list []Listed, name string) (Entry, error) {
-	names := make([]string, len(list))
-	for i, l := range list {
-		if l.Name == name {
-			return l.Entry(), nil
-		}
-		names[i] = l.Name
-	}
-	return Entry{}, fmt.Errorf("unknown algorithm %q; allowed: %s", name, strings.Join(names, ", "))
-}
-
-// Property returns the property of that name for n processes: one of e itself, or
-// one that [properties.Named] knows.
-func (e Entry) Property(name string, n int) (properties.Property, error) {
-	if p, ok := e.OwnProperty(name, n); ok {
-		return p, nil
-	}
-	p, err := properties.Named(name, e.Extreme)
-	if own := e.OwnNames(1); err != nil && own != nil {
-		return p, fmt.Errorf("%w, %s", err, strings.Join(own, ", "))
-	}
-	return p, err
-}
-
-// OwnProperty returns the property of that name that e itself has for n processes.
-func (e Entry) OwnProperty(name string, n int) (properties.Property, bool) {
-	if e.Own == nil {
-		return properties.Property{}, false
-	}
-	for _, p := range e.Own(n) {
-		if p.Name == name {
-			return p, true
-		}
-	}
-	return properties.Property{}, false
-}
-
-// OwnNames returns the names of the properties that e itself has for n processes; nil: none.
-func (e Entry) OwnNames(n int) []string {
-	if e.Own == nil {
-		return nil
-	}
-	var names []string
-	for _, p := range e.Own(n) {
-		names = append(names, p.Name)
-	}
-	return names
-}
+func ByName(name string) (Entry, error) { return claims.Find(List(), name) }

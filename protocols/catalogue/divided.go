@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/divided"
 )
 
@@ -28,8 +29,8 @@ func dividedEntry() Entry {
 		Family:     "divided",
 		Sweeps:     allAndOne(fromFour, 0, ""),
 		Curves: []Curve{
-			{Messages, OneAwake, "Shirali et al. 2008: 2 L1 + 3 u^m", func(n int) float64 { return dividedMessages(n-1, 1<<divisions(n)) }},
-			{Time, OneAwake, "Shirali et al. 2008: 3m + 2 L1/u^m", func(n int) float64 { return dividedTime(n-1, divisions(n), 2) }},
+			{Of: Messages, Start: OneAwake, Name: "Shirali et al. 2008: 2 L1 + 3 u^m", At: func(n int) float64 { return dividedMessages(n-1, 1<<divisions(n)) }},
+			{Of: Time, Start: OneAwake, Name: "Shirali et al. 2008: 3m + 2 L1/u^m", At: func(n int) float64 { return dividedTime(n-1, divisions(n), 2) }},
 		},
 		Figures: dividedFigures(), Supplement: collisions,
 	}
@@ -63,13 +64,13 @@ func dividedClaims() []Claim {
 // of R3 already differ.
 func dividedPoints() []Claim {
 	points := func(name string, u int) Layout {
-		return Layout{name, func(n int) model.Network { return divided.Divisions(n, u, 1) }}
+		return Layout{Name: name, Network: func(n int) model.Network { return divided.Divisions(n, u, 1) }}
 	}
 	untold := "the informer tells two points to divide; the third keeps what comes out of the part before it (E3), and the next D_i waits for it"
 	return slices.Concat(
 		each(Claim{Layout: points("points=4", 4), From: 5, To: 5, Wake: starts(1),
 			Reason: "the informer waits for all points that are up, so each part ends at the next of them"}, nil),
-		each(Claim{Layout: Layout{"parts=2x2", func(n int) model.Network { return divided.Divisions(n, 2, 2) }}, From: 5, To: 5, Wake: starts(1),
+		each(Claim{Layout: Layout{Name: "parts=2x2", Network: func(n int) model.Network { return divided.Divisions(n, 2, 2) }}, From: 5, To: 5, Wake: starts(1),
 			Reason: "each point of the informer gives it the numbers that its own points have given"}, nil),
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=b", From: 4, To: 4, Wake: starts(1),
 			Reason: "a process that chooses has been given all numbers"}, stuck(untold)),
@@ -146,9 +147,9 @@ func dividedFaults() []Claim {
 
 func dividedCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 791, Events: 2090, Depth: 20, Reason: "both processes of the ring are points"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 857, Events: 2204, Depth: 20, Reason: "the same"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 6129, Events: 18259, Depth: 29, Reason: "a subring of two and one of one"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 791, Events: 2090, Depth: 20, Reason: "both processes of the ring are points"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 857, Events: 2204, Depth: 20, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 6129, Events: 18259, Depth: 29, Reason: "a subring of two and one of one"},
 		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4, 5}, Configurations: 121956, Events: 463161, Depth: 47, Reason: "Divided(2)"},
 	}
 }
@@ -157,12 +158,12 @@ func dividedQuantities() []Quantity {
 	const document = "Shirali et al. 2008, section on Divided, \"Message = D + (L1) + D + D + (L1)\""
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
-			{LeastIs, "3D + 2 L1", func(n int) float64 { return dividedMessages(n-1, pointsOf(n)) }, document,
-				"it counts from the message divide on: before that come D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
-			{GreatestIs, "6D + 4 L1", func(n int) float64 { return 2 * dividedMessages(n-1, pointsOf(n)) }, ours, ""}},
+			{Says: LeastIs, Text: "3D + 2 L1", At: func(n int) float64 { return dividedMessages(n-1, pointsOf(n)) }, Source: document,
+				Refuted: "it counts from the message divide on: before that come D messages each to ask, to answer and to divide, and the original algorithm may be under way in the ring"},
+			{Says: GreatestIs, Text: "6D + 4 L1", At: func(n int) float64 { return 2 * dividedMessages(n-1, pointsOf(n)) }, Source: ours}},
 			Remark: "D is the number of division points, L1 the number of processes of the ring, without the informer."},
 		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
-			{GreatestIs, "6D + 2 L1 + 2 L1^2", func(n int) float64 { return float64(6*pointsOf(n) + 2*(n-1) + 2*(n-1)*(n-1)) }, ours, ""}},
+			{Says: GreatestIs, Text: "6D + 2 L1 + 2 L1^2", At: func(n int) float64 { return float64(6*pointsOf(n) + 2*(n-1) + 2*(n-1)*(n-1)) }, Source: ours}},
 			Remark: "Any process may detect the crash, and all of them may. Each that does adds the 2 L1 messages of the original algorithm."},
 	}
 }
@@ -188,9 +189,9 @@ func divisions(n int) int {
 func dividedFigures() []Figure {
 	const l1, u = tableProcesses, tableFanOut
 	return []Figure{
-		{shirali, "Table 2, D(1), messages", 140, "2 L1 + 3u", func() int { return int(dividedMessages(l1, u)) }, ""},
-		{shirali, "Table 2, D(1), latency", 36, "3 + 2(L1/u)", func() int { return int(dividedTime(l1, 1, u)) }, "added wrongly"},
-		{shirali, "Table 2, D(2), messages", 176, "2 L1 + 3u^2", func() int { return int(dividedMessages(l1, u*u)) }, ""},
-		{shirali, "Table 2, D(2), latency", 14, "6 + 2(L1/u^2)", func() int { return int(dividedTime(l1, 2, u)) }, ""},
+		{Source: shirali, What: "Table 2, D(1), messages", Printed: 140, Count: "2 L1 + 3u", Value: func() int { return int(dividedMessages(l1, u)) }},
+		{Source: shirali, What: "Table 2, D(1), latency", Printed: 36, Count: "3 + 2(L1/u)", Value: func() int { return int(dividedTime(l1, 1, u)) }, Remark: "added wrongly"},
+		{Source: shirali, What: "Table 2, D(2), messages", Printed: 176, Count: "2 L1 + 3u^2", Value: func() int { return int(dividedMessages(l1, u*u)) }},
+		{Source: shirali, What: "Table 2, D(2), latency", Printed: 14, Count: "6 + 2(L1/u^2)", Value: func() int { return int(dividedTime(l1, 2, u)) }},
 	}
 }

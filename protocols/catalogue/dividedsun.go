@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/dividedsun"
 )
 
@@ -88,8 +89,8 @@ func dividedSunFaults() []Claim {
 
 func dividedSunCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(3), Configurations: 2141, Events: 6216, Depth: 26, Reason: "both processes of the ring are points"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 17478, Events: 58814, Depth: 34, Reason: "a subring of two and one of one"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 2141, Events: 6216, Depth: 26, Reason: "both processes of the ring are points"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 17478, Events: 58814, Depth: 34, Reason: "a subring of two and one of one"},
 		{Variant: "corrected", IDs: []model.ID{1, 2, 3, 4, 5}, Configurations: 366676, Events: 1577488, Depth: 57, Reason: "a P_m inside the subring of three"},
 	}
 }

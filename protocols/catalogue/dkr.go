@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/dkr"
 )
 
@@ -25,7 +26,7 @@ func dkrEntry() Entry {
 		Quantities: dkrQuantities(),
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
-		Curves:     []Curve{{Messages, AllAwake, "2n(floor(log2 n) + 1) at most", byPhases(2, 2)}},
+		Curves:     []Curve{{Of: Messages, Start: AllAwake, Name: "2n(floor(log2 n) + 1) at most", At: byPhases(2, 2)}},
 	}
 }
 
@@ -87,22 +88,22 @@ func dkrFaults() []Claim {
 
 func dkrCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(4), Configurations: 95, Events: 239, Depth: 17, Reason: "any process may start"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 800, Events: 3110, Depth: 25, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 95, Events: 239, Depth: 17, Reason: "any process may start"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 800, Events: 3110, Depth: 25, Reason: "the same"},
 	}
 }
 
 func dkrQuantities() []Quantity {
 	formulas := []Formula{
-		{LeastIs, "4n", linear(4, 0), ours, ""},
-		{GreatestIs, "2n(floor(log2 n) + 1)", byPhases(2, 2), ours, ""},
+		{Says: LeastIs, Text: "4n", At: linear(4, 0), Source: ours},
+		{Says: GreatestIs, Text: "2n(floor(log2 n) + 1)", At: byPhases(2, 2), Source: ours},
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
 			Remark: "Who starts when makes no difference. Each phase but the last takes 2n messages, the last n, and the winner message n."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: formulas},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
-			{LeastIs, "2n + 2", linear(2, 2), ours, ""}}},
+			{Says: LeastIs, Text: "2n + 2", At: linear(2, 2), Source: ours}}},
 	}
 }
 

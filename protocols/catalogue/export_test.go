@@ -5,5 +5,3 @@ var (
 	ElectionMessages = electionMessages
 	Exact            = exact
 )
-
-const NoLarger = noLarger

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/franklin"
 )
 
@@ -23,7 +24,7 @@ func franklinEntry() Entry {
 		Quantities: franklinQuantities(),
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
-		Curves:     []Curve{{Messages, AllAwake, "2n(floor(log2 n) + 1) at most", byPhases(2, 2)}},
+		Curves:     []Curve{{Of: Messages, Start: AllAwake, Name: "2n(floor(log2 n) + 1) at most", At: byPhases(2, 2)}},
 	}
 }
 
@@ -66,21 +67,21 @@ func franklinFaults() []Claim {
 
 func franklinCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(4), Configurations: 471, Events: 1869, Depth: 17, Reason: "any process may start"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 8537, Events: 52312, Depth: 25, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 471, Events: 1869, Depth: 17, Reason: "any process may start"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 8537, Events: 52312, Depth: 25, Reason: "the same"},
 	}
 }
 
 func franklinQuantities() []Quantity {
 	formulas := []Formula{
-		{LeastIs, "4n", linear(4, 0), ours, ""},
-		{GreatestIs, "2n(floor(log2 n) + 1)", byPhases(2, 2), "Franklin 1982, as quoted", ""},
+		{Says: LeastIs, Text: "4n", At: linear(4, 0), Source: ours},
+		{Says: GreatestIs, Text: "2n(floor(log2 n) + 1)", At: byPhases(2, 2), Source: "Franklin 1982, as quoted"},
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
 			Remark: "Who starts when makes no difference: each phase takes 2n messages."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: formulas},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
-			{LeastIs, "n + 1", linear(1, 1), ours, ""}}},
+			{Says: LeastIs, Text: "n + 1", At: linear(1, 1), Source: ours}}},
 	}
 }

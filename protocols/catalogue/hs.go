@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/hs"
 )
 
@@ -116,11 +117,11 @@ func hsFaults() []Claim {
 func hsCounts() []Count {
 	const spec = "the model, arrangement and orientation of the comparison with SPIN"
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 3165, Events: 9472, Depth: 26, Reason: "a process may start at any time, even after it has handled messages"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 1082, Events: 4052, Depth: 33, Reason: spec},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 3165, Events: 9472, Depth: 26, Reason: "a process may start at any time, even after it has handled messages"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 1082, Events: 4052, Depth: 33, Reason: spec},
 		{Variant: "corrected", IDs: []model.ID{4, 1, 2, 3}, Configurations: 1075, Events: 4034, Depth: 33, Reason: "the same, ascending"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 28630, Events: 167782, Depth: 61, Reason: spec},
-		{Variant: "corrected", IDs: descending(7), Configurations: 149211, Events: 1032334, Depth: 67, Reason: spec},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 28630, Events: 167782, Depth: 61, Reason: spec},
+		{Variant: "corrected", IDs: claims.DescendingIDs(7), Configurations: 149211, Events: 1032334, Depth: 67, Reason: spec},
 	}
 }
 
@@ -142,15 +143,15 @@ func hsLastPhase(n int) int { return int(math.Ceil(math.Log2(float64(n-1)))) + 1
 func hsQuantities() []Quantity {
 	const document = "Misra, Analysis of O(n log n) Leader Election Algorithm"
 	bounds := []Formula{
-		{GreatestAtMost, "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1)", probes, document, ""},
-		{GreatestAtMost, "8n(log n + 2) + 5n", hsBound, document, ""},
+		{Says: GreatestAtMost, Text: "4n + n + sum of 4 * 2^k * n/(2^(k-1) + 1)", At: probes, Source: document},
+		{Says: GreatestAtMost, Text: "8n(log n + 2) + 5n", At: hsBound, Source: document},
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: bounds,
 			Remark: "Neither bound is reached. O(n log n) is not in doubt."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: bounds},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
-			{AlwaysIs, "2(2^K - 1) + 2n, K = ceil(log n)", hsRounds, ours, ""}}},
+			{Says: AlwaysIs, Text: "2(2^K - 1) + 2n, K = ceil(log n)", At: hsRounds, Source: ours}}},
 	}
 }
 
@@ -163,8 +164,8 @@ func hsRounds(n int) float64 {
 
 func hsCurves() []Curve {
 	return []Curve{
-		{Messages, AnyStart, "Misra: at most 8n(log2 n + 2) + 5n", hsBound},
-		{Time, AllAwake, "2(2^ceil(log2 n) - 1) + 2n", hsRounds},
+		{Of: Messages, Start: AnyStart, Name: "Misra: at most 8n(log2 n + 2) + 5n", At: hsBound},
+		{Of: Time, Start: AllAwake, Name: "2(2^ceil(log2 n) - 1) + 2n", At: hsRounds},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/invitation"
 )
 
@@ -19,14 +20,14 @@ func invitationEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(invitation.Algorithm{Readings: v.Readings, MaxCount: invitationGroups(net)}, net)
 		},
-		Limit:  &Limit{"greatest number of groups that a process forms", invitationGroups},
+		Limit:  &Limit{Name: "greatest number of groups that a process forms", Of: invitationGroups},
 		Claims: invitationClaims(),
 		Family: "complete",
 		Sweeps: []Sweep{{Name: "last-change", Sizes: toSixty, Limit: endless}},
 		Counts: []Count{
-			{Variant: "corrected", IDs: descending(2), Configurations: 47, Events: 62, Depth: 14, Reason: "one merger"},
-			{Variant: "corrected", IDs: descending(3), Configurations: 255, Events: 432, Depth: 21, Reason: "one merger or two"},
-			{Variant: "corrected", IDs: descending(4), Configurations: 1479, Events: 3364, Depth: 30, Reason: "up to three mergers"},
+			{Variant: "corrected", IDs: claims.DescendingIDs(2), Configurations: 47, Events: 62, Depth: 14, Reason: "one merger"},
+			{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 255, Events: 432, Depth: 21, Reason: "one merger or two"},
+			{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 1479, Events: 3364, Depth: 30, Reason: "up to three mergers"},
 		},
 	}
 }
@@ -71,15 +72,15 @@ func invitationBounded() []Claim {
 		return append(only(each(c, fails), "well-formed", "uniqueness", "uniqueness-ever", "leader-reachable", "elected", "decided", "known"), withinBounds(c))
 	}
 	endless := func(readings string) Claim {
-		return Claim{Property: "within-bounds", Readings: readings, Timing: model.Bounded, From: 2, To: 2, Large: noLarger, Fairness: model.Weak, Fails: true, Reason: cross}
+		return Claim{Property: "within-bounds", Readings: readings, Timing: model.Bounded, From: 2, To: 2, Large: NoLarger, Fairness: model.Weak, Fails: true, Reason: cross}
 	}
 	return slices.Concat(
-		grouped(Claim{To: 2, Large: noLarger, Timing: model.Bounded, Reason: numbered}),
+		grouped(Claim{To: 2, Large: NoLarger, Timing: model.Bounded, Reason: numbered}),
 		grouped(Claim{Readings: "R1=c", To: 2, Large: 3, Timing: model.Bounded, Reason: numbered}),
-		ends(Claim{To: 3, Large: noLarger}, nil),
+		ends(Claim{To: 3, Large: NoLarger}, nil),
 		ends(Claim{To: 3, Large: 4, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}}, nil),
 		ends(Claim{To: 2, Faults: model.Faults{Loss: 1}}, map[string]string{"decided": unasked, "known": unasked}),
-		ends(Claim{From: 3, To: 3, Large: noLarger, Faults: model.Faults{Loss: 1}}, nil),
+		ends(Claim{From: 3, To: 3, Large: NoLarger, Faults: model.Faults{Loss: 1}}, nil),
 		[]Claim{endless(""), endless("R1=c")})
 }
 
@@ -90,13 +91,13 @@ func invitationFaults() []Claim {
 	all := model.WakeSet{All: true}
 	crash, restart, loss := model.Faults{Crash: 1}, model.Faults{Crash: 1, Restart: 1}, model.Faults{Loss: 1}
 	return slices.Concat(
-		merged(Claim{To: 4, Large: noLarger, Faults: crash, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
-		merged(Claim{To: 3, Large: noLarger, Faults: restart, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
+		merged(Claim{To: 4, Large: NoLarger, Faults: crash, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
+		merged(Claim{To: 3, Large: NoLarger, Faults: restart, Reason: again}, map[string]string{"decided": unaware, "known": unaware}),
 		merged(Claim{To: 2, Faults: loss, Reason: again}, map[string]string{"decided": unasked, "known": unasked}),
 		merged(Claim{From: 3, To: 4, Faults: loss, Reason: again}, nil),
 		merged(Claim{To: 4, Faults: model.Faults{Dup: 1}, Reason: "a second copy is about a known or an old group"}, nil),
-		merged(Claim{To: 4, Large: noLarger, Wake: all, Faults: crash, Reason: again}, nil),
-		merged(Claim{To: 3, Large: noLarger, Wake: all, Faults: restart, Reason: again}, nil),
+		merged(Claim{To: 4, Large: NoLarger, Wake: all, Faults: crash, Reason: again}, nil),
+		merged(Claim{To: 3, Large: NoLarger, Wake: all, Faults: restart, Reason: again}, nil),
 		merged(Claim{To: 4, Wake: all, Faults: loss, Reason: again}, nil))
 }
 
@@ -106,12 +107,12 @@ func invitationUntimely() []Claim {
 	const numbered = "the number of a group names its coordinator"
 	return slices.Concat(
 		grouped(Claim{To: 5, Timing: model.Lockstep, Reason: numbered}),
-		grouped(Claim{To: 2, Large: noLarger, Async: true, Reason: numbered}),
-		grouped(Claim{To: 2, Large: noLarger, Async: true, Order: model.Bag, Reason: numbered}),
-		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: numbered}),
-		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: numbered}),
-		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Loss: 1}, Reason: numbered}),
-		grouped(Claim{To: 2, Large: noLarger, Async: true, Faults: model.Faults{Dup: 1}, Reason: numbered}))
+		grouped(Claim{To: 2, Large: NoLarger, Async: true, Reason: numbered}),
+		grouped(Claim{To: 2, Large: NoLarger, Async: true, Order: model.Bag, Reason: numbered}),
+		grouped(Claim{To: 2, Large: NoLarger, Async: true, Faults: model.Faults{Crash: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Large: NoLarger, Async: true, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Large: NoLarger, Async: true, Faults: model.Faults{Loss: 1}, Reason: numbered}),
+		grouped(Claim{To: 2, Large: NoLarger, Async: true, Faults: model.Faults{Dup: 1}, Reason: numbered}))
 }
 
 // grouped returns the claims about groups under any timing: each group has

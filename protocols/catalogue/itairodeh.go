@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/itairodeh"
 )
 
@@ -25,8 +26,8 @@ func itairodehEntry() Entry {
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds, Repeats: 100}},
 		Curves: []Curve{ // a third of the remaining processes have the greatest of three identities
-			{Messages, AllAwake, "n^2/3 + n^2/9 + ... = n^2/2", func(n int) float64 { return float64(n) * float64(n) / 2 }},
-			{Time, AllAwake, "n log3 n", func(n int) float64 { return float64(n) * math.Log2(float64(n)) / math.Log2(3) }},
+			{Of: Messages, Start: AllAwake, Name: "n^2/3 + n^2/9 + ... = n^2/2", At: func(n int) float64 { return float64(n) * float64(n) / 2 }},
+			{Of: Time, Start: AllAwake, Name: "n log3 n", At: func(n int) float64 { return float64(n) * math.Log2(float64(n)) / math.Log2(3) }},
 		},
 	}
 }
@@ -69,10 +70,10 @@ func itairodehFaults() []Claim {
 
 func itairodehCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(2), Configurations: 61, Events: 154, Depth: 4, Reason: "three identities to choose from"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 829, Events: 2325, Depth: 14, Reason: "the same"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 9105, Events: 29312, Depth: 28, Reason: "the same"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 92431, Events: 342790, Depth: 47, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(2), Configurations: 61, Events: 154, Depth: 4, Reason: "three identities to choose from"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 829, Events: 2325, Depth: 14, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 9105, Events: 29312, Depth: 28, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 92431, Events: 342790, Depth: 47, Reason: "the same"},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // This file is the small language in which the files of the algorithms make
@@ -67,7 +68,7 @@ func vacuous(from, to int, reason string, claims []Claim, names ...string) []Cla
 // failsAt returns the claim that the property of c fails with n processes whose
 // identities are n..1: evidence at a size that has too many arrangements.
 func failsAt(n int, c Claim) Claim {
-	c.From, c.To, c.IDs, c.Fails = n, n, descending(n), true
+	c.From, c.To, c.IDs, c.Fails = n, n, claims.DescendingIDs(n), true
 	c.Fairness = c.Fairness.Under(c.Timing)
 	return c
 }
@@ -83,12 +84,12 @@ func eachFailsAt(n int, c Claim, names ...string) []Claim {
 }
 
 // inOneArrangement returns the claims for each of their n apart, about the identities n..1 only.
-func inOneArrangement(claims []Claim) []Claim {
+func inOneArrangement(all []Claim) []Claim {
 	var list []Claim
-	for _, c := range claims {
+	for _, c := range all {
 		for n := c.From; n <= c.To; n++ {
 			d := c
-			d.From, d.To, d.IDs = n, n, descending(n)
+			d.From, d.To, d.IDs = n, n, claims.DescendingIDs(n)
 			list = append(list, d)
 		}
 	}
@@ -106,7 +107,7 @@ func withinBounds(c Claim) Claim {
 func ended(claims []Claim, failures ...Claim) []Claim {
 	for _, f := range failures {
 		for i := range claims {
-			if claims[i].endsBy(f) {
+			if endsBy(claims[i], f) {
 				claims[i].To, claims[i].Large = min(claims[i].To, f.From-1), 0
 				claims[i].Ends = fmt.Sprintf("with n = %d %s", f.From, f.Reason)
 			}
@@ -117,7 +118,7 @@ func ended(claims []Claim, failures ...Claim) []Claim {
 
 // endsBy reports whether c says that a property holds which f says fails with more
 // processes. If a bound of the instance is reached, liveness is not known.
-func (c Claim) endsBy(f Claim) bool {
+func endsBy(c, f Claim) bool {
 	f.IDs = nil
 	if !c.Wake.All && c.Wake.Only == nil {
 		f.Wake = c.Wake
@@ -125,15 +126,15 @@ func (c Claim) endsBy(f Claim) bool {
 	switch { // from what costs little to what costs much: few pairs come to the end
 	case c.Fails || c.From >= f.From || c.Variant != f.Variant || c.Readings != f.Readings || c.Faults != f.Faults:
 		return false
-	case c.Property != f.Property && (f.Property != "within-bounds" || !c.isLiveness()):
+	case c.Property != f.Property && (f.Property != "within-bounds" || !isLiveness(c)):
 		return false
 	}
 	return c.Condition() == f.Condition()
 }
 
-// isLiveness reports whether the property of the claim speaks of fair executions. That of an
+// isLiveness reports whether the property of a claim speaks of fair executions. That of an
 // algorithm's own property is not known here.
-func (c Claim) isLiveness() bool {
+func isLiveness(c Claim) bool {
 	p, err := properties.Named(c.Property, properties.Greatest)
 	return err == nil && p.Form.IsLiveness()
 }

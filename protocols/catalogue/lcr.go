@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
@@ -98,22 +99,22 @@ func lcrFaults() []Claim {
 func lcrCounts() []Count {
 	const spec = "the model, arrangement and orientation of the comparison with SPIN"
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 24, Events: 48, Depth: 7, Reason: "no termination message"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 254, Events: 793, Depth: 21, Reason: spec},
-		{Variant: "corrected", IDs: descending(8), Configurations: 9940, Events: 47822, Depth: 45, Reason: spec},
-		{Variant: "corrected", IDs: descending(10), Configurations: 124042, Events: 729344, Depth: 66, Reason: spec},
-		{Variant: "corrected", IDs: descending(12), Configurations: 1604676, Events: 11121225, Depth: 91, Reason: spec},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 24, Events: 48, Depth: 7, Reason: "no termination message"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 254, Events: 793, Depth: 21, Reason: spec},
+		{Variant: "corrected", IDs: claims.DescendingIDs(8), Configurations: 9940, Events: 47822, Depth: 45, Reason: spec},
+		{Variant: "corrected", IDs: claims.DescendingIDs(10), Configurations: 124042, Events: 729344, Depth: 66, Reason: spec},
+		{Variant: "corrected", IDs: claims.DescendingIDs(12), Configurations: 1604676, Events: 11121225, Depth: 91, Reason: spec},
 	}
 }
 
 func lcrQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
-			{LeastIs, "2n - 1 + n", linear(3, -1), ours, ""},
+			{Says: LeastIs, Text: "2n - 1 + n", At: linear(3, -1), Source: ours},
 			lcrGreatest()}},
 		{Of: "messages", Where: Claim{Variant: "printed", From: 2, To: 6}, Formulas: []Formula{
-			{LeastIs, "2n - 1", linear(2, -1), ours, ""},
-			{GreatestIs, "n + (n-1) + ... + 1", triangle(0), lcrDocument, ""}}},
+			{Says: LeastIs, Text: "2n - 1", At: linear(2, -1), Source: ours},
+			{Says: GreatestIs, Text: "n + (n-1) + ... + 1", At: triangle(0), Source: lcrDocument}}},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
 			lcrRounds()}},
 	}
@@ -122,16 +123,18 @@ func lcrQuantities() []Quantity {
 const lcrDocument = "Misra, Analysis of O(n^2) Algorithm"
 
 func lcrGreatest() Formula {
-	return Formula{GreatestIs, "n + sum of (i + 1)", triangle(1), lcrDocument, ""}
+	return Formula{Says: GreatestIs, Text: "n + sum of (i + 1)", At: triangle(1), Source: lcrDocument}
 }
 
-func lcrRounds() Formula { return Formula{AlwaysIs, "2n", linear(2, 0), ours, ""} }
+func lcrRounds() Formula {
+	return Formula{Says: AlwaysIs, Text: "2n", At: linear(2, 0), Source: ours}
+}
 
 func lcrCurves() []Curve {
 	return []Curve{
-		{Messages, AllAwake, "mean: n H_n + n", plus(overall)},
-		{Messages, AnyStart, "Misra: at most n(n+3)/2", lcrGreatest().At},
-		{Time, AllAwake, "2n", lcrRounds().At},
+		{Of: Messages, Start: AllAwake, Name: "mean: n H_n + n", At: plus(overall)},
+		{Of: Messages, Start: AnyStart, Name: "Misra: at most n(n+3)/2", At: lcrGreatest().At},
+		{Of: Time, Start: AllAwake, Name: "2n", At: lcrRounds().At},
 	}
 }
 

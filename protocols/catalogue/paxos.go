@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/paxos"
 )
 
@@ -17,7 +18,7 @@ func paxosEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(paxos.Algorithm{Readings: v.Readings, MaxRound: paxosRounds(net)}, net)
 		},
-		Limit:  &Limit{"last round", paxosRounds},
+		Limit:  &Limit{Name: "last round", Of: paxosRounds},
 		Claims: paxosClaims(),
 		Counts: paxosCounts(),
 		Family: "complete",
@@ -45,14 +46,14 @@ const paxosMajority = "a process that proposes after a value is chosen hears of 
 
 func paxosClaims() []Claim {
 	return slices.Concat(
-		decision(Claim{To: 4, Large: noLarger, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: NoLarger, Reason: paxosMajority}, nil),
 		decision(Claim{From: 5, To: 5, Wake: starts(0, 1), Reason: paxosMajority}, nil),
-		decision(Claim{From: 6, To: 6, Wake: starts(0, 1), IDs: descending(6),
+		decision(Claim{From: 6, To: 6, Wake: starts(0, 1), IDs: claims.DescendingIDs(6),
 			Reason: paxosMajority + "; of the two that propose one has the greater identity, and those of the others are not compared"}, nil),
-		decision(Claim{To: 4, Large: noLarger, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 3, Large: noLarger, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 4, Large: noLarger, Order: model.Inbox, Reason: paxosMajority}, nil),
-		termination(Claim{To: 4, Large: noLarger, Timing: model.Timely,
+		decision(Claim{To: 4, Large: NoLarger, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 3, Large: NoLarger, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 4, Large: NoLarger, Order: model.Inbox, Reason: paxosMajority}, nil),
+		termination(Claim{To: 4, Large: NoLarger, Timing: model.Timely,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		termination(Claim{To: 5, Timing: model.Lockstep,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
@@ -68,16 +69,16 @@ func paxosBounded() []Claim {
 	)
 	short := Claim{Readings: "R1=b", Timing: model.Bounded, To: 2, Large: 3, Reason: paxosMajority}
 	endless := short
-	endless.Property, endless.From, endless.To, endless.Large, endless.Fairness, endless.Fails, endless.Reason = "within-bounds", 2, 3, noLarger, model.Weak, true, again
+	endless.Property, endless.From, endless.To, endless.Large, endless.Fairness, endless.Fails, endless.Reason = "within-bounds", 2, 3, NoLarger, model.Weak, true, again
 	return slices.Concat(
-		inTime(Claim{To: 3, Large: noLarger, Reason: outlives}),
+		inTime(Claim{To: 3, Large: NoLarger, Reason: outlives}),
 		inTime(Claim{To: 2, Large: 3, Faults: model.Faults{Loss: 1}, Reason: outlives}),
 		inTime(Claim{To: 2, Large: 3, Faults: model.Faults{Dup: 1}, Reason: outlives}),
-		termination(Claim{From: 3, To: 3, Large: noLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
+		termination(Claim{From: 3, To: 3, Large: NoLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1}, Reason: outlives},
 			map[string]string{"elected": gone}),
-		termination(Claim{From: 3, To: 3, Large: noLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: outlives},
+		termination(Claim{From: 3, To: 3, Large: NoLarger, Timing: model.Bounded, Wake: model.WakeSet{All: true}, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: outlives},
 			map[string]string{"elected": gone}),
-		decision(Claim{Readings: "R1=b", To: 4, Large: noLarger, Reason: paxosMajority}, nil),
+		decision(Claim{Readings: "R1=b", To: 4, Large: NoLarger, Reason: paxosMajority}, nil),
 		decision(short, nil),
 		[]Claim{endless})
 }
@@ -106,10 +107,10 @@ const gone = "the chosen value is an identity, and its process may have crashed 
 func paxosFaults() []Claim {
 	all := model.WakeSet{All: true}
 	return slices.Concat(
-		decision(Claim{To: 4, Large: noLarger, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
 		decision(Claim{To: 3, Large: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),
-		decision(Claim{To: 4, Large: noLarger, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
-		decision(Claim{To: 4, Large: noLarger, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
+		decision(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
 		decision(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
 		termination(Claim{From: 3, To: 3, Large: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
@@ -153,7 +154,7 @@ func paxosProposers() []Claim {
 
 func paxosCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(2), Configurations: 585, Events: 1181, Depth: 13, Reason: "three rounds"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 5463, Events: 14808, Depth: 21, Reason: "one round, three proposers"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(2), Configurations: 585, Events: 1181, Depth: 13, Reason: "three rounds"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 5463, Events: 14808, Depth: 21, Reason: "one round, three proposers"},
 	}
 }

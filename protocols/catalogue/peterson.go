@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/peterson"
 )
 
@@ -23,7 +24,7 @@ func petersonEntry() Entry {
 		Quantities: petersonQuantities(),
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toThousands, Figures: []Measure{Messages}}},
-		Curves:     []Curve{{Messages, AllAwake, "2n floor(log2 n) + n at most", byPhases(2, 1)}},
+		Curves:     []Curve{{Of: Messages, Start: AllAwake, Name: "2n floor(log2 n) + n at most", At: byPhases(2, 1)}},
 	}
 }
 
@@ -86,21 +87,21 @@ func fromThreeOn(claims []Claim) []Claim {
 
 func petersonCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(4), Configurations: 90, Events: 234, Depth: 12, Reason: "any process may start"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 793, Events: 3103, Depth: 18, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 90, Events: 234, Depth: 12, Reason: "any process may start"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 793, Events: 3103, Depth: 18, Reason: "the same"},
 	}
 }
 
 func petersonQuantities() []Quantity {
 	formulas := []Formula{
-		{LeastIs, "3n - 1", linear(3, -1), ours, ""},
-		{GreatestAtMost, "2n floor(log2 n) + n", byPhases(2, 1), ours, ""},
+		{Says: LeastIs, Text: "3n - 1", At: linear(3, -1), Source: ours},
+		{Says: GreatestAtMost, Text: "2n floor(log2 n) + n", At: byPhases(2, 1), Source: ours},
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: formulas,
 			Remark: "Who starts when makes no difference. The second message of a phase carries the greater of two values, so the last phase ends early."},
 		{Of: "messages", Where: together(Claim{From: 2, To: 7}), Formulas: formulas},
 		{Of: "rounds", Where: together(Claim{From: 2, To: 6}), Formulas: []Formula{
-			{LeastIs, "n + 1", linear(1, 1), ours, ""}}},
+			{Says: LeastIs, Text: "n + 1", At: linear(1, 1), Source: ours}}},
 	}
 }

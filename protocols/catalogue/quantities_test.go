@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func TestQuantitiesAreWellFormed(t *testing.T) {
@@ -38,7 +39,7 @@ func TestQuantitiesAreWellFormed(t *testing.T) {
 // TestFormulasAgree says when a formula agrees with exact extremes.
 func TestFormulasAgree(t *testing.T) {
 	for _, row := range []struct {
-		says        catalogue.Relation
+		says        claims.Relation
 		value       float64
 		least, most int64
 		want        bool

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -18,18 +19,18 @@ func raftEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: raftTerms(net), Clock: raftClock(net)}, net)
 		},
-		Limit:  &Limit{"last term", raftTerms},
+		Limit:  &Limit{Name: "last term", Of: raftTerms},
 		Claims: raftClaims(),
 		Counts: raftCounts(),
 		Family: "complete",
 		Sweeps: []Sweep{{Name: "unit", Sizes: toSixty}},
 		Curves: []Curve{
-			{Messages, AllAwake, "one candidate: 3(n - 1)", linear(3, -3)},
-			{Time, AllAwake, "3", linear(0, 3)},
+			{Of: Messages, Start: AllAwake, Name: "one candidate: 3(n - 1)", At: linear(3, -3)},
+			{Of: Time, Start: AllAwake, Name: "3", At: linear(0, 3)},
 		},
 		Quantities: []Quantity{
 			{Of: "messages", Where: Claim{Timing: model.Timely, From: 2, To: 3}, Formulas: []Formula{
-				{AlwaysIs, "3(n - 1)", linear(3, -3), ours, ""}},
+				{Says: AlwaysIs, Text: "3(n - 1)", At: linear(3, -3), Source: ours}},
 				Remark: "No other timer runs out before all have answered. Otherwise any number of elections may follow each other, with split votes."},
 		},
 		Supplement: splitVotes,
@@ -90,20 +91,20 @@ func raftBounded() []Claim {
 	}
 	all := model.WakeSet{All: true}
 	return slices.Concat(
-		safety(timed(Claim{Large: noLarger, Reason: raftMajority}), nil),
-		safety(timed(Claim{Readings: "R4=b", Large: noLarger, Reason: raftMajority}), nil),
+		safety(timed(Claim{Large: NoLarger, Reason: raftMajority}), nil),
+		safety(timed(Claim{Readings: "R4=b", Large: NoLarger, Reason: raftMajority}), nil),
 		ends(Claim{Readings: "R4=c", Large: 4, Reason: apart}),
 		ends(Claim{Readings: "R2=b,R4=c", Large: 4, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Large: 4, Order: model.Bag, Reason: apart}),
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", From: 3, Wake: all, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: apart}),
-		ends(Claim{Readings: "R4=c", Large: noLarger, Faults: model.Faults{Loss: 1}, Reason: apart}),
+		ends(Claim{Readings: "R4=c", Large: NoLarger, Faults: model.Faults{Loss: 1}, Reason: apart}),
 		ends(Claim{Readings: "R4=c", Large: 4, Faults: model.Faults{Dup: 1}, Reason: apart}),
 		raftEndless(ends),
 		[]Claim{
-			suffices(Claim{Large: noLarger, Fails: true, Reason: split}),
-			suffices(Claim{Readings: "R4=b", Large: noLarger, Fails: true, Reason: fixed}),
-			{Property: "one-candidate", Timing: model.Bounded, From: 2, To: 3, Large: noLarger, Fairness: model.Weak, Fails: true, Reason: "two processes stand within one delay of each other"},
+			suffices(Claim{Large: NoLarger, Fails: true, Reason: split}),
+			suffices(Claim{Readings: "R4=b", Large: NoLarger, Fails: true, Reason: fixed}),
+			{Property: "one-candidate", Timing: model.Bounded, From: 2, To: 3, Large: NoLarger, Fairness: model.Weak, Fails: true, Reason: "two processes stand within one delay of each other"},
 			{Property: "one-candidate", Readings: "R4=c", Timing: model.Bounded, From: 2, To: 3, Large: 4, Fairness: model.Weak, Fails: true,
 				Reason: "they realise at different times that there is no leader, and different timeouts end together"}},
 		election(timed(Claim{Variant: "-E1", Readings: "R4=c", Reason: raftMajority}),
@@ -173,7 +174,7 @@ func raftLayouts() []Claim {
 	on := func(t model.Topology) func(n int) model.Network {
 		return func(n int) model.Network { return model.Network{Topology: t, N: n} }
 	}
-	ring, star := Layout{"ring", on(model.Ring)}, Layout{"star", on(model.Star)}
+	ring, star := Layout{Name: "ring", Network: on(model.Ring)}, Layout{Name: "star", Network: on(model.Star)}
 	const three = "a process of a ring hears of three votes, its own and those of its neighbours"
 	opposite := Claim{Layout: ring, Readings: "R3=b", Wake: starts(0, 2),
 		Reason: "each of two candidates has the vote of one of its neighbours, and that is two of the three that it knows"}
@@ -248,9 +249,9 @@ func raftFaults() []Claim {
 
 func raftCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(2), Configurations: 69, Events: 120, Depth: 8, Reason: "no process stands twice"},
-		{Variant: "printed", IDs: descending(3), Configurations: 9514, Events: 34173, Depth: 15, Reason: "the same"},
-		{Variant: "corrected", IDs: descending(2), Configurations: 80, Events: 150, Depth: 10, Reason: "two terms"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 34874, Events: 141051, Depth: 20, Reason: "the same"},
+		{Variant: "printed", IDs: claims.DescendingIDs(2), Configurations: 69, Events: 120, Depth: 8, Reason: "no process stands twice"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 9514, Events: 34173, Depth: 15, Reason: "the same"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(2), Configurations: 80, Events: 150, Depth: 10, Reason: "two terms"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 34874, Events: 141051, Depth: 20, Reason: "the same"},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/singh"
 )
 
@@ -140,9 +141,9 @@ func singhReadings() []Claim {
 			Reason: "up to n = 8 there is one step, with one process to ask"}, nil),
 		each(Claim{Readings: "R9=c", To: 4,
 			Reason: "the candidate asks more processes, and leaves none out"}, nil),
-		only(each(Claim{Readings: "R9=c", From: 16, To: 16, Wake: starts(0), IDs: descending(16),
+		only(each(Claim{Readings: "R9=c", From: 16, To: 16, Wake: starts(0), IDs: claims.DescendingIDs(16),
 			Reason: "the candidate asks more processes, some of them twice, and waits for all (E8)"}, nil), "elected", "uniqueness", "known"),
-		only(each(Claim{Readings: "R9=b", From: 16, To: 16, Wake: starts(0), IDs: descending(16),
+		only(each(Claim{Readings: "R9=b", From: 16, To: 16, Wake: starts(0), IDs: claims.DescendingIDs(16),
 			Reason: "the candidate asks more processes, some of them twice, and waits for all (E8)"}, nil), "elected", "uniqueness", "known"),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 2, To: 2, Reason: begins}, nil),
 		each(Claim{Variant: "-E6", Readings: "R7=b", From: 4, To: 4, Reason: begins,
@@ -270,11 +271,11 @@ func singhEnds() []Claim {
 
 func singhCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(4), Configurations: 121, Events: 264, Depth: 8, Reason: "no candidate gets past the first phase of a subring with two, nor past step 1"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 800, Events: 1934, Depth: 16, Reason: "two subrings of two"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 6049, Events: 21763, Depth: 23, Reason: "the modification: every process is in the way of every other"},
-		{Variant: "corrected", IDs: descending(6), Configurations: 106106, Events: 485555, Depth: 37, Reason: "k divides n: two subrings of three"},
-		{Variant: "corrected", Readings: "R2=b", IDs: descending(5), Configurations: 7840, Events: 26388, Depth: 26, Reason: "subrings that end at n - k"},
+		{Variant: "printed", IDs: claims.DescendingIDs(4), Configurations: 121, Events: 264, Depth: 8, Reason: "no candidate gets past the first phase of a subring with two, nor past step 1"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 800, Events: 1934, Depth: 16, Reason: "two subrings of two"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 6049, Events: 21763, Depth: 23, Reason: "the modification: every process is in the way of every other"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(6), Configurations: 106106, Events: 485555, Depth: 37, Reason: "k divides n: two subrings of three"},
+		{Variant: "corrected", Readings: "R2=b", IDs: claims.DescendingIDs(5), Configurations: 7840, Events: 26388, Depth: 26, Reason: "subrings that end at n - k"},
 	}
 }
 
@@ -282,8 +283,8 @@ func singhQuantities() []Quantity {
 	const document = "Liu et al., 4 (figure 1)"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 5}, Formulas: []Formula{
-			{AverageIs, "0.613n + 7.3", singhFigure1, document,
-				"it is more than two processes can send, and less than five must send"}},
+			{Says: AverageIs, Text: "0.613n + 7.3", At: singhFigure1, Source: document,
+				Refuted: "it is more than two processes can send, and less than five must send"}},
 			Remark: "The line is fitted to averages for n = 2..100. But every process except the leader must receive a message before it can know that it is not elected, " +
 				"so each execution has at least n - 1 messages, which is more than 0.613n + 7.3 from n = 22 on: either the document's figure does not count all messages, or not all processes learnt of the leader."},
 	}
@@ -311,9 +312,9 @@ func singhSweeps() []Sweep {
 
 func singhCurves() []Curve {
 	return []Curve{
-		{Messages, AnyStart, "Liu et al., figure 1: 0.613 n + 7.3", singhFigure1},
-		{Busiest, AnyStart, "Liu et al., figure 1: 0.613 n + 7.3", singhFigure1},
-		{Time, AnyStart, "Liu et al., figure 2: 13.97 log2 n - 19.7", singhFigure2},
-		{Time, AnyStart, "Liu et al., figure 3: 11.3 log2 n + 0.124 n - 12", singhFigure3},
+		{Of: Messages, Start: AnyStart, Name: "Liu et al., figure 1: 0.613 n + 7.3", At: singhFigure1},
+		{Of: Busiest, Start: AnyStart, Name: "Liu et al., figure 1: 0.613 n + 7.3", At: singhFigure1},
+		{Of: Time, Start: AnyStart, Name: "Liu et al., figure 2: 13.97 log2 n - 19.7", At: singhFigure2},
+		{Of: Time, Start: AnyStart, Name: "Liu et al., figure 3: 11.3 log2 n + 0.124 n - 12", At: singhFigure3},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/sun"
 )
 
@@ -26,8 +27,8 @@ func sunEntry() Entry {
 		Family:     "divided",
 		Sweeps:     allAndOne(fromFour, 0, ""),
 		Curves: []Curve{
-			{Messages, OneAwake, "Shirali et al. 2008: 2(L1 + ... + Lr) + Lr", sunMessages},
-			{Time, OneAwake, "Shirali et al. 2008: 3 Lr + 2(r-1)u", func(n int) float64 { return sunTime(sunRings(n), 2) }},
+			{Of: Messages, Start: OneAwake, Name: "Shirali et al. 2008: 2(L1 + ... + Lr) + Lr", At: sunMessages},
+			{Of: Time, Start: OneAwake, Name: "Shirali et al. 2008: 3 Lr + 2(r-1)u", At: func(n int) float64 { return sunTime(sunRings(n), 2) }},
 		},
 		Figures: sunFigures(), Supplement: tableTwo,
 		Disagrees: "two sums of the document are miscounted, the latency of Sun(1) and the lengths of the rings of Sun(n)",
@@ -117,10 +118,10 @@ func sunFaults() []Claim {
 
 func sunCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 627, Events: 1678, Depth: 17, Reason: "coordinator goes round for ever"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 237, Events: 576, Depth: 14, Reason: "two P_m's, one with an empty subring"},
-		{Variant: "corrected", IDs: descending(4), Configurations: 750, Events: 2286, Depth: 16, Reason: "two P_m's with a subring each"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 93113, Events: 518568, Depth: 27, Reason: "Sun(2)"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 627, Events: 1678, Depth: 17, Reason: "coordinator goes round for ever"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 237, Events: 576, Depth: 14, Reason: "two P_m's, one with an empty subring"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 750, Events: 2286, Depth: 16, Reason: "two P_m's with a subring each"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 93113, Events: 518568, Depth: 27, Reason: "Sun(2)"},
 	}
 }
 
@@ -147,22 +148,22 @@ func sunQuantities() []Quantity {
 	}
 	return []Quantity{
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
-			{AlwaysIs, "(m+n) + m + (m+n)", of(3, 2, 0), one,
-				"the election message of the process that detects the crash takes one hop to the informer, which the document does not count"},
-			{AlwaysIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""}},
+			{Says: AlwaysIs, Text: "(m+n) + m + (m+n)", At: of(3, 2, 0), Source: one,
+				Refuted: "the election message of the process that detects the crash takes one hop to the informer, which the document does not count"},
+			{Says: AlwaysIs, Text: "(m+n) + m + (m+n) + 1", At: of(3, 2, 1), Source: ours}},
 			Remark: "There are m processes P_m, as in the document's figures; in its division of the ring, m is the modulus."},
 		{Of: "messages", Where: Claim{Wake: starts(1), From: 5, To: 5}, Formulas: []Formula{
-			{AlwaysIs, "2(L1 + L2 + L3) + L3", sunMessages, two,
-				"it does not count two hops to the informer, and M-coordinator on the ring in the middle, without which the numbers that end there are not collected (E5)"},
-			{AlwaysIs, "2(L1 + L2 + L3) + L3 + L2 + 2", func(n int) float64 { return sunMessages(n) + float64(sunRing(n, 1)) + 2 }, ours, ""}},
+			{Says: AlwaysIs, Text: "2(L1 + L2 + L3) + L3", At: sunMessages, Source: two,
+				Refuted: "it does not count two hops to the informer, and M-coordinator on the ring in the middle, without which the numbers that end there are not collected (E5)"},
+			{Says: AlwaysIs, Text: "2(L1 + L2 + L3) + L3 + L2 + 2", At: func(n int) float64 { return sunMessages(n) + float64(sunRing(n, 1)) + 2 }, Source: ours}},
 			Remark: "The document then has L_i = L/u^i for i = 1..r. That makes the outermost of the rings, which holds all L processes, L/u long: it should be L/u^(i-1)."},
 		{Of: "messages", Where: Claim{From: 2, To: 4}, Formulas: []Formula{
-			{LeastIs, "(m+n) + m + (m+n) + 1", of(3, 2, 1), ours, ""},
-			{GreatestIs, "(m+n) + m + (m+n) + 1 + 2(n - 1)", of(3, 4, -1), ours, ""}},
+			{Says: LeastIs, Text: "(m+n) + m + (m+n) + 1", At: of(3, 2, 1), Source: ours},
+			{Says: GreatestIs, Text: "(m+n) + m + (m+n) + 1 + 2(n - 1)", At: of(3, 4, -1), Source: ours}},
 			Remark: "Any process may detect the crash, and all of them may. Each but one adds two messages at most: rules a to c stop its election."},
 		{Of: "rounds", Where: Claim{Timing: model.Lockstep, Wake: starts(1), From: 2, To: 4}, Formulas: []Formula{
-			{GreatestAtMost, "4m + 2(n/m)", latency(4), one, ""},
-			{GreatestAtMost, "3m + 2(n/m)", latency(3), one + ", the sum of its steps 1 to 4", ""}},
+			{Says: GreatestAtMost, Text: "4m + 2(n/m)", At: latency(4), Source: one},
+			{Says: GreatestAtMost, Text: "3m + 2(n/m)", At: latency(3), Source: one + ", the sum of its steps 1 to 4"}},
 			Remark: "The document's four steps sum to (2m + n/m) + (m + n/m) = 3m + 2(n/m); its result, 4m + 2(n/m), is an error of addition."},
 	}
 }
@@ -198,11 +199,11 @@ func sunTime(rings []int, u int) float64 {
 func sunFigures() []Figure {
 	s1, s2 := []int{tableProcesses, tableProcesses / tableFanOut}, []int{tableProcesses, tableProcesses / tableFanOut, tableProcesses / (tableFanOut * tableFanOut)}
 	return []Figure{
-		{shirali, "Table 2, S(1), messages", 176, "2(L1 + L2) + L2, u = 4", func() int { return int(messagesOnRings(s1)) },
-			"u = 4 makes 16 division points, not the 4 of the table; with 4 it would be 140"},
-		{shirali, "Table 2, S(1), latency", 64, "3(L1/u) + 2u, u = 4", func() int { return int(sunTime(s1, tableFanOut)) }, "added wrongly; 44 with 4 division points"},
-		{shirali, "Table 2, S(2), messages", 172, "2(L1 + L2 + L3) + L3", func() int { return int(messagesOnRings(s2)) }, ""},
-		{shirali, "Table 2, S(2), latency", 28, "3(L1/u^2) + 4u", func() int { return int(sunTime(s2, tableFanOut)) }, ""},
-		{shirali, "section 5, L2 for L1 = 128 and u = 4", 64, "L1/u", func() int { return 128 / tableFanOut }, "and so L3 = 8 and L4 = 2, not 16 and 4; 128 is no power of 4"},
+		{Source: shirali, What: "Table 2, S(1), messages", Printed: 176, Count: "2(L1 + L2) + L2, u = 4", Value: func() int { return int(messagesOnRings(s1)) },
+			Remark: "u = 4 makes 16 division points, not the 4 of the table; with 4 it would be 140"},
+		{Source: shirali, What: "Table 2, S(1), latency", Printed: 64, Count: "3(L1/u) + 2u, u = 4", Value: func() int { return int(sunTime(s1, tableFanOut)) }, Remark: "added wrongly; 44 with 4 division points"},
+		{Source: shirali, What: "Table 2, S(2), messages", Printed: 172, Count: "2(L1 + L2 + L3) + L3", Value: func() int { return int(messagesOnRings(s2)) }},
+		{Source: shirali, What: "Table 2, S(2), latency", Printed: 28, Count: "3(L1/u^2) + 4u", Value: func() int { return int(sunTime(s2, tableFanOut)) }},
+		{Source: shirali, What: "section 5, L2 for L1 = 128 and u = 4", Printed: 64, Count: "L1/u", Value: func() int { return 128 / tableFanOut }, Remark: "and so L3 = 8 and L4 = 2, not 16 and 4; 128 is no power of 4"},
 	}
 }

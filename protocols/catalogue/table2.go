@@ -132,7 +132,7 @@ parts of different lengths reduce collisions, **but both take more time**, in ev
 func collidingSchemes() []scheme {
 	list := tableSchemes()
 	uneven := list[5]
-	uneven.name, uneven.claim.Layout = "D(1), parts of 10, 13, 18 and 23", Layout{"uneven", func(n int) model.Network { return divided.Points(n, 1, 11, 24, 42) }}
+	uneven.name, uneven.claim.Layout = "D(1), parts of 10, 13, 18 and 23", Layout{Name: "uneven", Network: func(n int) model.Network { return divided.Points(n, 1, 11, 24, 42) }}
 	return []scheme{list[0], list[1], list[3], list[6], list[5], uneven, list[7]}
 }
 

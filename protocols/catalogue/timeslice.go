@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/timeslice"
 )
 
@@ -24,8 +25,8 @@ func timesliceEntry() Entry {
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds}},
 		Curves: []Curve{
-			{Messages, AnyStart, "Attiya and Welch: n", timesliceMessages().At},
-			{Time, AnyStart, "n + 1, for the least identity is 1", timesliceRounds().At},
+			{Of: Messages, Start: AnyStart, Name: "Attiya and Welch: n", At: timesliceMessages().At},
+			{Of: Time, Start: AnyStart, Name: "n + 1, for the least identity is 1", At: timesliceRounds().At},
 		},
 	}
 }
@@ -58,7 +59,7 @@ func timesliceFaults() []Claim {
 
 func timesliceCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(3), Configurations: 5, Events: 4, Depth: 4, Reason: "one round, and n for the identity"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 5, Events: 4, Depth: 4, Reason: "one round, and n for the identity"},
 		{Variant: "corrected", IDs: []model.ID{4, 5, 3}, Configurations: 11, Events: 10, Depth: 10, Reason: "two phases of three rounds more"},
 	}
 }
@@ -78,7 +79,9 @@ func timesliceQuantities() []Quantity {
 }
 
 func timesliceMessages() Formula {
-	return Formula{AlwaysIs, "n", linear(1, 0), "Attiya and Welch 2004, section 3.4.1", ""}
+	return Formula{Says: AlwaysIs, Text: "n", At: linear(1, 0), Source: "Attiya and Welch 2004, section 3.4.1"}
 }
 
-func timesliceRounds() Formula { return Formula{AlwaysIs, "n(v-1) + 1 + n", linear(1, 1), ours, ""} }
+func timesliceRounds() Formula {
+	return Formula{Says: AlwaysIs, Text: "n(v-1) + 1 + n", At: linear(1, 1), Source: ours}
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/tokenring"
 )
 
@@ -22,14 +23,14 @@ func tokenringEntry() Entry {
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(tokenring.Algorithm{Fixes: v.Fixes, Readings: v.Readings}, net)
 		},
-		Claims:     boundedTime{plain: reach{3, 4}, faulty: reach{3, noLarger}, restarting: reach{3, noLarger}}.and(tokenringClaims()),
+		Claims:     boundedTime{plain: reach{3, 4}, faulty: reach{3, NoLarger}, restarting: reach{3, NoLarger}}.and(tokenringClaims()),
 		Counts:     tokenringCounts(),
 		Quantities: tokenringQuantities(),
 		Family:     "divided",
 		Sweeps:     allAndOne(toSixty, 100, ""),
 		Curves: []Curve{
-			{Messages, OneAwake, "Shirali et al. 2008: 2n", schemeOf2n},
-			{Time, OneAwake, "Shirali et al. 2008: 2n", schemeOf2n},
+			{Of: Messages, Start: OneAwake, Name: "Shirali et al. 2008: 2n", At: schemeOf2n},
+			{Of: Time, Start: OneAwake, Name: "Shirali et al. 2008: 2n", At: schemeOf2n},
 		},
 		Figures: tokenringFigures(),
 	}
@@ -58,7 +59,7 @@ func tokenringDetection() []Claim {
 	stale := "a COORDINATOR that was sent to a process that was down goes round once more after that process has come back and been elected"
 	lost := "a token is lost, and no process has to detect anything"
 	skipped := "a process whose REPLY is lost is taken for one that is down, and the token goes past it"
-	d := detection{everybody: "E5", successor: "E6", to: 3, restartTo: 3, large: noLarger,
+	d := detection{everybody: "E5", successor: "E6", to: 3, restartTo: 3, large: NoLarger,
 		replaced: map[string]string{"uniqueness-ever": again},
 		restart:  merge(twoAtOnce(stale), map[string]string{"agreement": stale}),
 		loss: merge(twoAtOnce(skipped), map[string]string{
@@ -91,7 +92,7 @@ func tokenringReadings() []Claim {
 		ofCoordinators(Claim{Readings: "R1=b", To: 5, Reason: survives}, nil),
 		ofCoordinators(Claim{Readings: "R1=b", From: 3, To: 4, Faults: crash, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		ofCoordinators(Claim{Readings: "R2=b", To: 4, Large: noLarger,
+		ofCoordinators(Claim{Readings: "R2=b", To: 4, Large: NoLarger,
 			Reason: "every token passes the same processes: the rules save messages"}, nil),
 		ofCoordinators(Claim{Readings: "R2=b", From: 3, To: 3, Large: 4, Faults: crash,
 			Reason: "if a coordinator crashes after the token has passed it, all that are told of it detect the crash"},
@@ -160,10 +161,10 @@ func tokenringFaults() []Claim {
 			map[string]string{"uniqueness-ever": again}),
 		ofCoordinators(Claim{From: 3, To: 5, Faults: crash, Timing: model.Lockstep, Fairness: model.Weak, Reason: survives},
 			map[string]string{"uniqueness-ever": again}),
-		without(ofCoordinators(Claim{To: 3, Large: noLarger, Faults: restart, Reason: "some token comes back"},
+		without(ofCoordinators(Claim{To: 3, Large: NoLarger, Faults: restart, Reason: "some token comes back"},
 			merge(twoAtOnce(stale), map[string]string{"agreement": stale, "validity": stale})), "known", "decided"),
 		only(ofCoordinators(Claim{To: 2, Faults: restart, Reason: "both eventually hear of a coordinator"}, nil), "known", "decided"),
-		only(ofCoordinators(Claim{From: 3, To: 3, Large: noLarger, Faults: restart}, stuck(untold)), "known", "decided"),
+		only(ofCoordinators(Claim{From: 3, To: 3, Large: NoLarger, Faults: restart}, stuck(untold)), "known", "decided"),
 		without(ofCoordinators(Claim{To: 3, Large: 4, Faults: loss, Reason: "only the holder of a token sends it on"}, stuck(lost)),
 			atEnd...),
 		only(ofCoordinators(Claim{To: 2, Faults: loss, Reason: "there is no other process"}, nil), atEnd...),
@@ -176,36 +177,36 @@ func tokenringFaults() []Claim {
 // tokenringAsync makes claims about early timeouts, for which no fix helps.
 func tokenringAsync() []Claim {
 	early := "after a timeout that is too early a slow process is taken for one that is down, and the token goes past it"
-	claims := ofCoordinators(Claim{To: 2, Large: noLarger, Async: true, Reason: "there is no other process to wait for"}, nil)
+	claims := ofCoordinators(Claim{To: 2, Large: NoLarger, Async: true, Reason: "there is no other process to wait for"}, nil)
 	for _, property := range []string{"uniqueness", "uniqueness-ever", "agreement", "validity"} {
-		claims = append(claims, Claim{Property: property, From: 3, To: 3, Large: noLarger, Async: true, Fairness: model.Weak, Fails: true, Reason: early})
+		claims = append(claims, Claim{Property: property, From: 3, To: 3, Large: NoLarger, Async: true, Fairness: model.Weak, Fails: true, Reason: early})
 	}
 	return claims
 }
 
 func tokenringCounts() []Count {
 	return []Count{
-		{Variant: "printed", IDs: descending(3), Configurations: 40, Events: 47, Depth: 12, Reason: "two processes that are up"},
-		{Variant: "corrected", IDs: descending(3), Configurations: 39, Events: 47, Depth: 11, Reason: "two processes that are up"},
-		{Variant: "corrected", IDs: descending(5), Configurations: 3998, Events: 10469, Depth: 34, Reason: "four processes that are up"},
+		{Variant: "printed", IDs: claims.DescendingIDs(3), Configurations: 40, Events: 47, Depth: 12, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(3), Configurations: 39, Events: 47, Depth: 11, Reason: "two processes that are up"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(5), Configurations: 3998, Events: 10469, Depth: 34, Reason: "four processes that are up"},
 	}
 }
 
 func tokenringQuantities() []Quantity {
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 3, To: 4}, Formulas: []Formula{
-			{LeastIs, "2a, a = n - 1 processes being up", func(n int) float64 { return schemeOf2n(n - 1) }, "Shirali et al. 2008, 3. Token Ring Algorithm",
-				"it does not count the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
-			{LeastIs, "2(2a + 1)", linear(4, -2), ours, ""}}},
+			{Says: LeastIs, Text: "2a, a = n - 1 processes being up", At: func(n int) float64 { return schemeOf2n(n - 1) }, Source: "Shirali et al. 2008, 3. Token Ring Algorithm",
+				Refuted: "it does not count the replies, by which a process knows that the next one is up, and in each round the message to the process that is down"},
+			{Says: LeastIs, Text: "2(2a + 1)", At: linear(4, -2), Source: ours}}},
 		{Of: "messages", Where: Claim{Variant: "-E5", Wake: starts(1), From: 3, To: 5}, Formulas: []Formula{
-			{AlwaysIs, "2(2a + 1)", linear(4, -2), ours, ""}},
+			{Says: AlwaysIs, Text: "2(2a + 1)", At: linear(4, -2), Source: ours}},
 			Remark: "One process detects the crash. With several, tokens meet (greatest, above), and rules a and b stop all but one."},
 	}
 }
 
 func tokenringFigures() []Figure {
 	return []Figure{
-		{shirali, "Table 2, Ring, messages", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, "it leaves out replies, and messages to the process that is down"},
-		{shirali, "Table 2, Ring, latency", 128, "2n", func() int { return int(schemeOf2n(tableProcesses)) }, ""},
+		{Source: shirali, What: "Table 2, Ring, messages", Printed: 128, Count: "2n", Value: func() int { return int(schemeOf2n(tableProcesses)) }, Remark: "it leaves out replies, and messages to the process that is down"},
+		{Source: shirali, What: "Table 2, Ring, latency", Printed: 128, Count: "2n", Value: func() int { return int(schemeOf2n(tableProcesses)) }},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/variablespeeds"
 )
 
@@ -25,8 +26,8 @@ func variablespeedsEntry() Entry {
 		Family:     "rings",
 		Sweeps:     []Sweep{{Name: "unit", Sizes: toHundreds}},
 		Curves: []Curve{
-			{Messages, AnyStart, "Attiya and Welch: at most 5n", variablespeedsGreatest().At},
-			{Time, AllAwake, "3n, for the least identity is 1", variablespeedsRounds().At},
+			{Of: Messages, Start: AnyStart, Name: "Attiya and Welch: at most 5n", At: variablespeedsGreatest().At},
+			{Of: Time, Start: AllAwake, Name: "3n, for the least identity is 1", At: variablespeedsRounds().At},
 		},
 	}
 }
@@ -82,7 +83,7 @@ func variablespeedsMessages() []Claim {
 
 func variablespeedsCounts() []Count {
 	return []Count{
-		{Variant: "corrected", IDs: descending(4), Configurations: 13, Events: 12, Depth: 12, Reason: "2 + (n-1)2^m rounds for the identity m, n for the news"},
+		{Variant: "corrected", IDs: claims.DescendingIDs(4), Configurations: 13, Events: 12, Depth: 12, Reason: "2 + (n-1)2^m rounds for the identity m, n for the news"},
 		{Variant: "corrected", IDs: []model.ID{4, 5, 3}, Configurations: 22, Events: 21, Depth: 21, Reason: "the same, m = 3"},
 		{Variant: "corrected", Readings: "R1=b", IDs: []model.ID{4, 5, 3}, Configurations: 29, Events: 28, Depth: 28, Reason: "1 + n*2^m rounds and n"},
 	}
@@ -90,28 +91,28 @@ func variablespeedsCounts() []Count {
 
 func variablespeedsQuantities() []Quantity {
 	const lynch = "Lynch 1996, section 3.5.2, and n termination messages"
-	least := Formula{LeastIs, "3n - 1", linear(3, -1), ours, ""}
+	least := Formula{Says: LeastIs, Text: "3n - 1", At: linear(3, -1), Source: ours}
 	four := variablespeedsGreatest()
-	two := Formula{GreatestAtMost, "2n + n", linear(3, 0), lynch, ""}
+	two := Formula{Says: GreatestAtMost, Text: "2n + n", At: linear(3, 0), Source: lynch}
 	late := two
 	late.Refuted = "it is only for a common start, as the textbook says; otherwise a great identity may have gone far before a lesser one starts"
 	return []Quantity{
 		{Of: "messages", Where: Claim{From: 2, To: 6}, Formulas: []Formula{least, four}},
 		{Of: "messages", Where: Claim{Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{four}},
-		{Of: "messages", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{{LeastIs, "2n", linear(2, 0), ours, ""}, two}},
+		{Of: "messages", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{{Says: LeastIs, Text: "2n", At: linear(2, 0), Source: ours}, two}},
 		{Of: "messages", Where: Claim{Readings: "R1=b", Wake: apart(4), From: 4, To: 4}, Formulas: []Formula{late}},
 		{Of: "rounds", Where: Claim{From: 2, To: 6}, Formulas: []Formula{
 			variablespeedsRounds()},
 			Remark: "The least identity m is 1 here; the number of rounds is exponential in it."},
 		{Of: "rounds", Where: Claim{Readings: "R1=b", From: 2, To: 6}, Formulas: []Formula{
-			{AlwaysIs, "1 + n * 2^m + n", linear(3, 1), ours, ""}}},
+			{Says: AlwaysIs, Text: "1 + n * 2^m + n", At: linear(3, 1), Source: ours}}},
 	}
 }
 
 func variablespeedsGreatest() Formula {
-	return Formula{GreatestAtMost, "4n + n", linear(5, 0), "Attiya and Welch 2004, section 3.4.1, and n termination messages", ""}
+	return Formula{Says: GreatestAtMost, Text: "4n + n", At: linear(5, 0), Source: "Attiya and Welch 2004, section 3.4.1, and n termination messages"}
 }
 
 func variablespeedsRounds() Formula {
-	return Formula{AlwaysIs, "2 + (n-1)2^m + n", linear(3, 0), ours, ""}
+	return Formula{Says: AlwaysIs, Text: "2 + (n-1)2^m + n", At: linear(3, 0), Source: ours}
 }

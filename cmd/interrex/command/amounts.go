@@ -11,7 +11,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // omitted are the columns that a table of measurements lacks on a terminal that is
@@ -106,7 +106,7 @@ func formulaCell(m *measurement, a *amounts) string {
 const differs = " differs"
 
 // valueText returns the value of a formula, marked if it does not agree.
-func valueText(f catalogue.Formula, a *amounts) string {
+func valueText(f claims.Formula, a *amounts) string {
 	value := strings.TrimSuffix(strconv.FormatFloat(f.At(a.n), 'f', 1, 64), ".0")
 	if a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {
 		return value + differs

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // allowsBeyond returns an error if --beyond is combined with identities that only one size
@@ -18,7 +18,7 @@ func (q *request) allowsBeyond() error {
 
 // groupsBeyond returns the groups of the claims about e at sizes beyond those of
 // the catalogue: one row for each claim and size, of those that were asked for if any.
-func (q *request) groupsBeyond(e catalogue.Entry) ([]*group, error) {
+func (q *request) groupsBeyond(e claims.Entry) ([]*group, error) {
 	groups, err := claimGroups(e)
 	if err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func (g *group) addBeyond(name string, more int, asked sizes) {
 
 // lastClaim returns the claim about the property called name with the
 // largest n.
-func (g *group) lastClaim(name string) *catalogue.Claim {
-	var last *catalogue.Claim
+func (g *group) lastClaim(name string) *claims.Claim {
+	var last *claims.Claim
 	for _, c := range g.claims {
 		if c.Property == name && (last == nil || c.To > last.To) {
 			last = c

@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func TestRoughly(t *testing.T) {
@@ -28,12 +28,12 @@ func TestBeyondPage(t *testing.T) {
 	c := &checkCommand{report: true, request: request{known: ours(), beyond: 2, ids: arrangement{mode: worstArrangement},
 		options: checker.Options{MaxConfigurations: 1000, Workers: 1}}}
 	groups, err := c.groupsOf(lcrWith(t,
-		catalogue.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak},
-		catalogue.Claim{Property: "agreement", From: 2, To: 2, Fairness: model.Weak, Ends: "it is about two"},
-		catalogue.Claim{Property: "uniqueness", Variant: "printed", From: 2, To: 4},
-		catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 4, Fairness: model.Weak},
-		catalogue.Claim{Property: "uniqueness", Order: model.Bag, From: 3, To: 4},
-		catalogue.Claim{Property: "uniqueness", Order: model.Set, From: 2, To: 3, Fails: true}))
+		claims.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak},
+		claims.Claim{Property: "agreement", From: 2, To: 2, Fairness: model.Weak, Ends: "it is about two"},
+		claims.Claim{Property: "uniqueness", Variant: "printed", From: 2, To: 4},
+		claims.Claim{Property: "known", Variant: "printed", From: 2, To: 4, Fairness: model.Weak},
+		claims.Claim{Property: "uniqueness", Order: model.Bag, From: 3, To: 4},
+		claims.Claim{Property: "uniqueness", Order: model.Set, From: 2, To: 3, Fails: true}))
 	if err != nil {
 		t.Fatal(err)
 	}

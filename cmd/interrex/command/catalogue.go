@@ -9,11 +9,12 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A collection has the algorithms that a command knows.
 type collection struct {
-	list    []catalogue.Listed
+	list    []claims.Listed
 	program string // the name of the command
 	own     bool   // they are the caller's, and not those of the catalogue
 }
@@ -32,11 +33,11 @@ func (k *collection) names() []string {
 
 // entries returns all entries. It is for commands about all of them: to make them is most of
 // the time that a short command takes.
-func (k *collection) entries() []catalogue.Entry { return catalogue.Entries(k.list) }
+func (k *collection) entries() []claims.Entry { return claims.Entries(k.list) }
 
 // byName returns the entry of that name. The error lists the names.
-func (k *collection) byName(name string) (catalogue.Entry, error) {
-	e, err := catalogue.Find(k.list, name)
+func (k *collection) byName(name string) (claims.Entry, error) {
+	e, err := claims.Find(k.list, name)
 	if err != nil {
 		err = fmt.Errorf("%w%s", err, didYouMean(name, k.names(), ""))
 	}
@@ -45,7 +46,7 @@ func (k *collection) byName(name string) (catalogue.Entry, error) {
 
 // named returns the entries with these names, in the order of the collection; all
 // entries if there are no names.
-func (k *collection) named(names []string) ([]catalogue.Entry, error) {
+func (k *collection) named(names []string) ([]claims.Entry, error) {
 	if len(names) == 0 {
 		return k.entries(), nil
 	}
@@ -56,7 +57,7 @@ func (k *collection) named(names []string) ([]catalogue.Entry, error) {
 			return nil, err
 		}
 	}
-	return catalogue.Entries(slices.DeleteFunc(slices.Clone(k.list), func(l catalogue.Listed) bool {
+	return claims.Entries(slices.DeleteFunc(slices.Clone(k.list), func(l claims.Listed) bool {
 		return !slices.Contains(names, l.Name)
 	})), nil
 }
@@ -104,7 +105,7 @@ func (k *collection) propertyNames() []string {
 
 func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error) {
 	e, err := k.byName(i.Algorithm)
-	if err != nil && i.Variant == catalogue.OwnVariant { // as interrextest.Check stores it
+	if err != nil && i.Variant == claims.OwnVariant { // as interrextest.Check stores it
 		return nil, fmt.Errorf("%w; your own test stored this file: replay and draw it there, by interrextest.Replay, or by a command of your own (docs/command.md)", err)
 	}
 	if err != nil {
@@ -114,7 +115,7 @@ func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error)
 }
 
 // systemOf returns the system of e that a file is about.
-func systemOf(e catalogue.Entry, i counterexamples.Instance) (*model.System, error) {
+func systemOf(e claims.Entry, i counterexamples.Instance) (*model.System, error) {
 	v, err := e.ParseVariant(i.Variant)
 	if err != nil {
 		return nil, err

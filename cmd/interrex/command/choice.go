@@ -7,7 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // choice is the algorithm, variant and readings to simulate.
@@ -15,8 +15,8 @@ type choice struct {
 	known                            *collection
 	algorithm, variantText, readings string
 
-	entry   catalogue.Entry
-	variant catalogue.Variant
+	entry   claims.Entry
+	variant claims.Variant
 }
 
 func (c *choice) addVariant(cmd *cobra.Command) {

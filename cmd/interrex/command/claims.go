@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A conclusion is a result compared with the claim.
@@ -48,7 +48,7 @@ func (j byProperty) conclusion(r *row) conclusion {
 
 // isOfOutcome reports whether the row is about the outcome of an election.
 func (r *row) isOfOutcome() bool {
-	return catalogue.Claim{Property: r.property, Bound: r.bound}.Concern().IsOfOutcome()
+	return claims.Claim{Property: r.property, Bound: r.bound}.Concern().IsOfOutcome()
 }
 
 // byClaims compares results with the claims of the catalogue.

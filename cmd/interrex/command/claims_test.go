@@ -12,21 +12,22 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // lcrWith returns the entry of lcr with these claims only.
-func lcrWith(t *testing.T, claims ...catalogue.Claim) catalogue.Entry {
+func lcrWith(t *testing.T, made ...claims.Claim) claims.Entry {
 	t.Helper()
 	e, err := catalogue.ByName("lcr")
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Claims = claims
+	e.Claims = made
 	return e
 }
 
 // checked checks all claims of e and returns the exit status and the output.
-func checked(ctx context.Context, t *testing.T, c *checkCommand, e catalogue.Entry) (status, string) {
+func checked(ctx context.Context, t *testing.T, c *checkCommand, e claims.Entry) (status, string) {
 	t.Helper()
 	c.known = ours()
 	groups, err := c.groupsOf(e)
@@ -46,48 +47,48 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 	for _, test := range []struct {
 		reason  string
 		request request
-		claim   catalogue.Claim
+		claim   claims.Claim
 		status  status
 		want    string // in the output
 	}{
 		{"a true claim", request{},
-			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "1 claim: 1 confirmed"},
+			claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "1 claim: 1 confirmed"},
 		{"a false claim, with a counterexample", request{},
-			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak}, refuted, "violated by 4 events: known"},
+			claims.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak}, refuted, "violated by 4 events: known"},
 		{"a failure that happens", request{},
-			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed"},
+			claims.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed"},
 		{"a failure that never happens", request{},
-			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
+			claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, refuted, "1 claim: 1 refuted"},
 		{"a failure that a bound hides at one of two sizes", request{options: checker.Options{MaxConfigurations: 10, Workers: 1}},
-			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, incomplete, "1 claim: 1 unknown"},
+			claims.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, incomplete, "1 claim: 1 unknown"},
 		{"one arrangement says nothing about some arrangement failing", request{ids: listed, sizes: sizes{2, 2}},
-			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
+			claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 without a claim"},
 		{"a property that nothing could refute is neither confirmed nor refuted", request{},
-			catalogue.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, vacuous, "1 claim: 1 vacuous; 1 instance"},
+			claims.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2}, vacuous, "1 claim: 1 vacuous; 1 instance"},
 		{"a property that is claimed to be vacuous", request{},
-			catalogue.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2, Vacuous: []int{2}, Nothing: "it has no end"}, ok, "1 claim: 1 confirmed; 1 instance"},
+			claims.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 2, Vacuous: []int{2}, Nothing: "it has no end"}, ok, "1 claim: 1 confirmed; 1 instance"},
 		{"it is, but with one process more too", request{},
-			catalogue.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 3, Vacuous: []int{2}, Nothing: "it has no end"}, vacuous, "1 claim: 1 vacuous; 3 instances"},
+			claims.Claim{Property: "agreement", Variant: "+E1", From: 2, To: 3, Vacuous: []int{2}, Nothing: "it has no end"}, vacuous, "1 claim: 1 vacuous; 3 instances"},
 		{"it is not", request{},
-			catalogue.Claim{Property: "agreement", From: 2, To: 3, Vacuous: []int{2}, Nothing: "it has no end"}, refuted, "1 claim: 1 refuted; 3 instances"},
+			claims.Claim{Property: "agreement", From: 2, To: 3, Vacuous: []int{2}, Nothing: "it has no end"}, refuted, "1 claim: 1 refuted; 3 instances"},
 		{"one arrangement says nothing about some arrangement being vacuous", request{ids: listed, sizes: sizes{2, 2}},
-			catalogue.Claim{Property: "agreement", From: 2, To: 3, Vacuous: []int{2}, Nothing: "it has no end"}, ok, "1 claim: 1 without a claim"},
+			claims.Claim{Property: "agreement", From: 2, To: 3, Vacuous: []int{2}, Nothing: "it has no end"}, ok, "1 claim: 1 without a claim"},
 		{"a bound that differs with n", request{},
-			catalogue.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
+			claims.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return 3 * n }, From: 2, To: 2}, ok, "1 claim: 1 confirmed"},
 		{"a claim that takes minutes is not checked", request{},
-			catalogue.Claim{Property: "elected", From: 2, To: 2, Fairness: model.Strong, Slow: true}, ok, "without a claim"},
+			claims.Claim{Property: "elected", From: 2, To: 2, Fairness: model.Strong, Slow: true}, ok, "without a claim"},
 		{"it is if asked to", request{large: true},
-			catalogue.Claim{Property: "elected", From: 2, To: 2, Fairness: model.Strong, Slow: true, Ends: "it takes minutes"}, ok, "1 claim: 1 confirmed"},
+			claims.Claim{Property: "elected", From: 2, To: 2, Fairness: model.Strong, Slow: true, Ends: "it takes minutes"}, ok, "1 claim: 1 confirmed"},
 		{"or under its own condition", request{variant: "printed"},
-			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 2, Fairness: model.Weak, Slow: true}, refuted, "violated by 4 events: known"},
+			claims.Claim{Property: "known", Variant: "printed", From: 2, To: 2, Fairness: model.Weak, Slow: true}, refuted, "violated by 4 events: known"},
 		{"a claim beyond its sizes", request{beyond: 2},
-			catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "2 claims: 2 confirmed; 30 instances"},
+			claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak}, ok, "2 claims: 2 confirmed; 30 instances"},
 		{"a failure beyond its sizes", request{beyond: 1, ids: arrangement{mode: worstArrangement}},
-			catalogue.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed; 1 instance"},
+			claims.Claim{Property: "known", Variant: "printed", From: 2, To: 3, Fairness: model.Weak, Fails: true}, ok, "1 claim: 1 confirmed; 1 instance"},
 		{"the first instance that is cut short is the last of its claim", request{beyond: 1, options: checker.Options{MaxConfigurations: 5, Workers: 1}},
-			catalogue.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak}, incomplete, "1 of 24 instances searched"},
+			claims.Claim{Property: "known", From: 2, To: 4, Fairness: model.Weak}, incomplete, "1 of 24 instances searched"},
 		{"time for each instance", request{instanceTime: 1},
-			catalogue.Claim{Property: "known", From: 4, To: 4, Fairness: model.Weak}, incomplete, "cut short: max-time 1ns; 6 of 6 instances searched"},
+			claims.Claim{Property: "known", From: 4, To: 4, Fairness: model.Weak}, incomplete, "cut short: max-time 1ns; 6 of 6 instances searched"},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
 			ctx := t.Context()
@@ -105,7 +106,7 @@ func TestClaimsAreHeldToAccount(t *testing.T) {
 func TestInterruptedIsUnknown(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	got, out := checked(ctx, t, &checkCommand{}, lcrWith(t, catalogue.Claim{Property: "known", From: 2, To: 2, Fairness: model.Weak}))
+	got, out := checked(ctx, t, &checkCommand{}, lcrWith(t, claims.Claim{Property: "known", From: 2, To: 2, Fairness: model.Weak}))
 	if got != incomplete || !strings.Contains(out, "cut short: interrupted; 0 of at least 1 instance searched") {
 		t.Errorf("exit status %d, want %d; output:\n%s", got, incomplete, out)
 	}
@@ -113,12 +114,12 @@ func TestInterruptedIsUnknown(t *testing.T) {
 
 func TestClaimsShareSearches(t *testing.T) {
 	groups, err := claimGroups(lcrWith(t,
-		catalogue.Claim{Property: "uniqueness", From: 2, To: 3},
-		catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak},
-		catalogue.Claim{Property: "elected", From: 2, To: 3, Fairness: model.Strong},
-		catalogue.Claim{Property: "agreement", From: 2, To: 3},
-		catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Order: model.Bag},
-		catalogue.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Variant: "printed"},
+		claims.Claim{Property: "uniqueness", From: 2, To: 3},
+		claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak},
+		claims.Claim{Property: "elected", From: 2, To: 3, Fairness: model.Strong},
+		claims.Claim{Property: "agreement", From: 2, To: 3},
+		claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Order: model.Bag},
+		claims.Claim{Property: "known", From: 2, To: 3, Fairness: model.Weak, Variant: "printed"},
 	))
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +143,7 @@ func TestClaimsShareSearches(t *testing.T) {
 // as a step is not well-formed, gets a row of its own and refutes the check.
 func TestUnaskedVerdicts(t *testing.T) {
 	c := &checkCommand{}
-	e := lcrWith(t, catalogue.Claim{Property: "uniqueness", From: 2, To: 3})
+	e := lcrWith(t, claims.Claim{Property: "uniqueness", From: 2, To: 3})
 	groups, err := c.groupsOf(e)
 	if err != nil {
 		t.Fatal(err)
@@ -183,8 +184,8 @@ func TestUnaskedVerdicts(t *testing.T) {
 // under one condition.
 func TestArrangementsOfSeveralSizes(t *testing.T) {
 	e := lcrWith(t,
-		catalogue.Claim{Property: "known", From: 2, To: 2, IDs: []model.ID{2, 1}, Fairness: model.Weak},
-		catalogue.Claim{Property: "known", From: 3, To: 3, IDs: []model.ID{3, 2, 1}, Fairness: model.Weak})
+		claims.Claim{Property: "known", From: 2, To: 2, IDs: []model.ID{2, 1}, Fairness: model.Weak},
+		claims.Claim{Property: "known", From: 3, To: 3, IDs: []model.ID{3, 2, 1}, Fairness: model.Weak})
 	got, out := checked(t.Context(), t, &checkCommand{request: request{options: checker.Options{Workers: 1}}}, e)
 	if got != ok || !strings.Contains(out, "2 claims: 2 confirmed; 2 instances") {
 		t.Errorf("exit status %d, want %d; the output:\n%s", got, ok, out)

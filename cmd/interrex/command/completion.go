@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // words are the allowed values of flags that allow only a few.
@@ -114,7 +114,7 @@ func (k *collection) readingNames(algorithms []string) []string {
 		}
 		for _, r := range e.Readings {
 			for i := range r.Options {
-				names = append(names, r.ID+"="+catalogue.OptionName(i))
+				names = append(names, r.ID+"="+claims.OptionName(i))
 			}
 		}
 	}

@@ -5,15 +5,15 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/interrex/interrex/checker/simulation"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // amount returns the value of a measure in the sample.
-func (s sample) amount(m catalogue.Measure) float64 {
+func (s sample) amount(m claims.Measure) float64 {
 	switch m {
-	case catalogue.Time:
+	case claims.Time:
 		return s.time
-	case catalogue.Busiest:
+	case claims.Busiest:
 		return float64(s.busiest)
 	}
 	return float64(s.messages)
@@ -21,15 +21,15 @@ func (s sample) amount(m catalogue.Measure) float64 {
 
 // A curve is a measure against n.
 type curve struct {
-	measure  catalogue.Measure
+	measure  claims.Measure
 	points   plotter.XYs // averages by n
 	fits     []fit
 	start    string // the processes that wake
-	formulas []catalogue.Curve
+	formulas []claims.Curve
 }
 
 // curve returns a measure of a sweep against n.
-func (s *sweepResult) curve(m catalogue.Measure) *curve {
+func (s *sweepResult) curve(m claims.Measure) *curve {
 	c := &curve{measure: m, formulas: s.formulas(m)}
 	for _, same := range s.samples {
 		values := make([]float64, len(same))
@@ -51,20 +51,20 @@ func (c *curve) last() plotter.XY { return c.points[len(c.points)-1] }
 
 // formulas returns the published formulas for a measure of s. Formulas for time are
 // for unit delays.
-func (s *sweep) formulas(m catalogue.Measure) []catalogue.Curve {
-	if m == catalogue.Time && s.options.Delay != simulation.Constant {
+func (s *sweep) formulas(m claims.Measure) []claims.Curve {
+	if m == claims.Time && s.options.Delay != simulation.Constant {
 		return nil
 	}
 	return s.entry.CurvesOf(m, s.start())
 }
 
 // start returns which processes wake by themselves.
-func (s *sweep) start() catalogue.Start {
+func (s *sweep) start() claims.Start {
 	switch s.options.Asleep {
 	case 0:
-		return catalogue.AllAwake
+		return claims.AllAwake
 	case 1000:
-		return catalogue.OneAwake
+		return claims.OneAwake
 	}
-	return catalogue.AnyStart
+	return claims.AnyStart
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func (k *collection) newErrata() *cobra.Command {
@@ -39,7 +39,7 @@ several interpretations. Lines are those of protocols/<name>/source.txt.`,
 }
 
 // writeErrata writes the errata and readings of an algorithm.
-func writeErrata(w io.Writer, e catalogue.Entry) {
+func writeErrata(w io.Writer, e claims.Entry) {
 	fmt.Fprintf(w, "%s\n%s\n", paragraph(e.Name+": "+e.Title, ""), paragraph("source: "+e.Source, ""))
 	item := func(label, of string) {
 		fmt.Fprintf(w, "    %-11s%s\n", label, strings.TrimLeft(paragraph(of, strings.Repeat(" ", 15)), " "))
@@ -47,7 +47,7 @@ func writeErrata(w io.Writer, e catalogue.Entry) {
 	for _, x := range e.Errata {
 		needs := ""
 		if x.Needs != 0 {
-			needs = ", needs " + strings.ReplaceAll(e.VariantText(catalogue.Variant{Fixes: x.Needs}), "+", "")
+			needs = ", needs " + strings.ReplaceAll(e.VariantText(claims.Variant{Fixes: x.Needs}), "+", "")
 		}
 		fmt.Fprintf(w, "\n%s%s: breaks %s%s\n", x.ID, lineText(x.Line), x.Shows(), needs)
 		item("printed", x.Printed)
@@ -56,7 +56,7 @@ func writeErrata(w io.Writer, e catalogue.Entry) {
 	for _, r := range e.Readings {
 		fmt.Fprintf(w, "\n%s\n", paragraph(r.ID+lineText(r.Line)+": "+r.Question, ""))
 		for i, option := range r.Options {
-			item(r.ID+"="+catalogue.OptionName(i), option)
+			item(r.ID+"="+claims.OptionName(i), option)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // writeReport writes docs/quantities.md.
@@ -22,7 +22,7 @@ func (m *measurement) page() pages.Measurement {
 	p := pages.Measurement{Entry: m.group.entry, Of: m.quantity.String(), Variant: m.group.variantText(),
 		Condition: m.group.condition(m.sizes.from).String(), Sizes: m.sizes.String(), Formulas: m.formulas, Remark: m.remark}
 	for _, a := range m.amounts {
-		row := pages.Amount{N: a.n, Arrangements: len(a.arrangements), Measured: catalogue.Measured{Of: p.Of, Network: m.group.network(a.n)}}
+		row := pages.Amount{N: a.n, Arrangements: len(a.arrangements), Measured: claims.Measured{Of: p.Of, Network: m.group.network(a.n)}}
 		row.Least, row.Greatest = a.cells()
 		for _, f := range m.formulas {
 			value, isWrong := strings.CutSuffix(valueText(f, a), differs)

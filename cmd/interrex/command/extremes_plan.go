@@ -12,14 +12,14 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A measurement is one quantity of a group for a range of n.
 type measurement struct {
 	group    *group
 	quantity checker.Quantity
-	formulas []catalogue.Formula
+	formulas []claims.Formula
 	remark   string // of the catalogue, or ""
 	sizes    sizes
 	amounts  []*amounts // by n
@@ -114,7 +114,7 @@ func cutShort(why string) error { return fmt.Errorf("%w: %s", checker.ErrCutShor
 
 // planOf returns the measurements of an algorithm: those of the catalogue,
 // unless the request asks for others.
-func (c *measureCommand) planOf(e catalogue.Entry) ([]*measurement, error) {
+func (c *measureCommand) planOf(e claims.Entry) ([]*measurement, error) {
 	catalogue, err := catalogued(e)
 	if err != nil || c.report {
 		return catalogue, err
@@ -148,7 +148,7 @@ func hasRival(m *measurement, catalogue []*measurement) bool {
 
 // ownMeasurement returns the measurement of an algorithm for which the catalogue
 // has no formula.
-func (c *measureCommand) ownMeasurement(e catalogue.Entry) (*measurement, error) {
+func (c *measureCommand) ownMeasurement(e claims.Entry) (*measurement, error) {
 	name := "corrected"
 	if c.variant != "" {
 		name = c.variant
@@ -186,7 +186,7 @@ func (c *measureCommand) resize(m *measurement, anySize bool) bool {
 }
 
 // catalogued returns the measurements for which the catalogue has formulas.
-func catalogued(e catalogue.Entry) ([]*measurement, error) {
+func catalogued(e claims.Entry) ([]*measurement, error) {
 	var plan []*measurement
 	for i := range e.Quantities {
 		q := &e.Quantities[i]
@@ -205,8 +205,8 @@ func catalogued(e catalogue.Entry) ([]*measurement, error) {
 
 // unexpected returns the formulas that should agree with the extremes according to
 // the catalogue, and do not.
-func (m *measurement) unexpected() []catalogue.Formula {
-	var list []catalogue.Formula
+func (m *measurement) unexpected() []claims.Formula {
+	var list []claims.Formula
 	for _, f := range m.formulas {
 		for _, a := range m.amounts {
 			if f.Refuted == "" && a.known() && !f.Agrees(a.n, a.atLeast(), a.atMost()) {

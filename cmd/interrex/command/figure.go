@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // numbers writes numbers with commas between.
@@ -59,11 +59,11 @@ func (c *curve) plot(title string) *plot.Plot {
 	p := newPlot(title, axisTitles[c.measure], 12)
 	c.scatter(p, 0, "measured, average")
 	wide := c.last().X > 100*c.points[0].X
-	isLog := wide && c.measure != catalogue.Time
+	isLog := wide && c.measure != claims.Time
 	if c.fits != nil {
 		f := c.drawn(isLog)
 		c.line(p, 0, "best fit: "+f.text(), f.at)
-		if both := c.fits[len(c.fits)-1]; c.measure == catalogue.Time && len(both.shape) == 2 {
+		if both := c.fits[len(c.fits)-1]; c.measure == claims.Time && len(both.shape) == 2 {
 			c.line(p, len(c.formulas)+1, "fit: "+both.text(), both.at)
 		}
 	}
@@ -213,7 +213,7 @@ func (f figure) whole() vg.Point {
 }
 
 // figure returns the figure of one measure.
-func (s *sweepResult) figure(m catalogue.Measure) figure {
+func (s *sweepResult) figure(m claims.Measure) figure {
 	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, pictureSize}
 }
 

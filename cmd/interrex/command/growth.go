@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // inTables reports whether the sweep is a row of the tables of all algorithms.
@@ -17,9 +17,9 @@ func (s *sweep) inTables() bool {
 // startText says which processes wake by themselves.
 func (s *sweep) startText() string {
 	switch s.start() {
-	case catalogue.AllAwake:
+	case claims.AllAwake:
 		return "all"
-	case catalogue.OneAwake:
+	case claims.OneAwake:
 		return "one"
 	}
 	return fmt.Sprintf("%g %%", 100*s.wakeRate())
@@ -29,7 +29,7 @@ func (s *sweep) startText() string {
 // Markdown.
 func growthTables(all []*sweepResult) string {
 	var tables []string
-	for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+	for _, m := range []claims.Measure{claims.Messages, claims.Time} {
 		var rows []pages.Growth
 		for _, s := range all {
 			if s.inTables() {
@@ -54,8 +54,8 @@ func (s *sweep) isPrinted() bool { return strings.HasSuffix(s.name, "-document")
 // document has fitted to its own.
 func (s *sweepResult) besideFormulas() string {
 	header := []string{"n", "messages", "per process", "received by the busiest process", "time in delays"}
-	var lines []catalogue.Curve
-	for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+	var lines []claims.Curve
+	for _, m := range []claims.Measure{claims.Messages, claims.Time} {
 		lines = append(lines, s.formulas(m)...)
 	}
 	for _, l := range lines {
@@ -67,8 +67,8 @@ func (s *sweepResult) besideFormulas() string {
 		if i > 0 && n%10 != 0 {
 			continue
 		}
-		at := func(m catalogue.Measure) float64 { return s.curve(m).points[i].Y }
-		row := []string{fmt.Sprint(n), number(at(catalogue.Messages)), number(at(catalogue.Messages) / float64(n)), number(at(catalogue.Busiest)), number(at(catalogue.Time))}
+		at := func(m claims.Measure) float64 { return s.curve(m).points[i].Y }
+		row := []string{fmt.Sprint(n), number(at(claims.Messages)), number(at(claims.Messages) / float64(n)), number(at(claims.Busiest)), number(at(claims.Time))}
 		for _, l := range lines {
 			row = append(row, number(l.At(n)))
 		}
@@ -79,7 +79,7 @@ func (s *sweepResult) besideFormulas() string {
 }
 
 // growth returns the row of a table.
-func (s *sweepResult) growth(m catalogue.Measure) pages.Growth {
+func (s *sweepResult) growth(m claims.Measure) pages.Growth {
 	c := s.curve(m)
 	best, last := c.best(), c.last()
 	g := pages.Growth{Algorithm: s.algorithm, Awake: s.startText(), Sizes: sizes{s.sizes[0], s.sizes[len(s.sizes)-1]}.String(),
@@ -98,7 +98,7 @@ func (s *sweepResult) growth(m catalogue.Measure) pages.Growth {
 // wakeRate returns the share of the processes that wake by themselves.
 func (s *sweep) wakeRate() float64 { return float64(1000-s.options.Asleep) / 1000 }
 
-func (s *sweep) title(m catalogue.Measure) string { return m.String() + ": " + s.conditions() }
+func (s *sweep) title(m claims.Measure) string { return m.String() + ": " + s.conditions() }
 
 // conditions describes in one line what the samples of a file have in common.
 func (s *sweep) conditions() string {

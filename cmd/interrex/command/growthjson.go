@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // growthJSON is the line that `measure --json` prints for one measure of a sweep:
@@ -40,7 +40,7 @@ type fitJSON struct {
 }
 
 // writeJSON writes the growth of a measure.
-func (s *sweepResult) writeJSON(w io.Writer, m catalogue.Measure) error {
+func (s *sweepResult) writeJSON(w io.Writer, m claims.Measure) error {
 	o := growthJSON{
 		Algorithm: s.algorithm, Variant: s.entry.VariantText(s.variant), Readings: s.entry.ReadingsText(s.variant.Readings),
 		Delay: s.options.Delay.String(), WakeRate: s.wakeRate(), MaxEvents: s.options.Limit, Repeats: s.repeats,

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A ledger says how many of the claims of a run have been confirmed so far, and at which
@@ -79,7 +79,7 @@ func (l *ledger) add(g *group, s *standing) {
 }
 
 // showErrata replays the counterexample of each erratum of an algorithm.
-func showErrata(e catalogue.Entry) ([]shown, error) {
+func showErrata(e claims.Entry) ([]shown, error) {
 	r := counterexamples.Resolver{
 		System: func(i counterexamples.Instance) (*model.System, error) { return systemOf(e, i) },
 		Property: func(i counterexamples.Instance, name string) (properties.Property, error) {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func (k *collection) newList() *cobra.Command {
@@ -54,7 +54,7 @@ are named it shows what each reading asks, and the claims under all conditions.`
 const textWidth = 80
 
 // writeEntry writes the entry of an algorithm: whole, or an overview of it.
-func writeEntry(w io.Writer, e catalogue.Entry, index int, whole bool) {
+func writeEntry(w io.Writer, e claims.Entry, index int, whole bool) {
 	if index > 0 {
 		fmt.Fprintln(w)
 	}
@@ -76,7 +76,7 @@ func writeEntry(w io.Writer, e catalogue.Entry, index int, whole bool) {
 		errata = append(errata, fmt.Sprintf("%s (breaks %s)", erratum.ID, erratum.Shows()))
 	}
 	for _, reading := range e.Readings {
-		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, catalogue.OptionName(len(reading.Options)-1)))
+		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, claims.OptionName(len(reading.Options)-1)))
 		questions = append(questions, question(reading))
 	}
 	line("errata", strings.Join(errata, ", "))
@@ -93,14 +93,14 @@ func writeEntry(w io.Writer, e catalogue.Entry, index int, whole bool) {
 func question(r model.Reading) string {
 	text := fmt.Sprintf("%s, line %d: %s", r.ID, r.Line, r.Question)
 	for i, option := range r.Options {
-		text += fmt.Sprintf(" %s: %s;", catalogue.OptionName(i), strings.TrimSuffix(option, "."))
+		text += fmt.Sprintf(" %s: %s;", claims.OptionName(i), strings.TrimSuffix(option, "."))
 	}
 	return strings.TrimSuffix(text, ";")
 }
 
 // claimsByCondition returns the claims of each condition, those for the same sizes together,
 // in the order of the catalogue.
-func claimsByCondition(e catalogue.Entry) []string {
+func claimsByCondition(e claims.Entry) []string {
 	var heads []string
 	names := map[string][]string{}
 	for _, c := range e.Claims {
@@ -117,7 +117,7 @@ func claimsByCondition(e catalogue.Entry) []string {
 }
 
 // claimName names the property of a claim, and says whether it fails.
-func claimName(c catalogue.Claim) string {
+func claimName(c claims.Claim) string {
 	if c.Fails {
 		return "not " + c.Property
 	}
@@ -126,7 +126,7 @@ func claimName(c catalogue.Claim) string {
 
 // claimTexts names the claims about the corrected algorithm on the network
 // of its document, and counts the others.
-func claimTexts(e catalogue.Entry) []string {
+func claimTexts(e claims.Entry) []string {
 	var texts []string
 	others := 0
 	for _, c := range e.Claims {
@@ -192,13 +192,13 @@ type claimJSON struct {
 	Reason    string `json:"reason"`
 }
 
-func newEntryJSON(e catalogue.Entry) entryJSON {
+func newEntryJSON(e claims.Entry) entryJSON {
 	o := entryJSON{Algorithm: e.Name, Title: e.Title, Source: e.Source, Elects: e.Extreme.String(),
 		Errata: []erratumJSON{}, Readings: []readingJSON{}, Claims: []claimJSON{}}
 	for _, x := range e.Errata {
 		needs := ""
 		if x.Needs != 0 {
-			needs = e.VariantText(catalogue.Variant{Fixes: x.Needs})
+			needs = e.VariantText(claims.Variant{Fixes: x.Needs})
 		}
 		o.Errata = append(o.Errata, erratumJSON{x.ID, x.Line, x.Printed, x.Corrected, x.Breaks, x.Faults.String(), needs})
 	}

@@ -16,14 +16,14 @@ import (
 	"github.com/interrex/interrex/checker/adversary"
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A lowerBoundCommand is one call of lowerbound.
 type lowerBoundCommand struct {
 	known               *collection
-	entries             []catalogue.Entry // for the bound for asynchronous rings
-	inLockstep          []catalogue.Entry // for the bound for synchronous rings
+	entries             []claims.Entry // for the bound for asynchronous rings
+	inLockstep          []claims.Entry // for the bound for synchronous rings
 	sizes               []int
 	chart, report, json bool
 	synchronous         bool
@@ -93,8 +93,8 @@ func (c *lowerBoundCommand) parse(_ *cobra.Command, args []string) (err error) {
 
 // suitable returns the algorithms of those names, or all that suit the network if
 // there are no names.
-func (c *lowerBoundCommand) suitable(args []string, suits func(catalogue.Entry) bool, network string) ([]catalogue.Entry, error) {
-	var all, chosen []catalogue.Entry
+func (c *lowerBoundCommand) suitable(args []string, suits func(claims.Entry) bool, network string) ([]claims.Entry, error) {
+	var all, chosen []claims.Entry
 	var names []string
 	for _, e := range c.known.entries() {
 		if suits(e) {
@@ -119,7 +119,7 @@ func (c *lowerBoundCommand) suitable(args []string, suits func(catalogue.Entry) 
 
 // onUniformRing reports whether the theorem applies to the network that the
 // document of e assumes.
-func onUniformRing(e catalogue.Entry) bool {
+func onUniformRing(e claims.Entry) bool {
 	net := e.Network(2)
 	isRing := net.Topology == model.Ring || net.Topology == model.UnidirectionalRing
 	return isRing && net.Timing == model.Async && net.Grants&model.KnowN == 0
@@ -207,13 +207,13 @@ func ascending(n int) []model.ID {
 
 // greatestMessages returns the formula for the greatest number of messages of
 // the corrected algorithm on the network of its document, nil if there is none.
-func greatestMessages(e catalogue.Entry) *catalogue.Formula {
+func greatestMessages(e claims.Entry) *claims.Formula {
 	for _, q := range e.Quantities {
 		if q.Of != "messages" || q.Where.Condition() != "" {
 			continue
 		}
 		for _, f := range q.Formulas {
-			if f.Says == catalogue.GreatestIs && f.Refuted == "" {
+			if f.Says == claims.GreatestIs && f.Refuted == "" {
 				return &f
 			}
 		}

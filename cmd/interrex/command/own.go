@@ -11,7 +11,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A Protocol is an algorithm of your own, with its networks and the properties that
@@ -71,7 +71,7 @@ func collect(program string, protocols []Protocol) (*collection, error) {
 		}
 		named[p.Name] = true
 		e := p.entry()
-		k.list = append(k.list, catalogue.Listed{Name: p.Name, Entry: func() catalogue.Entry { return e }})
+		k.list = append(k.list, claims.Listed{Name: p.Name, Entry: func() claims.Entry { return e }})
 	}
 	return k, nil
 }
@@ -133,7 +133,7 @@ func (p Protocol) suits(n int) (ok bool) {
 
 // checkNames reports whether the properties of e for n processes have other names than
 // those for one: a command would not judge what only n processes have.
-func checkNames(e catalogue.Entry, n int) error {
+func checkNames(e claims.Entry, n int) error {
 	one, these := e.OwnNames(1), e.OwnNames(n)
 	if !slices.Equal(one, these) {
 		return fmt.Errorf("%s: its properties are %s for one process, but %s for %d; allowed: the same names for every number",
@@ -151,14 +151,14 @@ func (p Protocol) properties(n int) []properties.Property {
 
 // entry returns p as an entry of a catalogue, which claims that every property
 // holds.
-func (p Protocol) entry() catalogue.Entry {
-	e := catalogue.Entry{Name: p.Name, Title: p.Title, Own: p.properties}
+func (p Protocol) entry() claims.Entry {
+	e := claims.Entry{Name: p.Name, Title: p.Title, Own: p.properties}
 	e.Network = func(n int) model.Network {
 		net := p.Network(n)
 		net.IDs = nil
 		return net
 	}
-	e.New = func(_ catalogue.Variant, net model.Network) (*model.System, error) {
+	e.New = func(_ claims.Variant, net model.Network) (*model.System, error) {
 		if net.IDs == nil && p.Network(net.N).IDs != nil {
 			return nil, fmt.Errorf("%s: the processes have identities, and none are given", p.Name)
 		}
@@ -178,7 +178,7 @@ func (p Protocol) entry() catalogue.Entry {
 	}
 	fairness := model.ByTiming.Under(p.Network(from).Timing)
 	for _, name := range names {
-		e.Claims = append(e.Claims, catalogue.Claim{Property: name, From: from, To: to, Fairness: fairness, Reason: "it is to hold"})
+		e.Claims = append(e.Claims, claims.Claim{Property: name, From: from, To: to, Fairness: fairness, Reason: "it is to hold"})
 	}
 	return e
 }

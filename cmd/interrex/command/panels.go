@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // pageFigures returns the figures of docs/experiments.md.
@@ -25,7 +26,7 @@ func pageFigures(all []*sweepResult) []figure {
 		}
 	}
 	for _, family := range families() {
-		for _, m := range []catalogue.Measure{catalogue.Messages, catalogue.Time} {
+		for _, m := range []claims.Measure{claims.Messages, claims.Time} {
 			list = append(list, figure{family + "-" + m.String(), inRows(alike(panels(all, family, m))), panelSize})
 		}
 	}
@@ -46,7 +47,7 @@ func families() []string {
 
 // samplesFigure draws the measurements of an algorithm by a document, beside
 // ours.
-func samplesFigure(e catalogue.Entry, all []*sweepResult) figure {
+func samplesFigure(e claims.Entry, all []*sweepResult) figure {
 	of := e.Samples
 	p := newPlot(of.Title, of.Counted, 12)
 	var least, mean, greatest plotter.XYs
@@ -105,7 +106,7 @@ func alike(list []*plot.Plot) []*plot.Plot {
 
 // panels returns a plot of a measure for each algorithm of a family that has
 // sweeps.
-func panels(all []*sweepResult, family string, m catalogue.Measure) []*plot.Plot {
+func panels(all []*sweepResult, family string, m claims.Measure) []*plot.Plot {
 	var list []*plot.Plot
 	for _, e := range catalogue.All() {
 		if e.Family != family || e.Sweeps == nil {

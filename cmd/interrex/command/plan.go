@@ -9,31 +9,31 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A group is one variant of an algorithm under one condition. The same
 // searches can judge all of its claims.
 type group struct {
-	entry    catalogue.Entry
-	variant  catalogue.Variant
+	entry    claims.Entry
+	variant  claims.Variant
 	change   func(model.Network) model.Network // from the network of the entry
 	layout   string                            // of another network than that; "" otherwise
 	fairness model.Fairness
-	claims   []*catalogue.Claim // of the catalogue about it
-	liveness bool               // one of the claims is about liveness
+	claims   []*claims.Claim // of the catalogue about it
+	liveness bool            // one of the claims is about liveness
 	rows     []*row
 	gaveUp   atomic.Bool // an instance was cut short, so the others are skipped
 }
 
 // takesLong reports whether the catalogue says of some claim that a search of this size takes long.
 func (g *group) takesLong(n int) bool {
-	return slices.ContainsFunc(g.claims, func(c *catalogue.Claim) bool { return c.TakesLong(n) })
+	return slices.ContainsFunc(g.claims, func(c *claims.Claim) bool { return c.TakesLong(n) })
 }
 
 // A condition distinguishes the claims about an algorithm.
 type condition struct {
-	variant  catalogue.Variant
+	variant  claims.Variant
 	order    model.Order
 	timing   model.Timing
 	delay    int
@@ -79,7 +79,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Wake.String(), net.Faults, "", catalogue.ArrangementText(net.IDs), g.layout, g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Wake.String(), net.Faults, "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}
@@ -92,9 +92,9 @@ func (g *group) variantText() string {
 }
 
 // claimGroup returns the group that a claim is about.
-func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
+func claimGroup(e claims.Entry, c *claims.Claim) (*group, error) {
 	v, err := c.ParseVariant(e)
-	g := &group{entry: e, variant: v, change: c.On, layout: c.Layout.Name, fairness: c.Fairness, claims: []*catalogue.Claim{c}}
+	g := &group{entry: e, variant: v, change: c.On, layout: c.Layout.Name, fairness: c.Fairness, claims: []*claims.Claim{c}}
 	if p, err := c.PropertyFor(c.From, e); err == nil {
 		g.liveness = p.Form.IsLiveness()
 	}
@@ -103,7 +103,7 @@ func claimGroup(e catalogue.Entry, c *catalogue.Claim) (*group, error) {
 
 // claimGroups returns all claims about an entry. A group has the claims that the same
 // searches can judge all of its claims.
-func claimGroups(e catalogue.Entry) ([]*group, error) {
+func claimGroups(e claims.Entry) ([]*group, error) {
 	var groups []*group
 	for i := range e.Claims {
 		g, err := claimGroup(e, &e.Claims[i])
@@ -141,10 +141,10 @@ type row struct {
 	property string
 	bound    func(n int) int // of messages<=f(n), else nil
 	sizes    sizes
-	claim    *catalogue.Claim // of the catalogue for these n; nil: none
-	implicit bool             // the checker judged it without a request: well-formed
-	sized    int              // how many of its sizes have had their instances counted
-	partly   int              // at how many of its sizes the claim is confirmed; only a survey knows
+	claim    *claims.Claim // of the catalogue for these n; nil: none
+	implicit bool          // the checker judged it without a request: well-formed
+	sized    int           // how many of its sizes have had their instances counted
+	partly   int           // at how many of its sizes the claim is confirmed; only a survey knows
 	tally
 }
 
@@ -164,20 +164,20 @@ func (r *row) isSearched() bool {
 
 // judges returns the property of the row for n processes.
 func (r *row) judges(n int) (properties.Property, error) {
-	return catalogue.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry)
+	return claims.Claim{Property: r.property, Bound: r.bound}.PropertyFor(n, r.group.entry)
 }
 
 // addRows adds the rows of the property called name for the requested n. If there
 // are none, it takes the n of the claims, and without claims small n.
 func (g *group) addRows(name string, asked sizes) {
-	claims := slices.DeleteFunc(slices.Clone(g.claims), func(c *catalogue.Claim) bool { return c.Property != name })
+	made := slices.DeleteFunc(slices.Clone(g.claims), func(c *claims.Claim) bool { return c.Property != name })
 	switch {
 	case asked != sizes{}:
-		g.rows = append(g.rows, g.segments(name, claims, asked)...)
-	case len(claims) == 0:
+		g.rows = append(g.rows, g.segments(name, made, asked)...)
+	case len(made) == 0:
 		g.rows = append(g.rows, g.newRow(name, nil, unclaimed(g.entry)))
 	default:
-		for _, c := range claims {
+		for _, c := range made {
 			g.rows = append(g.rows, g.newRow(name, c, sizes{c.From, c.To}))
 		}
 	}
@@ -189,7 +189,7 @@ const unclaimedSize = 4
 
 // unclaimed returns the default sizes for a condition without a claim. A protocol of
 // one's own names its sizes, which are those of all its claims.
-func unclaimed(e catalogue.Entry) sizes {
+func unclaimed(e claims.Entry) sizes {
 	if e.Own != nil {
 		return sizes{e.Claims[0].From, e.Claims[0].To}
 	}
@@ -197,11 +197,11 @@ func unclaimed(e catalogue.Entry) sizes {
 }
 
 // segments divides a range of n into ranges with the same claim.
-func (g *group) segments(name string, claims []*catalogue.Claim, asked sizes) []*row {
+func (g *group) segments(name string, made []*claims.Claim, asked sizes) []*row {
 	var rows []*row
 	for n := asked.from; n <= asked.to; n++ {
-		var claim *catalogue.Claim
-		for _, c := range claims {
+		var claim *claims.Claim
+		for _, c := range made {
 			if c.From <= n && n <= c.To {
 				claim = c
 			}
@@ -215,7 +215,7 @@ func (g *group) segments(name string, claims []*catalogue.Claim, asked sizes) []
 	return rows
 }
 
-func (g *group) newRow(name string, claim *catalogue.Claim, of sizes) *row {
+func (g *group) newRow(name string, claim *claims.Claim, of sizes) *row {
 	r := &row{group: g, property: name, sizes: of, claim: claim}
 	if claim != nil {
 		r.bound = claim.Bound

@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // TestProgressLine says that the line names instance and phase, counts nodes
 // where there are no configurations to count, and never counts backwards.
 func TestProgressLine(t *testing.T) {
 	c := &checkCommand{}
-	groups, err := c.groupsOf(lcrWith(t, catalogue.Claim{Property: "uniqueness", From: 2, To: 3}))
+	groups, err := c.groupsOf(lcrWith(t, claims.Claim{Property: "uniqueness", From: 2, To: 3}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker/checkertest"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // fewArrangements is the greatest number of arrangements of the identities with
@@ -112,22 +112,22 @@ func TestWrongFormulasAreFound(t *testing.T) {
 	}
 	at := func(x float64) func(int) float64 { return func(int) float64 { return x } }
 	for _, row := range []struct {
-		formula catalogue.Formula
+		formula claims.Formula
 		want    bool
 		reason  string
 	}{
-		{catalogue.Formula{Says: catalogue.LeastIs, At: at(8)}, true, "3n - 1"},
-		{catalogue.Formula{Says: catalogue.LeastIs, At: at(7)}, false, "less than the least"},
-		{catalogue.Formula{Says: catalogue.GreatestIs, At: at(9)}, true, "n(n+1)/2 + n"},
-		{catalogue.Formula{Says: catalogue.GreatestIs, At: at(8)}, false, "the least is not the greatest"},
-		{catalogue.Formula{Says: catalogue.AlwaysIs, At: at(9)}, false, "not always"},
-		{catalogue.Formula{Says: catalogue.GreatestAtMost, At: at(9.5)}, true, "a bound need not be reached"},
-		{catalogue.Formula{Says: catalogue.GreatestAtMost, At: at(8.5)}, false, "the greatest is beyond the bound"},
-		{catalogue.Formula{Says: catalogue.AverageIs, At: at(8.5)}, true, "between the extremes"},
-		{catalogue.Formula{Says: catalogue.AverageIs, At: at(9.5)}, false, "an average is no greater than the greatest"},
+		{claims.Formula{Says: claims.LeastIs, At: at(8)}, true, "3n - 1"},
+		{claims.Formula{Says: claims.LeastIs, At: at(7)}, false, "less than the least"},
+		{claims.Formula{Says: claims.GreatestIs, At: at(9)}, true, "n(n+1)/2 + n"},
+		{claims.Formula{Says: claims.GreatestIs, At: at(8)}, false, "the least is not the greatest"},
+		{claims.Formula{Says: claims.AlwaysIs, At: at(9)}, false, "not always"},
+		{claims.Formula{Says: claims.GreatestAtMost, At: at(9.5)}, true, "a bound need not be reached"},
+		{claims.Formula{Says: claims.GreatestAtMost, At: at(8.5)}, false, "the greatest is beyond the bound"},
+		{claims.Formula{Says: claims.AverageIs, At: at(8.5)}, true, "between the extremes"},
+		{claims.Formula{Says: claims.AverageIs, At: at(9.5)}, false, "an average is no greater than the greatest"},
 	} {
 		m := plan[0]
-		m.formulas = []catalogue.Formula{row.formula}
+		m.formulas = []claims.Formula{row.formula}
 		if got := len(m.unexpected()) == 0; got != row.want {
 			t.Errorf("%v %v: agrees %t, want %t: %s", row.formula.Says, row.formula.At(3), got, row.want, row.reason)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A request is what the command line of check asks for. Its zero value asks
@@ -59,7 +59,7 @@ func (q *request) groups() ([]*group, error) {
 	return all, nil
 }
 
-func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
+func (q *request) groupsOf(e claims.Entry) ([]*group, error) {
 	if q.large {
 		e = e.Enlarged()
 	}
@@ -110,7 +110,7 @@ func (q *request) groupsOf(e catalogue.Entry) ([]*group, error) {
 
 // underCondition returns the groups of e for the condition that the flags set. Fairness
 // counts only if a flag sets it.
-func (q *request) underCondition(e catalogue.Entry, groups []*group) ([]*group, error) {
+func (q *request) underCondition(e claims.Entry, groups []*group) ([]*group, error) {
 	own, err := q.ownGroups(e, nil)
 	return slices.DeleteFunc(groups, func(g *group) bool {
 		return !slices.ContainsFunc(own, func(h *group) bool {
@@ -141,7 +141,7 @@ func (g *group) isLike(h *group) bool { return g.condition(2) == h.condition(2) 
 
 // ownGroups returns the groups for the condition that the flags set: the
 // variant that they name, or printed and corrected.
-func (q *request) ownGroups(e catalogue.Entry, names []string) ([]*group, error) {
+func (q *request) ownGroups(e claims.Entry, names []string) ([]*group, error) {
 	variants := []string{"printed", "corrected"}
 	switch {
 	case q.variant != "":
@@ -209,7 +209,7 @@ func (g *group) findClaims() error {
 // propertiesOf returns the names of the properties that are judged if the
 // request sets the condition: those that it names, or all that the catalogue
 // claims of the corrected algorithm under some condition.
-func (q *request) propertiesOf(e catalogue.Entry) []string {
+func (q *request) propertiesOf(e claims.Entry) []string {
 	if q.properties != nil {
 		return q.properties
 	}

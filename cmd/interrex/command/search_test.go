@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // TestNothingIsMadeWhereItIsLate says that time and interrupts end the making
@@ -117,7 +117,7 @@ func TestTheFirstOfASetDecides(t *testing.T) {
 // checked only if asked to counts as large, whatever the others are.
 func TestTheCatalogueSaysWhatIsLarge(t *testing.T) {
 	for n, want := range map[int]bool{4: false, 5: false, 6: true} {
-		g := &group{claims: []*catalogue.Claim{{To: 5, Large: 6}, {To: 3, Large: 4}}}
+		g := &group{claims: []*claims.Claim{{To: 5, Large: 6}, {To: 3, Large: 4}}}
 		i := &instance{instanceSet: &instanceSet{group: g, network: model.Network{N: n}}}
 		if got := i.isLarge(); got != want {
 			t.Errorf("n = %d: large %t, want %t", n, got, want)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func (k *collection) newShow() *cobra.Command {
@@ -43,7 +44,7 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 }
 
 // writeListing writes the code of a variant below a line that names the variant.
-func writeListing(w io.Writer, e catalogue.Entry, variant, readings string) error {
+func writeListing(w io.Writer, e claims.Entry, variant, readings string) error {
 	v, err := e.ParseVariant(variant)
 	if err != nil {
 		return err
@@ -51,7 +52,7 @@ func writeListing(w io.Writer, e catalogue.Entry, variant, readings string) erro
 	if v.Readings, err = e.ParseReadings(readings); err != nil {
 		return err
 	}
-	text, err := e.Listing(v)
+	text, err := catalogue.Listing(e, v)
 	if err != nil {
 		return err
 	}

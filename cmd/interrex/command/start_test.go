@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // recording returns the collection of the catalogue, and the names of the entries that it has
@@ -16,7 +16,7 @@ import (
 func recording() (*collection, *[]string) {
 	k, made := ours(), new([]string)
 	for i, l := range k.list {
-		k.list[i].Entry = func() catalogue.Entry {
+		k.list[i].Entry = func() claims.Entry {
 			*made = append(*made, l.Name)
 			return l.Entry()
 		}

@@ -6,11 +6,11 @@ import (
 	"io"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // hasSize reports that the network that e returns for n processes has another number.
-func hasSize(e catalogue.Entry, net model.Network, n int) error {
+func hasSize(e claims.Entry, net model.Network, n int) error {
 	if net.N != n {
 		return fmt.Errorf("%s: its network for n = %d has n = %d; allowed: the n that Network is called with", e.Name, n, net.N)
 	}

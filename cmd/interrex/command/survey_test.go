@@ -17,6 +17,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // TestTheWholeCatalogueIsSurveyed holds how much check searches without arguments. Whoever adds
@@ -57,14 +58,14 @@ func few(t *testing.T, from, to int, names ...string) *collection {
 			c := &e.Claims[i]
 			c.From, c.To = max(c.From, from), min(c.To, to)
 		}
-		var kept []catalogue.Claim
+		var kept []claims.Claim
 		for _, c := range e.Claims {
 			if c.From <= c.To {
 				kept = append(kept, c)
 			}
 		}
 		e.Claims = kept
-		k.list = append(k.list, catalogue.Listed{Name: name, Entry: func() catalogue.Entry { return e }})
+		k.list = append(k.list, claims.Listed{Name: name, Entry: func() claims.Entry { return e }})
 	}
 	return k
 }
@@ -220,8 +221,8 @@ func TestJSONIsStreamed(t *testing.T) {
 func TestSurveyFindsFaultyClaims(t *testing.T) {
 	k := few(t, 2, 2, "lcr")
 	e := k.list[0].Entry()
-	e.Claims = append(e.Claims, catalogue.Claim{Property: "known", Variant: "printed", From: 3, To: 3})
-	k.list[0].Entry = func() catalogue.Entry { return e }
+	e.Claims = append(e.Claims, claims.Claim{Property: "known", Variant: "printed", From: 3, To: 3})
+	k.list[0].Entry = func() claims.Entry { return e }
 	got, out, _ := surveyed(t.Context(), k)
 	for _, want := range []string{"; 1 refuted!; ", "known (6)  3  violated  refuted", "violated by 6 events: known"} {
 		if got != int(refuted) || !strings.Contains(out, want) {

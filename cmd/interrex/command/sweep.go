@@ -11,14 +11,14 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A sweep is one algorithm, simulated for several numbers of processes.
 type sweep struct {
 	choice
 	sweepFlags
-	figures []catalogue.Measure // the measures with their own figure in docs/experiments.md
+	figures []claims.Measure // the measures with their own figure in docs/experiments.md
 
 	guard sync.Mutex
 	last  *simulated // the system of the last simulation
@@ -156,7 +156,7 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]s
 
 // present writes the fits, and draws the figures if there is a folder for them.
 func (s *sweepResult) present(c *measureCommand, stdout io.Writer) error {
-	for _, m := range catalogue.Measures() {
+	for _, m := range claims.Measures() {
 		if !c.json {
 			writeFits(stdout, s.title(m), s.curve(m))
 		} else if err := s.writeJSON(stdout, m); err != nil {

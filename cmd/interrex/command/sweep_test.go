@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // untilAsked is a context that is cancelled once it has been asked so often.
@@ -102,7 +103,7 @@ func TestEstimate(t *testing.T) {
 // TestUnplannedSweeps says that an algorithm without a sweep in
 // docs/experiments.md is an error, and not skipped silently.
 func TestUnplannedSweeps(t *testing.T) {
-	if err := arePlanned([]catalogue.Entry{{Name: "lcr", Sweeps: []catalogue.Sweep{{}}}, {Name: "three"}}); err == nil || !strings.Contains(err.Error(), "docs/experiments.md does not measure three") {
+	if err := arePlanned([]claims.Entry{{Name: "lcr", Sweeps: []claims.Sweep{{}}}, {Name: "three"}}); err == nil || !strings.Contains(err.Error(), "docs/experiments.md does not measure three") {
 		t.Errorf("error %v, want one that names the algorithm", err)
 	}
 	if err := arePlanned(catalogue.All()[:2]); err != nil {

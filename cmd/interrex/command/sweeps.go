@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/checker/simulation"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // arePlanned returns an error if docs/experiments.md does not measure one of the
 // entries.
-func arePlanned(entries []catalogue.Entry) error {
+func arePlanned(entries []claims.Entry) error {
 	for _, e := range entries {
 		switch {
 		case e.Own != nil:
@@ -23,7 +23,7 @@ func arePlanned(entries []catalogue.Entry) error {
 }
 
 // plannedSweeps returns the sweeps of docs/experiments.md for some algorithms.
-func plannedSweeps(entries []catalogue.Entry) ([]*sweep, error) {
+func plannedSweeps(entries []claims.Entry) ([]*sweep, error) {
 	var list []*sweep
 	for _, e := range entries {
 		for _, planned := range e.Sweeps {
@@ -38,7 +38,7 @@ func plannedSweeps(entries []catalogue.Entry) ([]*sweep, error) {
 }
 
 // plannedSweep returns a sweep of the catalogue.
-func plannedSweep(e catalogue.Entry, planned catalogue.Sweep) (*sweep, error) {
+func plannedSweep(e claims.Entry, planned claims.Sweep) (*sweep, error) {
 	s := &sweep{figures: planned.Figures}
 	s.known = ours()
 	s.algorithm, s.variantText, s.name = e.Name, "corrected", e.Name+"-"+planned.Name

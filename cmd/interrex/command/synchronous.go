@@ -13,28 +13,28 @@ import (
 	"github.com/interrex/interrex/checker/adversary"
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // onSynchronousRing reports whether e runs in lockstep on a ring, and needs
 // identities.
-func onSynchronousRing(e catalogue.Entry) bool {
+func onSynchronousRing(e claims.Entry) bool {
 	net := e.Network(2)
 	if net.Topology != model.Ring && net.Topology != model.UnidirectionalRing {
 		return false
 	}
-	_, unnamed := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+	_, unnamed := e.New(claims.Variant{Fixes: model.Corrected}, net)
 	_, named := ringOf(e, inLockstep)([]model.ID{1, 2})
 	return named == nil && unnamed != nil
 }
 
 // ringOf returns the corrected algorithm on its ring, changed.
-func ringOf(e catalogue.Entry, change func(*model.Network)) adversary.Ring {
+func ringOf(e claims.Entry, change func(*model.Network)) adversary.Ring {
 	return func(ids []model.ID) (*model.System, error) {
 		net := e.Network(len(ids))
 		net.IDs = ids
 		change(&net)
-		return e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+		return e.New(claims.Variant{Fixes: model.Corrected}, net)
 	}
 }
 
@@ -44,7 +44,7 @@ func inLockstep(net *model.Network) {
 }
 
 // compare runs each algorithm on the bit-reversal ring of each size.
-func compare(ctx context.Context, entries []catalogue.Entry, sizes []int) (rows []pages.Synchronous, err error) {
+func compare(ctx context.Context, entries []claims.Entry, sizes []int) (rows []pages.Synchronous, err error) {
 	for _, n := range sizes {
 		for _, e := range entries {
 			r, err := compareOne(ctx, e, n)
@@ -57,7 +57,7 @@ func compare(ctx context.Context, entries []catalogue.Entry, sizes []int) (rows 
 	return rows, nil
 }
 
-func compareOne(ctx context.Context, e catalogue.Entry, n int) (pages.Synchronous, error) {
+func compareOne(ctx context.Context, e claims.Entry, n int) (pages.Synchronous, error) {
 	ring, ids := ringOf(e, inLockstep), adversary.BitReversal(n)
 	r := pages.Synchronous{Entry: e, N: n}
 	pattern, _, err := adversary.Lockstep(ctx, ring, ids)

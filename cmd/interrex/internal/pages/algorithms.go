@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/protocols"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // Files are the files that the page of an algorithm quotes.
@@ -20,7 +20,7 @@ type Files struct {
 }
 
 // WriteAlgorithm writes docs/algorithms/<package>.md, the page of one algorithm.
-func WriteAlgorithm(w io.Writer, e catalogue.Entry, f Files) error {
+func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s.\n\nSource: %s.\n\nGenerated. Do not edit; update with\n\n", e.Name, e.Title, e.Source)
 	b.WriteString("```sh\ngo test ./cmd/interrex/internal/pages -run TestAlgorithmPages -update\n```\n\n")
@@ -57,7 +57,7 @@ var (
 
 // writeLines writes the lines of the source beside the lines of Go that
 // implement them.
-func writeLines(b *strings.Builder, e catalogue.Entry) error {
+func writeLines(b *strings.Builder, e claims.Entry) error {
 	source, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt")
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func citations(folder string) (map[string][]string, error) {
 }
 
 // writeCharts writes the charts of the counterexamples of errata and readings.
-func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
+func writeCharts(b *strings.Builder, e claims.Entry, files fs.FS) error {
 	violations := shownViolations(e)
 	if len(e.Errata)+len(violations) > 0 {
 		b.WriteString("\n## Counterexamples\n")
@@ -128,7 +128,7 @@ func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
 		condition := same[0].Condition()
 		var names, links []string
 		for _, c := range same {
-			file := path.Join(e.Name, catalogue.ViolationName(condition, c.Property)+".txt")
+			file := path.Join(e.Name, claims.ViolationName(condition, c.Property)+".txt")
 			names, links = append(names, file), append(links, fmt.Sprintf("[%s](../../counterexamples/%s)", c.Property, file))
 		}
 		variant := "corrected algorithm"
@@ -147,13 +147,13 @@ func writeCharts(b *strings.Builder, e catalogue.Entry, files fs.FS) error {
 // shownViolations returns the claims with stored counterexamples that a property fails
 // with a reading other than the first, or in one arrangement; those under one
 // condition together.
-func shownViolations(e catalogue.Entry) [][]catalogue.Claim {
-	var list [][]catalogue.Claim
+func shownViolations(e claims.Entry) [][]claims.Claim {
+	var list [][]claims.Claim
 	for _, c := range e.Claims {
 		if !c.IsShown() || c.Readings == "" && c.IDs == nil {
 			continue
 		}
-		i := slices.IndexFunc(list, func(same []catalogue.Claim) bool { return same[0].Condition() == c.Condition() })
+		i := slices.IndexFunc(list, func(same []claims.Claim) bool { return same[0].Condition() == c.Condition() })
 		if i < 0 {
 			i, list = len(list), append(list, nil)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // WriteAssumptions writes what each corrected algorithm requires of its network,
@@ -65,25 +66,25 @@ the shortest in which it strikes, where possible, the leader, an informer, or a 
 
 // writeAssumptions writes the table of one algorithm: a row for each condition,
 // a column for each property.
-func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
+func writeAssumptions(b *strings.Builder, e claims.Entry) {
 	all := e.AsRead()
-	claims := slices.DeleteFunc(slices.Clone(all), func(c catalogue.Claim) bool { return c.IDs != nil && c.Fails })
+	made := slices.DeleteFunc(slices.Clone(all), func(c claims.Claim) bool { return c.IDs != nil && c.Fails })
 	var names []string
 	for _, p := range append(properties.Standard(e.Extreme), properties.Special()...) {
-		if slices.ContainsFunc(claims, func(c catalogue.Claim) bool { return c.Property == p.Name }) {
+		if slices.ContainsFunc(made, func(c claims.Claim) bool { return c.Property == p.Name }) {
 			names = append(names, p.Name)
 		}
 	}
-	for _, c := range claims {
+	for _, c := range made {
 		if c.Bound != nil && !slices.Contains(names, c.Property) {
 			names = append(names, c.Property)
 		}
 	}
-	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(claims[0].From)))
+	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(made[0].From)))
 	writeLimit(b, e)
 	tableHead(b, append([]string{"condition"}, names...))
 	var conditions []string
-	for _, c := range claims {
+	for _, c := range made {
 		if condition := c.Condition(); !slices.Contains(conditions, condition) {
 			conditions = append(conditions, condition)
 		}
@@ -94,7 +95,7 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 			cells[0] = "as assumed"
 		}
 		for _, name := range names {
-			cells = append(cells, cell(e, claims, condition, name))
+			cells = append(cells, cell(e, made, condition, name))
 		}
 		row(b, cells...)
 	}
@@ -103,7 +104,7 @@ func writeAssumptions(b *strings.Builder, e catalogue.Entry) {
 
 // writeLimit writes the limit of the instances of e for each n, under the conditions that
 // change it.
-func writeLimit(b *strings.Builder, e catalogue.Entry) {
+func writeLimit(b *strings.Builder, e claims.Entry) {
 	if e.Limit == nil {
 		return
 	}
@@ -126,7 +127,7 @@ func writeLimit(b *strings.Builder, e catalogue.Entry) {
 }
 
 // limitText returns the limit for each n, equal ones together.
-func limitText(e catalogue.Entry, timing model.Timing, order model.Order) string {
+func limitText(e claims.Entry, timing model.Timing, order model.Order) string {
 	const most = 6
 	at := func(n int) int {
 		net := e.Network(n)
@@ -146,15 +147,15 @@ func limitText(e catalogue.Entry, timing model.Timing, order model.Order) string
 }
 
 // writeEnds writes why claims end where they do, and what fails beyond.
-func writeEnds(b *strings.Builder, e catalogue.Entry, claims []catalogue.Claim) {
+func writeEnds(b *strings.Builder, e claims.Entry, made []claims.Claim) {
 	var lines []string
-	for _, c := range claims {
+	for _, c := range made {
 		condition := cmp.Or(c.Condition(), "as assumed")
 		line := ""
 		switch {
 		case c.IDs != nil && c.Fails:
 			line = fmt.Sprintf("- %s, n = %d: [violates %s](../counterexamples/%s/%s.txt): %s.\n", condition, c.From,
-				c.Property, e.Name, catalogue.ViolationName(c.Condition(), c.Property), c.Reason)
+				c.Property, e.Name, claims.ViolationName(c.Condition(), c.Property), c.Reason)
 		case c.Ends != "":
 			line = fmt.Sprintf("- %s, beyond n = %d: %s.\n", condition, c.To, c.Ends)
 		}
@@ -168,9 +169,9 @@ func writeEnds(b *strings.Builder, e catalogue.Entry, claims []catalogue.Claim) 
 }
 
 // cell returns the claims about a property under a condition.
-func cell(e catalogue.Entry, claims []catalogue.Claim, condition, name string) string {
+func cell(e claims.Entry, made []claims.Claim, condition, name string) string {
 	var parts []string
-	for _, c := range claims {
+	for _, c := range made {
 		if c.Condition() != condition || c.Property != name {
 			continue
 		}
@@ -178,7 +179,7 @@ func cell(e catalogue.Entry, claims []catalogue.Claim, condition, name string) s
 		mark := "✓"
 		switch {
 		case c.Fails && c.Bound == nil && name != "leader-reachable":
-			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, catalogue.ViolationName(condition, name))
+			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, claims.ViolationName(condition, name))
 		case c.Fails:
 			mark = "✗" // no execution shows that a goal is unreachable, and no file that a bound fails
 		}

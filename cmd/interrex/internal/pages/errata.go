@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // WriteErrata writes the errata and readings of the catalogue, and the claims
@@ -41,7 +42,7 @@ hides](#what-an-idealisation-hides), and at the end what became of
 	return err
 }
 
-func writeErrata(b *strings.Builder, e catalogue.Entry) {
+func writeErrata(b *strings.Builder, e claims.Entry) {
 	if e.Errata == nil {
 		b.WriteString("\nNo errata: the documents do not print its text.\n")
 		return
@@ -50,7 +51,7 @@ func writeErrata(b *strings.Builder, e catalogue.Entry) {
 	for _, erratum := range e.Errata {
 		needs := "-"
 		if erratum.Needs != 0 {
-			needs = strings.ReplaceAll(e.VariantText(catalogue.Variant{Fixes: erratum.Needs}), "+", "")
+			needs = strings.ReplaceAll(e.VariantText(claims.Variant{Fixes: erratum.Needs}), "+", "")
 		}
 		row(b, charted(e, erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
 	}
@@ -58,11 +59,11 @@ func writeErrata(b *strings.Builder, e catalogue.Entry) {
 
 // charted returns the name of an erratum as a link to the counterexample that
 // shows it, whose file ends in a chart.
-func charted(e catalogue.Entry, erratum model.Erratum) string {
+func charted(e claims.Entry, erratum model.Erratum) string {
 	return fmt.Sprintf("[%s](../counterexamples/%s/%s-%s.txt)", erratum.ID, e.Name, erratum.ID, erratum.Breaks)
 }
 
-func writeReadings(b *strings.Builder, e catalogue.Entry) {
+func writeReadings(b *strings.Builder, e claims.Entry) {
 	if e.Readings == nil {
 		return
 	}
@@ -71,7 +72,7 @@ func writeReadings(b *strings.Builder, e catalogue.Entry) {
 		for o, option := range reading.Options {
 			var r model.Readings
 			r[i] = uint8(o)
-			row(b, reading.ID+"="+catalogue.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)))
+			row(b, reading.ID+"="+claims.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)))
 		}
 	}
 }
@@ -79,9 +80,9 @@ func writeReadings(b *strings.Builder, e catalogue.Entry) {
 // readingSummary summarises the claims about the corrected algorithm with these readings
 // on the network of the document: which properties it violates, or for which
 // numbers of processes all of them hold, with the bound on messages if there is one.
-func readingSummary(e catalogue.Entry, readings string) string {
-	var holds, fails, beyond, also []catalogue.Claim // beyond: more messages than a bound; also: with another reading too
-	bounded := false                                 // a bound holds
+func readingSummary(e claims.Entry, readings string) string {
+	var holds, fails, beyond, also []claims.Claim // beyond: more messages than a bound; also: with another reading too
+	bounded := false                              // a bound holds
 	for _, c := range e.Claims {
 		switch about := concerns(e, c, readings); {
 		case about == others && c.Fails && c.Bound == nil:
@@ -98,7 +99,7 @@ func readingSummary(e catalogue.Entry, readings string) string {
 	}
 	text := "holds every property, n = " + sizesOf(holds)
 	switch {
-	case slices.ContainsFunc(fails, func(c catalogue.Claim) bool { return c.Condition() == readings }):
+	case slices.ContainsFunc(fails, func(c claims.Claim) bool { return c.Condition() == readings }):
 		text = violations(fails, readings)
 	case fails != nil:
 		text = violations(fails, readings) + "; holds every property, n = " + sizesOf(holds)
@@ -108,7 +109,7 @@ func readingSummary(e catalogue.Entry, readings string) string {
 	for i := range beyond {
 		beyond[i].Property = "the bound on messages"
 	}
-	for _, list := range [][]catalogue.Claim{beyond, also} {
+	for _, list := range [][]claims.Claim{beyond, also} {
 		if list != nil {
 			text += "; " + violations(list, readings)
 		}
@@ -133,9 +134,9 @@ const (
 // concerns says how a claim about the corrected algorithm is about readings, on the
 // network of the document, on another layout of it or, where any process may wake
 // there, with some of them.
-func concerns(e catalogue.Entry, c catalogue.Claim, readings string) relevance {
+func concerns(e claims.Entry, c claims.Claim, readings string) relevance {
 	whole := c
-	whole.IDs, whole.Layout = nil, catalogue.Layout{}
+	whole.IDs, whole.Layout = nil, claims.Layout{}
 	if e.Network(c.From).Wake.String() == (model.WakeSet{}).String() || c.Bound != nil {
 		whole.Wake = model.WakeSet{}
 	}
@@ -152,16 +153,16 @@ func concerns(e catalogue.Entry, c catalogue.Claim, readings string) relevance {
 
 // sizesOf returns the numbers of processes at which a claim about each of the properties
 // of the claims is made.
-func sizesOf(claims []catalogue.Claim) string {
+func sizesOf(made []claims.Claim) string {
 	var names []string
-	for _, c := range claims {
+	for _, c := range made {
 		if !slices.Contains(names, c.Property) {
 			names = append(names, c.Property)
 		}
 	}
-	return strings.ReplaceAll(sizesByWord(claims, func(at []catalogue.Claim) string {
+	return strings.ReplaceAll(sizesByWord(made, func(at []claims.Claim) string {
 		for _, name := range names {
-			if !slices.ContainsFunc(at, func(c catalogue.Claim) bool { return c.Property == name }) {
+			if !slices.ContainsFunc(at, func(c claims.Claim) bool { return c.Property == name }) {
 				return ""
 			}
 		}
@@ -171,10 +172,10 @@ func sizesOf(claims []catalogue.Claim) string {
 
 // violations writes the claims that fail, by sizes and what else their conditions have
 // than the readings, in the order of the claims.
-func violations(claims []catalogue.Claim, readings string) string {
+func violations(made []claims.Claim, readings string) string {
 	var where []string
 	at := map[string]string{}
-	for _, c := range claims {
+	for _, c := range made {
 		place := "n = " + span(c.From, c.To)
 		if rest := strings.TrimSpace(strings.TrimPrefix(c.Condition(), readings)); c.Readings != readings {
 			place += ", " + c.Condition()

@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // writeHidden writes which claims hold under timing timely and fail under bounded.
@@ -26,7 +27,7 @@ under timely, is unknown.
 	for _, e := range catalogue.All() {
 		for _, c := range e.Claims {
 			if c.Timing == model.Bounded && c.Fails && (c.Property == properties.WithinBounds().Name || holdsIfTimely(e, c)) {
-				condition := cell(e, []catalogue.Claim{c}, c.Condition(), c.Property)
+				condition := cell(e, []claims.Claim{c}, c.Condition(), c.Property)
 				row(b, e.Name, c.Condition(), fmt.Sprintf("%s %s", c.Property, strings.TrimSuffix(condition, " "+span(c.From, c.To))), span(c.From, c.To), c.Reason)
 			}
 		}
@@ -36,10 +37,10 @@ under timely, is unknown.
 
 // holdsIfTimely reports whether what claim c says of timing bounded is claimed to hold
 // under timely.
-func holdsIfTimely(e catalogue.Entry, c catalogue.Claim) bool {
+func holdsIfTimely(e claims.Entry, c claims.Claim) bool {
 	want := c.On(e.Network(c.From))
 	want.Timing = model.Timely
-	return slices.ContainsFunc(e.Claims, func(d catalogue.Claim) bool {
+	return slices.ContainsFunc(e.Claims, func(d claims.Claim) bool {
 		same := d.Property == c.Property && d.Variant == c.Variant && d.Readings == c.Readings && d.Layout.Name == c.Layout.Name
 		return same && !d.Fails && d.From <= c.From && c.From <= d.To && sameNetwork(d.On(e.Network(c.From)), want)
 	})

@@ -7,18 +7,18 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A LowerBound is what the construction of package adversary found for an
 // algorithm on n processes.
 type LowerBound struct {
-	Entry    catalogue.Entry
+	Entry    claims.Entry
 	N        int
-	Bound    float64            // messages that the proof finds in an open schedule
-	Received int                // in the open schedule that was built
-	Sent     int                // in the complete execution
-	Greatest *catalogue.Formula // over all executions; nil: no formula is known
+	Bound    float64         // messages that the proof finds in an open schedule
+	Received int             // in the open schedule that was built
+	Sent     int             // in the complete execution
+	Greatest *claims.Formula // over all executions; nil: no formula is known
 }
 
 // GreatestText returns the greatest number of messages over all executions, ""
@@ -33,7 +33,7 @@ func (r LowerBound) GreatestText() string {
 // A Synchronous is the execution of an algorithm in lockstep on the bit-reversal
 // ring of n processes.
 type Synchronous struct {
-	Entry   catalogue.Entry
+	Entry   claims.Entry
 	N       int
 	Least   []int // messages in each active round, of an algorithm that only compares identities
 	Active  []int // messages in each active round

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // overview has the words of the overview in docs/assumptions.md, by hand: from the claims of
@@ -126,21 +127,21 @@ func readOverview(t *testing.T, page string) map[string]map[string]string {
 // TestConcerns says which part of an election each property of the catalogue is about:
 // the words of the overview are computed from that.
 func TestConcerns(t *testing.T) {
-	want := map[string]catalogue.Concern{
-		"well-formed": catalogue.Decisions, "uniqueness": catalogue.Decisions, "irrevocability": catalogue.Decisions, "agreement": catalogue.Decisions,
-		"uniqueness-ever": catalogue.Choice, "validity": catalogue.Choice,
-		"elected": catalogue.Ending, "decided": catalogue.Ending, "known": catalogue.Ending, "halted": catalogue.Ending,
-		"quiescence": catalogue.Ending, "leader-reachable": catalogue.Ending,
-		"symmetric": catalogue.Course, "one-candidate": catalogue.Course, "undisturbed": catalogue.Course, "within-bounds": catalogue.Course,
+	want := map[string]claims.Concern{
+		"well-formed": claims.Decisions, "uniqueness": claims.Decisions, "irrevocability": claims.Decisions, "agreement": claims.Decisions,
+		"uniqueness-ever": claims.Choice, "validity": claims.Choice,
+		"elected": claims.Ending, "decided": claims.Ending, "known": claims.Ending, "halted": claims.Ending,
+		"quiescence": claims.Ending, "leader-reachable": claims.Ending,
+		"symmetric": claims.Course, "one-candidate": claims.Course, "undisturbed": claims.Course, "within-bounds": claims.Course,
 	}
-	got := map[string]catalogue.Concern{}
+	got := map[string]claims.Concern{}
 	for _, p := range append(properties.Standard(properties.Greatest), properties.Special()...) {
-		got[p.Name] = catalogue.Claim{Property: p.Name}.Concern()
+		got[p.Name] = claims.Claim{Property: p.Name}.Concern()
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if c := (catalogue.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return n }}); c.Concern() != catalogue.Economy {
+	if c := (claims.Claim{Property: "messages<=f(n)", Bound: func(n int) int { return n }}); c.Concern() != claims.Economy {
 		t.Errorf("a bound on messages is about %d", c.Concern())
 	}
 }

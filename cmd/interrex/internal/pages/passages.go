@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // writePassages writes what became of every line of each document.
@@ -103,7 +104,7 @@ func sourceSummary(p catalogue.Passage) (string, error) {
 
 // linesSummary groups lines of the source of e: those that are implemented, the
 // remarks by reason, the errata and the readings.
-func linesSummary(e catalogue.Entry, lines []int) (string, error) {
+func linesSummary(e claims.Entry, lines []int) (string, error) {
 	source, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt")
 	if err != nil {
 		return "", err

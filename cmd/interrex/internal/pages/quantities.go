@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 const quantitiesHead = `# Quantities
@@ -24,12 +25,12 @@ to base 2.
 
 // A Measurement is one quantity of an algorithm, measured for a range of n.
 type Measurement struct {
-	Entry     catalogue.Entry
+	Entry     claims.Entry
 	Of        string // the quantity
 	Variant   string
 	Condition string
 	Sizes     string // the range
-	Formulas  []catalogue.Formula
+	Formulas  []claims.Formula
 	Remark    string // further sentences, or ""
 	Amounts   []Amount
 }
@@ -40,7 +41,7 @@ type Amount struct {
 	Arrangements    int    // of the identities
 	Least, Greatest string // as the table shows them
 	Values          []Value
-	Measured        catalogue.Measured
+	Measured        claims.Measured
 }
 
 // A Value is what a formula gives at one n.
@@ -84,11 +85,11 @@ func writeFigures(b *strings.Builder) {
 }
 
 // writeSupplement writes the additional table of an algorithm.
-func writeSupplement(b *strings.Builder, e catalogue.Entry, all []Measurement) {
+func writeSupplement(b *strings.Builder, e claims.Entry, all []Measurement) {
 	if e.Supplement == nil {
 		return
 	}
-	var measured []catalogue.Measured
+	var measured []claims.Measured
 	for _, m := range all {
 		if m.Entry.Name != e.Name {
 			continue

@@ -6,7 +6,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A situation is a network that differs from the assumed one in one thing.
@@ -30,8 +30,8 @@ var situations = []situation{
 
 // claimsIn returns the claims about the corrected algorithm in a situation. A claim about
 // one arrangement is among them if it fails, whoever wakes: the property fails at its n.
-func claimsIn(e catalogue.Entry, s situation) []catalogue.Claim {
-	return slices.DeleteFunc(e.AsRead(), func(c catalogue.Claim) bool {
+func claimsIn(e claims.Entry, s situation) []claims.Claim {
+	return slices.DeleteFunc(e.AsRead(), func(c claims.Claim) bool {
 		base := e.Network(c.From)
 		want, is := base, c.On(base)
 		s.change(&want)
@@ -56,20 +56,20 @@ func sameNetwork(a, b model.Network) bool {
 // standing summarises the claims about the corrected algorithm in a situation: words for
 // the outcome, each with the numbers of processes for which it is right, and words for
 // the remarks that fail besides.
-func standing(e catalogue.Entry, s situation) string {
-	claims, about := claimsIn(e, s), e.About()
-	outcome := sizesByWord(claims, func(at []catalogue.Claim) string { return verdict(about, at) })
+func standing(e claims.Entry, s situation) string {
+	made, about := claimsIn(e, s), e.About()
+	outcome := sizesByWord(made, func(at []claims.Claim) string { return verdict(about, at) })
 	if outcome == "" {
 		return ""
 	}
-	base := e.Network(claims[0].From)
-	if sameNetwork(claims[0].On(base), base) {
+	base := e.Network(made[0].From)
+	if sameNetwork(made[0].On(base), base) {
 		outcome += " (assumed)"
 	}
 	parts := []string{outcome}
 	for _, r := range remarks() {
-		fails := sizesByWord(claims, func(at []catalogue.Claim) string {
-			if slices.ContainsFunc(at, func(c catalogue.Claim) bool { return c.Fails && r.isAbout(c) }) {
+		fails := sizesByWord(made, func(at []claims.Claim) string {
+			if slices.ContainsFunc(at, func(c claims.Claim) bool { return c.Fails && r.isAbout(c) }) {
 				return r.word
 			}
 			return ""
@@ -83,14 +83,14 @@ func standing(e catalogue.Entry, s situation) string {
 
 // sizesByWord returns the words for the claims about each number of processes, equal ones
 // together, as in "safe 2, holds 3–5"; "" if there are none.
-func sizesByWord(claims []catalogue.Claim, word func(at []catalogue.Claim) string) string {
+func sizesByWord(made []claims.Claim, word func(at []claims.Claim) string) string {
 	var parts []string
 	last := 0
-	for _, c := range claims {
+	for _, c := range made {
 		last = max(last, c.To)
 	}
 	at := func(n int) string {
-		return word(slices.DeleteFunc(slices.Clone(claims), func(c catalogue.Claim) bool { return n < c.From || n > c.To }))
+		return word(slices.DeleteFunc(slices.Clone(made), func(c claims.Claim) bool { return n < c.From || n > c.To }))
 	}
 	for from := 1; from <= last; from++ {
 		w, to := at(from), from
@@ -107,26 +107,26 @@ func sizesByWord(claims []catalogue.Claim, word func(at []catalogue.Claim) strin
 
 // verdict summarises the claims about one number of processes in a word, for an algorithm
 // that is about these properties; "" if not all of them that a word is about are claimed.
-func verdict(about map[string]catalogue.Concern, claims []catalogue.Claim) string {
-	fails, open := map[catalogue.Concern]bool{}, map[catalogue.Concern]bool{}
-	for _, c := range claims {
+func verdict(about map[string]claims.Concern, made []claims.Claim) string {
+	fails, open := map[claims.Concern]bool{}, map[claims.Concern]bool{}
+	for _, c := range made {
 		fails[c.Concern()] = fails[c.Concern()] || c.Fails
 	}
 	for name, k := range about {
-		if !slices.ContainsFunc(claims, func(c catalogue.Claim) bool { return c.Property == name && !c.Fails }) {
+		if !slices.ContainsFunc(made, func(c claims.Claim) bool { return c.Property == name && !c.Fails }) {
 			open[k] = true
 		}
 	}
 	switch {
-	case fails[catalogue.Decisions]:
+	case fails[claims.Decisions]:
 		return "**unsafe**"
-	case fails[catalogue.Choice]:
+	case fails[claims.Choice]:
 		return "*stale*"
-	case fails[catalogue.Ending] && (open[catalogue.Decisions] || open[catalogue.Choice]):
+	case fails[claims.Ending] && (open[claims.Decisions] || open[claims.Choice]):
 		return "not"
-	case open[catalogue.Decisions] || open[catalogue.Choice]:
+	case open[claims.Decisions] || open[claims.Choice]:
 		return ""
-	case open[catalogue.Ending] || fails[catalogue.Ending]:
+	case open[claims.Ending] || fails[claims.Ending]:
 		return "safe"
 	}
 	return "holds"
@@ -135,19 +135,19 @@ func verdict(about map[string]catalogue.Concern, claims []catalogue.Claim) strin
 // A besides is a word for a property that makes no decision wrong where it fails.
 type besides struct {
 	word    string
-	isAbout func(catalogue.Claim) bool
+	isAbout func(claims.Claim) bool
 }
 
 // remarks returns the words for all properties that are not about the outcome.
 func remarks() []besides {
-	named := func(p properties.Property) func(catalogue.Claim) bool {
-		return func(c catalogue.Claim) bool { return c.Property == p.Name }
+	named := func(p properties.Property) func(claims.Claim) bool {
+		return func(c claims.Claim) bool { return c.Property == p.Name }
 	}
 	return []besides{
 		{"parallel", named(properties.OneCandidate())},
 		{"disturbed", named(properties.Undisturbed())},
 		{"asymmetric", named(properties.Symmetric())},
 		{"cut off", named(properties.WithinBounds())},
-		{"more messages", func(c catalogue.Claim) bool { return c.Concern() == catalogue.Economy }},
+		{"more messages", func(c claims.Claim) bool { return c.Concern() == claims.Economy }},
 	}
 }

@@ -1,4 +1,4 @@
-package catalogue
+package claims
 
 import (
 	"cmp"
@@ -143,7 +143,7 @@ func (c Claim) Condition() string {
 
 // ArrangementText writes identities as the command reads them: worst stands for n..1.
 func ArrangementText(ids []model.ID) string {
-	if ids != nil && slices.Equal(ids, descending(len(ids))) {
+	if ids != nil && slices.Equal(ids, DescendingIDs(len(ids))) {
 		return "worst"
 	}
 	parts := make([]string, len(ids))
@@ -157,8 +157,8 @@ func ArrangementText(ids []model.ID) string {
 // the claim says otherwise. More take too long under many conditions.
 const enlarged = 5
 
-// noLarger, as Claim.Large, says that no more than To processes can be searched in reasonable time.
-const noLarger = -1
+// NoLarger, as Claim.Large, says that no more than To processes can be searched in reasonable time.
+const NoLarger = -1
 
 // TakesLong reports whether a search of n processes is known to take long, even reduced.
 func (c Claim) TakesLong(n int) bool { return n == c.Large && n > enlarged }

@@ -1,4 +1,4 @@
-package catalogue
+package claims
 
 import "github.com/interrex/interrex/model"
 
@@ -14,8 +14,8 @@ type Count struct {
 	Reason         string
 }
 
-// descending returns the identities n, n-1, ..., 1.
-func descending(n int) []model.ID {
+// DescendingIDs returns the identities n, n-1, ..., 1.
+func DescendingIDs(n int) []model.ID {
 	ids := make([]model.ID, n)
 	for p := range ids {
 		ids[p] = model.ID(n - p)
