@@ -58,7 +58,7 @@ func isRound(e model.Event) bool {
 // lineOf returns the whole line that process p writes of y, an event of c after so many ticks.
 func lineOf(s *model.System, c model.Configuration, y model.Successor, p, ticks int) Line {
 	e := y.Event
-	l := Line{Process: p, Name: e.Name, Sends: []Send{}, Status: statusOf(s.Status(y.Next, p))}
+	l := Line{Process: p, Name: e.Name, Sends: []Send{}, Status: StatusOf(s.Status(y.Next, p))}
 	if s.Network().Timing == model.Bounded {
 		l.Time = new(ticks)
 	}
@@ -107,9 +107,9 @@ func sender(s *model.System, p int, q model.Port) *int {
 	return nil
 }
 
-// statusOf returns a status in full. Of a process that is down or has failed an
+// StatusOf returns a status in full. Of a process that is down or has failed an
 // observer sees nothing else.
-func statusOf(st model.Status) *Status {
+func StatusOf(st model.Status) *Status {
 	switch {
 	case st.Failed:
 		return &Status{Failed: new(true)}

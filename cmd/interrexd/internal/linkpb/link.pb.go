@@ -415,8 +415,9 @@ func (*ReportRequest) Descriptor() ([]byte, []int) {
 
 type Taken struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Steps         uint64                 `protobuf:"varint,1,opt,name=steps,proto3" json:"steps,omitempty"`  // taken by this incarnation
-	Status        string                 `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"` // what an observer sees, as JSON
+	Steps         uint64                 `protobuf:"varint,1,opt,name=steps,proto3" json:"steps,omitempty"`  // that this incarnation has taken
+	Sent          uint64                 `protobuf:"varint,2,opt,name=sent,proto3" json:"sent,omitempty"`    // messages that it has sent
+	Status        string                 `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"` // what an observer sees, as JSON
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -458,6 +459,13 @@ func (x *Taken) GetSteps() uint64 {
 	return 0
 }
 
+func (x *Taken) GetSent() uint64 {
+	if x != nil {
+		return x.Sent
+	}
+	return 0
+}
+
 func (x *Taken) GetStatus() string {
 	if x != nil {
 		return x.Status
@@ -495,10 +503,11 @@ const file_link_proto_rawDesc = "" +
 	"\achoices\x18\x05 \x03(\rR\achoices\"#\n" +
 	"\aChoices\x12\x18\n" +
 	"\achoices\x18\x01 \x03(\rR\achoices\"\x0f\n" +
-	"\rReportRequest\"5\n" +
+	"\rReportRequest\"I\n" +
 	"\x05Taken\x12\x14\n" +
-	"\x05steps\x18\x01 \x01(\x04R\x05steps\x12\x16\n" +
-	"\x06status\x18\x02 \x01(\tR\x06status2m\n" +
+	"\x05steps\x18\x01 \x01(\x04R\x05steps\x12\x12\n" +
+	"\x04sent\x18\x02 \x01(\x04R\x04sent\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status2m\n" +
 	"\x04Link\x125\n" +
 	"\x05Hello\x12\x16.interrex.HelloRequest\x1a\x14.interrex.HelloReply\x12.\n" +
 	"\aDeliver\x12\x10.interrex.Packet\x1a\x11.interrex.Receipt2\x9a\x01\n" +
