@@ -17,6 +17,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // expected is a violation with a stored file. There is one for each erratum: the
@@ -33,7 +34,7 @@ type expected struct {
 }
 
 func (e expected) path() string {
-	return filepath.Join(e.entry.Name, catalogue.ViolationName(e.name, e.claim.Property)+".txt")
+	return filepath.Join(e.entry.Name, claims.ViolationName(e.name, e.claim.Property)+".txt")
 }
 
 func allExpected() []expected {

@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A class says how a combination counts in a description.
@@ -34,7 +35,7 @@ func (t term) text(e catalogue.Entry) string {
 	var parts []string
 	for i, option := range t {
 		if option >= 0 {
-			parts = append(parts, e.Readings[i].ID+"="+catalogue.OptionName(option))
+			parts = append(parts, e.Readings[i].ID+"="+claims.OptionName(option))
 		}
 	}
 	return strings.Join(parts, ",")

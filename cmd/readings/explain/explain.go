@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A Cause is a set of changes from the corrected text with the first options under the
@@ -202,7 +203,7 @@ func Changes(e catalogue.Entry, variant string, options model.Readings, c, base 
 	}
 	for i, r := range e.Readings {
 		if options[i] != 0 {
-			list = append(list, r.ID+"="+catalogue.OptionName(int(options[i])))
+			list = append(list, r.ID+"="+claims.OptionName(int(options[i])))
 		}
 	}
 	if c.Order != base.Order {

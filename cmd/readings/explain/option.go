@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/cmd/readings/product"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // Option says in words what option o of reading i does to the corrected algorithm under the assumed condition: in how
@@ -21,7 +21,7 @@ func Option(t *product.Table, causes *Causes, i, o int) string {
 	}
 	count := assumedCells(t, names, func(of []int) bool { return of[i] == o })
 	parts := []string{count.String()}
-	own := e.Readings[i].ID + "=" + catalogue.OptionName(o)
+	own := e.Readings[i].ID + "=" + claims.OptionName(o)
 	for _, g := range Grouped(causes.List) {
 		if !slices.Contains(g.Changes, own) || !isOfOptions(g.Changes) {
 			continue

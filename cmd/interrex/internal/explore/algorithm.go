@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A listed is a line of the list of algorithms.
@@ -34,7 +35,7 @@ func (x *Explorer) catalogue() any {
 		answer.Timings = append(answer.Timings, t.String())
 	}
 	for _, level := range Levels() {
-		if _, err := catalogue.Find(x.list, level.Values["algorithm"]); err == nil {
+		if _, err := claims.Find(x.list, level.Values["algorithm"]); err == nil {
 			answer.Levels = append(answer.Levels, level)
 		}
 	}
@@ -91,7 +92,7 @@ func (x *Explorer) algorithm(q Question) (any, error) {
 	if source, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt"); err == nil {
 		t.Before, t.Lines = numbered(source)
 	}
-	if code, err := e.Listing(i.variant); err == nil {
+	if code, err := catalogue.Listing(e, i.variant); err == nil {
 		for k, l := range strings.Split(strings.TrimSuffix(code, "\n"), "\n") {
 			t.Code = append(t.Code, line{k + 1, l, cites(l)})
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // maxProcesses is the largest number of processes that the page shows.
@@ -27,7 +28,7 @@ type instance struct {
 // instance returns the instance with these values. What they do not name is as the document
 // of the algorithm has it: corrected, the identities descending.
 func (x *Explorer) instance(values map[string]string) (*instance, error) {
-	e, err := catalogue.Find(x.list, values["algorithm"])
+	e, err := claims.Find(x.list, values["algorithm"])
 	if err != nil {
 		return nil, err
 	}
