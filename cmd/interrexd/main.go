@@ -30,7 +30,7 @@ func execute(ctx context.Context, args []string) int {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand())
+	root.AddCommand(runCommand(), replayCommand())
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	switch {

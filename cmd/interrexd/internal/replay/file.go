@@ -25,8 +25,6 @@ type Options struct {
 	Logs   string // a directory for the logs p0.log and so on, which is empty
 	Memory bool   // connections in memory; otherwise TCP on loopback
 	Logger *slog.Logger
-	// Start starts the processes; nil: they run in this program.
-	Start func(s *model.System, targets, addresses []string) (Processes, error)
 }
 
 // A Result is how a replay has ended.
@@ -74,11 +72,11 @@ func File(ctx context.Context, f *counterexamples.File, o Options) (Result, erro
 	}
 	defer all.Kill()
 	c := &Conductor{System: s, Proxy: between, Targets: targets, Dial: on.Dial(), Processes: all}
-	return c.replay(ctx, x)
+	return c.Replay(ctx, x)
 }
 
-// replay does the whole execution, and returns how it has ended.
-func (c *Conductor) replay(ctx context.Context, x model.Execution) (Result, error) {
+// Replay makes the processes do an execution, and returns how it has ended.
+func (c *Conductor) Replay(ctx context.Context, x model.Execution) (Result, error) {
 	r := Result{Events: len(x.Steps), Want: Expected(c.System, x.At(len(x.Steps)))}
 	err := c.Run(ctx, x)
 	if err == nil {

@@ -147,7 +147,7 @@ func (c *Conductor) find(e model.Event) (link, at int) {
 func (c *Conductor) forward(ctx context.Context, e model.Event, i int, msg any) error {
 	if e.Choices != nil {
 		err := c.ask(e.Process, func(process linkpb.ControlClient) error {
-			_, err := process.Prescribe(ctx, &linkpb.Choices{Choices: numbers(e.Choices)})
+			_, err := process.Prescribe(ctx, &linkpb.Choices{Choices: numbers(e.Choices)}, grpc.WaitForReady(true))
 			return err
 		})
 		if err != nil {
@@ -164,7 +164,7 @@ func (c *Conductor) forward(ctx context.Context, e model.Event, i int, msg any) 
 func (c *Conductor) take(ctx context.Context, e model.Event) error {
 	in := &linkpb.Input{Kind: e.Kind.String(), Port: uint32(e.Port), Timer: uint32(e.Timer), Operation: uint32(e.Operation), Choices: numbers(e.Choices)}
 	err := c.ask(e.Process, func(process linkpb.ControlClient) error {
-		_, err := process.Take(ctx, in)
+		_, err := process.Take(ctx, in, grpc.WaitForReady(true))
 		return err
 	})
 	if err != nil {
@@ -177,7 +177,7 @@ func (c *Conductor) take(ctx context.Context, e model.Event) error {
 func (c *Conductor) taken(ctx context.Context, p int) error {
 	c.steps[p]++
 	return c.ask(p, func(process linkpb.ControlClient) error {
-		reply, err := process.Report(ctx, &linkpb.ReportRequest{})
+		reply, err := process.Report(ctx, &linkpb.ReportRequest{}, grpc.WaitForReady(true))
 		if err == nil && int(reply.Steps) != c.steps[p] {
 			err = fmt.Errorf("p%d has taken %d steps, not %d", p, reply.Steps, c.steps[p])
 		}
@@ -193,7 +193,7 @@ func (c *Conductor) Statuses(ctx context.Context) ([]string, error) {
 			continue
 		}
 		err := c.ask(p, func(process linkpb.ControlClient) error {
-			reply, err := process.Report(ctx, &linkpb.ReportRequest{})
+			reply, err := process.Report(ctx, &linkpb.ReportRequest{}, grpc.WaitForReady(true))
 			if err == nil {
 				list[p] = reply.Status
 			}
