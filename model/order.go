@@ -13,8 +13,9 @@ const (
 	Inbox              // per receiver, in the order of sending, whatever the link
 )
 
-// orders is the definition of each order. Code elsewhere asks the methods of
-// Order, so that a new combination of these facts is one more row.
+// orders is the definition of each order. There are four: the facts are not free to combine. What
+// commutes with a delivery (checker/internal/confluent), the channels of diagrams and the certificates are proved for
+// these, by name. A queue of distinct messages, or a bag for each receiver, needs proofs of its own, as docs/development.md says.
 var orders = [...]struct {
 	name        string
 	queued      bool

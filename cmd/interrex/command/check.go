@@ -17,11 +17,12 @@ import (
 // A checkCommand is one call of check.
 type checkCommand struct {
 	request
-	json   bool
-	report bool   // write docs/beyond.md
-	long   bool   // one row of the table for each property
-	out    string // file, "" for standard output
-	files  string // directory for counterexamples, "" for none
+	json    bool
+	report  bool   // write docs/beyond.md
+	long    bool   // one row of the table for each property
+	explain bool   // write the turns of each instance
+	out     string // file, "" for standard output
+	files   string // directory for counterexamples, "" for none
 }
 
 func (k *collection) newCheck() *cobra.Command {
@@ -78,6 +79,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.report && (c.beyond == 0 || c.json) {
 		return errors.New("--report writes the page docs/beyond.md; allowed with it: --beyond, and not --json")
 	}
+	if c.explain && (c.json || c.report) {
+		return errors.New("--explain writes the turns of each instance above the table; allowed with it: neither --json nor --report")
+	}
 	c.options.AnyWitness = !c.json // a table shows none
 	s := newSearch(&c.request)
 	groups, err := c.groups()
@@ -125,9 +129,12 @@ func (c *checkCommand) openResults(stdout io.Writer) (*output, error) {
 	return openOutput(c.out, stdout)
 }
 
-// writeEach writes the report of an instance as soon as it is known, if it is to be JSON.
+// writeEach writes the report of an instance as soon as it is known, if it is to be JSON, or its turns.
 func (c *checkCommand) writeEach(out *output, i *instance, r checker.Report, s *search) error {
-	if !c.json {
+	switch {
+	case c.explain:
+		return writeTurns(out, i, r)
+	case !c.json:
 		return nil
 	}
 	return writeJSON(out, i, r, s.options.Workers)

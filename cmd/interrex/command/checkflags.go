@@ -64,5 +64,6 @@ func (c *checkCommand) addEngine(cmd *cobra.Command) {
 	})
 	c.addReduction(cmd)
 	cmd.Flags().BoolVar(&c.options.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; --reduce auto does this in any case where the system is large")
+	cmd.Flags().BoolVar(&c.explain, "explain", false, "write the turns of each instance: bounds, reason, properties decided, and cost")
 	cmd.Flags().BoolVar(&c.options.Audit, "audit", false, "check what each complete reduced search relied upon against the whole system, or random walks if it has many configurations")
 }

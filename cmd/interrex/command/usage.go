@@ -27,7 +27,7 @@ func flagGroups() []flagGroup {
 		{"Network", []string{"order", "timing", "max-delay", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},
 		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "max-configurations", "max-depth", "max-events"}},
-		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "workers", "scheduler", "seed"}},
+		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "explain", "workers", "scheduler", "seed"}},
 		{"Output", []string{"output", "listen", "json", "long", "chart", "picture", "locals", "format", "counterexamples", "executions", "events", "log", "name", "report", "help"}},
 	}
 }

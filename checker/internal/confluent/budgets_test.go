@@ -1,0 +1,21 @@
+package confluent_test
+
+import (
+	"testing"
+
+	"github.com/interrex/interrex/checker/internal/confluent"
+	"github.com/interrex/interrex/model"
+)
+
+// TestBudgetsOfEachFault says that each fault of the model has a kind of its own, and its name.
+func TestBudgetsOfEachFault(t *testing.T) {
+	kinds := map[string]confluent.Budgets{"crash": confluent.Crash, "restart": confluent.Restart, "loss": confluent.Loss,
+		"dup": confluent.Dup, "cut": confluent.Cut, "suspect": confluent.Suspect}
+	for i, b := range new(model.Faults).Budgets() {
+		var left model.Faults
+		*left.Budgets()[i].Count = 1
+		if got := confluent.BudgetsOf(left); got == 0 || got != kinds[b.Name] {
+			t.Errorf("%s: kind %b, want %b", b.Name, got, kinds[b.Name])
+		}
+	}
+}
