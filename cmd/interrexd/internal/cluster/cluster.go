@@ -72,14 +72,14 @@ func Start(o Options) (*Cluster, error) {
 			listeners[p].Close()
 			continue
 		}
-		if err := c.start(p, listeners[p]); err != nil {
+		if err := c.start(p, listeners[p], nil); err != nil {
 			return nil, errors.Join(err, c.Kill())
 		}
 	}
 	return c, nil
 }
 
-func (c *Cluster) start(p int, on net.Listener) error {
+func (c *Cluster) start(p int, on net.Listener, resume *runner.Record) error {
 	o := host.Options{
 		Link: link.Options{System: c.o.System, Process: p, Addresses: c.addresses, Wire: c.o.Wire, Name: c.o.Name,
 			Dial: c.network.Dial(), Logger: c.o.Logger},
@@ -88,7 +88,7 @@ func (c *Cluster) start(p int, on net.Listener) error {
 	if c.o.Runner != nil {
 		o.Runner = c.o.Runner(p)
 	}
-	o.Runner.Logger = c.o.Logger
+	o.Runner.Logger, o.Runner.Resume = c.o.Logger, resume
 	if c.o.Logs != "" {
 		o.Log = filepath.Join(c.o.Logs, fmt.Sprintf("p%d.log", p))
 	}
@@ -158,13 +158,13 @@ func (c *Cluster) Crash(p int) error {
 	return h.Kill()
 }
 
-// Restart starts process p again from its log.
+// Restart starts process p again from its log; one that was down from the start has none.
 func (c *Cluster) Restart(p int) error {
 	on, err := c.network.ListenAt(c.listen[p])
 	if err != nil {
 		return err
 	}
-	return c.start(p, on)
+	return c.start(p, on, &runner.Record{})
 }
 
 // A Network is where processes listen and dial: TCP on loopback, or memory.

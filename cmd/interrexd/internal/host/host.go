@@ -18,7 +18,7 @@ type Options struct {
 	Link     link.Options
 	Runner   runner.Options // System, Process and Transport are those of Link
 	Listener net.Listener
-	Log      string // a file; the process resumes from it if it has lines, and then appends
+	Log      string // a file; the process resumes from it if it has lines or Runner.Resume is set, and then appends
 }
 
 // A Host is one process that runs.
@@ -83,7 +83,7 @@ func (h *Host) open(name string, o *runner.Options) error {
 	if _, err := file.Seek(record.Whole, 0); err != nil {
 		return err
 	}
-	if record.Whole > 0 {
+	if record.Whole > 0 || o.Resume != nil {
 		o.Resume = record
 	}
 	o.Log = file

@@ -135,11 +135,13 @@ func (l *Link) SendAndWait(ctx context.Context, q model.Port, msg any) error {
 }
 
 // Renew forgets the incarnations of all neighbours: what is sent from now on is for those
-// that run then.
+// that run then, and waits for those that were down from the start.
 func (l *Link) Renew() {
 	for _, s := range l.senders {
 		if s != nil {
 			s.receiver.Store(0)
+			s.awaited.Store(true)
+			s.conn.ResetConnectBackoff()
 		}
 	}
 }

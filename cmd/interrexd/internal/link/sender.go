@@ -37,6 +37,7 @@ type sender struct {
 	waiting  atomic.Int64 // messages that have not been delivered
 	idle     chan struct{}
 	receiver atomic.Uint64 // the incarnation of the receiver; 0: not known
+	awaited  atomic.Bool   // the receiver was down from the start, and need not be now
 	number   uint64        // of the last message
 }
 
@@ -118,7 +119,7 @@ func (s *sender) deliver(ctx context.Context, msg any) {
 			s.forget()
 			return
 		}
-		if s.receiver.Load() == 0 && slices.Contains(s.link.o.System.Network().Down, s.to) {
+		if s.receiver.Load() == 0 && !s.awaited.Load() && slices.Contains(s.link.o.System.Network().Down, s.to) {
 			return // the process is down from the start
 		}
 		s.link.o.Logger.Info("a message waits", "to", s.to, "error", err)
