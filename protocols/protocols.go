@@ -1,6 +1,6 @@
 // Package protocols holds the algorithms, each in a folder of its own: the Go
 // code, which imports only model, and beside it the numbered lines of the
-// source, source.txt. This package gives the text of both. Package catalogue
+// source, source.txt. This package gives the text of both, and of the mutants of an algorithm, limits.txt. Package catalogue
 // says what holds of each algorithm.
 package protocols
 
@@ -11,7 +11,7 @@ import (
 
 // files is never changed.
 //
-//go:embed */*.go */source.txt
+//go:embed */*.go */source.txt */limits.txt
 var files embed.FS
 
 // Files returns the files of the algorithms, a folder for each.

@@ -2,13 +2,21 @@ package paxos_test
 
 import (
 	"context"
+	"flag"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/checkertest/limits"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/paxos"
 )
+
+var update = flag.Bool("update", false, "write limits.txt")
 
 type (
 	process = model.Process[message]
@@ -16,11 +24,12 @@ type (
 )
 
 // A mutant is the algorithm with a defect: on some inputs it does something
-// else instead, or it takes them for others, or restarts otherwise.
+// else instead, it takes them for others, its next state is another, or it restarts otherwise.
 type mutant struct {
 	algorithm
 	instead func(p *process, s state, in input) (next state, applies bool)
 	takes   func(p *process, s state, in input) (state, input)
+	after   func(s, next state, in input) state
 	restart func(s state) state
 }
 
@@ -33,7 +42,11 @@ func (m mutant) Step(p *process, s state, in input) state {
 	if m.takes != nil {
 		s, in = m.takes(p, s, in)
 	}
-	return m.algorithm.Step(p, s, in)
+	next := m.algorithm.Step(p, s, in)
+	if m.after != nil {
+		next = m.after(s, next, in)
+	}
+	return next
 }
 
 func (m mutant) Restart(p model.Self, s state) state {
@@ -43,90 +56,44 @@ func (m mutant) Restart(p model.Self, s state) state {
 	return m.algorithm.Restart(p, s)
 }
 
-// is reports whether a message of that kind comes to a process that has not
-// decided.
-func is(s state, in input, kind paxos.Kind) bool {
-	return in.Kind == model.Receive && in.Msg.Kind == kind && s.Phase != paxos.Decided
-}
-
-func with(net model.Network, f model.Faults) model.Network {
-	net.Faults = f
-	return net
-}
-
+// TestMutantsAreCaught holds the table of limits: which limit catches which mutant first.
 func TestMutantsAreCaught(t *testing.T) {
-	timely := network(3)
-	timely.Timing = model.Timely
-	for _, row := range []struct {
-		name   string
-		mutant mutant
-		net    model.Network
-		rounds int
-		caught string
-		reason string
-	}{
-		{"decides alone", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			return state{Phase: paxos.Decided, Leader: p.ID()}, is(s, in, paxos.Promise) && s.Phase == paxos.Preparing && in.Msg.Ballot == s.Promised
-		}}, network(3), 1, "uniqueness", "a majority has promised, none has accepted (line 9)"},
-		{"proposes itself always", mutant{takes: func(_ *process, s state, in input) (state, input) {
-			if is(s, in, paxos.Promise) {
-				in.Msg.Accepted, s.Greatest = proposal{}, proposal{}
-			}
-			return s, in
-		}}, network(3), 1, "uniqueness", "what is chosen is among the answers (line 6)"},
-		{"proposes the least of the answers", mutant{takes: leastAnswer}, network(3), 2, "uniqueness", "the least may be one that was not chosen (line 6)"},
-		{"promises nothing", mutant{takes: func(_ *process, s state, in input) (state, input) {
-			if is(s, in, paxos.Accept) {
-				s.Promised = ballot{}
-			}
-			return s, in
-		}}, network(3), 1, "uniqueness", "it accepts less than it has promised (line 8)"},
-		{"says nothing of what it has accepted", mutant{takes: func(_ *process, s state, in input) (state, input) {
-			if is(s, in, paxos.Prepare) {
-				s.Accepted = proposal{}
-			}
-			return s, in
-		}}, network(3), 1, "uniqueness", "the next proposer does not hear what is chosen (line 4)"},
-		{"forgets when it crashes", mutant{restart: func(state) state { return state{} }},
-			with(network(3), model.Faults{Crash: 1, Restart: 1}), 1, "uniqueness", "it accepts again (line 12)"},
-		{"changes its mind", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			return state{Phase: paxos.Decided, Leader: p.ID()}, in.Kind == model.Receive && s.Phase == paxos.Decided
-		}}, network(3), 1, "irrevocability", "what is chosen is chosen for ever (line 15)"},
-		{"proposes once", mutant{instead: func(_ *process, s state, in input) (state, bool) { return s, in.Kind == model.Timeout }},
-			with(timely, model.Faults{Loss: 1}), 4, "decided", "what is lost is not sent again (line 14)"},
-		{"tells itself", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			if in.Kind == model.Wake {
-				p.Send(model.Port(p.Ports()), prepare(ballot{Round: 1, ID: p.ID()}))
-			}
-			return s, in.Kind == model.Wake
-		}}, network(2), 1, "well-formed", "there is no such port"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			row.mutant.MaxRound = row.rounds
-			if got := verdict(t, row.mutant, row.net, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			if row.rounds == 2 {
-				return // TestTwoRoundsOfThree
-			}
-			if got := verdict(t, row.mutant.algorithm, row.net, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
-		})
+	entry, err := catalogue.ByName("paxos")
+	if err != nil {
+		t.Fatal(err)
 	}
+	mode := limits.Confirm
+	switch {
+	case testing.Short():
+		t.Skip("searches of several seconds")
+	case *update:
+		mode = limits.Update
+	case checkertest.Long():
+		mode = limits.Search
+	}
+	of := func(m mutant) func(claims.Variant, model.Network, int) (*model.System, error) {
+		return func(v claims.Variant, net model.Network, limit int) (*model.System, error) {
+			m.algorithm = algorithm{Readings: v.Readings, MaxRound: limit}
+			return model.New(m, net)
+		}
+	}
+	growth := limits.Growth{Entry: entry, Most: most, MaxTime: time.Minute, Sound: limits.Mutant{New: of(mutant{})}}
+	var list []limits.Mutant
+	for _, row := range mutants {
+		list = append(list, limits.Mutant{Name: row.name, Reason: row.reason, New: of(row.mutant)})
+	}
+	limits.Run(t, growth, list, mode)
 }
 
-// leastAnswer makes a proposer propose the least of the answers.
-func leastAnswer(_ *process, s state, in input) (state, input) {
-	if !is(s, in, paxos.Promise) || in.Msg.Ballot != s.Promised {
-		return s, in
+// most returns the greatest limit that can be searched on a network: one round more than the
+// catalogue has, or as many where clocks can be trusted and no instance uses all.
+func most(net model.Network) int {
+	entry, _ := catalogue.ByName("paxos")
+	limit := entry.Limit.Of(net)
+	if net.Timing == model.Async && (net.N == 2 || limit == 1 && net.Order == model.FIFO) {
+		limit++
 	}
-	if x := in.Msg.Accepted; x != (proposal{}) && s.Greatest.Ballot.After(x.Ballot) {
-		s.Greatest = x
-	} else if s.Greatest != (proposal{}) {
-		in.Msg.Accepted = proposal{}
-	}
-	return s, in
+	return limit
 }
 
 // numbered makes all processes propose with identity 9 in their numbers.
@@ -152,19 +119,6 @@ func TestNumbersWithoutIdentitiesAreHarmless(t *testing.T) {
 			if got := verdict(t, mutant{algorithm: algorithm{MaxRound: 1}, instead: numbered}, net, name); got != checker.Holds {
 				t.Errorf("%v: %s: got %v, want holds", order, name, got)
 			}
-		}
-	}
-}
-
-// TestTwoRoundsOfThree is more than the catalogue searches by default: what is
-// chosen in the first round is proposed in the second.
-func TestTwoRoundsOfThree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a million configurations")
-	}
-	for _, v := range check(t, algorithm{MaxRound: 2}, network(3), "uniqueness", "agreement", "irrevocability") {
-		if v.Result != checker.Holds {
-			t.Errorf("%s: got %v, want holds", v.Property.Name, v.Result)
 		}
 	}
 }

@@ -39,6 +39,9 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	_, text, _ := strings.Cut(tableOf.String(), "\n\n") // without its heading
 	inner.WriteString("\n" + text)
 	b.WriteString(strings.ReplaceAll(inner.String(), "](../counterexamples", "](../../counterexamples"))
+	if err := writeMutants(&b, e); err != nil {
+		return err
+	}
 	if err := writeCharts(&b, e, f.Counterexamples); err != nil {
 		return err
 	}

@@ -129,10 +129,15 @@ func writeLimit(b *strings.Builder, e claims.Entry) {
 // limitText returns the limit for each n, equal ones together.
 func limitText(e claims.Entry, timing model.Timing, order model.Order) string {
 	const most = 6
-	at := func(n int) int {
+	at := func(n int) string {
 		net := e.Network(n)
 		net.Timing, net.Order = timing, order
-		return e.Limit.Of(net)
+		limit := e.Limit.Of(net)
+		net.Faults = model.Faults{Crash: 1}
+		if faulty := e.Limit.Of(net); faulty != limit {
+			return fmt.Sprintf("%d (with faults %d)", limit, faulty)
+		}
+		return fmt.Sprint(limit)
 	}
 	var parts []string
 	for from := 2; from <= most; {
@@ -140,7 +145,7 @@ func limitText(e claims.Entry, timing model.Timing, order model.Order) string {
 		for to < most && at(to+1) == at(from) {
 			to++
 		}
-		parts = append(parts, fmt.Sprintf("%d for n = %s", at(from), span(from, to)))
+		parts = append(parts, fmt.Sprintf("%s for n = %s", at(from), span(from, to)))
 		from = to + 1
 	}
 	return strings.Join(parts, ", ")

@@ -1,0 +1,106 @@
+package limits
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// A Mode says how much of a table is made anew.
+type Mode int
+
+// The modes.
+const (
+	Confirm Mode = iota // each recorded catch alone
+	Search              // the whole growth of each mutant
+	Update              // the same, and the table is written
+)
+
+// Run holds the table of mutants, [catalogue.LimitsFile], in the working folder against the mutants. It fails if the catalogue's
+// limit is smaller than the least that catches a mutant there.
+func Run(t *testing.T, g Growth, mutants []Mutant, mode Mode) {
+	const file = catalogue.LimitsFile
+	want := map[string]catalogue.Catch{}
+	if mode != Update {
+		want = read(t, file, mutants)
+	}
+	var table bytes.Buffer
+	for _, m := range mutants {
+		t.Run(m.Name, func(t *testing.T) {
+			got := g.first(t, m, want[m.Name], mode)
+			if diff := cmp.Diff(want[m.Name], got); diff != "" && mode != Update {
+				t.Errorf("the first catch differs from that in %s (-update writes it; commit it only if you know why): %s", file, diff)
+			}
+			fmt.Fprintln(&table, catalogue.Mutant{Name: m.Name, Reason: m.Reason, Catch: got})
+			g.suffices(t, got)
+		})
+	}
+	if mode == Update {
+		if err := os.WriteFile(file, table.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// first returns the first catch of m, by as much work as the mode says.
+func (g Growth) first(t *testing.T, m Mutant, recorded catalogue.Catch, mode Mode) catalogue.Catch {
+	t.Helper()
+	if mode == Confirm && recorded.Limit == 0 {
+		return recorded // the search for one is long
+	}
+	search := func(ctx context.Context) (catalogue.Catch, error) { return g.Least(ctx, m) }
+	if mode == Confirm {
+		search = func(ctx context.Context) (catalogue.Catch, error) { return g.Again(ctx, m, recorded) }
+	}
+	got, err := search(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// suffices fails if an instance of the catalogue has a smaller limit than the one that c needs.
+func (g Growth) suffices(t *testing.T, c catalogue.Catch) {
+	t.Helper()
+	if c.Limit == 0 {
+		return
+	}
+	for _, group := range g.conditions(c.N) {
+		if group[0].Condition() != c.Condition {
+			continue
+		}
+		if has := g.Entry.Limit.Of(group[0].On(g.Entry.Network(c.N))); has < c.Limit {
+			t.Errorf("the catalogue ends with %s %d there, and the mutant is caught from %d on", g.Entry.Limit.Name, has, c.Limit)
+		}
+	}
+}
+
+// read returns the catches of the table by the names of the mutants, which it has in their order.
+func read(t *testing.T, file string, mutants []Mutant) map[string]catalogue.Catch {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := catalogue.ParseMutants(string(data))
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	if len(rows) != len(mutants) {
+		t.Fatalf("%s has %d lines, want one for each of %d mutants", file, len(rows), len(mutants))
+	}
+	catches := map[string]catalogue.Catch{}
+	for i, m := range mutants {
+		if rows[i].Name != m.Name || rows[i].Reason != m.Reason {
+			t.Fatalf("%s:%d is about %q (%s), want %q (%s)", file, i+1, rows[i].Name, rows[i].Reason, m.Name, m.Reason)
+		}
+		catches[m.Name] = rows[i].Catch
+	}
+	return catches
+}
