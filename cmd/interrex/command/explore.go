@@ -15,20 +15,27 @@ import (
 
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
+	"github.com/interrex/interrex/cmd/interrex/internal/explore/site"
 )
 
 func (k *collection) newExplore() *cobra.Command {
-	var listen string
+	var listen, folder string
 	cmd := &cobra.Command{
 		Use:   "explore [ALGORITHM | FILE]",
 		Short: "Open a page to explore in: be the network, event by event",
 		Long: `Explore serves a page in which you choose the next event, see why another one is not
 enabled, and let the checker find what breaks a property. It begins with a level; with an
 algorithm or a counterexample file it begins there. It listens on the loopback interface,
-so that only this machine can see the page; an interrupt ends it.`,
+so that only this machine can see the page; an interrupt ends it.
+
+With --site it writes the page as files that any web server can host, with the catalogue and
+the checker as WebAssembly. That needs the Go command, within a clone of interrex.`,
 		Args:              atMostOne,
 		ValidArgsFunction: k.completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if folder != "" {
+				return k.writeSite(cmd.Context(), folder)
+			}
 			fragment, err := k.fragment(cmd.Context(), args)
 			if err != nil {
 				return err
@@ -43,7 +50,16 @@ so that only this machine can see the page; an interrupt ends it.`,
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:7878", "`HOST:PORT` to listen on; another host than loopback shows the page to others")
+	cmd.Flags().StringVar(&folder, "site", "", "write the page into folder `DIR` instead of serving it")
 	return cmd
+}
+
+// writeSite writes the page of the catalogue as a folder.
+func (k *collection) writeSite(ctx context.Context, folder string) error {
+	if k.own {
+		return errors.New("--site is for the catalogue only; allowed: explore, which serves the page of your protocols")
+	}
+	return site.Write(ctx, folder, explore.New(k.list))
 }
 
 func atMostOne(cmd *cobra.Command, args []string) error {

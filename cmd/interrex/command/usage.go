@@ -29,6 +29,8 @@ func flagGroups() []flagGroup {
 		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "max-configurations", "max-depth", "max-events"}},
 		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "explain", "workers", "scheduler", "seed"}},
 		{"Output", []string{"output", "listen", "json", "long", "chart", "picture", "locals", "format", "counterexamples", "executions", "events", "log", "name", "report", "help"}},
+		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "workers", "scheduler", "seed"}},
+		{"Output", []string{"output", "listen", "site", "json", "long", "chart", "picture", "locals", "format", "counterexamples", "executions", "events", "log", "name", "report", "help"}},
 	}
 }
 

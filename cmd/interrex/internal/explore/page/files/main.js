@@ -116,6 +116,7 @@ function show() {
   showProperties();
   checkForm(view, state, list, setValues);
   showLines();
+  document.body.dataset.shown = encode(state); // for tests: the page shows this state
 }
 
 function changes(step) {
@@ -160,7 +161,7 @@ function showProperties() {
   const order = [...view.properties].sort((a, b) => rank(a) - rank(b));
   put("properties", order.map((p) => {
     const violated = p.decided >= 0;
-    const verdict = violated ? (p.witness ? "reached" : "violated") : p.liveness ? "open" : "not violated so far";
+    const verdict = violated ? (p.witness ? "reached" : "violated") : p.liveness ? (view.terminal && !view.loops ? "not violated here" : "open") : "not violated so far";
     return h("li", { class: violated && !p.witness ? "violated" : "", title: p.statement },
       h("span", { class: "name" }, p.name), h("span", { class: "verdict" }, violated ? `${p.witness ? "✓" : "✗"} ${verdict} (event ${p.decided})` : verdict), h("small", {}, p.statement));
   }));

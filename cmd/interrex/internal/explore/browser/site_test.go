@@ -1,0 +1,55 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/explore"
+	"github.com/interrex/interrex/cmd/interrex/internal/explore/site"
+	"github.com/interrex/interrex/protocols/catalogue"
+)
+
+// TestSite plays the first level on a static site before the program has loaded, and compares the counts of ten
+// searches in the browser with those of the same searches here.
+func TestSite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the catalogue for browsers")
+	}
+	folder := t.TempDir()
+	x := explore.New(catalogue.List())
+	if err := site.Write(t.Context(), folder, x); err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(s.Close)
+	b := open(t, s.URL+"/", 1440, 1000)
+	var clicked string
+	b.script(`await press(document.querySelector(".event")); return $("position").textContent;`, &clicked)
+	if clicked != "1 of 1" {
+		t.Errorf("after a click: %q", clicked)
+	}
+	for _, values := range []map[string]string{
+		{"algorithm": "lcr", "n": "5"}, {"algorithm": "lcr", "n": "10"}, {"algorithm": "lcr", "n": "4", "variant": "printed", "faults": "loss=1"},
+		{"algorithm": "hs", "n": "4"}, {"algorithm": "bully", "n": "3"}, {"algorithm": "bully", "n": "3", "timing": "async"},
+		{"algorithm": "raft", "n": "3", "variant": "printed"}, {"algorithm": "paxos", "n": "3"}, {"algorithm": "franklin", "n": "4"}, {"algorithm": "itairodeh", "n": "3"},
+	} {
+		q := explore.Question{Ask: "check", Values: values, Check: explore.CheckQuestion{Properties: []string{"uniqueness"}, Whole: true, Most: 200_000}}
+		var here, there struct {
+			Error                  string
+			Configurations, Events int64
+			Verdicts               []struct{ Name, Result string }
+		}
+		answer(t, x, q, &here)
+		text, err := json.Marshal(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.script(fmt.Sprintf(`const { ask } = await import("./ask.js"); return ask(%s);`, text), &there)
+		if fmt.Sprint(here) != fmt.Sprint(there) || here.Error != "" || here.Configurations == 0 {
+			t.Errorf("%v: here %v, in the browser %v", values, here, there)
+		}
+	}
+}
