@@ -27,7 +27,7 @@ func figures() []figure {
 	mainJob := []string{"check", "--json"}
 	sample := []string{"check", "--json", "-n", "3", "lcr", "hs", "sun", "bully", "tokenring"}
 	return []figure{
-		{"size", "MB", 1.2, 1, false, size}, // the base may be days of work old, in which features come: the server of explore is a tenth
+		{"size", "MB", 1.3, 1, false, size}, // the base may be days of work old, in which features come: net/http for the server of explore, and its page, are an eighth
 		{"start", "CPU s", 1.5, 15, false, cpu("--version")},
 		{"event, lcr", "ns", 1.3, 7, false, perEvent("simulate", "lcr", "-n", "100000", "--json")},
 		{"event, hs", "ns", 1.3, 7, false, perEvent("simulate", "hs", "-n", "20000", "--delay", "exponential", "--json")},
