@@ -12,7 +12,7 @@ import (
 )
 
 // span is a command in the running text of a page, which may go on in the next line.
-var span = regexp.MustCompile("`((?:go run|go test|interrex) [^`]*)`")
+var span = regexp.MustCompile("`((?:go run|go test|go -C|interrex) [^`]*)`")
 
 // quoted returns the commands of the shell blocks of a page, without what
 // follows a comment sign, and those in its running text.
@@ -96,16 +96,28 @@ func checkFlags(t *testing.T, name string, args, help []string) {
 	}
 }
 
+// folder returns where a command runs: the folder of go -C, else the repository.
+func folder(command string) string {
+	words := strings.Fields(command)
+	if i := slices.Index(words, "-C"); i >= 0 && i+1 < len(words) {
+		return words[i+1]
+	}
+	return "."
+}
+
 // checkArguments checks that the files and packages that a command names exist.
 func checkArguments(t *testing.T, command string) {
 	t.Helper()
+	if _, err := os.Stat(filepath.Join(root, folder(command))); err != nil {
+		t.Errorf("%q runs in %s, which does not exist", command, folder(command))
+	}
 	for _, word := range strings.Fields(command) {
 		name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/...")
-		isPath := slices.ContainsFunc([]string{"./", "docs/", ".ci/", "counterexamples/"}, func(folder string) bool { return strings.HasPrefix(word, folder) })
+		isPath := slices.ContainsFunc([]string{"./", "docs/", ".ci/", "counterexamples/"}, func(prefix string) bool { return strings.HasPrefix(word, prefix) })
 		if !isPath || name == "..." {
 			continue
 		}
-		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+		if _, err := os.Stat(filepath.Join(root, folder(command), name)); err != nil {
 			t.Errorf("%q names %s, which does not exist", command, word)
 		}
 	}
@@ -125,7 +137,8 @@ func checkNames(t *testing.T, command string) {
 	}
 	var names []string
 	for _, file := range files(t, func(name string) bool { return strings.HasSuffix(name, "_test.go") }) {
-		if slices.Contains(strings.Fields(command), "./"+path.Dir(file)) {
+		here, err := filepath.Rel(folder(command), path.Dir(file))
+		if err == nil && slices.Contains(strings.Fields(command), "./"+filepath.ToSlash(here)) {
 			for _, m := range function.FindAllStringSubmatch(read(t, file), -1) {
 				names = append(names, m[1])
 			}
