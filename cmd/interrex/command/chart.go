@@ -11,7 +11,7 @@ func (k *collection) newChart() *cobra.Command {
 		path   string
 		locals bool
 	)
-	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formats...)}
+	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formatNames(charts())...)}
 	cmd := &cobra.Command{
 		Use:   "chart FILE",
 		Short: "Draw the execution of a counterexample file",
@@ -41,7 +41,11 @@ func (k *collection) newChart() *cobra.Command {
 				p.write(out, width)
 				writeLegend(out, width, p.x)
 			} else {
-				out.Write(p.in(format.text))
+				drawn, err := p.in(format.text)
+				if err != nil {
+					return err
+				}
+				out.Write(drawn)
 			}
 			return out.commit()
 		},
@@ -62,5 +66,5 @@ func (r *recorded) picture() (*picture, error) {
 	if r.locals {
 		remarks = append(remarks, counterexamples.LocalStates(x)...)
 	}
-	return &picture{r.file.Title(), counterexamples.Summary(x, r.property), x, remarks}, nil
+	return &picture{r.file.Title(), counterexamples.Summary(x, r.property), x, remarks, r.file.Values()}, nil
 }

@@ -17,7 +17,7 @@ var words = map[string][]string{
 	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"auto", "none", "confluent"},
 	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm", "pos", "balanced"},
 	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},
-	"quantity":  {"messages", "rounds", "events"}, "format": formats,
+	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(charts()), "as": formatNames(formats),
 }
 
 // completeFlags declares what the shell offers for each flag of cmd. It offers files

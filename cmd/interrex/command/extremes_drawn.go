@@ -65,7 +65,7 @@ func (c *measureCommand) show(out *output, plan []*measurement, stderr io.Writer
 			if err := writeFile(path+".txt", string(file.Format())); err != nil {
 				return err
 			}
-			if err := writeFile(path+".svg", string(p.in("svg"))); err != nil {
+			if err := p.writeFile(path+".svg", "svg"); err != nil {
 				return err
 			}
 		}

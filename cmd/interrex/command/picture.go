@@ -3,8 +3,6 @@ package command
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -14,52 +12,13 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// formats are the formats of pictures.
-var formats = []string{"ascii", "svg", "mermaid"}
-
-// formatOf returns the format for the ending of a path. It returns another
-// ending unchanged, which is no format.
-func formatOf(path string) string {
-	switch ending := strings.ToLower(filepath.Ext(path)); ending {
-	case "", ".txt":
-		return "ascii"
-	case ".mmd":
-		return "mermaid"
-	default:
-		return strings.TrimPrefix(ending, ".")
-	}
-}
-
-// pictureFormat reads the format of a picture from the ending of its path. The error names
-// the flag, and what else is allowed.
-func pictureFormat(flag, path, otherwise string) (string, error) {
-	format := formatOf(path)
-	if !slices.Contains(formats, format) {
-		return "", fmt.Errorf("the ending of --%s %q names no format; allowed: .svg, .mmd or .txt%s", flag, path, otherwise)
-	}
-	return format, nil
-}
-
 // A picture is an execution with all that is said of it.
 type picture struct {
 	title   string
 	summary string // how it refutes a property, or ""
 	x       model.Execution
 	remarks []properties.Remark
-}
-
-// in returns the picture in a format.
-func (p *picture) in(format string) []byte {
-	switch format {
-	case "svg":
-		return counterexamples.SVG(p.x, strings.TrimSuffix(p.title+"\n"+p.summary, "\n"), p.remarks...)
-	case "mermaid":
-		return []byte(counterexamples.Mermaid(p.x, p.remarks...))
-	}
-	var b strings.Builder
-	p.write(&b, 0)
-	writeLegend(&b, 0, p.x)
-	return []byte(b.String())
+	values  map[string]string // of the counterexample file, by key; nil: there is none
 }
 
 // write writes the summary and the chart for a terminal of so many columns; 0: for none. If

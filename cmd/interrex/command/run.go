@@ -51,7 +51,7 @@ func (k *collection) newRoot() *cobra.Command {
 	root.SetHelpFunc(k.help(root.HelpFunc()))
 	root.SetVersionTemplate("interrex {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newMeasure(), k.newSimulate(), k.newValidate(), k.newExplore())
+	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newExport(), k.newMeasure(), k.newSimulate(), k.newValidate(), k.newExplore())
 	if k.own {
 		k.describe(root)
 	} else {

@@ -299,7 +299,7 @@ func (c *simulateCommand) draw(out *output, drawn *kept, s *model.System, net mo
 	if c.picture == "" {
 		return nil
 	}
-	return writeFile(c.picture, string(p.in(c.format)))
+	return p.writeFile(c.picture, c.format)
 }
 
 // eventJSON is the line that `simulate --events --json` prints for each event.

@@ -1,0 +1,98 @@
+package command
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/counterexamples/export"
+)
+
+// A format is one in which the command writes executions.
+type format struct {
+	name   string
+	ending string // of the names of files in the format
+	drawn  bool   // it is a chart, which people read
+	write  func(*picture) ([]byte, error)
+}
+
+// formats are all formats. An ending comes before those that are parts of it.
+var formats = []format{
+	{"ascii", ".txt", true, func(p *picture) ([]byte, error) { return p.ascii(), nil }},
+	{"svg", ".svg", true, func(p *picture) ([]byte, error) {
+		return counterexamples.SVG(p.x, strings.TrimSuffix(p.title+"\n"+p.summary, "\n"), p.remarks...), nil
+	}},
+	{"mermaid", ".mmd", true, func(p *picture) ([]byte, error) {
+		return []byte(counterexamples.Mermaid(p.x, p.remarks...)), nil
+	}},
+	{"itf", ".itf.json", false, func(p *picture) ([]byte, error) { return export.ITF(p.exported()) }},
+	{"shiviz", ".log", false, func(p *picture) ([]byte, error) { return export.ShiViz(p.exported()), nil }},
+	{"json", ".json", false, func(p *picture) ([]byte, error) { return export.JSON(p.exported()) }},
+}
+
+// charts returns the formats of charts.
+func charts() []format {
+	return slices.DeleteFunc(slices.Clone(formats), func(f format) bool { return !f.drawn })
+}
+
+// formatNames returns the names of formats.
+func formatNames(list []format) []string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// formatOf returns the name of the format for the ending of a path. A path without an ending is
+// that of a text.
+func formatOf(list []format, path string) (string, bool) {
+	if filepath.Ext(path) == "" {
+		return list[0].name, true
+	}
+	i := slices.IndexFunc(list, func(f format) bool { return strings.HasSuffix(strings.ToLower(path), f.ending) })
+	if i < 0 {
+		return "", false
+	}
+	return list[i].name, true
+}
+
+// pictureFormat reads the format of a chart from the ending of its path. The error names
+// the flag, and what else is allowed.
+func pictureFormat(flag, path, otherwise string) (string, error) {
+	name, ok := formatOf(charts(), path)
+	if !ok {
+		return "", fmt.Errorf("the ending of --%s %q names no format; allowed: .svg, .mmd or .txt%s", flag, path, otherwise)
+	}
+	return name, nil
+}
+
+// in returns the picture in the format of that name.
+func (p *picture) in(name string) ([]byte, error) {
+	i := slices.IndexFunc(formats, func(f format) bool { return f.name == name })
+	return formats[i].write(p)
+}
+
+// writeFile writes the picture in the format of that name to a file.
+func (p *picture) writeFile(path, name string) error {
+	text, err := p.in(name)
+	if err != nil {
+		return err
+	}
+	return writeFile(path, string(text))
+}
+
+// ascii returns the chart as text, with the summary and a legend.
+func (p *picture) ascii() []byte {
+	var b strings.Builder
+	p.write(&b, 0)
+	writeLegend(&b, 0, p.x)
+	return []byte(b.String())
+}
+
+// exported returns the picture for an export.
+func (p *picture) exported() export.Execution {
+	return export.Execution{Title: p.title, Summary: p.summary, Execution: p.x, Remarks: p.remarks, Values: p.values}
+}
