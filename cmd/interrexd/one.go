@@ -123,10 +123,7 @@ func (j *job) runOne(ctx context.Context, p int, addresses []string) error {
 // follow lets the process wake, and shows its statuses until it has terminated.
 func (j *job) follow(ctx context.Context, h *host.Host, p int, wakes []int) error {
 	if !j.one.manual {
-		if err := h.Link.Greet(ctx); err != nil {
-			if ctx.Err() != nil {
-				return nil
-			}
+		if err := greet(ctx, h); err != nil || ctx.Err() != nil {
 			return err
 		}
 		for _, w := range wakes {
@@ -154,6 +151,30 @@ func (j *job) follow(ctx context.Context, h *host.Host, p int, wakes []int) erro
 			return nil
 		}
 	}
+}
+
+// greet waits until the neighbours answer, ctx ends or the process has terminated: the others may have
+// elected, and ended, before its Ping has come back.
+func greet(ctx context.Context, h *host.Host) error {
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		for waiting.Err() == nil {
+			changed := h.Process.Changed()
+			if h.Process.Status().Halted {
+				cancel()
+			}
+			select {
+			case <-changed:
+			case <-waiting.Done():
+			}
+		}
+	}()
+	err := h.Link.Greet(waiting)
+	if steps, _ := h.Process.Counts(); steps > 0 || ctx.Err() != nil {
+		return nil // a message has come: the election is under way
+	}
+	return err
 }
 
 // stopped stops a process that has time to deliver what it has sent.

@@ -32,6 +32,9 @@ func (d *document) Ping(ctx context.Context, in *afapb.PingRequest) (*afapb.Empt
 		d.link.onPing.Do(func() { close(d.link.pinged) })
 		return &afapb.Empty{}, nil
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(d.link.ctx, cancel)()
 	return d.link.right().Ping(ctx, in, grpc.WaitForReady(true))
 }
 

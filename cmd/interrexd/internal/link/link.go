@@ -174,15 +174,31 @@ func (l *Link) Drain(ctx context.Context) (left int) {
 	return left
 }
 
-// Close waits until everything has been delivered, or ctx ends, and closes all connections.
-// The error says how many messages were not delivered.
+// Close waits until everything has been delivered and every message that has been taken is
+// acknowledged, or ctx ends, and closes all connections. The error says how many messages were
+// not delivered.
 func (l *Link) Close(ctx context.Context) error {
 	left := l.Drain(ctx)
+	l.abort() // Pings end
+	l.acknowledge(ctx)
 	l.Abort()
 	if left > 0 {
 		return fmt.Errorf("%d messages were not delivered: %w", left, context.Cause(ctx))
 	}
 	return nil
+}
+
+// acknowledge takes no further call, and waits until those that are handled have their replies.
+func (l *Link) acknowledge(ctx context.Context) {
+	replied := make(chan struct{})
+	go func() {
+		defer close(replied)
+		l.server.GracefulStop()
+	}()
+	select {
+	case <-replied:
+	case <-ctx.Done():
+	}
 }
 
 // Abort closes all connections at once, as a crash does.
