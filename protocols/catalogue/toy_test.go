@@ -36,14 +36,14 @@ func TestAlgorithmIsAddedByFolderFileAndLine(t *testing.T) {
 // command.
 func toyOverlay(t *testing.T) string {
 	t.Helper()
-	const line = "\t\t{\"lcr\", lcrEntry},\n"
+	const line = "\t\t{Name: \"lcr\", Entry: lcrEntry},\n"
 	list, err := os.ReadFile("catalogue.go")
 	if err != nil || strings.Count(string(list), line) != 1 {
 		t.Fatalf("catalogue.go has no single line %q: %v", line, err)
 	}
 	dir := t.TempDir()
 	longer := filepath.Join(dir, "catalogue.go")
-	if err := os.WriteFile(longer, []byte(strings.Replace(string(list), line, line+"\t\t{\"toy\", toyEntry},\n", 1)), 0o644); err != nil {
+	if err := os.WriteFile(longer, []byte(strings.Replace(string(list), line, line+"\t\t{Name: \"toy\", Entry: toyEntry},\n", 1)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	replace := map[string]string{absolute(t, "catalogue.go"): longer}
