@@ -25,6 +25,7 @@ func (x *Explorer) catalogue() any {
 	answer := struct {
 		Algorithms []listed `json:"algorithms"`
 		Levels     []Level  `json:"levels"`
+		First      int      `json:"first"` // the level that the page opens with
 		Orders     []string `json:"orders"`
 		Timings    []string `json:"timings"`
 	}{Algorithms: []listed{}, Levels: []Level{}, Orders: model.OrderNames()}
@@ -36,6 +37,9 @@ func (x *Explorer) catalogue() any {
 	}
 	for _, level := range Levels() {
 		if _, err := claims.Find(x.list, level.Values["algorithm"]); err == nil {
+			if level.Title == First {
+				answer.First = len(answer.Levels)
+			}
 			answer.Levels = append(answer.Levels, level)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
@@ -101,7 +102,7 @@ const (
 	mostAnswers = 300
 )
 
-// firstAnswers returns the answers of the first level by question: as printed and corrected, so that one can
+// firstAnswers returns the answers of the level that the page opens with by question: as printed and corrected, so that one can
 // play while the program loads.
 func firstAnswers(ctx context.Context, x *explore.Explorer) ([]byte, error) {
 	answers := map[string]json.RawMessage{}
@@ -114,7 +115,8 @@ func firstAnswers(ctx context.Context, x *explore.Explorer) ([]byte, error) {
 	ask(struct {
 		Ask string `json:"ask"`
 	}{"list"})
-	printed := explore.Levels()[0].Values
+	levels := explore.Levels()
+	printed := levels[slices.IndexFunc(levels, func(l explore.Level) bool { return l.Title == explore.First })].Values
 	corrected := map[string]string{}
 	for name, v := range printed {
 		corrected[name] = v

@@ -258,7 +258,7 @@ async function download({ target }) {
   }
 }
 
-// fromLink shows the state of the address, or else the first level.
+// fromLink shows the state of the address, or else the level to begin with.
 function fromLink() {
   const next = decode(location.hash);
   if (next) {
@@ -266,7 +266,7 @@ function fromLink() {
     return;
   }
   if (location.hash.length > 1) trouble(new Error("this link is not of this page, or not of this version"));
-  if (list.levels.length) return playLevel(0);
+  if (list.levels.length) return playLevel(list.first);
   go({ values: { algorithm: list.algorithms[0].name }, picks: [], at: 0, stem: null, level: undefined });
 }
 
