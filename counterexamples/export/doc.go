@@ -1,6 +1,6 @@
 // Package export writes executions for other tools: [ITF] for viewers of traces of TLA+ and
 // Quint, [ShiViz] for space-time diagrams that one can search, and [JSON] for programs of
-// one's own. It knows no search and no algorithm.
+// one's own. [DOT] writes the state graph of a small system. It knows no engine and no algorithm.
 package export
 
 import (

@@ -17,7 +17,8 @@ func (k *collection) newExport() *cobra.Command {
 		Long: `Export runs a counterexample file as replay does, up to the event that decides its
 property, and writes the execution: as itf for viewers of Apalache and Quint, as shiviz for
 ShiViz (a log with vector clocks), as json for programs of your own, or as one of the
-formats of chart.`,
+formats of chart. As dot it writes the state graph of the system of the file for Graphviz,
+with the execution in red.`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := as.text

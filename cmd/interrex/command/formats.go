@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/counterexamples/export"
 )
 
-// A format is one in which the command writes executions.
+// A format is one in which the command writes executions, or their systems.
 type format struct {
 	name   string
 	ending string // of the names of files in the format
@@ -30,6 +30,7 @@ var formats = []format{
 	{"itf", ".itf.json", false, func(p *picture) ([]byte, error) { return export.ITF(p.exported()) }},
 	{"shiviz", ".log", false, func(p *picture) ([]byte, error) { return export.ShiViz(p.exported()), nil }},
 	{"json", ".json", false, func(p *picture) ([]byte, error) { return export.JSON(p.exported()) }},
+	{"dot", ".dot", false, func(p *picture) ([]byte, error) { return export.DOT(p.exported()) }},
 }
 
 // charts returns the formats of charts.
