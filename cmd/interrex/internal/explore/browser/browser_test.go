@@ -163,7 +163,7 @@ func TestUndo(t *testing.T) {
 	b.do(network.Disable()) // the driver hears of every request otherwise
 	var wrong string
 	b.script(fmt.Sprintf(`
-document.documentElement.style.display = "none"; // painting is most of the work, and nothing looks at the picture
+document.documentElement.style.display = "none"; // painting is much of the work, and no walk needs it
 let seed = 1;
 const random = (n) => { seed = (seed * 48271) %% 2147483647; return seed %% n; };
 for (let walk = 0; walk < %d; walk++) {
