@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -99,9 +100,9 @@ func system[L, M comparable](t *testing.T, a model.Algorithm[L, M], net model.Ne
 	return s
 }
 
-func check(t *testing.T, s *model.System, logs ...*bytes.Buffer) {
+// check validates logs, and returns their lines.
+func check(t *testing.T, s *model.System, logs ...*bytes.Buffer) (lines []validate.Line) {
 	t.Helper()
-	var lines []validate.Line
 	for p, log := range logs {
 		more, err := validate.Read(fmt.Sprintf("p%d.log", p), log)
 		if err != nil {
@@ -112,6 +113,26 @@ func check(t *testing.T, s *model.System, logs ...*bytes.Buffer) {
 	result, err := validate.Log(t.Context(), s, lines, validate.Options{})
 	if err != nil || result.Verdict != validate.Valid {
 		t.Errorf("%v\n%s", err, result.Text())
+	}
+	return lines
+}
+
+// checkTimes says that the times of the lines matter: with the first timeout much later, the
+// log is not valid.
+func checkTimes(t *testing.T, s *model.System, lines []validate.Line) {
+	t.Helper()
+	first := slices.IndexFunc(lines, func(l validate.Line) bool { return l.Event == model.Timeout.String() })
+	if first < 0 {
+		t.Fatal("no timer has run out")
+	}
+	for i := range lines[first:] {
+		if l := &lines[first+i]; l.Process == lines[first].Process {
+			l.Time = new(*l.Time + 100)
+		}
+	}
+	result, err := validate.Log(t.Context(), s, lines, validate.Options{})
+	if err != nil || result.Verdict != validate.Invalid {
+		t.Errorf("a timeout that is 100 ticks late: %v, %v", result.Verdict, err)
 	}
 }
 
@@ -124,13 +145,18 @@ func TestLogIsValid(t *testing.T) {
 		{system(t, afa.Algorithm{Fixes: ^model.Fixes(0)}, ring), "messages only"},
 		{system(t, itairodeh.Algorithm{}, model.Network{Topology: model.UnidirectionalRing, N: 3}), "choices"},
 		{system(t, raft.Algorithm{Fixes: ^model.Fixes(0), MaxTerm: 6}, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3}}), "timers"},
+		{timed(t), "timers, and lines with times"},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
+			tick, origin := 2*time.Millisecond, time.Time{}
+			if c.system.Network().Timing == model.Bounded {
+				tick, origin = 50*time.Millisecond, time.Now() // a message takes less than a tick, even on a machine that is busy
+			}
 			ctx, cancel := context.WithCancel(t.Context())
 			logs := make([]*bytes.Buffer, c.system.Network().N)
 			w := start(t, ctx, c.system, func(p int) runner.Options {
 				logs[p] = &bytes.Buffer{}
-				return runner.Options{Log: logs[p], Seed: 7, Tick: 2 * time.Millisecond}
+				return runner.Options{Log: logs[p], Seed: 7, Tick: tick, Origin: origin}
 			})
 			w.wake(ctx)
 			deadline := time.After(20 * time.Second)
@@ -144,9 +170,18 @@ func TestLogIsValid(t *testing.T) {
 			w.inFlight.Wait()
 			cancel()
 			w.close()
-			check(t, c.system, logs...)
+			lines := check(t, c.system, logs...)
+			if c.system.Network().Timing == model.Bounded {
+				checkTimes(t, c.system, lines)
+			}
 		})
 	}
+}
+
+// timed is Raft in timing bounded.
+func timed(t *testing.T) *model.System {
+	return system(t, raft.Algorithm{Fixes: ^model.Fixes(0), MaxTerm: 6}, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3},
+		Timing: model.Bounded, Delay: 2})
 }
 
 func elected(w *network) bool {

@@ -58,13 +58,14 @@ func (r *Process) durations() (d model.Durations) {
 }
 
 // length draws a length between the least and the greatest; if there is no greatest, up to
-// twice the least and a tick.
+// twice the least and a tick. The last half tick is left for a clock that is noticed late.
 func (r *Process) length(span model.Span) time.Duration {
 	least, greatest := span.Least, span.Greatest
 	if greatest == model.Unbounded {
 		greatest = 2*least + 1
 	}
-	return time.Duration((float64(least) + r.random.Float64()*float64(greatest-least)) * float64(r.o.Tick))
+	room := max(0, float64(greatest-least)-0.5)
+	return time.Duration((float64(least) + r.random.Float64()*room) * float64(r.o.Tick))
 }
 
 // spontaneous returns an input that is due: a clock that has run out, or that nothing has

@@ -156,9 +156,11 @@ func (l *Link) Greet(ctx context.Context) error {
 		if s == nil || slices.Contains(l.o.System.Network().Down, s.to) {
 			continue
 		}
-		if _, err := s.hello(ctx, grpc.WaitForReady(true)); err != nil {
+		reply, err := s.hello(ctx, grpc.WaitForReady(true))
+		if err != nil {
 			return fmt.Errorf("process %d at %s: %w", s.to, l.o.Addresses[s.to], err)
 		}
+		s.receiver.CompareAndSwap(0, reply.Incarnation)
 	}
 	return nil
 }
