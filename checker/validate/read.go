@@ -33,7 +33,7 @@ func Read(name string, r io.Reader) ([]Line, error) {
 			return nil, fmt.Errorf("%s: %w", place, err)
 		}
 		if len(bytes.TrimSpace(text)) > 0 {
-			l, err := parseLine(text)
+			l, err := ParseLine(text)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", place, err)
 			}
@@ -87,7 +87,8 @@ func roleNamed(name string) error {
 	return fmt.Errorf("%q; allowed: %s", name, strings.Join(names, ", "))
 }
 
-func parseLine(text []byte) (Line, error) {
+// ParseLine reads one line, a JSON object. The error names what is allowed.
+func ParseLine(text []byte) (Line, error) {
 	l, known := Line{}, false
 	err := object(text, fields{
 		"process": func(raw []byte) error { known = true; return value(&l.Process, "a number")(raw) },

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,11 +9,13 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/checker/validate/exectrace"
 	"github.com/interrex/interrex/model"
 )
 
@@ -23,6 +26,7 @@ type validateCommand struct {
 	ids     arrangement
 	changes request // of the network
 	options validate.Options
+	tick    time.Duration // of times in execution traces, 0: they give none
 	json    bool
 	out     string // file, "" for standard output
 }
@@ -42,6 +46,10 @@ Lines of one process happened in the order in which they stand, over one file or
 several. Lines of different processes may have happened in any order, unless
 --in-order says that those of one file did in the order of the file. In timing
 bounded lines have a time, in ticks since the start.
+
+A log may also be an execution trace of the Go runtime, or a flight recorder's
+snapshot, of a program that calls trace.Log with category interrex and a line
+(docs/exectrace.md). --tick makes ticks of its times.
 
 Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +
@@ -84,6 +92,7 @@ func (c *validateCommand) addFlags(cmd *cobra.Command) {
 		return err
 	})
 	flags.BoolVar(&c.options.InOrder, "in-order", false, "the lines of all processes happened in the order of the one log")
+	c.changes.addTime(cmd, "tick", "in timing bounded, how long a tick is in execution traces, like 10ms: their lines get the ticks since the first line", &c.tick)
 	c.changes.addCount(cmd, "unlogged", "the most events of processes in a row that have no line (default: 0)", func(i int64) error {
 		c.options.Unlogged = int(min(i, 1<<30))
 		return nil
@@ -223,7 +232,7 @@ func (c *validateCommand) read(stdin io.Reader, paths []string) ([]validate.Line
 		case slices.Contains(paths[:i], path):
 			return nil, fmt.Errorf("validate: %s is named twice", path)
 		}
-		lines, err := readLog(stdin, path)
+		lines, err := c.readLog(stdin, path)
 		if err != nil {
 			return nil, err
 		}
@@ -232,18 +241,27 @@ func (c *validateCommand) read(stdin io.Reader, paths []string) ([]validate.Line
 	return all, nil
 }
 
-func readLog(stdin io.Reader, path string) ([]validate.Line, error) {
+func (c *validateCommand) readLog(stdin io.Reader, path string) ([]validate.Line, error) {
 	if path == "-" {
-		return validate.Read("standard input", stdin)
+		return c.parseLog("standard input", stdin)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}
 	defer f.Close()
-	lines, err := validate.Read(path, f)
+	lines, err := c.parseLog(path, f)
 	if unreadable := (*os.PathError)(nil); errors.As(err, &unreadable) {
 		err = fmt.Errorf("cannot read %s: %w", path, unreadable.Err)
 	}
 	return lines, err
+}
+
+// parseLog reads JSON lines, or an execution trace.
+func (c *validateCommand) parseLog(name string, r io.Reader) ([]validate.Line, error) {
+	in := bufio.NewReader(r)
+	if head, _ := in.Peek(exectrace.HeadSize); exectrace.Is(head) { // Read meets the error of Peek again
+		return exectrace.Read(name, in, exectrace.Options{Tick: c.tick})
+	}
+	return validate.Read(name, in)
 }
