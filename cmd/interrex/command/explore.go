@@ -26,15 +26,12 @@ func (k *collection) newExplore() *cobra.Command {
 		Long: `Explore serves a page in which you choose the next event, see why another one is not
 enabled, and let the checker find what breaks a property. It begins with a level; with an
 algorithm or a counterexample file it begins there. It listens on the loopback interface,
-so that only this machine can see the page; an interrupt ends it.
-
-With --site it writes the page as files that any web server can host, with the catalogue and
-the checker as WebAssembly. That needs the Go command, within a clone of interrex.`,
+so that only this machine can see the page; an interrupt ends it.`,
 		Args:              atMostOne,
 		ValidArgsFunction: k.completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if folder != "" {
-				return k.writeSite(cmd.Context(), folder)
+				return site.Write(cmd.Context(), folder, explore.New(k.list))
 			}
 			fragment, err := k.fragment(cmd.Context(), args)
 			if err != nil {
@@ -50,16 +47,14 @@ the checker as WebAssembly. That needs the Go command, within a clone of interre
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:7878", "`HOST:PORT` to listen on; another host than loopback shows the page to others")
-	cmd.Flags().StringVar(&folder, "site", "", "write the page into folder `DIR` instead of serving it")
-	return cmd
-}
+	if !k.own { // a site has the algorithms that it was built with
+		cmd.Long += `
 
-// writeSite writes the page of the catalogue as a folder.
-func (k *collection) writeSite(ctx context.Context, folder string) error {
-	if k.own {
-		return errors.New("--site is for the catalogue only; allowed: explore, which serves the page of your protocols")
+With --site it writes the page as files that any web server can host, with the catalogue and
+the checker as WebAssembly. That needs the Go command, within a clone of interrex.`
+		cmd.Flags().StringVar(&folder, "site", "", "write the page into folder `DIR` instead of serving it")
 	}
-	return site.Write(ctx, folder, explore.New(k.list))
+	return cmd
 }
 
 func atMostOne(cmd *cobra.Command, args []string) error {

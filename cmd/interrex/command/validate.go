@@ -48,8 +48,8 @@ several. Lines of different processes may have happened in any order, unless
 bounded lines have a time, in ticks since the start.
 
 A log may also be an execution trace of the Go runtime, or a flight recorder's
-snapshot, of a program that calls trace.Log with category interrex and a line
-(docs/exectrace.md). --tick makes ticks of its times.
+snapshot, of a program that logs its lines there (docs/exectrace.md). --tick
+makes ticks of its times.
 
 Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +

@@ -26,7 +26,7 @@ search was given if time ran out, and how long one took that needed more than 15
 quickly. This page adds the next two n, with the identities n..1 only, searched by the engine that ` + "`auto`" + ` chooses. It omits claims that say
 why they end (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `). A number alone counts the configurations of a search that confirmed all claims
 of the row; a star marks a reduced search, which leaves out orders of events, and names of processes, that make no difference ([Reductions](engine.md#reductions)).
-Starred counts of algorithms other than lcr may be larger than those of today: those rows are older than reduced searches in which
+Most starred counts may be larger than those of today: only some rows are younger than reduced searches in which
 irrevocability costs nothing while it holds.
 "Nodes" counts the nodes of their diagram, if the symbolic engine decided; on complete networks some rows are older than the present order of levels, with which
 there are fewer. A plus marks the configurations of the network with order fifo instead
