@@ -16,7 +16,7 @@ type Algorithm struct {
 
 	mu     sync.Mutex
 	states []*state
-	starts map[string]*state // by place
+	starts map[string]*state // by place and disk
 	counts Counts
 }
 
@@ -25,6 +25,7 @@ var (
 	_ model.Needer                    = (*Algorithm)(nil)
 	_ model.Timed[State]              = (*Algorithm)(nil)
 	_ model.InputNamer                = (*Algorithm)(nil)
+	_ model.Restarter[State]          = (*Algorithm)(nil)
 )
 
 // New returns the algorithm that c describes.
@@ -94,11 +95,24 @@ func (a *Algorithm) Answer(request Message, v any, failure error) (Message, erro
 func (a *Algorithm) Init(p model.Self) State {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	place := realcode.PlaceOf(p, a.code.Needs.Knowledge)
-	key := fmt.Sprintf("%+v", place)
+	return a.begin(realcode.PlaceOf(p, a.code.Needs.Knowledge), "")
+}
+
+// Restart returns the local state of a process that has not started and has on disk
+// what was last persisted in s.
+func (a *Algorithm) Restart(_ model.Self, s State) State {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	last := a.states[s.number]
+	return a.begin(last.place, last.disk)
+}
+
+// begin returns the state of a process that has not started.
+func (a *Algorithm) begin(place realcode.Place, disk string) State {
+	key := fmt.Sprintf("%+v %q", place, disk)
 	s, ok := a.starts[key]
 	if !ok {
-		s = a.add(&state{place: place, text: "not-started", ready: model.Spontaneous{Wake: true}})
+		s = a.add(&state{place: place, outcome: outcome{disk: disk}, text: "not-started", ready: model.Spontaneous{Wake: true}})
 		a.starts[key] = s
 	}
 	return s.handle

@@ -38,6 +38,7 @@ type Endpoint struct {
 	fault   string // what the code did wrong
 	unfit   error  // why the code does not suit
 	log     []string
+	disk    string
 }
 
 // The bounds of a step.
@@ -113,6 +114,22 @@ func (e *Endpoint) Choose(k int) int {
 		return 0
 	}
 	return e.choose(k)
+}
+
+// Disk returns what was last persisted, "" if nothing was. It survives a crash.
+func (e *Endpoint) Disk() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.disk
+}
+
+// Persist makes data the whole of what is on disk. It is there at once. In a search a
+// crash never strikes between two effects of one input: all of its writes are on disk,
+// whichever of its messages are sent. In a walk it strikes between inputs too.
+func (e *Endpoint) Persist(data string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.disk = data
 }
 
 // Logf notes a line, which is shown with a counterexample.

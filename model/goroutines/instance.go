@@ -22,8 +22,10 @@ type instance struct {
 	ticks   int // how often time has passed
 }
 
-func newInstance(c *Code, place realcode.Place, values *contents) *instance {
-	return &instance{code: c, e: newEndpoint(place, values), begun: time.Now()}
+func newInstance(c *Code, place realcode.Place, disk string, values *contents) *instance {
+	i := &instance{code: c, e: newEndpoint(place, values), begun: time.Now()}
+	i.e.disk = disk
+	return i
 }
 
 // take gives the process an input and waits until all its goroutines wait. Each
@@ -31,10 +33,8 @@ func newInstance(c *Code, place realcode.Place, values *contents) *instance {
 // not run out at the same instant.
 func (i *instance) take(in model.Input[Message]) {
 	i.inputs++
-	if i.code.Time != Frozen {
-		time.Sleep(time.Nanosecond)
-		synctest.Wait()
-	}
+	time.Sleep(time.Nanosecond)
+	synctest.Wait()
 	switch in.Kind {
 	case model.Wake:
 		i.start()

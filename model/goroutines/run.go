@@ -23,12 +23,34 @@ type run struct {
 	unfit    error
 }
 
+// How often a step is taken anew that has two effects, or more, at one instant: their
+// order may be that of racing goroutines. Of small searches that is every such step.
+const (
+	again  = 7    // after the first time
+	small  = 1000 // bubbles
+	sample = 16   // of later steps, one
+)
+
 // run runs the step of s upon in, with the choices that have been made and others.
 func (a *Algorithm) run(s *state, in model.Input[Message], made []choice, choose func(k int) int) *state {
+	first := a.bubble(s, in, made, choose)
+	if len(first.out.sends) > 1 && (a.counts.Bubbles < small || len(a.states)%sample == 0) {
+		for range again {
+			second := a.bubble(s, in, first.made, nil)
+			if difference := first.out.differs(&second.out); difference != "" {
+				a.diverges(s.inputs() + ", " + inputText(in) + ": " + difference)
+			}
+		}
+	}
+	return a.add(first.state(s))
+}
+
+// bubble runs a bubble.
+func (a *Algorithm) bubble(s *state, in model.Input[Message], made []choice, choose func(k int) int) *run {
 	r := &run{a: a, history: s.history(), in: in, made: made, choose: choose}
-	place := s.place
+	place, disk := s.place, s.start().disk
 	leak := inBubble(func() {
-		r.inst = newInstance(&a.code, place, a.values)
+		r.inst = newInstance(&a.code, place, disk, a.values)
 		defer func() {
 			if fault := recover(); fault != nil {
 				r.unfit = fmt.Errorf("%v", fault)
@@ -42,11 +64,17 @@ func (a *Algorithm) run(s *state, in model.Input[Message], made []choice, choose
 	case r.unfit != nil:
 		a.fail("after %s, %s: %v", s.inputs(), inputText(in), r.unfit)
 	case r.diverged != "":
-		a.fail("nondeterminism: the same inputs twice: %s", r.diverged)
+		a.diverges(r.diverged)
 	case leak != "":
 		a.counts.Left++
 	}
-	return a.add(r.state(s))
+	return r
+}
+
+// diverges ends the search: the code does not always do the same.
+func (a *Algorithm) diverges(what string) {
+	a.fail("nondeterminism: the same inputs twice: %s; usual causes: goroutines that race after one input, "+
+		"a select with several ready cases, timers that are due at one instant, iteration over a map, random numbers other than Choose", what)
 }
 
 // play runs in the bubble.
@@ -92,7 +120,7 @@ func (r *run) take(in model.Input[Message], made []choice, choose func(k int) in
 	if r.unfit == nil {
 		r.unfit = e.unfit
 	}
-	o.fault, o.log = e.fault, e.log
+	o.fault, o.log, o.disk = e.fault, e.log, e.disk
 	e.log = nil
 	return o
 }

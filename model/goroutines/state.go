@@ -33,6 +33,7 @@ type outcome struct {
 	sends  []Sent
 	status model.Status
 	fault  string // the step is not well-formed
+	disk   string // what is persisted
 	log    []string
 }
 
@@ -92,6 +93,14 @@ func (s *state) history() []*state {
 	return list
 }
 
+// start returns the first state of the history of s.
+func (s *state) start() *state {
+	for s.before != nil {
+		s = s.before
+	}
+	return s
+}
+
 // inputs names the inputs of a history.
 func (s *state) inputs() string {
 	parts := []string{"start"}
@@ -122,6 +131,9 @@ func (o *outcome) differs(p *outcome) string {
 	}
 	if o.fault != p.fault {
 		return fmt.Sprintf("the process %s in one run and %s in another", orNothing(o.fault), orNothing(p.fault))
+	}
+	if o.disk != p.disk {
+		return fmt.Sprintf("the disk holds %q in one run and %q in another", o.disk, p.disk)
 	}
 	if !sameStatus(o.status, p.status) {
 		return fmt.Sprintf("the status is %v in one run and %v in another", o.status, p.status)

@@ -1,0 +1,239 @@
+package goroutines
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing/synctest"
+	"time"
+
+	"github.com/interrex/interrex/model"
+)
+
+// A Walk is one random execution of a whole network, all of whose processes run in one
+// bubble and see the same virtual time.
+type Walk struct {
+	// Network has the processes, the order of messages and the budgets of faults. Its
+	// timing is async: the walk draws when a message arrives and how much time passes.
+	Network model.Network
+	// Draw returns one of 0..n-1. It decides the walk: the same draws lead to the same
+	// walk if the code is deterministic. A property-based library such as rapid draws,
+	// shrinks, stores and replays.
+	Draw func(n int) int
+	// Events bounds the events that are drawn; 0: a thousand.
+	Events int
+	// Step is the longest time that passes in one event; less passes if a process does
+	// something visible. 0: the [Code].Tick.
+	Step time.Duration
+	// Timely is how long the walk goes on after the drawn events without faults: cuts
+	// end, and each message arrives before time passes.
+	Timely time.Duration
+	// See is told of the network at the start and after each event. An error ends the
+	// walk. It runs in the bubble.
+	See func(m Moment) error
+}
+
+// A Moment is what See sees.
+type Moment struct {
+	Event  string        // the last event, as the model writes it, or "time 1s"
+	Time   time.Duration // since the start
+	Timely bool          // the timely phase has begun
+	View   model.View
+}
+
+// Walked is what a walk did.
+type Walked struct {
+	Events []string
+	Time   time.Duration
+	Logs   [][]string // by process
+	// Left says where a goroutine waits that has not ended a minute after its process
+	// was stopped; "" if all have.
+	Left string
+}
+
+// Walk runs w. The error is that of See, or says what the code did wrong.
+func (a *Algorithm) Walk(w Walk) (Walked, error) {
+	w.Network.Timing = model.Async
+	free := &Algorithm{code: a.code, starts: map[string]*state{}, values: newContents(a.code.LeaveOut)}
+	free.code.Needs.Timings = nil
+	s, err := model.New(free, w.Network)
+	if err != nil {
+		return Walked{}, err
+	}
+	if w.Network.Order == model.Inbox {
+		return Walked{}, a.code.errorf("order inbox; a walk takes fifo, bag or set")
+	}
+	if w.Events == 0 {
+		w.Events = 1000
+	}
+	if w.Step == 0 {
+		w.Step = a.code.Tick
+	}
+	x := &walker{Walk: w, a: free, system: s, left: w.Network.Faults}
+	for p := range w.Network.N {
+		local, _ := s.Initial().Locals[p].(State)
+		x.starts = append(x.starts, free.states[local.number].start())
+	}
+	var thrown any
+	x.walked.Left = inBubble(func() {
+		defer func() { thrown = recover() }()
+		defer x.stop()
+		x.begun = time.Now()
+		x.run()
+	})
+	if thrown != nil { // by Draw or See
+		panic(thrown)
+	}
+	return x.walked, x.err
+}
+
+// A walker is a walk that goes on. It runs in the bubble.
+type walker struct {
+	Walk
+	a       *Algorithm
+	system  *model.System
+	starts  []*state
+	runs    []*instance // nil: the process has not started, or is down
+	down    []bool
+	disks   []string
+	flight  [][]Sent // by link
+	cut     []bool   // by link
+	left    model.Faults
+	begun   time.Time
+	visible chan struct{}
+	drawing sync.Mutex
+	timely  bool
+	walked  Walked
+	err     error
+}
+
+// A possibility is an event that may happen next.
+type possibility struct {
+	model.Event
+	link, nth int // of a message
+	run       func(x *walker, y possibility)
+}
+
+func (x *walker) run() {
+	n := x.Network.N
+	x.runs, x.down, x.disks, x.walked.Logs = make([]*instance, n), make([]bool, n), make([]string, n), make([][]string, n)
+	for _, p := range x.Network.Down {
+		x.down[p] = true
+	}
+	x.flight, x.cut = make([][]Sent, len(x.system.Links())), make([]bool, len(x.system.Links()))
+	x.visible = make(chan struct{}, 1)
+	for p := range n {
+		if x.Network.Wake.All && !x.down[p] {
+			x.wake(possibility{Event: model.Event{Kind: model.Wake, Process: p}})
+		}
+	}
+	for x.see("start"); x.err == nil && len(x.walked.Events) < x.Events; {
+		list := x.possible()
+		x.happens(list, x.Draw(len(list)+1))
+	}
+	x.timely, x.left = true, model.Faults{}
+	clear(x.cut)
+	for end := time.Now().Add(x.Timely); x.err == nil && time.Now().Before(end); {
+		list := x.arriving()
+		x.happens(list[:min(len(list), 1)], 0)
+	}
+}
+
+// happens lets a possibility happen or, beyond the last, time pass.
+func (x *walker) happens(list []possibility, i int) {
+	if i >= len(list) {
+		x.pass()
+		return
+	}
+	list[i].run(x, list[i])
+	x.see(list[i].Event.String())
+}
+
+// pass lets time pass until a process does something visible, at most x.Step.
+func (x *walker) pass() {
+	before := time.Now()
+	timer := time.NewTimer(x.Step)
+	select {
+	case <-timer.C:
+	case <-x.visible:
+		timer.Stop()
+	}
+	synctest.Wait()
+	x.see("time " + time.Since(before).String())
+}
+
+// see collects what has been sent, and tells See of the event.
+func (x *walker) see(event string) {
+	statuses := make([]model.Status, len(x.runs))
+	for p, i := range x.runs {
+		statuses[p].Down = x.down[p]
+		if i == nil {
+			continue
+		}
+		for _, m := range i.e.drain() {
+			x.send(p, m)
+		}
+		statuses[p] = i.observe()
+		x.blame(p, i.e)
+	}
+	if event != "start" {
+		x.walked.Events = append(x.walked.Events, event)
+	}
+	x.walked.Time = time.Since(x.begun)
+	if x.err == nil && x.See != nil {
+		x.err = x.See(Moment{event, x.walked.Time, x.timely, x.system.ViewOf(statuses)})
+	}
+}
+
+// blame ends the walk if the code did something wrong, and keeps its log.
+func (x *walker) blame(p int, e *Endpoint) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	x.disks[p] = e.disk
+	x.walked.Logs[p] = append(x.walked.Logs[p], e.log...)
+	e.log = nil
+	switch {
+	case x.err != nil:
+	case e.unfit != nil:
+		x.err = x.a.code.errorf("p%d %v", p, e.unfit)
+	case e.fault != "":
+		x.err = x.a.code.errorf("p%d %s", p, e.fault)
+	}
+}
+
+func (x *walker) send(p int, m Sent) {
+	link := x.system.OutLink(p, m.Port)
+	switch {
+	case link < 0:
+		if x.err == nil {
+			x.err = x.a.code.errorf("p%d sends %v to port %d, which does not exist", p, m.Msg, m.Port)
+		}
+	case x.cut[link] || x.down[x.system.Links()[link].To]:
+	case x.Network.Order == model.Set && slices.Contains(x.flight[link], m):
+	default:
+		x.flight[link] = append(x.flight[link], m)
+	}
+}
+
+// stop ends all processes.
+func (x *walker) stop() {
+	for _, i := range x.runs {
+		if i != nil {
+			i.stop()
+		}
+	}
+}
+
+// String returns the events of a walk, for people.
+func (w Walked) String() string {
+	text := ""
+	for i, e := range w.Events {
+		text += fmt.Sprintf("%4d %s\n", i+1, e)
+	}
+	for p, log := range w.Logs {
+		for _, line := range log {
+			text += fmt.Sprintf("p%d logs: %s\n", p, line)
+		}
+	}
+	return text
+}

@@ -1,0 +1,155 @@
+package goroutines
+
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
+
+// possible returns the events that may happen next, but for the passing of time.
+func (x *walker) possible() []possibility {
+	list := x.arriving()
+	for p := range x.runs {
+		add := func(kind model.Kind, run func(*walker, possibility)) {
+			list = append(list, possibility{Event: model.Event{Kind: kind, Process: p}, run: run})
+		}
+		switch {
+		case x.down[p]:
+			if x.left.Restart != 0 {
+				add(model.Restart, (*walker).restart)
+			}
+			continue
+		case x.runs[p] == nil:
+			if x.Network.Wake.Allows(p) {
+				add(model.Wake, (*walker).wake)
+			}
+		default:
+			for k := range x.a.code.Operations {
+				add(model.Invoke, (*walker).invoke)
+				list[len(list)-1].Operation = k
+			}
+		}
+		if x.left.Crash != 0 {
+			add(model.Crash, (*walker).crash)
+		}
+	}
+	return append(list, x.faults()...)
+}
+
+// arriving returns the messages that may be received next: the oldest of each link in
+// order fifo, and all in other orders.
+func (x *walker) arriving() []possibility { return x.messages(model.Receive, (*walker).receive) }
+
+// faults returns the faults of messages and links.
+func (x *walker) faults() (list []possibility) {
+	if x.left.Loss != 0 {
+		list = append(list, x.messages(model.Lose, (*walker).lose)...)
+	}
+	if x.left.Dup != 0 {
+		list = append(list, x.messages(model.Duplicate, (*walker).duplicate)...)
+	}
+	if x.left.Cut != 0 {
+		for i, l := range x.system.Links() {
+			if !x.cut[i] {
+				list = append(list, possibility{Event: model.Event{Kind: model.Cut, Process: l.From, Peer: l.To}, link: i, run: (*walker).sever})
+			}
+		}
+	}
+	return list
+}
+
+func (x *walker) messages(kind model.Kind, run func(*walker, possibility)) (list []possibility) {
+	for i, l := range x.system.Links() {
+		for nth, m := range x.flight[i] {
+			if nth > 0 && x.Network.Order == model.FIFO {
+				break
+			}
+			list = append(list, possibility{Event: model.Event{Kind: kind, Process: l.To, Port: l.ToPort,
+				Message: model.MessageText(m.Msg.String())}, link: i, nth: nth, run: run})
+		}
+	}
+	return list
+}
+
+// wake starts a process.
+func (x *walker) wake(y possibility) {
+	p := y.Process
+	i := newInstance(&x.a.code, x.starts[p].place, x.disks[p], x.a.values)
+	i.e.visible, i.e.choose = x.visible, x.choose
+	x.runs[p] = i
+	i.take(model.Input[Message]{Kind: model.Wake})
+}
+
+func (x *walker) invoke(y possibility) {
+	x.runs[y.Process].take(model.Input[Message]{Kind: model.Invoke, Number: model.Number{Operation: uint8(y.Operation)}})
+}
+
+func (x *walker) receive(y possibility) {
+	m := x.flight[y.link][y.nth]
+	x.lose(y)
+	x.give(y, m)
+}
+
+func (x *walker) duplicate(y possibility) {
+	x.give(y, x.flight[y.link][y.nth])
+	spend(&x.left.Dup)
+}
+
+// give delivers a message. It wakes a process that has not started.
+func (x *walker) give(y possibility, m Sent) {
+	if x.runs[y.Process] == nil {
+		x.wake(y)
+	}
+	x.runs[y.Process].take(model.Input[Message]{Kind: model.Receive, Port: y.Port, Msg: m.Msg})
+}
+
+func (x *walker) lose(y possibility) {
+	x.flight[y.link] = slices.Delete(slices.Clone(x.flight[y.link]), y.nth, y.nth+1)
+	if y.Kind == model.Lose {
+		spend(&x.left.Loss)
+	}
+}
+
+// choose draws for the code. Goroutines of several processes may ask at once.
+func (x *walker) choose(k int) int {
+	x.drawing.Lock()
+	defer x.drawing.Unlock()
+	return x.Draw(k)
+}
+
+// sever cuts all links from one process to another.
+func (x *walker) sever(y possibility) {
+	for i, l := range x.system.Links() {
+		x.cut[i] = x.cut[i] || l.From == y.Process && l.To == y.Peer
+	}
+	spend(&x.left.Cut)
+}
+
+// crash takes a process down: nothing that it does from now on is seen, and messages in
+// flight to it are lost.
+func (x *walker) crash(y possibility) {
+	p := y.Process
+	if i := x.runs[p]; i != nil {
+		i.stop()
+		x.runs[p] = nil
+	}
+	x.down[p] = true
+	for i, l := range x.system.Links() {
+		if l.To == p {
+			x.flight[i] = nil
+		}
+	}
+	spend(&x.left.Crash)
+}
+
+// restart brings a process up again. It starts at its next wake-up or message.
+func (x *walker) restart(y possibility) {
+	x.down[y.Process] = false
+	spend(&x.left.Restart)
+}
+
+func spend(budget *int) {
+	if *budget != model.Unbounded {
+		*budget--
+	}
+}
