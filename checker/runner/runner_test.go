@@ -308,7 +308,7 @@ func TestRefused(t *testing.T) {
 
 func TestMessageIsWritten(t *testing.T) {
 	s := system(t, afa.Algorithm{}, model.Network{Topology: model.Ring, N: 2, IDs: []model.ID{1, 2}})
-	for _, m := range []afa.Message{{}, {Kind: afa.EM, ID: 1}, {Kind: afa.TM, ID: 1 << 40}} {
+	for _, m := range []afa.Message{{}, {Kind: afa.EM, ID: 1}, {Kind: afa.TM, ID: 1 << 30}} {
 		data, err := runner.EncodeMessage(s, m)
 		if err != nil {
 			t.Fatal(err)
