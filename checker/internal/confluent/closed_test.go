@@ -93,24 +93,25 @@ func TestKindsOfReduction(t *testing.T) {
 	for _, row := range []struct {
 		name       string
 		n          int
+		timing     model.Timing
 		wake       model.WakeSet
 		deliveries int
 		processes  int
 		both       int
 	}{
-		{"lcr", 6, model.WakeSet{}, 64, 135, 32},
-		{"lcr", 10, model.WakeSet{}, 1_024, 563, 92},
-		{"awe", 8, model.WakeSet{}, 256, 461, 58},
-		{"hs", 6, model.WakeSet{All: true}, 394, 7_547, 347},
-		{"dkr", 5, model.WakeSet{}, 32, 88, 22},
-		{"dkr", 6, model.WakeSet{}, 64, 128, 32},
-		{"dkr", 7, model.WakeSet{}, 128, 175, 44},
-		{"paxos", 3, model.WakeSet{}, 1_747, 3_770, 1_112},
+		{"lcr", 6, model.Async, model.WakeSet{}, 64, 135, 32},
+		{"lcr", 10, model.Async, model.WakeSet{}, 1_024, 563, 92},
+		{"awe", 8, model.Async, model.WakeSet{}, 256, 461, 58},
+		{"hs", 6, model.Async, model.WakeSet{All: true}, 394, 7_547, 347},
+		{"dkr", 5, model.Async, model.WakeSet{}, 32, 88, 22},
+		{"dkr", 6, model.Async, model.WakeSet{}, 64, 128, 32},
+		{"dkr", 7, model.Async, model.WakeSet{}, 128, 175, 44},
+		{"paxos", 3, model.Timely, model.WakeSet{}, 1_747, 3_770, 1_112}, // one round
 	} {
 		if !checkertest.Long() && row.processes > 200 {
 			continue
 		}
-		s := corrected(t, row.name, row.n, row.wake)
+		s := corrected(t, row.name, row.n, row.timing, row.wake)
 		for kind, want := range map[kinds]int{deliveries: row.deliveries, processes: row.processes, both: row.both} {
 			if got := len(explore(s, newReducer(s, confluent.Sight{}, 0, kind), 1<<20).seen); got != want {
 				t.Errorf("%s, n = %d: %d configurations with kind %d, want %d", row.name, row.n, got, kind, want)
@@ -120,14 +121,14 @@ func TestKindsOfReduction(t *testing.T) {
 }
 
 // corrected returns the corrected variant of an algorithm with identities n..1.
-func corrected(t *testing.T, name string, n int, wake model.WakeSet) *model.System {
+func corrected(t *testing.T, name string, n int, timing model.Timing, wake model.WakeSet) *model.System {
 	t.Helper()
 	e, err := catalogue.ByName(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	net := e.Network(n)
-	net.Wake = wake
+	net.Timing, net.Wake = timing, wake
 	for p := range n {
 		net.IDs = append(net.IDs, model.ID(n-p))
 	}
