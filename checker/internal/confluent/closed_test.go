@@ -102,7 +102,7 @@ func TestKindsOfReduction(t *testing.T) {
 		{"lcr", 6, model.Async, model.WakeSet{}, 64, 135, 32},
 		{"lcr", 10, model.Async, model.WakeSet{}, 1_024, 563, 92},
 		{"awe", 8, model.Async, model.WakeSet{}, 256, 461, 58},
-		{"hs", 6, model.Async, model.WakeSet{All: true}, 394, 7_547, 347},
+		{"hs", 6, model.Async, model.WakeSet{All: true}, 381, 7_547, 334},
 		{"dkr", 5, model.Async, model.WakeSet{}, 32, 88, 22},
 		{"dkr", 6, model.Async, model.WakeSet{}, 64, 128, 32},
 		{"dkr", 7, model.Async, model.WakeSet{}, 128, 175, 44},
