@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
+	"github.com/interrex/interrex/cmd/readings/explain"
 	"github.com/interrex/interrex/cmd/readings/judge"
 	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/protocols/catalogue"
@@ -19,6 +22,7 @@ import (
 type job struct {
 	dir           string
 	changes       int
+	strength      int
 	limit         int64
 	out, progress io.Writer
 }
@@ -39,76 +43,136 @@ func (j *job) table(e catalogue.Entry) (*product.Table, error) {
 	return product.Read(e, file)
 }
 
-// judge judges the rows of e that are not stored.
-func (j *job) judge(ctx context.Context, e catalogue.Entry) error {
-	t, err := j.table(e)
+// judge judges the rows of these algorithms that are not stored, those with the fewest changes of all first.
+func (j *job) judge(ctx context.Context, entries []catalogue.Entry) error {
+	tables, err := j.tables(entries)
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(j.path(e), os.O_APPEND|os.O_WRONLY, 0o644)
+	for changes := range j.changes + 1 {
+		for _, t := range tables {
+			wanted := slices.DeleteFunc(product.Rows(t.Entry), func(r product.Row) bool {
+				return t.Strength(r) >= j.strength || r.Condition.Changes(product.Assumed(t.Entry)) != changes
+			})
+			if err := j.append(ctx, t, wanted); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range tables {
+		fmt.Fprintf(j.out, "%s: %d rows\n", t.Entry.Name, len(t.Rows()))
+	}
+	return nil
+}
+
+// reduce judges rows with more fixes, until no cause of these algorithms takes away a fix too many.
+func (j *job) reduce(ctx context.Context, entries []catalogue.Entry) error {
+	tables, err := j.tables(entries)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		for parts := explain.Parts(t, explain.Of(t)); len(parts) > 0; parts = explain.Parts(t, explain.Of(t)) {
+			if err := j.append(ctx, t, parts); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(j.out, "%s: %d rows\n", t.Entry.Name, len(t.Rows()))
+	}
+	return nil
+}
+
+func (j *job) tables(entries []catalogue.Entry) ([]*product.Table, error) {
+	var tables []*product.Table
+	for _, e := range entries {
+		t, err := j.table(e)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// append judges rows, and appends them to the table and its file.
+func (j *job) append(ctx context.Context, t *product.Table, rows []product.Row) error {
+	file, err := os.OpenFile(j.path(t.Entry), os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	started, rows := time.Now(), j.rows(e)
-	for i, r := range rows {
-		if t.Has(r) {
-			continue
-		}
-		outcomes, err := row(ctx, t, r)
+	for _, r := range rows {
+		started := time.Now()
+		outcomes, err := row(ctx, t, r, j.strength)
 		if err != nil {
 			return err
 		}
 		if _, err := file.WriteString(t.Add(r, outcomes)); err != nil {
 			return err
 		}
-		fmt.Fprintf(j.progress, "%s: row %d of %d after %v: %v\n", e.Name, i+1, len(rows), time.Since(started).Round(time.Second), r)
+		fmt.Fprintf(j.progress, "%s: %v in %v\n", t.Entry.Name, r, time.Since(started).Round(time.Millisecond))
 	}
-	fmt.Fprintf(j.out, "%s: %d rows of %d cells\n", e.Name, len(rows), product.Count(e))
 	return nil
 }
 
-// rows returns the rows that are wanted.
-func (j *job) rows(e catalogue.Entry) []product.Row {
-	var rows []product.Row
-	for _, r := range product.Rows(e) {
-		if r.Condition.Changes(product.Assumed(e)) <= j.changes {
-			rows = append(rows, r)
-		}
-	}
-	return rows
+// A stored is a row that has been judged.
+type stored struct {
+	table *product.Table
+	row   product.Row
 }
 
-// verify judges the stored rows of e again, and reports whether the outcomes are the same.
-func (j *job) verify(ctx context.Context, e catalogue.Entry) (same bool, err error) {
-	t, err := j.table(e)
+// verify judges the stored rows of these algorithms again, and reports whether the outcomes are the same. Their
+// order differs from day to day, so that what a time limit leaves out is judged on other days.
+func (j *job) verify(ctx context.Context, entries []catalogue.Entry) (same bool, err error) {
+	tables, err := j.tables(entries)
+	if err != nil {
+		return false, err
+	}
+	var rows []stored
+	for _, t := range tables {
+		for _, r := range t.Rows() {
+			rows = append(rows, stored{t, r})
+		}
+	}
+	random := rand.New(rand.NewPCG(uint64(time.Now().Unix()/(24*3600)), 0))
+	random.Shuffle(len(rows), func(i, k int) { rows[i], rows[k] = rows[k], rows[i] })
+	same, done := true, 0
+	defer func() { fmt.Fprintf(j.out, "%d of %d rows judged again\n", done, len(rows)) }()
+	for _, s := range rows {
+		alike, err := j.again(ctx, s)
+		if err != nil {
+			return same, err
+		}
+		same = same && alike
+		done++
+	}
+	return same, nil
+}
+
+// again judges a row again, and writes the outcomes that differ.
+func (j *job) again(ctx context.Context, s stored) (same bool, err error) {
+	strength := s.table.Strength(s.row)
+	outcomes, err := row(ctx, s.table, s.row, strength)
 	if err != nil {
 		return false, err
 	}
 	same = true
-	for _, r := range t.Rows() {
-		outcomes, err := row(ctx, t, r)
-		if err != nil {
-			return false, err
+	i, e := 0, s.table.Entry
+	for options := range product.Combinations(e, strength) {
+		if before, _ := s.table.At(s.row, options); before.String() != outcomes[i].String() {
+			fmt.Fprintf(j.out, "%s %v %s: stored %v, judged %v\n", e.Name, s.row, e.ReadingsText(options), before, outcomes[i])
+			same = false
 		}
-		i := 0
-		for options := range product.Combinations(e) {
-			if stored, _ := t.At(r, options); stored.String() != outcomes[i].String() {
-				fmt.Fprintf(j.out, "%s %v %s: stored %v, judged %v\n", e.Name, r, e.ReadingsText(options), stored, outcomes[i])
-				same = false
-			}
-			i++
-		}
+		i++
 	}
-	fmt.Fprintf(j.out, "%s: %d rows judged again\n", e.Name, len(t.Rows()))
 	return same, nil
 }
 
 // row judges the cells of a row under the limit of its table.
-func row(ctx context.Context, t *product.Table, r product.Row) ([]product.Outcome, error) {
+func row(ctx context.Context, t *product.Table, r product.Row, strength int) ([]product.Outcome, error) {
 	j, err := judge.New(t.Entry, r, t.Limit)
 	if err != nil {
 		return nil, err
 	}
-	return j.All(ctx)
+	return j.All(ctx, strength)
 }

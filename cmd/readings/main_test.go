@@ -63,7 +63,6 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	empty := t.TempDir()
 	for _, row := range []struct{ args, says, reason string }{
 		{"nobody", `"nobody"`, "no such algorithm"},
-		{"singh", "331776", "its product is too large"},
 		{"-limit 0 lcr", "-limit 0", "a search needs a configuration"},
 		{"-changes 4 lcr", "0 to 3", "a condition has an order, a timing and a fault"},
 		{"-dir " + filepath.Join(empty, "none") + " lcr", "none", "the directory does not exist"},

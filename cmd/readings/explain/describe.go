@@ -56,7 +56,7 @@ func (t term) chosen() int {
 func describe(e catalogue.Entry, of func(model.Readings) class) []term {
 	var open, all []model.Readings
 	classes := map[model.Readings]class{}
-	for r := range product.Combinations(e) {
+	for r := range product.Combinations(e, product.Strongest) {
 		all = append(all, r)
 		classes[r] = of(r)
 		if classes[r] == inside {
@@ -98,8 +98,9 @@ func terms(e catalogue.Entry) []term {
 
 // Need says with which options a fix is needed.
 type Need struct {
-	Combinations int      // with which the corrected text has the property that the erratum breaks
+	Combinations int      // judged, with which the corrected text has the property that the erratum breaks
 	Needed       int      // those of them with which it fails without the fix
+	Unknown      int      // those of them with which that is unknown
 	Under        []string // options that together describe the combinations with which it is needed; [""]: all
 }
 
@@ -107,33 +108,60 @@ type Need struct {
 // fails without the fix, under the condition in which the erratum shows. False: no such row is judged.
 func Needed(t *product.Table, i int) (Need, bool) {
 	e, x := t.Entry, t.Entry.Errata[i]
-	var of setting
+	var without setting
 	for _, r := range t.Rows() {
 		if r.Variant == "-"+x.ID {
-			of = setting{variant: r.Variant, condition: r.Condition}
+			without = setting{variant: r.Variant, condition: r.Condition}
 		}
 	}
 	s := &explaining{table: t, result: &Causes{}}
 	s.collect()
-	with := setting{variant: "corrected", condition: of.condition}
-	if of.variant == "" || s.outcomes(with) == nil {
+	with := setting{variant: "corrected", condition: without.condition}
+	if without.variant == "" || s.outcomes(with) == nil {
 		return Need{}, false
 	}
 	var need Need
 	terms := describe(e, func(options model.Readings) class {
-		of.options, with.options = options, options
-		if _, _, fails := s.failure(with, x.Breaks); fails {
+		without.options, with.options = options, options
+		if s.verdict(with, x.Breaks) != product.Holds {
 			return either
 		}
 		need.Combinations++
-		if _, _, fails := s.failure(of, x.Breaks); !fails {
-			return outside
+		switch s.verdict(without, x.Breaks) {
+		case product.Violated:
+			need.Needed++
+			return inside
+		case product.Unknown:
+			need.Unknown++
+			return either
 		}
-		need.Needed++
-		return inside
+		return outside
 	})
 	for _, term := range terms {
 		need.Under = append(need.Under, term.text(e))
 	}
 	return need, true
+}
+
+// verdict returns what the numbers of processes of a setting that are judged say of a property: it holds if it is violated
+// and unknown for none, and is unknown if none is judged.
+func (x *explaining) verdict(s setting, property string) product.Result {
+	result, judged := product.Holds, false
+	for _, r := range x.outcomes(s) {
+		o, ok := x.table.At(r, s.options)
+		if !ok {
+			continue
+		}
+		judged = true
+		switch o.Of(property).Result {
+		case product.Violated:
+			return product.Violated
+		case product.Unknown:
+			result = product.Unknown
+		}
+	}
+	if !judged {
+		return product.Unknown
+	}
+	return result
 }

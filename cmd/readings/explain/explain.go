@@ -17,8 +17,8 @@ import (
 // proper subset that has been judged, it does not fail.
 type Cause struct {
 	Property string
-	Changes  []string // options like R3=b, fixes taken away like -E4, orders, timings, faults
-	N        int      // the least number of processes with which it fails
+	Changes  []string    // options like R3=b, fixes taken away like -E4, orders, timings, faults
+	Row      product.Row // with the least number of processes with which it fails
 	Verdict  product.Verdict
 	Cells    int // that fail, and have these changes among theirs
 }
@@ -32,7 +32,14 @@ type Causes struct {
 	List      []Cause
 	Cells     int // judged
 	Failing   int // cells that violate some property that has a baseline
-	Unknown   int // cells with an unknown property, and none that is violated
+	Unknown   []Unknown
+}
+
+// Unknown counts the cells with an unknown property.
+type Unknown struct {
+	Reason  string // what the reasons have in common
+	Cells   int
+	Failing int // those of them in which another property is violated
 }
 
 // A setting is a cell for all numbers of processes.
@@ -47,8 +54,9 @@ func Of(t *product.Table) *Causes {
 	x := &explaining{table: t, result: &Causes{Baselines: map[string]product.Condition{}}}
 	x.collect()
 	x.count()
+	conditions := product.Conditions(t.Entry)
 	for _, property := range product.Properties(t.Entry) {
-		if base, ok := x.baseline(property); ok {
+		if base, ok := x.baseline(property, conditions); ok {
 			x.result.Baselines[property] = base
 			x.explain(property, base)
 		}
@@ -70,7 +78,7 @@ func (x *explaining) collect() {
 	for _, r := range x.table.Rows() {
 		of := setting{variant: r.Variant, condition: r.Condition}
 		if x.rows[of] == nil {
-			for options := range product.Combinations(x.table.Entry) {
+			for options := range product.Combinations(x.table.Entry, product.Strongest) {
 				x.settings = append(x.settings, setting{r.Variant, options, r.Condition})
 			}
 		}
@@ -89,18 +97,36 @@ func (x *explaining) outcomes(s setting) []product.Row {
 func (x *explaining) count() {
 	for _, s := range x.settings {
 		for _, r := range x.outcomes(s) {
+			o, judged := x.table.At(r, s.options)
+			if !judged {
+				continue
+			}
 			x.result.Cells++
-			o, _ := x.table.At(r, s.options)
 			unknown, violated := false, false
 			for _, v := range o.Verdicts {
 				unknown = unknown || v.Result == product.Unknown
 				violated = violated || v.Result == product.Violated
 			}
-			if unknown && !violated {
-				x.result.Unknown++
+			if !unknown {
+				continue
+			}
+			u := x.unknown(o.Kind())
+			u.Cells++
+			if violated {
+				u.Failing++
 			}
 		}
 	}
+}
+
+// unknown returns the count of a reason.
+func (x *explaining) unknown(reason string) *Unknown {
+	list := &x.result.Unknown
+	i := slices.IndexFunc(*list, func(u Unknown) bool { return u.Reason == reason })
+	if i < 0 {
+		i, *list = len(*list), append(*list, Unknown{Reason: reason})
+	}
+	return &(*list)[i]
 }
 
 // failure returns the violation of a property with the fewest processes.
@@ -114,10 +140,10 @@ func (x *explaining) failure(s setting, property string) (n int, v product.Verdi
 	return 0, v, false
 }
 
-// baseline returns the first condition under which a property is known to hold for some number of processes, and
+// baseline returns the first of these conditions under which a property is known to hold for some number of processes, and
 // to fail for none.
-func (x *explaining) baseline(property string) (product.Condition, bool) {
-	for _, c := range product.Conditions(x.table.Entry) {
+func (x *explaining) baseline(property string, conditions []product.Condition) (product.Condition, bool) {
+	for _, c := range conditions {
 		s := setting{variant: "corrected", condition: c}
 		holds := false
 		for _, r := range x.outcomes(s) {
@@ -134,7 +160,7 @@ func (x *explaining) baseline(property string) (product.Condition, bool) {
 // A failing setting, with its changes.
 type failing struct {
 	changes []string
-	n       int
+	row     product.Row
 	verdict product.Verdict
 	cells   int
 }
@@ -146,7 +172,8 @@ func (x *explaining) explain(property string, base product.Condition) {
 	var list []failing
 	for _, s := range x.settings {
 		if n, v, ok := x.failure(s, property); ok {
-			list = append(list, failing{Changes(x.table.Entry, s.variant, s.options, s.condition, base), n, v, x.cells(s, property)})
+			row := product.Row{Variant: s.variant, Condition: s.condition, N: n}
+			list = append(list, failing{Changes(x.table.Entry, s.variant, s.options, s.condition, base), row, v, x.cells(s, property)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b failing) int { return cmp.Compare(len(a.changes), len(b.changes)) })
@@ -160,7 +187,7 @@ func (x *explaining) explain(property string, base product.Condition) {
 			}
 		}
 		if !explained {
-			x.result.List = append(x.result.List, Cause{property, f.changes, f.n, f.verdict, f.cells})
+			x.result.List = append(x.result.List, Cause{property, f.changes, f.row, f.verdict, f.cells})
 		}
 	}
 }

@@ -32,7 +32,7 @@ func table(e catalogue.Entry, fails func(r product.Row, options model.Readings) 
 			continue
 		}
 		var outcomes []product.Outcome
-		for options := range product.Combinations(e) {
+		for options := range product.Combinations(e, product.Strongest) {
 			o := product.Outcome{Verdicts: map[string]product.Verdict{}}
 			if fails(r, options) {
 				o.Verdicts[property] = product.Verdict{Result: product.Violated, Events: 3}
@@ -125,7 +125,7 @@ func TestNeeded(t *testing.T) {
 		t := product.New(e, 1)
 		for _, r := range product.Rows(e) {
 			var outcomes []product.Outcome
-			for options := range product.Combinations(e) {
+			for options := range product.Combinations(e, product.Strongest) {
 				o := product.Outcome{Verdicts: map[string]product.Verdict{}}
 				if fails(r, options) {
 					o.Verdicts[breaks] = product.Verdict{Result: product.Violated, Events: 3}
@@ -156,4 +156,48 @@ func TestNeeded(t *testing.T) {
 			t.Errorf("needed %+v, %v, want %d of %d under %q: %s", need, ok, row.needed, row.combinations, row.under, row.reason)
 		}
 	}
+}
+
+// TestNoFixTooMany draws with which fixes missing a property fails, judges the parts of causes until there are none, and puts each
+// fix back.
+func TestNoFixTooMany(t *testing.T) {
+	e := entry(t, "divided-sun") // without readings
+	assumed := product.Assumed(e)
+	rapid.Check(t, func(t *rapid.T) {
+		fails := map[model.Fixes]bool{}
+		failing := func(variant string) bool {
+			v, err := e.ParseVariant(variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, drawn := fails[v.Fixes]; !drawn {
+				fails[v.Fixes] = variant == "printed" || variant != "corrected" && rapid.Bool().Draw(t, variant)
+			}
+			return fails[v.Fixes]
+		}
+		drawn := product.New(e, 1)
+		rows := []product.Row{{Variant: "corrected", Condition: assumed, N: 2}, {Variant: "printed", Condition: assumed, N: 2}}
+		for len(rows) > 0 {
+			for _, r := range rows {
+				o := product.Outcome{Verdicts: map[string]product.Verdict{}}
+				if failing(r.Variant) {
+					o.Verdicts[property] = product.Verdict{Result: product.Violated, Events: 3}
+				}
+				drawn.Add(r, []product.Outcome{o})
+			}
+			rows = explain.Parts(drawn, explain.Of(drawn))
+		}
+		for _, c := range explain.Of(drawn).List {
+			v, err := e.ParseVariant(c.Row.Variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range e.Errata {
+				more := v.Fixes | model.Fix(i) | e.Errata[i].Needs
+				if fails[more] && more != v.Fixes {
+					t.Fatalf("cause %v has a fix too many: it fails with fix %d too", c.Changes, i)
+				}
+			}
+		}
+	})
 }

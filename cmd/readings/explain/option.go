@@ -10,18 +10,10 @@ import (
 )
 
 // Option says in words what option o of reading i does to the corrected algorithm under the assumed condition: in how
-// many of the combinations that have it every property holds, and what violates the others.
+// many of the combinations that have it the properties hold that have this baseline, and what violates them in the others.
 func Option(t *product.Table, causes *Causes, i, o int) string {
-	e, assumed := t.Entry, product.Assumed(t.Entry)
-	var names []string
-	for name, base := range causes.Baselines {
-		if base == assumed {
-			names = append(names, name)
-		}
-	}
-	count := assumedCells(t, names, func(of []int) bool { return of[i] == o })
-	parts := []string{count.String()}
-	own := e.Readings[i].ID + "=" + claims.OptionName(o)
+	parts := []string{assumedCells(t, causes, i, o).String()}
+	own := t.Entry.Readings[i].ID + "=" + claims.OptionName(o)
 	for _, g := range Grouped(causes.List) {
 		if !slices.Contains(g.Changes, own) || !isOfOptions(g.Changes) {
 			continue
@@ -50,48 +42,46 @@ func IsOfText(changes []string) bool {
 	return slices.ContainsFunc(changes, func(s string) bool { return isOption(s) || strings.HasPrefix(s, "-") })
 }
 
-// A tallied counts combinations.
-type tallied struct {
+// A tally counts the combinations that are judged.
+type tally struct {
 	combinations, holds, unknown int
-	sizes                        []int
+	sizes                        []int // the numbers of processes
 }
 
-func (c tallied) String() string {
-	sizes := fmt.Sprintf("n = %d–%d", c.sizes[0], c.sizes[len(c.sizes)-1])
-	switch {
-	case c.holds == c.combinations:
-		return fmt.Sprintf("holds every property in all %d combinations, %s", c.combinations, sizes)
-	case c.unknown > 0:
-		return fmt.Sprintf("holds every property in %d of %d combinations, %s; unknown in %d", c.holds, c.combinations, sizes, c.unknown)
+func (c tally) String() string {
+	if c.combinations == 0 {
+		return "not judged"
 	}
-	return fmt.Sprintf("holds every property in %d of %d combinations, %s", c.holds, c.combinations, sizes)
+	text := fmt.Sprintf("safe in %d of %d combinations", c.holds, c.combinations)
+	if c.holds == c.combinations {
+		text = fmt.Sprintf("safe in all %d combinations", c.combinations)
+	}
+	if c.unknown > 0 {
+		text += fmt.Sprintf(", unknown in %d", c.unknown)
+	}
+	return fmt.Sprintf("%s, n = %d–%d", text, c.sizes[0], c.sizes[len(c.sizes)-1])
 }
 
-// assumedCells counts the combinations of some options by whether these properties hold under the assumed condition, for each number of
-// processes that is judged.
-func assumedCells(t *product.Table, names []string, has func([]int) bool) tallied {
-	var rows []product.Row
-	var c tallied
-	for _, r := range t.Rows() {
-		if r.Variant == "corrected" && r.Condition == product.Assumed(t.Entry) {
-			rows, c.sizes = append(rows, r), append(c.sizes, r.N)
-		}
+// assumedCells counts the combinations with option o of reading i that are judged under the assumed condition with all numbers of
+// processes, by whether the properties hold that have this baseline.
+func assumedCells(t *product.Table, causes *Causes, i, o int) tally {
+	x := &explaining{table: t, result: &Causes{}}
+	x.collect()
+	s := setting{variant: "corrected", condition: product.Assumed(t.Entry)}
+	var c tally
+	for _, r := range x.outcomes(s) {
+		c.sizes = append(c.sizes, r.N)
 	}
-	for options := range product.Combinations(t.Entry) {
-		of := make([]int, len(t.Entry.Readings))
-		for i := range of {
-			of[i] = int(options[i])
-		}
-		if !has(of) {
+	for s.options = range product.Combinations(t.Entry, product.Strongest) {
+		if int(s.options[i]) != o || !x.judged(s) {
 			continue
 		}
 		c.combinations++
 		violated, unknown := false, false
-		for _, r := range rows {
-			o, _ := t.At(r, options)
-			for _, name := range names {
-				violated = violated || o.Of(name).Result == product.Violated
-				unknown = unknown || o.Of(name).Result == product.Unknown
+		for name, base := range causes.Baselines {
+			if base == s.condition {
+				verdict := x.verdict(s, name)
+				violated, unknown = violated || verdict == product.Violated, unknown || verdict == product.Unknown
 			}
 		}
 		switch {
@@ -103,6 +93,14 @@ func assumedCells(t *product.Table, names []string, has func([]int) bool) tallie
 		}
 	}
 	return c
+}
+
+// judged reports whether the cells of a setting are judged for all numbers of processes of its rows.
+func (x *explaining) judged(s setting) bool {
+	return !slices.ContainsFunc(x.outcomes(s), func(r product.Row) bool {
+		_, ok := x.table.At(r, s.options)
+		return !ok
+	})
 }
 
 // A Group has the causes with the same changes.
@@ -130,7 +128,7 @@ func (g Group) Violations() string {
 	var places []string
 	at := map[string][]string{}
 	for _, c := range g.Causes {
-		place := fmt.Sprintf("n = %d, %v", c.N, events(c.Verdict))
+		place := fmt.Sprintf("n = %d, %v", c.Row.N, events(c.Verdict))
 		if at[place] == nil {
 			places = append(places, place)
 		}
@@ -154,11 +152,15 @@ func events(v product.Verdict) string {
 
 // String says when the fix of an erratum is needed.
 func (n Need) String() string {
-	switch {
-	case n.Needed == 0:
-		return fmt.Sprintf("with none of %d combinations, n = 2–4", n.Combinations)
-	case n.Needed == n.Combinations:
-		return fmt.Sprintf("with all %d combinations", n.Combinations)
+	text := fmt.Sprintf("with %d of %d combinations: %s", n.Needed, n.Combinations, strings.Join(n.Under, "; "))
+	switch n.Needed {
+	case 0:
+		text = fmt.Sprintf("with none of %d combinations", n.Combinations)
+	case n.Combinations:
+		text = fmt.Sprintf("with all %d combinations", n.Combinations)
 	}
-	return fmt.Sprintf("with %d of %d combinations: %s", n.Needed, n.Combinations, strings.Join(n.Under, "; "))
+	if n.Unknown > 0 {
+		text += fmt.Sprintf("; unknown with %d", n.Unknown)
+	}
+	return text
 }

@@ -38,11 +38,11 @@ func New(e catalogue.Entry, r product.Row, limit int64) (*Judge, error) {
 	return j, nil
 }
 
-// All judges the cells of the row, in the order of [product.Combinations].
-func (j *Judge) All(ctx context.Context) ([]product.Outcome, error) {
+// All judges the cells of the row, for the combinations of a strength in the order of [product.Combinations].
+func (j *Judge) All(ctx context.Context, strength int) ([]product.Outcome, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	combinations := slices.Collect(product.Combinations(j.entry))
+	combinations := slices.Collect(product.Combinations(j.entry, strength))
 	outcomes := make([]product.Outcome, len(combinations))
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -20,41 +20,107 @@ Generated from the files in ` + "`cmd/readings/product/results`" + `. Do not edi
 A cell is one combination of the options of all readings, under one order, timing and at most one fault, with one number of
 processes: 2 and 3, and 4 under the condition that the document assumes. All arrangements of the identities are searched. The
 corrected and the printed text have such cells, and the corrected text without one fix has them under the condition in which its
-erratum shows. A cell is unknown if a system of it has more configurations than the limit in its file, or if a search
-cannot decide, and its file says which. The command judges the rows that are missing, those with
-the fewest changes from the assumed condition first:
+erratum shows. A row has the cells of one text under one condition with one number of processes. The command judges the rows that
+are missing, those with the fewest changes from the assumed condition first:
 
-` + "```sh\ngo run ./cmd/readings -changes 1\n```" + `
+` + "```sh\ngo run ./cmd/readings -changes 1 -for 30m\n```" + `
 
 A property has a **baseline**: the first condition under which the corrected text with the first options is known to have the property for some number of
 processes, and to fail for none. The assumed condition is the first of all. A **cause** of a failure is a set of changes from the baseline with which the
-property fails, while it does not fail with any part of the set that is judged: options, fixes taken away, another order or
-timing, a fault. Cells count for each cause that they contain; *at most* says that a counterexample with fewer events may exist.
+property fails, while no part of the set is known to be enough: options, fixes taken away, another order or
+timing, a fault. A part that is not judged, or with which the property is unknown, counts as not failing, so a cause may have a
+change too many where the figures below have rows that are not judged, or unknown cells. Cells count for each cause that they
+contain; *at most* says that a counterexample with fewer events may exist.
 `
+
+const (
+	figuresHead = `
+## Figures
+
+| algorithm | combinations | rows judged | of | cells | failing | unknown | causes |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+`
+	unknownHead = `
+## Unknown cells
+
+Cells with an unknown property, by the reason. In those that fail another property is violated. The files have the reason of each cell. The limit
+on configurations stands in the file of the algorithm; a step that is not well-formed is violated well-formedness, after which nothing holds.
+
+| algorithm | reason | cells | that fail |
+| --- | --- | ---: | ---: |
+`
+)
 
 // Write writes the page for the tables of these algorithms.
 func Write(w io.Writer, tables []*product.Table) error {
-	var b strings.Builder
-	b.WriteString(head)
-	b.WriteString("\n## Figures\n\n| algorithm | combinations | rows judged | of | cells | failing | unknown | causes |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
-	var details strings.Builder
-	var sum [7]int
+	var p page
 	for _, t := range tables {
-		causes := explain.Of(t)
-		figures := [7]int{product.Count(t.Entry), len(t.Rows()), len(product.Rows(t.Entry)), causes.Cells, causes.Failing, causes.Unknown, len(explain.Grouped(causes.List))}
-		line(&b, t.Entry.Name, figures)
-		for i, f := range figures {
-			sum[i] += f
-		}
-		writeCauses(&details, t.Entry, causes)
+		p.add(t)
 	}
-	line(&b, "all", sum)
-	b.WriteString(details.String())
-	_, err := io.WriteString(w, b.String())
-	return err
+	line(&p.figures, "all", p.sum...)
+	for _, part := range []string{head, p.coverage.String(), figuresHead, p.figures.String(), unknownHead, p.unknown.String(), p.details.String()} {
+		if _, err := io.WriteString(w, part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func line(b *strings.Builder, name string, figures [7]int) {
+// A page has the parts of the page, and the sums of their figures.
+type page struct {
+	coverage, figures, unknown, details strings.Builder
+	sum                                 []int
+}
+
+// add adds the results of an algorithm.
+func (p *page) add(t *product.Table) {
+	e, causes := t.Entry, explain.Of(t)
+	if !product.Whole(e) {
+		p.coverage.WriteString(coverage(t))
+	}
+	unknown := 0
+	for _, u := range causes.Unknown {
+		unknown += u.Cells
+		line(&p.unknown, e.Name+" | "+u.Reason, u.Cells, u.Failing)
+	}
+	p.count(e.Name, product.Size(e), len(t.Rows()), len(product.Rows(e)), causes.Cells, causes.Failing, unknown, len(explain.Grouped(causes.List)))
+	if len(t.Rows()) > 0 {
+		writeCauses(&p.details, e, causes)
+	}
+}
+
+// coverage says which combinations of an algorithm are judged that has too many.
+func coverage(t *product.Table) string {
+	e := t.Entry
+	text := fmt.Sprintf("\n%s has %d combinations. A row of it has those that differ in few readings from the first options, so that each choice of so many options is judged with the first options of the other readings:\n\n",
+		e.Name, product.Size(e))
+	if len(t.Rows()) == 0 {
+		return fmt.Sprintf("\nNo row of %s is judged, which has %d combinations.\n", e.Name, product.Size(e))
+	}
+	for strength := 1; strength <= product.Strongest; strength++ {
+		rows := 0
+		for _, r := range t.Rows() {
+			if t.Strength(r) == strength {
+				rows++
+			}
+		}
+		if rows > 0 {
+			text += fmt.Sprintf("- %d rows have %d cells, those that differ in at most %d readings.\n", rows, product.Count(e, strength), strength)
+		}
+	}
+	return text
+}
+
+// count writes the figures of an algorithm, and adds them to the sum.
+func (p *page) count(name string, figures ...int) {
+	line(&p.figures, name, figures...)
+	p.sum = append(p.sum, make([]int, len(figures)-len(p.sum))...)
+	for i, f := range figures {
+		p.sum[i] += f
+	}
+}
+
+func line(b *strings.Builder, name string, figures ...int) {
 	fmt.Fprintf(b, "| %s |", name)
 	for _, f := range figures {
 		fmt.Fprintf(b, " %d |", f)

@@ -104,5 +104,19 @@ func parseVerdict(value string) (Verdict, error) {
 	return Verdict{Violated, events, longer}, err
 }
 
+// Kind returns the kind of the reason of o: what reasons that differ in processes or numbers have in common.
+func (o Outcome) Kind() string {
+	switch {
+	case strings.HasPrefix(o.Reason, "max-configurations"):
+		return TooLarge
+	case strings.Contains(o.Reason, "is not well-formed"):
+		return Malformed
+	}
+	return o.Reason
+}
+
+// Malformed is the kind of the reasons of a cell with a step that is not well-formed, after which no search goes on.
+const Malformed = "a step is not well-formed"
+
 // TooLarge is the reason of a cell that is not decided by as many configurations as the limit of its table.
 const TooLarge = "more configurations than the limit"

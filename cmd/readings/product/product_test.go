@@ -21,33 +21,49 @@ func entry(t testing.TB, name string) catalogue.Entry {
 	return e
 }
 
-// others returns all algorithms but singh, which has too many combinations to judge all.
-func others() []catalogue.Entry {
-	return slices.DeleteFunc(catalogue.All(), func(e catalogue.Entry) bool { return e.Name == "singh" })
-}
-
 func TestCombinationsAreAllDifferent(t *testing.T) {
-	for _, e := range others() {
+	for _, e := range catalogue.All() {
 		seen := map[model.Readings]bool{}
 		at := 0
-		for r := range product.Combinations(e) {
-			if product.Index(e, r) != at {
-				t.Errorf("%s: combination %d has index %d", e.Name, at, product.Index(e, r))
-			}
+		for r := range product.Combinations(e, product.Strongest) {
 			if at == 0 && e.ReadingsText(r) != "" {
 				t.Errorf("%s: the first combination is %s, not that of all first options", e.Name, e.ReadingsText(r))
 			}
 			seen[r] = true
 			at++
 		}
-		if len(seen) != product.Count(e) {
-			t.Errorf("%s: %d different combinations, want %d", e.Name, len(seen), product.Count(e))
+		if len(seen) != at || product.Whole(e) && at != product.Size(e) {
+			t.Errorf("%s: %d different combinations among %d of %d", e.Name, len(seen), at, product.Size(e))
 		}
 	}
 }
 
+// TestTriplesAreJudged counts the combinations of singh by the readings in which they differ from the first options.
+func TestTriplesAreJudged(t *testing.T) {
+	e := entry(t, "singh")
+	var got [4]int
+	for r := range product.Combinations(e, product.Strongest) {
+		differ := 0
+		for _, option := range r {
+			if option > 0 {
+				differ++
+			}
+		}
+		got[differ]++
+	}
+	want := [4]int{1} // the elementary symmetric sums of the numbers of other options
+	for _, reading := range e.Readings {
+		for k := 3; k > 0; k-- {
+			want[k] += want[k-1] * (len(reading.Options) - 1)
+		}
+	}
+	if got != want {
+		t.Errorf("%v combinations differ in 0, 1, 2, 3 readings, want %v", got, want)
+	}
+}
+
 func TestRowsBeginWithTheAssumedCondition(t *testing.T) {
-	for _, e := range others() {
+	for _, e := range catalogue.All() {
 		assumed, before := product.Assumed(e), 0
 		seen := map[product.Row]bool{}
 		for _, r := range product.Rows(e) {
@@ -77,7 +93,7 @@ func TestTablesAreReadBack(t *testing.T) {
 		table := product.New(e, limit)
 		text := table.Header()
 		for _, r := range rapid.SliceOfNDistinct(rapid.SampledFrom(rows), 0, 9, rapid.ID).Draw(t, "rows") {
-			text += table.Add(r, rapid.SliceOfN(outcomes(names), product.Count(e), product.Count(e)).Draw(t, "outcomes"))
+			text += table.Add(r, rapid.SliceOfN(outcomes(names), product.Count(e, product.Strongest), product.Count(e, product.Strongest)).Draw(t, "outcomes"))
 		}
 		again, err := product.Read(e, strings.NewReader(text))
 		if err != nil {
@@ -87,7 +103,7 @@ func TestTablesAreReadBack(t *testing.T) {
 			t.Fatalf("limit %d and rows %v are read back as %d and %v", limit, table.Rows(), again.Limit, again.Rows())
 		}
 		for _, r := range table.Rows() {
-			for options := range product.Combinations(e) {
+			for options := range product.Combinations(e, product.Strongest) {
 				want, _ := table.At(r, options)
 				got, ok := again.At(r, options)
 				if !ok || got.String() != want.String() {
@@ -151,11 +167,42 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for _, r := range table.Rows() {
-			for options := range product.Combinations(e) {
+			for options := range product.Combinations(e, product.Strongest) {
 				if _, ok := table.At(r, options); !ok {
 					t.Errorf("row %v has no cell %v", r, options)
 				}
 			}
 		}
 	})
+}
+
+// TestRowsGrow replaces a row by one with combinations of more strength, and not by another one.
+func TestRowsGrow(t *testing.T) {
+	e := entry(t, "singh")
+	r := product.Rows(e)[0]
+	table := product.New(e, 10)
+	text := table.Header()
+	for strength := 2; strength <= 3; strength++ {
+		text += table.Add(r, make([]product.Outcome, product.Count(e, strength)))
+		again, err := product.Read(e, strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.Strength(r) != strength || len(again.Rows()) != 1 {
+			t.Errorf("row %v has strength %d, want %d", again.Rows(), again.Strength(r), strength)
+		}
+		for options := range product.Combinations(e, product.Strongest) {
+			differ := 0
+			for _, option := range options {
+				differ += min(1, int(option))
+			}
+			if _, ok := again.At(r, options); ok != (differ <= strength) {
+				t.Errorf("strength %d, %s: judged is %v", strength, e.ReadingsText(options), ok)
+			}
+		}
+	}
+	text += table.Add(r, make([]product.Outcome, product.Count(e, 2)))
+	if _, err := product.Read(e, strings.NewReader(text)); err == nil {
+		t.Error("a row with fewer cells than before is accepted")
+	}
 }

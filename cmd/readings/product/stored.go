@@ -2,7 +2,8 @@ package product
 
 import (
 	"embed"
-	"fmt"
+	"errors"
+	"io/fs"
 
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -10,11 +11,14 @@ import (
 //go:embed results
 var results embed.FS
 
-// Stored returns the stored table of e.
+// Stored returns the stored table of e. Without a file it has no rows.
 func Stored(e catalogue.Entry) (*Table, error) {
 	file, err := results.Open("results/" + e.Name + ".txt")
+	if errors.Is(err, fs.ErrNotExist) {
+		return New(e, 0), nil
+	}
 	if err != nil {
-		return nil, fmt.Errorf("no readings of %s are stored: %w", e.Name, err)
+		return nil, err
 	}
 	defer file.Close()
 	return Read(e, file)

@@ -18,11 +18,13 @@ import (
 //	corrected fifo async none n=2: 0*12 1*3 0
 //
 // A row has an outcome for each combination of options, in the order of [Combinations]; k*m
-// stands for m equal ones.
+// stands for m equal ones. A row may occur again with combinations of more strength.
 type Table struct {
 	Entry    catalogue.Entry
 	Limit    int64 // of configurations of one system; a cell above it is unknown
 	Outcomes []Outcome
+	cells    map[model.Readings]int // the place of each combination in a row
+	counts   [Strongest + 1]int     // of the combinations of each strength
 	rows     map[Row][]int
 	order    []Row
 	numbers  map[string]int
@@ -30,7 +32,14 @@ type Table struct {
 
 // New returns an empty table.
 func New(e catalogue.Entry, limit int64) *Table {
-	return &Table{Entry: e, Limit: limit, rows: map[Row][]int{}, numbers: map[string]int{}}
+	t := &Table{Entry: e, Limit: limit, cells: map[model.Readings]int{}, rows: map[Row][]int{}, numbers: map[string]int{}}
+	for options := range Combinations(e, Strongest) {
+		t.cells[options] = len(t.cells)
+	}
+	for strength := range t.counts {
+		t.counts[strength] = Count(e, strength)
+	}
+	return t
 }
 
 // Header returns the first lines of the file: what the numbers of the rows mean. Results of other readings, other
@@ -57,7 +66,7 @@ func (t *Table) Add(r Row, outcomes []Outcome) string {
 		}
 		at[i] = k
 	}
-	t.rows[r], t.order = at, append(t.order, r)
+	t.put(r, at)
 	fmt.Fprintf(&b, "%v:%s\n", r, runLengths(at))
 	return b.String()
 }
@@ -87,16 +96,24 @@ func runLengths(list []int) string {
 // Rows returns the rows of the table, in the order in which they were judged.
 func (t *Table) Rows() []Row { return t.order }
 
-// Has reports whether the cells of a row have been judged.
-func (t *Table) Has(r Row) bool { return t.rows[r] != nil }
+// Strength returns the strength of the combinations for which a row has been judged: 0 if it has not.
+func (t *Table) Strength(r Row) int {
+	for strength := Strongest; strength > 0; strength-- {
+		if cells := len(t.rows[r]); cells > 0 && cells == t.counts[strength] {
+			return strength
+		}
+	}
+	return 0
+}
 
 // At returns the outcome of one cell, and whether it has been judged.
 func (t *Table) At(r Row, options model.Readings) (Outcome, bool) {
 	at := t.rows[r]
-	if at == nil {
+	cell, judged := t.cells[options]
+	if !judged || cell >= len(at) {
 		return Outcome{}, false
 	}
-	return t.Outcomes[at[Index(t.Entry, options)]], true
+	return t.Outcomes[at[cell]], true
 }
 
 // Read reads the table of an algorithm. Its header must be that of the algorithm as it is now.
@@ -149,14 +166,22 @@ func (t *Table) read(line string) error {
 	if err != nil {
 		return err
 	}
-	if len(at) != Count(t.Entry) {
-		return fmt.Errorf("row %q has %d cells; the algorithm has %d combinations", name, len(at), Count(t.Entry))
+	before := len(t.rows[r])
+	if before >= len(at) && before > 0 {
+		return fmt.Errorf("row %q occurs twice, and does not have more cells the second time", name)
 	}
-	if t.Has(r) {
-		return fmt.Errorf("row %q occurs twice", name)
+	if t.put(r, at); t.Strength(r) == 0 {
+		return fmt.Errorf("row %q has %d cells; the algorithm has %d combinations", name, len(at), len(t.cells))
 	}
-	t.rows[r], t.order = at, append(t.order, r)
 	return nil
+}
+
+// put sets the cells of a row. It takes the place of the row with fewer cells, if there is one.
+func (t *Table) put(r Row, at []int) {
+	if t.rows[r] == nil {
+		t.order = append(t.order, r)
+	}
+	t.rows[r] = at
 }
 
 // parseCells reads what [runLengths] writes.
@@ -170,7 +195,7 @@ func (t *Table) parseCells(text string) ([]int, error) {
 		}
 		count := 1
 		if repeats {
-			if count, err = strconv.Atoi(times); err != nil || count < 1 || count > Count(t.Entry) {
+			if count, err = strconv.Atoi(times); err != nil || count < 1 || count > len(t.cells) {
 				return nil, fmt.Errorf("malformed cells %q", item)
 			}
 		}
