@@ -36,11 +36,12 @@ type File struct {
 }
 
 // An Instance names a variant of an algorithm on a network. The [Resolver] defines
-// the values of Variant and Readings.
+// the values of Variant, Readings and Limits.
 type Instance struct {
 	Algorithm string
 	Variant   string // "printed", "corrected", "-E1"
 	Readings  string // "R1=b"; "" takes the default of each
+	Limits    string // "rounds=2"; "" takes the usual ones, if it has any
 	Network   model.Network
 }
 
@@ -63,6 +64,9 @@ func (f *File) Title() string { return f.Instance.Title() + ": " + f.Property }
 func (i Instance) Title() string {
 	net := i.Network
 	title := fmt.Sprintf("%s, %s, n = %d", i.Algorithm, i.Variant, net.N)
+	if i.Limits != "" {
+		title += ", " + i.Limits
+	}
 	if net.IDs != nil {
 		title += ", ids " + joinInts(net.IDs)
 	}
@@ -83,7 +87,7 @@ func (i Instance) Title() string {
 func (f *File) Check() error {
 	for _, w := range []struct{ what, word string }{
 		{"algorithm", f.Instance.Algorithm}, {"variant", f.Instance.Variant},
-		{"readings", cmp.Or(f.Instance.Readings, "none")}, {"property", f.Property},
+		{"readings", cmp.Or(f.Instance.Readings, "none")}, {"limits", cmp.Or(f.Instance.Limits, "none")}, {"property", f.Property},
 	} {
 		if err := model.CheckWord(w.word); err != nil {
 			return fmt.Errorf("%s %q %w", w.what, w.word, err)

@@ -23,6 +23,8 @@ func keys() []key {
 		wordKey("variant", func(f *File) *string { return &f.Instance.Variant }),
 		{"readings", false, func(f *File) string { return f.Instance.Readings },
 			func(f *File, v string) error { return setWord(&f.Instance.Readings, v) }},
+		{"limits", false, func(f *File) string { return f.Instance.Limits },
+			func(f *File, v string) error { return setWord(&f.Instance.Limits, v) }},
 		{"topology", true, func(f *File) string { return f.Instance.Network.Topology.String() },
 			func(f *File, v string) error { return set(&f.Instance.Network.Topology, v, model.ParseTopology) }},
 		{"n", true, func(f *File) string { return strconv.Itoa(f.Instance.Network.N) },

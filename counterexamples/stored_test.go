@@ -28,6 +28,7 @@ type expected struct {
 	entry             catalogue.Entry
 	name              string // what is wrong: "E1", "R1=b", "crash=1"
 	variant, readings string
+	limits            string // that the claim chooses
 	claim             catalogue.Claim
 	stands            model.Faults // the faults under which the mended algorithm holds
 	reason            string       // for the reader
@@ -54,7 +55,7 @@ func allExpected() []expected {
 		}
 		for _, c := range entry.Claims {
 			if c.IsShown() {
-				list = append(list, expected{catalogue: resolver, entry: entry, name: c.Condition(), variant: variantOf(entry, c), readings: c.Readings, claim: c,
+				list = append(list, expected{catalogue: resolver, entry: entry, name: c.Condition(), variant: variantOf(entry, c), readings: c.Readings, limits: c.Limits, claim: c,
 					reason: fmt.Sprintf("Under %s: %s.", stdcmp.Or(c.Condition(), "what the document assumes"), c.Reason)})
 			}
 		}
@@ -86,11 +87,8 @@ func resolve(entries []catalogue.Entry) counterexamples.Resolver {
 			if err != nil {
 				return nil, err
 			}
-			v, err := e.ParseVariant(i.Variant)
+			v, err := e.ParseChoice(i.Variant, i.Readings, i.Limits)
 			if err != nil {
-				return nil, err
-			}
-			if v.Readings, err = e.ParseReadings(i.Readings); err != nil {
 				return nil, err
 			}
 			return e.New(v, i.Network)
@@ -167,11 +165,21 @@ func (e expected) property(t *testing.T) properties.Property {
 	return p
 }
 
+// limitsOn returns the limits of the instance on a network as its file names them.
+func (e expected) limitsOn(t *testing.T, net model.Network) string {
+	t.Helper()
+	limits, err := e.entry.ParseLimits(e.limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.entry.LimitsText(e.entry.LimitsOn(catalogue.Variant{Limits: limits}, net))
+}
+
 // isOfFile checks that the content of the file, which is x, agrees with its name.
 func (e expected) isOfFile(t *testing.T, f *counterexamples.File, x model.Execution) {
 	t.Helper()
-	got := []string{f.Instance.Algorithm, f.Instance.Variant, f.Instance.Readings, f.Property, f.Fairness.String()}
-	want := []string{e.entry.Name, e.variant, e.readings, e.claim.Property, e.claim.Fairness.String()}
+	got := []string{f.Instance.Algorithm, f.Instance.Variant, f.Instance.Readings, f.Instance.Limits, f.Property, f.Fairness.String()}
+	want := []string{e.entry.Name, e.variant, e.readings, e.limitsOn(t, f.Instance.Network), e.claim.Property, e.claim.Fairness.String()}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("is about something else than its name says (-want +got):\n%s", diff)
 	}
@@ -242,7 +250,7 @@ func (e expected) isMended(t *testing.T, f *counterexamples.File) {
 	if e.stands != (model.Faults{}) {
 		net.Faults = e.stands
 	}
-	i.Variant, i.Readings, i.Network = "corrected", "", net
+	i.Variant, i.Readings, i.Limits, i.Network = "corrected", "", e.limits, net
 	s, err := e.catalogue.System(i)
 	if err != nil {
 		t.Fatal(err)
@@ -268,13 +276,14 @@ func check(t *testing.T, s *model.System, p properties.Property, f model.Fairnes
 // first kind crashes that has one.
 func (e expected) write(t *testing.T) {
 	t.Helper()
-	i := counterexamples.Instance{Algorithm: e.entry.Name, Variant: e.variant, Readings: e.readings}
+	i := counterexamples.Instance{Algorithm: e.entry.Name, Variant: e.variant, Readings: e.readings, Limits: e.limits}
 	x, p := e.search(t, i)
 	l := counterexamples.Minimise(x.Lasso(), counterexamples.Fails(x.System, p, e.claim.Fairness))
 	minimal, err := x.System.Replay(l)
 	if err != nil {
 		t.Fatal(err)
 	}
+	i.Limits = e.limitsOn(t, *x.System.Network())
 	f := counterexamples.Record(i, minimal, p, e.claim.Fairness)
 	f.Prose = e.prose(t, minimal)
 	if err := os.MkdirAll(filepath.Dir(e.path()), 0o777); err != nil {

@@ -39,6 +39,8 @@ func (f *File) leaveOut(name string) {
 	switch name {
 	case "readings":
 		f.Instance.Readings = ""
+	case "limits":
+		f.Instance.Limits = ""
 	case "graph":
 		net.Graph = nil
 	case "labels":

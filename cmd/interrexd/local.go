@@ -146,6 +146,9 @@ func (j *job) showLogs() {
 	if j.choice.Readings != "" {
 		args = append(args, "--readings", j.choice.Readings)
 	}
+	if j.choice.Limits != "" {
+		args = append(args, "--limit", j.choice.Limits)
+	}
 	if net.IDs != nil {
 		args = append(args, "--ids", strings.Trim(strings.ReplaceAll(fmt.Sprint(net.IDs), " ", ","), "[]"))
 	}

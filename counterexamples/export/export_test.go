@@ -34,11 +34,8 @@ func load(t *testing.T, path string) export.Execution {
 		t.Fatal(err)
 	}
 	e := entry(f.Instance.Algorithm)
-	v, err := e.ParseVariant(f.Instance.Variant)
+	v, err := e.ParseChoice(f.Instance.Variant, f.Instance.Readings, f.Instance.Limits)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if v.Readings, err = e.ParseReadings(f.Instance.Readings); err != nil {
 		t.Fatal(err)
 	}
 	s, err := e.New(v, f.Instance.Network)

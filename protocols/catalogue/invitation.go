@@ -9,6 +9,7 @@ import (
 )
 
 func invitationEntry() Entry {
+	groups := Limit{Name: "groups", Meaning: "groups that each process may form", Greatest: 99, Of: invitationGroups}
 	return Entry{
 		Name:     "invitation",
 		Title:    "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
@@ -18,9 +19,9 @@ func invitationEntry() Entry {
 			return model.Network{Topology: model.CompleteByID, N: n, Timing: model.Timely}
 		},
 		New: func(v Variant, net model.Network) (*model.System, error) {
-			return model.New(invitation.Algorithm{Readings: v.Readings, MaxCount: invitationGroups(net)}, net)
+			return model.New(invitation.Algorithm{Readings: v.Readings, MaxCount: groups.On(net, v.Limits[0])}, net)
 		},
-		Limit:  &Limit{Name: "greatest number of groups that a process forms", Of: invitationGroups},
+		Limits: []Limit{groups},
 		Claims: invitationClaims(),
 		Family: "complete",
 		Sweeps: []Sweep{{Name: "last-change", Sizes: toSixty, Limit: endless}},

@@ -10,6 +10,7 @@ import (
 )
 
 func itairodehEntry() Entry {
+	identities := Limit{Name: "identities", Meaning: "identities from which a process chooses", Greatest: 9, Of: func(model.Network) int { return 3 }}
 	return Entry{
 		Name:   "itairodeh",
 		Title:  "Itai and Rodeh: anonymous unidirectional ring of known size, randomised",
@@ -17,9 +18,10 @@ func itairodehEntry() Entry {
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowN}
 		},
-		New: func(_ Variant, net model.Network) (*model.System, error) {
-			return model.New(itairodeh.Algorithm{}, net)
+		New: func(v Variant, net model.Network) (*model.System, error) {
+			return model.New(itairodeh.Algorithm{K: identities.On(net, v.Limits[0])}, net)
 		},
+		Limits:     []Limit{identities},
 		Claims:     itairodehClaims(),
 		Counts:     itairodehCounts(),
 		Quantities: itairodehQuantities(),
@@ -53,7 +55,8 @@ func itairodehUnordered() []Claim {
 	}))
 	i := slices.IndexFunc(claims, func(c Claim) bool { return c.Property == "quiescence" })
 	claims[i].From = 3 // two processes do not need FIFO channels
-	return claims
+	return append(claims, nameless(each(Claim{Limits: "identities=2", To: 4, Order: model.Bag,
+		Reason: "a process chooses the greater identity or an equal one, so no token that overtakes its own is greater"}, nil))...)
 }
 
 func itairodehFaults() []Claim {

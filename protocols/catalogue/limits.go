@@ -11,7 +11,8 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// LimitsFile is the name of the table of mutants beside the source of an algorithm that has a [claims.Limit].
+// LimitsFile is the name of the table of mutants beside the source of an algorithm that has a [claims.Limit]. The table is about the
+// first of its limits.
 // It has a line for each mutant: its name, the reason, and the columns of its catch, separated by bars. The tests
 // of the mutants write it.
 const LimitsFile = "limits.txt"

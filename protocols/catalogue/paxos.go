@@ -9,6 +9,7 @@ import (
 )
 
 func paxosEntry() Entry {
+	rounds := Limit{Name: "rounds", Meaning: "rounds in which each process may propose", Greatest: 99, Of: paxosRounds}
 	return Entry{
 		Name:     "paxos",
 		Title:    "Paxos, single-decree: agreement on a leader in a complete network, a bounded number of rounds",
@@ -16,9 +17,9 @@ func paxosEntry() Entry {
 		Readings: paxos.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
 		New: func(v Variant, net model.Network) (*model.System, error) {
-			return model.New(paxos.Algorithm{Readings: v.Readings, MaxRound: paxosRounds(net)}, net)
+			return model.New(paxos.Algorithm{Readings: v.Readings, MaxRound: rounds.On(net, v.Limits[0])}, net)
 		},
-		Limit:  &Limit{Name: "last round", Of: paxosRounds},
+		Limits: []Limit{rounds},
 		Claims: paxosClaims(),
 		Counts: paxosCounts(),
 		Family: "complete",

@@ -9,6 +9,8 @@ import (
 )
 
 func raftEntry() Entry {
+	terms := Limit{Name: "terms", Meaning: "terms in which each process may stand", Greatest: 99, Of: raftTerms}
+	lengths := Limit{Name: "lengths", Meaning: "lengths from which a timeout is drawn", Greatest: 9, Of: raftLengths}
 	return Entry{
 		Name:     "raft",
 		Title:    "Raft, its leader election: complete network, a majority of votes in each term, a bounded number of terms",
@@ -17,9 +19,9 @@ func raftEntry() Entry {
 		Readings: raft.Readings,
 		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
 		New: func(v Variant, net model.Network) (*model.System, error) {
-			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: raftTerms(net), Clock: raftClock(net)}, net)
+			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: terms.On(net, v.Limits[0]), Clock: raftClock(lengths.On(net, v.Limits[1]))}, net)
 		},
-		Limit:  &Limit{Name: "last term", Of: raftTerms},
+		Limits: []Limit{terms, lengths},
 		Claims: raftClaims(),
 		Counts: raftCounts(),
 		Family: "complete",
@@ -54,14 +56,22 @@ func raftTerms(net model.Network) int {
 	return 1
 }
 
-// raftClock returns the lengths of timeouts of an instance of the catalogue. In
-// lockstep there are two, so that votes may be split. A heartbeat takes a round to arrive, so
-// the shortest timeout is longer than the time between two of them.
-func raftClock(net model.Network) raft.Clock {
-	if net.Timing != model.Lockstep {
+// raftLengths returns from how many lengths a timeout is drawn in an instance of the catalogue. In
+// lockstep there are two, so that votes may be split. Elsewhere timers run out as the network says.
+func raftLengths(net model.Network) int {
+	if net.Timing == model.Lockstep {
+		return 2
+	}
+	return 0
+}
+
+// raftClock returns the clock of an instance with so many lengths of timeouts, none if there are none. A heartbeat takes a
+// round to arrive, so the shortest timeout is longer than the time between two of them.
+func raftClock(lengths int) raft.Clock {
+	if lengths == 0 {
 		return raft.Clock{}
 	}
-	return raft.Clock{Least: 3, Values: 2, Beat: 2}
+	return raft.Clock{Least: 3, Values: lengths, Beat: 2}
 }
 
 func raftClaims() []Claim {

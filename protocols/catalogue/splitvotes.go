@@ -99,7 +99,7 @@ likely, they do not.
 
 // splitVotes is the supplement of Raft.
 func splitVotes([]Measured) Supplement {
-	clock := raftClock(model.Network{Timing: model.Lockstep})
+	clock := raftClock(raftLengths(model.Network{Timing: model.Lockstep}))
 	x := Supplement{
 		Before: fmt.Sprintf(splitVotesText, clock.Least, clock.Least+1, clock.Beat),
 		Rows:   [][]string{{"n", "k", "split vote, R2=a", "R2=b, by port", "R2=b, any order", "rounds to a leader, R2=a", "R2=b, by port", "R2=b, any order"}},

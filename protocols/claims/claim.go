@@ -18,6 +18,7 @@ type Claim struct {
 	Bound    func(n int) int
 	Variant  string // as [Entry.ParseVariant] reads it; "": corrected
 	Readings string // as [Entry.ParseReadings] reads it; "": the first of each
+	Limits   string // as [Entry.ParseLimits] reads it; "": the usual ones
 	From, To int    // numbers of processes at which it is checked by default
 	// Large is the greatest number at which it is checked if asked to. 0: enlarged, if the claim
 	// goes on; noLarger: To.
@@ -103,23 +104,14 @@ func (c Claim) PropertyFor(n int, e Entry) (properties.Property, error) {
 
 // ParseVariant returns the variant of e that the claim is about.
 func (c Claim) ParseVariant(e Entry) (Variant, error) {
-	name := c.Variant
-	if name == "" {
-		name = "corrected"
-	}
-	v, err := e.ParseVariant(name)
-	if err != nil {
-		return Variant{}, err
-	}
-	v.Readings, err = e.ParseReadings(c.Readings)
-	return v, err
+	return e.ParseChoice(cmp.Or(c.Variant, "corrected"), c.Readings, c.Limits)
 }
 
 // Condition describes the conditions of the claim, "" for those of the
-// document: variant, readings, layout, order, timing, wake, faults, who is down
+// document: variant, readings, limits, layout, order, timing, wake, faults, who is down
 // and the identities, where set.
 func (c Claim) Condition() string {
-	parts := append(make([]string, 0, 9), c.Variant, c.Readings, c.Layout.Name)
+	parts := append(make([]string, 0, 10), c.Variant, c.Readings, c.Limits, c.Layout.Name)
 	if c.FIFO || c.Order != model.FIFO {
 		parts = append(parts, c.Order.String())
 	}
@@ -198,7 +190,7 @@ func (e Entry) continues(c Claim) bool {
 // without such a claim shows on the network of the document, with few processes.
 func (e Entry) ShownBy(i int) (Claim, bool) {
 	for _, c := range e.Claims {
-		if c.Variant == "-"+e.Errata[i].ID && c.Readings == "" && c.Property == e.Errata[i].Breaks && c.Fails {
+		if c.Variant == "-"+e.Errata[i].ID && c.Readings == "" && c.Limits == "" && c.Property == e.Errata[i].Breaks && c.Fails {
 			return c, true
 		}
 	}

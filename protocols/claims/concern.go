@@ -57,11 +57,11 @@ func (e Entry) About() map[string]Concern {
 }
 
 // AsRead returns the claims about the corrected algorithm with the first option of each
-// reading.
+// reading and the usual limits.
 func (e Entry) AsRead() []Claim {
 	var list []Claim
 	for _, c := range e.Claims {
-		if c.Variant == "" && c.Readings == "" {
+		if c.Variant == "" && c.Readings == "" && c.Limits == "" {
 			list = append(list, c)
 		}
 	}

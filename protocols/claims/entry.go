@@ -25,7 +25,7 @@ type Entry struct {
 	Network func(n int) model.Network
 	// New joins a variant of the algorithm and a network.
 	New        func(v Variant, net model.Network) (*model.System, error)
-	Limit      *Limit // of instances that would otherwise be endless; nil: none
+	Limits     []Limit // of instances that would otherwise be endless or too large; at most as many as [Limits] has
 	Claims     []Claim
 	Counts     []Count
 	Quantities []Quantity
@@ -42,12 +42,6 @@ type Entry struct {
 	// Own returns the properties of the algorithm that [properties.Named] does not
 	// know, for n processes; nil: there are none. Their names are the same for all n.
 	Own func(n int) []properties.Property
-}
-
-// A Limit bounds each instance of an algorithm that counts without end.
-type Limit struct {
-	Name string // as in "last term"
-	Of   func(net model.Network) int
 }
 
 // A Listed is an algorithm by its name. Its entry is made when it is asked for, and anew each

@@ -7,11 +7,25 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Variant is a set of fixes and a choice of readings of the open points. The
-// zero value is the text as printed, with the first option of each reading.
+// A Variant is a set of fixes, a choice of readings of the open points, and a choice of limits. The
+// zero value is the text as printed, with the first option of each reading and the usual limits.
 type Variant struct {
 	Fixes    model.Fixes
 	Readings model.Readings
+	Limits   Limits
+}
+
+// ParseChoice reads a variant, its readings and its limits.
+func (e Entry) ParseChoice(variant, readings, limits string) (Variant, error) {
+	v, err := e.ParseVariant(variant)
+	if err != nil {
+		return Variant{}, err
+	}
+	if v.Readings, err = e.ParseReadings(readings); err != nil {
+		return Variant{}, err
+	}
+	v.Limits, err = e.ParseLimits(limits)
+	return v, err
 }
 
 // OwnVariant is the variant, in files and tables, of an algorithm that is not of

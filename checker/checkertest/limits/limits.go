@@ -1,5 +1,5 @@
 // Package limits finds out which limit the instances of an algorithm need. A limit bounds an
-// algorithm that counts without end: the last term of Raft, the last round of Paxos. Under a
+// algorithm that counts without end: the terms of Raft, the rounds of Paxos. Under a
 // limit that is too small every claim of the catalogue is confirmed, and so is every claim
 // about a wrong algorithm. So mutants are held against the claims under growing limits: a limit is large enough
 // if no greater one catches another mutant.
@@ -22,7 +22,7 @@ import (
 type Mutant struct {
 	Name   string // what it does instead
 	Reason string // why that is wrong, or why it is harmless
-	// New joins the mutant and a network. Its instances have that limit.
+	// New joins the mutant and a network. Its instances have that number as their first limit.
 	New func(v claims.Variant, net model.Network, limit int) (*model.System, error)
 }
 

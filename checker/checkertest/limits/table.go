@@ -75,8 +75,8 @@ func (g Growth) suffices(t *testing.T, c catalogue.Catch) {
 		if group[0].Condition() != c.Condition {
 			continue
 		}
-		if has := g.Entry.Limit.Of(group[0].On(g.Entry.Network(c.N))); has < c.Limit {
-			t.Errorf("the catalogue ends with %s %d there, and the mutant is caught from %d on", g.Entry.Limit.Name, has, c.Limit)
+		if has := g.Entry.Limits[0].Of(group[0].On(g.Entry.Network(c.N))); has < c.Limit {
+			t.Errorf("the catalogue has %s=%d there, and the mutant is caught from %d on", g.Entry.Limits[0].Name, has, c.Limit)
 		}
 	}
 }

@@ -116,11 +116,8 @@ func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error)
 
 // systemOf returns the system of e that a file is about.
 func systemOf(e claims.Entry, i counterexamples.Instance) (*model.System, error) {
-	v, err := e.ParseVariant(i.Variant)
+	v, err := e.ParseChoice(i.Variant, i.Readings, i.Limits)
 	if err != nil {
-		return nil, err
-	}
-	if v.Readings, err = e.ParseReadings(i.Readings); err != nil {
 		return nil, err
 	}
 	s, err := e.New(v, i.Network)

@@ -56,22 +56,21 @@ func (s *simulated) network(seed uint64) model.Network {
 }
 
 // on returns the algorithm for n processes on net. A protocol of one's own, which may depend
-// on anything, is made for net itself. An algorithm of the catalogue depends on its limit at
-// most, and is made for a few processes with the same limit, as net may be far too large for
+// on anything, is made for net itself. An algorithm of the catalogue depends on its limits at
+// most, and is made for a few processes with those of net, as net may be far too large for
 // a system.
 func (c *choice) on(net model.Network, n int) (*simulated, error) {
 	if c.known.own {
 		return c.madeFor(net, n)
 	}
 	var err error
+	of := *c
+	of.variant.Limits = c.entry.LimitsOn(c.variant, net)
 	for few := 1; few <= maxSize; few++ {
 		small := c.entry.Network(few)
 		small.Timing, small.Delay, small.Order = net.Timing, net.Delay, net.Order
-		if c.limitOn(small) != c.limitOn(net) {
-			continue
-		}
 		var s *simulated
-		if s, err = c.joined(small); err == nil {
+		if s, err = of.joined(small); err == nil {
 			s.net = net
 			return s, nil
 		}
@@ -80,14 +79,6 @@ func (c *choice) on(net model.Network, n int) (*simulated, error) {
 		return nil, err
 	}
 	return c.madeFor(net, n)
-}
-
-// limitOn returns the limit of an instance of the algorithm, 0 if it has none.
-func (c *choice) limitOn(net model.Network) int {
-	if c.entry.Limit == nil {
-		return 0
-	}
-	return c.entry.Limit.Of(net)
 }
 
 // maxLinks is the largest number of links of a network for which a system is made.

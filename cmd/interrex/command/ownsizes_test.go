@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A relay is an algorithm that knows n from the one who made it: whoever wakes sends a
@@ -181,13 +182,18 @@ func TestOwnNetworksOfAnotherSize(t *testing.T) {
 func TestSimulationsHaveTheLimitOfTheirSize(t *testing.T) {
 	limited := 0
 	for _, e := range catalogue.All() {
-		if e.Limit == nil {
+		if e.Limits == nil {
 			continue
 		}
 		limited++
 		c := &choice{known: ours(), algorithm: e.Name, variantText: "corrected"}
 		if err := c.resolve(); err != nil {
 			t.Fatal(err)
+		}
+		var made claims.Limits
+		c.entry.New = func(v claims.Variant, net model.Network) (*model.System, error) {
+			made = e.LimitsOn(v, net)
+			return e.New(v, net)
 		}
 		for _, timing := range []model.Timing{model.Async, model.Timely, model.Bounded, model.Lockstep} {
 			for _, n := range []int{2, 3, 5, 9} {
@@ -197,13 +203,13 @@ func TestSimulationsHaveTheLimitOfTheirSize(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := e.Limit.Of(*s.System.Network()), e.Limit.Of(net); got != want || s.net.N != n {
-					t.Errorf("%s, %v, n = %d: made for limit %d, want %d", e.Name, timing, n, got, want)
+				if want := e.LimitsOn(claims.Variant{}, net); made != want || s.net.N != n {
+					t.Errorf("%s, %v, n = %d: made with the limits %v, want %v", e.Name, timing, n, made, want)
 				}
 			}
 		}
 	}
-	if limited < 3 {
-		t.Errorf("%d algorithms have a limit; raft, paxos and invitation have one", limited)
+	if limited < 4 {
+		t.Errorf("%d algorithms have a limit; raft, paxos, invitation and itairodeh have one", limited)
 	}
 }

@@ -45,11 +45,8 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 
 // writeListing writes the code of a variant below a line that names the variant.
 func writeListing(w io.Writer, e claims.Entry, variant, readings string) error {
-	v, err := e.ParseVariant(variant)
+	v, err := e.ParseChoice(variant, readings, "")
 	if err != nil {
-		return err
-	}
-	if v.Readings, err = e.ParseReadings(readings); err != nil {
 		return err
 	}
 	text, err := catalogue.Listing(e, v)

@@ -41,11 +41,8 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := e.ParseVariant(c.variant)
+		v, err := e.ParseChoice(c.variant, c.readings, "")
 		if err != nil {
-			t.Fatal(err)
-		}
-		if v.Readings, err = e.ParseReadings(c.readings); err != nil {
 			t.Fatal(err)
 		}
 		name := strings.Join(strings.Fields(strings.NewReplacer(",", " ", "=", "").Replace(c.algorithm+" "+c.variant+" "+c.readings)), "-")

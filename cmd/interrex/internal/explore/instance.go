@@ -98,10 +98,7 @@ func usualFile(e catalogue.Entry, n int) (*counterexamples.File, error) {
 // resolve finds the variant and the system of the file.
 func (i *instance) resolve() (err error) {
 	of := i.file.Instance
-	if i.variant, err = i.entry.ParseVariant(of.Variant); err != nil {
-		return err
-	}
-	if i.variant.Readings, err = i.entry.ParseReadings(of.Readings); err != nil {
+	if i.variant, err = i.entry.ParseChoice(of.Variant, of.Readings, of.Limits); err != nil {
 		return err
 	}
 	i.system, err = i.entry.New(i.variant, of.Network)
@@ -114,6 +111,7 @@ func (i *instance) resolve() (err error) {
 	i.file.Instance.Variant = i.entry.VariantText(i.variant)
 	i.file.Instance.Readings = i.entry.ReadingsText(i.variant.Readings)
 	i.file.Instance.Network = *i.system.Network()
+	i.file.Instance.Limits = i.entry.LimitsText(i.variant.Limits)
 	_, err = i.entry.Property(i.file.Property, of.Network.N)
 	return err
 }

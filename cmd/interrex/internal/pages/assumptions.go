@@ -81,7 +81,9 @@ func writeAssumptions(b *strings.Builder, e claims.Entry) {
 		}
 	}
 	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(made[0].From)))
-	writeLimit(b, e)
+	for _, l := range e.Limits {
+		writeLimit(b, e, l)
+	}
 	tableHead(b, append([]string{"condition"}, names...))
 	var conditions []string
 	for _, c := range made {
@@ -102,24 +104,21 @@ func writeAssumptions(b *strings.Builder, e claims.Entry) {
 	writeEnds(b, e, all)
 }
 
-// writeLimit writes the limit of the instances of e for each n, under the conditions that
+// writeLimit writes a limit of the instances of e for each n, under the conditions that
 // change it.
-func writeLimit(b *strings.Builder, e claims.Entry) {
-	if e.Limit == nil {
-		return
-	}
+func writeLimit(b *strings.Builder, e claims.Entry, l claims.Limit) {
 	var texts []string
 	where := map[string][]string{} // by text
 	for _, timing := range []model.Timing{model.Async, model.Bounded, model.Timely, model.Lockstep} {
 		for order := model.FIFO; order <= model.Inbox; order++ {
-			text := limitText(e, timing, order)
+			text := limitText(e, l, timing, order)
 			if where[text] == nil {
 				texts = append(texts, text)
 			}
 			where[text] = append(where[text], fmt.Sprint(timing, " ", order))
 		}
 	}
-	fmt.Fprintf(b, "The %s of an instance:\n\n", e.Limit.Name)
+	fmt.Fprintf(b, "Limit %s of an instance, the %s (`--limit %s=N` changes it):\n\n", l.Name, l.Meaning, l.Name)
 	for _, text := range texts {
 		fmt.Fprintf(b, "- %s: %s\n", strings.Join(where[text], ", "), text)
 	}
@@ -127,15 +126,18 @@ func writeLimit(b *strings.Builder, e claims.Entry) {
 }
 
 // limitText returns the limit for each n, equal ones together.
-func limitText(e claims.Entry, timing model.Timing, order model.Order) string {
+func limitText(e claims.Entry, l claims.Limit, timing model.Timing, order model.Order) string {
 	const most = 6
 	at := func(n int) string {
 		net := e.Network(n)
 		net.Timing, net.Order = timing, order
-		limit := e.Limit.Of(net)
+		limit := l.Of(net)
 		net.Faults = model.Faults{Crash: 1}
-		if faulty := e.Limit.Of(net); faulty != limit {
+		if faulty := l.Of(net); faulty != limit {
 			return fmt.Sprintf("%d (with faults %d)", limit, faulty)
+		}
+		if limit == 0 {
+			return "none"
 		}
 		return fmt.Sprint(limit)
 	}

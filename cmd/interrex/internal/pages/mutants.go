@@ -21,11 +21,11 @@ func writeMutants(b *strings.Builder, e claims.Entry) error {
 		}
 	}
 	fmt.Fprintf(b, "\n## Limits that catch mutants\n\n"+
-		"Instances end with a %s, which the claims above state. Is it large enough? %d wrong forms of the algorithm were held against all claims about two and three\n"+
+		"Instances have a limit, %s. Is it large enough? %d wrong forms of the algorithm were held against all claims about two and three\n"+
 		"processes that should hold, with limits from 1 on, and beyond the limit of the catalogue where that can be searched. %d of them are caught, the last at limit %d;\n"+
 		"%s. The first instance that catches a mutant has the least limit, then the fewest processes.\n\n",
-		e.Limit.Name, len(mutants), len(mutants)-never, most, neverText(never))
-	tableHead(b, []string{"mutant", "why it is wrong", e.Limit.Name, "n", "condition", "property", "events"})
+		e.Limits[0].Name, len(mutants), len(mutants)-never, most, neverText(never))
+	tableHead(b, []string{"mutant", "why it is wrong", e.Limits[0].Name, "n", "condition", "property", "events"})
 	for _, m := range mutants {
 		if m.Limit == 0 {
 			row(b, m.Name, m.Reason, "never", "", "", "", "")

@@ -3,6 +3,7 @@ package algorithm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/counterexamples"
@@ -12,10 +13,11 @@ import (
 )
 
 // A Choice names a variant of an algorithm.
-type Choice struct{ Algorithm, Variant, Readings string }
+type Choice struct{ Algorithm, Variant, Readings, Limits string }
 
 func (c Choice) String() string {
-	return strings.TrimSpace(c.Algorithm + " " + c.Variant + " " + c.Readings)
+	parts := []string{c.Algorithm, c.Variant, c.Readings, c.Limits}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
 // Network returns the network that the document of the algorithm assumes, for processes with
@@ -36,11 +38,8 @@ func (c Choice) System(net model.Network) (*model.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := entry.ParseVariant(c.Variant)
+	v, err := entry.ParseChoice(c.Variant, c.Readings, c.Limits)
 	if err != nil {
-		return nil, err
-	}
-	if v.Readings, err = entry.ParseReadings(c.Readings); err != nil {
 		return nil, err
 	}
 	s, err := entry.New(v, net)
@@ -52,7 +51,7 @@ func (c Choice) System(net model.Network) (*model.System, error) {
 
 // Of returns the system of an instance of a stored counterexample.
 func Of(i counterexamples.Instance) (Choice, *model.System, error) {
-	c := Choice{i.Algorithm, i.Variant, i.Readings}
+	c := Choice{i.Algorithm, i.Variant, i.Readings, i.Limits}
 	s, err := c.System(i.Network)
 	if err != nil {
 		return c, nil, fmt.Errorf("%s: %w", i.Title(), err)
