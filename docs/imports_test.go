@@ -76,10 +76,14 @@ func TestImports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used := make([]bool, len(rules))
+	used, modules := make([]bool, len(rules)), nested(t)
 	for _, source := range goSources(t) {
 		by := path.Dir(source)
+		ownModule := slices.ContainsFunc(modules, func(m string) bool { return by == m || strings.HasPrefix(by, m+"/") })
 		for _, what := range imports(t, source) {
+			if first, _, _ := strings.Cut(what, "/"); ownModule && strings.Contains(first, ".") {
+				continue // what else a nested module imports is its own affair
+			}
 			if !allowed(rules, what, by) {
 				t.Errorf("%s imports %s: docs/architecture.md has no rule %q", source, what, what+" < "+by)
 			}
@@ -98,15 +102,41 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// goSources returns the Go files of the module that are no tests. What a nested
-// module imports is its own affair.
+// goSources returns the Go files of the repository that are no tests.
 func goSources(t *testing.T) []string {
 	t.Helper()
-	nested := files(t, func(file string) bool { return path.Base(file) == "go.mod" && file != "go.mod" })
-	return files(t, func(file string) bool {
-		inside := func(mod string) bool { return strings.HasPrefix(file, path.Dir(mod)+"/") }
-		return strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") && !slices.ContainsFunc(nested, inside)
-	})
+	return files(t, func(file string) bool { return strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") })
+}
+
+// nested returns the folders of the modules below that of the repository.
+func nested(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	for _, file := range files(t, func(file string) bool { return path.Base(file) == "go.mod" && file != "go.mod" }) {
+		list = append(list, path.Dir(file))
+	}
+	return list
+}
+
+// TestModulesAreBelow says that no package imports one of a module below it, which would add the
+// dependencies of that to its own.
+func TestModulesAreBelow(t *testing.T) {
+	modules := nested(t)
+	of := func(pkg string) string {
+		for _, m := range modules {
+			if pkg == m || strings.HasPrefix(pkg, m+"/") {
+				return m
+			}
+		}
+		return ""
+	}
+	for _, source := range goSources(t) {
+		for _, what := range imports(t, source) {
+			if m := of(what); m != "" && m != of(path.Dir(source)) {
+				t.Errorf("%s imports %s, of module %s", source, what, m)
+			}
+		}
+	}
 }
 
 // imports returns what a file imports besides the standard library; packages
@@ -149,6 +179,10 @@ func TestImportRulesForbid(t *testing.T) {
 		{"checker", "model", "nobody is above the model", false},
 		{"pgregory.net/rapid", "cmd/interrex/command", "rapid is for tests", false},
 		{"checker/interrextest", "cmd/interrex/command", "it imports testing: it is for tests", false},
+		{"protocols/catalogue", "cmd/interrex/command", "a command of one's own links no algorithm of ours", false},
+		{"gonum.org/v1/plot", "cmd/interrex/command", "nor plots", false},
+		{"cmd/interrex/internal/explore/page", "cmd/interrex/command", "nor a server", false},
+		{"cmd/interrex/command", "cmd/interrex/internal/pages", "a page knows no command", false},
 		{"golang.org/x/exp/mmap", "checker/internal/visited", "a package of a module that is allowed", true},
 		{"golang.org/x/expensive", "checker/internal/visited", "another module whose name begins alike", false},
 	} {

@@ -2,11 +2,13 @@ package docs_test
 
 import (
 	"bytes"
+	"debug/buildinfo"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,6 +130,51 @@ func TestQuotedCommand(t *testing.T) {
 	}
 	if got := mine("chart", file); !strings.Contains(read(t, page), got) || got == "" {
 		t.Errorf("%s has no chart like\n%s", page, got)
+	}
+}
+
+// TestSizeOfOwnCommand says that a command of one's own needs few modules and is small, and that
+// each part adds only its own packages.
+func TestSizeOfOwnCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links the command again")
+	}
+	const (
+		mostModules = 10 // interrex among them
+		mostBytes   = 10_000_000
+	)
+	dir := elsewhere(t, map[string]string{"main.go": read(t, "docs/command/main.go")})
+	goCommand(t, dir, "build", "-mod=mod", "-trimpath", "-ldflags=-s -w", "-o", "mine", ".")
+	built, err := buildinfo.ReadFile(filepath.Join(dir, "mine"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := os.Stat(filepath.Join(dir, "mine"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(built.Deps) > mostModules || about.Size() > mostBytes {
+		var names []string
+		for _, d := range built.Deps {
+			names = append(names, d.Path)
+		}
+		t.Errorf("%d bytes, %d modules; allowed: %d bytes, %d modules: %s", about.Size(), len(names), mostBytes, mostModules, strings.Join(names, ", "))
+	}
+	t.Logf("%d modules, %.1f MB", len(built.Deps), float64(about.Size())/1e6)
+
+	linked := strings.Fields(goCommand(t, root, "list", "-deps", module+"/cmd/interrex/command"))
+	for _, row := range []struct{ part, adds, reason string }{
+		{"explorer", "net/http", "the page has a server"},
+		{"figures", "gonum.org/v1/plot", "figures are plots"},
+		{"exectrace", "golang.org/x/exp/trace", "the reader of execution traces"},
+	} {
+		own := strings.Fields(goCommand(t, root, "list", "-deps", module+"/cmd/interrex/"+row.part))
+		if slices.Contains(linked, row.adds) || !slices.Contains(own, row.adds) {
+			t.Errorf("%s (%s): a command has %s without the part, or not with it", row.part, row.reason, row.adds)
+		}
+		if slices.Contains(own, module+"/protocols/catalogue") {
+			t.Errorf("%s imports the catalogue", row.part)
+		}
 	}
 }
 

@@ -17,6 +17,10 @@ const (
 	// MaxRuntimeMessage is the size of the longest message that Go keeps of trace.Log,
 	// in bytes. It cuts longer ones.
 	MaxRuntimeMessage = 1 << 10
+
+	// ExectraceHead begins every execution trace since Go 1.22. No log in JSON begins
+	// so. Package exectrace reads execution traces.
+	ExectraceHead = "go 1."
 )
 
 // RuntimeLog returns a writer for the log of one process. It puts each line in Go's

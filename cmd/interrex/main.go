@@ -9,6 +9,9 @@
 // Package command gives the same command for protocols of one's own.
 package main
 
-import "github.com/interrex/interrex/cmd/interrex/command"
+import (
+	"github.com/interrex/interrex/cmd/interrex/command"
+	"github.com/interrex/interrex/cmd/interrex/internal/whole"
+)
 
-func main() { command.Catalogue() }
+func main() { command.Interrex(whole.Parts()) }

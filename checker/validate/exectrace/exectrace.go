@@ -9,7 +9,6 @@
 package exectrace
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,16 +22,6 @@ import (
 
 	"github.com/interrex/interrex/checker/validate"
 )
-
-// magic begins every execution trace since Go 1.22.
-const magic = "go 1."
-
-// HeadSize is how many bytes [Is] looks at.
-const HeadSize = len(magic)
-
-// Is reports whether a file that begins with head is an execution trace. A log in
-// JSON never is.
-func Is(head []byte) bool { return bytes.HasPrefix(head, []byte(magic)) }
 
 // Options say how times are read.
 type Options struct {

@@ -2,14 +2,13 @@ package command
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
 // A beyondPage collects the reports that --report writes.
@@ -34,15 +33,15 @@ func (p *beyondPage) add(i *instance, r checker.Report) {
 	}
 }
 
-// write writes docs/beyond.md.
-func (p *beyondPage) write(w io.Writer, groups []*group, j judge) error {
-	var rows []pages.BeyondRow
+// rows returns the rows of docs/beyond.md.
+func (p *beyondPage) rows(groups []*group, j judge) []parts.BeyondRow {
+	var rows []parts.BeyondRow
 	for _, g := range groups {
 		found, cut := p.cell(g, j)
-		rows = append(rows, pages.BeyondRow{Algorithm: g.entry.Name, Variant: g.variantText(), Condition: g.condition(g.rows[0].sizes.from).String(),
+		rows = append(rows, parts.BeyondRow{Algorithm: g.entry.Name, Variant: g.variantText(), Condition: g.condition(g.rows[0].sizes.from).String(),
 			Claimed: g.claimed().String(), Found: found, Cut: cut})
 	}
-	return pages.WriteBeyond(w, rows)
+	return rows
 }
 
 // claimed returns the range of n that the claims of g cover.
@@ -96,7 +95,7 @@ func (p *beyondPage) entry(g *group, n int, rows []*row, j judge) string {
 		if report.Exact != nil {
 			text += fmt.Sprintf(" (%s nodes)", grouped(fmt.Sprint(report.Exact.Final)))
 		}
-		if report.Elapsed > pages.BeyondTime {
+		if report.Elapsed > parts.BeyondTime {
 			text += fmt.Sprintf(" in %v", report.Elapsed.Round(time.Second))
 		}
 	}

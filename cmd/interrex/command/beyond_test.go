@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -77,8 +77,8 @@ func TestOutOf(t *testing.T) {
 // given at first.
 func TestBeyondTells(t *testing.T) {
 	for elapsed, want := range map[time.Duration]string{
-		pages.BeyondTime:           "842*",
-		pages.BeyondTime + 1:       "842* in 15s",
+		parts.BeyondTime:           "842*",
+		parts.BeyondTime + 1:       "842* in 15s",
 		83_600 * time.Millisecond:  "842* in 1m24s",
 		700 * time.Millisecond:     "842*",
 		time.Hour + 30*time.Minute: "842* in 1h30m0s",

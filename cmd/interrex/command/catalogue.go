@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -17,10 +17,13 @@ type collection struct {
 	list    []claims.Listed
 	program string // the name of the command
 	own     bool   // they are the caller's, and not those of the catalogue
+	parts   parts.Parts
 }
 
-// ours returns the collection of the catalogue.
-func ours() *collection { return &collection{list: catalogue.List(), program: "interrex"} }
+// interrex returns the collection of the command interrex.
+func interrex(p parts.Parts) *collection {
+	return &collection{list: p.List, program: "interrex", parts: p}
+}
 
 // names returns the names of the algorithms.
 func (k *collection) names() []string {

@@ -164,7 +164,7 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, ou
 	j := c.judge()
 	switch {
 	case c.report:
-		if err := page.write(out, groups, j); err != nil {
+		if err := c.known.parts.WriteBeyond(out, page.rows(groups, j)); err != nil {
 			return err
 		}
 	case !c.json:

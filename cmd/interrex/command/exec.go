@@ -5,11 +5,13 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
-// Catalogue runs the command interrex for the algorithms of the catalogue with the
-// arguments of the program, and exits with its status.
-func Catalogue() { ours().exec() }
+// Interrex runs the command interrex, made of these parts, with the arguments of the
+// program, and exits with its status. A program of one's own calls [Main].
+func Interrex(p parts.Parts) { interrex(p).exec() }
 
 // exec runs the command line of the program and exits.
 func (k *collection) exec() {

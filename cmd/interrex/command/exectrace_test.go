@@ -23,7 +23,7 @@ func TestLogsOfBothForms(t *testing.T) {
 		{line, "log:1", "JSON"},
 		{"", "", "an empty log"},
 	} {
-		lines, err := new(validateCommand).parseLog("log", strings.NewReader(row.log))
+		lines, err := (&validateCommand{choice: choice{known: ours()}}).parseLog("log", strings.NewReader(row.log))
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", row.reason, err)

@@ -2,20 +2,11 @@ package command
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"net/url"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
-
-	"github.com/interrex/interrex/cmd/interrex/internal/explore"
-	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
-	"github.com/interrex/interrex/cmd/interrex/internal/explore/site"
 )
 
 func (k *collection) newExplore() *cobra.Command {
@@ -31,23 +22,19 @@ so that only this machine can see the page; an interrupt ends it.`,
 		ValidArgsFunction: k.completeName,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if folder != "" {
-				return site.Write(cmd.Context(), folder, explore.New(k.list))
+				return k.parts.WriteSite(cmd.Context(), k.list, k.parts.Listing, folder)
 			}
 			fragment, err := k.fragment(cmd.Context(), args)
 			if err != nil {
 				return err
 			}
-			listener, err := net.Listen("tcp", listen)
-			if err != nil {
-				return fmt.Errorf("explore: %w; allowed: --listen HOST:PORT of this machine, port 0 for any", err)
-			}
-			host, _, _ := net.SplitHostPort(listen)
-			fmt.Fprintf(cmd.OutOrStdout(), "http://%v/%s\n", listener.Addr(), fragment)
-			return serve(cmd.Context(), listener, page.Handler(explore.New(k.list), host))
+			return k.parts.Serve(cmd.Context(), k.list, k.parts.Listing, listen, func(address string) {
+				fmt.Fprintf(cmd.OutOrStdout(), "http://%s/%s\n", address, fragment)
+			})
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:7878", "`HOST:PORT` to listen on; another host than loopback shows the page to others")
-	if !k.own { // a site has the algorithms that it was built with
+	if k.parts.WriteSite != nil {
 		cmd.Long += `
 
 With --site it writes the page as files that any web server can host, with the catalogue and
@@ -79,32 +66,9 @@ func (k *collection) fragment(ctx context.Context, args []string) (string, error
 	if err != nil {
 		return "", err
 	}
-	return r.link(ctx, k)
-}
-
-// link returns the fragment of the execution of the file.
-func (r *recorded) link(ctx context.Context, k *collection) (string, error) {
-	question, err := json.Marshal(explore.Question{Ask: "open", Text: string(r.file.Format())})
+	fragment, err := k.parts.Link(ctx, k.list, r.file.Format())
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%s: %w", r.path, err)
 	}
-	var answer struct{ Error, Link string }
-	if err := json.Unmarshal(explore.New(k.list).Answer(ctx, question, func([]byte) {}), &answer); err != nil {
-		return "", err
-	}
-	if answer.Error != "" {
-		return "", fmt.Errorf("%s: %s", r.path, answer.Error)
-	}
-	return answer.Link, nil
-}
-
-// serve serves until ctx ends.
-func serve(ctx context.Context, l net.Listener, h http.Handler) error {
-	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
-	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
-	defer stop()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return fragment, nil
 }

@@ -27,7 +27,7 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	}
 	switch {
 	case c.report:
-		err = writeReport(out, plan)
+		err = c.known.parts.WriteQuantities(out, measurements(plan))
 	case c.json:
 		err = writeAmountsJSON(out, plan)
 	default:

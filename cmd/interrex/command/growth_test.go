@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
+	"github.com/interrex/interrex/cmd/interrex/internal/whole"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -24,11 +26,11 @@ const updatePage = "go test ./cmd/interrex/command -run TestExperimentsPage -upd
 // TestExperimentsPage compares the tables and figures of docs/experiments.md with
 // its samples, and repeats the smallest measurements of each sweep.
 func TestExperimentsPage(t *testing.T) {
-	sweeps, err := plannedSweeps(catalogue.All())
+	sweeps, err := plannedSweeps(ours(), catalogue.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []*sweepResult
+	var all []*parts.Series
 	var files []string
 	for _, s := range sweeps {
 		files = append(files, s.name+".csv")
@@ -39,13 +41,14 @@ func TestExperimentsPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, &sweepResult{s, samples})
+		all = append(all, s.series(samples))
 	}
-	for _, f := range pageFigures(all) {
-		files = append(files, f.name+".svg")
+	figures, tables := whole.Parts().Experiments(all)
+	for _, f := range figures {
+		files = append(files, f.Name+".svg")
 		checkFigure(t, f)
 	}
-	checkTables(t, growthTables(all))
+	checkTables(t, tables)
 	executions := 0
 	for _, s := range sweeps {
 		executions += len(s.sizes) * s.repeats
@@ -84,17 +87,17 @@ func checkSamples(t *testing.T, s *sweep) {
 	}
 }
 
-func checkFigure(t *testing.T, f figure) {
+func checkFigure(t *testing.T, f parts.Figure) {
 	t.Helper()
 	if *update {
-		if err := f.write(pageFolder, "svg"); err != nil {
+		if err := writeFigure(f, pageFolder, "svg"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if testing.Short() {
 		return
 	}
-	picture, err := f.draw("svg")
+	picture, err := f.Draw("svg")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,8 +105,8 @@ func checkFigure(t *testing.T, f figure) {
 	if _, err := picture.WriteTo(&b); err != nil {
 		t.Fatal(err)
 	}
-	if readText(t, filepath.Join(pageFolder, f.name+".svg")) != b.String() {
-		t.Errorf("%s.svg is not what is drawn: %s", f.name, updatePage)
+	if readText(t, filepath.Join(pageFolder, f.Name+".svg")) != b.String() {
+		t.Errorf("%s.svg is not what is drawn: %s", f.Name, updatePage)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -39,23 +40,18 @@ type fitJSON struct {
 	R2             float64   `json:"r2"`
 }
 
-// writeJSON writes the growth of a measure.
-func (s *sweepResult) writeJSON(w io.Writer, m claims.Measure) error {
+// writeGrowthJSON writes the growth of a measure.
+func writeGrowthJSON(w io.Writer, s *parts.Series, m claims.Measure, fits []parts.Fit) error {
 	o := growthJSON{
-		Algorithm: s.algorithm, Variant: s.entry.VariantText(s.variant), Readings: s.entry.ReadingsText(s.variant.Readings),
-		Delay: s.options.Delay.String(), WakeRate: s.wakeRate(), MaxEvents: s.options.Limit, Repeats: s.repeats,
+		Algorithm: s.Entry.Name, Variant: s.Entry.VariantText(s.Variant), Readings: s.Entry.ReadingsText(s.Variant.Readings),
+		Delay: s.Options.Delay.String(), WakeRate: s.WakeRate(), MaxEvents: s.Options.Limit, Repeats: s.Repeats,
 		Measure: m.String(), Fits: []fitJSON{},
 	}
-	c := s.curve(m)
-	for _, p := range c.points {
-		o.Averages = append(o.Averages, averageJSON{p.X, p.Y})
+	for _, p := range averages(s, m) {
+		o.Averages = append(o.Averages, averageJSON{float64(p.n), p.mean})
 	}
-	for _, f := range c.fits {
-		fitted := fitJSON{Factors: f.a, FactorMargins: f.margins, Constant: f.b, ConstantMargin: f.marginB, R2: f.r2}
-		for _, t := range f.shape {
-			fitted.Shape = append(fitted.Shape, t.name)
-		}
-		o.Fits = append(o.Fits, fitted)
+	for _, f := range fits {
+		o.Fits = append(o.Fits, fitJSON(f))
 	}
 	return json.NewEncoder(w).Encode(o)
 }

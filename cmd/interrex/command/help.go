@@ -36,6 +36,9 @@ func (k *collection) describe(root *cobra.Command) {
 		if text, ok := ownTexts[cmd.Name()]; ok {
 			cmd.Short, cmd.Long = text.short, text.long
 		}
+		if cmd.Name() == "measure" && k.parts.Fits != nil {
+			cmd.Long += "\n\nIt fits curves to the averages by least squares and, with -o, draws them as SVG and PNG."
+		}
 		cmd.Long = strings.ReplaceAll(cmd.Long, "on the network of its document with", "on its network with")
 		cmd.Example = strings.ReplaceAll(cmd.Example, "interrex ", k.program+" ")
 		for _, flag := range []string{"variant", "reading", "large", "beyond", "report"} {
@@ -56,13 +59,13 @@ processes that the protocol names and every arrangement of their identities. The
 result is one table, with the shortest counterexample of each violated property.
 
 Flags set another network (order, timing, wake, faults) or fairness.`},
-	"measure": {"Measure messages and time: averages against n with fits and figures, or the exact extremes", `Measure simulates each protocol for several numbers of processes (--sizes), several
-times each, and fits curves to the averages by least squares: messages sent, messages
-received by the busiest process, and time. If executions do not end, give --max-events.
+	"measure": {"Measure messages and time: averages against n, or the exact extremes", `Measure simulates each protocol for several numbers of processes (--sizes), several
+times each, and averages: messages sent, messages received by the busiest process, and
+time. If executions do not end, give --max-events.
 
-With -o FOLDER it writes the result of each simulation to FOLDER/NAME.csv, and draws the
-averages against n as SVG and PNG. It does not repeat simulations in the file: after an
-interrupt, the same command continues where it stopped.
+With -o FOLDER it writes the result of each simulation to FOLDER/NAME.csv. It does not
+repeat simulations in the file: after an interrupt, the same command continues where it
+stopped.
 
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities.`},

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/checker/adversary"
-	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -147,7 +147,7 @@ func (c *lowerBoundCommand) run(ctx context.Context, stdout io.Writer) error {
 	}
 	switch {
 	case c.report:
-		err = pages.WriteLowerBound(out, rows, synchronous)
+		err = c.known.parts.WriteLowerBound(out, rows, synchronous)
 	case c.synchronous && c.json:
 		err = writeSynchronousJSON(out, synchronous)
 	case c.synchronous:
@@ -169,7 +169,7 @@ func (c *lowerBoundCommand) run(ctx context.Context, stdout io.Writer) error {
 
 // build runs the construction for each algorithm and size, and returns the last
 // execution too.
-func (c *lowerBoundCommand) build(ctx context.Context) (rows []pages.LowerBound, last model.Execution, err error) {
+func (c *lowerBoundCommand) build(ctx context.Context) (rows []parts.LowerBound, last model.Execution, err error) {
 	for _, e := range c.entries {
 		for _, n := range c.sizes {
 			ring := ringOf(e, func(*model.Network) {})
@@ -180,7 +180,7 @@ func (c *lowerBoundCommand) build(ctx context.Context) (rows []pages.LowerBound,
 			if last, err = adversary.Complete(ctx, ring, o); err != nil {
 				return nil, last, stoppedBuilding(ctx, err)
 			}
-			rows = append(rows, pages.LowerBound{Entry: e, N: n, Bound: adversary.Bound(n), Received: o.Received,
+			rows = append(rows, parts.LowerBound{Entry: e, N: n, Bound: adversary.Bound(n), Received: o.Received,
 				Sent: adversary.Sent(last), Greatest: greatestMessages(e)})
 		}
 	}
@@ -221,7 +221,7 @@ func greatestMessages(e claims.Entry) *claims.Formula {
 	return nil
 }
 
-func writeLowerBound(w io.Writer, rows []pages.LowerBound) {
+func writeLowerBound(w io.Writer, rows []parts.LowerBound) {
 	t := table.NewWriter()
 	t.SetStyle(tableStyle())
 	var right []table.ColumnConfig
@@ -253,7 +253,7 @@ type lowerBoundJSON struct {
 	Sent      int     `json:"sent"`
 }
 
-func writeLowerBoundJSON(w io.Writer, rows []pages.LowerBound) error {
+func writeLowerBoundJSON(w io.Writer, rows []parts.LowerBound) error {
 	enc := json.NewEncoder(w)
 	for _, r := range rows {
 		if err := enc.Encode(lowerBoundJSON{r.Entry.Name, r.N, r.Bound, r.Received, r.Sent}); err != nil {

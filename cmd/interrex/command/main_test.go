@@ -8,13 +8,18 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/whole"
 )
 
 var update = flag.Bool("update", false, "write what the command prints into testdata")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"interrex": Catalogue})
+	testscript.Main(m, map[string]func(){"interrex": func() { Interrex(whole.Parts()) }})
 }
+
+// ours returns the collection of the command interrex.
+func ours() *collection { return interrex(whole.Parts()) }
 
 // TestScripts runs the command lines of testdata/*.txtar. Beyond the usual
 // commands scripts have

@@ -44,6 +44,9 @@ func (k *collection) unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	if args[0] == "explore" {
+		return errors.New("explore: this program has no page; allowed: command.With(explorer.Part()).Main in place of command.Main (docs/explorer.md)")
+	}
 	var names []string
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())

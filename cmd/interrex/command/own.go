@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/claims"
@@ -45,16 +46,36 @@ func Of[L, M comparable](alg model.Algorithm[L, M], network func(n int) model.Ne
 	}
 }
 
+// A Part is something that a command has only if its program asks for it, because it links
+// many packages. Package explorer and package figures have one each.
+type Part = parts.Part
+
+// A Program is a command with parts. The zero value has none.
+type Program struct{ parts parts.Parts }
+
+// With returns a program with these parts.
+func With(list ...Part) Program {
+	var p Program
+	for _, add := range list {
+		add(&p.parts)
+	}
+	return p
+}
+
 // Main runs the command for the given protocols with the arguments of the program,
 // and exits with its status. It ends a search cleanly at the first interrupt.
-func Main(protocols ...Protocol) {
+func (p Program) Main(protocols ...Protocol) {
 	k, err := collect(filepath.Base(os.Args[0]), protocols)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "interrex: %v\n", err)
 		os.Exit(int(usage))
 	}
+	k.parts = p.parts
 	k.exec()
 }
+
+// Main is [Program.Main] without parts.
+func Main(protocols ...Protocol) { With().Main(protocols...) }
 
 // collect returns the collection of protocols for a program of that name.
 func collect(program string, protocols []Protocol) (*collection, error) {

@@ -8,6 +8,10 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/cmd/interrex/internal/exectrace"
+	"github.com/interrex/interrex/cmd/interrex/internal/experiments"
+	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -92,7 +96,7 @@ func TestOwnProtocols(t *testing.T) {
 		{"minimise " + file, ok, "property: uniqueness", "shortened"},
 		{"measure flood --exact -n 3", ok, "messages", "extremes"},
 		{"measure flood", usage, "measure: the numbers of processes of flood are missing", "no sweep is planned"},
-		{"measure flood --sizes 2..4", ok, "n log2 n", "averages"},
+		{"measure flood --sizes 2..4", ok, "| 4 | 7.9     |", "averages"},
 		{"simulate flood -n 50", ok, "flood own, n=50", "one long execution"},
 		{"check other", usage, `unknown algorithm "other"; allowed: flood, nameless, three, slow`, "a typing error"},
 		{"check three --loss 1 --ids worst", ok, "1 instance,", "the sizes of the protocol on a network of the flags"},
@@ -168,14 +172,53 @@ func TestHelpOfOwnProtocols(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, cmd := range k.newRoot().Commands() {
-		var out bytes.Buffer
-		if got := k.run(t.Context(), []string{cmd.Name(), "--help"}, &out, &out); got != 0 {
-			t.Errorf("%s --help: exit status %d", cmd.Name(), got)
+	for _, p := range []Program{With(), allParts()} {
+		k.parts = p.parts
+		for _, cmd := range k.newRoot().Commands() {
+			var out bytes.Buffer
+			if got := k.run(t.Context(), []string{cmd.Name(), "--help"}, &out, &out); got != 0 {
+				t.Errorf("%s --help: exit status %d", cmd.Name(), got)
+			}
+			for _, word := range []string{"catalogue", "document", "--variant", "--report", "--large", "interrex ", "\n\n\n"} {
+				if cmd.Name() != "completion" && strings.Contains(out.String(), word) {
+					t.Errorf("%s --help has the text %q:\n%s", cmd.Name(), word, out.String())
+				}
+			}
 		}
-		for _, word := range []string{"catalogue", "document", "--variant", "--report", "--large", "interrex ", "\n\n\n"} {
-			if cmd.Name() != "completion" && strings.Contains(out.String(), word) {
-				t.Errorf("%s --help has the text %q:\n%s", cmd.Name(), word, out.String())
+	}
+}
+
+// allParts returns a program with the parts that one's own may have.
+func allParts() Program { return With(page.AddTo, experiments.AddTo, exectrace.AddTo) }
+
+// TestParts says that each part adds something, and that one is told of a part that a program has not.
+func TestParts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("log", []byte(validate.ExectraceHead), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	k, err := collect("mine", []Protocol{Of(flood{}, identified)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct{ args, without, with, reason string }{
+		{"explore other", "command.With(explorer.Part()).Main", "allowed: flood; or a counterexample file", "the page links a web server"},
+		{"explore --help", "Usage:\n  mine", "--listen HOST:PORT", "its help"},
+		{"measure flood --sizes 2..4", "| n | average |", "n log2 n", "fits link gonum"},
+		{"measure --help", "and averages: messages sent", "SVG and PNG", "its help"},
+		{"validate flood -n 2 --ids 2,1 log", "command.With(exectrace.Part()).Main", "not an execution trace that can be read", "execution traces need a module"},
+		{"validate flood --tick 1ms -n 2 --ids 2,1 log", "unknown flag: --tick", "not an execution trace", "their flag"},
+		{"validate --help", "Exit status", "flight recorder", "its help"},
+	} {
+		for _, c := range []struct {
+			program Program
+			want    string
+		}{{With(), row.without}, {allParts(), row.with}} {
+			k.parts = c.program.parts
+			var out bytes.Buffer
+			k.run(t.Context(), strings.Fields(row.args), &out, &out)
+			if !strings.Contains(out.String(), c.want) {
+				t.Errorf("mine %s (%s): want %q in\n%s", row.args, row.reason, c.want, out.String())
 			}
 		}
 	}

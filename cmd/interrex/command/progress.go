@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
 // A progress shows the progress of a run on one line of a terminal. A nil
@@ -66,14 +67,14 @@ func (p *progress) line(i *instance, now checker.Progress) string {
 	}
 	counted := ""
 	if all > 0 {
-		counted = fmt.Sprintf(", %s configurations", short(float64(all)))
+		counted = fmt.Sprintf(", %s configurations", parts.Short(float64(all)))
 	}
 	line := fmt.Sprintf("%d/%d%s: %s %s n=%d: %s, ", p.done, p.instances, counted, i.group.entry.Name, i.group.variantText(), i.network.N, now.Phase)
 	if now.Configurations == 0 { // the symbolic engine counts at the end
-		return line + fmt.Sprintf("%s nodes, %sB", short(float64(now.Frontier)), short(float64(now.Bytes)))
+		return line + fmt.Sprintf("%s nodes, %sB", parts.Short(float64(now.Frontier)), parts.Short(float64(now.Bytes)))
 	}
-	return line + fmt.Sprintf("%s/s, frontier %s, depth %d, %sB", short(float64(now.Configurations)/now.Elapsed.Seconds()),
-		short(float64(now.Frontier)), now.Depth, short(float64(now.Bytes)))
+	return line + fmt.Sprintf("%s/s, frontier %s, depth %d, %sB", parts.Short(float64(now.Configurations)/now.Elapsed.Seconds()),
+		parts.Short(float64(now.Frontier)), now.Depth, parts.Short(float64(now.Bytes)))
 }
 
 // add counts an instance that has been searched.
@@ -101,18 +102,3 @@ func (p *progress) close() {
 
 // clearLine goes to the start of the line and clears it (ECMA-48).
 const clearLine = "\r\x1b[K"
-
-// short writes a number with about three digits.
-func short(x float64) string {
-	for _, unit := range []string{"", "k", "M", "G"} {
-		switch {
-		case x >= 1000:
-			x /= 1000
-		case unit == "":
-			return fmt.Sprintf("%.0f", x)
-		default:
-			return fmt.Sprintf("%.3g%s", x, unit)
-		}
-	}
-	return fmt.Sprintf("%.3gT", x)
-}

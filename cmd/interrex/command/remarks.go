@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // How much is explored to find budgets that nothing uses: so many groups, each at so many n,
@@ -46,7 +46,7 @@ func scopesOf(plan []*measurement) []scope {
 
 // remarkUpTo writes remarks on the budgets of one system for n processes, which may be too
 // large to explore: it explores those for fewer processes, from two on, and then itself.
-func (q *request) remarkUpTo(w io.Writer, e catalogue.Entry, v catalogue.Variant, n int) {
+func (q *request) remarkUpTo(w io.Writer, e claims.Entry, v claims.Variant, n int) {
 	s := scope{&group{entry: e, variant: v, change: q.changed}, sizes{min(2, n), n}}
 	for ; s.sizes.from < min(n, maxSize); s.sizes.from++ {
 		if _, _, err := q.arrangements(s.group, s.network(s.sizes.from)); err == nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -19,8 +20,8 @@ import (
 // which a row of the page is measured without INTERREX_LONG: that of n = 5.
 const fewArrangements = 24
 
-// whole reports whether the page is measured with all arrangements.
-func whole() bool { return checkertest.Long() || *update }
+// isWhole reports whether the page is measured with all arrangements.
+func isWhole() bool { return checkertest.Long() || *update }
 
 // reported measures what the page is about, unless whole for few arrangements only.
 func reported(t *testing.T) []*measurement {
@@ -30,7 +31,7 @@ func reported(t *testing.T) []*measurement {
 	}
 	c := &measureCommand{request: request{known: ours()}, report: true}
 	plan, err := c.plan(func() string { return "" }, io.Discard)
-	if err == nil && !whole() {
+	if err == nil && !isWhole() {
 		for _, m := range plan {
 			m.amounts = slices.DeleteFunc(m.amounts, func(a *amounts) bool { return len(a.arrangements) > fewArrangements })
 		}
@@ -54,13 +55,13 @@ func TestQuantitiesPage(t *testing.T) {
 		}
 		for _, f := range m.formulas {
 			agrees := func(a *amounts) bool { return f.Agrees(a.n, a.atLeast(), a.atMost()) }
-			if whole() && f.Refuted != "" && !slices.ContainsFunc(m.amounts, func(a *amounts) bool { return a.known() && !agrees(a) }) {
+			if isWhole() && f.Refuted != "" && !slices.ContainsFunc(m.amounts, func(a *amounts) bool { return a.known() && !agrees(a) }) {
 				t.Errorf("%s %s: %v agrees, although the catalogue says that it does not", m.group.entry.Name, m.condition(), f)
 			}
 		}
 	}
 	var b bytes.Buffer
-	if err := writeReport(&b, plan); err != nil {
+	if err := pages.WriteQuantities(&b, measurements(plan)); err != nil {
 		t.Fatal(err)
 	}
 	page := filepath.Join("..", "..", "..", "docs", "quantities.md")
@@ -74,7 +75,7 @@ func TestQuantitiesPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	written := string(file)
-	if !whole() {
+	if !isWhole() {
 		written = linesAmong(written, b.String())
 	}
 	if diff := cmp.Diff(written, b.String()); diff != "" {

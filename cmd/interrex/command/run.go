@@ -46,12 +46,14 @@ func (k *collection) newRoot() *cobra.Command {
 		PersistentPreRunE: noneEmpty,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
-		Version:           versionText(debug.ReadBuildInfo()),
 	}
 	root.SetHelpFunc(k.help(root.HelpFunc()))
-	root.SetVersionTemplate("interrex {{.Version}}\n")
+	root.Flags().BoolP("version", "v", false, "print the version") // cobra's own links text/template
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newExport(), k.newMeasure(), k.newSimulate(), k.newValidate(), k.newExplore())
+	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newExport(), k.newMeasure(), k.newSimulate(), k.newValidate())
+	if k.parts.Serve != nil {
+		root.AddCommand(k.newExplore())
+	}
 	if k.own {
 		k.describe(root)
 	} else {
@@ -74,9 +76,13 @@ func (k *collection) newRoot() *cobra.Command {
 	return root
 }
 
-// begin shows a stranger how to begin. A command of one's own has few algorithms, and its help
-// names them.
+// begin prints the version, or shows a stranger how to begin. A command of one's own has few
+// algorithms, and its help names them.
 func (k *collection) begin(cmd *cobra.Command, _ []string) error {
+	if asked, err := cmd.Flags().GetBool("version"); err != nil || asked {
+		fmt.Fprintf(cmd.OutOrStdout(), "interrex %s\n", versionText(debug.ReadBuildInfo()))
+		return err
+	}
 	if k.own {
 		return cmd.Help()
 	}

@@ -5,28 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
-	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
-
-// A sample is the result of one simulation.
-type sample struct {
-	n        int
-	seed     uint64
-	messages int64
-	busiest  int64   // the most messages that one process received
-	time     float64 // units
-}
-
-func (s sample) String() string {
-	return fmt.Sprintf("%d,%d,%d,%d,%.3f", s.n, s.seed, s.messages, s.busiest, s.time)
-}
 
 type sampleKey struct {
 	n    int
@@ -39,7 +25,7 @@ type sampleKey struct {
 type sampleFile struct {
 	path    string
 	file    *lockedfile.File // nil: samples are kept in memory only
-	samples map[sampleKey]sample
+	samples map[sampleKey]parts.Sample
 }
 
 const sampleColumns = "n,seed,messages,busiest,time"
@@ -54,7 +40,7 @@ func openSamples(path, conditions string) (*sampleFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
-	f := &sampleFile{path: path, file: file, samples: map[sampleKey]sample{}}
+	f := &sampleFile{path: path, file: file, samples: map[sampleKey]parts.Sample{}}
 	if err := f.begin(conditions); err != nil {
 		f.close()
 		return nil, err
@@ -130,13 +116,13 @@ func (f *sampleFile) cut(size int, text string) error {
 func (f *sampleFile) parse(rows string) error {
 	for line := range strings.Lines(rows) {
 		line = strings.TrimSuffix(line, "\n")
-		s, ok := parseSample(line)
+		s, ok := parts.ParseSample(line)
 		if !ok {
 			return f.malformed(line)
 		}
-		key := sampleKey{s.n, s.seed}
+		key := sampleKey{s.N, s.Seed}
 		if _, twice := f.samples[key]; twice {
-			return fmt.Errorf("%s: two rows of n = %d, seed %d; allowed: one", f.path, s.n, s.seed)
+			return fmt.Errorf("%s: two rows of n = %d, seed %d; allowed: one", f.path, s.N, s.Seed)
 		}
 		f.samples[key] = s
 	}
@@ -151,15 +137,6 @@ func (f *sampleFile) malformed(line string) error {
 	return fmt.Errorf("%s: malformed row %q; allowed: %s, numbers as measured", f.path, line, sampleColumns)
 }
 
-// parseSample reads a row, and reports whether it may be the result of a
-// simulation.
-func parseSample(line string) (s sample, ok bool) {
-	_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.n, &s.seed, &s.messages, &s.busiest, &s.time)
-	ok = err == nil && s.String() == line && s.n >= 1 && s.n <= model.MaxN &&
-		s.messages >= s.busiest && s.busiest >= 0 && s.time >= 0 && !math.IsInf(s.time, 0)
-	return s, ok
-}
-
 func (f *sampleFile) has(n int, seed uint64) bool {
 	_, ok := f.samples[sampleKey{n, seed}]
 	return ok
@@ -167,7 +144,7 @@ func (f *sampleFile) has(n int, seed uint64) bool {
 
 // add writes a sample. It keeps the sample as it is in the file, rounded, so that
 // continuing with a file gives the same results as an uninterrupted run.
-func (f *sampleFile) add(s sample) error {
+func (f *sampleFile) add(s parts.Sample) error {
 	if err := f.write(s.String() + "\n"); err != nil {
 		return err
 	}
@@ -191,10 +168,10 @@ func (f *sampleFile) close() {
 }
 
 // of returns the samples of these sizes, by size.
-func (f *sampleFile) of(sizes []int, seed uint64, repeats int) [][]sample {
-	var list [][]sample
+func (f *sampleFile) of(sizes []int, seed uint64, repeats int) [][]parts.Sample {
+	var list [][]parts.Sample
 	for _, n := range sizes {
-		var same []sample
+		var same []parts.Sample
 		for r := range uint64(repeats) {
 			same = append(same, f.samples[sampleKey{n, seed + r}])
 		}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
 // TestSamplesSurvive says that wherever writing a file of samples was cut
@@ -14,8 +16,8 @@ import (
 // that would have been.
 func TestSamplesSurvive(t *testing.T) {
 	const conditions = "lcr corrected, delay unit"
-	all := []sample{{2, 1, 5, 3, 4}, {2, 2, 5, 3, 4}, {300, 1, 2200, 30, 600.125037}, {300, 2, 2100, 29, 599.5}}
-	var asMeasured [][]sample
+	all := []parts.Sample{{N: 2, Seed: 1, Messages: 5, Busiest: 3, Time: 4}, {N: 2, Seed: 2, Messages: 5, Busiest: 3, Time: 4}, {N: 300, Seed: 1, Messages: 2200, Busiest: 30, Time: 600.125037}, {N: 300, Seed: 2, Messages: 2100, Busiest: 29, Time: 599.5}}
+	var asMeasured [][]parts.Sample
 	complete := func(path string) int {
 		t.Helper()
 		f, err := openSamples(path, conditions)
@@ -25,7 +27,7 @@ func TestSamplesSurvive(t *testing.T) {
 		defer f.close()
 		added := 0
 		for _, s := range all {
-			if !f.has(s.n, s.seed) {
+			if !f.has(s.N, s.Seed) {
 				if err := f.add(s); err != nil {
 					t.Fatal(err)
 				}
@@ -36,7 +38,7 @@ func TestSamplesSurvive(t *testing.T) {
 		if asMeasured == nil {
 			asMeasured = samples
 		}
-		if diff := cmp.Diff(asMeasured, samples, cmp.AllowUnexported(sample{})); diff != "" {
+		if diff := cmp.Diff(asMeasured, samples, cmp.AllowUnexported(parts.Sample{})); diff != "" {
 			t.Errorf("what is read (+) is not what was measured (-):\n%s", diff)
 		}
 		return added

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -30,7 +29,7 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 				return err
 			}
 			defer out.discard()
-			if err := writeListing(out, e, variant, readings); err != nil {
+			if err := k.writeListing(out, e, variant, readings); err != nil {
 				return err
 			}
 			return out.commit()
@@ -44,12 +43,12 @@ at the ends of lines are the lines of protocols/<name>/source.txt.`,
 }
 
 // writeListing writes the code of a variant below a line that names the variant.
-func writeListing(w io.Writer, e claims.Entry, variant, readings string) error {
+func (k *collection) writeListing(w io.Writer, e claims.Entry, variant, readings string) error {
 	v, err := e.ParseChoice(variant, readings, "")
 	if err != nil {
 		return err
 	}
-	text, err := catalogue.Listing(e, v)
+	text, err := k.parts.Listing(e, v)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -50,7 +51,7 @@ func (c *measureCommand) requestedSweeps() ([]*sweep, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plannedSweeps(entries)
+	return plannedSweeps(c.known, entries)
 }
 
 // ownSweeps returns the sweeps under the conditions that the flags set.
@@ -76,10 +77,9 @@ func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 	return list, nil
 }
 
-// A sweepResult is a sweep with its samples.
-type sweepResult struct {
-	*sweep
-	samples [][]sample // by n
+// series returns what the sweep measures, with its samples.
+func (s *sweep) series(samples [][]parts.Sample) *parts.Series {
+	return &parts.Series{Entry: s.entry, Variant: s.variant, Options: s.options, Sizes: s.sizes, Repeats: s.repeats, Name: s.name, Figures: s.figures, Samples: samples}
 }
 
 // runSweeps runs the missing simulations, then fits and draws.
@@ -88,29 +88,30 @@ func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer
 	if err != nil {
 		return err
 	}
-	var all []*sweepResult
+	var all []*parts.Series
 	for _, s := range sweeps {
 		samples, err := s.run(ctx, c.out, stderr)
 		if err != nil {
 			return c.explained(ctx, err, stdout, stderr)
 		}
-		all = append(all, &sweepResult{s, samples})
+		all = append(all, s.series(samples))
 		if c.report {
 			continue
 		}
-		if err := all[len(all)-1].present(c, stdout); err != nil {
+		if err := c.present(all[len(all)-1], stdout); err != nil {
 			return err
 		}
 	}
 	if !c.report {
 		return nil
 	}
-	for _, f := range pageFigures(all) {
-		if err := f.write(c.out, "svg"); err != nil {
+	figures, tables := c.known.parts.Experiments(all)
+	for _, f := range figures {
+		if err := writeFigure(f, c.out, "svg"); err != nil {
 			return err
 		}
 	}
-	_, err = io.WriteString(stdout, growthTables(all))
+	_, err = io.WriteString(stdout, tables)
 	return err
 }
 
@@ -133,11 +134,11 @@ func (c *measureCommand) explained(ctx context.Context, err error, stdout, stder
 
 // run runs the simulations that the file of the sweep lacks; without a folder it
 // runs all of them.
-func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]sample, error) {
-	file := &sampleFile{samples: map[sampleKey]sample{}}
+func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]parts.Sample, error) {
+	file := &sampleFile{samples: map[sampleKey]parts.Sample{}}
 	if folder != "" {
 		var err error
-		if file, err = openSamples(filepath.Join(folder, s.name+".csv"), s.conditions()); err != nil {
+		if file, err = openSamples(filepath.Join(folder, s.name+".csv"), s.series(nil).Conditions()); err != nil {
 			return nil, err
 		}
 		defer file.close()
@@ -154,19 +155,20 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]s
 	return file.of(s.sizes, s.options.Seed, s.repeats), nil
 }
 
-// present writes the fits, and draws the figures if there is a folder for them.
-func (s *sweepResult) present(c *measureCommand, stdout io.Writer) error {
+// present writes the averages and fits, and draws the figures if there is a folder for them.
+func (c *measureCommand) present(s *parts.Series, stdout io.Writer) error {
 	for _, m := range claims.Measures() {
+		fits := c.known.fits(s, m)
 		if !c.json {
-			writeFits(stdout, s.title(m), s.curve(m))
-		} else if err := s.writeJSON(stdout, m); err != nil {
+			writeAverages(stdout, s, m, fits)
+		} else if err := writeGrowthJSON(stdout, s, m, fits); err != nil {
 			return err
 		}
-		if c.out == "" {
+		if c.out == "" || c.known.parts.Figure == nil {
 			continue
 		}
 		for _, format := range []string{"svg", "png"} {
-			if err := s.figure(m).write(c.out, format); err != nil {
+			if err := writeFigure(c.known.parts.Figure(s, m), c.out, format); err != nil {
 				return err
 			}
 		}
@@ -191,11 +193,11 @@ func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer)
 		}
 	}
 	type result struct {
-		sample
+		parts.Sample
 		err error
 	}
 	simulate := func(of run) (r result) {
-		r.sample, r.err = s.sample(ctx, of.n, of.seed)
+		r.Sample, r.err = s.sample(ctx, of.n, of.seed)
 		return r
 	}
 	return inOrder(runtime.GOMAXPROCS(0), slices.Values(missing), simulate, func(of run, r result) error {
@@ -203,7 +205,7 @@ func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer)
 			return fmt.Errorf("n = %d, seed %d: %w", of.n, of.seed, r.err)
 		}
 		bar.add(of.n)
-		return file.add(r.sample)
+		return file.add(r.Sample)
 	})
 }
 
@@ -213,7 +215,7 @@ var (
 )
 
 // sample runs one simulation.
-func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) {
+func (s *sweep) sample(ctx context.Context, n int, seed uint64) (parts.Sample, error) {
 	o := s.options
 	o.Seed, o.LastChange = seed, o.Limit > 0
 	if !o.LastChange {
@@ -221,19 +223,19 @@ func (s *sweep) sample(ctx context.Context, n int, seed uint64) (sample, error) 
 	}
 	system, err := s.at(n)
 	if err != nil {
-		return sample{}, err
+		return parts.Sample{}, err
 	}
 	result, err := simulate(ctx, system.System, system.network(seed), o)
 	switch {
 	case err != nil:
-		return sample{}, err
+		return parts.Sample{}, err
 	case ctx.Err() != nil: // it may have been cut short
-		return sample{}, errInterrupted
+		return parts.Sample{}, errInterrupted
 	case o.LastChange:
 		at := result.LastChange
-		return sample{n, seed, at.Messages, at.Busiest, at.Time.Units()}, nil
+		return parts.Sample{N: n, Seed: seed, Messages: at.Messages, Busiest: at.Busiest, Time: at.Time.Units()}, nil
 	case result.Cut:
-		return sample{}, fmt.Errorf("after %s: %w", plural(int(o.Limit), "event", "events"), errGoesOn)
+		return parts.Sample{}, fmt.Errorf("after %s: %w", plural(int(o.Limit), "event", "events"), errGoesOn)
 	}
-	return sample{n, seed, result.Messages, result.Busiest, result.Time.Units()}, nil
+	return parts.Sample{N: n, Seed: seed, Messages: result.Messages, Busiest: result.Busiest, Time: result.Time.Units()}, nil
 }

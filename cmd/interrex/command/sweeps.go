@@ -23,11 +23,11 @@ func arePlanned(entries []claims.Entry) error {
 }
 
 // plannedSweeps returns the sweeps of docs/experiments.md for some algorithms.
-func plannedSweeps(entries []claims.Entry) ([]*sweep, error) {
+func plannedSweeps(k *collection, entries []claims.Entry) ([]*sweep, error) {
 	var list []*sweep
 	for _, e := range entries {
 		for _, planned := range e.Sweeps {
-			s, err := plannedSweep(e, planned)
+			s, err := plannedSweep(k, e, planned)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.name, err)
 			}
@@ -38,9 +38,9 @@ func plannedSweeps(entries []claims.Entry) ([]*sweep, error) {
 }
 
 // plannedSweep returns a sweep of the catalogue.
-func plannedSweep(e claims.Entry, planned claims.Sweep) (*sweep, error) {
+func plannedSweep(k *collection, e claims.Entry, planned claims.Sweep) (*sweep, error) {
 	s := &sweep{figures: planned.Figures}
-	s.known = ours()
+	s.known = k
 	s.algorithm, s.variantText, s.name = e.Name, "corrected", e.Name+"-"+planned.Name
 	s.readings, s.repeats = planned.Readings, cmp.Or(planned.Repeats, 10)
 	s.options = simulation.Options{Seed: 1, Asleep: planned.Asleep, Limit: planned.Limit}

@@ -11,7 +11,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/interrex/interrex/checker/adversary"
-	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -44,7 +44,7 @@ func inLockstep(net *model.Network) {
 }
 
 // compare runs each algorithm on the bit-reversal ring of each size.
-func compare(ctx context.Context, entries []claims.Entry, sizes []int) (rows []pages.Synchronous, err error) {
+func compare(ctx context.Context, entries []claims.Entry, sizes []int) (rows []parts.Synchronous, err error) {
 	for _, n := range sizes {
 		for _, e := range entries {
 			r, err := compareOne(ctx, e, n)
@@ -57,9 +57,9 @@ func compare(ctx context.Context, entries []claims.Entry, sizes []int) (rows []p
 	return rows, nil
 }
 
-func compareOne(ctx context.Context, e claims.Entry, n int) (pages.Synchronous, error) {
+func compareOne(ctx context.Context, e claims.Entry, n int) (parts.Synchronous, error) {
 	ring, ids := ringOf(e, inLockstep), adversary.BitReversal(n)
-	r := pages.Synchronous{Entry: e, N: n}
+	r := parts.Synchronous{Entry: e, N: n}
 	pattern, _, err := adversary.Lockstep(ctx, ring, ids)
 	if err != nil {
 		return r, err
@@ -77,7 +77,7 @@ func compareOne(ctx context.Context, e claims.Entry, n int) (pages.Synchronous, 
 }
 
 // writeSynchronous writes the table of the synchronous bound.
-func writeSynchronous(w io.Writer, rows []pages.Synchronous) {
+func writeSynchronous(w io.Writer, rows []parts.Synchronous) {
 	t := table.NewWriter()
 	t.SetStyle(tableStyle())
 	var right []table.ColumnConfig
@@ -110,7 +110,7 @@ type synchronousJSON struct {
 	Differs   int    `json:"differs"` // the first round in which other identities in the same order make a difference, from 1; 0: none
 }
 
-func writeSynchronousJSON(w io.Writer, rows []pages.Synchronous) error {
+func writeSynchronousJSON(w io.Writer, rows []parts.Synchronous) error {
 	enc := json.NewEncoder(w)
 	for _, r := range rows {
 		if err := enc.Encode(synchronousJSON{r.Entry.Name, r.N, r.Bound(), r.Sent(), len(r.Active), r.Differs}); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -143,9 +144,9 @@ func TestNumbersInWords(t *testing.T) {
 		{grouped("0"), "0", "no thousands"},
 		{grouped("999"), "999", "no thousands"},
 		{grouped("1604676"), "1,604,676", "commas between thousands"},
-		{short(999), "999", "whole below a thousand"},
-		{short(1604676), "1.6M", "three digits"},
-		{short(2.5e15), "2.5e+03T", "beyond all units"},
+		{parts.Short(999), "999", "whole below a thousand"},
+		{parts.Short(1604676), "1.6M", "three digits"},
+		{parts.Short(2.5e15), "2.5e+03T", "beyond all units"},
 		{plural(1, "event", "events"), "1 event", "one"},
 		{counted{}.text(big.NewInt(1234)), "1,234", "each configuration, once"},
 		{counted{reduced: true}.text(big.NewInt(1234)), "1,234*", "of a reduced search"},

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/checker/validate"
-	"github.com/interrex/interrex/checker/validate/exectrace"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 )
 
@@ -47,10 +47,6 @@ several. Lines of different processes may have happened in any order, unless
 --in-order says that those of one file did in the order of the file. In timing
 bounded lines have a time, in ticks since the start.
 
-A log may also be an execution trace of the Go runtime, or a flight recorder's
-snapshot, of a program that logs its lines there (docs/exectrace.md). --tick
-makes ticks of its times.
-
 Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +
 			"  interrex validate ALGORITHM --ids 2,3,1 --in-order all.log",
@@ -67,6 +63,14 @@ Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		},
 	}
 	c.addFlags(cmd)
+	if k.parts.ReadExectrace != nil {
+		cmd.Long += `
+
+A log may also be an execution trace of the Go runtime, or a flight recorder's
+snapshot, of a program that logs its lines there (docs/exectrace.md). --tick
+makes ticks of its times.`
+		c.changes.addTime(cmd, "tick", "in timing bounded, how long a tick is in execution traces, like 10ms: their lines get the ticks since the first line", &c.tick)
+	}
 	return cmd
 }
 
@@ -92,7 +96,6 @@ func (c *validateCommand) addFlags(cmd *cobra.Command) {
 		return err
 	})
 	flags.BoolVar(&c.options.InOrder, "in-order", false, "the lines of all processes happened in the order of the one log")
-	c.changes.addTime(cmd, "tick", "in timing bounded, how long a tick is in execution traces, like 10ms: their lines get the ticks since the first line", &c.tick)
 	c.changes.addCount(cmd, "unlogged", "the most events of processes in a row that have no line (default: 0)", func(i int64) error {
 		c.options.Unlogged = int(min(i, 1<<30))
 		return nil
@@ -213,7 +216,7 @@ func newLogProgress(w io.Writer) (show func(validate.Progress), done func()) {
 		return nil, func() {}
 	}
 	show = func(p validate.Progress) {
-		line := fmt.Sprintf("%d of %s, %s configurations, %sB", p.Explained, plural(p.Lines, "line", "lines"), short(float64(p.Configurations)), short(float64(p.Bytes)))
+		line := fmt.Sprintf("%d of %s, %s configurations, %sB", p.Explained, plural(p.Lines, "line", "lines"), parts.Short(float64(p.Configurations)), parts.Short(float64(p.Bytes)))
 		fmt.Fprint(w, clearLine+text.Trim(line, max(terminalWidth(w)-1, 20)))
 	}
 	return show, func() { fmt.Fprint(w, clearLine) }
@@ -260,8 +263,11 @@ func (c *validateCommand) readLog(stdin io.Reader, path string) ([]validate.Line
 // parseLog reads JSON lines, or an execution trace.
 func (c *validateCommand) parseLog(name string, r io.Reader) ([]validate.Line, error) {
 	in := bufio.NewReader(r)
-	if head, _ := in.Peek(exectrace.HeadSize); exectrace.Is(head) { // Read meets the error of Peek again
-		return exectrace.Read(name, in, exectrace.Options{Tick: c.tick})
+	switch head, _ := in.Peek(len(validate.ExectraceHead)); { // Read meets the error of Peek again
+	case string(head) != validate.ExectraceHead:
+		return validate.Read(name, in)
+	case c.known.parts.ReadExectrace == nil:
+		return nil, fmt.Errorf("%s: an execution trace, which this program does not read; allowed: logs in JSON, or command.With(exectrace.Part()).Main in place of command.Main (docs/exectrace.md)", name)
 	}
-	return validate.Read(name, in)
+	return c.known.parts.ReadExectrace(name, in, c.tick)
 }

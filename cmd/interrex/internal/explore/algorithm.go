@@ -3,6 +3,7 @@ package explore
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io/fs"
 	"regexp"
 	"strconv"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols"
-	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -96,7 +96,7 @@ func (x *Explorer) algorithm(q Question) (any, error) {
 	if source, err := fs.ReadFile(protocols.Files(), e.Package()+"/source.txt"); err == nil {
 		t.Before, t.Lines = numbered(source)
 	}
-	if code, err := catalogue.Listing(e, i.variant); err == nil {
+	if code, err := x.code(i); err == nil {
 		for k, l := range strings.Split(strings.TrimSuffix(code, "\n"), "\n") {
 			t.Code = append(t.Code, line{k + 1, l, cites(l)})
 		}
@@ -185,4 +185,12 @@ func (i *instance) readings() []reading {
 		list = append(list, y)
 	}
 	return list
+}
+
+// code returns the code of the variant of an instance.
+func (x *Explorer) code(i *instance) (string, error) {
+	if x.listing == nil {
+		return "", errors.New("no code is known")
+	}
+	return x.listing(i.entry, i.variant)
 }

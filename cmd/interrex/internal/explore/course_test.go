@@ -23,7 +23,7 @@ const coursePage = "../../../../docs/course.md"
 // TestCourse lets the checker answer the question of each level: the property is violated, by an execution
 // that plays, and holds of the mended instance in all arrangements. The page has these answers.
 func TestCourse(t *testing.T) {
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	list := ask(t, x, explore.Question{Ask: "list"})
 	levels := list.Levels
 	if len(levels) != 8 || len(levels) != len(explore.Levels()) {

@@ -15,20 +15,24 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // An Explorer answers questions about the algorithms of a list. Several goroutines may use
 // it at the same time.
 type Explorer struct {
-	list []catalogue.Listed
+	list    []claims.Listed
+	listing parts.Listing
 
 	mu   sync.Mutex
 	last *walk // of the last question: the next one is about an execution that is longer by an event
 }
 
-// New returns the explorer of these algorithms.
-func New(list []catalogue.Listed) *Explorer { return &Explorer{list: list} }
+// New returns the explorer of these algorithms. Without a listing it shows no code.
+func New(list []claims.Listed, listing parts.Listing) *Explorer {
+	return &Explorer{list: list, listing: listing}
+}
 
 // MaxQuestion is the size of the longest question, in bytes.
 const MaxQuestion = 2 << 20

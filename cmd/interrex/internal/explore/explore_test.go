@@ -70,7 +70,7 @@ func TestStoredPlay(t *testing.T) {
 	if err != nil || len(paths) < 300 {
 		t.Fatalf("%d files: %v", len(paths), err)
 	}
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	for k, path := range paths {
 		if strings.Contains(path, "testdata") || testing.Short() && k%7 != 0 {
 			continue
@@ -105,7 +105,7 @@ func schedule(text string) string {
 
 // TestFixEndsWell plays the six events of the first level with the fix: the same clicks end well.
 func TestFixEndsWell(t *testing.T) {
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	opened := ask(t, x, explore.Question{Ask: "open", Text: "lcr E3"})
 	if opened.Error != "" || len(opened.Picks) != 6 {
 		t.Fatalf("%s %v", opened.Error, opened.Picks)
@@ -120,7 +120,7 @@ func TestFixEndsWell(t *testing.T) {
 
 // TestBadQuestions get one line each.
 func TestBadQuestions(t *testing.T) {
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	for _, row := range []struct{ reason, question, want string }{
 		{"no JSON", "{", "malformed question"},
 		{"no such question", `{"ask":"x"}`, "unknown question"},
@@ -145,7 +145,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(`{"ask":"algorithm","values":{"algorithm":"raft","variant":"-E4","readings":"R1=b"}}`)
 	f.Add(`{"ask":"open","text":"lcr E3"}`)
 	f.Add(`{"ask":"download","values":{"algorithm":"lcr","n":"2","graph":"1;0"},"format":"mermaid","stem":0}`)
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	f.Fuzz(func(t *testing.T, question string) {
 		if strings.Contains(question, "check") {
 			return // it may take minutes

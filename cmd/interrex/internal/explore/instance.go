@@ -9,7 +9,6 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -18,8 +17,8 @@ const maxProcesses = 16
 
 // An instance is a system of the list, with the property in question.
 type instance struct {
-	entry   catalogue.Entry
-	variant catalogue.Variant
+	entry   claims.Entry
+	variant claims.Variant
 	file    *counterexamples.File // without a schedule
 	system  *model.System
 	usual   map[string]string // the values of the instance that names nothing but algorithm and n
@@ -76,9 +75,9 @@ func size(text string) (int, error) {
 }
 
 // usualFile returns the file of the instance that names nothing but algorithm and n.
-func usualFile(e catalogue.Entry, n int) (*counterexamples.File, error) {
+func usualFile(e claims.Entry, n int) (*counterexamples.File, error) {
 	net := e.Network(n)
-	v := catalogue.Variant{Fixes: model.Corrected}
+	v := claims.Variant{Fixes: model.Corrected}
 	s, err := e.New(v, net)
 	if err != nil {
 		for id := n; id > 0; id-- {
@@ -136,7 +135,7 @@ func (i *instance) differs() map[string]string {
 }
 
 // names returns the names of the properties that the page shows of an algorithm.
-func names(e catalogue.Entry, n int) []string {
+func names(e claims.Entry, n int) []string {
 	list := e.OwnNames(n)
 	if list == nil || len(e.Errata) > 0 {
 		list = append(list, properties.StandardNames()...)

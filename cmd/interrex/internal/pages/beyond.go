@@ -4,12 +4,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
-)
 
-// BeyondTime is the time that a search is given for docs/beyond.md at first. The
-// page says how long those took that were given more.
-const BeyondTime = 15 * time.Second
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
+)
 
 const beyondHead = `# Beyond the sizes of the catalogue
 
@@ -36,17 +33,8 @@ skipped ("not tried"), unless their search has already begun. "Not refuted" mean
 do not show it.
 `
 
-// A BeyondRow has the results for the claims of one variant under one condition,
-// at sizes beyond those of the catalogue.
-type BeyondRow struct {
-	Algorithm, Variant, Condition string
-	Claimed                       string // the n of the catalogue
-	Found                         string // size by size
-	Cut                           int    // the least n at which the search was cut short; 0: none
-}
-
 // WriteBeyond writes docs/beyond.md, rows of one algorithm together.
-func WriteBeyond(w io.Writer, rows []BeyondRow) error {
+func WriteBeyond(w io.Writer, rows []parts.BeyondRow) error {
 	var b strings.Builder
 	b.WriteString(beyondHead)
 	if len(rows) > 0 {
@@ -63,10 +51,10 @@ func WriteBeyond(w io.Writer, rows []BeyondRow) error {
 }
 
 // beyondSummary counts the rows of each algorithm by where a search was cut short.
-func beyondSummary(rows []BeyondRow) string {
+func beyondSummary(rows []parts.BeyondRow) string {
 	var b strings.Builder
 	b.WriteString("\n## Summary\n\n| algorithm | rows | decided at all sizes | cut short at n > 6 only | cut short at n <= 6 |\n| --- | ---: | ---: | ---: | ---: |\n")
-	write := func(name string, rows []BeyondRow) {
+	write := func(name string, rows []parts.BeyondRow) {
 		var decided, large, small int
 		for _, r := range rows {
 			switch {

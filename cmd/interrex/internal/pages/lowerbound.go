@@ -7,75 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
-// A LowerBound is what the construction of package adversary found for an
-// algorithm on n processes.
-type LowerBound struct {
-	Entry    claims.Entry
-	N        int
-	Bound    float64         // messages that the proof finds in an open schedule
-	Received int             // in the open schedule that was built
-	Sent     int             // in the complete execution
-	Greatest *claims.Formula // over all executions; nil: no formula is known
-}
-
-// GreatestText returns the greatest number of messages over all executions, ""
-// if it is not known.
-func (r LowerBound) GreatestText() string {
-	if r.Greatest == nil {
-		return ""
-	}
-	return strconv.FormatFloat(r.Greatest.At(r.N), 'f', -1, 64)
-}
-
-// A Synchronous is the execution of an algorithm in lockstep on the bit-reversal
-// ring of n processes.
-type Synchronous struct {
-	Entry   claims.Entry
-	N       int
-	Least   []int // messages in each active round, of an algorithm that only compares identities
-	Active  []int // messages in each active round
-	Differs int   // the first round that differs with other identities in the same order, from 1; 0: none
-}
-
-// Bound returns the number of messages of an algorithm that only compares
-// identities.
-func (r Synchronous) Bound() int { return sum(r.Least) }
-
-// Sent returns the number of messages.
-func (r Synchronous) Sent() int { return sum(r.Active) }
-
-func sum(list []int) int {
-	total := 0
-	for _, x := range list {
-		total += x
-	}
-	return total
-}
-
-// PatternText says whether other identities in the same order make a difference.
-func (r Synchronous) PatternText() string {
-	if r.Differs == 0 {
-		return "the same"
-	}
-	return fmt.Sprintf("other messages in round %d", r.Differs)
-}
-
-// short returns the first active round with fewer messages than the bound says, from
-// 1; 0: there is none.
-func (r Synchronous) short() int {
-	for i, least := range r.Least {
-		if i >= len(r.Active) || r.Active[i] < least {
-			return i + 1
-		}
-	}
-	return 0
-}
-
 // WriteLowerBound writes the page docs/lowerbound.md.
-func WriteLowerBound(w io.Writer, rows []LowerBound, synchronous []Synchronous) error {
+func WriteLowerBound(w io.Writer, rows []parts.LowerBound, synchronous []parts.Synchronous) error {
 	var b strings.Builder
 	writeAsynchronous(&b, rows)
 	writeSynchronous(&b, synchronous)
@@ -83,7 +19,7 @@ func WriteLowerBound(w io.Writer, rows []LowerBound, synchronous []Synchronous) 
 	return err
 }
 
-func writeAsynchronous(b *strings.Builder, rows []LowerBound) {
+func writeAsynchronous(b *strings.Builder, rows []parts.LowerBound) {
 	b.WriteString(`# The lower bound, executed
 
 Generated. Do not edit; update with
@@ -121,7 +57,7 @@ which event.
 	}
 }
 
-func writeSynchronous(b *strings.Builder, rows []Synchronous) {
+func writeSynchronous(b *strings.Builder, rows []parts.Synchronous) {
 	b.WriteString(`
 ## The synchronous bound
 
@@ -155,14 +91,14 @@ as before, and have the same role after it.
 }
 
 // escapes says which algorithms send fewer messages than the bound in some round.
-func escapes(rows []Synchronous) string {
+func escapes(rows []parts.Synchronous) string {
 	var names []string
 	for _, r := range rows {
 		switch {
-		case r.short() == 0:
+		case r.Short() == 0:
 			continue
 		case r.Differs == 0:
-			return fmt.Sprintf("**%s refutes the theorem** at n = %d, in active round %d.\n", r.Entry.Name, r.N, r.short())
+			return fmt.Sprintf("**%s refutes the theorem** at n = %d, in active round %d.\n", r.Entry.Name, r.N, r.Short())
 		}
 		if !slices.Contains(names, r.Entry.Name) {
 			names = append(names, r.Entry.Name)
@@ -178,8 +114,8 @@ func escapes(rows []Synchronous) string {
 
 // closest says which algorithm needs fewest messages on the greatest ring, of those
 // that only compare identities.
-func closest(rows []Synchronous) string {
-	var best *Synchronous
+func closest(rows []parts.Synchronous) string {
+	var best *parts.Synchronous
 	for i, r := range rows {
 		if r.Differs == 0 && (best == nil || r.N > best.N || r.N == best.N && r.Sent() < best.Sent()) {
 			best = &rows[i]

@@ -42,3 +42,10 @@ func table(b *strings.Builder, rows [][]string) {
 func plain(s string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`).Replace(s)
 }
+
+// Table returns a table in Markdown: the header, and the rows.
+func Table(rows [][]string) string {
+	var b strings.Builder
+	table(&b, rows)
+	return b.String()
+}

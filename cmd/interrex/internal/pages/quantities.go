@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -23,36 +24,9 @@ project, which agrees at the sizes of its table; we claim no more. "always" mean
 to base 2.
 `
 
-// A Measurement is one quantity of an algorithm, measured for a range of n.
-type Measurement struct {
-	Entry     claims.Entry
-	Of        string // the quantity
-	Variant   string
-	Condition string
-	Sizes     string // the range
-	Formulas  []claims.Formula
-	Remark    string // further sentences, or ""
-	Amounts   []Amount
-}
-
-// An Amount is the extremes of a quantity at one n.
-type Amount struct {
-	N               int
-	Arrangements    int    // of the identities
-	Least, Greatest string // as the table shows them
-	Values          []Value
-	Measured        claims.Measured
-}
-
-// A Value is what a formula gives at one n.
-type Value struct {
-	Text   string
-	Agrees bool // with the extremes
-}
-
 // WriteQuantities writes docs/quantities.md: all measurements, those of one
 // algorithm together.
-func WriteQuantities(w io.Writer, all []Measurement) error {
+func WriteQuantities(w io.Writer, all []parts.Measurement) error {
 	var b strings.Builder
 	b.WriteString(quantitiesHead)
 	writeDisagreements(&b, all)
@@ -60,7 +34,7 @@ func WriteQuantities(w io.Writer, all []Measurement) error {
 		if i == 0 || m.Entry.Name != all[i-1].Entry.Name {
 			fmt.Fprintf(&b, "\n## %s\n\n%s.\n", m.Entry.Name, m.Entry.Title)
 		}
-		m.write(&b)
+		writeMeasurement(&b, m)
 		if i == len(all)-1 || m.Entry.Name != all[i+1].Entry.Name {
 			writeSupplement(&b, m.Entry, all)
 		}
@@ -85,7 +59,7 @@ func writeFigures(b *strings.Builder) {
 }
 
 // writeSupplement writes the additional table of an algorithm.
-func writeSupplement(b *strings.Builder, e claims.Entry, all []Measurement) {
+func writeSupplement(b *strings.Builder, e claims.Entry, all []parts.Measurement) {
 	if e.Supplement == nil {
 		return
 	}
@@ -108,7 +82,7 @@ func writeSupplement(b *strings.Builder, e claims.Entry, all []Measurement) {
 
 // writeDisagreements lists the formulas and printed numbers that do not agree
 // with the exact quantities.
-func writeDisagreements(b *strings.Builder, all []Measurement) {
+func writeDisagreements(b *strings.Builder, all []parts.Measurement) {
 	b.WriteString("\n## Disagreements\n\n")
 	for _, m := range all {
 		for _, f := range m.Formulas {
@@ -131,7 +105,7 @@ func writeDisagreements(b *strings.Builder, all []Measurement) {
 }
 
 // write writes the table of a measurement.
-func (m Measurement) write(b *strings.Builder) {
+func writeMeasurement(b *strings.Builder, m parts.Measurement) {
 	fmt.Fprintf(b, "\nThe number of **%s**: %s, %s.\n\n", m.Of, m.Variant, m.Condition)
 	header := []string{"n", "arrangements", "least", "greatest"}
 	for _, f := range m.Formulas {
@@ -141,7 +115,7 @@ func (m Measurement) write(b *strings.Builder) {
 	for _, a := range m.Amounts {
 		row := []string{fmt.Sprint(a.N), fmt.Sprint(a.Arrangements), a.Least, a.Greatest}
 		for _, v := range a.Values {
-			row = append(row, v.markdown())
+			row = append(row, valueMarkdown(v))
 		}
 		rows = append(rows, row)
 	}
@@ -162,7 +136,7 @@ func (m Measurement) write(b *strings.Builder) {
 }
 
 // markdown returns the value, in bold type if it does not agree.
-func (v Value) markdown() string {
+func valueMarkdown(v parts.Value) string {
 	if v.Agrees {
 		return v.Text
 	}

@@ -100,7 +100,7 @@ const visit = async (link) => { if (shown() === link) return; location.hash = li
 `
 
 func server(t *testing.T) string {
-	s := httptest.NewServer(page.Handler(explore.New(catalogue.List())))
+	s := httptest.NewServer(page.Handler(explore.New(catalogue.List(), catalogue.Listing)))
 	t.Cleanup(s.Close)
 	return s.URL + "/"
 }
@@ -136,7 +136,7 @@ func TestStoredPlay(t *testing.T) {
 	if err != nil || len(paths) < 300 {
 		t.Fatalf("%d files: %v", len(paths), err)
 	}
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	b := open(t, server(t), 1440, 1000)
 	for k, path := range paths {
 		if strings.Contains(path, "testdata") || testing.Short() && k%20 != 0 {

@@ -19,7 +19,7 @@ func TestSite(t *testing.T) {
 		t.Skip("compiles the catalogue for browsers")
 	}
 	folder := t.TempDir()
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	if err := site.Write(t.Context(), folder, x); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,9 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-func handler() http.Handler { return page.Handler(explore.New(catalogue.List()), "lab.example") }
+func handler() http.Handler {
+	return page.Handler(explore.New(catalogue.List(), catalogue.Listing), "lab.example")
+}
 
 // serve answers a request.
 func serve(r *http.Request) (int, string) {

@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	x := explore.New(catalogue.List())
+	x := explore.New(catalogue.List(), catalogue.Listing)
 	js.Global().Set("interrexAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		question, progress, done := args[0].String(), args[1], args[2]
 		go func() {

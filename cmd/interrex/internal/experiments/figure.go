@@ -1,15 +1,12 @@
-package command
+package experiments
 
 import (
 	"fmt"
 	"image/color"
 	"io"
 	"math"
-	"path/filepath"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -17,38 +14,9 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/claims"
 )
-
-// numbers writes numbers with commas between.
-func numbers(xs []float64) string {
-	var list []string
-	for _, x := range xs {
-		list = append(list, number(x))
-	}
-	return strings.Join(list, ", ")
-}
-
-// writeFits writes a table of the fits, and compares the last point with
-// each formula.
-func writeFits(w io.Writer, title string, c *curve) {
-	t := table.NewWriter()
-	t.SetStyle(table.StyleDefault)
-	t.Style().Format.Header = text.FormatDefault
-	t.AppendHeader(table.Row{"a * shape + b", "a", "± 95 %", "b", "± 95 %", "R^2"})
-	for _, f := range c.fits {
-		t.AppendRow(table.Row{f.shape, numbers(f.a), numbers(f.margins), number(f.b), number(f.marginB), fmt.Sprintf("%.4f", f.r2)})
-	}
-	fmt.Fprintf(w, "%s\n", title)
-	if c.fits != nil {
-		fmt.Fprintln(w, t.Render())
-	}
-	fmt.Fprintf(w, "n = %.0f: measured %s", c.last().X, number(c.last().Y))
-	for _, f := range c.formulas {
-		fmt.Fprintf(w, "; %s gives %s", f.Name, number(f.At(int(c.last().X))))
-	}
-	fmt.Fprint(w, "\n\n")
-}
 
 var axisTitles = [...]string{"messages sent", "messages received by the busiest process", "time (units)"}
 
@@ -177,7 +145,7 @@ func decades(from, to float64) []plot.Tick {
 			t := plot.Tick{Value: i * power}
 			isFew := to <= 1e4*from
 			if i == 1 {
-				t.Label = short(t.Value)
+				t.Label = parts.Short(t.Value)
 			}
 			if t.Value >= from && t.Value <= to && (i == 1 || isFew) {
 				ticks = append(ticks, t)
@@ -212,9 +180,9 @@ func (f figure) whole() vg.Point {
 	return vg.Point{X: (f.size.X + f.legendWidth()) * vg.Length(len(f.plots[0])), Y: f.size.Y * vg.Length(len(f.plots))}
 }
 
-// figure returns the figure of one measure.
-func (s *sweepResult) figure(m claims.Measure) figure {
-	return figure{s.name + "-" + m.String(), [][]*plot.Plot{{s.curve(m).plot(s.title(m))}}, pictureSize}
+// figureOf returns the figure of one measure.
+func figureOf(s *parts.Series, m claims.Measure) figure {
+	return figure{s.Name + "-" + m.String(), [][]*plot.Plot{{curveOf(s, m).plot(s.Title(m))}}, pictureSize}
 }
 
 // draw returns the picture in a format; an SVG needs no font.
@@ -279,23 +247,4 @@ func (f figure) bare() [][]*plot.Plot {
 		}
 	}
 	return copies
-}
-
-// write draws the figure into a folder. The file appears complete or not at
-// all.
-func (f figure) write(folder, format string) error {
-	picture, err := f.draw(format)
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(folder, f.name+"."+format)
-	out, err := openOutput(path, nil)
-	if err != nil {
-		return err
-	}
-	defer out.discard()
-	if _, err := picture.WriteTo(out); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, cause(err))
-	}
-	return out.commit()
 }

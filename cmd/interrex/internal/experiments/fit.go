@@ -1,14 +1,15 @@
-package command
+package experiments
 
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
 // A summand is a function of n that a fit may contain.
@@ -154,7 +155,7 @@ func (f fit) constant() bool { return f.r2 == 1 && math.Abs(f.a[0]) < 1e-9 }
 
 // text writes the fit as a formula.
 func (f fit) text() string {
-	return f.sum(func(x, _ float64) string { return digits(x, 3) })
+	return f.sum(func(x, _ float64) string { return parts.Digits(x, 3) })
 }
 
 // textWithMargins writes the fit as a formula, with its margins if it is not
@@ -163,13 +164,13 @@ func (f fit) textWithMargins() string {
 	if f.margins[0] < 1e-9*math.Abs(f.a[0]) {
 		return f.text()
 	}
-	return f.sum(func(x, margin float64) string { return digits(x, 3) + " ± " + digits(margin, 2) })
+	return f.sum(func(x, margin float64) string { return parts.Digits(x, 3) + " ± " + parts.Digits(margin, 2) })
 }
 
 // sum writes the fit, and each factor by amount.
 func (f fit) sum(amount func(x, margin float64) string) string {
 	if f.constant() {
-		return number(f.b)
+		return parts.Number(f.b)
 	}
 	var b strings.Builder
 	add := func(x, margin float64, of string) {
@@ -192,20 +193,4 @@ func (f fit) sum(amount func(x, margin float64) string) string {
 	}
 	add(f.b, f.marginB, "")
 	return strings.TrimSpace(b.String())
-}
-
-// number writes a number with four digits.
-func number(x float64) string { return digits(x, 4) }
-
-// digits writes a number with this many significant digits. A number close to 0
-// is a rounding error.
-func digits(x float64, many int) string {
-	if math.Abs(x) < 1e-9 {
-		return "0"
-	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', many, 64), 64)
-	if err != nil {
-		panic(err) // it has just been written
-	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }

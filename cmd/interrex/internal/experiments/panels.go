@@ -1,4 +1,4 @@
-package command
+package experiments
 
 import (
 	"math"
@@ -8,37 +8,49 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
 // pageFigures returns the figures of docs/experiments.md.
-func pageFigures(all []*sweepResult) []figure {
+func pageFigures(all []*parts.Series) []figure {
 	var list []figure
 	for _, s := range all {
-		for _, m := range s.figures {
-			list = append(list, s.figure(m))
+		for _, m := range s.Figures {
+			list = append(list, figureOf(s, m))
 		}
 	}
-	for _, e := range catalogue.All() {
+	entries := entriesOf(all)
+	for _, e := range entries {
 		if e.Samples != nil {
 			list = append(list, samplesFigure(e, all))
 		}
 	}
-	for _, family := range families() {
+	for _, family := range families(entries) {
 		for _, m := range []claims.Measure{claims.Messages, claims.Time} {
-			list = append(list, figure{family + "-" + m.String(), inRows(alike(panels(all, family, m))), panelSize})
+			list = append(list, figure{family + "-" + m.String(), inRows(alike(panels(entries, all, family, m))), panelSize})
 		}
 	}
 	return list
 }
 
-// families returns the families of the algorithms that have sweeps. A family has
-// one figure, with a panel for each algorithm.
-func families() []string {
+// entriesOf returns the algorithms of the series, each once.
+func entriesOf(all []*parts.Series) []claims.Entry {
+	var list []claims.Entry
+	for _, s := range all {
+		if !slices.ContainsFunc(list, func(e claims.Entry) bool { return e.Name == s.Entry.Name }) {
+			list = append(list, s.Entry)
+		}
+	}
+	return list
+}
+
+// families returns the families of the algorithms. A family has one figure, with a panel
+// for each algorithm.
+func families(entries []claims.Entry) []string {
 	var list []string
-	for _, e := range catalogue.All() {
-		if e.Sweeps != nil && !slices.Contains(list, e.Family) {
+	for _, e := range entries {
+		if !slices.Contains(list, e.Family) {
 			list = append(list, e.Family)
 		}
 	}
@@ -47,7 +59,7 @@ func families() []string {
 
 // samplesFigure draws the measurements of an algorithm by a document, beside
 // ours.
-func samplesFigure(e claims.Entry, all []*sweepResult) figure {
+func samplesFigure(e claims.Entry, all []*parts.Series) figure {
 	of := e.Samples
 	p := newPlot(of.Title, of.Counted, 12)
 	var least, mean, greatest plotter.XYs
@@ -65,15 +77,15 @@ func samplesFigure(e claims.Entry, all []*sweepResult) figure {
 	lines := 3
 	printed.line(p, lines, of.Curve.Name, atInteger(of.Curve.At))
 	for _, s := range all {
-		if !strings.HasPrefix(s.name, e.Name+"-"+of.Name+"-") {
+		if !strings.HasPrefix(s.Name, e.Name+"-"+of.Name+"-") {
 			continue
 		}
 		averages := map[float64]float64{}
-		for _, point := range s.curve(of.Curve.Of).points {
+		for _, point := range curveOf(s, of.Curve.Of).points {
 			averages[point.X] = point.Y - of.Omitted(int(point.X))
 		}
 		lines++
-		printed.line(p, lines, s.startText()+" awake", func(n float64) float64 { return averages[n] })
+		printed.line(p, lines, s.StartText()+" awake", func(n float64) float64 { return averages[n] })
 	}
 	p.Y.Min = 0
 	return figure{e.Name + "-" + of.Name, [][]*plot.Plot{{p}}, pictureSize}
@@ -104,19 +116,18 @@ func alike(list []*plot.Plot) []*plot.Plot {
 	return list
 }
 
-// panels returns a plot of a measure for each algorithm of a family that has
-// sweeps.
-func panels(all []*sweepResult, family string, m claims.Measure) []*plot.Plot {
+// panels returns a plot of a measure for each algorithm of a family.
+func panels(entries []claims.Entry, all []*parts.Series, family string, m claims.Measure) []*plot.Plot {
 	var list []*plot.Plot
-	for _, e := range catalogue.All() {
-		if e.Family != family || e.Sweeps == nil {
+	for _, e := range entries {
+		if e.Family != family {
 			continue
 		}
 		var curves []*curve
 		for _, s := range all {
-			if s.algorithm == e.Name && s.inTables() {
-				c := s.curve(m)
-				c.start = s.startText()
+			if s.Entry.Name == e.Name && s.InTables() {
+				c := curveOf(s, m)
+				c.start = s.StartText()
 				curves = append(curves, c)
 			}
 		}

@@ -1,7 +1,10 @@
-package command
+package experiments
 
 import (
 	"fmt"
+	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
@@ -13,7 +16,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A written is a text of a figure and where it is.
@@ -124,19 +129,37 @@ func (f figure) legendsInFront() []string {
 // pageFiguresOfFiles returns the figures of the samples that are stored.
 func pageFiguresOfFiles(t *testing.T) []figure {
 	t.Helper()
-	sweeps, err := plannedSweeps(catalogue.All())
+	var all []*parts.Series
+	for _, e := range catalogue.All() {
+		for _, planned := range e.Sweeps {
+			all = append(all, storedSeries(t, e, planned))
+		}
+	}
+	return pageFigures(all)
+}
+
+// storedSeries returns a series of the catalogue with the samples of its file.
+func storedSeries(t *testing.T, e claims.Entry, planned claims.Sweep) *parts.Series {
+	t.Helper()
+	s := &parts.Series{Entry: e, Name: e.Name + "-" + planned.Name, Figures: planned.Figures}
+	s.Options.Asleep = planned.Asleep
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "images", "experiments", s.Name+".csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []*sweepResult
-	for _, s := range sweeps {
-		samples, err := s.run(t.Context(), pageFolder, &strings.Builder{})
-		if err != nil {
-			t.Fatal(err)
+	rows := strings.Split(strings.TrimSpace(string(data)), "\n")[2:]
+	for _, row := range rows {
+		x, ok := parts.ParseSample(row)
+		if !ok {
+			t.Fatalf("%s.csv has the row %q", s.Name, row)
 		}
-		all = append(all, &sweepResult{s, samples})
+		if last := len(s.Sizes) - 1; last < 0 || s.Sizes[last] != x.N {
+			s.Sizes, s.Samples = append(s.Sizes, x.N), append(s.Samples, nil)
+		}
+		last := len(s.Samples) - 1
+		s.Samples[last] = append(s.Samples[last], x)
 	}
-	return pageFigures(all)
+	return s
 }
 
 // svgWith returns an SVG as the plotter writes it, with a text.
@@ -188,6 +211,26 @@ func TestOutlinedErrors(t *testing.T) {
 	} {
 		if _, err := outlined(row.svg); err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("got %v, want %s: %s", err, row.want, row.reason)
+		}
+	}
+}
+
+func TestDecades(t *testing.T) {
+	for _, test := range []struct {
+		from, to float64
+		want     int
+		reason   string
+	}{
+		{1, 1e7, 8, "a mark at each power of 10"},
+		{1, 1000, 28, "few of them: others between"},
+		{0, 100, 0, "zero has no logarithm"},
+		{-1, 100, 0, "nor has a negative number"},
+		{math.NaN(), 100, 0, "nor has what is no number"},
+		{1, math.Inf(1), 0, "no end"},
+		{100, 1, 0, "an empty range"},
+	} {
+		if got := decades(test.from, test.to); len(got) != test.want {
+			t.Errorf("%s: decades(%v, %v) has %d marks, want %d", test.reason, test.from, test.to, len(got), test.want)
 		}
 	}
 }

@@ -1,0 +1,50 @@
+// Package parts says what a command may have beside its checks: a catalogue, evaluations with
+// figures, pages, and an explorer. Packages that link more make them, and the command knows none
+// of these packages.
+package parts
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/protocols/claims"
+)
+
+// Parts are what a command may have. The zero value is a command without any.
+type Parts struct {
+	List    []claims.Listed
+	Listing Listing
+	Explorer
+
+	// ReadExectrace reads a log from an execution trace of the Go runtime. A line that has no time
+	// gets the ticks since the first line, if a tick has a length.
+	ReadExectrace func(name string, r io.Reader, tick time.Duration) ([]validate.Line, error)
+
+	Fits        func(s *Series, m claims.Measure) []Fit
+	Figure      func(s *Series, m claims.Measure) Figure
+	Experiments func(all []*Series) (figures []Figure, tables string) // of docs/experiments.md
+
+	WriteBeyond     func(w io.Writer, rows []BeyondRow) error
+	WriteQuantities func(w io.Writer, all []Measurement) error
+	WriteLowerBound func(w io.Writer, rows []LowerBound, synchronous []Synchronous) error
+}
+
+// A Part adds something to the parts of a command.
+type Part func(*Parts)
+
+// A Listing returns the code of a variant of an algorithm.
+type Listing = func(e claims.Entry, v claims.Variant) (string, error)
+
+// An Explorer opens a page about algorithms. Without a listing it shows no code.
+type Explorer struct {
+	// Serve serves the page on an address until ctx ends. It calls ready once with the
+	// address that it listens on, which has the port if none was given.
+	Serve func(ctx context.Context, list []claims.Listed, listing Listing, address string, ready func(address string)) error
+	// Link returns the fragment of the page's address for a counterexample file.
+	Link func(ctx context.Context, list []claims.Listed, file []byte) (string, error)
+	// WriteSite writes the page as files into a folder; nil: it cannot, as it knows algorithms
+	// of its own only.
+	WriteSite func(ctx context.Context, list []claims.Listed, listing Listing, folder string) error
+}

@@ -1,0 +1,36 @@
+// Package whole puts the command interrex together.
+package whole
+
+import (
+	"context"
+
+	"github.com/interrex/interrex/cmd/interrex/internal/exectrace"
+	"github.com/interrex/interrex/cmd/interrex/internal/experiments"
+	"github.com/interrex/interrex/cmd/interrex/internal/explore"
+	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
+	"github.com/interrex/interrex/cmd/interrex/internal/explore/site"
+	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
+	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
+)
+
+// Parts returns the parts of the command interrex: the catalogue, with evaluations, pages, and the explorer.
+func Parts() parts.Parts {
+	p := parts.Parts{
+		List: catalogue.List(), Listing: catalogue.Listing,
+		Experiments: report,
+		WriteBeyond: pages.WriteBeyond, WriteQuantities: pages.WriteQuantities, WriteLowerBound: pages.WriteLowerBound,
+	}
+	experiments.AddTo(&p)
+	exectrace.AddTo(&p)
+	page.AddTo(&p)
+	p.WriteSite = writeSite
+	return p
+}
+
+func report(all []*parts.Series) ([]parts.Figure, string) { return experiments.Page(all, pages.Table) }
+
+func writeSite(ctx context.Context, list []claims.Listed, listing parts.Listing, folder string) error {
+	return site.Write(ctx, folder, explore.New(list, listing))
+}
