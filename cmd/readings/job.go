@@ -73,7 +73,7 @@ func (j *job) reduce(ctx context.Context, entries []catalogue.Entry) error {
 	}
 	for _, t := range tables {
 		for parts := explain.Parts(t, explain.Of(t)); len(parts) > 0; parts = explain.Parts(t, explain.Of(t)) {
-			if err := j.append(ctx, t, parts); err != nil {
+			if err := j.append(ctx, t, parts[:1]); err != nil {
 				return err
 			}
 		}

@@ -98,19 +98,19 @@ func terms(e catalogue.Entry) []term {
 
 // Need says with which options a fix is needed.
 type Need struct {
-	Combinations int      // judged, with which the corrected text has the property that the erratum breaks
-	Needed       int      // those of them with which it fails without the fix
-	Unknown      int      // those of them with which that is unknown
+	Combinations int      // with which the corrected text is not known to violate the property that the erratum breaks
+	Needed       int      // those with which it has the property, and fails without the fix
+	Unknown      int      // those with which that is unknown
 	Under        []string // options that together describe the combinations with which it is needed; [""]: all
 }
 
 // Needed computes with which combinations the corrected text has the property that erratum i breaks, and
-// fails without the fix, under the condition in which the erratum shows. False: no such row is judged.
+// fails without the fix with as many processes, under the condition in which the erratum shows. False: no such row is judged.
 func Needed(t *product.Table, i int) (Need, bool) {
 	e, x := t.Entry, t.Entry.Errata[i]
 	var without setting
 	for _, r := range t.Rows() {
-		if r.Variant == "-"+x.ID {
+		if r.Variant == "-"+x.ID && (without.variant == "" || r.Condition == shows(e, i)) {
 			without = setting{variant: r.Variant, condition: r.Condition}
 		}
 	}
@@ -123,19 +123,18 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	var need Need
 	terms := describe(e, func(options model.Readings) class {
 		without.options, with.options = options, options
-		if s.verdict(with, x.Breaks) != product.Holds {
+		class, counts := s.need(with, without, x.Breaks)
+		if !counts {
 			return either
 		}
 		need.Combinations++
-		switch s.verdict(without, x.Breaks) {
-		case product.Violated:
+		switch class {
+		case inside:
 			need.Needed++
-			return inside
-		case product.Unknown:
+		case either:
 			need.Unknown++
-			return either
 		}
-		return outside
+		return class
 	})
 	for _, term := range terms {
 		need.Under = append(need.Under, term.text(e))
@@ -143,25 +142,36 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	return need, true
 }
 
-// verdict returns what the numbers of processes of a setting that are judged say of a property: it holds if it is violated
-// and unknown for none, and is unknown if none is judged.
-func (x *explaining) verdict(s setting, property string) product.Result {
-	result, judged := product.Holds, false
-	for _, r := range x.outcomes(s) {
-		o, ok := x.table.At(r, s.options)
-		if !ok {
+// need says whether the fix that distinguishes two settings is needed: inside if some number of processes shows it, outside if it is needed
+// for none. It counts if the setting with the fix is judged, and not known to violate the property.
+func (x *explaining) need(with, without setting, property string) (c class, counts bool) {
+	c = outside
+	for _, r := range x.outcomes(without) {
+		failing, ok := x.table.At(r, without.options)
+		r.Variant = with.variant
+		fixed, judged := x.table.At(r, with.options)
+		if !ok || !judged {
 			continue
 		}
-		judged = true
-		switch o.Of(property).Result {
-		case product.Violated:
-			return product.Violated
-		case product.Unknown:
-			result = product.Unknown
+		counts = true
+		before, after := failing.Of(property).Result, fixed.Of(property).Result
+		switch {
+		case after == product.Violated:
+			return either, false
+		case before == product.Violated && after != product.Unknown:
+			c = inside
+		case c == outside && (before == product.Violated || before == product.Unknown):
+			c = either
 		}
 	}
-	if !judged {
-		return product.Unknown
+	return c, counts
+}
+
+// shows returns the condition in which erratum i shows.
+func shows(e catalogue.Entry, i int) product.Condition {
+	c := product.Assumed(e)
+	if f := e.Errata[i].Faults; f != (model.Faults{}) {
+		c.Faults = f
 	}
-	return result
+	return c
 }

@@ -9,23 +9,32 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// Option says in words what option o of reading i does to the corrected algorithm under the assumed condition: in how
-// many of the combinations that have it the properties hold that have this baseline, and what violates them in the others.
+// Option says in words what option o of reading i, which is not the first, does to the corrected algorithm together with the options
+// of the other readings, under the conditions that are baselines. It adds no failure if what fails with it has a cause without it.
 func Option(t *product.Table, causes *Causes, i, o int) string {
-	parts := []string{assumedCells(t, causes, i, o).String()}
 	own := t.Entry.Readings[i].ID + "=" + claims.OptionName(o)
+	var alone, with []string
 	for _, g := range Grouped(causes.List) {
 		if !slices.Contains(g.Changes, own) || !isOfOptions(g.Changes) {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(g.Changes), func(s string) bool { return s == own })
-		text := "violates " + g.Violations()
-		if len(others) > 0 {
-			text = "with " + strings.Join(others, ",") + " " + text
+		if len(others) == 0 {
+			alone = append(alone, "violates "+g.Violations())
+		} else {
+			with = append(with, strings.Join(others, ",")+", which violates "+g.Violations())
 		}
-		parts = append(parts, text)
 	}
-	return strings.Join(parts, "; ")
+	text := strings.Join(alone, "; ")
+	switch {
+	case alone == nil && with == nil:
+		text = "adds no failure"
+	case alone == nil:
+		text = "adds no failure unless " + strings.Join(with, ", or ")
+	case with != nil:
+		text += "; more with " + strings.Join(with, "; with ")
+	}
+	return text + "; " + coverage(t, causes, i, o)
 }
 
 // isOfOptions reports whether all changes are options of readings.
@@ -42,65 +51,61 @@ func IsOfText(changes []string) bool {
 	return slices.ContainsFunc(changes, func(s string) bool { return isOption(s) || strings.HasPrefix(s, "-") })
 }
 
-// A tally counts the combinations that are judged.
-type tally struct {
-	combinations, holds, unknown int
-	sizes                        []int // the numbers of processes
-}
-
-func (c tally) String() string {
-	if c.combinations == 0 {
-		return "not judged"
-	}
-	text := fmt.Sprintf("safe in %d of %d combinations", c.holds, c.combinations)
-	if c.holds == c.combinations {
-		text = fmt.Sprintf("safe in all %d combinations", c.combinations)
-	}
-	if c.unknown > 0 {
-		text += fmt.Sprintf(", unknown in %d", c.unknown)
-	}
-	return fmt.Sprintf("%s, n = %d–%d", text, c.sizes[0], c.sizes[len(c.sizes)-1])
-}
-
-// assumedCells counts the combinations with option o of reading i that are judged under the assumed condition with all numbers of
-// processes, by whether the properties hold that have this baseline.
-func assumedCells(t *product.Table, causes *Causes, i, o int) tally {
-	x := &explaining{table: t, result: &Causes{}}
+// coverage says in how many combinations with option o of reading i the properties are decided whose baseline is the assumed
+// condition, for each number of processes; numbers of processes with equal counts together.
+func coverage(t *product.Table, causes *Causes, i, o int) string {
+	x := &explaining{table: t, result: causes}
 	x.collect()
-	s := setting{variant: "corrected", condition: product.Assumed(t.Entry)}
-	var c tally
-	for _, r := range x.outcomes(s) {
-		c.sizes = append(c.sizes, r.N)
-	}
-	for s.options = range product.Combinations(t.Entry, product.Strongest) {
-		if int(s.options[i]) != o || !x.judged(s) {
+	var parts []string
+	var last [2]int
+	rows := x.outcomes(setting{variant: "corrected", condition: product.Assumed(t.Entry)})
+	for from, k := 0, 0; k < len(rows); k++ {
+		judged, unknown := x.decided(rows[k], i, o)
+		if judged == 0 {
 			continue
 		}
-		c.combinations++
-		violated, unknown := false, false
-		for name, base := range causes.Baselines {
-			if base == s.condition {
-				verdict := x.verdict(s, name)
-				violated, unknown = violated || verdict == product.Violated, unknown || verdict == product.Unknown
-			}
+		if now := [2]int{judged, unknown}; parts == nil || now != last {
+			from, parts, last = k, append(parts, ""), now
 		}
-		switch {
-		case violated:
-		case unknown:
-			c.unknown++
-		default:
-			c.holds++
+		text := combinations(judged)
+		if unknown > 0 {
+			text = fmt.Sprintf("%s, %d of them unknown", text, unknown)
 		}
+		parts[len(parts)-1] = fmt.Sprintf("%s, n = %s", text, span(rows[from].N, rows[k].N))
 	}
-	return c
+	return strings.Join(parts, "; ")
 }
 
-// judged reports whether the cells of a setting are judged for all numbers of processes of its rows.
-func (x *explaining) judged(s setting) bool {
-	return !slices.ContainsFunc(x.outcomes(s), func(r product.Row) bool {
-		_, ok := x.table.At(r, s.options)
-		return !ok
-	})
+func combinations(k int) string {
+	if k == 1 {
+		return "1 combination"
+	}
+	return fmt.Sprintf("%d combinations", k)
+}
+
+func span(from, to int) string {
+	if from == to {
+		return fmt.Sprint(from)
+	}
+	return fmt.Sprintf("%d–%d", from, to)
+}
+
+// decided counts the cells of a row with option o of reading i, and those that are unknown.
+func (x *explaining) decided(r product.Row, i, o int) (judged, unknown int) {
+	for options := range product.Combinations(x.table.Entry, product.Strongest) {
+		outcome, ok := x.table.At(r, options)
+		if int(options[i]) != o || !ok {
+			continue
+		}
+		judged++
+		for name, base := range x.result.Baselines {
+			if base == r.Condition && outcome.Of(name).Result == product.Unknown {
+				unknown++
+				break
+			}
+		}
+	}
+	return judged, unknown
 }
 
 // A Group has the causes with the same changes.
@@ -152,15 +157,22 @@ func events(v product.Verdict) string {
 
 // String says when the fix of an erratum is needed.
 func (n Need) String() string {
-	text := fmt.Sprintf("with %d of %d combinations: %s", n.Needed, n.Combinations, strings.Join(n.Under, "; "))
-	switch n.Needed {
-	case 0:
-		text = fmt.Sprintf("with none of %d combinations", n.Combinations)
-	case n.Combinations:
-		text = fmt.Sprintf("with all %d combinations", n.Combinations)
+	var text string
+	decided := n.Combinations - n.Unknown
+	switch {
+	case decided == 0:
+		return "unknown in " + combinations(n.Unknown)
+	case n.Needed == 0:
+		text = "in none of " + combinations(decided)
+	case n.Needed < decided:
+		text = fmt.Sprintf("only with %s: in %d of %s", strings.Join(n.Under, " or "), n.Needed, combinations(decided))
+	case decided == 1:
+		text = "in 1 combination"
+	default:
+		text = "in all " + combinations(decided)
 	}
 	if n.Unknown > 0 {
-		text += fmt.Sprintf("; unknown with %d", n.Unknown)
+		text += fmt.Sprintf("; unknown in %d", n.Unknown)
 	}
 	return text
 }

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/cmd/readings/product"
@@ -9,9 +10,9 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// Parts returns the rows that decide whether the causes need all fixes that they take away: each with one fix
-// less, or with one less and those that it needs. Rows that are judged are not among them. A search for minimal sets judges
-// them, and asks again, until there are none: then no cause has a fix too many, given one at a time (1-minimal, as in delta debugging).
+// Parts returns rows that decide whether the causes need all fixes that they take away: each puts one fix back, with those that
+// it needs. Rows that are judged are not among them; those that take away the fewest fixes come first. A search for minimal
+// sets judges the first, and asks again, until there is none: then no cause has a fix too many (1-minimal, as in delta debugging).
 func Parts(t *product.Table, causes *Causes) []product.Row {
 	judged := map[product.Row]bool{} // with the variants written alike
 	for _, r := range t.Rows() {
@@ -35,6 +36,7 @@ func Parts(t *product.Table, causes *Causes) []product.Row {
 			}
 		}
 	}
+	slices.SortStableFunc(rows, func(a, b product.Row) int { return strings.Count(a.Variant, "-") - strings.Count(b.Variant, "-") })
 	return rows
 }
 
