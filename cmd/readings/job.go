@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/interrex/interrex/cmd/readings/explain"
@@ -21,6 +22,7 @@ import (
 // A job judges rows of algorithms.
 type job struct {
 	dir           string
+	seconds       string // a file: with -verify, the processor seconds that rows take
 	changes       int
 	strength      int
 	limit         int64
@@ -138,15 +140,38 @@ func (j *job) verify(ctx context.Context, entries []catalogue.Entry) (same bool,
 	random.Shuffle(len(rows), func(i, k int) { rows[i], rows[k] = rows[k], rows[i] })
 	same, done := true, 0
 	defer func() { fmt.Fprintf(j.out, "%d of %d rows judged again\n", done, len(rows)) }()
+	seconds := map[string]float64{}
 	for _, s := range rows {
+		before := cpuSeconds()
 		alike, err := j.again(ctx, s)
 		if err != nil {
 			return same, err
 		}
+		seconds[s.table.Entry.Name] += cpuSeconds() - before
 		same = same && alike
 		done++
 	}
-	return same, nil
+	return same, j.store(tables, seconds)
+}
+
+// store writes the processor seconds that rows of these tables took to the file of -seconds, and leaves its other lines.
+func (j *job) store(tables []*product.Table, seconds map[string]float64) error {
+	if j.seconds == "" {
+		return nil
+	}
+	text, err := os.ReadFile(j.seconds)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	lines := slices.DeleteFunc(slices.Collect(strings.Lines(string(text))), func(line string) bool {
+		name, _, _ := strings.Cut(line, " ")
+		return slices.ContainsFunc(tables, func(t *product.Table) bool { return t.Entry.Name == name })
+	})
+	for _, t := range tables {
+		lines = append(lines, fmt.Sprintf("%s %d %.1f\n", t.Entry.Name, len(t.Rows()), seconds[t.Entry.Name]))
+	}
+	slices.Sort(lines)
+	return os.WriteFile(j.seconds, []byte(strings.Join(lines, "")), 0o644)
 }
 
 // again judges a row again, and writes the outcomes that differ.

@@ -2,7 +2,7 @@
 // algorithm, under every order, timing and single fault, with few processes. It appends each row to the file of the
 // algorithm in -dir, so that another run goes on where one has stopped.
 //
-//	go run ./cmd/readings [-dir DIR] [-changes K] [-strength K] [-limit K] [-for TIME] [-reduce | -verify] [ALGORITHM...]
+//	go run ./cmd/readings [-dir DIR] [-changes K] [-strength K] [-limit K] [-for TIME] [-reduce | -verify [-seconds FILE]] [ALGORITHM...]
 //
 // With -reduce it judges rows that put back one of the fixes that a cause takes away, until no cause has a fix too many.
 // With -verify it judges all stored rows again, and exits with status 1 if some outcome differs. After -for it stops, with
@@ -50,6 +50,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (same bool
 	flags.IntVar(&j.strength, "strength", 2, "in how many `readings` a combination differs from the first options at most, for an algorithm with too many")
 	within := flags.Duration("for", 0, "stop after this `time`; 0: when everything is judged")
 	reduce := flags.Bool("reduce", false, "judge rows with more fixes, until no cause of a failure takes away a fix too many")
+	flags.StringVar(&j.seconds, "seconds", "", "with -verify: the `file` that gets the processor seconds of each algorithm")
 	verify := flags.Bool("verify", false, "judge stored rows again, and compare")
 	if err := flags.Parse(args); err != nil {
 		return false, err
@@ -65,6 +66,9 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (same bool
 	}
 	if *reduce && *verify {
 		return false, errors.New("-reduce with -verify; allowed: one of them")
+	}
+	if j.seconds != "" && !*verify {
+		return false, errors.New("-seconds without -verify; allowed: both")
 	}
 	entries, err := named(flags.Args())
 	if err != nil {

@@ -59,12 +59,42 @@ func TestVerifyFindsAnotherOutcome(t *testing.T) {
 	}
 }
 
+func TestSecondsAreStored(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "seconds")
+	judged(t, "-dir", dir, "timeslice")
+	if err := os.WriteFile(file, []byte("anonymous 9 1.5\ntimeslice 1 7.5\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	judged(t, "-dir", dir, "-verify", "-seconds", file, "timeslice")
+	text := read(t, file)
+	if !strings.HasPrefix(text, "anonymous 9 1.5\ntimeslice ") || strings.Contains(text, "7.5") || strings.Count(text, "\n") != 2 {
+		t.Errorf("the line of timeslice is not replaced in\n%s", text)
+	}
+}
+
+func TestTimeIsOver(t *testing.T) {
+	dir := t.TempDir()
+	judged(t, "-dir", dir, "timeslice")
+	for _, args := range []string{"-verify timeslice", "lcr"} {
+		var out strings.Builder
+		same, err := run(context.Background(), append([]string{"-dir", dir, "-for", "1ns"}, strings.Fields(args)...), &out, io.Discard)
+		if err != nil || !same || !strings.Contains(out.String(), "stopped after 1ns") {
+			t.Errorf("%s: %v, %v, %q; want the message that the time is over", args, same, err, out.String())
+		}
+	}
+}
+
 func TestBadArgumentsAreRefused(t *testing.T) {
 	empty := t.TempDir()
 	for _, row := range []struct{ args, says, reason string }{
 		{"nobody", `"nobody"`, "no such algorithm"},
 		{"-limit 0 lcr", "-limit 0", "a search needs a configuration"},
 		{"-changes 4 lcr", "0 to 3", "a condition has an order, a timing and a fault"},
+		{"-strength 4 singh", "1 to 3", "combinations of four readings are not judged"},
+		{"-for -1s lcr", "0 and above", "a time is not negative"},
+		{"-reduce -verify lcr", "one of them", "two jobs"},
+		{"-seconds f lcr", "-verify", "only rows that are judged again are measured"},
 		{"-dir " + filepath.Join(empty, "none") + " lcr", "none", "the directory does not exist"},
 	} {
 		_, err := run(context.Background(), strings.Fields(row.args), io.Discard, io.Discard)

@@ -101,6 +101,7 @@ type Need struct {
 	Combinations int      // with which the corrected text is not known to violate the property that the erratum breaks
 	Needed       int      // those with which it has the property, and fails without the fix
 	Unknown      int      // those with which that is unknown
+	From, To     int      // the least and the most processes that are judged without the fix
 	Under        []string // options that together describe the combinations with which it is needed; [""]: all
 }
 
@@ -110,7 +111,7 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	e, x := t.Entry, t.Entry.Errata[i]
 	var without setting
 	for _, r := range t.Rows() {
-		if r.Variant == "-"+x.ID && (without.variant == "" || r.Condition == shows(e, i)) {
+		if r.Variant == "-"+x.ID && !r.Messages && (without.variant == "" || r.Condition == shows(e, i)) {
 			without = setting{variant: r.Variant, condition: r.Condition}
 		}
 	}
@@ -120,7 +121,8 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	if without.variant == "" || s.outcomes(with) == nil {
 		return Need{}, false
 	}
-	var need Need
+	rows := s.outcomes(without)
+	need := Need{From: rows[0].N, To: rows[len(rows)-1].N}
 	terms := describe(e, func(options model.Readings) class {
 		without.options, with.options = options, options
 		class, counts := s.need(with, without, x.Breaks)

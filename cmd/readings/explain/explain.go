@@ -47,6 +47,7 @@ type setting struct {
 	variant   string
 	options   model.Readings
 	condition product.Condition
+	messages  bool
 }
 
 // Of computes the causes of the failures in a table.
@@ -55,7 +56,7 @@ func Of(t *product.Table) *Causes {
 	x.collect()
 	x.count()
 	conditions := product.Conditions(t.Entry)
-	for _, property := range product.Properties(t.Entry) {
+	for _, property := range product.Names(t.Entry) {
 		if base, ok := x.baseline(property, conditions); ok {
 			x.result.Baselines[property] = base
 			x.explain(property, base)
@@ -76,12 +77,14 @@ type explaining struct {
 func (x *explaining) collect() {
 	x.rows = map[setting][]product.Row{}
 	for _, r := range x.table.Rows() {
-		of := setting{variant: r.Variant, condition: r.Condition}
+		of := setting{variant: r.Variant, condition: r.Condition, messages: r.Messages}
 		if x.rows[of] == nil {
 			for options := range product.Combinations(x.table.Entry, product.Strongest) {
-				x.settings = append(x.settings, setting{r.Variant, options, r.Condition})
+				of.options = options
+				x.settings = append(x.settings, of)
 			}
 		}
+		of.options = model.Readings{}
 		x.rows[of] = append(x.rows[of], r)
 	}
 	for _, rows := range x.rows {
@@ -91,7 +94,8 @@ func (x *explaining) collect() {
 
 // outcomes returns the rows of a setting, least n first.
 func (x *explaining) outcomes(s setting) []product.Row {
-	return x.rows[setting{variant: s.variant, condition: s.condition}]
+	s.options = model.Readings{}
+	return x.rows[s]
 }
 
 func (x *explaining) count() {
@@ -144,7 +148,7 @@ func (x *explaining) failure(s setting, property string) (n int, v product.Verdi
 // to fail for none.
 func (x *explaining) baseline(property string, conditions []product.Condition) (product.Condition, bool) {
 	for _, c := range conditions {
-		s := setting{variant: "corrected", condition: c}
+		s := setting{variant: "corrected", condition: c, messages: property == product.Messages}
 		holds := false
 		for _, r := range x.outcomes(s) {
 			o, _ := x.table.At(r, s.options)
@@ -172,7 +176,7 @@ func (x *explaining) explain(property string, base product.Condition) {
 	var list []failing
 	for _, s := range x.settings {
 		if n, v, ok := x.failure(s, property); ok {
-			row := product.Row{Variant: s.variant, Condition: s.condition, N: n}
+			row := product.Row{Variant: s.variant, Condition: s.condition, N: n, Messages: s.messages}
 			list = append(list, failing{Changes(x.table.Entry, s.variant, s.options, s.condition, base), row, v, x.cells(s, property)})
 		}
 	}

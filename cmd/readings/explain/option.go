@@ -157,22 +157,20 @@ func events(v product.Verdict) string {
 
 // String says when the fix of an erratum is needed.
 func (n Need) String() string {
-	var text string
 	decided := n.Combinations - n.Unknown
+	text := "in all " + combinations(decided)
 	switch {
 	case decided == 0:
-		return "unknown in " + combinations(n.Unknown)
+		return fmt.Sprintf("unknown in %s, n = %s", combinations(n.Unknown), span(n.From, n.To))
 	case n.Needed == 0:
 		text = "in none of " + combinations(decided)
 	case n.Needed < decided:
 		text = fmt.Sprintf("only with %s: in %d of %s", strings.Join(n.Under, " or "), n.Needed, combinations(decided))
 	case decided == 1:
 		text = "in 1 combination"
-	default:
-		text = "in all " + combinations(decided)
 	}
 	if n.Unknown > 0 {
-		text += fmt.Sprintf("; unknown in %d", n.Unknown)
+		text += fmt.Sprintf(", unknown in %d", n.Unknown)
 	}
-	return text
+	return fmt.Sprintf("%s, n = %s", text, span(n.From, n.To))
 }

@@ -28,6 +28,10 @@ type Judge struct {
 // New returns the judge of a row, who searches at most limit configurations of each system.
 func New(e catalogue.Entry, r product.Row, limit int64) (*Judge, error) {
 	j := &Judge{entry: e, row: r, limit: limit}
+	if bound, ok := product.BoundOf(e); ok && r.Messages {
+		j.properties = []properties.Property{bound.Property(r.N)}
+		return j, nil
+	}
 	for _, name := range product.Properties(e) {
 		p, err := e.Property(name, r.N)
 		if err != nil {

@@ -20,10 +20,16 @@ Generated from the files in ` + "`cmd/readings/product/results`" + `. Do not edi
 A cell is one combination of the options of all readings, under one order, timing and at most one fault, with one number of
 processes: 2 and 3, and 4 under the condition that the document assumes. All arrangements of the identities are searched. The
 corrected and the printed text have such cells, and the corrected text without one fix has them under the condition in which its
-erratum shows. A row has the cells of one text under one condition with one number of processes. The command judges the rows that
+erratum shows. The bound on messages that a document states is judged in rows of its own, in the network for which it is claimed, where
+perhaps one process starts. A row has the cells of one text under one condition with one number of processes. The command judges the rows that
 are missing, those with the fewest changes from the assumed condition first:
 
 ` + "```sh\ngo run ./cmd/readings -changes 1 -for 30m\n```" + `
+
+From the printed text one fix after the other is put back while the property still fails, each time with a row of its own; so a cause
+takes away no fix too many:
+
+` + "```sh\ngo run ./cmd/readings -reduce\n```" + `
 
 A property has a **baseline**: the first condition under which the corrected text with the first options is known to have the property for some number of
 processes, and to fail for none. The assumed condition is the first of all. A **cause** of a failure is a set of changes from the baseline with which the
@@ -37,8 +43,21 @@ const (
 	figuresHead = `
 ## Figures
 
-| algorithm | combinations | rows judged | of | cells | failing | unknown | causes |
+| algorithm | combinations | rows judged | missing | cells | failing | unknown | causes |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+`
+	timeHead = `
+## Time
+
+The gate judges a sample of the cells again: 20 of each algorithm, ` + "`go test ./cmd/readings/judge`" + `. To judge all stored rows again takes %.0f processor minutes:
+
+` + "```sh\ngo run ./cmd/readings -verify -seconds cmd/readings/page/seconds.txt\n```" + `
+
+Every night rows are judged again for fifteen minutes, in an order that the date draws, and rows that are missing are judged for fifteen
+minutes, from where the night before has stopped. The missing rows take about %.0f processor hours, if each takes as long as a judged row of its algorithm.
+
+| algorithm | rows | processor seconds | missing rows | seconds, about |
+| --- | ---: | ---: | ---: | ---: |
 `
 	unknownHead = `
 ## Unknown cells
@@ -58,7 +77,11 @@ func Write(w io.Writer, tables []*product.Table) error {
 		p.add(t)
 	}
 	line(&p.figures, "all", p.sum...)
-	for _, part := range []string{head, p.coverage.String(), figuresHead, p.figures.String(), unknownHead, p.unknown.String(), p.details.String()} {
+	var times strings.Builder
+	if err := writeTime(&times, tables); err != nil {
+		return err
+	}
+	for _, part := range []string{head, p.coverage.String(), figuresHead, p.figures.String(), times.String(), unknownHead, p.unknown.String(), p.details.String()} {
 		if _, err := io.WriteString(w, part); err != nil {
 			return err
 		}
@@ -83,7 +106,7 @@ func (p *page) add(t *product.Table) {
 		unknown += u.Cells
 		line(&p.unknown, e.Name+" | "+u.Reason, u.Cells, u.Failing)
 	}
-	p.count(e.Name, product.Size(e), len(t.Rows()), len(product.Rows(e)), causes.Cells, causes.Failing, unknown, len(explain.Grouped(causes.List)))
+	p.count(e.Name, product.Size(e), len(t.Rows()), missing(t), causes.Cells, causes.Failing, unknown, len(explain.Grouped(causes.List)))
 	if len(t.Rows()) > 0 {
 		writeCauses(&p.details, e, causes)
 	}
@@ -153,7 +176,7 @@ func writeCauses(b *strings.Builder, e catalogue.Entry, causes *explain.Causes) 
 // otherBaselines names the properties that do not hold under the assumed condition.
 func otherBaselines(e catalogue.Entry, causes *explain.Causes) string {
 	var b strings.Builder
-	for _, name := range product.Properties(e) {
+	for _, name := range product.Names(e) {
 		switch base, ok := causes.Baselines[name]; {
 		case !ok:
 			fmt.Fprintf(&b, " No condition that is judged is a baseline of %s.", name)

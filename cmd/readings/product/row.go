@@ -23,10 +23,19 @@ type Row struct {
 	Variant   string // as [catalogue.Entry.ParseVariant] reads it
 	Condition Condition
 	N         int
+	Messages  bool // its cells are judged for [Messages] only
 }
 
-// String writes r as it begins a line of a file: "corrected fifo async none n=3".
-func (r Row) String() string { return fmt.Sprintf("%s %v n=%d", r.Variant, r.Condition, r.N) }
+// String writes r as it begins a line of a file: "corrected fifo async none n=3", or "corrected fifo async none n=3 messages".
+func (r Row) String() string {
+	text := fmt.Sprintf("%s %v n=%d", r.Variant, r.Condition, r.N)
+	if r.Messages {
+		text += aboutMessages
+	}
+	return text
+}
+
+const aboutMessages = " messages"
 
 // Rows returns the rows of e: the corrected and the printed text under every condition, and
 // the corrected text without one fix under the condition in which its erratum shows. Rows with fewer changes from
@@ -40,13 +49,16 @@ func Rows(e catalogue.Entry) []Row {
 			last = greatest
 		}
 		for n := smallest; n <= last; n++ {
-			rows = append(rows, Row{"corrected", c, n})
+			rows = append(rows, Row{Variant: "corrected", Condition: c, N: n})
 			if len(e.Errata) > 0 {
-				rows = append(rows, Row{"printed", c, n})
+				rows = append(rows, Row{Variant: "printed", Condition: c, N: n})
 			}
 		}
 		if i == 0 {
 			rows = append(rows, withoutOne(e, assumed)...)
+			if b, ok := BoundOf(e); ok {
+				rows = append(rows, b.rows(e)...)
+			}
 		}
 	}
 	return slices.DeleteFunc(rows, func(r Row) bool { return !suits(e, r) })
@@ -61,7 +73,7 @@ func withoutOne(e catalogue.Entry, assumed Condition) []Row {
 			c.Faults = x.Faults
 		}
 		for n := smallest; n <= greatest; n++ {
-			rows = append(rows, Row{"-" + x.ID, c, n})
+			rows = append(rows, Row{Variant: "-" + x.ID, Condition: c, N: n})
 		}
 	}
 	return rows
@@ -73,7 +85,16 @@ func suits(e catalogue.Entry, r Row) bool {
 	return err == nil && len(systems) > 0
 }
 
-// Properties returns the names of the properties that the cells of e are judged for: well-formedness,
+// Names returns the names of [Properties], and [Messages] if the document of e states a bound.
+func Names(e catalogue.Entry) []string {
+	names := Properties(e)
+	if _, ok := BoundOf(e); ok {
+		names = append(names, Messages)
+	}
+	return names
+}
+
+// Properties returns the names of the properties that rows are judged for that are not about messages: well-formedness,
 // and those of the outcome that the corrected algorithm is claimed to have under some condition.
 func Properties(e catalogue.Entry) []string {
 	about := e.About()

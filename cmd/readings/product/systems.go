@@ -13,6 +13,9 @@ func Systems(e catalogue.Entry, r Row, options model.Readings) ([]*model.System,
 	}
 	v.Readings = options
 	net := r.Condition.On(e, r.N)
+	if bound, ok := BoundOf(e); ok && r.Messages {
+		net = bound.on(net)
+	}
 	arrangements, err := model.Arrangements(net)
 	if err != nil {
 		return nil, err

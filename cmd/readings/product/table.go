@@ -212,10 +212,11 @@ func parseRow(text string) (Row, error) {
 	if at < 0 {
 		return Row{}, fmt.Errorf("row %q does not end in n=NUMBER", text)
 	}
-	n, err := strconv.Atoi(rest[at+len(" n="):])
+	number, messages := strings.CutSuffix(rest[at+len(" n="):], aboutMessages)
+	n, err := strconv.Atoi(number)
 	if err != nil {
 		return Row{}, fmt.Errorf("row %q does not end in n=NUMBER", text)
 	}
 	c, err := ParseCondition(rest[:at])
-	return Row{variant, c, n}, err
+	return Row{variant, c, n, messages}, err
 }

@@ -1,0 +1,71 @@
+package page
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/interrex/interrex/cmd/readings/product"
+)
+
+// measured has a line for each algorithm: its name, how many rows were judged, and the processor seconds that they took.
+//
+//go:embed seconds.txt
+var measured string
+
+// A cost is what rows of one algorithm took.
+type cost struct {
+	rows    int
+	seconds float64
+}
+
+// costs reads what was measured.
+func costs() (map[string]cost, error) {
+	list := map[string]cost{}
+	for line := range strings.Lines(measured) {
+		var name string
+		var c cost
+		if _, err := fmt.Sscan(line, &name, &c.rows, &c.seconds); err != nil || c.rows < 1 {
+			return nil, fmt.Errorf("malformed line %q; allowed: NAME ROWS SECONDS", line)
+		}
+		list[name] = c
+	}
+	return list, nil
+}
+
+// writeTime says, once it is measured, how long the judged rows take, and the others if they take as long each.
+func writeTime(b *strings.Builder, tables []*product.Table) error {
+	list, err := costs()
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	var judged, open float64
+	var lines strings.Builder
+	for _, t := range tables {
+		c, ok := list[t.Entry.Name]
+		if !ok {
+			continue
+		}
+		left := missing(t)
+		rest := c.seconds / float64(c.rows) * float64(left)
+		judged, open = judged+c.seconds, open+rest
+		fmt.Fprintf(&lines, "| %s | %d | %.1f | %d | %.0f |\n", t.Entry.Name, c.rows, c.seconds, left, rest)
+	}
+	fmt.Fprintf(b, timeHead, judged/60, open/3600)
+	b.WriteString(lines.String())
+	return nil
+}
+
+// missing returns how many rows of the product are not judged.
+func missing(t *product.Table) int {
+	count := 0
+	for _, r := range product.Rows(t.Entry) {
+		if t.Strength(r) == 0 {
+			count++
+		}
+	}
+	return count
+}
