@@ -11,7 +11,7 @@ func (k *collection) newChart() *cobra.Command {
 		path   string
 		locals bool
 	)
-	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formatNames(charts())...)}
+	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formatNames(formatsOf(chart))...)}
 	cmd := &cobra.Command{
 		Use:   "chart FILE",
 		Short: "Draw the execution of a counterexample file",
@@ -66,5 +66,5 @@ func (r *recorded) picture() (*picture, error) {
 	if r.locals {
 		remarks = append(remarks, counterexamples.LocalStates(x)...)
 	}
-	return &picture{r.file.Title(), counterexamples.Summary(x, r.property), x, remarks, r.file.Values()}, nil
+	return &picture{r.file.Title(), counterexamples.Summary(x, r.property), x, remarks, r.file.Values(), r.property}, nil
 }

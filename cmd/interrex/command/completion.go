@@ -17,7 +17,7 @@ var words = map[string][]string{
 	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"auto", "none", "confluent"},
 	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm", "pos", "balanced"},
 	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},
-	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(charts()), "as": formatNames(formats),
+	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(formatsOf(chart)), "as": formatNames(formats),
 }
 
 // completeFlags declares what the shell offers for each flag of cmd. It offers files
@@ -25,7 +25,7 @@ var words = map[string][]string{
 func (k *collection) completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		offer := cobra.FixedCompletions(words[f.Name], cobra.ShellCompDirectiveNoFileComp)
-		if f.Name == "ids" && cmd.Name() == "validate" { // it is about one system
+		if f.Name == "ids" && (cmd.Name() == "validate" || cmd.Name() == "export") { // it is about one system
 			offer = cobra.FixedCompletions([]string{"worst"}, cobra.ShellCompDirectiveNoFileComp)
 		}
 		switch f.Name {
@@ -63,6 +63,15 @@ func (k *collection) completeName(cmd *cobra.Command, args []string, begun strin
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return k.completeNames(cmd, args, begun)
+}
+
+// completeSubject completes the name of one algorithm, or of a file.
+func (k *collection) completeSubject(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	names, directive := k.completeName(cmd, args, begun)
+	if len(args) == 0 {
+		directive = cobra.ShellCompDirectiveDefault
+	}
+	return names, directive
 }
 
 // completeLog completes the name of one algorithm, then names of files.

@@ -19,7 +19,7 @@ enabled, and let the checker find what breaks a property. It begins with a level
 algorithm or a counterexample file it begins there. It listens on the loopback interface,
 so that only this machine can see the page; an interrupt ends it.`,
 		Args:              atMostOne,
-		ValidArgsFunction: k.completeName,
+		ValidArgsFunction: k.completeSubject,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if folder != "" {
 				return k.parts.WriteSite(cmd.Context(), k.list, k.parts.Listing, folder)

@@ -2,6 +2,8 @@ package command
 
 import (
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,15 +13,19 @@ func (k *collection) newExport() *cobra.Command {
 	var path string
 	names := formatNames(formats)
 	as := &flagValue{kind: "FORMAT", read: parseOneOf("format", names...)}
+	c := &subject{choice: choice{known: k}}
 	cmd := &cobra.Command{
-		Use:   "export FILE",
-		Short: "Write the execution of a counterexample file for other tools",
+		Use:   "export FILE | ALGORITHM",
+		Short: "Write the execution of a counterexample file, or a system, for other tools",
 		Long: `Export runs a counterexample file as replay does, up to the event that decides its
 property, and writes the execution: as itf for viewers of Apalache and Quint, as shiviz for
 ShiViz (a log with vector clocks), as json for programs of your own, or as one of the
 formats of chart. As dot it writes the state graph of the system of the file for Graphviz,
-with the execution in red.`,
-		Args: oneFile,
+with the execution in red, and as promela the system with its property for SPIN.
+
+An algorithm has no execution, but these two formats: flags say on which network.`,
+		Args:              oneSubject,
+		ValidArgsFunction: k.completeSubject,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := as.text
 			if name == "" {
@@ -27,24 +33,49 @@ with the execution in red.`,
 					return fmt.Errorf("export: no format; allowed: --as %s, or --output FILE with the ending of one", strings.Join(names, ", "))
 				}
 			}
-			r, err := k.readFile(cmd.InOrStdin(), args[0])
+			p, err := k.subject(cmd, c, args[0])
 			if err != nil {
 				return err
 			}
-			return r.export(cmd, name, path)
+			if allowed := formatNames(formatsOf(ofSystem)); p.values == nil && !slices.Contains(allowed, name) {
+				return fmt.Errorf("export: %s is an algorithm, not an execution to write as %s; allowed: --as %s, or a counterexample file", args[0], name, strings.Join(allowed, ", "))
+			}
+			return p.export(cmd, args[0], name, path)
 		},
 	}
 	cmd.Flags().Var(as, "as", strings.Join(names, ", ")+" (default: by the ending of the output)")
 	cmd.Flags().StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
+	c.addFlags(cmd)
 	return cmd
 }
 
-// export writes the execution of the file in the format of that name.
-func (r *recorded) export(cmd *cobra.Command, name, path string) error {
-	p, err := r.picture()
-	if err != nil {
-		return err
+// subject returns a picture of the system of an algorithm, or else of the execution of a file.
+func (k *collection) subject(cmd *cobra.Command, c *subject, name string) (*picture, error) {
+	if _, err := k.byName(name); err == nil {
+		return c.picture(name)
+	} else if _, missing := os.Stat(name); missing != nil && name != "-" {
+		return nil, fmt.Errorf("%w; or a counterexample file", err)
 	}
+	if flag := c.given(cmd); flag != "" {
+		return nil, fmt.Errorf("export: --%s is about an algorithm, but %s says all of its system; allowed: --as, --output", flag, name)
+	}
+	r, err := k.readFile(cmd.InOrStdin(), name)
+	if err != nil {
+		return nil, err
+	}
+	return r.picture()
+}
+
+// oneSubject requires the name of a counterexample file or of an algorithm.
+func oneSubject(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 || args[0] == "" {
+		return fmt.Errorf("%s: %d arguments; allowed: one counterexample file, - for standard input, or an algorithm", cmd.Name(), len(args))
+	}
+	return nil
+}
+
+// export writes the picture in the format of that name. The error names its file or algorithm.
+func (p *picture) export(cmd *cobra.Command, subject, name, path string) error {
 	out, err := openOutput(path, cmd.OutOrStdout())
 	if err != nil {
 		return err
@@ -52,7 +83,7 @@ func (r *recorded) export(cmd *cobra.Command, name, path string) error {
 	defer out.discard()
 	text, err := p.in(name)
 	if err != nil {
-		return fmt.Errorf("%s: %w", r.path, err)
+		return fmt.Errorf("%s: %w", subject, err)
 	}
 	out.Write(text)
 	return out.commit()

@@ -8,34 +8,45 @@ import (
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/counterexamples/export"
+	"github.com/interrex/interrex/counterexamples/export/promela"
 )
 
 // A format is one in which the command writes executions, or their systems.
 type format struct {
 	name   string
 	ending string // of the names of files in the format
-	drawn  bool   // it is a chart, which people read
+	kind   formatKind
 	write  func(*picture) ([]byte, error)
 }
 
+// A formatKind says what a format shows.
+type formatKind uint8
+
+const (
+	chart       formatKind = iota // the chart of an execution, which people read
+	ofExecution                   // an execution, for other tools
+	ofSystem                      // a system, for other tools
+)
+
 // formats are all formats. An ending comes before those that are parts of it.
 var formats = []format{
-	{"ascii", ".txt", true, func(p *picture) ([]byte, error) { return p.ascii(), nil }},
-	{"svg", ".svg", true, func(p *picture) ([]byte, error) {
+	{"ascii", ".txt", chart, func(p *picture) ([]byte, error) { return p.ascii(), nil }},
+	{"svg", ".svg", chart, func(p *picture) ([]byte, error) {
 		return counterexamples.SVG(p.x, strings.TrimSuffix(p.title+"\n"+p.summary, "\n"), p.remarks...), nil
 	}},
-	{"mermaid", ".mmd", true, func(p *picture) ([]byte, error) {
+	{"mermaid", ".mmd", chart, func(p *picture) ([]byte, error) {
 		return []byte(counterexamples.Mermaid(p.x, p.remarks...)), nil
 	}},
-	{"itf", ".itf.json", false, func(p *picture) ([]byte, error) { return export.ITF(p.exported()) }},
-	{"shiviz", ".log", false, func(p *picture) ([]byte, error) { return export.ShiViz(p.exported()), nil }},
-	{"json", ".json", false, func(p *picture) ([]byte, error) { return export.JSON(p.exported()) }},
-	{"dot", ".dot", false, func(p *picture) ([]byte, error) { return export.DOT(p.exported()) }},
+	{"itf", ".itf.json", ofExecution, func(p *picture) ([]byte, error) { return export.ITF(p.exported()) }},
+	{"shiviz", ".log", ofExecution, func(p *picture) ([]byte, error) { return export.ShiViz(p.exported()), nil }},
+	{"json", ".json", ofExecution, func(p *picture) ([]byte, error) { return export.JSON(p.exported()) }},
+	{"dot", ".dot", ofSystem, func(p *picture) ([]byte, error) { return export.DOT(p.exported()) }},
+	{"promela", ".pml", ofSystem, func(p *picture) ([]byte, error) { return promela.Write(p.x.System, p.property, p.title) }},
 }
 
-// charts returns the formats of charts.
-func charts() []format {
-	return slices.DeleteFunc(slices.Clone(formats), func(f format) bool { return !f.drawn })
+// formatsOf returns the formats of a kind.
+func formatsOf(kind formatKind) []format {
+	return slices.DeleteFunc(slices.Clone(formats), func(f format) bool { return f.kind != kind })
 }
 
 // formatNames returns the names of formats.
@@ -63,7 +74,7 @@ func formatOf(list []format, path string) (string, bool) {
 // pictureFormat reads the format of a chart from the ending of its path. The error names
 // the flag, and what else is allowed.
 func pictureFormat(flag, path, otherwise string) (string, error) {
-	name, ok := formatOf(charts(), path)
+	name, ok := formatOf(formatsOf(chart), path)
 	if !ok {
 		return "", fmt.Errorf("the ending of --%s %q names no format; allowed: .svg, .mmd or .txt%s", flag, path, otherwise)
 	}

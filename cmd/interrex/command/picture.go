@@ -19,6 +19,8 @@ type picture struct {
 	x       model.Execution
 	remarks []properties.Remark
 	values  map[string]string // of the counterexample file, by key; nil: there is none
+
+	property properties.Property // that an export to a checker judges
 }
 
 // write writes the summary and the chart for a terminal of so many columns; 0: for none. If
