@@ -31,8 +31,9 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	}
 	var inner strings.Builder
 	inner.WriteString("\n## Errata and readings\n")
-	writeErrata(&inner, e)
-	writeReadings(&inner, e)
+	if err := writeTables(&inner, e); err != nil {
+		return err
+	}
 	inner.WriteString("\n## Assumptions\n\nThe corrected algorithm on other networks. ✓: the property holds for these n. ✗ links the shortest counterexample.\n")
 	var tableOf strings.Builder
 	writeAssumptions(&tableOf, e)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/cmd/readings/explain"
+	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
@@ -23,7 +25,9 @@ Generated from the tables beside the algorithms. Do not edit; update with
 
 An **erratum** is a place where the printed text violates its claims: with all fixes except that one (and those that need it),
 the property under "breaks" is violated. A **reading** is one interpretation of a place that has several; errata are judged
-with the first option of each reading. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
+with the first option of each reading. The last column of each table is computed from all combinations of options [judged together](readings.md): in which of them a fix is
+needed, and what an option adds to the options of the other readings: no failure, if what fails with it has a cause without it. The claims in the
+column before are about one option each, and about more processes. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
 The name of an erratum links to its stored counterexample, a schedule with its chart.
 The documentation of each package lists oddities that do no harm. Below the algorithms stands [what the timing timely
 hides](#what-an-idealisation-hides), and at the end what became of
@@ -31,8 +35,9 @@ hides](#what-an-idealisation-hides), and at the end what became of
 `)
 	for _, e := range catalogue.All() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s. The [page of the algorithm](algorithms/%s.md) has its lines beside the code.\n", e.Name, e.Title, e.Source, e.Package())
-		writeErrata(&b, e)
-		writeReadings(&b, e)
+		if err := writeTables(&b, e); err != nil {
+			return err
+		}
 	}
 	writeHidden(&b)
 	if err := writePassages(&b); err != nil {
@@ -42,19 +47,38 @@ hides](#what-an-idealisation-hides), and at the end what became of
 	return err
 }
 
-func writeErrata(b *strings.Builder, e claims.Entry) {
+// writeTables writes the errata and the readings of an algorithm.
+func writeTables(b *strings.Builder, e claims.Entry) error {
+	judged, err := product.Stored(e)
+	if err != nil {
+		return err
+	}
+	writeErrata(b, e, judged)
+	writeReadings(b, e, judged)
+	return nil
+}
+
+func writeErrata(b *strings.Builder, e claims.Entry, judged *product.Table) {
 	if e.Errata == nil {
 		b.WriteString("\nNo errata: the documents do not print its text.\n")
 		return
 	}
-	b.WriteString("\n| erratum | line | as printed | corrected | breaks | needs |\n| --- | --- | --- | --- | --- | --- |\n")
-	for _, erratum := range e.Errata {
+	b.WriteString("\n| erratum | line | as printed | corrected | breaks | needs | is needed |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	for i, erratum := range e.Errata {
 		needs := "-"
 		if erratum.Needs != 0 {
 			needs = strings.ReplaceAll(e.VariantText(claims.Variant{Fixes: erratum.Needs}), "+", "")
 		}
-		row(b, charted(e, erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs)
+		row(b, charted(e, erratum), place(erratum.Line), erratum.Printed, erratum.Corrected, erratum.Shows(), needs, needed(judged, i))
 	}
+}
+
+// needed says in which combinations of options the fix of erratum i is needed.
+func needed(judged *product.Table, i int) string {
+	if need, ok := explain.Needed(judged, i); ok {
+		return need.String()
+	}
+	return "not judged"
 }
 
 // charted returns the name of an erratum as a link to the counterexample that
@@ -63,18 +87,30 @@ func charted(e claims.Entry, erratum model.Erratum) string {
 	return fmt.Sprintf("[%s](../counterexamples/%s/%s-%s.txt)", erratum.ID, e.Name, erratum.ID, erratum.Breaks)
 }
 
-func writeReadings(b *strings.Builder, e claims.Entry) {
+func writeReadings(b *strings.Builder, e claims.Entry, judged *product.Table) {
 	if e.Readings == nil {
 		return
 	}
-	b.WriteString("\n| reading | line | question | option | the corrected algorithm |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("\n| reading | line | question | option | the corrected algorithm | with other options |\n| --- | --- | --- | --- | --- | --- |\n")
+	causes := explain.Of(judged)
 	for i, reading := range e.Readings {
 		for o, option := range reading.Options {
 			var r model.Readings
 			r[i] = uint8(o)
-			row(b, reading.ID+"="+claims.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)))
+			row(b, reading.ID+"="+claims.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)), added(judged, causes, i, o))
 		}
 	}
+}
+
+// added says what an option adds to those of the other readings.
+func added(judged *product.Table, causes *explain.Causes, i, o int) string {
+	switch {
+	case o == 0:
+		return "-"
+	case len(judged.Rows()) == 0:
+		return "not judged"
+	}
+	return explain.Option(judged, causes, i, o)
 }
 
 // readingSummary summarises the claims about the corrected algorithm with these readings
