@@ -128,6 +128,9 @@ func (net *Network) validate() error {
 	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
 		return fmt.Errorf("a restart needs a crash: %v but crash=0 and nobody is down", Faults{Restart: net.Faults.Restart})
 	}
+	if err := orders[net.Order].check(); err != nil {
+		return err
+	}
 	faults := net.Faults
 	for _, b := range faults.Budgets() {
 		if *b.Count < 0 || *b.Count > maxBudget && *b.Count != Unbounded {

@@ -13,19 +13,36 @@ const (
 	Inbox              // per receiver, in the order of sending, whatever the link
 )
 
-// orders is the definition of each order. There are four: the facts are not free to combine. What
-// commutes with a delivery (checker/internal/confluent), the channels of diagrams and the certificates are proved for
-// these, by name. A queue of distinct messages, or a bag for each receiver, needs proofs of its own, as docs/development.md says.
-var orders = [...]struct {
+// An orderFacts is the definition of an order.
+type orderFacts struct {
 	name        string
 	queued      bool
 	distinct    bool
 	perReceiver bool
-}{
+}
+
+// orders is the definition of each order. There are four: the facts are not free to combine. What
+// commutes with a delivery (checker/internal/confluent), the channels of diagrams and the certificates are proved for
+// these, by name. A queue of distinct messages, or a bag for each receiver, needs proofs of its own, as docs/development.md says.
+var orders = [...]orderFacts{
 	FIFO:  {name: "fifo", queued: true},
 	Bag:   {name: "bag"},
 	Set:   {name: "set", distinct: true},
 	Inbox: {name: "inbox", queued: true, perReceiver: true},
+}
+
+// check reports that no engine is made for an order with these facts.
+func (f orderFacts) check() error {
+	var is string
+	switch {
+	case f.queued && f.distinct:
+		is = "is a queue of distinct messages"
+	case f.perReceiver && !f.queued:
+		is = "is a bag or a set for each receiver"
+	default:
+		return nil
+	}
+	return fmt.Errorf("order %s %s, for which no search is proved; allowed: fifo, bag, set, inbox", f.name, is)
 }
 
 func (o Order) String() string {

@@ -24,17 +24,56 @@ const (
 	Reachable              // some configuration has P; witnessed by one
 )
 
-var formNames = []string{"always", "always-step", "at-end", "eventually", "leads-to", "recurs", "stabilises", "terminates", "reachable"}
+// A place says in which configurations the predicate of a property counts by itself.
+type place uint8
+
+const (
+	nowhere place = iota // steps, executions or loops refute it
+	everywhere
+	atTheEnd   // in terminal ones
+	atATrueEnd // in terminal ones that no bound has made so
+)
+
+// forms is the definition of each form.
+var forms = [...]struct {
+	name      string
+	liveness  bool // it speaks of fair executions
+	counts    place
+	triggered bool // it may have a trigger by [Property.TriggeredBy]
+}{
+	Always:     {name: "always", counts: everywhere, triggered: true},
+	AlwaysStep: {name: "always-step", triggered: true},
+	AtEnd:      {name: "at-end", counts: atTheEnd, triggered: true},
+	Eventually: {name: "eventually", liveness: true, counts: atATrueEnd},
+	LeadsTo:    {name: "leads-to", liveness: true},
+	Recurs:     {name: "recurs", liveness: true, counts: atATrueEnd},
+	Stabilises: {name: "stabilises", liveness: true, counts: atATrueEnd},
+	Terminates: {name: "terminates", liveness: true},
+	Reachable:  {name: "reachable", counts: everywhere},
+}
 
 func (f Form) String() string {
-	if int(f) < len(formNames) {
-		return formNames[f]
+	if !f.exists() {
+		return fmt.Sprintf("form(%d)", uint8(f))
 	}
-	return fmt.Sprintf("form(%d)", uint8(f))
+	return forms[f].name
+}
+
+func (f Form) exists() bool { return int(f) < len(forms) }
+
+// formNames returns the names of the forms that are meant.
+func formNames(meant func(Form) bool) string {
+	var names []string
+	for i := range forms {
+		if f := Form(i); meant(f) {
+			names = append(names, f.String())
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // IsLiveness reports whether the form speaks of fair executions.
-func (f Form) IsLiveness() bool { return f >= Eventually && f <= Terminates }
+func (f Form) IsLiveness() bool { return f.exists() && forms[f].liveness }
 
 // CountsAt reports whether the predicate of a property of this form counts in a
 // configuration by itself. For [Reachable] it then witnesses the property if it
@@ -43,12 +82,15 @@ func (f Form) IsLiveness() bool { return f >= Eventually && f <= Terminates }
 // steps, a [LeadsTo] by executions (see [Property.Pending]), and a [Terminates] by
 // loops.
 func (f Form) CountsAt(v model.View) bool {
-	switch f {
-	case Always, Reachable:
+	if !f.exists() {
+		return false
+	}
+	switch forms[f].counts {
+	case everywhere:
 		return true
-	case AtEnd:
+	case atTheEnd:
 		return v.Terminal
-	case Eventually, Recurs, Stabilises:
+	case atATrueEnd:
 		return v.Terminal && !v.Bounded()
 	}
 	return false
@@ -182,8 +224,8 @@ func (p Property) Check() error {
 		return fmt.Errorf("the property name %q %w", p.Name, err)
 	}
 	switch step := p.Form == AlwaysStep; {
-	case int(p.Form) >= len(formNames):
-		return fmt.Errorf("property %s: form %d does not exist; allowed: %s", p.Name, p.Form, strings.Join(formNames, ", "))
+	case !p.Form.exists():
+		return fmt.Errorf("property %s: form %d does not exist; allowed: %s", p.Name, p.Form, formNames(Form.exists))
 	case p.misfit != nil:
 		return fmt.Errorf("property %s: %w", p.Name, p.misfit)
 	case p.holds == nil && p.holdsStep == nil:
@@ -191,7 +233,7 @@ func (p Property) Check() error {
 	case p.Form == LeadsTo && p.triggers == nil:
 		return fmt.Errorf("property %s has no trigger; NewLeadsTo takes one", p.Name)
 	case p.Form != LeadsTo && p.triggers != nil && !p.Form.mayBeTriggered():
-		return fmt.Errorf("property %s: a trigger is for the forms %v, %v, %v and %v, not %v", p.Name, Always, AlwaysStep, AtEnd, LeadsTo, p.Form)
+		return fmt.Errorf("property %s: a trigger is for the forms %s, not %v", p.Name, formNames(func(f Form) bool { return f.mayBeTriggered() || f == LeadsTo }), p.Form)
 	case p.shape == nil && (step && p.holdsStep == nil || !step && p.holds == nil):
 		return fmt.Errorf("property %s: its predicate is not for the form %v", p.Name, p.Form)
 	case p.Form == LeadsTo: // NewLeadsTo has checked the shapes

@@ -21,7 +21,7 @@ func (p Property) TriggeredBy(trigger Shape, never string) Property {
 }
 
 // mayBeTriggered reports whether the form is for [Property.TriggeredBy].
-func (f Form) mayBeTriggered() bool { return f == Always || f == AlwaysStep || f == AtEnd }
+func (f Form) mayBeTriggered() bool { return f.exists() && forms[f].triggered }
 
 // HasTrigger reports whether the property has a trigger of [Property.TriggeredBy].
 func (p Property) HasTrigger() bool { return p.triggers != nil && p.Form.mayBeTriggered() }

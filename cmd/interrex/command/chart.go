@@ -1,6 +1,8 @@
 package command
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/interrex/interrex/counterexamples"
@@ -51,7 +53,7 @@ func (k *collection) newChart() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&locals, "locals", false, "show the local states: all at the start, then those that an event changes")
-	cmd.Flags().Var(format, "format", "ascii, svg or mermaid (default: by the ending of the output, else ascii)")
+	cmd.Flags().Var(format, "format", strings.Join(formatNames(formatsOf(chart)), ", ")+" (default: by the ending of the output, else "+formats[0].name+")")
 	cmd.Flags().StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }

@@ -58,6 +58,15 @@ func formatNames(list []format) []string {
 	return names
 }
 
+// chartEndings returns the endings of charts.
+func chartEndings() string {
+	var endings []string
+	for _, f := range formatsOf(chart) {
+		endings = append(endings, f.ending)
+	}
+	return strings.Join(endings, ", ")
+}
+
 // formatOf returns the name of the format for the ending of a path. A path without an ending is
 // that of a text.
 func formatOf(list []format, path string) (string, bool) {
@@ -76,7 +85,7 @@ func formatOf(list []format, path string) (string, bool) {
 func pictureFormat(flag, path, otherwise string) (string, error) {
 	name, ok := formatOf(formatsOf(chart), path)
 	if !ok {
-		return "", fmt.Errorf("the ending of --%s %q names no format; allowed: .svg, .mmd or .txt%s", flag, path, otherwise)
+		return "", fmt.Errorf("the ending of --%s %q names no format; allowed: %s%s", flag, path, chartEndings(), otherwise)
 	}
 	return name, nil
 }

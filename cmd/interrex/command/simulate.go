@@ -135,7 +135,7 @@ func (c *simulateCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.json, "json", false, "print one object; with --events, first one for each event")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.BoolVar(&c.chart, "chart", false, "also draw the execution, as text")
-	flags.StringVar(&c.picture, "picture", "", "draw the execution into `FILE`, as its ending says: .svg, .mmd or .txt")
+	flags.StringVar(&c.picture, "picture", "", "draw the execution into `FILE`, as its ending says: "+chartEndings())
 	cmd.MarkFlagsMutuallyExclusive("chart", "json")
 	flags.StringVar(&c.log, "log", "", "write to `FILE` what the processes would log, for the command validate")
 }
