@@ -58,7 +58,7 @@ func singhClaims() []Claim {
 	return anyCandidate(slices.Concat(
 		each(Claim{To: 6,
 			Reason: "of two leaders of subrings each would have captured the other; the one with the greatest step and identity never waits for another"}, nil),
-		singhPrinted(), singhErrata(), singhReadings(), singhReported(), singhNetworks(), singhFaults(), singhEnds()))
+		singhPrinted(), singhErrata(), singhUnasked(), singhReadings(), singhReported(), singhTail(), singhNetworks(), singhFaults(), singhEnds()))
 }
 
 func singhPrinted() []Claim {
@@ -106,6 +106,18 @@ func singhErrata() []Claim {
 	}
 }
 
+// singhUnasked returns the claims about line 65 as printed with other numbers of processes.
+func singhUnasked() []Claim {
+	const misled = "the owner is looked for where it is not, or taken for no owner"
+	list := each(Claim{Variant: "-E11", From: 5, To: 5, Reason: overlap}, nil)
+	list = ended(list, eachFailsAt(6, Claim{Variant: "-E11", Reason: misled},
+		"uniqueness", "uniqueness-ever", "agreement", "elected", "decided", "known", "halted")...)
+	for _, place := range []string{"R10=b", "R10=c", "R10=d"} {
+		list = append(list, Claim{Property: "elected", Variant: "-E11", Readings: place, From: 5, To: 5, Fairness: model.Weak, Reason: overlap, Ends: misled})
+	}
+	return list
+}
+
 func singhReadings() []Claim {
 	const early = "its own ACK counts as that of the process that it has captured: it goes on before that one is owned, and its next CAPTURE comes to a leader that has terminated"
 	const forgets = "a candidate that was captured in the second phase sends OWNER to its subring again, and contends when the election is over"
@@ -114,8 +126,8 @@ func singhReadings() []Claim {
 		each(Claim{Readings: "R1=b", To: 4,
 			Reason: "neither a candidate nor a process that is owned takes OWNER"}, nil),
 		each(Claim{Readings: "R1=c", To: 3,
-			Reason: "with subrings of one or two processes there is nobody else to wait for"}, nil),
-		ifApart(each(Claim{Readings: "R1=c", From: 4, To: 4, Reason: "a candidate still captures its subring first"},
+			Reason: "with subrings of one or two processes there is nobody else to wait for", Ends: early}, nil),
+		ifApart(each(Claim{Readings: "R1=c", From: 4, To: 4, Reason: "a candidate still captures its subring first", Ends: "with eight processes two may be elected"},
 			map[string]string{"decided": early, "known": early, "halted": early})),
 		each(Claim{Readings: "R2=b", To: 5,
 			Reason: "a process left out of the subring is less than k away and asked in the second phase"}, nil),
@@ -125,6 +137,9 @@ func singhReadings() []Claim {
 		each(Claim{Readings: "R4=b", To: 4,
 			Reason: "with k = 2 no two candidates own processes at the same time",
 			Ends:   "with nine processes two candidates own processes that each other needs, and wait for ever"}, nil),
+		each(Claim{Readings: "R4=c", To: 4,
+			Reason: "with k = 2 no two candidates own processes at the same time",
+			Ends:   "with 17 processes two candidates each own half of what they have captured, and ask the other half"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
 			Reason: "the candidate asks more processes, and leaves none out"}, nil),
 		each(Claim{Readings: "R5=c", To: 4,
@@ -185,7 +200,10 @@ func singhReported() []Claim {
 			each(Claim{Readings: place, To: 3, Reason: "it is only about what E11 corrects"}, nil),
 			ended(ifApart(each(Claim{Variant: "-E11", Readings: place, From: 4, To: 4, Reason: "a candidate still captures its subring first"}, fails)), singhUnowned(place)...))
 	}
+	const gloss = "the distance from the process to its owner is what INFORM needs: E11 is an erratum only under R10=a to R10=d"
 	return slices.Concat(list,
+		each(Claim{Readings: "R10=e", To: 3, Reason: "it is only about what E11 corrects"}, nil),
+		each(Claim{Variant: "-E11", Readings: "R10=e", From: 4, To: 5, Reason: gloss}, nil),
 		each(Claim{Readings: "R11=b", To: 4,
 			Reason: "one step asks one process, or none",
 			Ends:   "with ten processes and with sixteen a candidate takes one answer for all of its step, and two are elected"}, nil),
@@ -194,12 +212,19 @@ func singhReported() []Claim {
 				map[string]string{"known": closed, "halted": closed}), "elected", "decided", "leader-reachable"), "uniqueness", "uniqueness-ever", "agreement"),
 		only(each(Claim{Readings: "R12=b", To: 2, Reason: "the candidate needs one answer of the other process"}, nil), "elected", "decided", "leader-reachable"),
 		only(each(Claim{Readings: "R12=b", From: 3, To: 4}, map[string]string{"elected": closed, "decided": closed, "leader-reachable": closed}), "elected", "decided", "leader-reachable"),
+		without(each(Claim{Readings: "R6=b,R12=b", To: 4, Reason: "a candidate that is captured takes one message more, so one may be elected"},
+			map[string]string{"known": closed, "halted": closed}), "elected", "decided"),
+		only(each(Claim{Readings: "R6=b,R12=b", To: 2, Reason: "the candidate needs one answer of the other process"}, nil), "elected", "decided"),
+		only(each(Claim{Readings: "R6=b,R12=b", From: 3, To: 4}, map[string]string{"elected": closed, "decided": closed}), "elected", "decided"),
 		vacuous(2, 2, itself, vacuous(2, 4, itself,
 			without(each(Claim{Readings: "R13=b", To: 4, Reason: "a leader has the answers of all others"}, stuck(itself)), "leader-reachable"),
 			"uniqueness", "uniqueness-ever", "agreement"), "irrevocability"),
 		only(each(Claim{Readings: "R13=b", To: 4,
 			Ends: "with five processes a candidate that captures one that has captured another counts both (line 16), and may do without its own answer"},
 			map[string]string{"leader-reachable": itself}), "leader-reachable"),
+		only(each(Claim{Readings: "R13=b", From: 5, To: 5,
+			Reason: "a candidate that captures one that has captured another counts both (line 16), and may do without its own answer"}, nil),
+			"leader-reachable", "uniqueness", "agreement"),
 		each(Claim{Readings: "R14=b", To: 4, Reason: "no ACK comes beyond those that are wanted"}, nil),
 		vacuous(2, 2, alone, each(Claim{Variant: "-E3", Readings: "R1=c", From: 2, To: 2, Reason: "no candidate starts the second phase",
 			Ends: "with more processes a candidate waits for ACKs of others"},
@@ -208,11 +233,28 @@ func singhReported() []Claim {
 		each(Claim{Variant: "-E3", Readings: "R1=c,R14=b", From: 2, To: 3,
 			Reason: "a candidate that acknowledges itself has more than the n/k - 1 = 0 that it wants: the authors' repair is enough for two processes"}, nil),
 		ifApart(each(Claim{Variant: "-E3", Readings: "R1=c,R14=b", From: 4, To: 4, Reason: "a candidate still captures its subring first"},
-			map[string]string{"decided": early, "known": early, "halted": early})),
-		each(Claim{Readings: "R15=b", To: 5,
-			Reason: "the captures that are skipped are not needed: those processes would wait for the candidate anyway"}, nil),
+			map[string]string{"decided": early, "known": early, "halted": early})))
+}
+
+// singhTail returns the claims about those of line 83 as the tail of a list.
+func singhTail() []Claim {
+	const (
+		skipped = "what is skipped need not be captured: those processes would wait for the candidate anyway"
+		waits   = "a candidate that has skipped processes sends them OWNER, and those that another one has owned acknowledge nothing"
+	)
+	both := each(Claim{Readings: "R4=b,R15=b", To: 5, Reason: skipped, Ends: "with five processes " + waits}, nil)
+	return slices.Concat(
+		each(Claim{Readings: "R15=b", To: 5, Reason: skipped}, nil),
 		each(Claim{Readings: "R15=c", To: 5,
-			Reason: "the candidate asks the same processes, one after another"}, nil))
+			Reason: "the candidate asks the same processes, one after another"}, nil),
+		each(Claim{Readings: "R16=b", To: 5, Reason: "it is only about the tail of R15=b and R15=c"}, nil),
+		each(Claim{Readings: "R15=b,R16=b", To: 5, Reason: skipped}, nil),
+		each(Claim{Readings: "R15=c,R16=b", To: 5, Reason: skipped}, nil),
+		ended(both, eachFailsAt(5, Claim{Readings: "R4=b,R15=b", Reason: waits}, "elected", "decided", "known", "halted")...),
+		each(Claim{Readings: "R4=b,R15=c", To: 5, Reason: "the repair: no process of the tail is skipped that has to acknowledge",
+			Ends: "with nine processes candidates own processes that each other needs (R4=b)"}, nil),
+		each(Claim{Readings: "R4=b,R15=b,R16=b", To: 5, Reason: "in this order the process that is skipped is one that the candidate can own",
+			Ends: "with nine processes candidates own processes that each other needs (R4=b)"}, nil))
 }
 
 func singhNetworks() []Claim {
@@ -266,6 +308,12 @@ func singhEnds() []Claim {
 		failsAt(4, Claim{Property: "quiescence", Variant: "-E11", Readings: "R10=d", Reason: askedAgain}),
 		failsAt(10, Claim{Property: "uniqueness", Readings: "R11=b", Wake: wake(0, 5), Reason: oneForAll}),
 		failsAt(16, Claim{Property: "uniqueness", Readings: "R11=b", Wake: wake(0, 1), Reason: oneForAll}),
+		failsAt(8, Claim{Property: "uniqueness", Readings: "R1=c", Wake: wake(0, 3),
+			Reason: "its own ACK counts as that of a process that it has captured, which then accepts another candidate as free"}),
+		failsAt(16, Claim{Property: "uniqueness", Variant: "-E8", Readings: "R9=b", Wake: wake(0, 1), Slow: true,
+			Reason: "step 2 asks three processes, the one of step 1 again, and two answers end it"}),
+		failsAt(17, Claim{Property: "uniqueness", Readings: "R4=c", Wake: wake(0, 6), Slow: true,
+			Reason: "each candidate has the ACKs of n/k - 1 of those that it has captured, asks none of those that the other one owns, and those that it asks are free"}),
 	}
 }
 

@@ -47,8 +47,11 @@ func (t *turn) distance(in model.Input[Message]) model.Port {
 // index returns what line 65 makes of the identity of the owner: a position in
 // the list Cycle of all processes, which is the same for all.
 func (t *turn) index(id model.ID) model.Port {
-	if t.Readings[Place] == 3 { // R10
+	switch t.Readings[Place] { // R10
+	case 3:
 		return model.Port(id) // 90
+	case 4:
+		return t.p.PortOf(id) // 90
 	}
 	ids := []model.ID{t.p.ID()}
 	for q := 1; q < t.n; q++ {

@@ -65,6 +65,7 @@ func TestReadingsBeyond(t *testing.T) {
 		{"R5=c", model.Readings{singh.Multiples: 2}, 9, []int{0, 3}, "beyond k, twice"},
 		{"R11=b", model.Readings{singh.Beside: 1}, 9, []int{0, 2}, "either answer of step 1 is enough: it is of one subring"},
 		{"R15=b", model.Readings{singh.Tail: 1}, 9, []int{0, 4, 8}, "a process of the subring has captured more than there is of it"},
+		{"R15=b,R16=b", model.Readings{singh.Tail: 1, singh.Backwards: 1}, 9, []int{0, 4, 8}, "the same, the farthest first"},
 		{"R15=b", model.Readings{singh.Tail: 1}, 11, []int{0, 4, 8}, "the same, with three behind"},
 		{"R15=c", model.Readings{singh.Tail: 2}, 9, []int{0, 4, 8}, "the repair"},
 	} {

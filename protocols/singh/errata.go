@@ -113,6 +113,7 @@ const (
 	Whole            // R13
 	Equal            // R14
 	Tail             // R15
+	Backwards        // R16
 )
 
 // Readings lists the open points of the printed text.
@@ -141,7 +142,11 @@ var Readings = []model.Reading{
 	Receivers: {
 		ID: "R4", Line: 4,
 		Question: "which processes get OWNER, and must acknowledge it, if n is not a power of 2?",
-		Options:  []string{"the subring", "the subring and those of line 83 (nine processes may then wait for each other for ever)"},
+		Options: []string{
+			"the subring",
+			"the subring and those of line 83 (nine processes may then wait for each other for ever)",
+			"the subring and those of line 83, but n/k - 1 acknowledgements are enough, as in line 19",
+		},
 	},
 	Multiples: {
 		ID: "R5", Line: 85,
@@ -190,6 +195,7 @@ var Readings = []model.Reading{
 			"the same, but Cycle begins with the second greatest identity",
 			"the same, but Cycle begins with the least identity",
 			"i itself, as section 3 of the document reports of the paper that it implements",
+			"the distance from the process itself to i, as section 3 of the document explains its repair (then E11 is no erratum)",
 		},
 	},
 	Beside: {
@@ -231,6 +237,14 @@ var Readings = []model.Reading{
 			"it asks all at once, and each answer counts as one",
 			"one after another, as the tail of the list of its subring; ACCEPT(1, l) skips l of the list, as section 3 of the document reports of its program",
 			"the same, but what a process of its subring has captured skips none of the tail, as section 3 of the document reports of the repair",
+		},
+	},
+	Backwards: {
+		ID: "R16", Line: 92,
+		Question: "in which order are those of line 83 in that tail (R15=b and R15=c)?",
+		Options: []string{
+			"by their distance to the candidate, the nearest first: i is in R_j as j[k], then as j[2k], and so on",
+			"the farthest first, as they follow on the cycle",
 		},
 	},
 }

@@ -26,7 +26,9 @@ func (t *turn) list() []model.Port {
 		return ports
 	}
 	tail := t.behind()
-	slices.Reverse(tail)
+	if t.Readings[Backwards] == 1 { // R16
+		slices.Reverse(tail)
+	}
 	return append(ports, tail...) // 92
 }
 
@@ -70,7 +72,7 @@ func (t *turn) surround(s State) State {
 
 // members returns the ports to which OWNER is sent, to be acknowledged.
 func (t *turn) members() []model.Port {
-	if t.Readings[Receivers] == 1 { // R4
+	if t.Readings[Receivers] > 0 { // R4
 		return append(t.ahead(), t.behind()...)
 	}
 	return t.ahead()
@@ -123,7 +125,11 @@ func (t *turn) first(s State, in model.Input[Message]) State { // 9, 10
 
 // acknowledged reports whether so many ACKs are enough.
 func (t *turn) acknowledged(response int) bool {
-	if wanted := len(t.members()); response <= wanted || t.Readings[Equal] == 0 { // R14
+	wanted := len(t.members())
+	if t.Readings[Receivers] == 2 { // R4
+		wanted = len(t.ahead())
+	}
+	if response <= wanted || t.Readings[Equal] == 0 { // R14
 		return response == wanted // 19
 	}
 	return true // 95
