@@ -26,6 +26,7 @@ var quotes = []struct{ page, program, from, reason string }{
 	{"docs/validate.md", "docs/validate/main.go", "// ring is", "a running system and its model"},
 	{"docs/exectrace.md", "docs/exectrace/main.go", "// run is", "a flight recorder's snapshot and the model"},
 	{"docs/realcode.md", "docs/realcode/main.go", "// A server gives", "from somebody's code to a verdict"},
+	{"docs/goroutines.md", "docs/goroutines/main.go", "const lease", "from a service with goroutines to a verdict"},
 	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
 	{"docs/store.md", "docs/store/main.go", "// The messages:", "servers and clients in one network"},
 	{"docs/command.md", "docs/command/main.go", "", "a command of one's own"},

@@ -132,7 +132,7 @@ func (e *Endpoint) Persist(data string) {
 	e.disk = data
 }
 
-// Logf notes a line, which is shown with a counterexample.
+// Logf notes a line of the log of the process: see [Walked].
 func (e *Endpoint) Logf(format string, args ...any) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
