@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -42,8 +44,9 @@ func TestCourse(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if stored, err := os.ReadFile(coursePage); err != nil || string(stored) != page.String() {
-		t.Errorf("docs/course.md differs from what the checker answers: update it by -update (%v)", err)
+	stored, err := os.ReadFile(coursePage)
+	if diff := gocmp.Diff(string(stored), page.String()); err != nil || diff != "" {
+		t.Errorf("docs/course.md differs from what the checker answers: update it by -update (%v):\n%s", err, diff)
 	}
 }
 
