@@ -16,15 +16,6 @@ import (
 	"github.com/interrex/interrex/protocols/real/etcdraft"
 )
 
-// Library is this version.
-type Library struct{}
-
-// LeaveOut is explained at [etcdraft.Library].
-func (Library) LeaveOut() []string {
-	return []string{"raft.raft.logger", "raft.raft.tick", "raft.raft.step", "raft.raft.randomizedElectionTimeout",
-		"raft.raftLog.logger", "raft.unstable.logger"}
-}
-
 // A replica is a RawNode, its storage, and what it has handed out last.
 type replica struct {
 	raw     *raft.RawNode
@@ -41,11 +32,11 @@ type storage struct {
 }
 
 func (s *storage) InitialState() (raftpb.HardState, raftpb.ConfState, error) {
-	hard, members, err := s.MemoryStorage.InitialState()
-	if len(members.Voters) == 0 {
-		members = s.members
+	hard, pb, err := s.MemoryStorage.InitialState()
+	if len(pb.Voters) == 0 {
+		pb = s.members
 	}
-	return hard, members, err
+	return hard, pb, err
 }
 
 // New returns a replica.
@@ -82,9 +73,9 @@ func must(err error) {
 // Step gives the replica a message. Errors, as of a message that is dropped,
 // are part of its work.
 func (r *replica) Step(message string) {
-	var m raftpb.Message
-	must(m.Unmarshal([]byte(message)))
-	_ = r.raw.Step(m)
+	var pb raftpb.Message
+	must(pb.Unmarshal([]byte(message)))
+	_ = r.raw.Step(pb)
 }
 
 func (r *replica) Campaign()           { _ = r.raw.Campaign() }
@@ -112,10 +103,10 @@ func (r *replica) Ready() (b etcdraft.Batch, ok bool) {
 	b.Restored = !raft.IsEmptySnap(r.handed.Snapshot)
 	b.Save = b.Restored || !raft.IsEmptyHardState(r.handed.HardState) || len(r.handed.Entries) > 0
 	b.Committed = neutral(r.handed.CommittedEntries)
-	for _, m := range r.handed.Messages {
-		data, err := m.Marshal()
+	for _, pb := range r.handed.Messages {
+		data, err := pb.Marshal()
 		must(err)
-		b.Messages = append(b.Messages, etcdraft.Message{To: int(m.To), Bytes: string(data), Text: text(m)})
+		b.Messages = append(b.Messages, etcdraft.Message{To: int(pb.To), Bytes: string(data), Text: text(pb)})
 	}
 	for _, s := range r.handed.ReadStates {
 		b.Answers = append(b.Answers, etcdraft.Answer{Context: string(s.RequestCtx), Index: int(s.Index)})
@@ -123,17 +114,17 @@ func (r *replica) Ready() (b etcdraft.Batch, ok bool) {
 	return b, true
 }
 
-func text(m raftpb.Message) string {
-	f := etcdraft.Fields{Type: m.Type.String()[len("Msg"):], From: int(m.From), To: int(m.To), Term: m.Term, LogTerm: m.LogTerm, Index: m.Index,
-		Commit: m.Commit, Reject: m.Reject, RejectHint: m.RejectHint, Context: string(m.Context)}
-	switch m.Type {
+func text(pb raftpb.Message) string {
+	f := etcdraft.Fields{Type: pb.Type.String()[len("Msg"):], From: int(pb.From), To: int(pb.To), Term: pb.Term, LogTerm: pb.LogTerm, Index: pb.Index,
+		Commit: pb.Commit, Reject: pb.Reject, RejectHint: pb.RejectHint, Context: string(pb.Context)}
+	switch pb.Type {
 	case raftpb.MsgReadIndex, raftpb.MsgReadIndexResp:
-		f.Context += string(m.Entries[0].Data)
+		f.Context += string(pb.Entries[0].Data)
 	case raftpb.MsgSnap:
-		s := parsed(m.Snapshot)
+		s := parsed(pb.Snapshot)
 		f.Snapshot = &s
 	default:
-		f.Entries = neutral(m.Entries)
+		f.Entries = neutral(pb.Entries)
 	}
 	return f.String()
 }
@@ -166,9 +157,9 @@ func (r *replica) Advance() {
 }
 
 func (r *replica) Disk() etcdraft.Disk {
-	hard, _, err := r.storage.InitialState()
+	pb, _, err := r.storage.InitialState()
 	must(err)
-	d := etcdraft.Disk{Term: int(hard.Term), Vote: int(hard.Vote), Commit: int(hard.Commit)}
+	d := etcdraft.Disk{Term: int(pb.Term), Vote: int(pb.Vote), Commit: int(pb.Commit)}
 	s, err := r.storage.Snapshot()
 	must(err)
 	if !raft.IsEmptySnap(s) {
@@ -197,15 +188,16 @@ func (r *replica) written() etcdraft.Disk {
 		s := parsed(r.handed.Snapshot)
 		d.Snapshot, d.Entries = &s, nil
 	}
-	if h := r.handed.HardState; !raft.IsEmptyHardState(h) {
-		d.Term, d.Vote, d.Commit = int(h.Term), int(h.Vote), int(h.Commit)
+	if pb := r.handed.HardState; !raft.IsEmptyHardState(pb) {
+		d.Term, d.Vote, d.Commit = int(pb.Term), int(pb.Vote), int(pb.Commit)
 	}
 	return d.After(neutral(r.handed.Entries))
 }
 
 func (r *replica) State() etcdraft.State {
 	status := r.raw.Status()
-	s := etcdraft.State{Term: int(status.Term), Lead: int(status.Lead), Log: r.written().Log(), Members: members(r.members).String()}
+	pb := status.HardState
+	s := etcdraft.State{Term: int(pb.Term), Lead: int(status.Lead), Log: r.written().Log(), Members: members(r.members).String()}
 	switch status.RaftState {
 	case raft.StateLeader:
 		s.Role = etcdraft.Leader

@@ -19,11 +19,12 @@ func entries(list []etcdraft.Entry) (all []raftpb.Entry) {
 		switch e.Change {
 		case "":
 		case etcdraft.AutoLeave:
-			entry.Type = raftpb.EntryConfChangeV2
+			kind := raftpb.EntryConfChangeV2
+			entry.Type = kind
 		default:
-			var err error
-			entry.Type, entry.Data, err = raftpb.MarshalConfChange(change(e.Change))
+			kind, data, err := raftpb.MarshalConfChange(change(e.Change))
 			must(err)
+			entry.Type, entry.Data = kind, data
 		}
 		all = append(all, entry)
 	}
@@ -31,22 +32,22 @@ func entries(list []etcdraft.Entry) (all []raftpb.Entry) {
 }
 
 func neutral(list []raftpb.Entry) (all []etcdraft.Entry) {
-	for _, e := range list {
-		entry := etcdraft.Entry{Term: int(e.Term), Index: int(e.Index)}
-		switch e.Type {
+	for _, pb := range list {
+		entry := etcdraft.Entry{Term: int(pb.Term), Index: int(pb.Index)}
+		switch data := pb.Data; pb.Type {
 		case raftpb.EntryConfChange:
-			var c raftpb.ConfChange
-			must(c.Unmarshal(e.Data))
-			entry.Change = described(c.AsV2(), etcdraft.Simple)
+			var pb raftpb.ConfChange
+			must(pb.Unmarshal(data))
+			entry.Change = described(pb.AsV2(), etcdraft.Simple)
 		case raftpb.EntryConfChangeV2:
-			var c raftpb.ConfChangeV2
-			must(c.Unmarshal(e.Data))
-			entry.Change = described(c, transitions[c.Transition])
-			if len(e.Data) == 0 {
+			var pb raftpb.ConfChangeV2
+			must(pb.Unmarshal(data))
+			entry.Change = described(pb, transitions[pb.Transition])
+			if len(data) == 0 {
 				entry.Change = etcdraft.AutoLeave
 			}
 		default:
-			entry.Data = string(e.Data)
+			entry.Data = string(data)
 		}
 		all = append(all, entry)
 	}
@@ -59,10 +60,10 @@ var (
 	kinds = map[raftpb.ConfChangeType]byte{raftpb.ConfChangeAddNode: 'v', raftpb.ConfChangeAddLearnerNode: 'l', raftpb.ConfChangeRemoveNode: 'r'}
 )
 
-func described(c raftpb.ConfChangeV2, t etcdraft.Transition) string {
+func described(pb raftpb.ConfChangeV2, t etcdraft.Transition) string {
 	d := etcdraft.Change{Transition: t}
-	for _, step := range c.Changes {
-		d.Steps = append(d.Steps, etcdraft.Step{Kind: kinds[step.Type], Server: int(step.NodeID)})
+	for _, pb := range pb.Changes {
+		d.Steps = append(d.Steps, etcdraft.Step{Kind: kinds[pb.Type], Server: int(pb.NodeID)})
 	}
 	return d.String()
 }
@@ -94,8 +95,8 @@ func confState(m etcdraft.Members) raftpb.ConfState {
 	return raftpb.ConfState{Voters: m.Voters, Learners: m.Learners, VotersOutgoing: m.Outgoing, LearnersNext: m.Next, AutoLeave: m.AutoLeave}
 }
 
-func members(c raftpb.ConfState) etcdraft.Members {
-	return etcdraft.Members{Voters: c.Voters, Learners: c.Learners, Outgoing: c.VotersOutgoing, Next: c.LearnersNext, AutoLeave: c.AutoLeave}
+func members(pb raftpb.ConfState) etcdraft.Members {
+	return etcdraft.Members{Voters: pb.Voters, Learners: pb.Learners, Outgoing: pb.VotersOutgoing, Next: pb.LearnersNext, AutoLeave: pb.AutoLeave}
 }
 
 func snapshot(s etcdraft.Snapshot) raftpb.Snapshot {
@@ -104,9 +105,12 @@ func snapshot(s etcdraft.Snapshot) raftpb.Snapshot {
 	return raftpb.Snapshot{Data: data, Metadata: raftpb.SnapshotMetadata{Index: uint64(s.Index), Term: uint64(s.Term), ConfState: confState(s.Members)}}
 }
 
-func parsed(s raftpb.Snapshot) etcdraft.Snapshot {
-	m := s.Metadata
-	p := etcdraft.Snapshot{Index: int(m.Index), Term: int(m.Term), Members: members(m.ConfState)}
-	must(json.Unmarshal(s.Data, &p.Applied))
-	return p
+func parsed(pb raftpb.Snapshot) etcdraft.Snapshot {
+	s := about(pb.Metadata)
+	must(json.Unmarshal(pb.Data, &s.Applied))
+	return s
+}
+
+func about(pb raftpb.SnapshotMetadata) etcdraft.Snapshot {
+	return etcdraft.Snapshot{Index: int(pb.Index), Term: int(pb.Term), Members: members(pb.ConfState)}
 }

@@ -1,3 +1,5 @@
+// Code generated from v36/convert.go by go test -update; DO NOT EDIT.
+
 //go:build raft37
 
 package v37
@@ -20,7 +22,8 @@ func entries(list []etcdraft.Entry) (all []*raftpb.Entry) {
 		switch e.Change {
 		case "":
 		case etcdraft.AutoLeave:
-			entry.Type = raftpb.EntryConfChangeV2.Enum()
+			kind := raftpb.EntryConfChangeV2
+			entry.Type = &kind
 		default:
 			kind, data, err := raftpb.MarshalConfChange(change(e.Change))
 			must(err)
@@ -32,22 +35,22 @@ func entries(list []etcdraft.Entry) (all []*raftpb.Entry) {
 }
 
 func neutral(list []*raftpb.Entry) (all []etcdraft.Entry) {
-	for _, e := range list {
-		entry := etcdraft.Entry{Term: int(e.GetTerm()), Index: int(e.GetIndex())}
-		switch e.GetType() {
+	for _, pb := range list {
+		entry := etcdraft.Entry{Term: int(pb.GetTerm()), Index: int(pb.GetIndex())}
+		switch data := pb.GetData(); pb.GetType() {
 		case raftpb.EntryConfChange:
-			var c raftpb.ConfChange
-			must(proto.Unmarshal(e.GetData(), &c))
-			entry.Change = described(c.AsV2(), etcdraft.Simple)
+			pb := new(raftpb.ConfChange)
+			must(proto.Unmarshal(data, pb))
+			entry.Change = described(pb.AsV2(), etcdraft.Simple)
 		case raftpb.EntryConfChangeV2:
-			var c raftpb.ConfChangeV2
-			must(proto.Unmarshal(e.GetData(), &c))
-			entry.Change = described(&c, transitions[c.GetTransition()])
-			if len(e.GetData()) == 0 {
+			pb := new(raftpb.ConfChangeV2)
+			must(proto.Unmarshal(data, pb))
+			entry.Change = described(pb, transitions[pb.GetTransition()])
+			if len(data) == 0 {
 				entry.Change = etcdraft.AutoLeave
 			}
 		default:
-			entry.Data = string(e.GetData())
+			entry.Data = string(data)
 		}
 		all = append(all, entry)
 	}
@@ -60,10 +63,10 @@ var (
 	kinds = map[raftpb.ConfChangeType]byte{raftpb.ConfChangeAddNode: 'v', raftpb.ConfChangeAddLearnerNode: 'l', raftpb.ConfChangeRemoveNode: 'r'}
 )
 
-func described(c *raftpb.ConfChangeV2, t etcdraft.Transition) string {
+func described(pb *raftpb.ConfChangeV2, t etcdraft.Transition) string {
 	d := etcdraft.Change{Transition: t}
-	for _, step := range c.GetChanges() {
-		d.Steps = append(d.Steps, etcdraft.Step{Kind: kinds[step.GetType()], Server: int(step.GetNodeId())})
+	for _, pb := range pb.GetChanges() {
+		d.Steps = append(d.Steps, etcdraft.Step{Kind: kinds[pb.GetType()], Server: int(pb.GetNodeId())})
 	}
 	return d.String()
 }
@@ -95,8 +98,8 @@ func confState(m etcdraft.Members) *raftpb.ConfState {
 	return &raftpb.ConfState{Voters: m.Voters, Learners: m.Learners, VotersOutgoing: m.Outgoing, LearnersNext: m.Next, AutoLeave: &m.AutoLeave}
 }
 
-func members(c *raftpb.ConfState) etcdraft.Members {
-	return etcdraft.Members{Voters: c.GetVoters(), Learners: c.GetLearners(), Outgoing: c.GetVotersOutgoing(), Next: c.GetLearnersNext(), AutoLeave: c.GetAutoLeave()}
+func members(pb *raftpb.ConfState) etcdraft.Members {
+	return etcdraft.Members{Voters: pb.GetVoters(), Learners: pb.GetLearners(), Outgoing: pb.GetVotersOutgoing(), Next: pb.GetLearnersNext(), AutoLeave: pb.GetAutoLeave()}
 }
 
 func snapshot(s etcdraft.Snapshot) *raftpb.Snapshot {
@@ -105,9 +108,12 @@ func snapshot(s etcdraft.Snapshot) *raftpb.Snapshot {
 	return &raftpb.Snapshot{Data: data, Metadata: &raftpb.SnapshotMetadata{Index: new(uint64(s.Index)), Term: new(uint64(s.Term)), ConfState: confState(s.Members)}}
 }
 
-func parsed(s *raftpb.Snapshot) etcdraft.Snapshot {
-	m := s.GetMetadata()
-	p := etcdraft.Snapshot{Index: int(m.GetIndex()), Term: int(m.GetTerm()), Members: members(m.GetConfState())}
-	must(json.Unmarshal(s.GetData(), &p.Applied))
-	return p
+func parsed(pb *raftpb.Snapshot) etcdraft.Snapshot {
+	s := about(pb.GetMetadata())
+	must(json.Unmarshal(pb.GetData(), &s.Applied))
+	return s
+}
+
+func about(pb *raftpb.SnapshotMetadata) etcdraft.Snapshot {
+	return etcdraft.Snapshot{Index: int(pb.GetIndex()), Term: int(pb.GetTerm()), Members: members(pb.GetConfState())}
 }

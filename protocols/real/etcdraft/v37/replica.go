@@ -1,3 +1,5 @@
+// Code generated from v36/replica.go by go test -update; DO NOT EDIT.
+
 //go:build raft37
 
 package v37
@@ -15,21 +17,6 @@ import (
 	"github.com/interrex/interrex/protocols/real/etcdraft"
 )
 
-// Library is this version.
-type Library struct{}
-
-// LeaveOut is explained at [etcdraft.Library]. What protobuf keeps beside the
-// fields of a message is left out too: the size that was last computed, and a
-// pointer to the type.
-func (Library) LeaveOut() []string {
-	list := []string{"raft.raft.logger", "raft.raft.tick", "raft.raft.step", "raft.raft.randomizedElectionTimeout",
-		"raft.raftLog.logger", "raft.unstable.logger", "raft.MemoryStorage.callStats"}
-	for _, message := range []string{"Entry", "HardState", "Message", "Snapshot", "SnapshotMetadata", "ConfState"} {
-		list = append(list, "raftpb."+message+".state", "raftpb."+message+".sizeCache")
-	}
-	return list
-}
-
 // A replica is a RawNode, its storage, and what it has handed out last.
 type replica struct {
 	raw     *raft.RawNode
@@ -46,11 +33,11 @@ type storage struct {
 }
 
 func (s *storage) InitialState() (*raftpb.HardState, *raftpb.ConfState, error) {
-	hard, members, err := s.MemoryStorage.InitialState()
-	if len(members.GetVoters()) == 0 {
-		members = s.members
+	hard, pb, err := s.MemoryStorage.InitialState()
+	if len(pb.GetVoters()) == 0 {
+		pb = s.members
 	}
-	return hard, members, err
+	return hard, pb, err
 }
 
 // New returns a replica.
@@ -87,9 +74,9 @@ func must(err error) {
 // Step gives the replica a message. Errors, as of a message that is dropped,
 // are part of its work.
 func (r *replica) Step(message string) {
-	m := new(raftpb.Message)
-	must(proto.Unmarshal([]byte(message), m))
-	_ = r.raw.Step(m)
+	pb := new(raftpb.Message)
+	must(proto.Unmarshal([]byte(message), pb))
+	_ = r.raw.Step(pb)
 }
 
 func (r *replica) Campaign()           { _ = r.raw.Campaign() }
@@ -117,10 +104,10 @@ func (r *replica) Ready() (b etcdraft.Batch, ok bool) {
 	b.Restored = !raft.IsEmptySnap(r.handed.Snapshot)
 	b.Save = b.Restored || !raft.IsEmptyHardState(r.handed.HardState) || len(r.handed.Entries) > 0
 	b.Committed = neutral(r.handed.CommittedEntries)
-	for _, m := range r.handed.Messages {
-		data, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
+	for _, pb := range r.handed.Messages {
+		data, err := proto.MarshalOptions{Deterministic: true}.Marshal(pb)
 		must(err)
-		b.Messages = append(b.Messages, etcdraft.Message{To: int(m.GetTo()), Bytes: string(data), Text: text(m)})
+		b.Messages = append(b.Messages, etcdraft.Message{To: int(pb.GetTo()), Bytes: string(data), Text: text(pb)})
 	}
 	for _, s := range r.handed.ReadStates {
 		b.Answers = append(b.Answers, etcdraft.Answer{Context: string(s.RequestCtx), Index: int(s.Index)})
@@ -128,17 +115,17 @@ func (r *replica) Ready() (b etcdraft.Batch, ok bool) {
 	return b, true
 }
 
-func text(m *raftpb.Message) string {
-	f := etcdraft.Fields{Type: m.GetType().String()[len("Msg"):], From: int(m.GetFrom()), To: int(m.GetTo()), Term: m.GetTerm(), LogTerm: m.GetLogTerm(), Index: m.GetIndex(),
-		Commit: m.GetCommit(), Reject: m.GetReject(), RejectHint: m.GetRejectHint(), Context: string(m.GetContext())}
-	switch m.GetType() {
+func text(pb *raftpb.Message) string {
+	f := etcdraft.Fields{Type: pb.GetType().String()[len("Msg"):], From: int(pb.GetFrom()), To: int(pb.GetTo()), Term: pb.GetTerm(), LogTerm: pb.GetLogTerm(), Index: pb.GetIndex(),
+		Commit: pb.GetCommit(), Reject: pb.GetReject(), RejectHint: pb.GetRejectHint(), Context: string(pb.GetContext())}
+	switch pb.GetType() {
 	case raftpb.MsgReadIndex, raftpb.MsgReadIndexResp:
-		f.Context += string(m.GetEntries()[0].GetData())
+		f.Context += string(pb.GetEntries()[0].Data)
 	case raftpb.MsgSnap:
-		s := parsed(m.GetSnapshot())
+		s := parsed(pb.GetSnapshot())
 		f.Snapshot = &s
 	default:
-		f.Entries = neutral(m.GetEntries())
+		f.Entries = neutral(pb.GetEntries())
 	}
 	return f.String()
 }
@@ -146,7 +133,7 @@ func text(m *raftpb.Message) string {
 func (r *replica) Save() {
 	if !raft.IsEmptySnap(r.handed.Snapshot) {
 		must(r.storage.ApplySnapshot(r.handed.Snapshot))
-		r.members = r.handed.Snapshot.GetMetadata().GetConfState()
+		r.members = r.handed.Snapshot.Metadata.ConfState
 	}
 	if h := r.handed.HardState; !raft.IsEmptyHardState(h) {
 		must(r.storage.SetHardState(h))
@@ -171,9 +158,9 @@ func (r *replica) Advance() {
 }
 
 func (r *replica) Disk() etcdraft.Disk {
-	hard, _, err := r.storage.InitialState()
+	pb, _, err := r.storage.InitialState()
 	must(err)
-	d := etcdraft.Disk{Term: int(hard.GetTerm()), Vote: int(hard.GetVote()), Commit: int(hard.GetCommit())}
+	d := etcdraft.Disk{Term: int(pb.GetTerm()), Vote: int(pb.GetVote()), Commit: int(pb.GetCommit())}
 	s, err := r.storage.Snapshot()
 	must(err)
 	if !raft.IsEmptySnap(s) {
@@ -202,15 +189,16 @@ func (r *replica) written() etcdraft.Disk {
 		s := parsed(r.handed.Snapshot)
 		d.Snapshot, d.Entries = &s, nil
 	}
-	if h := r.handed.HardState; !raft.IsEmptyHardState(h) {
-		d.Term, d.Vote, d.Commit = int(h.GetTerm()), int(h.GetVote()), int(h.GetCommit())
+	if pb := r.handed.HardState; !raft.IsEmptyHardState(pb) {
+		d.Term, d.Vote, d.Commit = int(pb.GetTerm()), int(pb.GetVote()), int(pb.GetCommit())
 	}
 	return d.After(neutral(r.handed.Entries))
 }
 
 func (r *replica) State() etcdraft.State {
 	status := r.raw.Status()
-	s := etcdraft.State{Term: int(status.GetTerm()), Lead: int(status.Lead), Log: r.written().Log(), Members: members(r.members).String()}
+	pb := status.HardState
+	s := etcdraft.State{Term: int(pb.GetTerm()), Lead: int(status.Lead), Log: r.written().Log(), Members: members(r.members).String()}
 	switch status.RaftState {
 	case raft.StateLeader:
 		s.Role = etcdraft.Leader
