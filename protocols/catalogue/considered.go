@@ -1,7 +1,7 @@
 package catalogue
 
-// An Alternative is another way to read lines of a source that no reading and no erratum
-// begins at, with what became of it.
+// An Alternative is another way to read lines of a source, with what became of it. It is
+// tried if [Trials] has its lines and words; else what is said of it is an argument.
 type Alternative struct {
 	Source string // as [Passage] has it
 	Other  string // how else a reader may understand the lines
@@ -70,22 +70,24 @@ func trojakAlternatives() []Alternative {
 	return []Alternative{
 		{"awe 1", "the ID is sent both ways", "same: on a unidirectional ring there is one way"},
 		{"afa 1", "the UID may be 0, or the neighbours' UIDs are known", "same: identities are only compared, and no line uses those of neighbours"},
-		{"afa 4, 6", "the state becomes C after the message is handled", "same: a step is atomic"},
+		{"afa 4, 6", "the state becomes C after the message is handled", "excluded: line 10 makes it D; a process that becomes C again takes a second copy of a lesser UID for its own"},
 		{"afa 7-9", "its own UID is sent on instead of the smaller ID", "excluded: line 9 sends what is the least known"},
-		{"afa 12-13", "known IDs are those of the neighbours", "same: an ID is known once it has come"},
+		{"afa 12-13", "known IDs are those of the neighbours", "excluded: line 7 begins with the own UID; an ID that is known before it has come is not sent on"},
 		{"afa 16-17", "TM goes the other way round", "same: it passes all processes either way"},
 		{"afa 21-22", "EM waits for processes that are not started, as PING does", "same: when a PING is back all are started"},
 		{"afa 23-24", "\"can start\" leaves it open", "excluded: nothing else would start it"},
-		{"afa 26", "the caller is told before TM is forwarded", "same: a step is atomic"},
+		{"afa 26", "the caller is told before TM is forwarded, and its program shuts down then", "excluded: line 25 forwards it; the next process would not be told"},
 	}
 }
 
 func shiraliAlternatives() []Alternative {
 	return []Alternative{
 		{"bully 2-3, 7-8, 10", "ELECTION goes to the process itself, as j >= i has it", "excluded: line 2 says bigger; a mutant asks itself and never wins"},
+		{"bully 9", "a process that knows the coordinator sends OK and holds no election", "excluded: line 9 makes no exception"},
 		{"bully 11", "the greatest of all, not of those that are up", "reading: this is erratum E1"},
 		{"bully-reply 2, 6-9", "P[j] is another process than P[i]", "same: lines 6-9 repeat lines 2-5 with another letter"},
 		{"tokenring 1, 3-4", "no reply is noticed by the network, not by a timer", "same under timely: both come when nothing is in flight; with E4 the network notices crashes"},
+		{"tokenring 12", "the number of the sender is the biggest number in the message", "excluded: line 11 speaks of the one that has sent it"},
 		{"tokenring 13", "a process with a smaller number forwards the token without adding its own", "excluded: line 7 is about each process"},
 		{"sun 4, 9", "the number is that of the message, not of the sender", "same for line 4: the informer is the first; for line 9 erratum E1 corrects what is collected"},
 		{"sun 6-7", "the message is forwarded only if the number is bigger", "excluded: it would end at the first smaller process, and line 10 expects it"},
@@ -105,14 +107,17 @@ func thomsenAlternatives() []Alternative {
 	return []Alternative{
 		{"bully-original 1-6, 21-22", "a message that comes during a tick is lost", "excluded: it is put into the queue"},
 		{"bully-original 8, 10, 18", "send_coordinator leaves the state", "excluded: line 18 would repeat itself at every tick (doc.go)"},
-		{"bully-original 11-14, 16-17, 19-20, 25", "the process waits for the whole time even after an OK", "excluded: line 14 looks at the OKs at every tick; R4 has what happens when the time is over"},
+		{"bully-original 11-14, 16-17, 19-20, 25", "the process waits for the whole time even after an OK", "same: line 14 looks at the OKs at every tick, but no claim depends on when; R4 has what happens when the time is over"},
 		{"bully-original 24, 28", "the greater processes start without being asked", "reading: bully-original R5"},
-		{"bully-original 27, 29-30", "OK and I_AM_COORDINATOR count in some states only", "excluded: the handler asks for no state; erratum E2 is what follows"},
+		{"bully-original 29", "OK counts in state WAITING_FOR_OK only", "same with E2, which forgets the others; the handler asks for no state"},
+		{"bully-original 27, 30", "I_AM_COORDINATOR counts in state WAITING_FOR_COORDINATOR only", "excluded: the handler asks for no state"},
+		{"bully-original 30", "a process in state COORDINATOR takes no other one for the coordinator, as it can only go to DEAD (line 35)", "excluded: line 30 makes the state NORMAL in any state"},
 		{"bully-original 32, 34", "a process starts with the greatest for its coordinator", "reading: bully-original R5, before there has been any coordinator"},
 		{"bully-improved 1-3, 15-19", "as bully-original", "same: it is the same loop"},
 		{"bully-improved 5-12", "the process that is told is COORDINATOR at once", "excluded: line 28 is a crosscheck"},
 		{"bully-improved 23-24, 27-28, 31", "a process that is told twice crosschecks once", "reading: bully-improved R2 and R4"},
 		{"raft 1", "only a follower realises that the leader is down", "same: nobody else waits for one"},
+		{"raft 7", "\"another candidate\" is another than itself: a vote for itself is no hindrance", "excluded: line 17 has one candidate in a term, and line 5 makes it itself"},
 		{"raft 3-6", "the vote for itself needs a message", "same: it would be the first to come"},
 	}
 }

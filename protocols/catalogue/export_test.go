@@ -5,3 +5,6 @@ var (
 	ElectionMessages = electionMessages
 	Exact            = exact
 )
+
+// RaftClock is raftClock, for tests.
+var RaftClock = raftClock

@@ -39,7 +39,9 @@ do not have, unless their numbers are in the text.
 			row(b, span(p.First, p.Last), strings.ReplaceAll(p.What, "*", `\*`), strings.Join(became, ". "))
 		}
 	}
-	writeAlternatives(b)
+	if err := writeAlternatives(b); err != nil {
+		return err
+	}
 	b.WriteString("\n### What no document has\n\nLines of sources that complete what a document only names, or that its reader looks for next.\n\n")
 	tableHead(b, []string{"source", "from"})
 	for _, a := range catalogue.Additions() {
@@ -49,21 +51,39 @@ do not have, unless their numbers are in the text.
 }
 
 // writeAlternatives writes how else the lines of the documents may be read.
-func writeAlternatives(b *strings.Builder) {
+func writeAlternatives(b *strings.Builder) error {
+	trials, err := catalogue.Trials()
+	if err != nil {
+		return err
+	}
+	count := 0
+	for _, d := range catalogue.Documents() {
+		count += len(catalogue.Alternatives(d.Key))
+	}
 	b.WriteString(`
 ### How else a line may be read
 
-The lines of ` + "`source.txt`" + ` that are executed and at which no reading and no erratum begins, with another way to read them
+The lines of ` + "`source.txt`" + ` that are executed and at which no reading and no erratum begins, and some others, with another way to read them
 and what became of it: an option of a reading of another line, excluded by the text, or the same, because processes do the
 same or no claim can tell.
 
 `)
+	fmt.Fprintf(b, "%d of %d are tried: the algorithm, with all fixes and the first option of each reading, is searched with the lines read that way,\n"+
+		"with two and three processes and under every condition of its claims. What that found is at the end of the row (`go test ./protocols/catalogue -run TestAlternativesAreTried`).\n"+
+		"Of the others the row has an argument, and no search.\n\n", len(trials), count)
 	tableHead(b, []string{"document", "lines", "another way to read them", "what became of it"})
 	for _, d := range catalogue.Documents() {
 		for _, a := range catalogue.Alternatives(d.Key) {
-			row(b, d.Key, a.Source, a.Other, a.Became)
+			became := a.Became
+			for _, trial := range trials {
+				if trial.Source == a.Source && trial.Other == a.Other {
+					became += ". **" + trial.String() + "**"
+				}
+			}
+			row(b, d.Key, a.Source, a.Other, became)
 		}
 	}
+	return nil
 }
 
 // sourceSummary says what became of the numbered lines of a passage, algorithm by

@@ -1,0 +1,62 @@
+package catalogue
+
+import (
+	_ "embed" // the table of trials
+	"fmt"
+	"strings"
+)
+
+// A Trial is what the searches of an algorithm with lines read in another way found: each
+// verdict, and the least and greatest number of messages, held against those of the algorithm
+// as it is read here.
+type Trial struct {
+	Source, Other string // as [Alternative] has them
+	Systems       int    // that were searched, with and without the other way
+	Differ        int    // verdicts and extremes that are not the same
+	Falls         int    // verdicts among them: claims that hold, and fail when the lines are read that way
+	Least         string // the shortest failure among them, or a difference if no claim fails; "": all is the same
+}
+
+// Outcome is the word that a trial allows to say of the other way.
+func (t Trial) Outcome() string {
+	if t.Falls > 0 {
+		return "excluded"
+	}
+	return "same"
+}
+
+// String says what was found.
+func (t Trial) String() string {
+	switch {
+	case t.Falls > 0:
+		return fmt.Sprintf("run: %d verdicts that hold fall in %d systems, the shortest: %s", t.Falls, t.Systems, t.Least)
+	case t.Differ > 0:
+		return fmt.Sprintf("run: no claim falls in %d systems; %d verdicts or extremes differ, as %s", t.Systems, t.Differ, t.Least)
+	}
+	return fmt.Sprintf("run: all verdicts and extremes are the same in %d systems", t.Systems)
+}
+
+// Row returns t as a line of the table.
+func (t Trial) Row() string {
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%s\n", t.Source, t.Other, t.Systems, t.Differ, t.Falls, t.Least)
+}
+
+//go:embed trials.txt
+var trials string
+
+// Trials returns the table that TestAlternativesAreTried holds against searches.
+func Trials() ([]Trial, error) {
+	var list []Trial
+	for line := range strings.Lines(trials) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) != 6 {
+			return nil, fmt.Errorf("trials.txt: %q has %d fields, want 6", line, len(fields))
+		}
+		t := Trial{Source: fields[0], Other: fields[1], Least: fields[5]}
+		if _, err := fmt.Sscan(strings.Join(fields[2:5], " "), &t.Systems, &t.Differ, &t.Falls); err != nil {
+			return nil, fmt.Errorf("trials.txt: %q: %w", line, err)
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
