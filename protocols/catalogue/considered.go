@@ -50,6 +50,7 @@ func liuAlternatives() []Alternative {
 		{"singh 77, 82", "log n is rounded up before its logarithm is taken", "same: 2^c is a whole number, so it is at least log n if it is at least log n rounded up"},
 		{"singh 79-81", "ELECTED is sent by every process that hears it", "excluded: line 81 says that the elected one announces it"},
 		{"singh 86", "only the processes behind are asked", "same for two contenders: the proof in singh.md needs one direction; reading R5 has the others"},
+		{"singh 82-86", "the text for powers of 2 is for every n, with n/k rounded down", "excluded: line 82 says what changes; read so, ten processes elect two leaders (TestModificationIsNeeded)"},
 		{"singh 88-91, 93-95", "the authors' own words on the lines above", "reading: singh R8 and R10 to R15"},
 	}
 }

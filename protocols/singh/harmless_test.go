@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/singh"
 )
@@ -77,5 +78,38 @@ func TestCapturesBehindAreNotNeeded(t *testing.T) {
 	}}
 	for _, net := range sizes() {
 		holds(t, shorter, net)
+	}
+}
+
+// forward is the text for powers of 2 with any n: a subring has n/k processes, rounded down, and
+// lines 83 to 86 are left out.
+func forward(a singh.Algorithm, p *process, s singh.State, in input) (singh.State, bool) {
+	const k = 4 // of 9 to 16 processes
+	ahead := p.N()/k - 1
+	contend := func(step int) singh.State {
+		for d := k >> step; d < k; d += 2 * (k >> step) {
+			p.Send(model.Port(d), capture(2, step, p.ID()))
+		}
+		return contending(step, 0)
+	}
+	switch level := s.Level + in.Msg.Arg + 1; {
+	case s.Stage == singh.Capturing && gets(in, singh.Accept, 1) && level >= ahead:
+		for i := 1; i <= ahead; i++ {
+			p.Send(model.Port(i*k), named(singh.Owner, p.ID()))
+		}
+		return owning(level, 0), true
+	case s.Stage == singh.Owning && gets(in, singh.Ack, 0) && s.Response+1 == ahead:
+		return contend(1), true
+	case s.Stage == singh.Contending && gets(in, singh.Accept, 2) && s.Response+1 == s.Wanted && s.Step == 1:
+		return contend(2), true
+	}
+	return s, false
+}
+
+// TestModificationIsNeeded elects two leaders without lines 83 to 86.
+func TestModificationIsNeeded(t *testing.T) {
+	text := changed{singh.Algorithm{Fixes: fixed}, forward}
+	if got := results(t, text, network(10, []int{0, 5}), "uniqueness")["uniqueness"]; got != checker.Violated {
+		t.Errorf("uniqueness: got %v, want violated: neither asks a process that the other one owns", got)
 	}
 }
