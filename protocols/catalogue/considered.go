@@ -62,7 +62,7 @@ func misraAlternatives() []Alternative {
 		{"hs 5, 8, 10", "left and right are the other way round", "same: the algorithm is its own mirror image (TestMirror)"},
 		{"hs 9, 17", "the last processor of a neighbourhood answers the probe of its own", "excluded: line 6 comes first"},
 		{"hs 11-13", "a reply ends at the first processor that has lost", "excluded: line 12 sends it on"},
-		{"hs 14", "a reply of an earlier phase from the other side is enough", "same: the probes of a phase are sent after both replies of the one before"},
+		{"hs 14", "a reply of an earlier phase from the other side is enough", "same in all claims, with more messages: the text needs both replies of a phase, which each winner then begins once"},
 		{"anonymous 1-5", "processors may choose at random", "excluded: the same state machine makes the same transition; itairodeh is what randomness adds"},
 	}
 }

@@ -13,7 +13,7 @@ import (
 // others returns what is tried, with the first options of all readings.
 func others() []another {
 	var list []another
-	for _, part := range [][]another{afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), tokenringOthers()} {
+	for _, part := range [][]another{hsOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), tokenringOthers()} {
 		list = append(list, part...)
 	}
 	return list
