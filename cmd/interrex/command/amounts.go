@@ -56,7 +56,7 @@ func renderAmounts(plan []*measurement, narrowing int) string {
 	t.AppendHeader(table.Row{"algorithm", "variant", "condition", "quantity", "n", "arrangements", "least", "greatest", "formulas"})
 	for _, m := range plan {
 		for i, a := range m.amounts {
-			name, variant, where, of := m.group.entry.Name, m.group.variantText(), m.group.condition(a.n).String(), m.quantity.String()
+			name, variant, where, of := m.group.entry.Name, m.group.variantText(), m.where(), m.quantity.String()
 			if i > 0 {
 				name, variant, where, of = "", "", "", ""
 			}
@@ -141,7 +141,12 @@ func notes(plan []*measurement) []string {
 
 // condition describes the quantity and the condition of a measurement.
 func (m *measurement) condition() string {
-	return fmt.Sprintf("%v, %s, %v", m.quantity, m.group.variantText(), m.group.condition(m.sizes.from))
+	return fmt.Sprintf("%v, %s, %s", m.quantity, m.group.variantText(), m.where())
+}
+
+// where describes the condition of a measurement, with the limits of its instances.
+func (m *measurement) where() string {
+	return joinedWords(m.group.condition(m.sizes.from).String(), m.group.limitsOf(m.sizes))
 }
 
 // amountsJSON is the line that `measure --exact --json` prints for one quantity at
@@ -150,6 +155,7 @@ type amountsJSON struct {
 	Algorithm    string        `json:"algorithm"`
 	Variant      string        `json:"variant"`
 	Readings     string        `json:"readings"` // "" for the default of each
+	Limits       string        `json:"limits"`   // of the instance, as in "rounds=2"; "" if it has none
 	Topology     string        `json:"topology"`
 	N            int           `json:"n"`
 	Order        string        `json:"order"`
@@ -199,7 +205,7 @@ func writeAmountsJSON(w io.Writer, plan []*measurement) error {
 func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
 	net, e, v := m.group.network(a.n), m.group.entry, m.group.variant
 	o := amountsJSON{
-		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
+		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: m.group.limits(a.n),
 		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net),
 		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
 		Arrangements: len(a.arrangements), Measured: a.measured, Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},

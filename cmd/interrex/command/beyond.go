@@ -62,5 +62,5 @@ func (g *group) lastClaim(name string) *claims.Claim {
 // setsCondition reports whether the request, not the catalogue, sets the condition
 // of the search.
 func (q *request) setsCondition() bool {
-	return len(q.changes) > 0 || q.fairness != nil || q.variant != "" || q.readings != ""
+	return len(q.changes) > 0 || q.fairness != nil || q.variant != "" || q.readings != "" || q.limits != ""
 }

@@ -10,10 +10,11 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// choice is the algorithm, variant and readings to simulate.
+// choice is the algorithm, variant, readings and limits to simulate.
 type choice struct {
 	known                            *collection
 	algorithm, variantText, readings string
+	limits                           string
 
 	entry   claims.Entry
 	variant claims.Variant
@@ -22,17 +23,15 @@ type choice struct {
 func (c *choice) addVariant(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.variantText, "variant", "corrected", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
 	cmd.Flags().StringVar(&c.readings, "reading", "", "read what the text leaves open, as in `R1=b,R2=a`")
+	cmd.Flags().StringVar(&c.limits, "limit", "", "limits of the instance other than the usual ones, as in `terms=3`")
 }
 
-// resolve finds the algorithm, its variant and its readings.
+// resolve finds the algorithm, its variant, its readings and its limits.
 func (c *choice) resolve() (err error) {
 	if c.entry, err = c.known.byName(c.algorithm); err != nil {
 		return err
 	}
-	if c.variant, err = c.entry.ParseVariant(c.variantText); err != nil {
-		return err
-	}
-	c.variant.Readings, err = c.entry.ParseReadings(c.readings)
+	c.variant, err = c.entry.ParseChoice(c.variantText, c.readings, c.limits)
 	return err
 }
 

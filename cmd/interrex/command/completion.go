@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -39,6 +40,8 @@ func (k *collection) completeFlags(cmd *cobra.Command) {
 			offer = listed(k.variantNames)
 		case "reading":
 			offer = listed(k.readingNames)
+		case "limit":
+			offer = listed(k.limitNames)
 		}
 		if err := cmd.RegisterFlagCompletionFunc(f.Name, offer); err != nil {
 			panic(err) // it has been registered
@@ -125,6 +128,21 @@ func (k *collection) readingNames(algorithms []string) []string {
 			for i := range r.Options {
 				names = append(names, r.ID+"="+claims.OptionName(i))
 			}
+		}
+	}
+	return names
+}
+
+// limitNames returns the limits of the algorithms, each with its least and greatest number.
+func (k *collection) limitNames(algorithms []string) []string {
+	var names []string
+	for _, name := range algorithms {
+		e, err := k.byName(name)
+		if err != nil {
+			continue
+		}
+		for _, l := range e.Limits {
+			names = append(names, fmt.Sprintf("%s=1\t%s, 1 to %d", l.Name, l.Meaning, l.Greatest))
 		}
 	}
 	return names

@@ -100,7 +100,7 @@ func (e *extremeExecution) property() properties.Property {
 // shown.
 func (c *measureCommand) replayed(e extremeExecution) (*counterexamples.File, *picture, error) {
 	entry, v := e.group.entry, e.group.variant
-	i := counterexamples.Instance{Algorithm: entry.Name, Variant: entry.VariantText(v), Readings: entry.ReadingsText(v.Readings)}
+	i := counterexamples.Instance{Algorithm: entry.Name, Variant: entry.VariantText(v), Readings: entry.ReadingsText(v.Readings), Limits: e.group.limits(e.amounts.n)}
 	text := counterexamples.Record(i, *e.x, e.property(), model.ByTiming).Format()
 	file, err := counterexamples.Parse(text)
 	if err != nil {

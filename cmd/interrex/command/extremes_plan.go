@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -149,15 +150,8 @@ func hasRival(m *measurement, catalogue []*measurement) bool {
 // ownMeasurement returns the measurement of an algorithm for which the catalogue
 // has no formula.
 func (c *measureCommand) ownMeasurement(e claims.Entry) (*measurement, error) {
-	name := "corrected"
-	if c.variant != "" {
-		name = c.variant
-	}
-	v, err := e.ParseVariant(name)
+	v, err := e.ParseChoice(cmp.Or(c.variant, "corrected"), c.readings, c.limits)
 	if err != nil {
-		return nil, err
-	}
-	if v.Readings, err = e.ParseReadings(c.readings); err != nil {
 		return nil, err
 	}
 	m := &measurement{group: &group{entry: e, variant: v, change: c.changed}, sizes: unclaimed(e)}

@@ -41,7 +41,7 @@ func (k *collection) describe(root *cobra.Command) {
 		}
 		cmd.Long = strings.ReplaceAll(cmd.Long, "on the network of its document with", "on its network with")
 		cmd.Example = strings.ReplaceAll(cmd.Example, "interrex ", k.program+" ")
-		for _, flag := range []string{"variant", "reading", "large", "beyond", "report"} {
+		for _, flag := range []string{"variant", "reading", "limit", "large", "beyond", "report"} {
 			if f := cmd.Flags().Lookup(flag); f != nil {
 				f.Hidden = true
 			}

@@ -153,7 +153,7 @@ func (i *instance) title() string {
 	if i.ids != nil {
 		parts = append(parts, "ids "+idText(i.ids))
 	}
-	return strings.Join(append(parts, i.group.condition(n).String()), ", ")
+	return strings.Join(append(parts, joinedWords(i.group.condition(n).String(), i.group.limits(n))), ", ")
 }
 
 // addImplicit adds a row for a property that the checker judged without a request.

@@ -16,6 +16,7 @@ type instanceJSON struct {
 	Algorithm      string        `json:"algorithm"`
 	Variant        string        `json:"variant"`
 	Readings       string        `json:"readings"` // "" for the default of each
+	Limits         string        `json:"limits"`   // of the instance, as in "rounds=2"; "" if it has none
 	Topology       string        `json:"topology"`
 	Layout         string        `json:"layout"` // of a claim about another network than the entry's; "" otherwise
 	N              int           `json:"n"`
@@ -91,7 +92,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	net, e, v := i.network, i.group.entry, i.group.variant
 	configurations, events := r.Counts()
 	o := instanceJSON{
-		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
+		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: i.group.limits(net.N),
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
 		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),

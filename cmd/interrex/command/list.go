@@ -79,7 +79,12 @@ func writeEntry(w io.Writer, e claims.Entry, index int, whole bool) {
 		readings = append(readings, fmt.Sprintf("%s=a..%s", reading.ID, claims.OptionName(len(reading.Options)-1)))
 		questions = append(questions, question(reading))
 	}
+	var limits []string
+	for _, l := range e.Limits {
+		limits = append(limits, fmt.Sprintf("%s=1..%d, %s", l.Name, l.Greatest, l.Meaning))
+	}
 	line("errata", strings.Join(errata, ", "))
+	lines("limits", limits)
 	if whole {
 		lines("readings", questions)
 		lines("claims", claimsByCondition(e))
@@ -159,6 +164,7 @@ type entryJSON struct {
 	Elects    string        `json:"elects"` // which identity
 	Errata    []erratumJSON `json:"errata"`
 	Readings  []readingJSON `json:"readings"`
+	Limits    []limitJSON   `json:"limits"`
 	Claims    []claimJSON   `json:"claims"`
 }
 
@@ -181,6 +187,13 @@ type readingJSON struct {
 	Options  []string `json:"options"` // named a, b, ...; the first is the default
 }
 
+// limitJSON is part of entryJSON: one limit of its instances.
+type limitJSON struct {
+	Name     string `json:"name"`
+	Meaning  string `json:"meaning"`
+	Greatest int    `json:"greatest"` // that may be chosen; the least is 1
+}
+
 // claimJSON is part of entryJSON: one claim.
 type claimJSON struct {
 	Property  string `json:"property"`
@@ -194,7 +207,7 @@ type claimJSON struct {
 
 func newEntryJSON(e claims.Entry) entryJSON {
 	o := entryJSON{Algorithm: e.Name, Title: e.Title, Source: e.Source, Elects: e.Extreme.String(),
-		Errata: []erratumJSON{}, Readings: []readingJSON{}, Claims: []claimJSON{}}
+		Errata: []erratumJSON{}, Readings: []readingJSON{}, Limits: []limitJSON{}, Claims: []claimJSON{}}
 	for _, x := range e.Errata {
 		needs := ""
 		if x.Needs != 0 {
@@ -204,6 +217,9 @@ func newEntryJSON(e claims.Entry) entryJSON {
 	}
 	for _, r := range e.Readings {
 		o.Readings = append(o.Readings, readingJSON(r))
+	}
+	for _, l := range e.Limits {
+		o.Limits = append(o.Limits, limitJSON{l.Name, l.Meaning, l.Greatest})
 	}
 	for _, c := range e.Claims {
 		o.Claims = append(o.Claims, claimJSON{c.Property, c.Condition(), c.From, c.To, c.Fairness.Under(c.On(e.Network(max(c.From, 2))).Timing).String(), !c.Fails, c.Reason})

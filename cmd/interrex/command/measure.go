@@ -49,7 +49,8 @@ them with the formulas of documents and textbooks. With --chart and --executions
 an execution that has each.
 
 Flags without --exact: ` + flagNames(flagsOfSweeps) + `.
-Flags with and without it: ` + flagNames(flagsOfBoth) + `.
+Flags with and without it:
+` + flagNames(flagsOfBoth) + `.
 All others need --exact.`,
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -67,7 +68,7 @@ All others need --exact.`,
 // The flags that are allowed with and without --exact, and those of a sweep. All
 // others need --exact.
 var (
-	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "json", "output", "help"}
+	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "limit", "json", "output", "help"}
 	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
 )
 

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -86,9 +87,37 @@ func (g *group) condition(n int) condition {
 	return c
 }
 
-// variantText names the variant, with the readings that are not the default.
+// variantText names the variant, with the readings and limits that are not the usual ones.
 func (g *group) variantText() string {
-	return strings.TrimSpace(g.entry.VariantText(g.variant) + " " + g.entry.ReadingsText(g.variant.Readings))
+	return joinedWords(g.entry.VariantText(g.variant), g.entry.ReadingsText(g.variant.Readings), g.entry.LimitsText(g.variant.Limits))
+}
+
+// limits returns the limits of the instance with n processes, chosen or not.
+func (g *group) limits(n int) string {
+	return g.entry.LimitsText(g.entry.LimitsOn(g.variant, g.network(n)))
+}
+
+// limitsOf returns the limits of the instances of some sizes: one number for each n if they differ, as in "rounds=3,1,1".
+func (g *group) limitsOf(s sizes) string {
+	var texts []string
+	for i, l := range g.entry.Limits {
+		var numbers []string
+		for n := s.from; n <= s.to; n++ {
+			numbers = append(numbers, strconv.Itoa(l.On(g.network(n), g.variant.Limits[i])))
+		}
+		if len(slices.Compact(slices.Clone(numbers))) == 1 {
+			numbers = numbers[:1]
+		}
+		if text := strings.Join(numbers, ","); text != "0" {
+			texts = append(texts, l.Name+"="+text)
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// joinedWords joins the texts that are not empty.
+func joinedWords(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), " ")
 }
 
 // claimGroup returns the group that a claim is about.

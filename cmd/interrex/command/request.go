@@ -22,6 +22,7 @@ type request struct {
 	beyond     int   // if not 0, this many sizes beyond those of the claims instead
 	variant    string
 	readings   string
+	limits     string
 	ids        arrangement
 	changes    []func(*model.Network)
 	budgets    []budgetFlag    // of faults, those above 0
@@ -151,11 +152,8 @@ func (q *request) ownGroups(e claims.Entry, names []string) ([]*group, error) {
 	}
 	var groups []*group
 	for _, name := range variants {
-		v, err := e.ParseVariant(name)
+		v, err := e.ParseChoice(name, q.readings, q.limits)
 		if err != nil {
-			return nil, err
-		}
-		if v.Readings, err = e.ParseReadings(q.readings); err != nil {
 			return nil, err
 		}
 		g := &group{entry: e, variant: v, change: q.changed}

@@ -22,6 +22,7 @@ func (q *request) addChoices(cmd *cobra.Command) {
 	cmd.Flags().VarP(n, "processes", "n", "number of processes, like 4 or 2..6 (default: those of the claims)")
 	cmd.Flags().StringVar(&q.variant, "variant", "", "one `VARIANT`: printed, corrected, +E1,+E2 (from printed), -E1 (from corrected)")
 	cmd.Flags().StringVar(&q.readings, "reading", "", "how to read open points of the text, as in `R1=b,R2=a`")
+	cmd.Flags().StringVar(&q.limits, "limit", "", "limits of each instance other than the usual ones, as in `terms=3`")
 	q.add(cmd, "ids", "identities: all, worst (n..1), or a list like 3,1,2 (default: all)", "IDS", func(s string) (err error) {
 		q.ids, err = parseArrangement(s)
 		return err

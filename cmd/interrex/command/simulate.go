@@ -288,7 +288,8 @@ func (c *simulateCommand) draw(out *output, drawn *kept, s *model.System, net mo
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.algorithm, err)
 	}
-	instance := counterexamples.Instance{Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), Network: net}
+	instance := counterexamples.Instance{Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant),
+		Limits: c.entry.LimitsText(c.entry.LimitsOn(c.variant, net)), Network: net}
 	p := &picture{title: fmt.Sprintf("%s, seed %d", instance.Title(), c.options.Seed), x: x}
 	if c.chart {
 		width := terminalWidth(out)

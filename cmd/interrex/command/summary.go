@@ -172,7 +172,7 @@ func (g *group) notes(show func(*row) bool) []string {
 		if all := len(names[text]); all > maxNames {
 			who = plural(all, "property", "properties")
 		}
-		texts[i] = fmt.Sprintf("%s, %s, %v: %s %s", g.entry.Name, g.variantText(), g.condition(g.rows[0].sizes.from), who, text)
+		texts[i] = fmt.Sprintf("%s, %s, %s: %s %s", g.entry.Name, g.variantText(), joinedWords(g.condition(g.rows[0].sizes.from).String(), g.limitsOf(g.rows[0].sizes)), who, text)
 	}
 	return texts
 }

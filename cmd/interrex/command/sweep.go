@@ -65,6 +65,7 @@ func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 		s := &sweep{sweepFlags: c.sweep}
 		s.known = c.known
 		s.algorithm, s.variantText, s.readings = e.Name, cmp.Or(c.variant, "corrected"), c.readings
+		s.limits = c.limits
 		s.name = cmp.Or(s.name, e.Name+"-"+s.options.Delay.String())
 		if err := s.resolve(); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -131,6 +132,7 @@ func (l line) ofSameSize() int {
 // A layout is a way to fit the table into a terminal.
 type layout struct {
 	numbers  []string // the columns of numbers
+	limited  bool     // some instances have limits
 	narrow   bool     // variant and condition are folded
 	coloured bool     // what is violated or refuted stands out
 }
@@ -140,7 +142,7 @@ var numberColumns = [...]string{"instances", "configurations", "time"}
 // writeTable writes the final table. On a terminal that is too narrow the
 // columns of numbers are omitted, the last ones first, and finally all columns.
 func writeTable(w io.Writer, lines []line, j judge, width int) {
-	l := layout{numbers: numberColumns[:], coloured: terminalWidth(w) > 0}
+	l := layout{numbers: numberColumns[:], limited: slices.ContainsFunc(lines, line.isLimited), coloured: terminalWidth(w) > 0}
 	for width > 0 && widthOf(renderTable(lines, j, l)) > width {
 		switch {
 		case len(l.numbers) > 0:
@@ -164,6 +166,9 @@ func writeList(w io.Writer, lines []line, j judge, width int) {
 			fmt.Fprintln(w, wrapped(fmt.Sprintf("%s %s, %s", g.entry.Name, g.variantText(), g.condition(r.sizes.from)), "", width))
 		}
 		what := r.found().String()
+		if limits := r.group.limitsOf(r.sizes); limits != "" {
+			what = limits + ": " + what
+		}
 		if j.heading() != "" {
 			what += ", " + j.conclusion(r).String()
 		}
@@ -226,7 +231,11 @@ func renderTable(lines []line, j judge, l layout) string {
 		columns = narrowColumns(groups)
 	}
 	t.SetStyle(style)
-	header := table.Row{"algorithm", "variant", "condition", "property", "n", "result"}
+	header := table.Row{"algorithm", "variant", "condition", "property", "n"}
+	if l.limited {
+		header = append(header, "limits")
+	}
+	header = append(header, "result")
 	if j.heading() != "" {
 		header = append(header, j.heading())
 	}
@@ -237,7 +246,7 @@ func renderTable(lines []line, j judge, l layout) string {
 	t.AppendHeader(header)
 	t.SetColumnConfigs(columns)
 	for _, line := range lines {
-		cells := line.cells(j, len(header))
+		cells := line.cells(j, l.limited)[:len(header)]
 		if l.coloured {
 			emphasise(cells)
 		}
@@ -277,21 +286,27 @@ func (l line) time() (sum time.Duration) {
 	return sum
 }
 
-// cells returns the first count cells of the line. Cells that repeat those of the
-// line above are empty.
-func (l line) cells(j judge, count int) table.Row {
+// isLimited reports whether instances of the line have limits.
+func (l line) isLimited() bool { return l.rows[0].group.limitsOf(l.rows[0].sizes) != "" }
+
+// cells returns all cells of the line, with the limits of its instances if that is a column. Cells that
+// repeat those of the line above are empty.
+func (l line) cells(j judge, limited bool) table.Row {
 	r := l.rows[0]
 	g := r.group
 	name, variant, where := g.entry.Name, g.variantText(), g.condition(r.sizes.from).String()
 	if !l.first {
 		name, variant, where = "", "", ""
 	}
-	cells := table.Row{name, variant, where, l.property(), r.sizes.String(), r.found().String()}
+	cells := table.Row{name, variant, where, l.property(), r.sizes.String()}
+	if limited {
+		cells = append(cells, g.limitsOf(r.sizes))
+	}
+	cells = append(cells, r.found().String())
 	if j.heading() != "" {
 		cells = append(cells, j.conclusion(r).String())
 	}
-	cells = append(cells, grouped(strconv.Itoa(r.searched)), r.counted.text(&r.configurations), seconds(l.time()))
-	return cells[:count]
+	return append(cells, grouped(strconv.Itoa(r.searched)), r.counted.text(&r.configurations), seconds(l.time()))
 }
 
 // emphasise makes the cells stand out that say of something that it is violated or refuted,

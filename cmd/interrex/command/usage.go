@@ -22,7 +22,7 @@ func flagGroups() []flagGroup {
 		faults = append(faults, b.Name)
 	}
 	return []flagGroup{
-		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "property", "fairness", "large", "beyond",
+		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "property", "fairness", "large", "beyond",
 			"exact", "quantity", "repeats", "synchronous", "in-order", "tick", "unlogged"}},
 		{"Network", []string{"order", "timing", "max-delay", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},

@@ -101,6 +101,9 @@ func (s *Series) Conditions() string {
 	if readings := s.Entry.ReadingsText(s.Variant.Readings); readings != "" {
 		line += ", reading " + readings
 	}
+	if limits := s.Entry.LimitsText(s.Variant.Limits); limits != "" {
+		line += ", limit " + limits
+	}
 	if s.Options.Limit > 0 {
 		line += fmt.Sprintf(", to the last change of status within %d events", s.Options.Limit)
 	}
