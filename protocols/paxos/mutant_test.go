@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/checkertest/limits"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -62,15 +61,6 @@ func TestMutantsAreCaught(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mode := limits.Confirm
-	switch {
-	case testing.Short():
-		t.Skip("searches of several seconds")
-	case *update:
-		mode = limits.Update
-	case checkertest.Long():
-		mode = limits.Search
-	}
 	of := func(m mutant) func(claims.Variant, model.Network, int) (*model.System, error) {
 		return func(v claims.Variant, net model.Network, limit int) (*model.System, error) {
 			m.algorithm = algorithm{Readings: v.Readings, MaxRound: limit}
@@ -83,7 +73,7 @@ func TestMutantsAreCaught(t *testing.T) {
 	for _, row := range mutants {
 		list = append(list, limits.Mutant{Name: row.name, Reason: row.reason, New: of(row.mutant)})
 	}
-	limits.Run(t, growth, list, mode)
+	limits.Run(t, growth, list, limits.ModeOf(t, *update))
 }
 
 // most returns the greatest limit that can be searched on a network: one round more than the

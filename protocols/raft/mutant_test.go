@@ -2,11 +2,16 @@ package raft_test
 
 import (
 	"context"
+	"flag"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest/limits"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -15,13 +20,16 @@ type (
 	input   = model.Input[message]
 )
 
-// A mutant is the corrected algorithm with a defect: on some inputs it does
-// something else instead, or what it does is changed.
+var update = flag.Bool("update", false, "write limits.txt")
+
+// A mutant is the corrected algorithm with a defect: it lacks fixes, on some inputs it does
+// something else instead, its next state is another, or it restarts otherwise.
 type mutant struct {
 	algorithm
+	lacks   model.Fixes
 	instead func(p *process, s state, in input) (next state, applies bool)
-	after   func(s, next state) state
-	restart func(s state) state
+	after   func(p *process, s, next state, in input) state
+	restart func(s, next state) state
 }
 
 func (m mutant) Step(p *process, s state, in input) state {
@@ -32,17 +40,17 @@ func (m mutant) Step(p *process, s state, in input) state {
 	}
 	next := m.algorithm.Step(p, s, in)
 	if m.after != nil {
-		next = m.after(s, next)
+		next = m.after(p, s, next, in)
 	}
 	return next
 }
 
 func (m mutant) Restart(p model.Self, s state) state {
-	s = m.algorithm.Restart(p, s)
+	next := m.algorithm.Restart(p, s)
 	if m.restart != nil {
-		s = m.restart(s)
+		next = m.restart(s, next)
 	}
-	return s
+	return next
 }
 
 func is(in input, kind raft.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == kind }
@@ -55,77 +63,49 @@ func sensible(n int, f model.Faults) model.Network {
 	return net
 }
 
+// TestMutantsAreCaught holds the table of limits: which limit catches which mutant first, and which erratum.
 func TestMutantsAreCaught(t *testing.T) {
-	for _, row := range []struct {
-		name   string
-		mutant mutant
-		net    model.Network
-		terms  int
-		caught string
-		reason string
-	}{
-		{"takes a request for a vote", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			next := s
-			next.Phase = raft.Leading
-			return next, is(in, raft.Request) && s.Phase == raft.Asking
-		}}, network(2), 1, "uniqueness", "two that ask each other both win"},
-		{"forgets its vote", mutant{after: func(_, next state) state {
-			if next.Phase == raft.Waiting {
-				next.Vote, next.VotedIn = model.NoID, 0
-			}
-			return next
-		}}, network(3), 1, "uniqueness", "it votes for all that ask"},
-		{"forgets its vote when it crashes", mutant{restart: func(s state) state {
-			s.Vote, s.VotedIn = model.NoID, 0
-			return s
-		}}, faulty(network(3), model.Faults{Crash: 1, Restart: 1}), 1, "uniqueness-ever", "the term alone is not enough (line 20)"},
-		{"follows whoever leads", mutant{instead: func(_ *process, s state, in input) (state, bool) {
-			s.Phase, s.Votes, s.Leader = raft.Following, 0, 1
-			return s, is(in, raft.Append) && in.Msg.Term < s.Term && in.Port == 0
-		}}, network(3), 2, "agreement", "it follows a leader of the past (line 24)"},
-		{"keeps its term", mutant{algorithm: algorithm{Readings: model.Readings{raft.AsLarge: 1}}, instead: stands},
-			sensible(3, model.Faults{Crash: 1}), 4, "elected", "nobody votes again, however often it stands (line 3)"},
-		{"does not vote for itself", mutant{after: func(s, next state) state {
-			if next.Phase == raft.Asking && next.Term > s.Term {
-				next.Votes = 0
-			}
-			return next
-		}}, network(2), 2, "leader-reachable", "one vote of two is no majority (line 5)"},
-		{"asks itself", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			if in.Kind == model.Timeout {
-				p.Send(model.Port(p.Ports()), request(s.Term))
-			}
-			return s, in.Kind == model.Timeout
-		}}, network(2), 2, "well-formed", "there is no such port"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			row.mutant.Fixes, row.mutant.MaxTerm = fixed, row.terms
-			if got := verdict(t, row.mutant, row.net, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			if got := verdict(t, row.mutant.algorithm, row.net, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
-		})
+	entry, err := catalogue.ByName("raft")
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-// stands initiates an election in the term that the process is in.
-func stands(p *process, s state, in input) (state, bool) {
-	if in.Kind != model.Timeout {
-		return s, false
-	}
-	for q := range model.Port(p.Ports()) {
-		if p.Neighbour(q) != p.ID() {
-			p.Send(q, request(s.Term))
+	of := func(m mutant) func(claims.Variant, model.Network, int) (*model.System, error) {
+		return func(v claims.Variant, net model.Network, limit int) (*model.System, error) {
+			m.algorithm = algorithm{Fixes: fixed &^ m.lacks, Readings: v.Readings, MaxTerm: limit, Clock: clockOf(net)}
+			return model.New(m, net)
 		}
 	}
-	return state{Phase: raft.Asking, Term: s.Term, Vote: p.ID(), VotedIn: s.Term, Votes: model.IDs(p.ID())}, true
+	growth := limits.Growth{Entry: entry, MaxTime: 20 * time.Second, Sound: limits.Mutant{New: of(mutant{})},
+		Most: func(net model.Network) int { return most(entry.Limits[0], net) }}
+	var list []limits.Mutant
+	for i, e := range raft.Errata {
+		list = append(list, limits.Mutant{Name: e.ID, Reason: e.Printed, New: of(mutant{lacks: fixed &^ entry.Without(i).Fixes})})
+	}
+	for _, row := range mutants {
+		list = append(list, limits.Mutant{Name: row.name, Reason: row.reason, New: of(row.mutant)})
+	}
+	limits.Run(t, growth, list, limits.ModeOf(t, *update))
 }
 
-func faulty(net model.Network, f model.Faults) model.Network {
-	net.Faults = f
-	return net
+// clockOf returns the clock of an instance of the catalogue.
+func clockOf(net model.Network) raft.Clock {
+	if net.Timing == model.Lockstep {
+		return clocked.Clock
+	}
+	return raft.Clock{}
+}
+
+// most returns the greatest limit that can be searched on a network: the one of the catalogue, where clocks can be trusted
+// and no instance uses all terms; otherwise two terms more, or one more with three processes and faults or another order.
+func most(terms claims.Limit, net model.Network) int {
+	switch limit := terms.Of(net); {
+	case net.Timing != model.Async:
+		return limit
+	case net.N == 3 && (net.Order != model.FIFO || net.Faults != model.Faults{}):
+		return limit + 1
+	default:
+		return limit + 2
+	}
 }
 
 // TestNobodyLeadsWhereNobodyReachesAMajority refutes line 15: on a ring of six

@@ -66,7 +66,10 @@ func (g Growth) Least(ctx context.Context, m Mutant) (catalogue.Catch, error) {
 func (g Growth) Again(ctx context.Context, m Mutant, c catalogue.Catch) (catalogue.Catch, error) {
 	for _, group := range g.conditions(c.N) {
 		if group[0].Condition() == c.Condition {
-			group = slices.DeleteFunc(group, func(about claims.Claim) bool { return about.Property != c.Property })
+			group = slices.DeleteFunc(group, func(about claims.Claim) bool {
+				p, err := about.PropertyFor(c.N, g.Entry) // a bound on messages has its number in the name
+				return err == nil && p.Name != c.Property
+			})
 			if len(group) == 0 {
 				break
 			}

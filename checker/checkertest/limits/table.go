@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -21,6 +22,21 @@ const (
 	Search              // the whole growth of each mutant
 	Update              // the same, and the table is written
 )
+
+// ModeOf returns how much a test does: a short one is skipped, one that is to write the table makes it anew, and so
+// does a long one.
+func ModeOf(t *testing.T, update bool) Mode {
+	t.Helper()
+	switch {
+	case testing.Short():
+		t.Skip("searches of several seconds")
+	case update:
+		return Update
+	case checkertest.Long():
+		return Search
+	}
+	return Confirm
+}
 
 // Run holds the table of mutants, [catalogue.LimitsFile], in the working folder against the mutants. It fails if the catalogue's
 // limit is smaller than the least that catches a mutant there.
