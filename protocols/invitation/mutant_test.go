@@ -2,13 +2,21 @@ package invitation_test
 
 import (
 	"context"
+	"flag"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest/limits"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
-	"github.com/interrex/interrex/protocols/invitation"
+	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
+
+var update = flag.Bool("update", false, "write limits.txt")
 
 type (
 	process = model.Process[message]
@@ -51,57 +59,76 @@ func (m mutant) Restart(p model.Self, s state) state {
 // enough is more groups than any process forms where clocks can be trusted.
 const enough = 8
 
+// TestMutantsAreCaught holds the table of limits: which limit catches which mutant first.
 func TestMutantsAreCaught(t *testing.T) {
+	entry := entry(t)
+	of := func(m mutant) func(claims.Variant, model.Network, int) (*model.System, error) {
+		return func(v claims.Variant, net model.Network, limit int) (*model.System, error) {
+			m.algorithm = algorithm{Readings: v.Readings, MaxCount: limit}
+			return model.New(m, net)
+		}
+	}
+	growth := limits.Growth{Entry: entry, MaxTime: 20 * time.Second, Sound: limits.Mutant{New: of(mutant{})},
+		Most: func(net model.Network) int { return most(entry.Limits[0], net) }}
+	var list []limits.Mutant
+	for _, row := range mutants {
+		list = append(list, limits.Mutant{Name: row.name, Reason: row.reason, New: of(row.mutant)})
+	}
+	limits.Run(t, growth, list, limits.ModeOf(t, *update))
+}
+
+func entry(t *testing.T) catalogue.Entry {
+	t.Helper()
+	e, err := catalogue.ByName("invitation")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// most returns the greatest limit that can be searched on a network. Where clocks can be trusted more groups change nothing: no
+// process forms as many as five, or in timing bounded as many as three. Elsewhere there are up to two more than the catalogue has.
+func most(groups claims.Limit, net model.Network) int {
+	switch limit := groups.Of(net); {
+	case net.Timing == model.Timely:
+		return 5
+	case net.Timing == model.Bounded && net.N == 3 && net.Faults.Loss > 0:
+		return 1
+	case net.Timing == model.Bounded:
+		return 3
+	case net.Order == model.Bag || net.Faults.Dup > 0:
+		return limit
+	case net.Faults == model.Faults{}:
+		return limit + 2
+	default:
+		return limit + 1
+	}
+}
+
+// TestMutantsThatLeaveGroupsApart holds which mutants, of those that no claim of the catalogue catches, violate line 24: no claim
+// is about it. The others are harmless.
+func TestMutantsThatLeaveGroupsApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches of several seconds")
+	}
+	rows, err := catalogue.Mutants(entry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 	all, crash := network(3), network(3)
 	all.Wake.All = true
-	crash.Wake.All, crash.Faults = true, model.Faults{Crash: 1}
-	isMember := func(p *process, s state) bool { return s.Group.Coordinator != p.ID() && s.Phase != invitation.Asleep }
-	for _, row := range []struct {
-		name   string
-		mutant mutant
-		net    model.Network
-		caught string
-		reason string
-	}{
-		{"counts groups without naming who formed them", mutant{observe: func(_ model.Self, _ state, sound model.Status) model.Status {
-			sound.Term /= 100
-			return sound
-		}}, network(2), "uniqueness", "two groups have one number (line 2)"},
-		{"leads on after it has joined", mutant{observe: func(p model.Self, s state, sound model.Status) model.Status {
-			if sound.Role == model.Lost {
-				sound.Role = model.Won
-			}
-			return sound
-		}}, network(2), "uniqueness", "a group has one coordinator (line 11)"},
-		{"sends no READY, and nobody asks for it", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			if in.Kind == model.Timeout && s.Phase == invitation.Forming {
-				s.Phase = invitation.Working
-				return s, true
-			}
-			return s, in.Kind == model.Timeout && isMember(p, s)
-		}}, network(2), "decided", "whoever has accepted waits for ever (lines 14 and 16)"},
-		{"never misses its coordinator", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			return s, in.Kind == model.Timeout && isMember(p, s)
-		}}, crash, "one-group", "the coordinator has crashed (line 21)"},
-		{"is too busy to be invited", mutant{instead: func(_ *process, s state, in input) (state, bool) {
-			return s, in.Kind == model.Receive && in.Msg.Kind == invitation.AreYouCoordinator && s.Phase != invitation.Asleep
-		}}, all, "one-group", "nobody hears of another coordinator (line 5)"},
-		{"sends where there is no port", mutant{instead: func(p *process, s state, in input) (state, bool) {
-			if in.Kind == model.Wake {
-				p.Send(model.Port(p.Ports()), say(invitation.No, first))
-			}
-			return s, in.Kind == model.Wake
-		}}, network(2), "well-formed", "there is no such port"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			row.mutant.MaxCount = enough
-			if got := verdict(t, row.mutant, row.net, named(t, row.caught)); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			if got := verdict(t, row.mutant.algorithm, row.net, named(t, row.caught)); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
+	crash.Wake.All, crash.Faults = true, model.Faults{Crash: 1, Restart: 1}
+	for i, row := range mutants {
+		if i >= len(rows) || rows[i].Limit > 0 {
+			continue
+		}
+		row.mutant.MaxCount = enough
+		apart := slices.ContainsFunc([]model.Network{all, crash}, func(net model.Network) bool {
+			return verdict(t, row.mutant, net, oneGroup()) == checker.Violated
 		})
+		if want := strings.HasPrefix(row.reason, "groups stay apart"); apart != want {
+			t.Errorf("%s: groups stay apart: got %t, want %t", row.name, apart, want)
+		}
 	}
 }
 
@@ -231,19 +258,6 @@ func oneGroup() properties.Property {
 		}
 		return leaders == 1
 	})
-}
-
-// named returns the property of that name.
-func named(t *testing.T, name string) properties.Property {
-	t.Helper()
-	if one := oneGroup(); name == one.Name {
-		return one
-	}
-	p, err := properties.Named(name, properties.Greatest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 // verdict says whether a property holds of an algorithm on a network.
