@@ -89,7 +89,7 @@ func (p Self) ID() ID { p.k.read(KnowID); return p.k.id }
 func (p Self) N() int { p.k.read(KnowN); return p.k.n }
 
 // Ports returns the number of ports of the process: they are 0..Ports()-1.
-func (p Self) Ports() int { return p.k.ports() }
+func (p Self) Ports() int { p.k.call(); return p.k.ports() }
 
 // Neighbour returns the identity of the process behind port q.
 func (p Self) Neighbour(q Port) ID {
@@ -167,6 +167,7 @@ type choice struct{ taken, of int }
 // Send sends m through port q. Messages of one step are sent in the order of
 // the calls.
 func (p *Process[M]) Send(q Port, m M) {
+	p.k.call()
 	if q < 0 || int(q) >= p.k.ports() || !p.k.lay.canSend(q) {
 		fail("sends %v to port %d, which does not exist; allowed: %s", text(m), q, p.k.lay.sendable(p.k.process))
 	}
@@ -183,11 +184,15 @@ func (p *Process[M]) Send(q Port, m M) {
 // was not set before the step, or has just run out, starts anew in any case. Without
 // Reset a timer that stays set goes on as if nothing had happened. Only timing
 // [Bounded] measures time; in others Reset has no effect.
-func (p *Process[M]) Reset(timers ...uint8) { p.resets |= Timers(timers...) }
+func (p *Process[M]) Reset(timers ...uint8) {
+	p.k.call()
+	p.resets |= Timers(timers...)
+}
 
 // Choose returns one of 0..k-1, each with the same probability. The checker
 // explores every outcome.
 func (p *Process[M]) Choose(k int) int {
+	p.k.call()
 	if k < 1 {
 		fail("chooses among %d outcomes; allowed: 1 or more", k)
 	}

@@ -41,9 +41,11 @@ type knower struct {
 	n, label int
 	lay      *layout
 	process  int // for lay: the process that knows
+	tracer   *Tracer
 }
 
 func (k *knower) read(what Knowledge) {
+	k.call()
 	if k.grants&what == 0 {
 		fail("reads %v, which the network does not grant (it grants: %v)", what, k.grants)
 	}

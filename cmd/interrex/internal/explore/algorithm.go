@@ -3,7 +3,6 @@ package explore
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io/fs"
 	"regexp"
 	"strconv"
@@ -97,7 +96,7 @@ func (x *Explorer) algorithm(q Question) (any, error) {
 		t.Before, t.Lines = numbered(source)
 	}
 	if code, err := x.code(i); err == nil {
-		for k, l := range strings.Split(strings.TrimSuffix(code, "\n"), "\n") {
+		for k, l := range strings.Split(strings.TrimSuffix(code.text, "\n"), "\n") {
 			t.Code = append(t.Code, line{k + 1, l, cites(l)})
 		}
 	}
@@ -185,12 +184,4 @@ func (i *instance) readings() []reading {
 		list = append(list, y)
 	}
 	return list
-}
-
-// code returns the code of the variant of an instance.
-func (x *Explorer) code(i *instance) (string, error) {
-	if x.listing == nil {
-		return "", errors.New("no code is known")
-	}
-	return x.listing(i.entry, i.variant)
 }

@@ -27,6 +27,7 @@ type Explorer struct {
 
 	mu   sync.Mutex
 	last *walk // of the last question: the next one is about an execution that is longer by an event
+	seen *code // of the last question that needed code
 }
 
 // New returns the explorer of these algorithms. Without a listing it shows no code.

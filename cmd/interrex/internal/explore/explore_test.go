@@ -36,6 +36,10 @@ type answer struct {
 		Name, Result string
 		Shown        *answer
 	}
+	Last *struct {
+		Event struct{ Text string }
+		Code  []int
+	}
 	Levels []explore.Level
 	First  int
 }
@@ -52,11 +56,17 @@ func (a answer) decided(name string) int {
 // ask asks an explorer of the catalogue.
 func ask(t *testing.T, x *explore.Explorer, q explore.Question) answer {
 	t.Helper()
+	return askFor[answer](t, x, q)
+}
+
+// askFor asks for an answer with the fields of A.
+func askFor[A any](t *testing.T, x *explore.Explorer, q explore.Question) A {
+	t.Helper()
 	text, err := json.Marshal(q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var a answer
+	var a A
 	if err := json.Unmarshal(x.Answer(t.Context(), text, func([]byte) {}), &a); err != nil {
 		t.Fatal(err)
 	}

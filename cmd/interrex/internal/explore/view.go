@@ -72,6 +72,7 @@ type event struct {
 type step struct {
 	Event event  `json:"event"`
 	Sends []sent `json:"sends"`
+	Code  []int  `json:"code"` // the lines of the code that it has executed, as far as that is certain
 }
 
 type sent struct {
@@ -122,7 +123,9 @@ func (x *Explorer) view(q Question) (any, error) {
 	for _, y := range run.Steps {
 		v.Events = append(v.Events, eventOf(s, y))
 	}
-	v.Last = w.last()
+	if v.Last = w.last(); v.Last != nil {
+		v.Last.Code = x.executed(w)
+	}
 	v.Chart = string(counterexamples.SVG(run, w.file.Instance.Title()))
 	v.List = counterexamples.List(run, 100)
 	return v, nil

@@ -3,8 +3,21 @@
 
 const isSite = document.querySelector("meta[name=interrex-site]") !== null;
 
+const kept = 256;
+const views = new Map(); // the answers to the last questions for a view, so that undo asks nobody
+
 // ask returns the answer to a question. An error is one line. A signal ends a check.
-export async function ask(question, { progress = () => {}, signal } = {}) {
+export async function ask(question, options = {}) {
+  if (question.ask !== "view") return askNow(question, options);
+  const key = JSON.stringify(question);
+  const answer = views.get(key) ?? await askNow(question, options);
+  views.delete(key);
+  views.set(key, answer);
+  if (views.size > kept) views.delete(views.keys().next().value);
+  return answer;
+}
+
+async function askNow(question, { progress = () => {}, signal }) {
   const answer = await (isSite ? askWorker : askServer)(question, progress, signal);
   if (answer.error) throw new Error(answer.error);
   return answer;

@@ -125,7 +125,16 @@ function changes(step) {
     return `p${l.from} sends ${m.message} to p${l.to}${m.lost ? " (lost)" : ""}`;
   });
   const after = view.processes.flatMap((x, p) => (x.changed ? [`p${p} is now ${x.down ? "down" : x.local}`] : []));
-  return [h("strong", {}, words(step.event)), ": " + ([...sends, ...after].join("; ") || "nothing changes") + "."];
+  const lines = executed(step);
+  return [h("strong", {}, words(step.event)), ": " + ([...sends, ...after].join("; ") || "nothing changes") + ".",
+    lines.length ? h("span", { class: "note" }, ` Text: line${lines.length > 1 ? "s" : ""} ${lines.join(", ")}.`) : ""];
+}
+
+// executed returns the lines of the text that the Go code of a step cites.
+function executed(step) {
+  const code = text().code ?? [];
+  const cited = step.code.flatMap((n) => code[n - 1]?.cites ?? []).filter((c) => /^\d+$/.test(c)).map(Number);
+  return [...new Set(cited)].sort((a, b) => a - b);
 }
 
 function showNext() {
@@ -195,11 +204,19 @@ function fixButton(mine) {
 
 const text = () => drawText.last ?? { errata: [] };
 
-// showLines marks the lines of the text that the violated property is about.
+// showLines marks the lines of the text that the violated property is about, and those of text and
+// code that the last event has executed.
 function showLines() {
   const mine = broken();
+  const ran = new Set(view.last?.code), done = new Set(view.last ? executed(view.last) : []);
   const guilty = new Set(mine ? text().errata.filter((x) => !x.fixed && x.breaks === mine.name).map((x) => x.line) : []);
-  for (const li of at("lines").children) li.classList.toggle("guilty", guilty.has(Number(li.value)));
+  for (const li of at("lines").children) {
+    li.classList.toggle("guilty", guilty.has(Number(li.value)));
+    li.classList.toggle("ran", done.has(Number(li.value)));
+  }
+  [...at("code").children].forEach((line, i) => line.classList.toggle("ran", ran.has(i + 1)));
+  const last = [...at("code").querySelectorAll(".ran")].findLast((line) => line.textContent.startsWith("func "));
+  if (last) at("code").scrollTop = last.offsetTop - 10;
 }
 
 function playLevel(i) {
