@@ -39,6 +39,7 @@ func open(t *testing.T, address string, width, height int) *tab {
 		t.Skip("no chromium is installed: .ci/install does so")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-ipc-flooding-protection", true), // walks change the address faster than people do
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 		chromedp.WindowSize(width, height), chromedp.WSURLReadTimeout(2*time.Minute))
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
@@ -169,7 +170,7 @@ const random = (n) => { seed = (seed * 48271) %% 2147483647; return seed %% n; }
 for (let walk = 0; walk < %d; walk++) {
   await visit("#1&algorithm=lcr&n=" + (2 + random(2)) + "&property=irrevocability&variant=printed");
   const looks = [look()];
-  for (let i = 0; i < 3 && document.querySelector(".event"); i++) {
+  for (let i = 1 + random(8); i > 0 && document.querySelector(".event"); i--) {
     const buttons = document.querySelectorAll(".event");
     await press(buttons[random(buttons.length)]);
     looks.push(look());
@@ -234,32 +235,5 @@ func (b *tab) picture(name string) {
 	b.do(chromedp.FullScreenshot(&png, 100))
 	if err := os.WriteFile(filepath.Join(folder, name+".png"), png, 0o644); err != nil {
 		b.t.Fatal(err)
-	}
-}
-
-// TestHostileLinks opens links that are malformed, too long or full of markup: nothing of them runs, and one line
-// says what is wrong, or the first level is shown.
-func TestHostileLinks(t *testing.T) {
-	b := open(t, server(t), 1440, 1000)
-	for _, hostile := range []string{
-		"#", "#2&algorithm=lcr", "#1&algorithm=lcr&e=0.9zzz", "#1&algorithm=%", "#1&e=0", "#1&algorithm=lcr&loop=5",
-		"#1&algorithm=<img src=x onerror=hacked()>", "#1&algorithm=lcr&variant=<script>hacked=1</script>", "#1&algorithm=lcr&n=999999999", "#1&algorithm=lcr&__proto__=1",
-		"#1&algorithm=lcr&level=99", "#1&algorithm=lcr&level=-1", "#1&algorithm=lcr&e=" + strings.Repeat("0.", 50_000),
-	} {
-		var ran bool
-		text, err := json.Marshal(hostile)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.script(fmt.Sprintf(`globalThis.hacked = undefined; location.hash = %s; await new Promise((r) => setTimeout(r, 60));
-			return globalThis.hacked !== undefined || document.querySelector("#trouble img, #trouble script") !== null;`, text), &ran)
-		if ran {
-			t.Errorf("%.60s runs", hostile)
-		}
-	}
-	var again string
-	b.script(`await visit("#1&algorithm=lcr&n=2&property=irrevocability&variant=printed"); return $("stage").textContent;`, &again)
-	if !strings.Contains(again, "p0") {
-		t.Errorf("the page shows %q after hostile links", again)
 	}
 }

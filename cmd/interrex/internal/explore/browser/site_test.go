@@ -31,6 +31,7 @@ func TestSite(t *testing.T) {
 	if clicked != "1 of 1" {
 		t.Errorf("after a click: %q", clicked)
 	}
+	b.timings()
 	for _, values := range []map[string]string{
 		{"algorithm": "lcr", "n": "5"}, {"algorithm": "lcr", "n": "10"}, {"algorithm": "lcr", "n": "4", "variant": "printed", "faults": "loss=1"},
 		{"algorithm": "hs", "n": "4"}, {"algorithm": "bully", "n": "3"}, {"algorithm": "bully", "n": "3", "timing": "async"},
@@ -51,5 +52,34 @@ func TestSite(t *testing.T) {
 		if fmt.Sprint(here) != fmt.Sprint(there) || here.Error != "" || here.Configurations == 0 {
 			t.Errorf("%v: here %v, in the browser %v", values, here, there)
 		}
+	}
+}
+
+// timings logs how long it takes in the page until the first click is possible, and what a click and a search of LCR with
+// ten processes take.
+func (b *tab) timings() {
+	b.t.Helper()
+	var said []string
+	b.script(`
+const { ask } = await import("./ask.js");
+const said = ["first click possible after " + Math.round(performance.getEntriesByName("shown")[0].startTime) + " ms"];
+await ask({ ask: "list" });
+for (const [algorithm, n] of [["lcr", 2], ["lcr", 6], ["hs", 6], ["raft", 5], ["bully", 6]]) {
+  await visit("#1&algorithm=" + algorithm + "&n=" + n);
+  const times = [];
+  for (let i = 0; i < 12 && document.querySelector(".event"); i++) {
+    const start = performance.now();
+    await press(document.querySelector(".event"));
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  said.push(algorithm + "(" + n + "): a click takes " + times[0].toFixed(1) + " to " + times[times.length >> 1].toFixed(1) + " ms (least, median of " + times.length + ")");
+}
+const start = performance.now();
+const r = await ask({ ask: "check", values: { algorithm: "lcr", n: "10" }, check: { properties: ["uniqueness"], whole: true, most: 200000 } });
+said.push("LCR(10), " + r.configurations + " configurations: " + Math.round(performance.now() - start) + " ms");
+return said;`, &said)
+	for _, line := range said {
+		b.t.Log(line)
 	}
 }

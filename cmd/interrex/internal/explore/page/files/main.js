@@ -72,9 +72,12 @@ async function play(opened, from = 0) {
   if (from >= 0 && opened.prose) put("changes", ...opened.prose.join(" ").split("\n"));
 }
 
-async function openText(text) {
+const largest = 1 << 20; // of a file, in bytes
+
+async function openFile(file) {
   try {
-    await play(await ask({ ask: "open", text }));
+    if (file.size > largest) throw new Error(`the file has ${file.size} bytes; allowed: ${largest}`);
+    await play(await ask({ ask: "open", text: await file.text() }));
   } catch (error) {
     trouble(error);
   }
@@ -117,6 +120,7 @@ function show() {
   checkForm(view, state, list, setValues);
   showLines();
   document.body.dataset.shown = encode(state); // for tests: the page shows this state
+  performance.mark("shown");
 }
 
 function changes(step) {
@@ -232,7 +236,7 @@ function listen() {
   at("start").onclick = () => move(0);
   at("end").onclick = () => move(state.picks.length);
   at("algorithm").onchange = ({ target }) => go({ values: { algorithm: target.value }, picks: [], at: 0, stem: null, level: undefined });
-  at("file").onchange = async ({ target }) => target.files[0] && openText(await target.files[0].text());
+  at("file").onchange = ({ target }) => target.files[0] && openFile(target.files[0]);
   at("download").onchange = download;
   at("copy").onclick = async () => {
     await navigator.clipboard?.writeText(location.href);
@@ -243,10 +247,10 @@ function listen() {
   addEventListener("hashchange", fromLink);
   addEventListener("popstate", fromLink);
   addEventListener("dragover", (e) => e.preventDefault());
-  addEventListener("drop", async (e) => {
+  addEventListener("drop", (e) => {
     e.preventDefault();
     const file = e.dataTransfer.files[0];
-    if (file) openText(await file.slice(0, 2 << 20).text());
+    if (file) openFile(file);
   });
   addEventListener("keydown", key);
 }
