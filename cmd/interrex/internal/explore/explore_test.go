@@ -135,7 +135,7 @@ func TestBadQuestions(t *testing.T) {
 		{"no JSON", "{", "malformed question"},
 		{"no such question", `{"ask":"x"}`, "unknown question"},
 		{"no such algorithm", `{"ask":"view","values":{"algorithm":"<b>"}}`, "unknown algorithm"},
-		{"too many processes", `{"ask":"view","values":{"algorithm":"lcr","n":"64"}}`, "allowed: 1..16"},
+		{"too many processes", `{"ask":"view","values":{"algorithm":"lcr","n":"64"}}`, "allowed: 1..20"},
 		{"an unknown key", `{"ask":"view","values":{"algorithm":"lcr","x":"1"}}`, "unknown key"},
 		{"an unknown pick", `{"ask":"view","values":{"algorithm":"lcr"},"picks":[9]}`, "not enabled"},
 		{"a loop of nothing", `{"ask":"view","values":{"algorithm":"lcr"},"picks":[0],"stem":1}`, "the loop begins"},

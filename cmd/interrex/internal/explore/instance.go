@@ -13,7 +13,7 @@ import (
 )
 
 // maxProcesses is the largest number of processes that the page shows.
-const maxProcesses = 16
+const maxProcesses = 20
 
 // An instance is a system of the list, with the property in question.
 type instance struct {

@@ -16,7 +16,7 @@ export function checkForm(view, state, list, change) {
   const v = view.values;
   const set = (name) => (value) => change({ ...state.values, [name]: value });
   const typed = (name, hint) => h("input", { value: v[name] ?? "", placeholder: hint, size: 14, onchange: ({ target }) => set(name)(target.value.trim()) });
-  const n = h("input", { type: "number", min: 1, max: 16, value: v.n, onchange: ({ target }) => {
+  const n = h("input", { type: "number", min: 1, max: 20, value: v.n, onchange: ({ target }) => {
     const { ids, graph, labels, wake, down, start, ...rest } = state.values; // they are about other processes
     change({ ...rest, n: target.value });
   } });
