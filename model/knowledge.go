@@ -41,7 +41,7 @@ type knower struct {
 	n, label int
 	lay      *layout
 	process  int // for lay: the process that knows
-	tracer   *Tracer
+	listener *Listener
 }
 
 func (k *knower) read(what Knowledge) {

@@ -185,8 +185,8 @@ func (e erased[L, M]) step(p Self, s any, in Input[any]) []Outcome {
 	var outcomes []Outcome
 	prescribed := []choice{}
 	for {
-		if p.k.tracer != nil {
-			p.k.tracer.Begin()
+		if p.k.listener != nil {
+			p.k.listener.Begin()
 		}
 		process := &Process[M]{Self: p, most: maxSends, choices: prescribed}
 		o := e.run(process, s.(L), typed)

@@ -110,7 +110,7 @@ func input(s *model.System, c model.Configuration, e model.Event) (model.Input[a
 // its process, in the outcome that the event names.
 func frames(s *model.System, c model.Configuration, e model.Event, in model.Input[any]) []runtime.Frame {
 	var outcomes [][]runtime.Frame
-	list := s.Semantics().Trace(e.Process, c.Locals[e.Process], in, model.Tracer{
+	list := s.Semantics().StepHeard(e.Process, c.Locals[e.Process], in, model.Listener{
 		Begin: func() { outcomes = append(outcomes, nil) },
 		Call: func() {
 			last := len(outcomes) - 1
