@@ -22,7 +22,7 @@ import (
 // A job judges rows of algorithms.
 type job struct {
 	dir           string
-	seconds       string // a file: with -verify, the processor seconds that rows take
+	seconds       string // a file: with -verify, what rows take
 	changes       int
 	strength      int
 	limit         int64
@@ -138,24 +138,34 @@ func (j *job) verify(ctx context.Context, entries []catalogue.Entry) (same bool,
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().Unix()/(24*3600)), 0))
 	random.Shuffle(len(rows), func(i, k int) { rows[i], rows[k] = rows[k], rows[i] })
-	same, done := true, 0
-	defer func() { fmt.Fprintf(j.out, "%d of %d rows judged again\n", done, len(rows)) }()
-	seconds := map[string]float64{}
+	same = true
+	took := map[string]cost{}
 	for _, s := range rows {
 		before := cpuSeconds()
-		alike, err := j.again(ctx, s)
-		if err != nil {
-			return same, err
+		alike, failed := j.again(ctx, s)
+		if err = failed; err != nil {
+			break
 		}
-		seconds[s.table.Entry.Name] += cpuSeconds() - before
+		c := took[s.table.Entry.Name]
+		took[s.table.Entry.Name] = cost{c.rows + 1, c.seconds + cpuSeconds() - before}
 		same = same && alike
-		done++
 	}
-	return same, j.store(tables, seconds)
+	done := 0
+	for _, c := range took {
+		done += c.rows
+	}
+	fmt.Fprintf(j.out, "%d of %d rows judged again\n", done, len(rows))
+	return same, errors.Join(err, j.store(took))
 }
 
-// store writes the processor seconds that rows of these tables took to the file of -seconds, and leaves its other lines.
-func (j *job) store(tables []*product.Table, seconds map[string]float64) error {
+// A cost is what rows of an algorithm took.
+type cost struct {
+	rows    int
+	seconds float64 // of processors
+}
+
+// store writes what rows took to the file of -seconds, and leaves its lines about other algorithms.
+func (j *job) store(took map[string]cost) error {
 	if j.seconds == "" {
 		return nil
 	}
@@ -165,10 +175,10 @@ func (j *job) store(tables []*product.Table, seconds map[string]float64) error {
 	}
 	lines := slices.DeleteFunc(slices.Collect(strings.Lines(string(text))), func(line string) bool {
 		name, _, _ := strings.Cut(line, " ")
-		return slices.ContainsFunc(tables, func(t *product.Table) bool { return t.Entry.Name == name })
+		return took[name].rows > 0
 	})
-	for _, t := range tables {
-		lines = append(lines, fmt.Sprintf("%s %d %.1f\n", t.Entry.Name, len(t.Rows()), seconds[t.Entry.Name]))
+	for name, c := range took {
+		lines = append(lines, fmt.Sprintf("%s %d %.2f\n", name, c.rows, c.seconds))
 	}
 	slices.Sort(lines)
 	return os.WriteFile(j.seconds, []byte(strings.Join(lines, "")), 0o644)

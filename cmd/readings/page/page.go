@@ -49,14 +49,15 @@ const (
 	timeHead = `
 ## Time
 
-The gate judges a sample of the cells again: 20 of each algorithm, ` + "`go test ./cmd/readings/judge`" + `. To judge all stored rows again takes %.0f processor minutes:
+The gate judges a sample of the cells again, 20 of each algorithm, in seven processor seconds: ` + "`go test ./cmd/readings/judge`" + `. A sample of the rows was judged again
+for the processor seconds below. To judge all stored rows again takes about %.0f processor minutes:
 
-` + "```sh\ngo run ./cmd/readings -verify -seconds cmd/readings/page/seconds.txt\n```" + `
+` + "```sh\ngo run ./cmd/readings -verify -for 10m -seconds cmd/readings/page/seconds.txt\n```" + `
 
 Every night rows are judged again for fifteen minutes, in an order that the date draws, and rows that are missing are judged for fifteen
-minutes, from where the night before has stopped. The missing rows take about %.0f processor hours, if each takes as long as a judged row of its algorithm.
+minutes, from where the night before has stopped. The missing rows take about %.1f processor hours, if each takes as long as a judged row of its algorithm.
 
-| algorithm | rows | processor seconds | missing rows | seconds, about |
+| algorithm | rows measured | seconds a row | seconds, all judged rows | seconds, missing rows |
 | --- | ---: | ---: | ---: | ---: |
 `
 	unknownHead = `

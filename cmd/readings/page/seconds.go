@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/cmd/readings/product"
 )
 
-// measured has a line for each algorithm: its name, how many rows were judged, and the processor seconds that they took.
+// measured has a line for each algorithm: its name, how many of its rows were judged again, and the processor seconds that they took.
 //
 //go:embed seconds.txt
 var measured string
@@ -36,25 +36,22 @@ func costs() (map[string]cost, error) {
 // writeTime says, once it is measured, how long the judged rows take, and the others if they take as long each.
 func writeTime(b *strings.Builder, tables []*product.Table) error {
 	list, err := costs()
-	if err != nil {
+	if err != nil || len(list) == 0 {
 		return err
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	var judged, open float64
+	var sum [2]float64
 	var lines strings.Builder
 	for _, t := range tables {
 		c, ok := list[t.Entry.Name]
 		if !ok {
 			continue
 		}
-		left := missing(t)
-		rest := c.seconds / float64(c.rows) * float64(left)
-		judged, open = judged+c.seconds, open+rest
-		fmt.Fprintf(&lines, "| %s | %d | %.1f | %d | %.0f |\n", t.Entry.Name, c.rows, c.seconds, left, rest)
+		each := c.seconds / float64(c.rows)
+		judged, open := each*float64(len(t.Rows())), each*float64(missing(t))
+		sum[0], sum[1] = sum[0]+judged, sum[1]+open
+		fmt.Fprintf(&lines, "| %s | %d | %.2f | %.0f | %.0f |\n", t.Entry.Name, c.rows, each, judged, open)
 	}
-	fmt.Fprintf(b, timeHead, judged/60, open/3600)
+	fmt.Fprintf(b, timeHead, sum[0]/60, sum[1]/3600)
 	b.WriteString(lines.String())
 	return nil
 }

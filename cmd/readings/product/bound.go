@@ -38,9 +38,12 @@ func (b Bound) Property(n int) properties.Property {
 func (b Bound) rows(e catalogue.Entry) []Row {
 	var rows []Row
 	for n := max(smallest, b.From); n <= min(greatest, b.To); n++ {
-		rows = append(rows, Row{Variant: "corrected", Condition: Assumed(e), N: n, Messages: true})
+		net := b.on(e.Network(n))
+		r := Row{Variant: "corrected", Condition: Condition{net.Order, net.Timing, net.Faults}, N: n, Messages: true}
+		rows = append(rows, r)
 		if len(e.Errata) > 0 {
-			rows = append(rows, Row{Variant: "printed", Condition: Assumed(e), N: n, Messages: true})
+			r.Variant = "printed"
+			rows = append(rows, r)
 		}
 	}
 	return rows

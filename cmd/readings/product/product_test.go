@@ -206,3 +206,18 @@ func TestRowsGrow(t *testing.T) {
 		t.Error("a row with fewer cells than before is accepted")
 	}
 }
+
+func TestStoredTablesAreRead(t *testing.T) {
+	for _, e := range catalogue.All() {
+		table, err := product.Stored(e)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, r := range table.Rows() {
+			if systems, err := product.Systems(e, r, model.Readings{}); err != nil || len(systems) == 0 {
+				t.Errorf("%s: row %v has %d systems, error %v", e.Name, r, len(systems), err)
+			}
+		}
+	}
+}
