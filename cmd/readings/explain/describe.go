@@ -52,15 +52,15 @@ func (t term) chosen() int {
 }
 
 // describe returns terms, the shortest first, that together have all combinations inside and none
-// outside.
+// outside. A combination that no term has alone is a term itself.
 func describe(e catalogue.Entry, of func(model.Readings) class) []term {
-	var open, all []model.Readings
-	classes := map[model.Readings]class{}
+	var open, out []model.Readings
 	for r := range product.Combinations(e, product.Strongest) {
-		all = append(all, r)
-		classes[r] = of(r)
-		if classes[r] == inside {
+		switch of(r) {
+		case inside:
 			open = append(open, r)
+		case outside:
+			out = append(out, r)
 		}
 	}
 	var chosen []term
@@ -68,23 +68,38 @@ func describe(e catalogue.Entry, of func(model.Readings) class) []term {
 		if len(open) == 0 {
 			break
 		}
-		if !slices.ContainsFunc(open, t.has) || slices.ContainsFunc(all, func(r model.Readings) bool { return classes[r] == outside && t.has(r) }) {
+		if !slices.ContainsFunc(open, t.has) || slices.ContainsFunc(out, t.has) {
 			continue
 		}
 		chosen = append(chosen, t)
 		open = slices.DeleteFunc(open, t.has)
 	}
+	for _, r := range open {
+		t := make(term, len(e.Readings))
+		for i := range t {
+			t[i] = int(r[i])
+		}
+		chosen = append(chosen, t)
+	}
 	return chosen
 }
 
-// terms returns all terms over the readings of e, those that choose least first.
+// terms returns the terms over the readings of e, those that choose least first: all, or if not all combinations are judged, those of
+// as many readings as are judged together.
 func terms(e catalogue.Entry) []term {
+	most := product.Strongest
+	if product.Whole(e) {
+		most = len(e.Readings)
+	}
 	list := []term{make(term, len(e.Readings))}
 	for i := range e.Readings {
 		list[0][i] = -1
 	}
 	for i, reading := range e.Readings {
 		for _, t := range slices.Clone(list) {
+			if t.chosen() == most {
+				continue
+			}
 			for option := range reading.Options {
 				u := slices.Clone(t)
 				u[i] = option
@@ -103,6 +118,7 @@ type Need struct {
 	Unknown      int      // those with which that is unknown
 	From, To     int      // the least and the most processes that are judged without the fix
 	Under        []string // options that together describe the combinations with which it is needed; [""]: all
+	Except       []string // those that describe the combinations with which it is not
 }
 
 // Needed computes with which combinations the corrected text has the property that erratum i breaks, and
@@ -123,12 +139,14 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	}
 	rows := s.outcomes(without)
 	need := Need{From: rows[0].N, To: rows[len(rows)-1].N}
-	terms := describe(e, func(options model.Readings) class {
+	classes := map[model.Readings]class{}
+	for options := range product.Combinations(e, product.Strongest) {
 		without.options, with.options = options, options
 		class, counts := s.need(with, without, x.Breaks)
-		if !counts {
-			return either
+		if classes[options] = either; !counts {
+			continue
 		}
+		classes[options] = class
 		need.Combinations++
 		switch class {
 		case inside:
@@ -136,12 +154,19 @@ func Needed(t *product.Table, i int) (Need, bool) {
 		case either:
 			need.Unknown++
 		}
-		return class
-	})
-	for _, term := range terms {
-		need.Under = append(need.Under, term.text(e))
 	}
+	need.Under = texts(e, func(r model.Readings) class { return classes[r] })
+	need.Except = texts(e, func(r model.Readings) class { return inside + outside - classes[r] })
 	return need, true
+}
+
+// texts writes what [describe] returns.
+func texts(e catalogue.Entry, of func(model.Readings) class) []string {
+	var list []string
+	for _, t := range describe(e, of) {
+		list = append(list, t.text(e))
+	}
+	return list
 }
 
 // need says whether the fix that distinguishes two settings is needed: inside if some number of processes shows it, outside if it is needed

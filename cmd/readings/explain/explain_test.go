@@ -264,3 +264,16 @@ func TestNoFixTooMany(t *testing.T) {
 		}
 	})
 }
+
+// TestNeededExcept describes the combinations in which a fix is not needed where that is shorter.
+func TestNeededExcept(t *testing.T) {
+	e := entry(t, "hs") // R1 to R6 with two options each
+	last := model.Readings{1, 1, 1, 1, 1, 1}
+	table := verdicts(e, e.Errata[0].Breaks, func(r product.Row, o model.Readings) product.Result {
+		return when(r.Variant == "-E1" && o != last, product.Violated)
+	})
+	const says = "except with R1=b,R2=b,R3=b,R4=b,R5=b,R6=b: in 63 of 64 combinations, n = 2–4"
+	if need, ok := explain.Needed(table, 0); !ok || need.String() != says {
+		t.Errorf("needed %v, want %s", need, says)
+	}
+}

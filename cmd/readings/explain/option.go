@@ -155,6 +155,9 @@ func events(v product.Verdict) string {
 	return fmt.Sprintf("%d events", v.Events)
 }
 
+// few is the most options that a sentence names.
+const few = 4
+
 // String says when the fix of an erratum is needed.
 func (n Need) String() string {
 	decided := n.Combinations - n.Unknown
@@ -165,7 +168,12 @@ func (n Need) String() string {
 	case n.Needed == 0:
 		text = "in none of " + combinations(decided)
 	case n.Needed < decided:
-		text = fmt.Sprintf("only with %s: in %d of %s", strings.Join(n.Under, " or "), n.Needed, combinations(decided))
+		text = fmt.Sprintf("in %d of %s", n.Needed, combinations(decided))
+		if len(n.Under) <= few {
+			text = fmt.Sprintf("only with %s: %s", strings.Join(n.Under, " or "), text)
+		} else if len(n.Except) <= few {
+			text = fmt.Sprintf("except with %s: %s", strings.Join(n.Except, " or "), text)
+		}
 	case decided == 1:
 		text = "in 1 combination"
 	}
