@@ -1,4 +1,4 @@
-/* paxos(N) of the catalogue: N = 2 with three rounds, N = 3 or 4 with one. spin -DN=3 -a paxos.pml
+/* paxos(N) of the catalogue: N = 2 with three rounds, N = 3 or 4 with one (--limit rounds=1). spin -DN=3 -a paxos.pml
  * The order of messages on a link: -DFIFO (N > 2), -DSET (a message that is in flight already is not added), default: the bag.
  * Process p has identity p+1. One event = one d_step = one transition, and one process makes the events of all. A link is one
  * integer. With -DFIFO it is a queue, with the first message in its lowest bits. Otherwise messages are bits of it: each

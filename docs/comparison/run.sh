@@ -116,8 +116,9 @@ pan() {
 }
 
 # check ALGORITHM N ORDER OPTIONS... checks uniqueness of an algorithm of the catalogue, and
-# leaves the configurations and events in $found.
+# leaves the configurations and events in $found. The model of Paxos has one round from N = 3 on.
 check() {
+	case $1/$2 in paxos/[3-9]) set -- "$@" --limit rounds=1 ;; esac
 	timed ./interrex check "$1" -n "$2" --order "$3" --variant corrected --ids worst --property uniqueness --json "${@:4}"
 	grep -q '"complete":true.*"property":"uniqueness","result":"holds"' "$build/output" || fail "interrex does not decide $1, n=$2"
 	found=$(sed -n 's/.*"configurations":"\([0-9]*\)","events":"\([0-9]*\)".*/\1 \2/p' "$build/output")
