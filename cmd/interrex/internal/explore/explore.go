@@ -40,7 +40,7 @@ const MaxQuestion = 2 << 20
 
 // A Question is what the page asks.
 type Question struct {
-	Ask    string            `json:"ask"`    // list, algorithm, view, open, check, download
+	Ask    string            `json:"ask"`    // list, algorithm, view, chart, open, check, download
 	Values map[string]string `json:"values"` // the instance: keys of a counterexample file
 	Picks  []int             `json:"picks"`  // the execution
 	Stem   *int              `json:"stem"`   // the number of events before the loop; absent: there is none
@@ -87,6 +87,8 @@ func (x *Explorer) answer(ctx context.Context, question []byte, progress func([]
 		return x.algorithm(q)
 	case "view":
 		return x.view(q)
+	case "chart":
+		return x.chart(q)
 	case "open":
 		return x.open(q)
 	case "check":
@@ -94,5 +96,5 @@ func (x *Explorer) answer(ctx context.Context, question []byte, progress func([]
 	case "download":
 		return x.download(q)
 	}
-	return nil, errors.New("unknown question; allowed: list, algorithm, view, open, check, download")
+	return nil, errors.New("unknown question; allowed: list, algorithm, view, chart, open, check, download")
 }

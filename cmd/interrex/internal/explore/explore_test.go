@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,18 +16,18 @@ import (
 
 // An answer has the fields of answers that tests look at.
 type answer struct {
-	Error      string
-	Values     map[string]string
-	Differs    map[string]string
-	Picks      []int
-	Stem       *int
-	Enabled    []struct{ Text string }
-	Disabled   []struct{ Text, Why string }
-	Processes  []struct{ Local string }
-	Chart      string
-	Text       string
-	Loops      bool
-	Properties []struct {
+	Error       string
+	Values      map[string]string
+	Differs     map[string]string
+	Picks       []int
+	Stem        *int
+	Enabled     []struct{ Text string }
+	Disabled    []struct{ Text, Why string }
+	Processes   []struct{ Local string }
+	Chart, List string
+	Text        string
+	Loops       bool
+	Properties  []struct {
 		Name    string
 		Decided int
 	}
@@ -99,6 +100,10 @@ func TestStoredPlay(t *testing.T) {
 		property := shown.Values["property"]
 		if got := shown.decided(property); got != len(opened.Picks) {
 			t.Errorf("%s: %s is decided after %d of %d events", path, property, got, len(opened.Picks))
+		}
+		q.Ask = "chart"
+		if drawn := ask(t, x, q); drawn.Error != "" || !strings.HasPrefix(drawn.Chart, "<svg") || !strings.Contains(drawn.List, fmt.Sprint(len(opened.Picks))) {
+			t.Errorf("%s: chart: %q, %d bytes of SVG\n%s", path, drawn.Error, len(drawn.Chart), drawn.List)
 		}
 		q.Ask, q.Format = "download", "file"
 		if again := ask(t, x, q); again.Error != "" || schedule(again.Text) != schedule(string(text)) {

@@ -25,8 +25,13 @@ type view struct {
 	Terminal   bool              `json:"terminal"`
 	Loops      bool              `json:"loops"`
 	Returns    int               `json:"returns"` // the number of events after which the configuration was the same; -1: never
-	Chart      string            `json:"chart"`   // SVG
-	List       string            `json:"list"`    // the chart in words, for those who hear it
+}
+
+// A chart is the space-time diagram of an execution. The page asks for it once it shows the view,
+// since it takes as long as that.
+type chart struct {
+	Chart string `json:"chart"` // SVG
+	List  string `json:"list"`  // the same in words, for those who hear it
 }
 
 type process struct {
@@ -126,9 +131,15 @@ func (x *Explorer) view(q Question) (any, error) {
 	if v.Last = w.last(); v.Last != nil {
 		v.Last.Code = x.executed(w)
 	}
-	v.Chart = string(counterexamples.SVG(run, w.file.Instance.Title()))
-	v.List = counterexamples.List(run, 100)
 	return v, nil
+}
+
+func (x *Explorer) chart(q Question) (any, error) {
+	w, err := x.walk(q)
+	if err != nil {
+		return nil, err
+	}
+	return chart{string(counterexamples.SVG(w.execution, w.file.Instance.Title())), counterexamples.List(w.execution, 100)}, nil
 }
 
 // last returns what the last event has done; nil: there is none.

@@ -205,6 +205,7 @@ func TestLevel(t *testing.T) {
 				return $("task").textContent;`, &lost)
 			b.script(`return document.querySelector(".guilty").value;`, &guilty)
 			b.script(`return document.documentElement.scrollWidth - innerWidth;`, &wide)
+			b.script(`await until(() => /^ *6 .*TERM\(2\)/m.test($("list").textContent) && $("chart").naturalWidth > 0);`, nil) // the chart follows
 			b.picture(size.name + "-lost")
 			b.script(`await press($("fix")); return $("task").textContent;`, &fixed)
 			b.picture(size.name + "-fixed")

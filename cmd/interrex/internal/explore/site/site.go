@@ -95,11 +95,11 @@ type question struct {
 	Stem   *int              `json:"stem"`
 }
 
-// mostEvents is the number of events of the longest execution whose answer is recorded, and mostAnswers bounds
-// their number.
+// mostEvents is the number of events of the longest execution whose answers are recorded, and mostExecutions bounds
+// the number of executions of an instance.
 const (
-	mostEvents  = 7
-	mostAnswers = 300
+	mostEvents     = 7
+	mostExecutions = 300
 )
 
 // firstAnswers returns the answers of the level that the page opens with by question: as printed and corrected, so that one can
@@ -127,17 +127,17 @@ func firstAnswers(ctx context.Context, x *explore.Explorer) ([]byte, error) {
 			Ask    string            `json:"ask"`
 			Values map[string]string `json:"values"`
 		}{"algorithm", values})
-		if err := record(ask, values, len(answers)+mostAnswers/2); err != nil {
+		if err := record(ask, values); err != nil {
 			return nil, err
 		}
 	}
 	return json.Marshal(answers)
 }
 
-// record asks for the executions of an instance, the shortest first, until there are so many answers.
-func record(ask func(any) []byte, values map[string]string, most int) error {
+// record asks for views and charts of executions of an instance, the shortest first.
+func record(ask func(any) []byte, values map[string]string) error {
 	level := [][]int{{}}
-	for asked := 0; len(level) > 0 && len(level[0]) <= mostEvents && asked < most; {
+	for asked := 0; len(level) > 0 && len(level[0]) <= mostEvents && asked < mostExecutions; {
 		var next [][]int
 		for _, picks := range level {
 			var seen struct {
@@ -145,6 +145,7 @@ func record(ask func(any) []byte, values map[string]string, most int) error {
 				Enabled []json.RawMessage
 			}
 			asked++
+			ask(question{"chart", values, picks, nil})
 			if err := json.Unmarshal(ask(question{"view", values, picks, nil}), &seen); err != nil || seen.Error != "" {
 				return fmt.Errorf("the first level: %s %w", seen.Error, err)
 			}

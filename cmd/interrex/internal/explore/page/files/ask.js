@@ -3,12 +3,12 @@
 
 const isSite = document.querySelector("meta[name=interrex-site]") !== null;
 
-const kept = 256;
-const views = new Map(); // the answers to the last questions for a view, so that undo asks nobody
+const kept = 512;
+const views = new Map(); // the answers to the last questions for views and charts, so that undo asks nobody
 
 // ask returns the answer to a question. An error is one line. A signal ends a check.
 export async function ask(question, options = {}) {
-  if (question.ask !== "view") return askNow(question, options);
+  if (question.ask !== "view" && question.ask !== "chart") return askNow(question, options);
   const key = JSON.stringify(question);
   const answer = views.get(key) ?? await askNow(question, options);
   views.delete(key);

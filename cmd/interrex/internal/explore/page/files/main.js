@@ -34,7 +34,10 @@ export async function go(next, { record = true } = {}) {
     if (text) drawText(text, state, setValues, play);
     future = [...view.events, ...(samePicks(view) ? future.slice(view.events.length) : [])];
   } catch (error) {
-    if (mine === turn) trouble(error);
+    if (mine === turn) {
+      trouble(error);
+      finishLater();
+    }
     return;
   }
   const link = encode(state);
@@ -119,6 +122,7 @@ function show() {
   showProperties();
   checkForm(view, state, list, setValues);
   showLines();
+  finishLater();
   document.body.dataset.shown = encode(state); // for tests: the page shows this state
   performance.mark("shown");
 }
@@ -161,10 +165,32 @@ function showHistory() {
   put("history", future.map((e, i) => h("li", { class: i < state.at ? "past" : "to-come" },
     h("button", { onclick: () => move(i + 1), "aria-current": i + 1 === state.at ? "step" : undefined }, `${i + 1} ${words(e)}`),
     view.loops && i === state.stem ? h("span", { class: "mark" }, "loop") : "")));
-  at("chart").src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(view.chart);
-  at("chart").alt = "Space-time diagram of the execution; the section In words says the same.";
-  put("list", view.list);
-  at("history").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+// finishLater scrolls to the last event and its code, and draws the diagram, once the rest has been painted, unless
+// there is another question by then. To scroll at once would lay the page out twice.
+function finishLater() {
+  const mine = turn;
+  requestAnimationFrame(() => setTimeout(() => {
+    if (mine !== turn || !view) return;
+    at("history").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const last = [...at("code").querySelectorAll(".ran")].findLast((line) => line.textContent.startsWith("func "));
+    if (last) at("code").scrollTop = last.offsetTop - 10;
+    showChart();
+  }));
+}
+
+async function showChart() {
+  const mine = state;
+  try {
+    const drawn = await ask({ ask: "chart", ...execution(mine) });
+    if (mine !== state) return;
+    at("chart").src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(drawn.chart);
+    at("chart").alt = "Space-time diagram of the execution; the section In words says the same.";
+    put("list", drawn.list);
+  } catch (error) {
+    if (mine === state) trouble(error);
+  }
 }
 
 const broken = () => view.properties.find((p) => p.name === view.values.property && p.decided >= 0 && p.decided <= state.at);
@@ -219,8 +245,6 @@ function showLines() {
     li.classList.toggle("ran", done.has(Number(li.value)));
   }
   [...at("code").children].forEach((line, i) => line.classList.toggle("ran", ran.has(i + 1)));
-  const last = [...at("code").querySelectorAll(".ran")].findLast((line) => line.textContent.startsWith("func "));
-  if (last) at("code").scrollTop = last.offsetTop - 10;
 }
 
 function playLevel(i) {
