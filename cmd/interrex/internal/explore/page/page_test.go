@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -104,4 +106,19 @@ func FuzzPath(f *testing.F) {
 			t.Errorf("%q is served: %.100s", path, w.Body)
 		}
 	})
+}
+
+// TestLinksKnowAllKeys says that a link may have each key of a counterexample file.
+func TestLinksKnowAllKeys(t *testing.T) {
+	unknown := new(counterexamples.File).Set("?", "")
+	_, keys, found := strings.Cut(fmt.Sprint(unknown), "allowed: ")
+	if !found || len(keys) < 100 {
+		t.Fatalf("an unknown key: %v", unknown)
+	}
+	_, module := serve(httptest.NewRequest("GET", "http://localhost/link.js", nil))
+	for key := range strings.SplitSeq(keys, ", ") {
+		if !strings.Contains(module, `"`+key+`"`) {
+			t.Errorf("link.js does not know the key %s", key)
+		}
+	}
 }
