@@ -53,6 +53,7 @@ func (t Turn) String() string {
 // by which they grow.
 const (
 	moreInRound    = 4    // configurations
+	timesNode      = 4    // times as long for a node of a diagram as for a configuration, about
 	timesWhole     = 2    // times as many for the whole system as for the reduced one, where three contend
 	effortOfFirst  = 128  // nodes of diagrams, each as often as it is made
 	bytesOfFirst   = 1024 // of diagrams
@@ -239,16 +240,16 @@ func (p plan) explicit(r Reduction, configurations int64, wanted bool) (Turn, bo
 }
 
 // symbolic is a turn of the symbolic engine. If there is no memory for the explicit one, it is the
-// last, without bounds. The first one with the relaxation makes no more nodes than the last turn of the whole system might have
-// configurations: a node may take several times as long, and the next turns of the system may be enough.
+// last, without bounds. On the relaxation it takes no longer than the last turn of the whole system might: the next turns of
+// the system may be enough.
 func (p plan) symbolic() Turn {
 	t := Turn{Engine: Symbolic, Reduction: NoReduction, Relaxed: p.at == atRelaxed, Configurations: p.most, Reason: reasons[p.at], at: p.at}
 	if t.last = p.noMemory; t.last {
 		return t
 	}
 	t.Effort, t.Bytes = p.effort, p.boundedBytes()
-	if t.Relaxed && t.Effort == effortOfFirst*p.first && p.whole > 0 {
-		t.Effort = min(t.Effort, p.whole)
+	if t.Relaxed && p.whole > 0 {
+		t.Effort = min(t.Effort, max(1, p.whole/timesNode))
 	}
 	return t
 }

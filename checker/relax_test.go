@@ -266,8 +266,8 @@ func TestNoRelaxation(t *testing.T) {
 // TestRelaxationInTurns says that a check uses the relaxation where it decides everything,
 // says so, and counts what that counts.
 func TestRelaxationInTurns(t *testing.T) {
-	s := catalogued(t, "bully-original", "corrected", 4, func(net *model.Network) error { net.Order, net.Faults.Dup = model.Inbox, 1; return nil })
-	o := checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence()}}
+	s := catalogued(t, "lcr", "corrected", 12, func(net *model.Network) error { net.Order = model.Inbox; return nil })
+	o := checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Irrevocability(), properties.Quiescence()}}
 	want, err := checker.Check(t.Context(), withOrder(s, model.FIFO), o)
 	if err != nil {
 		t.Fatal(err)
