@@ -95,7 +95,7 @@ func TestStepsThatHoldAreNotSeen(t *testing.T) {
 // number of steps included, does not depend on the number of workers.
 func TestReducedWorkersAgree(t *testing.T) {
 	systems := map[string]*model.System{
-		"paxos n=3":     catalogued(t, "paxos", "corrected", 3, func(*model.Network) error { return nil }),
+		"paxos n=3":     catalogued(t, "paxos", "corrected", 3, func(net *model.Network) error { net.Timing = model.Timely; return nil }), // one round
 		"raft fifo n=3": reducedSystem(t, "raft fifo", 3),
 		"LCR n=7":       specSystem(t, "LCR", 7),
 		"HS n=6":        specSystem(t, "HS", 6),
