@@ -53,7 +53,7 @@ func (t Turn) String() string {
 // by which they grow.
 const (
 	moreInRound    = 4    // configurations
-	timesNode      = 4    // times as long for a node of a diagram as for a configuration, about
+	timesDiagram   = 4    // times as long for a node of a diagram as for a configuration, about
 	timesWhole     = 2    // times as many for the whole system as for the reduced one, where three contend
 	effortOfFirst  = 128  // nodes of diagrams, each as often as it is made
 	bytesOfFirst   = 1024 // of diagrams
@@ -249,7 +249,7 @@ func (p plan) symbolic() Turn {
 	}
 	t.Effort, t.Bytes = p.effort, p.boundedBytes()
 	if t.Relaxed && p.whole > 0 {
-		t.Effort = min(t.Effort, max(1, p.whole/timesNode))
+		t.Effort = min(t.Effort, max(1, p.whole/timesDiagram))
 	}
 	return t
 }
