@@ -43,7 +43,7 @@ func (p *programs) Restart(process int) error {
 	for i, id := range p.ids {
 		peers = append(peers, fmt.Sprintf("%d=%s", id, p.addresses[i]))
 	}
-	c := exec.Command(os.Args[0], "run", p.choice.Algorithm, "--variant", p.choice.Variant, "--id", fmt.Sprint(p.ids[process]),
+	c := exec.Command(os.Args[0], "run", p.choice.Algorithm, "--variant", p.choice.Variant, "--limit", p.choice.Limits, "--id", fmt.Sprint(p.ids[process]),
 		"--listen", p.targets[process], "--peers", strings.Join(peers, ","), "--logs", p.logs, "--manual")
 	c.Env, c.Stderr = append(os.Environ(), "INTERREXD_PROCESS=1"), os.Stderr
 	p.running[process] = c
