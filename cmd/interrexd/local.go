@@ -144,7 +144,7 @@ func (j *job) showLogs() {
 	net := j.system.Network()
 	args := []string{"interrex", "validate", j.choice.Algorithm, "--variant", j.choice.Variant}
 	if j.choice.Readings != "" {
-		args = append(args, "--readings", j.choice.Readings)
+		args = append(args, "--reading", j.choice.Readings)
 	}
 	if j.choice.Limits != "" {
 		args = append(args, "--limit", j.choice.Limits)

@@ -51,7 +51,7 @@ func runCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&j.choice.Variant, "variant", "corrected", "printed, corrected, or errata that are not fixed, as -E1")
-	f.StringVar(&j.choice.Readings, "readings", "", "readings other than the default, as R1=b")
+	f.StringVar(&j.choice.Readings, "reading", "", "readings other than the default, as R1=b")
 	f.StringVar(&j.choice.Limits, "limit", "", "limits other than the default, as terms=9")
 	f.IntVar(&j.local, "local", 0, "run so many processes in this program, on loopback")
 	f.StringVar(&j.ids, "ids", "", "with --local: the identities, by process (default 1,2,...)")
