@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/interrex/interrex/cmd/internal/cputime"
 	"github.com/interrex/interrex/cmd/readings/explain"
 	"github.com/interrex/interrex/cmd/readings/judge"
 	"github.com/interrex/interrex/cmd/readings/product"
@@ -141,13 +142,13 @@ func (j *job) verify(ctx context.Context, entries []catalogue.Entry) (same bool,
 	same = true
 	took := map[string]cost{}
 	for _, s := range rows {
-		before := cpuSeconds()
+		before := cputime.Used()
 		alike, failed := j.again(ctx, s)
 		if err = failed; err != nil {
 			break
 		}
 		c := took[s.table.Entry.Name]
-		took[s.table.Entry.Name] = cost{c.rows + 1, c.seconds + cpuSeconds() - before}
+		took[s.table.Entry.Name] = cost{c.rows + 1, c.seconds + (cputime.Used() - before).Seconds()}
 		same = same && alike
 	}
 	done := 0

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/cmd/interrex/internal/cputime"
+	"github.com/interrex/interrex/cmd/internal/cputime"
 )
 
 // A search runs the instances of a request: several at a time, or one with
