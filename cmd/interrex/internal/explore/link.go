@@ -2,8 +2,6 @@ package explore
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"maps"
 	"net/url"
 	"slices"
@@ -13,15 +11,11 @@ import (
 
 // Link returns the fragment of the address of the execution of a counterexample file.
 func (x *Explorer) Link(ctx context.Context, file []byte) (string, error) {
-	var answer struct{ Error, Link string }
-	question := marshal(Question{Ask: "open", Text: string(file)})
-	if err := json.Unmarshal(x.Answer(ctx, question, func([]byte) {}), &answer); err != nil {
+	answer, err := x.answer(ctx, marshal(Question{Ask: "open", Text: string(file)}), nil)
+	if err != nil {
 		return "", err
 	}
-	if answer.Error != "" {
-		return "", errors.New(answer.Error)
-	}
-	return answer.Link, nil
+	return answer.(*opened).Link, nil
 }
 
 // linkOf returns the fragment of an address that names an instance, an execution, the events
