@@ -25,6 +25,12 @@ func interrex(p parts.Parts) *collection {
 	return &collection{list: p.List, program: "interrex", parts: p}
 }
 
+// instanceOf returns what a counterexample file says of an instance.
+func instanceOf(e claims.Entry, v claims.Variant, net model.Network) counterexamples.Instance {
+	return counterexamples.Instance{Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
+		Limits: e.LimitsText(e.LimitsOn(v, net)), Network: net}
+}
+
 // names returns the names of the algorithms.
 func (k *collection) names() []string {
 	names := make([]string, len(k.list))

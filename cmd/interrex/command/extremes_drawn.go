@@ -99,8 +99,7 @@ func (e *extremeExecution) property() properties.Property {
 // replayed returns the file of the execution, and the picture of what its replay has
 // shown.
 func (c *measureCommand) replayed(e extremeExecution) (*counterexamples.File, *picture, error) {
-	entry, v := e.group.entry, e.group.variant
-	i := counterexamples.Instance{Algorithm: entry.Name, Variant: entry.VariantText(v), Readings: entry.ReadingsText(v.Readings), Limits: e.group.limits(e.amounts.n)}
+	i := instanceOf(e.group.entry, e.group.variant, *e.x.System.Network())
 	text := counterexamples.Record(i, *e.x, e.property(), model.ByTiming).Format()
 	file, err := counterexamples.Parse(text)
 	if err != nil {

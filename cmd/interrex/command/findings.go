@@ -14,8 +14,7 @@ import (
 
 // file returns the finding as a counterexample file.
 func (f *finding) file() *counterexamples.File {
-	e, v := f.instance.group.entry, f.instance.group.variant
-	i := counterexamples.Instance{Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: f.instance.group.limits(f.instance.network.N)}
+	i := instanceOf(f.instance.group.entry, f.instance.group.variant, f.instance.network)
 	return counterexamples.Record(i, *f.execution, f.property, f.instance.group.fairness)
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/checker/simulation"
-	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 )
 
@@ -288,9 +287,7 @@ func (c *simulateCommand) draw(out *output, drawn *kept, s *model.System, net mo
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.algorithm, err)
 	}
-	instance := counterexamples.Instance{Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant),
-		Limits: c.entry.LimitsText(c.entry.LimitsOn(c.variant, net)), Network: net}
-	p := &picture{title: fmt.Sprintf("%s, seed %d", instance.Title(), c.options.Seed), x: x}
+	p := &picture{title: fmt.Sprintf("%s, seed %d", instanceOf(c.entry, c.variant, net).Title(), c.options.Seed), x: x}
 	if c.chart {
 		width := terminalWidth(out)
 		p.write(out, width)

@@ -69,8 +69,6 @@ func (c *subject) picture(name string) (*picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := counterexamples.Instance{Algorithm: name, Variant: c.variantText, Readings: c.readings,
-		Limits: c.entry.LimitsText(c.entry.LimitsOn(c.variant, *s.Network())), Network: *s.Network()}
-	title := (&counterexamples.File{Instance: i, Property: p.Name}).Title()
+	title := (&counterexamples.File{Instance: instanceOf(c.entry, c.variant, *s.Network()), Property: p.Name}).Title()
 	return &picture{title: title, x: model.Execution{System: s, Start: s.Initial()}, property: p}, nil
 }
