@@ -1,7 +1,8 @@
 package catalogue
 
 // An Alternative is another way to read lines of a source, with what became of it. It is
-// tried if [Trials] has its lines and words; else what is said of it is an argument.
+// tried if [Trials] has its lines and words; else it refers to a reading, is a remark, or
+// what is said of it is an argument.
 type Alternative struct {
 	Source string // as [Passage] has it
 	Other  string // how else a reader may understand the lines
@@ -14,6 +15,7 @@ func Outcomes() []string {
 		"same",     // processes do the same, or nothing that differs is seen
 		"reading",  // an option of a reading that begins at another line
 		"excluded", // another line of the text says otherwise
+		"remark",   // nothing that a step of an algorithm could do
 	}
 }
 
@@ -32,7 +34,7 @@ func Alternatives(key string) []Alternative {
 func liuAlternatives() []Alternative {
 	return []Alternative{
 		{"lcr 11", "the message comes to a processor that has not started", "reading: lcr R1, which is about every message"},
-		{"variablespeeds 14-16", "the termination message goes as slowly as identities do", "excluded: lines 19-20 of the document describe it for asynchronous rings, without any delay"},
+		{"variablespeeds 14-16", "the termination message goes as slowly as identities do", "same in all claims, with more rounds: lines 19-20 of the document describe it for asynchronous rings, without any delay"},
 		{"hs 17", "a probe is swallowed only by a processor that has started", "reading: hs R6"},
 		{"singh 1, 27-28, 50", "owner, step and elected keep old values", "same: each is set before it is read"},
 		{"singh 2, 9, 29, 32, 51-52", "the loops look at the state only after several messages", "same: a step handles one message, as lines 160-161 of the document say of the program"},
@@ -57,10 +59,10 @@ func liuAlternatives() []Alternative {
 
 func misraAlternatives() []Alternative {
 	return []Alternative{
-		{"lcr 1-3, 5, 7-8", "j is compared with the greatest identity that has passed, not with the own one", "excluded: line 3 says own"},
+		{"lcr 1-3, 5, 7-8", "j is compared with the greatest identity that has passed, not with the own one", "same in all claims: with fifo no lesser identity comes behind a greater one that its own process has stopped; in a bag there are fewer messages"},
 		{"hs 2-4, 19", "the two probes are sent in two steps", "same: the two links are independent, and a step between them can be moved"},
 		{"hs 5, 8, 10", "left and right are the other way round", "same: the algorithm is its own mirror image (TestMirror)"},
-		{"hs 9, 17", "the last processor of a neighbourhood answers the probe of its own", "excluded: line 6 comes first"},
+		{"hs 9, 17", "the last processor of a neighbourhood answers the probe of its own", "same in all claims, with more messages: line 6 comes first, and without it the greatest processor begins one more phase"},
 		{"hs 11-13", "a reply ends at the first processor that has lost", "excluded: line 12 sends it on"},
 		{"hs 14", "a reply of an earlier phase from the other side is enough", "same in all claims, with more messages: the text needs both replies of a phase, which each winner then begins once"},
 		{"anonymous 1-5", "processors may choose at random", "excluded: the same state machine makes the same transition; itairodeh is what randomness adds"},
@@ -69,8 +71,9 @@ func misraAlternatives() []Alternative {
 
 func trojakAlternatives() []Alternative {
 	return []Alternative{
-		{"awe 1", "the ID is sent both ways", "same: on a unidirectional ring there is one way"},
-		{"afa 1", "the UID may be 0, or the neighbours' UIDs are known", "same: identities are only compared, and no line uses those of neighbours"},
+		{"awe 1", "the ID is sent both ways", "excluded: line 11 counts n links for each ID"},
+		{"afa 1", "the neighbours' UIDs are known", "same: no line uses them"},
+		{"afa 1", "the UID may be 0, which is a natural number", "remark: in the model 0 says that there is no identity; identities are only compared, so that each may be one less"},
 		{"afa 4, 6", "the state becomes C after the message is handled", "excluded: line 10 makes it D; a process that becomes C again takes a second copy of a lesser UID for its own"},
 		{"afa 7-9", "its own UID is sent on instead of the smaller ID", "excluded: line 9 sends what is the least known"},
 		{"afa 12-13", "known IDs are those of the neighbours", "excluded: line 7 begins with the own UID; an ID that is known before it has come is not sent on"},

@@ -2,107 +2,19 @@ package catalogue_test
 
 import (
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/protocols/afa"
 	"github.com/interrex/interrex/protocols/bully"
 	"github.com/interrex/interrex/protocols/bullyoriginal"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/raft"
-	"github.com/interrex/interrex/protocols/tokenring"
 )
 
 // others returns what is tried, with the first options of all readings.
 func others() []another {
 	var list []another
-	for _, part := range [][]another{hsOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), tokenringOthers()} {
+	for _, part := range [][]another{ringOthers(), hsOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), tokenringOthers()} {
 		list = append(list, part...)
 	}
 	return list
-}
-
-type afaOther struct {
-	afa.Algorithm
-	needs model.Knowledge
-	step  func(a afa.Algorithm, p *model.Process[afa.Message], s afa.State, in model.Input[afa.Message]) afa.State
-}
-
-func (o afaOther) Needs() model.Needs {
-	needs := o.Algorithm.Needs()
-	needs.Knowledge |= o.needs
-	return needs
-}
-
-func (o afaOther) Step(p *model.Process[afa.Message], s afa.State, in model.Input[afa.Message]) afa.State {
-	return o.step(o.Algorithm, p, s, in)
-}
-
-func (o afaOther) reads(source, other string) another {
-	return another{source, other, func(v catalogue.Variant, net model.Network) (*model.System, error) {
-		o.Algorithm = afa.Algorithm{Fixes: v.Fixes, Readings: v.Readings}
-		return model.New(o, net)
-	}}
-}
-
-func afaOthers() []another {
-	type (
-		process = model.Process[afa.Message]
-		input   = model.Input[afa.Message]
-	)
-	gets := func(in input, k afa.Kind) bool { return in.Kind == model.Receive && in.Msg.Kind == k }
-	hears := func(s afa.State) bool { return s.Stage == afa.Candidate || s.Stage == afa.Defeated }
-	return []another{
-		afaOther{step: func(a afa.Algorithm, p *process, s afa.State, in input) afa.State {
-			next := a.Step(p, s, in)
-			if s.Stage == afa.Asleep && gets(in, afa.EM) {
-				next.Stage = afa.Candidate
-			}
-			return next
-		}}.reads("afa 4, 6", "the state becomes C after the message is handled"),
-		afaOther{step: func(a afa.Algorithm, p *process, s afa.State, in input) afa.State {
-			least := s.Least
-			if s.Stage == afa.Asleep {
-				least = p.ID()
-			}
-			if gets(in, afa.EM) && in.Msg.ID < least && (s.Stage == afa.Asleep || hears(s)) {
-				p.Send(1, afa.Message{Kind: afa.EM, ID: p.ID()})
-				return afa.State{Stage: afa.Defeated, Least: in.Msg.ID, Next: 1, Leader: s.Leader, Done: s.Done}
-			}
-			return a.Step(p, s, in)
-		}}.reads("afa 7-9", "its own UID is sent on instead of the smaller ID"),
-		afaOther{needs: model.KnowNeighbours, step: func(a afa.Algorithm, p *process, s afa.State, in input) afa.State {
-			known := min(p.ID(), p.Neighbour(0), p.Neighbour(1))
-			if s.Stage == afa.Asleep && gets(in, afa.EM) {
-				next := afa.State{Stage: afa.Candidate, Least: known, Next: 1}
-				switch {
-				case in.Msg.ID < known:
-					next.Stage, next.Least = afa.Defeated, in.Msg.ID
-					p.Send(1, in.Msg)
-				case in.Msg.ID > p.ID(): // E1
-					p.Send(1, afa.Message{Kind: afa.EM, ID: p.ID()})
-				}
-				return next
-			}
-			next := a.Step(p, s, in)
-			if s.Stage == afa.Asleep && next.Stage != afa.Asleep {
-				next.Least = known
-			}
-			return next
-		}}.reads("afa 12-13", "known IDs are those of the neighbours"),
-		afaOther{step: func(a afa.Algorithm, p *process, s afa.State, in input) afa.State {
-			if gets(in, afa.EM) && s.Stage == afa.Candidate && in.Msg.ID == s.Least {
-				p.Send(in.Port, afa.Message{Kind: afa.TM, ID: p.ID()})
-				s.Stage, s.Leader = afa.Elected, p.ID()
-				return s
-			}
-			return a.Step(p, s, in)
-		}}.reads("afa 16-17", "TM goes the other way round"),
-		afaOther{step: func(a afa.Algorithm, p *process, s afa.State, in input) afa.State {
-			if gets(in, afa.TM) && s.Stage != afa.Elected {
-				s.Done, s.Leader = true, in.Msg.ID
-				return s
-			}
-			return a.Step(p, s, in)
-		}}.reads("afa 26", "the caller is told before TM is forwarded, and its program shuts down then"),
-	}
 }
 
 type bullyOther struct {
@@ -115,7 +27,7 @@ func (o bullyOther) Step(p *model.Process[bully.Message], s bully.State, in mode
 }
 
 func (o bullyOther) reads(source, other string) another {
-	return another{source, other, func(v catalogue.Variant, net model.Network) (*model.System, error) {
+	return another{source: source, other: other, system: func(v catalogue.Variant, net model.Network) (*model.System, error) {
 		o.Algorithm = bully.Algorithm{Fixes: v.Fixes, Readings: v.Readings}
 		return model.New(o, net)
 	}}
@@ -166,7 +78,7 @@ func (o bullyOriginalOther) Ready(p model.Self, s bullyoriginal.State) model.Spo
 }
 
 func (o bullyOriginalOther) reads(source, other string) another {
-	return another{source, other, func(v catalogue.Variant, net model.Network) (*model.System, error) {
+	return another{source: source, other: other, system: func(v catalogue.Variant, net model.Network) (*model.System, error) {
 		o.Algorithm = bullyoriginal.Algorithm{Fixes: v.Fixes, Readings: v.Readings}
 		return model.New(o, net)
 	}}
@@ -220,36 +132,12 @@ func (o raftOther) Step(p *model.Process[raft.Message], s raft.State, in model.I
 }
 
 func raftOthers() []another {
-	return []another{{"raft 7", "\"another candidate\" is another than itself: a vote for itself is no hindrance", func(v catalogue.Variant, net model.Network) (*model.System, error) {
+	return []another{{source: "raft 7", other: "\"another candidate\" is another than itself: a vote for itself is no hindrance", system: func(v catalogue.Variant, net model.Network) (*model.System, error) {
 		e, err := catalogue.ByName("raft")
 		if err != nil {
 			return nil, err
 		}
 		terms, lengths := e.Limits[0].On(net, v.Limits[0]), e.Limits[1].On(net, v.Limits[1])
 		return model.New(raftOther{raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: terms, Clock: catalogue.RaftClock(lengths)}}, net)
-	}}}
-}
-
-type tokenringOther struct {
-	tokenring.Algorithm
-}
-
-func (o tokenringOther) Step(p *model.Process[tokenring.Message], s tokenring.State, in model.Input[tokenring.Message]) tokenring.State {
-	if in.Kind != model.Receive || in.Msg.Kind != tokenring.Election || in.Msg.Starter == p.ID() || s.Phase != tokenring.Starting {
-		return o.Algorithm.Step(p, s, in)
-	}
-	if p.ID() > in.Msg.Numbers.Max() {
-		p.Send(in.Port, tokenring.Message{Kind: tokenring.Reply, Of: tokenring.Election, Starter: in.Msg.Starter})
-		return s
-	}
-	s.Phase = tokenring.Involved
-	next := o.Algorithm.Step(p, s, in)
-	next.Phase = tokenring.Starting
-	return next
-}
-
-func tokenringOthers() []another {
-	return []another{{"tokenring 12", "the number of the sender is the biggest number in the message", func(v catalogue.Variant, net model.Network) (*model.System, error) {
-		return model.New(tokenringOther{tokenring.Algorithm{Fixes: v.Fixes, Readings: v.Readings}}, net)
 	}}}
 }
