@@ -280,18 +280,24 @@ func checkValue(v reflect.Value) error {
 	if err := comparableByValue(v.Type()); err != nil {
 		return err
 	}
+	return checkInterfaces(v)
+}
+
+// checkInterfaces is checkValue of the values of the interfaces in v, whose type can be
+// compared by value.
+func checkInterfaces(v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Interface:
 		return checkValue(v.Elem())
 	case reflect.Array:
 		for i := range v.Len() {
-			if err := checkValue(v.Index(i)); err != nil {
+			if err := checkInterfaces(v.Index(i)); err != nil {
 				return err
 			}
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if err := checkValue(v.Field(i)); err != nil {
+			if err := checkInterfaces(v.Field(i)); err != nil {
 				return fmt.Errorf("field %s: %w", v.Type().Field(i).Name, err)
 			}
 		}
