@@ -21,9 +21,10 @@ import (
 //
 // A line of dots across the page is a tick; behind it stands the time since the start.
 //
-// A remark is a note beside the event after which it applies.
+// A remark is a note beside the event after which it applies, or a line under the chart.
 func Chart(x model.Execution, remarks ...properties.Remark) string {
-	c := newChart(newPicture(x, remarks))
+	p, under := newPicture(x, remarks).split()
+	c := newChart(p)
 	c.header()
 	for i, m := range c.moments {
 		if x.Loops() && i == x.Stem {
@@ -42,6 +43,9 @@ func Chart(x model.Execution, remarks ...properties.Remark) string {
 		c.rule("~", c.ending())
 	}
 	c.footer()
+	for _, text := range under {
+		c.write(len(c.lines), 5, text)
+	}
 	return c.String()
 }
 

@@ -135,7 +135,9 @@ func (t *telling) beforehand() string {
 		text = capital(strings.Join(faults, "; ")) + ". "
 	}
 	for _, r := range t.remarks {
-		text += t.remark(r.After)
+		if !r.Whole {
+			text += t.remark(r.After)
+		}
 	}
 	return text
 }

@@ -29,6 +29,22 @@ func (p picture) remarksAfter(events int) []string {
 	return list
 }
 
+// split returns the picture with the remarks on single configurations, and the texts of
+// those on the whole.
+func (p picture) split() (picture, []string) {
+	var single []properties.Remark
+	var whole []string
+	for _, r := range p.remarks {
+		if r.Whole {
+			whole = append(whole, r.Text)
+		} else {
+			single = append(single, r)
+		}
+	}
+	p.remarks = single
+	return p, whole
+}
+
 // A moment is one event in a chart.
 type moment struct {
 	event   model.Event

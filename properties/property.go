@@ -114,9 +114,10 @@ type Property struct {
 	triggers     func(v model.View, monitor any) bool // of a LeadsTo, and of one with [Property.TriggeredBy]
 	monitor      *Monitor
 	shape        *Shape
-	triggerShape *Shape // of these
-	untriggered  string // why a property with TriggeredBy is vacuous
-	misfit       error  // what is wrong with the predicate, nil if nothing is
+	triggerShape *Shape                           // of these
+	untriggered  string                           // why a property with TriggeredBy is vacuous
+	misfit       error                            // what is wrong with the predicate, nil if nothing is
+	explain      func(x model.Execution) []string // see Watching.Explaining; nil: nothing to say
 }
 
 // A Predicate is what a property says of a configuration. Its type tells what it
@@ -165,7 +166,7 @@ func New[P Predicate | StepPredicate](name, statement string, form Form, predica
 
 // watch gives p a predicate with a monitor.
 func (p *Property) watch(w Watching) {
-	p.holds, p.monitor, p.shape, p.misfit = w.holds, &w.monitor, w.shape, w.misfit
+	p.holds, p.monitor, p.shape, p.misfit, p.explain = w.holds, &w.monitor, w.shape, w.misfit, w.explain
 }
 
 // NewAlways returns the property that every configuration satisfies holds.

@@ -14,6 +14,14 @@ type Watching struct {
 	holds   func(v model.View, state any) bool
 	shape   *Shape
 	misfit  error
+	explain func(x model.Execution) []string // see Explaining
+}
+
+// Explaining returns the predicate with what a chart says of an execution: explain
+// returns lines that stand under the chart.
+func (w Watching) Explaining(explain func(x model.Execution) []string) Watching {
+	w.explain = explain
+	return w
 }
 
 // Watch returns the predicate that holds is true of the state of a monitor. The
