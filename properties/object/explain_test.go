@@ -1,0 +1,46 @@
+package object
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestExplain(t *testing.T) {
+	type operation = RegisterOp[int]
+	ok, is := Result[int]{Ok: true}, func(v int) Result[int] { return Result[int]{v, true} }
+	call := func(p int, o operation) event[operation, Result[int]] {
+		return event[operation, Result[int]]{client: p, operation: o}
+	}
+	returns := func(p int, r Result[int]) event[operation, Result[int]] {
+		return event[operation, Result[int]]{client: p, returns: true, result: r}
+	}
+	for _, test := range []struct {
+		events []event[operation, Result[int]]
+		c      Consistency
+		want   []string
+		reason string
+	}{
+		{nil, Linearizability, nil, "no call"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), call(1, Read[int]()), returns(1, is(1))}, Linearizability,
+			[]string{"an order of the calls: p0 write(1) (pending), p1 read -> 1"}, "a pending call has taken effect"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), call(1, Read[int]()), returns(1, is(0))}, Linearizability,
+			[]string{"an order of the calls: p1 read -> 0"}, "a pending call has not taken effect"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), returns(0, ok), call(1, Read[int]()), returns(1, is(0)), call(1, Write(2))}, Linearizability,
+			[]string{"p1 read -> 0 has no place in any order of the calls", "possible instead: p0 write(1), p1 read -> 1"}, "a read is too late"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), returns(0, ok), call(1, Read[int]()), returns(1, is(0))}, SequentialConsistency,
+			[]string{"an order of the calls: p1 read -> 0, p0 write(1)"}, "clients have no common time"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), call(1, Swap(0, 2)), call(2, Read[int]()), returns(2, is(3))}, Linearizability,
+			[]string{"p2 read -> 3 has no place in any order of the calls", "possible instead: p2 read -> 0",
+				"possible instead: p0 write(1) (pending), p2 read -> 1", "possible instead: p1 swap(0,2) -> true (pending), p2 read -> 2"},
+			"all other results"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), returns(0, ok), returns(0, ok)}, Linearizability,
+			[]string{"p0 returns, but has no open call"}, "a second return"},
+		{[]event[operation, Result[int]]{call(0, Write(1)), call(0, Read[int]()), returns(0, is(0)), call(0, Read[int]()), returns(0, is(1))}, Linearizability,
+			[]string{"an order of the calls: p0 read -> 0, p0 write(1) (pending), p0 read -> 1"}, "a client calls again, and its first call takes effect later"},
+	} {
+		if diff := cmp.Diff(test.want, Register(0).explain(History[operation, Result[int]]{test.events}, test.c)); diff != "" {
+			t.Errorf("%s: %s", test.reason, diff)
+		}
+	}
+}
