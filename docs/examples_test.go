@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/docs/example/commit"
 	"github.com/interrex/interrex/docs/example/mutex"
@@ -37,7 +36,9 @@ func TestQuotedCharts(t *testing.T) {
 		{"docs/example/commit with a crash", func() (*model.System, error) {
 			return commit.New(commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}})
 		}, commit.Unblocked(), "a crash within a step"},
-		{"docs/example/register", func() (*model.System, error) { return register.New(true) }, register.Atomicity(), "a monitor"},
+		{"docs/example/register", func() (*model.System, error) {
+			return register.New(register.Hasty, [][]int{{1}, {0}, {0}})
+		}, register.Linearizable(), "what stands under a chart"},
 		{"docs/example/snapshot", func() (*model.System, error) {
 			return model.New(snapshot.Algorithm{Deaf: true}, model.Network{N: 2, Labels: []int{1, 1}})
 		}, snapshot.Total(), "operations"},
@@ -49,19 +50,6 @@ func TestQuotedCharts(t *testing.T) {
 			}
 			compareOutput(t, examples, c.label, counterexamples.Chart(*v.Execution, c.property.Remarks(*v.Execution)...))
 		})
-	}
-}
-
-// TestRegisterInFull searches what docs/examples.md says of the register with all
-// replicas.
-func TestRegisterInFull(t *testing.T) {
-	if !checkertest.Long() {
-		t.Skip("searches for seconds: INTERREX_LONG is not set")
-	}
-	full := func() (*model.System, error) { return register.New(false) }
-	r := report(t, full, checker.Options{Properties: []properties.Property{register.Atomicity()}, Reduce: checker.Confluent})
-	if r.Verdicts[0].Result != checker.Holds || r.Configurations != 8625 {
-		t.Errorf("%v in %d configurations, want holds in 8625", r.Verdicts[0].Result, r.Configurations)
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-func system(t *testing.T, hasty bool, down ...int) *model.System {
+func system(t *testing.T, fault register.Fault, calls [][]int, down ...int) *model.System {
 	t.Helper()
-	s, err := register.New(hasty, down...)
+	s, err := register.New(fault, calls, down...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,14 +22,33 @@ func system(t *testing.T, hasty bool, down ...int) *model.System {
 // is busy too.
 var enough = interrextest.Config{Time: time.Hour}
 
-// TestDown checks the register with a minority of the replicas down. With none
-// down there are millions of configurations: docs/examples.md says how to search
-// those.
-func TestDown(t *testing.T) {
-	enough.Check(t, system(t, false, 0), register.Atomicity(), register.Answered())
+// TestLinearizable checks the register: two clients that write and then read, and a writer with two readers.
+func TestLinearizable(t *testing.T) {
+	if !testing.Short() {
+		enough.Check(t, system(t, register.None, [][]int{{1, 0}, {2, 0}}), register.Linearizable())
+	}
+	enough.Check(t, system(t, register.None, [][]int{{1}, {0}, {0}}), register.Linearizable())
 }
 
-// TestHaste plants a fault: a reader does not store what it has read.
-func TestHaste(t *testing.T) {
-	enough.Expect(t, system(t, true), interrextest.Violated(register.Atomicity()).In(12))
+// TestDown checks that a minority of the replicas may be down.
+func TestDown(t *testing.T) {
+	enough.Check(t, system(t, register.None, [][]int{{1}, {0}}, 0), register.Linearizable(), register.Answered())
+}
+
+// TestFaults plants faults.
+func TestFaults(t *testing.T) {
+	for _, test := range []struct {
+		fault  register.Fault
+		calls  [][]int
+		events int
+		reason string
+	}{
+		{register.Hasty, [][]int{{1}, {0}, {0}}, 16, "the second read reads an older version than the first"},
+		{register.Single, [][]int{{1}, {0}}, 10, "a read asks a replica that the write has not reached"},
+		{register.Blind, [][]int{{1}, {2, 0}}, 19, "the later write has the older version"},
+	} {
+		t.Run(test.reason, func(t *testing.T) {
+			enough.Expect(t, system(t, test.fault, test.calls), interrextest.Violated(register.Linearizable()).In(test.events))
+		})
+	}
 }
