@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,6 +48,24 @@ func (c Catch) String() string {
 
 // String returns the line of m.
 func (m Mutant) String() string { return fmt.Sprintf("%s | %s | %v", m.Name, m.Reason, m.Catch) }
+
+// Suffices returns an error if the instance of e that catches a mutant has a smaller limit than the mutant needs, or if e makes no claim
+// about it. The zero value of c needs none.
+func (c Catch) Suffices(e claims.Entry) error {
+	if c.Limit == 0 {
+		return nil
+	}
+	i := slices.IndexFunc(e.Claims, func(claim claims.Claim) bool {
+		return claim.Condition() == c.Condition && claim.From <= c.N && c.N <= claim.To
+	})
+	if i < 0 {
+		return fmt.Errorf("%s: no claim about %d processes under the condition %q", e.Name, c.N, c.Condition)
+	}
+	if has := e.Limits[0].Of(e.Claims[i].On(e.Network(c.N))); has < c.Limit {
+		return fmt.Errorf("%s: n = %d, condition %q: the catalogue has %d %s, and the mutant needs %d", e.Name, c.N, c.Condition, has, e.Limits[0].Name, c.Limit)
+	}
+	return nil
+}
 
 // Mutants returns the mutants of an algorithm of package protocols in the order of its table; none if it has no table.
 func Mutants(e claims.Entry) ([]Mutant, error) {

@@ -1,11 +1,15 @@
 package catalogue_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 func TestMutantsAreRead(t *testing.T) {
@@ -43,4 +47,48 @@ func TestMutantsAreRead(t *testing.T) {
 			t.Errorf("%s: written again it is %q, want %q", row.reason, again, row.table)
 		}
 	}
+}
+
+// TestLimitsCatchTheirMutants holds the limits of the catalogue against the tables of mutants: each instance that
+// catches a mutant has the limit that the mutant needs. With a limit that is one lower, one escapes.
+func TestLimitsCatchTheirMutants(t *testing.T) {
+	const least = 20 // mutants of each algorithm
+	for _, e := range catalogue.All() {
+		if e.Limits == nil {
+			continue
+		}
+		mutants, err := catalogue.Mutants(e)
+		if err != nil || len(mutants) < least {
+			t.Errorf("%s: %d mutants, error %v; want %d or more", e.Name, len(mutants), err, least)
+			continue
+		}
+		if err := suffice(e, mutants); err != nil {
+			t.Error(err)
+		}
+		usual := e.Limits[0].Of
+		e.Limits = slices.Clone(e.Limits)
+		e.Limits[0].Of = func(net model.Network) int { return min(usual(net), greatest(mutants)-1) }
+		if suffice(e, mutants) == nil {
+			t.Errorf("%s: %s up to %d only: no mutant escapes, want one", e.Name, e.Limits[0].Name, greatest(mutants)-1)
+		}
+	}
+}
+
+// suffice returns an error if a mutant escapes.
+func suffice(e claims.Entry, mutants []catalogue.Mutant) error {
+	for _, m := range mutants {
+		if err := m.Suffices(e); err != nil {
+			return fmt.Errorf("%s: %w", m.Name, err)
+		}
+	}
+	return nil
+}
+
+// greatest returns the greatest limit that a mutant needs.
+func greatest(mutants []catalogue.Mutant) int {
+	most := 0
+	for _, m := range mutants {
+		most = max(most, m.Limit)
+	}
+	return most
 }

@@ -2,13 +2,18 @@ package itairodeh_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/checkertest/limits"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/claims"
 	"github.com/interrex/interrex/protocols/itairodeh"
 )
 
@@ -17,93 +22,67 @@ type (
 	input   = model.Input[message]
 )
 
+var update = flag.Bool("update", false, "write limits.txt")
+
 // A mutant is the algorithm with a defect: on some inputs it does something
-// else instead.
+// else instead, or it chooses identities otherwise. k is the number of identities.
 type mutant struct {
 	algorithm
-	instead func(p *process, s state, in input) (next state, applies bool)
+	instead func(k int, p *process, s state, in input) (next state, applies bool)
+	choose  func(k int, p *process, s state) int
 }
 
 func (m mutant) Step(p *process, s state, in input) state {
-	if next, applies := m.instead(p, s, in); applies {
-		return next
+	if m.instead != nil {
+		if next, applies := m.instead(m.K, p, s, in); applies {
+			return next
+		}
+	}
+	if m.choose != nil && again(p, s, in) {
+		return chosen(p, m.choose(m.K, p, s))
+	}
+	if m.choose != nil && starts(s) {
+		if s = chosen(p, m.choose(m.K, p, s)); in.Kind == model.Wake {
+			return s
+		}
 	}
 	return m.algorithm.Step(p, s, in)
 }
-
-// sound is no defect.
-func sound(_ *process, s state, _ input) (state, bool) { return s, false }
 
 // at reports whether s is to react to a message at this phase.
 func at(s state, in input, phase itairodeh.Phase) bool {
 	return in.Kind == model.Receive && s.Phase == phase
 }
 
+// TestMutantsAreCaught holds the table of limits: which limit catches which mutant first.
 func TestMutantsAreCaught(t *testing.T) {
-	for _, row := range []struct {
-		name    string
-		instead func(p *process, s state, in input) (state, bool)
-		caught  string
-		reason  string
-	}{
-		{"ignores the mark", func(p *process, s state, in input) (state, bool) {
-			return leader, at(s, in, itairodeh.Active) && in.Msg.Hop == p.N()
-		}, "uniqueness", "all who share the greatest identity win"},
-		{"marks nothing", func(p *process, s state, in input) (state, bool) {
-			return s, passes(p, in, at(s, in, itairodeh.Active) && in.Msg.J == s.ID && in.Msg.Hop < p.N())
-		}, "uniqueness", "no token tells that its identity is shared"},
-		{"a hop too few", func(p *process, s state, in input) (state, bool) {
-			return leader, at(s, in, itairodeh.Active) && in.Msg.Hop == p.N()-1 && !in.Msg.Dirty
-		}, "decided", "it takes its neighbour's token for its own, and its neighbour waits for ever"},
-		{"a hop too many", func(p *process, s state, in input) (state, bool) {
-			return s, passes(p, in, at(s, in, itairodeh.Active) && in.Msg.Hop == p.N())
-		}, "elected", "nobody knows his own token any more"},
-		{"chooses the same again", func(p *process, s state, in input) (state, bool) {
-			again := at(s, in, itairodeh.Active) && in.Msg.Hop == p.N() && in.Msg.Dirty
-			if again {
-				p.Send(0, clean(s.ID, 1))
-			}
-			return s, again
-		}, "elected", "two that share the greatest identity share it for ever"},
-		{"sends its new choice marked", func(p *process, s state, in input) (state, bool) {
-			again := at(s, in, itairodeh.Active) && in.Msg.Hop == p.N() && in.Msg.Dirty
-			if again {
-				s.ID = 1 + p.Choose(2)
-				p.Send(0, dirty(s.ID, 1))
-			}
-			return s, again
-		}, "elected", "who has chosen twice chooses for ever"},
-		{"passive processes do not count", func(p *process, s state, in input) (state, bool) {
-			applies := at(s, in, itairodeh.Passive)
-			if applies {
-				p.Send(0, in.Msg)
-			}
-			return s, applies
-		}, "elected", "a token is back before it has n hops"},
-		{"gives way to its equals", func(p *process, s state, in input) (state, bool) {
-			return passive, passes(p, in, at(s, in, itairodeh.Active) && in.Msg.J == s.ID && in.Msg.Hop < p.N())
-		}, "elected", "all are passive"},
-		{"forgets that it has lost", func(p *process, s state, in input) (state, bool) {
-			return active, at(s, in, itairodeh.Passive) && in.Msg.Dirty
-		}, "irrevocability", "passive is for ever"},
-		{"passes on to the right", func(p *process, s state, in input) (state, bool) {
-			if at(s, in, itairodeh.Passive) {
-				p.Send(1, in.Msg)
-			}
-			return s, false
-		}, "well-formed", "nothing can be sent to the right"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			a := mutant{algorithm{K: 2}, row.instead}
-			if got := verdict(t, a, model.Network{N: 3}, row.caught); got != checker.Violated {
-				t.Errorf("%s: got %v, want violated: %s", row.caught, got, row.reason)
-			}
-			a.instead = sound
-			if got := verdict(t, a, model.Network{N: 3}, row.caught); got != checker.Holds {
-				t.Errorf("%s without the defect: got %v, want holds", row.caught, got)
-			}
-		})
+	entry, err := catalogue.ByName("itairodeh")
+	if err != nil {
+		t.Fatal(err)
 	}
+	of := func(m mutant) func(claims.Variant, model.Network, int) (*model.System, error) {
+		return func(_ claims.Variant, net model.Network, limit int) (*model.System, error) {
+			m.algorithm = algorithm{K: limit}
+			return model.New(m, net)
+		}
+	}
+	most := func(net model.Network) int { return most(entry.Limits[0], net) }
+	growth := limits.Growth{Entry: entry, Most: most, MaxTime: 20 * time.Second, Sound: limits.Mutant{New: of(mutant{})}}
+	var list []limits.Mutant
+	for _, row := range mutants {
+		list = append(list, limits.Mutant{Name: row.name, Reason: row.reason, New: of(row.mutant)})
+	}
+	limits.Run(t, growth, list, limits.ModeOf(t, *update))
+}
+
+// most returns the greatest limit that is tried on a network: two identities more than the catalogue has, one more where orders are
+// many.
+func most(identities claims.Limit, net model.Network) int {
+	limit := identities.Of(net) + 2
+	if net.Order == model.Bag || net.Faults.Dup > 0 {
+		limit--
+	}
+	return limit
 }
 
 // passes passes the message on where that applies, and returns whether it does.
@@ -117,25 +96,20 @@ func passes(p *process, in input, applies bool) bool {
 
 // TestWhatIsOddButHarmless holds what doc.go says against the checker.
 func TestWhatIsOddButHarmless(t *testing.T) {
-	becomesPassive := func(p *process, s state, in input) (state, bool) {
-		return passive, passes(p, in, at(s, in, itairodeh.Asleep))
-	}
 	for _, row := range []struct {
-		k       int
-		order   model.Order
-		upTo    int
-		instead func(p *process, s state, in input) (state, bool)
-		reason  string
+		k      int
+		order  model.Order
+		upTo   int
+		reason string
 	}{
-		{2, model.FIFO, 6, sound, "two identities are enough"},
-		{4, model.FIFO, 4, sound, "more identities do no harm"},
-		{2, model.Bag, 4, sound, "with two identities no order of arrival does harm"},
-		{3, model.FIFO, 4, becomesPassive, "a process that is woken by a message may become passive"},
+		{2, model.FIFO, 6, "two identities are enough"},
+		{4, model.FIFO, 4, "more identities do no harm"},
+		{2, model.Bag, 4, "with two identities no order of arrival does harm"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			for n := 1; n <= row.upTo && (n <= 3 || !testing.Short()) && (n <= 5 || checkertest.Long()); n++ {
 				for _, property := range []string{"well-formed", "uniqueness", "irrevocability", "elected", "decided", "quiescence"} {
-					a, net := mutant{algorithm{row.k}, row.instead}, model.Network{N: n, Order: row.order}
+					a, net := algorithm{K: row.k}, model.Network{N: n, Order: row.order}
 					if got := verdict(t, a, net, property); got != checker.Holds {
 						t.Errorf("n = %d: %s: got %v, want holds", n, property, got)
 					}

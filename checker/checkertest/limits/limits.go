@@ -83,12 +83,12 @@ func (g Growth) Again(ctx context.Context, m Mutant, c catalogue.Catch) (catalog
 const most = 3
 
 // conditions returns the claims about n processes of the corrected algorithm that should hold, those
-// under one condition together, in the order of the catalogue.
+// under one condition together, in the order of the catalogue. Claims that name a limit are about other instances.
 func (g Growth) conditions(n int) [][]claims.Claim {
 	var groups [][]claims.Claim
 	index := map[string]int{}
 	for _, c := range g.Entry.Claims {
-		if c.Fails || c.Variant != "" || n < c.From || n > c.To || slices.Contains(c.Vacuous, n) {
+		if c.Fails || c.Variant != "" || c.Limits != "" || n < c.From || n > c.To || slices.Contains(c.Vacuous, n) {
 			continue
 		}
 		condition := c.Condition()

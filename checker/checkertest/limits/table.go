@@ -54,7 +54,9 @@ func Run(t *testing.T, g Growth, mutants []Mutant, mode Mode) {
 				t.Errorf("the first catch differs from that in %s (-update writes it; commit it only if you know why): %s", file, diff)
 			}
 			fmt.Fprintln(&table, catalogue.Mutant{Name: m.Name, Reason: m.Reason, Catch: got})
-			g.suffices(t, got)
+			if err := got.Suffices(g.Entry); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 	if mode == Update {
@@ -79,22 +81,6 @@ func (g Growth) first(t *testing.T, m Mutant, recorded catalogue.Catch, mode Mod
 		t.Fatal(err)
 	}
 	return got
-}
-
-// suffices fails if an instance of the catalogue has a smaller limit than the one that c needs.
-func (g Growth) suffices(t *testing.T, c catalogue.Catch) {
-	t.Helper()
-	if c.Limit == 0 {
-		return
-	}
-	for _, group := range g.conditions(c.N) {
-		if group[0].Condition() != c.Condition {
-			continue
-		}
-		if has := g.Entry.Limits[0].Of(group[0].On(g.Entry.Network(c.N))); has < c.Limit {
-			t.Errorf("the catalogue has %s=%d there, and the mutant is caught from %d on", g.Entry.Limits[0].Name, has, c.Limit)
-		}
-	}
 }
 
 // read returns the catches of the table by the names of the mutants, which it has in their order.
