@@ -63,7 +63,11 @@ func (f *File) Title() string { return f.Instance.Title() + ": " + f.Property }
 // the zero value.
 func (i Instance) Title() string {
 	net := i.Network
-	title := fmt.Sprintf("%s, %s, n = %d", i.Algorithm, i.Variant, net.N)
+	title := i.Algorithm + ", " + i.Variant
+	if i.Readings != "" {
+		title += ", " + i.Readings
+	}
+	title += fmt.Sprintf(", n = %d", net.N)
 	if i.Limits != "" {
 		title += ", " + i.Limits
 	}

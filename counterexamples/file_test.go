@@ -208,6 +208,10 @@ func TestTitle(t *testing.T) {
 	if got := f.Title(); got != "greedy, printed, n = 3, ids 3,1,2, inbox, bounded: decided" {
 		t.Errorf("got %q, want order and timing in it", got)
 	}
+	f.Instance.Readings, f.Instance.Limits, f.Instance.Network = "R1=b", "terms=2", model.Network{N: 3}
+	if got := f.Title(); got != "greedy, printed, R1=b, n = 3, terms=2: decided" {
+		t.Errorf("got %q, want the reading and the limit in it", got)
+	}
 }
 
 func FuzzParse(f *testing.F) {

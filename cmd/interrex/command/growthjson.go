@@ -25,8 +25,9 @@ type growthJSON struct {
 
 // averageJSON is part of growthJSON: the average at one n.
 type averageJSON struct {
-	N    float64 `json:"n"`
-	Mean float64 `json:"mean"`
+	N      int     `json:"n"`
+	Limits string  `json:"limits"` // of the instances with n processes, as in "rounds=2"; "" if they have none
+	Mean   float64 `json:"mean"`
 }
 
 // fitJSON is part of growthJSON: one fit. Margins are half of the 95 % confidence
@@ -48,7 +49,7 @@ func writeGrowthJSON(w io.Writer, s *parts.Series, m claims.Measure, fits []part
 		Measure: m.String(), Fits: []fitJSON{},
 	}
 	for _, p := range averages(s, m) {
-		o.Averages = append(o.Averages, averageJSON{float64(p.n), p.mean})
+		o.Averages = append(o.Averages, averageJSON{p.n, s.LimitsAt(p.n), p.mean})
 	}
 	for _, f := range fits {
 		o.Fits = append(o.Fits, fitJSON(f))

@@ -22,6 +22,7 @@ type ledger struct {
 // A standing is what has been confirmed of an algorithm so far.
 type standing struct {
 	name       string
+	limits     []limitRange // of its instances
 	errata     []shown
 	sizes      map[int]*score // by n: of claims at this n
 	all        score          // of claims at one n each
@@ -32,6 +33,12 @@ type standing struct {
 
 // A score counts what is claimed and what is confirmed.
 type score struct{ claimed, confirmed int }
+
+// A limitRange has the least and the greatest value of a limit.
+type limitRange struct {
+	name   string
+	values sizes
+}
 
 // A shown erratum has a counterexample that was replayed.
 type shown struct {
@@ -73,9 +80,27 @@ func (l *ledger) add(g *group, s *standing) {
 			s.sizes[n].claimed++
 			s.all.claimed++
 			l.open[g]++
+			s.extend(g, n)
 		}
 	}
 	s.conditions.claimed++
+}
+
+// extend adds the limits of the instance of g with n processes.
+func (s *standing) extend(g *group, n int) {
+	for i, limit := range g.entry.Limits {
+		value := limit.On(g.network(n), g.variant.Limits[i])
+		if value == 0 {
+			continue
+		}
+		k := slices.IndexFunc(s.limits, func(r limitRange) bool { return r.name == limit.Name })
+		if k < 0 {
+			k = len(s.limits)
+			s.limits = append(s.limits, limitRange{limit.Name, sizes{value, value}})
+		}
+		v := &s.limits[k].values
+		v.from, v.to = min(v.from, value), max(v.to, value)
+	}
 }
 
 // showErrata replays the counterexample of each erratum of an algorithm.

@@ -43,7 +43,7 @@ func (o overview) table(width int) []string {
 		case i > 0:
 			texts = o.standings[i-1].remarks()
 		case o.hasErrata():
-			texts[0] = "errata"
+			texts[0] = "limits and errata"
 		}
 		for _, t := range texts {
 			if text.StringWidth(lines[i]+t) <= width || t == texts[len(texts)-1] {
@@ -116,11 +116,24 @@ func aligned(cells [][]string, gap string) []string {
 }
 
 // remarks returns texts for the last column, the longest first: what is neither confirmed nor
-// open, and the errata.
+// open, the limits, and the errata.
 func (s *standing) remarks() []string {
 	counted, named := s.problems()
 	all, some, least := s.errataTexts()
-	return []string{counted + all, counted + some, counted + least, named + least, named}
+	limits := s.limitsText()
+	if limits != "" && all != "" {
+		limits += "; "
+	}
+	return []string{counted + limits + all, counted + limits + some, counted + limits + least, named + limits + least, named + limits, named + least, named}
+}
+
+// limitsText returns the limits of the instances, a range if they differ; "" if there are none.
+func (s *standing) limitsText() string {
+	var list []string
+	for _, l := range s.limits {
+		list = append(list, fmt.Sprintf("%s %v", l.name, l.values))
+	}
+	return strings.Join(list, ", ")
 }
 
 // errataTexts returns three texts on the errata of an algorithm, shorter and shorter, with the
@@ -162,6 +175,9 @@ func (s *standing) sentence() string {
 	line := fmt.Sprintf("%s: confirmed %s%s, %s", s.name, to, s.all.words("claim at one n", "claims at one n"), s.conditions.words("condition", "conditions"))
 	if problems, _ := s.problems(); problems != "" {
 		line += "; " + strings.TrimSpace(problems)
+	}
+	if limits := s.limitsText(); limits != "" {
+		line += "; " + limits
 	}
 	if errata, _, _ := s.errataTexts(); errata != "" {
 		line += "; errata " + errata

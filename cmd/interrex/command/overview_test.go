@@ -22,6 +22,7 @@ func drawn() overview {
 		}
 		return list
 	}
+	limited := func(name string, least, greatest int) limitRange { return limitRange{name, sizes{least, greatest}} }
 	sizes := func(confirmed ...int) map[int]*score {
 		all := map[int]*score{}
 		for i := range 5 {
@@ -37,6 +38,8 @@ func drawn() overview {
 		{name: "variablespeeds", sizes: sizes(100, 100, 40), all: score{500, 240}, conditions: score{10, 3}, time: 8 * time.Millisecond},
 		{name: "tokenring", errata: errata(11, 5, 6, 3, 1, 9), sizes: sizes(100, 99), all: score{1500, 1199}, conditions: score{57, 30}, others: map[conclusion]int{rejected: 1}, time: 678 * time.Second},
 		{name: "bully-improved", errata: errata(9, 3, 6), sizes: sizes(98, 90), all: score{500, 188}, conditions: score{58, 0}, others: map[conclusion]int{isVacuous: 2, undecided: 3}, time: time.Second},
+		{name: "paxos", limits: []limitRange{limited("rounds", 1, 4)}, sizes: sizes(100), all: score{500, 100}, conditions: score{22, 0}, time: time.Minute},
+		{name: "raft", limits: []limitRange{limited("terms", 1, 6), limited("lengths", 2, 2)}, errata: errata(3, 11, 7, 10, 10, 8, 6, 4), sizes: sizes(100), all: score{500, 100}, conditions: score{46, 0}, others: map[conclusion]int{rejected: 1}, time: time.Minute},
 		{name: "singh", errata: errata(6, 6, 1, 10, 12, 1, 17, 7, 15, 3, 14, 12), sizes: sizes(), all: score{500, 0}, conditions: score{59, 0}},
 	}}
 	return overview{ledger: l, elapsed: 83 * time.Second, left: func() (time.Duration, time.Duration) { return 40 * time.Second, 5 * time.Minute }}

@@ -110,6 +110,11 @@ func (s *Series) Conditions() string {
 	return line
 }
 
+// LimitsAt returns the limits of the instances with n processes, chosen or not.
+func (s *Series) LimitsAt(n int) string {
+	return s.Entry.LimitsText(s.Entry.LimitsOn(s.Variant, s.Entry.Network(n)))
+}
+
 // InTables reports whether the series is a row of the tables of all algorithms.
 func (s *Series) InTables() bool {
 	return slices.Contains([]string{"unit", "one", "last-change"}, strings.TrimPrefix(s.Name, s.Entry.Name+"-"))
