@@ -15,6 +15,7 @@ func Outcomes() []string {
 		"same",     // processes do the same, or nothing that differs is seen
 		"reading",  // an option of a reading that begins at another line
 		"excluded", // another line of the text says otherwise
+		"differs",  // no line says otherwise, and some claim tells
 		"remark",   // nothing that a step of an algorithm could do
 	}
 }
@@ -89,20 +90,24 @@ func shiraliAlternatives() []Alternative {
 		{"bully 2-3, 7-8, 10", "ELECTION goes to the process itself, as j >= i has it", "excluded: line 2 says bigger; a mutant asks itself and never wins"},
 		{"bully 9", "a process that knows the coordinator sends OK and holds no election", "excluded: line 9 makes no exception"},
 		{"bully 11", "the greatest of all, not of those that are up", "reading: this is erratum E1"},
-		{"bully-reply 2, 6-9", "P[j] is another process than P[i]", "same: lines 6-9 repeat lines 2-5 with another letter"},
-		{"tokenring 1, 3-4", "no reply is noticed by the network, not by a timer", "same under timely: both come when nothing is in flight; with E4 the network notices crashes"},
+		{"bully-reply 2, 6-9", "P[j] is another process than P[i], one that is asked", "excluded: line 4 says that P[i] chooses; lines 6-9 repeat lines 2-5 with another letter"},
+		{"tokenring 1, 3-4", "no reply is noticed by the network, not by a timer", "excluded: line 4 supposes that the process is down; one that has come back without the token is not, and gives no reply"},
+		{"tokenring 4", "each token that waits for a reply has a timer of its own", "differs: here a process has one timer for its tokens, which runs out for all that wait"},
 		{"tokenring 12", "the number of the sender is the biggest number in the message", "excluded: line 11 speaks of the one that has sent it"},
-		{"tokenring 13", "a process with a smaller number forwards the token without adding its own", "excluded: line 7 is about each process"},
-		{"sun 4, 9", "the number is that of the message, not of the sender", "same for line 4: the informer is the first; for line 9 erratum E1 corrects what is collected"},
+		{"tokenring 13", "a process with a smaller number forwards the token without adding its own", "excluded: line 7 is about each process; the number counts if the greater ones crash"},
+		{"sun 4, 9", "the number is that of the message, not of the sender", "same with R5=b, and E1 is no erratum then: M-coordinator has the biggest number of the informer's subring"},
 		{"sun 6-7", "the message is forwarded only if the number is bigger", "excluded: it would end at the first smaller process, and line 10 expects it"},
 		{"sun 10-14", "M-coordinator does not wait for the end of the subring", "excluded: line 12 waits; the informer, which does not, is erratum E1"},
-		{"sun 18, 20", "the informer kills its own message too, and sends what it knows", "same: what it would send has been collected (doc.go)"},
+		{"sun 18", "the informer kills its own message too, when it is back", "excluded: line 9 sends M-coordinator then"},
+		{"sun 20", "an informer passes on the number of another whose message it has killed", "same: M-coordinator collects it (doc.go)"},
 		{"sun 22-24, 26", "a subring ends before the next end point, not at it", "excluded: line 10 kills the message at a P_m"},
 		{"divided 2-4", "a point that divides stops the original algorithm", "same: it kills what comes to it (line 10), and whichever ends first names the same process"},
-		{"divided 5-7", "each crash message makes the informer ask again", "same but for messages: a point replies once more, and the informer knows it already"},
+		{"divided 5-7", "each crash message makes the informer ask again", "excluded: there are more messages than the one to each point that line 6 sends, and no other claim tells"},
+		{"divided 5-7", "each crash message makes the informer ask again, and it counts all replies (R3=b)", "excluded: line 8 divides between points, and two replies of one point make it the only D_i"},
+		{"divided 10", "a point that divides passes on the tokens of the original ring algorithm, which may go on if the informer dies", "excluded: the line says election, whoever has sent it; no claim tells but for the number of messages"},
 		{"divided 12-13", "the best is that of most points", "excluded: numbers are compared, as in line 4"},
-		{"divided 15-16", "a point of a subring that is down is an informer that is down", "same: its subring is not divided, and election goes on in the ring"},
-		{"divided 18", "a smaller process takes the sender's number for its own", "excluded: it lets the message go round"},
+		{"divided 15-16", "a point of a subring that is down is an informer that is down", "same: its subring is not divided, and no message passes it on the ring"},
+		{"divided 18", "a smaller process takes the sender's number for its own", "excluded: the line lets the message go round, and its own too"},
 		{"divided-sun 1-7, 9, 12-13", "as divided and sun", "reading: divided R1 to R3 and sun R1 to R7, judged there"},
 	}
 }

@@ -66,12 +66,18 @@ func dividedPoints() []Claim {
 	points := func(name string, u int) Layout {
 		return Layout{Name: name, Network: func(n int) model.Network { return divided.Divisions(n, u, 1) }}
 	}
+	twice := Layout{Name: "parts=2x2", Network: func(n int) model.Network { return divided.Divisions(n, 2, 2) }}
 	untold := "the informer tells two points to divide; the third keeps what comes out of the part before it (E3), and the next D_i waits for it"
 	return slices.Concat(
 		each(Claim{Layout: points("points=4", 4), From: 5, To: 5, Wake: starts(1),
 			Reason: "the informer waits for all points that are up, so each part ends at the next of them"}, nil),
-		each(Claim{Layout: Layout{Name: "parts=2x2", Network: func(n int) model.Network { return divided.Divisions(n, 2, 2) }}, From: 5, To: 5, Wake: starts(1),
+		each(Claim{Layout: twice, From: 5, To: 5, Wake: starts(1),
 			Reason: "each point of the informer gives it the numbers that its own points have given"}, nil),
+		each(Claim{Layout: twice, From: 4, To: 4, Wake: starts(1), Faults: model.Faults{Crash: 1},
+			Reason: "a point whose own point is down does not divide its subring, and gives the numbers before it"},
+			merge(stuck("no message passes a process that is down, and processes wait for an informer that crashes after divide"), map[string]string{
+				"validity": "the greatest process may crash once its number has passed",
+			})),
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=b", From: 4, To: 4, Wake: starts(1),
 			Reason: "a process that chooses has been given all numbers"}, stuck(untold)),
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=c", From: 4, To: 4, Wake: starts(1),

@@ -52,7 +52,7 @@ func (s State) String() string {
 	if s.Once {
 		words = append(words, "once")
 	}
-	for _, h := range s.Held.all() {
+	for _, h := range s.Held.All() {
 		words = append(words, h.String())
 	}
 	return strings.Join(words, ",")
@@ -166,7 +166,7 @@ func (a Algorithm) reply(s State, in model.Input[Message]) State { // 5
 func (a Algorithm) lost(p *model.Process[Message], s State, is func(Held) bool) State {
 	held := s.Held
 	s.Held = held.without(is)
-	for _, h := range held.all() {
+	for _, h := range held.All() {
 		switch {
 		case !is(h):
 		case a.Fixes.Has(Take) && p.Neighbour(h.Port) == h.Token.Starter: // E3

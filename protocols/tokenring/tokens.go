@@ -28,8 +28,8 @@ func Hold(list ...Held) Tokens {
 	return Tokens(b)
 }
 
-// all returns the tokens.
-func (t Tokens) all() []Held {
+// All returns the tokens.
+func (t Tokens) All() []Held {
 	var list []Held
 	next := func() uint64 {
 		x, n := binary.Uvarint([]byte(t))
@@ -50,7 +50,7 @@ func (t Tokens) with(h Held) Tokens {
 
 // without returns t without the tokens that satisfy gone.
 func (t Tokens) without(gone func(Held) bool) Tokens {
-	return Hold(slices.DeleteFunc(t.all(), gone)...)
+	return Hold(slices.DeleteFunc(t.All(), gone)...)
 }
 
 // untaken returns t without the tokens that were replied to.
@@ -61,7 +61,7 @@ func (t Tokens) waits() bool { return t.untaken() != "" }
 
 // take returns t in which the tokens that satisfy is are taken.
 func (t Tokens) take(is func(Held) bool) Tokens {
-	list := t.all()
+	list := t.All()
 	for i, h := range list {
 		list[i].Taken = h.Taken || is(h)
 	}
@@ -71,7 +71,7 @@ func (t Tokens) take(is func(Held) bool) Tokens {
 // watched returns the ports behind which a token was taken.
 func (t Tokens) watched() model.PortSet {
 	var ports model.PortSet
-	for _, h := range t.all() {
+	for _, h := range t.All() {
 		if h.Taken {
 			ports = ports.With(h.Port)
 		}

@@ -72,12 +72,12 @@ func writeAlternatives(b *strings.Builder) error {
 ### How else a line may be read
 
 The lines of ` + "`source.txt`" + ` that are executed and at which no reading and no erratum begins, and some others, with another way to read them
-and what became of it: an option of a reading of another line, excluded by the text, the same, because processes do the
-same or no claim can tell, or a remark, because no step could do it.
+and what became of it: an option of a reading of another line; excluded by the text; the same, because processes do the
+same or no claim can tell; different, though no line says otherwise; or a remark, because no step could do it.
 
 `)
 	fmt.Fprintf(b, "%d of %d are tried: the algorithm, with all fixes and the first option of each reading unless the row says otherwise, is searched with\n"+
-		"the lines read that way, with two and three processes and under every condition of its claims. What that found is at the end of the row\n"+
+		"the lines read that way, with two to four processes and under every condition of its claims. What that found is at the end of the row\n"+
 		"(`INTERREX_LONG=1 go test ./protocols/catalogue -run TestAlternativesAreTried`). Of the others, %d refer to a reading.\n"+
 		"Remarks: %d. Arguments without a search: %d.\n\n", len(trials), count, refer, remarks, count-len(trials)-refer-remarks)
 	tableHead(b, []string{"document", "lines", "another way to read them", "what became of it"})
