@@ -21,8 +21,10 @@ import (
 // verdicts of their answers.
 type check struct {
 	system     *model.System
-	starts     []*model.System // of system, one for each initial configuration
-	options    Options
+	starts     []*model.System       // of system, one for each initial configuration
+	options    Options               // the properties are cases of those that were asked for
+	asked      []properties.Property // for which there are verdicts
+	caseOf     []int                 // by property of the options: the one that was asked for, as an index
 	tables     *compiled.Tables
 	patience   *compiled.Patience    // of all tables
 	using      Reduction             // of the next search
@@ -65,7 +67,10 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	if o.Progress != nil {
 		progress = func(p engine.Progress) { o.Progress(Progress(p)) }
 	}
-	k := &check{system: s, starts: starts, options: o, budget: engine.NewBudget(ctx, bounds, progress),
+	asked := o.Properties
+	cases, of := casesOf(s, asked)
+	o.Properties = cases
+	k := &check{system: s, starts: starts, options: o, asked: asked, caseOf: of, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties)), triggered: make([]bool, len(o.Properties))}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()

@@ -53,7 +53,8 @@ func (m *member) copied(ctx context.Context, o Options, same *isomorphism.Isomor
 	}
 	var err error
 	if o.Audit {
-		r.Audit, err = auditIsomorphism(ctx, m.record.System, same, r.Complete, o.Properties)
+		cases, _ := casesOf(same.To(), o.Properties)
+		r.Audit, err = auditIsomorphism(ctx, m.record.System, same, r.Complete, cases)
 	}
 	r.Elapsed = time.Since(started)
 	return r, err

@@ -92,7 +92,8 @@ func newCandidate(ctx context.Context, s *model.System, o Options) *isomorphism.
 			panic(engine.Cut{})
 		}
 	}
-	for _, p := range o.Properties {
+	cases, _ := casesOf(s, o.Properties)
+	for _, p := range cases {
 		c.Properties = append(c.Properties, o.guarded(p))
 	}
 	return c

@@ -42,10 +42,15 @@ func (o Options) validate(s *model.System) error {
 		return negative("MaxTime", o.MaxTime, noBound)
 	case o.Symmetry && o.Engine == Symbolic:
 		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
-	case len(o.Properties)+triggered(o.Properties) > engine.MaxProperties:
-		return fmt.Errorf("%d properties, %d of them with TriggeredBy; allowed: at most %d at once, where each of these counts twice", len(o.Properties), triggered(o.Properties), engine.MaxProperties)
 	}
-	return properties.CheckAll(s, o.Properties)
+	if err := properties.CheckAll(s, o.Properties); err != nil {
+		return err
+	}
+	if cases, _ := casesOf(s, o.Properties); len(cases)+triggered(cases) > engine.MaxProperties {
+		return fmt.Errorf("%d properties, %d of them with TriggeredBy; allowed: at most %d at once, where each of these counts twice, and one of every process, or pair, once for each",
+			len(cases), triggered(cases), engine.MaxProperties)
+	}
+	return nil
 }
 
 // triggered returns how many properties have TriggeredBy.

@@ -72,7 +72,8 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if s.Semantics().Defers() && s.Network().Order == model.Inbox {
 		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: auto, none", s.Name(), r)
 	}
-	for _, p := range list {
+	cases, _ := casesOf(s, list)
+	for _, p := range cases {
 		if _, ok := p.Seen(); !ok {
 			return fmt.Errorf("%s: the reduction %v does not suit %s: its predicate %s; allowed: auto, none", s.Name(), r, p.Name, sees(p))
 		}

@@ -204,12 +204,10 @@ func (k *check) settle() {
 func (k *check) reported() Report {
 	r := k.report
 	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
-	for i, p := range k.options.Properties {
-		k.verdicts[i].Property = p
-	}
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
 	r.Steps, r.Expanded, r.Bytes, r.Elapsed = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed()
-	r.Verdicts, r.Audit, r.Turns = k.verdicts, k.audited, k.turns
+	r.Verdicts, r.Audit = k.wholeVerdicts(), k.audited
+	r.Turns = k.wholeTurns(r.Verdicts)
 	return r
 }
 

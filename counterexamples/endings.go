@@ -142,14 +142,21 @@ func (t *telling) beforehand() string {
 	return text
 }
 
-// remark tells of a leads-to or of what recurs: where it is pending, or held last.
+// remark tells of a leads-to or of what recurs: where it is pending, or held last. Of a property of
+// every process it says for which it is refuted.
 func (t *telling) remark(after int) string {
-	text := "At the start "
+	about, text := "", "At the start "
+	if who := t.property.For(t.x); who != nil {
+		about = " for " + processNames(who)
+	}
 	if after > 0 {
 		text = fmt.Sprintf("With event %d (%s) ", after, t.clause(after-1))
 	}
 	if t.property.Form == properties.LeadsTo {
-		return text + "the trigger holds, and the goal never follows. "
+		return text + "the trigger holds" + about + ", and the goal never follows. "
+	}
+	if about != "" {
+		return "It is refuted" + about + ". "
 	}
 	return text + "it holds for the last time. "
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/docs/example/commit"
+	"github.com/interrex/interrex/docs/example/dining"
 	"github.com/interrex/interrex/docs/example/mutex"
 	"github.com/interrex/interrex/docs/example/register"
 	"github.com/interrex/interrex/docs/example/snapshot"
@@ -29,7 +30,10 @@ func TestQuotedCharts(t *testing.T) {
 	}{
 		{"docs/example/mutex", func() (*model.System, error) {
 			return model.New(mutex.Algorithm{Requests: 1, Ties: true}, mutex.Network(2))
-		}, mutex.Entry(0), "a terminal configuration that refutes a leads-to"},
+		}, mutex.Entry(), "a terminal configuration that refutes a leads-to"},
+		{"docs/example/dining", func() (*model.System, error) {
+			return model.New(dining.Algorithm{Clean: true}, dining.Network(3))
+		}, dining.Fed(), "a terminal configuration, or a loop, for one of all processes"},
 		{"docs/example/commit", func() (*model.System, error) {
 			return commit.New(commit.Options{Participants: 2, Impatient: true})
 		}, commit.Atomicity(), "joined programs"},

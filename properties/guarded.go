@@ -30,6 +30,7 @@ func (e *PanicError) Error() string {
 // where those of p panic.
 func (p Property) Guarded() Property {
 	name := p.Name
+	p.every = p.every.with(Property.Guarded)
 	if holds := p.holds; holds != nil {
 		p.holds = func(v model.View, monitor any) bool {
 			defer blame(name)
@@ -168,5 +169,5 @@ type misread struct{ error }
 
 // isReader reports whether a frame is that of such a function.
 func isReader(f runtime.Frame) bool {
-	return strings.Contains(f.Function, "interrex/properties.") && slices.Contains([]string{"own.go", "configuration.go", "step.go"}, filepath.Base(f.File))
+	return strings.Contains(f.Function, "interrex/properties.") && slices.Contains([]string{"own.go", "every.go", "configuration.go", "step.go"}, filepath.Base(f.File))
 }

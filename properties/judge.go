@@ -22,6 +22,9 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	if err := p.CheckFor(x.System); err != nil {
 		return err
 	}
+	if p.hasCases() {
+		return p.judgeCases(x, f)
+	}
 	defer caught(&err)
 	p = p.Guarded()
 	path := stepwise.PathFrom(x.System, x.Start)
@@ -47,6 +50,17 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 		return fmt.Errorf("%s: the loop is not %v fair to %v", p.Name, f.Under(x.System.Network().Timing), unjust[0])
 	}
 	return nil
+}
+
+// judgeCases is Judge for a property with cases: x refutes it if it refutes one of them.
+func (p Property) judgeCases(x model.Execution, f model.Fairness) error {
+	err := fmt.Errorf("%s: the system has no case of it", p.Name)
+	for _, c := range p.Cases(x.System) {
+		if err = c.Judge(x, f); err == nil {
+			break
+		}
+	}
+	return err
 }
 
 // caught is deferred: it makes an error of a panic of a property.
@@ -128,7 +142,8 @@ func (t *judged) judgeLiveness(x model.Execution) error {
 // path its user calls Step.
 type Judge struct {
 	path    *stepwise.Path
-	judged  []judged
+	judged  []judged       // the cases of each property, in order
+	settled []bool         // by property: it is decided
 	before  []model.Status // before the last step
 	status  []model.Status // of the last configuration
 	differ  []int          // the processes of which before and status may differ
@@ -138,9 +153,10 @@ type Judge struct {
 	open    int            // properties that are not decided
 }
 
-// judged is one property of a Judge.
+// judged is one property of a Judge, or a case of one.
 type judged struct {
 	property Property
+	of       int  // the property, as an index
 	state    any  // of the monitor
 	holds    bool // the predicate holds in the last configuration
 	reached  int  // the first configuration in which it holds, -1 if none
@@ -158,15 +174,17 @@ type judged struct {
 // panics with the error of [Property.CheckFor] if one of them does not fit the system.
 func NewJudge(path *stepwise.Path, list ...Property) *Judge {
 	v := path.View()
-	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, open: len(list)}
+	j := &Judge{path: path, before: slices.Clone(v.Status), status: slices.Clone(v.Status), ended: v.Terminal, bounded: -1, settled: make([]bool, len(list)), open: len(list)}
 	for _, s := range v.Status {
 		j.limited += limits(s)
 	}
-	for _, p := range list {
+	for i, p := range list {
 		if err := p.CheckFor(path.System()); err != nil {
 			panic(err)
 		}
-		j.judged = append(j.judged, judged{property: p, state: p.Begin(path.System()), reached: -1, held: -1, failed: -1, pending: -1})
+		for _, c := range p.Cases(path.System()) {
+			j.judged = append(j.judged, judged{property: c, of: i, state: c.Begin(path.System()), reached: -1, held: -1, failed: -1, pending: -1})
+		}
 	}
 	j.judge(v, true)
 	return j
@@ -239,8 +257,7 @@ func (j *Judge) judge(v model.View, changed bool) {
 		t.asked = t.asked || changed && t.property.IsTriggeredIn(v)
 		t.mark(j.path.Len())
 		if !t.decided && j.decides(t, v) {
-			t.decided, t.stem, t.events = true, j.path.Len(), j.path.Len()
-			j.open--
+			j.decide(t, j.path.Len())
 		}
 	}
 }
@@ -305,8 +322,7 @@ func (j *Judge) Loop(stem int, f model.Fairness, replay func() model.Execution) 
 	for i := range j.judged {
 		t := &j.judged[i]
 		if !t.decided && t.mayLoop(stem) && t.property.Judge(replay(), f) == nil {
-			t.decided, t.stem, t.events = true, stem, j.path.Len()
-			j.open--
+			j.decide(t, stem)
 		}
 	}
 }
@@ -327,19 +343,36 @@ func (t *judged) mayLoop(stem int) bool {
 	return t.property.Form == Terminates
 }
 
+// decide notes that the path decides a property, or a case of one, as an execution with that stem.
+func (j *Judge) decide(t *judged, stem int) {
+	t.decided, t.stem, t.events = true, stem, j.path.Len()
+	if !j.settled[t.of] {
+		j.settled[t.of] = true
+		j.open--
+	}
+}
+
 // Open returns the number of properties that are not decided.
 func (j *Judge) Open() int { return j.open }
 
 // Decided reports whether the path refutes (witnesses) property i, and returns
 // the part of the path that does: its shortest prefix, or its loop.
 func (j *Judge) Decided(i int) (model.Lasso, bool) {
-	t, s := j.judged[i], j.path.Schedule()
-	return model.Lasso{Stem: s[:t.stem:t.stem], Loop: s[t.stem:t.events]}, t.decided
+	var first judged
+	for _, t := range j.judged {
+		if t.of == i && t.decided && (!first.decided || t.events < first.events) {
+			first = t
+		}
+	}
+	s := j.path.Schedule()
+	return model.Lasso{Stem: s[:first.stem:first.stem], Loop: s[first.stem:first.events]}, first.decided
 }
 
 // Triggered reports whether the trigger of property i, if it has one, holds in some
 // configuration of the path; of an AtEnd, in a terminal one.
-func (j *Judge) Triggered(i int) bool { return j.judged[i].asked }
+func (j *Judge) Triggered(i int) bool {
+	return slices.ContainsFunc(j.judged, func(t judged) bool { return t.of == i && t.asked })
+}
 
 // Bounded returns the number of events before the last configuration in which a
 // bound of the instance keeps a process from going on, -1 if there is none.

@@ -6,6 +6,9 @@ import "github.com/interrex/interrex/model"
 // that satisfies trigger is followed, at once or later, by one that satisfies goal.
 // (TLA+ writes trigger ~> goal.) It is vacuous if no configuration satisfies trigger.
 func NewLeadsTo[T, G Predicate](name, statement string, trigger T, goal G) Property {
+	if p, ok := everyLeadsTo(name, statement, trigger, goal); ok {
+		return p
+	}
 	p, t := New(name, statement, LeadsTo, goal), New(name, statement, LeadsTo, trigger)
 	for _, half := range []Property{p, t} {
 		switch wrong := half.checkShape(); {

@@ -118,13 +118,15 @@ type Property struct {
 	untriggered  string                           // why a property with TriggeredBy is vacuous
 	misfit       error                            // what is wrong with the predicate, nil if nothing is
 	explain      func(x model.Execution) []string // see Watching.Explaining; nil: nothing to say
+	every        *every                           // of a property with a [Quantified], else nil
 }
 
 // A Predicate is what a property says of a configuration. Its type tells what it
 // sees: the view, as a function or a [Shape]; messages in flight and cut links too, as
-// a function of a [Configuration]; or what has happened before, as [Watch] returns.
+// a function of a [Configuration]; what has happened before, as [Watch] returns; or one
+// process, or two, of which it is to hold for every one, as [Every] returns.
 type Predicate interface {
-	func(model.View) bool | func(Configuration) bool | Shape | Watching
+	func(model.View) bool | func(Configuration) bool | Shape | Watching | Quantified
 }
 
 // A StepPredicate is what a property says of an event. Its type tells what it sees:
@@ -160,6 +162,8 @@ func New[P Predicate | StepPredicate](name, statement string, form Form, predica
 		p.holds, p.holdsStep, p.shape = holds.holds, holds.holdsStep, &holds
 	case Watching:
 		p.watch(holds)
+	case Quantified:
+		p.quantify(holds)
 	}
 	return p
 }
@@ -229,6 +233,8 @@ func (p Property) Check() error {
 		return fmt.Errorf("property %s: form %d does not exist; allowed: %s", p.Name, p.Form, formNames(Form.exists))
 	case p.misfit != nil:
 		return fmt.Errorf("property %s: %w", p.Name, p.misfit)
+	case p.hasCases():
+		return p.aCase().Check()
 	case p.holds == nil && p.holdsStep == nil:
 		return fmt.Errorf("property %s has no predicate; NewAlways and its like make properties", p.Name)
 	case p.Form == LeadsTo && p.triggers == nil:
@@ -252,6 +258,9 @@ func (p Property) Check() error {
 func (p Property) CheckFor(s *model.System) error {
 	if err := p.Check(); err != nil {
 		return err
+	}
+	if p.hasCases() {
+		return p.aCase().CheckFor(s)
 	}
 	for _, h := range []*Shape{p.shape, p.triggerShape} {
 		if h == nil || h.suits == nil {
@@ -323,7 +332,8 @@ func (p Property) DecidedAt(v model.View, monitor any) bool {
 }
 
 // Holds reports whether v, and the state of the monitor if there is one, satisfy
-// the predicate: the goal of a LeadsTo. It is for every form but AlwaysStep.
+// the predicate: the goal of a LeadsTo. It is for every form but AlwaysStep, and of a property
+// with [Property.Cases] for these.
 func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, monitor) }
 
 // HoldsStep reports whether the predicate of an AlwaysStep holds.

@@ -22,7 +22,7 @@ func leadsTo(g *graph, p properties.Property, f model.Fairness) Verdict {
 	v.loop(h.fairComponents(region, f), h.length)
 	for i, x := range h.places {
 		if region[i] && terminal(x) {
-			v.Finite = x.least.schedule()
+			v.end(x)
 			break
 		}
 	}

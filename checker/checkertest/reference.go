@@ -47,6 +47,8 @@ type Verdict struct {
 	// shortest one needs before its loop.
 	Loop bool
 	Stem int
+
+	start int // of Finite, as a number in System.Starts
 }
 
 // Explore judges the properties by a list of all configurations of s. The search is
@@ -70,11 +72,15 @@ func Explore(s *model.System, o Options) (Reference, error) {
 		r.Depth = max(r.Depth, p.least.length)
 	}
 	for _, property := range o.Properties {
-		h, err := g.monitored(property, o.Max)
-		if err != nil {
-			return Reference{}, err
+		var of []Verdict
+		for _, p := range property.Cases(s) {
+			h, err := g.monitored(p, o.Max)
+			if err != nil {
+				return Reference{}, err
+			}
+			of = append(of, judge(h, p, o.Fairness))
 		}
-		r.Verdicts = append(r.Verdicts, judge(h, property, o.Fairness))
+		r.Verdicts = append(r.Verdicts, together(of))
 	}
 	if g.least(failed) != nil {
 		r.Verdicts = doubt(r.Verdicts, o.Properties, g.least(failed))

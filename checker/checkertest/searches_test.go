@@ -111,6 +111,7 @@ type searchTally struct {
 	reduced, folded, forgot           int // searches with fewer configurations, up to renamings, and with little memory
 	audited                           int // searches whose certificate was checked
 	untriggered                       int // verdicts that are vacuous, of properties with a trigger
+	every, everyRefuted               int // verdicts of properties of every process, or of every two; that are violated
 	kinds                             map[string]int
 }
 
@@ -127,7 +128,7 @@ func TestSearchesAgree(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 {
+	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 || n.every < n.systems || n.everyRefuted < n.systems {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 	for _, kind := range drawn {
@@ -159,6 +160,7 @@ func (n *searchTally) compare(t *testing.T, s *model.System, seed uint64, about 
 	if r.IntN(2) == 0 {
 		lists[0] = checkertest.RandomShapes(seed, size, 3)
 	}
+	lists[0] = append(lists[0], checkertest.RandomQuantified(seed, 1)...)
 	if s.Network().Faults.Crash > 0 {
 		lists = append(lists, checkertest.CrashWatchers(seed, 4))
 	}
@@ -241,6 +243,7 @@ func (n *searchTally) verdict(t *testing.T, got checker.Verdict, want checkertes
 	t.Helper()
 	about := fmt.Sprintf("%s: %s (%v)", of.about, got.Property.Name, got.Property.Form)
 	n.verdicts++
+	n.quantified(got)
 	switch {
 	case got.Result == checker.Unknown && want.Result != checker.Unknown && !of.decides && got.Note != "":
 		n.open++
@@ -255,6 +258,17 @@ func (n *searchTally) verdict(t *testing.T, got checker.Verdict, want checkertes
 		n.execution(t, got, want, of.options.Fairness, about)
 	case got.Result == checker.Vacuous && got.Property.HasTrigger():
 		n.untriggered++
+	}
+}
+
+// quantified counts the verdict of a property of every process, or of every two.
+func (n *searchTally) quantified(v checker.Verdict) {
+	if !strings.HasPrefix(v.Property.Name, "every-") {
+		return
+	}
+	n.every++
+	if v.Result == checker.Violated {
+		n.everyRefuted++
 	}
 }
 

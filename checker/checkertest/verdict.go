@@ -57,7 +57,7 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	case properties.LeadsTo:
 		return leadsTo(g, p, f)
 	case properties.Recurs:
-		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) })
+		v.end(g.leastPlace(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) }))
 		region := set{}
 		for i, x := range g.places {
 			if fails(x) && !bounded(x) {
@@ -67,7 +67,7 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 		v.loop(g.fairComponents(region, f), g.length)
 	case properties.Eventually:
 		region, length := g.reachable(fails)
-		v.Finite = g.leastWithin(region)
+		v.Finite, v.start = g.leastWithin(region)
 		v.loop(g.fairComponents(g.unbounded(region), f), func(i int) int { return length[i] })
 	case properties.Stabilises:
 		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) })
@@ -83,6 +83,14 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 		v.loop(g.everywhere(f), g.length)
 	}
 	return v.decided(unrefuted(g, f))
+}
+
+// end notes the place at which the least finite execution that refutes the property ends; nil:
+// there is none.
+func (v *Verdict) end(x *place) {
+	if x != nil {
+		v.Finite, v.start = x.least.schedule(), x.start
+	}
 }
 
 // loop notes the fair components in which an infinite execution refutes the property, and how
@@ -165,10 +173,16 @@ func (g *graph) unbounded(s set) set {
 
 // least returns the least execution to a place that satisfies like, nil if there is none.
 func (g *graph) least(like func(*place) bool) model.Schedule {
-	for _, x := range g.places {
-		if like(x) {
-			return x.least.schedule()
-		}
+	if x := g.leastPlace(like); x != nil {
+		return x.least.schedule()
+	}
+	return nil
+}
+
+// leastPlace returns the place to which that execution leads, nil if there is none.
+func (g *graph) leastPlace(like func(*place) bool) *place {
+	if i := slices.IndexFunc(g.places, like); i >= 0 {
+		return g.places[i]
 	}
 	return nil
 }
@@ -222,33 +236,33 @@ func (g *graph) reachable(like func(*place) bool) (region set, length map[int]in
 }
 
 // leastWithin returns the least execution within the region that ends in a
-// terminal configuration, nil if there is none.
-func (g *graph) leastWithin(region set) model.Schedule {
+// terminal configuration, nil if there is none, and its start.
+func (g *graph) leastWithin(region set) (model.Schedule, int) {
 	type path struct {
-		to    int
-		least way
+		start, to int
+		least     way
 	}
 	seen := set{}
 	var queue []path
-	for _, i := range g.begin {
+	for start, i := range g.begin {
 		if region[i] && !seen[i] {
 			seen[i] = true
-			queue = append(queue, path{i, way{}})
+			queue = append(queue, path{start, i, way{}})
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		if terminal(g.places[at.to]) && !bounded(g.places[at.to]) {
-			return at.least.schedule()
+			return at.least.schedule(), at.start
 		}
 		for _, e := range g.places[at.to].edges {
 			if region[e.to] && !seen[e.to] {
 				seen[e.to] = true
-				queue = append(queue, path{e.to, at.least.then(e.step.Event)})
+				queue = append(queue, path{at.start, e.to, at.least.then(e.step.Event)})
 			}
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // everywhere returns the fair components of all places that are not bounded. All calls

@@ -18,6 +18,9 @@ type claim struct {
 	step     func(before, after model.Status) bool // of every process, for AlwaysStep
 	in       func(*configuration) bool             // replaces holds, where the view is not enough
 	event    func(edge) bool                       // of every event; it replaces step
+	every    func(model.Status) bool               // replaces holds, for a claim of every process
+	asks     func(model.Status) bool               // then, for a leads-to: the trigger
+	trigger  func(v model.View) bool               // of a leads-to
 	failures bool                                  // it concerns steps that are not well-formed
 
 	remembers remembered
@@ -110,6 +113,8 @@ func (g *graph) judgeAlone(k claim, f model.Fairness) judgement {
 		return g.judgeSteps(k)
 	case k.event != nil:
 		return g.judgeEvents(k)
+	case k.every != nil:
+		return g.judgeEvery(k, f)
 	case k.form.IsLiveness():
 		return g.judgeLiveness(k, f)
 	}
@@ -274,10 +279,7 @@ func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 	for i := range g.configs {
 		all[i] = true
 	}
-	within := all
-	if k.form == properties.Eventually {
-		within = g.without(func(i int) bool { return g.holds(k, i) })
-	}
+	within := g.open(k)
 	refuted, bounded, ends, loops := false, false, false, false
 	for i, v := range g.views {
 		bounded = bounded || g.bounded(i)
@@ -299,7 +301,7 @@ func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 		return judgement{result: checker.Violated}
 	case bounded:
 		return judgement{result: checker.Unknown}
-	case !ends && !loops:
+	case !ends && !loops, g.neverAsked(k):
 		return judgement{result: checker.Vacuous}
 	}
 	return judgement{result: checker.Holds}
@@ -314,8 +316,8 @@ func (g *graph) someWithout(r region, k claim) bool {
 	return false
 }
 
-// without returns the configurations that are reachable by a path that avoids the goal.
-func (g *graph) without(goal func(i int) bool) map[int]bool {
+// without returns the configurations that are reachable from some by a path that avoids the goal.
+func (g *graph) without(from []int, goal func(i int) bool) map[int]bool {
 	reached := map[int]bool{}
 	var visit func(i int)
 	visit = func(i int) {
@@ -327,8 +329,8 @@ func (g *graph) without(goal func(i int) bool) map[int]bool {
 			visit(e.to)
 		}
 	}
-	for _, s := range g.starts {
-		visit(s.at)
+	for _, i := range from {
+		visit(i)
 	}
 	return reached
 }

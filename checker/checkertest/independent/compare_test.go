@@ -3,6 +3,7 @@ package independent
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -117,7 +118,7 @@ func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) str
 // mayBeUnknown reports whether interrex may leave a verdict open that we decide.
 func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
 	if o.Engine == checker.Symbolic {
-		return k.property.Shape() == nil && k.remembers == none
+		return k.property.Shape() == nil && k.every == nil && k.remembers == none
 	}
 	return isReduced(o) && k.form.IsLiveness()
 }
@@ -173,6 +174,9 @@ func (g *graph) follow(start int, schedule []string) ([]step, bool) {
 // wrongWith returns why a path from a start does not refute a liveness property, or "" if it does.
 // The loop of the path starts after stem steps.
 func (g *graph) wrongWith(start int, path []step, stem int, k claim, f model.Fairness) string {
+	if k.every != nil {
+		return g.wrongForAll(start, path, stem, k, f)
+	}
 	last := g.starts[start].at
 	if len(path) > 0 {
 		s := path[len(path)-1]
@@ -185,6 +189,9 @@ func (g *graph) wrongWith(start int, path []step, stem int, k claim, f model.Fai
 				return "it reaches the goal"
 			}
 		}
+	}
+	if k.form == properties.LeadsTo && !g.isOpenAt(start, path, stem, k) {
+		return "the goal has followed the trigger"
 	}
 	if stem == len(path) {
 		if k.form == properties.Terminates || !g.views[last].Terminal || goal(last) || g.bounded(last) {
@@ -202,6 +209,8 @@ func (g *graph) wrongWith(start int, path []step, stem int, k claim, f model.Fai
 	switch {
 	case last != path[stem].config:
 		return "the loop does not end where it starts"
+	case (k.form == properties.Recurs || k.form == properties.LeadsTo) && slices.ContainsFunc(slices.Collect(maps.Keys(loop.configs)), goal):
+		return "the loop meets the goal"
 	case k.form == properties.Stabilises && !g.someWithout(loop, k):
 		return "every configuration of the loop meets the goal"
 	case len(g.missing(f, loop)) > 0:

@@ -27,7 +27,7 @@ func (s system) claims() []claim {
 	always := func(model.View) bool { return true }
 	claims := []claim{{property: properties.NewAlways("true", "", always), holds: always}}
 	claims = append(claims, catalogue(s.extreme, s.bound)...)
-	return append(append(claims, own(facts()[s.fact])...), flying()...)
+	return append(append(append(claims, own(facts()[s.fact])...), everyone(facts()[s.fact], s.net.N)...), flying()...)
 }
 
 // terms is the number of terms.

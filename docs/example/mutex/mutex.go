@@ -125,9 +125,9 @@ func Exclusion() properties.Property {
 		properties.Both(func(a, b Phase) bool { return a != Inside || b != Inside }))
 }
 
-// Entry says that a request of process p leads to its entry.
-func Entry(p int) properties.Property {
-	return properties.NewLeadsTo(fmt.Sprintf("entry-p%d", p), "a request leads to entry",
-		properties.Of(p, func(phase Phase) bool { return phase == Waiting }),
-		properties.Of(p, func(phase Phase) bool { return phase == Inside }))
+// Entry says that whoever waits enters: one property of every process.
+func Entry() properties.Property {
+	return properties.NewLeadsTo("entry", "whoever waits enters",
+		properties.Every(func(phase Phase) bool { return phase == Waiting }),
+		properties.Every(func(phase Phase) bool { return phase == Inside }))
 }

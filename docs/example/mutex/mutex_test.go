@@ -24,19 +24,19 @@ func system(t *testing.T, a mutex.Algorithm, n int) *model.System {
 var enough = interrextest.Config{Time: time.Hour}
 
 func TestTwoProcessesThatAskTwice(t *testing.T) {
-	interrextest.Check(t, system(t, mutex.Algorithm{Requests: 2}, 2), mutex.Exclusion(), mutex.Entry(0), mutex.Entry(1))
+	interrextest.Check(t, system(t, mutex.Algorithm{Requests: 2}, 2), mutex.Exclusion(), mutex.Entry())
 }
 
 // Ricart and Agrawala count 2(n-1) messages for each entry: three processes that
 // enter once send at most 12.
 func TestThreeProcesses(t *testing.T) {
 	s := system(t, mutex.Algorithm{Requests: 1}, 3)
-	enough.Check(t, s, mutex.Exclusion(), mutex.Entry(0), mutex.Entry(1), mutex.Entry(2), properties.MessagesAtMost(12))
+	enough.Check(t, s, mutex.Exclusion(), mutex.Entry(), properties.MessagesAtMost(12))
 	enough.Expect(t, s, interrextest.Violated(properties.MessagesAtMost(11)))
 }
 
 // TestTies plants a fault: nobody goes first if two requests have one timestamp.
 func TestTies(t *testing.T) {
 	interrextest.Expect(t, system(t, mutex.Algorithm{Requests: 1, Ties: true}, 2),
-		interrextest.Holds(mutex.Exclusion()), interrextest.Violated(mutex.Entry(0)).In(4))
+		interrextest.Holds(mutex.Exclusion()), interrextest.Violated(mutex.Entry()).In(4))
 }
