@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/interrextest"
 	"github.com/interrex/interrex/docs/example/dining"
 	"github.com/interrex/interrex/model"
@@ -23,9 +24,9 @@ func system(t *testing.T, a dining.Algorithm, n int) *model.System {
 var enough = interrextest.Config{Time: time.Hour}
 
 func TestPhilosophersEat(t *testing.T) {
-	most := 5
-	if testing.Short() {
-		most = 4
+	most := 4
+	if checkertest.Long() {
+		most = 5
 	}
 	for n := 3; n <= most; n++ {
 		enough.Check(t, system(t, dining.Algorithm{}, n), dining.Apart(), dining.Fed())
