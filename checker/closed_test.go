@@ -178,6 +178,9 @@ func (turner) Step(p *model.Process[int], s int, _ model.Input[int]) int {
 // TestLoopsThatLeaveNoReduction says that a search gives up that finds all that it leaves out
 // in loops, and that the whole system is searched then.
 func TestLoopsThatLeaveNoReduction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds; with fewer processes the reduced search decides")
+	}
 	s, err := model.New(turner{}, model.Network{N: 8, Topology: model.Complete})
 	if err != nil {
 		t.Fatal(err)

@@ -212,6 +212,9 @@ func BenchmarkRate(b *testing.B) {
 
 // TestSearchesKnowWhatEarlierOnesMet asks the same question twice. The second time less is new.
 func TestSearchesKnowWhatEarlierOnesMet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for name, n := range map[string]int{"tokenring": 5, "paxos": 3, "invitation": 4} {
 		s := systemOfRow(t, name, n, "")
 		searches, err := checker.RepeatedSearches(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}})

@@ -3,7 +3,6 @@ package checker_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
@@ -25,9 +24,9 @@ func withOrder(s *model.System, order model.Order) *model.System {
 // TestRelaxedVerdictsAgree says that what the relaxation decides is what a search of the
 // system decides, for random systems of all timings and faults.
 func TestRelaxedVerdictsAgree(t *testing.T) {
-	seeds := uint64(100)
+	seeds := uint64(50)
 	if testing.Short() {
-		seeds = 25
+		seeds = 10
 	}
 	var systems, decided, left int
 	for seed := range seeds {
@@ -48,7 +47,7 @@ func TestRelaxedVerdictsAgree(t *testing.T) {
 			if !whole.Complete {
 				continue
 			}
-			o.MaxConfigurations, o.MaxTime = 0, time.Second // with order fifo there may be infinitely many
+			o.MaxConfigurations = 20_000 // with order fifo there may be infinitely many
 			relaxed, ok, err := checker.CheckRelaxed(t.Context(), s, o)
 			if err != nil {
 				t.Fatalf("%s: %v", about, err)

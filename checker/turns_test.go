@@ -97,7 +97,7 @@ func (n *turnsTally) sameVerdict(t *testing.T, want, v checker.Verdict, about st
 func TestTurnsDecideAll(t *testing.T) {
 	seeds := uint64(30)
 	if testing.Short() {
-		seeds = 12
+		seeds = 6
 	}
 	unshaped := properties.NewAlways("unshaped", "fewer than all win", func(v model.View) bool {
 		return slices.ContainsFunc(v.Status, func(s model.Status) bool { return s.Role != model.Won })

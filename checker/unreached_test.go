@@ -218,7 +218,7 @@ var methods = []string{"Ready", "Observe", "Durations", "Defers", "Step panics",
 func TestUnreachedFailures(t *testing.T) {
 	for _, suspect := range []bool{false, true} {
 		for _, method := range append([]string{""}, methods...) {
-			if suspect && method == "Defers" {
+			if suspect && (method == "Defers" || testing.Short()) {
 				continue // suspicions are not deferred
 			}
 			s := unreachedSystem(t, trapped{method: method, suspect: suspect})

@@ -59,7 +59,7 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 // random systems: all properties at once, and each alone, as what a search must
 // see depends on them.
 func TestConfluentAgrees(t *testing.T) {
-	seeds := systems(40, 10)
+	seeds := systems(12, 6)
 	var together, alone confluentTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
 	for seed := *from; seed < *from+seeds; seed++ {
@@ -115,7 +115,7 @@ func TestMessageBoundsAgree(t *testing.T) {
 	for _, bound := range []int{0, 1, 2, 3, 5, 8} {
 		bounds = append(bounds, properties.MessagesAtMost(bound))
 	}
-	for seed := *from; seed < *from+systems(40, 10); seed++ {
+	for seed := *from; seed < *from+systems(12, 6); seed++ {
 		for _, generator := range []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingInvoked, checkertest.CommutingQueued, checkertest.CommutingBounded} {
 			if s, about := generator(seed); checker.Confluent.Suits(s, bounds) == nil {
 				n.compare(t, s, checker.Options{Properties: bounds, MaxConfigurations: 3_000}, about)

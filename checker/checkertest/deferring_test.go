@@ -12,7 +12,7 @@ import (
 // TestDeferralAgrees compares reference, engines and reduction on random systems all of
 // which defer messages, in every order of delivery.
 func TestDeferralAgrees(t *testing.T) {
-	seeds := systems(60, 40)
+	seeds := systems(24, 12)
 	explored, symbolic, n := 0, tally{}, confluentTally{}
 	for seed := range seeds {
 		s, about := checkertest.Deferring(seed)

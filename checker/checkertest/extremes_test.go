@@ -13,7 +13,7 @@ import (
 // most of which have cycles, with bounds as properties: the greatest number holds as a
 // bound and one less does not; if there is no greatest number, no bound holds.
 func TestGreatestIsTheLeastBound(t *testing.T) {
-	seeds := systems(300, 30)
+	seeds := systems(100, 20)
 	const many = 30
 	finite, endless := 0, 0
 	for seed := range seeds {

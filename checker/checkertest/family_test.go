@@ -170,7 +170,7 @@ func TestFamiliesOfRandomSystems(t *testing.T) {
 	var n familyTally
 	draws := []func(uint64) (*model.System, string){checkertest.Random, checkertest.RandomStarts, checkertest.Deferring, checkertest.Dull,
 		func(seed uint64) (*model.System, string) { return checkertest.Bounded(seed, 1) }, checkertest.Commuting, checkertest.CommutingQueued, checkertest.Circling}
-	for seed := range systems(400, 60) {
+	for seed := range systems(80, 40) {
 		s, about := draws[seed%uint64(len(draws))](seed)
 		r := rand.New(rand.NewPCG(seed, 1))
 		list := orders(s.Network().N)
@@ -186,7 +186,7 @@ func TestFamiliesOfRandomSystems(t *testing.T) {
 		n.compare(t, s, list[:min(len(list), 3)], o, about)
 	}
 	t.Logf("%+v", n)
-	if n.copied < int(systems(400, 60))/4 {
+	if n.copied < int(systems(80, 40))/4 {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 }

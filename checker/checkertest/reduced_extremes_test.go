@@ -78,7 +78,7 @@ func (n *extremesTally) compareQuantity(t *testing.T, s *model.System, q checker
 // without confluent deliveries, on random systems with every order, fault and timing.
 func TestReducedExtremesAgree(t *testing.T) {
 	var n extremesTally
-	for seed := range systems(300, 120) {
+	for seed := range systems(150, 60) {
 		s, about := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingInvoked, checkertest.CommutingBounded}[seed%5](seed)
 		n.compare(t, s, about)
 	}
