@@ -11,7 +11,7 @@ import (
 // others returns what is tried, with the first options of all readings.
 func others() []another {
 	var list []another
-	for _, part := range [][]another{ringOthers(), hsOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), bullyReplyOthers(), tokenringOthers(), sunOthers(), dividedOthers()} {
+	for _, part := range [][]another{ringOthers(), hsOthers(), singhOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), bullyReplyOthers(), tokenringOthers(), sunOthers(), dividedOthers()} {
 		list = append(list, part...)
 	}
 	return list

@@ -4,6 +4,8 @@ import (
 	_ "embed" // the table of trials
 	"fmt"
 	"strings"
+
+	"github.com/interrex/interrex/protocols/claims"
 )
 
 // A Trial is what the searches of an algorithm with lines read in another way found: each
@@ -43,6 +45,19 @@ func (t Trial) Row() string {
 
 //go:embed trials.txt
 var trials string
+
+// TriedBeyond returns the conditions of larger systems in which the alternatives of an algorithm are
+// tried as well: with two or three processes Singh's has no subring in which one could capture another
+// that has captured a third, and no step that asks more than one process.
+func TriedBeyond(name string) []Claim {
+	if name != "singh" {
+		return nil
+	}
+	at := func(n int, wake ...int) Claim {
+		return Claim{From: n, To: n, Wake: starts(wake...), IDs: claims.DescendingIDs(n)}
+	}
+	return []Claim{at(4), at(5), at(6, 0, 3), at(8, 0, 3), at(8, 0, 2, 4), at(9, 0, 2), at(10, 0, 5)}
+}
 
 // Trials returns the table that TestAlternativesAreTried holds against searches.
 func Trials() ([]Trial, error) {

@@ -173,8 +173,22 @@ func systemsOf(t *testing.T, a another) iter.Seq[trialled] {
 					}
 				}
 			}
+			for _, c := range catalogue.TriedBeyond(e.Name) {
+				if !systemsAt(t, e, asIn(c, conditionsOf(e, ch)[0]), c.From, yield) {
+					return
+				}
+			}
 		}
 	}
+}
+
+// asIn returns claims in a larger system, that of c.
+func asIn(c catalogue.Claim, claims []catalogue.Claim) []catalogue.Claim {
+	list := slices.Clone(claims)
+	for i := range list {
+		list[i].From, list[i].To, list[i].Wake, list[i].IDs = c.From, c.To, c.Wake, c.IDs
+	}
+	return list
 }
 
 // systemsAt yields the systems of n processes that claims under one condition are about.

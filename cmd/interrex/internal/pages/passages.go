@@ -77,9 +77,9 @@ same or no claim can tell; different, though no line says otherwise; or a remark
 
 `)
 	fmt.Fprintf(b, "%d of %d are tried: the algorithm, with all fixes and the first option of each reading unless the row says otherwise, is searched with\n"+
-		"the lines read that way, with two to four processes and under every condition of its claims. What that found is at the end of the row\n"+
+		"the lines read that way, with two to four processes and under every condition of its claims%s. What that found is at the end of the row\n"+
 		"(`INTERREX_LONG=1 go test ./protocols/catalogue -run TestAlternativesAreTried`). Of the others, %d refer to a reading.\n"+
-		"Remarks: %d. Arguments without a search: %d.\n\n", len(trials), count, refer, remarks, count-len(trials)-refer-remarks)
+		"Remarks: %d. Arguments without a search: %d.\n\n", len(trials), count, triedBeyond(), refer, remarks, count-len(trials)-refer-remarks)
 	tableHead(b, []string{"document", "lines", "another way to read them", "what became of it"})
 	for _, d := range catalogue.Documents() {
 		for _, a := range catalogue.Alternatives(d.Key) {
@@ -93,6 +93,21 @@ same or no claim can tell; different, though no line says otherwise; or a remark
 		}
 	}
 	return nil
+}
+
+// triedBeyond names the larger systems in which alternatives are tried.
+func triedBeyond() string {
+	var text string
+	for _, e := range catalogue.All() {
+		var systems []string
+		for _, c := range catalogue.TriedBeyond(e.Name) {
+			systems = append(systems, fmt.Sprintf("n = %d %s", c.From, c.Condition()))
+		}
+		if systems != nil {
+			text += fmt.Sprintf("; those of %s also with %s", e.Name, strings.Join(systems, ", "))
+		}
+	}
+	return text
 }
 
 // sourceSummary says what became of the numbered lines of a passage, algorithm by
