@@ -1,6 +1,7 @@
 package object
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func (o Object[S, O, R]) explain(h History[O, R], c Consistency) []string {
 		if !ok {
 			return []string{fmt.Sprintf("p%d returns, but has no open call", e.client)}
 		}
-		if _, ok := o.Order(operations, c); ok {
+		if _, ok, _ := o.Order(context.Background(), operations, c); ok {
 			continue
 		}
 		last := slices.IndexFunc(operations, func(x Operation[O, R]) bool { return !x.Pending && x.Return == n })
@@ -51,7 +52,7 @@ func (o Object[S, O, R]) explain(h History[O, R], c Consistency) []string {
 	if len(operations) == 0 {
 		return nil
 	}
-	order, _ := o.Order(operations, c)
+	order, _, _ := o.Order(context.Background(), operations, c)
 	return []string{"an order of the calls: " + o.line(operations, order)}
 }
 
@@ -60,7 +61,7 @@ func (o Object[S, O, R]) others(operations []Operation[O, R], at int, c Consiste
 	var lines []string
 	for met := map[R]bool{}; ; {
 		var last R
-		order, ok := o.order(operations, c, func(i int, result R) bool {
+		order, ok, _ := o.order(context.Background(), operations, c, func(i int, result R) bool {
 			if i != at {
 				return result == operations[i].Result
 			}

@@ -112,7 +112,7 @@ func (m maker[S, O, R]) compare(t *testing.T, histories int) (linearizable, sequ
 		operations, _ := h.Operations()
 		for _, c := range []Consistency{Linearizability, SequentialConsistency} {
 			want := m.object.byDefinition(operations, c)
-			order, got := m.object.Order(operations, c)
+			order, got, _ := m.object.Order(t.Context(), operations, c)
 			if got != want {
 				t.Fatalf("Order says %v and the definition %v, consistency %v, of %+v", got, want, c, operations)
 			}

@@ -1,6 +1,7 @@
 package object
 
 import (
+	"context"
 	"slices"
 
 	"github.com/interrex/interrex/properties"
@@ -18,7 +19,7 @@ func SequentiallyConsistent[S, O, R comparable](object Object[S, O, R], source S
 	next := func(p program[O, R], e event[O, R]) program[O, R] {
 		p, ok := p.after(e)
 		if ok {
-			_, ok = object.Order(p.operations(), SequentialConsistency)
+			_, ok, _ = object.Order(context.Background(), p.operations(), SequentialConsistency)
 		}
 		if !ok {
 			return program[O, R]{}
