@@ -10,12 +10,11 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// explained returns a predicate with what a chart says of an execution: an order in which
-// the calls take effect, or why there is none.
+// explained returns a predicate with what a chart says of an execution: see [Object.Explain].
 func explained[S, O, R comparable](w properties.Watching, object Object[S, O, R], source Source[O, R], c Consistency) properties.Watching {
 	return w.Explaining(func(x model.Execution) []string {
-		h := source.historyOf(x)
-		return object.explain(h, c)
+		lines, _, _ := object.Explain(context.Background(), source.historyOf(x), c)
+		return lines
 	})
 }
 
@@ -33,35 +32,58 @@ func (source Source[O, R]) historyOf(x model.Execution) History[O, R] {
 	return h
 }
 
-// explain returns an order in which the calls of a history take effect. If there is none
-// it names the first return that no order has, and an order for each other result.
-func (o Object[S, O, R]) explain(h History[O, R], c Consistency) []string {
+// Explain returns an order in which the calls of a history take effect, and true. If there
+// is none it returns false, the first return that has no place in any order, and an
+// order for each other result that this call may have. The error is that of ctx, if ctx
+// has cut the search short.
+func (o Object[S, O, R]) Explain(ctx context.Context, h History[O, R], c Consistency) (lines []string, ok bool, err error) {
+	operations, ok := h.Operations()
+	order, found, err := o.Order(ctx, operations, c)
+	switch {
+	case err != nil:
+		return nil, false, err
+	case !ok || !found || c == SequentialConsistency: // where a prefix may have no order
+		if lines, err := o.refute(ctx, h, c); lines != nil || err != nil {
+			return lines, false, err
+		}
+	}
+	if len(operations) == 0 {
+		return nil, true, nil
+	}
+	return []string{"an order of the calls: " + o.line(operations, order)}, true, nil
+}
+
+// refute returns the first return of a history that has no place in any order, with an
+// order for each other result; nil if there is none.
+func (o Object[S, O, R]) refute(ctx context.Context, h History[O, R], c Consistency) ([]string, error) {
 	for n, e := range h.events {
+		if !e.returns {
+			continue
+		}
 		prefix := History[O, R]{h.events[:n+1]}
 		operations, ok := prefix.Operations()
 		if !ok {
-			return []string{fmt.Sprintf("p%d returns, but has no open call", e.client)}
+			return []string{fmt.Sprintf("p%d returns, but has no open call", e.client)}, nil
 		}
-		if _, ok, _ := o.Order(context.Background(), operations, c); ok {
-			continue
+		_, found, err := o.Order(ctx, operations, c)
+		if err != nil {
+			return nil, err
 		}
-		last := slices.IndexFunc(operations, func(x Operation[O, R]) bool { return !x.Pending && x.Return == n })
-		return append([]string{o.call(operations[last], e.result) + " has no place in any order of the calls"}, o.others(operations, last, c)...)
+		if !found {
+			last := slices.IndexFunc(operations, func(x Operation[O, R]) bool { return !x.Pending && x.Return == n })
+			others, err := o.others(ctx, operations, last, c)
+			return append([]string{o.call(operations[last], e.result) + " has no place in any order of the calls"}, others...), err
+		}
 	}
-	operations, _ := h.Operations()
-	if len(operations) == 0 {
-		return nil
-	}
-	order, _, _ := o.Order(context.Background(), operations, c)
-	return []string{"an order of the calls: " + o.line(operations, order)}
+	return nil, nil
 }
 
 // others returns an order for each result that an operation may have.
-func (o Object[S, O, R]) others(operations []Operation[O, R], at int, c Consistency) []string {
+func (o Object[S, O, R]) others(ctx context.Context, operations []Operation[O, R], at int, c Consistency) ([]string, error) {
 	var lines []string
 	for met := map[R]bool{}; ; {
 		var last R
-		order, ok, _ := o.order(context.Background(), operations, c, func(i int, result R) bool {
+		order, ok, err := o.order(ctx, operations, c, func(i int, result R) bool {
 			if i != at {
 				return result == operations[i].Result
 			}
@@ -69,7 +91,7 @@ func (o Object[S, O, R]) others(operations []Operation[O, R], at int, c Consiste
 			return !met[result]
 		})
 		if !ok {
-			return lines
+			return lines, err
 		}
 		met[last] = true
 		lines = append(lines, "possible instead: "+o.line(operations, order))

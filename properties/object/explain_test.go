@@ -39,8 +39,9 @@ func TestExplain(t *testing.T) {
 		{[]event[operation, Result[int]]{call(0, Write(1)), call(0, Read[int]()), returns(0, is(0)), call(0, Read[int]()), returns(0, is(1))}, Linearizability,
 			[]string{"an order of the calls: p0 read -> 0, p0 write(1) (pending), p0 read -> 1"}, "a client calls again, and its first call takes effect later"},
 	} {
-		if diff := cmp.Diff(test.want, Register(0).explain(History[operation, Result[int]]{test.events}, test.c)); diff != "" {
-			t.Errorf("%s: %s", test.reason, diff)
+		got, _, err := Register(0).Explain(t.Context(), History[operation, Result[int]]{test.events}, test.c)
+		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", test.reason, err, diff)
 		}
 	}
 }
