@@ -1,6 +1,7 @@
 package object
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,14 +14,18 @@ import (
 // explained returns a predicate with what a chart says of an execution: see [Object.Explain].
 func explained[S, O, R comparable](w properties.Watching, object Object[S, O, R], source Source[O, R], c Consistency) properties.Watching {
 	return w.Explaining(func(x model.Execution) []string {
-		lines, _, _ := object.Explain(context.Background(), source.historyOf(x), c)
+		operations, err := source.historyOf(x).Operations()
+		lines, ok, _ := object.Explain(context.Background(), operations, c)
+		if ok && err != nil {
+			return []string{err.Error()}
+		}
 		return lines
 	})
 }
 
 // historyOf returns the history of an execution. It is told of the events as a monitor is.
-func (source Source[O, R]) historyOf(x model.Execution) History[O, R] {
-	var h History[O, R]
+func (source Source[O, R]) historyOf(x model.Execution) *History[O, R] {
+	h := &History[O, R]{}
 	p := properties.NewAlways("history", "", watch(source, 0, -1, func(n int, e event[O, R]) int {
 		h.events = append(h.events, e)
 		return n + 1
@@ -32,18 +37,17 @@ func (source Source[O, R]) historyOf(x model.Execution) History[O, R] {
 	return h
 }
 
-// Explain returns an order in which the calls of a history take effect, and true. If there
-// is none it returns false, the first return that has no place in any order, and an
-// order for each other result that this call may have. The error is that of ctx, if ctx
-// has cut the search short.
-func (o Object[S, O, R]) Explain(ctx context.Context, h History[O, R], c Consistency) (lines []string, ok bool, err error) {
-	operations, ok := h.Operations()
+// Explain returns an order in which operations take effect (see [Object.Order]), and true. If
+// there is none it returns false, the first return that has no place in any order, and an
+// order for each other result that this call may have. The error is that of ctx, if ctx has
+// cut the search short.
+func (o Object[S, O, R]) Explain(ctx context.Context, operations []Operation[O, R], c Consistency) (lines []string, ok bool, err error) {
 	order, found, err := o.Order(ctx, operations, c)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, false, err
-	case !ok || !found || c == SequentialConsistency: // where a prefix may have no order
-		if lines, err := o.refute(ctx, h, c); lines != nil || err != nil {
+	}
+	if !found || c == SequentialConsistency { // else no prefix lacks an order
+		if lines, err := o.refute(ctx, operations, c); lines != nil || err != nil {
 			return lines, false, err
 		}
 	}
@@ -53,29 +57,49 @@ func (o Object[S, O, R]) Explain(ctx context.Context, h History[O, R], c Consist
 	return []string{"an order of the calls: " + o.line(operations, order)}, true, nil
 }
 
-// refute returns the first return of a history that has no place in any order, with an
-// order for each other result; nil if there is none.
-func (o Object[S, O, R]) refute(ctx context.Context, h History[O, R], c Consistency) ([]string, error) {
-	for n, e := range h.events {
-		if !e.returns {
-			continue
-		}
-		prefix := History[O, R]{h.events[:n+1]}
-		operations, ok := prefix.Operations()
-		if !ok {
-			return []string{fmt.Sprintf("p%d returns, but has no open call", e.client)}, nil
-		}
-		_, found, err := o.Order(ctx, operations, c)
+// refute returns the first return that has no place in any order of the calls so far, with
+// an order for each other result; nil if there is none.
+func (o Object[S, O, R]) refute(ctx context.Context, operations []Operation[O, R], c Consistency) ([]string, error) {
+	returns := slices.DeleteFunc(indices(len(operations)), func(i int) bool { return operations[i].Pending })
+	slices.SortStableFunc(returns, func(a, b int) int { return cmp.Compare(operations[a].Return, operations[b].Return) })
+	for k, last := range returns {
+		prefix, at := upTo(operations, returns[:k+1])
+		_, found, err := o.Order(ctx, prefix, c)
 		if err != nil {
 			return nil, err
 		}
 		if !found {
-			last := slices.IndexFunc(operations, func(x Operation[O, R]) bool { return !x.Pending && x.Return == n })
-			others, err := o.others(ctx, operations, last, c)
-			return append([]string{o.call(operations[last], e.result) + " has no place in any order of the calls"}, others...), err
+			others, err := o.others(ctx, prefix, at, c)
+			return append([]string{o.call(operations[last], operations[last].Result) + " has no place in any order of the calls"}, others...), err
 		}
 	}
 	return nil, nil
+}
+
+// upTo returns what has been called up to the last of these returns, of which no other has happened, and
+// the index of the operation that returns last.
+func upTo[O, R comparable](operations []Operation[O, R], returns []int) (prefix []Operation[O, R], at int) {
+	last := returns[len(returns)-1]
+	for i, x := range operations {
+		if x.Call > operations[last].Return {
+			continue
+		}
+		if i == last {
+			at = len(prefix)
+		}
+		x.Pending = !slices.Contains(returns, i)
+		prefix = append(prefix, x)
+	}
+	return prefix, at
+}
+
+// indices returns 0..n-1.
+func indices(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
 }
 
 // others returns an order for each result that an operation may have.

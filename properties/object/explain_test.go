@@ -39,7 +39,15 @@ func TestExplain(t *testing.T) {
 		{[]event[operation, Result[int]]{call(0, Write(1)), call(0, Read[int]()), returns(0, is(0)), call(0, Read[int]()), returns(0, is(1))}, Linearizability,
 			[]string{"an order of the calls: p0 read -> 0, p0 write(1) (pending), p0 read -> 1"}, "a client calls again, and its first call takes effect later"},
 	} {
-		got, _, err := Register(0).Explain(t.Context(), History[operation, Result[int]]{test.events}, test.c)
+		h := History[operation, Result[int]]{test.events}
+		operations, wrong := h.Operations()
+		if wrong != nil {
+			if diff := cmp.Diff(test.want, []string{wrong.Error()}); diff != "" {
+				t.Errorf("%s: %s", test.reason, diff)
+			}
+			continue
+		}
+		got, _, err := Register(0).Explain(t.Context(), operations, test.c)
 		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", test.reason, err, diff)
 		}

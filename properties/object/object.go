@@ -54,9 +54,9 @@ type Operation[O, R comparable] struct {
 }
 
 // Operations returns the calls of the history, in order. Their times are the numbers of
-// the calls and returns before them. It returns false if a client returns that has no open
-// call; then no order of calls explains the history.
-func (h *History[O, R]) Operations() ([]Operation[O, R], bool) {
+// the calls and returns before them. The error says that a client returns that has no open
+// call; then the calls are those before.
+func (h *History[O, R]) Operations() ([]Operation[O, R], error) {
 	var list []Operation[O, R]
 	open := map[int]int{}
 	for at, e := range h.events {
@@ -67,10 +67,10 @@ func (h *History[O, R]) Operations() ([]Operation[O, R], bool) {
 		}
 		i, ok := open[e.client]
 		if !ok {
-			return list, false
+			return list, fmt.Errorf("p%d returns, but has no open call", e.client)
 		}
 		delete(open, e.client)
 		list[i].Result, list[i].Pending, list[i].Return = e.result, false, at
 	}
-	return list, true
+	return list, nil
 }

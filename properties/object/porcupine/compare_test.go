@@ -66,9 +66,9 @@ func eventsOf[O, R comparable](history []event[O, R]) []porcupine.Event {
 // byOrder judges a history by the search for an order.
 func byOrder[S, O, R comparable](t *testing.T, o object.Object[S, O, R], history []event[O, R]) bool {
 	t.Helper()
-	operations, ok := noted(history).Operations()
-	if !ok {
-		t.Fatal("a return without a call")
+	operations, err := noted(history).Operations()
+	if err != nil {
+		t.Fatal(err)
 	}
 	_, ok, err := o.Order(t.Context(), operations, object.Linearizability)
 	if err != nil {
