@@ -23,7 +23,7 @@ func flagGroups() []flagGroup {
 	}
 	return []flagGroup{
 		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "property", "fairness", "large", "beyond",
-			"exact", "quantity", "repeats", "synchronous", "in-order", "tick", "unlogged"}},
+			"exact", "quantity", "repeats", "synchronous", "in-order", "object", "tick", "unlogged"}},
 		{"Network", []string{"order", "timing", "max-delay", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},
 		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "max-configurations", "max-depth", "max-events"}},

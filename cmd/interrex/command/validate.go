@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -28,6 +26,7 @@ type validateCommand struct {
 	options validate.Options
 	tick    time.Duration // of times in execution traces, 0: they give none
 	json    bool
+	object  string // the logs are of its calls; "": they are of an algorithm
 	out     string // file, "" for standard output
 }
 
@@ -47,10 +46,18 @@ several. Lines of different processes may have happened in any order, unless
 --in-order says that those of one file did in the order of the file. In timing
 bounded lines have a time, in ticks since the start.
 
+With --object the logs say what clients have called and what has been returned, from
+when to when. They are valid if the calls are linearizable: if some order of them gives
+the results, in which a call that has returned before another was made comes first.
+
 Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +
-			"  interrex validate ALGORITHM --ids 2,3,1 --in-order all.log",
+			"  interrex validate ALGORITHM --ids 2,3,1 --in-order all.log\n" +
+			"  interrex validate --object register calls.log",
 		Args: func(_ *cobra.Command, args []string) error {
+			if c.object != "" && len(args) > 0 {
+				return nil
+			}
 			if len(args) < 2 {
 				return fmt.Errorf("validate: %d arguments; allowed: one algorithm, then the logs (- for standard input)", len(args))
 			}
@@ -58,6 +65,9 @@ Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		},
 		ValidArgsFunction: k.completeLog,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if c.object != "" {
+				return c.runCalls(cmd, args)
+			}
 			c.algorithm = args[0]
 			return c.run(cmd, args[1:])
 		},
@@ -110,6 +120,7 @@ func (c *validateCommand) addFlags(cmd *cobra.Command) {
 		return err
 	})
 	c.changes.addTime(cmd, "max-time", "stop after this long, like 90s or 5m (default: no bound)", &c.options.MaxTime)
+	c.addObject(cmd)
 	flags.BoolVar(&c.json, "json", false, "print one object")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 }
@@ -228,36 +239,12 @@ func (c *validateCommand) read(stdin io.Reader, paths []string) ([]validate.Line
 		return nil, fmt.Errorf("--in-order: %d logs have no common order; allowed: one log", len(paths))
 	}
 	var all []validate.Line
-	for i, path := range paths {
-		switch {
-		case path == "":
-			return nil, errors.New("validate: a file name is empty; allowed: logs, or - for standard input")
-		case slices.Contains(paths[:i], path):
-			return nil, fmt.Errorf("validate: %s is named twice", path)
-		}
-		lines, err := c.readLog(stdin, path)
-		if err != nil {
-			return nil, err
-		}
+	err := eachLog(stdin, paths, func(name string, r io.Reader) error {
+		lines, err := c.parseLog(name, r)
 		all = append(all, lines...)
-	}
-	return all, nil
-}
-
-func (c *validateCommand) readLog(stdin io.Reader, path string) ([]validate.Line, error) {
-	if path == "-" {
-		return c.parseLog("standard input", stdin)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
-	}
-	defer f.Close()
-	lines, err := c.parseLog(path, f)
-	if unreadable := (*os.PathError)(nil); errors.As(err, &unreadable) {
-		err = fmt.Errorf("cannot read %s: %w", path, unreadable.Err)
-	}
-	return lines, err
+		return err
+	})
+	return all, err
 }
 
 // parseLog reads JSON lines, or an execution trace.
