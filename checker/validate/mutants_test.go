@@ -128,12 +128,9 @@ var mutations = []struct {
 // TestAgainstBruteForce: the verdict on a log, changed or not, and the length of
 // its longest prefix are those of a search that tries everything.
 func TestAgainstBruteForce(t *testing.T) {
-	seeds := uint64(2)
-	switch {
-	case checkertest.Long():
+	seeds := uint64(1)
+	if checkertest.Long() {
 		seeds = 10
-	case testing.Short():
-		seeds = 1
 	}
 	againstBruteForce(t, seeds, 6, func(*model.System) bool { return true })
 }

@@ -93,7 +93,7 @@ func without(lines []validate.Line) []validate.Line {
 // TestRoundTrip: the log of an execution is valid, whole, split by process, and
 // without what was sent; the witness has its lines.
 func TestRoundTrip(t *testing.T) {
-	seeds := uint64(3)
+	seeds := uint64(2)
 	if testing.Short() {
 		seeds = 1
 	}

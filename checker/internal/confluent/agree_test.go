@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	seeds = flag.Uint64("seeds", 120, "how many random systems are searched with and without reduction")
+	seeds = flag.Uint64("seeds", 80, "how many random systems are searched with and without reduction")
 	from  = flag.Uint64("from", 0, "the seed of the first of them")
 )
 
@@ -61,7 +61,7 @@ func reduced(s *model.System, sight confluent.Sight, without confluent.Condition
 // howMany returns the number of random systems of a test.
 func howMany() uint64 {
 	if testing.Short() {
-		return min(*seeds, 60)
+		return min(*seeds, 40)
 	}
 	return *seeds
 }
