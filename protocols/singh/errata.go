@@ -144,7 +144,7 @@ var Readings = []model.Reading{
 		Question: "which processes get OWNER, and must acknowledge it, if n is not a power of 2?",
 		Options: []string{
 			"the subring",
-			"the subring and those of line 83 (nine processes may then wait for each other for ever)",
+			"the subring and those of line 83",
 			"the subring and those of line 83, but n/k - 1 acknowledgements are enough, as in line 19",
 		},
 	},
@@ -195,7 +195,7 @@ var Readings = []model.Reading{
 			"the same, but Cycle begins with the second greatest identity",
 			"the same, but Cycle begins with the least identity",
 			"i itself, as section 3 of the document reports of the paper that it implements",
-			"the distance from the process itself to i, as section 3 of the document explains its repair (then E11 is no erratum)",
+			"the distance from the process itself to i, as section 3 of the document explains its repair",
 		},
 	},
 	Beside: {
