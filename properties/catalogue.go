@@ -242,6 +242,28 @@ func WithinBounds() Property {
 		Each: func(_ *model.Network, _ int, s model.Status) bool { return !s.Bounded }})
 }
 
+// Defeated says that who ends in the middle of the election has won it: the others have been
+// defeated before (Troják, III.A: a process in state C may become the leader).
+func Defeated() Property {
+	return NewAlwaysStep("defeated", "no candidate terminates without having won", Shape{
+		Step: func(before, after model.Status) bool {
+			return !candidate(before) || !live(after) || !after.Halted || won(after)
+		}})
+}
+
+// InTime says that nothing comes to a process whose program has shut down (Troják, IV.D): its
+// sender would be told of an error.
+func InTime() Property {
+	return NewAlwaysStep("in-time", "no message comes to a process that has terminated", func(s Step) bool {
+		for m := range Delivered[any](s) {
+			if s.Before.Status(m.To).Halted {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 // LeaderReachable says that in some execution some process wins. Without it,
 // [Uniqueness] would hold of an algorithm that never elects a leader.
 func LeaderReachable() Property {

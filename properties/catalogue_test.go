@@ -135,6 +135,10 @@ func TestCatalogue(t *testing.T) {
 			reason: "it would go on, against it does not",
 			mutant: scene{[][]model.Status{{undecided, {Bounded: true}}}, []int{0}, none},
 			sound:  scene{[][]model.Status{{undecided, candidate}}, []int{0}, none}},
+		{name: "defeated", against: properties.Defeated(),
+			reason: "a candidate terminates, against one that has lost before",
+			mutant: scene{[][]model.Status{{candidate, halted}}, []int{0}, none},
+			sound:  scene{[][]model.Status{{candidate, lost, halted}}, []int{0, 0}, none}},
 		{name: "leader-reachable", against: properties.LeaderReachable(),
 			reason: "a winner is a witness, a candidate is not",
 			mutant: scene{[][]model.Status{{undecided, won}}, []int{0}, none},
@@ -240,7 +244,7 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	const list = "; allowed: well-formed, uniqueness, uniqueness-ever, irrevocability, agreement, validity, " +
-		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, within-bounds, messages<=N, messages!=N, rounds!=N, events!=N"
+		"elected, decided, known, halted, quiescence, leader-reachable, symmetric, one-candidate, undisturbed, within-bounds, defeated, in-time, messages<=N, messages!=N, rounds!=N, events!=N"
 	for _, name := range []string{"", "Uniqueness", "messages<=", "messages<=-1", "messages<=n", "messages!=", "events!=-1", "time!=3"} {
 		_, err := properties.Named(name, properties.Greatest)
 		if want := `unknown property "` + name + `"` + list; err == nil || err.Error() != want {

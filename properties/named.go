@@ -36,6 +36,8 @@ func special() []named {
 		{"one-candidate", OneCandidate},
 		{"undisturbed", Undisturbed},
 		{"within-bounds", WithinBounds},
+		{"defeated", Defeated},
+		{"in-time", InTime},
 	}
 }
 

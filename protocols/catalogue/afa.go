@@ -61,7 +61,7 @@ func afaClaims() []Claim {
 				})), "agreement", "validity"),
 		each(Claim{Variant: "-E1", To: 5, Wake: model.WakeSet{All: true},
 			Reason: "no message finds a process asleep, and E1 is about sleeping processes"}, nil),
-		afaPreparation(), afaReadings(), afaDirections(), afaNetworks(), afaFaults())
+		afaPreparation(), afaReadings(), afaDirections(), afaEnds(), afaNetworks(), afaFaults())
 }
 
 // afaPreparation makes claims about the preparation phase, which hides E1.
@@ -144,6 +144,40 @@ func afaDirections() []Claim {
 		[]Claim{{Property: "uniqueness", Readings: "R6=c", From: 4, To: 4, Fairness: model.Weak, Fails: true,
 			Wake:   starts(0, 1, 2, 3),
 			Reason: "two pairs of processes that are each other's next elect a leader each"}})
+}
+
+// afaEnds makes the claims about the state in which a program shuts down, and what comes to it then.
+func afaEnds() []Claim {
+	const (
+		passed    = "when the least identity comes back, every other process has passed it on and is defeated"
+		last      = "nothing is sent on a link after the termination message"
+		overtakes = "the termination message overtakes an identity"
+		late      = "a process that starts late is a candidate when the termination message comes"
+		other     = "the termination message comes from one side, and an identity from the other"
+	)
+	list := []Claim{
+		{Property: "defeated", Order: model.Bag, From: 2, To: 5, Reason: passed},
+		{Property: "defeated", Readings: "R3=b", From: 2, To: 4, Fails: true, Reason: "a process that passes a lesser identity on stays in state C, and its program ends there"},
+		{Property: "defeated", Readings: "R7=b", From: 2, To: 4, Fails: true, Reason: late},
+		{Property: "defeated", Readings: "R7=c", From: 2, To: 4, Fails: true, Reason: late},
+		{Property: "in-time", Order: model.Bag, From: 2, To: 4, Fails: true, Reason: overtakes},
+		{Property: "in-time", Readings: "R4=c", Order: model.Bag, From: 2, To: 4, Fails: true, Reason: overtakes + ", and the process that has sent it is told of the error"},
+		{Property: "in-time", Readings: "R6=b", From: 2, To: 4, Fails: true, Reason: other},
+		{Property: "in-time", Readings: "R6=c", From: 2, To: 2, Reason: "the two processes have one neighbour"},
+		{Property: "in-time", Readings: "R6=c", From: 3, To: 4, Fails: true, Reason: other},
+		{Property: "in-time", Readings: "R7=b", From: 2, To: 4, Fails: true, Reason: "a process that starts late sends its identity to one that has shut down"},
+		{Property: "in-time", Readings: "R7=c", From: 2, To: 4, Fails: true, Reason: "a process that starts late sends its identity to one that has shut down"},
+	}
+	for _, readings := range []string{"", "R1=b", "R2=b", "R4=b", "R4=c", "R5=b", "R6=b", "R6=c"} {
+		list = append(list, Claim{Property: "defeated", Readings: readings, From: 2, To: 5, Reason: passed})
+	}
+	for _, readings := range []string{"", "R1=b", "R2=b", "R3=b", "R4=b", "R4=c", "R5=b"} {
+		list = append(list, Claim{Property: "in-time", Readings: readings, From: 2, To: 5, Reason: last})
+	}
+	for i := range list {
+		list[i].Fairness = model.Weak
+	}
+	return list
 }
 
 func afaNetworks() []Claim {

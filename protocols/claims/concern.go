@@ -30,7 +30,8 @@ func concernOf(property string) Concern {
 	case properties.Elected().Name, properties.Decided().Name, properties.Known().Name, properties.Halted().Name,
 		properties.Quiescence().Name, properties.LeaderReachable().Name:
 		return Ending
-	case properties.Symmetric().Name, properties.OneCandidate().Name, properties.Undisturbed().Name, properties.WithinBounds().Name:
+	case properties.Symmetric().Name, properties.OneCandidate().Name, properties.Undisturbed().Name, properties.WithinBounds().Name,
+		properties.Defeated().Name, properties.InTime().Name:
 		return Course
 	}
 	return Decisions

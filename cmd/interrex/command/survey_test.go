@@ -23,7 +23,7 @@ import (
 // TestTheWholeCatalogueIsSurveyed holds how much check searches without arguments. Whoever adds
 // claims raises the numbers; nobody lowers them.
 func TestTheWholeCatalogueIsSurveyed(t *testing.T) {
-	const claims, instances = 6_230, 24_634
+	const claims, instances = 6_278, 24_687
 	c := &checkCommand{request: request{known: ours()}}
 	if !c.isSurvey() {
 		t.Fatal("check without arguments is not about all algorithms")

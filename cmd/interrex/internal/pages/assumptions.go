@@ -39,7 +39,9 @@ the condition makes no sense there or was not searched.
 
 After a semicolon stands a remark, if one fails that makes no decision wrong. **parallel**: two processes may be candidates at once
 (one-candidate fails). **disturbed**: a process may stand for election while another leads (undisturbed fails). **cut off**: an election may go
-on as far as the instance has terms or groups, so whether it ends is not known (within-bounds fails). **more messages**: a bound on messages fails.
+on as far as the instance has terms or groups, so whether it ends is not known (within-bounds fails). **undefeated**: a candidate may
+terminate without having won (defeated fails). **late**: a message may come to a process that has terminated (in-time fails). **more messages**: a
+bound on messages fails.
 
 The tables below link the shortest counterexamples; if a crash keeps an election from ending,
 the shortest in which it strikes, where possible, the leader, an informer, or a process in the middle of the election.

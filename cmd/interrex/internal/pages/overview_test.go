@@ -32,7 +32,7 @@ var overview = []struct{ algorithm, words, reason string }{
 		"a message that is lost was the only one"},
 	{"awe", "async = fifo: holds 2–6 (assumed); lockstep = duplication: holds 2–5; bag: **unsafe** 2–5; crash: *stale* 2–5; loss: *stale* 2, **unsafe** 3",
 		"as in lcr; with two processes a lost message leaves the wrong leader, with three no agreement"},
-	{"afa", "async = fifo: holds 2–6 (assumed); lockstep = bag = duplication: holds 2–5; crash: *stale* 2–5; loss: safe 2–5",
+	{"afa", "async = fifo: holds 2–6 (assumed); lockstep = duplication: holds 2–5; bag: holds 2–5, late 2–4; crash: *stale* 2–5; loss: safe 2–5",
 		"as in lcr"},
 	{"anonymous", "lockstep = fifo: holds 2–6 (assumed)",
 		"one process wakes and wins; that the executions end is no claim of its text"},
@@ -133,6 +133,7 @@ func TestConcerns(t *testing.T) {
 		"elected": claims.Ending, "decided": claims.Ending, "known": claims.Ending, "halted": claims.Ending,
 		"quiescence": claims.Ending, "leader-reachable": claims.Ending,
 		"symmetric": claims.Course, "one-candidate": claims.Course, "undisturbed": claims.Course, "within-bounds": claims.Course,
+		"defeated": claims.Course, "in-time": claims.Course,
 	}
 	got := map[string]claims.Concern{}
 	for _, p := range append(properties.Standard(properties.Greatest), properties.Special()...) {

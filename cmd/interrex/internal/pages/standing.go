@@ -148,6 +148,8 @@ func remarks() []besides {
 		{"disturbed", named(properties.Undisturbed())},
 		{"asymmetric", named(properties.Symmetric())},
 		{"cut off", named(properties.WithinBounds())},
+		{"undefeated", named(properties.Defeated())},
+		{"late", named(properties.InTime())},
 		{"more messages", func(c claims.Claim) bool { return c.Concern() == claims.Economy }},
 	}
 }
