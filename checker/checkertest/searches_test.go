@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,6 +113,7 @@ type searchTally struct {
 	audited                           int // searches whose certificate was checked
 	untriggered                       int // verdicts that are vacuous, of properties with a trigger
 	every, everyRefuted               int // verdicts of properties of every process, or of every two; that are violated
+	objects, objectsRefuted           int // verdicts of properties of objects; that are violated
 	kinds                             map[string]int
 }
 
@@ -128,7 +130,7 @@ func TestSearchesAgree(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 || n.every < n.systems || n.everyRefuted < n.systems {
+	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 || n.every < n.systems || n.everyRefuted < n.systems || n.objects < n.systems || n.objectsRefuted < n.systems/2 {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 	for _, kind := range drawn {
@@ -160,7 +162,7 @@ func (n *searchTally) compare(t *testing.T, s *model.System, seed uint64, about 
 	if r.IntN(2) == 0 {
 		lists[0] = checkertest.RandomShapes(seed, size, 3)
 	}
-	lists[0] = append(lists[0], checkertest.RandomQuantified(seed, 1)...)
+	lists[0] = slices.Concat(lists[0], checkertest.RandomQuantified(seed, 1), checkertest.RandomObjects(seed, 1))
 	if s.Network().Faults.Crash > 0 {
 		lists = append(lists, checkertest.CrashWatchers(seed, 4))
 	}
@@ -243,7 +245,7 @@ func (n *searchTally) verdict(t *testing.T, got checker.Verdict, want checkertes
 	t.Helper()
 	about := fmt.Sprintf("%s: %s (%v)", of.about, got.Property.Name, got.Property.Form)
 	n.verdicts++
-	n.quantified(got)
+	n.kind(got)
 	switch {
 	case got.Result == checker.Unknown && want.Result != checker.Unknown && !of.decides && got.Note != "":
 		n.open++
@@ -261,14 +263,17 @@ func (n *searchTally) verdict(t *testing.T, got checker.Verdict, want checkertes
 	}
 }
 
-// quantified counts the verdict of a property of every process, or of every two.
-func (n *searchTally) quantified(v checker.Verdict) {
-	if !strings.HasPrefix(v.Property.Name, "every-") {
-		return
-	}
-	n.every++
+// kind counts a verdict of a property of every process, or of an object.
+func (n *searchTally) kind(v checker.Verdict) {
+	refuted := 0
 	if v.Result == checker.Violated {
-		n.everyRefuted++
+		refuted = 1
+	}
+	switch {
+	case strings.HasPrefix(v.Property.Name, "every-"):
+		n.every, n.everyRefuted = n.every+1, n.everyRefuted+refuted
+	case strings.HasPrefix(v.Property.Name, "object-"):
+		n.objects, n.objectsRefuted = n.objects+1, n.objectsRefuted+refuted
 	}
 }
 

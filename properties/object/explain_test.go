@@ -53,3 +53,17 @@ func TestExplain(t *testing.T) {
 		}
 	}
 }
+
+// TestManyLeft has a client call again and again: the monitor would need a state for each call.
+func TestManyLeft(t *testing.T) {
+	p := possibility[int, RegisterOp[int], Result[int]]{}
+	defer func() {
+		if r := recover(); r != "9 calls can never return; allowed: at most 8" {
+			t.Errorf("panic %v", r)
+		}
+	}()
+	for range 10 {
+		p = p.called(0, Write(1))
+	}
+	t.Error("no panic")
+}

@@ -13,6 +13,10 @@ import (
 // of the calls, in which a call that has returned before another was made comes first,
 // gives every result.
 //
+// A client that calls again before its open call has returned leaves that call pending for
+// ever. The property panics, and so is in error, at more than 8 such calls: each more
+// would make more states, without end.
+//
 // The state of its monitor is not the history but what may have happened: the states that
 // the object may be in, each with the pending calls that have taken effect. It is finite if
 // the states of the object are finitely many.
@@ -72,13 +76,20 @@ func (o Object[S, O, R]) linearise(p possibilities[S, O, R], e event[O, R]) poss
 	return possibilities[S, O, R]{sorted(o.least(next))}
 }
 
+// manyLeft is how many calls may be left by clients that call again.
+const manyLeft = 8
+
 // called returns the possibility after a call. The open call of the client, if
 // it has one, can never return.
 func (x possibility[S, O, R]) called(client int, operation O) possibility[S, O, R] {
 	open := x.open.Items()
 	if i := indexOf(open, client); i >= 0 {
 		if !open[i].done {
-			x.left = sorted(append(x.left.Items(), open[i].operation))
+			left := append(x.left.Items(), open[i].operation)
+			if len(left) > manyLeft {
+				panic(fmt.Sprintf("%d calls can never return; allowed: at most %d", len(left), manyLeft))
+			}
+			x.left = sorted(left)
 		}
 		open = slices.Delete(open, i, i+1)
 	}

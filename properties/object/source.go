@@ -7,8 +7,8 @@ import (
 
 // A Source says where a history is read. Use [Shown] or [Told].
 type Source[O, R comparable] struct {
-	shown func(h *History[O, R], client int, before, after model.Status)
-	told  func(h *History[O, R], s properties.Step)
+	observed func(h *History[O, R], client int, before, after model.Status)
+	told     func(h *History[O, R], s properties.Step)
 }
 
 // Shown reads calls and returns from what processes show in [model.Status].Own, as a T:
@@ -20,12 +20,18 @@ type Source[O, R comparable] struct {
 // the step in which it calls does not show the call. So let it send in another
 // step if clients crash, or use [Told].
 func Shown[T any, O, R comparable](read func(h *History[O, R], client int, before, after T)) Source[O, R] {
-	return Source[O, R]{shown: func(h *History[O, R], client int, before, after model.Status) {
+	return Observed(func(h *History[O, R], client int, before, after model.Status) {
 		was, _ := properties.OwnOf[T](before)
 		if is, ok := properties.OwnOf[T](after); ok {
 			read(h, client, was, is)
 		}
-	}}
+	})
+}
+
+// Observed is like [Shown], but read sees whole statuses. It is also told when a client
+// goes down.
+func Observed[O, R comparable](read func(h *History[O, R], client int, before, after model.Status)) Source[O, R] {
+	return Source[O, R]{observed: read}
 }
 
 // Told reads calls and returns from whole events: an invocation of [model.Spontaneous].Operations,
@@ -60,13 +66,13 @@ func watch[S, O, R comparable](source Source[O, R], first, none S, next func(S, 
 		func(v model.View) S {
 			var h History[O, R]
 			for p, s := range v.Status {
-				source.shown(&h, p, model.Status{}, s)
+				source.observed(&h, p, model.Status{}, s)
 			}
 			return follow(first, h)
 		},
 		func(state S, o properties.Observation) S {
 			var h History[O, R]
-			source.shown(&h, o.Process, o.Before, o.After)
+			source.observed(&h, o.Process, o.Before, o.After)
 			return follow(state, h)
 		}, holds)
 }
