@@ -1,8 +1,7 @@
 package catalogue
 
-// An Alternative is another way to read lines of a source, with what became of it. It is
-// tried if [Trials] has its lines and words; else it refers to a reading, is a remark, or
-// what is said of it is an argument.
+// An Alternative is another way to read lines of a source, with what became of it. [Trials]
+// has what searches found of it, unless it refers to a reading or is a remark.
 type Alternative struct {
 	Source string // as [Passage] has it
 	Other  string // how else a reader may understand the lines
@@ -115,18 +114,20 @@ func shiraliAlternatives() []Alternative {
 func thomsenAlternatives() []Alternative {
 	return []Alternative{
 		{"bully-original 1-6, 21-22", "a message that comes during a tick is lost", "excluded: it is put into the queue"},
-		{"bully-original 8, 10, 18", "send_coordinator leaves the state", "excluded: line 18 would repeat itself at every tick (doc.go)"},
+		{"bully-original 8, 10, 18", "send_coordinator leaves the state, and the messages are sent once", "excluded: line 26 has the process in state COORDINATOR"},
 		{"bully-original 11-14, 16-17, 19-20, 25", "the process waits for the whole time even after an OK", "same: line 14 looks at the OKs at every tick, but no claim depends on when; R4 has what happens when the time is over"},
 		{"bully-original 24, 28", "the greater processes start without being asked", "reading: bully-original R5"},
 		{"bully-original 29", "OK counts in state WAITING_FOR_OK only", "same with E2, which forgets the others; the handler asks for no state"},
 		{"bully-original 27, 30", "I_AM_COORDINATOR counts in state WAITING_FOR_COORDINATOR only", "excluded: the handler asks for no state"},
 		{"bully-original 30", "a process in state COORDINATOR takes no other one for the coordinator, as it can only go to DEAD (line 35)", "excluded: line 30 makes the state NORMAL in any state"},
 		{"bully-original 32, 34", "a process starts with the greatest for its coordinator", "reading: bully-original R5, before there has been any coordinator"},
-		{"bully-improved 1-3, 15-19", "as bully-original", "same: it is the same loop"},
-		{"bully-improved 5-12", "the process that is told is COORDINATOR at once", "excluded: line 28 is a crosscheck"},
+		{"bully-improved 1-3, 15-19", "a message that comes during a tick is lost", "excluded: line 15 takes each message out of the inbox"},
+		{"bully-improved 5-12", "the process that is told is COORDINATOR at once", "same in all claims, with fewer rounds: line 28 is a crosscheck, and finds the same process"},
 		{"bully-improved 23-24, 27-28, 31", "a process that is told twice crosschecks once", "reading: bully-improved R2 and R4"},
 		{"raft 1", "only a follower realises that the leader is down", "same: nobody else waits for one"},
+		{"raft 1, 10", "as printed, a process that votes before it has realised that there is no leader realises it afterwards", "same in all claims: each process still stands once at most"},
+		{"raft 2, 8", "as printed, a vote does not start the timeout of the voter anew", "same in all claims: line 26, which is of the paper, starts it anew"},
 		{"raft 7", "\"another candidate\" is another than itself: a vote for itself is no hindrance", "excluded: line 17 has one candidate in a term, and line 5 makes it itself"},
-		{"raft 3-6", "the vote for itself needs a message", "same: it would be the first to come"},
+		{"raft 3-6", "the vote for itself needs a message", "excluded: line 6 sends to the other processes"},
 	}
 }

@@ -5,13 +5,12 @@ import (
 	"github.com/interrex/interrex/protocols/bully"
 	"github.com/interrex/interrex/protocols/bullyoriginal"
 	"github.com/interrex/interrex/protocols/catalogue"
-	"github.com/interrex/interrex/protocols/raft"
 )
 
 // others returns what is tried, with the first options of all readings.
 func others() []another {
 	var list []another
-	for _, part := range [][]another{ringOthers(), hsOthers(), singhOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), raftOthers(), bullyReplyOthers(), tokenringOthers(), sunOthers(), dividedOthers()} {
+	for _, part := range [][]another{ringOthers(), hsOthers(), singhOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), thomsenOthers(), raftOthers(), bullyReplyOthers(), tokenringOthers(), sunOthers(), dividedOthers()} {
 		list = append(list, part...)
 	}
 	return list
@@ -112,32 +111,4 @@ func bullyOriginalOthers() []another {
 		unless(bullyoriginal.Coordinator, func(s state) bool { return s.Phase == bullyoriginal.Coordinating }).
 			reads("bully-original 30", "a process in state COORDINATOR takes no other one for the coordinator, as it can only go to DEAD (line 35)"),
 	}
-}
-
-type raftOther struct {
-	raft.Algorithm
-}
-
-func (o raftOther) Step(p *model.Process[raft.Message], s raft.State, in model.Input[raft.Message]) raft.State {
-	if in.Kind != model.Receive || in.Msg.Kind != raft.Request || s.Phase == raft.Asking || s.Vote != p.ID() {
-		return o.Algorithm.Step(p, s, in)
-	}
-	free := s
-	free.Vote = model.NoID
-	next := o.Algorithm.Step(p, free, in)
-	if next.Vote == model.NoID {
-		next.Vote = s.Vote
-	}
-	return next
-}
-
-func raftOthers() []another {
-	return []another{{source: "raft 7", other: "\"another candidate\" is another than itself: a vote for itself is no hindrance", system: func(v catalogue.Variant, net model.Network) (*model.System, error) {
-		e, err := catalogue.ByName("raft")
-		if err != nil {
-			return nil, err
-		}
-		terms, lengths := e.Limits[0].On(net, v.Limits[0]), e.Limits[1].On(net, v.Limits[1])
-		return model.New(raftOther{raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: terms, Clock: catalogue.RaftClock(lengths)}}, net)
-	}}}
 }

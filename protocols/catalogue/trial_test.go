@@ -98,7 +98,7 @@ func shownAt(row catalogue.Trial) string {
 }
 
 // TestTrialsAgreeWithTheirOutcomes holds what considered.go says of an alternative
-// against its trial, and finds trials of none.
+// against its trial, finds trials of none, and finds what is said without a trial.
 func TestTrialsAgreeWithTheirOutcomes(t *testing.T) {
 	table, err := catalogue.Trials()
 	if err != nil {
@@ -113,6 +113,12 @@ func TestTrialsAgreeWithTheirOutcomes(t *testing.T) {
 	for _, trial := range table {
 		if became := said[[2]string{trial.Source, trial.Other}]; !trial.Allows(became) {
 			t.Errorf("%s, %q: considered.go says %q, the trial %v", trial.Source, trial.Other, became, trial)
+		}
+		delete(said, [2]string{trial.Source, trial.Other})
+	}
+	for a, became := range said {
+		if !strings.HasPrefix(became, "reading") && !strings.HasPrefix(became, "remark") {
+			t.Errorf("%s, %q: considered.go says %q without a trial", a[0], a[1], became)
 		}
 	}
 	if len(table) != len(others()) {

@@ -79,7 +79,7 @@ same or no claim can tell; different, though no line says otherwise; or a remark
 	fmt.Fprintf(b, "%d of %d are tried: the algorithm, with all fixes and the first option of each reading unless the row says otherwise, is searched with\n"+
 		"the lines read that way, with two to four processes and under every condition of its claims%s. What that found is at the end of the row\n"+
 		"(`INTERREX_LONG=1 go test ./protocols/catalogue -run TestAlternativesAreTried`). Of the others, %d refer to a reading.\n"+
-		"Remarks: %d. Arguments without a search: %d.\n\n", len(trials), count, triedBeyond(), refer, remarks, count-len(trials)-refer-remarks)
+		"Remarks: %d.\n\n", len(trials), count, triedBeyond(), refer, remarks)
 	tableHead(b, []string{"document", "lines", "another way to read them", "what became of it"})
 	for _, d := range catalogue.Documents() {
 		for _, a := range catalogue.Alternatives(d.Key) {
