@@ -67,3 +67,17 @@ func TestManyLeft(t *testing.T) {
 	}
 	t.Error("no panic")
 }
+
+// TestEqualTimes has a call at the moment of a return: they are concurrent.
+func TestEqualTimes(t *testing.T) {
+	type operation = Operation[RegisterOp[int], Result[int]]
+	got, ok, err := Register(0).Explain(t.Context(), []operation{
+		{Client: 1, Operation: Read[int](), Result: Result[int]{1, true}, Call: 0, Return: 5},
+		{Client: 0, Operation: Write(1), Result: Result[int]{Ok: true}, Call: 5, Return: 9},
+		{Client: 2, Operation: Read[int](), Result: Result[int]{0, true}, Call: 10, Return: 11},
+	}, Linearizability)
+	want := []string{"p2 read -> 0 has no place in any order of the calls", "possible instead: p0 write(1), p1 read -> 1, p2 read -> 1"}
+	if diff := cmp.Diff(want, got); diff != "" || ok || err != nil {
+		t.Errorf("%v, %v: %s", ok, err, diff)
+	}
+}
