@@ -18,7 +18,7 @@ import (
 type checkCommand struct {
 	request
 	json    bool
-	report  bool   // write docs/beyond.md
+	report  bool   // write a line for each variant, condition and n
 	long    bool   // one row of the table for each property
 	explain bool   // write the turns of each instance
 	out     string // file, "" for standard output
@@ -76,8 +76,8 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if err := c.fixSizes(); err != nil {
 		return err
 	}
-	if c.report && (c.beyond == 0 || c.json) {
-		return errors.New("--report writes the page docs/beyond.md; allowed with it: --beyond, and not --json")
+	if c.report && (c.beyond == 0 && c.setsCondition() || c.json) {
+		return errors.New("--report writes results of claims; allowed with it: flags that set a condition only with --beyond, and not --json")
 	}
 	if c.explain && (c.json || c.report) {
 		return errors.New("--explain writes the turns of each instance above the table; allowed with it: neither --json nor --report")
@@ -90,6 +90,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	}
 	if err != nil {
 		return err
+	}
+	if c.report {
+		splitSizes(groups)
 	}
 	c.writeRemarks(stderr, scopes(groups))
 	if c.isSurvey() {
@@ -110,7 +113,7 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 	}
 	defer out.discard()
 	s.progress = newProgress(stderr, s.planned)
-	page := newBeyondPage()
+	page := newSizesReport()
 	s.each = func(i *instance, r checker.Report) error {
 		page.add(i, r)
 		return c.writeEach(out, i, r, s)
@@ -160,12 +163,12 @@ func (c *checkCommand) prepareFiles() error {
 }
 
 // conclude judges the results and writes them.
-func (c *checkCommand) conclude(groups []*group, s *search, page *beyondPage, out *output, stderr io.Writer) error {
+func (c *checkCommand) conclude(groups []*group, s *search, page *sizesReport, out *output, stderr io.Writer) error {
 	j := c.judge()
 	switch {
 	case c.report:
-		if err := c.known.parts.WriteBeyond(out, page.rows(groups, j)); err != nil {
-			return err
+		for _, r := range page.rows(groups, j) {
+			fmt.Fprintln(out, r)
 		}
 	case !c.json:
 		writeResult(out, groups, s, j, result{each: c.long, audit: c.options.Audit})

@@ -3,19 +3,25 @@ package pages
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
+// searchTime is the time that a search is given for docs/sizes/beyond.txt at first. The
+// page says how long those took that were given more.
+const searchTime = 15 * time.Second
+
 const beyondHead = `# Beyond the sizes of the catalogue
 
-Generated on one machine with two cores in about 40 minutes; its speed decides where a search gives up. Do not edit; update with
+Generated from [sizes/beyond.txt](sizes/beyond.txt). [sizes.md](sizes.md) has its rows up to n = 6 beside those of the catalogue. Do not edit; update with
 
-` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 15s --report -o docs/beyond.md\n```" + `
+` + "```sh\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 15s --report -o docs/sizes/beyond.txt\ngo test ./cmd/interrex/internal/pages -run Sizes -update\n```" + `
 
-Some of the searches that this cuts short at n <= 6 were later given up to twelve minutes each (` + "`--max-instance-time`" + `). The page says how long a
-search was given if time ran out, and how long one took that needed more than 15 s. Flags choose rows, and sizes of these, as in
+The first takes about 40 minutes on a machine with two cores, whose speed decides where a search gives up. Some of the searches that this cuts short at
+n <= 6 were later given up to twelve minutes each (` + "`--max-instance-time`" + `). The page says how long a search was given if time ran out, and how long one took that needed more than 15 s. Flags choose rows, and sizes of these, as in
 
 ` + "```sh\ngo run ./cmd/interrex check ALGORITHM --beyond 2 --ids worst --variant corrected --order fifo --crash 1 -n 5 --report\n```" + `
 
@@ -33,46 +39,87 @@ skipped ("not tried"), unless their search has already begun. "Not refuted" mean
 do not show it.
 `
 
-// WriteBeyond writes docs/beyond.md, rows of one algorithm together.
-func WriteBeyond(w io.Writer, rows []parts.BeyondRow) error {
+// WriteBeyond writes docs/beyond.md from the rows of docs/sizes/beyond.txt, in which those of one algorithm stand together, and of
+// these those that differ in n only.
+func WriteBeyond(w io.Writer, rows []parts.SizeRow) error {
 	var b strings.Builder
 	b.WriteString(beyondHead)
-	if len(rows) > 0 {
-		b.WriteString(beyondSummary(rows))
-	}
-	for i, r := range rows {
-		if i == 0 || r.Algorithm != rows[i-1].Algorithm {
+	conditions := bySize(rows)
+	writeBeyondSummary(&b, conditions)
+	for i, of := range conditions {
+		r := of[0]
+		if i == 0 || r.Algorithm != conditions[i-1][0].Algorithm {
 			fmt.Fprintf(&b, "\n## %s\n\n| variant | condition | catalogue | beyond |\n| --- | --- | --- | --- |\n", r.Algorithm)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Variant, r.Condition, r.Claimed, r.Found)
+		var found []string
+		for _, r := range of {
+			found = append(found, fmt.Sprintf("%d: %s", r.N, beyondText(r)))
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Variant, r.Condition, r.Claimed, strings.Join(found, "; "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// beyondSummary counts the rows of each algorithm by where a search was cut short.
-func beyondSummary(rows []parts.BeyondRow) string {
-	var b strings.Builder
+// bySize joins neighbours that differ in n only.
+func bySize(rows []parts.SizeRow) [][]parts.SizeRow {
+	var list [][]parts.SizeRow
+	for i, r := range rows {
+		if i == 0 || !r.IsAboutSame(rows[i-1]) {
+			list = append(list, nil)
+		}
+		last := len(list) - 1
+		list[last] = append(list[last], r)
+	}
+	return list
+}
+
+// beyondText returns the result of a row.
+func beyondText(r parts.SizeRow) string {
+	text := countText(r)
+	switch {
+	case r.Count == "":
+		return "not tried"
+	case !r.IsDecided():
+		text = fmt.Sprintf("%d of %d claims in %s, then %s", r.Decided, r.Claims, text, r.Why)
+	case r.Time > searchTime:
+		text += fmt.Sprintf(" in %v", r.Time.Round(time.Second))
+	}
+	if r.Remark != "" {
+		text += ", " + r.Remark
+	}
+	return text
+}
+
+// countText returns how many configurations, and nodes, the searches of a row have met.
+func countText(r parts.SizeRow) string {
+	if r.Nodes == "" || !r.IsDecided() {
+		return r.Count
+	}
+	return fmt.Sprintf("%s (%s nodes)", r.Count, r.Nodes)
+}
+
+// writeBeyondSummary counts the rows of each algorithm by where a search was cut short.
+func writeBeyondSummary(b *strings.Builder, rows [][]parts.SizeRow) {
 	b.WriteString("\n## Summary\n\n| algorithm | rows | decided at all sizes | cut short at n > 6 only | cut short at n <= 6 |\n| --- | ---: | ---: | ---: | ---: |\n")
-	write := func(name string, rows []parts.BeyondRow) {
+	write := func(name string, rows [][]parts.SizeRow) {
 		var decided, large, small int
-		for _, r := range rows {
-			switch {
-			case r.Cut == 0:
+		for _, of := range rows {
+			switch i := slices.IndexFunc(of, func(r parts.SizeRow) bool { return !r.IsDecided() }); {
+			case i < 0:
 				decided++
-			case r.Cut > 6:
+			case of[i].N > 6:
 				large++
 			default:
 				small++
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", name, len(rows), decided, large, small)
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %d |\n", name, len(rows), decided, large, small)
 	}
 	for i, j := 0, 0; i < len(rows); i = j {
-		for j = i; j < len(rows) && rows[j].Algorithm == rows[i].Algorithm; j++ {
+		for j = i; j < len(rows) && rows[j][0].Algorithm == rows[i][0].Algorithm; j++ {
 		}
-		write(rows[i].Algorithm, rows[i:j])
+		write(rows[i][0].Algorithm, rows[i:j])
 	}
 	write("all", rows)
-	return b.String()
 }

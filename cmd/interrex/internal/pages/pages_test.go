@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
@@ -23,31 +24,25 @@ func TestBibliographyPage(t *testing.T) { comparePage(t, "bibliography", pages.W
 
 func TestAssumptionsPage(t *testing.T) { comparePage(t, "assumptions", pages.WriteAssumptions) }
 
-// TestBeyondPage compares the text above the tables of docs/beyond.md, whose rows
-// take too long to measure in a test.
-func TestBeyondPage(t *testing.T) {
-	const page = "../../../../docs/beyond.md"
-	var b strings.Builder
-	if err := pages.WriteBeyond(&b, nil); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.ReadFile(page)
+// TestSizesPages compares docs/beyond.md and docs/sizes.md with the rows of docs/sizes, which take too long to measure in a test.
+func TestSizesPages(t *testing.T) {
+	within, beyond := sizes(t, "catalogue"), sizes(t, "beyond")
+	comparePage(t, "beyond", func(w io.Writer) error { return pages.WriteBeyond(w, beyond) })
+	comparePage(t, "sizes", func(w io.Writer) error { return pages.WriteSizes(w, within, beyond) })
+}
+
+// sizes returns the rows of a file of docs/sizes.
+func sizes(t *testing.T, name string) []parts.SizeRow {
+	t.Helper()
+	data, err := os.ReadFile("../../../../docs/sizes/" + name + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, tables, ok := strings.Cut(string(file), "\n## ")
-	if !ok {
-		t.Fatalf("%s has no tables", page)
+	rows, err := parts.ParseSizes(string(data))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
 	}
-	if *update {
-		if err := os.WriteFile(page, []byte(b.String()+"\n## "+tables), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(head, b.String()); diff != "" {
-		t.Errorf("%s does not begin with the text of WriteBeyond (-file +text):\n%s\ngo test ./cmd/interrex/internal/pages -run %s -update", page, diff, t.Name())
-	}
+	return rows
 }
 
 // comparePage compares a generated page of docs/ with the tables.

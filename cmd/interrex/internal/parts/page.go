@@ -3,23 +3,9 @@ package parts
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/interrex/interrex/protocols/claims"
 )
-
-// BeyondTime is the time that a search is given for docs/beyond.md at first. The
-// page says how long those took that were given more.
-const BeyondTime = 15 * time.Second
-
-// A BeyondRow has the results for the claims of one variant under one condition,
-// at sizes beyond those of the catalogue.
-type BeyondRow struct {
-	Algorithm, Variant, Condition string
-	Claimed                       string // the n of the catalogue
-	Found                         string // size by size
-	Cut                           int    // the least n at which the search was cut short; 0: none
-}
 
 // A Measurement is one quantity of an algorithm, measured for a range of n.
 type Measurement struct {

@@ -26,7 +26,6 @@ type Parts struct {
 	Figure      func(s *Series, m claims.Measure) Figure
 	Experiments func(all []*Series) (figures []Figure, tables string) // of docs/experiments.md
 
-	WriteBeyond     func(w io.Writer, rows []BeyondRow) error
 	WriteQuantities func(w io.Writer, all []Measurement) error
 	WriteLowerBound func(w io.Writer, rows []LowerBound, synchronous []Synchronous) error
 }

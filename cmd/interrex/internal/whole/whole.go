@@ -19,8 +19,8 @@ import (
 func Parts() parts.Parts {
 	p := parts.Parts{
 		List: catalogue.List(), Listing: catalogue.Listing,
-		Experiments: report,
-		WriteBeyond: pages.WriteBeyond, WriteQuantities: pages.WriteQuantities, WriteLowerBound: pages.WriteLowerBound,
+		Experiments:     report,
+		WriteQuantities: pages.WriteQuantities, WriteLowerBound: pages.WriteLowerBound,
 	}
 	experiments.AddTo(&p)
 	exectrace.AddTo(&p)
