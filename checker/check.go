@@ -217,7 +217,7 @@ func (k *check) enter(q question) (leave func()) {
 // short; the properties stay open if too little is left of the reduction.
 func (k *check) tellOf(q question, a engine.Answer) {
 	if q.about == anything {
-		k.tell(a, len(q.which) != 1 || !k.isAlone(q.which[0]))
+		k.tell(a, len(q.which) == 0 || !k.isAlone(q.which[0]))
 		return
 	}
 	if why := cmp.Or(a.Stop, a.Cut); why.Cause != engine.AllDecided && why != q.giveUp {

@@ -125,3 +125,21 @@ func TestTooManyCases(t *testing.T) {
 		t.Errorf("got %v, want an error with the number of cases", err)
 	}
 }
+
+// TestCasesShareASearch says that all cases of a leads-to are searched together: the trigger holds of
+// nobody, so that the second search meets as many configurations as there are.
+func TestCasesShareASearch(t *testing.T) {
+	s, err := model.New(castes{}, model.Network{N: 4, Labels: []int{resting, resting, resting, resting}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := properties.NewLeadsTo("undone", "", properties.Every(func(s model.Status) bool { return s.Role == model.Lost }), properties.Every(func(s model.Status) bool { return s.Role == model.Won }))
+	q := properties.NewAlways("first", "", func(model.View) bool { return true })
+	report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{q, p}, Reduce: checker.NoReduction})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Configurations != 17 || report.Expanded != 2*17 {
+		t.Errorf("%d configurations, %d expanded; want 17, and 34", report.Configurations, report.Expanded)
+	}
+}

@@ -17,7 +17,7 @@ const firstRound = 4
 // A search that its share has cut short begins again as long as it may have twice as much.
 func (k *check) explicit() error {
 	open := k.questions()
-	onlyAlone := len(open) > 0 && len(open[0]) == 1 && k.isAlone(open[0][0])
+	onlyAlone := len(open) > 0 && k.isAlone(open[0][0])
 	open, err := k.carry(open)
 	share, rounds := k.firstShare(len(open)), 0
 	for ; err == nil && len(open) > 0; rounds++ {
@@ -109,6 +109,8 @@ func (k *check) questions() [][]int {
 			plain = append(plain, i)
 		case carried < 0 && k.using == Confluent && k.options.Reduce == AutoReduction && k.verdicts[i].Property.Form != properties.LeadsTo:
 			carried = i
+		case len(alone) > 0 && k.goTogether(alone[len(alone)-1][0], i):
+			alone[len(alone)-1] = append(alone[len(alone)-1], i)
 		default:
 			alone = append(alone, []int{i})
 		}
@@ -124,6 +126,13 @@ func (k *check) questions() [][]int {
 		alone = slices.Insert(alone, 0, plain)
 	}
 	return alone
+}
+
+// goTogether reports whether one search decides both of two properties, which need searches of their own: two cases of a
+// leads-to, in the whole system. A reduced one sees less of it for one case, and keeps more renamings.
+func (k *check) goTogether(i, j int) bool {
+	p := k.verdicts[i].Property
+	return k.caseOf[i] == k.caseOf[j] && p.Form == properties.LeadsTo && p.Monitor() == nil && k.using == NoReduction && k.group == nil
 }
 
 // lacksCounts reports whether all configurations are to be searched: unless a question that needs no search of its own has

@@ -37,7 +37,7 @@ const MaxProperties = 60
 type Question struct {
 	System      *model.System         // the search is from all of its initial configurations
 	Tables      *compiled.Tables      // of System
-	Properties  []properties.Property // at most one has a monitor, for the explicit engine; if one is a LeadsTo, that takes no other
+	Properties  []properties.Property // at most one has a monitor, for the explicit engine; if one is a LeadsTo, there are no others but such, and of several none has a monitor
 	Fairness    model.Fairness
 	Reduction   Reduction
 	Workers     int  // goroutines

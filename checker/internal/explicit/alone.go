@@ -80,32 +80,42 @@ func (q *pass) fails(s compose.State, obligatory bool) bool {
 	return !q.judge.holds(0, f, terminal(f, obligatory))
 }
 
-// wait makes p the pass of a question about a LeadsTo: it searches all configurations, each
-// with a mark that says whether the property was pending before it.
+// wait makes p the pass of a question about a LeadsTo, or several: it searches all configurations, each
+// with a mark that says whether a property was pending before it.
 func (p *pass) wait() {
-	p.machine.pending = func(s compose.State, obligatory bool) bool {
+	p.machine.mark(len(p.question.Properties))
+	p.machine.pending = func(s compose.State, obligatory bool) mask {
 		f := p.machine.Facts(s)
-		ends := terminal(f, obligatory)
-		return !p.judge.holds(0, f, ends) && (s&marked != 0 || p.judge.triggers(f, ends))
+		triggered, failing := p.judge.asked(f, terminal(f, obligatory))
+		if i, marked := p.machine.markedFor(s); marked {
+			return failing & (1 << i)
+		}
+		return triggered & failing
 	}
 	p.forget = nil // a renewal knows no marks
+}
+
+// waits reports whether a loop through s may refute a LeadsTo: one of several if s has its mark.
+func (p *pass) waits(s compose.State, obligatory bool) bool {
+	_, marked := p.machine.markedFor(s)
+	return (marked || p.machine.marks == 1) && p.machine.pending(s, obligatory) != 0
 }
 
 // leadsTo decides the LeadsTo of the question: no terminal configuration refutes it, so only
 // a loop in which it is pending can.
 func (p *pass) leadsTo(found tally) (engine.Finding, error) {
 	if !p.seesLoops() {
-		waits := &cycles{pass: p, stays: p.machine.pending}
+		waits := &cycles{pass: p, stays: p.waits}
 		if p.cyclic() && (!found.terminals || len(newNumbering(p.search.seen, p.budget).cyclic(waits.successors)) > 0) {
 			return open(engine.Reason{Cause: engine.LoopsLost}), nil
 		}
-		return p.unrefuted(found, false), nil
+		return p.unrefuted(0, found, false), nil
 	}
-	if c := p.findCycles(p.search, p.question.Fairness, p.machine.pending); len(c.fair) > 0 {
+	if c := p.findCycles(p.search, p.question.Fairness, p.waits); len(c.fair) > 0 {
 		return p.foundLoop(0, c, c.fair)
 	}
 	loops := !found.terminals && len(p.findCycles(p.search, p.question.Fairness, nil).fair) > 0
-	return p.unrefuted(found, loops), nil
+	return p.unrefuted(0, found, loops), nil
 }
 
 // decideAlone decides the property of q, a search of its own. A terminal configuration
@@ -131,5 +141,5 @@ func (p *pass) decideAlone(q *pass, found tally) (engine.Finding, error) {
 	if !found.terminals { // then the verdict is vacuous unless there is a fair loop
 		loops = len(p.findCycles(p.search, p.question.Fairness, nil).fair) > 0
 	}
-	return q.unrefuted(found, loops), nil
+	return q.unrefuted(0, found, loops), nil
 }

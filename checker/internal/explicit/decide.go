@@ -14,11 +14,11 @@ func (p *pass) decide(found tally) error {
 	if _, err := p.unlessCut(func() error { return p.findFailure(found) }); err != nil {
 		return err
 	}
-	var cycles *cycles
+	var cycles, all *cycles
 	for i := range p.question.Properties {
 		var f engine.Finding
 		cut, err := p.unlessCut(func() (err error) {
-			f, err = p.decideOne(i, found, &cycles)
+			f, err = p.decideOne(i, found, &cycles, &all)
 			return err
 		})
 		if err != nil {
@@ -56,7 +56,7 @@ func open(why engine.Reason) engine.Finding { return engine.Finding{Reason: why}
 
 // decideOne decides property i. It computes the end components of the search once,
 // for the first property that needs them.
-func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, error) {
+func (p *pass) decideOne(i int, found tally, cycles, all **cycles) (engine.Finding, error) {
 	property := p.question.Properties[i]
 	form := property.Form
 	hit := found.mask>>i&1 == 1
@@ -65,8 +65,10 @@ func (p *pass) decideOne(i int, found tally, cycles **cycles) (engine.Finding, e
 		return engine.Finding{Outcome: engine.Found, Start: p.refutedAt(property)}, nil
 	case p.alone[i] != nil:
 		return p.decideAlone(p.alone[i], found)
+	case p.machine.marks > 1:
+		return p.decideTogether(i, found, cycles, all)
 	case form == properties.Eventually && p.settled(i, found):
-		return p.unrefuted(found, false), nil
+		return p.unrefuted(i, found, false), nil
 	case form == properties.Eventually && p.budget.Turn.Opens && !p.search.complete():
 		return open(p.search.stopped), nil
 	case form == properties.Eventually:
@@ -123,7 +125,7 @@ func (p *pass) liveness(i int, found tally, c *cycles) (engine.Finding, error) {
 	if len(parts) > 0 {
 		return p.foundLoop(i, where, parts)
 	}
-	return p.unrefuted(found, len(c.fair) > 0), nil
+	return p.unrefuted(i, found, len(c.fair) > 0), nil
 }
 
 // foundLoop returns the finding for property i with a lasso whose loop stays in
@@ -133,13 +135,13 @@ func (p *pass) foundLoop(i int, c *cycles, parts []*component) (engine.Finding, 
 	return engine.Finding{Outcome: engine.Found, Start: start, Lasso: l}, err
 }
 
-// unrefuted returns the finding of a liveness property that no execution of the
+// unrefuted returns the finding of liveness property i, which no execution of the
 // search refutes.
-func (p *pass) unrefuted(found tally, loops bool) engine.Finding {
+func (p *pass) unrefuted(i int, found tally, loops bool) engine.Finding {
 	switch {
 	case found.mask&bounded != 0:
 		return open(engine.Reason{Cause: engine.BoundReachable})
-	case p.machine.pending != nil && !found.triggered:
+	case p.machine.pending != nil && found.triggered>>i&1 == 0:
 		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
 	case !found.terminals && !loops:
 		return engine.Finding{Outcome: engine.Vacuous}
@@ -157,7 +159,7 @@ func (p *pass) findFailure(found tally) error {
 	if p.question.Failure {
 		return nil
 	}
-	path, err := p.pathTo(goal{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
+	path, err := p.unmarked().pathTo(goal{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
 	if err == nil {
 		*f = engine.Finding{Outcome: engine.Found, Start: path.start, Lasso: model.Lasso{Stem: path.schedule}}
 	}
@@ -172,7 +174,7 @@ func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 	if p.cyclic() && (q == p || !found.terminals || q.cyclic()) {
 		return open(engine.Reason{Cause: engine.LoopsLost})
 	}
-	return q.unrefuted(found, false)
+	return q.unrefuted(0, found, false)
 }
 
 // cyclic reports whether the search met a cycle that may refute the property of p, if

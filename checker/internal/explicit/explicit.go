@@ -21,7 +21,7 @@ type Engine struct{}
 // Refuses returns the zero Reason: the engine searches every system.
 func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
 
-// Search answers q. At most one property of q has a monitor. A LeadsTo is the only one.
+// Search answers q. At most one property of q has a monitor. If one is a LeadsTo, all are; several have no monitor.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	p := &pass{question: q, budget: b, forget: b.Forget, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)

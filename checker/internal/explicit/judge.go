@@ -1,7 +1,6 @@
 package explicit
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -34,10 +33,11 @@ type truths struct {
 	views     map[uint64]mask
 	pairs     map[[2]uint64]mask
 	plain     map[[2]uint64]bool // predicate and view: whether it holds
+	asked     map[uint64][2]mask // see judge.asked
 }
 
 func newTruths(renamings []int) truths {
-	return truths{renamings: renamings, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}}
+	return truths{renamings: renamings, views: map[uint64]mask{}, pairs: map[[2]uint64]mask{}, plain: map[[2]uint64]bool{}, asked: map[uint64][2]mask{}}
 }
 
 // mask holds one bit for each property, for a configuration or an event.
@@ -205,10 +205,35 @@ func (j *judge) holds(i int, f compose.Facts, terminal bool) bool {
 	return j.truth([2]uint64{uint64(i), viewKey(f, terminal)}, f, terminal, j.properties[i].Holds)
 }
 
-// triggers reports whether the trigger of property 0, a LeadsTo, holds in a
-// configuration.
-func (j *judge) triggers(f compose.Facts, terminal bool) bool {
-	return j.truth([2]uint64{math.MaxUint64, viewKey(f, terminal)}, f, terminal, j.properties[0].Triggers)
+// asked returns the properties, each a LeadsTo, whose triggers hold in a configuration, and those
+// whose goals fail there.
+func (j *judge) asked(f compose.Facts, terminal bool) (triggered, failing mask) {
+	key := viewKey(f, terminal)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	both, ok := j.truths.asked[key]
+	if !ok {
+		v, monitor := j.machine.View(f)
+		v.Terminal = terminal
+		both = j.ask(v, monitor)
+		after := j.machine.ViewAfter(v)
+		j.unlessKept(func(i int) bool { return j.ask(after(i), j.monitorAfter(i, monitor)) == both })
+		j.truths.asked[key] = both
+	}
+	return both[0], both[1]
+}
+
+// ask returns what asked does, for a view.
+func (j *judge) ask(v model.View, monitor any) (both [2]mask) {
+	for i, p := range j.properties {
+		if p.Triggers(v, monitor) {
+			both[0] |= 1 << i
+		}
+		if !p.Holds(v, monitor) {
+			both[1] |= 1 << i
+		}
+	}
+	return both
 }
 
 // truth returns the value of a predicate in a configuration. The key says which

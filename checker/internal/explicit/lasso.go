@@ -19,7 +19,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (start int, l model.L
 	}
 	path, err := p.pathTo(goal{
 		state: func(s compose.State, obligatory bool) bool {
-			if p.machine.pending != nil && !p.machine.pending(s, obligatory) {
+			if p.machine.pending != nil && p.machine.pending(s, obligatory) == 0 {
 				return false
 			}
 			j := c.seen.index(p.inside(s))
@@ -43,7 +43,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (start int, l model.L
 // pending throughout a loop that refutes it.
 func (p *pass) inside(s compose.State) compose.State {
 	if p.machine.pending != nil {
-		return s | marked
+		return s | p.machine.markOf(0)
 	}
 	return s
 }

@@ -44,8 +44,8 @@ type path struct {
 type tally struct {
 	mask      mask
 	terminals bool
-	triggered bool     // the trigger of a LeadsTo holds in some configuration
-	_         [48]byte // pads to a cache line, against false sharing
+	triggered mask     // the LeadsTo properties whose triggers hold in some configuration
+	_         [40]byte // pads to a cache line, against false sharing
 }
 
 // run searches the state space and decides the properties.
@@ -90,7 +90,7 @@ func (p *pass) begin() (err error) {
 		return err
 	}
 	p.judge = newJudge(p.machine.Machine, q.Properties)
-	if len(q.Properties) == 1 && q.Properties[0].Form == properties.LeadsTo {
+	if len(q.Properties) > 0 && q.Properties[0].Form == properties.LeadsTo {
 		p.wait()
 	}
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
@@ -189,7 +189,7 @@ func (p *pass) levelDone() bool {
 	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // if this fails, decide returns the error
 	for i := range p.question.Properties {
 		switch {
-		case met>>i&1 == 0 || p.alone[i] != nil:
+		case met>>i&1 == 0 || p.alone[i] != nil || p.machine.marks > 1:
 		case p.judge.eventually>>i&1 == 1:
 			p.failed = cmp.Or(p.failed, p.tryAlone(i))
 		default:
@@ -228,9 +228,10 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	here := p.judge.configuration(&w.memo, f, ends)
 	t.mask |= here
 	if p.machine.pending != nil {
-		t.triggered = t.triggered || p.judge.triggers(f, ends)
-		if ends && here&bounded == 0 && p.machine.pending(s, obligatory) {
-			t.mask |= 1
+		triggered, _ := p.judge.asked(f, ends)
+		t.triggered |= triggered
+		if ends && here&bounded == 0 {
+			t.mask |= p.machine.pending(s, obligatory)
 		}
 	}
 	if p.judge.steps != 0 {
@@ -247,7 +248,7 @@ func (p *pass) sum() tally {
 	for _, t := range p.tallies {
 		sum.mask |= t.mask
 		sum.terminals = sum.terminals || t.terminals
-		sum.triggered = sum.triggered || t.triggered
+		sum.triggered |= t.triggered
 	}
 	return sum
 }

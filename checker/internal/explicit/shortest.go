@@ -33,7 +33,7 @@ func (p *pass) shortest(i int) (walk, error) {
 	case properties.LeadsTo:
 		g.state = func(s compose.State, obligatory bool) bool {
 			f := p.machine.Facts(s)
-			return terminal(f, obligatory) && !p.judge.isBounded(f) && p.machine.pending(s, obligatory)
+			return terminal(f, obligatory) && !p.judge.isBounded(f) && p.machine.pending(s, obligatory) != 0
 		}
 	case properties.AlwaysStep:
 		g.event = func(s, next compose.State) bool {
@@ -153,7 +153,7 @@ func (w *walk) take(ok func(compose.State) bool) {
 	e := w.pass.leastEdge(m.Edges(s, nil), func(e compose.Edge) bool { return ok(e.Next) })
 	w.schedule, w.between, w.at = append(w.whole(), w.named(m.Label(e.Label).Event)), nil, e.Next
 	if w.passes {
-		for _, d := range m.Between(s&^marked, e.Label) {
+		for _, d := range m.Between(s&^m.marked, e.Label) {
 			w.between = append(w.between, w.named(d))
 		}
 	}
@@ -177,7 +177,7 @@ func (w *walk) named(e model.Event) model.Event {
 // rename goes to the representative of the configuration.
 func (w *walk) rename() {
 	var names []int
-	for _, old := range w.pass.machine.Renaming(w.at &^ marked) {
+	for _, old := range w.pass.machine.Renaming(w.at &^ w.pass.machine.marked) {
 		names = append(names, w.names[old])
 	}
 	w.at, w.names = w.pass.machine.Representative(0, w.at), names
