@@ -75,6 +75,7 @@ func TestEveryIsOneVerdict(t *testing.T) {
 		{[]int{winner, chain}, recurs, checker.Options{}, checker.Violated, "for p1", 4, checker.Least, "p1 never wins"},
 		{[]int{chain, idler}, recurs, checker.Options{}, checker.Violated, "for p0", 3, checker.Least, "of two, the first is named"},
 		{[]int{winner, wins}, leads, checker.Options{}, checker.Holds, "", -1, 0, "of p1 the trigger never holds"},
+		{[]int{wins, winner}, leads, checker.Options{}, checker.Holds, "", -1, 0, "the trigger holds of p1 only"},
 		{[]int{counts, wins}, leads, checker.Options{MaxConfigurations: 30_000}, checker.Vacuous, "its trigger", -1, 0, "the trigger holds of nobody"},
 		{[]int{chain, winner}, leads, checker.Options{}, checker.Violated, "for p0", 4, checker.Least, "p0 never wins"},
 		{[]int{resting, chain}, recurs, checker.Options{Fairness: model.Unfair}, checker.Violated, "for p1", 3, checker.Least, "p0 may be busy for ever after one event, but a finite execution comes first"},
