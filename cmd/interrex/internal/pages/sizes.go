@@ -24,8 +24,7 @@ Which claims are decided with 2 to 6 processes, by which engine, and in which ti
 ` + "```sh\ngo run ./cmd/interrex check --ids worst --report -o docs/sizes/catalogue.txt\ngo test ./cmd/interrex/internal/pages -run Sizes -update\n```" + `
 
 [beyond.md](beyond.md) says how the other file is made. A row is about one variant under one condition. All searches of this page are about the identities
-n..1 only. For the sizes of the catalogue, ` + "`interrex check`" + ` confirms the same claims for all arrangements, those too that are open
-here because the machine was busy; the other sizes have a circle (°).
+n..1 only. For the sizes of the catalogue, ` + "`interrex check`" + ` confirms the same claims for all arrangements; the other sizes have a circle (°).
 
 A cell has the number of configurations of the largest search, and processor seconds of a machine with two cores beside other work. The explicit engine
 searched, unless nodes of a diagram are named. A star marks a reduced search and a plus a search with order fifo instead of inbox, as in
