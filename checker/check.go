@@ -150,8 +150,12 @@ func (k *check) ask(e engine.Engine, which []int) error {
 		if !ok {
 			continue
 		}
-		leave := k.enter(q)
+		leave, reduced := k.enter(q), k.using
 		a, err := k.find(e, engine.Question{}, q.which)
+		if parts := k.apart(which); err == nil && k.using != reduced && len(parts) > 1 {
+			leave()
+			return k.askEach(e, parts)
+		}
 		if err == nil {
 			err = k.concludeAll(q.which, a)
 		}
@@ -166,6 +170,35 @@ func (k *check) ask(e engine.Engine, which []int) error {
 			met = a.Searches[0].Configurations
 		}
 		k.tellOf(q, a)
+	}
+	return nil
+}
+
+// apart returns the properties of a question by the searches that they need without a reduction: those that need none
+// of their own, and each of the others.
+func (k *check) apart(which []int) [][]int {
+	var plain []int
+	var parts [][]int
+	for _, i := range which {
+		if k.isAlone(i) {
+			parts = append(parts, []int{i})
+		} else {
+			plain = append(plain, i)
+		}
+	}
+	if len(plain) > 0 {
+		parts = slices.Insert(parts, 0, plain)
+	}
+	return parts
+}
+
+// askEach puts several questions to an engine.
+func (k *check) askEach(e engine.Engine, questions [][]int) error {
+	for _, which := range questions {
+		k.begin()
+		if err := k.ask(e, which); err != nil {
+			return err
+		}
 	}
 	return nil
 }

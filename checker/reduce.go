@@ -189,10 +189,10 @@ func judgedAtEnd(f properties.Form) bool {
 // enabled, it does not.
 func mayInvent(r engine.Reduction) bool { return r.Symmetry != nil || r.Confluent.Overtaking() }
 
-// stopReducing lets all searches that follow visit every configuration.
+// stopReducing lets all searches that follow visit every configuration, and forgets the counts of those before.
 func (k *check) stopReducing() {
 	k.whole, k.using, k.reduction = true, NoReduction, engine.Reduction{}
-	k.report.Reduction = NoReduction
+	k.report, k.stop, k.counted = Report{Reduction: NoReduction}, engine.Reason{}, false
 	k.polled()
 }
 

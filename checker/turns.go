@@ -153,7 +153,7 @@ func (k *check) outcome(t Turn, refused bool) outcome {
 		k.stopped = k.stop
 		s.noMemory, s.atNoEnd = k.stoppedBy(noMemory), k.stop == noMemory
 		s.bounded = k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: t.Configurations}) || k.stoppedBy(engine.Reason{Cause: engine.TurnEffort})
-		s.lost, s.unreduced = k.reductionLost(), k.whole
+		s.lost, s.unreduced = k.reductionLost(t.Reduction), k.whole
 		return s
 	case s.decided || t.at == atOpening:
 		return s
@@ -211,10 +211,10 @@ func (k *check) reported() Report {
 	return r
 }
 
-// reductionLost reports whether a search without the reduction may decide a property
-// that one with it has left open.
-func (k *check) reductionLost() bool {
-	return k.stoppedBy(lostLoops) || slices.ContainsFunc(k.undecided(), func(i int) bool { return !k.suits(i) })
+// reductionLost reports whether a search without a reduction may decide a property
+// that a turn with it has left open.
+func (k *check) reductionLost(r Reduction) bool {
+	return k.stoppedBy(lostLoops) || slices.ContainsFunc(k.undecided(), func(i int) bool { return !k.suitsIn(i, r) })
 }
 
 // stoppedBy reports whether a search was cut short for that reason.

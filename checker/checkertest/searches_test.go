@@ -91,17 +91,21 @@ func lowered(r *rand.Rand) threshold.Thresholds {
 	return t
 }
 
-// recorded are the seeds of systems in which all verdicts agreed, but certificates were called wrong.
+// recorded are the seeds of systems whose certificates were called wrong though all verdicts agreed, and of some
+// that had other counts, or a property open, after a reduction was given up.
 var recorded = []struct {
-	seed   uint64
-	reason string
+	seed    uint64
+	reason  string
+	reduced bool // a certificate remains
 }{
-	{208843, "a delivery would send a message that overtakes another, but the other is always received first"},
-	{212567, "so would a wake-up"},
-	{213253, "the search stops after one delivery, and takes all events there"},
-	{206289, "it does so in a system of one process"},
-	{505904, "a trigger tells processes apart, in a configuration that the search passes over"},
-	{507477, "so it does with order bag"},
+	{208843, "a delivery would send a message that overtakes another, but the other is always received first", true},
+	{212567, "so would a wake-up", true},
+	{213253, "the search stops after one delivery, and takes all events there", true},
+	{206289, "it does so in a system of one process", true},
+	{505904, "a trigger tells processes apart, in a configuration that the search passes over", true},
+	{507477, "so it does with order bag", true},
+	{5979, "the reduction is given up for one property, when others are decided and one does not suit it", false},
+	{2000998, "it is given up in a search for a monitor and properties that need none", false},
 }
 
 // searchTally counts what TestSearchesAgree compares.
@@ -146,7 +150,7 @@ func TestRecordedSearchesAgree(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			n := searchTally{audits: true}
 			kind := drawn[row.seed%uint64(len(drawn))]
-			if s, about := kind.draw(row.seed); !n.compare(t, s, row.seed, kind.name+", "+about) || n.audited == 0 {
+			if s, about := kind.draw(row.seed); !n.compare(t, s, row.seed, kind.name+", "+about) || n.audited == 0 && row.reduced {
 				t.Errorf("%+v: no certificate was checked", n)
 			}
 		})
