@@ -104,6 +104,7 @@ var recorded = []struct {
 	{206289, "it does so in a system of one process", true},
 	{505904, "a trigger tells processes apart, in a configuration that the search passes over", true},
 	{507477, "so it does with order bag", true},
+	{3003361, "a wake-up chooses among one after a delivery, and not before it", false},
 	{5979, "the reduction is given up for one property, when others are decided and one does not suit it", false},
 	{2000998, "it is given up in a search for a monitor and properties that need none", false},
 }

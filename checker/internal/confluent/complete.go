@@ -204,7 +204,7 @@ func (d *Deliveries) delivery(c model.Configuration, p int, e model.Envelope) De
 	return x
 }
 
-// event returns the event of a delivery whose step has one outcome, perhaps among one.
+// event returns the event of a delivery, with the first outcome of its step.
 func (d *Deliveries) event(x Delivery) model.Event {
 	choices := d.tables.Peek(x.Process, x.Local, x.Input())[0].Choices
 	return model.Event{Process: x.Process, Kind: model.Receive, Port: x.Port, Message: d.tables.MessageText(x.Msg), Choices: choices}
