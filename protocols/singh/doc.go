@@ -38,12 +38,8 @@
 //   - e + x of line 41 is less than n if n is a power of 2: e < k and
 //     x <= n - k. E7 is about every other n.
 //
-// Some readings do harm, most of them only with more processes than the claims
-// of the catalogue have. R4=b sends OWNER to more than the subring: from 9
-// processes on, two candidates may each hold what the other one waits for
-// (TestOwnersOfOverlappingSets); R4=c lets 17 elect two leaders. R6=b lets a
-// captured candidate forget that it was captured in the second phase, from 4 on.
-// R11=b, which is said to be how the paper is indented, elects two leaders from
-// 10 on. R7=b makes the printed line 30 correct for k = 2, that is n = 2, 4, 8,
-// and wrong for 16 (TestLine30ReadAsItsBeginning).
+// Some readings do harm only with more processes than the claims of the
+// catalogue have. The tests named TestOwnersOfOverlappingSets and
+// TestLine30ReadAsItsBeginning search for that; docs/algorithms/singh.md has
+// what searches of smaller rings find.
 package singh
