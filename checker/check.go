@@ -203,6 +203,15 @@ func (k *check) askEach(e engine.Engine, questions [][]int) error {
 	return nil
 }
 
+// begin begins another search. If memory was full, the tables are given back too.
+func (k *check) begin() {
+	if full, bounded := k.budget.Full(); bounded && k.budget.Reason() == full {
+		k.called += k.tables.Calls()
+		k.tables, k.met, k.reduction = k.newTables(), nil, engine.Reduction{}
+	}
+	k.budget.Again()
+}
+
 // question returns a question about some properties, after a search that met so many configurations. It
 // reports false if nothing is to be asked.
 func (k *check) question(e engine.Engine, about aspect, which []int, met int64) (question, bool) {

@@ -86,15 +86,6 @@ func (k *check) leavesToReduction() bool {
 	return true
 }
 
-// begin begins another search. If memory was full, the tables are given back too.
-func (k *check) begin() {
-	if full, bounded := k.budget.Full(); bounded && k.budget.Reason() == full {
-		k.called += k.tables.Calls()
-		k.tables, k.met, k.reduction = k.newTables(), nil, engine.Reduction{}
-	}
-	k.budget.Again()
-}
-
 // questions returns the questions about what is not decided: the first is about all
 // properties that need no search of their own. If nobody asked for the reduction by name, to
 // compare how many configurations are left, it is about the first monitor too.

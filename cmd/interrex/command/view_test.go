@@ -89,10 +89,10 @@ func TestTerminalIsRedrawnInPlace(t *testing.T) {
 	v.show(o)
 	shows("drawn again", append(o.table(79), o.progress(79)))
 	o.elapsed += redraw
-	rows = 7
+	rows = 9
 	v.show(o)
 	table := o.table(79)
-	shows("a terminal of seven rows: what is whole is left out first", append(slices.Concat(table[:1], table[4:], []string{"and 3 more"}), o.progress(79)))
+	shows("a terminal of nine rows: what is whole is left out first", append(slices.Concat(table[:1], table[4:], []string{"and 3 more"}), o.progress(79)))
 	v.close(o)
 	shows("at the end, as a whole, without progress", table)
 }
