@@ -168,6 +168,7 @@ func TestSizeOfOwnCommand(t *testing.T) {
 		{"explorer", "net/http", "the page has a server"},
 		{"figures", "gonum.org/v1/plot", "figures are plots"},
 		{"exectrace", "golang.org/x/exp/trace", "the reader of execution traces"},
+		{"calls", module + "/properties/object", "the objects whose calls are judged"},
 	} {
 		own := strings.Fields(goCommand(t, root, "list", "-deps", module+"/cmd/interrex/"+row.part))
 		if slices.Contains(linked, row.adds) || !slices.Contains(own, row.adds) {

@@ -51,7 +51,7 @@ func Read(name string, r io.Reader) ([]Line, error) {
 		decoder.DisallowUnknownFields()
 		switch err := decoder.Decode(&c); {
 		case err != nil:
-			return nil, fmt.Errorf("%s: %w", c.Place, err)
+			return nil, fmt.Errorf("%s: no call as JSON: %w; allowed: one JSON object in a line, as docs/validate.md has it", c.Place, err)
 		case c.Process == nil || c.Call == nil:
 			return nil, fmt.Errorf("%s: no process or no call; allowed: the client and the time of its call", c.Place)
 		case c.Return != nil && *c.Return < *c.Call:

@@ -68,7 +68,7 @@ func TestInput(t *testing.T) {
 		{`{"process":1,"operation":"read","call":2,"return":3}`, "c.log:1: no result; read has one"},
 		{`{"process":1,"operation":"read","value":1,"call":2}`, "c.log:1: value; read has none, or has not returned"},
 		{`{"process":1,"operation":"enqueue","value":1,"call":2}`, `c.log:1: operation "enqueue"; allowed: read, swap, write`},
-		{`{"process":1,"operation":"read","speed":1,"call":2}`, `c.log:1: json: unknown field "speed"`},
+		{`{"process":1,"operation":"read","speed":1,"call":2}`, `c.log:1: no call as JSON: json: unknown field "speed"; allowed: one JSON object in a line, as docs/validate.md has it`},
 	} {
 		lines, err := calls.Read("c.log", strings.NewReader(test.log))
 		if err == nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/cmd/interrex/internal/calls"
 	"github.com/interrex/interrex/cmd/interrex/internal/exectrace"
 	"github.com/interrex/interrex/cmd/interrex/internal/experiments"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
@@ -189,7 +190,7 @@ func TestHelpOfOwnProtocols(t *testing.T) {
 }
 
 // allParts returns a program with the parts that one's own may have.
-func allParts() Program { return With(page.AddTo, experiments.AddTo, exectrace.AddTo) }
+func allParts() Program { return With(page.AddTo, experiments.AddTo, exectrace.AddTo, calls.AddTo) }
 
 // TestParts says that each part adds something, and that one is told of a part that a program has not.
 func TestParts(t *testing.T) {
@@ -209,6 +210,8 @@ func TestParts(t *testing.T) {
 		{"validate flood -n 2 --ids 2,1 log", "command.With(exectrace.Part()).Main", "not an execution trace that can be read", "execution traces need a module"},
 		{"validate flood --tick 1ms -n 2 --ids 2,1 log", "unknown flag: --tick", "not an execution trace", "their flag"},
 		{"validate --help", "Exit status", "flight recorder", "its help"},
+		{"validate --object lock log", "unknown flag: --object", "log:1: no call as JSON", "the objects are as large as an engine"},
+		{"validate --help", "Exit status", "are linearizable", "its help"},
 	} {
 		for _, c := range []struct {
 			program Program

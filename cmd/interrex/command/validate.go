@@ -46,14 +46,9 @@ several. Lines of different processes may have happened in any order, unless
 --in-order says that those of one file did in the order of the file. In timing
 bounded lines have a time, in ticks since the start.
 
-With --object the logs say what clients have called and what has been returned, from
-when to when. They are valid if the calls are linearizable: if some order of them gives
-the results, in which a call that has returned before another was made comes first.
-
 Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		Example: "  interrex validate ALGORITHM --ids 2,3,1 p0.log p1.log p2.log\n" +
-			"  interrex validate ALGORITHM --ids 2,3,1 --in-order all.log\n" +
-			"  interrex validate --object register calls.log",
+			"  interrex validate ALGORITHM --ids 2,3,1 --in-order all.log",
 		Args: func(_ *cobra.Command, args []string) error {
 			if c.object != "" && len(args) > 0 {
 				return nil
@@ -73,6 +68,9 @@ Exit status: 0 valid, 1 invalid, 2 bad usage or input, 3 cut short.`,
 		},
 	}
 	c.addFlags(cmd)
+	if k.parts.JudgeCalls != nil {
+		c.addObject(cmd)
+	}
 	if k.parts.ReadExectrace != nil {
 		cmd.Long += `
 
@@ -120,7 +118,6 @@ func (c *validateCommand) addFlags(cmd *cobra.Command) {
 		return err
 	})
 	c.changes.addTime(cmd, "max-time", "stop after this long, like 90s or 5m (default: no bound)", &c.options.MaxTime)
-	c.addObject(cmd)
 	flags.BoolVar(&c.json, "json", false, "print one object")
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 }

@@ -10,12 +10,17 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/interrex/interrex/checker/validate"
-	"github.com/interrex/interrex/checker/validate/calls"
 )
 
 // addObject adds the flag that judges logs of calls.
 func (c *validateCommand) addObject(cmd *cobra.Command) {
-	c.changes.add(cmd, "object", "the logs are those of the calls of this object ("+strings.Join(calls.Objects(), ", ")+"), and no algorithm is named", "OBJECT", func(s string) error {
+	cmd.Long += `
+
+With --object the logs say what clients have called and what has been returned, from
+when to when. They are valid if the calls are linearizable: if some order of them gives
+the results, in which a call that has returned before another was made comes first.`
+	cmd.Example += "\n  interrex validate --object register calls.log"
+	c.changes.add(cmd, "object", "the logs are those of the calls of this object ("+strings.Join(c.known.parts.Objects, ", ")+"), and no algorithm is named", "OBJECT", func(s string) error {
 		c.object = s
 		return nil
 	})
@@ -32,20 +37,14 @@ func (c *validateCommand) runCalls(cmd *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
-	var all []calls.Line
-	if err := eachLog(cmd.InOrStdin(), paths, func(name string, r io.Reader) error {
-		lines, err := calls.Read(name, r)
-		all = append(all, lines...)
-		return err
-	}); err != nil {
-		return err
-	}
 	ctx, stop := cmd.Context(), context.CancelFunc(func() {})
 	if c.options.MaxTime > 0 {
 		ctx, stop = context.WithTimeout(ctx, c.options.MaxTime)
 	}
 	defer stop()
-	verdict, text, err := calls.Judge(ctx, c.object, all)
+	verdict, lines, text, err := c.known.parts.JudgeCalls(ctx, c.object, func(each func(string, io.Reader) error) error {
+		return eachLog(cmd.InOrStdin(), paths, each)
+	})
 	if err != nil {
 		return err
 	}
@@ -54,7 +53,7 @@ func (c *validateCommand) runCalls(cmd *cobra.Command, paths []string) error {
 		return err
 	}
 	defer out.discard()
-	if _, err := fmt.Fprintf(out, "%v: %s of calls of a %s\n%s", verdict, plural(len(all), "line", "lines"), c.object, lined(text)); err != nil {
+	if _, err := fmt.Fprintf(out, "%v: %s of calls of a %s\n%s", verdict, plural(lines, "line", "lines"), c.object, lined(text)); err != nil {
 		return err
 	}
 	if err := out.commit(); err != nil {

@@ -22,6 +22,11 @@ type Parts struct {
 	// gets the ticks since the first line, if a tick has a length.
 	ReadExectrace func(name string, r io.Reader, tick time.Duration) ([]validate.Line, error)
 
+	// JudgeCalls judges logs of calls of one of the Objects. It also returns how many lines the logs
+	// have, and what supports the verdict.
+	JudgeCalls func(ctx context.Context, object string, logs Logs) (verdict validate.Verdict, lines int, text []string, err error)
+	Objects    []string
+
 	Fits        func(s *Series, m claims.Measure) []Fit
 	Figure      func(s *Series, m claims.Measure) Figure
 	Experiments func(all []*Series) (figures []Figure, tables string) // of docs/experiments.md
@@ -32,6 +37,9 @@ type Parts struct {
 
 // A Part adds something to the parts of a command.
 type Part func(*Parts)
+
+// Logs calls a function for each log, with the name of the log.
+type Logs = func(each func(name string, r io.Reader) error) error
 
 // A Listing returns the code of a variant of an algorithm.
 type Listing = func(e claims.Entry, v claims.Variant) (string, error)

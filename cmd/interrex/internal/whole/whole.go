@@ -4,6 +4,7 @@ package whole
 import (
 	"context"
 
+	"github.com/interrex/interrex/cmd/interrex/internal/calls"
 	"github.com/interrex/interrex/cmd/interrex/internal/exectrace"
 	"github.com/interrex/interrex/cmd/interrex/internal/experiments"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
@@ -24,6 +25,7 @@ func Parts() parts.Parts {
 	}
 	experiments.AddTo(&p)
 	exectrace.AddTo(&p)
+	calls.AddTo(&p)
 	page.AddTo(&p)
 	p.WriteSite = writeSite
 	return p
