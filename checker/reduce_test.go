@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -79,7 +80,7 @@ func TestStepsThatHoldAreNotSeen(t *testing.T) {
 		{"514,230 would be left if it were seen who has lost", 14, 184},
 		{"a search that saw it would not end", 20, 382},
 	} {
-		r, err := checker.Check(t.Context(), specSystem(t, "LCR", row.n), checker.Options{Reduce: checker.Confluent, Properties: list, Audit: row.n < 20 && !testing.Short(), MaxConfigurations: 1000})
+		r, err := checker.Check(t.Context(), specSystem(t, "LCR", row.n), checker.Options{Reduce: checker.Confluent, Properties: list, Audit: row.n < 20 && checkertest.Long(), MaxConfigurations: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

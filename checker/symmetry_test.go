@@ -69,7 +69,7 @@ func TestFoldedCounts(t *testing.T) {
 				{checker.NoReduction, false, row.whole, 1}, {checker.NoReduction, true, row.folded, 2},
 				{checker.Confluent, false, row.normal, 1}, {checker.Confluent, true, row.both, 2},
 			} {
-				if search.want == 0 || search.want > 100_000 || testing.Short() && search.want > 2_000 {
+				if search.want == 0 || search.want > 30_000 || testing.Short() && search.want > 2_000 {
 					continue // the benchmark has it
 				}
 				renamings := 1

@@ -95,7 +95,7 @@ func (n *turnsTally) sameVerdict(t *testing.T, want, v checker.Verdict, about st
 // TestTurnsDecideAll says that turns decide what a search of the whole system decides,
 // if the first turn is too small for it.
 func TestTurnsDecideAll(t *testing.T) {
-	seeds := uint64(30)
+	seeds := uint64(15)
 	if testing.Short() {
 		seeds = 6
 	}
