@@ -22,7 +22,7 @@ import (
 // included. The symbolic engine must decide every liveness property that the explicit
 // one decides.
 func TestSymbolicAgrees(t *testing.T) {
-	seeds := systems(50, 40)
+	seeds := systems(20, 14)
 	compared, sum := 0, tally{}
 	for seed := range seeds {
 		generator := checkertest.Random
@@ -48,7 +48,7 @@ func TestSymbolicAgrees(t *testing.T) {
 // TestSymbolicAgreesInBoundedTime compares the engines on random systems in timing
 // bounded: babblers, and systems that go on for ever.
 func TestSymbolicAgreesInBoundedTime(t *testing.T) {
-	seeds := systems(48, 32)
+	seeds := systems(24, 16)
 	compared, sum := 0, tally{}
 	for seed := range seeds {
 		s, about := checkertest.CirclingBounded(seed / 2)
