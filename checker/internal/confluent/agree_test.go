@@ -61,7 +61,7 @@ func reduced(s *model.System, sight confluent.Sight, without confluent.Condition
 // howMany returns the number of random systems of a test.
 func howMany() uint64 {
 	if testing.Short() {
-		return min(*seeds, 40)
+		return min(*seeds, 60)
 	}
 	return *seeds
 }

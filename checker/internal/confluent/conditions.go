@@ -13,7 +13,7 @@ const (
 	backward                               // what may arrive after a delivery may arrive before it
 	reliedIsMet                            // a delivery that is relied upon is met
 	reliedWaits                            // a delivery is relied upon wherever it may have to wait
-	oneOutcome                             // no step in a diamond chooses, not even among one
+	oneOutcome                             // no step in a diamond chooses, but perhaps a rival among one, in both orders
 	wellFormed                             // none fails
 	seen                                   // a delivery changes nothing that is seen
 	seenWaiting                            // nor while it waits

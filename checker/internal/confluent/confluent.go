@@ -296,7 +296,7 @@ type course struct {
 // noop reports whether it does nothing.
 func (c course) noop() bool { return c.Next == c.local && len(c.Sends) == 0 && c.Resets == 0 }
 
-// course returns what a delivery does; ok says whether its step chooses nothing
+// course returns what a delivery does; ok says whether its step has one outcome
 // and is well-formed.
 func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
 	d.poll()
@@ -323,13 +323,12 @@ func (d *Deliveries) fits(p int, c course, v view) bool {
 	return d.allows(p, c) && d.unseen(p, c, v) && d.sight.alike(d.crash(p, c), v.surroundings) && d.disturbsNobody(p, c, v.surroundings) && d.enablesNothing(p, c)
 }
 
-// sole returns the outcome of a step that chooses nothing and is well-formed. (A choice among one is part of the event,
-// which another order may not have.) There is none if some method fails in the local state that follows: perhaps no
-// execution leads there.
+// sole returns the outcome of a step that has one and is well-formed. There is none if some
+// method fails in the local state that follows: perhaps no execution leads there.
 func (d *Deliveries) sole(p int, l compiled.Local, in compiled.Input) (compiled.Outcome, bool) {
 	list := d.peek(p, l, in)
 	o := list[0]
-	return o, o.Blame == nil && (len(o.Choices) == 0 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
+	return o, o.Blame == nil && (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
 }
 
 // allows reports whether a delivery commutes with what may happen to other

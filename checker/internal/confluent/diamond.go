@@ -128,6 +128,9 @@ func (d *Deliveries) commutes(p int, c course, f compiled.Input) (waits claim, o
 	if !ok || !alsoOK || o.second.Failure != "" || o.delayed.Failure != "" {
 		return waits, !d.requires(wellFormed)
 	}
+	if d.requires(oneOutcome) && !slices.Equal(o.first.Choices, o.second.Choices) { // among one, but then it is another event
+		return waits, false
+	}
 	if !d.doAlike(c, o) || d.requiresOf(sameClocks, f.Kind) && !d.windAlike(p, c, o) {
 		return waits, false
 	}
