@@ -152,9 +152,11 @@ func (k *check) ask(e engine.Engine, which []int) error {
 		}
 		leave, reduced := k.enter(q), k.using
 		a, err := k.find(e, engine.Question{}, q.which)
-		if parts := k.apart(which); err == nil && k.using != reduced && len(parts) > 1 {
-			leave()
-			return k.askEach(e, parts)
+		if err == nil && k.using != reduced {
+			if parts := k.questions(k.openOf(which)); len(parts) > 1 {
+				leave()
+				return k.askEach(e, parts)
+			}
 		}
 		if err == nil {
 			err = k.concludeAll(q.which, a)
@@ -174,24 +176,6 @@ func (k *check) ask(e engine.Engine, which []int) error {
 	return nil
 }
 
-// apart returns the properties of a question by the searches that they need without a reduction: those that need none
-// of their own, and each of the others.
-func (k *check) apart(which []int) [][]int {
-	var plain []int
-	var parts [][]int
-	for _, i := range which {
-		if k.isAlone(i) {
-			parts = append(parts, []int{i})
-		} else {
-			plain = append(plain, i)
-		}
-	}
-	if len(plain) > 0 {
-		parts = slices.Insert(parts, 0, plain)
-	}
-	return parts
-}
-
 // askEach puts several questions to an engine.
 func (k *check) askEach(e engine.Engine, questions [][]int) error {
 	for _, which := range questions {
@@ -201,15 +185,6 @@ func (k *check) askEach(e engine.Engine, questions [][]int) error {
 		}
 	}
 	return nil
-}
-
-// begin begins another search. If memory was full, the tables are given back too.
-func (k *check) begin() {
-	if full, bounded := k.budget.Full(); bounded && k.budget.Reason() == full {
-		k.called += k.tables.Calls()
-		k.tables, k.met, k.reduction = k.newTables(), nil, engine.Reduction{}
-	}
-	k.budget.Again()
 }
 
 // question returns a question about some properties, after a search that met so many configurations. It

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker/internal/engine"
-	"github.com/interrex/interrex/properties"
 )
 
 // firstRound says which part of the time the first round of questions has: one of so many.
@@ -16,7 +15,7 @@ const firstRound = 4
 // quarter of all, so that what is decided soon is decided. Then each may have an equal part of what is left.
 // A search that its share has cut short begins again as long as it may have twice as much.
 func (k *check) explicit() error {
-	open := k.questions()
+	open := k.questions(k.undecided())
 	onlyAlone := len(open) > 0 && k.isAlone(open[0][0])
 	open, err := k.carry(open)
 	share, rounds := k.firstShare(len(open)), 0
@@ -64,11 +63,6 @@ func (k *check) part(searches int) time.Duration {
 	return max(left/time.Duration(searches), 1)
 }
 
-// openOf returns those of some properties that are not decided.
-func (k *check) openOf(which []int) []int {
-	return slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown })
-}
-
 // leavesToReduction reports whether the search for the properties that need none of their own has met too
 // many configurations, and a turn with the reduction follows that suits all other properties. A
 // search for one of them alone would meet as many configurations, or more.
@@ -84,46 +78,6 @@ func (k *check) leavesToReduction() bool {
 		k.verdicts[i].Note, k.open[i] = sentence(k.stop), k.stop
 	}
 	return true
-}
-
-// questions returns the questions about what is not decided: the first is about all
-// properties that need no search of their own. If nobody asked for the reduction by name, to
-// compare how many configurations are left, it is about the first monitor too.
-func (k *check) questions() [][]int {
-	var plain []int
-	var alone [][]int
-	carried := -1
-	for _, i := range k.undecided() {
-		switch {
-		case !k.suits(i):
-		case !k.isAlone(i):
-			plain = append(plain, i)
-		case carried < 0 && k.using == Confluent && k.options.Reduce == AutoReduction && k.verdicts[i].Property.Form != properties.LeadsTo:
-			carried = i
-		case len(alone) > 0 && k.goTogether(alone[len(alone)-1][0], i):
-			alone[len(alone)-1] = append(alone[len(alone)-1], i)
-		default:
-			alone = append(alone, []int{i})
-		}
-	}
-	switch {
-	case carried < 0:
-	case len(plain) > 0:
-		plain = append(plain, carried)
-	default:
-		alone = slices.Insert(alone, 0, []int{carried})
-	}
-	if len(plain) > 0 {
-		alone = slices.Insert(alone, 0, plain)
-	}
-	return alone
-}
-
-// goTogether reports whether one search decides both of two properties, which need searches of their own: two cases of a
-// leads-to, in the whole system. A reduced one sees less of it for one case, and keeps more renamings.
-func (k *check) goTogether(i, j int) bool {
-	p := k.verdicts[i].Property
-	return k.caseOf[i] == k.caseOf[j] && p.Form == properties.LeadsTo && p.Monitor() == nil && k.using == NoReduction && k.group == nil
 }
 
 // lacksCounts reports whether all configurations are to be searched: unless a question that needs no search of its own has
