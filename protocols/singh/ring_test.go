@@ -10,7 +10,7 @@ import (
 func TestRoundedLogarithm(t *testing.T) {
 	for n := 2; n <= 1<<20; n++ {
 		c := 0
-		for 1<<(1<<c) < n { // 2^c < log n
+		for uint64(1)<<(1<<c) < uint64(n) { // 2^c < log n
 			c++
 		}
 		if got, want := (Algorithm{}).newRing(n).steps, bits.Len(uint(n-1))-c; got != want {
