@@ -85,7 +85,7 @@ func TestBoundedTime(t *testing.T) {
 
 // TestSeveralStarts compares systems whose processes have several initial states.
 func TestSeveralStarts(t *testing.T) {
-	count, compared, several := max(*seeds, 80), 0, 0
+	count, compared, several := max(*seeds, 40), 0, 0
 	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}},
 		run{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}})
 	for seed := *first; seed < *first+count; seed++ {
