@@ -86,6 +86,9 @@ func (c *keeping) head() (journal.Head, error) {
 // isShard reports whether a part of the request is wanted.
 func (c *keeping) isShard() bool { return c.shard.of > 0 }
 
+// merges reports whether the results of shards are merged.
+func (c *keeping) merges() bool { return c.kept != nil && c.kept.merges }
+
 // open opens what results are kept in: the file of the flag --resume, or of a shard, which may be standard output.
 func (c *keeping) open(out string, stdout io.Writer) error {
 	if c.kept != nil || !c.isShard() && c.resume == "" {

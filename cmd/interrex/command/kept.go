@@ -145,6 +145,13 @@ func (k *keeper) find(p place, result any) (bool, error) {
 	return true, json.Unmarshal(raw, result)
 }
 
+// has reports whether the result of an instance is stored.
+func (k *keeper) has(p place) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.stored[p] != nil
+}
+
 // hasAll reports whether the results of so many instances of a set are stored, which are all.
 func (k *keeper) hasAll(p place, count int) bool {
 	k.mu.Lock()

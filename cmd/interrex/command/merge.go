@@ -128,6 +128,19 @@ func areWhole(parts []part) error {
 // report runs the command of the files with their results.
 func (c *mergeCommand) report(ctx context.Context, line []string, kept *keeper, stdout, stderr io.Writer) error {
 	switch name := line[0]; name {
+	case "measure":
+		measure, cmd := c.known.measureCommand()
+		if err := cmd.ParseFlags(line[1:]); err != nil {
+			return flagError(cmd, err)
+		}
+		if c.files != "" {
+			return errors.New("--counterexamples: the files are of measure, which finds none; allowed: -o PATH")
+		}
+		measure.algorithms, measure.kept, measure.out = cmd.Flags().Args(), kept, c.out
+		if err := measure.valid(cmd.Flags()); err != nil {
+			return err
+		}
+		return measure.run(ctx, stdout, stderr)
 	case "check":
 		check, cmd := c.known.checkCommand()
 		if err := cmd.ParseFlags(line[1:]); err != nil {
@@ -137,6 +150,6 @@ func (c *mergeCommand) report(ctx context.Context, line []string, kept *keeper, 
 		check.out, check.files = c.out, c.files
 		return check.run(ctx, stdout, stderr)
 	default:
-		return fmt.Errorf("the files are of the command %q; allowed: check", name)
+		return fmt.Errorf("the files are of the command %q; allowed: check, measure", name)
 	}
 }

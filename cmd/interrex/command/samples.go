@@ -17,6 +17,13 @@ type sampleKey struct {
 	seed uint64
 }
 
+// A sampleStore keeps samples.
+type sampleStore interface {
+	// has reports whether a sample is not to be measured: it is there, or another shard measures it.
+	has(n int, seed uint64) bool
+	add(s parts.Sample) error
+}
+
 // A sampleFile keeps samples as comma-separated values, below a comment with the
 // conditions that they share. Each is written when it has been measured, so an
 // interrupted sweep loses nothing.

@@ -152,10 +152,15 @@ func (s *search) instances(ctx context.Context, list []*instanceSet) iter.Seq[*i
 	}
 }
 
+// isKnown reports whether a run that ended with this error has results: it is none, or an exit status.
+func isKnown(err error) bool {
+	var status status
+	return err == nil || errors.As(err, &status)
+}
+
 // isWhole reports whether all instances have a result after a run that ended with this error.
 func (s *search) isWhole(err error) bool {
-	var status status
-	return (err == nil || errors.As(err, &status)) && s.stopped != "interrupted" && s.searched == s.planned && !s.uncounted
+	return isKnown(err) && s.stopped != "interrupted" && s.searched == s.planned && !s.uncounted
 }
 
 // search returns the result of an instance: the one that was kept, or else that of a search, which is kept.

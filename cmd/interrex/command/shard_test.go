@@ -66,9 +66,16 @@ func TestShardsAreMerged(t *testing.T) {
 		{"check bully-original -n 2..3 --crash 1", []int{2}},
 		{"check -n 2 --workers 1 --long", []int{2}},
 	}
+	requests = append(requests, []request{
+		{"measure lcr --sizes 2..9 --repeats 3", []int{1, 4}},
+		{"measure hs lcr --sizes 3,5 --repeats 2 --seed 7 --json", []int{3}},
+		{"measure lcr hs --exact -n 2..3", []int{1, 3}},
+		{"measure lcr --exact -n 2..3 --json --max-configurations 12 --workers 1", []int{2}},
+		{"measure lcr --exact -n 3 --chart", []int{2}},
+	}...)
 	switch {
 	case testing.Short():
-		requests = requests[:1]
+		requests = []request{requests[0], requests[6], requests[8]}
 	case checkertest.Long():
 		requests = append(requests, request{"check -n 2..3 --workers 1 --long", []int{3}})
 		for _, line := range []string{"check -n 2 --workers 1", "check -n 2 --workers 1 --json", "check -n 2 --workers 1 --symmetry --audit", "check lcr franklin --report -n 2..4"} {
@@ -145,7 +152,7 @@ func TestRunsGoOn(t *testing.T) {
 	cuts := 3
 	requests := []string{"check lcr dkr --variant printed -n 2..3 --workers 1"}
 	if !testing.Short() {
-		requests = append(requests, "check sun -n 4 --variant corrected --property elected --workers 1", "check lcr --json -n 3 --workers 1")
+		requests = append(requests, "check sun -n 4 --variant corrected --property elected --workers 1", "check lcr --json -n 3 --workers 1", "measure lcr --exact -n 2..4 --chart", "measure lcr --exact -n 2..4 --max-configurations 30 --workers 1")
 	}
 	if checkertest.Long() {
 		requests = append(requests, "check -n 2 --workers 1", "check divided -n 3..4 --workers 1")
@@ -179,6 +186,46 @@ func TestRunsGoOn(t *testing.T) {
 	}
 }
 
+// TestMergedSweepsWriteTheSameFiles says that merge writes the samples and figures that one run writes, and that the same command
+// goes on with what a killed one has kept.
+func TestMergedSweepsWriteTheSameFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const line = "measure lcr --sizes 2..5 --repeats 2 --name runs"
+	for _, folder := range []string{"one", "merged"} {
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, text := answer(t, ours(), line+" -o one")
+	answer(t, ours(), line+" --shard 1/2 -o a")
+	answer(t, ours(), line+" --shard 2/2 -o b")
+	whole, err := os.ReadFile("b")
+	if err == nil {
+		err = os.WriteFile("b", whole[:2*len(whole)/3], 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer(t, ours(), line+" --shard 2/2 -o b")
+	if again, err := os.ReadFile("b"); err != nil || string(again) != string(whole) {
+		t.Errorf("error %v; a part that was killed goes on as\n%s\nnot\n%s", err, again, whole)
+	}
+	if got, out := answer(t, ours(), "merge a b -o merged"); got != want || out != text {
+		t.Errorf("exit status %d, not %d:\n%s", got, want, firstDifference(text, out))
+	}
+	files, err := filepath.Glob("one/*")
+	if err != nil || len(files) != 7 {
+		t.Fatalf("files %v, error %v", files, err)
+	}
+	for _, name := range files {
+		one, err1 := os.ReadFile(name)
+		other, err2 := os.ReadFile(filepath.Join("merged", filepath.Base(name)))
+		if err1 != nil || err2 != nil || string(one) != string(other) {
+			t.Errorf("%s differs, errors %v, %v", name, err1, err2)
+		}
+	}
+}
+
 // TestInterruptedRunsGoOn says that an interrupt leaves what is known, and that what it cut short is searched again.
 func TestInterruptedRunsGoOn(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -207,6 +254,7 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		answer(t, ours(), fmt.Sprintf("check lcr -n 2 --shard %d/3 -o p%d", i, i))
 	}
 	answer(t, ours(), "check lcr -n 3 --shard 3/3 -o other")
+	answer(t, ours(), "measure lcr --sizes 2..3 --shard 1/1 -o sweep")
 	answer(t, ours(), "check lcr -n 2 --shard 2/4 -o fourth")
 	change := func(from, to string, edit func([]byte) []byte) {
 		text, err := os.ReadFile(from)
@@ -238,6 +286,10 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		{"check lcr -n 2 --shard 2", `--shard: "2"; allowed: i/N`},
 		{"check lcr -n 2 --shard 1/2 --resume x", "[resume shard] were all set"},
 		{"check lcr -n 2 --shard 1/2 --counterexamples d", "--counterexamples with --shard"},
+		{"measure lcr --exact -n 2 --shard 1/2 --executions d", "--executions with --shard"},
+		{"measure lcr --sizes 2..3 --resume x", "--resume needs --exact"},
+		{"merge p1 p2 p3 sweep", "sweep: it is of another request: with measure --sizes=2..3, not with check --processes=2 as p1"},
+		{"merge sweep --counterexamples d", "--counterexamples: the files are of measure"},
 		{"check lcr -n 2 --resume x -o x", "--resume and -o name the same file"},
 		{"check lcr -n 2 --shard 2/3 -o p1", "p1: it is shard 1 of 3, not 2"},
 		{"check lcr -n 3 --shard 1/3 -o p1", "p1: it is of another request: with --processes=2, not with --processes=3"},
