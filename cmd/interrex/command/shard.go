@@ -23,8 +23,18 @@ func units(list []*instanceSet, wholeGroups bool) [][]*instanceSet {
 	return all
 }
 
-// cost returns the seconds that a set is expected to take. It is the same on each machine.
-func (b *instanceSet) cost() float64 {
+// untold is the cost of an instance at the greatest n of the catalogue that is not among those that were measured to be
+// costly, in seconds.
+const untold = 0.03
+
+// costOf returns the seconds that a set is expected to take. It is the same on each machine.
+func (k *collection) costOf(b *instanceSet) float64 {
+	g, n := b.group, b.network.N
+	if k.parts.Cost != nil {
+		if each := k.parts.Cost(g.entry.Name, g.variantText(), g.condition(g.rows[0].sizes.from).String(), n); each > 0 {
+			return each * float64(b.count)
+		}
+	}
 	usual := 0
 	for _, c := range b.group.claims {
 		usual = max(usual, c.To)
@@ -32,7 +42,7 @@ func (b *instanceSet) cost() float64 {
 	if usual == 0 {
 		usual = unclaimedSize
 	}
-	return agenda.Guess(b.network.N, usual)
+	return untold * agenda.Guess(n, usual)
 }
 
 // ofShard returns the sets of the shard.
@@ -41,7 +51,7 @@ func (c *checkCommand) ofShard(list []*instanceSet, wholeGroups bool) []*instanc
 	costs := make([]float64, len(all))
 	for i, u := range all {
 		for _, b := range u {
-			costs[i] += b.cost()
+			costs[i] += c.known.costOf(b)
 		}
 	}
 	var mine []*instanceSet

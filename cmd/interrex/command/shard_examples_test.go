@@ -23,6 +23,9 @@ func found(t *testing.T, pattern, text string) string {
 // TestExamplesOfShards runs the command lines of the Kubernetes job and of the CI matrix in docs/large.md, one after the other, as a
 // cluster would at the same time, and merges what they write.
 func TestExamplesOfShards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("pods and runners have a shell")
 	}

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/interrex/interrex/checker/checkertest"
 )
@@ -145,6 +147,34 @@ func TestEachUnitIsInOneShard(t *testing.T) {
 	}
 }
 
+// TestMeasuredCostsAreKnown says that shards are dealt by what was measured: that the groups of the catalogue are named as in the
+// measurements, and that a set costs as much as all of its instances.
+func TestMeasuredCostsAreKnown(t *testing.T) {
+	k := ours()
+	c, _ := k.checkCommand()
+	groups, err := c.groups()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for _, g := range groups {
+		all := g.sizes()
+		for n := all.from; n <= all.to; n++ {
+			b := &instanceSet{group: g, network: g.network(n), count: 3}
+			each := k.parts.Cost(g.entry.Name, g.variantText(), g.condition(g.rows[0].sizes.from).String(), n)
+			if each > 0 {
+				known++
+			}
+			if got := k.costOf(b); each > 0 && got != 3*each || got <= 0 {
+				t.Errorf("%s, n = %d: cost %v, measured %v", g.entry.Name, n, got, each)
+			}
+		}
+	}
+	if known < 200 {
+		t.Errorf("%d measured costs are of groups of the catalogue; want 200 at least", known)
+	}
+}
+
 // TestRunsGoOn says that a run that was killed after any byte of what it keeps goes on from there: its report is that of a
 // run that was not, and so is the file, but for times.
 func TestRunsGoOn(t *testing.T) {
@@ -182,6 +212,48 @@ func TestRunsGoOn(t *testing.T) {
 			if merged, out := answer(t, ours(), "merge kept"); merged != want || out != text {
 				t.Errorf("%s: merged: exit status %d, not %d:\n%s", line, merged, want, firstDifference(text, out))
 			}
+		}
+	}
+}
+
+// TestKilledRunsGoOn kills runs at random moments, again and again, until one ends: its report is that of a run that was not.
+func TestKilledRunsGoOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	t.Chdir(t.TempDir())
+	interrex, err := exec.LookPath("interrex") // of TestMain
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, most := 1, 300*time.Millisecond
+	if checkertest.Long() {
+		runs, most = 20, 3*time.Second
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, line := range []string{"check lcr dkr -n 2..4 --workers 1 --resume kept", "measure lcr --sizes 2..40 --shard 1/1 -o kept"} {
+		for run := range runs {
+			want, text := answer(t, ours(), strings.Split(line, " --resume")[0])
+			if strings.Contains(line, "--shard") {
+				want, text = answer(t, ours(), "measure lcr --sizes 2..40")
+			}
+			os.Remove("kept")
+			killed := 0
+			for ; ; killed++ {
+				cmd := exec.Command(interrex, strings.Fields(line)...)
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				timer := time.AfterFunc(time.Duration(killed+1)*time.Duration(random.Int64N(int64(most/4))), func() { cmd.Process.Kill() })
+				cmd.Wait()
+				if timer.Stop() && cmd.ProcessState.ExitCode() >= 0 {
+					break
+				}
+			}
+			if got, out := answer(t, ours(), "merge kept"); got != want || out != text {
+				t.Errorf("%s, run %d: killed %d times: exit status %d, not %d:\n%s", line, run, killed, got, want, firstDifference(text, out))
+			}
+			t.Logf("%s: killed %d times", line, killed)
 		}
 	}
 }
