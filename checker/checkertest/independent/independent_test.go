@@ -107,6 +107,38 @@ func TestSeveralStarts(t *testing.T) {
 	}
 }
 
+// TestFullChannels compares systems whose channels have few places.
+func TestFullChannels(t *testing.T) {
+	count, tally := *seeds, map[string]int{}
+	switch {
+	case count > 0:
+	case testing.Short():
+		count = 10
+	case os.Getenv("INTERREX_LONG") == "":
+		count = 30
+	default:
+		count = 600
+	}
+	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}})
+	for seed := *first; seed < *first+count; seed++ {
+		s := drawFull(seed)
+		r := compare(s, runs, limit)
+		if r.disagreement != "" {
+			t.Errorf("seed %d: %s\n%v", seed, r.disagreement, s)
+		}
+		if r.skipped == "" {
+			tally[s.net.Capacity.Full.String()]++
+		}
+		for _, run := range r.refused {
+			tally["not by "+run]++
+		}
+	}
+	t.Log(tally)
+	if tally["drop"] < int(count)/8 || tally["block"] < int(count)/8 || tally["not by symbolic"] == 0 || tally["not by confluent"] == 0 {
+		t.Errorf("%v of %d systems: too little to test anything", tally, count)
+	}
+}
+
 // TestShrunk shrinks the system of the first seed, if interrex and the explorer disagree
 // on it. It prints the smaller system and the first difference between the configurations
 // and events.
