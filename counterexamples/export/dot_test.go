@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/gonum/graph/formats/dot"
 
 	"github.com/interrex/interrex/checker"
-	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/counterexamples/export"
 )
 
@@ -38,7 +37,7 @@ func TestDOT(t *testing.T) {
 	}
 	for _, path := range paths {
 		x := load(t, path)
-		if n := x.System.Network().N; n > 3 || n > 2 && !checkertest.Long() {
+		if n := x.System.Network().N; n > 3 || n > 2 && testing.Short() {
 			continue
 		}
 		text, err := export.DOT(x)
