@@ -133,6 +133,9 @@ type Report struct {
 	// Copied says that a [Family] has found the system isomorphic to one that it searched. All of
 	// the report but Expanded, which is 0, Elapsed and Audit is of that search.
 	Copied bool
+	// Recorded says that a [Family] keeps what this search has asked, so that the report of another
+	// system may be a copy of it.
+	Recorded bool
 	// Verdicts has a verdict for each property, in order. If some step is not
 	// well-formed and nobody asked for that property, its verdict comes last.
 	Verdicts []Verdict

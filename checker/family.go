@@ -157,18 +157,21 @@ func (f *Family) search(ctx context.Context, o Options, c *isomorphism.Candidate
 	if err != nil || x == nil {
 		return r, err
 	}
-	return r, f.add(&member{record: x, report: r, below: map[int]*member{}}, c, free)
+	recorded, err := f.add(&member{record: x, report: r, below: map[int]*member{}}, c, free)
+	r.Recorded = recorded
+	return r, err
 }
 
-// add adds a member at a spot. If that is taken by now, another one may be isomorphic to it.
-func (f *Family) add(m *member, c *isomorphism.Candidate, to spot) error {
+// add adds a member at a spot. If that is taken by now, another one may be isomorphic to it: then
+// it is not added.
+func (f *Family) add(m *member, c *isomorphism.Candidate, to spot) (added bool, err error) {
 	for {
 		found, _, free, err := f.find(c, to)
 		if found != nil || err != nil {
-			return err
+			return false, err
 		}
 		if f.put(m, free) {
-			return nil
+			return true, nil
 		}
 		to = free
 	}

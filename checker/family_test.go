@@ -70,6 +70,9 @@ func TestFamily(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if row.copied && r.Recorded != (i == 0) {
+					t.Errorf("check %d: recorded %t", i, r.Recorded)
+				}
 				if want := row.copied && i == 1; r.Copied != want {
 					t.Errorf("check %d: copied %t, want %t", i, r.Copied, want)
 				}

@@ -17,6 +17,7 @@ import (
 // A checkCommand is one call of check.
 type checkCommand struct {
 	request
+	keeping
 	json    bool
 	report  bool   // write a line for each variant, condition and n
 	long    bool   // one row of the table for each property
@@ -26,6 +27,12 @@ type checkCommand struct {
 }
 
 func (k *collection) newCheck() *cobra.Command {
+	_, cmd := k.checkCommand()
+	return cmd
+}
+
+// checkCommand returns a call of check, and the command line that sets it.
+func (k *collection) checkCommand() (*checkCommand, *cobra.Command) {
 	c := &checkCommand{}
 	c.known = k
 	c.options.Repeat = true // an instance has few steps, so repeat each to find an impure one
@@ -64,11 +71,12 @@ condition then choose the claims that are made under it, and -n chooses sizes.`,
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args
+			c.setLine(cmd, args)
 			return c.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	c.addFlags(cmd)
-	return cmd
+	return c, cmd
 }
 
 // run plans, searches, writes the results and returns the exit status.
@@ -82,6 +90,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.explain && (c.json || c.report) {
 		return errors.New("--explain writes the turns of each instance above the table; allowed with it: neither --json nor --report")
 	}
+	if c.isShard() && c.files != "" {
+		return errors.New("--counterexamples with --shard: a part writes none; allowed: interrex merge with --counterexamples")
+	}
 	c.options.AnyWitness = !c.json // a table shows none
 	s := newSearch(&c.request)
 	groups, err := c.groups()
@@ -94,7 +105,26 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.report {
 		splitSizes(groups)
 	}
+	for i, g := range groups {
+		g.place = i
+	}
 	c.writeRemarks(stderr, scopes(groups))
+	if c.isShard() {
+		return c.searchShard(ctx, s, groups, stdout, stderr)
+	}
+	if err := c.open(c.out, stdout); err != nil {
+		return err
+	}
+	s.kept = c.kept
+	err = c.whole(ctx, s, groups, stdout, stderr)
+	if failed := s.kept.close(s.isWhole(err)); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// whole searches all instances of groups and writes the results.
+func (c *checkCommand) whole(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
 	if c.isSurvey() {
 		return c.survey(ctx, s, groups, stdout, stderr)
 	}

@@ -19,6 +19,7 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	c.addBudgets(cmd)
 	c.addEngine(cmd)
 	c.addBounds(cmd)
+	c.addKeeping(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
 	flags.BoolVar(&c.long, "long", false, "the table of claims with a row for each property, however many there are; about all algorithms, that table instead of a line for each")

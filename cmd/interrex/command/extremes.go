@@ -17,6 +17,21 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 		return err
 	}
 	c.writeRemarks(stderr, scopesOf(plan))
+	if c.isShard() {
+		return c.exactShard(ctx, s, extremesTasks(plan), stdout, stderr)
+	}
+	if err := c.open(c.out, stdout); err != nil {
+		return err
+	}
+	err = c.writeExact(ctx, s, plan, stdout, stderr)
+	if failed := c.kept.close(isKnown(err) && s.late(ctx) == ""); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// writeExact measures the systems of a plan and writes the results.
+func (c *measureCommand) writeExact(ctx context.Context, s *search, plan []*measurement, stdout, stderr io.Writer) error {
 	out, err := openOutput(c.out, stdout)
 	if err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 
 // A measurement is one quantity of a group for a range of n.
 type measurement struct {
+	number   int // in the request
 	group    *group
 	quantity checker.Quantity
 	formulas []claims.Formula
@@ -224,16 +225,23 @@ func (t *extremesTask) instance() *instance {
 	return &instance{instanceSet: &instanceSet{group: t.group, network: t.group.network(t.amounts.n)}, ids: t.amounts.arrangements[t.index]}
 }
 
-// measure finds the extremes of all systems of a plan, several at a time.
-func (c *measureCommand) measure(ctx context.Context, s *search, plan []*measurement, stderr io.Writer) error {
+// extremesTasks returns the tasks of a plan.
+func extremesTasks(plan []*measurement) []*extremesTask {
 	var tasks []*extremesTask
-	for _, m := range plan {
+	for number, m := range plan {
+		m.number = number
 		for _, a := range m.amounts {
 			for i := range a.arrangements {
 				tasks = append(tasks, &extremesTask{measurement: m, amounts: a, index: i})
 			}
 		}
 	}
+	return tasks
+}
+
+// measure finds the extremes of all systems of a plan, several at a time.
+func (c *measureCommand) measure(ctx context.Context, s *search, plan []*measurement, stderr io.Writer) error {
+	tasks := extremesTasks(plan)
 	if err := c.measureEach(ctx, s, tasks, newProgress(stderr, len(tasks))); err != nil {
 		return err
 	}
@@ -252,11 +260,17 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	measure := func(t *extremesTask) error {
+		if done, err := c.taken(t); done || err != nil {
+			return err
+		}
 		if why := s.late(ctx); why != "" {
 			return cutShort(why)
 		}
 		if t.amounts.gaveUp.Load() {
 			return checker.ErrCutShort
+		}
+		if c.merges() {
+			return missing(t.instance().title())
 		}
 		shown := t.instance()
 		system, err := shown.system()
@@ -275,9 +289,13 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 			err = fmt.Errorf("%s%w: %s", of, checker.ErrCutShort, s.named(why, o.MaxTime))
 		}
 		p.add(shown, 0)
-		return err
+		return c.keep(ctx, s, t, err)
 	}
-	return inOrder(runtime.GOMAXPROCS(0), slices.Values(tasks), measure, func(t *extremesTask, err error) error {
+	atOnce := runtime.GOMAXPROCS(0)
+	if c.merges() { // see search.divide
+		atOnce = 1
+	}
+	return inOrder(atOnce, slices.Values(tasks), measure, func(t *extremesTask, err error) error {
 		if a := t.amounts; errors.Is(err, checker.ErrCutShort) {
 			if a.stopped == "" || a.stopped == checker.ErrCutShort.Error() {
 				a.stopped = err.Error()

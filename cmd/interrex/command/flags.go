@@ -12,9 +12,10 @@ import (
 
 // A flagValue is a flag whose text is read when it is set.
 type flagValue struct {
-	text string // as given, or the default
-	kind string // the name of its argument in help
-	read func(string) error
+	text  string   // as given, or the default
+	given []string // all texts that were given, in order
+	kind  string   // the name of its argument in help
+	read  func(string) error
 }
 
 func (f *flagValue) String() string { return f.text }
@@ -25,7 +26,7 @@ func (f *flagValue) Set(s string) error {
 	if err := f.read(s); err != nil {
 		return err
 	}
-	f.text = s
+	f.text, f.given = s, append(f.given, s)
 	return nil
 }
 

@@ -110,6 +110,9 @@ func (k *job) divide() {
 	if k.options.Workers == 0 {
 		k.options.Workers, k.atOnce = 1, runtime.GOMAXPROCS(0)
 	}
+	if k.kept != nil && k.kept.merges { // see search.divide
+		k.atOnce = 1
+	}
 }
 
 // showNowAndThen shows the overview until ctx is done.

@@ -16,7 +16,8 @@ import (
 
 // A measureCommand is one call of measure.
 type measureCommand struct {
-	request                    // with --exact
+	request // with --exact
+	keeping
 	quantity *checker.Quantity // with exact; nil: those of the catalogue, or messages
 	sweep    sweepFlags        // without
 	exact    bool
@@ -28,6 +29,12 @@ type measureCommand struct {
 }
 
 func (k *collection) newMeasure() *cobra.Command {
+	_, cmd := k.measureCommand()
+	return cmd
+}
+
+// measureCommand returns a call of measure, and the command line that sets it.
+func (k *collection) measureCommand() (*measureCommand, *cobra.Command) {
 	c := &measureCommand{}
 	c.known = k
 	c.options.Repeat = true // as in check
@@ -43,6 +50,9 @@ With -o FOLDER it writes the result of each simulation to FOLDER/NAME.csv, and d
 averages against n as SVG and PNG. It does not repeat simulations in the file: after an
 interrupt, the same command continues where it stopped.
 
+With --shard i/N it runs a part of the simulations, or of the searches of --exact, and
+writes the results as JSON lines to standard output or FILE of -o; merge makes the report.
+
 With --exact it finds the least and the greatest number of messages, rounds or events
 over every interleaving that ends and every arrangement of the identities, and compares
 them with the formulas of documents and textbooks. With --chart and --executions it shows
@@ -55,6 +65,7 @@ All others need --exact.`,
 		ValidArgsFunction: k.completeNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.algorithms = args
+			c.setLine(cmd, args)
 			if err := c.valid(cmd.Flags()); err != nil {
 				return err
 			}
@@ -62,13 +73,13 @@ All others need --exact.`,
 		},
 	}
 	c.addFlags(cmd)
-	return cmd
+	return c, cmd
 }
 
 // The flags that are allowed with and without --exact, and those of a sweep. All
 // others need --exact.
 var (
-	flagsOfBoth   = []string{"exact", "report", "variant", "reading", "limit", "json", "output", "help"}
+	flagsOfBoth   = []string{"exact", "report", "shard", "variant", "reading", "limit", "json", "output", "help"}
 	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
 )
 
@@ -87,6 +98,7 @@ func (c *measureCommand) addFlags(cmd *cobra.Command) {
 		return err
 	})
 	c.sweep.add(cmd)
+	c.addKeeping(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.exact, "exact", false, "find the least and the greatest amount over every interleaving")
 	flags.BoolVar(&c.report, "report", false, "write the figures and tables of docs/experiments.md, or with --exact the page docs/quantities.md")
@@ -106,7 +118,7 @@ func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 		if !ofBoth && ofSweeps == c.exact {
 			wrong = append(wrong, "--"+f.Name)
 		}
-		if !slices.Contains([]string{"exact", "report", "output"}, f.Name) {
+		if !slices.Contains([]string{"exact", "report", "output", "shard", "resume"}, f.Name) {
 			others = append(others, "--"+f.Name)
 		}
 	})
@@ -123,8 +135,11 @@ func (c *measureCommand) valid(flags *pflag.FlagSet) error {
 		return errors.New("measure: no algorithm; allowed: names of algorithms (see list), --report, or --exact")
 	case len(c.algorithms) != 1 && c.sweep.name != "":
 		return fmt.Errorf("--name names one file, but there are %d algorithms; allowed: one", len(c.algorithms))
-	case !c.exact && c.out == "" && (c.report || c.sweep.name != ""):
+	case !c.exact && c.out == "" && !c.isShard() && (c.report || c.sweep.name != ""):
 		return errors.New("measure: --report and --name need a folder for the files; allowed: -o PATH, which exists")
+	}
+	if c.isShard() && c.files != "" {
+		return errors.New("--executions with --shard: a part writes none; allowed: --chart, or --resume instead of --shard")
 	}
 	return c.fixSizes()
 }

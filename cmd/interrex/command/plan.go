@@ -25,6 +25,7 @@ type group struct {
 	liveness bool            // one of the claims is about liveness
 	rows     []*row
 	gaveUp   atomic.Bool // an instance was cut short, so the others are skipped
+	place    int         // among the groups of the request
 }
 
 // takesLong reports whether the catalogue says of some claim that a search of this size takes long.

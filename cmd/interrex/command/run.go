@@ -50,7 +50,7 @@ func (k *collection) newRoot() *cobra.Command {
 	root.SetHelpFunc(k.help(root.HelpFunc()))
 	root.Flags().BoolP("version", "v", false, "print the version") // cobra's own links text/template
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newExport(), k.newMeasure(), k.newSimulate(), k.newValidate())
+	root.AddCommand(k.newList(), k.newCheck(), k.newReplay(), k.newMinimise(), k.newChart(), k.newExport(), k.newMeasure(), k.newSimulate(), k.newValidate(), k.newMerge())
 	if k.parts.Serve != nil {
 		root.AddCommand(k.newExplore())
 	}

@@ -2,12 +2,10 @@ package command
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
@@ -17,6 +15,13 @@ import (
 type sampleKey struct {
 	n    int
 	seed uint64
+}
+
+// A sampleStore keeps samples.
+type sampleStore interface {
+	// has reports whether a sample is not to be measured: it is there, or another shard measures it.
+	has(n int, seed uint64) bool
+	add(s parts.Sample) error
 }
 
 // A sampleFile keeps samples as comma-separated values, below a comment with the
@@ -46,30 +51,6 @@ func openSamples(path, conditions string) (*sampleFile, error) {
 		return nil, err
 	}
 	return f, nil
-}
-
-// lock opens a file, and fails if another run has it open.
-func lock(path string) (*lockedfile.File, error) {
-	type opened struct {
-		file *lockedfile.File
-		err  error
-	}
-	c := make(chan opened, 1)
-	go func() {
-		file, err := lockedfile.Edit(path)
-		c <- opened{file, err}
-	}()
-	select {
-	case o := <-c:
-		return o.file, o.err
-	case <-time.After(time.Second): // the other run may be about to close it
-		go func() {
-			if o := <-c; o.file != nil {
-				o.file.Close()
-			}
-		}()
-		return nil, errors.New("another run is writing to it")
-	}
 }
 
 // begin reads the samples of the file, and drops a last line that was cut

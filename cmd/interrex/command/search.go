@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
@@ -25,6 +26,7 @@ type search struct {
 	progress *progress
 	started  time.Time
 	meter    *cputime.Meter
+	kept     *keeper // nil: results are not kept
 	totals
 }
 
@@ -76,6 +78,14 @@ func (s *search) plan(ctx context.Context, q *request, groups []*group) ([]*inst
 // instances are searched side by side with one worker each, so that workers do not
 // wait for each other.
 func (s *search) divide() {
+	s.share()
+	if s.kept != nil && s.kept.merges { // in order, as one result may say that others are missing
+		s.atOnce = 1
+	}
+}
+
+// share sets them as for a search of all instances.
+func (s *search) share() {
 	cores := runtime.GOMAXPROCS(0)
 	switch {
 	case s.options.Workers > 0:
@@ -142,7 +152,59 @@ func (s *search) instances(ctx context.Context, list []*instanceSet) iter.Seq[*i
 	}
 }
 
-func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
+// isKnown reports whether a run that ended with this error has results: it is none, or an exit status.
+func isKnown(err error) bool {
+	var status status
+	return err == nil || errors.As(err, &status)
+}
+
+// isWhole reports whether all instances have a result after a run that ended with this error.
+func (s *search) isWhole(err error) bool {
+	return isKnown(err) && s.stopped != "interrupted" && s.searched == s.planned && !s.uncounted
+}
+
+// search returns the result of an instance: the one that was kept, or else that of a search, which is kept.
+func (s *search) search(ctx context.Context, i *instance) searchResult {
+	var before keptCheck
+	found, err := s.kept.find(i.place(), &before)
+	var r searchResult
+	if found && err == nil {
+		r, err = before.result(i)
+	}
+	switch {
+	case err != nil:
+		i.try(r.report)
+		return searchResult{err: err}
+	case found && (!r.report.Recorded || s.kept.merges || s.kept.hasAll(i.place(), i.count)):
+		i.try(r.report)
+		s.giveUp(i, r.report)
+		return r
+	case found: // others may be copies of it
+		if again := s.searchAnew(ctx, i); again.err != nil || again.skipped != "" {
+			return again
+		}
+		return r
+	}
+	r = s.searchAnew(ctx, i)
+	if r.err != nil || r.skipped != "" || s.late(ctx) != "" && (endedEarly(r.report) || has(r.report, checker.Unknown)) {
+		return r
+	}
+	if s.kept != nil {
+		kept, err := keptOf(i, r)
+		r.err = cmp.Or(err, s.kept.keep(i.place(), kept))
+	}
+	return r
+}
+
+// giveUp notes that an instance was cut short, if others are skipped then.
+func (s *search) giveUp(i *instance, r checker.Report) {
+	if s.givesUp && endedEarly(r) {
+		i.group.gaveUp.Store(true)
+	}
+}
+
+// searchAnew searches an instance.
+func (s *search) searchAnew(ctx context.Context, i *instance) (r searchResult) {
 	task := s.meter.Begin()
 	defer func() {
 		r.time = task.End()
@@ -153,6 +215,9 @@ func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
 	}
 	if i.group.gaveUp.Load() {
 		return searchResult{skipped: "the claim gave up"}
+	}
+	if s.kept != nil && s.kept.merges {
+		return searchResult{err: missing(i.title())}
 	}
 	system, err := i.system()
 	if err != nil {
@@ -168,9 +233,7 @@ func (s *search) search(ctx context.Context, i *instance) (r searchResult) {
 		v := &r.report.Verdicts[k]
 		v.Note = s.named(v.Note, left)
 	}
-	if s.givesUp && endedEarly(r.report) {
-		i.group.gaveUp.Store(true)
-	}
+	s.giveUp(i, r.report)
 	return r
 }
 

@@ -19,6 +19,8 @@ import (
 type sweep struct {
 	choice
 	sweepFlags
+	kept    *keeper          // with the results that are merged; nil: none
+	number  int              // in the request
 	figures []claims.Measure // the measures with their own figure in docs/experiments.md
 
 	guard sync.Mutex
@@ -89,8 +91,12 @@ func (c *measureCommand) runSweeps(ctx context.Context, stdout, stderr io.Writer
 	if err != nil {
 		return err
 	}
+	if c.isShard() {
+		return c.sweepShard(ctx, sweeps, stdout, stderr)
+	}
 	var all []*parts.Series
-	for _, s := range sweeps {
+	for number, s := range sweeps {
+		s.number, s.kept = number, c.kept
 		samples, err := s.run(ctx, c.out, stderr)
 		if err != nil {
 			return c.explained(ctx, err, stdout, stderr)
@@ -134,7 +140,7 @@ func (c *measureCommand) explained(ctx context.Context, err error, stdout, stder
 }
 
 // run runs the simulations that the file of the sweep lacks; without a folder it
-// runs all of them.
+// runs all of them. If results are merged, it takes these.
 func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]parts.Sample, error) {
 	file := &sampleFile{samples: map[sampleKey]parts.Sample{}}
 	if folder != "" {
@@ -143,6 +149,11 @@ func (s *sweep) run(ctx context.Context, folder string, stderr io.Writer) ([][]p
 			return nil, err
 		}
 		defer file.close()
+	}
+	if s.kept != nil {
+		if err := s.fill(file); err != nil {
+			return nil, err
+		}
 	}
 	err := s.measure(ctx, file, stderr)
 	switch {
@@ -177,8 +188,8 @@ func (c *measureCommand) present(s *parts.Series, stdout io.Writer) error {
 	return nil
 }
 
-// measure runs the simulations that the file lacks, on all cores.
-func (s *sweep) measure(ctx context.Context, file *sampleFile, stderr io.Writer) error {
+// measure runs the simulations that the store lacks, on all cores.
+func (s *sweep) measure(ctx context.Context, file sampleStore, stderr io.Writer) error {
 	bar := newSweepBar(stderr, s, file)
 	defer bar.close()
 	type run struct {

@@ -33,7 +33,7 @@ type timing struct {
 func (t timing) mean() float64 { return t.took.Seconds() / float64(t.number) }
 
 // newSweepBar returns the bar for the simulations of s that are not in the file.
-func newSweepBar(w io.Writer, s *sweep, file *sampleFile) *sweepBar {
+func newSweepBar(w io.Writer, s *sweep, file sampleStore) *sweepBar {
 	if terminalWidth(w) == 0 {
 		return nil
 	}

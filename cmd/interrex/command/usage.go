@@ -22,13 +22,13 @@ func flagGroups() []flagGroup {
 		faults = append(faults, b.Name)
 	}
 	return []flagGroup{
-		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "property", "fairness", "large", "beyond",
+		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "property", "fairness", "large", "beyond", "shard",
 			"exact", "quantity", "repeats", "synchronous", "in-order", "object", "tick", "unlogged"}},
 		{"Network", []string{"order", "timing", "max-delay", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},
 		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "max-configurations", "max-depth", "max-events"}},
 		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "explain", "workers", "scheduler", "seed"}},
-		{"Output", []string{"output", "listen", "site", "json", "long", "chart", "picture", "locals", "format", "as", "counterexamples", "executions", "events", "log", "name", "report", "help"}},
+		{"Output", []string{"output", "listen", "site", "json", "long", "chart", "picture", "locals", "format", "as", "counterexamples", "executions", "resume", "events", "log", "name", "report", "help"}},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,10 @@ func TestSizesPages(t *testing.T) {
 	within, beyond := sizes(t, "catalogue"), sizes(t, "beyond")
 	comparePage(t, "beyond", func(w io.Writer) error { return pages.WriteBeyond(w, beyond) })
 	comparePage(t, "sizes", func(w io.Writer) error { return pages.WriteSizes(w, within, beyond) })
+	compareFile(t, "../whole/costs.txt", func(w io.Writer) error {
+		pages.WriteCosts(w, slices.Concat(within, beyond))
+		return nil
+	})
 }
 
 // sizes returns the rows of a file of docs/sizes.
@@ -48,7 +53,12 @@ func sizes(t *testing.T, name string) []parts.SizeRow {
 // comparePage compares a generated page of docs/ with the tables.
 func comparePage(t *testing.T, name string, write func(io.Writer) error) {
 	t.Helper()
-	page := "../../../../docs/" + name + ".md"
+	compareFile(t, "../../../../docs/"+name+".md", write)
+}
+
+// compareFile compares a generated file with the tables.
+func compareFile(t *testing.T, page string, write func(io.Writer) error) {
+	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		t.Fatal(err)

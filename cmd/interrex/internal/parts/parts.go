@@ -18,6 +18,10 @@ type Parts struct {
 	Listing Listing
 	Explorer
 
+	// Cost returns the seconds that one instance of a group at some n took when it was measured, 0 if that was little, or is
+	// not known. Shards are dealt by it; nil: nothing was measured.
+	Cost func(algorithm, variant, condition string, n int) float64
+
 	// ReadExectrace reads a log from an execution trace of the Go runtime. A line that has no time
 	// gets the ticks since the first line, if a tick has a length.
 	ReadExectrace func(name string, r io.Reader, tick time.Duration) ([]validate.Line, error)

@@ -19,7 +19,7 @@ import (
 // Parts returns the parts of the command interrex: the catalogue, with evaluations, pages, and the explorer.
 func Parts() parts.Parts {
 	p := parts.Parts{
-		List: catalogue.List(), Listing: catalogue.Listing,
+		List: catalogue.List(), Listing: catalogue.Listing, Cost: cost,
 		Experiments:     report,
 		WriteQuantities: pages.WriteQuantities, WriteLowerBound: pages.WriteLowerBound,
 	}
