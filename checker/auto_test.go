@@ -137,19 +137,28 @@ func (stairs) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
 }
 
 // TestAutoInterrupted says that what the explicit engine has found is not lost
-// where the symbolic one is interrupted.
+// where the symbolic one is interrupted. Until then progress says what the memory is for.
 func TestAutoInterrupted(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
+	divided := 0
 	r, err := checker.Check(ctx, specSystem(t, "LCR", 60), checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction,
 		Properties: []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(3)},
 		Progress: func(now checker.Progress) {
-			if now.Phase == "diagrams" {
+			switch parts := now.Tables + now.Visited + now.Levels; {
+			case now.Phase == "diagrams":
 				interrupt()
+			case min(now.Tables, now.Visited, now.Levels) <= 0 || parts > now.Bytes:
+				t.Errorf("%s: %d bytes, of which tables %d, visited %d, levels %d", now.Phase, now.Bytes, now.Tables, now.Visited, now.Levels)
+			default:
+				divided++
 			}
 		}})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if divided == 0 {
+		t.Error("no progress of the explicit engine")
 	}
 	if r.Complete || r.Stopped != "interrupted" || r.Verdicts[0].Result != checker.Unknown || r.Verdicts[1].Result != checker.Violated {
 		t.Errorf("complete=%t stopped %q, %v and %v; want interrupted, unknown and violated", r.Complete, r.Stopped, r.Verdicts[0].Result, r.Verdicts[1].Result)

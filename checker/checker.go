@@ -46,6 +46,8 @@ type Progress struct {
 	Frontier               int64 // configurations of the level being expanded
 	Depth                  int
 	Bytes                  int64
+	Tables, Visited        int64 // bytes of tables, and of the set of visited configurations; 0: the engine has none
+	Levels                 int64 // bytes of the levels that are kept, and of what workers are about to add
 	Elapsed                time.Duration
 	Phase                  string // "search", "cycles", "diagrams", "counterexample", or the name of a property
 }

@@ -31,6 +31,8 @@ type Progress struct {
 	Frontier               int64
 	Depth                  int
 	Bytes                  int64
+	Tables, Visited        int64 // bytes
+	Levels                 int64 // bytes
 	Elapsed                time.Duration
 	Phase                  string
 }

@@ -220,17 +220,23 @@ func (s *search) poll() {
 }
 
 func (s *search) report() {
-	s.budget.Report(engine.Progress{Configurations: s.configurations, Events: s.events, Frontier: s.frontier, Depth: s.depth})
+	s.budget.Report(engine.Progress{Configurations: s.configurations, Events: s.events, Frontier: s.frontier, Depth: s.depth,
+		Tables: s.machine.Bytes(), Visited: s.seen.Bytes(), Levels: s.levelBytes()})
 }
 
 // measureMemory reports the memory of the search to the budget: tables with the
 // values of the algorithm, visited set, frontier and buffers.
 func (s *search) measureMemory() {
+	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + s.levelBytes())
+}
+
+// levelBytes returns the bytes of levels and of the buffers of workers.
+func (s *search) levelBytes() int64 {
 	blocks := copies * s.blocks
 	if s.keep {
 		blocks += s.kept
 	}
-	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter)
+	return visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter
 }
 
 // expand expands a level and returns the next.
