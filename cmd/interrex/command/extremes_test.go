@@ -29,7 +29,7 @@ func TestOneCutShortIsEnough(t *testing.T) {
 	for i := range a.arrangements {
 		tasks = append(tasks, &extremesTask{plan[0], a, i})
 	}
-	p := &progress{w: io.Discard, running: map[*instance]int64{}}
+	p := &progress{w: io.Discard, running: map[*instance]int64{}, courses: map[*instance]*course{}}
 	if err := c.measureEach(t.Context(), s, tasks, p); err != nil {
 		t.Fatal(err)
 	}

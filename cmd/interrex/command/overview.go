@@ -214,28 +214,3 @@ func (o overview) progress(width int) string {
 	}
 	return text.Trim(texts[len(texts)-1], width)
 }
-
-// leftText writes a range of times.
-func leftText(low, high time.Duration) string {
-	from, to := roughTime(low), roughTime(high)
-	if from == to {
-		return from
-	}
-	a, unit, _ := strings.Cut(from, " ")
-	b, same, _ := strings.Cut(to, " ")
-	if unit == same {
-		return a + " to " + b + " " + unit
-	}
-	return from + " to " + to
-}
-
-// roughTime writes a time in seconds, minutes or hours, as whole numbers.
-func roughTime(d time.Duration) string {
-	switch {
-	case d < 2*time.Minute:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	case d < 2*time.Hour:
-		return fmt.Sprintf("%.0f min", d.Minutes())
-	}
-	return fmt.Sprintf("%.0f h", d.Hours())
-}

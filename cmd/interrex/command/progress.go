@@ -13,7 +13,7 @@ import (
 )
 
 // A progress shows the progress of a run on one line of a terminal. A nil
-// progress shows nothing. It does not estimate the remaining time: the sizes of
+// progress shows nothing. It estimates how long the search of an instance takes, but not the run: the sizes of
 // instances differ too much.
 type progress struct {
 	w         io.Writer
@@ -24,6 +24,7 @@ type progress struct {
 	done           int                 // instances
 	configurations int64               // of the instances that are done
 	running        map[*instance]int64 // the greatest count of configurations of an instance so far
+	courses        map[*instance]*course
 }
 
 // redraw is the shortest time between two lines of progress.
@@ -35,7 +36,7 @@ func newProgress(w io.Writer, instances int) *progress {
 	if terminalWidth(w) == 0 {
 		return nil
 	}
-	return &progress{w: w, instances: instances, shown: time.Now(), running: map[*instance]int64{}}
+	return &progress{w: w, instances: instances, shown: time.Now(), running: map[*instance]int64{}, courses: map[*instance]*course{}}
 }
 
 // of returns a function that shows the progress of the search of an instance.
@@ -51,6 +52,12 @@ func (p *progress) show(i *instance, now checker.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.running[i] = max(p.running[i], now.Configurations)
+	c := p.courses[i]
+	if c == nil {
+		c = &course{}
+		p.courses[i] = c
+	}
+	c.see(now)
 	if time.Since(p.shown) < redraw {
 		return
 	}
@@ -73,8 +80,26 @@ func (p *progress) line(i *instance, now checker.Progress) string {
 	if now.Configurations == 0 { // the symbolic engine counts at the end
 		return line + fmt.Sprintf("%s nodes, %sB", parts.Short(float64(now.Frontier)), parts.Short(float64(now.Bytes)))
 	}
-	return line + fmt.Sprintf("%s/s, frontier %s, depth %d, %sB", parts.Short(float64(now.Configurations)/now.Elapsed.Seconds()),
-		parts.Short(float64(now.Frontier)), now.Depth, parts.Short(float64(now.Bytes)))
+	rate := float64(now.Configurations) / now.Elapsed.Seconds()
+	growth, left := "", ""
+	if c := p.courses[i]; c != nil {
+		if g := c.growth(); g > 0 {
+			growth = fmt.Sprintf(" (times %.2f)", g)
+		}
+		if low, high, known := c.rest(); known && rate > 0 {
+			left = ", " + leftText(time.Duration(low/rate*1e9), time.Duration(high/rate*1e9)) + " left of it"
+		}
+	}
+	return line + fmt.Sprintf("%s/s, frontier %s%s, depth %d%s, %sB%s", parts.Short(rate),
+		parts.Short(float64(now.Frontier)), growth, now.Depth, left, parts.Short(float64(now.Bytes)), memoryText(now))
+}
+
+// memoryText says what the memory of a search is for, "" if that is not known.
+func memoryText(now checker.Progress) string {
+	if now.Tables+now.Visited == 0 {
+		return ""
+	}
+	return fmt.Sprintf(": tables %sB, visited %sB, levels %sB", parts.Short(float64(now.Tables)), parts.Short(float64(now.Visited)), parts.Short(float64(now.Levels)))
 }
 
 // add counts an instance that has been searched.
@@ -87,6 +112,7 @@ func (p *progress) add(i *instance, configurations int64) {
 	p.done++
 	p.configurations += max(configurations, p.running[i])
 	delete(p.running, i)
+	delete(p.courses, i)
 }
 
 // close removes the line.

@@ -24,7 +24,7 @@ func TestProgressLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := slices.Collect(s.instances(t.Context(), instanceSets))
-	p := &progress{w: io.Discard, instances: len(list), running: map[*instance]int64{}}
+	p := &progress{w: io.Discard, instances: len(list), running: map[*instance]int64{}, courses: map[*instance]*course{}}
 	for _, step := range []struct {
 		of     int
 		now    checker.Progress

@@ -26,7 +26,8 @@ type search struct {
 	progress *progress
 	started  time.Time
 	meter    *cputime.Meter
-	kept     *keeper // nil: results are not kept
+	kept     *keeper      // nil: results are not kept
+	memory   *memoryWatch // nil: nobody is told of memory that is nearly full
 	totals
 }
 
@@ -226,7 +227,7 @@ func (s *search) searchAnew(ctx context.Context, i *instance) (r searchResult) {
 	o := s.bounded()
 	left := o.MaxTime
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
-	o.Large, o.Progress = i.isLarge(), s.progress.of(i)
+	o.Large, o.Progress = i.isLarge(), both(s.progress.of(i), func(now checker.Progress) { s.memory.see(i, now) })
 	r.report, r.err = i.check(ctx, system, o)
 	r.report.Stopped = s.named(r.report.Stopped, left)
 	for k := range r.report.Verdicts {

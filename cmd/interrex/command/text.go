@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/interrex/interrex/model"
@@ -34,3 +35,28 @@ func grouped(s string) string {
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds()) }
+
+// leftText writes a range of times.
+func leftText(low, high time.Duration) string {
+	from, to := roughTime(low), roughTime(high)
+	if from == to {
+		return from
+	}
+	a, unit, _ := strings.Cut(from, " ")
+	b, same, _ := strings.Cut(to, " ")
+	if unit == same {
+		return a + " to " + b + " " + unit
+	}
+	return from + " to " + to
+}
+
+// roughTime writes a time in seconds, minutes or hours, as whole numbers.
+func roughTime(d time.Duration) string {
+	switch {
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	}
+	return fmt.Sprintf("%.0f h", d.Hours())
+}
