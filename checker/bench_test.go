@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -93,7 +94,7 @@ func benchmarkSearch(b *testing.B, s *model.System, want specCount, o checker.Op
 // diagrams, at sizes that no explicit search reaches, and fails if the number is
 // wrong. Run
 //
-//	go test -run=- -bench=Symbolic -benchtime=1x ./checker
+//	INTERREX_LONG=1 go test -run=- -bench=Symbolic -benchtime=1x ./checker
 func BenchmarkSymbolic(b *testing.B) {
 	for _, row := range []struct {
 		model          string
@@ -105,6 +106,9 @@ func BenchmarkSymbolic(b *testing.B) {
 		{"HS", 12, "586031832"}, {"HS", 16, "440494908694"},
 		{"RAFT2", 3, "3365561"}, {"RAFT1", 5, "4085658097"}, {"RAFT1", 6, "223235630039188"},
 	} {
+		if row.n > 40 && !checkertest.Long() {
+			continue
+		}
 		b.Run(fmt.Sprintf("%s/n=%d", row.model, row.n), func(b *testing.B) {
 			s := specSystem(b, row.model, row.n)
 			before := cpu(b)

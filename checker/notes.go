@@ -45,6 +45,7 @@ var sentences = [...]string{
 	engine.Lockstep:          "a round in lockstep is an event of all processes at once",
 	engine.InboxCut:          "an inbox does not tell the links apart that may be cut",
 	engine.TimelyDefers:      "in timing timely a timer waits until each process defers all that is in flight to it",
+	engine.FullChannels:      "what becomes of a message depends on how many are in flight in its channel (capacity)",
 	engine.BoundedDefers:     "in timing bounded time stands still for a message that its receiver does not defer",
 	engine.ManyChannels:      "there are more than %v channels",
 	engine.NoEnd:             "no execution has an end: no terminal configuration is reachable",

@@ -69,6 +69,9 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if s.Network().Timing == model.Lockstep {
 		return fmt.Errorf("%s: the reduction %v does not suit lockstep: a round delivers whatever is in flight; allowed: auto, none", s.Name(), r)
 	}
+	if k := s.Network().Capacity; k.Places > 0 {
+		return fmt.Errorf("%s: the reduction %v does not suit capacity %v: whether a channel is full depends on which delivery comes first; allowed: auto, none", s.Name(), r, k)
+	}
 	if s.Semantics().Defers() && s.Network().Order == model.Inbox {
 		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: auto, none", s.Name(), r)
 	}

@@ -135,12 +135,17 @@ func TestReductionRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	full, err := lockstep.On(model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Capacity: model.Capacity{Places: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range []struct {
 		reason string
 		system *model.System
 		list   []properties.Property
 		want   string
 	}{
+		{"a place is free after a delivery", full, uniqueness, "does not suit capacity drop=1"},
 		{"a round delivers everything", lockstep, uniqueness, "does not suit lockstep"},
 		{"a trigger may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{properties.NewLeadsTo("calms", "what is terminal is won",
 			func(v model.View) bool { return v.Terminal }, someone(model.Won))}, "does not suit calms: " + whole},

@@ -24,9 +24,9 @@ func withOrder(s *model.System, order model.Order) *model.System {
 // TestRelaxedVerdictsAgree says that what the relaxation decides is what a search of the
 // system decides, for random systems of all timings and faults.
 func TestRelaxedVerdictsAgree(t *testing.T) {
-	seeds := uint64(50)
+	seeds := uint64(25)
 	if testing.Short() {
-		seeds = 10
+		seeds = 8
 	}
 	var systems, decided, left int
 	for seed := range seeds {

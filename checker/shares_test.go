@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -74,7 +75,7 @@ func TestNoSearchTakesAll(t *testing.T) {
 		const within = 300 * time.Millisecond
 		for _, limit := range []string{"max-time", "max-configurations", "interrupted"} {
 			for workers := 1; workers <= 2; workers++ {
-				if testing.Short() && workers > 1 {
+				if !checkertest.Long() && workers > 1 {
 					continue
 				}
 				s, err := model.New(ascender{mute: true}, model.Network{N: 1})

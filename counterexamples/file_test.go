@@ -37,6 +37,8 @@ func TestRoundTripOfNetworks(t *testing.T) {
 		change       func(*model.Network)
 	}{
 		{"delay", "the least that is written", func(net *model.Network) { net.Delay = 2 }},
+		{"capacity", "events wait", func(net *model.Network) { net.Capacity = model.Capacity{Places: 1, Full: model.Block} }},
+		{"largest capacity", "messages are lost", func(net *model.Network) { net.Capacity.Places = model.MaxPlaces }},
 		{"graph", "a process without links", func(net *model.Network) { net.Graph = [][]int{{1}, {0}, nil} }},
 		{"wake", "nobody wakes of its own accord", func(net *model.Network) { net.Wake = model.WakeSet{Only: []int{}} }},
 	} {
@@ -74,7 +76,7 @@ func TestParseErrors(t *testing.T) {
 		{"windows line ends", "election", "\n", "\r\n", `line 1: control character '\r'; allowed: text with unix line ends`,
 			"editors and version control add them"},
 		{"not text", "election", "wake p0", "wake \xff", "line 16: bytes that are not text; allowed: UTF-8", "a binary file"},
-		{"unknown key", "election", "order:", "odrer:", `line 10: unknown key "odrer"; allowed: algorithm, variant, readings, limits, topology, n, graph, ids, labels, grants, order, timing, delay, wake, down, start, faults, fairness, property`,
+		{"unknown key", "election", "order:", "odrer:", `line 10: unknown key "odrer"; allowed: algorithm, variant, readings, limits, topology, n, graph, ids, labels, grants, order, timing, delay, capacity, wake, down, start, faults, fairness, property`,
 			"a misspelt key"},
 		{"unknown value", "election", "order: fifo", "order: lifo", `line 10: order: unknown order "lifo"; allowed: fifo, bag, set, inbox`,
 			"a misspelt value"},

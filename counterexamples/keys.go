@@ -43,6 +43,8 @@ func keys() []key {
 			func(f *File, v string) error { return set(&f.Instance.Network.Timing, v, model.ParseTiming) }},
 		{"delay", false, func(f *File) string { return formatDelay(f.Instance.Network.Delay) },
 			func(f *File, v string) error { return set(&f.Instance.Network.Delay, v, parseDelay) }},
+		{"capacity", false, func(f *File) string { return formatCapacity(f.Instance.Network.Capacity) },
+			func(f *File, v string) error { return set(&f.Instance.Network.Capacity, v, parseCapacity) }},
 		{"wake", true, func(f *File) string { return f.Instance.Network.Wake.String() },
 			func(f *File, v string) error { return set(&f.Instance.Network.Wake, v, parseWake) }},
 		{"down", false, func(f *File) string { return joinInts(f.Instance.Network.Down) },
@@ -97,6 +99,22 @@ func parseDelay(v string) (int, error) {
 		return 0, fmt.Errorf("%q ticks; allowed: 2..%d, or no such line for 1", v, model.MaxDelay)
 	}
 	return ticks, nil
+}
+
+// formatCapacity writes the capacity of channels, unless they have none.
+func formatCapacity(k model.Capacity) string {
+	if k == (model.Capacity{}) {
+		return ""
+	}
+	return k.String()
+}
+
+func parseCapacity(v string) (model.Capacity, error) {
+	k, err := model.ParseCapacity(v)
+	if err == nil && k == (model.Capacity{}) {
+		err = fmt.Errorf("%q; allowed: a bound like drop=2 or block=2, or no such line", v)
+	}
+	return k, err
 }
 
 func joinInts[T ~int](list []T) string {

@@ -244,11 +244,12 @@ func (t *tracker) sends(i int, step model.Successor, m *moment) {
 	for _, sent := range step.Sends {
 		f := flight{link: t.sys.Links()[sent.Link], text: sent.Message, sent: i, at: i, fate: lost}
 		cut := step.Next.Cut != nil && step.Next.Cut[sent.Link]
+		equal := func(other flight) bool { return other.text == f.text }
 		switch {
 		case !sent.Lost:
 			f.fate = flying
 			t.flying[sent.Link] = append(t.flying[sent.Link], f)
-		case cut || step.Next.Down[f.link.To]:
+		case cut, step.Next.Down[f.link.To], !slices.ContainsFunc(t.flying[sent.Link], equal), !t.sys.Network().Order.Distinct():
 			m.end(f)
 		default:
 			m.merged = append(m.merged, f)

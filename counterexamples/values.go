@@ -1,6 +1,10 @@
 package counterexamples
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/interrex/interrex/model"
+)
 
 // Values returns the values of the keys of f, by name, as [File.Format] writes them. It has
 // no key whose line is left out.
@@ -49,6 +53,8 @@ func (f *File) leaveOut(name string) {
 		net.Grants = 0
 	case "delay":
 		net.Delay = 0
+	case "capacity":
+		net.Capacity = model.Capacity{}
 	case "down":
 		net.Down = nil
 	case "start":

@@ -31,7 +31,7 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 	if s.net.Timing == Lockstep {
 		list = s.roundCauses(list, c)
 	} else {
-		expires := s.net.Timing != Timely || s.isQuiet(c)
+		expires, from := s.net.Timing != Timely || s.isQuiet(c), len(list)
 		for p := range s.net.N {
 			if !c.Down[p] {
 				list = s.stepCauses(list, c, p)
@@ -40,6 +40,7 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 				}
 			}
 		}
+		list = s.unblocked(list, from, c)
 	}
 	if s.ticks(c) {
 		list = append(list, cause{Event: Event{Process: -1, Kind: Tick}})

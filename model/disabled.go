@@ -60,6 +60,19 @@ func (d *disabled) add(e Event, v hindrance) {
 	}
 }
 
+// addStep is add for an event of a step that receives no message. It may wait for a place.
+func (d *disabled) addStep(e Event, v hindrance) {
+	if !v.is && !d.configuration.Failed() {
+		v = d.noPlace(cause{Event: e})
+	}
+	d.add(e, v)
+}
+
+// noPlace returns the obstacle that a channel is full to which the step of x sends.
+func (d *disabled) noPlace(x cause) hindrance {
+	return when(!d.configuration.Failed() && d.system.waits(d.configuration, x), NoPlace)
+}
+
 // first returns the first obstacle of a list.
 func first(list ...hindrance) hindrance {
 	for _, v := range list {
@@ -81,19 +94,19 @@ func (d *disabled) process(p int) {
 	if !c.Down[p] {
 		ready = s.ready(c, p)
 	}
-	d.add(Event{Process: p, Kind: Wake}, first(d.isDown(p), when(!ready.Wake, NotReady), when(!s.net.Wake.Allows(p), NotAllowed)))
+	d.addStep(Event{Process: p, Kind: Wake}, first(d.isDown(p), when(!ready.Wake, NotReady), when(!s.net.Wake.Allows(p), NotAllowed)))
 	if ready.Idle {
-		d.add(Event{Process: p, Kind: Idle}, when(!s.isIdle(c, p), Arrivals))
+		d.addStep(Event{Process: p, Kind: Idle}, when(!s.isIdle(c, p), Arrivals))
 	}
 	names := s.InputNames(p)
 	for i := range max(len(names.Operations), ready.Operations) {
-		d.add(Event{Process: p, Kind: Invoke, Operation: i}, first(d.isDown(p), when(i >= ready.Operations, NotReady)))
+		d.addStep(Event{Process: p, Kind: Invoke, Operation: i}, first(d.isDown(p), when(i >= ready.Operations, NotReady)))
 	}
 	d.messages(p, Receive, hindrance{})
 	for t := range uint8(8) {
 		if names.Timers[t] != "" || ready.Timers.Has(t) {
 			clock := Clock{Kind: Timeout, Timer: t}
-			d.add(Event{Process: p, Kind: Timeout, Timer: t}, first(d.isDown(p), when(!ready.Timers.Has(t), NotReady), d.waits(p, clock)))
+			d.addStep(Event{Process: p, Kind: Timeout, Timer: t}, first(d.isDown(p), when(!ready.Timers.Has(t), NotReady), d.waits(p, clock)))
 		}
 	}
 	for q := range ready.Suspect.All() {
@@ -119,7 +132,7 @@ func (d *disabled) suspicion(p int, q Port) {
 	if !s.obligatory(c, e) && c.Left.Suspect == 0 {
 		truth = first(when(s.net.Faults.Suspect > 0, BudgetSpent), stopped(IsUp))
 	}
-	d.add(e, first(truth, d.waits(p, Clock{Kind: Suspect, Port: q})))
+	d.addStep(e, first(truth, d.waits(p, Clock{Kind: Suspect, Port: q})))
 }
 
 // messages notes the receptions, losses or duplications at p: one of each message in flight,
@@ -139,7 +152,11 @@ func (d *disabled) messages(p int, kind Kind, budget hindrance) {
 			e := Event{Process: p, Kind: kind, Port: m.Port, Message: m.Text()}
 			older := slices.ContainsFunc(next, func(k int) bool { return m.equals(c.Channels[ch][k]) })
 			deferred := kind != Lose && s.isDeferred(c, p, m)
-			d.add(e, first(budget, when(deferred, IsDeferred), when(!older, NotNext)))
+			v := first(budget, when(deferred, IsDeferred), when(!older, NotNext))
+			if k := slices.IndexFunc(c.Channels[ch], m.equals); !v.is {
+				v = d.noPlace(cause{Event{Process: p, Kind: kind, Port: port}, k})
+			}
+			d.add(e, v)
 		}
 	}
 }

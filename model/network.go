@@ -18,7 +18,8 @@ type Network struct {
 	Grants   Knowledge // what processes may know; 0: their identity, if they have one
 	Order    Order
 	Timing   Timing
-	Delay    int // in timing Bounded: the greatest delay of a message, in ticks, at most MaxDelay; 0: 1
+	Delay    int      // in timing Bounded: the greatest delay of a message, in ticks, at most MaxDelay; 0: 1
+	Capacity Capacity // of each channel; the zero value: no bound
 	Wake     WakeSet
 	Down     []int  // processes that are down from the start
 	Start    []int  // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
@@ -129,6 +130,9 @@ func (net *Network) validate() error {
 		return fmt.Errorf("a restart needs a crash: %v but crash=0 and nobody is down", Faults{Restart: net.Faults.Restart})
 	}
 	if err := orders[net.Order].check(); err != nil {
+		return err
+	}
+	if err := net.Capacity.validate(net.Timing); err != nil {
 		return err
 	}
 	faults := net.Faults

@@ -22,6 +22,7 @@ const (
 	ChangesNothing                 // the tick or the round changes nothing
 	BudgetSpent                    // no fault of the kind is left
 	IsCut                          // all links to the other process are cut
+	NoPlace                        // its step sends to a channel that is full: see [Block]
 )
 
 var obstacleTexts = [...]string{
@@ -40,6 +41,7 @@ var obstacleTexts = [...]string{
 	ChangesNothing: "it would change nothing",
 	BudgetSpent:    "the budget is spent",
 	IsCut:          "the links are cut already",
+	NoPlace:        "it sends to a channel that is full",
 }
 
 // String returns the obstacle in words about the process of the event.

@@ -122,7 +122,7 @@ func (x Semantics) Inputs(c Configuration, p int, visit func(e Event, nth int)) 
 		return
 	}
 	var room [4]cause // most processes need no more, so that nothing is allocated
-	for _, y := range x.sys.expiries(x.sys.stepCauses(room[:0], c, p), c, p) {
+	for _, y := range x.sys.unblocked(x.sys.expiries(x.sys.stepCauses(room[:0], c, p), c, p), 0, c) {
 		visit(y.Event, y.Nth)
 	}
 }

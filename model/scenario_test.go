@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 // each command are a line ---- and its answer. The commands are:
 //
 //	algorithm         the lines below are the rules of a puppet (puppet_test.go)
-//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, wake, down, graph, faults by name
+//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, capacity (drop:2), wake, down, graph, faults by name
 //	links             lists the links
 //	enabled           lists the enabled events; after "may" those that are not obligatory
 //	disabled          lists the events that are not enabled, with their obstacles
@@ -260,6 +260,9 @@ func set(net *model.Network, key, value string) (err error) {
 		for _, id := range ints(value) {
 			net.IDs = append(net.IDs, model.ID(id))
 		}
+	case "capacity":
+		full, places, _ := strings.Cut(value, ":")
+		net.Capacity, err = model.ParseCapacity(full + "=" + places)
 	case "down":
 		net.Down = ints(value)
 	case "graph":

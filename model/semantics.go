@@ -19,7 +19,7 @@ type Sent struct {
 	Link    int    // the index of its link in [System.Links]
 	Message string // its text
 	Msg     any
-	Lost    bool // it is not put into a channel: the receiver is down, the link is cut, or the set holds it already
+	Lost    bool // it is not put into a channel: the receiver is down, the link is cut, the set holds it already, or the channel is full
 }
 
 // Initial returns the configuration in which every execution starts: the first, if s
@@ -70,6 +70,9 @@ func (s *System) start() (c Configuration, err error) {
 		woken := s.alg.step(s.selves[p], c.Locals[p], Input[any]{Kind: Wake})
 		if len(woken) != 1 {
 			return c, fmt.Errorf("wake all: process %d chooses when it wakes; let each wake at any time instead", p)
+		}
+		if s.waits(c, cause{Event: Event{Process: p, Kind: Wake}}) {
+			return c, fmt.Errorf("wake all: process %d sends to a channel that is full, and capacity %v lets it wait; let each wake at any time instead", p, s.net.Capacity)
 		}
 		y := s.outcome(c, s.Named(Event{Process: p, Kind: Wake}), woken[0])
 		s.startup.Steps = append(s.startup.Steps, y)
@@ -236,12 +239,10 @@ func (s *System) commit(c *Configuration, e Event, o Outcome) []Sent {
 func (s *System) send(c *Configuration, p int, m Send) Sent {
 	i := s.out[p][m.Port]
 	sent := Sent{Link: i, Message: messageText(m.Msg), Msg: m.Msg}
-	l, ch := s.links[i], s.ChannelOfLink(i)
-	e := Envelope{Port: l.ToPort, Msg: m.Msg, Ticks: s.delay()}
+	ch := s.ChannelOfLink(i)
+	e := Envelope{Port: s.links[i].ToPort, Msg: m.Msg, Ticks: s.delay()}
 	switch {
-	case c.Down[l.To] || c.Cut != nil && c.Cut[i]:
-		sent.Lost = true
-	case s.net.Order.Distinct() && slices.ContainsFunc(c.Channels[ch], e.equals):
+	case !s.enters(c, i, e) || s.isFull(c, ch):
 		sent.Lost = true
 	case !s.net.Order.Queued():
 		at, _ := slices.BinarySearchFunc(c.Channels[ch], e, compareEnvelopes)
@@ -250,6 +251,15 @@ func (s *System) send(c *Configuration, p int, m Send) Sent {
 		c.Channels[ch] = append(c.Channels[ch][:len(c.Channels[ch]):len(c.Channels[ch])], e)
 	}
 	return sent
+}
+
+// enters reports whether a message that is sent on link i needs a place in its channel of c:
+// the receiver is up, the link is not cut, and no set holds it already.
+func (s *System) enters(c *Configuration, i int, e Envelope) bool {
+	if c.Down[s.links[i].To] || c.Cut != nil && c.Cut[i] {
+		return false
+	}
+	return !s.net.Order.Distinct() || !slices.ContainsFunc(c.Channels[s.ChannelOfLink(i)], e.equals)
 }
 
 // compareEnvelopes orders the messages of a channel that is not queued, so that

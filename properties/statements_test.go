@@ -146,12 +146,9 @@ func (h history) usurped() bool {
 func TestStatements(t *testing.T) {
 	list := append(properties.Standard(properties.Greatest), properties.MessagesAtMost(3))
 	broken := map[string]int{}
-	seeds := uint64(600)
-	switch {
-	case checkertest.Long():
+	seeds := uint64(400)
+	if checkertest.Long() {
 		seeds = 5000
-	case testing.Short():
-		seeds = 400
 	}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)

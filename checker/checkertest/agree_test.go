@@ -85,7 +85,7 @@ func systems(usual, short uint64) uint64 {
 }
 
 func TestEngineAgreesOnRandomSystems(t *testing.T) {
-	seeds := systems(100, 60)
+	seeds := systems(70, 60)
 	explored, with := uint64(0), map[string]int{"offers true": 0, "defers true": 0, "unbounded": 0, "labels [0": 0}
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)

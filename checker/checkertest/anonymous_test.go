@@ -96,7 +96,7 @@ var undecided = properties.NewAlways("all", "nothing is wrong", properties.Shape
 // TestSymmetryAgrees compares searches with and without symmetry on random systems: in
 // half of them with properties that name a process, which leaves no renaming where it makes a difference.
 func TestSymmetryAgrees(t *testing.T) {
-	seeds := systems(24, 12)
+	seeds := systems(16, 12)
 	var even, odd symmetryTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric(), undecided}, responsive())
 	for seed := range seeds {
@@ -116,7 +116,7 @@ func TestSymmetryAgrees(t *testing.T) {
 // with whole searches: all properties at once, and each alone, as what a search must see
 // depends on them.
 func TestSymmetryAgreesWithConfluence(t *testing.T) {
-	seeds := systems(12, 8)
+	seeds := systems(9, 8)
 	var n bothTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2)}, responsive())
 	for seed := range seeds {

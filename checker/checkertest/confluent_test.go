@@ -59,7 +59,7 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 // random systems: all properties at once, and each alone, as what a search must
 // see depends on them.
 func TestConfluentAgrees(t *testing.T) {
-	seeds := systems(12, 6)
+	seeds := systems(8, 6)
 	var together, alone confluentTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric()}, responsive())
 	for seed := *from; seed < *from+seeds; seed++ {

@@ -15,7 +15,7 @@ func TestExchangesAgree(t *testing.T) {
 	var whole symmetryTally
 	var both bothTally
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2)}, responsive())
-	for seed := *from; seed < *from+systems(36, 24); seed++ {
+	for seed := *from; seed < *from+systems(28, 24); seed++ {
 		s, about := checkertest.Exchangeable(seed)
 		o := checker.Options{Properties: append(slices.Clip(list), undecided), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000, Reduce: checker.NoReduction}
 		whole.compare(t, s, o, about)

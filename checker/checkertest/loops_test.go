@@ -59,7 +59,7 @@ func TestLoopsAgree(t *testing.T) {
 	list := slices.Concat(properties.Standard(properties.Greatest), responsive())
 	list = slices.DeleteFunc(list, func(p properties.Property) bool { return !p.Form.IsLiveness() })
 	const first = 24 // seed 31 is one of few systems in which a loop needs a process not to be closed
-	for seed := *from + first; seed < *from+first+systems(15, 10); seed++ {
+	for seed := *from + first; seed < *from+first+systems(12, 10); seed++ {
 		for i, generator := range []func(uint64) (*model.System, string){checkertest.Circling, checkertest.CirclingQueued, checkertest.CirclingBounded, checkertest.AnonymousCircling, checkertest.Exchangeable} {
 			s, about := generator(seed)
 			if checker.Confluent.Suits(s, list) != nil {

@@ -56,6 +56,7 @@ func random(seed uint64, like babbler) (*model.System, string) {
 		times:  like.times,
 
 		anytime: like.anytime,
+		endless: like.endless,
 		credit:  uint8(r.IntN(3)),
 		named:   net.IDs != nil,
 		oneWay:  net.Topology == model.UnidirectionalRing,
@@ -210,6 +211,7 @@ type babbler struct {
 	anytime      bool // its timers run out at any time
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
+	endless      bool // it sends without credit: there are finitely many configurations only if channels are bounded
 	shows        bool // it shows a Hue
 }
 
@@ -348,6 +350,8 @@ func (b babbler) Step(p *model.Process[chatter], s babble, in model.Input[chatte
 		case !b.sends(p, q):
 		case free:
 			free = false
+			p.Send(q, m)
+		case b.endless:
 			p.Send(q, m)
 		case s.Credit > 0:
 			s.Credit--

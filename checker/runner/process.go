@@ -102,6 +102,8 @@ func New(o Options) (*Process, error) {
 		return nil, fmt.Errorf("runner: process %d is not in 0..%d", o.Process, net.N-1)
 	case net.Timing == model.Lockstep:
 		return nil, errors.New("runner: timing lockstep, which no network gives; allowed: async, bounded, timely")
+	case net.Capacity.Places > 0:
+		return nil, fmt.Errorf("runner: capacity %v, which no network keeps; allowed: none", net.Capacity)
 	case o.System.Semantics().Defers() && net.Order != model.FIFO:
 		return nil, fmt.Errorf("runner: the algorithm defers messages in order %v, and a deferred message blocks its link here; allowed: order fifo", net.Order)
 	case o.Resume != nil && !o.System.Restarts():

@@ -117,7 +117,7 @@ func (l *loop) crash(p int, within bool) {
 		l.note(model.Event{Process: p, Kind: model.Crash})
 	}
 	l.scheduler.(lossy).discard(p, func(msg int32) { l.machine.Drop(int(msg)) })
-	l.distinct.forget(p)
+	l.held.forget(p)
 	l.windAll()
 	l.noteChange(p)
 }
@@ -126,7 +126,7 @@ func (l *loop) crash(p int, within bool) {
 // whether it is duplicated.
 func (l *loop) lost(x item) bool {
 	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: int(x.msg)}
-	l.distinct.remove(m)
+	l.held.remove(m)
 	if l.strikes(&l.left.Loss) {
 		l.note(model.Event{Process: m.To, Kind: model.Lose, Port: m.Port, Message: l.machine.MessageText(m.Msg)})
 		l.machine.Drop(m.Msg)
@@ -141,14 +141,13 @@ func (l *loop) lost(x item) bool {
 	l.keeps = true
 	m.Msg = l.machine.Copy(m.Msg)
 	x.msg = int32(m.Msg)
+	l.held.add(m)
 	switch {
 	case l.order.Queued():
 		l.scheduler.(lossy).keep(x)
 	case l.clocks != nil:
-		l.distinct.add(m)
 		l.clocks.postpone(x)
 	default:
-		l.distinct.add(m)
 		l.scheduler.post(m)
 	}
 	return false
@@ -157,52 +156,59 @@ func (l *loop) lost(x item) bool {
 // transmit puts m, which process p has sent, into flight, unless it is lost at
 // once.
 func (l *loop) transmit(p int, m model.Posted) {
-	if l.down[m.To] || l.severed[[2]int{p, m.To}] || l.distinct.has(m) {
+	if l.down[m.To] || l.severed[[2]int{p, m.To}] || l.held.refuses(m) {
 		l.machine.Drop(m.Msg)
 		return
 	}
-	l.distinct.add(m)
+	l.held.add(m)
 	l.scheduler.post(m)
 }
 
-// distinct holds the messages in flight on each link if the order is distinct;
-// otherwise it is nil.
-type distinct struct {
+// held is what is in flight in each channel, if the order is distinct or a channel holds so many
+// messages at most; otherwise it is nil.
+type held struct {
 	machine  model.Machine
+	order    model.Order
+	places   int
 	inFlight map[link][]int
 }
 
-func linkOf(m model.Posted) link { return link{int32(m.To), int32(m.Port)} }
+func (h *held) channel(m model.Posted) link { return through(h.order, m) }
 
-func (d *distinct) add(m model.Posted) {
-	if d != nil {
-		d.inFlight[linkOf(m)] = append(d.inFlight[linkOf(m)], m.Msg)
+func (h *held) add(m model.Posted) {
+	if h != nil {
+		h.inFlight[h.channel(m)] = append(h.inFlight[h.channel(m)], m.Msg)
 	}
 }
 
-// has reports whether a message equal to m is in flight on its link.
-func (d *distinct) has(m model.Posted) bool {
-	return d != nil && slices.ContainsFunc(d.inFlight[linkOf(m)], func(x int) bool { return d.machine.Same(x, m.Msg) })
+// refuses reports whether the channel of m is full or, if the order is distinct, holds a message equal to m.
+func (h *held) refuses(m model.Posted) bool {
+	if h == nil {
+		return false
+	}
+	list := h.inFlight[h.channel(m)]
+	full := h.places > 0 && len(list) >= h.places
+	return full || h.order.Distinct() && slices.ContainsFunc(list, func(x int) bool { return h.machine.Same(x, m.Msg) })
 }
 
-func (d *distinct) remove(m model.Posted) {
-	if d == nil {
+func (h *held) remove(m model.Posted) {
+	if h == nil {
 		return
 	}
-	rest := slices.DeleteFunc(d.inFlight[linkOf(m)], func(x int) bool { return x == m.Msg })
-	if d.inFlight[linkOf(m)] = rest; len(rest) == 0 {
-		delete(d.inFlight, linkOf(m))
+	rest := slices.DeleteFunc(h.inFlight[h.channel(m)], func(x int) bool { return x == m.Msg })
+	if h.inFlight[h.channel(m)] = rest; len(rest) == 0 {
+		delete(h.inFlight, h.channel(m))
 	}
 }
 
 // forget removes the messages in flight to process p.
-func (d *distinct) forget(p int) {
-	if d == nil {
+func (h *held) forget(p int) {
+	if h == nil {
 		return
 	}
-	for l := range d.inFlight {
+	for l := range h.inFlight {
 		if int(l.to) == p {
-			delete(d.inFlight, l)
+			delete(h.inFlight, l)
 		}
 	}
 }

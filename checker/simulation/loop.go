@@ -17,8 +17,8 @@ type loop struct {
 	clocks     *bounded // the scheduler in timing bounded, else nil
 	order      model.Order
 	wake       model.WakeSet
-	plain      bool      // every message arrives exactly once
-	distinct   *distinct // nil unless the order is distinct
+	plain      bool  // every message arrives exactly once
+	held       *held // nil unless what is in flight decides whether a message is lost
 	down       []bool
 	mayWake    []bool // of its own accord
 	starting   bool   // the wake-ups at the start are being taken

@@ -107,8 +107,8 @@ func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Re
 	default:
 		l.scheduler = &timed{chance: l.chance, delay: o.Delay, order: net.Order, last: newLinks(&net)}
 	}
-	if net.Order.Distinct() {
-		l.distinct = &distinct{l.machine, map[link][]int{}}
+	if net.Order.Distinct() || net.Capacity.Places > 0 {
+		l.held = &held{l.machine, net.Order, net.Capacity.Places, map[link][]int{}}
 	}
 	if o.LastChange {
 		l.watch()
@@ -140,7 +140,7 @@ func newLoop(net *model.Network, o Options) *loop {
 		}
 	}
 	l.left = net.Faults
-	l.plain = l.fallen == nil && net.Faults == model.Faults{} && !net.Order.Distinct()
+	l.plain = l.fallen == nil && net.Faults == model.Faults{} && !net.Order.Distinct() && net.Capacity.Places == 0
 	return l
 }
 
@@ -157,6 +157,8 @@ func fits(net *model.Network, o Options) error {
 		return nil
 	case int(o.Delay) >= len(delayNames):
 		return fmt.Errorf("delay %d does not exist; allowed: %s", o.Delay, strings.Join(delayNames, ", "))
+	case net.Capacity.Blocks():
+		return fmt.Errorf("under scheduler %v no event waits for a place in a channel (capacity %v); allowed: %s", o.Scheduler, net.Capacity, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Bounded && o.Scheduler == Untimed:
 		return fmt.Errorf("in timing %v scheduler %v does not measure time; allowed: %v, %s", net.Timing, o.Scheduler, Timed, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Bounded && o.Delay != Constant && o.Delay != Uniform:

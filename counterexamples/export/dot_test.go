@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/graph/formats/dot"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/counterexamples/export"
 )
 
@@ -37,7 +38,7 @@ func TestDOT(t *testing.T) {
 	}
 	for _, path := range paths {
 		x := load(t, path)
-		if n := x.System.Network().N; n > 3 || n > 2 && testing.Short() {
+		if n := x.System.Network().N; n > 3 || n > 2 && !checkertest.Long() {
 			continue
 		}
 		text, err := export.DOT(x)

@@ -1,6 +1,7 @@
 package compiled
 
 import (
+	"cmp"
 	"iter"
 	"reflect"
 	"sync/atomic"
@@ -105,7 +106,7 @@ type Outcome struct {
 	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
 	// Blame says that it is not known what follows: the step does not return, or a method
 	// other than Step fails for what it leads to. It is the error of a check if some
-	// execution leads here; Next and Sends mean nothing.
+	// execution leads here. Next means nothing; Sends has what would be sent, unless the messages are what fails.
 	Blame error
 }
 
@@ -389,13 +390,11 @@ func (t *Tables) outcome(p int, o model.Outcome) Outcome {
 	if o.Failure != "" {
 		return out
 	}
-	if out.Next, out.Blame = t.local(p, o.Next); out.Blame != nil {
-		return out
-	}
+	out.Next, out.Blame = t.local(p, o.Next)
 	for _, m := range o.Sends {
 		msg, blame := t.message(m.Msg)
 		if blame != nil {
-			out.Next, out.Sends, out.Blame = -1, nil, blame
+			out.Next, out.Sends, out.Blame = -1, nil, cmp.Or(out.Blame, blame)
 			return out
 		}
 		out.Sends = append(out.Sends, Send{m.Port, msg})

@@ -7,12 +7,12 @@ import (
 )
 
 // enabled is the list of the causes that a configuration enables, in the order of
-// [Causes]. Except in timings lockstep and bounded it follows a step at the cost of the
+// [Causes]. Except in timings lockstep and bounded, and where events wait for places in channels, it follows a step at the cost of the
 // processes that the step concerns.
 type enabled struct {
 	system   *model.System
 	causes   []Cause
-	ends     []int // by part of the list: where it ends. Part p are the inputs of process p, part n+p the faults; nil in timings lockstep and bounded
+	ends     []int // by part of the list: where it ends. Part p are the inputs of process p, part n+p the faults; nil where every part may change
 	obliged  int   // how many of the causes are obligatory
 	arriving int   // how many of them are receptions
 	stale    []int // the processes whose parts may have changed
@@ -22,7 +22,7 @@ type enabled struct {
 
 func newEnabled(s *model.System) *enabled {
 	l := &enabled{system: s, rebuild: true}
-	if net := s.Network(); net.Timing != model.Lockstep && net.Timing != model.Bounded {
+	if net := s.Network(); net.Timing != model.Lockstep && net.Timing != model.Bounded && !net.Capacity.Blocks() {
 		l.ends = make([]int, 2*net.N)
 	}
 	return l

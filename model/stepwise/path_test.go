@@ -18,8 +18,16 @@ import (
 // the path grows and however rarely it computes that.
 func TestPath(t *testing.T) {
 	grown := map[string]int{}
-	for seed := range uint64(200) {
+	for seed := range uint64(260) {
 		s, about := checkertest.Random(seed)
+		if seed >= 200 {
+			s, about = checkertest.Full(seed)
+			starts, err := s.Starts()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = starts[0]
+		}
 		r := rand.New(rand.NewPCG(seed, 2))
 		path, given, givenKey := stepwise.NewPath(s), s.Initial(), s.Initial().Key()
 		for range 16 {

@@ -267,7 +267,7 @@ func (x *explorer) take(c *configuration, p int, o outcome) int {
 func (x *explorer) send(c *configuration, p int, m send) {
 	i := x.out[p][m.port]
 	l := x.links[i]
-	if c.down[l.to] || c.cut[i] {
+	if c.down[l.to] || c.cut[i] || x.lacksPlace(c, i, m) {
 		return
 	}
 	ch, in := &c.channels[x.channelOf[i]], message{l.toPort, m.letter, x.delay()}
@@ -284,6 +284,35 @@ func (x *explorer) send(c *configuration, p int, m send) {
 		*ch = append(*ch, in)
 		slices.SortFunc(*ch, func(a, b message) int { return cmp.Or(a.letter-b.letter, a.left-b.left) })
 	}
+}
+
+// lacksPlace follows the section Capacity: it reports whether the channel of link i, which is neither cut nor leads to a process
+// that is down, has no place for a letter that it must take in.
+func (x *explorer) lacksPlace(c *configuration, i int, m send) bool {
+	ch, in := c.channels[x.channelOf[i]], message{port: x.links[i].toPort, letter: m.letter}
+	held := x.net.Order == model.Set && slices.ContainsFunc(ch, in.same)
+	return x.net.Capacity.Places > 0 && len(ch) >= x.net.Capacity.Places && !held
+}
+
+// mustWait follows the section Capacity: it reports whether a step of process p waits, as one of its
+// outcomes finds no place for something that it sends.
+func (x *explorer) mustWait(p int, in input) bool {
+	if x.net.Capacity.Places == 0 || x.net.Capacity.Full != model.Block {
+		return false
+	}
+	for _, o := range x.step(&x.processes[p], in.before.locals[p], in.row) {
+		d := in.before.clone()
+		for _, m := range o.sends {
+			i := x.out[p][m.port]
+			if o.why == "" && !d.down[x.links[i].to] && !d.cut[i] && x.lacksPlace(d, i, m) {
+				return true
+			}
+			if o.why == "" {
+				x.send(d, p, m)
+			}
+		}
+	}
+	return false
 }
 
 // arrival is a message that may arrive next, and whether it is deferred.

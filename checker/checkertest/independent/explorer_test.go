@@ -122,7 +122,7 @@ func (x *explorer) isCalm(c *configuration) bool {
 // upon returns the outcomes of a step, and the crashes within it.
 func (x *explorer) upon(p int, in input) []successor {
 	list := x.outcomes(p, in)
-	if in.before.left.Crash == 0 {
+	if in.before.left.Crash == 0 || x.mustWait(p, in) {
 		return list
 	}
 	for _, o := range x.step(&x.processes[p], in.before.locals[p], in.row) {
@@ -143,6 +143,9 @@ func (x *explorer) upon(p int, in input) []successor {
 
 func (x *explorer) outcomes(p int, in input) []successor {
 	var list []successor
+	if x.mustWait(p, in) {
+		return nil
+	}
 	for _, o := range x.step(&x.processes[p], in.before.locals[p], in.row) {
 		d, e := in.before.clone(), in.event
 		e.choices = o.choices

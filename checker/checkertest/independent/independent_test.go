@@ -85,7 +85,7 @@ func TestBoundedTime(t *testing.T) {
 
 // TestSeveralStarts compares systems whose processes have several initial states.
 func TestSeveralStarts(t *testing.T) {
-	count, compared, several := max(*seeds, 80), 0, 0
+	count, compared, several := max(*seeds, 40), 0, 0
 	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}},
 		run{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}})
 	for seed := *first; seed < *first+count; seed++ {
@@ -104,6 +104,38 @@ func TestSeveralStarts(t *testing.T) {
 	t.Logf("%d of %d systems compared, %d with several initial configurations", compared, count, several)
 	if several < int(count)/5 {
 		t.Errorf("%d of %d systems compared, %d with several initial configurations: too few", compared, count, several)
+	}
+}
+
+// TestFullChannels compares systems whose channels have few places.
+func TestFullChannels(t *testing.T) {
+	count, tally := *seeds, map[string]int{}
+	switch {
+	case count > 0:
+	case testing.Short():
+		count = 10
+	case os.Getenv("INTERREX_LONG") == "":
+		count = 30
+	default:
+		count = 600
+	}
+	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}})
+	for seed := *first; seed < *first+count; seed++ {
+		s := drawFull(seed)
+		r := compare(s, runs, limit)
+		if r.disagreement != "" {
+			t.Errorf("seed %d: %s\n%v", seed, r.disagreement, s)
+		}
+		if r.skipped == "" {
+			tally[s.net.Capacity.Full.String()]++
+		}
+		for _, run := range r.refused {
+			tally["not by "+run]++
+		}
+	}
+	t.Log(tally)
+	if tally["drop"] < int(count)/8 || tally["block"] < int(count)/8 || tally["not by symbolic"] == 0 || tally["not by confluent"] == 0 {
+		t.Errorf("%v of %d systems: too little to test anything", tally, count)
 	}
 }
 

@@ -41,6 +41,7 @@ type source struct {
 	oneWay bool
 	choose bool
 	timed  bool // the system is small, and has many timers
+	full   bool // its channels have few places
 }
 
 // draw returns the random system of a seed.
@@ -54,6 +55,11 @@ func drawTimed(seed uint64) system {
 // drawSeveral returns the random system of a seed whose processes have several initial states.
 func drawSeveral(seed uint64) system {
 	return (&source{Rand: rand.New(rand.NewPCG(seed, 2)), several: true}).system()
+}
+
+// drawFull returns the random system of a seed whose channels have one or two places.
+func drawFull(seed uint64) system {
+	return (&source{Rand: rand.New(rand.NewPCG(seed, 3)), full: true}).system()
 }
 
 func (r *source) system() system {
@@ -81,6 +87,9 @@ func (r *source) network() model.Network {
 	}
 	if r.timed {
 		net.N, net.Timing = 1+r.IntN(2), model.Bounded
+	}
+	if r.full {
+		net.N = min(net.N, 3)
 	}
 	if net.Timing == model.Lockstep {
 		net.Order = model.FIFO
@@ -120,10 +129,24 @@ func (r *source) network() model.Network {
 		net.Wake = model.WakeSet{}
 	}
 	net.Faults = r.faults(net.Timing)
+	if r.full {
+		r.limit(&net)
+	}
 	if net.Faults.Crash == 0 && net.Down == nil {
 		net.Faults.Restart = 0 // interrex refuses it
 	}
 	return net
+}
+
+// limit gives the channels of a network one or two places. No process wakes at the start if it might find none.
+func (r *source) limit(net *model.Network) {
+	if net.Timing == model.Lockstep {
+		net.Timing, net.Order = model.Async, model.Order(r.IntN(4))
+	}
+	net.Capacity.Places = 1 + r.IntN(2)
+	if net.Timing == model.Async && r.chance(60) {
+		net.Capacity.Full, net.Wake.All = model.Block, false
+	}
 }
 
 // graph draws a graph of n processes, perhaps with loops and with several links

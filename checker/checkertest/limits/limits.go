@@ -36,6 +36,10 @@ type Growth struct {
 	Most func(net model.Network) int
 	// MaxTime bounds each search. A search that is cut short catches nothing.
 	MaxTime time.Duration
+
+	// sound has the reports on Sound that [Run] has met, by the system and the properties: many mutants
+	// are held against the same ones.
+	sound map[string]checker.Report
 }
 
 // Least returns the first catch of m: limits grow, under each limit the number of processes, and then come
@@ -126,7 +130,7 @@ func (g Growth) catch(ctx context.Context, m Mutant, group []claims.Claim, net m
 		if !fails(mutated) {
 			continue
 		}
-		sound, err := g.Sound.judge(ctx, new(checker.Family), v, net, limit, o)
+		sound, err := g.judgeSound(ctx, v, net, limit, o)
 		if err != nil {
 			return catalogue.Catch{}, err
 		}
@@ -137,6 +141,22 @@ func (g Growth) catch(ctx context.Context, m Mutant, group []claims.Claim, net m
 		}
 	}
 	return catalogue.Catch{}, nil
+}
+
+// judgeSound judges the algorithm without a defect, once for each system and list of properties.
+func (g Growth) judgeSound(ctx context.Context, v claims.Variant, net model.Network, limit int, o checker.Options) (checker.Report, error) {
+	key := fmt.Sprintf("%v %+v %d %v", v, net, limit, o.Fairness)
+	for _, p := range o.Properties {
+		key += " " + p.Name
+	}
+	if r, known := g.sound[key]; known {
+		return r, nil
+	}
+	r, err := g.Sound.judge(ctx, new(checker.Family), v, net, limit, o)
+	if err == nil && g.sound != nil {
+		g.sound[key] = r
+	}
+	return r, err
 }
 
 func (m Mutant) judge(ctx context.Context, family *checker.Family, v claims.Variant, net model.Network, limit int, o checker.Options) (checker.Report, error) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -42,6 +43,7 @@ func ModeOf(t *testing.T, update bool) Mode {
 // limit is smaller than the least that catches a mutant there.
 func Run(t *testing.T, g Growth, mutants []Mutant, mode Mode) {
 	const file = catalogue.LimitsFile
+	g.sound = map[string]checker.Report{}
 	want := map[string]catalogue.Catch{}
 	if mode != Update {
 		want = read(t, file, mutants)

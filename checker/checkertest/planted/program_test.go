@@ -21,6 +21,8 @@ var small = map[string]string{
 	"go.mod": "module small\n\ngo 1.26\n",
 	"calc/calc.go": `package calc
 
+import "time"
+
 func Max(a, b int) int {
 	if a > b {
 		return a
@@ -37,6 +39,7 @@ func Min(a, b int) int {
 
 func Down(n int) int {
 	for n > 0 {
+		time.Sleep(time.Nanosecond)
 		n--
 	}
 	return n
@@ -101,9 +104,9 @@ negative
 
 endless
 	at calc.go Down
-	- n--
-	+ n = max(n, 1)
-	The loop does not end.
+	- time.Sleep(time.Nanosecond)
+	+ time.Sleep(time.Hour)
+	The loop does not end, and takes no processor.
 
 one-too-few
 	at calc.go Down
@@ -217,7 +220,7 @@ func TestPatchesAreRefused(t *testing.T) {
 	}{
 		{"the line is nowhere", fault{old: "if a == b {", new: "x"}, `calc f: no line of calc/calc.go is "if a == b {"`},
 		{"the line is not in the function", fault{function: "Max", old: "n--", new: "x"}, `calc f: no line of calc/calc.go Max is "n--"`},
-		{"the line is there twice", fault{old: "return a", new: "x"}, `calc f: lines 5 and 12 of calc/calc.go are "return a"; name a function that has one`},
+		{"the line is there twice", fault{old: "return a", new: "x"}, `calc f: lines 7 and 14 of calc/calc.go are "return a"; name a function that has one`},
 		{"there is no such function", fault{function: "Sum", old: "n--", new: "x"}, `calc f: calc/calc.go has no function Sum`},
 	} {
 		row.fault.suite, row.fault.name, row.fault.file = &suite{pkg: "calc"}, "f", "calc.go"

@@ -20,6 +20,7 @@ type puts struct {
 	entries []put
 	fell    model.PortSet // in timing bounded: the ports whose process goes down
 	rose    model.PortSet // ... comes back
+	rooms   [][]put       // where events wait for places: the messages for which there must be places, in each outcome of the step
 }
 
 type guard uint8
@@ -111,9 +112,14 @@ func (b *batches) putsNumber(p puts) int {
 		key[0] |= 1 << 7
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(p.fell)), uint64(p.rose))
 	}
-	for _, x := range p.entries {
-		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.slot)), uint64(x.entry))
+	if len(p.rooms) > 0 {
+		key[0] |= 1 << 6
+		key = binary.AppendUvarint(key, uint64(len(p.rooms)))
+		for _, room := range p.rooms {
+			key = appendEntries(binary.AppendUvarint(key, uint64(len(room))), room)
+		}
 	}
+	key = appendEntries(key, p.entries)
 	n, ok := b.putIDs[string(key)]
 	if !ok {
 		n = len(b.puts)
@@ -122,6 +128,13 @@ func (b *batches) putsNumber(p puts) int {
 		b.grow(int64(len(key)+16*len(p.entries)) + bytesPerName + bytesPerList)
 	}
 	return n
+}
+
+func appendEntries(key []byte, list []put) []byte {
+	for _, x := range list {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.slot)), uint64(x.entry))
+	}
+	return key
 }
 
 func (b *batches) chargeNumber(c charge) int {

@@ -36,6 +36,7 @@ func (e entry) among(list []entry) bool {
 // a bag or set are sorted, so equal contents have the same number.
 type contents struct {
 	order   model.Order
+	places  int // how many entries a channel holds at most; 0: any number
 	numbers map[string]int32
 	lists   [][]entry
 	poll    func() // called before a long list is numbered
@@ -70,8 +71,11 @@ func (c *contents) number(list []entry) int32 {
 	return n
 }
 
-// put returns contents n with e added.
+// put returns contents n with e added, unless they hold it already or are full.
 func (c *contents) put(n int32, e entry) int32 {
+	if c.isFull(n) {
+		return n
+	}
 	list := append(c.list[:0], c.lists[n]...)
 	c.list = list
 	if c.order.Queued() {
@@ -82,6 +86,13 @@ func (c *contents) put(n int32, e entry) int32 {
 		return n
 	}
 	return c.number(slices.Insert(list, at, e))
+}
+
+func (c *contents) isFull(n int32) bool { return c.places > 0 && len(c.lists[n]) >= c.places }
+
+// hasPlace reports whether contents n are not full, or hold e already and so need no place for it.
+func (c *contents) hasPlace(n int32, e entry) bool {
+	return !c.isFull(n) || c.order.Distinct() && e.among(c.lists[n])
 }
 
 // deliverable returns the distinct entries of contents n that can arrive next.

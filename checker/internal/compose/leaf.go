@@ -195,6 +195,9 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 	if down {
 		return id
 	}
+	if l.m.blocks && !l.hasRoom(v, given.rooms) {
+		return refused
+	}
 	var early []passage
 	for _, x := range given.entries {
 		if l.m.overtaking {

@@ -48,6 +48,7 @@ type Machine struct {
 	fails      atomic.Bool       // some step was not well-formed, or some state has an error
 	blamed     atomic.Bool       // some state has an error
 	mayStart   bool              // no process has taken a step in some initial configuration
+	blocks     bool              // events wait for places in channels, see places.go
 	delay      int               // the greatest delay of a message in timing bounded; 0: another timing
 	clocks     *compiled.Clocks
 	tick       tick
@@ -161,6 +162,7 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[eventKey]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
+	m.contents.places, m.blocks = s.Network().Capacity.Places, s.Network().Capacity.Blocks()
 	if s.Network().Timing == model.Bounded {
 		m.delay, m.clocks = max(s.Network().Delay, 1), compiled.NewClocks(grow)
 	}

@@ -146,6 +146,10 @@ func (b *builder) take(d draft, message compiled.Message) {
 	e := d.event
 	in := compiled.Input{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Operation: e.Operation, Msg: message}
 	b.step, b.done = b.stepOf(stepKey{b.before[atLocal], cutPorts(b.before), in, d.guard}), 0
+	if b.m.blocks && !b.hasRoomOfOwn(d.vector) {
+		b.step = nil
+		return
+	}
 	for _, o := range b.step.outcomes {
 		d.event.Choices = o.Choices
 		d.after, d.sends = append(b.after[:0], d.vector...), o.Sends
@@ -156,9 +160,10 @@ func (b *builder) take(d draft, message compiled.Message) {
 			continue
 		}
 		if o.Blame != nil {
-			if d.guard == noGuard && d.flags&needsQuiet == 0 && d.cost == (model.Faults{}) { // nobody can refuse it
+			if d.guard == noGuard && d.flags&needsQuiet == 0 && d.cost == (model.Faults{}) && !b.m.blocks { // nobody can refuse it
 				panic(o.Blame)
 			}
+			d.sends = nil
 			b.blame(d.after, o.Blame)
 			b.add(&d)
 			continue
@@ -335,9 +340,11 @@ func (b *builder) deliveries(d *draft) map[int]*puts {
 	b.tellWatchers(d, to)
 	for _, send := range d.sends {
 		if link := b.links[send.Port]; link.To != b.process && !b.isCut(d.after, send.Port) {
-			e := newEntry(link.ToPort, send.Msg).within(b.m.delay)
-			to(link.To).entries = append(to(link.To).entries, put{b.m.leaves[link.To].slot(link.ToPort), e})
+			to(link.To).entries = append(to(link.To).entries, b.put(send))
 		}
+	}
+	if b.m.blocks && b.step != nil {
+		b.askForRooms(to)
 	}
 	d.sendCount = len(d.sends)
 	return given

@@ -187,6 +187,7 @@ const (
 	Lockstep      // a round is an event of all processes at once
 	InboxCut      // an inbox does not tell the links apart that may be cut
 	TimelyDefers  // whether a timer may run out depends on which messages each process defers
+	FullChannels  // what a step does depends on how many messages are in flight
 	BoundedDefers // whether time may pass depends on which messages each process defers
 	ManyChannels  // the system has more channels than a diagram has levels; Bound is the most
 

@@ -143,6 +143,7 @@ func TestRefuses(t *testing.T) {
 		{"a tick has", caller{}, model.Network{Timing: model.Bounded}, 0},
 		{"unless what is urgent depends on the local state", later{}, model.Network{Timing: model.Bounded}, engine.BoundedDefers},
 		{"a timer waits for what all processes defer", later{}, model.Network{Timing: model.Timely}, engine.TimelyDefers},
+		{"diagrams do not count what is in flight", caller{}, model.Network{Capacity: model.Capacity{Places: 2}}, engine.FullChannels},
 		{"nothing waits for deferred messages", later{}, model.Network{}, 0},
 		{"an inbox does not tell links apart", caller{}, model.Network{Order: model.Inbox, Faults: model.Faults{Cut: 1}}, engine.InboxCut},
 	} {

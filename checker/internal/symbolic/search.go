@@ -24,6 +24,8 @@ func (Engine) Refuses(s *model.System) engine.Reason {
 	switch {
 	case net.Timing == model.Lockstep:
 		return engine.Reason{Cause: engine.Lockstep}
+	case net.Capacity.Places > 0:
+		return engine.Reason{Cause: engine.FullChannels}
 	case net.Timing == model.Bounded && s.Semantics().Defers():
 		return engine.Reason{Cause: engine.BoundedDefers}
 	case net.Order.PerReceiver() && net.Faults.Cut > 0:

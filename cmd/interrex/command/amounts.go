@@ -161,6 +161,7 @@ type amountsJSON struct {
 	Order        string        `json:"order"`
 	Timing       string        `json:"timing"`
 	MaxDelay     int           `json:"maxDelay,omitempty"` // in timing bounded: of a message, in ticks
+	Capacity     string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake         string        `json:"wake"`
 	Faults       faultsJSON    `json:"faults"`
 	Quantity     string        `json:"quantity"`
@@ -207,7 +208,7 @@ func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
 	o := amountsJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: m.group.limits(a.n),
 		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net),
-		Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
+		Capacity: capacityText(net), Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
 		Arrangements: len(a.arrangements), Measured: a.measured, Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
 	}
 	if a.measured > 0 && !a.endless {

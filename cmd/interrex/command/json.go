@@ -24,6 +24,7 @@ type instanceJSON struct {
 	Order          string        `json:"order"`
 	Timing         string        `json:"timing"`
 	MaxDelay       int           `json:"maxDelay,omitempty"` // in timing bounded: of a message, in ticks
+	Capacity       string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake           string        `json:"wake"`
 	Faults         faultsJSON    `json:"faults"`
 	Fairness       string        `json:"fairness"`
@@ -94,7 +95,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	o := instanceJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: i.group.limits(net.N),
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
-		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Wake: net.Wake.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Capacity: capacityText(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(), Expanded: strconv.FormatInt(r.Expanded, 10),

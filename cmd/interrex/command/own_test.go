@@ -106,6 +106,10 @@ func TestOwnProtocols(t *testing.T) {
 		{"check slow -n 2 --timing async", ok, "async fifo weak ", "another timing has no delay"},
 		{"check slow -n 2 --max-delay 3 --timing bounded", ok, "bounded fifo delay=3", "a delay of the flags, in any order"},
 		{"check slow -n 2 --max-delay 3 --timing async", usage, "a delay of 3 ticks needs timing bounded", "a delay of the flags is not ignored"},
+		{"check flood -n 2 --capacity drop=1", refuted, "async fifo capacity drop=1", "a capacity of the flags"},
+		{"check flood -n 2 --capacity block=1 --json", refuted, `"capacity":"block=1"`, "as data"},
+		{"simulate flood -n 9 --capacity drop=1", ok, ", capacity drop=1,", "in a simulation"},
+		{"simulate flood -n 5 --capacity block=1 --scheduler fifo", ok, ", capacity block=1,", "events wait under the schedulers that look at all that is enabled"},
 		{"validate slow -n 2 --timing async -", usage, "the processes have identities, and none are given; allowed: --ids with", "one thing is allowed"},
 		{"errata", usage, "unknown command", "only the catalogue has errata"},
 	} {

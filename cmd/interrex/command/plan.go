@@ -39,6 +39,7 @@ type condition struct {
 	order    model.Order
 	timing   model.Timing
 	delay    int
+	capacity model.Capacity
 	wake     string
 	faults   model.Faults
 	down     string
@@ -52,6 +53,9 @@ func (c condition) String() string {
 	parts := []string{c.timing.String(), c.order.String()}
 	if c.delay > 1 {
 		parts = append(parts, fmt.Sprintf("delay=%d", c.delay))
+	}
+	if c.capacity != (model.Capacity{}) {
+		parts = append(parts, "capacity "+c.capacity.String())
 	}
 	if c.fairness != model.ByTiming && c.fairness != model.Unfair {
 		parts = append(parts, c.fairness.String())
@@ -81,7 +85,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Wake.String(), net.Faults, "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Capacity, net.Wake.String(), net.Faults, "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}
@@ -278,6 +282,14 @@ func claimedIn(g *group) []string {
 		}
 	}
 	return names
+}
+
+// capacityText returns the capacity of channels, "" if they have none.
+func capacityText(net model.Network) string {
+	if net.Capacity == (model.Capacity{}) {
+		return ""
+	}
+	return net.Capacity.String()
 }
 
 // maxDelay returns the greatest delay of a message, 0 unless time is measured.

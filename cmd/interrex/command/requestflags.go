@@ -58,6 +58,11 @@ func (q *request) addNetwork(cmd *cobra.Command) {
 		q.change(func(net *model.Network) { net.Delay = ticks })
 		return nil
 	})
+	q.add(cmd, "capacity", "most messages in flight in a channel: drop=K loses what finds no place, block=K lets the event wait that sends it (default: none)", "CAPACITY", func(s string) error {
+		k, err := model.ParseCapacity(s)
+		q.change(func(net *model.Network) { net.Capacity = k })
+		return err
+	})
 }
 
 func (q *request) change(f func(*model.Network)) { q.changes = append(q.changes, f) }

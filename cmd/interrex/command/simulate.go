@@ -329,6 +329,7 @@ type simulatedJSON struct {
 	Delay     string     `json:"delay,omitempty"`
 	Order     string     `json:"order"`
 	Timing    string     `json:"timing"`
+	Capacity  string     `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake      string     `json:"wake"`
 	Faults    string     `json:"faults"` // budgets
 	WakeRate  float64    `json:"wakeRate"`
@@ -348,7 +349,7 @@ type simulatedJSON struct {
 func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
 	x := simulatedJSON{
 		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
-		Order: net.Order.String(), Timing: net.Timing.String(), Wake: net.Wake.String(), Faults: net.Faults.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), Capacity: capacityText(net), Wake: net.Wake.String(), Faults: net.Faults.String(),
 		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
 		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
 		Sequence: fmt.Sprintf("%016x", r.Sequence), Complete: !r.Cut,
@@ -376,6 +377,7 @@ func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 	for _, part := range []struct{ name, text, usual string }{
 		{"order", x.Order, usual.Order.String()},
 		{"timing", x.Timing, usual.Timing.String()},
+		{"capacity", x.Capacity, capacityText(usual)},
 		{"wake", x.Wake, usual.Wake.String()},
 		{"faults", x.Faults, usual.Faults.String()},
 	} {

@@ -15,7 +15,7 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 1, "of the stored cells that are judged again")
-	cells = flag.Int("cells", 20, "of each algorithm, that are judged again")
+	cells = flag.Int("cells", 10, "of each algorithm, that are judged again")
 )
 
 // TestFailuresOfCombinations has violations that were found by hand, before there was a table: in the

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
 	"github.com/interrex/interrex/protocols/catalogue"
 )
@@ -82,8 +83,15 @@ func TestStoredPlay(t *testing.T) {
 		t.Fatalf("%d files: %v", len(paths), err)
 	}
 	x := explore.New(catalogue.List(), catalogue.Listing)
+	every := 3 // counterexamples.TestStored replays all
+	switch {
+	case checkertest.Long():
+		every = 1
+	case testing.Short():
+		every = 7
+	}
 	for k, path := range paths {
-		if strings.Contains(path, "testdata") || testing.Short() && k%7 != 0 {
+		if strings.Contains(path, "testdata") || k%every != 0 {
 			continue
 		}
 		text, err := os.ReadFile(path)
