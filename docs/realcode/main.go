@@ -44,7 +44,7 @@ func (s *server) onTimeout() (out []message) {
 	return out
 }
 
-// onMessage grants what is asked, or counts what is granted.
+// onMessage grants a request, or counts a grant.
 func (s *server) onMessage(m message) []message {
 	switch {
 	case m.kind == "grant":

@@ -36,12 +36,12 @@ func (ring) Step(p *model.Process[model.ID], role model.Role, in model.Input[mod
 	return role
 }
 
-// A server is what runs.
+// A server is a process of the running system.
 type server struct {
 	process  int
 	id       model.ID
 	in, next chan model.ID
-	copies   int // of what it passes on; all but 1 is a fault
+	copies   int // of each message that it passes on; all but 1 is a fault
 	log      io.Writer
 }
 
