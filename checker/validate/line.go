@@ -21,11 +21,11 @@ type Line struct {
 	Message   string           `json:"message,omitzero"`   // the text of the message that arrived
 	Timer     *int             `json:"timer,omitzero"`     // which ran out
 	Operation *int             `json:"operation,omitzero"` // which was invoked
-	Name      string           `json:"name,omitzero"`      // what the algorithm calls the timer, the operation or the wake-up
+	Name      string           `json:"name,omitzero"`      // the name that the algorithm gives the timer, the operation or the wake-up
 	Wakes     *bool            `json:"wakes,omitzero"`     // of a round: the process wakes at its start
-	Choices   []int            `json:"choices,omitzero"`   // what Choose returned, in order; not of a round
+	Choices   []int            `json:"choices,omitzero"`   // results of Choose, in order; not of a round
 	Sends     []Send           `json:"sends,omitzero"`     // all messages that were sent, in order; an empty list: none
-	Status    *Status          `json:"status,omitzero"`    // what an observer sees afterwards
+	Status    *Status          `json:"status,omitzero"`    // as an observer sees it afterwards
 	Note      *json.RawMessage `json:"note,omitzero"`      // anything; it is not compared
 
 	Place string `json:"-"` // where the line stands, for people: p0.log:17; "": its number among all
@@ -50,7 +50,7 @@ type Status struct {
 	Aside   *bool            `json:"aside,omitzero"`
 	Down    *bool            `json:"down,omitzero"`
 	Failed  *bool            `json:"failed,omitzero"`
-	Own     *json.RawMessage `json:"own,omitzero"` // what the protocol shows besides, in JSON; a struct is an object with the names of its fields in Go, of which any may be left out
+	Own     *json.RawMessage `json:"own,omitzero"` // value that the protocol shows besides, in JSON; a struct is an object with the names of its fields in Go, of which any may be left out
 }
 
 // String returns the line as JSON.

@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// ring is what every process does: its local state is a role, its messages are
+// ring is the program of every process: its local state is a role, its messages are
 // identities, and the greatest identity comes round to its owner.
 type ring struct{}
 

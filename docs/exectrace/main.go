@@ -69,7 +69,7 @@ func did(out io.Writer, line validate.Line, next chan model.ID, sent ...model.ID
 	}
 }
 
-// elect runs three servers, and returns what the recorder holds once as many have won as
+// elect runs three servers, and returns the data of the recorder once as many have won as
 // were awaited.
 func elect(careless bool, awaited int32) []byte {
 	recorder := trace.NewFlightRecorder(trace.FlightRecorderConfig{})

@@ -50,8 +50,8 @@ func (locking) Defers(_ model.Self, s store, q model.Port, _ any) bool { return 
 
 // counter is the local state of a client.
 type counter struct {
-	By   int // what it adds at present; 0: nothing
-	Done int // what it has added in all
+	By   int // the number that it adds at present; 0: nothing
+	Done int // the sum that it has added
 }
 
 type client struct{}

@@ -76,7 +76,7 @@ func (election) Observe(_ model.Self, s state) model.Status {
 	return status
 }
 
-// check prints what holds of e on net, and a counterexample to what does not.
+// check prints the verdict of each property of e on net, and a counterexample if it is violated.
 func check(e election, net model.Network) {
 	system, err := model.New(e, net)
 	if err != nil {

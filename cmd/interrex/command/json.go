@@ -50,7 +50,7 @@ type instanceJSON struct {
 	Verdicts       []verdictJSON `json:"verdicts"`
 }
 
-// auditJSON is part of instanceJSON: what was compared of the certificates of reduced searches, and of
+// auditJSON is part of instanceJSON: the amount compared of the certificates of reduced searches, and of
 // isomorphisms.
 type auditJSON struct {
 	Searches       int   `json:"searches"`       // that were complete, and relied upon something

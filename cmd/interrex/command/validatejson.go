@@ -14,7 +14,7 @@ type validatedJSON struct {
 	Explained      int        `json:"explained"`      // by the longest prefix
 	Positions      []int      `json:"positions"`      // how many lines of each process those are
 	Schedule       []string   `json:"schedule"`       // an execution that has the longest prefix
-	Next           []nextJSON `json:"next"`           // what cannot come next, the line nearest to what can first
+	Next           []nextJSON `json:"next"`           // lines that cannot come next, the one nearest to a possible line first
 	Down           []int      `json:"down"`           // the processes that are down from the start
 	Configurations string     `json:"configurations"` // looked at, each counted with the lines that it explains
 	Stopped        string     `json:"stopped"`        // why nothing is known, or ""

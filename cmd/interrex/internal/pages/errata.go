@@ -26,12 +26,12 @@ Generated from the tables beside the algorithms. Do not edit; update with
 An **erratum** is a place where the printed text violates its claims: with all fixes except that one (and those that need it),
 the property under "breaks" is violated. A **reading** is one interpretation of a place that has several; errata are judged
 with the first option of each reading. The last column of each table is computed from all combinations of options [judged together](readings.md): in which of them a fix is
-needed, and what an option adds to the options of the other readings: no failure, if what fails with it has a cause without it. The claims in the
+needed, and the failures that an option adds to those of the other readings: none, if each failure with it has a cause without it. The claims in the
 column before are about one option each, and about more processes. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
 The name of an erratum links to its stored counterexample, a schedule with its chart.
-The documentation of each package lists oddities that do no harm. Below the algorithms stands [what the timing timely
-hides](#what-an-idealisation-hides), and at the end what became of
-[every line, figure, table, theorem and number](#what-became-of-each-document) of the five documents.
+The documentation of each package lists oddities that do no harm. Below the algorithms stand the [failures that the timing timely
+hides](#failures-that-an-idealisation-hides), and at the end the coverage of
+[every line, figure, table, theorem and number](#coverage-of-each-document) of the five documents.
 `)
 	for _, e := range catalogue.All() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s. The [page of the algorithm](algorithms/%s.md) has its lines beside the code.\n", e.Name, e.Title, e.Source, e.Package())

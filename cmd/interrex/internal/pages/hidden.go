@@ -14,7 +14,7 @@ import (
 // writeHidden writes which claims hold under timing timely and fail under bounded.
 func writeHidden(b *strings.Builder) {
 	b.WriteString(`
-## What an idealisation hides
+## Failures that an idealisation hides
 
 Under timing [timely](semantics.md#timings) a timer runs out only when nothing at all is in flight. That is more than the documents say,
 which reason that timeouts are longer than delays. Under [bounded](semantics.md#bounded-time) they are just that: a timer is longer than a message and its answer, and no

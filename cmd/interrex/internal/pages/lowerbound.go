@@ -63,7 +63,7 @@ func writeSynchronous(b *strings.Builder, rows []parts.Synchronous) {
 
 The document's overview says Θ(n log n) for synchronous rings too, except under certain conditions. The exception is an algorithm
 that does more with identities than compare them. For all others the bound is a theorem (Frederickson and Lynch 1987; Attiya
-and Welch 2004, section 3.4.2), and ` + "`interrex lowerbound --synchronous`" + ` runs what its proof is about.
+and Welch 2004, section 3.4.2), and ` + "`interrex lowerbound --synchronous`" + ` runs the executions that its proof is about.
 
 On the **bit-reversal ring** of n = 2^k processes, process p has the number p with its bits in reverse order. The identities of any
 2^i consecutive processes are in the same order as those of the 2^i processes that begin 2^i further on. A round is
@@ -108,7 +108,7 @@ func escapes(rows []parts.Synchronous) string {
 		return "Every algorithm sends at least as many messages in each active round as the proof says.\n" + closest(rows)
 	}
 	return fmt.Sprintf("All but %s send at least as many messages in each active round as the proof says. These also read\n"+
-		"identities as numbers of rounds to wait: other identities in the same order change what happens, so the theorem is not about\n"+
+		"identities as numbers of rounds to wait: other identities in the same order change the executions, so the theorem is not about\n"+
 		"them. A number of messages in bold type is less than the bound.\n", strings.Join(names, " and ")) + closest(rows)
 }
 

@@ -15,16 +15,16 @@ import (
 // writePassages writes what became of every line of each document.
 func writePassages(b *strings.Builder) error {
 	b.WriteString(`
-## What became of each document
+## Coverage of each document
 
-Every line of the five documents, with what became of it. Lines are those of the copies that the [bibliography](bibliography.md)
+Every line of the five documents, with its place in the project. Lines are those of the copies that the [bibliography](bibliography.md)
 names. Where a passage has numbered lines in ` + "`source.txt`" + `, these follow: implemented, or a
 remark with the reason why there is nothing to execute, and the errata and readings that begin there. Figures are pictures that the copies
 do not have, unless their numbers are in the text.
 `)
 	for _, d := range catalogue.Documents() {
 		fmt.Fprintf(b, "\n### %s\n\n%s, %d lines.\n\n", d.Key, d.Title, d.Lines)
-		tableHead(b, []string{"lines", "passage", "what became of it"})
+		tableHead(b, []string{"lines", "passage", "coverage"})
 		for _, p := range catalogue.Passages(d.Key) {
 			lines, err := sourceSummary(p)
 			if err != nil {
@@ -42,7 +42,7 @@ do not have, unless their numbers are in the text.
 	if err := writeAlternatives(b); err != nil {
 		return err
 	}
-	b.WriteString("\n### What no document has\n\nLines of sources that complete what a document only names, or that its reader looks for next.\n\n")
+	b.WriteString("\n### Lines of no document\n\nLines of sources that complete a step that a document only names, or that its reader looks for next.\n\n")
 	tableHead(b, []string{"source", "from"})
 	for _, a := range catalogue.Additions() {
 		row(b, a.Source, a.From)
@@ -72,15 +72,15 @@ func writeAlternatives(b *strings.Builder) error {
 ### How else a line may be read
 
 The lines of ` + "`source.txt`" + ` that are executed and at which no reading and no erratum begins, and some others, with another way to read them
-and what became of it: an option of a reading of another line; excluded by the text; the same, because processes do the
+and the judgement: an option of a reading of another line; excluded by the text; the same, because processes do the
 same or no claim can tell; different, though no line says otherwise; or a remark, because no step could do it.
 
 `)
 	fmt.Fprintf(b, "%d of %d are tried: the algorithm, with all fixes and the first option of each reading unless the row says otherwise, is searched with\n"+
-		"the lines read that way, with two to four processes and under every condition of its claims%s. What that found is at the end of the row\n"+
+		"the lines read that way, with two to four processes and under every condition of its claims%s. The result is at the end of the row\n"+
 		"(`INTERREX_LONG=1 go test ./protocols/catalogue -run TestAlternativesAreTried`). Of the others, %d refer to a reading.\n"+
 		"Remarks: %d.\n\n", len(trials), count, triedBeyond(), refer, remarks)
-	tableHead(b, []string{"document", "lines", "another way to read them", "what became of it"})
+	tableHead(b, []string{"document", "lines", "another way to read them", "judgement"})
 	for _, d := range catalogue.Documents() {
 		for _, a := range catalogue.Alternatives(d.Key) {
 			became := a.Became
