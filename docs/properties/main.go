@@ -1,4 +1,4 @@
-// Command properties checks a lock, and says what holds of it in several ways. The
+// Command properties checks a lock, and states its properties in several ways. The
 // page docs/properties.md quotes it.
 package main
 
@@ -33,7 +33,7 @@ type state struct {
 	Waiting             model.PortSet // the clients that wait
 }
 
-// shown is what an observer sees of a process.
+// shown is the part of a process that an observer sees.
 type shown struct{ Waits, Inside, Free bool }
 
 func (lock) Init(model.Self) state { return state{} }
@@ -89,13 +89,13 @@ func first(ports model.PortSet) model.Port {
 	return 0
 }
 
-// exclusion sees what the processes show, two at a time.
+// exclusion sees the statuses of the processes, two at a time.
 func exclusion() properties.Property {
 	return properties.NewAlways("exclusion", "at most one client is inside",
 		properties.Both(func(a, b shown) bool { return !a.Inside || !b.Inside }))
 }
 
-// oneLock sees what is in flight, too.
+// oneLock sees the messages in flight, too.
 func oneLock() properties.Property {
 	return properties.NewAlways("one-lock", "the lock is free, held or in flight", func(c properties.Configuration) bool {
 		held := properties.Count(c.View(), func(s shown) bool { return s.Free || s.Inside })
@@ -115,7 +115,7 @@ func prompt() properties.Property {
 	})
 }
 
-// answers sees events, and remembers what was asked and not granted yet.
+// answers sees events, and remembers the questions that are not granted yet.
 func answers() properties.Property {
 	return properties.NewAlways("answers", "every grant answers a question", properties.Watch(
 		func(model.View) int { return 0 },
@@ -133,13 +133,13 @@ func answers() properties.Property {
 		func(open int) bool { return open >= 0 }))
 }
 
-// served sees what the processes show.
+// served sees the statuses of the processes.
 func served() properties.Property {
 	return properties.NewStabilises("served", "in the end nobody waits",
 		properties.Each(func(s shown) bool { return !s.Waits }))
 }
 
-// granted sees what each client shows, before and after.
+// granted sees the status of each client, before and after.
 func granted() properties.Property {
 	return properties.NewLeadsTo("granted", "whoever waits is inside at last",
 		properties.Every(func(s shown) bool { return s.Waits }),
