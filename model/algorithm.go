@@ -5,8 +5,8 @@ package model
 // they hold no pointer, slice, map, func, channel or float. M may be an
 // interface; then this applies to each concrete type of message.
 //
-// All four methods must be functions of their arguments: of what p grants, of
-// s, of in, and (Step only) of the outcomes of [Process.Choose].
+// All four methods must be functions of their arguments: of the knowledge that
+// p grants, of s, of in, and (Step only) of the outcomes of [Process.Choose].
 type Algorithm[L, M comparable] interface {
 	// Init returns the initial local state of the process that p describes. It
 	// neither sends nor chooses.
@@ -15,7 +15,7 @@ type Algorithm[L, M comparable] interface {
 	Ready(p Self, s L) Spontaneous
 	// Step returns the local state that follows s upon in, and sends through p.
 	Step(p *Process[M], s L, in Input[M]) L
-	// Observe returns what an observer sees of s.
+	// Observe returns the status that an observer sees in s.
 	Observe(p Self, s L) Status
 }
 
@@ -44,8 +44,8 @@ type (
 		Defers(p Self, s L, q Port, m M) bool
 	}
 
-	// A Needer declares what an algorithm needs of its network. [New] rejects other
-	// networks. An algorithm without this method runs on every network.
+	// A Needer declares the needs of an algorithm. [New] rejects other networks. An
+	// algorithm without this method runs on every network.
 	Needer interface {
 		Needs() Needs
 	}
@@ -66,20 +66,20 @@ type (
 	}
 )
 
-// Needs is what an algorithm asks of its network.
+// Needs are the conditions of an algorithm on its network.
 type Needs struct {
 	Topologies []Topology // one of these; nil: any
 	MinN, MaxN int        // number of processes; 0: no limit
 	Sizes      string     // a further restriction on n in words, checked by Fits
 	Fits       func(n int) bool
-	Knowledge  Knowledge // granted if the network does not say what it grants
+	Knowledge  Knowledge // granted if the network does not say which knowledge it grants
 	Timings    []Timing  // one of these; nil: any
 	Orders     []Order   // one of these; nil: any
 }
 
-// A Self is what one process may know of itself and its surroundings. A read of
-// something that the network does not grant panics, and the step is ill-formed.
-// No process can read its index.
+// A Self is the knowledge of one process about itself and its surroundings. A
+// read of something that the network does not grant panics, and the step is
+// ill-formed. No process can read its index.
 type Self struct{ k *knower }
 
 // ID returns the identity of the process.
@@ -145,8 +145,8 @@ func (p Self) PortsTo(label int) []Port {
 	return ports
 }
 
-// A Process is the argument of a step: it says what the process knows ([Self]),
-// and it can send and choose.
+// A Process is the argument of a step: it has the knowledge of the process
+// ([Self]), and it can send and choose.
 type Process[M comparable] struct {
 	Self
 	sends   []send[M]

@@ -26,7 +26,7 @@ const unbounded = "unbounded"
 // A Budget is one of the budgets of [Faults].
 type Budget struct {
 	Name    string // as in [Faults.String] and [ParseFaults]
-	Meaning string // what it counts, in the plural
+	Meaning string // the faults that it counts, in the plural
 	Count   *int
 }
 
@@ -42,8 +42,8 @@ func (f *Faults) Budgets() []Budget {
 	}
 }
 
-// Minus returns what g leaves of each budget of f: everything of a budget that is
-// unbounded. Some are negative if f does not cover g.
+// Minus returns the rest of each budget of f after g: a budget that is unbounded
+// stays so. Some are negative if f does not cover g.
 func (f Faults) Minus(g Faults) Faults {
 	costs := g.Budgets()
 	for i, b := range f.Budgets() {
@@ -95,8 +95,8 @@ func (f Faults) String() string {
 	return strings.Join(parts, " ")
 }
 
-// ParseFaults reads what [Faults.String] returns for budgets that are not
-// negative. The error quotes the first part that it does not understand.
+// ParseFaults reads the text that [Faults.String] returns for budgets that are
+// not negative. The error quotes the first part that it does not understand.
 func ParseFaults(s string) (Faults, error) {
 	var f Faults
 	if s == "none" {

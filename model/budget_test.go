@@ -64,8 +64,8 @@ func TestParseFaults(t *testing.T) {
 	}
 }
 
-// TestCosts says that each event of random systems takes from the budgets what
-// its kind costs: a crash within a step what that costs besides, and a false
+// TestCosts says that each event of random systems takes the cost of its kind
+// from the budgets: a crash within a step takes a crash besides, and a false
 // suspicion one of its own.
 func TestCosts(t *testing.T) {
 	costly := 0

@@ -14,7 +14,7 @@ type Capacity struct {
 	Full   Full // the fate of a message that is sent to a full channel
 }
 
-// Full says what happens to a message for which its channel has no place.
+// Full is the fate of a message for which its channel has no place.
 type Full uint8
 
 // The ways of a full channel.

@@ -2,9 +2,9 @@ package model
 
 import "slices"
 
-// A cause names what may happen in a configuration, as far as that is known
-// before the step: it is an event without its Message and its Choices. In order
-// inbox its Port is 0, whatever the port of the message.
+// A cause names an event that may happen in a configuration, as far as that is
+// known before the step: it is an event without its Message and its Choices. In
+// order inbox its Port is 0, for any port of the message.
 type cause struct {
 	Event
 	Nth int // Receive, Lose, Duplicate: which of the channel's messages that may arrive next, from 0

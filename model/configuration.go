@@ -17,7 +17,7 @@ type Configuration struct {
 	Down     []bool       // the processes that are down
 	Channels [][]Envelope // the messages in flight, by [System.Channels], next to arrive first
 	Cut      []bool       // the links that are cut, by [System.Links]; nil if none can be
-	Clocks   [][]Clock    // by process: how long what is set still runs; nil unless the timing is [Bounded]
+	Clocks   [][]Clock    // by process: the ticks left of timers and suspicions; nil unless the timing is [Bounded]
 	Left     Faults       // the faults that may still occur
 	Started  bool         // some process has taken a step
 	Failures []string     // by process: why its step was not well-formed, or ""; nil if all steps were well-formed
@@ -138,7 +138,7 @@ func (s *System) LocalText(c Configuration, p int) string {
 	return localText(c.Locals[p])
 }
 
-// Status returns what an observer sees of process p in c.
+// Status returns the status of process p in c.
 func (s *System) Status(c Configuration, p int) Status {
 	if c.Failures != nil && c.Failures[p] != "" {
 		return Status{Failed: true} // it is up: a process that is down takes no step
@@ -149,13 +149,13 @@ func (s *System) Status(c Configuration, p int) Status {
 	return s.observe(p, c.Locals[p])
 }
 
-// A View is what an observer sees of a configuration. Most predicates of properties
-// see nothing else.
+// A View is the part of a configuration that an observer sees. Most predicates of
+// properties see nothing else.
 type View struct {
 	Network  *Network
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
-	// Shows is what [System.Shows] returns. A view without it says nothing of that.
+	// Shows is the result of [System.Shows]. A view without it says nothing of that.
 	Shows []OwnType
 }
 
@@ -181,7 +181,7 @@ func (s *System) ViewOf(statuses []Status) View {
 	return View{Network: &s.net, Status: statuses, Shows: s.Shows()}
 }
 
-// View returns what an observer sees of c.
+// View returns the view of c.
 func (s *System) View(c Configuration) View {
 	v := s.ViewOf(make([]Status, s.net.N))
 	v.Terminal = s.Terminal(c)

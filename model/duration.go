@@ -37,7 +37,7 @@ func (d Span) check() error {
 	return nil
 }
 
-// After returns what is left of d when a tick has passed. In timing [Bounded] a
+// After returns the rest of d when a tick has passed. In timing [Bounded] a
 // greatest duration that is over allows none.
 func (d Span) After() Span {
 	d.Least = max(d.Least-1, 0)
@@ -47,15 +47,16 @@ func (d Span) After() Span {
 	return d
 }
 
-// Durations says how long what a local state has set runs.
+// Durations are those of the timers and suspicions of a local state.
 type Durations struct {
 	Timers  [8]Span // of timer 0, 1, ...
 	Suspect Span    // how long a process is down, and its port listed, before it is suspected
 }
 
 // A Clock of a process runs in timing [Bounded]: Kind is Timeout for a timer that is
-// set, and Suspect for a port that is listed and whose process is down. What it is of
-// may happen when Least is 0, and happens before a tick when Greatest is 0.
+// set, and Suspect for a port that is listed and whose process is down. The timeout
+// or suspicion may happen when Least is 0, and happens before a tick when Greatest is
+// 0.
 type Clock struct {
 	Kind  Kind
 	Timer uint8 // if Kind is Timeout
@@ -69,7 +70,8 @@ func (k Clock) Of(other Clock) bool {
 }
 
 // StartsAnew reports whether k stops in step e of its process, to run again as long as
-// the local state after it says: what has run out, and the timers that the step resets.
+// the local state after it says. The clocks that have run out, and the timers that the
+// step resets, do.
 func (k Clock) StartsAnew(e Event, resets TimerSet) bool {
 	return k.Of(Clock{Kind: e.Kind, Timer: e.Timer, Port: e.Port}) || k.Kind == Timeout && resets.Has(k.Timer)
 }

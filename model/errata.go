@@ -45,7 +45,7 @@ func (f Fixes) Has(i int) bool { return f>>i&1 == 1 }
 type Reading struct {
 	ID       string   // "R1"
 	Line     int      // the line of protocols/<name>/source.txt; 0: no particular one
-	Question string   // what the text leaves open
+	Question string   // the question that the text leaves open
 	Options  []string // the answers; the first is the default
 }
 

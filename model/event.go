@@ -29,8 +29,8 @@ type Event struct {
 
 	Choices []int // the outcomes of Choose, in order
 
-	// Name is what the algorithm calls the timer, the wake-up or the operation, ""
-	// if it has no name. It says nothing that the other fields do not say.
+	// Name is the algorithm's name of the timer, the wake-up or the operation, ""
+	// if it has none. It says nothing that the other fields do not say.
 	Name string
 }
 
@@ -93,7 +93,7 @@ func (e Event) nameText() string {
 }
 
 // Compare orders events by process, kind, port, timer or operation, message text
-// and outcome. It returns 0 for equal events only, whatever their names.
+// and outcome. It returns 0 for equal events only, and does not look at names.
 func (e Event) Compare(f Event) int {
 	return cmp.Or(
 		cmp.Compare(e.Process, f.Process),

@@ -16,8 +16,8 @@ type ID int
 // NoID is the identity of no process. A process that names no leader names it.
 const NoID ID = 0
 
-// Input is what a step reacts to. Port is set for Receive and Suspect, Timer
-// for Timeout, Operation for Invoke, Msg for Receive.
+// Input is the argument that a step reacts to. Port is set for Receive and
+// Suspect, Timer for Timeout, Operation for Invoke, Msg for Receive.
 //
 // It has four fields, and takes 32 bytes if a message takes 16. The compiler keeps
 // such values in registers, and larger ones in memory: then an event of a simulation

@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// InputNames are what an algorithm calls its wake-up, timers and operations, for
-// charts, files and logs. A name is one word of letters, digits, - and _; "" is
-// none.
+// InputNames are the names of the wake-up, timers and operations of an
+// algorithm, for charts, files and logs. A name is one word of letters, digits,
+// _ and -; "" is none.
 type InputNames struct {
 	Wake       string
 	Timers     [8]string // timer 0, 1, ...

@@ -41,12 +41,12 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 	}
 }
 
-// Join returns the algorithm of a network whose processes run different programs:
-// a process with label i runs programs[i] ([Network].Labels). Each program has
-// local states of a type of its own. Messages of any type may be sent; a process
-// that receives a message that is not of the type of its program takes an
-// ill-formed step. The network grants every process what any of the programs needs.
-// The processes may restart if all programs have a Restart method.
+// Join returns the algorithm of a network whose processes run different programs: a
+// process with label i runs programs[i] ([Network].Labels). Each program has local
+// states of a type of its own. Messages of any type may be sent; a process that
+// receives a message that is not of the type of its program takes an ill-formed
+// step. The network grants every process the needs of all programs. The processes
+// may restart if all programs have a Restart method.
 //
 // Its name is that of its programs, joined by "+": see [JoinAs].
 func Join(programs ...Program) Algorithm[any, any] { return joined{programs: programs} }
@@ -112,7 +112,7 @@ func (j joined) Durations(p Self, s any) Durations { return j.of(p).Durations(p,
 
 func (j joined) Inits(p Self) []any { return j.of(p).Inits(p) }
 
-// Needs returns what all programs need together.
+// Needs returns the needs of all programs together.
 func (j joined) Needs() Needs {
 	var sum Needs
 	for _, program := range j.programs {
@@ -197,7 +197,7 @@ func (u untyped[L, M]) Step(p *Process[any], s any, in Input[any]) any {
 	return next
 }
 
-// and returns what two algorithms need together.
+// and returns the needs of two algorithms together.
 func (a Needs) and(b Needs) Needs {
 	sum := Needs{
 		Topologies: common(a.Topologies, b.Topologies), Timings: common(a.Timings, b.Timings), Orders: common(a.Orders, b.Orders),
@@ -215,7 +215,7 @@ func (a Needs) and(b Needs) Needs {
 	return sum
 }
 
-// common returns what is in both lists; nil is the list of everything.
+// common returns the values that are in both lists; nil is the list of everything.
 func common[T comparable](a, b []T) []T {
 	switch {
 	case a == nil:

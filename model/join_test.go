@@ -33,7 +33,7 @@ type client struct{}
 // waiting is the local state of a client.
 type waiting struct {
 	Asked bool
-	Found int // what the server has kept before, -1 if that is not known
+	Found int // the value that the server has kept before, -1 if that is not known
 }
 
 func (client) Needs() model.Needs {
@@ -137,8 +137,8 @@ func (pointing) Ready(model.Self, *int) model.Spontaneous                    { r
 func (pointing) Observe(model.Self, *int) model.Status                       { return model.Status{} }
 func (pointing) Step(_ *model.Process[int], s *int, _ model.Input[int]) *int { return s }
 
-// TestJoinedProgramsAreTheirAlgorithms tests that a program does in a joined
-// network what its algorithm does alone: it sends, chooses, restarts and fails alike.
+// TestJoinedProgramsAreTheirAlgorithms tests that a program behaves in a joined
+// network as its algorithm does alone: it sends, chooses, restarts and fails alike.
 func TestJoinedProgramsAreTheirAlgorithms(t *testing.T) {
 	for _, test := range []struct {
 		reason string
@@ -167,8 +167,8 @@ func TestJoinedProgramsAreTheirAlgorithms(t *testing.T) {
 	}
 }
 
-// eventsOf returns the events of all configurations with what they send and why they
-// fail, breadth first.
+// eventsOf returns the events of all configurations with their sends and failures,
+// breadth first.
 func eventsOf(s *model.System) []string {
 	var list []string
 	seen, queue := map[string]bool{}, []model.Configuration{s.Initial()}

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestKinds says what each kind of event is.
+// TestKinds has the facts about each kind of event.
 func TestKinds(t *testing.T) {
 	want := map[model.Kind]string{
 		model.Wake:      "wake: input step; none",
@@ -39,7 +39,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestOrders says what each order means. One that does not exist has no meaning.
+// TestOrders has the facts about each order. One that does not exist has no meaning.
 func TestOrders(t *testing.T) {
 	for o, want := range map[model.Order]string{
 		model.FIFO:     "fifo true false false",

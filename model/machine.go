@@ -21,14 +21,15 @@ type Machine interface {
 	// the number of a message in flight, which arrives. A step that is not
 	// well-formed panics; [Machine.Guard] recovers.
 	Step(p int, in Input[int]) []Posted
-	// Ready returns what the local state of process p reacts to.
+	// Ready returns the inputs that the local state of process p reacts to, beside
+	// messages.
 	Ready(p int) Spontaneous
 	// Resets returns the timers that the last step has reset.
 	Resets() TimerSet
-	// Durations returns how long what the local state of process p has set runs. It
-	// panics with a [*ValueError] if the algorithm does not say; [Machine.Guard] recovers.
+	// Durations returns the durations of the timers and suspicions of process p. It panics
+	// with a [*ValueError] if the algorithm does not say; [Machine.Guard] recovers.
 	Durations(p int) Durations
-	// Status returns what an observer sees of process p.
+	// Status returns the status of process p.
 	Status(p int) Status
 	// MessageText returns the text of a message in flight.
 	MessageText(m int) string
@@ -189,7 +190,7 @@ func illFormedStep(r any) error {
 	return errors.New(panicText(r))
 }
 
-// post puts into flight what process p sends.
+// post puts the messages of process p into flight.
 func (m *machine[L, M]) post(p int, s *send[M]) {
 	number := m.add(s.msg)
 	lay := m.knower.lay

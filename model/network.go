@@ -15,7 +15,7 @@ type Network struct {
 	Graph    [][]int   // for Graph only: Graph[p][q] is the process behind port q of process p
 	IDs      []ID      // IDs[p] is the identity of process p; nil: the processes are anonymous
 	Labels   []int     // input labels; nil: all 0
-	Grants   Knowledge // what processes may know; 0: their identity, if they have one
+	Grants   Knowledge // the knowledge of processes; 0: their identity, if they have one
 	Order    Order
 	Timing   Timing
 	Delay    int      // in timing Bounded: the greatest delay of a message, in ticks, at most MaxDelay; 0: 1
@@ -75,7 +75,7 @@ func (w WakeSet) String() string {
 // Allows reports whether process p may wake of its own accord.
 func (w WakeSet) Allows(p int) bool { return w.Only == nil || slices.Contains(w.Only, p) }
 
-// granted returns what the processes may know.
+// granted returns the knowledge that processes may have.
 func (net *Network) granted() Knowledge {
 	if net.Grants == 0 && net.IDs != nil {
 		return KnowID
@@ -94,7 +94,7 @@ func (net Network) clone() Network {
 	return net
 }
 
-// validate reports what is wrong with the network, whatever the algorithm.
+// validate returns an error if the network is invalid for every algorithm.
 func (net *Network) validate() error {
 	switch n := net.N; {
 	case n < 1 || n > MaxN:

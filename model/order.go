@@ -10,7 +10,7 @@ const (
 	FIFO  Order = iota // per link, in the order of sending
 	Bag                // per link, in any order
 	Set                // per link, in any order; a message that is in flight already is not added
-	Inbox              // per receiver, in the order of sending, whatever the link
+	Inbox              // per receiver, in the order of sending, over all links
 )
 
 // An orderFacts is the definition of an order.
@@ -21,9 +21,9 @@ type orderFacts struct {
 	perReceiver bool
 }
 
-// orders is the definition of each order. There are four: the facts are not free to combine. What
-// commutes with a delivery (checker/internal/confluent), the channels of diagrams and the certificates are proved for
-// these, by name. A queue of distinct messages, or a bag for each receiver, needs proofs of its own, as docs/development.md says.
+// orders is the definition of each order. There are four: the facts are not free to combine. The events that commute with a
+// delivery (checker/internal/confluent), the channels of diagrams and the certificates are proved for these, by name. A queue of
+// distinct messages, or a bag for each receiver, needs proofs of its own, as docs/development.md says.
 var orders = [...]orderFacts{
 	FIFO:  {name: "fifo", queued: true},
 	Bag:   {name: "bag"},
@@ -63,8 +63,8 @@ func (o Order) Queued() bool { return o.exists() && orders[o].queued }
 // equal to one in flight is lost when it is sent.
 func (o Order) Distinct() bool { return o.exists() && orders[o].distinct }
 
-// PerReceiver reports whether a channel holds what is in flight to a process,
-// on all links. Otherwise each link has its own.
+// PerReceiver reports whether a channel holds all messages in flight to a
+// process, on all links. Otherwise each link has its own.
 func (o Order) PerReceiver() bool { return o.exists() && orders[o].perReceiver }
 
 // OrderNames returns the names of the orders.

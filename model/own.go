@@ -8,13 +8,13 @@ import (
 	"unicode"
 )
 
-// shown is what a process shows in [Status].Own: always values of one type.
+// shown describes the values that a process shows in [Status].Own: always of one type.
 type shown struct {
 	of       reflect.Type // nil: nothing
 	abstract bool         // an interface is part of a value, so that each value must be checked
 }
 
-// shownBy returns what a process shows that shows own in its initial local state.
+// shownBy describes the values of a process that shows own in its initial local state.
 func shownBy(own any) (shown, error) {
 	t := reflect.TypeOf(own)
 	if t == nil {
@@ -63,8 +63,8 @@ func hasInterface(t reflect.Type) bool {
 	return false
 }
 
-// see finds out what every process shows in its initial local state. It panics with a
-// *ValueError if that is unusable.
+// see finds out the type that every process shows in its initial local state. It
+// panics with a *ValueError if that is unusable.
 func (s *System) see(initial []any) {
 	s.shows, s.types = make([]shown, len(initial)), make([]OwnType, len(initial))
 	for p, local := range initial {
@@ -79,8 +79,8 @@ func (s *System) see(initial []any) {
 	}
 }
 
-// observe returns what an observer sees of a local state of process p, which is up.
-// It panics with a *ValueError if that is unusable.
+// observe returns the status of process p, which is up, in a local state. It panics
+// with a *ValueError if that is unusable.
 func (s *System) observe(p int, local any) Status {
 	st := s.alg.observe(s.selves[p], local)
 	st.Down, st.Failed = false, false

@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// shower shows what a function says of its local state: how often it has woken.
+// shower shows the result of a function of its local state: how often it has woken.
 type shower struct{ own func(wakes int) any }
 
 func (shower) Name() string                                              { return "shower" }
@@ -19,7 +19,7 @@ func (shower) Ready(_ model.Self, s int) model.Spontaneous               { retur
 func (shower) Step(_ *model.Process[int], s int, _ model.Input[int]) int { return s + 1 }
 func (a shower) Observe(_ model.Self, s int) model.Status                { return model.Status{Own: a.own(s)} }
 
-// message returns what f returns or panics with, as a text.
+// message returns the error or the panic of f, as a text.
 func message(f func() error) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -32,8 +32,8 @@ func message(f func() error) (text string) {
 	return ""
 }
 
-// TestOwnIsChecked says that what processes show is comparable by value and of one
-// type, wherever it is read.
+// TestOwnIsChecked says that the values that processes show are comparable by
+// value and of one type, wherever they are read.
 func TestOwnIsChecked(t *testing.T) {
 	type boxed struct{ Any any }
 	type sliced struct{ Log []int }
@@ -112,7 +112,7 @@ type phase uint8
 
 func (p phase) String() string { return [...]string{"idle", "waiting"}[p] }
 
-// TestOwnText lists texts of what processes show.
+// TestOwnText lists texts of the values that processes show.
 func TestOwnText(t *testing.T) {
 	type node struct {
 		Phase  phase

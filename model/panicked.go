@@ -28,8 +28,8 @@ func PanicLine(skip func(runtime.Frame) bool) string {
 	}
 }
 
-// panicText returns, in a deferred function, what a method of an algorithm panicked with, and
-// where.
+// panicText returns, in a deferred function, the value and the place of a panic of a method
+// of an algorithm.
 func panicText(r any) string {
 	where := PanicLine(func(runtime.Frame) bool { return false })
 	if where != "" {

@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// Semantics is what a [System] means, in parts: single steps of its processes
-// over values of any type. It is for those who search or draw executions; others
-// need [System.Successors] and [System.Replay] only. Packages compiled and
-// stepwise are built on it, and the engines on those. A method of the algorithm that fails, Step excepted,
-// panics with a [*ValueError].
+// Semantics is the meaning of a [System], in parts: single steps of its processes over values of any type.
+// It is for those who search or draw executions; others need [System.Successors] and [System.Replay] only.
+// Packages compiled and stepwise are built on it, and the engines on those. A method of the algorithm that
+// fails, Step excepted, panics with a [*ValueError].
 type Semantics struct{ sys *System }
 
 // Semantics returns the parts of the meaning of s.
@@ -32,7 +31,7 @@ type Send struct {
 	Msg  any
 }
 
-// Ready returns what a local state of process p reacts to.
+// Ready returns the inputs that process p reacts to in a local state, beside messages.
 func (x Semantics) Ready(p int, local any) Spontaneous {
 	return x.sys.readyIn(p, local)
 }
@@ -46,12 +45,12 @@ func (x Semantics) Deferred(p int, local any, q Port, msg any) bool {
 	return x.sys.alg.deferred(x.sys.selves[p], local, q, msg)
 }
 
-// Durations returns how long what a local state of process p has set runs. In other
-// timings than [Bounded], and without a method of that name, it returns nothing.
+// Durations returns the durations of the timers and suspicions of process p in a
+// local state. In other timings than [Bounded], and without a method of that name,
+// it returns nothing.
 func (x Semantics) Durations(p int, local any) Durations { return x.sys.durations(p, local) }
 
-// Observe returns what an observer sees of a local state of process p, which is
-// up.
+// Observe returns the status of process p, which is up, in a local state.
 func (x Semantics) Observe(p int, local any) Status {
 	return x.sys.observe(p, local)
 }
@@ -104,19 +103,20 @@ func NewValueError(text string) *ValueError { return &ValueError{text} }
 
 func (e *ValueError) Error() string { return e.text }
 
-// Causes calls visit for what c enables, in a fixed order: an event without its
-// Message and its Choices, and which of the channel's messages that may arrive next
-// it is about, from 0. It takes no step, and names no crash within a step.
+// Causes calls visit for each cause that c enables, in a fixed order: an event
+// without its Message and its Choices, and which of the channel's messages that may
+// arrive next it is about, from 0. It takes no step, and names no crash within a
+// step.
 func (x Semantics) Causes(c Configuration, visit func(e Event, nth int)) {
 	for _, y := range x.sys.appendCauses(nil, c) {
 		visit(y.Event, y.Nth)
 	}
 }
 
-// Inputs calls visit for what c enables and is an input of process p, or the
-// duplication of a message to it, in the order of Causes. It is for the other timings
-// than [Lockstep]. In timing [Timely] it names timeouts and suspicions whether or not
-// somebody can still receive something.
+// Inputs calls visit for the causes that c enables and that are inputs of process p,
+// or the duplication of a message to it, in the order of Causes. It is for the other
+// timings than [Lockstep]. In timing [Timely] it names timeouts and suspicions
+// whether or not somebody can still receive something.
 func (x Semantics) Inputs(c Configuration, p int, visit func(e Event, nth int)) {
 	if c.Failed() || c.Down[p] {
 		return
@@ -140,7 +140,7 @@ func (x Semantics) Faults(c Configuration, p int, visit func(e Event, nth int)) 
 }
 
 // IsCauseOf reports whether of is an event of c that Causes names as e and nth,
-// whatever its outcome, or a crash within its step.
+// with any outcome, or a crash within its step.
 func (x Semantics) IsCauseOf(c Configuration, e Event, nth int, of Event) bool {
 	return x.sys.causes(c, cause{e, nth}, of)
 }

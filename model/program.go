@@ -24,7 +24,7 @@ type program interface {
 	inputNames(p Self) InputNames
 	messages() reflect.Type
 	needs() Needs
-	accepts(net *Network) error // what else is wrong with a network that meets the needs
+	accepts(net *Network) error // an error if a network meets the needs and still does not suit
 	machine(lay *layout, draw func(k int) int) Machine
 }
 

@@ -17,8 +17,8 @@ func (a deferring) Defers(_ model.Self, s word, _ model.Port, m word) bool {
 	return a.find(s, "defer "+string(m)) != nil
 }
 
-// A timed puppet says how long what it sets runs, "duration 0: 2..3" and "duration
-// suspect: 1..".
+// A timed puppet says how long its timers and suspicions run, "duration 0: 2..3"
+// and "duration suspect: 1..".
 type timed struct{ puppet }
 
 func (a timed) Name() string { return "puppet" }
@@ -31,7 +31,7 @@ type timedDeferring struct{ deferring }
 func (a timedDeferring) Durations(model.Self, word) model.Durations { return a.durations }
 
 // A puppet is an algorithm given by rules, one per line: a state (* for any), an
-// input, and what the process then does,
+// input, and the actions of the process,
 //
 //	start wake: send 0 A, send 1 B, become won
 //	* receive A: become lost

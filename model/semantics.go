@@ -84,7 +84,7 @@ func (s *System) start() (c Configuration, err error) {
 }
 
 // consult calls the methods of the algorithm for the values of c, so that New
-// finds what is wrong with them. It panics with a *ValueError.
+// finds their faults. It panics with a *ValueError.
 func (s *System) consult(c Configuration) {
 	means := s.Semantics()
 	look := func(p int, local any) {
@@ -129,8 +129,9 @@ func (s *System) survives(local any) any {
 
 func (s *System) ready(c Configuration, p int) Spontaneous { return s.readyIn(p, c.Locals[p]) }
 
-// readyIn returns what process p reacts to in a local state. It panics with a
-// *ValueError if that is not possible in the network.
+// readyIn returns the inputs that process p reacts to in a local state, beside
+// messages. It panics with a *ValueError if that is not possible in the
+// network.
 func (s *System) readyIn(p int, local any) Spontaneous {
 	ready := s.alg.ready(s.selves[p], local)
 	if s.net.Timing == Bounded {
@@ -150,7 +151,7 @@ func (s *System) Terminal(c Configuration) bool {
 }
 
 // Successors returns the events that c enables, in the order of
-// [Event.Compare], with their effects. It defines what a system does
+// [Event.Compare], with their effects. It defines the events of a system
 // (docs/semantics.md). It calls the algorithm each time and remembers nothing.
 func (s *System) Successors(c Configuration) []Successor {
 	var list []Successor
@@ -215,8 +216,8 @@ func (s *System) struck(c Configuration, e Event, o Outcome, after int) Successo
 	return x
 }
 
-// commit makes c, whose slices are the caller's, what it is after outcome o of a step,
-// which e names. It returns what the step sends.
+// commit changes c, whose slices are the caller's, to the configuration after outcome
+// o of a step, which e names. It returns the messages that the step sends.
 func (s *System) commit(c *Configuration, e Event, o Outcome) []Sent {
 	p := e.Process
 	c.Started = true

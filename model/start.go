@@ -9,9 +9,9 @@ import (
 // An Initializer has processes with several initial local states. An algorithm
 // without this method has one for each process, that of Init.
 type Initializer[L any] interface {
-	// Inits returns the initial local states of the process that p describes: at
-	// least one, none of them twice, and first the one that Init returns. It must be a
-	// function of what p grants.
+	// Inits returns the initial local states of the process that p describes: at least
+	// one, none of them twice, and first the one that Init returns. It must be a
+	// function of the knowledge that p grants.
 	Inits(p Self) []L
 }
 
@@ -81,7 +81,7 @@ func (s *System) froms() (list []*System, err error) {
 	return list, nil
 }
 
-// vectors yields what [Network].Start is for each initial configuration, in order.
+// vectors yields the value of [Network].Start for each initial configuration, in order.
 func (s *System) vectors() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		vector := make([]int, len(s.starts))

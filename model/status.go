@@ -25,8 +25,8 @@ func (r Role) String() string {
 	return fmt.Sprintf("role(%d)", uint8(r))
 }
 
-// Status is what an observer sees of one process. Properties see nothing else of
-// its local state.
+// Status is the part of one process that an observer sees. Properties see
+// nothing else of its local state.
 type Status struct {
 	Role    Role
 	Leader  ID   // the leader, according to the process; NoID if it names none
@@ -35,10 +35,10 @@ type Status struct {
 	Bounded bool // a bound of the instance keeps the process from going on (terms, say)
 	Aside   bool // the process helps the others to elect one of them, and must not be elected itself
 
-	// Own is what the protocol shows besides: a value of a type of its own, which is
+	// Own is another value that the protocol shows, of a type of its own, which is
 	// compared with == as local states are. A process always shows values of one
-	// type, or always nil. A process that is down or has failed shows nil.
-	// Properties read Own with the functions of package properties (Own, Count, ...).
+	// type, or always nil. A process that is down or has failed shows nil. Properties
+	// read Own with the functions of package properties (Own, Count, ...).
 	Own any
 
 	// Down and Failed are set by the network, never by an algorithm.
@@ -53,8 +53,8 @@ func (s Status) Live() bool { return !s.Down }
 func (s Status) String() string { return strings.Join(s.Words(), " ") }
 
 // Words returns the text of the status in parts, each without white space unless it
-// is quoted. What is zero is left out: an undecided role if there is an Own, and
-// of an Own that is a struct all zero fields, unless all are.
+// is quoted. Zero values are left out: an undecided role if there is an Own, and of
+// an Own that is a struct all zero fields, unless all are.
 func (s Status) Words() []string {
 	var words []string
 	if s.Own == nil || s.Role != Undecided {

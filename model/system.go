@@ -100,7 +100,7 @@ func (s *System) ofSystem(err error) error {
 	return fmt.Errorf("%s: %w", s.name, err)
 }
 
-// NameOf returns the name of an algorithm: what its method Name returns, if it has
+// NameOf returns the name of an algorithm: the result of its method Name, if it has
 // one, else the name of its type in lower case. A type called Algorithm has the name
 // of its package.
 func NameOf(alg any) string {
@@ -115,8 +115,8 @@ func NameOf(alg any) string {
 	return strings.ToLower(name)
 }
 
-// adapt makes net grant what the algorithm needs, if it does not say what it
-// grants. It reports a need that the network does not meet.
+// adapt makes net grant the knowledge that the algorithm needs, if it lists
+// none. It reports a need that the network does not meet.
 func (net *Network) adapt(needs Needs) error {
 	if net.Grants == 0 {
 		net.Grants = needs.Knowledge

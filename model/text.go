@@ -27,8 +27,8 @@ func MessageText(s string) string {
 	return strconv.Quote(s)
 }
 
-// text writes a message, or a value of another type, for people: what its String method
-// returns, else Type(field,field), without white space.
+// text writes a message, or a value of another type, for people: the result of its
+// String method, else Type(field,field), without white space.
 func text(v any) string {
 	if s, ok := v.(fmt.Stringer); ok {
 		return s.String()
@@ -36,8 +36,8 @@ func text(v any) string {
 	return plainText(reflect.ValueOf(v))
 }
 
-// localText writes a local state for people: what its String method returns, else
-// Type(Field=value,Field=value).
+// localText writes a local state for people: the result of its String method,
+// else Type(Field=value,Field=value).
 func localText(v any) string {
 	if s, ok := v.(fmt.Stringer); ok {
 		return s.String()
@@ -58,8 +58,8 @@ func plainText(v reflect.Value) string {
 	return valueText(v, func(_, value string) string { return value })
 }
 
-// valueText writes a value: what its String method returns, else its parts, of which
-// field writes one from its name and its value.
+// valueText writes a value: the result of its String method, else its parts, of
+// which field writes one from its name and its value.
 func valueText(v reflect.Value, field func(name, value string) string) string {
 	if !v.IsValid() {
 		return "nil"

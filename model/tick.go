@@ -21,8 +21,8 @@ func (s *System) isDue(c Configuration, p int, of Clock) bool {
 	return i >= 0 && c.Clocks[p][i].Least == 0
 }
 
-// restartClocks stops the clocks of next that start anew after step e: of what has
-// run out, and of the timers that the step resets.
+// restartClocks stops the clocks of next that start anew after step e: those that
+// have run out, and the timers that the step resets.
 func (s *System) restartClocks(next *Configuration, e Event, resets TimerSet) {
 	if next.Clocks == nil {
 		return

@@ -41,9 +41,9 @@ func (a Amount) of(s Step) int {
 // notAtEnd stands in the name of [NotAtEnd] between amount and number.
 const notAtEnd = "!="
 
-// NotAtEnd says that no execution ends with exactly this amount. What refutes it is an
-// execution that does, such as one that has an extreme amount: so a counterexample file can
-// hold that, under the name messages!=5.
+// NotAtEnd says that no execution ends with exactly this amount. An execution that does
+// refutes it, such as one that has an extreme amount: so a counterexample file can hold
+// that, under the name messages!=5.
 func NotAtEnd(a Amount, number int) Property {
 	count := Watching{
 		monitor: Monitor{

@@ -225,8 +225,8 @@ func OneCandidate() Property {
 }
 
 // Undisturbed says that no process stands for election while another leads in an
-// earlier term. It is what heartbeats are for (Ongaro and Ousterhout 2014, 5.2). A
-// candidate in the term of the leader has not heard of it yet.
+// earlier term. Heartbeats are meant to guarantee it (Ongaro and Ousterhout 2014,
+// 5.2). A candidate in the term of the leader has not heard of it yet.
 func Undisturbed() Property {
 	return NewAlways("undisturbed", "while a live process leads, no live process is a candidate in a greater term", Shape{
 		Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {

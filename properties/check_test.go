@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestCheck says that Check names what is wrong with a property.
+// TestCheck says that Check names the fault of a property.
 func TestCheck(t *testing.T) {
 	yes := func(model.View) bool { return true }
 	each := func(*model.Network, int, model.Status) bool { return true }

@@ -8,9 +8,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Configuration is what a predicate sees that looks at more than the statuses: the
-// view, the messages in flight, the links that are cut, and the faults that may still
-// occur. It does not see local states.
+// A Configuration is the argument of a predicate that looks at more than the
+// statuses: the view, the messages in flight, the links that are cut, and the faults
+// that may still occur. It does not see local states.
 type Configuration struct{ *sight }
 
 // sight is a configuration, and its view once somebody has asked for it.
@@ -20,7 +20,7 @@ type sight struct {
 	view   *model.View
 }
 
-// At returns what a predicate sees of configuration c of s.
+// At returns the argument of a predicate for configuration c of s.
 func At(s *model.System, c model.Configuration) Configuration {
 	return Configuration{&sight{system: s, c: c}}
 }

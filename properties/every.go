@@ -20,13 +20,13 @@ import (
 type Quantified struct {
 	processes int // that it is about: 1 or 2
 	satisfies func(of []model.Status) bool
-	shows     func(model.Status) bool // a process shows what satisfies looks at
+	shows     func(model.Status) bool // a process shows a value that satisfies looks at
 	suits     func(*model.System) error
 	evenDown  bool
 }
 
-// Every returns the predicate of each process that what it shows in [model.Status].Own
-// satisfies holds; if T is [model.Status], that its status does.
+// Every returns the predicate of each process that the value it shows in
+// [model.Status].Own satisfies holds; if T is [model.Status], that its status does.
 func Every[T any](holds func(own T) bool) Quantified {
 	q := Quantified{processes: 1, shows: isShown[T], suits: suitsShown[T]}
 	if holds != nil {
@@ -35,8 +35,8 @@ func Every[T any](holds func(own T) bool) Quantified {
 	return q
 }
 
-// EveryPair returns the predicate of each two different processes, in both orders, that what
-// they show, as in [Every], satisfies holds.
+// EveryPair returns the predicate of each two different processes, in both orders, that the
+// values they show, as in [Every], satisfy holds.
 func EveryPair[T any](holds func(a, b T) bool) Quantified {
 	q := Quantified{processes: 2, shows: isShown[T], suits: suitsShown[T]}
 	if holds != nil {
@@ -121,7 +121,7 @@ func (q Quantified) within(holds func(...model.Status) bool, meant func(...int) 
 	}}
 }
 
-// every is what a property of every process, or of every pair, has besides.
+// every has the fields that only a property of every process, or of every pair, has.
 type every struct {
 	processes int                                // that a case is about
 	of        func(who []int) Property           // the property of one case; nil: the shape of the property says the same of all
@@ -197,7 +197,7 @@ func (p Property) Cases(s *model.System) []Property {
 	return list
 }
 
-// with returns e with another property for each case: what change makes of it.
+// with returns e with another property for each case: the result of change.
 func (e *every) with(change func(Property) Property) *every {
 	if e == nil || e.of == nil {
 		return e

@@ -15,7 +15,7 @@ type baton struct{}
 // pass is the only message.
 type pass struct{}
 
-// holding is the local state of a process, and what it shows.
+// holding is the local state of a process, and the value that it shows.
 type holding bool
 
 func (baton) Needs() model.Needs                           { return model.Needs{Knowledge: model.KnowLabel} }
@@ -35,7 +35,7 @@ func (baton) Step(p *model.Process[pass], _ holding, in model.Input[pass]) holdi
 	return true
 }
 
-// judge prints what a search says of the properties of a baton under faults.
+// judge prints the verdicts of a search on the properties of a baton under faults.
 func judge(faults model.Faults, list ...properties.Property) {
 	s, err := model.New(baton{}, model.Network{Topology: model.UnidirectionalRing, N: 3, Labels: []int{1, 0, 0}, Faults: faults})
 	if err != nil {
@@ -60,7 +60,7 @@ func has(p int) func(model.View) bool {
 	return func(v model.View) bool { return v.Status[p].Own == holding(true) }
 }
 
-// What is in flight counts too: a token is at a process or on its way.
+// Messages in flight count too: a token is at a process or on its way.
 func ExampleInFlight() {
 	one := properties.NewAlways("one-token", "there is exactly one token", func(c properties.Configuration) bool {
 		tokens := properties.Count(c.View(), func(s holding) bool { return bool(s) })

@@ -11,7 +11,7 @@ import (
 )
 
 // A PanicError says that a function of a property has panicked: the property is
-// wrong, whatever the system.
+// wrong for every system.
 type PanicError struct {
 	Property string // its name
 	Value    any    // the value of the panic
@@ -151,8 +151,8 @@ func blame(name string) {
 	}
 }
 
-// Unless, deferred, sets what a function returns to a value if the function panics with a
-// [*PanicError]. It is for those who ask about states that no execution may lead to.
+// Unless, deferred, sets the result of a function to a value if the function panics with
+// a [*PanicError]. It is for those who ask about states that no execution may lead to.
 func Unless(is *bool, value bool) {
 	switch r := recover().(type) {
 	case nil:

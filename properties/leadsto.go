@@ -20,7 +20,7 @@ func NewLeadsTo[T, G Predicate](name, statement string, trigger T, goal G) Prope
 	}
 	if p.misfit != nil || p.holds == nil || t.holds == nil {
 		p.triggers = t.holds
-		return p // Check reports what is wrong
+		return p // Check reports the fault
 	}
 	switch {
 	case t.monitor == nil:
@@ -80,7 +80,7 @@ func (m *Monitor) after(state any, s Step) any {
 	return m.observe(state, s.After.system, s.Before.c, model.Successor{Event: s.Event, Sends: s.sent, Next: s.After.c})
 }
 
-// scopeOfStep returns what m must be told of if it is told of steps.
+// scopeOfStep returns the scope of m if it is told of steps.
 func (m *Monitor) scopeOfStep() scope {
 	if m.sees == configurations {
 		return configurations

@@ -38,7 +38,7 @@ func TestLeadsToHasTwoMonitors(t *testing.T) {
 		{properties.NewLeadsTo("p", "", is(model.Won), sent(4)), true, "the trigger sees the view"},
 	} {
 		x := execution(t, s, []int{0, 0, 0}, -1)
-		for len(s.Successors(x.Last())) > 0 { // what is in flight arrives, and changes nothing
+		for len(s.Successors(x.Last())) > 0 { // the messages in flight arrive, and change nothing
 			l := x.Lasso()
 			l.Stem = append(l.Stem, s.Successors(x.Last())[0].Event)
 			next, err := s.Replay(l)

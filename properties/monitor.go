@@ -2,14 +2,15 @@ package properties
 
 import "github.com/interrex/interrex/model"
 
-// A Monitor is an observer with memory: its state is a function of what it has
-// seen. During a search the state is part of the configuration, so states must be
-// comparable by value. The search ends only if they are finitely many.
+// A Monitor is an observer with memory: its state is a function of the events
+// that it has seen. During a search the state is part of the configuration, so
+// states must be comparable by value. The search ends only if they are finitely
+// many.
 //
 // Start gets the view before any step and returns the first state. Next returns
-// the state after whatever may change the status of a process: first the wake-ups
-// of [model.WakeSet.All], then the steps, crashes and restarts of each event,
-// process by process.
+// the state after each event that may change the status of a process: first the
+// wake-ups of [model.WakeSet.All], then the steps, crashes and restarts of each
+// event, process by process.
 //
 // A monitor of [Watch] may be told of whole events instead: see [Monitor.IsTold].
 type Monitor struct {
@@ -48,7 +49,7 @@ func renamed(state any, image []int) any {
 	return state
 }
 
-// scope is what a monitor sees of an event.
+// scope is the part of an event that a monitor sees.
 type scope uint8
 
 const (
@@ -59,7 +60,7 @@ const (
 
 // IsTold reports whether the monitor is told of whole events, with the configurations
 // before and after them, by [Monitor.Tell]. Then Start and Next are nil. No symbolic
-// search and no reduction knows what such a monitor sees.
+// search and no reduction knows the events of such a monitor.
 func (m *Monitor) IsTold() bool { return m.sees != observations }
 
 // CountsMessages reports whether the monitor is that of [MessagesAtMost]: its state is how
@@ -77,8 +78,8 @@ func (m *Monitor) Tell(state any, before Configuration, y model.Successor) any {
 	return m.tell(state, Step{Before: before, After: At(before.system, y.Next), Event: y.Event, sent: y.Sends})
 }
 
-// An Observation is what a monitor sees of one process in one event: its step,
-// crash or restart.
+// An Observation is the change of one process in one event, as a monitor sees
+// it: its step, crash or restart.
 type Observation struct {
 	Process       int
 	Before, After model.Status

@@ -2,8 +2,8 @@ package properties
 
 import "github.com/interrex/interrex/model"
 
-// A Listener is told of each call of a function of a property: with which arguments, and what it
-// returns. Several goroutines may call it at the same time.
+// A Listener is told of each call of a function of a property: its arguments and its result.
+// Several goroutines may call it at the same time.
 type Listener interface {
 	Held(v model.View, monitor any, holds bool)         // the predicate
 	Triggered(v model.View, monitor any, triggers bool) // the trigger of a LeadsTo

@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// diary is a listener that writes down what it is told.
+// diary is a listener that writes down each call.
 type diary struct{ lines []string }
 
 func (d *diary) write(format string, args ...any) {
@@ -34,7 +34,8 @@ func (d *diary) Saw(x properties.Sighting, is bool) {
 }
 func (d *diary) Failed() { d.write("failed") }
 
-// TestOverheard calls each function of some properties, and says what a listener is told.
+// TestOverheard calls each function of some properties, and lists the calls that a
+// listener is told of.
 func TestOverheard(t *testing.T) {
 	idle, won := model.Status{}, model.Status{Role: model.Won}
 	view := model.View{Status: []model.Status{idle, won}}

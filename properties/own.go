@@ -10,16 +10,16 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// OwnOf returns what a process shows in [model.Status].Own, and whether that is a T.
-// A process that is down or has failed shows nothing.
+// OwnOf returns the value that a process shows in [model.Status].Own, and whether
+// that is a T. A process that is down or has failed shows nothing.
 func OwnOf[T any](s model.Status) (own T, ok bool) {
 	own, ok = s.Own.(T)
 	return own, ok
 }
 
 // Own yields the processes that show a T in [model.Status].Own, in order, each with
-// what it shows. A process that is down shows nothing. Own panics, and so the
-// property is in error, if no process of the system ever shows a T.
+// that T. A process that is down shows nothing. Own panics, and so the property is
+// in error, if no process of the system ever shows a T.
 func Own[T any](v model.View) iter.Seq2[int, T] {
 	if v.Shows != nil {
 		if err := reads[T](v.Shows); err != nil {
@@ -112,7 +112,7 @@ func reads[T any](types []model.OwnType) error {
 	return fmt.Errorf("it reads what processes show as %v, but %s", of, showing(types))
 }
 
-// showing says what processes show.
+// showing names the types that processes show.
 func showing(types []model.OwnType) string {
 	var names []string
 	for _, t := range types {

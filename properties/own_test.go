@@ -44,7 +44,7 @@ func sections(t *testing.T, net model.Network) *model.System {
 	return s
 }
 
-// TestOwn judges properties of what processes show as a type of their own.
+// TestOwn judges properties of values that processes show, of a type of their own.
 func TestOwn(t *testing.T) {
 	s := sections(t, model.Network{N: 3, Topology: model.Complete, Faults: model.Faults{Crash: 1, Restart: 1}})
 	inside := func(a section) bool { return a.Inside }
@@ -187,7 +187,8 @@ var watching = properties.Watch(
 	func(so bool, _ properties.Observation) bool { return so },
 	func(so bool) bool { return so })
 
-// TestOwnYieldsInOrder lists what processes show, and leaves out who is down.
+// TestOwnYieldsInOrder lists the values that processes show, and leaves out who is
+// down.
 func TestOwnYieldsInOrder(t *testing.T) {
 	s := sections(t, model.Network{N: 3, Down: []int{1}})
 	var got []string

@@ -11,7 +11,7 @@ import (
 // Form says in which executions a predicate must hold, and where in them.
 type Form uint8
 
-// The forms of a property with predicate P, and what refutes each.
+// The forms of a property with predicate P, and the executions that refute each.
 const (
 	Always     Form = iota // P in every configuration (□P); refuted by a configuration without P
 	AlwaysStep             // P of every event, as before and after; refuted by an event, or a wake-up before the first
@@ -116,22 +116,23 @@ type Property struct {
 	shape        *Shape
 	triggerShape *Shape                           // of these
 	untriggered  string                           // why a property with TriggeredBy is vacuous
-	misfit       error                            // what is wrong with the predicate, nil if nothing is
+	misfit       error                            // the fault of the predicate, nil if there is none
 	explain      func(x model.Execution) []string // see Watching.Explaining; nil: nothing to say
 	every        *every                           // of a property with a [Quantified], else nil
 }
 
-// A Predicate is what a property says of a configuration. Its type tells what it
-// sees: the view, as a function or a [Shape]; messages in flight and cut links too, as
-// a function of a [Configuration]; what has happened before, as [Watch] returns; or one
-// process, or two, of which it is to hold for every one, as [Every] returns.
+// A Predicate is the statement of a property about a configuration. Its type determines
+// how much it sees: the view, as a function or a [Shape]; messages in flight and cut
+// links too, as a function of a [Configuration]; earlier events too, as [Watch]
+// returns; or one process, or two, of which it is to hold for every one, as [Every]
+// returns.
 type Predicate interface {
 	func(model.View) bool | func(Configuration) bool | Shape | Watching | Quantified
 }
 
-// A StepPredicate is what a property says of an event. Its type tells what it sees:
-// the views before and after it, as a function or a [Shape] with the part Step; or all
-// of it, as a function of a [Step].
+// A StepPredicate is the statement of a property about an event. Its type determines
+// how much it sees: the views before and after it, as a function or a [Shape] with the
+// part Step; or all of it, as a function of a [Step].
 type StepPredicate interface {
 	func(before, after model.View) bool | func(Step) bool | Shape
 }
@@ -221,9 +222,9 @@ func NewReachable[P Predicate](name, statement string, holds P) Property {
 	return New(name, statement, Reachable, holds)
 }
 
-// Check reports, in one line, what is wrong with the property, whatever the
-// system: its name is not one word, so that no file can hold it; its form does not
-// exist; or its predicate or shape does not fit its form.
+// Check reports, in one line, why the property is wrong for every system: its name
+// is not one word, so that no file can hold it; its form does not exist; or its
+// predicate or shape does not fit its form.
 func (p Property) Check() error {
 	if err := model.CheckWord(p.Name); err != nil {
 		return fmt.Errorf("the property name %q %w", p.Name, err)
@@ -273,8 +274,8 @@ func (p Property) CheckFor(s *model.System) error {
 	return nil
 }
 
-// CheckAll reports, in one line, what is wrong with a list of properties to judge of
-// s: what [Property.CheckFor] says of one of them, or [CheckNames] of all.
+// CheckAll reports, in one line, why a list of properties cannot be judged of s: the
+// error of [Property.CheckFor] for one of them, or of [CheckNames] for all.
 func CheckAll(s *model.System, list []Property) error {
 	for _, p := range list {
 		if err := p.CheckFor(s); err != nil {

@@ -7,16 +7,16 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// A Remark is what a chart says of one configuration of an execution.
+// A Remark is the text of a chart about one configuration of an execution.
 type Remark struct {
 	After int // the number of events before the configuration
 	Text  string
 	Whole bool // it is about the execution as a whole, and stands under the chart
 }
 
-// Remarks returns what a chart says of x, which refutes p: where the trigger of a
+// Remarks returns the remarks of a chart on x, which refutes p: where the trigger of a
 // LeadsTo holds whose goal never follows, and where a Recurs holds for the last time; and
-// of any x what [Watching.Explaining] says. Of a property of every process, or of every
+// for any x those of [Watching.Explaining]. Of a property of every process, or of every
 // pair, they name those that x refutes it for.
 func (p Property) Remarks(x model.Execution) []Remark {
 	if p.explain != nil {

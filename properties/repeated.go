@@ -7,7 +7,7 @@ import (
 )
 
 // An ImpureError says that a function of a property is not a function of its arguments: the
-// property is wrong, whatever the system.
+// property is wrong for every system.
 type ImpureError struct {
 	Property, Function string // their names
 	First, Second      string // two results for the same arguments

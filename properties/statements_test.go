@@ -10,8 +10,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// history is what an observer has seen of an execution: the statuses before its
-// first event and up to some configuration.
+// history is the part of an execution that an observer has seen: the statuses
+// before its first event and up to some configuration.
 type history struct {
 	net      *model.Network
 	startup  [][]model.Status // from the local states of Init on, where all wake at the start
@@ -98,8 +98,8 @@ func (h history) comesToRest() bool {
 }
 
 // revoked reports whether the last event, or a wake-up before the first, changes a
-// decision. An event that is not well-formed does not count, whatever the other
-// processes do in it.
+// decision. An event that is not well-formed does not count, even if other
+// processes take steps in it.
 func (h history) revoked() bool {
 	pairs := h.statuses[max(0, len(h.statuses)-2):]
 	if len(h.statuses) == 1 {

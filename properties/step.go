@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Step is what a predicate of events sees, and what [Watch] tells a monitor of whole
-// events: an event with the configurations before and after it. The wake-ups of
+// A Step is the argument of a predicate of events, and of a monitor of whole events
+// ([Watch]): an event with the configurations before and after it. The wake-ups of
 // [model.WakeSet.All] are steps too.
 type Step struct {
 	Before, After Configuration

@@ -17,18 +17,18 @@ type Watching struct {
 	explain func(x model.Execution) []string // see Explaining
 }
 
-// Explaining returns the predicate with what a chart says of an execution: explain
-// returns lines that stand under the chart.
+// Explaining returns the predicate with remarks of a chart on an execution:
+// explain returns lines that stand under the chart.
 func (w Watching) Explaining(explain func(x model.Execution) []string) Watching {
 	w.explain = explain
 	return w
 }
 
-// Watch returns the predicate that holds is true of the state of a monitor. The
-// state is start of the view before any step, and then next of itself and of what
-// happens. A function of an [Observation] is told of steps process by process, as a
-// [Monitor] is; one of a [Step] is told of every event, losses and cuts included. The
-// state must be comparable by value, as local states are.
+// Watch returns the predicate that holds is true of the state of a monitor. The state
+// is start of the view before any step, and then next of itself and of each event. A
+// function of an [Observation] is told of steps process by process, as a [Monitor]
+// is; one of a [Step] is told of every event, losses and cuts included. The state
+// must be comparable by value, as local states are.
 //
 // The predicate has a shape if next takes an Observation and holds the state alone.
 func Watch[S comparable, N func(S, Observation) S | func(S, Step) S, H func(S) bool | func(model.View, S) bool](start func(first model.View) S, next N, holds H) Watching {

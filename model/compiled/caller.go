@@ -9,7 +9,7 @@ import (
 // costs less than a goroutine and a timer for each.
 type caller struct {
 	calls   chan func()
-	results chan any // what a call panics with, or nil; and now and then, while somebody waits for that, a tick
+	results chan any // the value that a call panics with, or nil; and now and then, while somebody waits for that, a tick
 	once    sync.Once
 	done    chan struct{} // closed at the end
 }

@@ -111,7 +111,8 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// TestMovesAreSteps says that what was only peeked at is no move, until a step asks for it.
+// TestMovesAreSteps says that an entry that was only peeked at is no move, until a step
+// asks for it.
 func TestMovesAreSteps(t *testing.T) {
 	tables := newTables(t, clockmaker{}, model.Network{N: 3})
 	local := tables.Local(0, 1)

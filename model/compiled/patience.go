@@ -25,8 +25,8 @@ type Patience struct {
 	last   error             // the last of them
 }
 
-// callKey is what a call is about. A local state, a message and an input are values, as
-// tables have numbers of their own.
+// callKey names a call: its method and arguments. A local state, a message and an input
+// are values, as tables have numbers of their own.
 type callKey struct {
 	method  string
 	process int
@@ -75,7 +75,7 @@ func (c *Patience) wait(f func(), poll func()) (panicked any, returned bool) {
 	}
 }
 
-// errExited is what a call panics with that ends its goroutine.
+// errExited is the panic of a call that ends its goroutine.
 var errExited = model.NewValueError("a method of the algorithm ends its goroutine (runtime.Goexit); allowed: to return, or to panic")
 
 // call calls f, which is about key. It returns an error if f panics with a

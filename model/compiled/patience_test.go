@@ -94,7 +94,7 @@ func TestExit(t *testing.T) {
 	}
 }
 
-// BenchmarkStep measures a step that is not in the tables, with what it costs to wait for it.
+// BenchmarkStep measures a step that is not in the tables, and the wait for it.
 func BenchmarkStep(b *testing.B) {
 	tables := stuckTables(b, -1, 0)
 	l := tables.Local(0, 1000)

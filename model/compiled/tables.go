@@ -104,13 +104,13 @@ type Outcome struct {
 	Choices []int
 	Weight  int    // the outcome has probability 1/Weight
 	Failure string // why the step is not well-formed, or ""; if it is not, Next and Sends mean nothing
-	// Blame says that it is not known what follows: the step does not return, or a method
-	// other than Step fails for what it leads to. It is the error of a check if some
-	// execution leads here. Next means nothing; Sends has what would be sent, unless the messages are what fails.
+	// Blame says that the outcome is not known: the step does not return, or a method other than Step fails for
+	// its next local state or a message. It is the error of a check if some execution leads here. Next means
+	// nothing; Sends has the messages that would be sent, unless a method fails for one of them.
 	Blame error
 }
 
-// IsKnown reports whether the step is well-formed, and what follows is known.
+// IsKnown reports whether the step is well-formed, and its outcome is known.
 func (o Outcome) IsKnown() bool { return o.Failure == "" && o.Blame == nil }
 
 // Send is a message that a step sends.
@@ -153,8 +153,8 @@ const (
 	bytesPerDurations = 160
 )
 
-// Release gives back what is needed for further local states, messages and steps. What has a number
-// keeps it, with its value.
+// Release gives back the memory that only further local states, messages and steps need. Values
+// that have a number keep it.
 func (t *Tables) Release() {
 	t.locals, t.blames, t.messages, t.byText, t.msgTexts = nil, nil, nil, nil, nil
 	t.steps, t.peeked, t.deferred, t.restarts = nil, nil, nil, nil
@@ -197,13 +197,13 @@ func (t *Tables) MessageOf(text string) Message { return t.byText[text] }
 // MessageText returns the text of message m.
 func (t *Tables) MessageText(m Message) string { return t.msgTexts[m] }
 
-// Ready returns what local state l of process p reacts to.
+// Ready returns the inputs that local state l of process p reacts to, beside messages.
 func (t *Tables) Ready(p int, l Local) model.Spontaneous {
 	return t.spont[p][l]
 }
 
-// Durations returns how long what local state l of process p has set runs. The timing
-// must be Bounded.
+// Durations returns the durations of the timers and suspicions of process p in local
+// state l. The timing must be Bounded.
 func (t *Tables) Durations(p int, l Local) model.Durations {
 	return t.durations[p][l]
 }
@@ -256,7 +256,7 @@ func (t *Tables) defers(p int, local any, q model.Port, msg any) deferral {
 	return deferral{is: *is}
 }
 
-// Status returns what an observer sees of local state l of process p.
+// Status returns the status of process p in local state l.
 func (t *Tables) Status(p int, l Local) model.Status { return t.status[p][l] }
 
 // Restart returns the local state in which process p restarts after l. It panics with an

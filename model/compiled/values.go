@@ -86,7 +86,7 @@ func (t *Tables) local(p int, v any) (Local, error) {
 	return l, nil
 }
 
-// looks are what methods return for a local state.
+// looks are the results of the methods for a local state.
 type looks struct {
 	ready     model.Spontaneous
 	status    model.Status

@@ -50,7 +50,7 @@ func (s State) String() string { return s.text }
 // Name returns the name of the code.
 func (a *Algorithm) Name() string { return a.code.Name }
 
-// Needs returns what the code needs of its network.
+// Needs returns the needs of the code.
 func (a *Algorithm) Needs() model.Needs { return a.code.Needs }
 
 // InputNames names the timer in which time passes.
@@ -99,7 +99,7 @@ func (a *Algorithm) Init(p model.Self) State {
 }
 
 // Restart returns the local state of a process that has not started and has on disk
-// what was last persisted in s.
+// the data last persisted in s.
 func (a *Algorithm) Restart(_ model.Self, s State) State {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -126,7 +126,8 @@ func (a *Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	return a.states[s.number].ready
 }
 
-// Observe returns what the process shows. One that has not started shows nothing.
+// Observe returns the status that the process shows. One that has not started shows
+// nothing.
 func (a *Algorithm) Observe(_ model.Self, s State) model.Status {
 	a.mu.Lock()
 	defer a.mu.Unlock()

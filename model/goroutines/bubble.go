@@ -44,7 +44,7 @@ func ownBubble() string {
 }
 
 // waiting returns where a goroutine of a bubble waits, other than those of the bubble
-// itself, or else what synctest says.
+// itself, or else the text of synctest.
 func waiting(bubble, otherwise string) string {
 	buf := make([]byte, 1<<18)
 	for stack := range bytes.SplitSeq(buf[:runtime.Stack(buf, true)], []byte("\n\n")) {

@@ -20,10 +20,10 @@ type answer struct {
 	err   error
 }
 
-// Call sends a request through port q and waits for the answer, without a timeout
-// but that of ctx, in virtual time. A request or an answer that is lost is waited
-// for until ctx ends. The value is a copy of what the function at the other end
-// returned. The error is that of ctx, [ErrNotServed], [ErrStopped] or a [*RemoteError].
+// Call sends a request through port q and waits for the answer, without a timeout but
+// that of ctx, in virtual time. A request or an answer that is lost is waited for until
+// ctx ends. The value is a copy of the result of the function at the other end. The
+// error is that of ctx, [ErrNotServed], [ErrStopped] or a [*RemoteError].
 func (e *Endpoint) Call(ctx context.Context, q model.Port, request any) (any, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -11,8 +11,9 @@ import (
 
 // A Process is a running process, as the user's [Code].Start returns it.
 type Process struct {
-	// Observe returns what an observer sees. It is called while all goroutines of
-	// the process wait, must not block and must not change the process.
+	// Observe returns the status that an observer sees. It is called while all
+	// goroutines of the process wait, must not block and must not change the
+	// process.
 	Observe func() model.Status
 	// Stop ends the process; it returns when its goroutines have ended. nil: the
 	// end of [Endpoint.Context] is enough.
@@ -50,7 +51,7 @@ func (t Time) String() string {
 // Code describes code with goroutines.
 type Code struct {
 	Name  string      // one word
-	Needs model.Needs // Knowledge is what the endpoint knows
+	Needs model.Needs // Knowledge is that of the endpoint
 	// Start starts a process and returns without waiting for others: it starts
 	// goroutines that communicate through e. It is called at the first input of the
 	// process: a wake-up or a message. It is called many times, in bubbles of
@@ -73,7 +74,7 @@ type Code struct {
 	Histories int
 }
 
-// complete sets what is zero to its default.
+// complete sets each field that is zero to its default.
 func (c *Code) complete() {
 	if c.Tick == 0 {
 		c.Tick = time.Second
@@ -94,7 +95,7 @@ func (c *Code) complete() {
 	}
 }
 
-// check reports what is wrong with c.
+// check returns an error if c is unusable.
 func (c *Code) check() error {
 	if err := model.CheckWord(c.Name); err != nil {
 		return fmt.Errorf("goroutines: the name %q %w", c.Name, err)

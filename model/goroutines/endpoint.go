@@ -35,7 +35,7 @@ type Endpoint struct {
 	pending map[int]*call
 	serve   func(ctx context.Context, q model.Port, request any) (any, error)
 	choose  func(k int) int
-	fault   string // what the code did wrong
+	fault   string // the fault of the code
 	unfit   error  // why the code does not suit
 	log     []string
 	disk    string
@@ -116,16 +116,16 @@ func (e *Endpoint) Choose(k int) int {
 	return e.choose(k)
 }
 
-// Disk returns what was last persisted, "" if nothing was. It survives a crash.
+// Disk returns the data last persisted, "" if there are none. It survives a crash.
 func (e *Endpoint) Disk() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.disk
 }
 
-// Persist makes data the whole of what is on disk. It is there at once. In a search a
-// crash never strikes between two effects of one input: all of its writes are on disk,
-// whichever of its messages are sent. In a walk it strikes between inputs too.
+// Persist makes data the whole contents of the disk. It is there at once. In a search
+// a crash never strikes between two effects of one input: all of its writes are on
+// disk, whichever of its messages are sent. In a walk it strikes between inputs too.
 func (e *Endpoint) Persist(data string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -110,7 +110,7 @@ func (i *instance) untilEffect() bool {
 	return false
 }
 
-// observe returns what an observer sees of the process.
+// observe returns the status of the process.
 func (i *instance) observe() (s model.Status) {
 	defer i.e.guard()
 	if i.process.Observe != nil {

@@ -16,7 +16,7 @@ type MessageKind uint8
 const (
 	Plain   MessageKind = iota // by Send
 	Request                    // by Call
-	Answer                     // what the function given to Serve returns
+	Answer                     // the result of the function given to Serve
 	Failure                    // an Answer that is an error
 )
 

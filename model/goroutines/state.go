@@ -9,7 +9,7 @@ import (
 )
 
 // A state is a history of inputs of a process: the last input, the state before it,
-// and what the process did upon it.
+// and the outcome of the input.
 type state struct {
 	handle  State
 	place   realcode.Place
@@ -28,17 +28,17 @@ type state struct {
 // A choice is one result of [Endpoint.Choose].
 type choice struct{ taken, of int }
 
-// An outcome is what a process does upon an input.
+// An outcome has the effects of a process upon an input.
 type outcome struct {
 	sends  []Sent
 	status model.Status
 	fault  string // the step is not well-formed
-	disk   string // what is persisted
+	disk   string // the data persisted
 	log    []string
 }
 
-// A fork is what is known of a step: the next state or, where the code chooses, a fork
-// for each choice.
+// A fork is the known part of a step: the next state or, where the code chooses, a
+// fork for each choice.
 type fork struct {
 	next  *state
 	of    int

@@ -33,7 +33,7 @@ type Walk struct {
 	See func(m Moment) error
 }
 
-// A Moment is what See sees.
+// A Moment is the argument of See.
 type Moment struct {
 	Event  string        // the last event, as the model writes it, or "time 1s"
 	Time   time.Duration // since the start
@@ -41,7 +41,7 @@ type Moment struct {
 	View   model.View
 }
 
-// Walked is what a walk did.
+// Walked is the report of a walk: its events, its time in all and its logs.
 type Walked struct {
 	Events []string
 	Time   time.Duration
@@ -51,7 +51,7 @@ type Walked struct {
 	Left string
 }
 
-// Walk runs w. The error is that of See, or says what the code did wrong.
+// Walk runs w. The error is that of See, or names the fault of the code.
 func (a *Algorithm) Walk(w Walk) (Walked, error) {
 	w.Network.Timing = model.Async
 	free := &Algorithm{code: a.code, starts: map[string]*state{}, values: newContents(a.code.LeaveOut)}
@@ -162,7 +162,7 @@ func (x *walker) pass() {
 	x.see("time " + time.Since(before).String())
 }
 
-// see collects what has been sent, and tells See of the event.
+// see collects the messages that have been sent, and tells See of the event.
 func (x *walker) see(event string) {
 	statuses := make([]model.Status, len(x.runs))
 	for p, i := range x.runs {

@@ -75,7 +75,8 @@ func TestWalkFinds(t *testing.T) {
 	}
 }
 
-// TestWalkRestarts crashes and restarts processes, which then find what they wrote.
+// TestWalkRestarts crashes and restarts processes, which then find the data that they
+// wrote.
 func TestWalkRestarts(t *testing.T) {
 	code := goroutines.Code{Name: "counter", Start: func(e *goroutines.Endpoint) goroutines.Process {
 		e.Persist(e.Disk() + "x")

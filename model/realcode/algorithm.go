@@ -56,7 +56,7 @@ func (s State) String() string { return s.text }
 // Name returns the name of the code.
 func (a *Algorithm) Name() string { return a.code.Name }
 
-// Needs returns what the code needs of its network.
+// Needs returns the needs of the code.
 func (a *Algorithm) Needs() model.Needs { return a.code.Needs }
 
 // Counts are how much code has run.
@@ -65,7 +65,7 @@ type Counts struct {
 	Steps     int   // distinct (local state, input)
 	Histories int   // further histories of a local state that were compared
 	Compared  int   // steps that were taken by a further history too
-	Bytes     int64 // what the texts of the local states take
+	Bytes     int64 // of the texts of the local states
 }
 
 // Counts returns how much code has run so far.
@@ -96,7 +96,7 @@ func (a *Algorithm) Init(p model.Self) State {
 	return a.begin(a.placeOf(p), a.code.Disk)
 }
 
-// Restart returns the local state of a fresh object that starts from what was
+// Restart returns the local state of a fresh object that starts from the data
 // last persisted in s.
 func (a *Algorithm) Restart(p model.Self, s State) State {
 	a.mu.Lock()
@@ -104,15 +104,15 @@ func (a *Algorithm) Restart(p model.Self, s State) State {
 	return a.begin(a.placeOf(p), a.states[s.number].disk)
 }
 
-// Ready returns what the object reacts to or, while effects are left, the timer
-// that carries out the next.
+// Ready returns the inputs that the object reacts to or, while effects are
+// left, the timer that carries out the next.
 func (a *Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.states[s.number].ready
 }
 
-// Observe returns what an observer sees of the object.
+// Observe returns the status of the object.
 func (a *Algorithm) Observe(_ model.Self, s State) model.Status {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -18,11 +18,11 @@ type Object interface {
 	// Ready says which inputs other than messages the object reacts to now. It
 	// must not change the object.
 	Ready() model.Spontaneous
-	// Observe returns what an observer sees of the object. It must not change it.
+	// Observe returns the status that an observer sees. It must not change it.
 	Observe() model.Status
 }
 
-// Input is what an object takes: an input of the model or, if Done is not
+// Input is the argument of an object: an input of the model or, if Done is not
 // empty, the news that the effect of that name has been carried out.
 type Input struct {
 	model.Input[Message]
@@ -45,7 +45,7 @@ func (in Input) String() string {
 	return in.Kind.String()
 }
 
-// A Message is what travels on the wire, and its text for people.
+// A Message has the bytes that travel on the wire, and their text for people.
 type Message struct{ Bytes, Text string }
 
 // String returns the text, or the bytes in hexadecimal where there is none.
@@ -56,12 +56,12 @@ func (m Message) String() string {
 	return m.Text
 }
 
-// EffectKind is what an effect does.
+// EffectKind is the kind of an effect.
 type EffectKind uint8
 
 // The kinds of effect.
 const (
-	Persisting EffectKind = iota // Disk is what a restart starts from, from now on
+	Persisting EffectKind = iota // a restart starts from Disk, from now on
 	Sending                      // Msg is sent through Port
 	Calling                      // nothing but that the object is told of Done
 )
@@ -75,8 +75,8 @@ func (k EffectKind) String() string {
 	return fmt.Sprintf("effect(%d)", uint8(k))
 }
 
-// An Effect is what an object wants to be done for it. Where Done is not empty,
-// the object is told of it as soon as the effect has been carried out.
+// An Effect is an action that an object asks for. Where Done is not empty, the
+// object is told of it as soon as the effect has been carried out.
 type Effect struct {
 	Kind EffectKind
 	Disk string
@@ -85,7 +85,7 @@ type Effect struct {
 	Done string
 }
 
-// Persist returns the effect that makes disk the whole of what survives a crash.
+// Persist returns the effect that makes disk all the data that survive a crash.
 func Persist(disk string) Effect { return Effect{Kind: Persisting, Disk: disk} }
 
 // Send returns the effect that sends m through port q.
@@ -109,8 +109,8 @@ func (e Effect) String() string {
 	return text
 }
 
-// A Place is what an object may know of itself and its surroundings: what
-// [Code.Needs] lists under Knowledge, and the number of ports.
+// A Place is the knowledge of an object about itself and its surroundings: the
+// facts that [Code.Needs] lists under Knowledge, and the number of ports.
 type Place struct {
 	ID         model.ID
 	N, Ports   int
@@ -120,7 +120,7 @@ type Place struct {
 	NeighbourLabels []int // by port
 }
 
-// Granularity says what is one event.
+// Granularity says how much is one event.
 type Granularity uint8
 
 // The granularities.
@@ -129,9 +129,9 @@ const (
 	Whole Granularity = iota
 	// Split makes an event of taking an input, and one of each effect: the
 	// timeout of [EffectTimer]. A crash may fall before each; the effects that
-	// are left are then lost. What arrives meanwhile waits, and is taken, in
-	// order, with the last effect. Nothing bounds the time between two effects,
-	// so Split needs timing async.
+	// are left are then lost. Inputs that arrive meanwhile wait, and are taken,
+	// in order, with the last effect. Nothing bounds the time between two
+	// effects, so Split needs timing async.
 	Split
 )
 
@@ -151,9 +151,9 @@ const (
 // Code describes code to be checked.
 type Code struct {
 	Name  string      // one word
-	Needs model.Needs // Knowledge is what [Place] holds
-	// New returns a fresh object. disk is what was last persisted, or Disk if
-	// nothing was.
+	Needs model.Needs // Knowledge is that of [Place]
+	// New returns a fresh object. disk has the data last persisted, or Disk if
+	// there are none.
 	New  func(p Place, disk string) Object
 	Disk string
 	// LeaveOut lists fields that do not belong to the state, as
@@ -165,12 +165,12 @@ type Code struct {
 	// first that come by a further history of the state before; 0: eight. Those
 	// that come by its shortest history are compared all.
 	Histories int
-	// MaxBytes bounds what the texts of local states take; 0: 1 GiB. A search
-	// that needs more ends with an error.
+	// MaxBytes bounds the bytes of the texts of local states; 0: 1 GiB. A
+	// search that needs more ends with an error.
 	MaxBytes int64
 }
 
-// check reports what is wrong with c.
+// check returns an error if c is unusable.
 func (c *Code) check() error {
 	if err := model.CheckWord(c.Name); err != nil {
 		return fmt.Errorf("realcode: the name %q %w", c.Name, err)

@@ -1,13 +1,13 @@
 // Package realcode makes a [model.Algorithm] of deterministic, mutable Go code,
 // so that the checker searches the interleavings of the code that is shipped.
 //
-// The user gives a constructor of a fresh [Object] and what to leave out of its
-// fingerprint ([Code]). A local state is a handle: it stands for the shortest
-// history of inputs that is known to lead there. A step builds a fresh object,
-// replays the history, lets the object take one more input, collects its effects
-// and interns the result by its fingerprint, a text of everything that is
-// reachable from the object, unexported fields included. The whole text is kept
-// and compared, so no collision can merge two states.
+// The user gives a constructor of a fresh [Object] and the fields to leave out
+// of its fingerprint ([Code]). A local state is a handle: it stands for the
+// shortest history of inputs that is known to lead there. A step builds a fresh
+// object, replays the history, lets the object take one more input, collects its
+// effects and interns the result by its fingerprint, a text of everything that
+// is reachable from the object, unexported fields included. The whole text is
+// kept and compared, so no collision can merge two states.
 //
 // The checker memoises steps: the code is called once for each distinct process,
 // local state and input, however many configurations there are.

@@ -47,7 +47,7 @@ type pointer struct {
 	typ reflect.Type
 }
 
-// unfit is what a walk panics with.
+// unfit is the panic of a walk.
 type unfit struct{ err error }
 
 // of returns the fingerprint of v.
@@ -184,7 +184,7 @@ func (w *walk) number(v reflect.Value) {
 	w.put(strconv.FormatUint(v.Uint(), 10))
 }
 
-// opaque writes what has no contents to look at, unless it is nil.
+// opaque writes a value that has no contents to look at, unless it is nil.
 func (w *walk) opaque(v reflect.Value) {
 	if !v.IsNil() {
 		w.refuse("is a %v", v.Kind())

@@ -12,8 +12,8 @@ type GoTest struct {
 	Header string // the package clause, the imports, and helpers of the statements
 	Name   string // of the test: "TestElection"
 	Begin  string // the first statements
-	// Statement returns the Go statements that do to the code what happened at a
-	// moment and see that it does the same; "" if there is nothing to do.
+	// Statement returns the Go statements that repeat a moment on the code and
+	// see that it does the same; "" if there is nothing to do.
 	Statement func(Moment) (string, error)
 	End       string // the last statements
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// MomentKind is what happens at a moment.
+// MomentKind is the kind of a moment.
 type MomentKind uint8
 
 // The kinds of moment.
@@ -28,14 +28,14 @@ type Moment struct {
 	Disk    string      // Constructs
 	In      Input       // Takes
 	Effects []Effect    // Takes
-	Panic   string      // Constructs, Takes: what the code panics with, or ""
+	Panic   string      // Constructs, Takes: the panic of the code, or ""
 	Effect  Effect      // CarriesOut
 	Lost    bool        // CarriesOut: a send that a crash within the step prevents
 }
 
-// Moments returns what happens to the objects in an execution of a system of
-// the algorithm, in order. Under [Whole] a crash within a step loses the sends
-// behind its first ones; what the step persists is persisted.
+// Moments returns the calls of the objects in an execution of a system of the
+// algorithm, in order. Under [Whole] a crash within a step loses the sends
+// behind its first ones; all data that the step persists are kept.
 func (a *Algorithm) Moments(x model.Execution) ([]Moment, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -59,7 +59,7 @@ func (a *Algorithm) Moments(x model.Execution) ([]Moment, error) {
 	return r.moments, nil
 }
 
-// A replay does to objects what an execution does.
+// A replay repeats the calls of an execution on objects.
 type replay struct {
 	a       *Algorithm
 	places  []Place
@@ -84,7 +84,7 @@ func (r *replay) construct(p int, disk string) {
 	r.add(m)
 }
 
-// event does what e does in c.
+// event repeats the calls of event e in c.
 func (r *replay) event(s *model.System, c model.Configuration, e model.Event) error {
 	p, kind := e.Process, e.Kind
 	r.add(Moment{Kind: Happens, Process: p, Event: e})

@@ -37,8 +37,8 @@ func second(t *testing.T, fault string, g realcode.Granularity) (*realcode.Algor
 	return a, *r.Verdicts[0].Execution
 }
 
-// TestMoments replays what the moments tell on fresh objects, which then do the
-// same; what was persisted before a crash is what a restart starts from.
+// TestMoments repeats the moments on fresh objects, which then do the same; a
+// restart starts from the data persisted before the crash.
 func TestMoments(t *testing.T) {
 	for _, c := range []struct {
 		fault, reason string

@@ -147,7 +147,7 @@ func (pure) Step(p *model.Process[model.ID], s pureState, in model.Input[model.I
 	return s
 }
 
-// hidden is what code should not depend on.
+// hidden is state that code should not depend on.
 var hidden struct {
 	sync.Mutex
 	count int
@@ -262,8 +262,8 @@ func (l *listener) Ready() model.Spontaneous {
 }
 func (l *listener) Observe() model.Status { return model.Status{} }
 
-// TestPanicIsViolation takes a panic of the code for what it is: the step is
-// not well-formed, and the shortest schedule shows it.
+// TestPanicIsViolation says that a panic of the code is a violation: the step
+// is not well-formed, and the shortest schedule shows it.
 func TestPanicIsViolation(t *testing.T) {
 	r, err := check(system(t, ring(func(s *station, in realcode.Input) []realcode.Effect {
 		if s.role == model.Won {
@@ -398,8 +398,8 @@ func (l *lamp) Take(in realcode.Input) []realcode.Effect {
 func (*lamp) Ready() model.Spontaneous { return model.Spontaneous{Timers: model.Timers(0, 1)} }
 func (l *lamp) Observe() model.Status  { return model.Status{Term: l.level} }
 
-// TestPlaceHasWhatTheCodeNeeds tests that an object is told what its code says that
-// it needs to know, and nothing else.
+// TestPlaceHasWhatTheCodeNeeds tests that an object is told the facts that its code
+// lists as needed, and no others.
 func TestPlaceHasWhatTheCodeNeeds(t *testing.T) {
 	net := model.Network{Topology: model.Star, N: 3, IDs: []model.ID{7, 8, 9}, Labels: []int{0, 1, 2}}
 	for _, test := range []struct {

@@ -49,7 +49,7 @@ func (l *link) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// A run is an object, how it was made, and what is to be done for it.
+// A run is an object, its history, and its effects that are not carried out yet.
 type run struct {
 	object  Object
 	history *link
@@ -57,7 +57,7 @@ type run struct {
 	pending []Effect // not carried out
 	waiting []Input  // arrived while effects are pending
 	sends   []Effect
-	fault   any // what the code panicked with in the last event
+	fault   any // the panic of the code in the last event
 	record  func(Moment)
 }
 
@@ -81,7 +81,7 @@ func (a *Algorithm) resume(p Place, s *state, h *link) *run {
 	return r
 }
 
-// event lets r react to in. What the code panics with is r.fault.
+// event lets r react to in. A panic of the code is kept in r.fault.
 func (a *Algorithm) event(r *run, in model.Input[Message]) {
 	busy := len(r.pending) > 0
 	switch {
@@ -140,7 +140,7 @@ func (a *Algorithm) carryOut(r *run) {
 	}
 }
 
-// look is what a state is told apart by, and what an observer sees of it.
+// look is the fingerprint that tells a state apart, and its status.
 type look struct {
 	print, disk, queue string
 	ready              model.Spontaneous
@@ -148,7 +148,7 @@ type look struct {
 	text               string
 }
 
-// look returns what r looks like. Looking must not change the object.
+// look returns the fingerprint and the status of r. Looking must not change the object.
 func (a *Algorithm) look(r *run) look {
 	l := look{print: a.fingerprint(r.object), disk: r.disk}
 	l.ready, l.status = r.object.Ready(), r.object.Observe()
@@ -174,7 +174,7 @@ func (a *Algorithm) look(r *run) look {
 	return l
 }
 
-// split adds the timer of effects to what the object is ready for.
+// split adds the timer of effects to the inputs that the object is ready for.
 func (a *Algorithm) split(r *run, ready model.Spontaneous) model.Spontaneous {
 	if ready.Timers.Has(EffectTimer) {
 		a.fail("sets timer %d, which carries out effects; allowed: timers 0..%d", EffectTimer, EffectTimer-1)

@@ -77,7 +77,7 @@ func (v *voter) Take(in realcode.Input) []realcode.Effect {
 }
 
 // TestSplit searches elections with a crash and a restart: which faults show
-// depends on what is one event.
+// depends on the granularity.
 func TestSplit(t *testing.T) {
 	net := model.Network{Topology: model.Complete, N: 3, IDs: []model.ID{1, 2, 3}, Wake: model.WakeSet{Only: []int{0, 1}},
 		Faults: model.Faults{Crash: 1, Restart: 1}}
@@ -118,7 +118,7 @@ func TestSplitAgreesWithReference(t *testing.T) {
 	}
 }
 
-// TestPanicAtRestart shows code that cannot start from what it persisted.
+// TestPanicAtRestart shows code that cannot start from the data that it persisted.
 func TestPanicAtRestart(t *testing.T) {
 	net := model.Network{Topology: model.Complete, N: 3, IDs: []model.ID{1, 2, 3}, Faults: model.Faults{Crash: 1, Restart: 1}}
 	r, err := check(system(t, voters("panics at start", realcode.Whole), net))

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A state is what a [State] stands for.
+// A state is the meaning of a [State].
 type state struct {
 	look
 	handle  State
@@ -20,11 +20,11 @@ type state struct {
 	derived int     // how many of them are
 	steps   map[model.Input[Message]]*result
 	order   []model.Input[Message] // of steps
-	// panicked is what the constructor panicked with: so does the next step.
+	// panicked is the panic of the constructor: the next step panics so, too.
 	panicked any
 }
 
-// A result is what a step leads to.
+// A result is the outcome of a step.
 type result struct {
 	next     *state
 	look     look
@@ -60,7 +60,7 @@ func (a *Algorithm) construct(p Place, disk string) *state {
 	return s
 }
 
-// started returns a fresh object, or what its constructor panicked with.
+// started returns a fresh object, or the panic of its constructor.
 func (a *Algorithm) started(p Place, h *link) (r *run, one *result) {
 	r = &run{history: h, disk: h.disk}
 	defer func() {
@@ -77,7 +77,7 @@ func (a *Algorithm) started(p Place, h *link) (r *run, one *result) {
 	return r, nil
 }
 
-// taken returns what s does upon in: it is computed once.
+// taken returns the result of s upon in: it is computed once.
 func (a *Algorithm) taken(s *state, p Place, in model.Input[Message]) *result {
 	if r, ok := s.steps[in]; ok {
 		return r
@@ -115,8 +115,8 @@ func (a *Algorithm) attempt(s *state, p Place, h *link, in model.Input[Message])
 	return r, &result{look: a.look(r), sends: r.sends}
 }
 
-// sameFuture ends the search unless s does upon in by history h what it is known
-// to do. That is then a further history of the next state.
+// sameFuture ends the search unless s has the known result upon in by history h.
+// That is then a further history of the next state.
 func (a *Algorithm) sameFuture(s *state, p Place, h *link, in model.Input[Message]) {
 	one := s.steps[in]
 	second, two := a.attempt(s, p, h, in)
@@ -223,9 +223,9 @@ const (
 	derived                // by a further history of it
 )
 
-// again compares the future of s by another history with what is known of it,
-// and keeps the shorter of the two histories to replay. Of derived histories
-// there may be very many, so only some are looked at.
+// again compares the future of s by another history with the known future, and
+// keeps the shorter of the two histories to replay. Of derived histories there
+// may be very many, so only some are looked at.
 func (a *Algorithm) again(s *state, p Place, r *run, l look, how arrival) {
 	if l != s.look {
 		a.fail("the fingerprint misses something: %s; histories: %s; and %s",

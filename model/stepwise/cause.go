@@ -1,7 +1,8 @@
-// Package stepwise takes one step of a system at a time: it names what may happen
-// in a configuration, before the step is taken, and grows executions by it. Those
-// who draw, follow or judge executions use it. It has no meaning of its own: all it
-// says comes from the definition of the model, through [model.Semantics].
+// Package stepwise takes one step of a system at a time: it names the events that
+// may happen in a configuration, before the step is taken, and grows executions by
+// it. Those who draw, follow or judge executions use it. It has no meaning of its
+// own: all it says comes from the definition of the model, through
+// [model.Semantics].
 package stepwise
 
 import (
@@ -10,9 +11,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Cause names what may happen in a configuration, as far as that is known
-// before the step: it is an event without its Message and its Choices. In order
-// inbox its Port is 0, whatever the port of the message.
+// A Cause names an event that may happen in a configuration, as far as that is
+// known before the step: it is an event without its Message and its Choices. In
+// order inbox its Port is 0, for any port of the message.
 type Cause struct {
 	model.Event
 	Nth int // Receive, Lose, Duplicate: which of the channel's messages that may arrive next, from 0

@@ -13,7 +13,7 @@ import (
 )
 
 // TestCausesAreTheSuccessors says that Follow, for all causes, outcomes and
-// crashes, returns what Successors returns, on random walks through random
+// crashes, returns the same as Successors, on random walks through random
 // systems of every topology, order, timing and fault.
 func TestCausesAreTheSuccessors(t *testing.T) {
 	kinds := map[model.Kind]bool{}
@@ -44,7 +44,7 @@ func TestCausesAreTheSuccessors(t *testing.T) {
 	}
 }
 
-// followAll returns what Follow returns for all causes of c, in the order of
+// followAll returns the results of Follow for all causes of c, in the order of
 // Successors.
 func followAll(s *model.System, c model.Configuration) []model.Successor {
 	const mostSends = 12

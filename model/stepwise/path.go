@@ -46,8 +46,8 @@ func (p *Path) Last() model.Configuration { return p.last.Next }
 // Step returns the zero one.
 func (p *Path) Step() (before model.Configuration, step model.Successor) { return p.before, p.last }
 
-// Enabled returns what [Causes] returns for the last configuration. The
-// list must not be modified, and is valid until the path grows.
+// Enabled returns the result of [Causes] for the last configuration. The list
+// must not be modified, and is valid until the path grows.
 func (p *Path) Enabled() []Cause {
 	return p.causes.in(p.last.Next)
 }
@@ -105,9 +105,9 @@ func (p *Path) Apply(e model.Event) (Cause, bool) {
 	return Cause{}, false
 }
 
-// Extend takes step y, which the caller knows to be one of the last
-// configuration. Its Next may differ from what [model.System.Successors] returns: the
-// path goes on from there.
+// Extend takes step y, which the caller knows to be one of the last configuration.
+// Its Next may differ from that of [model.System.Successors]: the path goes on from
+// there.
 func (p *Path) Extend(y model.Successor) {
 	p.take(y)
 	p.given, p.causes.rebuild = true, true
@@ -134,8 +134,8 @@ func (p *Path) Terminal() bool {
 	return p.last.Next.Started && !p.last.Next.Failed() && p.causes.obliged == 0
 }
 
-// View returns what an observer sees of the last configuration. It is valid
-// until the path grows.
+// View returns the view of the last configuration. It is valid until the path
+// grows.
 func (p *Path) View() model.View {
 	s, c := p.system, p.last.Next
 	switch n := len(p.events); {

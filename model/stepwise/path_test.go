@@ -14,8 +14,8 @@ import (
 )
 
 // TestPath compares a path with the definition of the model, on random walks
-// through random systems: what its last configuration enables and shows, however
-// the path grows and however rarely it computes that.
+// through random systems: the events and the view of its last configuration,
+// however the path grows and however rarely it computes that.
 func TestPath(t *testing.T) {
 	grown := map[string]int{}
 	for seed := range uint64(260) {

@@ -29,9 +29,9 @@ func (wary) Step(p *model.Process[int], s int, in model.Input[int]) int {
 	return s
 }
 
-// TestTimelySuspicionsWait compares what a path lists with the definition: in timely networks
-// timeouts and suspicions wait until nothing is in flight, also those of a process that has
-// just taken a step.
+// TestTimelySuspicionsWait compares the causes of a path with the definition: in timely
+// networks timeouts and suspicions wait until nothing is in flight, also those of a process
+// that has just taken a step.
 func TestTimelySuspicionsWait(t *testing.T) {
 	s, err := model.New(wary{}, model.Network{N: 3, Topology: model.Ring, Timing: model.Timely, Faults: model.Faults{Crash: 1, Loss: 1}})
 	if err != nil {
@@ -62,8 +62,8 @@ func TestTimelySuspicionsWait(t *testing.T) {
 	}
 }
 
-// TestRestartsWithoutEnd compares what a path lists with the definition where crashes and
-// restarts use up no budget.
+// TestRestartsWithoutEnd compares the causes of a path with the definition where crashes
+// and restarts use up no budget.
 func TestRestartsWithoutEnd(t *testing.T) {
 	s, err := model.New(wary{}, model.Network{N: 3, Topology: model.Ring, Faults: model.Faults{Crash: model.Unbounded, Restart: model.Unbounded}})
 	if err != nil {

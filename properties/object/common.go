@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// A Result is what an operation of the objects below returns. Ok is false if a swap
-// finds another value, a queue is empty, a lock is held, or a key has no value.
+// A Result is the result of an operation of the objects below. Ok is false if a
+// swap finds another value, a queue is empty, a lock is held, or a key has no
+// value.
 type Result[V comparable] struct {
 	Value V // of a read, dequeue or get that is ok
 	Ok    bool
 }
 
-// A kind is what an operation does.
+// A kind is the kind of an operation.
 type kind uint8
 
 const (

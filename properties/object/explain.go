@@ -11,7 +11,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// explained returns a predicate with what a chart says of an execution: see [Object.Explain].
+// explained returns a predicate with the remarks of a chart on an execution: see
+// [Object.Explain].
 func explained[S, O, R comparable](w properties.Watching, object Object[S, O, R], source Source[O, R], c Consistency) properties.Watching {
 	return w.Explaining(func(x model.Execution) []string {
 		operations, err := source.historyOf(x).Operations()
@@ -76,8 +77,8 @@ func (o Object[S, O, R]) refute(ctx context.Context, operations []Operation[O, R
 	return nil, nil
 }
 
-// upTo returns what has been called up to the last of these returns, of which no other has happened, and
-// the index of the operation that returns last.
+// upTo returns the operations called up to the last of these returns, of which no other has happened,
+// and the index of the operation that returns last.
 func upTo[O, R comparable](operations []Operation[O, R], returns []int) (prefix []Operation[O, R], at int) {
 	last := returns[len(returns)-1]
 	for i, x := range operations {

@@ -17,19 +17,18 @@ import (
 // ever. The property panics, and so is in error, at more than 8 such calls: each more
 // would make more states, without end.
 //
-// The state of its monitor is not the history but what may have happened: the states that
-// the object may be in, each with the pending calls that have taken effect. It is finite if
-// the states of the object are finitely many.
+// The state of its monitor is not the history but its possible effects: the states that the
+// object may be in, each with the pending calls that have taken effect. It is finite if the
+// states of the object are finitely many.
 func Linearizable[S, O, R comparable](object Object[S, O, R], source Source[O, R]) properties.Property {
 	first := possibilities[S, O, R]{SequenceOf(possibility[S, O, R]{state: object.Initial})}
 	return properties.NewAlways("linearizable", "every call takes effect at one moment between its call and its return",
 		explained(watch(source, first, possibilities[S, O, R]{}, object.linearise), object, source, Linearizability))
 }
 
-// possibilities are the states of the monitor of [Linearizable]: what may have happened
-// so far, as little as it need be. What else may have happened follows if pending calls
-// take effect. They are in order of their texts. There are none after a history that is
-// not linearizable.
+// possibilities are the states of the monitor of [Linearizable]: the least
+// possibilities so far. The others follow if pending calls take effect. The list is
+// in order of the texts. There are none after a history that is not linearizable.
 type possibilities[S, O, R comparable] struct {
 	list Sequence[possibility[S, O, R]]
 }
@@ -114,12 +113,13 @@ func (o Object[S, O, R]) returned(x possibility[S, O, R], client int, result R) 
 			y.open = SequenceOf(slices.Delete(open, i, i+1)...)
 			list = append(list, y)
 		}
-		return false // what follows from here follows after the return too
+		return false // a possibility that follows from here follows after the return too
 	})
 	return list
 }
 
-// follow calls visit for x, and for what follows from each for which visit returns true.
+// follow calls visit for x, and for the successors of each possibility for which visit
+// returns true.
 func (o Object[S, O, R]) follow(x possibility[S, O, R], visit func(possibility[S, O, R]) bool) {
 	met, queue := map[possibility[S, O, R]]bool{x: true}, []possibility[S, O, R]{x}
 	for len(queue) > 0 {
@@ -137,8 +137,8 @@ func (o Object[S, O, R]) follow(x possibility[S, O, R], visit func(possibility[S
 	}
 }
 
-// successors returns what follows if one pending call takes effect, or if one that can
-// never return never does.
+// successors returns the possibilities that follow if one pending call takes effect,
+// or if one that can never return never does.
 func (o Object[S, O, R]) successors(x possibility[S, O, R]) []possibility[S, O, R] {
 	var list []possibility[S, O, R]
 	for i, c := range x.open.Items() {

@@ -2,7 +2,7 @@ package object
 
 import "fmt"
 
-// An Object is what a shared object does if there is one call at a time.
+// An Object is the behaviour of a shared object if there is one call at a time.
 type Object[S, O, R comparable] struct {
 	Initial S
 	// Apply returns the state after an operation, and its result. It must be a
@@ -21,7 +21,7 @@ func (o Object[S, O, R]) text(operation O, result R) string {
 }
 
 // A History takes down calls and returns, in order. A client has at most one open
-// call: one that calls again without a return never learns what has become of its
+// call: one that calls again without a return never learns the outcome of its
 // last call, which may take effect later or never.
 type History[O, R comparable] struct{ events []event[O, R] }
 

@@ -46,8 +46,8 @@ func (m maker[S, O, R]) history(rng *rand.Rand, clients, calls int) History[O, R
 	return h
 }
 
-// byDefinition reports whether some order of all returned and some pending operations has
-// what a consistency asks for: it tries all.
+// byDefinition reports whether some order of all returned and some pending operations
+// satisfies a consistency: it tries all.
 func (o Object[S, O, R]) byDefinition(operations []Operation[O, R], c Consistency) bool {
 	before := func(x, y Operation[O, R]) bool {
 		if c == Linearizability {

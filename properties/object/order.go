@@ -45,15 +45,15 @@ type search[S, O, R comparable] struct {
 	consistency Consistency
 	operations  []Operation[O, R]
 	suits       func(i int, result R) bool
-	after       []int  // what comes after each operation that is not placed, by call; len(operations) is the first and the last
-	before      []int  // and what comes before it
+	after       []int  // the next operation after each one that is not placed, by call; len(operations) is the first and the last
+	before      []int  // and the one before it
 	placed      []byte // a bit for each operation that is in order
 	order       []int
 	missing     int // operations that are not pending and not placed
 	met         map[memory[S]]bool
 }
 
-// memory is what the rest of a search depends on.
+// memory has the values that the rest of a search depends on.
 type memory[S comparable] struct {
 	state  S
 	placed string

@@ -11,10 +11,10 @@ type Source[O, R comparable] struct {
 	told     func(h *History[O, R], s properties.Step)
 }
 
-// Shown reads calls and returns from what processes show in [model.Status].Own, as a T:
-// read notes those of one client in one of its steps. A client that has just started or
-// restarted showed the zero value before. One that is down shows nothing: the call
-// that it had open may still take effect.
+// Shown reads calls and returns from the values that processes show in
+// [model.Status].Own, as a T: read notes those of one client in one of its steps. A
+// client that has just started or restarted showed the zero value before. One that is
+// down shows nothing: the call that it had open may still take effect.
 //
 // Reductions and symmetry keep a property with this source. A client that crashes within
 // the step in which it calls does not show the call. So let it send in another

@@ -30,7 +30,7 @@ func (s sequencer) isLater(t sequencer) bool {
 	return s.Clock > t.Clock || s.Clock == t.Clock && s.Server > t.Server
 }
 
-// A caller is what a client shows: its local state.
+// A caller is the local state of a client, which it shows.
 type caller struct {
 	Done  int  // calls that have returned
 	Value int  // that the get has returned
@@ -203,7 +203,7 @@ func (r replica) record() server {
 	return r.server
 }
 
-// calls reads the history of what clients show.
+// calls reads the history from the local states that clients show.
 func (a registers) calls() object.Source[operation, result] {
 	return object.Shown(func(h *history, p int, before, after caller) {
 		switch {
@@ -218,7 +218,7 @@ func (a registers) calls() object.Source[operation, result] {
 	})
 }
 
-// tester is the history as Stateright keeps it: what each of two clients has returned, and for
+// tester is the history as Stateright keeps it: the returns of each of two clients, and for
 // each call how many calls of the other had returned before.
 type tester struct {
 	Done     [2]caller

@@ -28,7 +28,7 @@ type state struct {
 	Client      client
 }
 
-// client is what a client shows.
+// client is the value that a client shows.
 type client struct {
 	Calls     int
 	Operation int // the last one: 0 reads, others write
@@ -93,7 +93,7 @@ func resultOf(c client) result {
 	return result{Value: c.Value, Ok: true}
 }
 
-// shown reads the history of what clients show.
+// shown reads the history from the values that clients show.
 func shown() object.Source[operation, result] {
 	return object.Shown(func(h *history, p int, before, after client) {
 		if after.Calls > before.Calls && after.Waits {

@@ -126,10 +126,10 @@ func byProperty[S, O, R comparable](t *testing.T, o object.Object[S, O, R], hist
 }
 
 // manyOpen is the most calls that are open at once in a history that the monitor judges here: it
-// keeps what may have happened to each of them, and is made for searches.
+// keeps the possible outcomes of each of them, and is made for searches.
 const manyOpen = 4
 
-// judge judges a history by all, and returns what they say.
+// judge judges a history by all, and returns their common verdict.
 func judge[S, O, R comparable](t *testing.T, o object.Object[S, O, R], history []event[O, R]) bool {
 	t.Helper()
 	want := byPorcupine(o, history)
