@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/properties"
 )
 
 // answer runs a command line in the folder of the test, and returns its exit status and what it prints, with times as 0.
@@ -91,6 +92,24 @@ func TestShardsAreMerged(t *testing.T) {
 				t.Errorf("%s: exit status %d, in %d shards %d:\n%s", r.line, want, n, got, firstDifference(text, out))
 			}
 		}
+	}
+}
+
+// TestShardsOfOwnProtocols says that a command of one's own has shards too, and takes none of another program's.
+func TestShardsOfOwnProtocols(t *testing.T) {
+	t.Chdir(t.TempDir())
+	k, err := collect("mine", []Protocol{Of(flood{}, identified, calm(), properties.Uniqueness()), Of(raw{}, identified, properties.Uniqueness())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"check -n 2..3 --workers 1", "measure flood --exact -n 2..3"} {
+		want, text := answer(t, k, line)
+		if got, out := merged(t, k, line, 2); got != want || out != text {
+			t.Errorf("%s: exit status %d, not %d:\n%s", line, got, want, firstDifference(text, out))
+		}
+	}
+	if got, out := answer(t, ours(), "merge part-1-of-2 part-2-of-2"); got != int(usage) || !strings.Contains(out, `unknown algorithm "flood"`) {
+		t.Errorf("exit status %d, %q", got, out)
 	}
 }
 
