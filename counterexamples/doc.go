@@ -28,7 +28,7 @@
 //	----
 //	the ASCII sequence chart
 //
-// The keys readings, limits, graph, labels, grants, down and start are left out if they have their
+// The keys readings, limits, graph, labels, grants, down, start and victims are left out if they have their
 // default. The events below loop repeat for ever. Each file can be written in one way
 // only: Parse rejects other spacing and another order of lines.
 package counterexamples

@@ -86,6 +86,9 @@ func (i Instance) Title() string {
 	if net.Faults != (model.Faults{}) {
 		title += ", " + net.Faults.String()
 	}
+	if victims := net.Victims.String(); victims != "" {
+		title += " " + victims
+	}
 	return title
 }
 

@@ -76,7 +76,7 @@ func TestParseErrors(t *testing.T) {
 		{"windows line ends", "election", "\n", "\r\n", `line 1: control character '\r'; allowed: text with unix line ends`,
 			"editors and version control add them"},
 		{"not text", "election", "wake p0", "wake \xff", "line 16: bytes that are not text; allowed: UTF-8", "a binary file"},
-		{"unknown key", "election", "order:", "odrer:", `line 10: unknown key "odrer"; allowed: algorithm, variant, readings, limits, topology, n, graph, ids, labels, grants, order, timing, delay, capacity, wake, down, start, faults, fairness, property`,
+		{"unknown key", "election", "order:", "odrer:", `line 10: unknown key "odrer"; allowed: algorithm, variant, readings, limits, topology, n, graph, ids, labels, grants, order, timing, delay, capacity, wake, down, start, faults, victims, fairness, property`,
 			"a misspelt key"},
 		{"unknown value", "election", "order: fifo", "order: lifo", `line 10: order: unknown order "lifo"; allowed: fifo, bag, set, inbox`,
 			"a misspelt value"},

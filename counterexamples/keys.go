@@ -53,6 +53,8 @@ func keys() []key {
 			func(f *File, v string) error { return set(&f.Instance.Network.Start, v, parseInts[int]) }},
 		{"faults", true, func(f *File) string { return f.Instance.Network.Faults.String() },
 			func(f *File, v string) error { return set(&f.Instance.Network.Faults, v, model.ParseFaults) }},
+		{"victims", false, func(f *File) string { return f.Instance.Network.Victims.String() },
+			func(f *File, v string) error { return set(&f.Instance.Network.Victims, v, model.ParseVictims) }},
 		{"fairness", true, func(f *File) string { return f.Fairness.String() },
 			func(f *File, v string) error { return set(&f.Fairness, v, model.ParseFairness) }},
 		wordKey("property", func(f *File) *string { return &f.Property }),

@@ -59,5 +59,7 @@ func (f *File) leaveOut(name string) {
 		net.Down = nil
 	case "start":
 		net.Start = nil
+	case "victims":
+		net.Victims = model.Victims{}
 	}
 }

@@ -30,6 +30,7 @@ var quotes = []struct{ page, program, from, reason string }{
 	{"docs/tutorial.md", "docs/tutorial/main_test.go", "", "the test that the reader keeps"},
 	{"docs/store.md", "docs/store/main.go", "// The messages:", "servers and clients in one network"},
 	{"docs/command.md", "docs/command/main.go", "", "a command of one's own"},
+	{"docs/victims.md", "docs/victims/main.go", "// A lookup is", "faults that strike servers and not clients"},
 	{"docs/properties.md", "docs/properties/main.go", "// A lock is", "what properties see of a protocol that elects nobody"},
 }
 

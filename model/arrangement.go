@@ -8,7 +8,7 @@ import (
 // Arrangements yields the ways to give the identities 1..n to the processes of
 // net, up to symmetry: of the arrangements that automorphisms of the network map
 // to each other, it yields one. An automorphism renames the processes and keeps
-// ports, labels, who may wake and who is down; on a ring these are the rotations.
+// ports, labels, who may wake, who is down and what faults may strike; on a ring these are the rotations.
 // The arrangements come in descending lexicographic order, so the first is n..1.
 // There may be n! of them, so each is made on demand; the caller may keep it. If
 // no process may know an identity, the processes are anonymous and the only
@@ -92,7 +92,7 @@ func (net *Network) symmetries() (*symmetries, error) {
 		return nil, err
 	}
 	for image := range net.N {
-		if auto := net.extend(peers, image); auto != nil {
+		if auto := net.extend(peers, image); auto != nil && net.Victims.keeps(auto) {
 			s.listed = append(s.listed, auto)
 		}
 	}
@@ -169,13 +169,13 @@ func (net *Network) extend(peers [][]int, image int) []int {
 }
 
 // Automorphisms returns the renamings of the processes of s that keep its links with
-// their ports, the labels, who may wake, who is down and where each process starts:
+// their ports, the labels, who may wake, who is down, what faults may strike and where each process starts:
 // process p becomes process r[p] under renaming r. They need not keep identities. The
 // first is the identity; on a network that is not connected there is no other.
 func (s *System) Automorphisms() [][]int {
 	var list [][]int
 	for image := range s.net.N {
-		if auto := s.net.extend(s.peers, image); auto != nil {
+		if auto := s.net.extend(s.peers, image); auto != nil && s.net.Victims.keeps(auto) {
 			list = append(list, auto)
 		}
 	}
@@ -183,7 +183,8 @@ func (s *System) Automorphisms() [][]int {
 }
 
 // Exchanges returns the exchanges of two processes, as renamings, that keep the graph of
-// the network, the labels, who may wake, who is down and where each process starts. They
+// the network, the labels, who may wake, who is down, what faults may strike and where each
+// process starts. They
 // need not keep ports or identities.
 func (s *System) Exchanges() [][]int {
 	var list [][]int
@@ -194,7 +195,7 @@ func (s *System) Exchanges() [][]int {
 				image[r] = r
 			}
 			image[p], image[q] = q, p
-			if s.net.alike(p, q) && s.keepsGraph(image) {
+			if s.net.alike(p, q) && s.net.Victims.keeps(image) && s.keepsGraph(image) {
 				list = append(list, image)
 			}
 		}
@@ -219,22 +220,23 @@ func (s *System) keepsGraph(image []int) bool {
 	return true
 }
 
-// alike reports whether p and a have the same label, and both may wake or be
-// down, or neither.
+// alike reports whether p and a have the same label, and both may wake, be
+// down or be struck by a fault of processes, or neither.
 func (net *Network) alike(p, a int) bool {
 	return (net.Labels == nil || net.Labels[p] == net.Labels[a]) &&
 		net.Wake.Allows(p) == net.Wake.Allows(a) &&
 		slices.Contains(net.Down, p) == slices.Contains(net.Down, a) &&
+		net.Victims.alike(p, a) &&
 		(net.Start == nil || net.Start[p] == net.Start[a])
 }
 
-// classes groups the processes that are alike.
+// classes groups the processes that are alike. If links differ, none are.
 func (net *Network) classes() [][]int {
 	var list [][]int
 next:
 	for p := range net.N {
 		for i, class := range list {
-			if net.alike(class[0], p) {
+			if !net.Victims.ofLinks() && net.alike(class[0], p) {
 				list[i] = append(class, p)
 				continue next
 			}

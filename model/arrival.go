@@ -11,7 +11,11 @@ func (s *System) arrivals(list []cause, c Configuration, p int, kind Kind) []cau
 			port = s.links[ch].ToPort
 		}
 		for _, i := range s.next(c, p, ch) {
-			if kind == Lose || !s.isDeferred(c, p, c.Channels[ch][i]) {
+			e := c.Channels[ch][i]
+			if kind != Receive && !s.isProne(kind, p, &e) {
+				continue
+			}
+			if kind == Lose || !s.isDeferred(c, p, e) {
 				list = append(list, cause{Event{Process: p, Kind: kind, Port: port}, i})
 			}
 		}

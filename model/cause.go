@@ -85,7 +85,7 @@ func (s *System) follow(c Configuration, x cause, pick func(outcomes int) int) (
 	e, in := s.stimulus(&before, plain)
 	list := s.alg.step(s.selves[x.Process], before.Locals[x.Process], in)
 	o := list[one(len(list))]
-	if c.Left.Crash == 0 || o.Failure != "" || x.After >= len(o.Sends) {
+	if !s.crashable(c, x.Process) || o.Failure != "" || x.After >= len(o.Sends) {
 		return Successor{}, false
 	}
 	return s.struck(before, e, o, x.After), true
@@ -131,7 +131,7 @@ func (s *System) outcomes(c Configuration, x cause) []Successor {
 		y := s.outcome(before, e, o)
 		y.Obligatory = s.obligatory(c, x.Event)
 		list = append(list, y)
-		if c.Left.Crash == 0 || o.Failure != "" || x.Kind == Duplicate {
+		if !s.crashable(c, x.Process) || o.Failure != "" || x.Kind == Duplicate {
 			continue
 		}
 		for after := range o.Sends {

@@ -132,6 +132,9 @@ func (d *disabled) suspicion(p int, q Port) {
 	if !s.obligatory(c, e) && c.Left.Suspect == 0 {
 		truth = first(when(s.net.Faults.Suspect > 0, BudgetSpent), stopped(IsUp))
 	}
+	if truth == (hindrance{}) && !s.obligatory(c, e) && !s.net.Victims.MayStrike(Suspect, s.peers[p][q]) {
+		truth = stopped(IsSpared)
+	}
 	d.addStep(e, first(truth, d.waits(p, Clock{Kind: Suspect, Port: q})))
 }
 
@@ -152,7 +155,8 @@ func (d *disabled) messages(p int, kind Kind, budget hindrance) {
 			e := Event{Process: p, Kind: kind, Port: m.Port, Message: m.Text()}
 			older := slices.ContainsFunc(next, func(k int) bool { return m.equals(c.Channels[ch][k]) })
 			deferred := kind != Lose && s.isDeferred(c, p, m)
-			v := first(budget, when(deferred, IsDeferred), when(!older, NotNext))
+			spared := kind != Receive && !s.isProne(kind, p, &m)
+			v := first(when(spared, IsSpared), budget, when(deferred, IsDeferred), when(!older, NotNext))
 			if k := slices.IndexFunc(c.Channels[ch], m.equals); !v.is {
 				v = d.noPlace(cause{Event{Process: p, Kind: kind, Port: port}, k})
 			}
@@ -165,10 +169,10 @@ func (d *disabled) messages(p int, kind Kind, budget hindrance) {
 func (d *disabled) faults(p int) {
 	s, left, has := d.system, d.configuration.Left, d.system.net.Faults
 	if has.Crash > 0 {
-		d.add(Event{Process: p, Kind: Crash}, first(d.isDown(p), when(left.Crash == 0, BudgetSpent)))
+		d.add(Event{Process: p, Kind: Crash}, first(when(!s.net.Victims.MayStrike(Crash, p), IsSpared), d.isDown(p), when(left.Crash == 0, BudgetSpent)))
 	}
 	if has.Restart > 0 {
-		d.add(Event{Process: p, Kind: Restart}, first(when(!d.configuration.Down[p], IsUp), when(left.Restart == 0, BudgetSpent)))
+		d.add(Event{Process: p, Kind: Restart}, first(when(!s.net.Victims.MayStrike(Restart, p), IsSpared), when(!d.configuration.Down[p], IsUp), when(left.Restart == 0, BudgetSpent)))
 	}
 	if has.Loss > 0 {
 		d.messages(p, Lose, when(left.Loss == 0, BudgetSpent))
@@ -188,7 +192,8 @@ func (d *disabled) cuts(p int) {
 	for _, l := range s.links {
 		if l.From == p {
 			open := slices.ContainsFunc(enabled, func(x cause) bool { return x.Peer == l.To })
-			d.add(Event{Process: p, Kind: Cut, Peer: l.To}, first(when(!open, IsCut), when(c.Left.Cut == 0, BudgetSpent)))
+			spared := !s.net.Victims.MayCut(p, l.To)
+			d.add(Event{Process: p, Kind: Cut, Peer: l.To}, first(when(spared, IsSpared), when(!open, IsCut), when(c.Left.Cut == 0, BudgetSpent)))
 		}
 	}
 }

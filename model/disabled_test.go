@@ -14,12 +14,12 @@ func TestEachObstacleIsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for o := model.IllFormed; o <= model.NoPlace; o++ {
+	for o := model.IllFormed; o <= model.IsSpared; o++ {
 		if !strings.Contains(string(text), ": "+o.String()+"\n") {
 			t.Errorf("no event of the scenario is disabled because %v", o)
 		}
 	}
-	if got := (model.NoPlace + 1).String(); got != "obstacle(16)" {
+	if got := (model.IsSpared + 1).String(); got != "obstacle(17)" {
 		t.Errorf("an obstacle that does not exist is called %q", got)
 	}
 }

@@ -5,10 +5,10 @@ import "slices"
 // faultCauses appends the faults that may strike process p in c between steps, and
 // the messages to it.
 func (s *System) faultCauses(list []cause, c Configuration, p int) []cause {
-	if !c.Down[p] && c.Left.Crash > 0 {
+	if !c.Down[p] && s.crashable(c, p) {
 		list = append(list, cause{Event: Event{Process: p, Kind: Crash}})
 	}
-	if c.Down[p] && c.Left.Restart > 0 {
+	if c.Down[p] && c.Left.Restart > 0 && s.net.Victims.MayStrike(Restart, p) {
 		list = append(list, cause{Event: Event{Process: p, Kind: Restart}})
 	}
 	if c.Left.Loss > 0 {
@@ -25,7 +25,7 @@ func (s *System) cuts(list []cause, c Configuration, p int) []cause {
 	from := len(list)
 	for i, l := range s.links {
 		same := func(x cause) bool { return x.Peer == l.To }
-		if l.From == p && !c.Cut[i] && !slices.ContainsFunc(list[from:], same) {
+		if l.From == p && !c.Cut[i] && s.net.Victims.MayCut(p, l.To) && !slices.ContainsFunc(list[from:], same) {
 			list = append(list, cause{Event: Event{Process: p, Kind: Cut, Peer: l.To}})
 		}
 	}
@@ -47,6 +47,11 @@ func (s *System) fault(c Configuration, x cause) Successor {
 		y.Next = s.cut(c, x.Process, x.Peer)
 	}
 	return y
+}
+
+// crashable reports whether process p, which is up, may crash.
+func (s *System) crashable(c Configuration, p int) bool {
+	return c.Left.Crash > 0 && s.net.Victims.MayStrike(Crash, p)
 }
 
 // crash returns c with process p down and without the messages in flight to it.

@@ -99,7 +99,7 @@ func (s *System) followRound(c Configuration, x cause, pick func(outcomes int) i
 		y.Obligatory = len(x.Wakes) == 0
 		return y, true
 	}
-	if c.Left.Crash == 0 || failed || x.After >= len(chosen[x.Process].sends) {
+	if !s.crashable(c, x.Process) || failed || x.After >= len(chosen[x.Process].sends) {
 		return Successor{}, false
 	}
 	e.Within, e.During, e.Kind, e.Process, e.After = true, Round, Crash, x.Process, x.After
@@ -113,6 +113,9 @@ func (s *System) strikeRound(c Configuration, e Event, chosen []turn) []Successo
 	var list []Successor
 	e.Within, e.During, e.Kind = true, Round, Crash
 	for p, t := range chosen {
+		if !s.net.Victims.MayStrike(Crash, p) {
+			continue
+		}
 		e.Process = p
 		for e.After = range len(t.sends) {
 			list = append(list, s.together(c, e, chosen, p))

@@ -21,9 +21,10 @@ type Network struct {
 	Delay    int      // in timing Bounded: the greatest delay of a message, in ticks, at most MaxDelay; 0: 1
 	Capacity Capacity // of each channel; the zero value: no bound
 	Wake     WakeSet
-	Down     []int  // processes that are down from the start
-	Start    []int  // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
-	Faults   Faults // the largest number of each fault in one execution; Unbounded: any number
+	Down     []int   // processes that are down from the start
+	Start    []int   // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
+	Faults   Faults  // the largest number of each fault in one execution; Unbounded: any number
+	Victims  Victims // what the faults may strike; the zero value: everything
 }
 
 // MaxN is the largest number of processes of a network.
@@ -91,6 +92,7 @@ func (net Network) clone() Network {
 	}
 	net.IDs, net.Labels, net.Down = slices.Clone(net.IDs), slices.Clone(net.Labels), slices.Clone(net.Down)
 	net.Wake.Only, net.Start = slices.Clone(net.Wake.Only), slices.Clone(net.Start)
+	net.Victims = net.Victims.clone()
 	return net
 }
 
@@ -147,7 +149,10 @@ func (net *Network) validate() error {
 	if err := net.validateProcesses("wake", net.Wake.Only); err != nil {
 		return err
 	}
-	return net.validateProcesses("down", net.Down)
+	if err := net.validateProcesses("down", net.Down); err != nil {
+		return err
+	}
+	return net.validateVictims()
 }
 
 const maxBudget = 255

@@ -23,6 +23,7 @@ const (
 	BudgetSpent                    // no fault of the kind is left
 	IsCut                          // all links to the other process are cut
 	NoPlace                        // its step sends to a channel that is full: see [Block]
+	IsSpared                       // the network has the fault, but not for it: see [Victims]
 )
 
 var obstacleTexts = [...]string{
@@ -42,6 +43,7 @@ var obstacleTexts = [...]string{
 	BudgetSpent:    "the budget is spent",
 	IsCut:          "the links are cut already",
 	NoPlace:        "it sends to a channel that is full",
+	IsSpared:       "such a fault does not strike it",
 }
 
 // String returns the obstacle in words about the process of the event.

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 // each command are a line ---- and its answer. The commands are:
 //
 //	algorithm         the lines below are the rules of a puppet (puppet_test.go)
-//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, capacity (drop:2), wake, down, graph, faults by name
+//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, capacity (drop:2), wake, down, graph, faults by name, and what they may strike as in crash-of=0
 //	links             lists the links
 //	enabled           lists the enabled events; after "may" those that are not obligatory
 //	disabled          lists the events that are not enabled, with their obstacles
@@ -275,6 +275,9 @@ func set(net *model.Network, key, value string) (err error) {
 			net.Wake.Only = ints(value)
 		}
 	default:
+		if fault, ok := strings.CutSuffix(key, "-of"); ok {
+			return net.Victims.Set(fault, value)
+		}
 		budget, ok := budgets[key]
 		if !ok {
 			return fmt.Errorf("no setting %q", key)

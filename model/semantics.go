@@ -192,7 +192,7 @@ func (s *System) expiries(list []cause, c Configuration, p int) []cause {
 	}
 	for q := range ready.Suspect.All() {
 		x := cause{Event: Event{Process: p, Kind: Suspect, Port: q}}
-		if int(q) < len(s.peers[p]) && s.isDue(c, p, Clock{Kind: Suspect, Port: q}) && (s.obligatory(c, x.Event) || c.Left.Suspect > 0) {
+		if int(q) < len(s.peers[p]) && s.isDue(c, p, Clock{Kind: Suspect, Port: q}) && (s.obligatory(c, x.Event) || c.Left.Suspect > 0 && s.net.Victims.MayStrike(Suspect, s.peers[p][q])) {
 			list = append(list, x)
 		}
 	}

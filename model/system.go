@@ -157,6 +157,9 @@ func (s *System) prepare() (err error) {
 	if s.links, s.peers, err = lay.links(); err != nil {
 		return err
 	}
+	if err := lay.fitsVictims(); err != nil {
+		return err
+	}
 	s.prepareChannels()
 	s.prepareSelves(lay)
 	for _, names := range s.names {

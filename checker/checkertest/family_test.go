@@ -148,6 +148,15 @@ func TestFamiliesOfTheCatalogue(t *testing.T) {
 	}
 }
 
+// forSome returns the system of [checkertest.ForSome] for that of [checkertest.Random], or that if there is none.
+func forSome(seed uint64) (*model.System, string) {
+	s, about := checkertest.Random(seed)
+	if one := checkertest.ForSome(s, seed); one != nil {
+		return one, fmt.Sprintf("%s, %v", about, one.Network().Victims)
+	}
+	return s, about
+}
+
 // unshown returns the properties of which a search of s shows no execution: if the order is bag or
 // set, no other reports are copied.
 func unshown(t *testing.T, s *model.System, o checker.Options) (list []properties.Property) {
@@ -169,7 +178,7 @@ func unshown(t *testing.T, s *model.System, o checker.Options) (list []propertie
 func TestFamiliesOfRandomSystems(t *testing.T) {
 	var n familyTally
 	draws := []func(uint64) (*model.System, string){checkertest.Random, checkertest.RandomStarts, checkertest.Deferring, checkertest.Dull,
-		func(seed uint64) (*model.System, string) { return checkertest.Bounded(seed, 1) }, checkertest.Commuting, checkertest.CommutingQueued, checkertest.Circling}
+		func(seed uint64) (*model.System, string) { return checkertest.Bounded(seed, 1) }, checkertest.Commuting, checkertest.CommutingQueued, checkertest.Circling, forSome}
 	for seed := range systems(80, 40) {
 		s, about := draws[seed%uint64(len(draws))](seed)
 		r := rand.New(rand.NewPCG(seed, 1))

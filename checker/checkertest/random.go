@@ -229,6 +229,9 @@ type Hue struct {
 
 type chatter struct{ Word uint8 }
 
+// String returns a word of its own for each message, so that faults can strike them by name.
+func (c chatter) String() string { return fmt.Sprintf("chatter%d", c.Word) }
+
 func (b babbler) Name() string { return fmt.Sprintf("random-%d", b.seed) }
 
 // draws returns the random stream of a case.

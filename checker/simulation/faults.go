@@ -11,6 +11,7 @@ import (
 // [Options].FaultRate, until its budget is used up.
 type faults struct {
 	left    model.Faults
+	victims model.Victims
 	fallen  []int           // the processes that are down
 	severed map[[2]int]bool // from a process to another one
 	keeps   bool            // the arriving message is duplicated: it stays in flight
@@ -49,8 +50,12 @@ func (l *loop) note(e model.Event) {
 
 // between lets restarts and cuts occur.
 func (l *loop) between() {
-	if len(l.fallen) > 0 && l.strikes(&l.left.Restart) {
-		l.restart(l.fallen[l.below(len(l.fallen))])
+	fallen := l.fallen
+	if l.victims.Restart != nil {
+		fallen = slices.DeleteFunc(slices.Clone(fallen), func(p int) bool { return !l.victims.MayStrike(model.Restart, p) })
+	}
+	if len(fallen) > 0 && l.strikes(&l.left.Restart) {
+		l.restart(fallen[l.below(len(fallen))])
 	}
 	if l.strikes(&l.left.Cut) {
 		l.sever()
@@ -69,11 +74,11 @@ func (l *loop) restart(p int) {
 	}
 }
 
-// sever cuts a random link to another process, unless that is cut already.
+// sever cuts a random link to another process, unless that is cut already or may not be cut.
 func (l *loop) sever() {
 	p := l.below(len(l.down))
 	to := l.machine.Peer(p, model.Port(l.below(l.machine.Ports(p))))
-	if to == p || l.severed[[2]int{p, to}] {
+	if to == p || l.severed[[2]int{p, to}] || !l.victims.MayCut(p, to) {
 		if l.left.Cut != model.Unbounded {
 			l.left.Cut++
 		}
@@ -93,7 +98,7 @@ func (l *loop) struck(sent []model.Posted, e *model.Event) (kind model.Kind, cra
 	if l.keeps {
 		return model.Duplicate, false, sent
 	}
-	if !l.strikes(&l.left.Crash) {
+	if !l.victims.MayStrike(model.Crash, l.process) || !l.strikes(&l.left.Crash) {
 		return l.input.Kind, false, sent
 	}
 	after := l.below(len(sent) + 1)
@@ -122,12 +127,19 @@ func (l *loop) crash(p int, within bool) {
 	l.noteChange(p)
 }
 
+// isProne reports whether a loss or duplication may strike an arriving message.
+func (l *loop) isProne(k model.Kind, m model.Posted) bool {
+	v := &l.victims
+	all := v.Loss.Names == nil && v.Loss.On == nil && v.Dup.Names == nil && v.Dup.On == nil
+	return all || v.MayStrikeMessage(k, l.machine.Peer(m.To, m.Port), m.To, l.machine.MessageText(m.Msg))
+}
+
 // lost draws whether the arriving message of x is lost. If it is not, lost draws
 // whether it is duplicated.
 func (l *loop) lost(x item) bool {
 	m := model.Posted{To: int(x.to), Port: model.Port(x.port), Msg: int(x.msg)}
 	l.held.remove(m)
-	if l.strikes(&l.left.Loss) {
+	if l.isProne(model.Lose, m) && l.strikes(&l.left.Loss) {
 		l.note(model.Event{Process: m.To, Kind: model.Lose, Port: m.Port, Message: l.machine.MessageText(m.Msg)})
 		l.machine.Drop(m.Msg)
 		if l.clocks != nil {
@@ -135,7 +147,7 @@ func (l *loop) lost(x item) bool {
 		}
 		return true
 	}
-	if !l.strikes(&l.left.Dup) {
+	if !l.isProne(model.Duplicate, m) || !l.strikes(&l.left.Dup) {
 		return false
 	}
 	l.keeps = true

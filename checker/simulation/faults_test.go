@@ -85,6 +85,72 @@ func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.
 	return nil
 }
 
+// TestVictims says that a simulation is an execution of the model where faults strike some
+// processes, messages and links only, and that they do strike these.
+func TestVictims(t *testing.T) {
+	net := model.Network{N: 4, Topology: model.Ring, IDs: []model.ID{2, 4, 1, 3}, Faults: model.Faults{Crash: 3, Restart: 3, Loss: 4, Dup: 4, Cut: 1},
+		Victims: model.Victims{Crash: []int{0, 3}, Restart: []int{3}, Cut: []model.Route{{From: 1, To: 2}},
+			Loss: model.Messages{Names: []string{"ping"}, On: []model.Route{{From: 0, To: 1}, {From: 2, To: 3}}}, Dup: model.Messages{Names: []string{"pong"}}}}
+	struck := map[string]int{}
+	for seed := range uint64(200) {
+		net.Order = model.Order(seed % 4)
+		s, err := model.New(pinging{}, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := simulation.Options{Seed: seed, Scheduler: simulation.Scheduler(seed / 4 % 2), Limit: 100, FaultRate: 300, LastChange: true}
+		if err := isExecution(t, s, net, o); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		o.Record = func(e model.Event) { struck[e.Kind.String()]++ }
+		if _, err := simulation.Run(t.Context(), s, net, o); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, kind := range []model.Kind{model.Crash, model.Restart, model.Lose, model.Duplicate, model.Cut} {
+		if struck[kind.String()] < 10 {
+			t.Errorf("%d events are %v; too few to test anything", struck[kind.String()], kind)
+		}
+	}
+	net.Victims.Cut[0].To = 3
+	if _, err := simulation.Run(t.Context(), mustPing(t), net, simulation.Options{}); err == nil || err.Error() != "pinging: cut-of: there is no link 1-3; allowed of those from process 1: 1-2, 1-0" {
+		t.Error(err)
+	}
+}
+
+// pinging is an algorithm whose processes ping both neighbours when they wake, and answer.
+type pinging struct{}
+
+type pinged string
+
+func (m pinged) String() string { return string(m) }
+
+func (pinging) Init(model.Self) int                         { return 0 }
+func (pinging) Restart(_ model.Self, s int) int             { return s }
+func (pinging) Observe(model.Self, int) model.Status        { return model.Status{} }
+func (pinging) Ready(_ model.Self, s int) model.Spontaneous { return model.Spontaneous{Wake: s < 2} }
+
+func (pinging) Step(p *model.Process[pinged], s int, in model.Input[pinged]) int {
+	switch {
+	case in.Kind == model.Wake:
+		p.Send(0, "ping")
+		p.Send(1, "ping")
+		return s + 1
+	case in.Msg == "ping":
+		p.Send(in.Port, "pong")
+	}
+	return s
+}
+
+func mustPing(t *testing.T) *model.System {
+	t.Helper()
+	s, err := model.New(pinging{}, model.Network{N: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // TestCrashesStrikeAnywhere says that a process may crash within a wake-up that
 // sends, and after it.
 func TestCrashesStrikeAnywhere(t *testing.T) {

@@ -139,7 +139,7 @@ func newLoop(net *model.Network, o Options) *loop {
 			l.fallen = append(l.fallen, p)
 		}
 	}
-	l.left = net.Faults
+	l.left, l.victims = net.Faults, net.Victims
 	l.plain = l.fallen == nil && net.Faults == model.Faults{} && !net.Order.Distinct() && net.Capacity.Places == 0
 	return l
 }

@@ -15,7 +15,7 @@ func (x *walker) possible() []possibility {
 		}
 		switch {
 		case x.down[p]:
-			if x.left.Restart != 0 {
+			if x.left.Restart != 0 && x.Network.Victims.MayStrike(model.Restart, p) {
 				add(model.Restart, (*walker).restart)
 			}
 			continue
@@ -29,7 +29,7 @@ func (x *walker) possible() []possibility {
 				list[len(list)-1].Operation = k
 			}
 		}
-		if x.left.Crash != 0 {
+		if x.left.Crash != 0 && x.Network.Victims.MayStrike(model.Crash, p) {
 			add(model.Crash, (*walker).crash)
 		}
 	}
@@ -50,7 +50,7 @@ func (x *walker) faults() (list []possibility) {
 	}
 	if x.left.Cut != 0 {
 		for i, l := range x.system.Links() {
-			if !x.cut[i] {
+			if !x.cut[i] && x.Network.Victims.MayCut(l.From, l.To) {
 				list = append(list, possibility{Event: model.Event{Kind: model.Cut, Process: l.From, Peer: l.To}, link: i, run: (*walker).sever})
 			}
 		}
@@ -64,8 +64,10 @@ func (x *walker) messages(kind model.Kind, run func(*walker, possibility)) (list
 			if nth > 0 && x.Network.Order == model.FIFO {
 				break
 			}
-			list = append(list, possibility{Event: model.Event{Kind: kind, Process: l.To, Port: l.ToPort,
-				Message: model.MessageText(m.Msg.String())}, link: i, nth: nth, run: run})
+			text := model.MessageText(m.Msg.String())
+			if kind == model.Receive || x.Network.Victims.MayStrikeMessage(kind, l.From, l.To, text) {
+				list = append(list, possibility{Event: model.Event{Kind: kind, Process: l.To, Port: l.ToPort, Message: text}, link: i, nth: nth, run: run})
+			}
 		}
 	}
 	return list

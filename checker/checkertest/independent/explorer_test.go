@@ -80,7 +80,7 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 		case !ready.Suspect.Has(model.Port(q)):
 		case c.down[peer] && calm && x.isOver(c, p, 2+q):
 			add(in)
-		case !c.down[peer] && c.left.Suspect > 0 && x.net.Timing == model.Async:
+		case !c.down[peer] && c.left.Suspect > 0 && x.net.Timing == model.Async && named(x.net.Victims.Suspect, peer):
 			in.obligatory, in.before = false, c.clone()
 			spend(&in.before.left.Suspect)
 			add(in)
@@ -96,7 +96,7 @@ func (x *explorer) delivery(c *configuration, p, channel, at int) []successor {
 	in := input{event{process: p, kind: receive, port: m.port, message: textOf(m.letter)}, true, rowOfReceive(m.port, m.letter), c.clone()}
 	in.before.channels[channel] = slices.Delete(in.before.channels[channel], at, at+1)
 	list := x.upon(p, in)
-	if c.left.Dup > 0 {
+	if c.left.Dup > 0 && x.selected(x.net.Victims.Dup, p, m) {
 		in.event.kind, in.obligatory, in.before = duplicate, false, c.clone()
 		spend(&in.before.left.Dup)
 		list = append(list, x.outcomes(p, in)...)
@@ -122,7 +122,7 @@ func (x *explorer) isCalm(c *configuration) bool {
 // upon returns the outcomes of a step, and the crashes within it.
 func (x *explorer) upon(p int, in input) []successor {
 	list := x.outcomes(p, in)
-	if in.before.left.Crash == 0 || x.mustWait(p, in) {
+	if in.before.left.Crash == 0 || !named(x.net.Victims.Crash, p) || x.mustWait(p, in) {
 		return list
 	}
 	for _, o := range x.step(&x.processes[p], in.before.locals[p], in.row) {
@@ -166,10 +166,10 @@ func (x *explorer) faults(c *configuration) []successor {
 		list = append(list, successor{e, false, 0, d})
 	}
 	for p := range x.net.N {
-		if !c.down[p] && c.left.Crash > 0 {
+		if !c.down[p] && c.left.Crash > 0 && named(x.net.Victims.Crash, p) {
 			add(event{process: p, kind: crash}, func(d *configuration) { x.crash(d, p) })
 		}
-		if c.down[p] && c.left.Restart > 0 {
+		if c.down[p] && c.left.Restart > 0 && named(x.net.Victims.Restart, p) {
 			add(event{process: p, kind: restart}, func(d *configuration) {
 				d.down[p] = false
 				d.locals[p] = x.processes[p].sort.states[c.locals[p]].restart
@@ -182,7 +182,7 @@ func (x *explorer) faults(c *configuration) []successor {
 			}
 			for _, a := range x.next(c, p, i) {
 				at := a.at
-				if m := c.channels[i][at]; c.left.Loss > 0 {
+				if m := c.channels[i][at]; x.selected(x.net.Victims.Loss, p, m) {
 					add(event{process: p, kind: lose, port: m.port, message: textOf(m.letter)}, func(d *configuration) {
 						d.channels[i] = slices.Delete(d.channels[i], at, at+1)
 						spend(&d.left.Loss)
@@ -191,7 +191,7 @@ func (x *explorer) faults(c *configuration) []successor {
 			}
 		}
 		for r := range x.net.N {
-			if c.left.Cut > 0 && x.linked(c, p, r) {
+			if c.left.Cut > 0 && x.linked(c, p, r) && named(x.net.Victims.Cut, model.Route{From: p, To: r}) {
 				add(event{process: p, kind: cut, peer: r}, func(d *configuration) {
 					for i, l := range x.links {
 						d.cut[i] = d.cut[i] || l.from == p && l.to == r
@@ -202,6 +202,19 @@ func (x *explorer) faults(c *configuration) []successor {
 		}
 	}
 	return list
+}
+
+// named follows the section Faults for some: a list names everything if it is nil.
+func named[T comparable](list []T, x T) bool { return list == nil || slices.Contains(list, x) }
+
+// selected reports whether a selection of messages has a message in flight to process p.
+func (x *explorer) selected(of model.Messages, p int, m message) bool {
+	for _, l := range x.links {
+		if l.to == p && l.toPort == m.port {
+			return named(of.On, model.Route{From: l.from, To: p}) && named(of.Names, textOf(m.letter))
+		}
+	}
+	panic("a message on no link")
 }
 
 // linked reports whether a link from p to r is not cut.

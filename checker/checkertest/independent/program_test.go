@@ -96,7 +96,9 @@ func (g *program) rows() int { return onReceive + 2*g.letters }
 // A letter is a message.
 type letter struct{ N int }
 
-func textOf(n int) string { return fmt.Sprintf("letter(%d)", n) }
+func (l letter) String() string { return textOf(l.N) }
+
+func textOf(n int) string { return fmt.Sprintf("letter%d", n) }
 
 // A local is a local state.
 type local int

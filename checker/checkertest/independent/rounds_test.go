@@ -80,6 +80,9 @@ func (x *explorer) jointly(c *configuration, wakes []int, turns []turn) []succes
 		return list
 	}
 	for p, t := range turns {
+		if !named(x.net.Victims.Crash, p) {
+			continue
+		}
 		for after := range len(t.sends) {
 			part := slices.Clone(turns)
 			part[p].sends = t.sends[:after]

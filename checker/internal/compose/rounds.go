@@ -108,6 +108,9 @@ func (r *rounds) outcome() {
 		return
 	}
 	for p, t := range r.chosen {
+		if !r.sys.Network().Victims.MayStrike(model.Crash, p) {
+			continue
+		}
 		for after := range t.sends {
 			r.commit(p, after)
 		}

@@ -102,7 +102,7 @@ func (b *builder) receptions() {
 			b.without, v[at] = v, b.m.contents.remove(v[at], e)
 			event := model.Event{Process: b.process, Kind: model.Receive, Port: e.port(), Message: b.m.tables.MessageText(e.message())}
 			b.take(draft{event: event, vector: v}, e.message())
-			if b.m.sys.Network().Faults.Dup > 0 {
+			if b.m.sys.Network().Faults.Dup > 0 && b.m.isProne(model.Duplicate, b.process, e) {
 				event.Kind = model.Duplicate
 				b.take(draft{event: event, vector: b.before, flags: optional, cost: model.Faults{Dup: 1}, unstruck: true}, e.message())
 			}
@@ -128,7 +128,7 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 			}
 			d.guard = whileUp
 		}
-		if b.m.sys.Network().Faults.Suspect > 0 {
+		if b.m.sys.Network().Faults.Suspect > 0 && b.m.sys.Network().Victims.MayStrike(model.Suspect, b.m.sys.Peer(b.process, q)) {
 			d.flags, d.cost.Suspect = optional, 1 // a false suspicion: only in asynchronous networks
 			b.take(d, -1)
 		}
@@ -138,7 +138,17 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 // mayFall reports whether a process may be down.
 func (m *Machine) mayFall(p int) bool {
 	net := m.sys.Network()
-	return net.Faults.Crash > 0 || slices.Contains(net.Down, p)
+	return m.mayCrash(p) || slices.Contains(net.Down, p)
+}
+
+// mayCrash reports whether a process may crash.
+func (m *Machine) mayCrash(p int) bool {
+	return m.sys.Network().Faults.Crash > 0 && m.sys.Network().Victims.MayStrike(model.Crash, p)
+}
+
+// isProne reports whether a loss or duplication may strike a message in flight to a process.
+func (m *Machine) isProne(k model.Kind, p int, e entry) bool {
+	return m.sys.Network().Victims.MayStrikeMessage(k, m.sys.Peer(p, e.port()), p, m.tables.MessageText(e.message()))
 }
 
 // take adds the outcomes of a step, and those of a crash within it.
@@ -172,7 +182,7 @@ func (b *builder) take(d draft, message compiled.Message) {
 		b.restartClocks(d.after, d.event, o.Resets)
 		b.wind(d.after)
 		b.add(&d)
-		if b.m.sys.Network().Faults.Crash > 0 && !d.unstruck {
+		if b.m.mayCrash(b.process) && !d.unstruck {
 			b.strike(d, o)
 		}
 	}
@@ -216,7 +226,7 @@ func (b *builder) faults() {
 	fault := func(e model.Event, cost model.Faults, after []int32) {
 		b.add(&draft{event: e, cost: cost, flags: optional, fault: true, after: after})
 	}
-	if net.Faults.Crash > 0 {
+	if b.m.mayCrash(p) {
 		v := slices.Clone(b.before)
 		b.fall(v, compiled.Local(v[atLocal]))
 		fault(model.Event{Process: p, Kind: model.Crash}, model.Faults{Crash: 1}, v)
@@ -225,6 +235,9 @@ func (b *builder) faults() {
 		for i := range b.slots {
 			at := atChannels + i
 			for _, e := range b.next(b.before, i) {
+				if !b.m.isProne(model.Lose, p, e) {
+					continue
+				}
 				v := slices.Clone(b.before)
 				v[at] = b.m.contents.remove(v[at], e)
 				fault(model.Event{Process: p, Kind: model.Lose, Port: e.port(), Message: b.m.tables.MessageText(e.message())}, model.Faults{Loss: 1}, v)
@@ -245,6 +258,9 @@ func (b *builder) cuts(fault func(model.Event, model.Faults, []int32)) {
 			continue
 		}
 		done[link.To] = true
+		if !b.m.sys.Network().Victims.MayCut(b.process, link.To) {
+			continue
+		}
 		v, now := slices.Clone(b.before), cut
 		for r, other := range b.links {
 			if other.To == link.To {
@@ -258,7 +274,7 @@ func (b *builder) cuts(fault func(model.Event, model.Faults, []int32)) {
 
 func (b *builder) restart() {
 	b.cutsWhileDown()
-	if b.m.sys.Network().Faults.Restart == 0 {
+	if b.m.sys.Network().Faults.Restart == 0 || !b.m.sys.Network().Victims.MayStrike(model.Restart, b.process) {
 		return
 	}
 	v := slices.Clone(b.before)

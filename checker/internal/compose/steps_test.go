@@ -155,6 +155,26 @@ func TestRoundsThatFail(t *testing.T) {
 	}
 }
 
+// TestStepsForSome does the same with random systems whose faults strike some processes,
+// messages and links only.
+func TestStepsForSome(t *testing.T) {
+	compared := 0
+	const seeds = 120
+	for seed := range uint64(seeds) {
+		whole, about := checkertest.Random(seed)
+		s := checkertest.ForSome(whole, seed)
+		if s != nil && agrees(t, s, 60) {
+			compared++
+		}
+		if t.Failed() {
+			t.Fatal(about)
+		}
+	}
+	if compared < seeds/8 {
+		t.Errorf("only %d of %d systems were compared", compared, seeds)
+	}
+}
+
 // TestStepsOfRandomSystems does the same with random systems.
 func TestStepsOfRandomSystems(t *testing.T) {
 	seeds := uint64(300)

@@ -70,7 +70,7 @@ func (x *System) arrival(p int, value uint32, ch int, e entry) {
 	if at == nil || !x.contents.defers(*at, e) {
 		take := taken
 		x.step(draft{process: p, event: event, obligatory: true, changes: map[int]*change{ch: &take}, step: true, before: value}, e.msg, true)
-		if net.Faults.Dup > 0 {
+		if net.Faults.Dup > 0 && net.Victims.MayStrikeMessage(model.Duplicate, x.sys.Peer(p, e.port), p, text) {
 			peek := taken
 			peek.peek = true
 			event.Kind = model.Duplicate
@@ -78,7 +78,7 @@ func (x *System) arrival(p int, value uint32, ch int, e entry) {
 				cost: model.Faults{Dup: 1}}, e.msg, false)
 		}
 	}
-	if net.Faults.Loss > 0 {
+	if net.Faults.Loss > 0 && net.Victims.MayStrikeMessage(model.Lose, x.sys.Peer(p, e.port), p, text) {
 		event.Kind = model.Lose
 		x.add(draft{process: p, event: event, changes: map[int]*change{ch: &taken}, before: value,
 			cost: model.Faults{Loss: 1}, after: x.locals[p].values[value]})
@@ -156,7 +156,7 @@ func (x *System) suspect(d draft) {
 		x.step(d, -1, true)
 		d.guard = up
 	}
-	if x.sys.Network().Faults.Suspect > 0 {
+	if x.sys.Network().Faults.Suspect > 0 && x.sys.Network().Victims.MayStrike(model.Suspect, x.sys.Peer(d.process, d.event.Port)) {
 		d.obligatory, d.cost.Suspect = false, 1
 		x.step(d, -1, true)
 	}
@@ -181,7 +181,7 @@ func (x *System) step(d draft, m compiled.Message, struck bool) {
 			x.send(&e, o.Sends)
 		}
 		x.add(e)
-		if struck && o.Failure == "" && x.sys.Network().Faults.Crash > 0 {
+		if struck && o.Failure == "" && x.mayCrash(d.process) {
 			x.strike(d, o)
 		}
 	}
@@ -224,8 +224,13 @@ func (x *System) silence(d *draft, t then) {
 	}
 }
 
+// mayCrash reports whether a process may crash.
+func (x *System) mayCrash(p int) bool {
+	return x.sys.Network().Faults.Crash > 0 && x.sys.Network().Victims.MayStrike(model.Crash, p)
+}
+
 func (x *System) crash(p int, value uint32) {
-	if x.sys.Network().Faults.Crash == 0 {
+	if !x.mayCrash(p) {
 		return
 	}
 	d := draft{process: p, event: model.Event{Process: p, Kind: model.Crash}, before: value,
@@ -236,7 +241,7 @@ func (x *System) crash(p int, value uint32) {
 }
 
 func (x *System) restart(p int, value uint32) {
-	if x.sys.Network().Faults.Restart == 0 {
+	if x.sys.Network().Faults.Restart == 0 || !x.sys.Network().Victims.MayStrike(model.Restart, p) {
 		return
 	}
 	d := draft{process: p, event: model.Event{Process: p, Kind: model.Restart}, before: value,
@@ -255,7 +260,7 @@ func (x *System) cuts(p int, value uint32) {
 	}
 	done := map[int]bool{}
 	for i, link := range x.sys.Links() {
-		if link.From != p || done[link.To] {
+		if link.From != p || done[link.To] || !x.sys.Network().Victims.MayCut(p, link.To) {
 			continue
 		}
 		done[link.To] = true

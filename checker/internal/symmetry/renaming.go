@@ -124,7 +124,7 @@ func (r *Renaming) keepsInitial(t *compiled.Tables, c, renamed model.Configurati
 				return false
 			}
 			for j, e := range c.Channels[ch] {
-				if r.Port(p, e.Port) != other[j].Port || !r.messages.add(t.Message(e.Msg), t.Message(other[j].Msg)) {
+				if r.Port(p, e.Port) != other[j].Port || !r.mapMessage(t, t.Message(e.Msg), t.Message(other[j].Msg)) {
 					return false
 				}
 			}
@@ -199,11 +199,18 @@ func (r *Renaming) keepsOutcome(t *compiled.Tables, p int, o, there compiled.Out
 		slices.SortStableFunc(others, byPort)
 	}
 	for i, s := range sends {
-		if s.Port != others[i].Port || !r.messages.add(s.Msg, others[i].Msg) {
+		if s.Port != others[i].Port || !r.mapMessage(t, s.Msg, others[i].Msg) {
 			return false
 		}
 	}
 	return r.mapLocal(t, p, o.Next, there.Next)
+}
+
+// mapMessage maps a message to another. It reports false if it is mapped to another one, or if
+// the name of one is such that a fault may strike it, and that of the other is not.
+func (r *Renaming) mapMessage(t *compiled.Tables, m, to compiled.Message) bool {
+	text := func(m compiled.Message) func() string { return func() string { return t.MessageText(m) } }
+	return !r.system.Network().Victims.TellsApart(text(m), text(to)) && r.messages.add(m, to)
 }
 
 // mapLocal maps a local state of process p to one of its image. It reports false if it is

@@ -191,6 +191,30 @@ func orderAfter(s *model.System) int {
 	}
 }
 
+// TestKeepsTheNames is about faults that strike messages by name, where messages name their receivers.
+func TestKeepsTheNames(t *testing.T) {
+	for _, row := range []struct {
+		victims model.Victims
+		order   int
+		reason  string
+	}{
+		{model.Victims{}, 6, "all may be lost"},
+		{model.Victims{Loss: model.Messages{Names: []string{"b", "c", "d"}}}, 6, "all are named"},
+		{model.Victims{Loss: model.Messages{Names: []string{"b"}}}, 2, "those to process 0 may be lost"},
+		{model.Victims{Dup: model.Messages{Names: []string{"b", "c"}}}, 2, "those to process 2 are not duplicated"},
+		{model.Victims{Loss: model.Messages{Names: []string{"b"}}, Dup: model.Messages{Names: []string{"c"}}}, 1, "no two are alike"},
+	} {
+		s, err := model.New(twin{"Step names its receivers"}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3},
+			Grants: model.KnowID | model.KnowNeighbours, Faults: model.Faults{Loss: 1, Dup: 1}, Victims: row.victims})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := orderAfter(s); got != row.order {
+			t.Errorf("%v: %d renamings, want %d: %s", row.victims, got, row.order, row.reason)
+		}
+	}
+}
+
 // TestKeepsTheStart is about networks on which the initial configuration tells processes
 // apart, and on which two ports lead to the same one.
 func TestKeepsTheStart(t *testing.T) {

@@ -164,6 +164,7 @@ type amountsJSON struct {
 	Capacity     string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake         string        `json:"wake"`
 	Faults       faultsJSON    `json:"faults"`
+	Victims      string        `json:"victims,omitempty"` // what the faults may strike, as in "crash-of=0,2"; absent: everything
 	Quantity     string        `json:"quantity"`
 	Arrangements int           `json:"arrangements"`
 	Measured     int           `json:"measured"` // of the arrangements, fewer if stopped or not finite
@@ -208,7 +209,7 @@ func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
 	o := amountsJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: m.group.limits(a.n),
 		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net),
-		Capacity: capacityText(net), Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Quantity: m.quantity.String(),
+		Capacity: capacityText(net), Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Victims: net.Victims.String(), Quantity: m.quantity.String(),
 		Arrangements: len(a.arrangements), Measured: a.measured, Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
 	}
 	if a.measured > 0 && !a.endless {

@@ -108,7 +108,9 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	for i, g := range groups {
 		g.place = i
 	}
-	c.writeRemarks(stderr, scopes(groups))
+	if err := c.writeRemarks(stderr, scopes(groups)); err != nil {
+		return err
+	}
 	if c.isShard() {
 		return c.searchShard(ctx, s, groups, stdout, stderr)
 	}

@@ -16,7 +16,9 @@ func (c *measureCommand) runExact(ctx context.Context, stdout, stderr io.Writer)
 	if err != nil {
 		return err
 	}
-	c.writeRemarks(stderr, scopesOf(plan))
+	if err := c.writeRemarks(stderr, scopesOf(plan)); err != nil {
+		return err
+	}
 	if c.isShard() {
 		return c.exactShard(ctx, s, extremesTasks(plan), stdout, stderr)
 	}

@@ -27,6 +27,7 @@ type instanceJSON struct {
 	Capacity       string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake           string        `json:"wake"`
 	Faults         faultsJSON    `json:"faults"`
+	Victims        string        `json:"victims,omitempty"` // what the faults may strike, as in "crash-of=0,2"; absent: everything
 	Fairness       string        `json:"fairness"`
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`
@@ -96,7 +97,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: i.group.limits(net.N),
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
 		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Capacity: capacityText(net), Wake: net.Wake.String(),
-		Faults: faultsJSON(net.Faults), Fairness: i.group.fairness.Under(net.Timing).String(),
+		Faults: faultsJSON(net.Faults), Victims: net.Victims.String(), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(), Expanded: strconv.FormatInt(r.Expanded, 10),
 		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps, Copied: r.Copied,

@@ -42,6 +42,7 @@ type condition struct {
 	capacity model.Capacity
 	wake     string
 	faults   model.Faults
+	victims  string // of the faults; "": everything
 	down     string
 	ids      string // of claims about one arrangement
 	layout   string
@@ -66,6 +67,9 @@ func (c condition) String() string {
 	if c.faults != (model.Faults{}) {
 		parts = append(parts, c.faults.String())
 	}
+	if c.victims != "" {
+		parts = append(parts, c.victims)
+	}
 	if c.down != "" {
 		parts = append(parts, "down="+c.down)
 	}
@@ -85,7 +89,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Capacity, net.Wake.String(), net.Faults, "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Capacity, net.Wake.String(), net.Faults, net.Victims.String(), "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}

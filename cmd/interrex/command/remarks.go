@@ -3,7 +3,9 @@ package command
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
@@ -46,35 +48,39 @@ func scopesOf(plan []*measurement) []scope {
 
 // remarkUpTo writes remarks on the budgets of one system for n processes, which may be too
 // large to explore: it explores those for fewer processes, from two on, and then itself.
-func (q *request) remarkUpTo(w io.Writer, e claims.Entry, v claims.Variant, n int) {
+func (q *request) remarkUpTo(w io.Writer, e claims.Entry, v claims.Variant, n int) error {
 	s := scope{&group{entry: e, variant: v, change: q.changed}, sizes{min(2, n), n}}
 	for ; s.sizes.from < min(n, maxSize); s.sizes.from++ {
 		if _, _, err := q.arrangements(s.group, s.network(s.sizes.from)); err == nil {
 			break
 		}
 	}
-	q.writeRemarks(w, []scope{s})
+	return q.writeRemarks(w, []scope{s})
 }
 
 // writeRemarks writes a line for each budget that a flag sets to more than executions use.
-// It explores systems that are small, from the first n on, and says for which n it did.
-func (q *request) writeRemarks(w io.Writer, scopes []scope) {
+// It explores systems that are small, from the first n on, and says for which n it did. The
+// error names a message that a flag names and no execution has.
+func (q *request) writeRemarks(w io.Writer, scopes []scope) error {
 	if len(q.budgets) == 0 || len(scopes) == 0 || len(scopes) > remarkedScopes {
-		return
+		return nil
 	}
-	used := make([]int, len(new(model.Faults).Budgets())) // the most of each fault in an execution
+	used, names := make([]int, len(new(model.Faults).Budgets())), map[string]bool{} // the most of each fault in an execution; messages
 	var explored sizes
 	whole := true // each n of each scope was explored
 	for i, s := range scopes {
 		to := s.sizes.from
-		for ; to <= min(s.sizes.to, s.sizes.from+remarkedSizes-1) && q.explore(s.group, to, used); to++ {
+		for ; to <= min(s.sizes.to, s.sizes.from+remarkedSizes-1) && q.explore(s.group, to, used, names); to++ {
 		}
 		if whole = whole && to > s.sizes.to; to == s.sizes.from {
-			return
+			return nil
 		}
 		if explored.from = s.sizes.from; i == 0 || to-1 < explored.to {
 			explored.to = to - 1
 		}
+	}
+	if err := unknownName(scopes, names, explored); whole && err != nil {
+		return err
 	}
 	for _, b := range q.budgets {
 		switch {
@@ -84,11 +90,27 @@ func (q *request) writeRemarks(w io.Writer, scopes []scope) {
 			fmt.Fprintf(w, "interrex: --%s %s is as --%s %d: with n = %v no execution has more\n", b.name, b.text, b.name, used[b.index], explored)
 		}
 	}
+	return nil
+}
+
+// unknownName returns the error that no execution has a message by which faults of the groups
+// select messages, nil if there is none.
+func unknownName(scopes []scope, names map[string]bool, explored sizes) error {
+	for _, s := range scopes {
+		v := s.network(s.sizes.from).Victims
+		for _, name := range slices.Concat(v.Loss.Names, v.Dup.Names) {
+			if !names[name] {
+				return fmt.Errorf("%v: with n = %v no execution has a message %s; allowed: %s", v, explored, name, strings.Join(slices.Sorted(maps.Keys(names)), ", "))
+			}
+		}
+	}
+	return nil
 }
 
 // explore raises used to the most of each fault in executions of the first system of a group
-// for n processes. It reports false if the system has too many configurations.
-func (q *request) explore(g *group, n int, used []int) bool {
+// for n processes, and adds the names of the messages. It reports false if the system has too
+// many configurations.
+func (q *request) explore(g *group, n int, used []int, names map[string]bool) bool {
 	net := g.network(n)
 	for _, b := range net.Faults.Budgets() {
 		if *b.Count == model.Unbounded { // which is not counted; one tells whether there are any
@@ -106,6 +128,11 @@ func (q *request) explore(g *group, n int, used []int) bool {
 		left := queue[0].Left
 		for i, b := range budgets.Budgets() {
 			used[i] = max(used[i], *b.Count-*left.Budgets()[i].Count)
+		}
+		for _, channel := range queue[0].Channels {
+			for _, e := range channel {
+				names[model.MessageName(e.Text())] = true
+			}
 		}
 		for _, y := range s.Successors(queue[0]) {
 			if key := y.Next.Key(); !met[key] {

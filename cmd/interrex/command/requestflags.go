@@ -78,7 +78,20 @@ func (q *request) addBudgets(cmd *cobra.Command) {
 			q.change(func(net *model.Network) { *net.Faults.Budgets()[i].Count = k })
 			return err
 		})
+		q.addVictims(cmd, b)
 	}
+}
+
+// addVictims declares the flag for what the faults of a budget may strike.
+func (q *request) addVictims(cmd *cobra.Command, b model.Budget) {
+	q.add(cmd, b.Name+"-of", "with --"+b.Name+", only of these: "+model.VictimsMeaning(b.Name), "LIST", func(s string) error {
+		err := new(model.Victims).Set(b.Name, s)
+		q.change(func(net *model.Network) {
+			net.Victims.Reset(b.Name)
+			_ = net.Victims.Set(b.Name, s)
+		})
+		return err
+	})
 }
 
 // addBounds declares the flags for the number of workers and the bounds of a

@@ -212,7 +212,7 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 		return c.failed(ctx, failed, out, stderr)
 	}
 	if err == nil {
-		c.remark(stderr)
+		err = c.remark(stderr)
 	}
 	if err == nil && c.draws() {
 		err = c.draw(out, &drawn, system.System, net, result)
@@ -241,11 +241,14 @@ func (c *simulateCommand) run(ctx context.Context, stdout, stderr io.Writer) err
 }
 
 // remark writes a line for each flag about faults that changes nothing.
-func (c *simulateCommand) remark(stderr io.Writer) {
-	c.changes.remarkUpTo(stderr, c.entry, c.variant, c.n)
+func (c *simulateCommand) remark(stderr io.Writer) error {
+	if err := c.changes.remarkUpTo(stderr, c.entry, c.variant, c.n); err != nil {
+		return err
+	}
 	if c.rated && c.changes.changed(c.entry.Network(c.n)).Faults == (model.Faults{}) {
 		fmt.Fprintf(stderr, "interrex: --fault-rate changes nothing: no fault has a budget, like --loss 1\n")
 	}
+	return nil
 }
 
 // failed reports that a property is violated, and draws the execution.
@@ -331,7 +334,8 @@ type simulatedJSON struct {
 	Timing    string     `json:"timing"`
 	Capacity  string     `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake      string     `json:"wake"`
-	Faults    string     `json:"faults"` // budgets
+	Faults    string     `json:"faults"`            // budgets
+	Victims   string     `json:"victims,omitempty"` // what the faults may strike, as in "crash-of=0,2"; absent: everything
 	WakeRate  float64    `json:"wakeRate"`
 	Events    string     `json:"events"`
 	Messages  string     `json:"messages"`
@@ -349,7 +353,7 @@ type simulatedJSON struct {
 func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
 	x := simulatedJSON{
 		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
-		Order: net.Order.String(), Timing: net.Timing.String(), Capacity: capacityText(net), Wake: net.Wake.String(), Faults: net.Faults.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), Capacity: capacityText(net), Wake: net.Wake.String(), Faults: net.Faults.String(), Victims: net.Victims.String(),
 		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
 		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
 		Sequence: fmt.Sprintf("%016x", r.Sequence), Complete: !r.Cut,
@@ -380,6 +384,7 @@ func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 		{"capacity", x.Capacity, capacityText(usual)},
 		{"wake", x.Wake, usual.Wake.String()},
 		{"faults", x.Faults, usual.Faults.String()},
+		{"only", x.Victims, usual.Victims.String()},
 	} {
 		if part.text != part.usual {
 			fmt.Fprintf(w, ", %s %s", part.name, part.text)

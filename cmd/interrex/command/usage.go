@@ -19,7 +19,7 @@ type flagGroup struct {
 func flagGroups() []flagGroup {
 	faults := []string{"down", "fault-rate"}
 	for _, b := range new(model.Faults).Budgets() {
-		faults = append(faults, b.Name)
+		faults = append(faults, b.Name, b.Name+"-of")
 	}
 	return []flagGroup{
 		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "property", "fairness", "large", "beyond", "shard",

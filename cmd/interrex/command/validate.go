@@ -131,7 +131,9 @@ func (c *validateCommand) run(cmd *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
-	c.changes.remarkUpTo(cmd.ErrOrStderr(), c.entry, c.variant, c.n)
+	if err := c.changes.remarkUpTo(cmd.ErrOrStderr(), c.entry, c.variant, c.n); err != nil {
+		return err
+	}
 	out, err := openOutput(c.out, cmd.OutOrStdout())
 	if err != nil {
 		return err

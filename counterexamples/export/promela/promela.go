@@ -44,6 +44,8 @@ func supports(s *model.System, p properties.Property) error {
 		return fmt.Errorf("timing %v; allowed as promela: %v, %v", net.Timing, model.Async, model.Timely)
 	case net.Capacity.Places > 0:
 		return fmt.Errorf("capacity %v; allowed as promela: none", net.Capacity)
+	case !net.Victims.All():
+		return fmt.Errorf("faults for some (%v); allowed as promela: faults for all", net.Victims)
 	case defers && net.Order.PerReceiver():
 		return fmt.Errorf("%s defers messages in order %v; allowed as promela: order %v, %v or %v", s.Name(), net.Order, model.FIFO, model.Bag, model.Set)
 	case defers && net.Timing == model.Timely:

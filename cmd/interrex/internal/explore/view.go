@@ -99,6 +99,7 @@ type budget struct {
 	Name string `json:"name"`
 	Left int    `json:"left"` // -1: without end
 	Of   int    `json:"of"`
+	Only string `json:"only,omitempty"` // what the fault may strike; absent: everything
 }
 
 func (x *Explorer) view(q Question) (any, error) {
@@ -244,12 +245,15 @@ func channels(s *model.System, c model.Configuration) []channel {
 func budgets(s *model.System, c model.Configuration) []budget {
 	all, left := s.Network().Faults, c.Left
 	list := []budget{}
-	rest := left.Budgets()
+	rest, only := left.Budgets(), map[string]string{}
+	for fault, text := range s.Network().Victims.Texts() {
+		only[fault] = text
+	}
 	for i, b := range all.Budgets() {
 		if *b.Count == 0 {
 			continue
 		}
-		x := budget{b.Name, *rest[i].Count, *b.Count}
+		x := budget{b.Name, *rest[i].Count, *b.Count, only[b.Name]}
 		if *b.Count == model.Unbounded {
 			x.Left, x.Of = -1, -1
 		}

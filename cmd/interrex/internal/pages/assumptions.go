@@ -206,7 +206,7 @@ func assumedText(net model.Network) string {
 		text += fmt.Sprintf(", %d of the processes down from the start", len(net.Down))
 	}
 	if (net.Faults != model.Faults{}) {
-		text += ", " + net.Faults.String()
+		text += ", " + strings.TrimSpace(net.Faults.String()+" "+net.Victims.String())
 	}
 	return text
 }

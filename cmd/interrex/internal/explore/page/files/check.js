@@ -17,13 +17,14 @@ export function checkForm(view, state, list, change) {
   const set = (name) => (value) => change({ ...state.values, [name]: value });
   const typed = (name, hint) => h("input", { value: v[name] ?? "", placeholder: hint, size: 14, onchange: ({ target }) => set(name)(target.value.trim()) });
   const n = h("input", { type: "number", min: 1, max: 20, value: v.n, onchange: ({ target }) => {
-    const { ids, graph, labels, wake, down, start, ...rest } = state.values; // they are about other processes
+    const { ids, graph, labels, wake, down, start, victims, ...rest } = state.values; // they are about other processes
     change({ ...rest, n: target.value });
   } });
   put("check",
     field("n", n), v.ids !== "none" ? field("identities", typed("ids", "3,2,1")) : "",
     field("order", choose(list.orders, v.order, set("order"))), field("timing", choose(list.timings, v.timing, set("timing"))),
     field("wake", typed("wake", "any, all, 0,1")), field("faults", typed("faults", "none, loss=1 crash=1")),
+    field("faults strike only", typed("victims", "crash-of=0,1")),
     field("fairness", choose(["none", "weak", "strong"], v.fairness, set("fairness"))),
     field("property in question", choose(view.properties.map((p) => p.name), v.property, (name) => change({ ...state.values, property: name }))),
     h("label", { class: "tick" }, h("input", { type: "checkbox", id: "all" }), "all arrangements of identities"),

@@ -159,7 +159,7 @@ function showNext() {
 }
 
 const budgets = () => view.budgets.length
-  ? "(" + view.budgets.map((b) => `${b.name}: ${b.left < 0 ? "any number" : `${b.left} of ${b.of} left`}`).join(", ") + ")" : "";
+  ? "(" + view.budgets.map((b) => `${b.name}: ${b.left < 0 ? "any number" : `${b.left} of ${b.of} left`}${b.only ? `, only of ${b.only}` : ""}`).join(", ") + ")" : "";
 
 function showHistory() {
   put("history", future.map((e, i) => h("li", { class: i < state.at ? "past" : "to-come" },
