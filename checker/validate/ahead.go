@@ -7,10 +7,10 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// ahead is what the lines that are still to come can be. It finds lines that may
-// be taken alone, before those of all other processes: a persistent set in the
-// sense of partial-order reduction. Neither a verdict nor the length of the
-// longest prefix depends on it.
+// ahead reasons about the lines that are still to come. It finds lines that may be
+// taken alone, before those of all other processes: a persistent set in the sense
+// of partial-order reduction. Neither a verdict nor the length of the longest
+// prefix depends on it.
 //
 // A line may be taken alone if everything that can ever explain it is possible
 // now, and if it makes no difference to the other processes whether it happens
@@ -44,7 +44,7 @@ func newAhead(s *model.System, lines []Line, streams [][]int, o Options) ahead {
 	return a
 }
 
-// alone returns what follows n if the next line of process p, which leads to
+// alone returns the states after n if the next line of process p, which leads to
 // found, is taken before all others. It reports false if others must be tried.
 func (a *ahead) alone(f *follower, n *state, causes []stepwise.Cause, p int, found []*state) ([]*state, bool) {
 	if !a.works || n.config.Left.Cut > 0 {
@@ -109,7 +109,7 @@ func (a *ahead) arrived(f *follower, n *state, causes []stepwise.Cause, p int, l
 	return losses, true
 }
 
-// brings reports whether what the line received may have come by that channel.
+// brings reports whether the message of the line may have come by that channel.
 func (a *ahead) brings(f *follower, ch int, l Line) bool {
 	i := f.system.Channels()[ch].Link
 	if i < 0 {
@@ -119,9 +119,9 @@ func (a *ahead) brings(f *follower, ch int, l Line) bool {
 	return (l.Port == nil || int(link.ToPort) == *l.Port) && (l.From == nil || link.From == *l.From)
 }
 
-// unnoticed reports whether no other process can tell when the step that leads
-// from n to next is taken: it sends nothing or, on links that keep what they are
-// given, nothing to a process that may be down now and up later.
+// unnoticed reports whether no other process can tell when the step that leads from
+// n to next is taken: it sends nothing or, on links that keep their messages,
+// nothing to a process that may be down now and up later.
 func (a *ahead) unnoticed(f *follower, n, next *state) bool {
 	net := f.system.Network()
 	keeps := net.Timing == model.Async && !net.Order.Distinct() && !net.Order.PerReceiver()

@@ -9,8 +9,8 @@ import (
 )
 
 // counter sends 1 when it wakes and 2 when it wakes again, and shows as its term
-// what it has received last. It may be idle, and its timer is set. Its third
-// wake-up panics.
+// the number that it has received last. It may be idle, and its timer is set. Its
+// third wake-up panics.
 type counter struct{ second model.Port } // where 2 is sent; 1 is sent through port 0
 
 type count struct{ Wakes, Last int }
@@ -72,8 +72,8 @@ func TestWhoComesFirst(t *testing.T) {
 	}
 }
 
-// TestEachFieldIsCompared: a line that differs in one field from what the model
-// has is invalid, and the difference names the field.
+// TestEachFieldIsCompared: a line that differs from the model in one field is
+// invalid, and the difference names the field.
 func TestEachFieldIsCompared(t *testing.T) {
 	s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}})
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// A Difference is a field in which a line of a log differs from what the model
-// has there.
+// A Difference is a field in which a line of a log differs from the model.
 type Difference struct {
 	Field      string // its name in JSON: sends[1].message
 	Log, Model string // "": there is nothing

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// A frame is a state and what has not been tried of what may follow it. What
-// follows is found in parts, each when it is needed.
+// A frame is a state and its successors that have not been tried. They are found in
+// parts, each when it is needed.
 type frame struct {
 	state  *state
 	causes []stepwise.Cause
@@ -17,8 +17,8 @@ type frame struct {
 	bytes  int64
 }
 
-// newFrame returns the frame of n: first the lines, in the order in which they
-// are given, then what needs no line.
+// newFrame returns the frame of n: first the lines, in the order in which they are
+// given, then the events that need no line.
 func (f *follower) newFrame(n *state) *frame {
 	g := &frame{state: n, causes: stepwise.Causes(f.system, n.config), bytes: bytesOf(n)}
 	f.bytes += g.bytes
@@ -45,7 +45,7 @@ func (f *follower) newFrame(n *state) *frame {
 	return g
 }
 
-// bytesOf returns what a state takes, roughly.
+// bytesOf returns the size of a state in bytes, roughly.
 func bytesOf(n *state) int64 {
 	return int64(len(n.at)*8 + len(n.config.Locals)*24 + len(n.config.Channels)*24 + n.config.InFlight()*24 + 256)
 }
@@ -92,8 +92,8 @@ func (f *follower) turns(n *state) []int {
 	return list
 }
 
-// logged returns what the next line of process p leads to. Rounds aside: they
-// need the lines of many.
+// logged returns the states after the next line of process p. It leaves out rounds,
+// which need the lines of many processes.
 func (f *follower) logged(n *state, causes []stepwise.Cause, p int) []*state {
 	var list []*state
 	line := f.lines[f.nextLine(n, p)]
@@ -147,7 +147,8 @@ func (f *follower) after(n *state, y model.Successor) *state {
 	return next
 }
 
-// distinct leaves out what the same event leads to: one of equal messages.
+// distinct keeps one state of those that the same event leads to: equal messages
+// give several.
 func distinct(list []*state) []*state {
 	var kept []*state
 	for _, n := range list {
@@ -159,7 +160,7 @@ func distinct(list []*state) []*state {
 	return kept
 }
 
-// unlogged returns what events of processes lead to that have no line.
+// unlogged returns the states after events of processes that have no line.
 func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
@@ -177,7 +178,7 @@ func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 	return distinct(list)
 }
 
-// faults returns what faults lead to that no process sees: a message is lost, a
+// faults returns the states after faults that no process sees: a message is lost, a
 // link is cut, a process crashes that has no line until it is back.
 func (f *follower) faults(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
@@ -210,8 +211,8 @@ func (f *follower) mayVanish(n *state, p int) bool {
 	return true
 }
 
-// rounds returns what rounds lead to that have a line of each process that takes
-// part. A process that crashes in it need not have one.
+// rounds returns the states after rounds that have a line of each process that
+// takes part. A process that crashes in it need not have one.
 func (f *follower) rounds(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
@@ -229,7 +230,7 @@ func (f *follower) rounds(n *state, causes []stepwise.Cause) []*state {
 	return list
 }
 
-// round appends what y leads to if each of these processes has a line for it.
+// round appends the state after y if each of these processes has a line for it.
 func (f *follower) round(list []*state, n *state, y model.Successor, who []int) []*state {
 	lines := f.together(n, who)
 	for i, p := range who {

@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// result says what the search has shown.
+// result returns the result of the search.
 func (f *follower) result() Result {
 	n := f.best[0]
 	r := Result{Lines: len(f.lines), Explained: n.lines, Configurations: f.looked, Stopped: f.stopped}
@@ -33,8 +33,9 @@ func (f *follower) result() Result {
 	return r
 }
 
-// nearest returns, of the states with the most lines, the one that allows what
-// is nearest to a next line, the latest of several, and what comes next there.
+// nearest returns, of the states with the most lines, the one that allows the event
+// nearest to a next line, the latest of several, and the lines that come next
+// there.
 func (f *follower) nearest() (*state, []Next) {
 	var best *state
 	var next []Next
@@ -89,7 +90,8 @@ func (f *follower) blockedLine(n *state, causes []stepwise.Cause, p int) Next {
 	return next
 }
 
-// alternatives returns what can happen to process p in n, compared with the line.
+// alternatives returns the events that are possible for process p in n, compared
+// with the line.
 func (f *follower) alternatives(n *state, causes []stepwise.Cause, line Line, p int) []Alternative {
 	var list []Alternative
 	for _, x := range causes {

@@ -26,7 +26,7 @@ var about = []struct {
 	{"choices", func(l Line) bool { return l.Choices != nil }, []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect, model.Invoke}},
 }
 
-// wellFormed reports what cannot be in a line, whatever the system.
+// wellFormed returns the error of a line that no system can have.
 func (l Line) wellFormed() error {
 	if l.Time != nil && *l.Time < 0 {
 		return fmt.Errorf("time %d; allowed: 0 and more", *l.Time)
@@ -60,7 +60,7 @@ func (l Line) wellFormed() error {
 	return nil
 }
 
-// fits reports what a line has that is not in the network of s.
+// fits returns the error of a line that does not suit the network of s.
 func (l Line) fits(s *model.System) error {
 	n, p := s.Network().N, l.Process
 	if err := l.wellFormed(); err != nil {

@@ -25,7 +25,7 @@ type follower struct {
 
 	numbers numbers
 	seen    map[string]int // the fewest events without a line that led to a pair lately
-	bytes   int64          // of what is kept, roughly
+	bytes   int64          // of the frames and of seen, roughly
 	told    time.Time      // when the progress was
 	looked  int64
 	stopped string
@@ -95,7 +95,7 @@ func (f *follower) follow() {
 	for len(stack) > 0 && !f.valid && !f.over() {
 		top := stack[len(stack)-1]
 		next := top.next(f)
-		if next == nil || top.done() { // what has no alternative is not kept
+		if next == nil || top.done() { // a frame without alternatives is not kept
 			f.bytes -= top.bytes
 			stack[len(stack)-1] = nil
 			stack = stack[:len(stack)-1]
@@ -151,7 +151,7 @@ func (f *follower) counted(n *state) int {
 	return n.ticks
 }
 
-// What is kept takes so many bytes, roughly.
+// Rough sizes of the parts of the search in memory.
 const (
 	bytesPerKey   = 80
 	bytesPerEvent = 160

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestReceptionWithoutPort: what a line without a port received may have come by
-// any link, not only by that which has a message already.
+// TestReceptionWithoutPort: a message whose line names no port may have come by any
+// link, not only by the one that has a message already.
 func TestReceptionWithoutPort(t *testing.T) {
 	const (
 		wake0, wake2  = `{"process":0,"event":"wake"}` + "\n", `{"process":2,"event":"wake"}` + "\n"

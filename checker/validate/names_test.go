@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/protocols/raft"
 )
 
-// TestNamesInLogs says that a log may call a timer what the algorithm calls it.
+// TestNamesInLogs says that a log may call a timer by the algorithm's name.
 func TestNamesInLogs(t *testing.T) {
 	s, err := model.New(raft.Algorithm{Fixes: ^model.Fixes(0)}, model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{2, 1}})
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"strconv"
 )
 
-// ownJSON returns what a protocol shows in [model.Status].Own as JSON. A struct is an
-// object with the names of its fields in Go, those that are not exported included. A
-// value with a String method is its text. It returns nil if nothing is shown.
+// ownJSON returns the own part of a status, [model.Status].Own, as JSON. A struct is
+// an object with the names of its fields in Go, those that are not exported included.
+// A value with a String method is its text. It returns nil if nothing is shown.
 func ownJSON(own any) *json.RawMessage {
 	if own == nil {
 		return nil
@@ -74,8 +74,8 @@ func writeText(b *bytes.Buffer, text string) {
 	b.Truncate(b.Len() - 1)  // the new line
 }
 
-// own adds the parts of what the log shows that are not as in the model. The fields
-// of an object that are left out were not logged.
+// own adds the parts of the log's value that differ from the model's. The fields of
+// an object that are left out were not logged.
 func (d *differ) own(field string, log, model *json.RawMessage) {
 	if log == nil {
 		return

@@ -34,8 +34,8 @@ func (clerk) Step(*model.Process[int], desk, model.Input[int]) desk {
 	return desk{Phase: 1, Files: [2]int{3, 4}, Note: "a \"b\" <c>", Any: [1]any{true}, last: true}
 }
 
-// TestOwnInLogs says that logs hold what a protocol shows as JSON, with the names of
-// its fields, and that what is left out is not compared.
+// TestOwnInLogs says that logs hold a protocol's own part of the status as JSON,
+// with the names of its fields, and that a field that is left out is not compared.
 func TestOwnInLogs(t *testing.T) {
 	s, err := model.New(clerk{}, model.Network{N: 1})
 	if err != nil {

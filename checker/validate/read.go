@@ -17,8 +17,9 @@ import (
 const MaxLine = 1 << 20
 
 // Read reads the lines of a log: one JSON object each, with the names of [Line].
-// Lines without text are passed over. The error names the line, and what is
-// allowed there: a field that is unknown or occurs twice is an error.
+// Lines without text are passed over. The error names the line, and the fields or
+// values that are allowed there: a field that is unknown or occurs twice is an
+// error.
 func Read(name string, r io.Reader) ([]Line, error) {
 	var lines []Line
 	in := bufio.NewReader(r)
@@ -60,7 +61,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// kinds are the events that a line may be about: what happens to a process.
+// kinds are the events that a line may be about: those that happen to a process.
 var kinds = []model.Kind{model.Wake, model.Receive, model.Timeout, model.Idle, model.Suspect, model.Invoke, model.Round, model.Crash, model.Restart}
 
 func kindNamed(name string) (model.Kind, error) {
@@ -87,7 +88,8 @@ func roleNamed(name string) error {
 	return fmt.Errorf("%q; allowed: %s", name, strings.Join(names, ", "))
 }
 
-// ParseLine reads one line, a JSON object. The error names what is allowed.
+// ParseLine reads one line, a JSON object. The error names the fields or values
+// that are allowed.
 func ParseLine(text []byte) (Line, error) {
 	l, known := Line{}, false
 	err := object(text, fields{
@@ -141,7 +143,8 @@ func parseStatus(raw []byte) (*Status, error) {
 	return s, err
 }
 
-// fields are the names that an object may have, and what reads the value of each.
+// fields are the names that an object may have, each with the function that reads
+// its value.
 type fields map[string]func(raw []byte) error
 
 // object reads an object. Names are as they stand, and occur once; a value that
@@ -206,7 +209,7 @@ func names(f fields) []string {
 	return list
 }
 
-// value returns what reads a value of that kind.
+// value returns a function that reads a value of that kind.
 func value[T any](to *T, kind string) func(raw []byte) error {
 	return func(raw []byte) error {
 		if json.Unmarshal(raw, to) != nil {
@@ -216,7 +219,8 @@ func value[T any](to *T, kind string) func(raw []byte) error {
 	}
 }
 
-// word returns what reads a text that is one word, as the names of the model are.
+// word returns a function that reads a text that is one word, as the names of the
+// model are.
 func word(to *string) func(raw []byte) error {
 	return func(raw []byte) error {
 		if err := value(to, "a text")(raw); err != nil {
@@ -229,7 +233,8 @@ func word(to *string) func(raw []byte) error {
 	}
 }
 
-// message returns what reads the text of a message, which need not be one word.
+// message returns a function that reads the text of a message, which need not be
+// one word.
 func message(to *string) func(raw []byte) error {
 	return func(raw []byte) error {
 		err := value(to, "a text")(raw)
@@ -238,7 +243,7 @@ func message(to *string) func(raw []byte) error {
 	}
 }
 
-// optional is value for what may be left out.
+// optional is value for a field that may be left out.
 func optional[T any](to **T, kind string) func(raw []byte) error {
 	return func(raw []byte) error {
 		*to = new(T)

@@ -14,7 +14,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// TestReadIsTheInverseOfString: what a line writes is read as it was.
+// TestReadIsTheInverseOfString: the text of a line is read as the same line.
 func TestReadIsTheInverseOfString(t *testing.T) {
 	systems(t, 3, func(name string, s *model.System) {
 		want := validate.Record(drawn(t, s, 1, 20))

@@ -81,7 +81,7 @@ func split(lines []validate.Line) []validate.Line {
 	return lines
 }
 
-// without leaves out what was sent and what an observer saw.
+// without leaves out the sends, the status and the choices of each line.
 func without(lines []validate.Line) []validate.Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
@@ -91,7 +91,7 @@ func without(lines []validate.Line) []validate.Line {
 }
 
 // TestRoundTrip: the log of an execution is valid, whole, split by process, and
-// without what was sent; the witness has its lines.
+// without sends, status and choices; the witness has its lines.
 func TestRoundTrip(t *testing.T) {
 	seeds := uint64(2)
 	if testing.Short() {

@@ -8,8 +8,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestWhatALogSays is about single fields: what a log says must be so, and that a step was not
-// well-formed must be said.
+// TestWhatALogSays is about single fields: the model must agree with each field of the log,
+// and the log must say that a step was not well-formed.
 func TestWhatALogSays(t *testing.T) {
 	s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}})
 	if err != nil {
@@ -151,8 +151,8 @@ func TestAnotherEventIsFarther(t *testing.T) {
 	}
 }
 
-// TestLinesWithoutAnEvent says what a line may be of that names no event: a restart after a crash that
-// has no line, and no loss.
+// TestLinesWithoutAnEvent says which events a line may be of that names none: a restart after a crash
+// that has no line, and no loss.
 func TestLinesWithoutAnEvent(t *testing.T) {
 	counts := func(f model.Faults) *model.System {
 		s, err := model.New[count, int](counter{}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{1, 2}, Faults: f})

@@ -7,9 +7,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Text writes the result for people: the verdict on the first line; for a log
-// that is not valid, the lines that cannot come next, the nearest alternative to
-// each as a diff, what else is possible, and the last events before.
+// Text writes the result for people: the verdict on the first line; for a log that
+// is not valid, the lines that cannot come next, the nearest alternative to each as
+// a diff, the other alternatives, and the last events before.
 func (r Result) Text() string {
 	var b strings.Builder
 	switch r.Verdict {

@@ -67,8 +67,8 @@ func (f *follower) due(n *state) int {
 	return least
 }
 
-// passes returns what the passing of one tick leads to, unless a line is due. Where a tick would
-// change nothing the model has none, but time passes as well.
+// passes returns the state one tick later, unless a line is due. Where a tick would change
+// nothing the model has none, but time passes as well.
 func (f *follower) passes(n *state, causes []stepwise.Cause) []*state {
 	due := f.due(n)
 	if due != noTime && n.ticks >= due {
@@ -96,7 +96,7 @@ func (f *follower) tick(n *state, causes []stepwise.Cause) *state {
 	return nil
 }
 
-// urgent returns what must happen in n before time passes.
+// urgent returns the events that must happen in n before time passes.
 func (f *follower) urgent(n *state, causes []stepwise.Cause) []model.Event {
 	var list []model.Event
 	for _, x := range causes {
@@ -140,7 +140,7 @@ func onlyTime(differences []Difference) bool {
 	return len(differences) == 1 && differences[0].Field == "time"
 }
 
-// stands returns what keeps time from passing to one of the next lines.
+// stands returns the events that keep time from passing to one of the next lines.
 func (f *follower) stands(n *state, next []Next) []model.Event {
 	awaited := slices.ContainsFunc(next, func(x Next) bool { return x.Lines[0].Time != nil && *x.Lines[0].Time > n.ticks })
 	if !awaited {
@@ -149,8 +149,8 @@ func (f *follower) stands(n *state, next []Next) []model.Event {
 	return f.urgent(n, stepwise.Causes(f.system, n.config))
 }
 
-// appendTime appends what of n only timing bounded has: the ticks so far, and those that are left
-// to messages and clocks.
+// appendTime appends the part of n that only timing bounded has: the ticks so far, and those that
+// are left to messages and clocks.
 func (n *state) appendTime(b []byte, ticks int) []byte {
 	b = number32(b, ticks)
 	for _, channel := range n.config.Channels {

@@ -127,7 +127,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// TestTimeText: what people read of a line that comes at a time at which it cannot.
+// TestTimeText is about the text for a line that comes at an impossible time.
 func TestTimeText(t *testing.T) {
 	const before = `
 the events before:

@@ -11,8 +11,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Options say what a log need not have, and bound the search. The zero value
-// demands a line for each event of a process, and has no bounds.
+// Options relax the demands on a log, and bound the search. The zero value demands
+// a line for each event of a process, and has no bounds.
 type Options struct {
 	// InOrder says that the lines happened in the order in which they are given,
 	// those of different processes too. Otherwise only the lines of one process
@@ -55,7 +55,7 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("Verdict(%d)", uint8(v))
 }
 
-// A Result is what following a log through the model has shown.
+// A Result is the result of following a log through the model.
 type Result struct {
 	Verdict   Verdict
 	Lines     int   // in the log
@@ -66,11 +66,11 @@ type Result struct {
 	// configurations, Start says in which it begins ([model.Network].Start).
 	Schedule model.Schedule
 	Start    []int
-	// Next is what the log has after the longest prefix, the line that is nearest
-	// to what the model allows first. It is empty if the log is valid.
+	// Next has the lines after the longest prefix, the one nearest to an event of
+	// the model first. It is empty if the log is valid.
 	Next []Next
-	// Urgent is what must happen after the longest prefix before time passes, in timing
-	// bounded, if a line in Next is later.
+	// Urgent has the events that must happen after the longest prefix before time
+	// passes, in timing bounded, if a line in Next is later.
 	Urgent []model.Event
 
 	Configurations int64  // that were looked at, each counted with the lines that it explains
@@ -81,26 +81,26 @@ type Result struct {
 // it together.
 type Next struct {
 	Lines    []Line
-	Possible []Alternative // what can happen there instead, nearest first; the line itself, if it can after more ticks
+	Possible []Alternative // the events that can happen there instead, nearest first; the line itself, if it can after more ticks
 	Omitted  int           // how many more can
 	// Missing is an event after which the line could come; nil if there is none.
 	// The log has no line of it there, or one that differs.
 	Missing *model.Event
 }
 
-// An Alternative is an event that is possible, with what it writes into the log.
+// An Alternative is an event that is possible, with the lines that it writes into
+// the log.
 type Alternative struct {
 	Event       model.Event
 	Lines       []Line       // in full
 	Differences []Difference // of the log; those in a round name the process
 }
 
-// errNoLine is what a log without lines is refused with: it would be valid for
-// every system.
+// errNoLine refuses a log without lines: it would be valid for every system.
 var errNoLine = errors.New("no line in any log; allowed: one or more")
 
 // Log follows lines through s. The error names a line that does not suit the
-// network, or says what is wrong with the algorithm.
+// network, or the fault of the algorithm.
 func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Result, err error) {
 	switch {
 	case s == nil:
@@ -163,7 +163,8 @@ func (r Result) or(other Result) Result {
 	return r
 }
 
-// blame makes an error of what the algorithm panics with.
+// blame turns a panic with a [model.ValueError] or a [model.ImpureError] into an
+// error.
 func blame(err *error) {
 	r := recover()
 	if r == nil {

@@ -28,7 +28,7 @@ func logOf(t *testing.T, s *model.System, text string, o validate.Options) valid
 	return r
 }
 
-// TestText: what people read of a log that no execution has.
+// TestText is about the text for a log that no execution has.
 func TestText(t *testing.T) {
 	const awake = `{"process":0,"event":"wake"}
 {"process":1,"event":"wake"}
@@ -106,7 +106,7 @@ nothing comes before
 	}
 }
 
-// TestLimits: what is cut short is unknown, and never valid or invalid.
+// TestLimits: a search that is cut short says unknown, and never valid or invalid.
 func TestLimits(t *testing.T) {
 	s := small(t, "lcr")
 	lines := validate.Record(drawn(t, s, 1, 30))

@@ -1,6 +1,6 @@
-// Package calls judges logs of calls: which client of a shared object has called what, from when
-// to when, and what has been returned. It needs no model of those who serve the clients. A log is valid
-// if it is linearizable (package object).
+// Package calls judges logs of calls: which client of a shared object has called which operation, from
+// when to when, and with which result. It needs no model of the servers. A log is valid if it is
+// linearizable (package object).
 package calls
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/interrex/interrex/properties/object"
 )
 
-// A Line is a line of a log: what one client has called, and what has been
-// returned. Times are of one clock, in any unit. What does not belong to the operation is left out.
+// A Line is a line of a log: one call of one client, and its result. Times are of one clock, in any
+// unit. Fields that do not belong to the operation are left out.
 type Line struct {
 	Process   *int            `json:"process"` // the client
 	Operation string          `json:"operation"`
@@ -64,8 +64,8 @@ func Read(name string, r io.Reader) ([]Line, error) {
 
 // Judge judges a log of calls of an object, by its name in [Objects]: the log is valid if it is
 // linearizable. The text is an order in which the calls take effect, or the first return that has
-// no place in any order, with what is possible instead. The verdict is unknown if ctx cuts the
-// search short. Of two equal times a call comes before a return.
+// no place in any order, with the returns that are possible instead. The verdict is unknown if
+// ctx cuts the search short. Of two equal times a call comes before a return.
 func Judge(ctx context.Context, name string, calls []Line) (validate.Verdict, []string, error) {
 	if len(calls) == 0 {
 		return validate.Unknown, nil, errors.New("no line in any log; allowed: one or more")
@@ -119,7 +119,7 @@ type operation[O any] struct {
 	of             func(Line) O
 }
 
-// result is what every operation on these objects returns.
+// result is the result of every operation on these objects.
 type result = object.Result[string]
 
 // judges returns the function that judges logs of an object.
@@ -165,7 +165,7 @@ func (c Line) fits(takes []string, returns string) error {
 	return nil
 }
 
-// result returns what the call has returned.
+// result returns the result of the call.
 func (c Line) result() result {
 	switch {
 	case c.Ok != nil:

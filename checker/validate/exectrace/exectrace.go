@@ -1,7 +1,7 @@
-// Package exectrace reads logs from execution traces of the Go runtime: from what
-// trace.Start or a flight recorder of package runtime/trace has written.
+// Package exectrace reads logs from execution traces of the Go runtime, written by
+// trace.Start or by a flight recorder of package runtime/trace.
 //
-// A line is a message of trace.Log with category interrex, from whatever goroutine:
+// A line is a message of trace.Log with category interrex, from any goroutine:
 //
 //	trace.Log(ctx, "interrex", `{"process":1,"event":"receive","message":"2"}`)
 //
