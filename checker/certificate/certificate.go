@@ -2,8 +2,8 @@ package certificate
 
 import "github.com/interrex/interrex/model"
 
-// A Certificate is what a reduced search of a system relied upon. Local states, messages and
-// states of a monitor are the values of the algorithm.
+// A Certificate lists the assumptions of a reduced search of a system. Local states,
+// messages and states of a monitor are the values of the algorithm.
 type Certificate struct {
 	Deliveries []Delivery
 	Closed     []Closed
@@ -16,8 +16,9 @@ type Certificate struct {
 	Links bool
 	// Loops says that the search had to see all that happens in loops.
 	Loops bool
-	// Course is how many deliveries the search took one after the other at most, not counting those
-	// that send nothing, whatever faults strike. Then it took all events.
+	// Course is the most deliveries that the search took one after the other, before it took all
+	// events. Silent deliveries, which send nothing and may be taken even under all faults, do not
+	// count.
 	Course int
 }
 
@@ -67,17 +68,19 @@ type Renaming struct {
 	Messages map[any]any
 }
 
-// Seen is what the properties of the search see.
+// Seen has the functions by which the properties of the search see configurations
+// and events.
 type Seen struct {
-	// Views are of a configuration, which is not said to be terminal. What is taken at once
-	// must not change them.
+	// Views are of a configuration, which is not said to be terminal. Events that are taken
+	// at once must not change their results.
 	Views []func(v model.View) any
 	// Steps are the predicates of events.
 	Steps []func(before, after model.View) bool
-	// Held are predicates of events that all events satisfy: what is taken at once may change what
-	// they see.
+	// Held are predicates of events that all events satisfy: events that are taken at once may
+	// change the views that these are given.
 	Held []func(before, after model.View) bool
-	// Judged is what is asked of each configuration. Renamings must not change it.
+	// Judged are functions that judge each configuration. Renamings must not change
+	// their results.
 	Judged  []func(v model.View, monitor any) any
 	Monitor *Monitor // nil: there is none
 }
@@ -87,7 +90,7 @@ type Monitor struct {
 	Begin   func(s *model.System) any
 	Observe func(state any, s *model.System, before model.Configuration, step model.Successor) any
 	Renamed func(state any, image []int) any
-	// Counts says that it counts messages. So it notices what is taken at once, but at last has
-	// counted as many.
+	// Counts says that it counts messages. So it notices events that are taken at once, but at
+	// last has counted as many.
 	Counts bool
 }

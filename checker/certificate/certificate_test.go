@@ -11,10 +11,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// letters is an algorithm whose local state is the set of what has happened, a letter each: "w"
-// for the wake-up. The last process may wake, and sends "a" and "b" to the one before it.
+// letters is an algorithm whose local state is the set of the letters so far, one for each
+// message and "w" for the wake-up. The last process may wake, and sends "a" and "b" to the one
+// before it.
 type letters struct {
-	also func(p *model.Process[string], s, in string) string // what else happens
+	also func(p *model.Process[string], s, in string) string // returns letters to add besides, and may send
 }
 
 func (letters) Name() string           { return "letters" }

@@ -18,15 +18,15 @@ type Options struct {
 	Seed              uint64 // of the walks
 }
 
-// A Result counts what was compared.
+// A Result counts the comparisons of a check.
 type Result struct {
 	Configurations int64 // at which something was looked for
 	Met            int64 // entries that count in one of them, for each of them
 	Whole          bool  // these are all of the system
-	Deliveries     int64 // comparisons of a delivery with another event, or with what is seen
+	Deliveries     int64 // comparisons of a delivery with another event, or of the views before and after it
 	Overtaking     int64 // the same of messages that were received before others
-	Closed         int64 // comparisons of an event of a closed process with one of another process, or with what is seen
-	Renamings      int64 // comparisons of an event with what it is after a renaming
+	Closed         int64 // comparisons of an event of a closed process with one of another process, or of the views before and after it
+	Renamings      int64 // comparisons of an event with its image under a renaming
 	Isomorphism    int64 // comparisons of an event with that of an isomorphic system
 	Cycles         int64 // configurations of the reduced search of which it is known that no cycle of them hides anything
 }
@@ -44,7 +44,7 @@ func (r Result) Plus(o Result) Result {
 
 // A Flaw is the error of a certificate that is wrong.
 type Flaw struct {
-	Entry    string         // what was relied upon
+	Entry    string         // the assumption that is wrong, in words
 	Start    []int          // of the initial configuration ([model.Network].Start), if there are several
 	Schedule model.Schedule // from there to the configuration in which it is wrong
 	How      string         // how it is wrong there
@@ -104,7 +104,7 @@ type audit struct {
 	overtaking  map[place][]*Delivery
 	closed      map[home][]*Closed
 	done        map[task]bool
-	relied      []task // what the reduced search, done again, received early, or took at once although it sends
+	relied      []task // deliveries that the reduced search, done again, took early, or at once although they send
 	endless     bool   // more deliveries follow each other than the reduced search may meet configurations
 	result      Result
 }
@@ -192,8 +192,8 @@ func (a *audit) walks(walk func(*rand.Rand) error) error {
 	return nil
 }
 
-// walk looks at the configurations of a random walk. What may be taken at once in one of them
-// is compared with what comes after it on the walk.
+// walk looks at the configurations of a random walk. The deliveries that may be taken at once
+// in one of them are compared with the events after it on the walk.
 func (a *audit) walk(random *rand.Rand) error {
 	v, waiting := a.starts[random.IntN(len(a.starts))], []task(nil)
 	for range a.options.Steps {
@@ -223,8 +223,8 @@ func (a *audit) walk(random *rand.Rand) error {
 	return nil
 }
 
-// visit looks for what the certificate says of v. It returns the deliveries that may be taken
-// at once.
+// visit checks the properties of events, the closed processes and the renamings in v. It
+// returns the deliveries that may be taken at once.
 func (a *audit) visit(v *vertex) ([]task, error) {
 	if err := a.ctx.Err(); err != nil {
 		return nil, err

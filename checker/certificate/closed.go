@@ -6,8 +6,8 @@ import (
 )
 
 // standsApart returns the flaw of a process that is said to be closed in v: each of its events must
-// commute with each of the others, these must leave it what it may do, and nothing of what it does
-// may be seen.
+// commute with each of the others and change no view, and after each of the others the process must
+// have the same events.
 func (a *audit) standsApart(v *vertex, c *Closed) error {
 	flaw := func(format string, args ...any) error {
 		return v.flaw(fmt.Sprintf("p%d is closed", c.Process), format, args...)

@@ -210,7 +210,7 @@ func (a *audit) differInCrash(t task, done *vertex, f edge) string {
 	return a.stepsDiffer(t.at, f.to, done, second.to)
 }
 
-// plain returns what was sent, in its order.
+// plain returns the messages that were sent, with their links, in their order.
 func plain(list []model.Sent) []sending {
 	var to []sending
 	for _, x := range list {

@@ -124,8 +124,8 @@ func (v *vertex) flaw(entry, format string, args ...any) error {
 	return f
 }
 
-// sendAlike reports whether the same was sent, in whatever order over different links: the
-// same sequence over each link or, in an order that is not queued, the same messages.
+// sendAlike reports whether two events send alike: the same sequence over each link or, in
+// an order that is not queued, the same messages. The order between links does not count.
 func sendAlike(order model.Order, a, b []model.Sent) bool {
 	return slices.Equal(sorted(order, a), sorted(order, b))
 }

@@ -17,7 +17,7 @@ type Isomorphism struct {
 	Properties []Judged
 }
 
-// Judged is what a property sees of a configuration.
+// Judged decides a property in a configuration.
 type Judged struct {
 	Decided func(v model.View, monitor any) any
 	Monitor *Monitor // nil: there is none
@@ -243,7 +243,7 @@ func (a *pairing) sendsAlike(x, y model.Sent) bool {
 	return x.Link == y.Link && x.Lost == y.Lost && a.Messages[x.Link][x.Msg] == y.Msg
 }
 
-// event returns what an event is mapped to, if that is known.
+// event returns the image of an event, if that is known.
 func (a *pairing) event(e model.Event) (to model.Event, known bool) {
 	if !e.StepKind().IsOfMessage() {
 		return e, true
@@ -257,7 +257,7 @@ func (a *pairing) event(e model.Event) (to model.Event, known bool) {
 	return e, false
 }
 
-// image returns what a configuration is mapped to, if that is known.
+// image returns the image of a configuration, if that is known.
 func (a *pairing) image(c model.Configuration) (to model.Configuration, known bool) {
 	to = c
 	to.Locals, to.Channels = slices.Clone(c.Locals), make([][]model.Envelope, len(c.Channels))

@@ -7,9 +7,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// ahead compares what the reduced search received early, and the deliveries that send such messages,
-// with all else: where it did so, and after each sequence of other events from there. If the whole system was looked
-// at, so is the reduced search. Otherwise random walks of that search are.
+// ahead compares the messages that the reduced search received early, and the deliveries that send such messages,
+// with all other events: where it did so, and after each sequence of other events from there. If the whole system
+// was looked at, so is the reduced search. Otherwise random walks of that search are.
 func (a *audit) ahead(whole bool) error {
 	if !a.certificate.Sends && len(a.overtaking) == 0 {
 		return nil
@@ -27,8 +27,8 @@ func (a *audit) ahead(whole bool) error {
 	return a.walks(a.walkAhead)
 }
 
-// walkAhead goes on a random walk of the reduced search. What it relies upon is compared with all else
-// where it does so, and after a random sequence of other events.
+// walkAhead goes on a random walk of the reduced search. The deliveries on which it relies are
+// compared with all other events where it takes them, and after a random sequence of other events.
 func (a *audit) walkAhead(random *rand.Rand) error {
 	a.relied = nil
 	f, _ := a.normal(a.starts[random.IntN(len(a.starts))])
@@ -61,8 +61,8 @@ func (a *audit) follow(random *rand.Rand, t task) error {
 	return nil
 }
 
-// overtakeAll reports whether a delivery is taken at once in v as far as what it sends is
-// concerned: with order inbox all of it must overtake.
+// overtakeAll reports whether the messages that event e sends permit to take it at once
+// in v: with order inbox all of them must overtake.
 func (a *audit) overtakeAll(v *vertex, e edge) bool {
 	if !a.certificate.Sends {
 		return true

@@ -7,7 +7,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// image is what an event leads to after a renaming, with what must be the same.
+// image is the outcome of an event after a renaming, with the features of the event
+// that must agree.
 type image struct {
 	to         *vertex
 	process    int
@@ -78,7 +79,7 @@ func renamedProcess(r *Renaming, p int) int {
 	return r.Image[p]
 }
 
-// imageOf returns v after a renaming, or names what it does not rename.
+// imageOf returns v after a renaming, or names a part of it without an image.
 func (a *audit) imageOf(v *vertex, which int) (to *vertex, unknown string) {
 	if v.images == nil {
 		v.images = make([]*vertex, len(a.certificate.Renamings))
@@ -89,7 +90,7 @@ func (a *audit) imageOf(v *vertex, which int) (to *vertex, unknown string) {
 	return v.images[which], unknown
 }
 
-// renamed returns v after a renaming, or names what it does not rename.
+// renamed returns v after a renaming, or names a part of it without an image.
 func (a *audit) renamed(v *vertex, r *Renaming) (to *vertex, unknown string) {
 	c := v.Configuration
 	d := c

@@ -100,17 +100,17 @@ func (a *audit) normal(v *vertex) (f form, passes bool) {
 	return a.formOf(v), passes
 }
 
-// rely notes what the reduced search relied upon.
+// rely notes a delivery on which the reduced search relied.
 func (a *audit) rely(t task) {
 	a.result.Met++
 	a.relied = append(a.relied, t)
 }
 
 // folds reports whether the search was one up to renamings. Then it went on in a configuration that
-// the certificate does not name, and what it did depends on that where it had a choice.
+// the certificate does not name, and its choices depend on that configuration.
 func (a *audit) folds() bool { return len(a.certificate.Renamings) > 0 }
 
-// formOf returns what the reduced search does in v.
+// formOf returns how the reduced search goes on in v.
 func (a *audit) formOf(v *vertex) form {
 	f := form{vertex: v, alone: -1}
 	if len(a.nextOf(v)) > 0 {
@@ -134,9 +134,8 @@ func (a *audit) nextOf(v *vertex) []task {
 	return a.atOnce(v, func(e edge) bool { return a.isTaken(v, e, v.Left) && a.overtakeAll(v, e) })
 }
 
-// settle takes deliveries that are silent: they send nothing, and may be taken at once whatever
-// faults strike. The search takes these before all others, unless it had to see all that happens in
-// loops.
+// settle takes silent deliveries: they send nothing, and may be taken at once even under all
+// faults. The search takes these before all others, unless it had to see all events in loops.
 func (a *audit) settle(v *vertex) *vertex {
 	for !a.certificate.Loops {
 		list := a.atOnce(v, func(e edge) bool { return len(e.sends) == 0 && a.isTaken(v, e, a.system.Network().Faults) })

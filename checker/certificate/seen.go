@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// sight is what is seen of a configuration.
+// sight holds the views and the judgements of a configuration.
 type sight struct {
 	view   model.View // not said to be terminal
 	views  []any      // by view of the certificate
-	judged []any      // by what is judged; nil: not known yet
+	judged []any      // by function of Seen.Judged; nil: not known yet
 }
 
-// sightOf returns what is seen of v.
+// sightOf returns the sight of v.
 func (a *audit) sightOf(v *vertex) *sight {
 	if v.sight == nil {
 		statuses := make([]model.Status, len(v.Locals))
@@ -30,7 +30,7 @@ func (a *audit) sightOf(v *vertex) *sight {
 	return v.sight
 }
 
-// judged returns what is judged of v.
+// judged returns the judgements of v.
 func (a *audit) judged(v *vertex) []any {
 	s := a.sightOf(v)
 	if s.judged == nil {
@@ -43,7 +43,7 @@ func (a *audit) judged(v *vertex) []any {
 	return s.judged
 }
 
-// unseen returns the flaw of a task if properties see what it does, which leads to done.
+// unseen returns the flaw of a task if properties see its delivery, which leads to done.
 func (a *audit) unseen(t task, done *vertex) error {
 	a.countSeen(t.early)
 	if how := a.sees(t.at, done); how != "" {
@@ -83,7 +83,7 @@ func (a *audit) sees(before, after *vertex) string {
 	return ""
 }
 
-// holds returns the flaw of an event of v that refutes what is said to hold of all events.
+// holds returns the flaw of an event of v that refutes a predicate in Held.
 func (a *audit) holds(v *vertex) error {
 	if len(a.certificate.Seen.Held) == 0 {
 		return nil
