@@ -23,7 +23,7 @@ type Transport interface {
 	Send(ctx context.Context, q model.Port, msg any) error
 }
 
-// Options say what a process runs on. System, Process and Transport must be set.
+// Options configure a process. System, Process and Transport must be set.
 type Options struct {
 	System    *model.System
 	Process   int // its number in the network of System
@@ -39,7 +39,7 @@ type Options struct {
 	Origin  time.Time     // time 0 of the lines in timing bounded; the zero value: when Run is called
 	Manual  bool          // no input but messages and those of Take
 
-	Logger *slog.Logger // of what is unusual; nil: nobody is told
+	Logger *slog.Logger // of the error that stops the process; nil: nobody is told
 	Hooks  Hooks
 }
 
@@ -55,7 +55,7 @@ type Input struct {
 	Port      model.Port
 	Timer     uint8
 	Operation int
-	Choices   []int // what Choose returns; nil: as the seed says
+	Choices   []int // the results of Choose; nil: as the seed says
 }
 
 // A Process is one process of a network while it runs.
@@ -81,7 +81,7 @@ type Process struct {
 	steps  int
 	sent   int
 	took   chan struct{} // closed after the next step
-	script []int         // what Choose returns in the step of the next message
+	script []int         // the results of Choose in the step of the next message
 }
 
 // A peer is news of the process behind a port.
@@ -150,7 +150,7 @@ func (r *Process) findDurations() {
 	}
 }
 
-// Status returns what an observer sees of the process.
+// Status returns the status of the process, as an observer sees it.
 func (r *Process) Status() model.Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -196,8 +196,8 @@ func (r *Process) Run(ctx context.Context) error {
 	}
 }
 
-// begin makes what a process does before its first input: one that resumes writes
-// that it has come back.
+// begin prepares a process for its first input: one that resumes writes that it has
+// come back.
 func (r *Process) begin() error {
 	r.lastHeard = time.Now()
 	if r.o.Hooks.Began != nil {

@@ -45,7 +45,7 @@ func (r *Process) Take(ctx context.Context, in Input) error {
 	return r.ask(ctx, &request{in: model.Input[any]{Kind: in.Kind, Port: in.Port, Number: number}, choices: in.Choices})
 }
 
-// Prescribe says what Choose returns in the step of the next message.
+// Prescribe sets the results of Choose in the step of the next message.
 func (r *Process) Prescribe(choices []int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

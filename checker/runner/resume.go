@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Record is what the log of a process says of its last incarnation.
+// A Record is the end of a process's last incarnation, from its log.
 type Record struct {
 	State []byte // the local state of its last line; nil: it has no line, so the process had done nothing
 	Whole int64  // bytes of the log without a line that a crash has torn
@@ -50,7 +50,7 @@ func (r *Process) resume() error {
 	return guard(func() { r.local = r.semantic.Restart(r.o.Process, r.local) })
 }
 
-// guard makes an error of what a method of the algorithm panics with.
+// guard turns a panic of the algorithm with a [model.ValueError] into an error.
 func guard(f func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {

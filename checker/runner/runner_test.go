@@ -82,7 +82,7 @@ func (w *network) wake(ctx context.Context) {
 	}
 }
 
-// close ends what start has begun, once ctx has ended.
+// close ends the links and waits for the processes, once ctx has ended.
 func (w *network) close() {
 	w.inFlight.Wait()
 	for _, link := range w.links {
@@ -227,7 +227,7 @@ func TestVoteSurvives(t *testing.T) {
 	}
 }
 
-// sends is a transport that notes what is sent.
+// sends is a transport that notes the messages that are sent.
 type sends struct {
 	mu   sync.Mutex
 	list []string

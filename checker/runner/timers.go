@@ -14,8 +14,8 @@ type clock struct {
 }
 
 // wind starts the clocks that do not run and should, and stops those that should not,
-// as [model.Bounded] does. After a step upon in, which may be nil, what has run out and
-// what the step resets starts anew.
+// as [model.Bounded] does. After a step upon in, which may be nil, the clock that has
+// run out and the timers that the step resets start anew.
 func (r *Process) wind(in *model.Input[any], resets model.TimerSet) {
 	ready, now := r.semantic.Ready(r.o.Process, r.local), time.Now()
 	last := r.durations()
@@ -41,7 +41,8 @@ func (r *Process) wind(in *model.Input[any], resets model.TimerSet) {
 	}
 }
 
-// durations returns how long what is set runs: what the algorithm says, or else Timeout.
+// durations returns the durations of timers and suspicions: the algorithm's own, or else
+// Timeout.
 func (r *Process) durations() (d model.Durations) {
 	if r.hasTimes {
 		d = r.timed.Durations(r.o.Process, r.local)
@@ -87,7 +88,7 @@ func (r *Process) spontaneous(now time.Time) (in model.Input[any], ok bool) {
 	return in, ok
 }
 
-// nextDue returns when to look again for what is due.
+// nextDue returns the time to look again for a clock, or idleness, that is due.
 func (r *Process) nextDue() time.Time {
 	next := time.Now().Add(time.Hour)
 	if r.o.Manual {
