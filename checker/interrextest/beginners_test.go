@@ -90,7 +90,7 @@ func on[L comparable](t testing.TB, a novice[L], change func(*model.Network)) *m
 	return s
 }
 
-// choosy is a novice that says what it needs.
+// choosy is a novice that states its needs.
 type choosy struct{ novice[learned] }
 
 func (choosy) Needs() model.Needs {
@@ -101,7 +101,7 @@ func (choosy) Needs() model.Needs {
 type mistake struct {
 	name   string
 	test   func(t testing.TB)
-	want   string // in what the test says
+	want   string // in the messages of the test
 	reason string
 }
 
@@ -252,7 +252,7 @@ func mistakes() []mistake {
 	}
 }
 
-// TestBeginnersAreTold says of errors that beginners make that none passes, and that what the test says is precise.
+// TestBeginnersAreTold says that no test with a mistake of beginners passes, and that its message is precise.
 func TestBeginnersAreTold(t *testing.T) {
 	t.Chdir(t.TempDir()) // for the files of counterexamples
 	for _, m := range mistakes() {

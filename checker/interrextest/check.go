@@ -16,7 +16,8 @@ import (
 // Check judges the properties of s by an exhaustive search and, if that exceeds its
 // budget, by random schedules. It fails t with one line and one chart for each
 // property that is violated. It also fails t if no complete search decides a property,
-// and says what was tried. It always judges [properties.WellFormed] too.
+// and says how far the search and the schedules came. It always judges
+// [properties.WellFormed] too.
 func Check(t testing.TB, s *model.System, list ...properties.Property) {
 	t.Helper()
 	Config{}.Check(t, s, list...)
@@ -147,7 +148,7 @@ func everywhere(r checker.Report) string {
 	return fmt.Sprintf("all %v configurations", configurations)
 }
 
-// cannotRefute says what a refutation of a property would need.
+// cannotRefute says why nothing could refute a property.
 func cannotRefute(p properties.Property) string {
 	if p.Form.IsLiveness() {
 		return "no execution ends, and none goes on fairly for ever"

@@ -14,10 +14,10 @@
 // run of the test replays it first; as long as it shows the violation, that property
 // is not searched. [Replay] replays and draws one file.
 //
-// # What a pass means
+// # The meaning of a pass
 //
 // A test passes if every property holds in every execution. If no complete search
-// decides a property, the test fails and says what was tried, unless [Config] says
+// decides a property, the test fails and says how far it came, unless [Config] says
 // that random schedules are enough. pgregory.net/rapid draws them, so its flags apply
 // (-rapid.checks to a round, -rapid.seed). They try some executions. Each has a random
 // beginning and a fair end, which takes every obligatory event again and again.

@@ -10,8 +10,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// An Expectation is what [Expect] expects of a search of all executions. Make one with
-// [Violated], [Holds], [Vacuous], [Configurations], [Generated] or [Depth].
+// An Expectation is a condition of [Expect] on a search of all executions. Make one
+// with [Violated], [Holds], [Vacuous], [Configurations], [Generated] or [Depth].
 type Expectation struct {
 	property properties.Property
 	result   checker.Result // of the property; Unknown: the expectation is a count

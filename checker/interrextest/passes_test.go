@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestPasses says what passes, what fails, and with which messages.
+// TestPasses says which tests pass, which fail, and with which messages.
 func TestPasses(t *testing.T) {
 	const unbounded = "counts" // in local states and messages: no search ends
 	type list = []properties.Property

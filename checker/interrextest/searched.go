@@ -14,7 +14,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// An effort records what was tried for the properties that no search has decided.
+// An effort records the search and the random schedules for the properties that no
+// search has decided.
 type effort struct {
 	*check
 	report *checker.Report // of the exhaustive search; nil: there was none
@@ -65,7 +66,7 @@ func (e *effort) walked(way string, w *schedule.Walk) {
 	e.least, e.most = min(e.least, w.Len()), max(e.most, w.Len())
 }
 
-// String returns what was tried, in lines.
+// String describes the search and the schedules, in lines.
 func (e *effort) String() string {
 	lines := []string{"exhaustive search: " + e.searched()}
 	if rest := e.rest(); rest != "" {
@@ -135,7 +136,7 @@ func (e *effort) tried() string {
 	return fmt.Sprintf("%d of %d..%s in %v (%s)", e.schedules, e.least, count(e.most, "event"), rounded(e.took), strings.Join(by, ", "))
 }
 
-// allow says how the test can pass without a complete search, and what else may help.
+// allow says how the test can pass without a complete search, and how to search on.
 func (e *effort) allow() string {
 	var text strings.Builder
 	text.WriteString("    where random schedules are enough: interrextest.Config{Random: interrextest.Enough}")

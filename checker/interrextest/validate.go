@@ -9,11 +9,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Validate fails t unless an execution of s has every line of the logs of a
-// running system, and says then which line cannot come next, and what could. A
-// log is named by its Name method, as that of an *os.File, or its place. A search
-// that is cut short fails t too: it bounds itself as [Check] does where the
-// options have no bound.
+// Validate fails t unless an execution of s has every line of the logs of a running
+// system. It then names the line that cannot come next, and the events that could.
+// A log is named by its Name method, as that of an *os.File, or its place. A search
+// that is cut short fails t too: it bounds itself as [Check] does where the options
+// have no bound.
 //
 // The schedule of the result is that of the execution; [model.System.Replay]
 // accepts it.
