@@ -34,16 +34,18 @@ type bounded struct {
 	until [2 * model.MaxSpan]int64
 }
 
-// clock is of a timer, a port or idleness, as what says. It waits in a slot.
+// clock is the clock of a timer, a port or idleness, by its number. It waits in a
+// slot.
 type clock struct{ what, slot int32 }
 
-// What a clock is of, after the timers 0..7.
+// The numbers of clocks after those of the timers, 0..7.
 const (
 	firstSuspicion = 8 // of port 0
 	idleness       = firstSuspicion + 64
 )
 
-// expired is the message of an item that is a clock; its port is what the clock is of.
+// expired is the message of an item that is a clock; its port is the number of the
+// clock.
 const expired = noMessage - 1
 
 func newBounded(net *model.Network, delay Delay, c chance) *bounded {

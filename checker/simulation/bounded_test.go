@@ -11,8 +11,7 @@ import (
 )
 
 // TestBoundedExecutionsReplay says that simulated executions of timing bounded, with
-// their ticks, are executions of the definition, whatever faults occur, and end where
-// it ends.
+// their ticks and faults, are executions of the definition, and end where it ends.
 func TestBoundedExecutionsReplay(t *testing.T) {
 	seeds := uint64(48)
 	if testing.Short() {

@@ -6,12 +6,12 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// patience is the mean of what a timer without a greatest duration runs after its
-// least, in greatest delays: both what precedes a few round trips and what follows
-// them occurs.
+// patience is the mean time that a timer without a greatest duration runs on after
+// its least, in greatest delays: it may run out before a few round trips, or after
+// them.
 const patience = 10
 
-// stop stops the clocks of process p that are of what over accepts.
+// stop stops the clocks of process p whose numbers over accepts.
 func (b *bounded) stop(p int, over func(what int32) bool) {
 	b.clocks[p] = slices.DeleteFunc(b.clocks[p], func(c clock) bool {
 		if !over(c.what) {
@@ -100,9 +100,9 @@ func (l *loop) wind(p int) {
 	}
 }
 
-// waits returns what the clocks of process p should be of: the timers that are set,
-// the ports it lists whose processes are down, and idleness. The list is valid until
-// the next call.
+// waits returns the numbers of the clocks that process p should have: the timers
+// that are set, the ports it lists whose processes are down, and idleness. The list
+// is valid until the next call.
 func (l *loop) waits(p int) []int32 {
 	ready, list := l.machine.Ready(p), l.clocks.wanted[:0]
 	for t := range uint8(8) {

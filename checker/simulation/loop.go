@@ -263,7 +263,7 @@ func (l *loop) result(n int) Result {
 	return r
 }
 
-// status returns what an observer sees of process p.
+// status returns the status of process p, as an observer sees it.
 func (l *loop) status(p int) model.Status {
 	if l.down[p] {
 		return model.Status{Down: true}

@@ -28,8 +28,9 @@ func BenchmarkAgainstRapid(b *testing.B) {
 	})
 }
 
-// compete runs executions, and fails unless each has as many events as any of this
-// network: each identity goes as far as the next greater one, whatever the order.
+// compete runs executions, and fails unless each has as many events as all
+// executions of this network: each identity goes as far as the next greater one, in
+// any order.
 func compete(b *testing.B, execution func(seed int) int) {
 	const want = 225
 	seed := 0

@@ -73,12 +73,12 @@ type scheduler interface {
 
 // Run runs the algorithm of s on net until no event is left. In timing "bounded" time is
 // a real number: timers and suspicions take a time within their durations, and ticks are
-// events where the time passes a whole number. In the others timers and suspicions
-// wait until no message is in flight, as in timing "timely"; such executions are
-// also executions of "async". Of the timers that are set, one with the lowest number
-// runs out first, so an algorithm should give it to the shortest. An operation is
-// invoked when nothing else can happen. The error names
-// what does not fit, or is an [*IllFormedError].
+// events where the time passes a whole number. In the others timers and suspicions wait
+// until no message is in flight, as in timing "timely"; such executions are also
+// executions of "async". Of the timers that are set, one with the lowest number runs out
+// first, so an algorithm should give it to the shortest. An operation is invoked when
+// nothing else can happen. The error names the part of net or o that does not fit, or is
+// an [*IllFormedError].
 func Run(ctx context.Context, s *model.System, net model.Network, o Options) (Result, error) {
 	if err := fits(&net, o); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", s.Name(), err)
