@@ -52,7 +52,7 @@ func Build(ctx context.Context, ring Ring, ids []model.ID) (Open, error) {
 	if err != nil {
 		return Open{}, err
 	}
-	// Which of the two new edges stays open is what the two orders differ in.
+	// The two orders differ in which of the two new edges stays open.
 	x, err := join(ctx, ring, a, b)
 	if err != nil {
 		return Open{}, err

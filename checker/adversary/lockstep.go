@@ -8,15 +8,16 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// A Turn is what is seen of a process in one round without reading any identity:
-// how many messages it sends through each of its ports, and its role afterwards.
+// A Turn is the part of a process's round that can be seen without reading any
+// identity: how many messages it sends through each of its ports, and its role
+// afterwards.
 type Turn struct {
 	Sent [2]int
 	Role model.Role
 }
 
-// A Pattern says what is seen of an execution in lockstep, by round and process. Its
-// first round is the start, when all processes wake.
+// A Pattern is the visible part of an execution in lockstep, by round and process.
+// Its first round is the start, when all processes wake.
 type Pattern [][]Turn
 
 // Active returns the numbers of messages that are sent in the active rounds, those in

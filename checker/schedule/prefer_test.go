@@ -83,7 +83,7 @@ func TestSchedulersPrefer(t *testing.T) {
 	}
 }
 
-// chosen returns what a scheduler chooses.
+// chosen returns the choices of a scheduler.
 func chosen(t *testing.T, s *model.System, name string, seed uint64) []taken {
 	t.Helper()
 	scheduler, err := schedule.New(name, schedule.Options{Seed: seed})

@@ -108,8 +108,8 @@ func agrees(t *testing.T, about string, x model.Execution, v checker.Verdict) {
 	}
 }
 
-// TestWalksAreJudgedInFull says that a judge who looks only at what a step has changed
-// decides what one decides who looks at every process after each step.
+// TestWalksAreJudgedInFull says that the judge of a walk, which looks only at the
+// changes of a step, agrees with one that looks at every process after each step.
 func TestWalksAreJudgedInFull(t *testing.T) {
 	decided := 0
 	for seed := range uint64(100) {
