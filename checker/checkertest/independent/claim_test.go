@@ -477,7 +477,7 @@ func own(f fact) []claim {
 	}
 }
 
-// flying defines properties of what is in flight, and of what events send.
+// flying defines properties of the messages in flight, and of events.
 func flying() []claim {
 	count := func(c *configuration) (sum int) {
 		for _, channel := range c.channels {

@@ -123,7 +123,7 @@ func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
 	return isReduced(o) && k.form.IsLiveness()
 }
 
-// differsIn returns what is wrong with a counterexample or witness, or "".
+// differsIn returns the flaw of a counterexample or witness, or "".
 func (g *graph) differsIn(x model.Execution, o checker.Options, k claim) string {
 	got, want := texts(x), k.want
 	from := 0

@@ -31,7 +31,7 @@ func everyone(f fact, n int) []claim {
 	return append(list, claim{property: properties.NewRecurs(name("recurs-even-down"), "", is.EvenDown()), form: properties.Recurs, every: upholds})
 }
 
-// of returns what a claim of every process says of process p.
+// of returns the claim about process p alone of a claim of every process.
 func (k claim) of(p int) claim {
 	every, asks := k.every, k.asks
 	k.every, k.asks = nil, nil

@@ -161,7 +161,7 @@ func TestShrunk(t *testing.T) {
 	}
 }
 
-// features returns what the system has that most have not.
+// features returns the rare features that the system has.
 func (s system) features() []string {
 	var list []string
 	operations := slices.ContainsFunc(s.program.sorts, func(t sort) bool {

@@ -40,7 +40,8 @@ func (r reaction) choosesTooMany() bool {
 	return r.ill == choosesTooMany || slices.ContainsFunc(r.branches, reaction.choosesTooMany)
 }
 
-// run returns the outcomes of a reaction after what the same step has done so far.
+// run returns the outcomes of a reaction, so being the outcome of the same step so
+// far.
 func (x *explorer) run(p *process, r reaction, so outcome) []outcome {
 	sent, chosen, resets := so.sends, so.choices, so.resets|r.resets
 	for _, m := range r.sends {

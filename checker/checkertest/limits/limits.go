@@ -20,7 +20,7 @@ import (
 
 // A Mutant is an algorithm with a defect.
 type Mutant struct {
-	Name   string // what it does instead
+	Name   string // its defect, in a few words
 	Reason string // why that is wrong, or why it is harmless
 	// New joins the mutant and a network. Its instances have that number as their first limit.
 	New func(v claims.Variant, net model.Network, limit int) (*model.System, error)

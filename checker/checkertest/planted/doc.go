@@ -1,7 +1,7 @@
 // Command planted applies planted faults to the packages of this module, one at a time, and
 // runs their tests: it finds out which faults the tests miss. A fault is one changed line
-// of one file, of the kind that real edits make, with a sentence that says what goes wrong:
-// see the folder faults, which has a file for each package.
+// of one file, of the kind that real edits make, with a sentence on its consequence: see
+// the folder faults, which has a file for each package.
 //
 //	go run ./checker/checkertest/planted -package confluent
 //

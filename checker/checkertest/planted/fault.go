@@ -28,7 +28,7 @@ type fault struct {
 	file     string // its name in the folder of the package
 	function string // that the line is in, perhaps Type.method; "" if it is in none
 	old, new string // the line, without the space around it; new is "" if it is left out
-	reason   string // says what goes wrong
+	reason   string // a sentence on its consequence
 }
 
 func (f *fault) String() string { return f.suite.pkg + " " + f.name }
@@ -146,7 +146,7 @@ func (f *fault) add(line string) error {
 	return nil
 }
 
-// complete says what is missing.
+// complete returns the error of a fault that lacks a part or changes nothing.
 func (f *fault) complete() error {
 	switch {
 	case f.file == "" || f.old == "" || f.reason == "":

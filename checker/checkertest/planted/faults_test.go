@@ -68,7 +68,7 @@ func TestFaultsApply(t *testing.T) {
 	}
 }
 
-// typeChecker checks the types of packages of the module. What they import is compiled.
+// typeChecker checks the types of packages of the module. Their imports are compiled.
 type typeChecker struct {
 	root    string
 	set     *token.FileSet

@@ -43,7 +43,7 @@ func status(err error) int {
 	return 2
 }
 
-// A request is what the command line asks for.
+// A request holds the arguments of the command line.
 type request struct {
 	pkg, fault    string
 	tests         string

@@ -236,7 +236,7 @@ func TestPatchesAreRefused(t *testing.T) {
 	}
 }
 
-// TestFilesOfFaults says what is wrong with files of faults.
+// TestFilesOfFaults says which files of faults are refused, and with which error.
 func TestFilesOfFaults(t *testing.T) {
 	const head, whole = "package calc\n", "f\n\tat calc.go\n\t- a\n\t+ b\n\tWrong.\n"
 	for _, row := range []struct{ reason, name, text, want string }{
@@ -291,7 +291,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestCommandLine says what is wrong with command lines.
+// TestCommandLine says which command lines are refused, and with which error.
 func TestCommandLine(t *testing.T) {
 	for _, row := range []struct {
 		args []string
