@@ -52,7 +52,7 @@ func liuAlternatives() []Alternative {
 		{"singh 77, 82", "log n is rounded up before its logarithm is taken", "remark: it is the same number for every n (TestRoundedLogarithm)"},
 		{"singh 79-81", "ELECTED is sent by every process that hears it", "same in all claims, with more messages; line 81 has it sent by the one that has been elected"},
 		{"singh 86", "only the processes behind are asked", "same in all claims, with fewer messages: the proof in singh.md needs one direction; reading R5 has the others"},
-		{"singh 82-86", "the text for powers of 2 is for every n, with n/k rounded down", "excluded: line 82 says what changes; read so, ten processes elect two leaders (TestModificationIsNeeded)"},
+		{"singh 82-86", "the text for powers of 2 is for every n, with n/k rounded down", "excluded: line 82 names the changes; read so, ten processes elect two leaders (TestModificationIsNeeded)"},
 		{"singh 88-91, 93-95", "the authors' own words on the lines above", "reading: singh R8 and R10 to R15"},
 	}
 }
@@ -65,7 +65,7 @@ func misraAlternatives() []Alternative {
 		{"hs 9, 17", "the last processor of a neighbourhood answers the probe of its own", "same in all claims, with more messages: line 6 comes first, and without it the greatest processor begins one more phase"},
 		{"hs 11-13", "a reply ends at the first processor that has lost", "excluded: line 12 sends it on"},
 		{"hs 14", "a reply of an earlier phase from the other side is enough", "same in all claims, with more messages: the text needs both replies of a phase, which each winner then begins once"},
-		{"anonymous 1-5", "processors may choose at random", "excluded: the same state machine makes the same transition; itairodeh is what randomness adds"},
+		{"anonymous 1-5", "processors may choose at random", "excluded: the same state machine makes the same transition; itairodeh adds randomness"},
 	}
 }
 
@@ -75,7 +75,7 @@ func trojakAlternatives() []Alternative {
 		{"afa 1", "the neighbours' UIDs are known", "same: no line uses them"},
 		{"afa 1", "the UID may be 0, which is a natural number", "remark: in the model 0 says that there is no identity; identities are only compared, so that each may be one less"},
 		{"afa 4, 6", "the state becomes C after the message is handled", "excluded: line 10 makes it D; a process that becomes C again takes a second copy of a lesser UID for its own"},
-		{"afa 7-9", "its own UID is sent on instead of the smaller ID", "excluded: line 9 sends what is the least known"},
+		{"afa 7-9", "its own UID is sent on instead of the smaller ID", "excluded: line 9 sends the least identity known"},
 		{"afa 12-13", "known IDs are those of the neighbours", "excluded: line 7 begins with the own UID; an ID that is known before it has come is not sent on"},
 		{"afa 16-17", "TM goes the other way round", "same: it passes all processes either way"},
 		{"afa 21-22", "EM waits for processes that are not started, as PING does", "same: when a PING is back all are started"},
@@ -100,7 +100,7 @@ func shiraliAlternatives() []Alternative {
 		{"sun 18", "the informer kills its own message too, when it is back", "excluded: line 9 sends M-coordinator then"},
 		{"sun 20", "an informer passes on the number of another whose message it has killed", "same: M-coordinator collects it (doc.go)"},
 		{"sun 22-24, 26", "a subring ends before the next end point, not at it", "excluded: line 10 kills the message at a P_m"},
-		{"divided 2-4", "a point that divides stops the original algorithm", "same: it kills what comes to it (line 10), and whichever ends first names the same process"},
+		{"divided 2-4", "a point that divides stops the original algorithm", "same: it kills each message that comes to it (line 10), and whichever ends first names the same process"},
 		{"divided 5-7", "each crash message makes the informer ask again", "excluded: there are more messages than the one to each point that line 6 sends, and no other claim tells"},
 		{"divided 5-7", "each crash message makes the informer ask again, and it counts all replies (R3=b)", "excluded: line 8 divides between points, and two replies of one point make it the only D_i"},
 		{"divided 10", "a point that divides passes on the tokens of the original ring algorithm, which may go on if the informer dies", "excluded: the line says election, whoever has sent it; no claim tells but for the number of messages"},
@@ -115,7 +115,7 @@ func thomsenAlternatives() []Alternative {
 	return []Alternative{
 		{"bully-original 1-6, 21-22", "a message that comes during a tick is lost", "excluded: it is put into the queue"},
 		{"bully-original 8, 10, 18", "send_coordinator leaves the state, and the messages are sent once", "excluded: line 26 has the process in state COORDINATOR"},
-		{"bully-original 11-14, 16-17, 19-20, 25", "the process waits for the whole time even after an OK", "same: line 14 looks at the OKs at every tick, but no claim depends on when; R4 has what happens when the time is over"},
+		{"bully-original 11-14, 16-17, 19-20, 25", "the process waits for the whole time even after an OK", "same: line 14 looks at the OKs at every tick, but no claim depends on when; R4 is about the end of the time"},
 		{"bully-original 24, 28", "the greater processes start without being asked", "reading: bully-original R5"},
 		{"bully-original 29", "OK counts in state WAITING_FOR_OK only", "same with E2, which forgets the others; the handler asks for no state"},
 		{"bully-original 27, 30", "I_AM_COORDINATOR counts in state WAITING_FOR_COORDINATOR only", "excluded: the handler asks for no state"},

@@ -35,7 +35,7 @@ func (d detection) claims(calm ...Claim) []Claim {
 	both := "-" + d.everybody + ",-" + d.successor
 	lacks := map[string]string{"validity": deadLeader, "elected": nobodyElse}
 	alone := neverHeard(nobodyElse)
-	survives := "the processes that are told of an election by another one do what the text says"
+	survives := "the processes that are told of an election by another one follow the text"
 	var list []Claim
 	for _, c := range append(calm, Claim{}) {
 		c.Variant, c.To, c.Reason = both, d.to, "nobody crashes, so the election that one process begins comes to its end"

@@ -67,7 +67,7 @@ func dividedPoints() []Claim {
 		return Layout{Name: name, Network: func(n int) model.Network { return divided.Divisions(n, u, 1) }}
 	}
 	twice := Layout{Name: "parts=2x2", Network: func(n int) model.Network { return divided.Divisions(n, 2, 2) }}
-	untold := "the informer tells two points to divide; the third keeps what comes out of the part before it (E3), and the next D_i waits for it"
+	untold := "the informer tells two points to divide; the third keeps the messages that come out of the part before it (E3), and the next D_i waits for it"
 	return slices.Concat(
 		each(Claim{Layout: points("points=4", 4), From: 5, To: 5, Wake: starts(1),
 			Reason: "the informer waits for all points that are up, so each part ends at the next of them"}, nil),
@@ -81,7 +81,7 @@ func dividedPoints() []Claim {
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=b", From: 4, To: 4, Wake: starts(1),
 			Reason: "a process that chooses has been given all numbers"}, stuck(untold)),
 		each(Claim{Layout: points("points=3", 3), Readings: "R3=c", From: 4, To: 4, Wake: starts(1),
-			Reason: "a point that replies late divides late, and gives what it has kept (E3)"}, nil))
+			Reason: "a point that replies late divides late, and gives the messages that it has kept (E3)"}, nil))
 }
 
 // dividedPrinted leaves out validity and agreement, which are about terminal
@@ -107,7 +107,7 @@ func dividedReadings() []Claim {
 			Reason: "a process that chooses has been given all numbers"},
 			stuck("a process that has detected the crash kills the message of a D_i that comes from a smaller process")),
 		each(Claim{Readings: "R1=d", From: 3, To: 4,
-			Reason: "what a D_i wheels comes to the next one, whoever has detected the crash"}, nil),
+			Reason: "a message that a D_i wheels comes to the next one, whichever process has detected the crash"}, nil),
 		each(Claim{Readings: "R2=b", From: 3, To: 3,
 			Reason: "one more election message, which a D_i kills, or its sender when it is back"}, nil),
 		each(Claim{Readings: "R3=b", From: 3, To: 4,

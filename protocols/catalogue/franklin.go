@@ -37,7 +37,7 @@ func franklinClaims() []Claim {
 	return untold(slices.Concat(
 		each(Claim{To: 6, Reason: safe}, nil),
 		each(Claim{To: 5, Order: model.Bag,
-			Reason: "what overtakes is the identity of the same neighbour, or that of a greater one"}, nil),
+			Reason: "a message that overtakes has the identity of the same neighbour, or a greater one"}, nil),
 		each(Claim{To: 5, Order: model.Set, Reason: safe},
 			franklinStuck("an identity of the next phase vanishes in the link that still holds the same identity")),
 		each(Claim{To: 5, Order: model.Inbox,

@@ -8,11 +8,11 @@ func trojakPassages() []Passage {
 	return []Passage{
 		{1, 20, "title, I. introduction, A. overview", none + "names, motivation, contents", ""},
 		{21, 24, "I.B, linked computation nodes", "implemented: a network", ""},
-		{25, 34, "I.B, axioms CN, BL, TR: connected, bidirectional, reliable", "implemented: the network of afa is a ring without faults; [assumptions](assumptions.md#afa) says what fails with them", ""},
+		{25, 34, "I.B, axioms CN, BL, TR: connected, bidirectional, reliable", "implemented: the network of afa is a ring without faults; [assumptions](assumptions.md#afa) has the claims that fail with them", ""},
 		{35, 36, "I.B, all nodes execute the same code", "implemented: one algorithm for all processes", ""},
 		{37, 42, "II, not solvable under these axioms: symmetry", "confirmed: anonymous, the impossibility of Misra", ""},
 		{43, 50, "II, unique identifiers", "implemented: identities", ""},
-		{51, 54, "III, what AFA does, in short", "implemented: afa 1-18", ""},
+		{51, 54, "III, AFA in short", "implemented: afa 1-18", ""},
 		{55, 56, "III, AFA improves on All-Way-Around", "", "afa 19; awe 1-2"},
 		{57, 63, "III.A, the messages EM and TM", "implemented: the messages of afa", ""},
 		{64, 69, "III.A, the states C, D, E", "implemented: the stages of afa; E is called L where it is entered", ""},

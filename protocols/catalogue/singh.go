@@ -139,7 +139,7 @@ func singhReadings() []Claim {
 			Ends:   "with nine processes two candidates own processes that each other needs, and wait for ever"}, nil),
 		each(Claim{Readings: "R4=c", To: 4,
 			Reason: "with k = 2 no two candidates own processes at the same time",
-			Ends:   "with 17 processes two candidates each own half of what they have captured, and ask the other half"}, nil),
+			Ends:   "with 17 processes two candidates each own half of their captures, and ask the other half"}, nil),
 		each(Claim{Readings: "R5=b", To: 4,
 			Reason: "the candidate asks more processes, and leaves none out"}, nil),
 		each(Claim{Readings: "R5=c", To: 4,
@@ -151,7 +151,7 @@ func singhReadings() []Claim {
 		each(Claim{Readings: "R7=b", To: 4,
 			Reason: "it is only about the printed line 30"}, nil),
 		each(Claim{Readings: "R8=b", To: 4,
-			Reason: "it is only about what E8 corrects"}, nil),
+			Reason: "it is only about the step that E8 corrects"}, nil),
 		each(Claim{Readings: "R9=b", To: 4,
 			Reason: "up to n = 8 there is one step, with one process to ask"}, nil),
 		each(Claim{Readings: "R9=c", To: 4,
@@ -197,12 +197,12 @@ func singhReported() []Claim {
 			fails["quiescence"] = askedAgain
 		}
 		list = slices.Concat(list,
-			each(Claim{Readings: place, To: 3, Reason: "it is only about what E11 corrects"}, nil),
+			each(Claim{Readings: place, To: 3, Reason: "it is only about the value that E11 corrects"}, nil),
 			ended(ifApart(each(Claim{Variant: "-E11", Readings: place, From: 4, To: 4, Reason: "a candidate still captures its subring first"}, fails)), singhUnowned(place)...))
 	}
-	const gloss = "the distance from the process to its owner is what INFORM needs: E11 is an erratum only under R10=a to R10=d"
+	const gloss = "INFORM needs the distance from the process to its owner: E11 is an erratum only under R10=a to R10=d"
 	return slices.Concat(list,
-		each(Claim{Readings: "R10=e", To: 3, Reason: "it is only about what E11 corrects"}, nil),
+		each(Claim{Readings: "R10=e", To: 3, Reason: "it is only about the value that E11 corrects"}, nil),
 		each(Claim{Variant: "-E11", Readings: "R10=e", From: 4, To: 5, Reason: gloss}, nil),
 		each(Claim{Readings: "R11=b", To: 4,
 			Reason: "one step asks one process, or none",
@@ -239,7 +239,7 @@ func singhReported() []Claim {
 // singhTail returns the claims about those of line 83 as the tail of a list.
 func singhTail() []Claim {
 	const (
-		skipped = "what is skipped need not be captured: those processes would wait for the candidate anyway"
+		skipped = "the processes skipped need not be captured: they would wait for the candidate anyway"
 		waits   = "a candidate that has skipped processes sends them OWNER, and those that another one has owned acknowledge nothing"
 	)
 	both := each(Claim{Readings: "R4=b,R15=b", To: 5, Reason: skipped, Ends: "with five processes " + waits}, nil)

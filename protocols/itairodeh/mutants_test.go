@@ -153,7 +153,7 @@ var mutants = []struct {
 			in.Msg.Dirty = false
 			return s, passes(p, in, applies)
 		}}},
-	{"passive processes swallow what is marked", "those that share the greatest identity wait for ever (line 6)",
+	{"passive processes swallow marked messages", "those that share the greatest identity wait for ever (line 6)",
 		mutant{instead: func(_ int, _ *process, s state, in input) (state, bool) {
 			return s, at(s, in, itairodeh.Passive) && in.Msg.Dirty
 		}}},
@@ -235,7 +235,7 @@ var mutants = []struct {
 		}}},
 	{"gives way to clean messages only", "harmless: who marks a message has sent an equal one, clean, ahead of it (line 14)",
 		mutant{instead: func(_ int, p *process, s state, in input) (state, bool) { return s, meets(p, s, in, 1) && in.Msg.Dirty }}},
-	{"marks what it gives way to", "harmless: once all others have given way, the last choice comes back clean (line 15)",
+	{"marks the messages that it gives way to", "harmless: once all others have given way, the last choice comes back clean (line 15)",
 		mutant{instead: func(_ int, p *process, s state, in input) (state, bool) {
 			applies := meets(p, s, in, 1)
 			in.Msg.Dirty = true
@@ -247,13 +247,13 @@ var mutants = []struct {
 			in.Msg.Dirty = false
 			return passive, passes(p, in, applies)
 		}}},
-	{"swallows what it gives way to", "the greatest identity never comes back (line 15)",
+	{"swallows the messages that it gives way to", "the greatest identity never comes back (line 15)",
 		mutant{instead: func(_ int, p *process, s state, in input) (state, bool) { return passive, meets(p, s, in, 1) }}},
 	{"passes on without giving way", "it never learns that it has lost (line 15)",
 		mutant{instead: func(_ int, p *process, s state, in input) (state, bool) { return s, passes(p, in, meets(p, s, in, 1)) }}},
-	{"passes on what is less", "a message that has lost goes on (line 17)",
+	{"passes on lesser identities", "a message that has lost goes on (line 17)",
 		mutant{instead: func(_ int, p *process, s state, in input) (state, bool) { return s, passes(p, in, meets(p, s, in, -1)) }}},
-	{"marks what is less instead of swallowing it", "its sender chooses again, as if it had not lost (line 17)",
+	{"marks lesser identities instead of swallowing them", "its sender chooses again, as if it had not lost (line 17)",
 		mutant{instead: func(_ int, p *process, s state, in input) (state, bool) {
 			applies := meets(p, s, in, -1)
 			in.Msg.Dirty = true

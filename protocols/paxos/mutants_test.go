@@ -146,7 +146,7 @@ var mutants = []struct {
 			}
 			return decides(p.ID()), true
 		}}},
-	{"proposes itself although a value is chosen", "what is chosen is chosen for ever (line 15)",
+	{"proposes itself although a value is chosen", "a value that is chosen stays so for ever (line 15)",
 		mutant{instead: func(p *process, s state, in input) (state, bool) {
 			return decides(p.ID()), in.Kind == model.Receive && s.Phase == paxos.Decided
 		}}},
