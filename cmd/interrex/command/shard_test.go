@@ -53,8 +53,8 @@ func merged(t *testing.T, k *collection, line string, shards int) (status int, o
 	return answer(t, k, merge)
 }
 
-// TestShardsAreMerged says that the report of all shards is that of one run to the letter, but for times. The whole catalogue
-// is among the requests.
+// TestShardsAreMerged says that the report of all shards is that of one run to the letter, but for times. With INTERREX_LONG the
+// whole catalogue is among the requests.
 func TestShardsAreMerged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	type request struct {
@@ -67,7 +67,6 @@ func TestShardsAreMerged(t *testing.T) {
 		{"check hs -n 2 --json --audit", []int{2}},
 		{"check invitation --beyond 1 --max-configurations 300 --workers 1", []int{3}},
 		{"check bully-original -n 2..3 --crash 1", []int{2}},
-		{"check -n 2 --workers 1 --long", []int{2}},
 	}
 	requests = append(requests, []request{
 		{"measure lcr --sizes 2..9 --repeats 3", []int{1, 4}},
@@ -78,10 +77,10 @@ func TestShardsAreMerged(t *testing.T) {
 	}...)
 	switch {
 	case testing.Short():
-		requests = []request{requests[0], requests[6], requests[8]}
+		requests = []request{requests[0], requests[5], requests[7]}
 	case checkertest.Long():
 		requests = append(requests, request{"check -n 2..3 --workers 1 --long", []int{3}})
-		for _, line := range []string{"check -n 2 --workers 1", "check -n 2 --workers 1 --json", "check -n 2 --workers 1 --symmetry --audit", "check lcr franklin --report -n 2..4"} {
+		for _, line := range []string{"check -n 2 --workers 1", "check -n 2 --workers 1 --long", "check -n 2 --workers 1 --json", "check -n 2 --workers 1 --symmetry --audit", "check lcr franklin --report -n 2..4"} {
 			requests = append(requests, request{line, []int{1, 2, 3, 4, 5, 6, 7}})
 		}
 	}
@@ -204,7 +203,7 @@ func TestRunsGoOn(t *testing.T) {
 		requests = append(requests, "check sun -n 4 --variant corrected --property elected --workers 1", "check lcr --json -n 3 --workers 1", "measure lcr --exact -n 2..4 --chart", "measure lcr --exact -n 2..4 --max-configurations 30 --workers 1")
 	}
 	if checkertest.Long() {
-		requests = append(requests, "check -n 2 --workers 1", "check divided -n 3..4 --workers 1")
+		requests = append(requests, "check -n 2 --workers 1", "check -n 2 --workers 1 --long", "check divided -n 3..4 --workers 1")
 		cuts = 40
 	}
 	random := rand.New(rand.NewPCG(5, 6))
