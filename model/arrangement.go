@@ -5,14 +5,12 @@ import (
 	"slices"
 )
 
-// Arrangements yields the ways to give the identities 1..n to the processes of
-// net, up to symmetry: of the arrangements that automorphisms of the network map
-// to each other, it yields one. An automorphism renames the processes and keeps
-// ports, labels, who may wake, who is down and what faults may strike; on a ring these are the rotations.
-// The arrangements come in descending lexicographic order, so the first is n..1.
-// There may be n! of them, so each is made on demand; the caller may keep it. If
-// no process may know an identity, the processes are anonymous and the only
-// arrangement is nil.
+// Arrangements yields the ways to give the identities 1..n to the processes of net, up to symmetry: of
+// the arrangements that automorphisms of the network map to each other, it yields one. An automorphism
+// renames the processes and keeps ports, labels, who may wake, who is down and the victims of faults; on
+// a ring these are the rotations. The arrangements come in descending lexicographic order, so the first
+// is n..1. There may be n! of them, so each is made on demand; the caller may keep it. If no process may
+// know an identity, the processes are anonymous and the only arrangement is nil.
 func Arrangements(net Network) (iter.Seq[[]ID], error) {
 	if net.anonymous() {
 		return func(yield func([]ID) bool) { yield(nil) }, nil
@@ -168,10 +166,10 @@ func (net *Network) extend(peers [][]int, image int) []int {
 	return auto
 }
 
-// Automorphisms returns the renamings of the processes of s that keep its links with
-// their ports, the labels, who may wake, who is down, what faults may strike and where each process starts:
-// process p becomes process r[p] under renaming r. They need not keep identities. The
-// first is the identity; on a network that is not connected there is no other.
+// Automorphisms returns the renamings of the processes of s that keep its links with their ports, the
+// labels, who may wake, who is down, the victims of faults and where each process starts: process p becomes
+// process r[p] under renaming r. They need not keep identities. The first is the identity; on a network
+// that is not connected there is no other.
 func (s *System) Automorphisms() [][]int {
 	var list [][]int
 	for image := range s.net.N {
@@ -183,9 +181,8 @@ func (s *System) Automorphisms() [][]int {
 }
 
 // Exchanges returns the exchanges of two processes, as renamings, that keep the graph of
-// the network, the labels, who may wake, who is down, what faults may strike and where each
-// process starts. They
-// need not keep ports or identities.
+// the network, the labels, who may wake, who is down, the victims of faults and where each
+// process starts. They need not keep ports or identities.
 func (s *System) Exchanges() [][]int {
 	var list [][]int
 	for p := range s.net.N {

@@ -24,7 +24,7 @@ type Network struct {
 	Down     []int   // processes that are down from the start
 	Start    []int   // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
 	Faults   Faults  // the largest number of each fault in one execution; Unbounded: any number
-	Victims  Victims // what the faults may strike; the zero value: everything
+	Victims  Victims // the processes, links and messages that faults may strike; the zero value: everything
 }
 
 // MaxN is the largest number of processes of a network.

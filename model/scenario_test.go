@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 // each command are a line ---- and its answer. The commands are:
 //
 //	algorithm         the lines below are the rules of a puppet (puppet_test.go)
-//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, capacity (drop:2), wake, down, graph, faults by name, and what they may strike as in crash-of=0
+//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, capacity (drop:2), wake, down, graph, faults by name, and their victims as in crash-of=0
 //	links             lists the links
 //	enabled           lists the enabled events; after "may" those that are not obligatory
 //	disabled          lists the events that are not enabled, with their obstacles

@@ -10,9 +10,10 @@ import (
 	"unicode"
 )
 
-// Victims say what each kind of fault may strike: "servers crash, clients do not". They
-// add to the budgets of [Faults], and change nothing where a budget is 0. A list that is
-// nil names everything. A list that names nothing is refused: a budget of 0 says that.
+// Victims list the processes, links or messages that each kind of fault may strike:
+// "servers crash, clients do not". They add to the budgets of [Faults], and change
+// nothing where a budget is 0. A list that is nil names everything. A list that names
+// nothing is refused: a budget of 0 says that.
 type Victims struct {
 	Crash   []int    // processes that may crash
 	Restart []int    // processes that may come back
@@ -36,7 +37,7 @@ func (r Route) String() string { return fmt.Sprintf("%d-%d", r.From, r.To) }
 
 // MessageName returns the name of the message with that text: its first letters, digits
 // and characters of "_.-". The message PROBE(2,0,1) has the name PROBE. Of a text in
-// quotation marks it is the name of what stands between them.
+// quotation marks it is the name of the text between them.
 func MessageName(text string) string {
 	text = strings.TrimPrefix(text, `"`)
 	if end := strings.IndexFunc(text, func(r rune) bool { return !isOfName(r) }); end >= 0 {
@@ -112,8 +113,8 @@ func (l victim) text() string {
 	return strings.Join(items, ",")
 }
 
-// ParseVictims reads what [Victims.String] returns. The error quotes the first part that it
-// does not understand.
+// ParseVictims reads the text that [Victims.String] returns. The error quotes the first
+// part that it does not understand.
 func ParseVictims(s string) (Victims, error) {
 	var v Victims
 	if s == "" {
@@ -132,7 +133,7 @@ func ParseVictims(s string) (Victims, error) {
 	return v, nil
 }
 
-// forms says what [ParseVictims] reads.
+// forms describes the lists that [ParseVictims] reads.
 func (v *Victims) forms() string {
 	var list []string
 	for _, l := range v.lists() {
@@ -141,7 +142,7 @@ func (v *Victims) forms() string {
 	return strings.Join(list, " ")
 }
 
-// form says what a list is of.
+// form describes the values of a list.
 func (l victim) form() string {
 	switch {
 	case l.processes != nil:
@@ -174,7 +175,7 @@ func (v *Victims) Set(fault, text string) error {
 	return nil
 }
 
-// meaning says what the form of a list stands for.
+// meaning explains the form of a list.
 func (l victim) meaning() string {
 	switch {
 	case l.processes != nil:
@@ -226,8 +227,8 @@ func (l victim) clear() {
 	}
 }
 
-// VictimsMeaning says what [Victims.Set] reads for a fault, which is named as in
-// [Faults.Budgets].
+// VictimsMeaning explains the list that [Victims.Set] reads for a fault, which
+// is named as in [Faults.Budgets].
 func VictimsMeaning(fault string) string {
 	for _, l := range new(Victims).lists() {
 		switch {
@@ -265,7 +266,7 @@ func (v Victims) clone() Victims {
 	return v
 }
 
-// validateVictims reports what is wrong with the victims, whatever the links. A list for a
+// validateVictims returns an error if the victims are wrong for any links. A list for a
 // fault without a budget would mean nothing.
 func (net *Network) validateVictims() error {
 	faults := net.Faults
@@ -398,8 +399,8 @@ func (lay *layout) has(r Route) error {
 	return fmt.Errorf("there is no link %v; allowed of those from process %d: %s", r, r.From, strings.Join(from, ", "))
 }
 
-// keeps reports whether a renaming of processes maps what each kind of fault may strike to
-// itself.
+// keeps reports whether a renaming of processes maps the victims of each kind of fault to
+// themselves.
 func (v Victims) keeps(image []int) bool {
 	for _, l := range v.lists() {
 		if l.processes != nil {

@@ -96,7 +96,7 @@ func TestMessageNames(t *testing.T) {
 	}
 }
 
-// TestVictimsBreakSymmetry says which renamings keep what faults may strike.
+// TestVictimsBreakSymmetry says which renamings keep the victims of faults.
 func TestVictimsBreakSymmetry(t *testing.T) {
 	faults := model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1, Cut: 1, Suspect: 1}
 	between := []model.Route{{1, 2}, {2, 1}}

@@ -164,7 +164,7 @@ type amountsJSON struct {
 	Capacity     string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake         string        `json:"wake"`
 	Faults       faultsJSON    `json:"faults"`
-	Victims      string        `json:"victims,omitempty"` // what the faults may strike, as in "crash-of=0,2"; absent: everything
+	Victims      string        `json:"victims,omitempty"` // the victims of faults, as in "crash-of=0,2"; absent: everything
 	Quantity     string        `json:"quantity"`
 	Arrangements int           `json:"arrangements"`
 	Measured     int           `json:"measured"` // of the arrangements, fewer if stopped or not finite

@@ -27,7 +27,7 @@ type instanceJSON struct {
 	Capacity       string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake           string        `json:"wake"`
 	Faults         faultsJSON    `json:"faults"`
-	Victims        string        `json:"victims,omitempty"` // what the faults may strike, as in "crash-of=0,2"; absent: everything
+	Victims        string        `json:"victims,omitempty"` // the victims of faults, as in "crash-of=0,2"; absent: everything
 	Fairness       string        `json:"fairness"`
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`

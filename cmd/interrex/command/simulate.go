@@ -335,7 +335,7 @@ type simulatedJSON struct {
 	Capacity  string     `json:"capacity,omitempty"` // of each channel, as in "drop=2"
 	Wake      string     `json:"wake"`
 	Faults    string     `json:"faults"`            // budgets
-	Victims   string     `json:"victims,omitempty"` // what the faults may strike, as in "crash-of=0,2"; absent: everything
+	Victims   string     `json:"victims,omitempty"` // the victims of faults, as in "crash-of=0,2"; absent: everything
 	WakeRate  float64    `json:"wakeRate"`
 	Events    string     `json:"events"`
 	Messages  string     `json:"messages"`
