@@ -267,7 +267,7 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 			return cutShort(why)
 		}
 		if t.amounts.gaveUp.Load() {
-			return checker.ErrCutShort
+			return c.keep(ctx, s, t, checker.ErrCutShort) // or merge would miss it
 		}
 		if c.merges() {
 			return missing(t.instance().title())
