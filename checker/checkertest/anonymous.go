@@ -7,10 +7,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Anonymous returns a small random system, always the same for a seed, and what it is in
-// one line. On most of the networks renamings keep the links with their ports. In some
-// systems that does not help: a process differs by who may wake, by a label, or by its
-// identity, which it reads upon a few inputs only.
+// Anonymous returns a small random system, always the same for a seed, and its
+// description in one line. On most of the networks renamings keep the links with their
+// ports. In some systems that does not help: a process differs by who may wake, by a
+// label, or by its identity, which it reads upon a few inputs only.
 func Anonymous(seed uint64) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	net := anonymousNetwork(r)

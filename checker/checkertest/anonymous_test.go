@@ -15,9 +15,9 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// symmetryTally counts what was compared with and without symmetry.
+// symmetryTally counts comparisons of searches with and without symmetry.
 type symmetryTally struct {
-	systems, folded, refused int // refused: some renaming keeps the network, but not what the processes do or the properties see
+	systems, folded, refused int // refused: some renaming keeps the network, but changes steps of processes or views of properties
 	full, left               int64
 	loops, finite            int
 }
@@ -113,8 +113,8 @@ func TestSymmetryAgrees(t *testing.T) {
 }
 
 // TestSymmetryAgreesWithConfluence compares searches of the normal forms, up to symmetry,
-// with whole searches: all properties at once, and each alone, as what a search must see
-// depends on them.
+// with whole searches: all properties at once, and each alone, as they determine how much
+// a search must see.
 func TestSymmetryAgreesWithConfluence(t *testing.T) {
 	seeds := systems(9, 8)
 	var n bothTally
@@ -137,7 +137,8 @@ func TestSymmetryAgreesWithConfluence(t *testing.T) {
 	}
 }
 
-// bothTally counts what was compared with and without symmetry and confluent deliveries.
+// bothTally counts comparisons of searches with and without symmetry and confluent
+// deliveries.
 type bothTally struct {
 	systems, folded, reduced int // folded: up to more than one renaming; reduced: that, and deliveries made a difference
 	found                    tally

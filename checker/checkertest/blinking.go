@@ -7,9 +7,9 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Blinking returns a small random system whose processes do not talk to each other, always the same
-// for a seed, and what it is in one line. Each goes through a few local states, by timers
-// and when it wakes, and most go round for ever: the graph has many loops that renamings map to each other.
+// Blinking returns a small random system whose processes do not talk to each other, always the same for a
+// seed, and its description in one line. Each goes through a few local states, by timers and when it wakes,
+// and most go round for ever: the graph has many loops that renamings map to each other.
 func Blinking(seed uint64) (*model.System, string) {
 	r := rand.New(rand.NewPCG(seed, 7))
 	net := model.Network{

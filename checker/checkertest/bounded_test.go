@@ -72,7 +72,7 @@ func TestFinerTicksShowTheSame(t *testing.T) {
 }
 
 // TestTimersWithoutDurationsAreAsynchronous says that if timers and suspicions may come at
-// any time, what can happen under bounded is what can happen under async.
+// any time, properties have the same results under bounded as under async.
 func TestTimersWithoutDurationsAreAsynchronous(t *testing.T) {
 	sameResults(t, 0, func(_ uint64, bounded *model.System) (*model.System, error) {
 		net := *bounded.Network()

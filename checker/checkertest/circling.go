@@ -7,10 +7,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Circling returns a small random system, always the same for a seed, and what it is in
-// one line. Most of its executions go on for ever: a process that has a token may send it,
-// and who receives it keeps it or passes it on. Deliveries commute in most local states,
-// so that a reduced search passes over what happens in loops; in a few the order makes a
+// Circling returns a small random system, always the same for a seed, and its description
+// in one line. Most of its executions go on for ever: a process that has a token may send
+// it, and who receives it keeps it or passes it on. Deliveries commute in most local
+// states, so that a reduced search passes over events in loops; in a few the order makes a
 // difference.
 func Circling(seed uint64) (*model.System, string) {
 	return circling(seed, func(_ *rand.Rand, _ *model.Network, _ *circler) {})

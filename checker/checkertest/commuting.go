@@ -7,10 +7,10 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Commuting returns a small random system, always the same for a seed, and what
-// it is in one line. Its processes remember which messages they have received,
-// not in which order, so that deliveries commute in most local states; in a few,
-// the order makes a difference.
+// Commuting returns a small random system, always the same for a seed, and its
+// description in one line. Its processes remember which messages they have
+// received, not in which order, so that deliveries commute in most local states; in
+// a few, the order makes a difference.
 func Commuting(seed uint64) (*model.System, string) {
 	return commuting(seed, func(*rand.Rand, *model.Network, *gatherer) {})
 }
@@ -94,20 +94,19 @@ func (g hesitantGatherer) Defers(_ model.Self, s gathered, q model.Port, m chatt
 	return s.Seen>>(2*m.Word)&3 == 0 && g.draws(10, int(s.Seen), int(q), int(m.Word)).IntN(4) == 0
 }
 
-// What a gatherer does in a local state that has a flaw.
+// The flaws that a gatherer may have in a local state.
 const (
 	flawJumps   = iota // it goes elsewhere
 	flawSends          // it sends something else
 	flawTurns          // it sends in another order
 	flawChooses        // it chooses
 	flawFails          // its step is not well-formed
-	flawForgets        // it forgets what it has received
+	flawForgets        // it forgets the messages received so far
 	flawKinds
 )
 
-// A gatherer is a random algorithm that gathers messages: what it does upon the
-// first of each word depends on the word and the port only, except where it has
-// a flaw.
+// A gatherer is a random algorithm that gathers messages: its reaction to the first
+// of each word depends on the word and the port only, except where it has a flaw.
 type gatherer struct {
 	babbler
 	flaws, kind int
@@ -228,7 +227,7 @@ func (g gatherer) receive(p *model.Process[chatter], s gathered, in model.Input[
 	return s
 }
 
-// react sends what an input makes a process send.
+// react sends the messages with which a process reacts to an input.
 func (g gatherer) react(p *model.Process[chatter], s gathered, in model.Input[chatter], flawed bool) {
 	if g.timed && g.draws(15, int(in.Kind), int(in.Msg.Word)).IntN(3) == 0 {
 		p.Reset(0)

@@ -16,7 +16,8 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// confluentTally counts what was compared with and without confluent deliveries.
+// confluentTally counts comparisons of searches with and without confluent
+// deliveries.
 type confluentTally struct {
 	systems, smaller int
 	least            int // executions that are said to be the least
@@ -56,8 +57,8 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 }
 
 // TestConfluentAgrees compares searches with and without confluent deliveries on
-// random systems: all properties at once, and each alone, as what a search must
-// see depends on them.
+// random systems: all properties at once, and each alone, as they determine how
+// much a search must see.
 func TestConfluentAgrees(t *testing.T) {
 	seeds := systems(8, 6)
 	var together, alone confluentTally
@@ -83,8 +84,8 @@ func TestConfluentAgrees(t *testing.T) {
 	}
 }
 
-// TestConfluentAgreesOnPairs does the same for what is seen of two processes at once: what a
-// delivery changes may be seen only beside a status that another process has elsewhere.
+// TestConfluentAgreesOnPairs does the same for predicates of two processes at once: the
+// change of a delivery may be seen only beside a status that another process has elsewhere.
 func TestConfluentAgreesOnPairs(t *testing.T) {
 	var n confluentTally
 	for seed := range systems(60, 60) {

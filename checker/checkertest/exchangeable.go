@@ -63,8 +63,8 @@ func Exchangeable(seed uint64) (*model.System, string) {
 		seed, net.N, net.Topology, net.Order, net.Timing, net.Delay, net.Wake, net.Faults, net.IDs, a.credit, a.flaw, a.circles)
 }
 
-// A member is a random algorithm. What it does depends on its phase, on the word that it
-// receives, and on what it remembers of the process that sent it.
+// A member is a random algorithm. Its step depends on its phase, on the word that it
+// receives, and on its memory of the process that sent it.
 type member struct {
 	babbler
 	credit  uint8

@@ -16,7 +16,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// familyTally counts what is compared of families.
+// familyTally counts comparisons of families.
 type familyTally struct {
 	families, systems    int
 	copied               int // reports
@@ -24,7 +24,7 @@ type familyTally struct {
 	reduced, audited     int // copied reports of reduced searches, and those whose isomorphism was checked
 }
 
-// reported is what a report says that does not depend on how it was made.
+// reported is the part of a report that does not depend on how it was made.
 type reported struct {
 	Configurations, Events int64
 	Depth                  int

@@ -8,9 +8,9 @@ import (
 )
 
 // Fragile returns the system of [Commuting] or [AnonymousCommuting], except that one of the methods
-// panics in local states that no execution reaches, and what it is in one line. The tables of a reduced
-// search, or of one up to symmetry, may ask about these. A system with more configurations than most
-// does not panic.
+// panics in local states that no execution reaches, and its description in one line. The tables of a
+// reduced search, or of one up to symmetry, may ask about these. A system with more configurations than
+// most does not panic.
 func Fragile(seed uint64, most int) (*model.System, string) {
 	var f fragile
 	var net model.Network

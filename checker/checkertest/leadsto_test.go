@@ -163,7 +163,7 @@ func (relay) Step(p *model.Process[ball], s int, _ model.Input[ball]) int {
 }
 
 // TestReductionsSeeWhatPasses says that a reduction leaves out no configuration that
-// a leads-to is about, although what is seen there passes by deliveries.
+// a leads-to is about, although deliveries end the trigger again.
 func TestReductionsSeeWhatPasses(t *testing.T) {
 	s, err := model.New(relay{}, model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 2, 1}, Wake: model.WakeSet{Only: []int{0}}})
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// loopsTally counts what was compared of systems in which some loop refutes a property.
+// loopsTally counts comparisons of systems in which some loop refutes a property.
 type loopsTally struct {
 	systems, smaller int // smaller: fewer configurations were left
 	decided, lost    int // properties of liveness that the reduced search decides, or not
@@ -52,8 +52,8 @@ func (n *loopsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 	}
 }
 
-// TestLoopsAgree compares what searches with and without confluent deliveries say of
-// liveness, on random systems most of whose executions go on for ever.
+// TestLoopsAgree compares the verdicts on liveness of searches with and without
+// confluent deliveries, on random systems most of whose executions go on for ever.
 func TestLoopsAgree(t *testing.T) {
 	var n loopsTally
 	list := slices.Concat(properties.Standard(properties.Greatest), responsive())

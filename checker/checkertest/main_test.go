@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMain lets the heap grow to five times of what is live: the reference
-// explorer makes many small values, and its graphs are small.
+// TestMain lets the heap grow to five times its live part: the reference explorer
+// makes many small values, and its graphs are small.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())

@@ -24,7 +24,7 @@ func (m mutant[L, M]) Step(p *model.Process[M], s L, in model.Input[M]) L {
 	return m.Algorithm.Step(p, s, in)
 }
 
-// Needs returns what the algorithm needs.
+// Needs returns the needs of the algorithm.
 func (m mutant[L, M]) Needs() model.Needs {
 	if n, ok := m.Algorithm.(model.Needer); ok {
 		return n.Needs()

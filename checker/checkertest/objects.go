@@ -9,10 +9,10 @@ import (
 	"github.com/interrex/interrex/properties/object"
 )
 
-// RandomObjects returns so many properties of package object, always the same for a seed: a
-// process calls an operation of a register when its role becomes odd, and returns when it becomes even.
-// Which operation it is, and what it returns, is drawn from what an observer sees. Half of them tell
-// processes apart.
+// RandomObjects returns so many properties of package object, always the same for a seed: a process
+// calls an operation of a register when its role becomes odd, and returns when it becomes even. The
+// operation and its result are drawn from the status that an observer sees. Half of them tell processes
+// apart.
 func RandomObjects(seed uint64, count int) []properties.Property {
 	r := rand.New(rand.NewPCG(seed, 15))
 	var list []properties.Property

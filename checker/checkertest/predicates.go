@@ -9,8 +9,8 @@ import (
 )
 
 // RandomProperties returns so many random properties of systems with n processes, always the same
-// for a seed. Their forms, and what they see, are drawn: statuses, one by one or all at
-// once, or the state of a monitor. Half of them tell processes apart.
+// for a seed. Their forms and their arguments are drawn: statuses, one by one or all at once, or
+// the state of a monitor. Half of them tell processes apart.
 func RandomProperties(seed uint64, n, count int) []properties.Property {
 	return oracles(rand.New(rand.NewPCG(seed, 5)), oracle{seed: seed * 16}, n, count)
 }
@@ -105,7 +105,8 @@ func (o oracle) property(r *rand.Rand, name string, n int) properties.Property {
 	}
 }
 
-// kind draws what a predicate is: a monitor, one that sees the view too, a function, or a shape.
+// kind draws the kind of a predicate: a monitor, one that sees the view too, a function, or a
+// shape.
 func (o oracle) kind(r *rand.Rand) int {
 	if o.shaped {
 		return []int{0, 0, 3}[r.IntN(3)]

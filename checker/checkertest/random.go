@@ -220,8 +220,8 @@ type babble struct {
 	Credit uint8
 }
 
-// A Hue is what the processes of about half of the random systems show as a type of
-// their own.
+// A Hue is a type of its own, whose values the processes of about half of the
+// random systems show.
 type Hue struct {
 	Value  uint8 // 0, 1 or 2
 	Bright bool

@@ -109,7 +109,7 @@ var recorded = []struct {
 	{2000998, "it is given up in a search for a monitor and properties that need none", false},
 }
 
-// searchTally counts what TestSearchesAgree compares.
+// searchTally counts the comparisons of TestSearchesAgree.
 type searchTally struct {
 	audits                            bool // certificates are checked
 	endless                           bool // no property of an object is judged, as calls may have no end
@@ -205,7 +205,7 @@ type trial struct {
 	options checker.Options
 	within  threshold.Thresholds
 	want    checkertest.Reference
-	decides bool // it must decide what the reference does
+	decides bool // it must decide each property that the reference decides
 	about   string
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// told are properties that see more than the view: what is in flight, events, and what
-// monitors that are told of events remember.
+// told are properties that see more than the view: messages in flight, events, and the
+// states of monitors that are told of events.
 func told() []properties.Property {
 	quiet := func(c properties.Configuration) bool {
 		return properties.CountInFlight(c, func(any) bool { return true }) == 0
@@ -121,8 +121,8 @@ func conserved(s properties.Step) bool {
 	return true
 }
 
-// hued are properties of what the processes of some random systems show as a type of
-// their own, none for the others.
+// hued are properties of the hues that the processes of some random systems show,
+// none for the others.
 func hued(s *model.System) []properties.Property {
 	if s.Shows()[0].Type == nil {
 		return nil
@@ -150,7 +150,7 @@ func hued(s *model.System) []properties.Property {
 }
 
 // TestEngineAgreesOnWhatPredicatesSee compares the explicit engine with the reference
-// for properties of configurations, of events, and of what a protocol shows.
+// for properties of configurations, of events, and of a protocol's own values.
 func TestEngineAgreesOnWhatPredicatesSee(t *testing.T) {
 	seeds, explored, showing := systems(60, 30), uint64(0), 0
 	for seed := range seeds {
@@ -173,8 +173,8 @@ func TestEngineAgreesOnWhatPredicatesSee(t *testing.T) {
 	}
 }
 
-// TestWalksShowWhatPredicatesSee says that the engine, replay and judge confirm what
-// random walks show of properties of configurations and of events.
+// TestWalksShowWhatPredicatesSee says that the engine, replay and judge confirm the
+// decisions of random walks on properties of configurations and of events.
 func TestWalksShowWhatPredicatesSee(t *testing.T) {
 	seeds, shown := systems(12, 6), map[string]int{}
 	for seed := range seeds {
@@ -214,7 +214,7 @@ func TestWalksShowWhatPredicatesSee(t *testing.T) {
 }
 
 // TestEnginesAgreeOnShown compares the engines, whole and reduced, for properties of
-// what a protocol shows.
+// a protocol's own values.
 func TestEnginesAgreeOnShown(t *testing.T) {
 	var whole tally
 	var confluent confluentTally

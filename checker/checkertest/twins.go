@@ -10,11 +10,11 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// Alike fails t unless process 0 of two systems does the same after all sequences of inputs: what
-// it reacts to, how it is seen, and what its steps send and set anew. The first is the algorithm
-// whose processes forget nothing, and its local states without one are not followed. Upon lists
-// the messages that may arrive. It returns how many local states have one of another value
-// as their like.
+// Alike fails t unless process 0 of two systems does the same after all sequences of inputs: it
+// reacts to the same inputs, has the same status, and its steps send and set anew the same. The
+// first is the algorithm whose processes forget nothing, and its local states without one are not
+// followed. Upon lists the messages that may arrive. It returns how many local states have one of
+// another value as their like.
 func Alike[L comparable](t *testing.T, whole, kept *model.System, upon []any, within func(L) bool) (differ int) {
 	t.Helper()
 	b := &twins[L]{t: t, whole: compiled.New(whole), kept: compiled.New(kept), within: within, twin: map[compiled.Local]compiled.Local{}}

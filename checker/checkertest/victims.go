@@ -24,7 +24,7 @@ func ForSome(s *model.System, seed uint64) *model.System {
 	return one
 }
 
-// randomVictims returns what the faults of a network strike: something, for most of them.
+// randomVictims returns the victims of the faults of a network: some, for most faults.
 func randomVictims(r *rand.Rand, s *model.System, of model.Faults) model.Victims {
 	var v model.Victims
 	some := func(budget int) bool { return budget > 0 && r.IntN(4) > 0 }
