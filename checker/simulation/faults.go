@@ -176,7 +176,7 @@ func (l *loop) transmit(p int, m model.Posted) {
 	l.scheduler.post(m)
 }
 
-// held is what is in flight in each channel, if the order is distinct or a channel holds so many
+// held has the messages in flight in each channel, if the order is distinct or a channel holds so many
 // messages at most; otherwise it is nil.
 type held struct {
 	machine  model.Machine

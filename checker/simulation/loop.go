@@ -18,7 +18,7 @@ type loop struct {
 	order      model.Order
 	wake       model.WakeSet
 	plain      bool  // every message arrives exactly once
-	held       *held // nil unless what is in flight decides whether a message is lost
+	held       *held // nil unless the messages in flight decide whether another is lost
 	down       []bool
 	mayWake    []bool // of its own accord
 	starting   bool   // the wake-ups at the start are being taken
