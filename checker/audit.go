@@ -23,7 +23,7 @@ type Audit struct {
 // auditOptions say how much of a system an audit looks at.
 var auditOptions = certificate.Options{MaxConfigurations: 1 << 11, Walks: 16, Steps: 64}
 
-// Add adds what another check audited, unless that is nil.
+// Add adds the audit of another check, unless it is nil.
 func (a *Audit) Add(b *Audit) {
 	if b != nil {
 		a.Searches, a.Copies, a.Result = a.Searches+b.Searches, a.Copies+b.Copies, a.Plus(b.Result)
@@ -58,7 +58,7 @@ func (k *check) audit(q engine.Question, a engine.Answer) (engine.Answer, error)
 	case ctx.Err() != nil:
 		return abandoned(q, engine.Reason{Cause: engine.Interrupted}), nil
 	case errors.Is(err, certificate.ErrNothingChecked) && r.Whole && r.Configurations <= a.Searches[0].Configurations:
-		return a, nil // it relied upon what never happens, and left out nothing
+		return a, nil // its assumptions are about events that never happen, and it left out nothing
 	case errors.As(err, &flaw), errors.Is(err, certificate.ErrNothingChecked):
 		return a, fmt.Errorf("%w: %s: a reduced search relied on what is not true: %w", engine.ErrInternal, k.system.Name(), err)
 	case err != nil:
@@ -95,7 +95,8 @@ func auditIsomorphism(ctx context.Context, from *model.System, same *isomorphism
 	return &Audit{Copies: 1, Result: r}, nil
 }
 
-// seenBy returns what properties see, in a search with [check.sightOf] these.
+// seenBy returns the functions by which the properties of a search with
+// [check.sightOf] these see configurations and events.
 func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
 	for _, p := range list {
 		if m := p.Monitor(); m != nil {

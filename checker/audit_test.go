@@ -43,8 +43,8 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestAuditFails searches for a property whose predicate sees more after the search than it did
-// then, so that the search has left out what it must not. Then the context ends before the
+// TestAuditFails searches for a property whose predicate tells more apart after the search than
+// it did then, so that the search has left out too much. Then the context ends before the
 // audit.
 func TestAuditFails(t *testing.T) {
 	s := catalogued(t, "lcr", "corrected", 3, func(*model.Network) error { return nil })

@@ -61,7 +61,7 @@ func TestAuto(t *testing.T) {
 	}
 }
 
-// TestAutoKeepsVerdicts says that what the symbolic engine decided is not lost
+// TestAutoKeepsVerdicts says that the verdicts of the symbolic engine are kept
 // where a later turn of the explicit one is cut short, and that the counts are
 // those of the search that met all configurations.
 func TestAutoKeepsVerdicts(t *testing.T) {
@@ -136,8 +136,8 @@ func (stairs) Step(_ *model.Process[int], s int, _ model.Input[int]) int {
 	return s + 1
 }
 
-// TestAutoInterrupted says that what the explicit engine has found is not lost
-// where the symbolic one is interrupted. Until then progress says what the memory is for.
+// TestAutoInterrupted says that the verdicts of the explicit engine are kept where the
+// symbolic one is interrupted. Until then progress says how the memory is divided.
 func TestAutoInterrupted(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
@@ -194,8 +194,9 @@ func TestTurnsAlternate(t *testing.T) {
 	}
 }
 
-// TestLargeBeginsReduced says that a system of which it is known that it is large is
-// reduced without a search of the whole, and that what the reduction loses is decided.
+// TestLargeBeginsReduced says that a system that is known to be large is reduced
+// without a search of the whole, and that a property that the reduction loses is
+// decided.
 func TestLargeBeginsReduced(t *testing.T) {
 	unshaped := properties.NewAlways("unshaped", "a predicate of views", func(model.View) bool { return true })
 	for _, row := range []struct {

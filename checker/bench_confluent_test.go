@@ -7,15 +7,16 @@ import (
 	"github.com/interrex/interrex/checker"
 )
 
-// confluentCounts is what uniqueness leaves of the benchmark models if confluent
-// deliveries and closed processes are taken at once. Reports of any number of workers
-// are the same.
+// confluentCounts are the counts of the benchmark models in a search for uniqueness,
+// if confluent deliveries and closed processes are taken at once. They are the same
+// for any number of workers.
 var confluentCounts = []specCount{
 	{"RAFT2", 3, 1_503, 7_215, 10},
 	{"RAFT2set", 3, 18_861, 104_403, 16},
 }
 
-// BenchmarkConfluent searches what is left, and fails if a count is wrong. Run
+// BenchmarkConfluent searches the benchmark models so, and fails if a count is
+// wrong. Run
 //
 //	go test -run=- -bench=Confluent -benchtime=1x ./checker
 func BenchmarkConfluent(b *testing.B) {

@@ -25,14 +25,15 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// levelCounts is what the explicit engine finds of a benchmark model up to a depth.
+// levelCounts are the counts of a benchmark model up to a depth, by the explicit
+// engine.
 var levelCounts = []specCount{
 	{"RAFT3set", 3, 258_208, 2_516_340, 9},
 	{"RAFT3set", 3, 3_040_541, 31_744_137, 11},
 }
 
-// BenchmarkLevels searches the first levels of what is too large to be searched, and
-// fails if a count is wrong. Run
+// BenchmarkLevels searches the first levels of models that are too large for a whole
+// search, and fails if a count is wrong. Run
 //
 //	go test -run=- -bench=Levels -benchtime=1x ./checker
 func BenchmarkLevels(b *testing.B) {
@@ -57,13 +58,13 @@ func BenchmarkRounds(b *testing.B) {
 	}
 }
 
-// benchmarkCheck searches a benchmark model, and fails unless the search finds what want
-// says.
+// benchmarkCheck searches a benchmark model, and fails unless its counts are those
+// wanted.
 func benchmarkCheck(b *testing.B, want specCount, o checker.Options) {
 	benchmarkSearch(b, specSystem(b, want.model, want.n), want, o)
 }
 
-// benchmarkSearch searches a system, and fails unless the search finds what want says.
+// benchmarkSearch searches a system, and fails unless its counts are those wanted.
 func benchmarkSearch(b *testing.B, s *model.System, want specCount, o checker.Options) {
 	o.Properties = []properties.Property{properties.Uniqueness()}
 	var r checker.Report
@@ -133,8 +134,8 @@ func BenchmarkSymbolic(b *testing.B) {
 	}
 }
 
-// BenchmarkReduced searches what is left of the benchmark models with confluent
-// deliveries, and fails if that is another number. Run
+// BenchmarkReduced searches the benchmark models with confluent deliveries, and
+// fails if another number of configurations is left. Run
 //
 //	go test -run=- -bench=Reduced -benchtime=1x ./checker
 func BenchmarkReduced(b *testing.B) {

@@ -118,8 +118,8 @@ func (weary) Ready(_ model.Self, awake bool) model.Spontaneous {
 }
 func (weary) Step(*model.Process[bool], bool, model.Input[bool]) bool { return true }
 
-// TestWhereABoundEndsExecutions says that what is asked at the end is asked
-// where a bound of the instance is reached too, and what is to happen some day is not.
+// TestWhereABoundEndsExecutions says that a property of the end is also judged where a
+// bound of the instance is reached, and that a liveness property is not refuted there.
 func TestWhereABoundEndsExecutions(t *testing.T) {
 	s, err := model.New(weary{}, model.Network{N: 2})
 	if err != nil {
@@ -179,8 +179,8 @@ func TestEventuallyNeedsTheWholeSearch(t *testing.T) {
 	}
 }
 
-// TestMaxMemoryIsKept says that a search stays near its bound: what it takes
-// at the end is within one doubling of a shard and the buffers.
+// TestMaxMemoryIsKept says that a search stays near its bound: its memory at the
+// end is within one doubling of a shard and the buffers.
 func TestMaxMemoryIsKept(t *testing.T) {
 	const limit = 4 << 20
 	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{
@@ -219,7 +219,7 @@ func TestEverythingDecided(t *testing.T) {
 }
 
 // TestCountsWhereEverythingIsDecided says that the counts of a search that ends
-// early are of one that reached what it shows.
+// early are those of one that reached its counterexamples.
 func TestCountsWhereEverythingIsDecided(t *testing.T) {
 	nothing := properties.Watch(
 		func(model.View) int { return 0 },
@@ -262,8 +262,8 @@ func TestCountsWhereEverythingIsDecided(t *testing.T) {
 	}
 }
 
-// TestMonitoredAlone says that a search for what only a monitor sees ends when
-// that is refuted, however much more there is.
+// TestMonitoredAlone says that a search for a property that only a monitor sees
+// ends when the property is refuted, however many configurations are left.
 func TestMonitoredAlone(t *testing.T) {
 	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Properties: []properties.Property{properties.MessagesAtMost(3)}})
 	if err != nil {
@@ -278,8 +278,8 @@ func TestMonitoredAlone(t *testing.T) {
 	}
 }
 
-// TestWorkersAgree says that what is reported, counterexamples to the letter,
-// does not depend on the number of workers.
+// TestWorkersAgree says that the report, counterexamples to the letter, does not
+// depend on the number of workers.
 func TestWorkersAgree(t *testing.T) {
 	list := append(append(properties.Standard(properties.Greatest), never(), properties.MessagesAtMost(12)), responses()...)
 	for _, name := range []string{"LCR", "HS"} {
@@ -362,9 +362,9 @@ func (c *impatient) Err() error {
 	return nil
 }
 
-// TestInterruptedLookingForCycles says that what comes after the search is cut
-// short too, and that a liveness property is then unknown. Nothing comes after the
-// search if the steps of single processes show that there is no cycle.
+// TestInterruptedLookingForCycles says that the search for cycles is cut short too,
+// and that a liveness property is then unknown. There is no such search if the
+// steps of single processes show that there is no cycle.
 func TestInterruptedLookingForCycles(t *testing.T) {
 	for _, row := range []struct {
 		name, variant string

@@ -72,7 +72,8 @@ func TestBrokenProperties(t *testing.T) {
 	}
 }
 
-// doubt is what the error of an engine says if it asks about what no execution may show.
+// doubt is the end of an engine's error if the engine may ask about views that no
+// execution shows.
 func doubt(e checker.Engine) string {
 	if e == checker.Symbolic {
 		return " (perhaps where no execution leads: the engines explicit and auto tell)"
@@ -95,7 +96,7 @@ func TestUncomparableMonitor(t *testing.T) {
 	}
 }
 
-// TestNothingGiven says that what is missing is named, and nothing is searched.
+// TestNothingGiven says that a missing argument is named, and nothing is searched.
 func TestNothingGiven(t *testing.T) {
 	s := hastySystem(t, "", model.Network{})
 	broken := properties.Property{Name: "broken"}

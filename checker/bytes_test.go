@@ -38,8 +38,8 @@ func live() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// TestBytesAreHeld compares what a report says that the search took with what
-// the process held, whatever grew.
+// TestBytesAreHeld compares the memory of the search according to the report with
+// the memory that the process held, for each part that may grow.
 func TestBytesAreHeld(t *testing.T) {
 	for _, grows := range []string{"texts", "channels", "messages"} {
 		s, err := model.New(endlessly{grows}, model.Network{Topology: model.UnidirectionalRing, N: 2})

@@ -19,8 +19,8 @@ func observed(name string, circle, refuted int) properties.Property {
 		func(seen int) bool { return seen != refuted }))
 }
 
-// TestCarriedMonitors says that a search that carries a monitor reports what searches report that do
-// not, also if the state of the monitor does not follow from the configuration.
+// TestCarriedMonitors says that a search that carries a monitor makes the same report as searches
+// that carry none, also if the state of the monitor does not follow from the configuration.
 func TestCarriedMonitors(t *testing.T) {
 	const never = 9
 	for _, row := range []struct {

@@ -32,7 +32,7 @@ type check struct {
 	triggered  []bool                // by verdict: the trigger of a property with TriggeredBy is known to hold somewhere
 	reduction  engine.Reduction      // of the last search
 	met        *confluent.Deliveries // of the last search with confluent deliveries and without a group; nil: there was none
-	relaxation *relaxation           // nil: there is none, or it has decided what it can
+	relaxation *relaxation           // nil: there is none, or it has decided all that it can
 	group      *symmetry.Group       // the renamings of processes that may be used; nil: none
 	called     int                   // calls of Step in tables that were given back
 	whole      bool                  // no reduction is used any more
@@ -124,13 +124,13 @@ func (k *check) isAlone(i int) bool {
 	return p.Monitor() != nil || p.Form == properties.LeadsTo
 }
 
-// An aspect is what a question asks about properties.
+// An aspect says which parts of properties a question is about.
 type aspect uint8
 
 const (
 	anything aspect = iota
 	triggers        // again, about properties whose trigger a reduced search has not met: now it hides no trigger
-	loops           // again, about properties that a reduced search left open because of loops: now it hides nothing of what happens in these
+	loops           // again, about properties that a reduced search left open because of loops: now it hides no event in a loop
 )
 
 // A question is about some properties.
@@ -211,12 +211,12 @@ func (k *check) openBecause(why engine.Reason, which []int) []int {
 	return slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != why })
 }
 
-// loopTimes bounds a search that sees what happens in loops: it gives up where it meets more
+// loopTimes bounds a search that sees all events in loops: it gives up where it meets more
 // than so many times the configurations of the search before, and some more.
 const loopTimes = 4
 
-// leavesLoops reports whether the symbolic engine is to decide what happens in loops: it has turns, and a search
-// met very many configurations.
+// leavesLoops reports whether the symbolic engine is to judge loops: it has turns, and a search met very many
+// configurations.
 func (k *check) leavesLoops(met int64) bool {
 	return k.options.Engine == Auto && met > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == engine.Reason{}
 }
@@ -258,8 +258,8 @@ func (k *check) concludeAll(which []int, a engine.Answer) error {
 	return nil
 }
 
-// find puts a question, and keeps what is found of triggers, and of steps that are not well-formed. It repeats
-// the search until what the reduction left out may be left out after all steps that the search met.
+// find puts a question, and keeps the findings about triggers and about steps that are not well-formed. It
+// repeats the search until all steps that it met permit the reduction that it used.
 func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.Answer, err error) {
 	k.complete(&q, which)
 	k.hear(e, q)
@@ -293,8 +293,8 @@ func (k *check) complete(q *engine.Question, which []int) {
 	q.Reduction = k.reduction
 }
 
-// yield ends the share of the time that a search has. What follows, as a shorter
-// execution, may have more.
+// yield ends the share of the time that a search has. Later work, such as that for
+// a shorter execution, may have more.
 func (k *check) yield() {
 	k.yielded = k.budget.Yielded()
 	if k.budget.Share(0); k.yielded {
@@ -302,7 +302,8 @@ func (k *check) yield() {
 	}
 }
 
-// hold keeps what an answer says of triggers, and of steps that are not well-formed.
+// hold keeps the findings of an answer about triggers, and about steps that are not
+// well-formed.
 func (k *check) hold(which []int, a engine.Answer) (err error) {
 	k.sawAll = k.sawAll || a.Stop == engine.Reason{}
 	if a.Failure.Reached() {

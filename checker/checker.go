@@ -47,7 +47,7 @@ type Progress struct {
 	Depth                  int
 	Bytes                  int64
 	Tables, Visited        int64 // bytes of tables, and of the set of visited configurations; 0: the engine has none
-	Levels                 int64 // bytes of the levels that are kept, and of what workers are about to add
+	Levels                 int64 // bytes of the levels that are kept, and of those that workers are about to add
 	Elapsed                time.Duration
 	Phase                  string // "search", "cycles", "diagrams", "counterexample", or the name of a property
 }
@@ -89,16 +89,17 @@ type Verdict struct {
 // A Report is the result of a check.
 type Report struct {
 	Engine Engine // the one that searched: Explicit or Symbolic
-	// Reduction says which system the counts describe: with NoReduction the whole
-	// one, otherwise what the reduction leaves of it. The verdicts are about the whole.
+	// Reduction says which system the counts describe: with NoReduction the whole one,
+	// otherwise the reduced one. The verdicts are about the whole.
 	Reduction Reduction
 	// Symmetry is the number of renamings of processes, with the identity, that change
-	// nothing: neither the network, nor the steps of the algorithm, nor what the
-	// properties see. If it is more than one, Configurations and Events are those of one
+	// nothing: neither the network, nor the steps of the algorithm, nor the values of
+	// the properties. If it is more than one, Configurations and Events are those of one
 	// configuration of each set of configurations that the renamings map to each other.
 	Symmetry int
 	// Relaxed says that the counts are those of the network with order fifo instead of inbox.
-	// It has all executions of the system, and more, so that what holds there holds here.
+	// It has all executions of the system, and more, so a property that none of them refutes
+	// holds here.
 	Relaxed bool
 	// Configurations is the number of distinct configurations that the search met.
 	// If the search is complete and not reduced, these are all reachable ones. If it is not
@@ -135,8 +136,8 @@ type Report struct {
 	// Copied says that a [Family] has found the system isomorphic to one that it searched. All of
 	// the report but Expanded, which is 0, Elapsed and Audit is of that search.
 	Copied bool
-	// Recorded says that a [Family] keeps what this search has asked, so that the report of another
-	// system may be a copy of it.
+	// Recorded says that a [Family] keeps the questions of this search, so that the report of
+	// another system may be a copy of it.
 	Recorded bool
 	// Verdicts has a verdict for each property, in order. If some step is not
 	// well-formed and nobody asked for that property, its verdict comes last.
@@ -192,7 +193,7 @@ func Check(ctx context.Context, s *model.System, o Options) (_ Report, err error
 	return k.run()
 }
 
-// of returns the options of a check of s, with what they mean under its timing, or an error if the
+// of returns the options of a check of s, as its timing interprets them, or an error if the
 // arguments mean nothing.
 func (o Options) of(ctx context.Context, s *model.System) (Options, error) {
 	if err := given(ctx, s); err != nil {

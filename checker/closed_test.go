@@ -9,8 +9,8 @@ import (
 )
 
 // juggler is an algorithm in which process 1 sends one message to process 0 and one
-// to process 2; the one to process 2 goes to and fro for ever. What process 2 answers
-// depends on a timer, so that no delivery to it commutes with everything. Process 2
+// to process 2; the one to process 2 goes to and fro for ever. The answers of process
+// 2 depend on a timer, so that no delivery to it commutes with everything. Process 2
 // has a message on each link that is ever used, whenever process 1 has none.
 type juggler struct{}
 
@@ -53,7 +53,8 @@ func (juggler) Observe(p model.Self, s int) model.Status {
 }
 
 // TestCyclesOfClosedProcessesAreBroken says that a message that goes round for ever
-// among closed processes does not hide what another process receives meanwhile.
+// among closed processes does not hide the messages that another process receives
+// meanwhile.
 func TestCyclesOfClosedProcessesAreBroken(t *testing.T) {
 	s, err := model.New(juggler{}, model.Network{N: 3, Topology: model.CompleteByID, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID,
 		Wake: model.WakeSet{Only: []int{1}}})
@@ -120,9 +121,9 @@ func judgeLoops(t *testing.T, a model.Algorithm[int, int], p properties.Property
 
 var someWins = properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
 
-// TestLoopsHideNothing says that a reduced search sees what recurs in a loop. All deliveries
-// to process 1 are confluent: if they were passed over, it would win in no normal form, but
-// it wins again and again.
+// TestLoopsHideNothing says that a reduced search sees the statuses that recur in a loop.
+// All deliveries to process 1 are confluent: if they were passed over, it would win in no
+// normal form, but it wins again and again.
 func TestLoopsHideNothing(t *testing.T) {
 	judgeLoops(t, asker{}, properties.NewRecurs("wins", "some process wins again and again", someWins), model.Weak, checker.Holds)
 	judgeLoops(t, asker{}, properties.NewStabilises("wins-for-ever", "some process wins for ever", someWins), model.Weak, checker.Violated)

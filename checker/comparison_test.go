@@ -12,8 +12,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// comparisonRow is a row of docs/comparison.md about interrex: the model, what follows the name of
-// the tool, and the counts.
+// comparisonRow is a row of docs/comparison.md about interrex: the model, the end of the tool's
+// name, and the counts.
 var comparisonRow = regexp.MustCompile(`(?m)^\| ([\w-]+)\((\d+)(?:,(\d+))?\)(?:/(\w+))? \| interrex(/confluent)? \| (\d+) \| (\d+) \|`)
 
 // TestComparisonCounts says that the page has the counts of the explicit engine, with the reduction and

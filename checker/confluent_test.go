@@ -91,8 +91,8 @@ func sees() []properties.Property {
 	return list
 }
 
-// countNormalForms returns what a search of the normal forms finds; the first
-// property must hold, or be vacuous: nobody names the leader of Itai and Rodeh's anonymous ring.
+// countNormalForms returns the report of a search of the normal forms; the first property must
+// hold, or be vacuous: nobody names the leader of Itai and Rodeh's anonymous ring.
 func countNormalForms(tb testing.TB, s *model.System, list ...properties.Property) checker.Report {
 	tb.Helper()
 	r, err := checker.Check(tb.Context(), s, checker.Options{Reduce: checker.Confluent, Workers: 2, Properties: list})

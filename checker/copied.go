@@ -12,8 +12,8 @@ import (
 )
 
 // recorded returns the record of a check with this report, nil if another system is not to have the
-// same report because of it: something is not known, the search was too small to gain by it, or
-// the least of several executions, or what a fault may strike, depends on the texts of messages.
+// same report because of it: something is not known, the search was too small to gain by it, or the
+// least of several executions, or the victims of a fault, depend on the texts of messages.
 func (k *check) recorded(r Report) (*isomorphism.Record, error) {
 	if r.Expanded < k.budget.Thresholds.Recorded || r.CutShort() || r.Forgot || k.illFormed || k.recorder.Lost() || k.system.Network().Victims.ByName() {
 		return nil, nil

@@ -56,8 +56,8 @@ func (hops) Observe(_ model.Self, s hopsState) (status model.Status) {
 }
 
 // TestShortCoursesUpToSymmetry takes fewer deliveries at once than messages make hops, or as
-// many as go round. Which ones a search takes depends on the names of processes, and
-// what comes next on which ones it took.
+// many as go round. Which ones a search takes depends on the names of processes, and its
+// next events depend on which ones it took.
 func TestShortCoursesUpToSymmetry(t *testing.T) {
 	for _, row := range []struct {
 		reason string

@@ -33,7 +33,7 @@ func (philosopher) Step(p *model.Process[string], s string, in model.Input[strin
 }
 
 // TestDeadlockIsSeen tests that a terminal configuration in which messages wait for ever
-// is one: a property at the end sees what is in flight there.
+// is one: a property at the end sees the messages in flight there.
 func TestDeadlockIsSeen(t *testing.T) {
 	nothing := properties.NewAtEnd("nothing-waits", "at the end nothing is in flight", func(c properties.Configuration) bool {
 		return properties.CountInFlight(c, func(string) bool { return true }) == 0

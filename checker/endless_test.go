@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A relay passes on whatever it receives, for ever.
+// A relay passes on each message that it receives, for ever.
 type relay struct{}
 
 func (relay) Init(model.Self) bool { return false }

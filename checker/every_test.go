@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// castes are processes that do what their labels say, and send nothing.
+// castes are processes that act as their labels say, and send nothing.
 type castes struct{}
 
 // The labels of castes.

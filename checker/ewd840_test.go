@@ -55,7 +55,7 @@ type termination struct {
 	Tainted       bool // the token is black
 }
 
-// detection is what an observer sees of a state.
+// detection is the part of a state that an observer sees.
 type detection struct{ AtZero, Detected, Passive bool }
 
 func (ewd840) Init(p model.Self) termination { return termination{Tainted: true} }

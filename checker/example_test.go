@@ -32,7 +32,7 @@ func (highest) Step(p *model.Process[model.ID], role model.Role, in model.Input[
 	return role
 }
 
-// Check searches every execution. What it refutes comes with a shortest
+// Check searches every execution. A property that it refutes comes with a shortest
 // execution that shows it.
 func ExampleCheck() {
 	s, err := model.New(highest{}, model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}})

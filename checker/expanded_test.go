@@ -9,7 +9,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestExpanded counts what all searches expand, for one worker and for two.
+// TestExpanded counts the configurations that all searches expand, for one worker
+// and for two.
 func TestExpanded(t *testing.T) {
 	s := specSystem(t, "LCR", 6)
 	for _, c := range []struct {

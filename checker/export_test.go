@@ -90,8 +90,8 @@ func (f followed) Search(q engine.Question, b *engine.Budget) (engine.Answer, er
 	return f.Engine.Search(q, b)
 }
 
-// CheckRelaxed lets the symbolic engine decide what it can of a system by its
-// relaxation. It reports whether there is one.
+// CheckRelaxed lets the symbolic engine decide the properties of a system by its
+// relaxation, as far as it can. It reports whether there is one.
 func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []Verdict, ok bool, err error) {
 	k, err := newCheck(ctx, s, o)
 	if err != nil {
@@ -133,7 +133,7 @@ func Turns(s *model.System, o Options, first int64, relaxes bool, after ...strin
 	return p.turns()
 }
 
-// Marks says what a turn is apart from its text.
+// Marks returns the features of a turn that its text does not name.
 func (t Turn) Marks() (marks string) {
 	for _, m := range []struct {
 		name string

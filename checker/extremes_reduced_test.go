@@ -11,7 +11,7 @@ import (
 )
 
 // TestExtremesOfReducedSystems measures rings with confluent deliveries, as far as
-// what can be worked out by hand reaches.
+// values can be worked out by hand.
 func TestExtremesOfReducedSystems(t *testing.T) {
 	for n := 2; n <= 12; n++ {
 		x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{Reduce: checker.Confluent, MaxConfigurations: 1000})
@@ -31,7 +31,7 @@ func TestExtremesOfReducedSystems(t *testing.T) {
 }
 
 // TestBoundsOnMessagesOfReducedSystems says that a bound on messages leaves as few normal
-// forms as what holds at the end.
+// forms as a property of the end.
 func TestBoundsOnMessagesOfReducedSystems(t *testing.T) {
 	const n, greatest = 10, 10*11/2 + 10
 	for bound, want := range map[int]checker.Result{greatest: checker.Holds, greatest - 1: checker.Violated} {
@@ -74,7 +74,7 @@ func TestExtremesByTurns(t *testing.T) {
 	}
 }
 
-// TestRefusedExtremes measures what a reduction does not preserve.
+// TestRefusedExtremes measures quantities that a reduction does not preserve.
 func TestRefusedExtremes(t *testing.T) {
 	endless, err := model.New(forever{}, model.Network{N: 1})
 	if err != nil {

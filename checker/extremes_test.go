@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestExtremes compares exact extremes with what can be worked out by hand, and
-// with all schedules of small systems one by one.
+// TestExtremes compares exact extremes with values worked out by hand, and with all
+// schedules of small systems one by one.
 func TestExtremes(t *testing.T) {
 	for n := 2; n <= 8; n++ {
 		x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{})
@@ -50,8 +50,8 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// TestExtremesOnDiagrams compares the engines, and the symbolic one with what
-// can be worked out by hand far beyond the explicit one.
+// TestExtremesOnDiagrams compares the engines, and the symbolic one with values
+// worked out by hand far beyond the explicit one.
 func TestExtremesOnDiagrams(t *testing.T) {
 	for _, name := range []string{"LCR", "HS"} {
 		for n := 2; n <= 6; n++ {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestZeroOptionsAreFairByTiming says that options that say nothing of fairness
-// mean what a test, a file and the command mean by that.
+// mean the same as in a test, a file and the command.
 func TestZeroOptionsAreFairByTiming(t *testing.T) {
 	s := checkertest.Graph{Edges: "0 a 0; 0 b 1"}.System() // a for ever is unfair to b
 	for _, engine := range engines {

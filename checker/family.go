@@ -15,9 +15,9 @@ import (
 
 // A Family checks systems that may be isomorphic, as those of one algorithm and network are in which
 // the processes have other identities. It searches one of those that are equal up to the names of local
-// states, messages, statuses and states of monitors. That they are is found, not declared: whatever the
-// search of the one has asked is asked of the other. docs/engine.md has the conditions, and the
-// proof. The zero value is ready; several goroutines may use a family at the same time.
+// states, messages, statuses and states of monitors. Equality is found, not declared: every question
+// that the search of the one has asked is asked of the other. docs/engine.md has the conditions, and
+// the proof. The zero value is ready; several goroutines may use a family at the same time.
 type Family struct {
 	mu       sync.Mutex
 	asked    string // of the first check
@@ -62,7 +62,7 @@ func (f *Family) Check(ctx context.Context, s *model.System, o Options) (Report,
 	return f.search(ctx, meant, c, free)
 }
 
-// asked says what the options ask for.
+// asked returns the request in the options, as text.
 func (o Options) asked() string {
 	var list []string
 	for _, p := range o.Properties {

@@ -135,7 +135,7 @@ func partial(p int) []properties.Property {
 }
 
 // TestLoopsAreNotRenamed judges properties that only loops refute, and that name a process:
-// what their predicates see there is compared with what it is after renamings.
+// the values of their predicates there are compared with those after renamings.
 func TestLoopsAreNotRenamed(t *testing.T) {
 	for _, net := range []model.Network{{Topology: model.Complete, N: 2}, {Topology: model.Complete, N: 3}, {Topology: model.Complete, N: 4},
 		{Topology: model.UnidirectionalRing, N: 3}, {Topology: model.Star, N: 3}} {

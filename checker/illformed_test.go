@@ -47,7 +47,7 @@ func (a hasty) Step(p *model.Process[bool], s racer, in model.Input[bool]) racer
 	return s
 }
 
-// fail does what a step must not, if it has won before.
+// fail commits the fault of a, if the process has won before.
 func (a hasty) fail(p *model.Process[bool], s racer) {
 	if s.Role != model.Won {
 		return
@@ -113,7 +113,7 @@ func TestNothingHoldsBesideAnIllFormedStep(t *testing.T) {
 	}
 }
 
-// doubted returns the verdicts of a check, with the lengths of what is shown.
+// doubted returns the verdicts of a check, with the lengths of their executions.
 func doubted(t *testing.T, s *model.System, o checker.Options) []string {
 	t.Helper()
 	r, err := checker.Check(t.Context(), s, o)
@@ -174,7 +174,7 @@ func TestIllFormedStepsOfOthers(t *testing.T) {
 }
 
 // TestEnginesCountBesideAnIllFormedStep says that the engines count the same,
-// what a step leads to that is not well-formed included.
+// configurations after a step that is not well-formed included.
 func TestEnginesCountBesideAnIllFormedStep(t *testing.T) {
 	type counts struct {
 		Configurations, Events int64

@@ -13,8 +13,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// fickle are processes that win when they wake. Once what they share says so,
-// one of their methods does something else.
+// fickle are processes that win when they wake. Once the variable that they share
+// is true, one of their methods returns something else.
 type fickle struct {
 	method string
 	turned *bool
@@ -45,9 +45,9 @@ func (f fickle) Step(*model.Process[int], int, model.Input[int]) int {
 	return 1
 }
 
-// TestImpureMethods says that an algorithm with a method that is not a function
-// of its arguments is told so where the search and the replay of what it found
-// contradict each other, whichever engine searched.
+// TestImpureMethods says that an error names the method that is not a function of
+// its arguments where the search and the replay of its execution contradict each
+// other, with every engine.
 func TestImpureMethods(t *testing.T) {
 	for _, row := range []struct {
 		method, want string
@@ -152,8 +152,8 @@ func TestImpureIsFoundByRepeating(t *testing.T) {
 	}
 }
 
-// TestPureIsNotImpure says that no random algorithm is called impure, whatever
-// its steps do: all are functions.
+// TestPureIsNotImpure says that no random algorithm is called impure: the steps of
+// all are functions.
 func TestPureIsNotImpure(t *testing.T) {
 	for seed := range uint64(40) {
 		s, about := checkertest.Random(seed)
@@ -177,9 +177,9 @@ func TestPureIsNotImpure(t *testing.T) {
 	}
 }
 
-// TestImpureProperties says that a property that is not a function of what it sees is named,
-// in one line, by every engine, where its functions are called twice, and where the check
-// contradicts itself because of it.
+// TestImpureProperties says that a property that is not a function of its arguments is
+// named, in one line, by every engine, where its functions are called twice, and where the
+// check contradicts itself because of it.
 func TestImpureProperties(t *testing.T) {
 	for _, kind := range []string{"predicate", "each", "both", "some", "step", "monitor"} {
 		for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto} {

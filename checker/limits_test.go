@@ -31,8 +31,8 @@ func roomFor(bytes int64) int64 {
 	return (resident() + bytes) * 10 / 9 // a check stops where a tenth is left, garbage aside
 }
 
-// endlessly has no bound on what one of its processes, channels, messages or
-// steps may hold.
+// endlessly has no bound on the size of a local state, a channel or a message, or
+// on the outcomes of a step.
 type endlessly struct{ grows string }
 
 type grown struct {
@@ -82,11 +82,11 @@ func (e endlessly) Step(p *model.Process[token], s grown, in model.Input[token])
 func overshoot() int64 { return int64(runtime.GOMAXPROCS(0)) * 32 << 20 }
 
 // TestLimitsHoldWhereNothingEnds says that each engine stops at its limits, and
-// names them, where what is searched has no end in whatever may grow.
+// names them, where one part of the system grows without end.
 func TestLimitsHoldWhereNothingEnds(t *testing.T) {
 	const (
 		soon  = 10 * time.Millisecond
-		late  = 10 * time.Second // of the processor, far beyond what a slow machine needs
+		late  = 10 * time.Second // of the processor, far more than a slow machine needs
 		bytes = 8 << 20
 	)
 	for _, grows := range []string{"local states", "texts", "channels", "messages", "branching"} {
@@ -109,9 +109,9 @@ func TestLimitsHoldWhereNothingEnds(t *testing.T) {
 	}
 }
 
-// limitsOf returns the limits that a test of what grows without end sets. It takes
-// long to fill what is left of the memory with small values, most of all under
-// the race detector: the short tests do so with long texts only.
+// limitsOf returns the limits that a test of endless growth sets. It takes long to
+// fill the rest of the memory with small values, most of all under the race
+// detector: only the long tests do so except with long texts and with channels.
 func limitsOf(grows string) []string {
 	if !checkertest.Long() && grows != "texts" && grows != "channels" {
 		return []string{"max-time", "interrupted"}
@@ -169,8 +169,8 @@ func limited(t *testing.T, o checker.Options, limit string, soon time.Duration, 
 	return t.Context(), o
 }
 
-// TestMeasureObeysLimits says that exact extremes are given up at each limit,
-// with an error that names it, where what is searched has no end.
+// TestMeasureObeysLimits says that exact extremes are given up at each limit, with
+// an error that names it, where one part of the system grows without end.
 func TestMeasureObeysLimits(t *testing.T) {
 	const late = 10 * time.Second // of the processor
 	for _, grows := range []string{"local states", "texts", "channels", "messages", "branching"} {
@@ -187,7 +187,7 @@ func TestMeasureObeysLimits(t *testing.T) {
 				if want := "endless: the search was cut short: " + limit; !errors.Is(err, checker.ErrCutShort) || !strings.HasPrefix(err.Error(), want) {
 					t.Errorf("%s, %v, %s: got %+v, %v, want %s", grows, engine, limit, x, err, want)
 				}
-				if o.MaxMemory == 0 && took > late { // what is left is filled as fast as it goes
+				if o.MaxMemory == 0 && took > late { // the rest of the memory is filled as fast as it goes
 					t.Errorf("%s, %v, %s: it took %v", grows, engine, limit, took)
 				}
 				if o.MaxMemory > 0 && held > o.MaxMemory+overshoot() {
@@ -250,7 +250,7 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 			t.Errorf("%s: %v (%s), want unknown because of %s", v.Property.Name, v.Result, v.Note, limit)
 		}
 	}
-	if took := cpu(t) - began; o.MaxMemory == 0 && took > late { // what is left is filled as fast as it goes
+	if took := cpu(t) - began; o.MaxMemory == 0 && took > late { // the rest of the memory is filled as fast as it goes
 		t.Errorf("it took %v", took)
 	}
 	if o.MaxMemory > 0 && held > o.MaxMemory+overshoot() {
@@ -258,9 +258,9 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 	}
 }
 
-// TestInterruptedAnywhere says that a check which is interrupted at any time
-// ends, without an error, and with no other verdicts than one that is not but
-// those that it leaves open: it names the interrupt then.
+// TestInterruptedAnywhere interrupts a check at any time. It returns no error. Each
+// of its verdicts equals that of an uninterrupted check, or is unknown and names
+// the interrupt.
 func TestInterruptedAnywhere(t *testing.T) {
 	s := catalogued(t, "afa", "printed", 3, func(*model.Network) error { return nil })
 	list := append(append(properties.Standard(properties.Least), properties.MessagesAtMost(3)), responses()...)

@@ -34,7 +34,7 @@ type roundabout struct {
 	length         int // of the lasso
 }
 
-// check judges the property on decision diagrams and compares what comes out.
+// check judges the property on decision diagrams and compares counts and verdict.
 func (want roundabout) check(tb testing.TB) checker.Report {
 	tb.Helper()
 	s := catalogued(tb, "afa", want.variant, want.n, func(*model.Network) error { return nil })

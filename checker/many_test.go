@@ -23,9 +23,9 @@ func (c counter) Ready(_ model.Self, s int) model.Spontaneous {
 func (counter) Step(_ *model.Process[string], s int, _ model.Input[string]) int { return s + 1 }
 func (counter) Observe(_ model.Self, s int) model.Status                        { return model.Status{Term: s} }
 
-// TestEachOfManyProperties says of the most properties that one check takes
-// which of them a counter refutes: each up to its last number, at that number,
-// and none beyond, whatever their form.
+// TestEachOfManyProperties says of the most properties that one check takes which
+// of them a counter refutes: each up to its last number, at that number, and none
+// beyond, in every form.
 func TestEachOfManyProperties(t *testing.T) {
 	const last, most = 54, 60
 	s, err := model.New(counter{last}, model.Network{N: 1})

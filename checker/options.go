@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// given reports, as an error of one line, what is missing for a search.
+// given reports, as an error of one line, a missing argument of a search.
 func given(ctx context.Context, s *model.System) error {
 	switch {
 	case s == nil:

@@ -96,8 +96,8 @@ const (
 
 // A plan is the rule by which searches of the whole system, of the part that the reduction leaves of it, and of
 // diagrams take turns, each from the start with bounds that grow, until every property is decided. The bounds
-// of a round are about as much work for each. So a check takes at most a few times as long as with the
-// best of them. A plan is a value: what a turn has shown makes another one of it.
+// of a round are about as much work for each. So a check takes at most a few times as long as with the best of
+// them. A plan is a value: the outcome of a turn makes another one of it.
 type plan struct {
 	only         Turn  // the only turn; used if nothing contends
 	contends     bool  // there may be several turns
@@ -227,8 +227,8 @@ func (p plan) firstTurn() (t Turn, ok bool) {
 	return t, ok
 }
 
-// explicit is a turn of the explicit engine, if it is wanted. As long as a search that forgets nothing may decide more,
-// with the reduction or without it, none forgets: what is forgotten may be met again and again.
+// explicit is a turn of the explicit engine, if it is wanted. As long as a search that forgets nothing may decide
+// more, with the reduction or without it, none forgets: a forgotten configuration may be met again and again.
 func (p plan) explicit(r Reduction, configurations int64, wanted bool) (Turn, bool) {
 	forgets := p.at >= atLastReduced || p.short[NoReduction] && (!p.reduces || p.short[Confluent])
 	t := Turn{Engine: Explicit, Reduction: r, Symmetry: p.symmetry, Configurations: configurations, Reason: reasons[p.at], at: p.at, forgets: forgets}
@@ -290,7 +290,7 @@ func (p plan) entered() plan {
 	return p
 }
 
-// An outcome is what a turn has shown, apart from verdicts.
+// An outcome is the result of a turn, apart from verdicts.
 type outcome struct {
 	decided   bool // every property is decided or can never be: no turn follows
 	ended     bool // the bounds of the check, or an interrupt, end it

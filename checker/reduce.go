@@ -17,14 +17,14 @@ type Reduction uint8
 
 // The reductions.
 const (
-	// AutoReduction searches every configuration of a small system. Of one with more
-	// than 65,536 configurations it searches the Confluent reduction, if the
-	// system, the properties and the engine suit that. Searches with and without the
-	// reduction then take turns, within bounds that grow; from the second round on they
-	// visit one configuration of those that differ by a renaming of processes, if there is
-	// a renaming that changes nothing. What the reduction leaves
-	// unknown is searched without it. So verdicts are those of NoReduction, and
-	// Report.Reduction and Report.Symmetry say which system the counts describe.
+	// AutoReduction searches every configuration of a small system. Of one with more than
+	// 65,536 configurations it searches the Confluent reduction, if the system, the
+	// properties and the engine suit that. Searches with and without the reduction then
+	// take turns, within bounds that grow; from the second round on they visit one
+	// configuration of those that differ by a renaming of processes, if there is a
+	// renaming that changes nothing. Properties that the reduction leaves unknown are
+	// searched without it. So verdicts are those of NoReduction, and Report.Reduction and
+	// Report.Symmetry say which system the counts describe.
 	AutoReduction Reduction = iota
 	// NoReduction searches every configuration.
 	NoReduction
@@ -32,11 +32,11 @@ const (
 	// happen before it, and counts only the configurations in which there is none.
 	// From these it takes only the events of one process, if there is one that has a
 	// message on each link to it.
-	// It preserves the terminal configurations, what the properties see, and what
-	// they tell their monitors, and how many messages executions send, but not the
-	// numbers of configurations and events. A counterexample is an execution of the
-	// whole system, but not always a shortest one: see Verdict.Minimal. A
-	// liveness property is unknown if too little can be left out of loops and no finite
+	// It preserves the terminal configurations, the changes that the properties see,
+	// the observations of their monitors, and how many messages executions send, but
+	// not the numbers of configurations and events. A counterexample is an execution of
+	// the whole system, but not always a shortest one: see Verdict.Minimal. A liveness
+	// property is unknown if too little can be left out of loops and no finite
 	// execution refutes it. Only the explicit engine has this reduction.
 	Confluent
 )
@@ -87,7 +87,7 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	return nil
 }
 
-// sees says what a predicate without a shape looks at.
+// sees describes the arguments of a predicate without a shape.
 func sees(p properties.Property) string {
 	switch m := p.Monitor(); {
 	case m == nil || !m.IsTold():
@@ -116,7 +116,8 @@ func (k *check) reduce(list []properties.Property) engine.Reduction {
 }
 
 // deliveries returns the confluent deliveries for a search up to the renamings of a group,
-// unless that is nil. What earlier searches met is known of them, if there is no group.
+// unless that is nil. If there is no group, they recall the steps that earlier searches
+// met.
 func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confluent.Deliveries {
 	tables := k.tables
 	if g != nil {
@@ -141,9 +142,9 @@ func (k *check) deliveries(g *symmetry.Group, list []properties.Property) *confl
 	return d
 }
 
-// sightOf returns what a search must see to judge properties. What holds at the
-// end is judged where nothing is confluent; but whether a bound of the instance is
-// reachable matters to liveness.
+// sightOf returns the predicates and the monitor that a search must see to judge
+// properties. A property of the end is judged where nothing is confluent; but
+// whether a bound of the instance is reachable matters to liveness.
 func (k *check) sightOf(list []properties.Property) confluent.Sight {
 	sight := confluent.Sight{Loops: k.about == loops}
 	for _, p := range list {
@@ -178,7 +179,8 @@ func (k *check) seesOnTheWay(p properties.Property) bool {
 func hidesTrigger(p properties.Property) bool { return p.HasTrigger() && p.Form != properties.AtEnd }
 
 // isOfMonitor reports whether a predicate sees only the state of a monitor. The monitor
-// notices whatever may change it. The other predicate of a LeadsTo may see the view.
+// notices each event that may change it. The other predicate of a LeadsTo may see the
+// view.
 func isOfMonitor(s *properties.Shape) bool { return s.Watch != nil }
 
 // judgedAtEnd reports whether a reduced search judges the form in terminal
@@ -203,8 +205,8 @@ func (k *check) stopReducing() {
 // a delivery is confluent.
 const claimWork = 16
 
-// again reports whether a search for q, which began with so many claims and ended with an error, is to begin again since it relied on
-// what is not true of the reduction. If a limit is reached before, it returns the reason.
+// again reports whether a search for q, which began with so many claims and ended with an error, is to begin again,
+// because an assumption of the reduction was wrong. If a limit is reached before, it returns the reason.
 func (k *check) again(q *engine.Question, claims int64, err error) (bool, engine.Reason) {
 	switch {
 	case errors.Is(err, engine.ErrBroken), refuses(q.Reduction.Symmetry, err):

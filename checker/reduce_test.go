@@ -92,8 +92,8 @@ func TestStepsThatHoldAreNotSeen(t *testing.T) {
 	}
 }
 
-// TestReducedWorkersAgree says that what is reported of a reduced search, the
-// number of steps included, does not depend on the number of workers.
+// TestReducedWorkersAgree says that the report of a reduced search, the number of
+// steps included, does not depend on the number of workers.
 func TestReducedWorkersAgree(t *testing.T) {
 	systems := map[string]*model.System{
 		"paxos n=3":     catalogued(t, "paxos", "corrected", 3, func(net *model.Network) error { net.Timing = model.Timely; return nil }), // one round
@@ -119,8 +119,8 @@ func TestReducedWorkersAgree(t *testing.T) {
 	}
 }
 
-// TestReductionRefuses says what the reduction is not known to preserve, and
-// that it says so.
+// TestReductionRefuses says for which systems and properties the reduction is not
+// known to preserve verdicts, and that the error says so.
 func TestReductionRefuses(t *testing.T) {
 	uniqueness := []properties.Property{properties.Uniqueness()}
 	quiet := properties.NewAlways("calm", "nothing is terminal", func(v model.View) bool { return !v.Terminal })
@@ -167,9 +167,9 @@ func TestReductionRefuses(t *testing.T) {
 	}
 }
 
-// TestReducedMonitorOfRestarts says that a reduced search decides what a monitor
-// of restarts sees. What the search leaves out are steps, and a process that is
-// down takes none: that the monitor would notice one does not count.
+// TestReducedMonitorOfRestarts says that a reduced search judges a monitor of
+// restarts. The search leaves out steps only, and a process that is down takes
+// none: that the monitor would notice one does not count.
 func TestReducedMonitorOfRestarts(t *testing.T) {
 	never := properties.NewAlways("stay-down", "no process restarts", properties.Watch(
 		func(model.View) bool { return false },

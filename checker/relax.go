@@ -9,10 +9,11 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A relaxation is a system that has all executions of another, and more: what none of its
-// executions refutes holds of the other, too. An inbox makes large diagrams, because it
-// holds the messages of all links in every order. With order fifo instead each link has a
-// queue of its own, and its receiver chooses among them: docs/engine.md has the proof.
+// A relaxation is a system that has all executions of another, and more: a property that
+// none of its executions refutes holds of the other, too. An inbox makes large diagrams,
+// because it holds the messages of all links in every order. With order fifo instead each
+// link has a queue of its own, and its receiver chooses among them: docs/engine.md has
+// the proof.
 type relaxation struct {
 	system *model.System
 	tables *compiled.Tables
@@ -63,8 +64,8 @@ func (k *check) symbolicRelaxed() error {
 	return nil
 }
 
-// inherited returns what is known of property i in the system from finding n of an answer
-// about the relaxation, in which all executions end or not.
+// inherited returns the finding about property i in the system that follows from finding
+// n of an answer about the relaxation, in which all executions end or not.
 func (k *check) inherited(i int, a engine.Answer, n int, ends bool) engine.Finding {
 	f, form := a.Findings[n], k.verdicts[i].Property.Form
 	switch {

@@ -21,8 +21,8 @@ func withOrder(s *model.System, order model.Order) *model.System {
 	return other
 }
 
-// TestRelaxedVerdictsAgree says that what the relaxation decides is what a search of the
-// system decides, for random systems of all timings and faults.
+// TestRelaxedVerdictsAgree says that a search of the system agrees with each verdict
+// that the relaxation gives, for random systems of all timings and faults.
 func TestRelaxedVerdictsAgree(t *testing.T) {
 	seeds := uint64(25)
 	if testing.Short() {
@@ -88,7 +88,7 @@ func nobodyHas(r model.Role) properties.Shape {
 // another one to it by way of the second. If the third has an inbox, it receives the direct
 // one first. It may have a timer.
 type detour struct {
-	third func(p *model.Process[string], state, msg string) string // what it does upon a message, or upon a timeout, where that is ""
+	third func(p *model.Process[string], state, msg string) string // its step upon a message, or upon a timeout, where msg is ""
 	timer bool                                                     // it is set once the third has received the direct message first
 }
 
@@ -128,8 +128,9 @@ func triangle[L, M comparable](t *testing.T, alg model.Algorithm[L, M], net mode
 	return s
 }
 
-// TestOnlyWhatHoldsIsInherited says what is left unknown since the relaxation has more
-// executions: here those in which the message that is sent later comes first.
+// TestOnlyWhatHoldsIsInherited says which properties are left unknown since the
+// relaxation has more executions: here those in which the message that is sent later
+// comes first.
 func TestOnlyWhatHoldsIsInherited(t *testing.T) {
 	lateWins := detour{third: func(_ *model.Process[string], state, msg string) string {
 		return map[string]string{"late": "asks", "asks direct": "won", "direct": "tick"}[strings.TrimSpace(state+" "+msg)]
@@ -263,7 +264,7 @@ func TestNoRelaxation(t *testing.T) {
 }
 
 // TestRelaxationInTurns says that a check uses the relaxation where it decides everything,
-// says so, and counts what that counts.
+// says so, and reports its counts.
 func TestRelaxationInTurns(t *testing.T) {
 	s := catalogued(t, "lcr", "corrected", 12, func(net *model.Network) error { net.Order = model.Inbox; return nil })
 	o := checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Irrevocability(), properties.Quiescence()}}

@@ -10,10 +10,10 @@ import (
 // firstRound says which part of the time the first round of questions has: one of so many.
 const firstRound = 4
 
-// explicit puts its questions to the explicit engine. If time is bounded, and there are
-// several, each has its share of the time. In the first round that is an equal part of a
-// quarter of all, so that what is decided soon is decided. Then each may have an equal part of what is left.
-// A search that its share has cut short begins again as long as it may have twice as much.
+// explicit puts its questions to the explicit engine. If time is bounded, and there are several, each has
+// its share of the time. In the first round that is an equal part of a quarter of all, so that easy
+// questions are answered. Then each may have an equal part of the rest. A search that its share has cut
+// short begins again as long as it may have twice as much.
 func (k *check) explicit() error {
 	open := k.questions(k.undecided())
 	onlyAlone := len(open) > 0 && k.isAlone(open[0][0])

@@ -49,8 +49,8 @@ func is(ok func(n int) bool) properties.Shape {
 	return properties.Shape{Some: func(s model.Status) bool { return ok(s.Term) }}
 }
 
-// TestNoSearchTakesAll says that each property that needs a search of its own leaves something of
-// each bound to the others, whatever their order: a property that few configurations refute is refuted.
+// TestNoSearchTakesAll says that each property that needs a search of its own leaves a part of each
+// bound to the others, in any order: a property that few configurations refute is refuted.
 func TestNoSearchTakesAll(t *testing.T) {
 	below := func(most int) properties.Property {
 		return properties.NewAlways(fmt.Sprint("below-", most), "", is(func(n int) bool { return n < most || n >= halfway }))
@@ -114,7 +114,7 @@ func TestNoSearchTakesAll(t *testing.T) {
 	}
 }
 
-// TestOthersLeaveTime says that what some searches leave of the time is for those that need more.
+// TestOthersLeaveTime says that searches leave the rest of their time to those that need more.
 func TestOthersLeaveTime(t *testing.T) {
 	s := specSystem(t, "LCR", 7)
 	list := []properties.Property{properties.Uniqueness()}

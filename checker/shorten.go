@@ -71,7 +71,7 @@ func (k *check) least(p properties.Property, f engine.Finding) (*model.Execution
 }
 
 // oneMinimal leaves events out of x, the last ones first, until none can be left
-// out. At a limit of the check it stops with what is left.
+// out. At a limit of the check it stops, and returns the events that are left.
 func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Execution, Minimality) {
 	for again := true; again; {
 		again = false

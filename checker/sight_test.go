@@ -7,7 +7,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestSight says what a reduced search must see to judge properties.
+// TestSight says how many shapes, and which monitor, a reduced search must see to
+// judge properties.
 func TestSight(t *testing.T) {
 	of := func(f properties.Form) properties.Property {
 		return properties.New("won", "somebody has won", f, properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }})

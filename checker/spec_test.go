@@ -142,7 +142,7 @@ func (specHS) Step(p *model.Process[hsMsg], s hsState, in model.Input[hsMsg]) hs
 	return s
 }
 
-// specCount is what every engine must find of a benchmark model.
+// specCount has the counts that every engine must find of a benchmark model.
 type specCount struct {
 	model                  string
 	n                      int

@@ -16,9 +16,9 @@ func (k *check) fold() {
 	k.group.Tables().Repeat, k.group.Tables().Patience = k.options.Repeat, k.tables.Patience
 }
 
-// renamings returns the group up to whose renamings configurations are visited for a question
-// about properties, nil if all are: with diagrams, if there is no renaming, and if some property is told of whole
-// events. What it sees of them after a renaming is not known.
+// renamings returns the group up to whose renamings configurations are visited for a question about properties,
+// nil if all are: with diagrams, if there is no renaming, and if some property is told of whole events. Its view
+// of them after a renaming is not known.
 func (k *check) renamings(list []properties.Property) *symmetry.Group {
 	isTold := func(p properties.Property) bool { return p.Monitor() != nil && p.Monitor().IsTold() }
 	if k.group == nil || k.whole || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
@@ -61,8 +61,9 @@ func (k *check) calls() int {
 	return sum
 }
 
-// learn prepares for another search, after one that relied on what is not true of the
-// reduction. What is known of confluent deliveries is about the tables of the group.
+// learn prepares for another search, after one in which an assumption of the
+// reduction was wrong. The facts about confluent deliveries are about the tables of
+// the group.
 func (k *check) learn(q *engine.Question) {
 	k.unpolled()
 	if g := q.Reduction.Symmetry; g != nil && g.Broken() {

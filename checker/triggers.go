@@ -14,8 +14,8 @@ var unseenTrigger = engine.Reason{Cause: engine.TriggerUnseen}
 
 // unlessTriggered returns a finding about property i, which is vacuous only if its trigger is
 // known to hold nowhere. A reduced search passes over configurations in which it may hold.
-// Those that it meets are configurations of the system, if it is complete: then what it relied
-// upon is right.
+// Those that it meets are configurations of the system, if it is complete: then its
+// assumptions are right.
 func (k *check) unlessTriggered(i int, f engine.Finding, complete bool) engine.Finding {
 	k.triggered[i] = k.triggered[i] || f.Triggered && (complete || k.reduction == engine.Reduction{})
 	switch {

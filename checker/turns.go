@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A TurnReport says what a turn of a check came to.
+// A TurnReport is the result of a turn of a check.
 type TurnReport struct {
 	Turn
 	Decided        []int         // the properties that it decided, as indices of Report.Verdicts
@@ -20,7 +20,7 @@ type TurnReport struct {
 	Elapsed        time.Duration // until the next turn
 }
 
-// kept is what the turns so far have come to.
+// kept is the result of the turns so far.
 type kept struct {
 	known   []Verdict     // decided in an earlier turn; nil: there was none
 	best    Report        // of the search whose counts are reported
@@ -130,7 +130,8 @@ func (k *check) keep() {
 	}
 }
 
-// note adds a turn, which has decided what the turns before have not, to those that are reported.
+// note adds a turn to those that are reported. Its decided properties are those that no turn
+// before has decided.
 func (k *check) note(t TurnReport) {
 	t.Configurations, t.Stopped = k.report.Configurations, sentence(k.stop)
 	t.Expanded, t.Elapsed = k.budget.Expanded()-t.Expanded, k.budget.Elapsed()-t.Elapsed
@@ -143,8 +144,8 @@ func (k *check) note(t TurnReport) {
 	k.turns = append(k.turns, t)
 }
 
-// outcome returns what a turn has shown of those that may follow. If the check must end after a turn of the symbolic
-// engine, or that has decided nothing, it says why.
+// outcome returns the facts about a turn on which the choice of the next ones depends. If the check must end after a
+// turn of the symbolic engine, or one that has decided nothing, it says why.
 func (k *check) outcome(t Turn, refused bool) outcome {
 	noMemory, _ := k.budget.Full()
 	s := outcome{decided: k.decided(), complete: k.stop == engine.Reason{}, refused: refused}

@@ -15,7 +15,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// turnsTally counts what was compared with and without turns.
+// turnsTally counts comparisons of checks with turns and without.
 type turnsTally struct {
 	systems, verdicts int
 	reduced           int // systems whose counts are those of a reduced one
@@ -92,8 +92,8 @@ func (n *turnsTally) sameVerdict(t *testing.T, want, v checker.Verdict, about st
 	}
 }
 
-// TestTurnsDecideAll says that turns decide what a search of the whole system decides,
-// if the first turn is too small for it.
+// TestTurnsDecideAll says that turns decide all that a search of the whole system
+// decides, if the first turn is too small for it.
 func TestTurnsDecideAll(t *testing.T) {
 	seeds := uint64(15)
 	if testing.Short() {

@@ -280,8 +280,8 @@ func TestEndlessStepStops(t *testing.T) {
 	wantResults(t, r, err, []checker.Result{checker.Unknown, checker.Unknown, checker.Unknown})
 }
 
-// TestUnreachedPredicates says the same of predicates and monitors that panic for what no
-// execution shows them.
+// TestUnreachedPredicates says the same of predicates and monitors that panic for
+// statuses, or changes, that no execution shows them.
 func TestUnreachedPredicates(t *testing.T) {
 	boom := func(when bool) {
 		if when {

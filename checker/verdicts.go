@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// conclude makes the verdict of a property from what an engine found.
+// conclude makes the verdict of a property from the finding of an engine.
 func (k *check) conclude(i int, f engine.Finding) (err error) {
 	v := &k.verdicts[i]
 	v.Note = ""
