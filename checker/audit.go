@@ -109,6 +109,9 @@ func (k *check) seenBy(list []properties.Property) (seen certificate.Seen) {
 		if k.about == triggers && hidesTrigger(p) {
 			seen.Views = append(seen.Views, func(v model.View) any { return p.Triggers(v, nil) })
 		}
+		for _, a := range p.Assumptions() {
+			seen.Judged = append(seen.Judged, func(v model.View, monitor any) any { return a.Holds(v, monitor) })
+		}
 		if p.Form.IsLiveness() {
 			seen.Views = append(seen.Views, bounded)
 			seen.Judged = append(seen.Judged, func(v model.View, _ any) any { return v.Bounded() })

@@ -47,16 +47,16 @@ func (o Options) validate(s *model.System) error {
 		return err
 	}
 	if cases, _ := casesOf(s, o.Properties); len(cases)+triggered(cases) > engine.MaxProperties {
-		return fmt.Errorf("%d properties, %d of them with TriggeredBy; allowed: at most %d at once, where each of these counts twice, and one of every process, or pair, once for each",
+		return fmt.Errorf("%d properties, %d of them with TriggeredBy or Assuming; allowed: at most %d at once, where each of these counts twice, and one of every process, or pair, once for each",
 			len(cases), triggered(cases), engine.MaxProperties)
 	}
 	return nil
 }
 
-// triggered returns how many properties have TriggeredBy.
+// triggered returns how many properties have TriggeredBy, or Assuming.
 func triggered(list []properties.Property) (sum int) {
 	for _, p := range list {
-		if p.HasTrigger() {
+		if p.HasTrigger() || p.HasAssumptions() {
 			sum++
 		}
 	}

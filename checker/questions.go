@@ -44,7 +44,7 @@ func (k *check) questions(about []int) [][]int {
 // leads-to, in the whole system. A reduced one sees less of it for one case, and keeps more renamings.
 func (k *check) goTogether(i, j int) bool {
 	p := k.verdicts[i].Property
-	return k.caseOf[i] == k.caseOf[j] && p.Form == properties.LeadsTo && p.Monitor() == nil && k.using == NoReduction && k.group == nil
+	return k.caseOf[i] == k.caseOf[j] && p.Form == properties.LeadsTo && p.Monitor() == nil && !p.HasAssumptions() && k.using == NoReduction && k.group == nil
 }
 
 // openOf returns those of some properties that are not decided.

@@ -16,6 +16,9 @@ func (k *check) heard(i int, p properties.Property) properties.Property {
 	if k.recorder == nil {
 		return p
 	}
+	if p.HasAssumptions() {
+		k.recorder.Lose() // their functions are not noted
+	}
 	return k.recorder.Of(i, p)
 }
 

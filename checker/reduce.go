@@ -90,6 +90,8 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 // sees describes the arguments of a predicate without a shape.
 func sees(p properties.Property) string {
 	switch m := p.Monitor(); {
+	case p.HasAssumptions():
+		return "has assumptions, and loops that satisfy them may be left out"
 	case m == nil || !m.IsTold():
 		return "is a function of the whole view, and no shape that says which processes it looks at"
 	case m.SeesEvents():

@@ -37,6 +37,7 @@ func (p Property) Guarded() Property {
 			return holds(v, monitor)
 		}
 	}
+	p.assumes = mapped(p.assumes, Property.Guarded)
 	if triggers := p.triggers; triggers != nil {
 		p.triggers = func(v model.View, monitor any) bool {
 			defer blame(name)

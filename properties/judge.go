@@ -130,6 +130,9 @@ func (t *judged) judgeLiveness(x model.Execution) error {
 	case !x.Loops() && !x.System.Terminal(x.Last()):
 		return fmt.Errorf("%s: the last configuration is not terminal", name)
 	}
+	if a, is := t.unsatisfied(x.Stem); is {
+		return fmt.Errorf("%s: the execution does not satisfy the assumption %s", name, a.Name)
+	}
 	for i := x.Stem; i <= len(x.Steps); i++ {
 		if x.System.View(x.At(i)).Bounded() {
 			return fmt.Errorf("%s: a bound of the instance is reached after %d events", name, i)
@@ -165,6 +168,8 @@ type judged struct {
 	pending  int  // of a LeadsTo: the first configuration with the trigger and no goal since, -1 if none
 	triggers bool // of a LeadsTo: the trigger holds in the last configuration
 	asked    bool // the trigger, if there is one, holds in some configuration (of an AtEnd: a terminal one)
+
+	assumed []assumed // by assumption
 
 	decided      bool
 	stem, events int // of the execution that decides it
@@ -255,6 +260,7 @@ func (j *Judge) judge(v model.View, changed bool) {
 			t.evaluate(v, j.differ)
 		}
 		t.asked = t.asked || changed && t.property.IsTriggeredIn(v)
+		t.observe(v, j.path.Len())
 		t.mark(j.path.Len())
 		if !t.decided && j.decides(t, v) {
 			j.decide(t, j.path.Len())
@@ -298,6 +304,9 @@ func (t *judged) mark(at int) {
 // execution that ends here.
 func (j *Judge) decides(t *judged, v model.View) bool {
 	p := t.property
+	if _, is := t.unsatisfied(j.path.Len()); is {
+		return false
+	}
 	if p.Form == AlwaysStep {
 		if j.path.Len() == 0 {
 			return p.RefutedAtStart(j.path.System())

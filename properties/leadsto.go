@@ -118,7 +118,7 @@ func (p Property) Pending(before bool, v model.View, monitor any) bool {
 // [Property.TriggeredBy] decides nothing of an execution.
 func (p Property) Seen() ([]*Shape, bool) {
 	switch {
-	case p.monitor != nil && p.monitor.IsTold():
+	case p.monitor != nil && p.monitor.IsTold(), p.HasAssumptions():
 		return nil, false
 	case p.Form == Terminates:
 		return nil, true

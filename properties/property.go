@@ -118,6 +118,7 @@ type Property struct {
 	untriggered  string                           // why a property with TriggeredBy is vacuous
 	misfit       error                            // the fault of the predicate, nil if there is none
 	explain      func(x model.Execution) []string // see Watching.Explaining; nil: nothing to say
+	assumes      []Property                       // of a liveness property: see [Property.Assuming]
 	every        *every                           // of a property with a [Quantified], else nil
 }
 
@@ -263,6 +264,11 @@ func (p Property) CheckFor(s *model.System) error {
 	if p.hasCases() {
 		return p.aCase().CheckFor(s)
 	}
+	for _, a := range p.assumes {
+		if err := a.CheckFor(s); err != nil {
+			return fmt.Errorf("property %s: %w", p.Name, err)
+		}
+	}
 	for _, h := range []*Shape{p.shape, p.triggerShape} {
 		if h == nil || h.suits == nil {
 			continue
@@ -315,7 +321,7 @@ func (p Property) checkShape() error {
 		return nil
 	case h.Step != nil:
 		return fmt.Errorf("the part Step of a shape is for the form %v, not %v", AlwaysStep, p.Form)
-	case (h.Watch != nil) != (p.monitor != nil) || h.Watch != nil && whole:
+	case (h.Watch != nil) != (p.monitor != nil) && len(p.assumes) == 0 || h.Watch != nil && whole:
 		return errors.New("the part Watch of a shape is for Watch, which sets no other")
 	case !whole && h.Watch == nil && p.Form != Terminates:
 		return errors.New("its shape has no part")
@@ -329,7 +335,7 @@ func (p Property) Monitor() *Monitor { return p.monitor }
 // DecidedAt reports whether a configuration decides the property: see
 // [Form.CountsAt].
 func (p Property) DecidedAt(v model.View, monitor any) bool {
-	return p.Form.CountsAt(v) && p.holds(v, monitor) == (p.Form == Reachable)
+	return p.Form.CountsAt(v) && p.holds(v, monitor) == (p.Form == Reachable) && p.AssumedFor(v, monitor)
 }
 
 // Holds reports whether v, and the state of the monitor if there is one, satisfy

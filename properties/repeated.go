@@ -23,6 +23,7 @@ func (e *ImpureError) Error() string {
 func (p Property) Repeated() Property {
 	r := repeater{p.Name}
 	p.every = p.every.with(Property.Repeated)
+	p.assumes = mapped(p.assumes, Property.Repeated)
 	p.holds = r.configuration("its predicate", p.holds)
 	p.triggers = r.configuration("its trigger", p.triggers)
 	if holds := p.holdsStep; holds != nil {

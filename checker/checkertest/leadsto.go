@@ -19,14 +19,14 @@ func leadsTo(g *graph, p properties.Property, f model.Fairness) Verdict {
 		}
 	}
 	var v Verdict
-	v.loop(h.fairComponents(region, f), h.length)
+	v.loop(h.assumed(p, region, f), h.length)
 	for i, x := range h.places {
-		if region[i] && terminal(x) {
+		if region[i] && terminal(x) && satisfied(p, x) {
 			v.end(x)
 			break
 		}
 	}
-	otherwise := unrefuted(g, f)
+	otherwise := unrefuted(g, p, f)
 	if otherwise == checker.Holds && !g.triggers(p) {
 		otherwise = checker.Vacuous
 	}

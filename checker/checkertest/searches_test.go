@@ -111,16 +111,17 @@ var recorded = []struct {
 
 // searchTally counts the comparisons of TestSearchesAgree.
 type searchTally struct {
-	audits                            bool // certificates are checked
-	endless                           bool // no property of an object is judged, as calls may have no end
-	systems, searches, verdicts, open int
-	least, loops                      int // executions that are said to be least, loops among them
-	reduced, folded, forgot           int // searches with fewer configurations, up to renamings, and with little memory
-	audited                           int // searches whose certificate was checked
-	untriggered                       int // verdicts that are vacuous, of properties with a trigger
-	every, everyRefuted               int // verdicts of properties of every process, or of every two; that are violated
-	objects, objectsRefuted           int // verdicts of properties of objects; that are violated
-	kinds                             map[string]int
+	audits                                                    bool // certificates are checked
+	endless                                                   bool // no property of an object is judged, as calls may have no end
+	systems, searches, verdicts, open                         int
+	least, loops                                              int // executions that are said to be least, loops among them
+	reduced, folded, forgot                                   int // searches with fewer configurations, up to renamings, and with little memory
+	audited                                                   int // searches whose certificate was checked
+	untriggered                                               int // verdicts that are vacuous, of properties with a trigger
+	every, everyRefuted                                       int // verdicts of properties of every process, or of every two; that are violated
+	assuming, assumingRefuted, assumingLoops, assumingVacuous int // verdicts of properties with assumptions; that are violated, by loops; that are vacuous
+	objects, objectsRefuted                                   int // verdicts of properties of objects; that are violated
+	kinds                                                     map[string]int
 }
 
 // TestSearchesAgree compares all searches of random systems, with thresholds that are lowered,
@@ -136,7 +137,7 @@ func TestSearchesAgree(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 || n.every < n.systems || n.everyRefuted < n.systems || n.objects < n.systems || n.objectsRefuted < n.systems/2 {
+	if n.verdicts < 8*n.systems || n.open*3 > n.verdicts || n.least < n.systems || n.loops < n.systems/4 || n.reduced < n.systems/4 || n.folded < n.systems/4 || n.forgot < n.systems/8 || n.untriggered < n.systems/4 || n.every < n.systems || n.everyRefuted < n.systems || n.objects < n.systems || n.objectsRefuted < n.systems/2 || n.assuming < n.systems || n.assumingRefuted < n.systems/4 || n.assumingLoops < n.systems/8 || n.assumingVacuous < n.systems/16 {
 		t.Errorf("%+v: too little to test anything", n)
 	}
 	for _, kind := range drawn {
@@ -168,6 +169,7 @@ func (n *searchTally) compare(t *testing.T, s *model.System, seed uint64, about 
 	if r.IntN(2) == 0 {
 		lists[0] = checkertest.RandomShapes(seed, size, 3)
 	}
+	lists = append(lists, checkertest.RandomAssuming(seed, 3))
 	lists[0] = slices.Concat(lists[0], checkertest.RandomQuantified(seed, 1))
 	if !n.endless {
 		lists[0] = append(lists[0], checkertest.RandomObjects(seed, 1)...)
@@ -281,6 +283,14 @@ func (n *searchTally) kind(v checker.Verdict) {
 	switch {
 	case strings.HasPrefix(v.Property.Name, "every-"):
 		n.every, n.everyRefuted = n.every+1, n.everyRefuted+refuted
+	case strings.HasPrefix(v.Property.Name, "assuming-"):
+		n.assuming, n.assumingRefuted = n.assuming+1, n.assumingRefuted+refuted
+		if v.Result == checker.Vacuous {
+			n.assumingVacuous++
+		}
+		if v.Execution != nil && v.Execution.Loops() {
+			n.assumingLoops++
+		}
 	case strings.HasPrefix(v.Property.Name, "object-"):
 		n.objects, n.objectsRefuted = n.objects+1, n.objectsRefuted+refuted
 	}

@@ -52,26 +52,27 @@ func judgeForm(g *graph, p properties.Property, f model.Fairness) Verdict {
 
 func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 	fails := func(x *place) bool { return !p.Holds(x.view, x.monitor) }
+	ends := func(x *place) bool { return terminal(x) && satisfied(p, x) }
 	var v Verdict
 	switch p.Form {
 	case properties.LeadsTo:
 		return leadsTo(g, p, f)
 	case properties.Recurs:
-		v.end(g.leastPlace(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) }))
+		v.end(g.leastPlace(func(x *place) bool { return ends(x) && fails(x) && !bounded(x) }))
 		region := set{}
 		for i, x := range g.places {
 			if fails(x) && !bounded(x) {
 				region[i] = true
 			}
 		}
-		v.loop(g.fairComponents(region, f), g.length)
+		v.loop(g.assumed(p, region, f), g.length)
 	case properties.Eventually:
 		region, length := g.reachable(fails)
-		v.Finite, v.start = g.leastWithin(region)
-		v.loop(g.fairComponents(g.unbounded(region), f), func(i int) int { return length[i] })
+		v.Finite, v.start = g.leastWithin(region, ends)
+		v.loop(g.assumed(p, g.unbounded(region), f), func(i int) int { return length[i] })
 	case properties.Stabilises:
-		v.Finite = g.least(func(x *place) bool { return terminal(x) && fails(x) && !bounded(x) })
-		v.loop(slices.DeleteFunc(slices.Clone(g.everywhere(f)), func(component set) bool {
+		v.Finite = g.least(func(x *place) bool { return ends(x) && fails(x) && !bounded(x) })
+		v.loop(slices.DeleteFunc(slices.Clone(g.anywhere(p, f)), func(component set) bool {
 			for i := range component {
 				if fails(g.places[i]) {
 					return false
@@ -80,9 +81,9 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 			return true
 		}), g.length)
 	case properties.Terminates:
-		v.loop(g.everywhere(f), g.length)
+		v.loop(g.anywhere(p, f), g.length)
 	}
-	return v.decided(unrefuted(g, f))
+	return v.decided(unrefuted(g, p, f))
 }
 
 // end notes the place at which the least finite execution that refutes the property ends; nil:
@@ -118,11 +119,11 @@ func (v Verdict) decided(otherwise checker.Result) Verdict {
 }
 
 // unrefuted returns the result of a liveness property that nothing refutes.
-func unrefuted(g *graph, f model.Fairness) checker.Result {
+func unrefuted(g *graph, p properties.Property, f model.Fairness) checker.Result {
 	switch {
 	case g.least(bounded) != nil:
 		return checker.Unknown
-	case g.least(terminal) == nil && len(g.everywhere(f)) == 0:
+	case g.least(func(x *place) bool { return terminal(x) && satisfied(p, x) }) == nil && len(g.anywhere(p, f)) == 0:
 		return checker.Vacuous
 	}
 	return checker.Holds
@@ -235,9 +236,9 @@ func (g *graph) reachable(like func(*place) bool) (region set, length map[int]in
 	return region, length
 }
 
-// leastWithin returns the least execution within the region that ends in a
-// terminal configuration, nil if there is none, and its start.
-func (g *graph) leastWithin(region set) (model.Schedule, int) {
+// leastWithin returns the least execution within the region that ends in a place that
+// satisfies ends and is not bounded, nil if there is none, and its start.
+func (g *graph) leastWithin(region set, ends func(*place) bool) (model.Schedule, int) {
 	type path struct {
 		start, to int
 		least     way
@@ -252,7 +253,7 @@ func (g *graph) leastWithin(region set) (model.Schedule, int) {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		if terminal(g.places[at.to]) && !bounded(g.places[at.to]) {
+		if ends(g.places[at.to]) && !bounded(g.places[at.to]) {
 			return at.least.schedule(), at.start
 		}
 		for _, e := range g.places[at.to].edges {

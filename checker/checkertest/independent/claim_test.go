@@ -21,6 +21,7 @@ type claim struct {
 	every    func(model.Status) bool               // replaces holds, for a claim of every process
 	asks     func(model.Status) bool               // then, for a leads-to: the trigger
 	trigger  func(v model.View) bool               // of a leads-to
+	assumes  []premise                             // of a liveness property
 	failures bool                                  // it concerns steps that are not well-formed
 
 	remembers remembered
@@ -283,17 +284,17 @@ func (g *graph) judgeLiveness(k claim, f model.Fairness) judgement {
 	refuted, bounded, ends, loops := false, false, false, false
 	for i, v := range g.views {
 		bounded = bounded || g.bounded(i)
-		ends = ends || v.Terminal
-		refuted = refuted || k.form != properties.Terminates && v.Terminal && within[i] && !g.holds(k, i) && !g.bounded(i)
+		ends = ends || v.Terminal && g.endAssumed(k, i)
+		refuted = refuted || k.form != properties.Terminates && v.Terminal && within[i] && !g.holds(k, i) && !g.bounded(i) && g.endAssumed(k, i)
 	}
-	loops = len(g.fairLoops(f, all)) > 0
+	loops = len(g.assumedLoops(k, f, all)) > 0
 	unbounded := map[int]bool{}
 	for i := range within {
 		if !g.bounded(i) {
 			unbounded[i] = true
 		}
 	}
-	for _, r := range g.fairLoops(f, unbounded) {
+	for _, r := range g.assumedLoops(k, f, unbounded) {
 		refuted = refuted || k.form != properties.Stabilises || g.someWithout(r, k)
 	}
 	switch {

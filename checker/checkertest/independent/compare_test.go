@@ -40,6 +40,11 @@ type comparison struct {
 
 // compare checks a system with the explorer and with each of these runs of interrex.
 func compare(s system, runs []run, limit int) comparison {
+	return compareOf(s, s.claims(), runs, limit)
+}
+
+// compareOf is compare for these claims.
+func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 	r := comparison{}
 	sys, err := join(s.program, s.net)
 	if err != nil {
@@ -52,7 +57,7 @@ func compare(s system, runs []run, limit int) comparison {
 		r.skipped = "too large"
 		return r
 	}
-	claims, f := s.claims(), g.explorer.assumed(s.fairness)
+	f := g.explorer.assumed(s.fairness)
 	for i := range claims {
 		claims[i].want = g.judge(claims[i], f)
 	}
@@ -118,7 +123,7 @@ func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) str
 // mayBeUnknown reports whether interrex may leave a verdict open that we decide.
 func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
 	if o.Engine == checker.Symbolic {
-		return k.property.Shape() == nil && k.every == nil && k.remembers == none
+		return k.assumes != nil || k.property.Shape() == nil && k.every == nil && k.remembers == none
 	}
 	return isReduced(o) && k.form.IsLiveness()
 }
@@ -194,7 +199,7 @@ func (g *graph) wrongWith(start int, path []step, stem int, k claim, f model.Fai
 		return "the goal has followed the trigger"
 	}
 	if stem == len(path) {
-		if k.form == properties.Terminates || !g.views[last].Terminal || goal(last) || g.bounded(last) {
+		if k.form == properties.Terminates || !g.views[last].Terminal || goal(last) || g.bounded(last) || !g.endAssumed(k, last) {
 			return "its end refutes nothing"
 		}
 		return ""
@@ -211,6 +216,8 @@ func (g *graph) wrongWith(start int, path []step, stem int, k claim, f model.Fai
 		return "the loop does not end where it starts"
 	case (k.form == properties.Recurs || k.form == properties.LeadsTo) && slices.ContainsFunc(slices.Collect(maps.Keys(loop.configs)), goal):
 		return "the loop meets the goal"
+	case !g.loopAssumed(k, loop):
+		return "the loop does not satisfy the assumptions"
 	case k.form == properties.Stabilises && !g.someWithout(loop, k):
 		return "every configuration of the loop meets the goal"
 	case len(g.missing(f, loop)) > 0:

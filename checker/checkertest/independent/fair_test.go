@@ -90,7 +90,7 @@ func (g *graph) endComponents(allowed map[int]bool) []region {
 	usable := map[step]bool{}
 	for i := range allowed {
 		for k, e := range g.edges[i] {
-			usable[step{i, k}] = allowed[e.to]
+			usable[step{i, k}] = allowed[e.to] && (g.never == nil || !g.never(e))
 		}
 	}
 	for {

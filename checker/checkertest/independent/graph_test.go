@@ -17,6 +17,7 @@ type graph struct {
 	from     []step // the last step of the least schedule; none for an initial configuration
 	depths   []int
 	starts   []start
+	never    func(edge) bool // no loop has such an edge; nil: loops may have all
 }
 
 // An edge is an event with the number of the configuration after it.

@@ -173,6 +173,7 @@ const (
 	// A property is open although the search is complete.
 	BoundReachable   // a bound of the instance is reachable
 	LoopsLost        // the reduced system has a loop, which may hide something
+	Assuming         // it has assumptions
 	NoShape          // the predicate has no shape
 	SeesMore         // the predicate sees more than views
 	StutterMayRefute // an event that changes nothing may refute the property
@@ -181,6 +182,7 @@ const (
 	OnlyRelaxed // the search was of a system with more executions, and this one may not have what decides it
 
 	NoTrigger     // a property is vacuous: its trigger holds in no configuration
+	NotAssumed    // a property is vacuous: no fair execution satisfies what it assumes
 	TriggerUnseen // it would be, but the reduction does not see whether its trigger holds
 
 	// An engine refuses a system.

@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"slices"
+
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
 )
@@ -111,10 +113,10 @@ func (p *pass) leadsTo(found tally) (engine.Finding, error) {
 		}
 		return p.unrefuted(0, found, false), nil
 	}
-	if c := p.findCycles(p.search, p.question.Fairness, p.waits); len(c.fair) > 0 {
+	if c := p.assumedCycles(0, p.search, p.waits); len(c.fair) > 0 {
 		return p.foundLoop(0, c, c.fair)
 	}
-	loops := !found.terminals && len(p.findCycles(p.search, p.question.Fairness, nil).fair) > 0
+	loops := !found.terminals && len(p.assumedCycles(0, p.search, nil).fair) > 0
 	return p.unrefuted(0, found, loops), nil
 }
 
@@ -133,13 +135,13 @@ func (p *pass) decideAlone(q *pass, found tally) (engine.Finding, error) {
 	case !p.seesLoops():
 		return p.reducedLiveness(q, found), nil
 	}
-	c := q.findCycles(q.search, p.question.Fairness, q.stays)
+	c := q.assumedCycles(0, q.search, q.stays)
 	if len(c.fair) > 0 {
 		return q.foundLoop(0, c, c.fair)
 	}
 	loops := true
 	if !found.terminals { // then the verdict is vacuous unless there is a fair loop
-		loops = len(p.findCycles(p.search, p.question.Fairness, nil).fair) > 0
+		loops = len(p.assumedCycles(slices.Index(p.alone, q), p.search, nil).fair) > 0
 	}
 	return q.unrefuted(0, found, loops), nil
 }

@@ -28,7 +28,7 @@ func (p *pass) decide(found tally) error {
 			f = engine.Finding{Reason: cut}
 		}
 		f.Met = f.Outcome == engine.Open && f.Reason == p.budget.Reason() && found.mask&^p.judge.eventually>>i&1 == 1
-		f.Triggered = found.mask&p.judge.triggered[i] != 0
+		f.Triggered = p.question.Properties[i].HasTrigger() && found.mask&p.judge.triggered[i] != 0
 		p.answer.Findings[i] = f
 	}
 	return nil
@@ -60,6 +60,9 @@ func (p *pass) decideOne(i int, found tally, cycles, all **cycles) (engine.Findi
 	property := p.question.Properties[i]
 	form := property.Form
 	hit := found.mask>>i&1 == 1
+	if property.HasAssumptions() {
+		found.terminals = found.mask&p.judge.triggered[i] != 0
+	}
 	switch {
 	case p.refutedAt(property) >= 0:
 		return engine.Finding{Outcome: engine.Found, Start: p.refutedAt(property)}, nil
@@ -82,7 +85,7 @@ func (p *pass) decideOne(i int, found tally, cycles, all **cycles) (engine.Findi
 		return open(p.search.stopped), nil
 	case form == properties.AtEnd && !found.terminals:
 		return engine.Finding{Outcome: engine.Vacuous}, nil
-	case p.judge.triggered[i]&^found.mask != 0:
+	case property.HasTrigger() && p.judge.triggered[i]&^found.mask != 0:
 		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}, nil
 	case !form.IsLiveness():
 		return engine.Finding{Outcome: engine.Absent}, nil
@@ -92,6 +95,8 @@ func (p *pass) decideOne(i int, found tally, cycles, all **cycles) (engine.Findi
 		return p.leadsTo(found)
 	case !p.seesLoops():
 		return p.reducedLiveness(p, found), nil
+	case property.HasAssumptions():
+		return p.liveness(i, found, p.assumedCycles(i, p.search, nil))
 	}
 	if *cycles == nil {
 		*cycles = p.findCycles(p.search, p.question.Fairness, nil)
@@ -115,7 +120,7 @@ func (p *pass) liveness(i int, found tally, c *cycles) (engine.Finding, error) {
 		parts = slices.DeleteFunc(slices.Clone(c.fair), func(part *component) bool { return !c.refutes(part, i) })
 	case properties.Recurs:
 		if parts = nil; len(c.keys) > 0 {
-			where = p.findCycles(p.search, p.question.Fairness, func(s compose.State, obligatory bool) bool {
+			where = p.assumedCycles(i, p.search, func(s compose.State, obligatory bool) bool {
 				f := p.machine.Facts(s)
 				return !p.judge.holds(i, f, terminal(f, obligatory))
 			})
@@ -143,6 +148,8 @@ func (p *pass) unrefuted(i int, found tally, loops bool) engine.Finding {
 		return open(engine.Reason{Cause: engine.BoundReachable})
 	case p.machine.pending != nil && found.triggered>>i&1 == 0:
 		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
+	case !found.terminals && !loops && p.question.Properties[i].HasAssumptions():
+		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NotAssumed}}
 	case !found.terminals && !loops:
 		return engine.Finding{Outcome: engine.Vacuous}
 	}

@@ -25,6 +25,8 @@ func TestDecisions(t *testing.T) {
 	answered := properties.NewLeadsTo("answered", "who asks wins", asks, won)
 	never := func(model.View) bool { return false }
 	ended := func(v model.View) bool { return v.Terminal }
+	often, lasting := properties.NewRecurs("often", "it asks again and again", asks), properties.NewStabilises("lasting", "it asks at last", asks)
+	wins := holds(properties.Recurs, won)
 	for _, row := range []struct {
 		reason   string
 		graph    checkertest.Graph
@@ -53,6 +55,14 @@ func TestDecisions(t *testing.T) {
 		{"a step leads back to where it began", checkertest.Graph{Edges: "0 a 0"}, holds(properties.Terminates, never), model.Weak, engine.Found, 0, " a"},
 		{"a choice leads out of the loop at last", checkertest.Graph{Edges: "0 a 0|1"}, holds(properties.Terminates, never), model.Weak, engine.Absent, 0, ""},
 		{"a bound is reached in the loop", checkertest.Graph{Edges: "0 a 1; 1 a 0", Bound: []int{1}}, holds(properties.Terminates, never), model.Weak, engine.Open, engine.BoundReachable, ""},
+		{"what is assumed does not recur in the loop", checkertest.Graph{Edges: "0 a 0"}, wins.Assuming(often), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
+		{"the end does not satisfy what is assumed", checkertest.Graph{Edges: "0 a 1", Asks: []int{0}}, wins.Assuming(often), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
+		{"what is assumed to last does not", checkertest.Graph{Edges: "0 a 1; 1 a 0", Asks: []int{0}}, wins.Assuming(lasting), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
+		{"it asks, and not at the end", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{1}}, answered.Assuming(lasting), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
+		{"it asks at the end", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{2}}, answered.Assuming(lasting, often), model.Weak, engine.Found, 0, "ab"},
+		{"the loop goes to where it asks", checkertest.Graph{Edges: "0 a 0; 0 b 1; 1 c 0", Asks: []int{1}}, wins.Assuming(often), model.Unfair, engine.Found, 0, " bc"},
+		{"the loop stays where it asks", checkertest.Graph{Edges: "0 a 0; 0 b 1; 1 c 1; 1 d 0", Asks: []int{1}}, wins.Assuming(lasting), model.Unfair, engine.Found, 0, "b c"},
+		{"an execution may satisfy it, and then wins", checkertest.Graph{Edges: "0 a 0; 0 b 1; 1 c 0", Asks: []int{1}, Won: []int{1}}, wins.Assuming(often), model.Unfair, engine.Absent, 0, ""},
 		{"the least of two events", checkertest.Graph{Edges: "0 b 1; 0 a 2", Won: []int{1, 2}}, holds(properties.Reachable, won), model.Weak, engine.Found, 0, "a"},
 	} {
 		s := row.graph.System()

@@ -17,7 +17,7 @@ type judge struct {
 	steps      mask   // the properties about steps
 	reachable  mask   // the properties that an execution witnesses
 	eventually mask   // the properties that a terminal configuration refutes only if their predicate did not hold before
-	triggered  []mask // by property: the bit of the trigger of one with TriggeredBy, 0 if it has none
+	triggered  []mask // by property: the bit of the trigger of one with TriggeredBy, or of the ends that satisfy the assumptions; 0 if it has none
 
 	mu       sync.Mutex
 	folded   truths // of configurations that stand for others
@@ -70,12 +70,12 @@ func newJudge(m *compose.Machine, list []properties.Property) *judge {
 	return j
 }
 
-// triggerBits returns a bit for each property with a trigger of TriggeredBy, behind those
-// of the properties.
+// triggerBits returns a bit for each property with a trigger of TriggeredBy, or with assumptions, behind
+// those of the properties.
 func triggerBits(list []properties.Property) []mask {
 	bits, next := make([]mask, len(list)), mask(1)<<len(list)
 	for i, p := range list {
-		if p.HasTrigger() {
+		if p.HasTrigger() || p.HasAssumptions() {
 			bits[i] = next
 			next <<= 1
 		}
@@ -180,7 +180,7 @@ func (j *judge) see(v model.View, monitor any) mask {
 		if (!failed || p.IsWellFormed()) && p.DecidedAt(v, monitor) {
 			m |= 1 << i
 		}
-		if !failed && p.IsTriggeredIn(v) {
+		if !failed && (p.IsTriggeredIn(v) || p.HasAssumptions() && v.Terminal && p.AssumedFor(v, monitor)) {
 			m |= j.triggered[i]
 		}
 	}

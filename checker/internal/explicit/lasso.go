@@ -31,7 +31,7 @@ func (p *pass) lasso(i int, c *cycles, parts []*component) (start int, l model.L
 		return 0, l, err
 	}
 	inside := &loopComponent{cycles: c, property: i, classes: map[int32][]fairness.Class{}, events: map[int32][]lasso.Event{}}
-	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(p.inside(path.at))}
+	search := lasso.Search{Component: inside, Fairness: p.question.Fairness, Form: p.question.Properties[i].Form, Start: c.seen.index(p.inside(path.at)), Visits: c.recurring(i)}
 	loop := search.Loop()
 	for i, e := range loop {
 		loop[i] = path.named(e)

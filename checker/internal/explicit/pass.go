@@ -231,7 +231,7 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 		triggered, _ := p.judge.asked(f, ends)
 		t.triggered |= triggered
 		if ends && here&bounded == 0 {
-			t.mask |= p.machine.pending(s, obligatory)
+			t.mask |= p.machine.pending(s, obligatory) & p.judge.satisfied(here)
 		}
 	}
 	if p.judge.steps != 0 {

@@ -33,7 +33,8 @@ func (p *pass) shortest(i int) (walk, error) {
 	case properties.LeadsTo:
 		g.state = func(s compose.State, obligatory bool) bool {
 			f := p.machine.Facts(s)
-			return terminal(f, obligatory) && !p.judge.isBounded(f) && p.machine.pending(s, obligatory) != 0
+			return terminal(f, obligatory) && !p.judge.isBounded(f) && p.machine.pending(s, obligatory) != 0 &&
+				p.judge.satisfied(p.judge.lookUp(viewKey(f, true), f, true))&bit != 0
 		}
 	case properties.AlwaysStep:
 		g.event = func(s, next compose.State) bool {

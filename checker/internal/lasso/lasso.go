@@ -41,9 +41,10 @@ func Compare(a, b Event) int { return a.Event.Compare(b.Event) }
 // A Goal is the condition that the last event of a path must meet.
 type Goal struct {
 	Kind  Kind
-	Class fairness.Class // for Meeting and Leaving
-	At    int32          // for Outcome: the configuration before the event; for Arriving: the one after it
-	Event model.Event    // for Outcome
+	Class fairness.Class     // for Meeting and Leaving
+	At    int32              // for Outcome: the configuration before the event; for Arriving: the one after it
+	Event model.Event        // for Outcome
+	Visit func(j int32) bool // for Visiting
 }
 
 // Kind is the kind of a goal.
@@ -56,6 +57,7 @@ const (
 	Leaving              // the event is in the class, or leads to a configuration that does not enable the class
 	Outcome              // the event is the given event
 	Arriving             // the event leads to the given configuration
+	Visiting             // the event leads to a configuration that Visit accepts
 )
 
 // Met reports whether event e of configuration from meets the goal.
@@ -67,6 +69,8 @@ func (g Goal) Met(c Component, from int32, e Event) bool {
 		return e.Obligatory && e.Class == g.Class || g.Kind == Leaving && !slices.Contains(c.Enabled(e.To), g.Class)
 	case Outcome:
 		return from == g.At && e.Event.Compare(g.Event) == 0
+	case Visiting:
+		return g.Visit(e.To)
 	}
 	return e.To == g.At
 }
@@ -105,14 +109,15 @@ type Search struct {
 	Fairness  model.Fairness
 	Form      properties.Form
 	Start     int32
-	Most      int // the largest number of events; 0: no bound
+	Visits    []func(j int32) bool // the loop visits a configuration that satisfies each
+	Most      int                  // the largest number of events; 0: no bound
 }
 
 // Loop returns a fair loop through the start. For a Stabilises property, the loop
 // also visits a configuration in which the predicate fails. Loop returns nil if
 // the loop has too many events or Component.Path returns nil.
 func (s Search) Loop() model.Schedule {
-	l := &loop{search: s, visited: map[int32]bool{}, enabled: map[fairness.Class]int{}, done: map[fairness.Class]bool{}, took: map[numbered]bool{}}
+	l := &loop{search: s, visited: map[int32]bool{}, enabled: map[fairness.Class]int{}, done: map[fairness.Class]bool{}, took: map[numbered]bool{}, met: make([]bool, len(s.Visits))}
 	at := s.Start
 	l.visit(at)
 	for s.Most == 0 || len(l.taken) <= s.Most {
@@ -142,7 +147,8 @@ type loop struct {
 	enabled  map[fairness.Class]int // the number of visited configurations that enable the class
 	classes  []fairness.Class       // the classes that a visited configuration enables, in order
 	done     map[fairness.Class]bool
-	failed   bool // the predicate fails in a visited configuration
+	met      []bool // by Search.Visits: a visited configuration satisfies it
+	failed   bool   // the predicate fails in a visited configuration
 	visits   []int32
 	taken    []Event // taken[k] is the event from visits[k]
 	took     map[numbered]bool
@@ -179,6 +185,9 @@ func (l *loop) visit(j int32) {
 	}
 	l.visited[j] = true
 	l.failed = l.failed || l.search.Form == properties.Stabilises && l.search.Component.Fails(j)
+	for i, satisfies := range l.search.Visits {
+		l.met[i] = l.met[i] || satisfies(j)
+	}
 	if l.search.Fairness == model.Unfair {
 		return
 	}
@@ -198,12 +207,18 @@ func compareClasses(a, b fairness.Class) int {
 // next returns the next goal of the loop, and false if the loop needs no more. It
 // returns, in this order:
 //   - for a Stabilises property, a configuration in which the predicate fails;
+//   - for each of Search.Visits, a configuration that satisfies it;
 //   - for each class, what its fairness constraint needs: an event of the class
 //     or, under weak fairness, a configuration that does not enable the class;
 //   - for each step with Choose in the loop, its other outcomes.
 func (l *loop) next() (Goal, bool) {
 	if l.search.Form == properties.Stabilises && !l.failed {
 		return Goal{Kind: Failing}, true
+	}
+	for i, met := range l.met {
+		if !met {
+			return Goal{Kind: Visiting, Visit: l.search.Visits[i]}, true
+		}
 	}
 	for _, class := range l.classes {
 		switch {

@@ -147,3 +147,14 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// TestVisits tests that a loop goes to each place that it must visit.
+func TestVisits(t *testing.T) {
+	at := func(j int32) func(int32) bool { return func(k int32) bool { return j == k } }
+	for want, visits := range map[string][]func(int32) bool{"23": {at(2)}, "01": {at(0), at(1)}, "2301": {at(2), at(1)}} {
+		s := lasso.Search{Component: eight, Fairness: model.Unfair, Form: properties.Recurs, Visits: visits, Most: 20}
+		if got := timers(s.Loop()); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

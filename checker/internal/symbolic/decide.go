@@ -41,6 +41,9 @@ func (x states) triggers(p properties.Property) bool {
 // decideGoal decides one property, its trigger aside, if all steps are well-formed.
 func (s *search) decideGoal(p properties.Property, x states) (engine.Finding, error) {
 	shape := p.Shape()
+	if p.HasAssumptions() {
+		return open(engine.Assuming), nil
+	}
 	if p.Monitor() != nil && p.Monitor().IsTold() {
 		return open(engine.SeesMore), nil
 	}
