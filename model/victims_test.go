@@ -128,3 +128,31 @@ func TestVictimsBreakSymmetry(t *testing.T) {
 		}
 	}
 }
+
+// TestBothNameAndLink says that a message with one of the names on another link is spared, and so is
+// one with another name on the link.
+func TestBothNameAndLink(t *testing.T) {
+	on := []model.Route{{0, 1}}
+	for _, test := range []struct {
+		reason   string
+		messages model.Messages
+		to       int
+		text     string
+		want     bool
+	}{
+		{"everything", model.Messages{}, 2, "A(1)", true},
+		{"its name", model.Messages{Names: []string{"A"}}, 2, "A(1)", true},
+		{"another name", model.Messages{Names: []string{"A"}}, 1, "B(1)", false},
+		{"its link", model.Messages{On: on}, 1, "B(1)", true},
+		{"another link", model.Messages{On: on}, 2, "A(1)", false},
+		{"its name and its link", model.Messages{Names: []string{"A"}, On: on}, 1, "A(1)", true},
+		{"its name on another link", model.Messages{Names: []string{"A"}, On: on}, 2, "A(1)", false},
+		{"another name on its link", model.Messages{Names: []string{"A"}, On: on}, 1, "B(1)", false},
+	} {
+		for kind, v := range map[model.Kind]model.Victims{model.Lose: {Loss: test.messages}, model.Duplicate: {Dup: test.messages}} {
+			if got := v.MayStrikeMessage(kind, 0, test.to, test.text); got != test.want {
+				t.Errorf("%s: %v: got %t, want %t", test.reason, kind, got, test.want)
+			}
+		}
+	}
+}
