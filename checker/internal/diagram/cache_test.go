@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCacheKeepsWhatItIsGiven says that a cache tells keys and values apart whatever they are, and
-// an entry from a free place.
+// TestCacheKeepsWhatItIsGiven says that a cache tells all keys and values apart, the least and the
+// greatest ones too, and an entry from a free place.
 func TestCacheKeepsWhatItIsGiven(t *testing.T) {
 	s := NewStore(1)
 	for _, key := range []uint64{0, 1, math.MaxUint32, 1 << 32, math.MaxUint64} {

@@ -7,7 +7,7 @@ type Event struct {
 	number  uint32
 }
 
-// Effect is what an event does to the values of one level.
+// Effect is the effect of an event on the values of one level.
 type Effect struct {
 	Level int
 	Next  func(value uint32) []uint32 // the values that a value may become; none: the event is not enabled
