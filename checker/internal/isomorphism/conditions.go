@@ -1,7 +1,7 @@
 package isomorphism
 
 // condition is a set of conditions of an isomorphism. All of them are always required, except by
-// tests that find out what would go wrong without one.
+// tests that show that a comparison is wrong without one.
 type condition uint32
 
 const (

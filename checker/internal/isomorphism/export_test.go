@@ -1,6 +1,6 @@
 package isomorphism
 
-// Without returns r without a condition, for a test of what it is needed for.
+// Without returns r without a condition, for a test that the condition is needed.
 func (r *Record) Without(condition string) *Record {
 	other := *r
 	other.without = Conditions()[condition]

@@ -89,7 +89,7 @@ func ticking(runs int, resets bool) puppet {
 	}
 }
 
-// showing returns a puppet that wakes twice, and shows in each local state what a function says.
+// showing returns a puppet that wakes twice. Its status in a local state is the result of a function.
 func showing(shows func(s int) model.Status) puppet {
 	a := waking(2, func(s int) int { return s + 1 })
 	a.observe = func(_ model.Self, s int) model.Status { return shows(s) }
@@ -167,7 +167,7 @@ func (a failing) Step(p *model.Process[int], s int, in model.Input[int]) int {
 	return a.puppet.Step(p, s, in)
 }
 
-// found is what a search finds of a system.
+// found has the results of the search of a system.
 type found struct {
 	Searches []engine.Counts
 	Outcomes []engine.Outcome

@@ -11,8 +11,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// puppet is an algorithm that does what a test says. If that says nothing, process 0 wakes, sends the
-// message 1 over port 0 and is in local state 1; who receives a message adds 2 to its local state, and
+// puppet is an algorithm whose steps a test gives. If it gives none, process 0 wakes, sends message 1
+// over port 0 and is in local state 1; a process that receives a message adds 2 to its local state, and
 // has then won.
 type puppet struct {
 	inits   []int

@@ -39,7 +39,7 @@ type numbered struct {
 	messages [][]compiled.Message // by channel
 }
 
-// shown is what a local state shows.
+// shown has the events for which a local state is ready, the durations of its timers, and its status.
 type shown struct {
 	ready     model.Spontaneous
 	durations model.Durations
@@ -91,7 +91,8 @@ func numbersIn(text string) (list []int32) {
 	return list
 }
 
-// shownBy returns what a local state shows, but for its status.
+// shownBy returns the events for which a local state is ready and the durations of its timers, without
+// its status.
 func shownBy(t *compiled.Tables, p int, l compiled.Local, timing model.Timing) shown {
 	here := shown{ready: t.Ready(p, l)}
 	if timing == model.Bounded {

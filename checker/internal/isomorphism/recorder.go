@@ -45,7 +45,7 @@ const (
 	aDeferral
 )
 
-// question is a call of a function of a property, with its result. What means nothing is 0.
+// question is a call of a function of a property, with its result. Fields that its kind does not use are 0.
 type question struct {
 	kind          uint8
 	property      uint8
