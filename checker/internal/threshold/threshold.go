@@ -1,6 +1,7 @@
 // Package threshold has the numbers at which a search changes its course: it turns to a
-// reduction, gives up what takes too long, or forgets. Verdicts do not depend on them, apart
-// from those that are unknown. Tests lower them, so that small systems get there.
+// reduction, gives up work that takes too long, or forgets configurations. Verdicts do not
+// depend on them, apart from those that are unknown. Tests lower them, so that small systems
+// reach them.
 package threshold
 
 import "context"
@@ -8,15 +9,15 @@ import "context"
 // Thresholds are the numbers of one check.
 type Thresholds struct {
 	FirstTurn    int64 // configurations of the first turn of a check, of which the bounds of all others are multiples
-	LoopsAtLeast int64 // configurations that a search which sees what happens in loops may meet, whatever the one before it met
+	LoopsAtLeast int64 // configurations that a search which sees the events of loops may meet, even if the one before it met few
 	LoopsAuto    int64 // configurations above which such a search leaves its turn to diagrams
 	Shortened    int64 // configurations among which a shorter execution is looked for
 	Course       int   // confluent deliveries that are taken at once
 	Considered   int   // local states that are considered to find out whether a delivery is confluent
-	Relied       int   // local states in which a message may be relied upon, whatever was met
+	Relied       int   // local states in which a message may be relied upon, even if few were met
 	Learned      int64 // configurations that a search which must begin again meets before, to learn more
 	Turned       int64 // configurations from which on the visited set may be turned
-	Exposed      int   // configurations of which it is known what is passed over from there on
+	Exposed      int   // configurations of which the events that are passed over from there on are known
 	Renamings    int   // the greatest order of a group of renamings
 	LoopEvents   int   // events of a loop that the symbolic engine shows
 	LoopPaths    int   // paths that it computes for a loop
