@@ -180,8 +180,8 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// TestRoom compares the growth that a set foresees with what it takes, and says that an
-// emptied set is turned like the one before.
+// TestRoom compares the growth that a set foresees with the memory that it takes, and says that
+// an emptied set is turned like the one before.
 func TestRoom(t *testing.T) {
 	const first = 30_000 // blocks; each shard has 1,024 slots, a little less than half of them taken
 	for _, row := range []struct {

@@ -11,7 +11,7 @@ const (
 	pageSize  = 1 << 12 // blocks
 )
 
-// BytesPerWriter is the memory of a Writer, in bytes, without what it found since the
+// BytesPerWriter is the memory of a Writer, in bytes, without the new keys since the
 // last Flush.
 const BytesPerWriter = slotBytes * (1<<nearBits + Shards*batchSize)
 
@@ -25,7 +25,7 @@ type Writer struct {
 	set     *Set
 	near    [1 << nearBits]slot // blocks that were added to lately, by hash
 	batches [Shards][]slot
-	pages   [][]Block // of what is fresh
+	pages   [][]Block // of keys that were new to the set
 	used    int       // pages that are full
 }
 
@@ -59,8 +59,8 @@ func (w *Writer) AddBlocks(list []Block) {
 // nearPlace returns where a writer gathers keys of a block.
 func nearPlace(block uint64) uint64 { return block * 0x9e3779b97f4a7c15 >> (64 - nearBits) }
 
-// displace passes what is gathered at a place on to its shard. The place is for another
-// block now, given by its number and 1, or for none.
+// displace passes the keys that a place has gathered on to their shard. The place is for another
+// block now: block is its number plus 1, or 0 for none.
 func (w *Writer) displace(at *slot, block uint64) {
 	if x := *at; x.block != 0 {
 		i := hash(x.block-1) >> 58
@@ -90,7 +90,7 @@ func (w *Writer) merge(i int) {
 	}
 }
 
-// Flush adds what has been gathered. It returns all keys since the last Flush that were
+// Flush adds the keys that have been gathered. It returns all keys since the last Flush that were
 // new to the set. Several of the blocks may have the same number.
 func (w *Writer) Flush() []Block {
 	for i := range w.near {
