@@ -16,7 +16,7 @@ type Bounds struct {
 	Time           time.Duration
 }
 
-// A Turn limits what one engine does before it is the turn of another search. A bound of
+// A Turn limits the work of one engine before it is the turn of another search. A bound of
 // zero is none.
 type Turn struct {
 	Effort int64 // nodes of diagrams, each as often as it is made; or the work of reduced searches that turned out to be wrong, in configurations
@@ -37,8 +37,8 @@ type Progress struct {
 	Phase                  string
 }
 
-// A Budget is what a check may spend, and has spent, over all its searches.
-// Whoever works for long polls it often. Many goroutines may call Over, Poll,
+// A Budget has the bounds of a check, and the amounts that all its searches have spent.
+// Code that works for long polls it often. Many goroutines may call Over, Poll,
 // Room and Raise; the other methods are for one goroutine at a time.
 type Budget struct {
 	Bounds Bounds // of the next search

@@ -85,7 +85,7 @@ func TestRuntimeLimit(t *testing.T) {
 }
 
 // TestShares says that a search stops when its share of the time is over, and that another may
-// have what is left.
+// have the time that is left.
 func TestShares(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -172,7 +172,7 @@ func TestHeldBytes(t *testing.T) {
 }
 
 // TestProgressIsRare says that progress is not reported more often than people
-// read it, and with what the budget knows. Time passes only while the test sleeps.
+// read it, and with the bytes and the phase of the budget. Time passes only while the test sleeps.
 func TestProgressIsRare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var got []engine.Progress

@@ -33,7 +33,7 @@ type Engine interface {
 // TriggeredBy counts twice.
 const MaxProperties = 60
 
-// A Question is what a search shall find out about a system.
+// A Question asks a search to judge properties of a system.
 type Question struct {
 	System      *model.System         // the search is from all of its initial configurations
 	Tables      *compiled.Tables      // of System
@@ -128,8 +128,8 @@ func (r Reduction) Polls(f func()) {
 
 // Complete returns the schedule of s that a schedule of the reduced system stands
 // for. It ends in a terminal configuration, if it must. Up to renamings the schedule has the
-// confluent deliveries: a search takes them in an order that depends on names, and where
-// it ends before there is none left, what comes next depends on the order.
+// confluent deliveries: a search takes them in an order that depends on names. Where it ends
+// before there is none left, the deliveries that follow depend on the order.
 func (r Reduction) Complete(s *model.System, reduced model.Schedule, terminal bool) (model.Schedule, error) {
 	switch {
 	case r.Confluent == nil:
@@ -179,17 +179,17 @@ const (
 	StutterMayRefute // an event that changes nothing may refute the property
 	LoopTooLong      // a fair loop exists, but is too long to be shown
 
-	OnlyRelaxed // the search was of a system with more executions, and this one may not have what decides it
+	OnlyRelaxed // the search was of a system with more executions, and this one may lack the execution that decides it
 
 	NoTrigger     // a property is vacuous: its trigger holds in no configuration
-	NotAssumed    // a property is vacuous: no fair execution satisfies what it assumes
+	NotAssumed    // a property is vacuous: no fair execution satisfies its assumptions
 	TriggerUnseen // it would be, but the reduction does not see whether its trigger holds
 
 	// An engine refuses a system.
 	Lockstep      // a round is an event of all processes at once
 	InboxCut      // an inbox does not tell the links apart that may be cut
 	TimelyDefers  // whether a timer may run out depends on which messages each process defers
-	FullChannels  // what a step does depends on how many messages are in flight
+	FullChannels  // the effect of a step depends on how many messages are in flight
 	BoundedDefers // whether time may pass depends on which messages each process defers
 	ManyChannels  // the system has more channels than a diagram has levels; Bound is the most
 
