@@ -208,7 +208,7 @@ func compareClasses(a, b fairness.Class) int {
 // returns, in this order:
 //   - for a Stabilises property, a configuration in which the predicate fails;
 //   - for each of Search.Visits, a configuration that satisfies it;
-//   - for each class, what its fairness constraint needs: an event of the class
+//   - for each class, a goal that meets its fairness constraint: an event of the class
 //     or, under weak fairness, a configuration that does not enable the class;
 //   - for each step with Choose in the loop, its other outcomes.
 func (l *loop) next() (Goal, bool) {
