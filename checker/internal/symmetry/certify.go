@@ -20,7 +20,7 @@ func (g *Group) Certify(c *certificate.Certificate) {
 	}
 }
 
-// all returns the numbers that are mapped, with what they are mapped to.
+// all returns the numbers that are mapped, with their images.
 func (m *mapping[T]) all() map[T]T {
 	list := map[T]T{}
 	for x := range m.to {

@@ -68,8 +68,8 @@ func isExchange(image []int) bool {
 	return moved == 2
 }
 
-// compose returns what is composed of the generators, by the length of the words, nil if that
-// is too much.
+// compose returns the elements composed of the generators, by the length of their words. It returns
+// nil if they are more than most.
 func compose(n int, generators [][]int, most int) []Element {
 	key := func(image []int) string {
 		var text []byte

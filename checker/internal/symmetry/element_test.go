@@ -67,8 +67,8 @@ func TestClocksAreRenamed(t *testing.T) {
 	}
 }
 
-// TestStatusesAreRenamed says that what a process shows becomes what the renamed one shows, also if
-// it names others.
+// TestStatusesAreRenamed says that the status of a process becomes that of the renamed process, also
+// if it names others.
 func TestStatusesAreRenamed(t *testing.T) {
 	net := model.Network{N: 3, Topology: model.Ring, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID | model.KnowNeighbours}
 	s, err := model.New(teller{shows: true}, net)

@@ -8,10 +8,10 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// Renaming is a renaming of processes, with what ports, local states, statuses and messages
-// are after it. Local states and messages are mapped once they are met: the first ones to the first
-// ones, and what a step leads to and sends to what the same step of the renamed process
-// leads to and sends.
+// Renaming is a renaming of processes, with the images of ports, local states, statuses and messages.
+// Local states and messages are mapped once they are met. The first ones are mapped to the first ones.
+// The next state and the messages of a step are mapped to those of the same step of the renamed
+// process.
 type Renaming struct {
 	Image    []int // the new name of each process
 	system   *model.System
@@ -166,7 +166,8 @@ func (r *Renaming) keeps(t *compiled.Tables, e entry) bool {
 	return true
 }
 
-// input returns what the renamed process is given.
+// input returns the image of an input of process p, which is an input of the renamed process; ok says
+// whether that is known.
 func (r *Renaming) input(p int, in compiled.Input) (to compiled.Input, ok bool) {
 	ok = true
 	switch in.Kind {
@@ -236,7 +237,7 @@ func (r *Renaming) mapLocal(t *compiled.Tables, p int, l, to compiled.Local) boo
 // Process returns the new name of a process.
 func (r *Renaming) Process(p int) int { return r.Image[p] }
 
-// Port returns what port q of process p is after the renaming.
+// Port returns the image of port q of process p.
 func (r *Renaming) Port(p int, q model.Port) model.Port {
 	if int(q) < len(r.ports[p]) {
 		return r.ports[p][q]
@@ -244,7 +245,7 @@ func (r *Renaming) Port(p int, q model.Port) model.Port {
 	return q // no such port
 }
 
-// Ports returns what ports of process p are after the renaming.
+// Ports returns the images of ports of process p.
 func (r *Renaming) Ports(p int, set model.PortSet) model.PortSet {
 	var to model.PortSet
 	for q := range set.All() {
@@ -268,18 +269,17 @@ func (r *Renaming) Slot(p, i int) int {
 	})
 }
 
-// Local returns what a local state of process p is after the renaming; ok says whether that is
-// known.
+// Local returns the image of a local state of process p; ok says whether it is known.
 func (r *Renaming) Local(p int, l compiled.Local) (to compiled.Local, ok bool) {
 	return r.locals[p].of(l)
 }
 
-// Message returns what a message is after the renaming; ok says whether that is known.
+// Message returns the image of a message; ok says whether it is known.
 func (r *Renaming) Message(m compiled.Message) (to compiled.Message, ok bool) {
 	return r.messages.of(m)
 }
 
-// Status returns what a status of process p is after the renaming.
+// Status returns the image of a status of process p.
 func (r *Renaming) Status(p int, s model.Status) model.Status {
 	if to, ok := r.statuses[p][s]; ok {
 		return to
@@ -287,7 +287,7 @@ func (r *Renaming) Status(p int, s model.Status) model.Status {
 	return s // of a process that is down or has failed
 }
 
-// Clocks returns what clocks of process p are after the renaming, in their order.
+// Clocks returns the images of clocks of process p, in their order.
 func (r *Renaming) Clocks(p int, list []model.Clock) []model.Clock {
 	to := slices.Clone(list)
 	for i, k := range to {

@@ -244,7 +244,7 @@ func TestKeepsTheStart(t *testing.T) {
 	}
 }
 
-// TestPeeksAtTheOthers says that what nobody has asked for counts for no process.
+// TestPeeksAtTheOthers says that a step that is only peeked at counts as a call for no process.
 func TestPeeksAtTheOthers(t *testing.T) {
 	s, err := model.New(twin{}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID | model.KnowNeighbours})
 	if err != nil {
@@ -259,7 +259,7 @@ func TestPeeksAtTheOthers(t *testing.T) {
 	}
 }
 
-// askAll asks for what may follow from the initial configuration in a few steps of process 0.
+// askAll asks for the entries that a few steps of process 0 from the initial configuration may need.
 func askAll(t *compiled.Tables, s *model.System) {
 	local := t.Local(0, s.Initial().Locals[0])
 	for range 2 {
@@ -284,7 +284,7 @@ func askAll(t *compiled.Tables, s *model.System) {
 }
 
 // TestAbandoned abandons a search at each point at which that may happen. The next one must still
-// find what it would have found, though the tables know the same entries already.
+// find that the renaming changes something, though the tables know the same entries already.
 func TestAbandoned(t *testing.T) {
 	s, err := model.New(twin{"Wake leads elsewhere"}, model.Network{N: 3, Topology: model.Complete, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID | model.KnowNeighbours})
 	if err != nil {

@@ -48,7 +48,7 @@ func (a teller) Observe(p model.Self, s int) model.Status {
 // wake is the input of a process that wakes.
 var wake = compiled.Input{Kind: model.Wake, Msg: -1}
 
-// TestGroup finds the renamings that keep a network and what its processes do, before
+// TestGroup finds the renamings that keep a network and the steps of its processes, before
 // and after the first steps.
 func TestGroup(t *testing.T) {
 	ring := model.Network{N: 4, Topology: model.Ring}
