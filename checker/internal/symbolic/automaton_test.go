@@ -12,9 +12,9 @@ import (
 	"github.com/interrex/interrex/model/fairness"
 )
 
-// automaton is one process with a timer for each kind of step: what state s may
-// become when timer i runs out is automaton[s][i]; none: the timer is not set.
-// More than one state is a choice. It starts in state 0.
+// automaton is one process with a timer for each kind of step. The states that may
+// follow state s when timer i runs out are next[s][i]; none: the timer is not set.
+// More than one state is a choice. The process starts in state 0.
 type automaton struct{ next [3][2][]int }
 
 func (*automaton) Init(model.Self) int                      { return 0 }
@@ -119,8 +119,8 @@ func TestReturns(t *testing.T) {
 	}
 }
 
-// TestSpaces says what stays within states 0 and 1 of automata that go around
-// by 2: an event that leads there is none of the space.
+// TestSpaces applies the operators of a space to states 0 and 1 of automata that go
+// around by 2: an event that leads to 2 is not in the space.
 func TestSpaces(t *testing.T) {
 	for _, row := range []struct {
 		reason                                      string
@@ -147,8 +147,8 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// TestMeeting says from which states an event does what fairness asks for timer 1: it runs out or,
-// under weak fairness, a state follows in which it is not set.
+// TestMeeting says from which states an event meets the fairness constraint of timer 1: the timer runs
+// out or, under weak fairness, a state follows in which it is not set.
 func TestMeeting(t *testing.T) {
 	x, all, values := exploreAutomaton(t, [3][2][]int{{{1}}, {{2}, {0}}, {{0}}})
 	class := fairness.Class{Kind: model.Timeout, Timer: 1}

@@ -203,7 +203,7 @@ func (x change) key() []byte {
 	return key
 }
 
-// isSure reports whether the change is enabled whatever the channel contains.
+// isSure reports whether the change is enabled for every content of the channel.
 func (x change) isSure() bool { return !x.empty && x.take == nil && x.then != sever }
 
 // apply applies a change to content n. It returns the new content, and whether the

@@ -44,7 +44,7 @@ func describe(v content) string {
 	return text
 }
 
-// TestChanges says what each change makes of a channel; "no" is: it is not enabled.
+// TestChanges says which content a channel has after each change; "no": the change is not enabled.
 func TestChanges(t *testing.T) {
 	a := letters['a']
 	for _, row := range []struct {
@@ -92,8 +92,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestTicks says what a tick makes of a channel. The ticks that are left are those of the
-// messages in turn.
+// TestTicks says how many ticks a tick leaves to the messages of a channel, in turn, and where it
+// cannot happen because a message is urgent.
 func TestTicks(t *testing.T) {
 	const urgent = -1
 	for _, row := range []struct {
@@ -143,7 +143,7 @@ func TestChangesAreToldApart(t *testing.T) {
 	}
 }
 
-// TestDeliverable says what of a channel may arrive next.
+// TestDeliverable says which messages of a channel may arrive next.
 func TestDeliverable(t *testing.T) {
 	for _, row := range []struct {
 		order       model.Order
@@ -164,8 +164,8 @@ func TestDeliverable(t *testing.T) {
 	}
 }
 
-// TestDeferred says what may arrive from a channel whose receiver defers b in local
-// state 1, and whether it can receive anything there.
+// TestDeferred says which messages may arrive from a channel whose receiver defers b in
+// local state 1, and whether it can receive a message there.
 func TestDeferred(t *testing.T) {
 	for _, row := range []struct {
 		order    model.Order

@@ -217,7 +217,7 @@ func TestMeasureLooksAtAllEnds(t *testing.T) {
 }
 
 // TestLiveness says which liveness properties of small graphs are refuted: not one whose goal holds
-// where its trigger does, or in between, nor by what stops at a bound.
+// where its trigger does, or in between, nor one by an execution that stops at a bound.
 func TestLiveness(t *testing.T) {
 	won := properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
 	asks := properties.Shape{Some: func(s model.Status) bool { return s.Term == 1 }}

@@ -40,7 +40,7 @@ type candidate struct {
 }
 
 // cycle returns the events that may lie on a loop. If allOutcomes, an execution must be
-// able to stay on the loop whatever Choose returns; otherwise each outcome counts as an
+// able to stay on the loop for every result of Choose; otherwise each outcome counts as an
 // event of its own. Explore must have returned before.
 //
 // A loop brings each level back to its first value. So it has no move of a level whose

@@ -7,7 +7,7 @@ import (
 )
 
 // Loops finds the fair end components of a set of configurations: a fair execution
-// can stay in one for ever, whatever Choose returns. Without Choose they are the
+// can stay in one for ever, for all results of Choose. Without Choose they are the
 // fair strongly connected components.
 type Loops struct {
 	system          *System
@@ -65,7 +65,7 @@ func (l *Loops) collectConstraints() {
 }
 
 // Acyclic reports whether the configurations of all, which Explore found, have no
-// cycle, fair or not, whatever Choose returns.
+// cycle, fair or not. It allows a cycle to need certain results of Choose.
 func (x *System) Acyclic(all diagram.Set) bool {
 	l := &Loops{system: x, sets: x.Sets, cycle: x.cycle(false), all: all, fairness: model.Unfair, wanted: all}
 	return l.among(all) == diagram.Empty
@@ -88,7 +88,7 @@ func (l *Loops) among(n diagram.Set) diagram.Set {
 }
 
 // core returns the greatest subset of z in which each configuration has an event
-// that stays in the subset whatever Choose returns, and a path in the subset to
+// that stays in the subset for every result of Choose, and a path in the subset to
 // meet each fairness constraint (Emerson and Lei 1986; Kesten, Pnueli and Raviv 1998
 // for strong fairness). A component of the core that no event leaves is fair. So
 // the core is empty if and only if there is no fair component.

@@ -2,22 +2,23 @@ package symbolic
 
 import "github.com/interrex/interrex/properties"
 
-// observe notes what a monitor would be told of an event. It need not happen in any execution.
+// observe notes the observation that a monitor would get of an event. The event need not happen in
+// any execution.
 func (x *System) observe(d draft, after uint32) {
 	if x.monitor == nil && !d.event.Kind.IsUnnoticed() {
 		x.observed[x.observation(d, after)] = true
 	}
 }
 
-// observation is what a monitor is told of an event.
+// observation returns the observation that a monitor gets of an event.
 func (x *System) observation(d draft, after uint32) properties.Observation {
 	return properties.Observation{Process: d.process, Before: x.status(d.process, d.before), After: x.status(d.process, after), Sends: d.sends}
 }
 
-// alwaysHolds reports whether p, an Always with a monitor, holds whatever the order in which the
-// monitor is told of the events that were found, and however often. Each execution tells it of some of
-// them, in some order, so the configurations need not be divided by its states. If it
-// reports false, an execution may refute p or not; it gives up at more states of the monitor than most.
+// alwaysHolds reports whether p, an Always with a monitor, holds if the monitor is told of the events
+// that were found in any order, and of each any number of times. Each execution tells the monitor of
+// some of them, in some order, so the configurations need not be divided by its states. If alwaysHolds
+// reports false, an execution may refute p or not. It gives up at more states of the monitor than most.
 func (x *System) alwaysHolds(p properties.Property, most int) (holds bool) {
 	defer func() {
 		switch r := recover().(type) {

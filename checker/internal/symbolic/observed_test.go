@@ -13,7 +13,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// effort returns what a search finds of some properties, and how often it requests a node.
+// effort returns the outcomes that a search finds for some properties, and how often it requests a node.
 func effort(t *testing.T, s *model.System, list ...properties.Property) (found []engine.Outcome, made int) {
 	t.Helper()
 	b := engine.NewBudget(t.Context(), engine.Bounds{}, nil)

@@ -6,8 +6,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// waiting returns the suspects of a LeadsTo: what is reachable, while the goal fails,
-// from a configuration with the trigger.
+// waiting returns the suspects of a LeadsTo: the configurations that are reachable, while
+// the goal fails, from a configuration with the trigger.
 func (x states) waiting(triggered, failing diagram.Set) suspects {
 	sets := x.system.Sets
 	from := sets.Held(sets.Intersect(failing, triggered))

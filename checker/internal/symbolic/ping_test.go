@@ -45,7 +45,7 @@ type pinged struct {
 	list  []model.Configuration
 }
 
-// explorePing lays out ping over one link each way and finds what it reaches.
+// explorePing lays out ping over one link each way and finds the configurations that it reaches.
 func explorePing(t *testing.T, a ping, net model.Network) pinged {
 	t.Helper()
 	net.N, net.Topology, net.Graph, net.Wake.Only = 2, model.Graph, [][]int{{1}, {0}}, []int{0}
@@ -99,9 +99,9 @@ func (x pinged) layers(list []diagram.Set) (texts []string) {
 	return texts
 }
 
-// TestReach says what a ping and an answered ping reach, where they end, how far
-// the last configuration is from the others, and how many transition groups
-// there are: a wake-up, and a delivery at process 1 or at both.
+// TestReach says which configurations a ping and an answered ping reach, where they
+// end, how far the last configuration is from the others, and how many transition
+// groups there are: a wake-up, and a delivery at process 1 or at both.
 func TestReach(t *testing.T) {
 	for _, row := range []struct {
 		reason        string
@@ -126,10 +126,10 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestFaultsOfPing counts what a fault adds to the three configurations of ping
-// and its transition groups. These are three: whoever has done nothing and receives
-// starts the system, and whoever has done something does not. Each local state
-// is paired with each message that was met, also where the two do not meet.
+// TestFaultsOfPing counts the configurations and transition groups of ping with a fault.
+// Three configurations, and three groups, are those of its own events: a process that has
+// done nothing and receives starts the system, and one that has done something does not.
+// Each local state is paired with each message that was met, also where the two do not meet.
 func TestFaultsOfPing(t *testing.T) {
 	for _, row := range []struct {
 		reason                       string
@@ -230,8 +230,9 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestRegionOfPing says what is asked of the loop of an answered ping: c, in
-// which process 0 receives, leads to d, in which process 1 does, and d to c.
+// TestRegionOfPing computes the sets of the space and the region of the loop of an
+// answered ping: c, in which process 0 receives, leads to d, in which process 1
+// does, and d to c.
 func TestRegionOfPing(t *testing.T) {
 	for _, f := range []model.Fairness{model.Weak, model.Strong} {
 		x := explorePing(t, ping{answered: true}, model.Network{})

@@ -7,7 +7,7 @@ import (
 )
 
 // Region is a fair end component in which paths are computed. Its events are those
-// that stay in it whatever Choose returns.
+// that stay in it for every result of Choose.
 type Region struct {
 	space space
 	sets  *diagram.Reach // of the system

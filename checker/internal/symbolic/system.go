@@ -24,7 +24,7 @@ type System struct {
 	changes     map[string]*function
 	results     int64 // bytes of all functions
 	groups      map[groupKey]*Group
-	observed    map[properties.Observation]bool // what a monitor would be told of events, if there is none
+	observed    map[properties.Observation]bool // the observations that a monitor would get of events, if there is none
 	list        []*Group
 	starts      []*model.System // of sys
 	initial     diagram.Set
@@ -46,7 +46,7 @@ func (x *System) tick() {
 	}
 }
 
-// place says what a level of the diagram stands for.
+// place is the part of a configuration that a level of the diagram stands for.
 type place struct {
 	kind  placeKind
 	index int // the process or channel

@@ -10,16 +10,16 @@ import (
 	"github.com/interrex/interrex/model/fairness"
 )
 
-// clockwork is what timing bounded adds to a system: the clocks of a process and the
-// ports whose process is down are part of the value of its level, and the ticks of
-// messages are part of the values of channels.
+// clockwork has the data that timing bounded adds to a system: the clocks of a process
+// and the ports whose process is down are part of the value of its level, and the ticks
+// of messages are part of the values of channels.
 type clockwork struct {
 	delay   int // of messages, in ticks
 	clocks  *compiled.Clocks
 	bytes   int64
 	notices map[notice]*function
 	tick    *diagram.Event                // nil: a step before the initial configuration is not well-formed
-	next    []func(value uint32) []uint32 // by level: what a tick does; nil: nothing
+	next    []func(value uint32) []uint32 // by level: the effect of a tick; nil: none
 }
 
 // notice says that a process goes down or comes back, to another process.
@@ -163,7 +163,7 @@ func (x *System) tickLocal(p int, value uint32) (uint32, bool) {
 
 // timeless returns the configurations of n that enable no tick: something is urgent, or a
 // tick would change nothing. The event tick is enabled in the latter, too: there it leads
-// nowhere else, and so adds nothing to what is reachable.
+// nowhere else, and so adds no reachable configuration.
 func (x *System) timeless(n diagram.Set) diagram.Set {
 	if x.time == nil || x.time.tick == nil {
 		return n
@@ -210,7 +210,7 @@ func (x *System) ticksByLevel() []*Group {
 	return list
 }
 
-// where returns what an effect does, for those values that satisfy has.
+// where returns the function of an effect, restricted to the values that satisfy has.
 func (x *System) where(e diagram.Effect, has func(uint32) bool) func(uint32) []uint32 {
 	return func(value uint32) []uint32 {
 		if !has(value) {
