@@ -66,7 +66,7 @@ func howMany() uint64 {
 	return *seeds
 }
 
-// commuting returns a random system and what it is.
+// commuting returns a random system and its description.
 func commuting(seed uint64) (*model.System, string) {
 	random := []func(uint64) (*model.System, string){checkertest.Commuting, checkertest.CommutingQueued, checkertest.CommutingDeferred, checkertest.CommutingBounded}
 	return random[seed%4](seed)
@@ -101,8 +101,8 @@ func TestNormalFormsDecideTheSame(t *testing.T) {
 	}
 }
 
-// TestMonitorsMeetTheSameStates searches with monitors that notice some of what they are
-// told and make no sense of it.
+// TestMonitorsMeetTheSameStates searches with monitors that notice some of the events that they
+// are told of, drawn at random.
 func TestMonitorsMeetTheSameStates(t *testing.T) {
 	searched, smaller := 0, 0
 	number := howMany()
@@ -196,7 +196,7 @@ func TestShapesAreRefutedAlike(t *testing.T) {
 	}
 }
 
-// unmeaning returns a property with a shape that draws what it refutes.
+// unmeaning returns a property with a shape that draws the statuses or changes that refute it.
 func unmeaning(seed uint64) properties.Property {
 	draws := func(most uint64, of ...any) bool {
 		h := fnv.New64a()
@@ -221,7 +221,7 @@ func unmeaning(seed uint64) properties.Property {
 }
 
 // TestFewLocalStatesAreConsidered searches with a bound on the local states
-// considered: what is beyond it is not taken, and nothing else changes.
+// considered: a delivery that needs more of them is not taken, and nothing else changes.
 func TestFewLocalStatesAreConsidered(t *testing.T) {
 	more := 0
 	for seed := range uint64(60) {

@@ -9,10 +9,10 @@ import (
 )
 
 // A property of events is refuted by a step of one process, or by its crash or restart. A
-// search looks at each of them that may happen, beside what is taken at once, and in the local
-// states in which that is compared with others. So as long as none of them refutes the
-// property, no execution does, and nobody need see what changes a status. From the first one on
-// that does, searches see what the property sees.
+// search looks at each of them that may happen, also beside the deliveries that are taken at once,
+// and in the local states in which these are compared with rivals. So as long as none of them
+// refutes the property, no execution does, and a search need not see the events that change a
+// status. Once one of them does, later searches see all changes that the property sees.
 
 // becoming is a change of the status of some process.
 type becoming struct{ from, to model.Status }

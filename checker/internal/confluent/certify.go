@@ -5,7 +5,8 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// taken is what a search was told that it may take at once, or alone.
+// taken has the deliveries that a search may take at once, and the closed processes whose events it
+// may take alone, as it was told.
 type taken struct {
 	deliveries []map[claim]bool // by process
 	closed     map[string]shut  // by name
@@ -18,7 +19,7 @@ type shut struct {
 	left  Budgets
 }
 
-// Record keeps from now on what [Deliveries.Certify] needs.
+// Record keeps from now on the deliveries and closed processes that [Deliveries.Certify] needs.
 func (d *Deliveries) Record() {
 	d.taken = &taken{closed: map[string]shut{}}
 	for range d.processes {
@@ -40,8 +41,8 @@ func (t *taken) process(heads []Delivery, left Budgets) {
 	}
 }
 
-// Certify adds to a certificate what the search since Learn relied upon. Record must have
-// been called.
+// Certify adds to a certificate the deliveries and closed processes that the search since Learn relied
+// upon. Record must have been called.
 func (d *Deliveries) Certify(c *certificate.Certificate) {
 	c.Sends, c.Links, c.Loops = d.Overtaking() && d.requires(inboxSilent), !d.requires(overtakesOthers), d.sight.Loops
 	c.Course = d.MaxCourse

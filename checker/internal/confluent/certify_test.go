@@ -29,13 +29,13 @@ func flawOf(t *testing.T, s *model.System, r *reducer, sight confluent.Sight, wa
 		return nil
 	}
 	_, err := certificate.Check(t.Context(), s, c, whole)
-	if errors.Is(err, certificate.ErrNothingChecked) { // what it relied upon never happens
+	if errors.Is(err, certificate.ErrNothingChecked) { // the deliveries that it relied upon never happen
 		return nil
 	}
 	return err
 }
 
-// seenBy returns what a sight sees after a search, as functions.
+// seenBy returns the predicates and the monitor that a sight has after a search, as functions.
 func seenBy(r *reducer, sight confluent.Sight, watch properties.Property) (seen certificate.Seen) {
 	seen.Steps = stepsOf(sight.Shapes)
 	if r.SeesSteps() {

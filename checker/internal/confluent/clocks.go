@@ -11,16 +11,16 @@ import (
 // In timing bounded a process has clocks. Both orders of a delivery and a rival must
 // leave the same clocks, however many ticks are left to those that run before.
 
-// Due is what may run out: timers, and suspicions of the processes behind ports.
+// Due has the clocks that may run out: timers, and suspicions of the processes behind ports.
 type Due struct {
 	timers model.TimerSet
 	ports  model.PortSet
 }
 
-// everything may run out where no clock says what may.
+// everything has all clocks: where time is not measured, any of them may run out.
 var everything = Due{^model.TimerSet(0), ^model.PortSet(0)}
 
-// DueWithin returns what may run out before more than so many ticks have passed.
+// DueWithin returns the clocks that may run out before more than so many ticks have passed.
 func DueWithin(ticks int, clocks []model.Clock) Due {
 	var due Due
 	for _, k := range clocks {
@@ -35,7 +35,7 @@ func DueWithin(ticks int, clocks []model.Clock) Due {
 	return due
 }
 
-// has reports whether what a clock measures may run out.
+// has reports whether the timer or suspicion of a clock may run out.
 func (d Due) has(k model.Clock) bool {
 	if k.Kind == model.Timeout {
 		return d.timers.Has(k.Timer)
@@ -43,7 +43,7 @@ func (d Due) has(k model.Clock) bool {
 	return d.ports.Has(k.Port)
 }
 
-// due returns what may run out before x.
+// due returns the clocks that may run out before x.
 func (x Delivery) due(d *Deliveries) Due {
 	if d.measured() {
 		return x.Due
@@ -106,7 +106,7 @@ func (d *Deliveries) windAlike(p int, c course, o orders) bool {
 	return slices.Equal(after, d.clocksAfter(p, d.clocksAfter(p, before, o.rival, o.first), c.input(), o.delayed))
 }
 
-// dueAfter returns what may run out while a delivery waits after a rival.
+// dueAfter returns the clocks that may run out while a delivery waits after a rival.
 func (d *Deliveries) dueAfter(p int, c course, o orders) Due {
 	if !d.measured() {
 		return everything

@@ -8,9 +8,9 @@ import (
 )
 
 // A process is closed if nobody can give it an input that it does not have yet:
-// whatever others do, they add to its channels behind what is there. Then what
-// the process does next commutes with what the others do until then, so a search
-// may take its events alone.
+// the others only add messages to its channels behind those that are there. Then
+// its next event commutes with the events of the others before it, so a search may
+// take its events alone.
 
 // Closed reports whether the events of a process may be taken alone, where nothing is
 // confluent, while at most these kinds of fault may strike. It has a delivery for the head
@@ -94,8 +94,8 @@ func (d *Deliveries) closure(p int, x claim, heads []Delivery) (list []compiled.
 	return list, empty, arrivals > 0
 }
 
-// turn returns what the process does when it is given each of these inputs; ok
-// says whether all of it is well-formed, and commutes with what others send.
+// turn returns the courses of the process for each of these inputs; ok says
+// whether all are well-formed, and commute with the messages that others send.
 func (d *Deliveries) turn(p int, l compiled.Local, list []compiled.Input) (courses []course, ok bool) {
 	silent := d.system.Network().Order.PerReceiver() && d.requires(closedInbox)
 	for _, f := range list {
@@ -113,8 +113,8 @@ func (d *Deliveries) turn(p int, l compiled.Local, list []compiled.Input) (cours
 	return courses, true
 }
 
-// standsApart reports whether nothing of what a process does is seen, or keeps
-// another process from being idle.
+// standsApart reports whether no course of a process is seen, or keeps another
+// process from being idle.
 func (d *Deliveries) standsApart(p int, courses []course, among *surroundings) bool {
 	return !slices.ContainsFunc(courses, func(c course) bool {
 		return d.requires(closedSeen) && !d.unseen(p, c, view{among, false}) || d.requires(closedIdle) && !d.disturbsNobody(p, c, among)

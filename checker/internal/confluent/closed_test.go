@@ -86,7 +86,7 @@ func (g *graph) breakCycles(r *reducer) {
 }
 
 // TestKindsOfReduction counts configurations of corrected algorithms of the
-// catalogue with identities n..1, for what holds at the end. The rings whose
+// catalogue with identities n..1, for properties of the end. The rings whose
 // processes alone are taken have no more than a prototype that took the first closed
 // process and not the one with the fewest events: 147, 683, 472 and 7,547.
 func TestKindsOfReduction(t *testing.T) {

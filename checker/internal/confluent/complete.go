@@ -113,7 +113,7 @@ func (t *trail) schedule(terminal bool) model.Schedule {
 	return t.path.Schedule()
 }
 
-// end receives what is still to be received on the path only.
+// end receives the messages that are still to be received on the path only.
 func (t *trail) end() {
 	if t.ahead != nil {
 		t.ahead.catchUp(t.path)
@@ -141,7 +141,7 @@ func (t *trail) isTaken(x Delivery) bool {
 	return t.Confluent(x, BudgetsOf(t.last().Left)) && t.isOvertaken(x)
 }
 
-// isOvertaken reports whether what a delivery sends overtakes others, if messages do.
+// isOvertaken reports whether the messages that a delivery sends overtake others, if messages do.
 func (t *trail) isOvertaken(x Delivery) bool {
 	if t.ahead == nil {
 		return true

@@ -18,12 +18,12 @@ type Deliveries struct {
 	sight     Sight
 	processes []process
 	known     *surroundings // as they were when the search began
-	met       *surroundings // the same with what was met since
+	met       *surroundings // the same with all that was met since
 	real      *surroundings // the part of these that a search met
-	forgets   bool          // what is only derived is to be forgotten
+	forgets   bool          // messages that are only derived are to be forgotten
 	hidden    map[change]bool
 	unheard   map[properties.Observation]bool
-	retold    map[retelling]bool // what the monitor must not tell apart
+	retold    map[retelling]bool // the observations that the monitor must not tell apart
 	unfilled  map[int]bool       // the channels that must stay empty
 	became    map[becoming]bool
 	refuted   bool // some event of a process refutes a property of events; known from the next search on
@@ -31,12 +31,12 @@ type Deliveries struct {
 	broken    bool
 	asked     int
 	checked   int64        // claims
-	without   condition    // what is not required: nothing, except in tests
+	without   condition    // the conditions that are not required: none, except in tests
 	beside    []model.Kind // the kinds of event for which it is not; nil: all
 	within    threshold.Thresholds
 	renamings []Renaming // see Share
 	orbits    map[Delivery][]Delivery
-	agreed    map[agreement]bool // what was said of all of an orbit
+	agreed    map[agreement]bool // the answer for all deliveries of an orbit
 	fallible  []model.PortSet    // by process: the ports behind which another may be down
 	taken     *taken             // for a certificate; nil: nobody asks for one
 	// Poll, unless it is nil, is called now and then. It may panic to give up.
@@ -47,19 +47,19 @@ type Deliveries struct {
 	bytes atomic.Int64
 }
 
-// process is what is known of one process.
+// process has the facts known of one process.
 type process struct {
 	known   map[compiled.Local][]letter // the messages that may arrive, as they were when the search began
 	met     map[compiled.Local][]letter // the same with those met since
 	isMet   map[pair]bool
 	derived map[pair]bool               // those that no search met
 	entered map[compiled.Local]bool     // the local states that were met
-	said    map[claim]bool              // what was said of claims, from known
+	said    map[claim]bool              // the answers about claims, from known
 	relied  map[claim]bool              // the claims that must be true
 	into    map[compiled.Local][]course // the same by the local state that they lead to
 	size    map[letter]int              // how many claims about a message are relied upon
 	endless map[letter]int              // the messages about which they were more than so many
-	// What conclude must look at.
+	// The arrivals and reliances that conclude must look at.
 	arrivals  []pair
 	reliances []reliance
 
@@ -92,7 +92,7 @@ type claim struct {
 	pair
 	left  Budgets
 	ticks int // in timing bounded: how many may pass before
-	due   Due // what may run out before
+	due   Due // the clocks that may run out before
 }
 
 // agreement is a delivery, the first of its orbit, and the kinds of fault that may strike.
@@ -101,8 +101,8 @@ type agreement struct {
 	left Budgets
 }
 
-// New returns what is known of the deliveries of s before any search: no
-// message arrives anywhere.
+// New returns the Deliveries of s before any search: no message is known to
+// arrive anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
 	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), orbits: map[Delivery][]Delivery{}, became: map[becoming]bool{}, fallible: fallible(s)}
@@ -119,8 +119,8 @@ func (d *Deliveries) Within(t threshold.Thresholds) *Deliveries {
 	return d
 }
 
-// Broken reports whether something that was said since Learn is not true of
-// what was met since.
+// Broken reports whether an answer since Learn is not true of the messages, local
+// states and statuses met since.
 func (d *Deliveries) Broken() bool {
 	d.conclude()
 	return d.broken
@@ -138,7 +138,7 @@ func (d *Deliveries) Checked() int64 {
 // Bytes returns the memory that is taken, roughly.
 func (d *Deliveries) Bytes() int64 { return d.bytes.Load() }
 
-// What an entry of the maps takes, roughly.
+// The memory of an entry of the maps in bytes, roughly.
 const bytesPerClaim = 120
 
 // Delivery is a message that may arrive next at a process.
@@ -148,7 +148,7 @@ type Delivery struct {
 	Port    model.Port
 	Msg     compiled.Message
 	Ticks   int // in timing bounded: how many may pass before the message arrives
-	Due     Due // in timing bounded: what may run out before
+	Due     Due // in timing bounded: the clocks that may run out before
 	// Overtakes says that the message is received before those in front of it in the inbox:
 	// see [Deliveries.Overtakes].
 	Overtakes bool
@@ -156,10 +156,10 @@ type Delivery struct {
 
 func (x Delivery) letter() letter { return letter{x.Port, x.Msg, x.Overtakes} }
 
-// Input returns what the process is given.
+// Input returns the input that the process is given.
 func (x Delivery) Input() compiled.Input { return x.letter().input() }
 
-// claim returns what is claimed of a delivery while at most these kinds of fault may
+// claim returns the claim about a delivery while at most these kinds of fault may
 // strike.
 func (d *Deliveries) claim(x Delivery, left Budgets) claim {
 	return claim{pair{x.Local, x.letter()}, left, x.Ticks, x.due(d)}
@@ -206,10 +206,9 @@ func (d *Deliveries) allConfluent(x Delivery, left Budgets) bool {
 	return is
 }
 
-// Silent reports whether a delivery is confluent whatever faults strike and sends
-// nothing, and returns its outcome. Whoever takes it must ask whether it is Confluent,
-// too, before the search ends. None is silent if the search must see what happens in
-// loops.
+// Silent reports whether a delivery sends nothing and is confluent even if all faults of the
+// network may strike, and returns its outcome. A search that takes it must ask whether it is
+// Confluent, too, before it ends. None is silent if the search must see the events of loops.
 func (d *Deliveries) Silent(of Delivery) (o compiled.Outcome, silent bool) {
 	if d.sight.Loops {
 		return o, false
@@ -221,7 +220,7 @@ func (d *Deliveries) Silent(of Delivery) (o compiled.Outcome, silent bool) {
 	return o, len(o.Sends) == 0
 }
 
-// isConfluent answers from what was known when the search began: the confluent
+// isConfluent answers from the messages known when the search began: the confluent
 // deliveries are the greatest set in which each commutes with all rivals, and is
 // in the set again after each of them.
 func (d *Deliveries) isConfluent(p int, x claim) bool {
@@ -287,7 +286,7 @@ func (d *Deliveries) requiresOf(c condition, k model.Kind) bool {
 	return d.requires(c) || d.beside != nil && !slices.Contains(d.beside, k)
 }
 
-// course is a delivery and what it does.
+// course is a delivery with the outcome of its step.
 type course struct {
 	claim
 	compiled.Outcome
@@ -296,7 +295,7 @@ type course struct {
 // noop reports whether it does nothing.
 func (c course) noop() bool { return c.Next == c.local && len(c.Sends) == 0 && c.Resets == 0 }
 
-// course returns what a delivery does; ok says whether its step has one outcome
+// course returns the course of a delivery; ok says whether its step has one outcome
 // and is well-formed.
 func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
 	d.poll()
@@ -311,7 +310,7 @@ func (d *Deliveries) course(p int, x claim) (c course, ok bool) {
 	return course{x, o}, ok
 }
 
-// view is what is known of the surroundings of a delivery.
+// view has the known surroundings of a delivery.
 type view struct {
 	*surroundings
 	waits bool // something came before it
@@ -331,7 +330,7 @@ func (d *Deliveries) sole(p int, l compiled.Local, in compiled.Input) (compiled.
 	return o, o.Blame == nil && (len(list) == 1 || !d.requires(oneOutcome)) && (o.Failure == "" || !d.requires(wellFormed))
 }
 
-// allows reports whether a delivery commutes with what may happen to other
+// allows reports whether a delivery commutes with the events that may happen to other
 // processes, to its receiver, to channels and links.
 func (d *Deliveries) allows(p int, c course) bool {
 	net := d.system.Network()
@@ -369,13 +368,13 @@ func (d *Deliveries) unseen(p int, c course, v view) bool {
 	return d.sight.hides(d.system.Network(), change{p, o.Before, o.After}, v.surroundings) && d.sight.unheard(o, v.surroundings)
 }
 
-// observation returns what a monitor is told of a delivery.
+// observation returns the observation that a monitor gets of a delivery.
 func (d *Deliveries) observation(p int, c course) properties.Observation {
 	return properties.Observation{Process: p, Before: d.tables.Status(p, c.local), After: d.tables.Status(p, c.Next), Sends: len(c.Sends)}
 }
 
-// retellings returns what a monitor is told of a rival before and after a delivery with which
-// it commutes, and, if processes may crash, of each crash within the rival.
+// retellings returns the observations that a monitor gets of a rival before and after a delivery
+// with which it commutes, and, if processes may crash, of each crash within the rival.
 func (d *Deliveries) retellings(p int, c course, f compiled.Input) []retelling {
 	if d.sight.Monitor == nil || d.isDeferred(p, c.local, f) {
 		return nil
@@ -397,8 +396,8 @@ func (d *Deliveries) retellings(p int, c course, f compiled.Input) []retelling {
 	return list
 }
 
-// crash returns what a monitor is told of a crash between steps before and after a
-// delivery, if processes may crash.
+// crash returns the observations that a monitor gets of a crash between steps before and after
+// a delivery, if processes may crash.
 func (d *Deliveries) crash(p int, c course) (r retelling) {
 	if d.sight.Monitor == nil || !c.left.has(Crash) || !d.requires(crashHeard) {
 		return r
@@ -406,8 +405,8 @@ func (d *Deliveries) crash(p int, c course) (r retelling) {
 	return d.crashes(p, c, 0)
 }
 
-// crashes returns what a monitor is told of a crash after so many sends of a step, before and
-// after a delivery.
+// crashes returns the observations that a monitor gets of a crash after so many sends of a step,
+// before and after a delivery.
 func (d *Deliveries) crashes(p int, c course, sends int) retelling {
 	down := model.Status{Down: true}
 	return retelling{{Process: p, Before: d.tables.Status(p, c.local), After: down, Sends: sends},
@@ -419,8 +418,8 @@ func (d *Deliveries) sendsToOthers(p int, c course) bool {
 	return !slices.ContainsFunc(c.Sends, func(x compiled.Send) bool { return d.system.Peer(p, x.Port) == p })
 }
 
-// disturbsNobody reports whether nobody to whom a delivery sends may be idle, unless what
-// it sends overtakes: then being idle was a rival.
+// disturbsNobody reports whether nobody to whom a delivery sends may be idle, unless its
+// messages overtake: then being idle was a rival.
 func (d *Deliveries) disturbsNobody(p int, c course, among *surroundings) bool {
 	return d.Overtaking() || !d.requires(idleReceiver) || !slices.ContainsFunc(c.Sends, func(x compiled.Send) bool {
 		r := d.system.Peer(p, x.Port)

@@ -7,8 +7,8 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// rivals returns what the receiver may be given before a delivery: some of
-// these messages, and what it is ready for.
+// rivals returns the inputs that the receiver may be given before a delivery: some
+// of these messages, and the spontaneous inputs that it is ready for.
 func (d *Deliveries) rivals(p int, x claim, messages []letter) []compiled.Input {
 	list := slices.DeleteFunc(d.spontaneous(p, x), func(f compiled.Input) bool { return !d.requiresOf(spontaneous, f.Kind) })
 	for _, f := range messages {
@@ -30,8 +30,8 @@ func (d *Deliveries) mayPrecede(f, x letter) bool {
 	return f != x
 }
 
-// spontaneous returns what a process is ready for while messages to it are in
-// flight.
+// spontaneous returns the inputs that a process is ready for while messages to it
+// are in flight.
 func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	net, ready := d.system.Network(), d.tables.Ready(p, x.local)
 	var list []compiled.Input
@@ -156,7 +156,7 @@ func sendApart(a, b []compiled.Send) bool {
 
 // sendAlike reports whether both orders send the same.
 func (d *Deliveries) sendAlike(c course, o orders) bool {
-	if d.system.Network().Order == model.Inbox { // what a delivery sends overtakes what a rival sends to others
+	if d.system.Network().Order == model.Inbox { // the messages of a delivery overtake those that a rival sends to others
 		return slices.Equal(c.Sends, o.delayed.Sends) && slices.Equal(o.first.Sends, o.second.Sends) && (sendApart(c.Sends, o.first.Sends) || !d.requiresOf(inboxApart, o.rival.Kind))
 	}
 	a, b := slices.Concat(c.Sends, o.second.Sends), slices.Concat(o.first.Sends, o.delayed.Sends)

@@ -15,7 +15,7 @@ func (idle) Ready(model.Self, int) model.Spontaneous                   { return 
 func (idle) Observe(model.Self, int) model.Status                      { return model.Status{} }
 func (idle) Step(_ *model.Process[int], s int, _ model.Input[int]) int { return s }
 
-// TestSendAlike says when a delivery and a rival send the same in both orders: in queues what is sent
+// TestSendAlike says when a delivery and a rival send the same in both orders: in queues the messages
 // on a link must have one order, and links have nothing to do with each other.
 func TestSendAlike(t *testing.T) {
 	on := func(port model.Port, msg compiled.Message) compiled.Outcome {

@@ -92,7 +92,7 @@ func TestClosedChoosers(t *testing.T) {
 	}
 }
 
-// TestRecallFilled begins with what another search has met: a channel that may be filled.
+// TestRecallFilled begins with the channel that another search has filled, or with none.
 func TestRecallFilled(t *testing.T) {
 	for _, filled := range []bool{false, true} {
 		q := ask(t, automaton{}, model.Network{}, confluent.Sight{})
@@ -154,7 +154,7 @@ func TestNextInInboxes(t *testing.T) {
 }
 
 // TestIdleIsRemembered says that a process that may be idle in one local state is remembered as such,
-// whatever it is in later ones, by another search too.
+// also if it is not in later ones, and by another search too.
 func TestIdleIsRemembered(t *testing.T) {
 	sends := automaton{ready: as(model.Spontaneous{Idle: true}, "i"), steps: func(p *model.Process[string], s, in string) string {
 		if in == "m" {

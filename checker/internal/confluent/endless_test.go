@@ -44,7 +44,7 @@ func (counter) Step(_ *model.Process[string], s counted, in model.Input[string])
 	return s
 }
 
-// counting is what is known of the deliveries to a counter, and how often it has polled.
+// counting has the Deliveries of a counter, and how often they have polled.
 type counting struct {
 	*confluent.Deliveries
 	tables *compiled.Tables
@@ -124,8 +124,8 @@ func TestEndlessWithFewLocalStates(t *testing.T) {
 	}
 }
 
-// TestConclusionsDoNotDependOnOrder tells the same in two orders, so much that something
-// is given up. What is known then is the same.
+// TestConclusionsDoNotDependOnOrder tells the same in two orders, so much that some messages
+// are given up. The same deliveries are confluent then.
 func TestConclusionsDoNotDependOnOrder(t *testing.T) {
 	var said [2]string
 	for i := range said {

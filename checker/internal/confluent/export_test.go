@@ -6,13 +6,13 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Condition and Conditions are what tests leave out of confluence.
+// Condition is a set of conditions that tests leave out of confluence.
 type Condition = condition
 
-// Without returns d without a condition, for a test of what it is needed for.
+// Without returns d without a condition, for a test that the condition is needed.
 func (d *Deliveries) Without(c Condition) *Deliveries { d.without = c; return d }
 
-// Beside leaves out what Without does only of events of these kinds; nil: of all.
+// Beside leaves out the condition of Without only for events of these kinds; nil: for all.
 func (d *Deliveries) Beside(kinds []model.Kind) *Deliveries { d.beside = kinds; return d }
 
 // Considering returns d with another bound on the local states considered.
@@ -25,11 +25,11 @@ func (d *Deliveries) Overtake(s *model.System, c model.Configuration, y model.Su
 	return after, d.allOvertake(s, c, y) || !d.requires(inboxSilent)
 }
 
-// DeliveriesOf returns what a delivery is after renamings, and HeadsOf what a list of heads is.
+// DeliveriesOf returns the images of a delivery under renamings, and HeadsOf those of a list of heads.
 func (d *Deliveries) DeliveriesOf(x Delivery) []Delivery    { return d.deliveriesOf(x) }
 func (d *Deliveries) HeadsOf(heads []Delivery) [][]Delivery { return d.headsOf(heads) }
 
-// DueOn returns what may run out: the suspicions of the processes behind ports.
+// DueOn returns the clocks of the suspicions of the processes behind ports, which may run out.
 func DueOn(ports ...model.Port) Due { return Due{ports: model.Ports(ports...)} }
 
 // Conditions returns each condition with its name.

@@ -9,7 +9,7 @@ import (
 
 // An occasion is a system in which something happens to process 0 once, of a kind that a test
 // chooses, while a message "m" is in flight to it. Its local state has the letter "k" then.
-// Process 1 sends "m" when it wakes, process 2 does what a script says, and process 3 is down.
+// Process 1 sends "m" when it wakes, process 2 follows a script, and process 3 is down.
 type occasion struct {
 	kind     model.Kind
 	order    model.Order
@@ -73,7 +73,7 @@ func clocksOfAwaits(s string) (set model.TimerSet) {
 	return set
 }
 
-// Durations makes timer 0 run longer than timer 2 if what happens has happened before it starts.
+// Durations makes timer 0 run longer than timer 2 if the local state has the letter "v" before it starts.
 func (a occasion) Durations(_ model.Self, s string) (d model.Durations) {
 	d.Timers[0], d.Timers[1], d.Timers[2], d.Timers[5] = model.Exactly(1), model.Exactly(1), model.Exactly(3), model.Span{Greatest: 1}
 	d.Suspect = model.Span{Greatest: 1}
@@ -105,7 +105,7 @@ func (a occasion) network() model.Network {
 	return net
 }
 
-// draw returns the system, whatever the seed.
+// draw returns the system. It ignores the seed.
 func (a occasion) draw(uint64) (*model.System, string) {
 	s, err := model.New(a, a.network())
 	if err != nil {
@@ -150,7 +150,7 @@ func inOrder(k model.Kind) occasion {
 	return a
 }
 
-// answers makes such a difference only in what it sends.
+// answers makes such a difference only in the message that it sends.
 func answers(k model.Kind) occasion {
 	a := occasion{kind: k, order: model.Bag, ready: afterG}
 	a.step = func(p *model.Process[string], s, in string) string {

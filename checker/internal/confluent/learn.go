@@ -8,8 +8,8 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Learn begins a search: what was met becomes known, and what was said before
-// is forgotten.
+// Learn begins a search: the messages, local states and statuses that were met become
+// known, and earlier answers are forgotten.
 func (d *Deliveries) Learn() {
 	d.conclude()
 	if d.forgets {
@@ -37,8 +37,9 @@ func (d *Deliveries) Learn() {
 	}
 }
 
-// Recall begins a search that knows what the searches with o met: in the same system, with the
-// same tables. What was said, or is only derived, depends on what o had to see.
+// Recall begins a search that knows the messages, local states and statuses that the searches with o
+// met, in the same system and with the same tables. It takes over no answers, nor messages that are
+// only derived: these depend on the sight of o.
 func (d *Deliveries) Recall(o *Deliveries) {
 	for i := range d.processes {
 		p, from := &d.processes[i], &o.processes[i]
@@ -58,8 +59,9 @@ func (d *Deliveries) Recall(o *Deliveries) {
 	d.Learn()
 }
 
-// forget forgets what was only derived: some of it was from messages that turned out to be
-// endless. What does not commute with it may commute with all that is met.
+// forget forgets the messages that were only derived: some of them followed from messages that
+// turned out to be endless. A delivery that does not commute with them may commute with all that
+// are met.
 func (d *Deliveries) forget() {
 	d.met, d.forgets = d.real.clone(), false
 	for i := range d.processes {

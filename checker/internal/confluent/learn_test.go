@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// TestWhatDoesNotCommuteIsRemembered learns again and again. What is known only grows, so
-// a delivery that does not commute need not be looked at a second time; one that does is.
+// TestWhatDoesNotCommuteIsRemembered learns again and again. The known messages only become more,
+// so a delivery that does not commute need not be looked at a second time; one that does is.
 func TestWhatDoesNotCommuteIsRemembered(t *testing.T) {
 	s := newScript(t, script{step: func(_ *model.Process[string], s, in string) string {
 		if in == "b" && !strings.Contains(s, "a") {
@@ -50,8 +50,8 @@ func TestWhatDoesNotCommuteIsRemembered(t *testing.T) {
 	}
 }
 
-// TestRecall begins with what another search has met. What that had to see, and what it
-// concluded from what it relied upon, does not matter any more.
+// TestRecall begins with the messages that another search has met. The sight of that search, and the
+// conclusions from the deliveries that it relied upon, do not matter any more.
 func TestRecall(t *testing.T) {
 	s := newScript(t, shown{script{step: func(_ *model.Process[string], s, in string) string {
 		if in == "b" && !strings.Contains(s, "a") {

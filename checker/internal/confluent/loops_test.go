@@ -58,7 +58,7 @@ func (v *vertex) inside(of map[*vertex]int) (list []edge) {
 	return list
 }
 
-// expose tells of what is hidden in loops.
+// expose tells of the processes and deliveries that hide events of others in loops.
 func (g *graph) expose(r *reducer) {
 	of, list := g.components()
 	for _, members := range list {
@@ -121,7 +121,7 @@ func (g *graph) isFair(members []*vertex, of map[*vertex]int) bool {
 
 var sighted = confluent.Sight{Loops: true}
 
-// circling returns a random system with loops and what it is.
+// circling returns a random system with loops and its description.
 func circling(seed uint64) (*model.System, string) {
 	random := []func(uint64) (*model.System, string){checkertest.Circling, checkertest.CirclingQueued, checkertest.CirclingBounded}
 	return random[seed%3](seed)

@@ -105,8 +105,8 @@ func allMutants() []mutant {
 	return list
 }
 
-// TestEveryConditionIsNeeded leaves out each condition: what it is needed for
-// goes wrong then.
+// TestEveryConditionIsNeeded leaves out each condition in a system that needs it:
+// the reduced search differs from the full one then, and its certificate is wrong.
 func TestEveryConditionIsNeeded(t *testing.T) {
 	scripted := scripts(t)
 	for _, m := range allMutants() {
@@ -139,14 +139,14 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 	}
 }
 
-// refuting are conditions of what a property of events sees, in random systems with properties
-// that are drawn: without one, a step that refutes the property is missed.
+// refuting are conditions that let a search see the events that a property sees, in random systems
+// with properties that are drawn: without one, a step that refutes the property is missed.
 var refuting = []mutant{
 	{condition: "seenSteps", draw: commuting, seed: 172, reason: "a step refutes it that is taken at once"},
 }
 
-// TestStepsNeedConditions leaves out that what a property of events sees is seen if a step
-// refutes it.
+// TestStepsNeedConditions leaves out the condition that a search sees all that a property of events
+// sees if a step refutes it.
 func TestStepsNeedConditions(t *testing.T) {
 	for _, m := range refuting {
 		t.Run(m.name(), func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestStepsNeedConditions(t *testing.T) {
 	}
 }
 
-// deafness is a condition about what a monitor is told, without which it misses something.
+// deafness is a condition about the observations of a monitor, without which it misses one.
 type deafness struct {
 	mutant
 	missed properties.Observation
@@ -192,7 +192,7 @@ func between(p *model.Process[string], _, in string) string {
 	return ""
 }
 
-// second is between, but process 0 answers whatever comes second.
+// second is between, but process 0 answers the second of "m" and its wake-up.
 func second(p *model.Process[string], s, in string) string {
 	if p.ID() == 1 && (in == "m" && strings.Contains(s, "w") || in == "w" && strings.Contains(s, "m")) {
 		p.Send(1, "x")
@@ -200,10 +200,10 @@ func second(p *model.Process[string], s, in string) string {
 	return between(p, s, in)
 }
 
-// sentG is what process 0 of between shows after it has received "g".
+// sentG is the term that process 0 of between shows after it has received "g".
 const sentG = 1
 
-// deaf are conditions of what a monitor is told.
+// deaf are conditions about the observations of a monitor.
 var deaf = []deafness{
 	{mutant{condition: "rivalHeard", beside: []model.Kind{model.Wake}, draw: couple(script{second, "w"}, model.Faults{}), reason: "no status tells that it wakes before, but that it sends nothing does"},
 		properties.Observation{After: model.Status{Term: 1}}},
@@ -211,7 +211,7 @@ var deaf = []deafness{
 		properties.Observation{Before: model.Status{Term: sentG}, After: model.Status{Down: true}}},
 }
 
-// couple draws the system of two processes with a script, whatever the seed.
+// couple draws the system of two processes with a script. It ignores the seed.
 func couple(a script, faults model.Faults) func(uint64) (*model.System, string) {
 	return func(uint64) (*model.System, string) {
 		s, err := model.New(a, model.Network{N: 2, Topology: model.Complete, IDs: []model.ID{1, 2}, Grants: model.KnowID | model.KnowN, Faults: faults})
@@ -238,8 +238,8 @@ func allDeaf() []deafness {
 	return list
 }
 
-// TestMonitorsNeedConditions leaves out what a monitor must not tell apart: it then
-// misses an order of events in which only what it is told of one of them differs.
+// TestMonitorsNeedConditions leaves out observations that a monitor must not tell apart: it
+// then misses an order of events in which only its observation of one of them differs.
 func TestMonitorsNeedConditions(t *testing.T) {
 	for _, m := range allDeaf() {
 		t.Run(m.name(), func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 )
 
-// With order inbox a delivery that sends does not commute with what others send to the same
+// With order inbox a delivery that sends does not commute with events that send to the same
 // inbox. But a message may be such that it makes no difference whether its receiver gets
 // it before or after those in front of it. It overtakes them: it is received in the
 // event that sends it. So nobody meets it in an inbox, and deliveries that send nothing but
@@ -25,9 +25,9 @@ func (d *Deliveries) Overtaking() bool {
 }
 
 // Overtakes reports whether a message that is sent to a process may be received before
-// those in front of it, whatever faults strike, and returns the outcome, which sends
-// nothing. Whoever takes it must ask whether x with Overtakes is Confluent, too, before the
-// search ends.
+// those in front of it, even if all faults of the network may strike. It returns the outcome,
+// which sends nothing. A search that takes it must ask whether x with Overtakes is Confluent,
+// too, before it ends.
 func (d *Deliveries) Overtakes(x Delivery) (o compiled.Outcome, ok bool) {
 	if !d.Overtaking() {
 		return o, false
@@ -131,8 +131,8 @@ func (d *Deliveries) startAhead(c model.Configuration) *ahead {
 	return a
 }
 
-// apply takes an event, and on the path before it what has come to be its turn there. It
-// reports false if the event is not enabled.
+// apply takes an event, and on the path before it the early receptions whose turn has come there.
+// It reports false if the event is not enabled.
 func (a *ahead) apply(path *stepwise.Path, e model.Event) bool {
 	y, ok := path.System().Apply(a.at, e)
 	if !ok {
@@ -167,7 +167,7 @@ func (a *ahead) follow(path *stepwise.Path, e model.Event, which [][]bool) bool 
 	return true
 }
 
-// catchUp receives on the path what was received early, where it is at the head of an inbox.
+// catchUp receives on the path the messages that were received early and are at the head of an inbox.
 func (a *ahead) catchUp(path *stepwise.Path) bool {
 	for p, ch := range a.inboxes() {
 		for len(a.early[p]) > 0 && a.early[p][0] {

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// cell is a row of docs/conditions.md: what some conditions have to do with a kind of event.
+// cell is a row of docs/conditions.md: why some conditions matter, or do not, for a kind of event.
 type cell struct {
 	event      string
 	conditions []string
@@ -73,7 +73,7 @@ func functions(t *testing.T, patterns ...string) map[string]bool {
 }
 
 // TestPageOfConditions holds that docs/conditions.md has an answer for each kind of event and
-// each condition, and that what it names exists.
+// each condition, and that the conditions, functions and tests that it names exist.
 func TestPageOfConditions(t *testing.T) {
 	cells := page(t)
 	known := functions(t, "*.go", "../compose/*.go", "../explicit/*.go", "../../*.go", "../../checkertest/*_test.go")

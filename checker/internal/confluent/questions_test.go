@@ -113,7 +113,7 @@ func always(r model.Spontaneous) func(string) model.Spontaneous {
 	return func(string) model.Spontaneous { return r }
 }
 
-// asked is what is known of the deliveries to the automata of a ring of three.
+// asked has the Deliveries of the automata of a ring of three.
 type asked struct {
 	*confluent.Deliveries
 	system *model.System
@@ -473,7 +473,7 @@ func TestIdleReceiversInInboxes(t *testing.T) {
 }
 
 // TestSilent asks which deliveries are silent: those that send something are not, and none is
-// if the search must see what happens in loops.
+// if the search must see the events of loops.
 func TestSilent(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -541,8 +541,8 @@ func TestLossesBesideWhatOvertakes(t *testing.T) {
 	}
 }
 
-// TestRecallWhatWasMetToo begins with what another search has met, of which some was derived
-// before it was met. What is derived later is not confused with what is met later.
+// TestRecallWhatWasMetToo begins with the messages that another search has met, some of which
+// were derived before. Messages derived later are not confused with messages met later.
 func TestRecallWhatWasMetToo(t *testing.T) {
 	a := automaton{steps: func(p *model.Process[string], s, in string) string {
 		if in == "b" && !strings.Contains(s, "a") {

@@ -113,10 +113,10 @@ type reliance struct {
 	waits bool // something came before it
 }
 
-// conclude draws the consequences of what was met and relied upon. It does so in rounds,
-// and what a round finds does not depend on the order of its work. So it does not depend
-// on the order in which a level of a search is expanded what is known after the level,
-// nor which messages are endless.
+// conclude draws the consequences of the messages that were met and the claims that were relied
+// upon. It does so in rounds, and the findings of a round do not depend on the order of its work.
+// So the known messages after a level of a search, and which of them are endless, do not depend on
+// the order in which the level is expanded.
 func (d *Deliveries) conclude() {
 	for p := range d.processes {
 		for d.goOn(p) {
@@ -162,8 +162,8 @@ func (d *Deliveries) precede(p int, f letter, c course) {
 }
 
 // confirm finds out whether a delivery that is relied upon is confluent, and remains so
-// while it waits. The consequences of what turns out to be wrong are drawn too, so that
-// the next search knows them.
+// while it waits. The consequences of a claim that turns out to be wrong are drawn too, so
+// that the next search knows them.
 func (d *Deliveries) confirm(p int, x reliance) {
 	of := &d.processes[p]
 	d.checked++
@@ -219,8 +219,8 @@ func (d *Deliveries) latest() *surroundings {
 	return d.met
 }
 
-// depend notes what the surroundings must not contradict: that nothing of a
-// delivery is seen, and that nobody to whom it sends may be idle.
+// depend notes the claims that the surroundings must not contradict: that nothing
+// of a delivery is seen, and that nobody to whom it sends may be idle.
 func (d *Deliveries) depend(p int, c course, waits bool) {
 	d.tellAlike(d.crash(p, c))
 	if o := d.observation(p, c); !waits || d.requires(seenWaiting) {

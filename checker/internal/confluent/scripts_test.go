@@ -9,11 +9,11 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// script is an algorithm of which a test says what it does. A local state is
-// the set of what has happened, a letter each. A process is ready to wake as long
+// script is an algorithm whose steps a test gives. A local state is the set of
+// the events that have happened, a letter each. A process is ready to wake as long
 // as it has met "g" or is the last, and has not woken.
 type script struct {
-	step  func(p *model.Process[string], s, in string) string // what else has happened
+	step  func(p *model.Process[string], s, in string) string // the letters of other events
 	shows string                                              // the letters that an observer sees
 }
 
@@ -114,8 +114,8 @@ func awaits(p *model.Process[string], s, in string) string {
 	return ""
 }
 
-// hurries is a process that is sent "m" and "g". After "g" it suspects later; but what
-// it suspects already it may notice before "m".
+// hurries is a process that is sent "m" and "g". After "g" it suspects later; but it may
+// notice before "m" a suspicion that it has already.
 func hurries(p *model.Process[string], s, in string) string {
 	switch {
 	case in == "w" && p.ID() == 2:

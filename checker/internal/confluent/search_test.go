@@ -11,13 +11,13 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// graph is what a search of a whole system, or of its normal forms, found: by
+// graph has the findings of a search of a whole system, or of its normal forms: by
 // the definition of the system, without any engine.
 type graph struct {
 	system  *model.System
 	seen    map[string]*vertex
 	ends    map[string]bool // the terminal configurations
-	views   map[string]bool // what observers see of some configuration
+	views   map[string]bool // the views that observers have of some configuration
 	watch   properties.Property
 	states  map[any]bool // of its monitor
 	refuted bool         // watch is
@@ -59,10 +59,10 @@ type reducer struct {
 	*confluent.Deliveries
 	tables *compiled.Tables
 	kinds  kinds
-	blind  kinds // of what loops may hide, if the sight sees them; only to test that this is wrong
+	blind  kinds // that may hide events in loops, even if the sight sees loops; only to test that this is wrong
 }
 
-// kinds is what a reducer takes.
+// kinds are the kinds of reduction that a reducer makes: it takes deliveries at once, or processes alone.
 type kinds uint8
 
 const (
@@ -148,8 +148,8 @@ func (g *graph) search(r *reducer, limit int) {
 	}
 }
 
-// step returns what an event makes of c. With a reducer, messages that it sends overtake
-// others, and are received.
+// step returns the configuration after an event from c, with its monitor. With a reducer, messages
+// that the event sends overtake others, and are received.
 func (g *graph) step(r *reducer, c watched, y model.Successor) watched {
 	next := g.follow(c, y)
 	if r == nil || r.kinds&deliveries == 0 || !r.Overtaking() || next.Failed() {
@@ -163,7 +163,7 @@ func (g *graph) step(r *reducer, c watched, y model.Successor) watched {
 	return next
 }
 
-// follow returns what an event makes of c.
+// follow returns the configuration after an event from c, with its monitor.
 func (g *graph) follow(c watched, y model.Successor) watched {
 	return watched{y.Next, g.watch.Observe(c.monitor, g.system, c.Configuration, y)}
 }
@@ -175,7 +175,7 @@ func (g *graph) judge(before, after model.Configuration) {
 	}
 }
 
-// note records what is seen of a configuration.
+// note records the view of a configuration, and whether it failed.
 func (g *graph) note(c watched, v *vertex) {
 	g.failed = g.failed || c.Failed()
 	if c.Failed() {
@@ -194,8 +194,7 @@ func (g *graph) note(c watched, v *vertex) {
 	}
 }
 
-// outcome is what remains of a terminal configuration: all but what is left of
-// budgets.
+// outcome is a terminal configuration as text, without the rest of its budgets.
 func outcome(c model.Configuration) string { return fmt.Sprint(c.Locals, c.Down, c.Cut) }
 
 // maxChain is how many deliveries are taken at once at most: enough for all
@@ -257,7 +256,7 @@ func (r *reducer) tell(s *model.System, c watched) {
 			if s.Network().Order.Queued() {
 				list = list[:min(len(list), 1)]
 			}
-			for _, e := range list { // also what is deferred
+			for _, e := range list { // also deferred messages
 				r.Meet(p, l, e.Port, r.tables.Message(e.Msg))
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// Renaming is a renaming of processes that changes nothing, with what ports, local states
-// and messages are after it. ok says whether that is known.
+// Renaming is a renaming of processes that changes nothing, with the images of ports, local states
+// and messages. ok says whether the image is known.
 type Renaming interface {
 	Process(p int) int
 	Port(p int, q model.Port) model.Port
@@ -19,16 +19,16 @@ type Renaming interface {
 	Message(m compiled.Message) (to compiled.Message, ok bool)
 }
 
-// Share says that whatever is met in one process is met after each renaming too, and so is
-// what is relied upon. A delivery is then confluent after all that is composed of the
-// renamings or after none, and a process closed.
-// What events refute is seen then: they are met under some names only.
+// Share says that each message, local state and status met in one process is met after each renaming
+// too, and that each claim relied upon is relied upon after it. A delivery is then confluent after all
+// compositions of the renamings or after none, and so is a process closed. All that predicates of
+// events see is seen then, as events are met under some names only.
 func (d *Deliveries) Share(renamings []Renaming) {
 	d.renamings = renamings
 	d.sight.seeSteps()
 }
 
-// deliveriesOf returns what a delivery is after renamings.
+// deliveriesOf returns the images of a delivery under renamings, with itself.
 func (d *Deliveries) deliveriesOf(x Delivery) []Delivery {
 	if len(d.renamings) == 0 {
 		return []Delivery{x}
@@ -53,7 +53,7 @@ func (d *Deliveries) deliveriesOf(x Delivery) []Delivery {
 	return list
 }
 
-// after returns what a delivery is after a renaming.
+// after returns the image of a delivery under a renaming.
 func after(r Renaming, x Delivery) (Delivery, bool) {
 	local, ok := r.Local(x.Process, x.Local)
 	msg := x.Msg
@@ -70,7 +70,7 @@ func (d *Deliveries) localsOf(p int, l compiled.Local) []Delivery {
 	return d.deliveriesOf(Delivery{Process: p, Local: l, Msg: -1})
 }
 
-// processesOf returns what a process is after renamings.
+// processesOf returns the images of a process under renamings, with itself.
 func (d *Deliveries) processesOf(p int) []int {
 	list := []int{p}
 	for i := 0; i < len(list); i++ {
@@ -83,7 +83,7 @@ func (d *Deliveries) processesOf(p int) []int {
 	return list
 }
 
-// headsOf returns what the heads of the channels into a process are after renamings.
+// headsOf returns the images of the heads of the channels into a process under renamings, with themselves.
 func (d *Deliveries) headsOf(heads []Delivery) [][]Delivery {
 	list, listed := [][]Delivery{heads}, map[string]bool{nameOf(heads): true}
 	for i := 0; i < len(list); i++ {
@@ -109,7 +109,7 @@ func nameOf(heads []Delivery) string {
 	return string(name)
 }
 
-// headsAfter returns what the heads of the channels into a process are after a renaming.
+// headsAfter returns the image of the heads of the channels into a process under a renaming.
 func headsAfter(r Renaming, heads []Delivery) (to []Delivery, ok bool) {
 	to = make([]Delivery, len(heads))
 	for i, x := range heads {

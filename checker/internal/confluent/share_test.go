@@ -37,9 +37,9 @@ func (r rotation) Local(p int, l compiled.Local) (compiled.Local, bool) {
 	return r.tables.Local(r.Process(p), r.tables.Value(p, l)), true
 }
 
-// TestShare tells of three processes that share what they meet. Each row but the first
-// would be wrong of processes that do not share something: what one of them meets bears
-// upon the others, and what is seen of one of them.
+// TestShare tells of three processes that share the messages and statuses that they meet. Each row
+// but the first would be wrong without sharing: a message or a status that one process meets bears
+// upon the others, and so does a predicate that sees only one of them.
 func TestShare(t *testing.T) {
 	shape := func(h properties.Shape) confluent.Sight { return confluent.Sight{Shapes: []*properties.Shape{&h}} }
 	beside := func(sees func(model.Status) bool) confluent.Sight {
@@ -59,7 +59,7 @@ func TestShare(t *testing.T) {
 		reason                    string
 		sight                     confluent.Sight
 		told                      func(*confluent.Deliveries)
-		confluent, broken, closed bool // broken: by what is told after the question was asked
+		confluent, broken, closed bool // broken: by something told after the question was asked
 	}{
 		{"nothing is met", beside(func(s model.Status) bool { return s.Role == model.Won }), func(*confluent.Deliveries) {}, true, false, true},
 		{"process 1 meets f, and process 2 meets b after f, which does not commute there", confluent.Sight{}, func(d *confluent.Deliveries) {
@@ -101,7 +101,7 @@ func (exchange) Slot(_, i int) int                                    { return 1
 func (exchange) Message(m compiled.Message) (compiled.Message, bool)  { return 1 - m, m < 2 }
 func (exchange) Local(_ int, l compiled.Local) (compiled.Local, bool) { return 1 - l, l < 2 }
 
-// TestShareRenames says what deliveries are after a renaming.
+// TestShareRenames says which images deliveries have under a renaming.
 func TestShareRenames(t *testing.T) {
 	s := newScript(t, script{}, model.Network{N: 2, Topology: model.Ring, IDs: []model.ID{2, 1}, Grants: model.KnowID | model.KnowN})
 	d := confluent.New(s, compiled.New(s), confluent.Sight{})

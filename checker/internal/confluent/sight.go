@@ -7,14 +7,15 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Sight is what a search must be able to see in every configuration. Its zero
-// value sees nothing: that is enough for what holds at the end. It is asked about statuses
-// that are in no configuration together; where a predicate or a monitor panics, it sees all.
+// Sight has the predicates, the monitor and the facts that a search must be able to see in every
+// configuration. Its zero value sees nothing: that is enough for properties of the end. It is asked
+// about statuses that are in no configuration together; where a predicate or a monitor panics, it
+// sees all.
 type Sight struct {
 	// Shapes are the predicates of configurations and events that it judges.
 	Shapes []*properties.Shape
-	// Steps are predicates of events too, but what they see need not be seen as long as no
-	// event of a process refutes one: see [Deliveries.SeesSteps].
+	// Steps are predicates of events too, but a search need not see the changes that they see as
+	// long as no event of a process refutes one: see [Deliveries.SeesSteps].
 	Steps []*properties.Shape
 	// Monitor is the one that it tells of events; nil: none.
 	Monitor *properties.Monitor
@@ -28,15 +29,15 @@ type Sight struct {
 	seesSteps bool // Steps are seen like Shapes
 }
 
-// seeSteps lets the sight see what Steps see.
+// seeSteps lets the sight see all changes that Steps see.
 func (v *Sight) seeSteps() {
 	if !v.seesSteps {
 		v.Shapes, v.seesSteps = slices.Concat(v.Shapes, v.Steps), true
 	}
 }
 
-// surroundings is what a search has met that bears on what is seen of a
-// delivery.
+// surroundings are the idle processes, statuses, monitor states and filled channels that a
+// search has met. They bear on whether a delivery is seen.
 type surroundings struct {
 	idle     []bool           // by process: some local state lets it be idle
 	statuses [][]model.Status // by process
@@ -72,7 +73,7 @@ type change struct {
 }
 
 // hides reports whether the sight sees no difference between the two statuses
-// of c, whatever it sees of other processes.
+// of c, beside all statuses of other processes.
 func (v *Sight) hides(net *model.Network, c change, among *surroundings) (is bool) {
 	defer properties.Unless(&is, false)
 	if slices.ContainsFunc(among.statuses, func(list []model.Status) bool { return slices.ContainsFunc(list, v.moves) }) {
@@ -145,7 +146,7 @@ func (v *Sight) notices(state any, o properties.Observation) (is bool) {
 	return v.Monitor.Next(state, o) != state
 }
 
-// retelling is what a monitor is told of an event before and after a delivery.
+// retelling has the observations that a monitor gets of an event before and after a delivery.
 type retelling [2]properties.Observation
 
 // alike reports whether the monitor takes both observations of a retelling for the same.
