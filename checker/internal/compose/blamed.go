@@ -10,8 +10,8 @@ import (
 // counts as failed, and knows the error. That ends the search when it expands a
 // configuration with the state.
 
-// failure is what is wrong with a state of a leaf: the step that led there was not
-// well-formed or, if there is an error, it is not known what the process does.
+// failure says why a state of a leaf has failed: the step that led there was not
+// well-formed or, if there is an error, the behaviour of the process is not known.
 type failure struct {
 	text string
 	err  error

@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-// Expands reports whether [Machine.Expand] gives what [Machine.Successors] does. It does
+// Expands reports whether [Machine.Expand] gives the same as [Machine.Successors]. It does
 // not if an event is more than one of a half that delivers a batch to the other, or
 // leads elsewhere.
 func (m *Machine) Expands() bool {
 	return m.told == nil && m.confluent == nil && m.orbits == nil && m.delay == 0 && m.rounds == nil
 }
 
-// Expansion is what [Machine.Expand] finds, and its workspace.
+// Expansion is the result of [Machine.Expand], with its workspace.
 type Expansion struct {
 	Next       []visited.Block // the successors
 	Events     int
@@ -27,8 +27,8 @@ type Expansion struct {
 	gaps          []gap    // of the other half
 }
 
-// gap is what the tables do not know of states first to first+63 of a component, as a set:
-// the states after the delivery of a batch or, with batch 0, the events.
+// gap is a set of states, among first to first+63 of a component, for which the tables lack
+// an entry: the state after the delivery of a batch or, with batch 0, the events.
 type gap struct {
 	first, batch uint32
 	set          uint64
@@ -38,7 +38,7 @@ type gap struct {
 
 // Expand is [Machine.Successors] for the configurations of blocks that have the state of
 // one half in common. It looks up the events of that half once for all of them. First it
-// takes what the tables know. What they do not know it computes at once for all
+// takes the entries that the tables have. It computes the missing entries at once for all
 // blocks, because more cache misses overlap then.
 func (m *Machine) Expand(lane int, blocks []visited.Block, turned bool, x *Expansion) {
 	x.begin(lane, len(blocks), uint32(blocks[0].Number>>26))
@@ -77,7 +77,7 @@ func (x *Expansion) begin(lane, blocks int, state uint32) {
 }
 
 // takeCommon takes the events of the common half in the configurations of a block, as far
-// as the tables know what they lead to.
+// as the tables know the states that they lead to.
 func (x *Expansion) takeCommon(block int, b visited.Block, events []event) {
 	first, able := uint32(b.Number)<<6, b.Bits
 	if x.other.m.fails.Load() {
@@ -107,7 +107,7 @@ func (x *Expansion) with(attribute uint64, first uint32, set uint64) (those uint
 }
 
 // take takes an event of the common half in a set of configurations of a block. Where the
-// tables do not know what it leads to, there is a gap.
+// tables do not know the state that it leads to, there is a gap.
 func (x *Expansion) take(block int, e event, first uint32, by uint64) {
 	batch, enabled := e.out&batchMask, by
 	if batch == 0 {

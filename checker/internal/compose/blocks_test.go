@@ -15,7 +15,7 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// expansion is what is known of the successors of the configurations of some blocks.
+// expansion has the successors and the events of the configurations of some blocks.
 type expansion struct {
 	Next       []compose.State
 	Events     int
@@ -23,7 +23,7 @@ type expansion struct {
 }
 
 // expandsAlike compares Expand with Successors: of all blocks of the configurations, with
-// either half in common, and of what is left of them without every other configuration.
+// either half in common, and of the same blocks without every other configuration.
 func expandsAlike(t *testing.T, m *compose.Machine, all []compose.State) {
 	t.Helper()
 	if !m.Expands() {

@@ -74,8 +74,8 @@ func (l *leaf) notice(v []int32, given puts) {
 	l.wind(v)
 }
 
-// restartClocks stops the clocks of v that start anew after a step: of what has run
-// out, and of the timers that the step resets.
+// restartClocks stops the clocks of v that start anew after a step: the clock that has
+// run out, and those of the timers that the step resets.
 func (l *leaf) restartClocks(v []int32, e model.Event, resets model.TimerSet) {
 	if l.m.delay == 0 {
 		return
@@ -101,7 +101,8 @@ func (l *leaf) wind(v []int32) {
 	v[at] = l.m.clocks.Number(list)
 }
 
-// due adds what may run out: timers, and suspicions of processes that are down.
+// due adds the events of the clocks that may run out: timers, and suspicions of processes
+// that are down.
 func (b *builder) due() {
 	for _, k := range b.m.clocks.List(b.before[b.atClocks()]) {
 		if k.Least == 0 {

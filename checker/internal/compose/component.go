@@ -229,7 +229,7 @@ func (c *component) pushPage(id, batch uint32) *pushPage {
 	return pages[id>>pageBits].Load()
 }
 
-// fill computes what the tables lack. The machine's lock must not be held.
+// fill computes the entries of gaps. The machine's lock must not be held.
 func (c *component) fill(lane int, gaps []gap) {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()

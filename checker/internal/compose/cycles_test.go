@@ -10,9 +10,9 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// TestCyclesAreNotDenied searches random systems, whole and reduced, and compares what
-// the steps of single processes say about cycles with the configurations: a cycle that
-// is there may not be denied. It must be denied in many systems that have none.
+// TestCyclesAreNotDenied searches random systems, whole and reduced. It compares the answer
+// about cycles, which comes from the steps of single processes, with the configurations: a
+// cycle that is there may not be denied. It must be denied in many systems that have none.
 func TestCyclesAreNotDenied(t *testing.T) {
 	const limit = 400
 	cyclic, denied, acyclic := 0, 0, 0

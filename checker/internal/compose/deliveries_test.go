@@ -64,7 +64,7 @@ func (a traveller) Step(p *model.Process[int], s int, in model.Input[int]) int {
 }
 
 // hasty is an algorithm in which a message, sent at the start, lets timer 0 start anew. A local
-// state is what happened, in order.
+// state has the events that happened, in order.
 type hasty struct{ text }
 
 type text struct{}
@@ -99,8 +99,8 @@ func (hasty) Step(p *model.Process[string], s string, in model.Input[string]) st
 	return s + in.Msg
 }
 
-// TestNormalFormsHaveTheSameEnds compares the local states at the ends of executions: what is
-// sent by a delivery that is taken at once, and what it resets, must not be lost.
+// TestNormalFormsHaveTheSameEnds compares the local states at the ends of executions: the
+// messages of a delivery that is taken at once, and its resets, must not be lost.
 func TestNormalFormsHaveTheSameEnds(t *testing.T) {
 	ring := func(n int) model.Network {
 		net := model.Network{N: n, Topology: model.Ring, Grants: model.KnowID}
@@ -196,8 +196,8 @@ func TestStepsOfOtherRandomSystems(t *testing.T) {
 	}
 }
 
-// reluctant is an algorithm whose process 1 defers what process 0 sends until its timer, the
-// last of the eight, has run out.
+// reluctant is an algorithm whose process 1 defers the messages of process 0 until its timer,
+// the last of the eight, has run out.
 type reluctant struct{ text }
 
 func (reluctant) Ready(p model.Self, s string) model.Spontaneous {

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// A key is a hash of what a state is, not of the numbers in it: they depend on the order of
+// A key is a hash of the content of a state, not of the numbers in it: they depend on the order of
 // discovery.
 
 // hash returns the hash of a vector of the leaf. One with messages in flight has the

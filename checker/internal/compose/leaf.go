@@ -252,7 +252,7 @@ func (l *leaf) fall(v []int32, local compiled.Local) {
 	l.wind(v)
 }
 
-// observe returns what a monitor sees of a step of the leaf.
+// observe returns the observation that a monitor gets of a step of the leaf.
 func (l *leaf) observe(before, after []int32, sends int) properties.Observation {
 	return properties.Observation{Process: l.process, Before: l.status(before), After: l.status(after), Sends: sends}
 }

@@ -1,11 +1,11 @@
 package compose
 
-// An Exposure finds what is hidden from whoever judges the cycles of a search: what an event
-// on a cycle passes over, and what others do while the events of a closed process are
-// taken alone.
+// An Exposure finds the events that are hidden from code that judges the cycles of a search: the
+// deliveries that an event on a cycle passes over, and the events of others while those of a closed
+// process are taken alone.
 type Exposure struct {
 	machine *Machine
-	met     map[State]bool // what is passed over from here on is known
+	met     map[State]bool // the deliveries that are passed over from here on are known
 	most    int            // of met; then all is forgotten
 }
 

@@ -59,7 +59,7 @@ type Machine struct {
 	batches     *batches
 	contents    *contents
 	leaves      []*leaf
-	failures    []failure // what is wrong with states of leaves
+	failures    []failure // the reasons why states of leaves have failed
 	environment *environment
 	pairs       map[*component]*pair
 	left, right *component
@@ -87,7 +87,7 @@ type labelKey struct {
 	sends      int
 }
 
-// eventKey is what identifies an event: its fields, with lists as text.
+// eventKey identifies an event by its fields, with lists as text.
 type eventKey struct {
 	process, operation, peer, after int
 	port                            model.Port
@@ -361,8 +361,8 @@ func (m *Machine) Numbered() (left, right int64) {
 	return int64(m.left.count), int64(m.right.count)
 }
 
-// Learn lets a broken machine go on with what is known now. It still proves nothing,
-// but meets more. It reports whether that is possible.
+// Learn lets a broken machine go on with all that its search has met. It still proves
+// nothing, but meets more. It reports whether that is possible.
 func (m *Machine) Learn() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -24,8 +24,8 @@ func lastTwo() properties.Property {
 		func([2]string) bool { return true }))
 }
 
-// lastTwoEvents is a monitor that remembers the last two events, with what they
-// deliver and send and what is in flight after them.
+// lastTwoEvents is a monitor that remembers the last two events, with the messages
+// that they deliver and send and those in flight after them.
 func lastTwoEvents() properties.Property {
 	return properties.NewAlways("last-two-events", "", properties.Watch(
 		func(model.View) [2]string { return [2]string{} },

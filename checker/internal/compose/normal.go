@@ -55,7 +55,7 @@ func (c *column) place(id uint32, grow func(bytes int64)) *atomic.Uint64 {
 // a list of events.
 const emptyList = 1
 
-// asList returns what a word stands for.
+// asList returns the list of events that a word stands for.
 func (c *component) asList(x uint64) []event {
 	if x == emptyList {
 		return nil
@@ -96,7 +96,7 @@ func (c *component) course(lane int, id uint32, left confluent.Budgets) (e event
 	return c.courseLocked(id, left)
 }
 
-// asCourse returns what a word stands for.
+// asCourse returns the event that a word stands for, and false if it stands for none.
 func asCourse(x uint64) (event, bool) {
 	return event{next: uint32(x >> 32), out: uint32(x) & batchMask}, x&hasCourse != 0
 }
@@ -116,7 +116,7 @@ func (c *component) courseLocked(id uint32, left confluent.Budgets) (event, bool
 }
 
 // makeConfluent returns the confluent delivery of the half that has one, the
-// left one first: the sibling takes its part of what it sends.
+// left one first: the sibling takes its part of the messages that it sends.
 func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 	halves := p.record(id).halves
 	l, r := uint32(halves>>32), uint32(halves)

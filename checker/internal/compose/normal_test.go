@@ -19,7 +19,7 @@ func normalForms(t *testing.T, s *model.System) (*compose.Machine, []compose.Sta
 	return normalFormsBy(t, s, tables, confluent.New(s, tables, confluent.Sight{}), nil)
 }
 
-// normalFormsBy is normalForms for what is known of deliveries, and with a monitor.
+// normalFormsBy is normalForms with Deliveries and a monitor.
 func normalFormsBy(t *testing.T, s *model.System, tables *compiled.Tables, d *confluent.Deliveries, monitor *properties.Monitor) (*compose.Machine, []compose.State) {
 	t.Helper()
 	for ; ; d.Learn() {
@@ -44,8 +44,8 @@ func normalFormsBy(t *testing.T, s *model.System, tables *compiled.Tables, d *co
 }
 
 // TestCyclesOfConfluentDeliveriesEnd says that a machine of normal forms stops
-// where messages go round for ever, and that what may happen meanwhile is not
-// hidden by it.
+// where messages go round for ever, and that it does not hide the wake-ups that
+// may happen meanwhile.
 func TestCyclesOfConfluentDeliveriesEnd(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 5} {
 		s, err := model.New(passer{}, model.Network{N: n, Topology: model.UnidirectionalRing})
@@ -63,8 +63,8 @@ func TestCyclesOfConfluentDeliveriesEnd(t *testing.T) {
 	}
 }
 
-// passer is an algorithm whose processes pass on for ever what they receive: a
-// delivery changes nothing, and a wake-up sends one more message.
+// passer is an algorithm whose processes pass on for ever each message that they
+// receive: a delivery changes nothing, and a wake-up sends one more message.
 type passer struct{}
 
 func (passer) Name() string                          { return "passer" }

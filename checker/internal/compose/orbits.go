@@ -59,7 +59,7 @@ type environmentRow struct {
 	images []uint32
 }
 
-// orbitLane is what one worker uses alone.
+// orbitLane has the data that one worker uses alone.
 type orbitLane struct {
 	ranks, image, best []uint32
 	keys               []uint64 // of the orbits
@@ -285,7 +285,7 @@ func (m *Machine) stateOf(lane int, l *orbitLane, ranks []uint32) State {
 	return State(m.find(lane, m.left, ranks, &l.left))<<32 | State(m.find(lane, m.right, ranks, &l.right))
 }
 
-// lane returns what a worker uses alone.
+// lane returns the data that a worker uses alone.
 func (o *orbits) lane(m *Machine, lane int) *orbitLane {
 	if list := o.lanes.Load(); list != nil && lane < len(*list) {
 		return (*list)[lane]

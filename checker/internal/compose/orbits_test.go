@@ -33,7 +33,7 @@ func reached(m *compose.Machine, limit int) map[compose.State]bool {
 }
 
 // folded returns the machine of the orbits of s, after all that its search learns, and
-// what it meets.
+// the states that it meets.
 func folded(t *testing.T, g *symmetry.Group, monitor *properties.Monitor, limit int) (*compose.Machine, map[compose.State]bool) {
 	t.Helper()
 	for {
@@ -175,7 +175,8 @@ func TestEventAfter(t *testing.T) {
 	}
 }
 
-// TestOrbitsOfMonitors finds out what a machine relies on of a monitor that says who won.
+// TestOrbitsOfMonitors says which monitors break a machine of orbits: those that name a process and
+// do not rename it, or that name one from the start.
 func TestOrbitsOfMonitors(t *testing.T) {
 	ring := model.Network{N: 3, Topology: model.UnidirectionalRing}
 	for _, row := range []struct {
@@ -209,8 +210,8 @@ type named struct{ process int }
 
 func (n named) Renamed(image []int) any { return named{image[n.process]} }
 
-// collector is an algorithm whose processes send a and b, remember what they received, and notice
-// b if it comes before a.
+// collector is an algorithm whose processes send a and b, remember the messages that they received,
+// and notice b if it comes before a.
 type collector struct{}
 
 func (collector) Init(model.Self) string                  { return "" }
@@ -230,7 +231,7 @@ func (collector) Step(p *model.Process[string], s string, in model.Input[string]
 }
 
 // TestOrbitsSharePassages says that a silent delivery that was passed over in one leaf is
-// relied upon when somebody asks what may happen in the same state of another leaf of the
+// relied upon when somebody asks for the events in the same state of another leaf of the
 // orbit: a renaming may have brought it there.
 func TestOrbitsSharePassages(t *testing.T) {
 	s, err := model.New(collector{}, model.Network{N: 3, Topology: model.Ring})
@@ -256,7 +257,7 @@ func TestOrbitsSharePassages(t *testing.T) {
 	sent.Channels = slices.Clone(sent.Channels)
 	sent.Channels[s.InChannels(1)[0]] = []model.Envelope{{Port: 0, Msg: "a"}}
 	m.StateOf(sent)                                          // passes over that process 1 receives a
-	m.Successors(0, m.StateOf(received), nil)                // asks what process 0 may do then
+	m.Successors(0, m.StateOf(received), nil)                // asks for the events of process 0 then
 	d.Meet(1, tables.Local(1, "oa"), 1, tables.Message("b")) // which does not commute with it
 	if !m.Broken() {
 		t.Error("nobody relies on the delivery that was passed over")

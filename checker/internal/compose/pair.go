@@ -173,7 +173,7 @@ func (p *pair) makeEvents(id uint32) []event {
 	return list
 }
 
-// fill computes what the tables lack. It numbers all states that it meets at once, as look-ups
+// fill computes the entries of gaps. It numbers all states that it meets at once, as look-ups
 // take the longest. The lock must be held.
 func (p *pair) fill(gaps []gap) {
 	p.scratch, p.halves, p.listed, p.entries = p.scratch[:0], p.halves[:0], p.listed[:0], p.entries[:0]

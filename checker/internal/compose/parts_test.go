@@ -50,7 +50,7 @@ func TestTree(t *testing.T) {
 }
 
 // TestContents puts a, b and a into a channel, where b is the smaller, and says
-// what it holds then, what may arrive, and what is left without a.
+// which messages it holds then, which may arrive, and which are left without a.
 func TestContents(t *testing.T) {
 	a, b := newEntry(1, 7), newEntry(0, 9) // the port counts before the message
 	name := func(list []entry) string {
@@ -136,8 +136,8 @@ func TestBatchesSplit(t *testing.T) {
 	}
 }
 
-// TestPushes gives leaf 1 and the environment of ping, with one loss, what an
-// event may give them.
+// TestPushes gives leaf 1 and the environment of ping, with one loss, the batches
+// that an event may give them.
 func TestPushes(t *testing.T) {
 	for _, row := range []struct {
 		reason string

@@ -46,9 +46,9 @@ func pingMachine(t *testing.T, a ping, net model.Network) *Machine {
 	return m
 }
 
-// text describes a configuration: what each process has done, + for each
-// message in flight to it, whether anybody has taken a step, and whether the
-// budget of faults is used up.
+// text describes a configuration: whether each process has taken a step or is
+// down, + for each message in flight to it, whether anybody has taken a step, and
+// whether the budget of faults is used up.
 func (m *Machine) text(s State) string {
 	states := m.split(s)
 	var words []string
@@ -163,8 +163,9 @@ func kindName(l Label) string {
 	return name
 }
 
-// TestViews says what an observer tells apart: neither what is in flight nor
-// who has started, but what each process has done.
+// TestViews says which configurations an observer tells apart: those in which a
+// process has another status, but not those that differ only in messages in flight
+// or in whether anybody has started.
 func TestViews(t *testing.T) {
 	m := pingMachine(t, ping{}, model.Network{})
 	a := m.Initial()

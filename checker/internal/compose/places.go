@@ -3,7 +3,7 @@ package compose
 import "github.com/interrex/interrex/model/compiled"
 
 // Where events wait for places in channels, a step is enabled if all of its outcomes find
-// places for what they send. So the batch of each outcome, and of each crash within one,
+// places for their messages. So the batch of each outcome, and of each crash within one,
 // has the messages of all of them as a condition, and a receiver without places refuses it.
 
 // askForRooms adds to a batch, by receiver, the condition of the step.
@@ -28,8 +28,8 @@ func (b *builder) put(send compiled.Send) put {
 	return put{b.m.leaves[link.To].slot(link.ToPort), newEntry(link.ToPort, send.Msg).within(b.m.delay)}
 }
 
-// hasRoomOfOwn reports whether the channels of v, in which the step begins, have places for what the
-// process sends to itself.
+// hasRoomOfOwn reports whether the channels of v, in which the step begins, have places for the
+// messages that the process sends to itself.
 func (b *builder) hasRoomOfOwn(v []int32) bool {
 	var rooms [][]put
 	for _, o := range b.step.outcomes {

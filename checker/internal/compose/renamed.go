@@ -8,9 +8,9 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// renamed returns what a vector of the leaf is after a renaming: a vector of the leaf of the
-// process that gets its name. It reports false if a renaming of what is in it is not known. The lock
-// must be held.
+// renamed returns the image of a vector of the leaf under a renaming: a vector of the leaf of the
+// process that gets its name. It reports false if the image of its local state, or of a message in
+// it, is not known. The lock must be held.
 func (l *leaf) renamed(r *symmetry.Renaming, v []int32) (w []int32, ok bool) {
 	m, w := l.m, slices.Clone(v)
 	if v[atLocal] >= 0 {
@@ -36,7 +36,7 @@ func (l *leaf) renamed(r *symmetry.Renaming, v []int32) (w []int32, ok bool) {
 	return w, true
 }
 
-// renamedEntries returns what messages to the process of the leaf are after a renaming.
+// renamedEntries returns the images of messages to the process of the leaf under a renaming.
 func (l *leaf) renamedEntries(r *symmetry.Renaming, list []entry) (to []entry, ok bool) {
 	for _, e := range list {
 		msg, ok := r.Message(e.message())
@@ -51,8 +51,8 @@ func (l *leaf) renamedEntries(r *symmetry.Renaming, list []entry) (to []entry, o
 	return to, true
 }
 
-// rename numbers what a new state of the environment is after each generator. The orbit of a state is
-// finite, so the numbering of those that are new too ends.
+// rename numbers the image of a new state of the environment under each generator. The orbit of a state
+// is finite, so the numbering of images that are new too ends.
 func (e *environment) rename(id uint32, s environmentState) {
 	o := e.m.orbits
 	if e.monitor == nil {
@@ -62,7 +62,7 @@ func (e *environment) rename(id uint32, s environmentState) {
 	if old := o.environment.Load(); old != nil {
 		rows = *old
 	}
-	rows = append(rows, environmentRow{key: s.hash()}) // a reader asks only for what is complete
+	rows = append(rows, environmentRow{key: s.hash()}) // a reader asks only for complete rows
 	o.environment.Store(&rows)
 	var images []uint32
 	for _, r := range o.generators {
@@ -77,7 +77,7 @@ func (e *environment) rename(id uint32, s environmentState) {
 	(*o.environment.Load())[id].images = images
 }
 
-// ViewAfter returns what a view is after each element of the group. The statuses of a view
+// ViewAfter returns the image of a view under each element of the group. The statuses of an image
 // are overwritten by the next one.
 func (m *Machine) ViewAfter(v model.View) func(element int) model.View {
 	var after [][]uint32 // by process and element: the number of a status
@@ -100,7 +100,7 @@ func (m *Machine) ViewAfter(v model.View) func(element int) model.View {
 	}
 }
 
-// statusAfter returns the numbers of what a status of process p is after each element of the
+// statusAfter returns the number of the image of a status of process p under each element of the
 // group. The lock must be held.
 func (o *orbits) statusAfter(p int, s model.Status) []uint32 {
 	key := statusOf{p, s}

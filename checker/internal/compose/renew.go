@@ -6,8 +6,8 @@ import (
 )
 
 // Renew gives new numbers to the states of pairs. It keeps those of the initial
-// configurations and of kept, and forgets the others, with all that is known of pairs, which is
-// computed anew when it is needed. What is known of single processes stays, and views keep
+// configurations and of kept, and forgets the others, with the tables of pairs, which are
+// computed anew when they are needed. The tables of single processes stay, and views keep
 // their numbers. Renew returns the function from the configurations that are kept to their
 // new states. No other State is valid any more. States of a half that are neighbours stay neighbours.
 // Nobody else may use the machine meanwhile.
@@ -41,8 +41,8 @@ func (m *Machine) Renew(kept iter.Seq[State]) (renewed func(State) State) {
 	return renewed
 }
 
-// Renewable returns how much of [Machine.Bytes] a renewal gives back, before what is needed
-// again is computed anew.
+// Renewable returns how much of [Machine.Bytes] a renewal gives back, before the entries that are
+// needed again are computed anew.
 func (m *Machine) Renewable() (sum int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -58,7 +58,7 @@ type renewal struct {
 	old map[*component]*pair
 }
 
-// renew returns what replaces a component, and the new numbers of the states that are kept.
+// renew returns the component that replaces c, and the new numbers of the states that are kept.
 func (r renewal) renew(c *component, kept numbers) (*component, renumbering) {
 	p, ok := r.old[c]
 	if !ok {
@@ -83,7 +83,7 @@ func (r renewal) renew(c *component, kept numbers) (*component, renumbering) {
 	return q.component, to
 }
 
-// drop gives back what a renewal does not need.
+// drop gives back the tables that a renewal does not need.
 func (p *pair) drop() {
 	p.slots, p.courses, p.overtaking, p.alone = nil, nil, nil, nil
 	p.arena.Store(nil)

@@ -15,9 +15,9 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// TestRenew renews machines of random systems, of all kinds, with a part of what they have
-// met. Each configuration that is kept is the same, has the same view, and enables the same
-// events, into the same configurations.
+// TestRenew renews machines of random systems, of all kinds, with some of the configurations that
+// they have met. Each configuration that is kept is the same, has the same view, and enables the
+// same events, into the same configurations.
 func TestRenew(t *testing.T) {
 	whole := func(p properties.Property) func(*model.System) (*compose.Machine, error) {
 		return func(s *model.System) (*compose.Machine, error) { return compose.New(s, compiled.New(s), p.Monitor()) }
@@ -62,7 +62,8 @@ func normalOf(s *model.System) (*compose.Machine, error) {
 	return compose.NewNormal(s, tables, nil, confluent.New(s, tables, confluent.Sight{}))
 }
 
-// renewSome renews a machine with some of what it meets, and returns how much that is.
+// renewSome renews a machine with some of the configurations that it meets, and returns how many
+// these are.
 func renewSome(t *testing.T, m *compose.Machine, about string, limit int) int {
 	t.Helper()
 	const most = 50
@@ -91,7 +92,7 @@ func renewSome(t *testing.T, m *compose.Machine, about string, limit int) int {
 	return len(kept)
 }
 
-// shown returns what a state and its successors stand for, as text.
+// shown returns the configurations that a state and its successors stand for, as text.
 func shown(m *compose.Machine, s compose.State) string {
 	text := func(s compose.State) string {
 		s = m.Representative(0, s)

@@ -27,9 +27,9 @@ type rounds struct {
 	text    []byte
 }
 
-// roundKey is what identifies an event of a round: the processes that wake and the
-// choices, as text, and the process that crashes within the round, or -1, after how
-// many messages.
+// roundKey identifies an event of a round by the processes that wake and the choices,
+// as text, and by the process that crashes within the round, or -1, and the number of
+// messages that it sends before.
 type roundKey struct {
 	text           string
 	process, after int
@@ -145,8 +145,8 @@ func (r *rounds) commit(crashes, after int) {
 	r.edges = append(r.edges, Edge{Next: r.join(r.next), Label: r.label(crashes, after, total)})
 }
 
-// send puts what is sent into the channels. It counts the messages of each process, and
-// returns how many they are in all.
+// send puts the messages of the round into the channels. It counts those of each process,
+// and returns how many they are in all.
 func (r *rounds) send(crashes, after int) (total int) {
 	for p, t := range r.chosen {
 		sent := t.sends

@@ -7,13 +7,13 @@ import (
 
 // A leaf is settled if it enables no confluent delivery that is silent: sends
 // nothing. Such a delivery touches nothing but the leaf, so it is taken before the
-// state of the leaf is numbered, and what is passed over has no numbers. It is told as
-// soon as somebody asks what may happen in the settled state: many leaf states belong
-// to events that never happen.
+// state of the leaf is numbered, and the states passed over have no numbers. The delivery
+// is told as soon as somebody asks for the events in the settled state: many leaf states
+// belong to events that never happen.
 
-// settling is what a leaf has passed over.
+// settling has the silent deliveries that a leaf has passed over.
 type settling struct {
-	pending map[uint32][]passage // by settled state (see shared): what led to it and is not told yet
+	pending map[uint32][]passage // by settled state (see shared): the deliveries that led to it and are not told yet
 	leads   map[lead]bool
 	told    map[uint32]bool // the settled states that somebody has asked about
 }
@@ -31,7 +31,7 @@ func newSettling() *settling {
 	return &settling{pending: map[uint32][]passage{}, leads: map[lead]bool{}, told: map[uint32]bool{}}
 }
 
-// settle returns the settled vector that v leads to, and what is passed over.
+// settle returns the settled vector that v leads to, and the deliveries that are passed over.
 func (l *leaf) settle(v []int32) (after []int32, over []passage) {
 	for {
 		var x passage
@@ -49,7 +49,7 @@ func (l *leaf) settle(v []int32) (after []int32, over []passage) {
 	}
 }
 
-// settled notes what led to a state.
+// settled notes the deliveries that led to a state.
 func (l *leaf) settled(id uint32, over []passage) {
 	s, to := l.settling, l.shared(id)
 	for _, x := range over {
@@ -65,8 +65,8 @@ func (l *leaf) settled(id uint32, over []passage) {
 }
 
 // shared returns the number of a state in the settling of the leaf. If there are orbits,
-// the leaves of an orbit share theirs, and so do the states: what is passed over in one of them may
-// be asked about in another, after a renaming.
+// the leaves of an orbit share theirs, and so do the states: a delivery that is passed over in one of
+// them may be asked about in another, after a renaming.
 func (l *leaf) shared(id uint32) uint32 {
 	if l.m.orbits != nil {
 		return l.m.orbits.firsts[l.ranks(id)[0]]
@@ -74,9 +74,9 @@ func (l *leaf) shared(id uint32) uint32 {
 	return id
 }
 
-// tell tells of the local state in a state of the leaf, of what may arrive in it, and
-// of the deliveries that led to it. (Whatever else may arrive in a state passed over
-// may arrive later, too; then it is known to arrive before.)
+// tell tells of the local state in a state of the leaf, of the messages that may arrive
+// in it, and of the deliveries that led to it. (Any other message that may arrive in a
+// state passed over may arrive later, too; then it is known to arrive before.)
 func (l *leaf) tell(id uint32) {
 	to := l.shared(id)
 	if l.settling.told[to] {

@@ -24,7 +24,7 @@ type draft struct {
 	sendCount int
 }
 
-// stepKey is what the events of a step depend on, but for their next states.
+// stepKey has the data on which the events of a step depend, but for their next states.
 type stepKey struct {
 	local int32
 	cut   model.PortSet
@@ -299,8 +299,8 @@ func (b *builder) cutsWhileDown() {
 	})
 }
 
-// add completes an event: it delivers what the process sends to itself, and numbers
-// the next state.
+// add completes an event: it delivers the messages that the process sends to itself,
+// and numbers the next state.
 func (b *builder) add(d *draft) {
 	b.receiveOwn(d)
 	x := b.describe(d)

@@ -113,7 +113,7 @@ func (suspecter) Step(p *model.Process[string], done bool, in model.Input[string
 }
 
 // TestSuspicionsAreSuccessors has true and false suspicions of the same process in the same
-// local state: they differ in what they cost, and in whether they must happen.
+// local state: they differ in their cost, and in whether they must happen.
 func TestSuspicionsAreSuccessors(t *testing.T) {
 	s, err := model.New(suspecter{}, model.Network{N: 2, Topology: model.Complete, Faults: model.Faults{Crash: 1, Suspect: 1}})
 	if err != nil {

@@ -33,7 +33,7 @@ type turns struct {
 	steps   int
 }
 
-// turnKey is what the turns of a process depend on.
+// turnKey has the data on which the turns of a process depend.
 type turnKey struct {
 	process      int
 	state        uint32
