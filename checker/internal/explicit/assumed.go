@@ -10,8 +10,8 @@ import (
 // assumedCycles returns the maximal fair end components, among the configurations that s has met
 // and that satisfy stays, in which an execution can stay that satisfies the assumptions of property i.
 //
-// What holds from some time on holds in all of a component. What recurs holds somewhere in it: if
-// it does not, it does so in no part of it, so nothing must be refined.
+// An assumption that holds from some time on holds in all of a component. One that recurs holds
+// somewhere in it: if it does not, it holds in no part of it, so nothing must be refined.
 func (p *pass) assumedCycles(i int, s *search, stays func(compose.State, bool) bool) *cycles {
 	property := p.question.Properties[i]
 	if !property.HasAssumptions() {

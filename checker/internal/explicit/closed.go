@@ -6,10 +6,10 @@ import (
 )
 
 // breakCycles looks for cycles that hide something, of a complete search. If there is
-// one, the search must begin again. A cycle of configurations all of which have the
-// events of a closed process taken alone hides for ever what the other processes may do.
-// If fair loops are judged, so does a cycle in which anything is passed over or taken
-// alone.
+// one, the search must begin again. A cycle hides the events of the other processes for
+// ever if in each of its configurations the events of a closed process are taken alone.
+// If fair loops are judged, a cycle hides something if anything on it is passed over or
+// taken alone.
 func (p *pass) breakCycles() error {
 	p.budget.Phase = "cycles"
 	defer p.budget.Release(p.budget.Held())

@@ -17,7 +17,7 @@ import (
 func won(v model.View) bool  { return v.Status[0].Role == model.Won }
 func asks(v model.View) bool { return v.Status[0].Term == 1 }
 
-// TestDecisions decides a property of small graphs. What each finds is known by construction.
+// TestDecisions decides a property of small graphs. Each verdict is known by construction.
 func TestDecisions(t *testing.T) {
 	holds := func(f properties.Form, p func(model.View) bool) properties.Property {
 		return properties.New("holds", "it holds", f, p)

@@ -7,14 +7,14 @@ import (
 	"github.com/interrex/interrex/checker/internal/visited"
 )
 
-const found = 2 // times as much as the last level found is what the next one finds, at most
+const found = 2 // the next level finds at most so many times as much as the last one
 
 // makeRoom forgets the configurations that have been expanded, if the next level may
 // find no memory: it keeps those of that level only. This is the sweep-line method
 // (Christensen, Kristensen and Mailund 2001) with the depth as the measure of progress.
 // A configuration that is forgotten may be met, expanded and counted again. All are
-// expanded nevertheless. The search ends: it forgets only while what it has met has no
-// cycle, and then executions have a greatest length.
+// expanded nevertheless. The search ends: it forgets only while the configurations that
+// it has met have no cycle, and then executions have a greatest length.
 //
 // The tables of the machine are renewed too, if that alone is worth it. makeRoom returns the
 // next level, as the machine numbers it then.

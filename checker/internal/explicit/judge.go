@@ -83,12 +83,12 @@ func triggerBits(list []properties.Property) []mask {
 	return bits
 }
 
-// fold says that the configurations that follow stand for all that they are after renamings.
+// fold says that the configurations that follow stand for all of their images under renamings.
 func (j *judge) fold() { j.truths = &j.folded }
 
-// unfold says that those that follow stand for themselves, and that all are there that they
-// are after renamings. Each is compared with what it is after the generators of the group:
-// so all of them are compared.
+// unfold says that those that follow stand for themselves, and that all of their images under
+// renamings are there too. Each is compared with its images under the generators of the group: so
+// all of them are compared.
 func (j *judge) unfold() { j.truths = &j.unfolded }
 
 // memo is a worker's private cache of masks.
@@ -139,8 +139,8 @@ func (j *judge) evaluate(f compose.Facts, terminal bool) mask {
 	return m
 }
 
-// unlessKept breaks the machine unless what is seen is the same after each renaming with
-// which it must be compared.
+// unlessKept refuses the group of the machine unless the properties see the same after each
+// renaming with which a configuration must be compared.
 func (j *judge) unlessKept(same func(element int) bool) {
 	holds := func(element int) (holds bool) {
 		defer properties.Unless(&holds, false)
@@ -223,7 +223,7 @@ func (j *judge) asked(f compose.Facts, terminal bool) (triggered, failing mask) 
 	return both[0], both[1]
 }
 
-// ask returns what asked does, for a view.
+// ask returns the result of asked for a view.
 func (j *judge) ask(v model.View, monitor any) (both [2]mask) {
 	for i, p := range j.properties {
 		if p.Triggers(v, monitor) {

@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// amount returns what one event adds to a quantity.
+// amount returns the amount that one event adds to a quantity.
 func amount(of engine.Quantity, l compose.Label) int64 {
 	switch of {
 	case engine.Messages:
@@ -110,7 +110,7 @@ func (m *measurement) extremes(leastBy, greatestBy func(from compose.State) (mod
 	return x, err
 }
 
-// before returns what an execution has of the quantity before the first event from a start.
+// before returns the amount of the quantity in an execution before the first event from a start.
 func (m *measurement) before(start int) int64 {
 	if m.quantity != engine.Messages && !m.bySends() {
 		return 0
@@ -127,7 +127,7 @@ func (m *measurement) bySends() bool {
 	return m.quantity == engine.Length && m.pass.question.Reduction.Confluent != nil
 }
 
-// of returns what a weighed edge adds to the quantity.
+// of returns the amount that a weighed edge adds to the quantity.
 func (m *measurement) of(e compose.Edge) int64 {
 	l := m.pass.machine.Label(e.Label)
 	sum := amount(m.quantity, l)

@@ -60,7 +60,7 @@ func (a spender) Step(p *model.Process[int], s int, in model.Input[int]) int {
 	return x.to
 }
 
-// TestMeasure measures small systems. What the extremes are is known by construction.
+// TestMeasure measures small systems. The extremes are known by construction.
 func TestMeasure(t *testing.T) {
 	short := map[[2]int]spend{{0, 0}: {1, 1}, {0, 1}: {2, 0}, {2, 0}: {3, 2}, {2, 1}: {3, 3}}
 	for _, row := range []struct {

@@ -71,7 +71,7 @@ func (l level) size() (configurations, blocks int64) {
 }
 
 const (
-	copies    = 4    // of what is found: a level, and the next as it is met, gathered and sorted
+	copies    = 4    // of the blocks found: a level, and the next as it is met, gathered and sorted
 	chunkSize = 1024 // blocks
 	pollEvery = 64   // configurations, a block at least, at most twice as many between two polls of a worker
 )
@@ -136,8 +136,8 @@ func (s *search) run() error {
 }
 
 // checkReduction returns ErrBroken if the search ends because the reduction has turned out
-// to be wrong. Before it ends it goes on for a while, to meet more of what the next one
-// should know. Otherwise there would be a search for each level with something new.
+// to be wrong. Before it ends it goes on for a while, to meet more messages and local states
+// that the next one should know. Otherwise there would be a search for each level with a new one.
 func (s *search) checkReduction() error {
 	cut, err := engine.Guard(func() error {
 		const times, atMost = 4, 1 << 15
@@ -384,7 +384,7 @@ func (w *worker) fold(list []compose.State) {
 	}
 }
 
-// sort sorts what the worker has found. Configurations that are adjacent then share
+// sort sorts the blocks that the worker has found. Configurations that are adjacent then share
 // most of their parts, so the next level finds these, and the blocks of the visited
 // set, in the cache.
 func (w *worker) sort() {

@@ -7,12 +7,12 @@ import (
 	"github.com/interrex/interrex/checker/internal/compose"
 )
 
-// space is what a search searches: the configurations of a machine. For a LeadsTo it
-// is the configurations with a mark, which says whether the property was pending in
-// the configuration before. For several of them it is the configurations without a mark, and for each of
-// these properties those with its mark that are reachable while it is pending: an execution
-// chooses when to wait for the goal of one. So there are as many as all of these together,
-// and not one for each set of properties.
+// space has the configurations of a search: those of a machine. For a LeadsTo it has the
+// configurations with a mark, which says whether the property was pending in the configuration
+// before. For several of them it has the configurations without a mark, and for each of these
+// properties those with its mark that are reachable while it is pending: an execution chooses
+// when to wait for the goal of one. So there are as many as all of these together, and not one
+// for each set of properties.
 type space struct {
 	*compose.Machine
 	// pending returns the LeadsTo properties that are pending in s: of those with the mark of one,

@@ -83,7 +83,7 @@ func randomGraph(r *rand.Rand) (g checkertest.Graph) {
 	return g
 }
 
-// findings returns what one search finds of properties.
+// findings returns the findings of one search for properties.
 func findings(t *testing.T, s *model.System, f model.Fairness, list ...properties.Property) []engine.Finding {
 	t.Helper()
 	q := engine.Question{System: s, Tables: compiled.New(s), Properties: list, Fairness: f, Workers: 1}

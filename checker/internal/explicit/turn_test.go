@@ -10,7 +10,7 @@ import (
 )
 
 // teller sends one message to each other process, up to times times. Nobody heeds
-// what is told.
+// its messages.
 type teller struct{ times int }
 
 func (teller) Name() string                         { return "teller" }
