@@ -29,7 +29,7 @@ func TestCountsForSome(t *testing.T) {
 		}
 		x := symbolic.New(s, compiled.New(s), symbolic.Options{})
 		all, ok := exploreSmall(x)
-		if got := x.Sets.Size(all); !ok || !got.IsInt64() || got.Int64() != want.Configurations {
+		if got, _ := x.Sizes(all); !ok || !got.IsInt64() || got.Int64() != want.Configurations {
 			t.Errorf("%s, %v: %v configurations, want %d", about, s.Network().Victims, got, want.Configurations)
 		}
 		compared++

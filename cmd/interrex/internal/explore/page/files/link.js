@@ -6,7 +6,7 @@
 // events before the loop, at the position if it is not the end. Package explore writes the same.
 
 const longest = 65536;
-const known = ["algorithm", "variant", "readings", "limits", "topology", "n", "graph", "ids", "labels", "grants", "order", "timing",
+const known = ["algorithm", "variant", "readings", "limits", "topology", "n", "graph", "ids", "labels", "grants", "order", "capacity", "timing",
   "delay", "wake", "down", "start", "faults", "victims", "fairness", "property"];
 
 export function encode(state) {
