@@ -58,7 +58,7 @@ func (m *Meter) Sum() time.Duration {
 	return m.sum
 }
 
-// share shares out the time since it was called last. What is left over is for the next time.
+// share shares out the time since it was called last. The remainder is for the next time.
 func (m *Meter) share() {
 	now := m.used()
 	tasks := time.Duration(len(m.running))

@@ -25,7 +25,7 @@ func interrex(p parts.Parts) *collection {
 	return &collection{list: p.List, program: "interrex", parts: p}
 }
 
-// instanceOf returns what a counterexample file says of an instance.
+// instanceOf returns the description of an instance in a counterexample file.
 func instanceOf(e claims.Entry, v claims.Variant, net model.Network) counterexamples.Instance {
 	return counterexamples.Instance{Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
 		Limits: e.LimitsText(e.LimitsOn(v, net)), Network: net}

@@ -58,7 +58,7 @@ func (k *collection) newChart() *cobra.Command {
 	return cmd
 }
 
-// picture returns the execution with what is said of it.
+// picture returns the execution with the remarks on it.
 func (r *recorded) picture() (*picture, error) {
 	x, err := r.execution()
 	if err != nil {

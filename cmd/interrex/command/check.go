@@ -156,7 +156,7 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 	return c.conclude(groups, s, page, out, stderr)
 }
 
-// openResults opens what the results are written to, before any work is done.
+// openResults opens the output of the results, before any work is done.
 func (c *checkCommand) openResults(stdout io.Writer) (*output, error) {
 	if err := c.prepareFiles(); err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ var words = map[string][]string{
 	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(formatsOf(chart)), "as": formatNames(formats),
 }
 
-// completeFlags declares what the shell offers for each flag of cmd. It offers files
+// completeFlags declares the words that the shell offers for each flag of cmd. It offers files
 // only for flags that name one.
 func (k *collection) completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

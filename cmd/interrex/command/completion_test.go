@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// offered returns what the shell offers behind a command line that has been
+// offered returns the words that the shell offers behind a command line that has been
 // begun, and the directive (see cobra).
 func offered(t *testing.T, line ...string) (offers []string, directive string) {
 	t.Helper()

@@ -30,7 +30,7 @@ func (k *kept) add(e model.Event) {
 }
 
 // execution replays the events, of which r is the result, by the definition of the model.
-// The error says what cannot be drawn.
+// The error says why the execution cannot be drawn.
 func (k *kept) execution(s *model.System, net model.Network, r simulation.Result) (model.Execution, error) {
 	if k.count > drawnEvents {
 		return model.Execution{}, fmt.Errorf("the execution has %s; allowed for a picture: at most %s (fewer processes, or --max-events)", plural(k.count, "event", "events"), grouped(strconv.Itoa(drawnEvents)))
@@ -72,7 +72,7 @@ func disagrees(x model.Execution, r simulation.Result) error {
 }
 
 // asRounds returns the rounds of a simulation that has recorded the steps of single
-// processes. Processes wake in the first round, and what they choose stands in the order
+// processes. Processes wake in the first round, and their choices stand in the order
 // of their steps. It ends before a round that the model does not enable.
 func asRounds(s *model.System, steps model.Schedule, rounds int) model.Schedule {
 	if slices.ContainsFunc(steps, func(e model.Event) bool { return e.Process < 0 }) {

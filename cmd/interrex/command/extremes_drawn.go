@@ -96,8 +96,7 @@ func (e *extremeExecution) property() properties.Property {
 	return properties.NotAtEnd(of[e.quantity], int(e.amount))
 }
 
-// replayed returns the file of the execution, and the picture of what its replay has
-// shown.
+// replayed returns the file of the execution, and the picture of its replay.
 func (c *measureCommand) replayed(e extremeExecution) (*counterexamples.File, *picture, error) {
 	i := instanceOf(e.group.entry, e.group.variant, *e.x.System.Network())
 	text := counterexamples.Record(i, *e.x, e.property(), model.ByTiming).Format()

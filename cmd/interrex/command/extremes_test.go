@@ -14,7 +14,7 @@ import (
 )
 
 // TestOneCutShortIsEnough says that where the search of one arrangement is cut
-// short those of the same n are not begun: whatever they find, nothing is known.
+// short those of the same n are not begun: no result of theirs could make the extreme known.
 func TestOneCutShortIsEnough(t *testing.T) {
 	messages := checker.Messages
 	c := &measureCommand{request: request{known: ours()}, exact: true, quantity: &messages}

@@ -157,8 +157,8 @@ func parseMemory(s string) (int64, error) {
 	return 0, fmt.Errorf("%q; allowed: bytes, or a number with KB, MB, GB, KiB, MiB or GiB", s)
 }
 
-// parseMemoryBound reads a bound for the memory of the process. With less than twice of what
-// it holds before any search, each search would end before its first configuration.
+// parseMemoryBound reads a bound for the memory of the process. With less than twice the memory
+// that it holds before any search, each search would end before its first configuration.
 func parseMemoryBound(s string) (int64, error) {
 	bound, err := parseMemory(s)
 	if err != nil {

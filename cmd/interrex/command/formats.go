@@ -19,7 +19,7 @@ type format struct {
 	write  func(*picture) ([]byte, error)
 }
 
-// A formatKind says what a format shows.
+// A formatKind says whether a format shows an execution or a system, and for whom.
 type formatKind uint8
 
 const (
@@ -81,7 +81,7 @@ func formatOf(list []format, path string) (string, bool) {
 }
 
 // pictureFormat reads the format of a chart from the ending of its path. The error names
-// the flag, and what else is allowed.
+// the flag, and the allowed endings and values.
 func pictureFormat(flag, path, otherwise string) (string, error) {
 	name, ok := formatOf(formatsOf(chart), path)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"runtime/metrics"
 )
 
-// smallHeap is the size in bytes, of what is live, from which a heap only doubles between
+// smallHeap is the size in bytes, of the live objects, from which a heap only doubles between
 // two garbage collections.
 const smallHeap = 64 << 20
 

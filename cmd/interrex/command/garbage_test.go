@@ -35,7 +35,7 @@ func TestCollectSeldom(t *testing.T) {
 	expect(400, "it has been given back")
 }
 
-// TestGOGC checks that what the user sets is kept.
+// TestGOGC checks that the value of the user is kept.
 func TestGOGC(t *testing.T) {
 	before := debug.SetGCPercent(123)
 	t.Cleanup(func() { debug.SetGCPercent(before) })

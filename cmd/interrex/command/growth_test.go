@@ -37,7 +37,7 @@ func TestExperimentsPage(t *testing.T) {
 		if !*update {
 			checkSamples(t, s)
 		}
-		samples, err := s.run(t.Context(), pageFolder, &bytes.Buffer{}) // simulates what is missing: nothing, unless *update
+		samples, err := s.run(t.Context(), pageFolder, &bytes.Buffer{}) // simulates the missing samples: none, unless *update
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func (k *collection) help(print func(*cobra.Command, []string)) func(*cobra.Comm
 }
 
 // describe makes the texts of the command those of a command of one's own, and
-// hides what only the catalogue has.
+// hides the commands and flags that only the catalogue has.
 func (k *collection) describe(root *cobra.Command) {
 	names := strings.Join(k.names(), ", ")
 	root.Use, root.Short = k.program, "Model checker for "+names

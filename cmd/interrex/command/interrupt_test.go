@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestInterruptsSayWhatIsKept says that what is interrupted shows how far it
+// TestInterruptsSayWhatIsKept says that an interrupted command shows how far it
 // came, and exits with 3.
 func TestInterruptsSayWhatIsKept(t *testing.T) {
 	folder := t.TempDir()

@@ -38,7 +38,7 @@ type lane struct {
 	sizes []int
 
 	set   *instanceSet // of the size whose turn it is; nil: not counted yet
-	cases []*row       // of the set, by property: what is found at this size alone
+	cases []*row       // of the set, by property: the findings at this size alone
 	next  func() (*instance, bool)
 	stop  func()
 }
@@ -209,15 +209,15 @@ func (l *lane) begin(b *instanceSet) {
 	l.next, l.stop = iter.Pull(b.instances)
 }
 
-// close gives back what the iteration over instances holds.
+// close gives back the resources of the iteration over instances.
 func (l *lane) close() {
 	if l.stop != nil {
 		l.stop()
 	}
 }
 
-// end records the result of an instance. What the end of the run cut short is still open, and says
-// nothing of the claims, unless it refutes one.
+// end records the result of an instance. A search that the end of the run cut short is still open, and
+// says nothing of the claims, unless it refutes one.
 func (k *job) end(ctx context.Context, a *agenda.Lane, i *instance, r searchResult) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -256,7 +256,7 @@ func (k *job) add(l *lane, i *instance, r searchResult) error {
 	return k.each(i, r.report)
 }
 
-// settle records what is concluded of the claims of a lane after its set has been searched.
+// settle records the conclusions on the claims of a lane after its set has been searched.
 func (k *job) settle(l *lane) {
 	for c, p := range l.cases {
 		o := k.judge.conclusion(p)

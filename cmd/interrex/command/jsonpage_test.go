@@ -133,7 +133,7 @@ func newJSONObject(t *testing.T, spec *ast.TypeSpec, doc *ast.CommentGroup) json
 	return o
 }
 
-// jsonKind returns what JSON has for a Go type.
+// jsonKind returns the kind of JSON value that stands for a Go type.
 func jsonKind(of string) string {
 	switch {
 	case of == "*json.RawMessage":

@@ -89,7 +89,7 @@ func (c *keeping) isShard() bool { return c.shard.of > 0 }
 // merges reports whether the results of shards are merged.
 func (c *keeping) merges() bool { return c.kept != nil && c.kept.merges }
 
-// open opens what results are kept in: the file of the flag --resume, or of a shard, which may be standard output.
+// open opens the file that keeps the results: that of the flag --resume, or of a shard, which may be standard output.
 func (c *keeping) open(out string, stdout io.Writer) error {
 	if c.kept != nil || !c.isShard() && c.resume == "" {
 		return nil
@@ -113,7 +113,7 @@ func (c *keeping) open(out string, stdout io.Writer) error {
 	return err
 }
 
-// deal returns which units are those of the shard, from what each is expected to cost.
+// deal returns which units are those of the shard, from the expected cost of each.
 func (c *keeping) deal(costs []float64) []bool {
 	mine := make([]bool, len(costs))
 	for i, s := range agenda.Deal(costs, c.shard.of) {

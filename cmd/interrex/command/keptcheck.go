@@ -184,7 +184,7 @@ func (k keptEvent) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON reads what MarshalJSON has written.
+// UnmarshalJSON reads the text that MarshalJSON has written.
 func (k *keptEvent) UnmarshalJSON(text []byte) (err error) {
 	var e model.Event
 	if text[0] == '"' {

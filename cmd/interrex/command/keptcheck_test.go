@@ -37,7 +37,7 @@ func (faulty) Step(p *model.Process[string], n int, in model.Input[string]) int 
 	return raw{}.Step(p, n, in)
 }
 
-// TestResultsAreKept says that what was kept of a result is that result: with executions that start in any initial configuration,
+// TestResultsAreKept says that a kept result is read back unchanged: with executions that start in any initial configuration,
 // loops, steps that are not well-formed, messages that are no text, and all counts.
 func TestResultsAreKept(t *testing.T) {
 	net := func(n int) model.Network {

@@ -19,7 +19,7 @@ type ledger struct {
 	open      map[*group]int // claims at one n of the group that are not confirmed
 }
 
-// A standing is what has been confirmed of an algorithm so far.
+// A standing has the claims that have been confirmed of an algorithm so far.
 type standing struct {
 	name       string
 	limits     []limitRange // of its instances
@@ -31,7 +31,7 @@ type standing struct {
 	time       time.Duration // of processors
 }
 
-// A score counts what is claimed and what is confirmed.
+// A score counts the claims, and those that are confirmed.
 type score struct{ claimed, confirmed int }
 
 // A limitRange has the least and the greatest value of a limit.

@@ -94,7 +94,7 @@ func writeEntry(w io.Writer, e claims.Entry, index int, whole bool) {
 	line("claims", strings.Join(claimTexts(e), ", "))
 }
 
-// question returns what a reading asks, with the options.
+// question returns the question of a reading, with the options.
 func question(r model.Reading) string {
 	text := fmt.Sprintf("%s, line %d: %s", r.ID, r.Line, r.Question)
 	for i, option := range r.Options {

@@ -26,7 +26,7 @@ func ours() *collection { return interrex(whole.Parts()) }
 //
 //	status N ARGS...   interrex ARGS... exits with status N
 //	oneline            standard error is one line
-//	steady FILE        writes to FILE what was printed, with times and bytes as 0
+//	steady FILE        writes to FILE the standard output, with times and bytes as 0
 func TestScripts(t *testing.T) {
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -64,7 +64,7 @@ func isOneLine(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// unsteady is what differs from run to run, and how wide it stays.
+// unsteady matches the texts that differ from run to run.
 var unsteady = regexp.MustCompile(`\d+\.\d\ds|"seconds":[0-9.e+-]+|"bytes":\d+`)
 
 func writesSteady(ts *testscript.TestScript, neg bool, args []string) {

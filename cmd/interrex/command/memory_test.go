@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// TestNearlyFullMemory says that a run tells once, before its memory is full, of which search it is, and what for.
+// TestNearlyFullMemory says that a run tells once, before its memory is full, of which search it is, and the use of the memory.
 func TestNearlyFullMemory(t *testing.T) {
 	c := &checkCommand{}
 	groups, err := c.groupsOf(lcrWith(t, claims.Claim{Property: "uniqueness", From: 2, To: 2}))

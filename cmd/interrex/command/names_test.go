@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// TestCommandKnowsNoAlgorithm says that what is said of one algorithm stands in
+// TestCommandKnowsNoAlgorithm says that each statement on one algorithm stands in
 // its file of the catalogue: no code of the command has the name of one, in a
 // word of its own or as a part of an identifier.
 func TestCommandKnowsNoAlgorithm(t *testing.T) {

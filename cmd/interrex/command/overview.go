@@ -26,7 +26,7 @@ type overviewLayout struct {
 // overviewLayouts are the ways to write the table, the widest first.
 var overviewLayouts = [...]overviewLayout{{true, true, "  "}, {false, true, "  "}, {false, false, " "}}
 
-// remarkWidth is the room that a layout leaves for the last column, which tells what fits.
+// remarkWidth is the room that a layout leaves for the last column, which has the remarks that fit.
 const remarkWidth = 12
 
 // table returns the lines of a table with a line for each algorithm, of at most width columns.
@@ -78,8 +78,8 @@ func (l overviewLayout) heading() []string {
 	return []string{"algorithm", "to n", "cond.", "time"}
 }
 
-// cells returns the cells of the line of an algorithm. What grows has the width of what it may
-// grow to, so that columns stay where they are.
+// cells returns the cells of the line of an algorithm. A number that grows has the width of its greatest
+// possible value, so that columns stay where they are.
 func (s *standing) cells(l overviewLayout) []string {
 	cells := []string{s.name, fmt.Sprintf("%d/%d", s.upTo(), s.last()), s.conditions.String()}
 	if l.claims {
@@ -115,8 +115,8 @@ func aligned(cells [][]string, gap string) []string {
 	return lines
 }
 
-// remarks returns texts for the last column, the longest first: what is neither confirmed nor
-// open, the limits, and the errata.
+// remarks returns texts for the last column, the longest first: the claims that are neither confirmed
+// nor open, the limits, and the errata.
 func (s *standing) remarks() []string {
 	counted, named := s.problems()
 	all, some, least := s.errataTexts()
@@ -151,7 +151,7 @@ func (s *standing) errataTexts() (all, some, least string) {
 	return strings.Join(list, ", "), fmt.Sprintf("%d (%v)", len(s.errata), lengths), fmt.Sprintf("(%v)", lengths)
 }
 
-// problems says what is neither confirmed nor open, with numbers and without.
+// problems names the conclusions that are neither confirmed nor open, with numbers and without.
 func (s *standing) problems() (counted, named string) {
 	for _, o := range []conclusion{rejected, isVacuous, undecided} {
 		if k := s.others[o]; k > 0 {
@@ -162,7 +162,7 @@ func (s *standing) problems() (counted, named string) {
 	return counted, named
 }
 
-// sentence says in one line, which stands for itself, what is confirmed of an algorithm.
+// sentence says in one line, which stands for itself, how much of an algorithm is confirmed.
 func (s *standing) sentence() string {
 	to := ""
 	switch n := s.upTo(); n {

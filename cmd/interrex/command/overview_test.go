@@ -13,8 +13,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// drawn returns an overview with what a line may have: much and little, nothing yet, all, many
-// errata and none, and what is not confirmed.
+// drawn returns an overview with every kind of line: much and little confirmed, nothing yet, all, many
+// errata and none, and claims that are not confirmed.
 func drawn() overview {
 	errata := func(events ...int) (list []shown) {
 		for i, k := range events {

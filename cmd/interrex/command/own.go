@@ -97,7 +97,7 @@ func collect(program string, protocols []Protocol) (*collection, error) {
 	return k, nil
 }
 
-// check reports what is missing in p.
+// check names a field of p that is missing or not allowed.
 func (p Protocol) check() error {
 	switch {
 	case p.Network == nil:
@@ -153,7 +153,7 @@ func (p Protocol) suits(n int) (ok bool) {
 }
 
 // checkNames reports whether the properties of e for n processes have other names than
-// those for one: a command would not judge what only n processes have.
+// those for one: a command would not judge a property that only n processes have.
 func checkNames(e claims.Entry, n int) error {
 	one, these := e.OwnNames(1), e.OwnNames(n)
 	if !slices.Equal(one, these) {

@@ -94,7 +94,7 @@ func (p *progress) line(i *instance, now checker.Progress) string {
 		parts.Short(float64(now.Frontier)), growth, now.Depth, left, parts.Short(float64(now.Bytes)), memoryText(now))
 }
 
-// memoryText says what the memory of a search is for, "" if that is not known.
+// memoryText says how much memory of a search is for tables, visited configurations and levels, "" if that is not known.
 func memoryText(now checker.Progress) string {
 	if now.Tables+now.Visited == 0 {
 		return ""

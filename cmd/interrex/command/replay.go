@@ -122,13 +122,13 @@ func (r *recorded) resolver() counterexamples.Resolver {
 	}
 }
 
-// shows reports whether the system has the execution of the file, and it shows what it claims.
+// shows reports whether the system has the execution of the file, and the execution shows the claim of the file.
 func (r *recorded) shows() bool {
 	_, err := r.resolver().Replay(r.file)
 	return err == nil
 }
 
-// execution returns the execution that the file records, whatever its chart, up to the
+// execution returns the execution that the file records, even if its chart is another, up to the
 // event that decides the property.
 func (r *recorded) execution() (model.Execution, error) {
 	x, err := r.file.Run(r.system)

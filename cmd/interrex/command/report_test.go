@@ -23,7 +23,7 @@ const fewArrangements = 24
 // isWhole reports whether the page is measured with all arrangements.
 func isWhole() bool { return checkertest.Long() || *update }
 
-// reported measures what the page is about, unless whole for few arrangements only.
+// reported measures the quantities of the page, unless whole for few arrangements only.
 func reported(t *testing.T) []*measurement {
 	t.Helper()
 	if testing.Short() {
@@ -45,8 +45,8 @@ func reported(t *testing.T) []*measurement {
 	return plan
 }
 
-// TestQuantitiesPage says that docs/quantities.md is what is measured, and that
-// the formulas agree with that unless the catalogue says that they do not.
+// TestQuantitiesPage says that docs/quantities.md has the measured values, and that
+// the formulas agree with them unless the catalogue says that they do not.
 func TestQuantitiesPage(t *testing.T) {
 	plan := reported(t)
 	for _, m := range plan {

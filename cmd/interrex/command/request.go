@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// A request is what the command line of check asks for. Its zero value asks
+// A request has the choices of the command line of check. Its zero value asks
 // for every claim of the catalogue.
 type request struct {
 	known      *collection

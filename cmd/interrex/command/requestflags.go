@@ -82,7 +82,7 @@ func (q *request) addBudgets(cmd *cobra.Command) {
 	}
 }
 
-// addVictims declares the flag for what the faults of a budget may strike.
+// addVictims declares the flag for the victims of the faults of a budget.
 func (q *request) addVictims(cmd *cobra.Command, b model.Budget) {
 	q.add(cmd, b.Name+"-of", "with --"+b.Name+", only of these: "+model.VictimsMeaning(b.Name), "LIST", func(s string) error {
 		err := new(model.Victims).Set(b.Name, s)

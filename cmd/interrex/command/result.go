@@ -11,12 +11,12 @@ import (
 // A result says how the results of check are written.
 type result struct {
 	each  bool // one row of the table for each property, however many there are
-	brief bool // only what needs a look: what is neither confirmed nor open
+	brief bool // only the rows that need a look: those neither confirmed nor open
 	audit bool
 }
 
-// writeResult writes the table, the summary, what explains them, and the counterexamples of what
-// is refuted. What is open is left out of a large table: there may be thousands of such rows.
+// writeResult writes the table, the summary, the notes that explain them, and the counterexamples of the
+// refuted claims. Open claims are left out of a large table: there may be thousands of such rows.
 func writeResult(w io.Writer, groups []*group, s *search, j judge, how result) {
 	width := terminalWidth(w)
 	show := how.rows(groups, j)

@@ -90,7 +90,7 @@ func (k *collection) begin(cmd *cobra.Command, _ []string) error {
 	return err
 }
 
-// beginning is what the command says without arguments, with an algorithm. The times were measured.
+// beginning is the text of the command without arguments, with an algorithm. The times were measured.
 const beginning = `interrex checks leader-election protocols over every interleaving. Try:
 
   interrex check %[1]s -n 3 --variant printed

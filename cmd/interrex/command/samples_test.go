@@ -12,8 +12,8 @@ import (
 )
 
 // TestSamplesSurvive says that wherever writing a file of samples was cut
-// short, what is whole in it is kept, and measuring the rest gives the file
-// that would have been.
+// short, the whole samples in it are kept, and measuring the rest gives the
+// file of an uninterrupted run.
 func TestSamplesSurvive(t *testing.T) {
 	const conditions = "lcr corrected, delay unit"
 	all := []parts.Sample{{N: 2, Seed: 1, Messages: 5, Busiest: 3, Time: 4}, {N: 2, Seed: 2, Messages: 5, Busiest: 3, Time: 4}, {N: 300, Seed: 1, Messages: 2200, Busiest: 30, Time: 600.125037}, {N: 300, Seed: 2, Messages: 2100, Busiest: 29, Time: 599.5}}

@@ -39,7 +39,7 @@ type totals struct {
 	configurations    big.Int
 	nodes, peak       int // of the largest diagram, and the most held at once; 0: no diagram
 	renamings         int // the most up to which the configurations of an instance were visited
-	counted               // what the configurations are
+	counted               // how the configurations were counted
 	audit             checker.Audit
 	time              time.Duration // of processors, of all instances
 	early             bool          // a search ended early because everything was decided
@@ -248,8 +248,7 @@ func (s *search) bounded() checker.Options {
 	return o
 }
 
-// named names the time of the whole run in a text on a search that had only what was left
-// of it.
+// named names the time of the whole run in a text on a search that had only the rest of it.
 func (s *search) named(text string, left time.Duration) string {
 	if left == s.options.MaxTime {
 		return text
@@ -267,7 +266,7 @@ func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	if r.Copied {
 		s.copied++
 	}
-	if i.recorded++; i.recorded == i.count { // what a finding holds need not hold the family too
+	if i.recorded++; i.recorded == i.count { // a kept finding need not keep the family too
 		i.family = nil
 	}
 	configurations, _ := r.Counts()

@@ -44,8 +44,8 @@ func TestNothingIsMadeWhereItIsLate(t *testing.T) {
 	}
 }
 
-// TestSystemsAreNotKept says that 5,040 instances take no more memory than
-// what they are made of.
+// TestSystemsAreNotKept says that each of 5,040 instances that are only planned
+// takes at most 500 bytes: no system is kept.
 func TestSystemsAreNotKept(t *testing.T) {
 	q := &request{known: ours(), algorithms: []string{"lcr"}, variant: "corrected", sizes: sizes{8, 8}, properties: []string{"uniqueness"}}
 	s := newSearch(q)
@@ -72,7 +72,7 @@ func TestSystemsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestTooManyArrangements says that what takes for ever is refused, unless all
+// TestTooManyArrangements says that a check of too many arrangements is refused, unless all
 // are alike.
 func TestTooManyArrangements(t *testing.T) {
 	for _, test := range []struct {
@@ -114,7 +114,7 @@ func TestTheFirstOfASetDecides(t *testing.T) {
 }
 
 // TestTheCatalogueSaysWhatIsLarge says that an instance of more than five processes that is
-// checked only if asked to counts as large, whatever the others are.
+// checked only if asked to counts as large, even if others of its size do not.
 func TestTheCatalogueSaysWhatIsLarge(t *testing.T) {
 	for n, want := range map[int]bool{4: false, 5: false, 6: true} {
 		g := &group{claims: []*claims.Claim{{To: 5, Large: 6}, {To: 3, Large: 4}}}

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// found returns what a pattern selects in a text.
+// found returns the text that the group of a pattern matches.
 func found(t *testing.T, pattern, text string) string {
 	t.Helper()
 	m := regexp.MustCompile(pattern).FindStringSubmatch(text)
@@ -21,7 +21,7 @@ func found(t *testing.T, pattern, text string) string {
 }
 
 // TestExamplesOfShards runs the command lines of the Kubernetes job and of the CI matrix in docs/large.md, one after the other, as a
-// cluster would at the same time, and merges what they write.
+// cluster would at the same time, and merges the files that they write.
 func TestExamplesOfShards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")

@@ -16,7 +16,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// answer runs a command line in the folder of the test, and returns its exit status and what it prints, with times as 0.
+// answer runs a command line in the folder of the test, and returns its exit status and its output, with times as 0.
 func answer(t *testing.T, k *collection, line string) (status int, out string) {
 	t.Helper()
 	var b strings.Builder
@@ -38,7 +38,7 @@ func steadied(text string) string {
 	})
 }
 
-// merged runs a command line in so many shards and returns what merge makes of them.
+// merged runs a command line in so many shards and returns the exit status and the output of their merge.
 func merged(t *testing.T, k *collection, line string, shards int) (status int, out string) {
 	t.Helper()
 	merge := "merge"
@@ -165,7 +165,7 @@ func TestEachUnitIsInOneShard(t *testing.T) {
 	}
 }
 
-// TestMeasuredCostsAreKnown says that shards are dealt by what was measured: that the groups of the catalogue are named as in the
+// TestMeasuredCostsAreKnown says that shards are dealt by measured costs: that the groups of the catalogue are named as in the
 // measurements, and that a set costs as much as all of its instances.
 func TestMeasuredCostsAreKnown(t *testing.T) {
 	k := ours()
@@ -193,7 +193,7 @@ func TestMeasuredCostsAreKnown(t *testing.T) {
 	}
 }
 
-// TestRunsGoOn says that a run that was killed after any byte of what it keeps goes on from there: its report is that of a
+// TestRunsGoOn says that a run that was killed after any byte of its kept file goes on from there: its report is that of a
 // run that was not, and so is the file, but for times.
 func TestRunsGoOn(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -277,7 +277,7 @@ func TestKilledRunsGoOn(t *testing.T) {
 }
 
 // TestMergedSweepsWriteTheSameFiles says that merge writes the samples and figures that one run writes, and that the same command
-// goes on with what a killed one has kept.
+// goes on from the file that a killed one has kept.
 func TestMergedSweepsWriteTheSameFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const line = "measure lcr --sizes 2..5 --repeats 2 --name runs"
@@ -316,7 +316,7 @@ func TestMergedSweepsWriteTheSameFiles(t *testing.T) {
 	}
 }
 
-// TestInterruptedRunsGoOn says that an interrupt leaves what is known, and that what it cut short is searched again.
+// TestInterruptedRunsGoOn says that an interrupt leaves the known results, and that a search that it cut short is repeated.
 func TestInterruptedRunsGoOn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const line = "check lcr -n 2..3"
@@ -337,7 +337,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 }
 
-// TestFilesThatDoNotFit says what is refused, in one line.
+// TestFilesThatDoNotFit says which files are refused, each in one line.
 func TestFilesThatDoNotFit(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for i := 1; i <= 3; i++ {

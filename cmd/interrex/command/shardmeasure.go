@@ -52,7 +52,7 @@ func (c *measureCommand) exactShard(ctx context.Context, s *search, tasks []*ext
 	return incomplete
 }
 
-// samplesOfShard returns what keeps the samples of each sweep that are those of the shard. What they cost is taken to grow a
+// samplesOfShard returns, for each sweep, the keeper of the samples that are those of the shard. Their cost is taken to grow a
 // little faster than n.
 func (c *measureCommand) samplesOfShard(sweeps []*sweep) []*samplesKept {
 	var costs []float64

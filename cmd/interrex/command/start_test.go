@@ -75,8 +75,8 @@ func TestCommandStartsQuickly(t *testing.T) {
 	}
 }
 
-// BenchmarkStart measures short commands from the first argument to the exit status: without what
-// the Go runtime and the initialisation of packages take.
+// BenchmarkStart measures short commands from the first argument to the exit status: without the time
+// of the Go runtime and of the initialisation of packages.
 func BenchmarkStart(b *testing.B) {
 	for _, line := range []string{
 		"--version",

@@ -80,7 +80,7 @@ func (t totals) instances() string {
 	return fmt.Sprintf("%s (%s searched: each other one is isomorphic to one of these)", text, grouped(fmt.Sprint(t.searched-t.copied)))
 }
 
-// auditText returns in one line what an audit compared.
+// auditText says in one line which searches and reports an audit has confirmed, and by how many comparisons.
 func auditText(a checker.Audit) string {
 	var parts []string
 	if a.Searches > 0 {

@@ -21,7 +21,7 @@ func (c *checkCommand) canBeCounted(ctx context.Context) error {
 	if c.sizes == (sizes{}) && c.beyond == 0 && !c.large && c.ids.mode == allArrangements {
 		return nil
 	}
-	groups, err := c.groups() // others, since rows sum up what is counted
+	groups, err := c.groups() // others, since rows sum up the counts
 	if err != nil {
 		return err
 	}

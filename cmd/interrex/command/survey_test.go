@@ -84,7 +84,7 @@ func surveyed(ctx context.Context, k *collection, args ...string) (got int, out,
 
 var anyTime = regexp.MustCompile(`\d+\.\d\ds`)
 
-// TestSurvey says what a pipe gets: a line when the least n of an algorithm is confirmed, one when
+// TestSurvey says which lines a pipe gets: a line when the least n of an algorithm is confirmed, one when
 // all is, and the summary.
 func TestSurvey(t *testing.T) {
 	got, out, errs := surveyed(t.Context(), few(t, 2, 3, "lcr", "divided-sun"))
@@ -139,8 +139,8 @@ func (w *interrupter) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// TestInterruptedSurvey says that an interrupt leaves a line for each algorithm with what is
-// confirmed up to which n, one line for all that is open, and why it ended.
+// TestInterruptedSurvey says that an interrupt leaves a line for each algorithm with the claims that are
+// confirmed and up to which n, one line for all open claims, and the reason of the end.
 func TestInterruptedSurvey(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
@@ -169,7 +169,7 @@ func TestInterruptedSurvey(t *testing.T) {
 	}
 }
 
-// TestSurveyWritesWhereItIsAsked says what standard output and a file get.
+// TestSurveyWritesWhereItIsAsked says which texts standard output and a file get.
 func TestSurveyWritesWhereItIsAsked(t *testing.T) {
 	k := few(t, 2, 2, "lcr", "hs")
 	const line, heading, object = "lcr: confirmed to n = 2, ", "algorithm  variant ", `{"algorithm":"`
@@ -279,7 +279,7 @@ func TestTimesOfASurveyAddUp(t *testing.T) {
 	}
 }
 
-// TestNothingIsSearchedForNothing says that what cannot be counted is refused before any search.
+// TestNothingIsSearchedForNothing says that a request with too many arrangements is refused before any search.
 func TestNothingIsSearchedForNothing(t *testing.T) {
 	got, out, errs := surveyed(t.Context(), few(t, 2, 3, "lcr"), "-n", "2..12")
 	if want := "interrex: lcr: n = 10: more than 40320 arrangements"; got != int(usage) || out != "" || !strings.HasPrefix(errs, want) {

@@ -80,7 +80,7 @@ func (c *measureCommand) ownSweeps() ([]*sweep, error) {
 	return list, nil
 }
 
-// series returns what the sweep measures, with its samples.
+// series returns the parameters of the sweep, with its samples.
 func (s *sweep) series(samples [][]parts.Sample) *parts.Series {
 	return &parts.Series{Entry: s.entry, Variant: s.variant, Options: s.options, Sizes: s.sizes, Repeats: s.repeats, Name: s.name, Figures: s.figures, Samples: samples}
 }

@@ -31,7 +31,7 @@ func (c *untilAsked) Err() error {
 }
 
 // TestInterruptedSweep interrupts a sweep after each simulation and in it, and
-// says that what was measured is kept and that the same command goes on from
+// says that the measured samples are kept and that the same command goes on from
 // there to the same end.
 func TestInterruptedSweep(t *testing.T) {
 	sizes, err := parseSweep("2..4")
@@ -88,7 +88,7 @@ func readText(t *testing.T, path string) string {
 	return string(data)
 }
 
-// TestEstimate says that what is left is estimated from how time has grown.
+// TestEstimate says that the time left is estimated from how time has grown.
 func TestEstimate(t *testing.T) {
 	b := &sweepBar{left: []runs{{100, 5}, {200, 10}}, now: timing{runs{100, 5}, 20 * time.Second}}
 	if got, want := b.estimate(), 5*4+10*8.0; math.Abs(got-want) > 1e-9*want {

@@ -134,7 +134,7 @@ type layout struct {
 	numbers  []string // the columns of numbers
 	limited  bool     // some instances have limits
 	narrow   bool     // variant and condition are folded
-	coloured bool     // what is violated or refuted stands out
+	coloured bool     // violated and refuted claims stand out
 }
 
 var numberColumns = [...]string{"instances", "configurations", "time"}

@@ -55,7 +55,7 @@ func TestTableFitsTheTerminal(t *testing.T) {
 	}
 }
 
-// TestNarrowTerminal says that where no table fits, what it says is written in
+// TestNarrowTerminal says that where no table fits, its content is written in
 // lines that do.
 func TestNarrowTerminal(t *testing.T) {
 	e, err := catalogue.ByName("lcr")
@@ -221,7 +221,7 @@ func TestColumnsBreakNoWord(t *testing.T) {
 	}
 }
 
-// TestWhatFailsStandsOut says that colours are for what is violated or refuted, on a terminal.
+// TestWhatFailsStandsOut says that colours are for violated and refuted claims, on a terminal.
 func TestWhatFailsStandsOut(t *testing.T) {
 	text.EnableColors()
 	defer text.DisableColors()

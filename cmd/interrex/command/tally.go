@@ -21,7 +21,7 @@ type tally struct {
 	unknownAt         []int     // each n at which some instance does not decide it
 	shortest          *finding  // of a violation, the first of that length; nil if there is none with an execution
 	configurations    big.Int
-	counted                         // what they are
+	counted                         // how they were counted
 	time              time.Duration // of processors; the properties of an instance have equal shares of its time
 }
 
@@ -101,7 +101,7 @@ func (f *finding) precedes(g *finding) bool {
 	return f.instance.precedes(g.instance)
 }
 
-// counted says what a number of configurations counts.
+// counted says how configurations were counted.
 type counted struct {
 	reduced bool // some are those of a reduced system
 	relaxed bool // some are those of a network with order fifo instead of inbox

@@ -219,8 +219,8 @@ func downText(down []int) string {
 	return who + " down from the start; --down says who is\n"
 }
 
-// newLogProgress returns what shows on one line of a terminal how far a log has
-// been followed, and what removes the line.
+// newLogProgress returns two functions: show shows on one line of a terminal how far a log has
+// been followed, and done removes the line.
 func newLogProgress(w io.Writer) (show func(validate.Progress), done func()) {
 	if terminalWidth(w) == 0 {
 		return nil, func() {}

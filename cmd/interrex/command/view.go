@@ -9,7 +9,7 @@ import (
 
 // A view shows an overview while it changes. It is for one goroutine at a time.
 type view interface {
-	// show shows what is due: it is called often.
+	// show shows the lines that are due: it is called often.
 	show(o overview)
 	// close shows how it ended.
 	close(o overview)

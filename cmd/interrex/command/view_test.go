@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A screen is a terminal that understands what a terminalView writes.
+// A screen is a terminal that understands the control sequences of a terminalView.
 type screen struct {
 	lines []string
 	at    int
@@ -135,7 +135,7 @@ func TestPipeSaysWhatIsNew(t *testing.T) {
 	}
 }
 
-// TestViewOfNoTerminal says that what is no terminal gets lines, or none if standard output has
+// TestViewOfNoTerminal says that a writer that is no terminal gets lines, or none if standard output has
 // something else.
 func TestViewOfNoTerminal(t *testing.T) {
 	for _, w := range []io.Writer{nil, &output{w: &bytes.Buffer{}}} {

@@ -1,5 +1,5 @@
 // Package explorer adds the command explore to a command of your own: a page in which one
-// chooses the next event of a protocol and lets the checker find what breaks a property
+// chooses the next event of a protocol and lets the checker find executions that break a property
 // (docs/explorer.md). It is a package of its own because it links a web server:
 //
 //	func main() {

@@ -1,6 +1,6 @@
 // Package agenda decides in which order many pieces of work are done, so that the part of the
 // results that is known grows as fast as possible. It learns what they cost while they are
-// done. It does no work itself, and knows nothing of time but what it is told.
+// done. It does no work itself, and reads no clock: the caller tells it the costs.
 package agenda
 
 import (
@@ -33,7 +33,7 @@ type Lane struct {
 
 // A Step has parts that can be done at the same time.
 type Step struct {
-	Size  int // of what is searched; it grows from step to step
+	Size  int // of the instances searched; it grows from step to step
 	Gain  int // results that are known when all parts have ended
 	Parts int // 0: not counted yet
 }
@@ -55,11 +55,11 @@ func (a *Agenda) Add(of string, steps []Step) *Lane {
 	return l
 }
 
-// smallest is the greatest size at which a step comes before all larger ones, whatever these
-// cost: the least size at which there is something to search.
+// smallest is the greatest size at which a step comes before all larger ones, at any cost of
+// these: the least size at which there is something to search.
 const smallest = 2
 
-// pioneers is how many parts of a step have to end before others begin. What these show helps
+// pioneers is how many parts of a step have to end before others begin. Their results help
 // to do the others.
 const pioneers = 8
 
@@ -111,7 +111,7 @@ func (a *Agenda) Count(l *Lane, parts int) {
 // Begin says that a part of the current step has begun.
 func (a *Agenda) Begin(l *Lane) { l.begun++ }
 
-// End says that a part of the current step has ended, and what it cost. It reports whether the
+// End says that a part of the current step has ended, at this cost. It reports whether the
 // step has ended.
 func (a *Agenda) End(l *Lane, cost time.Duration) bool {
 	if l.ended == 0 {

@@ -266,7 +266,7 @@ func (w world) inOrder() (history []moment) {
 	return history
 }
 
-// knowing does the steps by their true costs, whatever their order in a lane: nothing is better.
+// knowing does the steps by their true costs, in any order in a lane: nothing is better.
 func (w world) knowing() (history []moment) {
 	type step struct{ lane, k int }
 	var all []step
@@ -287,7 +287,7 @@ func (w world) knowing() (history []moment) {
 	return history
 }
 
-// TestLeft says that the range of what is left holds the truth while costs grow alike, and that
+// TestLeft says that the range of the time left holds the truth while costs grow alike, and that
 // nothing is left at the end.
 func TestLeft(t *testing.T) {
 	var w world

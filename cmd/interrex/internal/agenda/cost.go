@@ -2,7 +2,7 @@ package agenda
 
 import "math"
 
-// A family knows what the steps of its lanes have cost.
+// A family knows the costs of the steps of its lanes.
 type family struct {
 	lanes  []*Lane
 	totals map[int]total  // by size: of all steps that have ended
@@ -10,7 +10,7 @@ type family struct {
 	growth map[int]ratios // by size: of the steps that have ended after another one
 }
 
-// total is what some steps cost together.
+// total is the cost of some steps together.
 type total struct {
 	seconds float64
 	steps   int
@@ -24,7 +24,7 @@ type ratios struct {
 	count int
 }
 
-// What is expected before anything is known. The numbers are rough: of the catalogue, half of
+// The expectations before anything is known. The numbers are rough: of the catalogue, half of
 // the steps cost 4 to 13 times as much as the step before.
 const (
 	least       = 1e-5 // seconds of a step, so that ratios make sense
@@ -55,14 +55,14 @@ func (f *family) learn(steps []Step, costs []float64) {
 }
 
 // grows returns by which factor the cost of step k is expected to exceed that of the step before:
-// the geometric mean of the factors known of its family, and of the usual one. What skips sizes is
+// the geometric mean of the factors known of its family, and of the usual one. A lane that skips sizes is
 // about some special case, which is no larger.
 func (l *Lane) grows(k int) float64 {
 	r := l.family.growth[l.steps[k].Size]
 	return math.Exp((math.Log(usualGrowth) + r.sum) / float64(1+r.count))
 }
 
-// expected returns the seconds that step k is expected to take, from what the steps before took,
+// expected returns the seconds that step k is expected to take, from the costs of the steps before,
 // and the factor by which that may be wrong.
 func (l *Lane) expected(k int) (cost, factor float64) {
 	at := len(l.costs) - 1
@@ -81,8 +81,8 @@ func (l *Lane) expected(k int) (cost, factor float64) {
 }
 
 // begins returns the seconds that a first step of this size is expected to take: as the steps of
-// this size in its family, or else somewhat more than other first steps. What begins at a large
-// size is about some special case.
+// this size in its family, or else somewhat more than other first steps. A lane that begins at a
+// large size is about some special case.
 func (f *family) begins(size int) float64 {
 	if t, known := f.totals[size]; known {
 		return t.seconds / float64(t.steps)
@@ -101,8 +101,8 @@ func (l *Lane) estimate() {
 }
 
 // rest returns the seconds that the current step is expected to take until it ends, and the
-// factor by which that may be wrong. The first part is no measure of the others, since what it
-// shows may help them.
+// factor by which that may be wrong. The first part is no measure of the others, since its result
+// may help them.
 func (l *Lane) rest() (cost, factor float64) {
 	whole, factor := l.expected(l.at)
 	parts := l.steps[l.at].Parts

@@ -37,7 +37,7 @@ func TestDealsAreBalanced(t *testing.T) {
 	}
 }
 
-// TestGuessesGrow says that what is expected grows with the size, and is a second at the usual one.
+// TestGuessesGrow says that the expected cost grows with the size, and is a second at the usual one.
 func TestGuessesGrow(t *testing.T) {
 	if got := agenda.Guess(5, 5); got != 1 {
 		t.Errorf("usual size: %v s, want 1", got)

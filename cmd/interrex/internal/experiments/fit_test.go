@@ -53,8 +53,8 @@ func TestFitOfOne(t *testing.T) {
 	}
 }
 
-// TestFitOfTwo says that a sum of two summands is found, and that what is left
-// over has nothing to do with either.
+// TestFitOfTwo says that a sum of two summands is found, and that the residuals
+// have nothing to do with either.
 func TestFitOfTwo(t *testing.T) {
 	both := shapes[4]
 	exact := measuredAt(func(_ int, n float64) float64 { return 2*math.Log2(n) + 0.5*n - 3 }).fit(both)
@@ -74,7 +74,7 @@ func TestFitOfTwo(t *testing.T) {
 	}
 }
 
-// TestFitOfLogarithms says that the fit for a logarithmic axis finds what is exact, that no
+// TestFitOfLogarithms says that the fit for a logarithmic axis finds an exact shape, that no
 // neighbour of it leaves less over, and that it follows the least sizes too, which the fit to
 // the averages themselves does not.
 func TestFitOfLogarithms(t *testing.T) {

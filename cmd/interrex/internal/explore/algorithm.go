@@ -45,7 +45,7 @@ func (x *Explorer) catalogue() any {
 	return answer
 }
 
-// A text is what the page shows of an algorithm besides its executions.
+// A text has the parts of an algorithm that the page shows besides its executions.
 type text struct {
 	Name       string    `json:"name"`
 	Title      string    `json:"title"`
@@ -122,7 +122,7 @@ func numbered(source []byte) (before []string, lines []line) {
 	return before, lines
 }
 
-// cites returns what the comment at the end of a line of Go cites.
+// cites returns the lines of the source that the comment at the end of a line of Go cites.
 func cites(l string) []string {
 	_, comment, ok := strings.Cut(l, " // ")
 	if !ok {

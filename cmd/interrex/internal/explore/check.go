@@ -32,7 +32,7 @@ type progressed struct {
 	Arrangements   int     `json:"arrangements"`
 }
 
-// A report is what a check has found.
+// A report has the counts and the verdicts of a check.
 type report struct {
 	Configurations int64     `json:"configurations"`
 	Events         int64     `json:"events"`
@@ -153,7 +153,7 @@ func (r *report) add(one report) {
 }
 
 // worse reports whether the result of one arrangement decides more than that of others: a violation
-// decides all, and what holds for some is not known if it is unknown for one.
+// decides all, and a property that holds for some is not known if it is unknown for one.
 func worse(a, b string) bool {
 	rank := []string{checker.Vacuous.String(), checker.Holds.String(), checker.Unknown.String(), checker.Violated.String()}
 	return slices.Index(rank, a) > slices.Index(rank, b)

@@ -1,6 +1,6 @@
-// Package explore answers the questions of the explorer page: what may happen in a
-// configuration and why something else may not, what an execution shows, and what a check
-// finds. Questions and answers are JSON. The package imports neither a server nor a browser, so
+// Package explore answers the questions of the explorer page: which events a configuration
+// enables and why it does not enable others, which steps an execution has, and which verdicts a
+// check finds. Questions and answers are JSON. The package imports neither a server nor a browser, so
 // the command and the page's own WebAssembly answer alike.
 //
 // A question names its instance by the keys of a counterexample file, and an execution by
@@ -38,7 +38,7 @@ func New(list []claims.Listed, listing parts.Listing) *Explorer {
 // MaxQuestion is the size of the longest question, in bytes.
 const MaxQuestion = 2 << 20
 
-// A Question is what the page asks.
+// A Question is a question of the page.
 type Question struct {
 	Ask    string            `json:"ask"`    // list, algorithm, view, chart, open, check, download
 	Values map[string]string `json:"values"` // the instance: keys of a counterexample file

@@ -24,7 +24,7 @@ type instance struct {
 	usual   map[string]string // the values of the instance that names nothing but algorithm and n
 }
 
-// instance returns the instance with these values. What they do not name is as the document
+// instance returns the instance with these values. A key that they do not have is as the document
 // of the algorithm has it: corrected, the identities descending.
 func (x *Explorer) instance(values map[string]string) (*instance, error) {
 	e, err := claims.Find(x.list, values["algorithm"])

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A view is what the page shows of the end of an execution.
+// A view is the picture that the page shows of the end of an execution.
 type view struct {
 	Values     map[string]string `json:"values"`  // of the instance, all
 	Differs    map[string]string `json:"differs"` // those that are not usual
@@ -73,7 +73,7 @@ type event struct {
 	Why        string `json:"why,omitempty"` // it is not enabled
 }
 
-// A step is what the last event has done.
+// A step is the last event with its effects.
 type step struct {
 	Event event  `json:"event"`
 	Sends []sent `json:"sends"`
@@ -99,7 +99,7 @@ type budget struct {
 	Name string `json:"name"`
 	Left int    `json:"left"` // -1: without end
 	Of   int    `json:"of"`
-	Only string `json:"only,omitempty"` // what the fault may strike; absent: everything
+	Only string `json:"only,omitempty"` // the victims that the fault may strike; absent: everything
 }
 
 func (x *Explorer) view(q Question) (any, error) {
@@ -143,7 +143,7 @@ func (x *Explorer) chart(q Question) (any, error) {
 	return chart{string(counterexamples.SVG(w.execution, w.file.Instance.Title())), counterexamples.List(w.execution, 100)}, nil
 }
 
-// last returns what the last event has done; nil: there is none.
+// last returns the last event with its effects; nil: there is none.
 func (w *walk) last() *step {
 	n := len(w.execution.Steps)
 	if n == 0 {

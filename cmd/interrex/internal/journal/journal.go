@@ -1,9 +1,9 @@
 // Package journal keeps results of a run in a file of JSON lines: a head that says which program was
 // asked for which results, one line for each result, and an end. Each line has a sum over all that the
-// file has up to there, so that no changed, missing or moved line is taken for a result. What a
-// process wrote before it was killed can be read up to its last whole line.
+// file has up to there, so that no changed, missing or moved line is taken for a result. The file of a
+// process that was killed can be read up to its last whole line.
 //
-// It knows neither what is asked for nor what a result is.
+// It knows neither the meaning of a request nor that of a result.
 package journal
 
 import (
@@ -19,17 +19,17 @@ import (
 // format is the first field of each file.
 const format = "results v1"
 
-// A Head says what the results of a file are of.
+// A Head says which program, request and shard the results of a file are of.
 type Head struct {
 	Format  string   `json:"interrex"` // set by Create
 	Program string   `json:"program"`  // its version, for people
 	Build   string   `json:"build"`    // a fingerprint of the program
-	Command []string `json:"command"`  // what it was asked for
+	Command []string `json:"command"`  // the results that it was asked for
 	Shard   int      `json:"shard"`    // 1..Of
 	Of      int      `json:"of"`       // shards of the request
 }
 
-// SameRequest returns an error that says what differs if h is of another program or asks for other
+// SameRequest returns an error that names the difference if h is of another program or asks for other
 // results than the wanted one, whichever shard of them.
 func (h Head) SameRequest(want Head) error {
 	switch only, missing := without(h.Command, want.Command), without(want.Command, h.Command); {
@@ -61,7 +61,7 @@ func without(a, b []string) (list []string) {
 	return list
 }
 
-// The end of a line: what stands before the sum, its digits, and what follows.
+// The end of a line: the text before the sum, the number of its digits, and the text after it.
 const (
 	beforeSum = `,"sum":"`
 	digits    = 16

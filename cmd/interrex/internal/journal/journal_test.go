@@ -116,7 +116,7 @@ func TestMovedLinesAreFound(t *testing.T) {
 	}
 }
 
-// TestOtherRequests says what differs.
+// TestOtherRequests says that the error names the difference.
 func TestOtherRequests(t *testing.T) {
 	for _, row := range []struct {
 		change func(*journal.Head)

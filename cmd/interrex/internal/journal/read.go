@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// A File is what was read of a journal.
+// A File has the lines that were read of a journal.
 type File struct {
 	Head
 	Results []json.RawMessage // each with its sum as last field
 	Ended   bool              // it has all results
-	Whole   int               // bytes of whole lines: what follows is the beginning of a line, written when the process was killed
+	Whole   int               // bytes of whole lines: the rest is the beginning of a line, written when the process was killed
 
 	sum uint64
 }
 
-// Parse reads a file up to its last whole line. The error says what is wrong, and at which line. A file with less
+// Parse reads a file up to its last whole line. The error names the fault and its line. A file with less
 // than a head is ErrNoHead.
 func Parse(text []byte) (*File, error) {
 	f := &File{sum: fnv.New64a().Sum64()}

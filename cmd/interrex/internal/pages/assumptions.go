@@ -13,7 +13,7 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// WriteAssumptions writes what each corrected algorithm requires of its network,
+// WriteAssumptions writes the network that each corrected algorithm requires,
 // from the claims, as the Markdown page docs/assumptions.md.
 func WriteAssumptions(w io.Writer) error {
 	var b strings.Builder
@@ -155,7 +155,7 @@ func limitText(e claims.Entry, l claims.Limit, timing model.Timing, order model.
 	return strings.Join(parts, ", ")
 }
 
-// writeEnds writes why claims end where they do, and what fails beyond.
+// writeEnds writes why claims end where they do, and the properties that fail beyond.
 func writeEnds(b *strings.Builder, e claims.Entry, made []claims.Claim) {
 	var lines []string
 	for _, c := range made {

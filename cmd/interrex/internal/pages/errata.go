@@ -102,7 +102,7 @@ func writeReadings(b *strings.Builder, e claims.Entry, judged *product.Table) {
 	}
 }
 
-// added says what an option adds to those of the other readings.
+// added says which failures an option adds to those of the other readings.
 func added(judged *product.Table, causes *explain.Causes, i, o int) string {
 	switch {
 	case o == 0:
@@ -206,7 +206,7 @@ func sizesOf(made []claims.Claim) string {
 	}), "all ", "")
 }
 
-// violations writes the claims that fail, by sizes and what else their conditions have
+// violations writes the claims that fail, by sizes and by the parts of their conditions other
 // than the readings, in the order of the claims.
 func violations(made []claims.Claim, readings string) string {
 	var where []string

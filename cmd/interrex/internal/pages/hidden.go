@@ -35,8 +35,8 @@ under timely, is unknown.
 	b.WriteString("\nAll other claims that are made under both hold under both, or fail under both: [assumptions.md](assumptions.md) has them.\n")
 }
 
-// holdsIfTimely reports whether what claim c says of timing bounded is claimed to hold
-// under timely.
+// holdsIfTimely reports whether the property of claim c, which is about timing bounded, is claimed
+// to hold under timely.
 func holdsIfTimely(e claims.Entry, c claims.Claim) bool {
 	want := c.On(e.Network(c.From))
 	want.Timing = model.Timely

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// writePassages writes what became of every line of each document.
+// writePassages writes the place of every line of each document in the project.
 func writePassages(b *strings.Builder) error {
 	b.WriteString(`
 ## Coverage of each document
@@ -110,8 +110,8 @@ func triedBeyond() string {
 	return text
 }
 
-// sourceSummary says what became of the numbered lines of a passage, algorithm by
-// algorithm.
+// sourceSummary says how many numbered lines of a passage are implemented, and the remarks on the
+// others, algorithm by algorithm.
 func sourceSummary(p catalogue.Passage) (string, error) {
 	if p.Source == "" {
 		return "", nil

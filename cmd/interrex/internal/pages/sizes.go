@@ -173,7 +173,7 @@ func timeText(t time.Duration) string {
 	return t.Round(time.Second).String()
 }
 
-// narrowing says in words what the instances of a line leave out.
+// narrowing says in words which executions the instances of a line leave out.
 func (l *sizeLine) narrowing(e claims.Entry) string {
 	var texts []string
 	if l.hasTiming("timely") {

@@ -28,14 +28,14 @@ type Amount struct {
 	Measured        claims.Measured
 }
 
-// A Value is what a formula gives at one n.
+// A Value is the value of a formula at one n.
 type Value struct {
 	Text   string
 	Agrees bool // with the extremes
 }
 
-// A LowerBound is what the construction of package adversary found for an
-// algorithm on n processes.
+// A LowerBound has the numbers of messages that the construction of package adversary
+// found for an algorithm on n processes.
 type LowerBound struct {
 	Entry    claims.Entry
 	N        int

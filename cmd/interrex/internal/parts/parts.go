@@ -1,4 +1,4 @@
-// Package parts says what a command may have beside its checks: a catalogue, evaluations with
+// Package parts has the parts of a command beside its checks: a catalogue, evaluations with
 // figures, pages, and an explorer. Packages that link more make them, and the command knows none
 // of these packages.
 package parts
@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// Parts are what a command may have. The zero value is a command without any.
+// Parts are the optional parts of a command. The zero value is a command without any.
 type Parts struct {
 	List    []claims.Listed
 	Listing Listing
@@ -27,7 +27,7 @@ type Parts struct {
 	ReadExectrace func(name string, r io.Reader, tick time.Duration) ([]validate.Line, error)
 
 	// JudgeCalls judges logs of calls of one of the Objects. It also returns how many lines the logs
-	// have, and what supports the verdict.
+	// have, and a text that supports the verdict.
 	JudgeCalls func(ctx context.Context, object string, logs Logs) (verdict validate.Verdict, lines int, text []string, err error)
 	Objects    []string
 

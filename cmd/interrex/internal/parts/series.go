@@ -95,7 +95,7 @@ func (s *Series) WakeRate() float64 { return float64(1000-s.Options.Asleep) / 10
 // Title describes a measure and the conditions.
 func (s *Series) Title(m claims.Measure) string { return m.String() + ": " + s.Conditions() }
 
-// Conditions describes in one line what the samples have in common.
+// Conditions describes in one line the conditions that the samples have in common.
 func (s *Series) Conditions() string {
 	line := fmt.Sprintf("%s %s, delay %v, wake rate %g", s.Entry.Name, s.Entry.VariantText(s.Variant), s.Options.Delay, s.WakeRate())
 	if readings := s.Entry.ReadingsText(s.Variant.Readings); readings != "" {

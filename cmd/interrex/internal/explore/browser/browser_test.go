@@ -23,7 +23,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// A tab is a tab of the browser that collects what its console says.
+// A tab is a tab of the browser that collects the messages of its console.
 type tab struct {
 	context.Context
 	t    *testing.T

@@ -14,7 +14,7 @@ import (
 )
 
 // TestHostileLinks opens links that are malformed, too long or full of markup: nothing of them runs, and one line
-// says what is wrong, or the first level is shown.
+// names the fault, or the first level is shown.
 func TestHostileLinks(t *testing.T) {
 	b := open(t, server(t), 1440, 1000)
 	for _, hostile := range []string{
@@ -75,7 +75,7 @@ return "";`, &wrong)
 }
 
 // TestHostileFiles drops files with markup, without form and without end on the page: nothing of them runs, and one
-// line says what is wrong.
+// line names the fault.
 func TestHostileFiles(t *testing.T) {
 	const head = "interrex counterexample 1\n\n"
 	b := open(t, server(t), 1440, 1000)

@@ -87,7 +87,7 @@ return low;`, &low)
 	}
 }
 
-// TestHeard says what a screen reader finds: each control and picture has a name, the page has one heading of the
+// TestHeard says that a screen reader finds its way: each control and picture has a name, the page has one heading of the
 // first rank and its landmarks, and an event is announced.
 func TestHeard(t *testing.T) {
 	b := open(t, server(t), 1440, 1000)
@@ -127,7 +127,7 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// heard is what a screen reader finds of an element. The driver's own type does not know all that Chromium says.
+// heard has the properties of an element that a screen reader finds. The driver's own type does not know all that Chromium says.
 type heard struct {
 	Ignored    bool      `json:"ignored"`
 	Role       heardText `json:"role"`

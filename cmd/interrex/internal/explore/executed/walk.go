@@ -29,7 +29,7 @@ func (w *walker) within(n ast.Node) bool {
 }
 
 // block marks the statements of a block that was entered: those before the last that has a known
-// line, what is certain in them, and those after it until one may leave the block.
+// line, the parts of them that are certain, and those after it until one may leave the block.
 func (w *walker) block(list []ast.Stmt) {
 	last := -1
 	for i, s := range list {
@@ -45,7 +45,7 @@ func (w *walker) block(list []ast.Stmt) {
 	}
 }
 
-// statement marks what is certain of a statement that was executed. It does not mark a condition if
+// statement marks the parts of an executed statement that certainly were executed too. It does not mark a condition if
 // it is not certain that it held.
 func (w *walker) statement(s ast.Stmt) {
 	switch s := s.(type) {
