@@ -50,7 +50,7 @@ type middle struct {
 	proxy   *proxy.Proxy
 }
 
-// proxy returns what stands between the processes, nil if nothing does.
+// proxy returns the proxy between the processes, nil if there is none.
 func (f *faultFlags) proxy(seed uint64, logger *slog.Logger) *middle {
 	if !f.any() {
 		return nil

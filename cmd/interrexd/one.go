@@ -177,7 +177,7 @@ func greet(ctx context.Context, h *host.Host) error {
 	return err
 }
 
-// stopped stops a process that has time to deliver what it has sent.
+// stopped stops a process that has time to deliver the messages that it has sent.
 func stopped(h *host.Host) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

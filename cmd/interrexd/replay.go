@@ -25,7 +25,7 @@ func replayCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			logs, err := os.MkdirTemp("", "interrexd") // what a process restarts from
+			logs, err := os.MkdirTemp("", "interrexd") // a process restarts from its log
 			if err != nil {
 				return err
 			}

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A job holds the flags of run, and what follows from them.
+// A job holds the flags of run, and the system, wire and outputs that follow from them.
 type job struct {
 	choice              algorithm.Choice
 	local               int

@@ -23,7 +23,7 @@ import (
 // A job judges rows of algorithms.
 type job struct {
 	dir           string
-	seconds       string // a file: with -verify, what rows take
+	seconds       string // a file: with -verify, the seconds of the rows
 	changes       int
 	strength      int
 	limit         int64
@@ -125,7 +125,7 @@ type stored struct {
 }
 
 // verify judges the stored rows of these algorithms again, and reports whether the outcomes are the same. Their
-// order differs from day to day, so that what a time limit leaves out is judged on other days.
+// order differs from day to day, so that rows that a time limit leaves out are judged on other days.
 func (j *job) verify(ctx context.Context, entries []catalogue.Entry) (same bool, err error) {
 	tables, err := j.tables(entries)
 	if err != nil {
@@ -159,13 +159,13 @@ func (j *job) verify(ctx context.Context, entries []catalogue.Entry) (same bool,
 	return same, errors.Join(err, j.store(took))
 }
 
-// A cost is what rows of an algorithm took.
+// A cost is the time that rows of an algorithm took.
 type cost struct {
 	rows    int
 	seconds float64 // of processors
 }
 
-// store writes what rows took to the file of -seconds, and leaves its lines about other algorithms.
+// store writes the costs of rows to the file of -seconds, and leaves its lines about other algorithms.
 func (j *job) store(took map[string]cost) error {
 	if j.seconds == "" {
 		return nil

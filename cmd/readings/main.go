@@ -6,7 +6,7 @@
 //
 // With -reduce it judges rows that put back one of the fixes that a cause takes away, until no cause has a fix too many.
 // With -verify it judges all stored rows again, and exits with status 1 if some outcome differs. After -for it stops, with
-// status 0: what is finished is stored, or was judged again in an order that the date draws.
+// status 0: finished rows are stored, or were judged again in an order that the date draws.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// run does what the arguments say, and reports whether stored results are as judged again.
+// run judges rows, or judges stored ones again, as the arguments say. It reports whether stored results are as judged again.
 func run(ctx context.Context, args []string, out, progress io.Writer) (same bool, err error) {
 	flags := flag.NewFlagSet("readings", flag.ContinueOnError)
 	flags.SetOutput(progress)

@@ -160,7 +160,7 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	return need, true
 }
 
-// texts writes what [describe] returns.
+// texts writes the results of [describe].
 func texts(e catalogue.Entry, of func(model.Readings) class) []string {
 	var list []string
 	for _, t := range describe(e, of) {

@@ -37,7 +37,7 @@ type Causes struct {
 
 // Unknown counts the cells with an unknown property.
 type Unknown struct {
-	Reason  string // what the reasons have in common
+	Reason  string // the kind that the reasons have in common
 	Cells   int
 	Failing int // those of them in which another property is violated
 }
@@ -221,8 +221,8 @@ func (x *explaining) countFailing() {
 	}
 }
 
-// Changes returns what a cell has that the corrected text with the first options under a base condition does
-// not have.
+// Changes returns the changes of a cell from the corrected text with the first options under a base
+// condition.
 func Changes(e catalogue.Entry, variant string, options model.Readings, c, base product.Condition) []string {
 	var list []string
 	if v, err := e.ParseVariant(variant); err == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// Option says in words what option o of reading i, which is not the first, does to the corrected algorithm together with the options
-// of the other readings, under the conditions that are baselines. It adds no failure if what fails with it has a cause without it.
+// Option says in words which failures option o of reading i, which is not the first, adds to the corrected algorithm together with the
+// options of the other readings, under the conditions that are baselines. It adds none if each failure with it has a cause without it.
 func Option(t *product.Table, causes *Causes, i, o int) string {
 	own := t.Entry.Readings[i].ID + "=" + claims.OptionName(o)
 	var alone, with []string

@@ -13,13 +13,13 @@ import (
 //go:embed seconds.txt
 var measured string
 
-// A cost is what rows of one algorithm took.
+// A cost is the time that rows of one algorithm took.
 type cost struct {
 	rows    int
 	seconds float64
 }
 
-// costs reads what was measured.
+// costs reads the measured costs, by algorithm.
 func costs() (map[string]cost, error) {
 	list := map[string]cost{}
 	for line := range strings.Lines(measured) {

@@ -104,7 +104,7 @@ func parseVerdict(value string) (Verdict, error) {
 	return Verdict{Violated, events, longer}, err
 }
 
-// Kind returns the kind of the reason of o: what reasons that differ in processes or numbers have in common.
+// Kind returns the kind of the reason of o: reasons that differ only in processes or numbers have the same kind.
 func (o Outcome) Kind() string {
 	switch {
 	case strings.HasPrefix(o.Reason, "max-configurations"):

@@ -39,7 +39,7 @@ const aboutMessages = " messages"
 
 // Rows returns the rows of e: the corrected and the printed text under every condition, and
 // the corrected text without one fix under the condition in which its erratum shows. Rows with fewer changes from
-// the assumed condition come first, so that what is judged first explains what is judged later.
+// the assumed condition come first, so that rows judged first explain those judged later.
 func Rows(e catalogue.Entry) []Row {
 	var rows []Row
 	assumed := Assumed(e)

@@ -42,7 +42,7 @@ func New(e catalogue.Entry, limit int64) *Table {
 	return t
 }
 
-// Header returns the first lines of the file: what the numbers of the rows mean. Results of other readings, other
+// Header returns the first lines of the file, which give the numbers of the rows a meaning. Results of other readings, other
 // properties or another limit are results of another product.
 func (t *Table) Header() string {
 	var readings []string
@@ -184,7 +184,7 @@ func (t *Table) put(r Row, at []int) {
 	t.rows[r] = at
 }
 
-// parseCells reads what [runLengths] writes.
+// parseCells reads the text that [runLengths] writes.
 func (t *Table) parseCells(text string) ([]int, error) {
 	var at []int
 	for _, item := range strings.Fields(text) {

@@ -110,8 +110,8 @@ func triedBeyond() string {
 	return text
 }
 
-// sourceSummary says how many numbered lines of a passage are implemented, and the remarks on the
-// others, algorithm by algorithm.
+// sourceSummary lists the numbered lines of a passage that are implemented, the remarks on the
+// others, the errata and the readings, algorithm by algorithm.
 func sourceSummary(p catalogue.Passage) (string, error) {
 	if p.Source == "" {
 		return "", nil

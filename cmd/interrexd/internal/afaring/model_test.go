@@ -57,7 +57,7 @@ func logOf(r ring) (lines []validate.Line) {
 func valid(t *testing.T, r ring, fixes model.Fixes, woken int, order model.Order, lines []validate.Line) validate.Result {
 	t.Helper()
 	ids := make([]model.ID, len(r.ids))
-	for i, id := range r.ids { // in the model, what is sent to the right comes to the process before
+	for i, id := range r.ids { // in the model, a message to the right comes to the process before
 		ids[len(ids)-1-i] = model.ID(id)
 	}
 	lines = slices.Clone(lines)

@@ -34,7 +34,7 @@ func record(t *testing.T, calls afaserver.Calls, amounts map[int][]int) {
 	}
 }
 
-// recorded returns what record wrote.
+// recorded returns the figures that record wrote.
 func recorded(t *testing.T, calls afaserver.Calls) map[int]figures {
 	t.Helper()
 	text, err := os.ReadFile(measured(calls))
@@ -53,8 +53,8 @@ func recorded(t *testing.T, calls afaserver.Calls) map[int]figures {
 	return all
 }
 
-// table1 returns what docs/quantities.md prints of the document's Table 1, and the
-// exact figures, by size.
+// table1 returns the figures of the document's Table 1 in docs/quantities.md, and the
+// exact ones, by size.
 func table1(t *testing.T) (printed, exact map[int][4]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../../../docs/quantities.md")
@@ -84,7 +84,7 @@ func (f figures) cells() [4]string {
 	return [4]string{fmt.Sprint(f.least), fmt.Sprint(f.greatest), fmt.Sprint(f.median), fmt.Sprintf("%.1f", f.mean)}
 }
 
-// TestPage: docs/service.md has the tables of what was measured.
+// TestPage: docs/service.md has the tables of the measured figures.
 func TestPage(t *testing.T) {
 	printed, exact := table1(t)
 	inOrder := map[int][4]string{}

@@ -1,5 +1,5 @@
 // Package afaring runs servers of document 003 in one program, over gRPC: on a ring,
-// or on what somebody took for one.
+// or on another topology that somebody took for one.
 package afaring
 
 import (

@@ -22,7 +22,7 @@ func runFor(t *testing.T, d time.Duration, ids []int32, o afaring.Options) []afa
 	return ends
 }
 
-// TestPreparation: what the Ping phase finds out of a topology that is no ring.
+// TestPreparation: the faults of a topology that is no ring that the Ping phase finds, and those that it misses.
 func TestPreparation(t *testing.T) {
 	const soon, ample = 500 * time.Millisecond, 20 * time.Second
 	for _, row := range []struct {

@@ -25,7 +25,7 @@ type caller struct {
 	idle    chan struct{}   // none is pending
 }
 
-// start begins the program of the server, and sends what is first.
+// start begins the program of the server, and sends the first messages.
 func (c *caller) start(ctx context.Context, first []message) {
 	c.mu.Lock()
 	c.ctx = ctx
@@ -38,8 +38,8 @@ func (c *caller) start(ctx context.Context, first []message) {
 	go call(ctx)
 }
 
-// take takes messages to send, in the order of the calls of take. What it returns
-// must be called, with the context of the call that is being handled.
+// take takes messages to send, in the order of the calls of take. The function that it
+// returns must be called, with the context of the call that is being handled.
 func (c *caller) take(sends []message) func(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -93,8 +93,8 @@ func (c *caller) first() (m message, ok bool) {
 	return m, true
 }
 
-// call makes one call. A failed call is counted: the text does not say what follows
-// from one.
+// call makes one call. A failed call is counted: the text does not say how a server
+// reacts to one.
 func (c *caller) call(ctx context.Context, m message) {
 	var err error
 	switch m.kind {

@@ -31,7 +31,7 @@ const (
 
 func (c Calls) String() string { return [...]string{"in order", "concurrent", "nested"}[c] }
 
-// Config is what a server knows, and how it follows the text.
+// Config has the knowledge of a server, and the way in which it follows the text.
 type Config struct {
 	ID    int32
 	Right afapb.AFAClient // the connection to the right neighbour
@@ -49,7 +49,7 @@ type Server struct {
 	config Config
 	out    caller
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the next four fields
 	state  afa.Stage
 	least  int32 // the least identity that it knows
 	leader int32 // 0: not known
@@ -83,7 +83,7 @@ type Outcome struct {
 }
 
 // Run is the program of the process, from its start to the termination message. The
-// server must be served meanwhile; what comes before Run waits. If ctx ends first, the error is its cause. When Run
+// server must be served meanwhile; messages that come before Run wait. If ctx ends first, the error is its cause. When Run
 // returns without an error, the neighbour has replied to all calls.
 func (s *Server) Run(ctx context.Context) (Outcome, error) {
 	ctx, stop := context.WithCancel(ctx)
@@ -142,7 +142,7 @@ func (s *Server) Stats() Stats {
 	return Stats{Sent: read(&s.sent), Answered: answered, Failed: failed}
 }
 
-// Status returns what an observer sees.
+// Status returns the status that an observer sees.
 func (s *Server) Status() model.Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -134,7 +134,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestLog: a line says what came, what was sent, and what an observer sees then.
+// TestLog: a line has the input, the messages sent, and the status that an observer sees then.
 func TestLog(t *testing.T) {
 	var lines []string
 	c := afaserver.Config{ID: 2, Right: &neighbour{}, Process: 5, Log: func(l validate.Line) { lines = append(lines, l.String()) }}

@@ -19,7 +19,7 @@ import (
 	"google.golang.org/grpc/test/bufconn"
 )
 
-// Options say what a cluster runs. System must be set.
+// Options say which system a cluster runs, and how. System must be set.
 type Options struct {
 	System *model.System
 	Wire   link.Wire

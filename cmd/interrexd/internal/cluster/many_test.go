@@ -18,7 +18,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// randomSystems are what random runs are of.
+// randomSystems are the systems of the random runs.
 var randomSystems = []struct {
 	algorithm string
 	n         int
@@ -165,8 +165,8 @@ func (c changed) Step(p *model.Process[model.ID], r model.Role, in model.Input[m
 	return step(p, r, in, in.Msg > p.ID())
 }
 
-// TestChangedProcessesAreFound validates the logs of processes that do not run what is
-// checked, against the model: the report names the first line that is impossible.
+// TestChangedProcessesAreFound validates the logs of processes that do not run the checked
+// algorithm, against the model: the report names the first line that is impossible.
 func TestChangedProcessesAreFound(t *testing.T) {
 	network := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 2, 1}}
 	same, err := model.New(ring{}, network)

@@ -60,7 +60,7 @@ func (c *control) allowed() error {
 func StatusText(s model.Status) string {
 	text, err := json.Marshal(validate.StatusOf(s))
 	if err != nil {
-		return err.Error() // what a protocol shows besides cannot be written
+		return err.Error() // the protocol's own value cannot be written
 	}
 	return string(text)
 }

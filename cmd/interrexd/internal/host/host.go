@@ -13,7 +13,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/linkpb"
 )
 
-// Options say what a host runs. Link and Listener must be set; Runner is completed by it.
+// Options say which process a host runs, and how. Link and Listener must be set; Runner is completed by it.
 type Options struct {
 	Link     link.Options
 	Runner   runner.Options // System, Process and Transport are those of Link
@@ -66,7 +66,7 @@ func Start(o Options) (*Host, error) {
 	return h, nil
 }
 
-// open opens the log for further lines, and takes what it has for the last incarnation.
+// open opens the log for further lines, and takes its lines for those of the last incarnation.
 func (h *Host) open(name string, o *runner.Options) error {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -96,8 +96,8 @@ func (h *Host) Ended() <-chan struct{} { return h.ended }
 // Err returns why the process has stopped by itself. Call it after Ended.
 func (h *Host) Err() error { return h.err }
 
-// Stop lets the process take no further input, delivers what it has sent, or as much as
-// possible until ctx ends, and closes everything.
+// Stop lets the process take no further input, delivers the messages that it has sent, or as
+// many as possible until ctx ends, and closes everything.
 func (h *Host) Stop(ctx context.Context) error {
 	h.stop()
 	<-h.ended
@@ -106,8 +106,8 @@ func (h *Host) Stop(ctx context.Context) error {
 	return errors.Join(err, h.closeLog())
 }
 
-// Kill ends the process at once: what it has sent and nobody has taken is lost. Its log
-// remains.
+// Kill ends the process at once: messages that it has sent and nobody has taken are lost. Its
+// log remains.
 func (h *Host) Kill() error {
 	h.stop()
 	h.Link.Abort()

@@ -4,8 +4,8 @@
 // until the receiver has taken it, so a link is fifo. On the wire Link, messages are
 // numbered and a call that fails is repeated: each message is received once, unless
 // one of both processes crashes. Every process draws an incarnation when it starts.
-// A message is for one incarnation of its receiver: what was sent before the sender
-// has heard of a new one is lost, as messages in flight to a process that crashes
-// are. On the wire of document 003, messages of afa have no number and a call that
+// A message is for one incarnation of its receiver: messages sent before the sender
+// has heard of a new one are lost, like messages in flight to a process that
+// crashes. On the wire of document 003, messages of afa have no number and a call that
 // fails is not repeated.
 package link

@@ -11,7 +11,7 @@ import (
 	"google.golang.org/grpc"
 )
 
-// The document's processes send to the right, and what they receive comes from the left.
+// The document's processes send to the right, and receive from the left.
 const (
 	left  model.Port = 0
 	right model.Port = 1

@@ -20,7 +20,7 @@ import (
 	"google.golang.org/grpc/keepalive"
 )
 
-// Wire says what messages look like.
+// Wire is the form of the messages between processes.
 type Wire uint8
 
 // The wires.
@@ -134,7 +134,7 @@ func (l *Link) SendAndWait(ctx context.Context, q model.Port, msg any) error {
 	}
 }
 
-// Renew forgets the incarnations of all neighbours: what is sent from now on is for those
+// Renew forgets the incarnations of all neighbours: a message sent from now on is for those
 // that run then, and waits for those that were down from the start.
 func (l *Link) Renew() {
 	for _, s := range l.senders {

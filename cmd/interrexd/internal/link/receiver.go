@@ -27,7 +27,7 @@ type from struct {
 	port    uint32
 }
 
-// received is what has come on a link: of an incarnation, everything up to a number.
+// received says which messages have come on a link: those of an incarnation up to a number.
 type received struct {
 	mu          sync.Mutex
 	incarnation uint64

@@ -23,10 +23,10 @@ var connectParams = grpc.ConnectParams{
 	MinConnectTimeout: time.Second,
 }
 
-// errClosed is what Send returns after Close.
+// errClosed is the error of Send after Close.
 var errClosed = errors.New("the link is closed")
 
-// A sender sends what leaves through one port, one message at a time.
+// A sender sends the messages that leave through one port, one at a time.
 type sender struct {
 	link     *Link
 	port     model.Port
@@ -147,7 +147,7 @@ func (s *sender) attempt(ctx context.Context, content []byte) error {
 	return err
 }
 
-// forget drops what was sent to an incarnation that has crashed.
+// forget drops the messages that were sent to an incarnation that has crashed.
 func (s *sender) forget() {
 	lost := 1 // the message that was refused
 	s.receiver.Store(0)

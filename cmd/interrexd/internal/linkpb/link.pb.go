@@ -263,7 +263,7 @@ type Input struct {
 	Port          uint32                 `protobuf:"varint,2,opt,name=port,proto3" json:"port,omitempty"`
 	Timer         uint32                 `protobuf:"varint,3,opt,name=timer,proto3" json:"timer,omitempty"`
 	Operation     uint32                 `protobuf:"varint,4,opt,name=operation,proto3" json:"operation,omitempty"`
-	Choices       []uint32               `protobuf:"varint,5,rep,packed,name=choices,proto3" json:"choices,omitempty"` // what Choose returns
+	Choices       []uint32               `protobuf:"varint,5,rep,packed,name=choices,proto3" json:"choices,omitempty"` // the results of Choose
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -417,7 +417,7 @@ type Taken struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Steps         uint64                 `protobuf:"varint,1,opt,name=steps,proto3" json:"steps,omitempty"`  // that this incarnation has taken
 	Sent          uint64                 `protobuf:"varint,2,opt,name=sent,proto3" json:"sent,omitempty"`    // messages that it has sent
-	Status        string                 `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"` // what an observer sees, as JSON
+	Status        string                 `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"` // the status that an observer sees, as JSON
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }

@@ -186,7 +186,7 @@ const (
 type ControlClient interface {
 	// Take makes the process take one input that is not a message.
 	Take(ctx context.Context, in *Input, opts ...grpc.CallOption) (*Taken, error)
-	// Prescribe says what Choose returns in the step of the next message.
+	// Prescribe sets the results of Choose in the step of the next message.
 	Prescribe(ctx context.Context, in *Choices, opts ...grpc.CallOption) (*Receipt, error)
 	// Report returns the status of the process.
 	Report(ctx context.Context, in *ReportRequest, opts ...grpc.CallOption) (*Taken, error)
@@ -238,7 +238,7 @@ func (c *controlClient) Report(ctx context.Context, in *ReportRequest, opts ...g
 type ControlServer interface {
 	// Take makes the process take one input that is not a message.
 	Take(context.Context, *Input) (*Taken, error)
-	// Prescribe says what Choose returns in the step of the next message.
+	// Prescribe sets the results of Choose in the step of the next message.
 	Prescribe(context.Context, *Choices) (*Receipt, error)
 	// Report returns the status of the process.
 	Report(context.Context, *ReportRequest) (*Taken, error)

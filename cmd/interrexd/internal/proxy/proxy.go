@@ -1,5 +1,5 @@
-// Package proxy stands between the processes of a system: it holds what they send, and
-// delivers, delays, loses, repeats and reorders it.
+// Package proxy stands between the processes of a system: it holds the messages that they
+// send, and delivers, delays, loses, repeats and reorders them.
 package proxy
 
 import (
@@ -41,7 +41,7 @@ type Proxy struct {
 	held    [][]any // by link: the messages in flight, the oldest first
 	arrived int
 	changed chan struct{} // closed when a message arrives
-	lottery *lottery      // decides what happens to messages; nil: they are held
+	lottery *lottery      // decides the fate of messages; nil: they are held
 }
 
 // New returns a proxy that holds everything that arrives.
@@ -72,7 +72,7 @@ func (p *Proxy) stand(process int) error {
 	return nil
 }
 
-// pingTo returns what passes a Ping on to a process.
+// pingTo returns the function that passes a Ping on to a process.
 func (p *Proxy) pingTo(process int) func(context.Context, *afapb.PingRequest) (*afapb.Empty, error) {
 	return func(ctx context.Context, in *afapb.PingRequest) (*afapb.Empty, error) {
 		conn, err := grpc.NewClient(p.o.Targets[process], p.o.Dial...)
@@ -84,7 +84,7 @@ func (p *Proxy) pingTo(process int) func(context.Context, *afapb.PingRequest) (*
 	}
 }
 
-// arrivals is what arrives at the stand-in of a process.
+// arrivals takes the messages that arrive at the stand-in of a process.
 type arrivals struct {
 	proxy   *Proxy
 	process int
@@ -200,14 +200,14 @@ func (p *Proxy) Forward(ctx context.Context, i int, msg any) error {
 	return p.standIn[l.From].SendAndWait(ctx, l.FromPort, msg)
 }
 
-// Restarted says that a process has come back: what is forwarded from now on is for it.
+// Restarted says that a process has come back: messages forwarded from now on are for it.
 func (p *Proxy) Restarted() {
 	for _, l := range p.standIn {
 		l.Renew()
 	}
 }
 
-// Close stops all stand-ins. What is held is lost.
+// Close stops all stand-ins. The messages held are lost.
 func (p *Proxy) Close() error {
 	if p.lottery != nil {
 		p.lottery.stop()

@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Chances say what happens to messages at random. Faults occur within the budgets of the
+// Chances say how messages are delayed and struck at random. Faults occur within the budgets of the
 // network of the system.
 type Chances struct {
 	Seed  uint64
@@ -17,7 +17,7 @@ type Chances struct {
 	Fault float64       // the probability of each fault that is left, at each message
 }
 
-// A lottery decides what happens to each message.
+// A lottery decides the fate of each message.
 type lottery struct {
 	proxy   *Proxy
 	c       Chances
@@ -31,7 +31,7 @@ type lottery struct {
 	cut    map[[2]int]bool
 }
 
-// Start delivers, from now on until Close, what arrives. Call it once, before the first message.
+// Start delivers, from now on until Close, the messages that arrive. Call it once, before the first message.
 func (p *Proxy) Start(c Chances) {
 	ctx, stop := context.WithCancel(context.Background())
 	x := &lottery{proxy: p, c: c, stop: stop, random: rand.New(rand.NewPCG(c.Seed, 1)), left: p.o.System.Network().Faults, cut: map[[2]int]bool{}}
@@ -53,7 +53,7 @@ func (x *lottery) tell(i int) {
 	}
 }
 
-// link delivers what arrives on a link, one message after the other.
+// link delivers the messages that arrive on a link, one after the other.
 func (x *lottery) link(ctx context.Context, i int, news <-chan struct{}) {
 	for {
 		for x.proxy.Holds(i) > 0 {

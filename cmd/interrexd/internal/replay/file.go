@@ -20,7 +20,7 @@ import (
 // ErrRefused is the error of a counterexample that processes on a network cannot replay.
 var ErrRefused = errors.New("cannot be replayed on a network")
 
-// Options say on what a counterexample is replayed.
+// Options say where the logs of a replay go, and which connections it has.
 type Options struct {
 	Logs   string // a directory for the logs p0.log and so on, which is empty
 	Memory bool   // connections in memory; otherwise TCP on loopback

@@ -1,4 +1,4 @@
-// Package replay lets processes on a network do what a stored schedule says: a proxy holds
+// Package replay lets processes on a network follow a stored schedule: a proxy holds
 // their messages, and the service Control orders every other input.
 package replay
 
@@ -24,7 +24,7 @@ type Processes interface {
 	Restart(process int) error
 }
 
-// A Conductor orders processes what to do.
+// A Conductor orders processes to take the inputs of a schedule.
 type Conductor struct {
 	System  *model.System
 	Proxy   *proxy.Proxy
@@ -98,7 +98,7 @@ func (c *Conductor) order(ctx context.Context, e model.Event) error {
 		c.Proxy.Restarted()
 		return nil
 	case e.Kind == model.Cut:
-		return nil // the model says what is lost from now on
+		return nil // the model says which messages are lost from now on
 	}
 	return c.take(ctx, e)
 }
