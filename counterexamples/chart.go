@@ -199,7 +199,7 @@ func (c *chart) momentLines(i int, m moment) []chartLine {
 	return lines
 }
 
-// flightNotes returns what the arrow of a message does not show.
+// flightNotes returns the notes on a message that its arrow does not show.
 func (c *chart) flightNotes(i int, f flight) []string {
 	var notes []string
 	if !c.fits(f) {

@@ -10,7 +10,7 @@ import (
 
 // unaware says why the status that process q got with the last of at events did not keep
 // process r from the one that it got with the last of then: q has crashed, r suspects it,
-// or what q has sent since has not arrived.
+// or the messages that q has sent since have not arrived.
 func (t *telling) unaware(q, at, r, then int) string {
 	for _, why := range []string{t.gone(q, at, then), t.suspicion(q, r, then), t.onTheWay(q, at, r, then)} {
 		if why != "" {
@@ -81,7 +81,7 @@ func (t *telling) onTheWay(q, at, r, then int) string {
 	return ""
 }
 
-// reaches reports whether process r may know by its step in event then what process q did
+// reaches reports whether process r may know by its step in event then of the step of process q
 // in event at: a chain of messages leads from the one to the other.
 func (t *telling) reaches(q, at, r, then int) bool {
 	knows := map[int]int{q: at - 1} // by process: the event, from 0, from which on it may know
@@ -131,8 +131,8 @@ func (t *telling) clocks(events, but int) string {
 	return enumerated(parts)
 }
 
-// elsewhere says what happened last, before that many events, to timers and by faults
-// elsewhere than at one process; "" if nothing did.
+// elsewhere tells of the last timeout or fault, within that many events, elsewhere than at
+// one process; "" if there is none.
 func (t *telling) elsewhere(events, but int) string {
 	for i := events - 1; i >= 0; i-- {
 		e := t.moments[i].event

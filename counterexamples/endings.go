@@ -74,7 +74,7 @@ func (t *telling) invalid() string {
 	return ""
 }
 
-// unfit says why process q may not have this status at the end, whatever the others have.
+// unfit says why process q may not have this status at the end, with any status of the others.
 func (t *telling) unfit(q int, st model.Status) string {
 	net := t.x.System.Network()
 	switch {
@@ -123,8 +123,8 @@ func (t *telling) halt() string {
 	return t.beforehand() + fmt.Sprintf("%s, and %s.", t.stop(), t.lack(t.count()))
 }
 
-// beforehand tells of the faults but for that of the last event, and of what a remark
-// says.
+// beforehand tells of the faults but for that of the last event, and adds the remarks on
+// single events.
 func (t *telling) beforehand() string {
 	faults := t.faults()
 	if last := t.count() - 1; last >= 0 && len(faults) > 0 && !t.x.Loops() && (t.moments[last].event.Kind.IsFault() || t.wrongly(last)) {
@@ -142,8 +142,8 @@ func (t *telling) beforehand() string {
 	return text
 }
 
-// remark tells of a leads-to or of what recurs: where it is pending, or held last. Of a property of
-// every process it says for which it is refuted.
+// remark tells of a leads-to where it is pending, and of a predicate that recurs where it held last. Of a
+// property of every process it says for which it is refuted.
 func (t *telling) remark(after int) string {
 	about, text := "", "At the start "
 	if who := t.property.For(t.x); who != nil {
@@ -161,7 +161,7 @@ func (t *telling) remark(after int) string {
 	return text + "it holds for the last time. "
 }
 
-// lack says what is missing in the configurations from one on.
+// lack says which condition is missing in the configurations from one on.
 func (t *telling) lack(from int) string {
 	list, ok := t.failing(from)
 	switch {
@@ -187,7 +187,7 @@ func (t *telling) loop() string {
 	return t.beforehand() + fmt.Sprintf("%s: %s again and again%s.", text, t.inLoop(), t.meanwhile())
 }
 
-// inLoop says what the events of the loop do.
+// inLoop tells of the events of the loop.
 func (t *telling) inLoop() string {
 	var messages, others []string
 	var receivers []int
@@ -227,7 +227,7 @@ func few(list []string, one, many string) string {
 	return enumerated(list)
 }
 
-// meanwhile says what is missing throughout the loop.
+// meanwhile says which condition is missing throughout the loop.
 func (t *telling) meanwhile() string {
 	switch name := catalogued(t.property); {
 	case name == "elected":

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// TestEachErratumIsShown says that a file is stored for each erratum, and none for what is none.
+// TestEachErratumIsShown says that a file is stored for each erratum, and none for an identifier of no erratum.
 func TestEachErratumIsShown(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for _, erratum := range e.Errata {

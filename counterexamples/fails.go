@@ -9,7 +9,7 @@ import (
 // Fails returns the usual question for [Minimise]: whether l refutes (or
 // witnesses) p on s. It is generous, so that [Minimise] can drop an event
 // together with those that depend on it: it skips events that are not enabled,
-// and ignores events after the refutation. What Minimise returns has neither.
+// and ignores events after the refutation. The result of Minimise has neither.
 func Fails(s *model.System, p properties.Property, f model.Fairness) func(model.Lasso) bool {
 	return func(l model.Lasso) bool {
 		path := stepwise.NewPath(s)

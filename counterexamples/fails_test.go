@@ -28,7 +28,7 @@ func (napper) Step(_ *model.Process[string], naps int, in model.Input[string]) i
 	return min(naps+1, 2)
 }
 
-// TestFails says of short lassos of a napper what they refute.
+// TestFails says of short lassos of a napper which properties they refute.
 func TestFails(t *testing.T) {
 	first := func(v model.View) bool { return v.Status[0].Term < 2 }
 	never := func(model.View) bool { return false }

@@ -11,7 +11,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// The limits of a file. Parse rejects what exceeds them.
+// The limits of a file. Parse rejects a file that exceeds one.
 const (
 	MaxSize      = 1 << 20 // bytes
 	MaxEvents    = 10_000  // events of stem and loop
@@ -46,7 +46,7 @@ type Instance struct {
 }
 
 // Record returns the file of execution x, which refutes p, with its summary as prose and
-// its chart. The network is that of x, whatever i says, and the fairness is named.
+// its chart. The network is that of x, not that of i, and the fairness is named.
 func Record(i Instance, x model.Execution, p properties.Property, f model.Fairness) *File {
 	i.Network = *x.System.Network()
 	return &File{Prose: wrapped(Summary(x, p), proseWidth), Instance: i, Fairness: f.Under(i.Network.Timing), Property: p.Name,
@@ -56,10 +56,10 @@ func Record(i Instance, x model.Execution, p properties.Property, f model.Fairne
 // proseWidth is the width of prose that is not written by people, in columns.
 const proseWidth = 100
 
-// Title says in one line what the file is about.
+// Title names in one line the instance and the property of the file.
 func (f *File) Title() string { return f.Instance.Title() + ": " + f.Property }
 
-// Title says in one line what the instance is. Of the network it has what is not as in
+// Title describes the instance in one line. Of the network it has the parts that differ from
 // the zero value.
 func (i Instance) Title() string {
 	net := i.Network

@@ -30,7 +30,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRoundTripOfNetworks writes and reads what a network may be at its limits.
+// TestRoundTripOfNetworks writes and reads networks at the limits of their values.
 func TestRoundTripOfNetworks(t *testing.T) {
 	for _, row := range []struct {
 		name, reason string

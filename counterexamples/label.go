@@ -16,10 +16,10 @@ type label struct {
 const (
 	rise     = 11 // from the base line to the top of the highest letter, and the halo
 	fall     = 5  // to the bottom of the lowest, and the halo
-	clearing = 7  // between the ends of a label and what is beside it
+	clearing = 7  // between the ends of a label and the marks beside it
 )
 
-// box returns what the label covers.
+// box returns the area that the label covers.
 func (l label) box() box {
 	const up = (rise - fall) / 2.
 	return box{middle: point{l.at.x + up*l.along.y, l.at.y - up*l.along.x}, width: textWidth(l.text) + 2*clearing, height: rise + fall, along: l.along}

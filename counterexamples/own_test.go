@@ -26,7 +26,7 @@ func (lock) Step(_ *model.Process[int], s hold, _ model.Input[int]) hold {
 	return hold{Inside: !s.Inside, Note: "was inside"}
 }
 
-// TestChartOfOwn says that charts show what a protocol shows as a type of its own,
+// TestChartOfOwn says that charts show the value that a protocol shows as a type of its own,
 // by the names of the fields.
 func TestChartOfOwn(t *testing.T) {
 	s, err := model.New(lock{}, model.Network{N: 2})

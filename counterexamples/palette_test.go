@@ -57,8 +57,8 @@ func TestContrast(t *testing.T) {
 }
 
 // TestPicturesHaveNoOtherColour holds that the contrast of everything in a picture has been
-// computed: what is not a ground or a help for the eye has grounds, and there is no other
-// colour.
+// computed: a colour that is not a ground or a help for the eye has grounds, and there is no
+// colour beside the palette.
 func TestPicturesHaveNoOtherColour(t *testing.T) {
 	used := map[string]bool{}
 	for _, path := range goldenPictures(t) {

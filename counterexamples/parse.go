@@ -11,7 +11,7 @@ import (
 )
 
 // Parse reads a counterexample file. The error is one line with the line of the file,
-// the culprit, and what is allowed. If Parse accepts a text, [File.Format] returns
+// the culprit, and the allowed values. If Parse accepts a text, [File.Format] returns
 // the same text.
 func Parse(data []byte) (*File, error) {
 	if len(data) > MaxSize {

@@ -10,7 +10,7 @@ import (
 )
 
 // A Resolver looks up the system and the property that a file names. An error should
-// name the culprit and what is allowed.
+// name the culprit and the allowed values.
 type Resolver struct {
 	System   func(i Instance) (*model.System, error)
 	Property func(i Instance, name string) (properties.Property, error)

@@ -26,7 +26,7 @@ import (
 type expected struct {
 	catalogue         counterexamples.Resolver
 	entry             catalogue.Entry
-	name              string // what is wrong: "E1", "R1=b", "crash=1"
+	name              string // the change that breaks the algorithm: "E1", "R1=b", "crash=1"
 	variant, readings string
 	limits            string // that the claim chooses
 	claim             catalogue.Claim

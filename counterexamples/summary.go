@@ -10,9 +10,9 @@ import (
 )
 
 // Summary says in one or two sentences how x refutes (or witnesses) p. It is made from
-// the execution, and from what p looks at: which processes contradict each other and
-// upon which events they came to do so, which faults had a part in it, what had not
-// arrived yet and how long timers still ran. Of properties of your own that are more
+// the execution, and from the part of the status that p looks at: which processes contradict
+// each other and upon which events they came to do so, which faults had a part in it, which
+// messages had not arrived yet and how long timers still ran. Of properties of your own that are more
 // than shapes, it says which event decides them.
 func Summary(x model.Execution, p properties.Property) string {
 	t := &telling{picture: newPicture(x, p.Remarks(x)), property: p, aspect: aspectOf(p)}
@@ -46,8 +46,8 @@ const (
 	ofBounds
 )
 
-// aspectOf returns what a property of the catalogue is about. Of others it is the whole
-// status, also if they have the name of one.
+// aspectOf returns the part of the status that a property of the catalogue is about. Of others it
+// is the whole status, also if they have the name of one.
 func aspectOf(p properties.Property) aspect {
 	switch catalogued(p) {
 	case "uniqueness", "uniqueness-ever", "undisturbed":
@@ -135,7 +135,7 @@ func (t *telling) names(q int, id model.ID) string {
 	}
 }
 
-// status returns what an observer sees of process q after that many events.
+// status returns the status of process q after that many events.
 func (p picture) status(events, q int) model.Status { return p.x.System.Status(p.x.At(events), q) }
 
 // count returns the number of events.
@@ -236,8 +236,8 @@ func (t *telling) revoked() string {
 	return t.lastEvent()
 }
 
-// lastEvent tells of the last event: of the processes whose status it changes, of what
-// ran out or went wrong elsewhere before, and of what still runs.
+// lastEvent tells of the last event: of the processes whose status it changes, of the last
+// timeout or fault elsewhere before, and of timers that still run.
 func (t *telling) lastEvent() string {
 	last := t.count()
 	m := t.moments[last-1]
@@ -327,7 +327,7 @@ func (t *telling) clash(q, at, r, then int) string {
 	return text + "."
 }
 
-// statuses says what processes are at the end, those that are alike together.
+// statuses tells of the statuses of processes at the end, those that are alike together.
 func (t *telling) statuses(list []int) string {
 	var words [][2]string
 	for _, q := range list {
@@ -349,7 +349,7 @@ func (t *telling) statuses(list []int) string {
 	return strings.Join(parts, "; ")
 }
 
-// isAtEnd says what process q is at the end, of one process and of several.
+// isAtEnd puts the status of process q at the end into words, of one process and of several.
 func (t *telling) isAtEnd(q int) [2]string {
 	st := t.status(t.count(), q)
 	both := func(words string) [2]string { return [2]string{"is " + words, "are " + words} }

@@ -14,7 +14,7 @@ const (
 	keyGap      = 18 // between two keys of a row
 )
 
-// legend returns the keys of what occurs in the picture.
+// legend returns the keys of the signs that occur in the picture.
 func (p picture) legend() []legendKey {
 	var list []legendKey
 	add := func(occurs bool, meaning string, draw func(d *drawing, at point)) {

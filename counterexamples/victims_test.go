@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// TestVictimsAreStored says that a file keeps what faults may strike, in one way only.
+// TestVictimsAreStored says that a file keeps the victims of faults, in one way only.
 func TestVictimsAreStored(t *testing.T) {
 	f, err := counterexamples.Parse([]byte(sound(t, "election")))
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// clause says in words what happens in moment i: "p0 receives ELECT(2) from p1".
+// clause puts the event of moment i into words: "p0 receives ELECT(2) from p1".
 func (p picture) clause(i int) string {
 	e := p.moments[i].event
 	return p.happens(e, fmt.Sprintf("p%d", e.Process), fmt.Sprintf("p%d's", e.Process))
 }
 
-// happens says in words what happens in an event. Its process is called subject, and
-// what belongs to the process owner's: "it" and "its", for instance.
+// happens puts an event into words. Its process is called subject, and the possessive of
+// the process is owners: "it" and "its", for instance.
 func (p picture) happens(e model.Event, subject, owners string) string {
 	if e.Within {
 		step := e

@@ -16,7 +16,7 @@ var (
 )
 
 // TestBenchmarksAreNamed says that the table of docs/development.md has each benchmark,
-// with its folder and with what it checks, and no other.
+// with its folder and with the figures that it checks, and no other.
 func TestBenchmarksAreNamed(t *testing.T) {
 	var want, got []string
 	for _, file := range files(t, func(path string) bool { return strings.HasSuffix(path, "_test.go") }) {

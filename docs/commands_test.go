@@ -14,8 +14,8 @@ import (
 // span is a command in the running text of a page, which may go on in the next line.
 var span = regexp.MustCompile("`((?:go run|go test|go -C|interrex) [^`]*)`")
 
-// quoted returns the commands of the shell blocks of a page, without what
-// follows a comment sign, and those in its running text.
+// quoted returns the commands of the shell blocks of a page, without
+// comments, and those in its running text.
 func quoted(t *testing.T, page string) []string {
 	t.Helper()
 	var list []string

@@ -1,4 +1,4 @@
-// Package docs_test holds the pages to what they say: the import rules, the
+// Package docs_test holds the pages to their word: the import rules, the
 // layout, the words, the links, and every command and program that they quote.
 package docs_test
 
@@ -26,7 +26,7 @@ func pages(t *testing.T) []string {
 }
 
 // files returns the files of the module that keep accepts, by slash-separated
-// path from the root, without what hidden directories and testdata hold.
+// path from the root, without those in hidden directories and testdata.
 func files(t *testing.T, keep func(path string) bool) []string {
 	t.Helper()
 	var list []string
@@ -63,7 +63,7 @@ func read(t *testing.T, path string) string {
 // A block is a fenced block of a page.
 type block struct {
 	page, language, text string
-	label                string // the comment on the line above the fence: what is quoted
+	label                string // the comment on the line above the fence: it names the source of the quote
 	at                   int    // where text begins in the page
 }
 

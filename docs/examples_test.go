@@ -57,7 +57,7 @@ func TestQuotedCharts(t *testing.T) {
 	}
 }
 
-// report returns what a check of a system says.
+// report returns the report of a check of a system.
 func report(t *testing.T, system func() (*model.System, error), o checker.Options) checker.Report {
 	t.Helper()
 	s, err := system()

@@ -13,7 +13,7 @@ import (
 
 const module = "github.com/interrex/interrex"
 
-// A rule says that packages that match by may import packages that match what.
+// A rule lets packages that match the pattern by import packages that match the other pattern.
 type rule struct {
 	what, by string
 	reserved bool // nothing uses it yet, on purpose
@@ -82,7 +82,7 @@ func TestImports(t *testing.T) {
 		ownModule := slices.ContainsFunc(modules, func(m string) bool { return by == m || strings.HasPrefix(by, m+"/") })
 		for _, what := range imports(t, source) {
 			if first, _, _ := strings.Cut(what, "/"); ownModule && strings.Contains(first, ".") {
-				continue // what else a nested module imports is its own affair
+				continue // other imports of a nested module are its own affair
 			}
 			if !allowed(rules, what, by) {
 				t.Errorf("%s imports %s: docs/architecture.md has no rule %q", source, what, what+" < "+by)
@@ -139,8 +139,8 @@ func TestModulesAreBelow(t *testing.T) {
 	}
 }
 
-// imports returns what a file imports besides the standard library; packages
-// of this module by their directory.
+// imports returns the packages that a file imports besides the standard library;
+// those of this module by their directory.
 func imports(t *testing.T, source string) []string {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), source, read(t, source), parser.ImportsOnly)

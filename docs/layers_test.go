@@ -55,7 +55,7 @@ type call struct {
 
 // calls returns the calls between the files of a package, and the functions and
 // methods that are mentioned without being called. Other packages are not loaded:
-// what is imported has no type.
+// imported names have no type.
 func calls(set *token.FileSet, pkg []*ast.File) []call {
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: noImporter{}, Error: func(error) {}}

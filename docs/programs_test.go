@@ -18,8 +18,8 @@ import (
 )
 
 // quotes lists the pages that show a program part by part, in blocks labelled
-// with its path, and what it prints, in a block labelled "output of" its
-// directory. What comes before from is left out.
+// with its path, and its output, in a block labelled "output of" its
+// directory. The text before from is left out.
 var quotes = []struct{ page, program, from, reason string }{
 	{"README.md", "docs/example/main.go", "// ring is", "the first thing that a reader tries"},
 	{"docs/tutorial.md", "docs/tutorial/main.go", "", "every step of the tutorial"},
@@ -181,7 +181,7 @@ func TestSizeOfOwnCommand(t *testing.T) {
 	}
 }
 
-// compareOutput compares what a program prints with the blocks of a page that
+// compareOutput compares the output of a program with the blocks of a page that
 // are labelled as its output, or writes it there.
 func compareOutput(t *testing.T, page, program, got string) {
 	t.Helper()
@@ -258,7 +258,7 @@ func elsewhere(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// goCommand runs the go command in a directory and returns what it prints. It
+// goCommand runs the go command in a directory and returns its output. It
 // fails the test if the command fails.
 func goCommand(t *testing.T, dir string, args ...string) string {
 	t.Helper()
@@ -269,8 +269,8 @@ func goCommand(t *testing.T, dir string, args ...string) string {
 	return out
 }
 
-// tryGo runs the go command in a directory and returns what it prints to its
-// standard output. After a failure its standard error follows.
+// tryGo runs the go command in a directory and returns its standard output.
+// After a failure its standard error follows.
 func tryGo(dir string, args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	cmd := exec.Command("go", args...)

@@ -11,7 +11,7 @@ import (
 // drawnWhole is the largest number of configurations that are nodes by themselves.
 const drawnWhole = 150
 
-// DOT writes the state graph of the system of t for Graphviz, with what is passed in the
+// DOT writes the state graph of the system of t for Graphviz, with the nodes and edges of the
 // execution in red. In a small system each configuration is a node. In a larger one a node is
 // all configurations in which the processes have the same statuses, and events that change no
 // status are left out: the graph may then have paths that no execution takes. The border of a

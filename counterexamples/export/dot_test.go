@@ -29,7 +29,7 @@ func TestDOTGolden(t *testing.T) {
 }
 
 // TestDOT says that Graphviz can read the graphs, that they have as many configurations as the
-// checker finds, and that what the execution passes is marked.
+// checker finds, and that the nodes and edges that the execution passes are marked.
 func TestDOT(t *testing.T) {
 	drawn := 0
 	paths, err := filepath.Glob(filepath.Join("..", "*", "E*.txt"))

@@ -14,7 +14,7 @@ const ShiVizPattern = `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`
 
 // ShiViz writes t as a log with vector clocks for ShiViz
 // (https://bestchai.bitbucket.io/shiviz): the regular expression, an empty line, then two
-// lines for each event of a process. What no process notices has no event: a tick, a lost
+// lines for each event of a process. An event that no process notices is left out: a tick, a lost
 // message, a link that is cut. A round is an event of each process that takes part in it. ShiViz
 // knows no loops: a loop is written once.
 func ShiViz(t Execution) []byte {

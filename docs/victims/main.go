@@ -18,7 +18,7 @@ type message string
 
 func (m message) String() string { return string(m) }
 
-// What a process shows is all that it has.
+// A process shows all that it has.
 type shown struct{ Client, Asked, Served bool }
 
 func (lookup) Init(p model.Self) shown { return shown{Client: p.Ports() > 1} }

@@ -22,8 +22,8 @@ func poll(o model.Order, ch, message int) string {
 	return fmt.Sprintf("q%d??[%d]", ch, message)
 }
 
-// put returns the statement that puts a message into a channel. What is not queued is sorted, so
-// that equal contents are equal states.
+// put returns the statement that puts a message into a channel. A channel without a queue is sorted,
+// so that equal contents are equal states.
 func put(o model.Order, ch, message int) string {
 	room := fmt.Sprintf("assert(len(q%d) < CAPACITY)", ch)
 	switch {

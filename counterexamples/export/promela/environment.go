@@ -53,8 +53,8 @@ func (w *writer) rests(p int) []string {
 	return list
 }
 
-// environment writes the process for what concerns no single process: messages are lost, links are
-// cut, and the property is judged.
+// environment writes the process for the events that are of no single process: messages are lost,
+// links are cut, and the property is judged.
 func (w *writer) environment() {
 	var list []string
 	if when, do, ok := w.budget("loss"); ok {

@@ -215,7 +215,7 @@ func (w *writer) sends(p int, r rule, count int) []string {
 	return list
 }
 
-// enter returns the statements for what an observer sees when process p gets into local state
+// enter returns the statements for the change of status when process p gets into local state
 // next; from local state l, or from none if it is -1.
 func (w *writer) enter(p, l, next int) []string {
 	var list []string

@@ -90,7 +90,7 @@ var instances = []instance{
 }
 
 // TestRefused says that a system or property that SPIN would judge otherwise is refused, in one
-// line that names it and what is allowed.
+// line that names it and the allowed ones.
 func TestRefused(t *testing.T) {
 	for _, x := range []struct {
 		instance
@@ -138,7 +138,7 @@ func TestSPIN(t *testing.T) {
 	}
 }
 
-// compare says that SPIN finds of a model of s what the checker finds of s.
+// compare says that SPIN and the checker agree on the verdict of p and on the number of configurations of s.
 func compare(t *testing.T, s *model.System, p properties.Property, text []byte) {
 	t.Helper()
 	got := verify(t, text)
@@ -164,7 +164,7 @@ func check(t *testing.T, s *model.System, o checker.Options) checker.Report {
 	return r
 }
 
-// A result is what pan reports.
+// A result is the report of pan.
 type result struct {
 	stored    int64
 	errors    int

@@ -26,20 +26,20 @@ type rule struct {
 }
 
 // steps are the steps of every process in each local state that it may get into, if each message
-// that is ever sent on a channel may arrive at any time. This is at least what any execution does.
+// that is ever sent on a channel may arrive at any time. They include the steps of every execution.
 type steps struct {
 	system   *model.System
 	tables   *compiled.Tables
 	rules    [][][]rule         // by process and local state
 	restarts [][]compiled.Local // by process and local state: where it restarts
-	arrivals [][]envelope       // by channel: what may arrive on it
+	arrivals [][]envelope       // by channel: the messages that may arrive on it
 	numbers  map[envelope]int   // of messages, from 1; of those in order inbox, with their port
 	messages []envelope         // by number, from 0
 	count    int
 }
 
-// findSteps returns the steps of s. It returns an error if they are too many, or if it is not
-// known what one does.
+// findSteps returns the steps of s. It returns an error if they are too many, or if the result of
+// one is not known.
 func findSteps(s *model.System) (t *steps, err error) {
 	defer func() {
 		if r := recover(); r != nil {

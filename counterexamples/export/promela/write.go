@@ -21,14 +21,14 @@ type writer struct {
 	falls    bool    // processes may be down
 	started  bool    // it makes a difference whether a process has taken a step
 	ends     bool    // the property is about terminal configurations
-	duties   []duty  // what a local state may have to do besides receiving, by number; 0: nothing
+	duties   []duty  // the duties of local states besides receiving, by number; 0: none
 	dutyOf   [][]int // by process and local state
 	statusOf [][]int // by process and local state
 	down     int     // the number of the status of processes that are down
-	watches  bool    // there is a process for what concerns no single process
+	watches  bool    // there is a process for the events that are of no single process
 }
 
-// A duty is what a local state lets happen for certain if no message comes.
+// A duty has the events of a local state that happen for certain if no message comes.
 type duty struct {
 	acts     bool          // a timer runs out, or it is idle
 	suspects model.PortSet // it suspects the processes behind these ports, if they are down
@@ -53,7 +53,7 @@ func newWriter(t *steps, p properties.Property) *writer {
 	return w
 }
 
-// duty returns the number of what a local state of process p has to do.
+// duty returns the number of the duty of a local state of process p.
 func (w *writer) duty(p, l int) int {
 	ready := w.tables.Ready(p, compiled.Local(l))
 	d := duty{acts: ready.Idle || ready.Timers != 0}

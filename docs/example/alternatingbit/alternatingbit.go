@@ -13,7 +13,7 @@ type Message struct {
 	Bit, Item int
 }
 
-// Received is what an observer sees of the receiver.
+// Received is the status of the receiver that an observer sees.
 type Received struct {
 	Items int  // how many it has accepted
 	Wrong bool // one of them was not the next one

@@ -30,14 +30,14 @@ const (
 	Abort   Message = "ABORT"
 )
 
-// A Transaction is what an observer sees of a participant.
+// A Transaction is the status of a participant that an observer sees.
 type Transaction struct {
 	Able    bool    // it can commit
-	Voted   bool    // it has voted yes, and must do what the coordinator decides
+	Voted   bool    // it has voted yes, and must follow the decision of the coordinator
 	Outcome Message // Commit or Abort; "" if it has not decided
 }
 
-// An Answer is what an observer sees of a client.
+// An Answer is the status of a client that an observer sees.
 type Answer struct {
 	Asked   bool
 	Outcome Message // "" if it has no answer

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Mood is what an observer sees of a philosopher.
+// A Mood is the status of a philosopher that an observer sees.
 type Mood uint8
 
 // The moods of a philosopher.
@@ -19,7 +19,7 @@ const (
 
 func (m Mood) String() string { return [...]string{"thinking", "hungry", "eating"}[m] }
 
-// side is what a philosopher has on one side.
+// side has the fork and the token of a philosopher on one side.
 type side struct {
 	Fork, Dirty bool
 	Token       bool // with which it may ask for the fork, or was asked
@@ -64,7 +64,7 @@ const (
 // Needs says that the philosophers know their labels.
 func (Algorithm) Needs() model.Needs { return model.Needs{Knowledge: model.KnowLabel} }
 
-// InputNames names what philosophers do of their own.
+// InputNames names the events that philosophers start of their own.
 func (Algorithm) InputNames() model.InputNames {
 	return model.InputNames{Wake: "hunger", Timers: [8]string{"full"}}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// A Phase is what an observer sees of a process.
+// A Phase is the status of a process that an observer sees.
 type Phase uint8
 
 // The phases of a process.

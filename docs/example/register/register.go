@@ -71,7 +71,7 @@ const (
 	Storing  Phase = "storing"
 )
 
-// A Client is what an observer sees of a client.
+// A Client is the status of a client that an observer sees.
 type Client struct {
 	Calls int                    // that it has made
 	Call  object.RegisterOp[int] // the last one

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Algorithm is what every process does. Its zero value is right.
+// Algorithm is the program of every process. Its zero value is right.
 type Algorithm struct {
 	// Grudging processes never take a suspicion back: a planted fault.
 	Grudging bool

@@ -1,5 +1,5 @@
 // Package agenda decides in which order many pieces of work are done, so that the part of the
-// results that is known grows as fast as possible. It learns what they cost while they are
+// results that is known grows as fast as possible. It learns their costs while they are
 // done. It does no work itself, and reads no clock: the caller tells it the costs.
 package agenda
 
