@@ -1,7 +1,7 @@
 // Package protocols holds the algorithms, each in a folder of its own: the Go
 // code, which imports only model, and beside it the numbered lines of the
 // source, source.txt. This package gives the text of both, and of the mutants of an algorithm, limits.txt. Package catalogue
-// says what holds of each algorithm.
+// has the claims about each algorithm.
 package protocols
 
 import (

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/afa"
 )
 
-// reaction is what the process with identity 2 does in a local state upon a
+// reaction is the step that the process with identity 2 takes in a local state upon a
 // message from the left, or waking where there is none.
 type reaction struct {
 	fixes    model.Fixes
@@ -21,7 +21,7 @@ type reaction struct {
 	message  afa.Message // zero: it wakes
 	next     afa.State
 	sends    []string
-	line     string // what the source says
+	line     string // the words of the source
 	reason   string
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// Stage is what the document calls the state of a process.
+// Stage is the state of a process in the words of the document.
 type Stage uint8
 
 // The stages.
@@ -49,7 +49,7 @@ func (s State) String() string {
 	return strings.Join(words, ",")
 }
 
-// Observe returns what an observer sees. A process that is done tells whether
+// Observe returns the view of an observer. A process that is done tells whether
 // it is the leader or not.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status { // 27
 	role := [...]model.Role{Asleep: model.Undecided, Candidate: model.Candidate, Defeated: model.Lost, Elected: model.Won}[s.Stage]

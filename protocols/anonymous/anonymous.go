@@ -143,7 +143,7 @@ func (a Algorithm) stuck(entries ...int) int {
 
 func (a Algorithm) digit(entry int) int { return int(a.Table[entry] - '0') }
 
-// Observe returns what an observer sees: the role that the table gives.
+// Observe returns the view of an observer: the role that the table gives.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status { // 5
 	if !s.Begun || s.Stuck > 0 {
 		return model.Status{}

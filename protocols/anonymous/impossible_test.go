@@ -174,7 +174,7 @@ func TestCheckerAgrees(t *testing.T) {
 	}
 }
 
-// verdicts returns what the checker says, by property.
+// verdicts returns the results of the checker, by property.
 func verdicts(t *testing.T, a anonymous.Algorithm, net model.Network) map[string]checker.Result {
 	t.Helper()
 	s, err := model.New(a, net)

@@ -122,7 +122,7 @@ func (a Algorithm) seenAll(p *model.Process[Message], s State, m Message) bool {
 	return s.Seen == s.Size
 }
 
-// Observe returns what an observer sees: who knows the leader has terminated.
+// Observe returns the view of an observer: who knows the leader has terminated.
 func (a Algorithm) Observe(p model.Self, s State) model.Status { // 10
 	switch s.Leader {
 	case model.NoID:

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/awe"
 )
 
-// reaction is what the process with identity 2 of three does in a local state
+// reaction is the step that the process with identity 2 of three takes in a local state
 // upon a message, or waking where there is none.
 type reaction struct {
 	readings model.Readings
@@ -20,7 +20,7 @@ type reaction struct {
 	message  awe.Message // zero: it wakes
 	next     awe.State
 	sends    []string
-	line     string // what the source says
+	line     string // the words of the source
 	reason   string
 }
 

@@ -46,7 +46,7 @@ func TestStepFollowsTheText(t *testing.T) {
 		in       compiled.Input
 		next     bully.State
 		sends    []string // port and message
-		line     string   // what the source says
+		line     string   // the words of the source
 		reason   string
 	}{
 		{printed, model.Readings{}, unaware, wake, asking, asks,

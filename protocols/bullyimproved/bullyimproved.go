@@ -99,7 +99,7 @@ func (a Algorithm) counted(p model.Self, s State) bool { // 4 R1
 }
 
 // Step is the algorithm: the body of the loop of its state machine. The process then
-// forgets what it will not read.
+// forgets the values that it will not read.
 func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
 	return a.kept(p.Self, a.step(p, s, in))
 }
@@ -119,7 +119,7 @@ func (a Algorithm) step(p *model.Process[Message], s State, in model.Input[Messa
 	return a.start(p, s) // 21
 }
 
-// kept returns s without what no line reads before it is written. Processes that differ in
+// kept returns s without the values that no line reads before they are written. Processes that differ in
 // nothing else do the same for ever, so there are fewer local states of the same text.
 func (a Algorithm) kept(p model.Self, s State) State {
 	if s.Phase != Normal && a.Readings[Flagged] != 1 && a.Readings[Lasting] == 0 { // 22 R2 R8: NORMAL begins at 31
@@ -209,7 +209,7 @@ func (a Algorithm) announce(p *model.Process[Message], s State) State {
 	return s
 }
 
-// Observe returns what an observer sees. A coordinator has won, a process
+// Observe returns the view of an observer. A coordinator has won, a process
 // that knows one has lost, and one that waits for OKs is a candidate. During an
 // election a process knows no coordinator.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {

@@ -76,7 +76,7 @@ func watch(p model.Self, id model.ID) model.PortSet {
 }
 
 // Step is the algorithm: the body of the loop of its state machine. The process then
-// forgets what it will not read.
+// forgets the values that it will not read.
 func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
 	return a.kept(a.step(p, s, in))
 }
@@ -96,7 +96,7 @@ func (a Algorithm) step(p *model.Process[Message], s State, in model.Input[Messa
 	return a.start(p, s) // 23
 }
 
-// kept returns s without what no line reads before it is written. Processes that differ in
+// kept returns s without the values that no line reads before they are written. Processes that differ in
 // nothing else do the same for ever, so there are fewer local states of the same text.
 func (a Algorithm) kept(s State) State {
 	s.Oks = min(s.Oks, 1)                              // 14: nothing asks for more than one
@@ -190,7 +190,7 @@ func (a Algorithm) announce(p *model.Process[Message], s State) State {
 	return State{Phase: Coordinating, Current: p.ID(), Oks: s.Oks, Sent: true} // 26
 }
 
-// Observe returns what an observer sees. A coordinator has won, a process
+// Observe returns the view of an observer. A coordinator has won, a process
 // that knows one has lost, and one that waits for OKs is a candidate. During an
 // election a process knows no coordinator.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {

@@ -8,8 +8,8 @@ import (
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
 )
 
-// reaction is what the process with identity 2 of three, whose ports lead to 1,
-// to itself and to 3, does in a local state upon an input.
+// reaction is the step that the process with identity 2 of three, whose ports lead to 1,
+// to itself and to 3, takes in a local state upon an input.
 type reaction struct {
 	fixes    model.Fixes
 	readings model.Readings
@@ -17,7 +17,7 @@ type reaction struct {
 	input    checkertest.Upon
 	next     bully.State
 	sends    []string
-	line     string // what the source says
+	line     string // the words of the source
 	reason   string
 }
 
@@ -45,7 +45,7 @@ func check(t *testing.T, rows []reaction) {
 	}
 }
 
-// checkReady holds what the process reacts to, and what an observer sees of it,
+// checkReady holds the inputs that the process reacts to, and an observer's view of it,
 // against a table.
 func checkReady(t *testing.T, rows []readiness) {
 	t.Helper()

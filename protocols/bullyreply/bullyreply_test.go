@@ -18,7 +18,7 @@ const (
 	greater
 )
 
-// What a process may react to.
+// The inputs that a process may react to.
 var (
 	wake        = input{Kind: model.Wake}
 	replies     = input{Kind: model.Timeout, Number: model.Number{Timer: 0}}
@@ -52,7 +52,7 @@ func TestStepFollowsTheText(t *testing.T) {
 		in       input
 		next     bullyreply.State
 		sends    []string // port and message
-		line     string   // what the source says
+		line     string   // the words of the source
 		reason   string
 	}{
 		{printed, none, unaware, wake, asking, election,

@@ -96,7 +96,7 @@ func TestArrive(t *testing.T) {
 	}
 }
 
-// TestFormulasOfTheTable computes what the document's formulas give.
+// TestFormulasOfTheTable computes the values of the document's formulas.
 func TestFormulasOfTheTable(t *testing.T) {
 	for i, want := range map[int][2]float64{
 		3: {messagesOnRings([]int{64, 4}), sunTime([]int{64, 4}, 16)},

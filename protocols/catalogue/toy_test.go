@@ -70,7 +70,7 @@ func absolute(t *testing.T, path string) string {
 	return path
 }
 
-// goCommand runs the go command here and returns what it prints.
+// goCommand runs the go command here and returns its output.
 func goCommand(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := exec.Command("go", args...).CombinedOutput()

@@ -27,7 +27,7 @@ func (t Trial) Allows(became string) bool {
 	return strings.HasPrefix(became, "same")
 }
 
-// String says what was found.
+// String tells the findings.
 func (t Trial) String() string {
 	switch {
 	case t.Falls > 0:

@@ -222,7 +222,7 @@ func systemsAt(t *testing.T, e catalogue.Entry, claims []catalogue.Claim, n int,
 	return true
 }
 
-// A finding is what the search of a system found.
+// A finding is the result of the search of a system.
 type finding struct {
 	stopped  bool
 	verdicts []checker.Verdict
@@ -303,7 +303,7 @@ func (f findings) try(t *testing.T, a another, where func(string) bool) catalogu
 	return c.Trial
 }
 
-// A comparison adds up what differs.
+// A comparison adds up the differences.
 type comparison struct {
 	catalogue.Trial
 	least int // events of the shortest failure

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// A Cost is what an execution takes.
+// A Cost is the cost of an execution.
 type Cost struct {
 	Messages   int
 	Time       int  // until the last message has arrived

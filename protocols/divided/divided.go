@@ -129,7 +129,7 @@ func (a Algorithm) wheel(p *model.Process[Message], s State) State {
 	return s
 }
 
-// fromInformer handles what a point receives from its informer.
+// fromInformer handles a message that a point receives from its informer.
 func (a Algorithm) fromInformer(p *model.Process[Message], s State, m Message) State {
 	s.Heard = true
 	switch m.Kind {
@@ -156,7 +156,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, m Message) St
 	return s
 }
 
-// Observe returns what an observer sees: a process has won once it has learnt
+// Observe returns the view of an observer: a process has won once it has learnt
 // that it is the coordinator. The informer takes no part.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Leader: s.Leader, Aside: p.Label() == Informer}

@@ -36,7 +36,7 @@ const (
 	second = model.Port(1) // of the informer: from process 4
 )
 
-// reaction is what a process does in a local state upon a message, or waking
+// reaction is the step of a process in a local state upon a message, or waking
 // or suspecting where there is none.
 type reaction struct {
 	fixes    model.Fixes
@@ -47,7 +47,7 @@ type reaction struct {
 	message  divided.Message
 	next     divided.State
 	sends    []string // port and message
-	line     string   // what the source says
+	line     string   // the words of the source
 	reason   string
 }
 
@@ -77,7 +77,7 @@ func coordinator(id, by model.ID) divided.Message {
 	return divided.Message{Kind: divided.Coordinator, ID: id, By: by}
 }
 
-// in returns a local state by what differs from the initial one.
+// in returns a local state, given as changes of the initial one.
 func in(changes ...func(*divided.State)) divided.State {
 	var s divided.State
 	for _, change := range changes {

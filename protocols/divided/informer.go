@@ -11,7 +11,7 @@ func ask(p *model.Process[Message], s State) State {
 	return s
 }
 
-// fromPoint handles what an informer receives from a point.
+// fromPoint handles a message that an informer receives from a point.
 func (a Algorithm) fromPoint(p *model.Process[Message], s State, in model.Input[Message]) State {
 	switch {
 	case in.Msg.Kind == Crash && p.Label() == Point:

@@ -140,7 +140,7 @@ func (a Algorithm) give(p *model.Process[Message], s State) State {
 	return s
 }
 
-// fromInformer handles what a point receives from the informer.
+// fromInformer handles a message that a point receives from the informer.
 func (a Algorithm) fromInformer(p *model.Process[Message], s State, m Message) State {
 	switch m.Kind {
 	case Inform:
@@ -181,7 +181,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, in model.Inpu
 	return tell(p, s, m)
 }
 
-// Observe returns what an observer sees: a process has won once it has learnt
+// Observe returns the view of an observer: a process has won once it has learnt
 // that it is the coordinator. The informer takes no part.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Leader: s.Leader, Aside: p.Label() == Informer}

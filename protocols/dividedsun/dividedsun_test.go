@@ -31,7 +31,7 @@ const (
 	four  = model.Port(1) // of the informer: from process 4
 )
 
-// reaction is what a process does in a local state upon a message, or waking
+// reaction is the step of a process in a local state upon a message, or waking
 // where there is none.
 type reaction struct {
 	fixes   model.Fixes
@@ -41,7 +41,7 @@ type reaction struct {
 	message dividedsun.Message
 	next    dividedsun.State
 	sends   []string // port and message
-	line    string   // what the source says
+	line    string   // the words of the source
 	reason  string
 }
 
@@ -71,7 +71,7 @@ func coordinator(id, by model.ID) dividedsun.Message {
 
 type change = func(*dividedsun.State)
 
-// in returns a local state by what differs from the initial one.
+// in returns a local state, given as changes of the initial one.
 func in(changes ...change) dividedsun.State {
 	var s dividedsun.State
 	for _, apply := range changes {

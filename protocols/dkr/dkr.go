@@ -10,7 +10,7 @@ import (
 // Algorithm is the algorithm.
 type Algorithm struct{}
 
-// Mode says what a process does with the values that arrive.
+// Mode is the way in which a process treats the values that arrive.
 type Mode uint8
 
 // The modes, in the order in which a process goes through them.
@@ -71,13 +71,13 @@ type Message struct {
 
 func (m Message) String() string { return fmt.Sprintf("%s(%d)", kindNames[m.Kind], m.J) }
 
-// left is the port to the left. What is sent there arrives from the right.
+// left is the port to the left. A message sent there arrives from the right.
 const left model.Port = 0
 
 // Name returns "dkr".
 func (Algorithm) Name() string { return "dkr" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the demands of the algorithm on its network.
 func (Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.UnidirectionalRing},
@@ -147,7 +147,7 @@ func winner(p *model.Process[Message], s State, j model.ID) State { // 16
 	return State{Mode: Terminated, Leader: j, Knows: s.Knows} // 17, 19
 }
 
-// Observe returns what an observer sees.
+// Observe returns the view of an observer.
 func (Algorithm) Observe(self model.Self, s State) model.Status {
 	switch {
 	case s.Mode == Active:

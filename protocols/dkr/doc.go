@@ -19,7 +19,7 @@
 // (it may still become the leader), and Won or Lost once a process has
 // terminated.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, and so are no errata:
 //   - The process that knows the winner terminates only when <winner, j> has
 //     gone around, like all the others.
 //   - With one process the ring is a loop, and the first message that arrives

@@ -12,7 +12,7 @@
 // Won in the leader. There is no termination message: nobody but the leader
 // learns who it is.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, and so are no errata:
 //   - A neighbour may be one phase ahead: its next identity arrives while the
 //     process still waits for the other side. It waits in the link in the
 //     paper, and in the local state here.

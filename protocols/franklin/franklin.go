@@ -10,7 +10,7 @@ import (
 // Algorithm is the algorithm.
 type Algorithm struct{}
 
-// Mode says what a process does with the identities that arrive.
+// Mode is the way in which a process treats the identities that arrive.
 type Mode uint8
 
 // The modes.
@@ -59,7 +59,7 @@ func other(side model.Port) model.Port { return left + right - side }
 // Name returns "franklin".
 func (Algorithm) Name() string { return "franklin" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the demands of the algorithm on its network.
 func (Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.Ring},
@@ -126,7 +126,7 @@ func pass(p *model.Process[Message], s State) {
 	}
 }
 
-// Observe returns what an observer sees: the leader names itself.
+// Observe returns the view of an observer: the leader names itself.
 func (Algorithm) Observe(self model.Self, s State) model.Status {
 	switch s.Mode {
 	case Active:

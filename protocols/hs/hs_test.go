@@ -17,7 +17,7 @@ const (
 	right model.Port = 1
 )
 
-// reaction is what the process with identity 2 does in a local state upon a
+// reaction is the step that the process with identity 2 takes in a local state upon a
 // message that comes from the right, or upon no message.
 type reaction struct {
 	fixes    model.Fixes
@@ -26,7 +26,7 @@ type reaction struct {
 	message  hs.Message // the zero value: no message
 	next     hs.State
 	sends    []string // L: to the left, R: to the right
-	line     string   // what the source says
+	line     string   // the words of the source
 	reason   string
 }
 

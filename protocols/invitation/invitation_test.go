@@ -19,15 +19,15 @@ type (
 	message   = invitation.Message
 )
 
-// reaction is what the process with identity 2 of three does in a local state
+// reaction is the step that the process with identity 2 of three takes in a local state
 // upon an input, if it may form two groups. Port q leads to identity q+1.
 type reaction struct {
 	state   state
 	in      compiled.Input
-	message message // what is received, if in is a Receive
+	message message // the received message, if in is a Receive
 	next    state
 	sends   []string // port and text
-	line    string   // what the source says
+	line    string   // the words of the source
 	reason  string
 }
 

@@ -19,7 +19,7 @@ func (g Group) String() string { return fmt.Sprintf("%d#%d", g.Coordinator, g.Co
 // that process 3 has formed.
 func (g Group) term() int { return 100*g.Count + int(g.Coordinator) }
 
-// Kind says what a message is for.
+// Kind is the purpose of a message.
 type Kind uint8
 
 // The kinds of message.

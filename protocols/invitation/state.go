@@ -65,7 +65,7 @@ func (s State) atWork() bool { return s.Phase == Working || s.Phase == Checking 
 // its group.
 func (s State) leads(id model.ID) bool { return s.Phase != Asleep && s.Group.Coordinator == id }
 
-// Observe returns what an observer sees: a process that is reorganising has
+// Observe returns the view of an observer: a process that is reorganising has
 // decided nothing. The term is the number of the group.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	if s.Phase == Asleep {

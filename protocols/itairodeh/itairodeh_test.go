@@ -36,7 +36,7 @@ func TestStepFollowsTheText(t *testing.T) {
 		state    state
 		message  message // the zero value: it wakes
 		outcomes []string
-		line     string // what the source says
+		line     string // the words of the source
 		reason   string
 	}{
 		{asleep, message{}, chosen, "1: choose an identity from 1..K at random", "it wakes"},

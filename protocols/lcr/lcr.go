@@ -76,7 +76,7 @@ func (m Message) String() string {
 	return fmt.Sprintf("TERM(%d)", m.ID)
 }
 
-// left is the port to the left. What is sent there arrives from the right.
+// left is the port to the left. A message sent there arrives from the right.
 const left model.Port = 0
 
 // Name returns "lcr".

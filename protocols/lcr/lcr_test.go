@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
-// reaction is what the process with identity 2 does in a local state upon an
+// reaction is the step that the process with identity 2 takes in a local state upon an
 // input: a message, or waking where there is none.
 type reaction struct {
 	fixes    model.Fixes
@@ -21,7 +21,7 @@ type reaction struct {
 	message  string // its text; "": it wakes
 	next     lcr.State
 	sends    []string
-	line     string // what the source says
+	line     string // the words of the source
 	reason   string
 }
 

@@ -29,7 +29,7 @@ type Proposal struct {
 
 func (x Proposal) String() string { return fmt.Sprintf("%v=%d", x.Ballot, x.Value) }
 
-// Kind says what a message is for.
+// Kind is the purpose of a message.
 type Kind uint8
 
 // The kinds of message.

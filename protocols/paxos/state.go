@@ -64,7 +64,7 @@ func (s State) acceptor() State {
 	return s
 }
 
-// Observe returns what an observer sees: a process names the leader once it
+// Observe returns the view of an observer: a process names the leader once it
 // knows that it is chosen.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Leader: s.Leader, Bounded: a.waits(s) && s.Promised.Round == a.lastRound()}

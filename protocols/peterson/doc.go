@@ -15,7 +15,7 @@
 // There is no termination message: the problem that the paper solves is to find
 // the greatest identity, so nobody else learns who is elected.
 //
-// What is odd but harmless, and so no erratum:
+// Oddities that do no harm, and so are no errata:
 //   - The identity of the leader may come home as the first value of a phase,
 //     as the second, or while the leader is passive: lines 4, 7 and 12.
 //   - With one process the ring is a loop, and line 4 applies to the first

@@ -10,7 +10,7 @@ import (
 // Algorithm is the algorithm.
 type Algorithm struct{}
 
-// Mode says what a process does with the next value.
+// Mode is the way in which a process treats the next value.
 type Mode uint8
 
 // The modes.
@@ -49,13 +49,13 @@ type Message struct{ Value model.ID }
 
 func (m Message) String() string { return fmt.Sprintf("VALUE(%d)", m.Value) }
 
-// left is the port to the left. What is sent there arrives from the right.
+// left is the port to the left. A message sent there arrives from the right.
 const left model.Port = 0
 
 // Name returns "peterson".
 func (Algorithm) Name() string { return "peterson" }
 
-// Needs returns what the algorithm asks of its network.
+// Needs returns the demands of the algorithm on its network.
 func (Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.UnidirectionalRing},
@@ -102,7 +102,7 @@ func (Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message
 	return s
 }
 
-// Observe returns what an observer sees: whoever is elected names itself.
+// Observe returns the view of an observer: whoever is elected names itself.
 func (Algorithm) Observe(self model.Self, s State) model.Status {
 	switch {
 	case s.Mode == Elected:

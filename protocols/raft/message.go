@@ -2,7 +2,7 @@ package raft
 
 import "fmt"
 
-// Kind says what a message is for.
+// Kind is the purpose of a message.
 type Kind uint8
 
 // The kinds of message.

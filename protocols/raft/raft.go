@@ -22,7 +22,7 @@ func (Algorithm) InputNames() model.InputNames {
 	return model.InputNames{Timers: [8]string{election: "election"}}
 }
 
-// Needs returns what the algorithm asks of its network: identities to name the
+// Needs returns the demands of the algorithm on its network: identities to name the
 // leader by, and nothing of the topology.
 func (a Algorithm) Needs() model.Needs {
 	needs := model.Needs{

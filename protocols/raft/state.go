@@ -67,7 +67,7 @@ func (s State) follow(leader model.ID) State {
 	return s
 }
 
-// Observe returns what an observer sees: a process that has voted has decided
+// Observe returns the view of an observer: a process that has voted has decided
 // nothing until it knows the leader. The term is that of the process.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	status := model.Status{Term: s.Term, Leader: s.Leader, Bounded: a.waits(s) && s.Term == a.lastTerm()}

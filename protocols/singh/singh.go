@@ -134,7 +134,7 @@ func (t *turn) send(ports []model.Port, m Message) {
 	}
 }
 
-// Observe returns what an observer sees: a candidate may still win, a captured
+// Observe returns the view of an observer: a candidate may still win, a captured
 // process may not.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	switch s.Stage {

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/singh"
 )
 
-// reaction is what the process with identity 5, among n, does in a local state
+// reaction is the step that the process with identity 5, among n, takes in a local state
 // upon a message through a port, or upon waking up.
 type reaction struct {
 	n        int
@@ -23,7 +23,7 @@ type reaction struct {
 	message  singh.Message // the zero value: it wakes up
 	next     singh.State
 	sends    string // port and message, in order
-	line     string // what the source says
+	line     string // the words of the source
 	reason   string
 }
 

@@ -207,7 +207,7 @@ func (a Algorithm) coordinator(p *model.Process[Message], s State, ring int, m M
 	return a.tell(p, s, m)
 }
 
-// Observe returns what an observer sees: a process has won when it has learnt
+// Observe returns the view of an observer: a process has won when it has learnt
 // that it is the coordinator. The informer has not won by being the informer.
 func (a Algorithm) Observe(p model.Self, s State) model.Status {
 	switch s.Leader {

@@ -25,7 +25,7 @@ const (
 	from1, from2, from3 = model.Port(1), model.Port(3), model.Port(5)
 )
 
-// reaction is what a process does in a local state upon a message, or waking
+// reaction is the step of a process in a local state upon a message, or waking
 // where there is none.
 type reaction struct {
 	fixes    model.Fixes
@@ -36,7 +36,7 @@ type reaction struct {
 	message  sun.Message // the zero value: it wakes
 	next     sun.State
 	sends    []string // ring and message
-	line     string   // what the source says
+	line     string   // the words of the source
 	reason   string
 }
 

@@ -10,7 +10,7 @@
 // An observer sees Won or Lost once a process has elected itself or an identity
 // has come. The process has then halted and knows the leader.
 //
-// The conditions, and what happens without them:
+// The conditions, and the effects of their absence:
 //   - All processes start in the same round. Otherwise phases of different
 //     processes may coincide, and there are two leaders; the claims of the
 //     catalogue say so.

@@ -40,7 +40,7 @@ type Message struct {
 
 func (m Message) String() string { return fmt.Sprintf("ID(%d)", m.ID) }
 
-// left is the port to the left. What is sent there arrives from the right.
+// left is the port to the left. A message sent there arrives from the right.
 const left model.Port = 0
 
 // Name returns "timeslice".
@@ -90,7 +90,7 @@ func (a Algorithm) round(p *model.Process[Message], s State) State {
 	return s
 }
 
-// Observe returns what an observer sees: a process that has decided has
+// Observe returns the view of an observer: a process that has decided has
 // terminated.
 func (a Algorithm) Observe(_ model.Self, s State) model.Status { // 8, 12
 	return model.Status{Role: s.Role, Leader: s.Leader, Halted: s.Role != model.Undecided}

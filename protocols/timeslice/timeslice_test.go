@@ -31,7 +31,7 @@ func TestStepFollowsTheText(t *testing.T) {
 		id     model.ID // that comes, where something is received
 		next   timeslice.State
 		sends  []string
-		line   string // what the source says
+		line   string // the words of the source
 		reason string
 	}{
 		{asleep, model.Wake, 0, counting(0), nil, "3: and count rounds from then on", "it wakes"},

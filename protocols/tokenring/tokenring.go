@@ -78,7 +78,7 @@ func (Algorithm) InputNames() model.InputNames {
 	return model.InputNames{Timers: [8]string{noReply: "reply", detects: "coordinator"}}
 }
 
-// Needs returns what the algorithm asks of its network: the map of the ring is
+// Needs returns the demands of the algorithm on its network: the map of the ring is
 // that port k leads to the k-th next process.
 func (a Algorithm) Needs() model.Needs { // 1
 	return model.Needs{

@@ -23,7 +23,7 @@ const (
 	previous
 )
 
-// What a process may react to.
+// The inputs that a process may react to.
 var (
 	wake    = input{Kind: model.Wake}
 	noReply = input{Kind: model.Timeout, Number: model.Number{Timer: 0}}
@@ -75,7 +75,7 @@ func once(s state) state {
 	return s
 }
 
-// reaction is what the process does in a local state upon an input.
+// reaction is the step of the process in a local state upon an input.
 type reaction struct {
 	fixes    model.Fixes
 	readings model.Readings
@@ -83,7 +83,7 @@ type reaction struct {
 	in       input
 	next     state
 	sends    []string // port and message
-	line     string   // what the source says
+	line     string   // the words of the source
 	reason   string
 }
 

@@ -12,7 +12,7 @@
 // any identity) and Won once it has received its own. A process that has
 // terminated knows the leader.
 //
-// The conditions, and what happens without them:
+// The conditions, and the effects of their absence:
 //   - R1=a: the processes may start in different rounds. A process that is woken
 //     by a message only relays. So the leader is the least of the processes that
 //     take part, and the least of all only if all start together. The number of

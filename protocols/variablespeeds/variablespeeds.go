@@ -7,7 +7,7 @@ type Algorithm struct {
 	Readings model.Readings
 }
 
-// left is the port to the left. What is sent there arrives from the right.
+// left is the port to the left. A message sent there arrives from the right.
 const left model.Port = 0
 
 // Name returns "variablespeeds".

@@ -42,14 +42,14 @@ func holding(s state, id model.ID, wait int) state {
 	return s
 }
 
-// reaction is what the process with identity 2 of three does in a local state.
+// reaction is the step that the process with identity 2 of three takes in a local state.
 type reaction struct {
 	state  state
 	kind   model.Kind
 	msg    message // where something is received
 	next   state
 	sends  []string
-	line   string // what the source says
+	line   string // the words of the source
 	reason string
 }
 

@@ -2,7 +2,7 @@ package dskitring
 
 import "github.com/interrex/interrex/properties"
 
-// Seen is what an observer sees of a member.
+// Seen is an observer's view of a member.
 type Seen struct {
 	Merged uint   // the updates that its ring has been made of, a bit each
 	Ring   string // its entries, each as key-state@time+token

@@ -68,7 +68,7 @@ func ParseChange(text string) (c Change, err error) {
 	return c, nil
 }
 
-// String is what [ParseChange] reads.
+// String is the text that [ParseChange] reads.
 func (c Change) String() string {
 	if len(c.Steps) == 0 {
 		return leave

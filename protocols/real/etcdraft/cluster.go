@@ -14,7 +14,7 @@ type Cluster struct {
 	config  Config
 }
 
-// New returns servers on a library. The error names what is wrong with c.
+// New returns servers on a library. The error names the wrong field of c.
 func New(l Library, c Config) (*Cluster, error) {
 	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("etcdraft: %w", err)

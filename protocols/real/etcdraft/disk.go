@@ -22,7 +22,7 @@ type Snapshot struct {
 	Applied     []Entry
 }
 
-// A Disk is what survives a crash.
+// A Disk is the state that survives a crash.
 type Disk struct {
 	Term, Vote, Commit int
 	Reads              int       `json:",omitempty"` // that were begun, so that no two have one context

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Members are a configuration: what raft calls ConfState.
+// Members are a configuration: a ConfState of raft.
 type Members struct {
 	Voters, Learners []uint64
 	Outgoing, Next   []uint64 `json:",omitempty"` // of a joint configuration: who voted, and who will learn

@@ -35,16 +35,16 @@ type Replica interface {
 	Compact(index int, applied []Entry)
 	// Advance tells the library that the last batch has been handled.
 	Advance()
-	// Disk returns what the storage holds.
+	// Disk returns the contents of the storage.
 	Disk() Disk
-	// State returns what can be seen from outside.
+	// State returns the state as seen from outside.
 	State() State
 }
 
-// A Batch is what raft calls Ready.
+// A Batch is a Ready of raft.
 type Batch struct {
 	Save      bool // there is something to write
-	Disk      Disk // what the storage holds after that
+	Disk      Disk // the contents of the storage after that
 	Restored  bool // a snapshot is to be applied: that of Disk
 	Messages  []Message
 	Committed []Entry
@@ -67,7 +67,7 @@ const (
 	Leader
 )
 
-// A State is what can be seen of a replica from outside.
+// A State is the state of a replica as seen from outside.
 type State struct {
 	Role       Role
 	Term, Lead int

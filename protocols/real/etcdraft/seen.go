@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Seen is what an observer sees of a server besides its role, leader and term.
+// Seen is an observer's view of a server besides its role, leader and term.
 type Seen struct {
 	Log, Applied Log
 	Members      string // the configuration that it uses
@@ -51,7 +51,7 @@ func (l Log) proposed() bool {
 	})
 }
 
-// SeenOf returns what an observer sees of a server, nothing if it is down.
+// SeenOf returns an observer's view of a server, nothing if it is down.
 func SeenOf(s model.Status) Seen {
 	seen, _ := properties.OwnOf[Seen](s)
 	return seen

@@ -19,7 +19,7 @@ type Library interface {
 	DescribeEntry(etcdraft.Entry) string // as raft.DescribeEntry writes it
 }
 
-// An Execution is what is to be reproduced.
+// An Execution is the run to be reproduced.
 type Execution struct {
 	Library Library
 	Code    func(etcdraft.Library) realcode.Code

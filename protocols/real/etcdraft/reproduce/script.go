@@ -15,7 +15,7 @@ import (
 // rafttest begins with a snapshot, at index 2 and term 1. Terms are the same.
 const Offset = 2
 
-// A Command is what rafttest does for an event.
+// A Command is the line of rafttest for an event.
 type Command struct {
 	Event  string
 	Lines  []string       // commands of rafttest, of v3.6 and later; the input of one follows after a newline

@@ -11,5 +11,5 @@ import (
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v34.Library{}, "v3.4") }
 
-// TestLiveness judges what fair executions come to.
+// TestLiveness judges the liveness properties in fair executions.
 func TestLiveness(t *testing.T) { etcdrafttest.Live(t, v34.Library{}) }

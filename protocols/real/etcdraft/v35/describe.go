@@ -15,14 +15,14 @@ func (Library) Import() string { return "go.etcd.io/etcd/raft/v3" }
 // Generation is explained at reproduce.Library.
 func (Library) Generation() int { return 1 }
 
-// Describe returns what the library writes for a message, and its context.
+// Describe returns the text of the library for a message, and its context.
 func (Library) Describe(message string) string {
 	var m raftpb.Message
 	must(m.Unmarshal([]byte(message)))
 	return raft.DescribeMessage(m, nil) + fmt.Sprintf(" Context:%q", m.Context)
 }
 
-// DescribeEntry returns what the library writes for an entry.
+// DescribeEntry returns the text of the library for an entry.
 func (Library) DescribeEntry(e etcdraft.Entry) string {
 	return raft.DescribeEntry(entries([]etcdraft.Entry{e})[0], nil)
 }

@@ -12,5 +12,5 @@ var update = flag.Bool("update", false, "write replica.go")
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v35.Library{}, "v3.5") }
 
-// TestLiveness judges what fair executions come to.
+// TestLiveness judges the liveness properties in fair executions.
 func TestLiveness(t *testing.T) { etcdrafttest.Live(t, v35.Library{}) }

@@ -14,13 +14,13 @@ import (
 	"github.com/interrex/interrex/protocols/real/etcdraft"
 )
 
-// A replica is a RawNode, its storage, and what it has handed out last.
+// A replica is a RawNode, its storage, and the Ready that it has handed out last.
 type replica struct {
 	raw     *raft.RawNode
 	storage *storage
 	members raftpb.ConfState // as far as applied
 	handed  raft.Ready
-	dirty   bool // what was handed out is not saved
+	dirty   bool // the last Ready is not saved
 }
 
 // storage knows the configuration of index 0.
@@ -176,7 +176,7 @@ func (r *replica) Disk() etcdraft.Disk {
 	return d
 }
 
-// written returns what the storage holds when what was handed out is saved.
+// written returns the contents of the storage once the last Ready is saved.
 func (r *replica) written() etcdraft.Disk {
 	d := r.Disk()
 	if !r.dirty {

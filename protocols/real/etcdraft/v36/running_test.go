@@ -139,7 +139,7 @@ func (m *member) receive(msg raftpb.Message) (ok bool) {
 	return true
 }
 
-// discard loses what was sent to a server that was down.
+// discard loses the messages sent to a server that was down.
 func (m *member) discard() {
 	for {
 		select {
@@ -150,7 +150,7 @@ func (m *member) discard() {
 	}
 }
 
-// survivors returns what is on disk.
+// survivors returns the contents of the disk.
 func (m *member) survivors() *memory {
 	if m.defect != unsynced {
 		return m.storage

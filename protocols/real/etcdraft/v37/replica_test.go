@@ -11,7 +11,7 @@ import (
 
 func TestReleases(t *testing.T) { etcdrafttest.Run(t, v37.Library{}, "v3.7") }
 
-// TestLiveness judges what fair executions come to.
+// TestLiveness judges the liveness properties in fair executions.
 func TestLiveness(t *testing.T) { etcdrafttest.Live(t, v37.Library{}) }
 
 // TestSearch looks for faults that nobody knows.
