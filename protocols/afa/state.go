@@ -28,7 +28,7 @@ type State struct {
 	Done    bool       // has received a termination message
 	Started bool       // has been started, which begins the preparation phase (R1=b), or has started the algorithm by itself (R7)
 	Least   model.ID   // the least identity that it knows, NoID while it is asleep
-	Next    model.Port // where it sends what is its own, once awake
+	Next    model.Port // where it sends its own messages, once awake
 	Leader  model.ID   // who is the leader, NoID while unknown
 	Held    string     // the identities of the PINGs that wait for the process to be started (R1=b), in order, as runes
 }

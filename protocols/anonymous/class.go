@@ -9,7 +9,7 @@ import (
 // of this size. Each of the numbers is in 1..9.
 type Class struct {
 	States   int // local states; every process begins in the first
-	Messages int // what can be sent to a port in a round, nothing being one of them
+	Messages int // the possible messages to a port in a round, nothing being one of them
 	Ports    int // 1: everything goes to the left; 2: both ways
 }
 
@@ -51,7 +51,7 @@ func (c Class) role(s int) int          { return s * (c.width() + 1) }
 func (c Class) send(s, port int) int    { return c.role(s) + 1 + port }
 func (c Class) next(s, receipt int) int { return c.role(s) + 1 + c.Ports + receipt }
 
-// options returns what an entry can be.
+// options returns the possible values of an entry.
 func (c Class) options(entry int) string {
 	switch column := entry % (c.width() + 1); {
 	case column == 0:

@@ -36,7 +36,7 @@
 //   - "Receive the same" (line 10) is meant port by port. It needs an oriented
 //     ring, as in the definition of rings before it. If one process takes left
 //     for right, some algorithms elect a leader for n >= 3; for n = 2 this is
-//     another symmetry. An algorithm for all rings, whatever their orientation,
+//     another symmetry. An algorithm for all rings, of any orientation,
 //     is impossible all the same.
 //   - Line 9 is about deterministic algorithms. For algorithms with coins, and
 //     a leader with probability one only, see package itairodeh.

@@ -14,7 +14,7 @@ import (
 // runs.
 type search struct {
 	rings []model.Network // a leader must be elected on each of them
-	// invariant says what is wrong with a configuration.
+	// invariant names the fault of a configuration.
 	invariant func(c model.Configuration) error
 
 	tally tally

@@ -29,7 +29,7 @@ func hop(id model.ID, hops int) awe.Message { return awe.Message{ID: id, Hops: h
 
 func awake(least model.ID) awe.State { return awe.State{Awake: true, Least: least} }
 
-// counted returns s with what R1=b and R1=c count.
+// counted returns s with the counts of R1=b and R1=c.
 func counted(s awe.State, seen, size int) awe.State {
 	s.Seen, s.Size = seen, size
 	return s

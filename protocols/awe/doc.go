@@ -18,7 +18,7 @@
 //
 // Oddities that do no harm:
 //   - Every process decides by itself, so the leader has nothing to announce:
-//     n^2 messages are all there are, whatever the schedule.
+//     n^2 messages are all there are, under any schedule.
 //   - The document lets an algorithm of As Far As Possible begin with a
 //     preparation phase; here it would change nothing but delay.
 //   - With one process the ring is a loop, and the process receives its own

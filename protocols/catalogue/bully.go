@@ -93,7 +93,7 @@ func bullyReadings() []Claim {
 			map[string]string{"known": takesOwn}))
 }
 
-// takesOwn says what a COORDINATOR to the process itself does.
+// takesOwn is the effect of a COORDINATOR to the process itself.
 const takesOwn = "a coordinator that is asked again takes its own old COORDINATOR for the end of the new election"
 
 func bullyNetworks() []Claim {

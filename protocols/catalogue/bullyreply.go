@@ -125,7 +125,7 @@ func bullyReplyAsync() []Claim {
 	return claims
 }
 
-// bullyReplyInBoundedTime says what fails if two elections are under way within the
+// bullyReplyInBoundedTime returns the claims that fail if two elections are under way within the
 // delay of a message.
 func bullyReplyInBoundedTime() []Claim {
 	const crossing = "two elections end within one delay: a third process is told of the greater coordinator first and of the smaller one last, and no process starts again"

@@ -1,4 +1,4 @@
-// Package catalogue says what holds of each algorithm of package protocols, in the
+// Package catalogue has the claims about each algorithm of package protocols, in the
 // terms of package claims. Each algorithm has one file here, and one line in [List].
 package catalogue
 

@@ -139,7 +139,7 @@ func confirm(t *testing.T, explore explorer, upTo int) {
 }
 
 // confirm holds the claims, which are about one variant under one condition,
-// against what explore says.
+// against the results of explore.
 func (explore explorer) confirm(t *testing.T, e catalogue.Entry, n int, claims []catalogue.Claim) {
 	v, err := claims[0].ParseVariant(e)
 	if err != nil {

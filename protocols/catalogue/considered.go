@@ -8,7 +8,7 @@ type Alternative struct {
 	Became string // its first words are one of [Outcomes]
 }
 
-// Outcomes returns the first words of what may become of another way to read a line.
+// Outcomes returns the first words of the possible outcomes of another way to read a line.
 func Outcomes() []string {
 	return []string{
 		"same",     // processes do the same, or nothing that differs is seen

@@ -41,7 +41,7 @@ func dkrClaims() []Claim {
 		dkrUnordered(model.Bag), dkrUnordered(model.Set), dkrFaults())
 }
 
-// dkrUnordered says what the algorithm needs FIFO links for.
+// dkrUnordered returns the claims that show why the algorithm needs FIFO links.
 func dkrUnordered(order model.Order) []Claim {
 	stranded := slices.Sorted(maps.Keys(stuck("")))
 	const two, early = "two processes with the same value both find the winner", "the winner message overtakes a value, and a process that has terminated passes that on"

@@ -5,7 +5,7 @@ type Document struct {
 	Key     string // how code, pages and output cite it
 	Authors string
 	Title   string
-	Venue   string // where it appeared, or what kind of text it is
+	Venue   string // where it appeared, or the kind of text
 	Year    string // "" where the document gives none
 	Link    string // "" where none is known
 	File    string // the copy that the line numbers of passages are those of

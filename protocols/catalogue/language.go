@@ -123,7 +123,7 @@ func endsBy(c, f Claim) bool {
 	if !c.Wake.All && c.Wake.Only == nil {
 		f.Wake = c.Wake
 	}
-	switch { // from what costs little to what costs much: few pairs come to the end
+	switch { // from the cheap tests to the dear ones: few pairs come to the end
 	case c.Fails || c.From >= f.From || c.Variant != f.Variant || c.Readings != f.Readings || c.Faults != f.Faults:
 		return false
 	case c.Property != f.Property && (f.Property != "within-bounds" || !isLiveness(c)):

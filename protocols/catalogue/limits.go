@@ -20,7 +20,7 @@ const LimitsFile = "limits.txt"
 
 // A Mutant is a wrong form of an algorithm, and the first instance that shows it.
 type Mutant struct {
-	Name   string // what it does instead
+	Name   string // its wrong behaviour
 	Reason string // why that is wrong, or why it is harmless
 	Catch
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain lets the heap grow to five times of what is live: the reference
+// TestMain lets the heap grow to five times the live heap: the reference
 // explorer makes many small values, and its graphs are small.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)

@@ -97,7 +97,7 @@ func dividedCounting() another {
 	}.reads("divided 5-7", "each crash message makes the informer ask again, and it counts all replies (R3=b)", func(v catalogue.Variant) counting { return counting{newDivided(v)} })
 }
 
-// dividedTokens passes on the tokens of the original ring algorithm.
+// dividedTokens passes on the messages of the original ring algorithm.
 func dividedTokens() another {
 	return mutation[divided.Algorithm, divided.State, divided.Message]{
 		step: func(a divided.Algorithm, p *model.Process[divided.Message], s divided.State, in model.Input[divided.Message]) divided.State {

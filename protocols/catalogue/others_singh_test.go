@@ -40,7 +40,7 @@ func singhLess(p *singhProcess, own int, m singh.Message) bool {
 // singhNone is the Arg of a message that has none.
 const singhNone = -1
 
-// singhFirst returns what is tried of the candidates' program.
+// singhFirst returns the alternatives tried of the candidates' program.
 func singhFirst() []another {
 	ignoring := func(ignores func(p *singhProcess, s singh.State, in singhInput) bool) singhOther {
 		return singhOther{step: func(a singh.Algorithm, p *singhProcess, s singh.State, in singhInput) singh.State {
@@ -114,7 +114,7 @@ func lookLater(a singh.Algorithm, p *singhProcess, s singh.State, in singhInput)
 	return captured
 }
 
-// singhCaptured returns what is tried of the captured processes' program.
+// singhCaptured returns the alternatives tried of the captured processes' program.
 func singhCaptured() []another {
 	captured := func(then func(a singh.Algorithm, p *singhProcess, s singh.State, in singhInput) (singh.State, bool)) singhOther {
 		return singhOther{step: func(a singh.Algorithm, p *singhProcess, s singh.State, in singhInput) singh.State {
@@ -163,7 +163,7 @@ func singhCaptured() []another {
 	}
 }
 
-// singhSecond returns what is tried of the second phase.
+// singhSecond returns the alternatives tried of the second phase.
 func singhSecond() []another {
 	return []another{
 		singhOther{step: stepsApart}.reads("singh 39-40, 42-43", "an ACCEPT(2) of an earlier step does not count in this one", singhAlgorithm),

@@ -7,7 +7,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// others returns what is tried, with the first options of all readings.
+// others returns the alternatives tried, with the first options of all readings.
 func others() []another {
 	var list []another
 	for _, part := range [][]another{ringOthers(), hsOthers(), singhOthers(), afaOthers(), bullyOthers(), bullyOriginalOthers(), thomsenOthers(), raftOthers(), bullyReplyOthers(), tokenringOthers(), sunOthers(), dividedOthers()} {

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// A Passage is a part of a document with what became of it. The passages of a document
+// A Passage is a part of a document with its fate. The passages of a document
 // cover all lines of its copy, in order.
 type Passage struct {
 	First, Last int    // lines of the copy
 	What        string // the section, figure, table, listing, theorem or number
-	// Became says what became of it; its first words are one of [Fates]. "": the lines
+	// Became is its fate; its first words are one of [Fates]. "": the lines
 	// of Source say it.
 	Became string
 	Source string // the lines of source.txt that have it: "hs 1-15, 17; lcr 14"; "": none
 }
 
-// Fates returns the first words of what may become of a passage.
+// Fates returns the first words of the possible fates of a passage.
 func Fates() []string {
 	return []string{
 		"implemented",  // the code does it
@@ -33,7 +33,7 @@ func Fates() []string {
 // An Addition says which lines of the source of an algorithm no document has.
 type Addition struct{ Source, From string }
 
-// Passages returns what became of the document with that key, nil if there is none.
+// Passages returns the passages of the document with that key, nil if there is none.
 func Passages(key string) []Passage {
 	return map[string][]Passage{
 		"Liu et al.":                 liuPassages(),

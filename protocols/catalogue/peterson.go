@@ -39,7 +39,7 @@ func petersonClaims() []Claim {
 		petersonUnordered(), petersonFaults())), "decided")
 }
 
-// petersonUnordered says what the algorithm needs FIFO links for.
+// petersonUnordered returns the claims that show why the algorithm needs FIFO links.
 func petersonUnordered() []Claim {
 	const lost = "a link holds both values of a phase as one where they are the same"
 	const stale = "a value of one phase is overtaken and compared in the next: both of the last two candidates become passive"

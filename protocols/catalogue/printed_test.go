@@ -210,7 +210,7 @@ func uncovered(t *testing.T, text string) []string {
 	return slices.Sorted(maps.Keys(a.found))
 }
 
-// audit looks for what nothing covers in one file.
+// audit looks for the uncovered code in one file.
 type audit struct {
 	fset     *token.FileSet
 	lines    []string

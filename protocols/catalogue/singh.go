@@ -40,7 +40,7 @@ func anyCandidate(claims []Claim) []Claim {
 	return slices.DeleteFunc(claims, func(c Claim) bool { return c.Property == "validity" })
 }
 
-// overlap says why some failures do not show with five processes: what fails is in the second
+// overlap says why some failures do not show with five processes: the failure is in the second
 // phase, or between candidates that both complete the first.
 const overlap = "with five processes, as with three, subrings overlap, and one candidate completes the first phase"
 
@@ -165,10 +165,10 @@ func singhReadings() []Claim {
 			Ends: "with five processes, as with three, no process is elected"}, nil))
 }
 
-// askedAgain says what becomes of an INFORM with an identity instead of a distance.
+// askedAgain is the effect of an INFORM with an identity instead of a distance.
 const askedAgain = "the process that an INFORM leads to may be the one that has sent it: it is asked again and again"
 
-// singhUnowned returns what fails with six processes where a position of Cycle that is taken
+// singhUnowned returns the claims that fail with six processes where a position of Cycle that is taken
 // for no owner is not that of the greatest identity.
 func singhUnowned(place string) []Claim {
 	wake := map[string][]int{"R10=b": {1, 4}, "R10=c": {2, 5}}[place]

@@ -33,7 +33,7 @@ func elects(t *testing.T, n, k, terms int, b catalogue.Ballot) *model.System {
 	return s
 }
 
-// outcome is what an election has come to.
+// outcome is the outcome of an election.
 type outcome uint8
 
 const (

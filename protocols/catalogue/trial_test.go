@@ -65,7 +65,7 @@ func TestAlternativesAreTried(t *testing.T) {
 	}
 }
 
-// show holds what a row shows against a search.
+// show holds a row against a search.
 func (f findings) show(t *testing.T, a another, row catalogue.Trial) {
 	t.Helper()
 	shown := shownAt(row)

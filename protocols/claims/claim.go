@@ -32,7 +32,7 @@ type Claim struct {
 	Faults model.Faults
 	Down   []int // processes that are down from the start
 	// IDs is the only arrangement that the claim is about, of From = To processes;
-	// nil: all. It shows what happens at sizes that have too many arrangements.
+	// nil: all. It shows the behaviour at sizes that have too many arrangements.
 	IDs    []model.ID
 	Layout Layout
 	// Async and FIFO set that timing and that order although they are zero values:

@@ -1,4 +1,4 @@
-// Package claims says what is known of an algorithm: the network that its document
+// Package claims holds the knowledge of an algorithm: the network that its document
 // assumes, the claims about it with their reasons, its variants and readings, counts of
 // configurations, exact quantities, and simulations. Package catalogue has an entry for
 // each algorithm of package protocols; a program may make entries for its own.

@@ -117,7 +117,7 @@ func decide(p *model.Process[Message], s State) State {
 	return State{Mode: Active, Now: s.Next} // 9
 }
 
-// pass passes on what has come too early for a process that is now passive.
+// pass passes on the messages that have come too early for a process that is now passive.
 func pass(p *model.Process[Message], s State) {
 	for _, side := range []model.Port{left, right} {
 		if s.Next[side] != model.NoID {

@@ -229,7 +229,7 @@ func TestGroupsOfThreeAsFarAsSearched(t *testing.T) {
 	}
 }
 
-// TestWithoutStableStorageIsHarmless holds what doc.go says of the counter.
+// TestWithoutStableStorageIsHarmless confirms doc.go on the counter.
 func TestWithoutStableStorageIsHarmless(t *testing.T) {
 	forgets := mutant{restart: func(p model.Self, _ state) state { return algorithm{}.Restart(p, state{}) }}
 	net := network(2)

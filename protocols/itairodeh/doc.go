@@ -1,7 +1,7 @@
 // Package itairodeh is the randomised algorithm of Itai and Rodeh: leader
 // election on an anonymous unidirectional ring whose size is known. Misra's
 // theorem says that this is impossible with certainty (package anonymous checks
-// it). The algorithm gives certainty up: it never elects two leaders, whatever
+// it). The algorithm gives certainty up: it never elects two leaders, however
 // the processes choose, and elects one with probability one. A number at the
 // end of a line of code is the line of source.txt.
 //

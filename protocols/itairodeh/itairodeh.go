@@ -64,7 +64,7 @@ const left model.Port = 0
 func (a Algorithm) Name() string { return "itairodeh" }
 
 // Needs returns the knowledge and network that the algorithm requires. It does not ask for
-// FIFO channels, so that what happens without can be shown.
+// FIFO channels, so that the effect of their absence can be shown.
 func (a Algorithm) Needs() model.Needs {
 	return model.Needs{
 		Topologies: []model.Topology{model.UnidirectionalRing},

@@ -61,7 +61,7 @@ func TestStepFollowsTheText(t *testing.T) {
 	}
 }
 
-// react returns the outcomes of a step: the local state and what is sent. All
+// react returns the outcomes of a step: the local state and the messages sent. All
 // sends go left.
 func react(t *testing.T, s state, m message) []string {
 	t.Helper()

@@ -94,7 +94,7 @@ func passes(p *process, in input, applies bool) bool {
 	return applies
 }
 
-// TestWhatIsOddButHarmless holds what doc.go says against the checker.
+// TestWhatIsOddButHarmless holds the oddities in doc.go against the checker.
 func TestWhatIsOddButHarmless(t *testing.T) {
 	for _, row := range []struct {
 		k      int

@@ -6,13 +6,13 @@
 // source.txt.
 //
 // An observer sees Candidate in a process whose proposal is under way, and
-// Won or Lost, with the name of the leader, in one that knows what is chosen.
-// There are no terms: what is chosen is chosen for ever. That is the difference
+// Won or Lost, with the name of the leader, in one that knows the chosen value.
+// There are no terms: a value is chosen for ever. That is the difference
 // to Raft, whose leaders follow one another, and it has a price: the identity
 // that is chosen may be that of a process that has crashed.
 //
 // A process proposes when it wakes, and whenever its timeout is over before it
-// knows what is chosen. As an acceptor of its own proposal it answers at once,
+// knows the chosen value. As an acceptor of its own proposal it answers at once,
 // without a message. Numbers of proposals are rounds, with the identity of the
 // proposer to tell those of a round apart. Rounds go on without end; here they
 // end with MaxRound, in which no process proposes a second time: an observer sees
@@ -26,7 +26,7 @@
 //   - A proposer that promises to another abandons its own proposal (line 13),
 //     even if a majority accepts it. Then the value is chosen and no process
 //     knows, until one proposes again and must propose the same value.
-//   - A process that knows the chosen value forgets what it has promised and
+//   - A process that knows the chosen value forgets the proposals promised and
 //     accepted (line 15): to every message it answers with the chosen value.
 //   - An acceptor that is asked twice for the same promise answers once. So it
 //     would do no harm if proposers shared their numbers, against line 1: only

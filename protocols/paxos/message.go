@@ -35,10 +35,10 @@ type Kind uint8
 // The kinds of message.
 const (
 	Prepare  Kind = iota // asks for a promise
-	Promise              // gives it, with what has been accepted
+	Promise              // gives it, with the accepted proposal
 	Accept               // asks to accept a proposal
 	Accepted             // says that it is accepted
-	Chosen               // says what is chosen
+	Chosen               // names the chosen value
 )
 
 var kindNames = [...]string{"PREPARE", "PROMISE", "ACCEPT", "ACCEPTED", "CHOSEN"}

@@ -100,7 +100,7 @@ func numbered(p *process, s state, in input) (state, bool) {
 	return state{Phase: paxos.Preparing, Promised: b, Accepted: s.Accepted, Answers: model.IDs(p.ID()), Greatest: s.Accepted}, true
 }
 
-// TestNumbersWithoutIdentitiesAreHarmless holds what doc.go says of line 1.
+// TestNumbersWithoutIdentitiesAreHarmless confirms doc.go on line 1.
 func TestNumbersWithoutIdentitiesAreHarmless(t *testing.T) {
 	for _, order := range []model.Order{model.FIFO, model.Bag} {
 		net := network(3)

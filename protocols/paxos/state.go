@@ -16,7 +16,7 @@ const (
 	Waiting                // is an acceptor; its timeout runs
 	Preparing              // has asked for promises
 	Proposing              // has asked to accept its proposal
-	Decided                // knows what is chosen
+	Decided                // knows the chosen value
 )
 
 var phaseNames = [...]string{"unaware", "waiting", "preparing", "proposing", "decided"}

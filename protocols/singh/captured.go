@@ -44,7 +44,7 @@ func (t *turn) distance(in model.Input[Message]) model.Port {
 	return t.index(in.Msg.ID) // 65
 }
 
-// index returns what line 65 makes of the identity of the owner: a position in
+// index returns the position that line 65 makes of the identity of the owner: one in
 // the list Cycle of all processes, which is the same for all.
 func (t *turn) index(id model.ID) model.Port {
 	switch t.Readings[Place] { // R10

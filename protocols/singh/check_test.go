@@ -9,7 +9,7 @@ import (
 	"github.com/interrex/interrex/protocols/singh"
 )
 
-// claimed is what is claimed of the corrected algorithm.
+// claimed are the properties claimed of the corrected algorithm.
 var claimed = []string{"well-formed", "uniqueness", "uniqueness-ever", "irrevocability", "agreement",
 	"elected", "decided", "known", "halted", "quiescence", "leader-reachable"}
 
@@ -36,7 +36,7 @@ func ascending(net model.Network) model.Network {
 	return net
 }
 
-// results returns what the engine says of the named properties.
+// results returns the results of the engine for the named properties.
 func results[L comparable](t *testing.T, a model.Algorithm[L, singh.Message], net model.Network, names ...string) map[string]checker.Result {
 	t.Helper()
 	s, err := model.New(a, net)

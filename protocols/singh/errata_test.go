@@ -112,7 +112,7 @@ func TestHalfOfTheAnswers(t *testing.T) {
 	}
 }
 
-// TestOwnersOfOverlappingSets says what is wrong with R4=b: two candidates each
+// TestOwnersOfOverlappingSets shows the fault of R4=b: two candidates each
 // own a process whose ACK the other one waits for.
 func TestOwnersOfOverlappingSets(t *testing.T) {
 	a := singh.Algorithm{Fixes: fixed, Readings: model.Readings{singh.Receivers: 1}}

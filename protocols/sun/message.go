@@ -7,7 +7,7 @@ import (
 )
 
 // Kind is the kind of a message. The document calls the first three "election"
-// and tells them apart by what they carry.
+// and tells them apart by their contents.
 type Kind uint8
 
 // The kinds of message.

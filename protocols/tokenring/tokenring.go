@@ -40,7 +40,7 @@ type State struct {
 	Phase  Phase
 	Role   model.Role
 	Leader model.ID // the coordinator, NoID while unknown
-	Held   Tokens   // what was sent on, and may have to be once more
+	Held   Tokens   // the tokens sent on, which may have to be sent once more
 	Once   bool     // has sent an ELECTION of its own, and knows the coordinator (R6=b)
 }
 
@@ -143,7 +143,7 @@ func start(p *model.Process[Message], s State) State {
 	return send(p, s, Held{Token: Message{Kind: Election, Starter: p.ID()}, Port: next}) // 3
 }
 
-// send sends a token on. What a process sends to itself needs no reply.
+// send sends a token on. A token that a process sends to itself needs no reply.
 func send(p *model.Process[Message], s State, h Held) State {
 	p.Send(h.Port, h.Token)
 	if h.Port != itself {

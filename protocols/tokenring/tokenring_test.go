@@ -54,7 +54,7 @@ func taken(m tokenring.Message, q model.Port) tokenring.Held {
 	return tokenring.Held{Token: m, Port: q, Taken: true}
 }
 
-// holding returns s with what it holds.
+// holding returns s with the tokens that it holds.
 func holding(s state, held ...tokenring.Held) state {
 	s.Held = tokenring.Hold(held...)
 	return s

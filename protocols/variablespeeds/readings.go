@@ -5,7 +5,7 @@ import "github.com/interrex/interrex/model"
 // The readings, by their index in [model.Readings].
 const Woken = iota // R1
 
-// Readings lists what the document leaves open.
+// Readings lists the questions that the document leaves open.
 var Readings = []model.Reading{
 	Woken: {
 		ID: "R1", Line: 5,

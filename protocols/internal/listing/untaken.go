@@ -27,7 +27,7 @@ func disjuncts(condition string) []disjunct {
 	return list
 }
 
-// operands returns what an operator joins in x: x itself if it does not.
+// operands returns the operands that an operator joins in x: x itself if it does not.
 func operands(x ast.Expr, op token.Token) []ast.Expr {
 	switch y := x.(type) {
 	case *ast.ParenExpr:

@@ -30,7 +30,7 @@ type Application int
 const (
 	Proper     Application = iota
 	ClockLost              // does not persist the clock: after a restart it begins again
-	Overwrites             // stores what arrives without merging
+	Overwrites             // stores the ring that arrives without merging
 )
 
 // Options bound a system.
@@ -73,7 +73,7 @@ type member struct {
 
 func name(id int) string { return "m" + strconv.Itoa(id) }
 
-// Take updates the member's own entry, or merges what another one gossips.
+// Take updates the member's own entry, or merges the gossip of another one.
 func (m *member) Take(in realcode.Input) []realcode.Effect {
 	if in.Kind == model.Receive {
 		update, change := decode(in.Msg.Bytes)

@@ -47,7 +47,7 @@ const (
 	EntriesLost                       // does not persist the entries
 	AdvanceFirst                      // says that a batch is handled before it has applied it, which it does with the next batch
 	ContextsReused                    // all reads of a server have one context
-	SnapshotLost                      // restores what is before a snapshot, not what is in it
+	SnapshotLost                      // restores the entries before a snapshot, not those in it
 	VotesUnsent                       // does not send votes
 	NeverApplies
 	applications

@@ -63,7 +63,7 @@ func (d Disk) After(entries []Entry) Disk {
 	return d
 }
 
-// Log returns the log from index 1 on: what the snapshot holds, then the entries.
+// Log returns the log from index 1 on: the entries in the snapshot, then the others.
 func (d Disk) Log() []Entry {
 	if d.Snapshot == nil {
 		return d.Entries

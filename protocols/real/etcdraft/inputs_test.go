@@ -102,7 +102,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// TestConfig refuses what is wrong, in one line that names the culprit.
+// TestConfig refuses wrong configurations, in one line that names the culprit.
 func TestConfig(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -164,7 +164,7 @@ func TestHeartbeatsLeaveNoTrace(t *testing.T) {
 	}
 }
 
-// TestDisk reads back what is written.
+// TestDisk reads back the text that a disk writes.
 func TestDisk(t *testing.T) {
 	for _, text := range []string{
 		`{"Term":0,"Vote":0,"Commit":0}`,

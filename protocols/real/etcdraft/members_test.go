@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestMembersOf reads back what is written.
+// TestMembersOf reads back the text that a configuration writes.
 func TestMembersOf(t *testing.T) {
 	for _, m := range []Members{
 		{Voters: []uint64{1}},

@@ -26,11 +26,11 @@ type Replica interface {
 	Snapshot(id int, failed bool) // how sending a snapshot to id has ended
 	// Ready returns what the library hands out, false if there is nothing.
 	Ready() (Batch, bool)
-	// Save writes what the last batch asks for to the storage.
+	// Save writes the contents that the last batch asks for to the storage.
 	Save()
 	// Apply tells the library of an entry that changes the configuration.
 	Apply(e Entry)
-	// Compact makes a snapshot of what has been applied up to an index, and
+	// Compact makes a snapshot of the entries applied up to an index, and
 	// drops the log up to there.
 	Compact(index int, applied []Entry)
 	// Advance tells the library that the last batch has been handled.
@@ -71,7 +71,7 @@ const (
 type State struct {
 	Role       Role
 	Term, Lead int
-	Log        []Entry // from index 1 on, what a snapshot holds included
+	Log        []Entry // from index 1 on, the entries in a snapshot included
 	Members    string
 	Behind     bool  // for some follower, Next <= Match
 	Restoring  []int // the followers that are sent a snapshot

@@ -108,7 +108,7 @@ func (s *server) report(r Report) {
 	}
 }
 
-// context returns what tells the reads of all servers apart.
+// context returns the context of a read, which tells the reads of all servers apart.
 func (s *server) context(read int) string {
 	if s.config().Application == ContextsReused {
 		return fmt.Sprint(s.id)

@@ -114,7 +114,7 @@ func (w *writer) crash() string {
 	return fmt.Sprintf("p%d.crash()\n", p)
 }
 
-// statement returns what is done at the next moment.
+// statement returns the code for the next moment.
 func (w *writer) statement(m realcode.Moment) (string, error) {
 	var list []string
 	switch m.Kind {
@@ -148,7 +148,7 @@ func (w *writer) event(e model.Event) string {
 	return fmt.Sprintf("c.event(%s)", quote(e.String()))
 }
 
-// end returns what the servers are in the end.
+// end returns the code for the state of the servers in the end.
 func (r *recorder) end() string {
 	text := "c.observe()"
 	for _, id := range slices.Sorted(maps.Keys(r.replicas)) {

@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is found to testdata")
 
-// A goal is what the executions to be reproduced reach.
+// A goal is the property that the executions to be reproduced reach.
 type goal = func(etcdrafttest.Instance) properties.Property
 
 // never returns the property that the goal is not reached.
@@ -142,7 +142,7 @@ type observed struct {
 	Log   []string
 }
 
-// expected returns what the server is after an event of the execution.
+// expected returns the state of the server after an event of the execution.
 func expected(c reproduce.Command) observed {
 	o := observed{State: c.State, First: c.First}
 	o.State.Log = nil

@@ -166,7 +166,7 @@ func (m *member) survivors() *memory {
 	return s
 }
 
-// tick gives the server what a clock or a client gives it, within its bounds.
+// tick gives the server the inputs of a clock and a client, within its bounds.
 func (m *member) tick() {
 	status := m.raw.Status()
 	last, err := m.storage.LastIndex()
