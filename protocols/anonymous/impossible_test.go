@@ -23,7 +23,7 @@ func ring(c anonymous.Class, n int) model.Network {
 	return net
 }
 
-// symmetric says which processes of c differ, in what they know or in what is
+// symmetric says which processes of c differ, in their knowledge or in the messages
 // on its way to them.
 func symmetric(c model.Configuration) error {
 	for p, l := range c.Locals {

@@ -146,7 +146,7 @@ func afaDirections() []Claim {
 			Reason: "two pairs of processes that are each other's next elect a leader each"}})
 }
 
-// afaEnds makes the claims about the state in which a program shuts down, and what comes to it then.
+// afaEnds makes the claims about the state in which a program shuts down, and the messages that it receives then.
 func afaEnds() []Claim {
 	const (
 		passed    = "when the least identity comes back, every other process has passed it on and is defeated"

@@ -1,6 +1,6 @@
 package catalogue
 
-// What tests of the catalogue hold against measurements.
+// The values that tests of the catalogue hold against measurements.
 var (
 	ElectionMessages = electionMessages
 	Exact            = exact

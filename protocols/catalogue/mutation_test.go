@@ -5,7 +5,7 @@ import (
 	"github.com/interrex/interrex/protocols/catalogue"
 )
 
-// A mutation is what another way to read lines changes in algorithm A. What is nil stays as it is.
+// A mutation has the changes of another way to read lines to algorithm A. A field that is nil changes nothing.
 type mutation[A model.Algorithm[L, M], L, M comparable] struct {
 	needs     model.Knowledge // besides what A needs
 	ready     func(a A, p model.Self, s L) model.Spontaneous

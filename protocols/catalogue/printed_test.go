@@ -139,7 +139,7 @@ var unsaid = map[string]map[string]string{
 	},
 }
 
-// TestUncovered finds in a listing what it should, and nothing else.
+// TestUncovered finds the uncovered code in a listing, and nothing else.
 func TestUncovered(t *testing.T) {
 	const text = `package p
 
@@ -247,7 +247,7 @@ func (a *audit) steps(file *ast.File) []*ast.FuncDecl {
 	return list
 }
 
-// decides reports whether a function is part of what a process does: it is given
+// decides reports whether a function is part of the behaviour of a process: it is given
 // the process or its state.
 func decides(f *ast.FuncDecl) bool {
 	found := false

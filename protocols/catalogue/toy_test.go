@@ -32,7 +32,7 @@ func TestAlgorithmIsAddedByFolderFileAndLine(t *testing.T) {
 	}
 }
 
-// toyOverlay writes what is added, and returns the file that says so to the go
+// toyOverlay writes the added files, and returns the file that says so to the go
 // command.
 func toyOverlay(t *testing.T) string {
 	t.Helper()

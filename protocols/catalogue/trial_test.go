@@ -273,7 +273,7 @@ func amount(t *testing.T, s *model.System, q checker.Quantity) string {
 // findings are those about algorithms as they are read here, by system.
 type findings map[string]finding
 
-// of returns what is found in a system of the algorithm as it is read here.
+// of returns the finding in a system of the algorithm as it is read here.
 func (f findings) of(t *testing.T, at trialled) finding {
 	t.Helper()
 	key := fmt.Sprint(at.entry.Name, at.where, at.network.IDs)
@@ -288,7 +288,7 @@ func (f findings) of(t *testing.T, at trialled) finding {
 	return found
 }
 
-// try compares what is found with and without the other way, in the systems at some conditions.
+// try compares the findings with and without the other way, in the systems at some conditions.
 func (f findings) try(t *testing.T, a another, where func(string) bool) catalogue.Trial {
 	t.Helper()
 	c := comparison{Trial: catalogue.Trial{Source: a.source, Other: a.other}}
@@ -309,7 +309,7 @@ type comparison struct {
 	least int // events of the shortest failure
 }
 
-// add compares what is found in one system. One that is too large when read the other way counts
+// add compares the findings in one system. One that is too large when read the other way counts
 // only if a claim falls.
 func (c *comparison) add(at trialled, was, is finding) {
 	if falls := c.Falls; is.stopped {

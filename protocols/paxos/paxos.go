@@ -32,8 +32,8 @@ func (a Algorithm) Needs() model.Needs {
 // Init returns the state of a process at the start.
 func (a Algorithm) Init(model.Self) State { return State{} }
 
-// Restart returns the state of a process that comes back: it still knows what
-// it has promised and accepted as an acceptor, and what is chosen.
+// Restart returns the state of a process that comes back: it still knows
+// the proposals that it has promised and accepted as an acceptor, and the chosen value.
 func (a Algorithm) Restart(_ model.Self, s State) State {
 	if s.Phase == Decided {
 		return s // 15

@@ -30,7 +30,7 @@ func (c changed) Step(p *process, s singh.State, in input) singh.State {
 	return c.Algorithm.Step(p, s, in)
 }
 
-// sizes are networks on which what is harmless is shown to be.
+// sizes are networks on which the harmless oddities are shown to be harmless.
 func sizes() []model.Network {
 	list := []model.Network{network(8, []int{0, 1, 2}), network(9, []int{0, 2, 3}), network(10, []int{0, 3})}
 	for n := 2; n <= 5; n++ {

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/model/realcode"
 )
 
-// An Input is what a server reacts to besides messages: the timer of that number.
+// An Input is an event that a server reacts to besides messages: the timer of that number.
 type Input uint8
 
 // The inputs.
@@ -23,7 +23,7 @@ const (
 	inputs
 )
 
-// A Report is what a leader's transport reports.
+// A Report is a report of a leader's transport.
 type Report int
 
 // The reports. Those about a snapshot need a follower that is sent one.

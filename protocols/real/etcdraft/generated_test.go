@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A change of text is a pattern and what takes its place.
+// A change of text is a pattern and its replacement.
 type change struct {
 	from *regexp.Regexp
 	to   string

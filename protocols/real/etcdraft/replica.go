@@ -24,7 +24,7 @@ type Replica interface {
 	Transfer(to int)
 	Unreachable(id int)
 	Snapshot(id int, failed bool) // how sending a snapshot to id has ended
-	// Ready returns what the library hands out, false if there is nothing.
+	// Ready returns the next batch of the library, false if there is nothing.
 	Ready() (Batch, bool)
 	// Save writes the contents that the last batch asks for to the storage.
 	Save()
@@ -77,7 +77,7 @@ type State struct {
 	Restoring  []int // the followers that are sent a snapshot
 }
 
-// A Message is a message of raft: its fields for people, and what travels.
+// A Message is a message of raft: its fields for people, and the bytes that travel.
 type Message struct {
 	To    int
 	Bytes string

@@ -62,7 +62,7 @@ func (s *server) Take(in realcode.Input) []realcode.Effect {
 
 func (s *server) config() *Config { return &s.cluster.config }
 
-// trigger gives the library an input, and returns what is to be done before
+// trigger gives the library an input, and returns the effects to be carried out before
 // anything else.
 func (s *server) trigger(in Input) []realcode.Effect {
 	switch in {
@@ -128,7 +128,7 @@ func (s *server) answer(list []Answer) {
 	}
 }
 
-// pump returns what is to be done with the next batch, if there is one.
+// pump returns the effects to be carried out with the next batch, if there is one.
 func (s *server) pump() []realcode.Effect {
 	b, ok := s.replica.Ready()
 	if !ok {

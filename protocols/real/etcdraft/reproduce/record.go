@@ -82,7 +82,7 @@ type recorder struct {
 	changes, snapshots, uncompacts bool // there are some
 }
 
-// take lets the object take an input; what it panics with has been recorded by
+// take lets the object take an input; the value of a panic has been recorded by
 // then.
 func (r *recorder) take(o realcode.Object, in realcode.Input) {
 	defer func() { _ = recover() }()

@@ -312,7 +312,7 @@ func (c *cluster) elapse(t *testing.T, crashes int) {
 		}
 		c.await(ctx, 1)
 	}
-	c.await(ctx, 6) // what was sent before has been answered
+	c.await(ctx, 6) // the earlier messages have been answered
 	time.Sleep(20 * time.Millisecond)
 	if ctx.Err() != nil {
 		t.Error("server 1 has not heard of a leader in time")
