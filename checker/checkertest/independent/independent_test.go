@@ -22,16 +22,7 @@ const limit = 300
 
 // TestRandomSystems compares interrex with the explorer of this package.
 func TestRandomSystems(t *testing.T) {
-	count := *seeds
-	switch {
-	case count > 0:
-	case testing.Short():
-		count = 40
-	case os.Getenv("INTERREX_LONG") == "":
-		count = 80
-	default:
-		count = 300
-	}
+	count := systems(40, 80, 300)
 	tally := map[string]int{}
 	for seed := *first; seed < *first+count; seed++ {
 		s := draw(seed)
@@ -107,18 +98,23 @@ func TestSeveralStarts(t *testing.T) {
 	}
 }
 
+// systems returns how many random systems a test draws: those of the flag, or else so many
+// with -short, without INTERREX_LONG and with it.
+func systems(short, usual, long uint64) uint64 {
+	switch {
+	case *seeds > 0:
+		return *seeds
+	case testing.Short():
+		return short
+	case os.Getenv("INTERREX_LONG") == "":
+		return usual
+	}
+	return long
+}
+
 // TestFullChannels compares systems whose channels have few places.
 func TestFullChannels(t *testing.T) {
-	count, tally := *seeds, map[string]int{}
-	switch {
-	case count > 0:
-	case testing.Short():
-		count = 10
-	case os.Getenv("INTERREX_LONG") == "":
-		count = 30
-	default:
-		count = 600
-	}
+	count, tally := systems(10, 30, 600), map[string]int{}
 	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}})
 	for seed := *first; seed < *first+count; seed++ {
 		s := drawFull(seed)

@@ -2,7 +2,6 @@ package independent
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -12,16 +11,7 @@ import (
 
 // TestVictims compares systems whose faults strike some processes, messages and links only.
 func TestVictims(t *testing.T) {
-	count := *seeds
-	switch {
-	case count > 0:
-	case testing.Short():
-		count = 15
-	case os.Getenv("INTERREX_LONG") == "":
-		count = 25
-	default:
-		count = 2000
-	}
+	count := systems(15, 25, 2000)
 	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}},
 		run{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}})
 	compared := map[string]int{}
