@@ -29,6 +29,7 @@ func TestNounsAreNamed(t *testing.T) {
 		{"comments of checker", below("checker"), comments},
 		{"comments of properties", below("properties"), comments},
 		{"comments of counterexamples", below("counterexamples"), comments},
+		{"comments of protocols", below("protocols"), comments},
 		{"comments of cmd", below("cmd"), comments},
 		{"pages", pages(t), prose},
 	} {

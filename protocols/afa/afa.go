@@ -9,8 +9,7 @@ type Algorithm struct {
 	Readings model.Readings
 }
 
-// The document's implementation sends to the right: what is sent there arrives
-// from the left.
+// The document's implementation sends to the right: a message sent there arrives from the left.
 const (
 	left  model.Port = 0
 	right model.Port = 1
@@ -83,7 +82,7 @@ func (a Algorithm) awaken(p *model.Process[Message], s State) State {
 	return s
 }
 
-// onward returns the port through which goes on what came through in.Port.
+// onward returns the port through which a message goes on that came through in.Port.
 func (a Algorithm) onward(s State, in model.Input[Message]) model.Port {
 	if a.Readings[Direction] == 2 { // 9 R6
 		return s.Next

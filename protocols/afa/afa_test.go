@@ -192,7 +192,7 @@ func react(t *testing.T, row reaction) []outcome {
 }
 
 // TestEitherNeighbour is line 3 under R6=b and R6=c: both ways are explored,
-// and what goes on goes on as the reading says.
+// and messages go on as the reading says.
 func TestEitherNeighbour(t *testing.T) {
 	toLeft, toRight := awake(candidate, 2), awake(candidate, 2)
 	toLeft.Next = left

@@ -21,10 +21,10 @@
 //   - A process that is woken by a lesser identity never sends its own. That
 //     could not have won, and saves messages.
 //   - "Can" in lines 14, 16 and 24 is taken as "does": nothing else would.
-//   - The text does not say what a process in state L does with an EM. On
+//   - The text does not say how a process in state L handles an EM. On
 //     links that keep the order none comes; on others it is a greater one,
 //     which we discard.
-//   - Nor does it say what a defeated process does with its own identity, or a
+//   - Nor does it say how a defeated process handles its own identity, or a
 //     sleeping one with a termination message: neither ever comes. Only the
 //     least identity comes back, and it has woken everybody by then.
 //   - Line 14 says "least known ID", not "own UID". No identity comes to a

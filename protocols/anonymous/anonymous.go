@@ -27,7 +27,7 @@ func First() Algorithm {
 // State is the local state of a process.
 type State struct {
 	Awake bool
-	Begun bool   // has taken a round: before the first it is undecided, whatever the row says
+	Begun bool   // has taken a round: before the first it is undecided, in spite of the row
 	At    int    // the row of the table
 	Got   [2]int // by port: the message received in this round so far; 0: none
 	Stuck int    // 1 + the entry that is needed and open, else 0

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/anonymous"
 )
 
-// bothWays reads what comes from the left and the right: in state 0 it goes to
+// bothWays reads the values that come from the left and the right: in state 0 it goes to
 // state 1 upon M(1) from the left, to 2 upon M(1) from the right, to 0 upon
 // nothing or both.
 var bothWays = anonymous.Algorithm{

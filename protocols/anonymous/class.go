@@ -31,8 +31,7 @@ func (c Class) Any() Algorithm {
 	return Algorithm{Class: c, Table: strings.Join(rows, "/")}
 }
 
-// width returns the number of entries of a row: the role, what is sent to each
-// port, and the next state for everything that can be received in a round.
+// width returns the number of entries of a row: the role, the messages for each port, and the next state for everything that can be received in a round.
 func (c Class) width() int { return 1 + c.Ports + c.receipts() }
 
 // receipts returns how much can be received in a round: a message or nothing

@@ -24,7 +24,7 @@
 // requirement a test shows that without it some algorithm of the same classes
 // elects a leader:
 //   - Line 9 holds for n >= 2. A lone process elects itself. In fact a process
-//     does on a symmetric ring of any size what it does on a ring of one: all
+//     acts on a symmetric ring of any size as on a ring of one: all
 //     win in exactly the algorithms in which a lone process wins.
 //   - Line 2 does not follow from line 1. "The same state machine" may begin in
 //     one of several states. With two initial states, and one process in the

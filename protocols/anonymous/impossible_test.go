@@ -130,8 +130,7 @@ func TestWithoutSymmetrySomeElect(t *testing.T) {
 	}
 }
 
-// TestOneRingLooksLikeAnother shows why: what a process does on a symmetric
-// ring is what it does alone, on a ring of one. It needs the same entries of the
+// TestOneRingLooksLikeAnother shows why: a process acts on a symmetric ring as it does alone, on a ring of one. It needs the same entries of the
 // table, and somebody wins on the one ring if and only if on the other.
 func TestOneRingLooksLikeAnother(t *testing.T) {
 	for _, class := range []anonymous.Class{{States: 2, Messages: 2, Ports: 1}, {States: 2, Messages: 2, Ports: 2}} {

@@ -55,8 +55,7 @@ func checkReady(t *testing.T, rows []readiness) {
 	}
 }
 
-// readiness is what the process with identity 2 of three reacts to in a local
-// state, and how an observer sees it.
+// readiness is the set of messages to which the process with identity 2 of three reacts in a local state, and how an observer sees it.
 type readiness struct {
 	fixes    model.Fixes
 	readings model.Readings

@@ -22,7 +22,7 @@
 //   - Line 36 says "one of four states", but five are named, and ELECTION in the
 //     list of 3.1 is no state of the program.
 //   - A process that has dropped out counts further OKs: with E2 it never looks
-//     at them. Step forgets what no line looks at: so no count is greater than 1.
+//     at them. Step forgets values that no line looks at: so no count is greater than 1.
 //   - With E1 a process watches only the greatest process that has answered, not
 //     all of them. If a lesser one crashes the greatest goes on, and all that it
 //     has answered watch it.

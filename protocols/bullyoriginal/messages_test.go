@@ -68,7 +68,7 @@ func TestMessages(t *testing.T) {
 }
 
 // TestListingThree is the unit test of the document's listing 3, for every process i: a
-// message that it puts into the queue of another one is what comes out first, with its
+// message that it puts into the queue of another one comes out first, with its
 // type and its sender.
 func TestListingThree(t *testing.T) {
 	const n = 4

@@ -7,7 +7,7 @@ import "github.com/interrex/interrex/model"
 // message and its answer.
 type boundedTime struct {
 	plain, faulty, restarting reach   // without faults, with faults, and if processes may restart
-	fails                     []Claim // what holds under timely and fails here, each at one n
+	fails                     []Claim // properties that hold under timely and fail here, each at one n
 }
 
 // A reach is how far claims go: Claim.To and Claim.Large.

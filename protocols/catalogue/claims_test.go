@@ -21,13 +21,12 @@ import (
 // checks claims and errata.
 const most = 3
 
-// An explorer says of each property what is true of s; nothing of a system
+// An explorer says of each property whether it is true of s; nothing of a system
 // that is too large for it.
 type explorer func(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error)
 
 // reference asks the engine first whether a system is too large, since the
-// reference explorer takes ten times as long to find out. That the engine counts
-// right is what TestCatalogueConforms says.
+// reference explorer takes ten times as long to find out. TestCatalogueConforms says that the engine counts right.
 func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
 	const largest = 500
 	size, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: largest})
@@ -54,7 +53,7 @@ func engine(s *model.System, list []properties.Property, f model.Fairness) ([]ch
 	return results, err
 }
 
-// results returns what explore says, for each arrangement of the n processes,
+// results returns the verdicts of explore, for each arrangement of the n processes,
 // of the claims about variant v under one condition, and whether it says something of all.
 func (explore explorer) results(t *testing.T, e catalogue.Entry, v catalogue.Variant, n int, claims []catalogue.Claim) (found map[string][]checker.Result, all bool) {
 	t.Helper()

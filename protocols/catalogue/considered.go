@@ -1,7 +1,6 @@
 package catalogue
 
-// An Alternative is another way to read lines of a source, with what became of it. [Trials]
-// has what searches found of it, unless it refers to a reading or is a remark.
+// An Alternative is another way to read lines of a source, with its outcome. [Trials] has the findings of searches, unless it refers to a reading or is a remark.
 type Alternative struct {
 	Source string // as [Passage] has it
 	Other  string // how else a reader may understand the lines

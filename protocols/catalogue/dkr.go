@@ -107,7 +107,7 @@ func dkrQuantities() []Quantity {
 	}
 }
 
-// byPhases returns a*n*floor(log2 n) + b*n, the form of what algorithms take
+// byPhases returns a*n*floor(log2 n) + b*n, the form of the bound for algorithms
 // that halve the number of active processes in each phase.
 func byPhases(a, b float64) func(n int) float64 {
 	return func(n int) float64 { return float64(n) * (a*math.Floor(math.Log2(float64(n))) + b) }

@@ -102,8 +102,7 @@ func withinBounds(c Claim) Claim {
 	return c
 }
 
-// ended returns the claims and these failures, each in one arrangement of more processes. What
-// holds under the condition of a failure, or under one in which more processes may wake, ends before it.
+// ended returns the claims and these failures, each in one arrangement of more processes. A claim under the condition of a failure, or under one in which more processes may wake, ends before it.
 func ended(claims []Claim, failures ...Claim) []Claim {
 	for _, f := range failures {
 		for i := range claims {

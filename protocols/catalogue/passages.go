@@ -44,8 +44,7 @@ func Passages(key string) []Passage {
 	}[key]
 }
 
-// Additions returns the lines of the sources that complete what the documents only
-// name, or that the reader of a document looks for next.
+// Additions returns the lines of the sources that complete algorithms which the documents only name, or that the reader of a document looks for next.
 func Additions() []Addition {
 	return []Addition{
 		{"timeslice 3-14", "Attiya and Welch 2004, Lynch 1996"},

@@ -180,7 +180,7 @@ func singhUnowned(place string) []Claim {
 		"uniqueness", "uniqueness-ever", "agreement")
 }
 
-// singhReported returns the claims about what the authors of the document report of the
+// singhReported returns the claims about the reports of the document's authors on the
 // paper that they implement, of their program, and of their repairs.
 func singhReported() []Claim {
 	const (
@@ -283,8 +283,7 @@ func singhFaults() []Claim {
 			stuck("a process that is down does not answer")))
 }
 
-// singhEnds returns the claims that show where others end, and what the document's own
-// repairs do.
+// singhEnds returns the claims that show where others end, and the effect of the document's own repairs.
 func singhEnds() []Claim {
 	wake := func(list ...int) model.WakeSet { return model.WakeSet{Only: list} }
 	const (

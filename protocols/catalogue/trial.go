@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// A Trial is what the searches of an algorithm with lines read in another way found: each
+// A Trial has the findings of the searches of an algorithm with lines read in another way: each
 // verdict, and the least and greatest number of messages, held against those of the algorithm
 // as it is read here.
 type Trial struct {
@@ -19,7 +19,7 @@ type Trial struct {
 	Least         string // the shortest failure among them, or a difference if no claim fails; "": all is the same
 }
 
-// Allows reports whether a trial allows to say of the other way what became of it.
+// Allows reports whether the findings of a trial are those of the outcome that is named for the other way.
 func (t Trial) Allows(became string) bool {
 	if t.Falls > 0 {
 		return strings.HasPrefix(became, "excluded") || strings.HasPrefix(became, "differs")

@@ -31,8 +31,7 @@ type another struct {
 type choice struct{ variant, readings string }
 
 // TestAlternativesAreTried searches each algorithm with lines read in another way, wherever
-// something is claimed of the algorithm as it is read here, and holds what differs
-// against the table that the page shows. Unless INTERREX_LONG is set, it searches under the condition
+// something is claimed of the algorithm as it is read here, and holds the differences against the table that the page shows. Unless INTERREX_LONG is set, it searches under the condition
 // that the row shows, or under the first one.
 func TestAlternativesAreTried(t *testing.T) {
 	if testing.Short() && !*update {
@@ -97,8 +96,7 @@ func shownAt(row catalogue.Trial) string {
 	return strings.TrimSuffix(row.Least[at+1:], ")")
 }
 
-// TestTrialsAgreeWithTheirOutcomes holds what considered.go says of an alternative
-// against its trial, finds trials of none, and finds what is said without a trial.
+// TestTrialsAgreeWithTheirOutcomes holds the outcome of an alternative in considered.go against its trial, finds trials of none, and finds outcomes without a trial.
 func TestTrialsAgreeWithTheirOutcomes(t *testing.T) {
 	table, err := catalogue.Trials()
 	if err != nil {

@@ -178,7 +178,7 @@ func (e Entry) Enlarged() Entry {
 // these.
 func (c Claim) GoesOn() bool { return c.Ends == "" && c.IDs == nil }
 
-// continues reports whether another claim says what happens with more processes than c is about.
+// continues reports whether another claim speaks of more processes than c is about.
 func (e Entry) continues(c Claim) bool {
 	return slices.ContainsFunc(e.Claims, func(d Claim) bool {
 		return d.Property == c.Property && d.From > c.To && d.Condition() == c.Condition()

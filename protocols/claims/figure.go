@@ -8,7 +8,7 @@ type Figure struct {
 	Printed int
 	Count   string     // how it is counted, in words
 	Value   func() int // the same in numbers
-	Remark  string     // why it differs, or what it omits; or ""
+	Remark  string     // why it differs, or its omissions; or ""
 }
 
 // Agrees reports whether the printed number is right.

@@ -9,7 +9,7 @@ import (
 )
 
 // A Limit bounds each instance of an algorithm that would be endless without, or too large to search:
-// what lies beyond is no execution of the instance.
+// an execution beyond it is none of the instance.
 type Limit struct {
 	Name     string // a word in the plural, as in "terms"
 	Meaning  string // what it counts, as in "terms in which a process may stand"

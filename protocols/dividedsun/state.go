@@ -21,7 +21,7 @@ type State struct {
 	Divides bool     // has received divide: it is a D_i
 	Ended   bool     // the subring of the main ring that ends here has ended
 	Best    model.ID // the biggest number known of it; of the informer: of all information
-	Held    model.ID // what has come in the ring of P_m's and waits for the end of the subring, NoID if nothing does
+	Held    model.ID // the value that has come in the ring of P_m's and waits for the end of the subring, NoID if nothing does
 	Told    bool     // has sent coordinator into its subring
 
 	// For the informer.

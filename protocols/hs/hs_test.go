@@ -156,8 +156,7 @@ func react(t *testing.T, row reaction) (hs.State, []string) {
 	return tables.Value(0, outcomes[0].Next).(hs.State), sends
 }
 
-// TestMirror says that the algorithm does from the left what it does from the
-// right, but for the termination message, which the leader sends to the left.
+// TestMirror says that the algorithm acts from the left as from the right, but for the termination message, which the leader sends to the left.
 func TestMirror(t *testing.T) {
 	net := model.Network{Topology: model.Ring, N: 3, IDs: []model.ID{2, 3, 1}}
 	s, err := model.New(hs.Algorithm{Fixes: fixed}, net)

@@ -1,7 +1,7 @@
 // Package invitation is the invitation algorithm of Garcia-Molina: processes
 // form groups, each with a coordinator, and coordinators that hear of one
 // another invite each other's groups into a new one. Thomsen and Rasmussen 2023
-// (section 4.3.2) names it, no more, for what its groups do where the bully
+// (section 4.3.2) names it, no more, for its groups in situations where the bully
 // algorithm is not safe: where responses are not instantaneous and
 // communication may fail. The text is Garcia-Molina, Elections in a
 // Distributed Computing System, 1982. A number at the end of a line of code is
@@ -39,5 +39,5 @@
 //     and recovers if one does not come.
 //   - Without the counter on stable storage (line 3) a group may have the number
 //     of an old one. It has the same coordinator, so an observer sees nothing of
-//     it; what the members of the two groups do would get mixed up.
+//     it; the actions of the members of the two groups would get mixed up.
 package invitation

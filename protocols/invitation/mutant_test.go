@@ -205,7 +205,7 @@ func TestInLockstepGroupsAreFormedForEver(t *testing.T) {
 	}
 }
 
-// TestGroupsOfThreeAsFarAsSearched is what the catalogue has not the time for:
+// TestGroupsOfThreeAsFarAsSearched searches more than the catalogue has time for:
 // three processes whose clocks cannot be trusted. The search is cut short.
 func TestGroupsOfThreeAsFarAsSearched(t *testing.T) {
 	if testing.Short() {

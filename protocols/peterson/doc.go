@@ -7,8 +7,7 @@
 // In each phase an active process learns the values of the nearest two active
 // processes to its right. It stays active, with the value of the nearer one, if
 // that value is greater than those on both sides of it. The second message
-// carries the greater one of two values, which is what sets the algorithm
-// apart from that of Dolev, Klawe and Rodeh (package dkr).
+// carries the greater one of two values, which sets the algorithm apart from that of Dolev, Klawe and Rodeh (package dkr).
 //
 // An observer sees Candidate in an active process, Undecided in a passive one
 // (it may still be elected), and Won in the process that has announced itself.

@@ -40,6 +40,5 @@
 //
 // Some readings do harm only with more processes than the claims of the
 // catalogue have. The tests named TestOwnersOfOverlappingSets and
-// TestLine30ReadAsItsBeginning search for that; docs/algorithms/singh.md has
-// what searches of smaller rings find.
+// TestLine30ReadAsItsBeginning search for that; docs/algorithms/singh.md has the findings of searches of smaller rings.
 package singh

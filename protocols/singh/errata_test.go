@@ -26,8 +26,7 @@ func inOrder(net model.Network, o model.Order) model.Network {
 	return net
 }
 
-// TestEveryErratumIsNeeded names for each erratum a network on which what it
-// breaks is violated with all other fixes, and holds with all.
+// TestEveryErratumIsNeeded names for each erratum a network on which the property that it breaks is violated with all other fixes, and holds with all.
 func TestEveryErratumIsNeeded(t *testing.T) {
 	networks := map[int]struct {
 		net    model.Network

@@ -12,7 +12,7 @@ import (
 	"github.com/interrex/interrex/protocols/singh"
 )
 
-// TestReceptionsOneAfterAnother holds what docs/experiments.md says of figures 2 and 3
+// TestReceptionsOneAfterAnother holds the words of docs/experiments.md on figures 2 and 3
 // of the document, if a message takes no time to travel and a process 0.1 s to receive
 // it, one after another.
 func TestReceptionsOneAfterAnother(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"github.com/grafana/dskit/ring"
 )
 
-// These tests use the library alone. They say what this version does, against the
+// These tests use the library alone. They show the behaviour of this version, against the
 // laws that memberlist.Mergeable states, so they fail as soon as it is mended.
 
 // mergeAll merges updates in an order, and returns the result.

@@ -22,7 +22,7 @@ const (
 // Updating is the timer of a member: its next update of its own entry.
 const Updating uint8 = 0
 
-// Application is what the member makes of the library: its clock must not go back,
+// Application is the member's use of the library: its clock must not go back,
 // and updates are to be merged.
 type Application int
 
@@ -36,7 +36,7 @@ const (
 // Options bound a system.
 type Options struct {
 	Tokens      [][]uint32             // of each member, when it registers
-	Lives       [][]ring.InstanceState // of each member, what its updates make of it, one after the other
+	Lives       [][]ring.InstanceState // of each member, its state after its updates, one after the other
 	Application Application
 	Granularity realcode.Granularity
 }
@@ -88,7 +88,7 @@ func (m *member) Take(in realcode.Input) []realcode.Effect {
 	return m.update()
 }
 
-// update does what the library's Lifecycler does at a heartbeat: it changes a
+// update acts as the library's Lifecycler at a heartbeat: it changes a
 // copy of the ring and merges that.
 func (m *member) update() []realcode.Effect {
 	copied := m.ring.Clone().(*ring.Desc)

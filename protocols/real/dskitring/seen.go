@@ -8,7 +8,7 @@ type Seen struct {
 	Ring   string // its entries, each as key-state@time+token
 }
 
-// Convergence says what the laws of merging mean for members: it does not matter
+// Convergence is the meaning of the laws of merging for members: it does not matter
 // in which order and how often a member has merged updates.
 func Convergence() properties.Property {
 	return properties.NewAlways("convergence", "Members that have merged the same updates hold the same ring.",

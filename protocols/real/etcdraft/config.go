@@ -34,8 +34,7 @@ const (
 	SnapshotReported = SnapshotFailed
 )
 
-// Application is how the application around the library handles what it is
-// handed. The first two are what raft's documentation allows.
+// Application is how the application around the library handles a Ready. The first two are allowed by raft's documentation.
 type Application int
 
 // The applications. Those after ApplyFirst are wrong on purpose.

@@ -47,7 +47,7 @@ var pointers = changes(
 	"(\t\"go.etcd.io/raft/v3/raftpb\"\n)", "$1\t\"google.golang.org/protobuf/proto\"\n",
 )
 
-// TestGenerated holds files of the other releases to what they are made of: those of v3.6, with another
+// TestGenerated holds files of the other releases to their sources: those of v3.6, with another
 // import path, and with the messages of the release.
 func TestGenerated(t *testing.T) {
 	for _, version := range []struct {

@@ -21,7 +21,7 @@ func only(id int) map[etcdraft.Input][]int {
 }
 
 // kinds are systems in which one kind of input, or of option, matters: all safety
-// properties hold, and what the input is for can be reached.
+// properties hold, and the state that the input is for can be reached.
 var kinds = []struct {
 	etcdrafttest.Case
 	reached func(s model.Status, seen etcdraft.Seen) bool

@@ -51,7 +51,7 @@ func (c *Cluster) LeavesJoint() properties.Property {
 		func(_, s model.Status) bool { return len(membersOf(SeenOf(s).Members).Outgoing) == 0 })
 }
 
-// ends says what holds of each live member of the leader's configuration in the
+// ends is the property of each live member of the leader's configuration in the
 // end, if there is a leader and a majority is up.
 func ends(name, statement string, holds func(leader, s model.Status) bool) properties.Property {
 	return properties.NewStabilises(name, statement, func(v model.View) bool {

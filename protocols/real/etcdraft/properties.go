@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// Properties returns what Figure 3 of Ongaro and Ousterhout 2014 promises, that
+// Properties returns the promises of figure 3 of Ongaro and Ousterhout 2014, that
 // reads are linearizable, that configurations change one at a time, and that the
 // progress which a leader keeps of its followers is in order.
 func (c *Cluster) Properties() []properties.Property {
@@ -64,7 +64,7 @@ func both(name, statement string, holds func(s, t model.Status) bool) properties
 }
 
 // watched is the property of a monitor that starts in a state and ends in wrong
-// when it has seen what must not be.
+// when it has seen a violation.
 func watched[S comparable](name, statement string, start, wrong S, next func(S, properties.Observation) S) properties.Property {
 	return properties.NewAlways(name, statement, properties.Watch(
 		func(model.View) S { return start },
@@ -77,8 +77,7 @@ func watched[S comparable](name, statement string, start, wrong S, next func(S, 
 		func(state S) bool { return state != wrong }))
 }
 
-// StateMachineSafety says that servers apply the same entries, ever: what was
-// applied before a crash counts.
+// StateMachineSafety says that servers apply the same entries, ever: entries applied before a crash count.
 func (c *Cluster) StateMachineSafety() properties.Property {
 	const wrong = Log("wrong") // it is no log
 	return watched("state-machine-safety", "Servers apply the same entry at the same index, ever.", "", wrong, func(longest Log, o properties.Observation) Log {

@@ -17,7 +17,7 @@ type Recorded struct {
 	Schedule []string
 	property string // that the test is to judge
 	calls    string // the kinds of call that the schedule is there for, by spaces
-	says     string // what the test fails with; "": it passes
+	says     string // the message with which the test fails; "": it passes
 	Refused  string // why there is no script of rafttest; "": there is one
 }
 

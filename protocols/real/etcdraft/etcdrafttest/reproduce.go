@@ -75,7 +75,7 @@ func (c Case) execution(t testing.TB, l reproduce.Library, i Instance, x model.E
 	return reproduce.Execution{Library: l, Code: c.Code(t), Moments: moments}
 }
 
-// Code returns what makes the servers of the case on a library.
+// Code returns the code that makes the servers of the case on a library.
 func (c Case) Code(t testing.TB) func(etcdraft.Library) realcode.Code {
 	return func(l etcdraft.Library) realcode.Code {
 		cluster, err := etcdraft.New(l, c.Config)
@@ -105,8 +105,7 @@ func Stored(t testing.TB, name, got string, update bool) {
 }
 
 // RunAlone runs the sources of tests in a module of their own, each in a directory
-// of that name, without the network and without interrex, and returns what go test
-// says. mod is the file whose versions count; its sums are beside it.
+// of that name, without the network and without interrex, and returns the output of go test. mod is the file whose versions count; its sums are beside it.
 func RunAlone(t testing.TB, mod string, sources map[string]string) string {
 	t.Helper()
 	read := func(path string) string {

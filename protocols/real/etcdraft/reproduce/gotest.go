@@ -25,7 +25,7 @@ var judged = []string{"uniqueness-ever", "state-machine-safety", "progress", "li
 // GoTest returns a Go test that imports raft and testing alone. It judges
 // uniqueness-ever, state-machine-safety, progress and linearizable-reads; p is
 // the one that the execution violates. It makes every kind of call that servers
-// make. Servers persist what they are asked to persist.
+// make. Servers persist everything they are asked to persist.
 func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 	if !slices.Contains(judged, p.Name) {
 		return nil, fmt.Errorf("a test without the checker does not judge %s; allowed: %s", p.Name, strings.Join(judged, ", "))
@@ -53,7 +53,7 @@ func (x Execution) GoTest(name string, p properties.Property) ([]byte, error) {
 	return g.Source(x.Moments)
 }
 
-// header returns what the helpers of the test depend on.
+// header returns the fields from which the helpers of the test are written.
 func (r *recorder) header(p properties.Property) map[string]any {
 	fields := map[string]any{
 		"Property": p.Name, "Statement": p.Statement, "Import": r.Import(), "Generation": r.Generation(),

@@ -26,7 +26,7 @@ type Command struct {
 
 // Script returns the execution as interaction script of package rafttest. If an
 // event cannot be expressed, it returns the commands of those before, and an
-// error that names the event and the cause. What rafttest does not have: crashes
+// error that names the event and the cause. Events that rafttest does not have: crashes
 // and restarts, messages that arrive twice, a crash or another server between
 // parts of a Ready, reads, reports about snapshots, a snapshot that is older than
 // what its sender has applied or that its sender has restored, a bound on the size
@@ -95,7 +95,7 @@ type flight struct {
 	kind, text string
 }
 
-// A script is what has been written, and what is in flight.
+// A script is the lines written so far, and the messages in flight.
 type script struct {
 	*recorder
 	list   []Command

@@ -8,7 +8,7 @@ import (
 	"github.com/interrex/interrex/protocols/real/etcdraft/v35"
 )
 
-// reproduced are the known faults, and what the test without the checker says:
+// reproduced are the known faults, and the output of the test without the checker:
 // in this version, and in the one that is mended.
 var reproduced = map[string]struct{ test, faulty, mended, script string }{
 	"etcd-14370": {"TestEtcd14370",

@@ -134,7 +134,7 @@ func handle(t *testing.T, env *rafttest.InteractionEnv, line string) string {
 	return env.Handle(t, datadriven.TestData{Cmd: cmd, CmdArgs: args, Input: input})
 }
 
-// An observed is what is compared of a server: its state, and the entries of its
+// An observed has the compared fields of a server: its state, and the entries of its
 // log that no snapshot holds, the first of which is at index First.
 type observed struct {
 	State etcdraft.State // without its log

@@ -78,7 +78,7 @@ func newCluster(n int, bounds etcdraft.Config, d defect) *cluster {
 	return c
 }
 
-// start starts server id on what its storage has kept.
+// start starts server id on the content of its storage.
 func (c *cluster) start(id int, storage *memory) *member {
 	for v := range c.inbox {
 		if len(storage.voters) < len(c.inbox) {
