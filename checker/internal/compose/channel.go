@@ -73,19 +73,26 @@ func (c *contents) number(list []entry) int32 {
 
 // put returns contents n with e added, unless they hold it already or are full.
 func (c *contents) put(n int32, e entry) int32 {
-	if c.isFull(n) {
+	c.list = c.add(append(c.list[:0], c.lists[n]...), e)
+	if len(c.list) == len(c.lists[n]) {
 		return n
 	}
-	list := append(c.list[:0], c.lists[n]...)
-	c.list = list
+	return c.number(c.list)
+}
+
+// add returns a list that becomes the contents of a channel, with e added, unless it holds it already or is full.
+func (c *contents) add(list []entry, e entry) []entry {
+	if c.places > 0 && len(list) >= c.places {
+		return list
+	}
 	if c.order.Queued() {
-		return c.number(append(list, e))
+		return append(list, e)
 	}
 	at, found := slices.BinarySearch(list, e)
 	if c.order.Distinct() && (found || e.ticks() > 0 && e.among(list)) {
-		return n
+		return list
 	}
-	return c.number(slices.Insert(list, at, e))
+	return slices.Insert(list, at, e)
 }
 
 func (c *contents) isFull(n int32) bool { return c.places > 0 && len(c.lists[n]) >= c.places }

@@ -23,7 +23,8 @@ type rounds struct {
 	// Scratch space:
 	vectors [][]int32
 	next    []uint32
-	sends   []int // messages of each process
+	sends   []int       // messages of each process
+	arrive  [][][]entry // in each channel of each process, at the place that it has in a state
 	text    []byte
 }
 
@@ -38,8 +39,12 @@ type roundKey struct {
 
 func newRounds(m *Machine) *rounds {
 	n := len(m.leaves)
+	arrive := make([][][]entry, n)
+	for p, l := range m.leaves {
+		arrive[p] = make([][]entry, atChannels+len(l.slots))
+	}
 	return &rounds{Machine: m, turned: map[turnKey]*turns{}, labels: map[roundKey]uint32{},
-		chosen: make([]*turn, n), vectors: make([][]int32, n), next: make([]uint32, n+1), sends: make([]int, n)}
+		chosen: make([]*turn, n), vectors: make([][]int32, n), next: make([]uint32, n+1), sends: make([]int, n), arrive: arrive}
 }
 
 // of appends the rounds that s enables to list. It also reports whether one of them is
@@ -146,7 +151,8 @@ func (r *rounds) commit(crashes, after int) {
 }
 
 // send puts the messages of the round into the channels. It counts those of each process,
-// and returns how many they are in all.
+// and returns how many they are in all. Contents are numbered when all is in them: a protocol may send more in each round than in
+// the one before.
 func (r *rounds) send(crashes, after int) (total int) {
 	for p, t := range r.chosen {
 		sent := t.sends
@@ -159,8 +165,15 @@ func (r *rounds) send(crashes, after int) (total int) {
 			if x.to < 0 {
 				continue
 			}
-			if v := r.vectors[x.to]; v[atMode] == modeUp {
-				v[x.at] = r.contents.put(v[x.at], x.entry)
+			if r.vectors[x.to][atMode] == modeUp {
+				r.arrive[x.to][x.at] = r.contents.add(r.arrive[x.to][x.at], x.entry)
+			}
+		}
+	}
+	for p, channels := range r.arrive {
+		for at, list := range channels {
+			if len(list) > 0 {
+				r.vectors[p][at], channels[at] = r.contents.number(list), list[:0]
 			}
 		}
 	}

@@ -155,6 +155,41 @@ func TestRoundsThatFail(t *testing.T) {
 	}
 }
 
+// teller sends three messages when it wakes, and one of two in the round after that.
+type teller struct{}
+
+func (teller) Init(model.Self) int                  { return 0 }
+func (teller) Observe(model.Self, int) model.Status { return model.Status{} }
+func (teller) Ready(_ model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: s == 0, Round: s == 1}
+}
+
+func (teller) Step(p *model.Process[string], s int, in model.Input[string]) int {
+	switch in.Kind {
+	case model.Wake:
+		for _, text := range []string{"one", "two", "three"} {
+			p.Send(1, text)
+		}
+		return 1
+	case model.Round:
+		p.Send(1, []string{"heads", "tails"}[p.Choose(2)])
+		return 2
+	}
+	return s
+}
+
+// TestRoundsWithChoices compares rounds in which a process, after it has sent several messages, chooses
+// which one it sends next: each choice has the first messages, and its own.
+func TestRoundsWithChoices(t *testing.T) {
+	s, err := model.New(teller{}, model.Network{N: 2, Topology: model.Complete, Timing: model.Lockstep})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !agrees(t, s, 500) {
+		t.Error("too many configurations")
+	}
+}
+
 // TestStepsForSome does the same with random systems whose faults strike some processes,
 // messages and links only.
 func TestStepsForSome(t *testing.T) {

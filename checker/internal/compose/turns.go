@@ -134,12 +134,18 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 			after = append(after, t)
 			continue
 		}
-		d.steps++
-		for _, o := range d.rounds.tables.Step(d.process, t.local, in) {
+		if d.steps++; d.steps%longList == 0 {
+			d.rounds.poll()
+		}
+		outcomes := d.rounds.tables.Step(d.process, t.local, in)
+		for i, o := range outcomes {
 			if o.Blame != nil {
 				panic(o.Blame) // every round has this step
 			}
-			next := turn{local: o.Next, sends: slices.Clip(t.sends), choices: slices.Concat(t.choices, o.Choices), failure: o.Failure}
+			next := turn{local: o.Next, sends: t.sends, choices: slices.Concat(t.choices, o.Choices), failure: o.Failure}
+			if i < len(outcomes)-1 {
+				next.sends = slices.Clip(t.sends) // the last outcome has the place behind them
+			}
 			if o.Failure != "" {
 				next.local = t.local
 			}
@@ -166,7 +172,7 @@ func (d *turns) post(x compiled.Send) posted {
 func (d *turns) bytes() int64 {
 	sum := int64(bytesPerName)
 	for _, t := range d.list {
-		sum += int64(unsafe.Sizeof(t)) + int64(4*len(t.vector)+8*len(t.choices)) + int64(len(t.sends))*int64(unsafe.Sizeof(posted{}))
+		sum += int64(unsafe.Sizeof(t)) + int64(4*len(t.vector)+8*len(t.choices)) + int64(cap(t.sends))*int64(unsafe.Sizeof(posted{}))
 	}
 	return sum
 }
