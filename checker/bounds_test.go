@@ -44,6 +44,47 @@ func responses() []properties.Property {
 	}
 }
 
+// doubler sends one message at first, and two for each that it receives.
+type doubler struct{}
+
+func (doubler) Init(model.Self) bool { return false }
+func (doubler) Observe(_ model.Self, awake bool) model.Status {
+	return model.Status{Role: map[bool]model.Role{true: model.Won}[awake]}
+}
+func (doubler) Ready(_ model.Self, awake bool) model.Spontaneous {
+	return model.Spontaneous{Wake: !awake}
+}
+
+func (doubler) Step(p *model.Process[int], _ bool, in model.Input[int]) bool {
+	p.Send(0, 0)
+	if in.Kind == model.Receive {
+		p.Send(0, 0)
+	}
+	return true
+}
+
+// TestLongRoundsAreCutShort says that a search ends at a round in which a process sends too many messages, and
+// that a verdict before it stands.
+func TestLongRoundsAreCutShort(t *testing.T) {
+	s, err := model.New(doubler{}, model.Network{N: 2, Topology: model.Ring, Timing: model.Lockstep})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 2} {
+		report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{never(), properties.Quiescence()}, Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report.Stopped != "a process sends more than 8192 messages in one round" || !report.CutShort() {
+			t.Errorf("%d workers: stopped: %q", workers, report.Stopped)
+		}
+		results := []checker.Result{report.Verdicts[0].Result, report.Verdicts[1].Result}
+		if diff := cmp.Diff([]checker.Result{checker.Violated, checker.Unknown}, results); diff != "" {
+			t.Errorf("%d workers (-want +got):\n%s", workers, diff)
+		}
+	}
+}
+
 // TestBoundsGiveUnknown says that a search that is cut short never says holds,
 // and names the bound.
 func TestBoundsGiveUnknown(t *testing.T) {

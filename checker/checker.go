@@ -109,7 +109,7 @@ type Report struct {
 	Configurations int64
 	// Expanded is the number of configurations that all searches expanded, wrong and repeated
 	// ones included: a measure of work that depends only on the system and the options, unless
-	// MaxMemory, MaxTime or an interrupt cut a search short. Diagrams expand none.
+	// MaxMemory, MaxTime, an interrupt or a round of too many messages cut a search short. Diagrams expand none.
 	Expanded int64
 	Events   int64  // generated: enabled events summed over the configurations; at most the greatest int64
 	Exact    *Exact // set by the symbolic engine
@@ -163,7 +163,7 @@ func (r Report) Counts() (configurations, events *big.Int) {
 
 // Check searches all executions of s and judges the properties. Apart from elapsed
 // time and bytes, the report is the same for every number of workers, unless
-// MaxMemory, MaxTime or an interrupt cuts the search short. The search ends early
+// MaxMemory, MaxTime, an interrupt or a round of too many messages cuts the search short. The search ends early
 // when every property is decided. It is then not complete, and may not have met
 // a step that is not well-formed.
 //

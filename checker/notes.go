@@ -32,6 +32,7 @@ var sentences = [...]string{
 	engine.RuntimeMemory:     "GOMEMLIMIT %v bytes",
 	engine.TurnEffort:        "the effort of its turn",
 	engine.TurnMemory:        "the memory of its turn",
+	engine.RoundTooLong:      "a process sends more than %v messages in one round",
 	engine.DiagramSize:       "the diagram's size",
 	engine.BoundReachable:    "a bound of the instance is reachable",
 	engine.LoopsLost:         "too little can be left out of loops: only finite executions were judged",
@@ -62,7 +63,7 @@ func sentence(r engine.Reason) string {
 		return fmt.Sprintf(text, time.Duration(r.Bound))
 	case engine.NotMeasured:
 		return fmt.Sprintf(text, Quantity(r.Bound))
-	case engine.MaxConfigurations, engine.MaxDepth, engine.MaxMemory, engine.RuntimeMemory, engine.ManyChannels:
+	case engine.MaxConfigurations, engine.MaxDepth, engine.MaxMemory, engine.RuntimeMemory, engine.RoundTooLong, engine.ManyChannels:
 		return fmt.Sprintf(text, r.Bound)
 	default:
 		return text

@@ -37,7 +37,10 @@ type Machine struct {
 	Poll func()
 	// Claim, unless it is nil, is called before the machine allocates many bytes at
 	// once. It may panic like Poll.
-	Claim      func(bytes int64)
+	Claim func(bytes int64)
+	// TooLong, unless it is nil, is called when a process sends more than most messages in a round. It
+	// may panic like Poll.
+	TooLong    func(most int)
 	confluent  *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
 	overtaking bool                  // messages may overtake others, see overtake.go
 	group      *symmetry.Group       // whose tables the machine has; nil: of none

@@ -126,6 +126,11 @@ func (d *turns) ready(l compiled.Local) model.Spontaneous {
 	return d.rounds.tables.Ready(d.process, l)
 }
 
+// manySends is how many messages a process may send in a round, for each process of the network: enough
+// for one that answers each message of each process with one to all, and few enough to see at once that each
+// round has twice as many messages as the one before.
+const manySends = 1 << 12
+
 // do takes one more step in every outcome that is ready for it.
 func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 	var after []turn
@@ -151,6 +156,9 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 			}
 			for _, x := range o.Sends {
 				next.sends = append(next.sends, d.post(x))
+			}
+			if most := manySends * len(d.rounds.leaves); len(next.sends) > most && d.rounds.TooLong != nil {
+				d.rounds.TooLong(most)
 			}
 			after = append(after, next)
 		}

@@ -129,6 +129,12 @@ func (b *Budget) Yielded() bool {
 // end notes why the check must stop, unless that is known.
 func (b *Budget) end(why Reason) { b.stop.CompareAndSwap(nil, &why) }
 
+// Halt ends the search for a reason that no bound of the check is: it panics with [Cut].
+func (b *Budget) Halt(why Reason) {
+	b.end(why)
+	b.Poll()
+}
+
 // Again allows another search: the reason why the last one stopped may be gone,
 // as memory was given back.
 func (b *Budget) Again() { b.stop.Store(nil) }

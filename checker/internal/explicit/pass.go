@@ -94,6 +94,7 @@ func (p *pass) begin() (err error) {
 		p.wait()
 	}
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
+	p.machine.TooLong = func(most int) { p.budget.Halt(engine.Reason{Cause: engine.RoundTooLong, Bound: int64(most)}) }
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
 	return nil
 }

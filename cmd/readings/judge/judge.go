@@ -85,7 +85,7 @@ func (j *Judge) Cell(ctx context.Context, options model.Readings) (product.Outco
 		}
 		m.add(report)
 		if report.CutShort() {
-			m.cut()
+			m.cut(report)
 			break
 		}
 	}
@@ -143,8 +143,8 @@ func violated(before product.Verdict, v checker.Verdict) product.Verdict {
 	return now
 }
 
-// cut notes that the arrangements that are left are not searched.
-func (m *merger) cut() {
+// cut notes that the arrangements that are left are not searched, since the search of one was cut short.
+func (m *merger) cut(report checker.Report) {
 	for name, v := range m.verdicts {
 		if v.Result == product.Violated {
 			v.Longer = true
@@ -153,7 +153,9 @@ func (m *merger) cut() {
 		}
 		m.verdicts[name] = v
 	}
-	m.reason = product.TooLarge
+	if m.reason = oneLine(report.Stopped); strings.HasPrefix(m.reason, "max-configurations") {
+		m.reason = product.TooLarge
+	}
 }
 
 func (m *merger) outcome() product.Outcome {
