@@ -112,7 +112,7 @@ func (a *Algorithm) begin(place realcode.Place, disk string) State {
 	key := fmt.Sprintf("%+v %q", place, disk)
 	s, ok := a.starts[key]
 	if !ok {
-		s = a.add(&state{place: place, outcome: outcome{disk: disk}, text: "not-started", ready: model.Spontaneous{Wake: true}})
+		s = a.add(&state{place: place, outcome: outcome{disk: disk}, shown: a.code.Asleep, text: "not-started", ready: model.Spontaneous{Wake: true}})
 		a.starts[key] = s
 	}
 	return s.handle
@@ -127,7 +127,7 @@ func (a *Algorithm) Ready(_ model.Self, s State) model.Spontaneous {
 }
 
 // Observe returns the status that the process shows. One that has not started shows
-// nothing.
+// [Code].Asleep.
 func (a *Algorithm) Observe(_ model.Self, s State) model.Status {
 	a.mu.Lock()
 	defer a.mu.Unlock()

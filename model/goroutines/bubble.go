@@ -67,13 +67,24 @@ func place(stack string) string {
 	_, state, _ := strings.Cut(lines[0], "[")
 	state, _, _ = strings.Cut(strings.Replace(state, " (durable)", "", 1), ",")
 	for n := 1; n+1 < len(lines); n += 2 {
-		at := strings.TrimSpace(lines[n+1])
-		if strings.Contains(at, "/src/runtime/") || strings.Contains(at, "/src/time/") || strings.Contains(at, "/src/sync/") {
+		if ofRuntime(lines[n]) {
 			continue
 		}
 		function, _, _ := strings.Cut(lines[n], "(")
-		at, _, _ = strings.Cut(at, " ")
+		at, _, _ := strings.Cut(strings.TrimSpace(lines[n+1]), " ")
 		return fmt.Sprintf("%s in %s (%s)", state, function[strings.LastIndex(function, "/")+1:], at[strings.LastIndex(at, "/")+1:])
 	}
 	return state
+}
+
+// ofRuntime reports whether a function belongs to a package of the standard library in
+// which goroutines wait or panic. Paths of files do not tell: go build -trimpath
+// shortens them.
+func ofRuntime(function string) bool {
+	for _, of := range []string{"runtime.", "time.", "sync.", "internal/sync.", "internal/runtime/"} {
+		if strings.HasPrefix(function, of) {
+			return true
+		}
+	}
+	return false
 }

@@ -57,6 +57,9 @@ type Code struct {
 	// process: a wake-up or a message. It is called many times, in bubbles of
 	// [testing/synctest] that see virtual time.
 	Start func(e *Endpoint) Process
+	// Asleep is the status of a process that has not started. A process that shows an
+	// Own needs one here too, of the same type.
+	Asleep model.Status
 	// LeaveOut lists fields of messages that do not belong to their contents, as
 	// "package.Type.field". They arrive as zero values.
 	LeaveOut   []string

@@ -194,9 +194,10 @@ func panicLine(stack string) string {
 	if !ok {
 		return ""
 	}
-	for _, line := range strings.Split(after, "\n")[2:] {
-		if strings.HasPrefix(line, "\t") && !strings.Contains(line, "/src/runtime/") {
-			place, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	lines := strings.Split(after, "\n")
+	for n := 2; n+1 < len(lines); n += 2 {
+		if !ofRuntime(lines[n]) {
+			place, _, _ := strings.Cut(strings.TrimSpace(lines[n+1]), " ")
 			return " (" + place[strings.LastIndex(place, "/")+1:] + ")"
 		}
 	}

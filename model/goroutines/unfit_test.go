@@ -56,8 +56,8 @@ func TestUnfit(t *testing.T) {
 			}
 		})},
 		{"Start does not return", "Start does not return", "it waits for a message", starting(func(e endpoint) { <-e.Inbox() })},
-		{"Start panics", "panics: no config", "the step is not well-formed", starting(func(endpoint) { panic("no config") })},
-		{"Observe panics", "panics: not yet", "the step is not well-formed", func(endpoint) goroutines.Process {
+		{"Start panics", "panics: no config (unfit_test.go:", "the step is not well-formed", starting(func(endpoint) { panic("no config") })},
+		{"Observe panics", "panics: not yet (unfit_test.go:", "the step is not well-formed", func(endpoint) goroutines.Process {
 			return goroutines.Process{Observe: func() model.Status { panic("not yet") }}
 		}},
 		{"sends without end", "sends more than", "nobody could receive it", starting(func(e endpoint) {

@@ -168,6 +168,9 @@ func (x *walker) see(event string) {
 	for p, i := range x.runs {
 		statuses[p].Down = x.down[p]
 		if i == nil {
+			if !x.down[p] {
+				statuses[p] = x.a.code.Asleep
+			}
 			continue
 		}
 		for _, m := range i.e.drain() {
