@@ -30,7 +30,11 @@ type Options struct {
 	MaxDepth          int   // events
 	MaxMemory         int64 // bytes that the process holds in all; GOMEMLIMIT is a bound too
 	MaxTime           time.Duration
-	MaxStepTime       time.Duration // for one call of Step, or of another method of the algorithm, until it is an error that it does not return; 0: 10 s
+	// Disk is a folder, which must exist. A search that memory is too small for goes on in files there, which the check removes at its
+	// end. What depends on cycles is then unknown, see docs/large.md. An error of the disk ends the check. "": memory only.
+	Disk string
+
+	MaxStepTime time.Duration // for one call of Step, or of another method of the algorithm, until it is an error that it does not return; 0: 10 s
 
 	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
 	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
@@ -48,6 +52,7 @@ type Progress struct {
 	Bytes                  int64
 	Tables, Visited        int64 // bytes of tables, and of the set of visited configurations; 0: the engine has none
 	Levels                 int64 // bytes of the levels that are kept, and of those that workers are about to add
+	Disk                   int64 // bytes of files
 	Elapsed                time.Duration
 	Phase                  string // "search", "cycles", "diagrams", "counterexample", or the name of a property
 }
@@ -130,6 +135,7 @@ type Report struct {
 	// with the local states and messages in them, and configurations or diagrams.
 	// It does not include garbage.
 	Bytes   int64
+	Disk    int64 // the most bytes of files that a search had in Options.Disk
 	Elapsed time.Duration
 	Audit   *Audit       // nil unless Options.Audit
 	Turns   []TurnReport // in order

@@ -33,6 +33,7 @@ var sentences = [...]string{
 	engine.TurnEffort:        "the effort of its turn",
 	engine.TurnMemory:        "the memory of its turn",
 	engine.RoundTooLong:      "a process sends more than %v messages in one round",
+	engine.OnDisk:            "its cycles are not known: the search went on on disk, where they are not looked for",
 	engine.DiagramSize:       "the diagram's size",
 	engine.BoundReachable:    "a bound of the instance is reachable",
 	engine.LoopsLost:         "too little can be left out of loops: only finite executions were judged",

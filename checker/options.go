@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
+	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -43,12 +45,36 @@ func (o Options) validate(s *model.System) error {
 	case o.Symmetry && o.Engine == Symbolic:
 		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
 	}
+	if err := o.validateDisk(); err != nil {
+		return err
+	}
 	if err := properties.CheckAll(s, o.Properties); err != nil {
 		return err
 	}
 	if cases, _ := casesOf(s, o.Properties); len(cases)+triggered(cases) > engine.MaxProperties {
 		return fmt.Errorf("%d properties, %d of them with TriggeredBy or Assuming; allowed: at most %d at once, where each of these counts twice, and one of every process, or pair, once for each",
 			len(cases), triggered(cases), engine.MaxProperties)
+	}
+	return nil
+}
+
+// DiskPrefix begins the name of each file in Options.Disk. A check that is killed leaves some.
+const DiskPrefix = disk.Prefix
+
+// validateDisk reports a folder for files that is none.
+func (o Options) validateDisk() error {
+	if o.Disk == "" {
+		return nil
+	}
+	if o.Engine == Symbolic {
+		return errors.New("the symbolic engine has no files; allowed with Disk: explicit, auto")
+	}
+	about, err := os.Stat(o.Disk)
+	if err == nil && !about.IsDir() {
+		err = errors.New("not a folder")
+	}
+	if err != nil {
+		return fmt.Errorf("Disk is %q; allowed: a folder that exists: %w", o.Disk, err)
 	}
 	return nil
 }

@@ -207,6 +207,7 @@ func (k *check) reported() Report {
 	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
 	r.Steps, r.Expanded, r.Bytes, r.Elapsed = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed()
+	r.Disk = k.budget.MostOnDisk()
 	r.Verdicts, r.Audit = k.wholeVerdicts(), k.audited
 	r.Turns = k.wholeTurns(r.Verdicts)
 	return r

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -111,8 +112,10 @@ var recorded = []struct {
 
 // searchTally counts the comparisons of TestSearchesAgree.
 type searchTally struct {
-	audits                                                    bool // certificates are checked
-	endless                                                   bool // no property of an object is judged, as calls may have no end
+	audits                                                    bool   // certificates are checked
+	folder                                                    string // searches go on on disk there; "": in memory
+	onDisk                                                    int    // searches that did
+	endless                                                   bool   // no property of an object is judged, as calls may have no end
 	systems, searches, verdicts, open                         int
 	least, loops                                              int // executions that are said to be least, loops among them
 	reduced, folded, forgot                                   int // searches with fewer configurations, up to renamings, and with little memory
@@ -145,6 +148,24 @@ func TestSearchesAgree(t *testing.T) {
 		if n.kinds[kind.name] == 0 {
 			t.Errorf("no system is %s", kind.name)
 		}
+	}
+}
+
+// TestSearchesOnDiskAgree is TestSearchesAgree for searches that go on on disk. Something is open where cycles
+// decide it, or may hide something. No file is left.
+func TestSearchesOnDiskAgree(t *testing.T) {
+	n := searchTally{folder: t.TempDir(), kinds: map[string]int{}}
+	for seed := *from; seed < *from+systems(12, 8); seed++ {
+		kind := drawn[seed%uint64(len(drawn))]
+		s, about := kind.draw(seed)
+		n.compare(t, s, seed, kind.name+", "+about)
+	}
+	t.Logf("%+v", n)
+	if n.onDisk < 2*n.systems || n.verdicts < 8*n.systems || n.open*2 > n.verdicts || n.least < n.systems {
+		t.Errorf("%+v: too little to test anything", n)
+	}
+	if left, err := os.ReadDir(n.folder); err != nil || len(left) > 0 {
+		t.Errorf("%d files are left, %v", len(left), err)
 	}
 }
 
@@ -195,6 +216,9 @@ func (n *searchTally) compare(t *testing.T, s *model.System, seed uint64, about 
 			x := trial{search.options, within, want, search.decides && within.FullBut == 0, ""}
 			x.options.Properties, x.options.Fairness, x.options.Workers = o.Properties, o.Fairness, 1+r.IntN(2)
 			x.options.Audit = n.audits
+			if n.folder != "" && search.options.Engine != checker.Symbolic {
+				x.options.Disk, x.decides, x.within.OnDisk, x.within.Buffered = n.folder, false, int64(1+seed%7), int64(1+seed%2<<20)
+			}
 			x.about = fmt.Sprintf("%s, %v fairness, %d workers, %s, %+v", about, o.Fairness, x.options.Workers, search.name, within)
 			n.search(t, s, x)
 		}
@@ -233,6 +257,9 @@ func (n *searchTally) search(t *testing.T, s *model.System, x trial) {
 		return
 	}
 	n.searches++
+	if report.Disk > 0 {
+		n.onDisk++
+	}
 	if report.Audit != nil {
 		n.audited += report.Audit.Searches
 	}

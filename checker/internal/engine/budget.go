@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/threshold"
 )
 
@@ -33,6 +34,7 @@ type Progress struct {
 	Bytes                  int64
 	Tables, Visited        int64 // bytes
 	Levels                 int64 // bytes
+	Disk                   int64 // bytes of files
 	Elapsed                time.Duration
 	Phase                  string
 }
@@ -41,10 +43,11 @@ type Progress struct {
 // Code that works for long polls it often. Many goroutines may call Over, Poll,
 // Room and Raise; the other methods are for one goroutine at a time.
 type Budget struct {
-	Bounds Bounds // of the next search
-	Turn   Turn   // of the next searches
-	Keep   bool   // a search that has too little memory ends, and forgets nothing
-	Phase  string // the work that Progress reports
+	Bounds Bounds     // of the next search
+	Turn   Turn       // of the next searches
+	Keep   bool       // a search that has too little memory ends, and forgets nothing
+	Phase  string     // the work that Progress reports
+	Disk   disk.Files // where a search that would forget goes on instead; nil: nowhere
 	// Thresholds are numbers at which a search changes its course.
 	Thresholds threshold.Thresholds
 
@@ -54,6 +57,7 @@ type Budget struct {
 	until    time.Duration          // when the search must stop, since the check began; 0: at the bounds
 	stop     atomic.Pointer[Reason] // why the check must stop; nil: it need not
 	peak     atomic.Int64
+	onDisk   int64 // the most bytes of files
 	held     int64 // bytes that earlier work left and that are still needed
 	made     int64 // the effort of this turn
 	asked    int   // how often Forget was asked if memory counts as full
@@ -214,6 +218,22 @@ func (b *Budget) Raise(bytes int64) {
 
 // Peak returns the most bytes that a search held.
 func (b *Budget) Peak() int64 { return b.peak.Load() }
+
+// Buffer returns how many bytes the successors of a level on disk may take in memory before they are
+// spilled. Sorting them takes about as much again.
+func (b *Budget) Buffer() int64 {
+	const part, unbounded = 8, 1 << 28
+	if b.memory.bound > 0 {
+		return min(b.Thresholds.Buffered, b.memory.bound/part)
+	}
+	return min(b.Thresholds.Buffered, unbounded)
+}
+
+// OnDisk notes that a search has that many bytes in files.
+func (b *Budget) OnDisk(bytes int64) { b.onDisk = max(b.onDisk, bytes) }
+
+// MostOnDisk returns the most bytes of files that a search had.
+func (b *Budget) MostOnDisk() int64 { return b.onDisk }
 
 // Elapsed returns the time since the check began.
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.began) }

@@ -169,6 +169,7 @@ const (
 	TurnEffort    // the turn has had as much effort as it may
 	TurnMemory    // the diagrams of the turn take as many bytes as they may
 	RoundTooLong  // a process sends more messages in a round of lockstep than an engine follows; Bound is the most
+	OnDisk        // it is complete, but on disk, where cycles are not looked for
 	DiagramSize   // a table of the diagrams cannot grow
 
 	// A property is open although the search is complete.

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 
+	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -49,6 +50,8 @@ func AsError(r any) error {
 	case *properties.PanicError:
 		return r
 	case *properties.ImpureError:
+		return r
+	case *disk.Error:
 		return r
 	case error:
 		if errors.Is(r, ErrBroken) {

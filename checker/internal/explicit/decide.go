@@ -166,7 +166,7 @@ func (p *pass) findFailure(found tally) error {
 	if p.question.Failure {
 		return nil
 	}
-	path, err := p.unmarked().pathTo(goal{state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
+	path, err := p.unmarked().pathTo(goal{mask: illFormed, state: func(s compose.State, _ bool) bool { return p.machine.Facts(s).Failed }})
 	if err == nil {
 		*f = engine.Finding{Outcome: engine.Found, Start: path.start, Lasso: model.Lasso{Stem: path.schedule}}
 	}

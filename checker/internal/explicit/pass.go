@@ -27,6 +27,7 @@ type pass struct {
 	failed   error                                       // of a search alone
 	paths    []path                                      // by property
 	forget   func(back, others int64) bool               // of its search
+	met      []mask                                      // by level: what the search has met up to it
 	lost     engine.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
 	sorted   bool                                        // onCycles is known
 	onCycles []compose.State                             // the configurations on cycles, and those reachable from a cycle
@@ -49,7 +50,8 @@ type tally struct {
 }
 
 // run searches the state space and decides the properties.
-func (p *pass) run() error {
+func (p *pass) run() (err error) {
+	defer func() { err = cmp.Or(err, p.leaveDisk()) }()
 	phase := "search"
 	if err := p.begin(); err != nil {
 		return err
@@ -119,7 +121,7 @@ func monitorOf(list []properties.Property) *properties.Monitor {
 func (p *pass) count() {
 	p.answer.Stop = p.search.stopped
 	p.answer.Searches = append(p.answer.Searches, p.search.counts())
-	if p.question.Unmonitored && p.search.forgotten == 0 {
+	if p.question.Unmonitored && !p.search.lacks() {
 		p.unlessCut(p.countUnmonitored)
 	}
 	for _, q := range p.alone {
@@ -164,11 +166,17 @@ func (p *pass) explore() (tally, error) {
 	}
 	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
 	p.search.stop = p.levelDone
-	p.search.forget = p.forget
+	if p.search.forget = p.forget; p.forget != nil && p.budget.Disk != nil && !p.budget.Keep {
+		p.search.folder, p.search.forget, p.search.keep = p.budget.Disk, nil, true
+	}
 	err := p.search.run()
 	err = cmp.Or(err, p.failed) // in this order: levelDone sets it
 	if err == nil && p.search.complete() {
-		if p.search.forgotten > 0 && p.machine.MayCycle() {
+		switch {
+		case !p.search.lacks() || !p.machine.MayCycle():
+		case p.search.out != nil:
+			p.lost = engine.Reason{Cause: engine.OnDisk}
+		default:
 			p.lost, _ = p.budget.Full()
 		}
 		switch {
@@ -187,10 +195,12 @@ func (p *pass) explore() (tally, error) {
 // searched for alone, within the levels so far. It reports whether every property is decided.
 func (p *pass) levelDone() bool {
 	met := p.sum().mask
+	p.met = append(p.met, met)
 	p.unlessCut(func() error { return p.findFailure(p.sum()) }) // if this fails, decide returns the error
 	for i := range p.question.Properties {
 		switch {
 		case met>>i&1 == 0 || p.alone[i] != nil || p.machine.marks > 1:
+		case p.judge.eventually>>i&1 == 1 && p.search.out != nil: // no memory for two searches
 		case p.judge.eventually>>i&1 == 1:
 			p.failed = cmp.Or(p.failed, p.tryAlone(i))
 		default:

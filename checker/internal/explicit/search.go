@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/visited"
 )
@@ -26,8 +27,10 @@ type search struct {
 	most    int                                                                     // so many levels are expanded at most; 0: all
 	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
-	seen           *visited.Set
-	forgotten      int64 // configurations that are no longer in seen
+	folder         disk.Files   // for files; nil: the search stays in memory
+	out            *disk.Set    // the levels, when the search goes on on disk; nil: it does not, or not yet
+	seen           *visited.Set // on disk: the successors of the level that is expanded, as far as they are not spilled
+	forgotten      int64        // configurations that are no longer in seen
 	tables         tables
 	compared       int64 // so many configurations there were when turn last compared the halves
 	levels         []level
@@ -52,15 +55,45 @@ func (s *search) counts() engine.Counts {
 // complete reports whether the search met all configurations.
 func (s *search) complete() bool { return s.stopped == engine.Reason{} }
 
+// lacks reports whether the visited set lacks configurations that the search has met.
+func (s *search) lacks() bool { return s.forgotten > 0 || s.out != nil }
+
 // level is a level of configurations, in blocks of the visited set. Those that a worker
 // found are in ascending order.
 type level struct {
 	turned bool // the set was turned
 	chunks [][]visited.Block
+	run    *disk.Run // has the chunks, if the level is on disk
+	from   int       // so many of these have been expanded
+	to     int       // and up to this one they are to be expanded now
 }
 
-// size returns the number of configurations, and of blocks.
+// parts returns how many chunks there are.
+func (l level) parts() int {
+	if l.run != nil {
+		return l.to - l.from
+	}
+	return len(l.chunks)
+}
+
+// part returns a chunk. It may use the space of a list. If the disk fails it panics with an error.
+func (l level) part(i int, space *[]visited.Block) []visited.Block {
+	if l.run == nil {
+		return l.chunks[i]
+	}
+	list, err := l.run.Chunk(l.from+i, (*space)[:0])
+	if err != nil {
+		panic(err)
+	}
+	*space = list
+	return list
+}
+
+// size returns the number of configurations, and of blocks in memory.
 func (l level) size() (configurations, blocks int64) {
+	if l.run != nil {
+		return l.run.Len(), 0
+	}
 	for _, c := range l.chunks {
 		for _, b := range c {
 			configurations += int64(b.Len())
@@ -83,7 +116,7 @@ type worker struct {
 	next                   []compose.State
 	expansion              compose.Expansion
 	writer                 *visited.Writer
-	fresh, spare           []visited.Block
+	fresh, spare, read     []visited.Block
 	configurations, events int64
 	memo                   memo // of the judge
 }
@@ -121,6 +154,12 @@ func (s *search) run() error {
 			break
 		}
 		s.depth++
+		if s.leavesMemory(next) {
+			if err := s.goOn(workers, next); err != nil {
+				return err
+			}
+			break
+		}
 		if s.stopped, err = engine.Guard(func() error { level = s.makeRoom(workers, next); return nil }); err != nil {
 			return err
 		}
@@ -204,7 +243,7 @@ func (s *search) betweenLevels(next level) engine.Reason {
 // level is this. One whose levels hardly grow any more has met about half of all, or more:
 // they grow and get smaller in much the same way.
 func (s *search) exceeds(most int64, next level) bool {
-	met := s.seen.Len() + s.forgotten
+	met := s.met()
 	if met <= most || !s.budget.Turn.Ending {
 		return met > most
 	}
@@ -221,7 +260,7 @@ func (s *search) poll() {
 
 func (s *search) report() {
 	s.budget.Report(engine.Progress{Configurations: s.configurations, Events: s.events, Frontier: s.frontier, Depth: s.depth,
-		Tables: s.machine.Bytes(), Visited: s.seen.Bytes(), Levels: s.levelBytes()})
+		Tables: s.machine.Bytes(), Visited: s.seen.Bytes(), Levels: s.levelBytes(), Disk: s.diskBytes()})
 }
 
 // measureMemory reports the memory of the search to the budget: tables with the
@@ -236,7 +275,11 @@ func (s *search) levelBytes() int64 {
 	if s.keep {
 		blocks += s.kept
 	}
-	return visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter
+	bytes := visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter
+	if s.out != nil {
+		bytes += s.out.Memory()
+	}
+	return bytes
 }
 
 // expand expands a level and returns the next.
@@ -261,16 +304,16 @@ func (s *search) expand(workers []*worker, at level) (level, error) {
 			}
 		}()
 		for !halted.Load() {
-			if int(taken.Add(1)) > len(at.chunks) {
+			if int(taken.Add(1)) > at.parts() {
 				break
 			}
 			// Workers start from both ends. So each expands mostly configurations
 			// that it found itself, and gives adjacent numbers to their successors.
 			chunk := int(ends[i&1].Add(1)) - 1
 			if i&1 == 1 {
-				chunk = len(at.chunks) - 1 - chunk
+				chunk = at.parts() - 1 - chunk
 			}
-			w.expand(at, at.chunks[chunk])
+			w.expand(at, at.part(chunk, &w.read))
 			s.measureMemory()
 			if i == 0 {
 				s.report()
@@ -279,10 +322,12 @@ func (s *search) expand(workers []*worker, at level) (level, error) {
 				halted.Store(true)
 			}
 		}
-		w.fresh = w.writer.Flush()
+		if w.fresh = w.writer.Flush(); at.run != nil {
+			w.fresh = nil // the set has them
+		}
 		w.sort()
 	}
-	if len(at.chunks) == 1 { // one worker is enough
+	if at.parts() == 1 { // one worker is enough
 		work(0, workers[0])
 	} else {
 		for i, w := range workers {

@@ -19,13 +19,14 @@ type goal struct {
 	event func(s, next compose.State) bool
 	// stop reports whether every path stops at s, like search.goal.
 	stop func(s compose.State, obligatory bool) bool
+	mask mask // the bit that the search sets where it meets the goal, for paths of searches on disk
 }
 
 // shortest returns the least path that refutes (witnesses) property i. The search
 // must have met a configuration or an event that refutes (witnesses) it.
 func (p *pass) shortest(i int) (walk, error) {
 	bit := mask(1) << i
-	g := goal{stop: p.search.goal, state: func(s compose.State, obligatory bool) bool {
+	g := goal{mask: bit, stop: p.search.goal, state: func(s compose.State, obligatory bool) bool {
 		f := p.machine.Facts(s)
 		return p.judge.lookUp(viewKey(f, terminal(f, obligatory)), f, terminal(f, obligatory))&bit != 0
 	}}
@@ -54,6 +55,9 @@ func (p *pass) shortest(i int) (walk, error) {
 // events through them.
 func (p *pass) pathTo(g goal) (walk, error) {
 	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
+	if p.search.out != nil {
+		return p.pathOnDisk(g)
+	}
 	s := p.newSearch()
 	s.free, s.keep, s.wants, s.goal = true, true, g.event != nil, g.stop
 	var hit atomic.Bool
@@ -68,16 +72,22 @@ func (p *pass) pathTo(g goal) (walk, error) {
 	}
 	p.budget.Poll()
 	last := len(s.levels) - 1
+	return p.forward(g, p.wanted(g, last, func(d int) level { return s.levels[d] })), nil
+}
+
+// wanted returns the configurations of each level that lie on a path to the goal, which the last of them
+// is the first to meet.
+func (p *pass) wanted(g goal, last int, of func(depth int) level) []*visited.Set {
 	wanted := make([]*visited.Set, last+1)
-	wanted[last] = p.filter(s.levels[last], g.met)
+	wanted[last] = p.filter(of(last), g.met)
 	for d := last - 1; d >= 0; d-- {
 		ahead := wanted[d+1]
-		wanted[d] = p.filter(s.levels[d], func(c compose.State, next []compose.State, obligatory bool) bool {
+		wanted[d] = p.filter(of(d), func(c compose.State, next []compose.State, obligatory bool) bool {
 			return (g.stop == nil || !g.stop(c, obligatory)) &&
 				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(p.machine.Representative(0, n))) })
 		})
 	}
-	return p.forward(g, wanted), nil
+	return wanted
 }
 
 // met reports whether c, or an event from it, meets the goal.
@@ -92,8 +102,9 @@ func (g goal) met(c compose.State, next []compose.State, obligatory bool) bool {
 func (p *pass) filter(l level, keep func(compose.State, []compose.State, bool) bool) *visited.Set {
 	set := visited.New()
 	var next []compose.State
-	for _, chunk := range l.chunks {
-		for _, b := range chunk {
+	var space []visited.Block
+	for i := range l.parts() {
+		for _, b := range l.part(i, &space) {
 			p.budget.Poll()
 			for key := range b.Keys(l.turned) {
 				var obligatory bool

@@ -24,6 +24,8 @@ type Thresholds struct {
 	Told         int   // states of a monitor of which it looks whether one may refute a property in any order of events
 	Recorded     int64 // configurations that a search expands before it is worth a record
 	InVain       int64 // configurations that a family expands for each answer that it may compare in vain
+	OnDisk       int64 // configurations from which on a search with a folder goes on on disk
+	Buffered     int64 // bytes of successors that such a search keeps in memory, at most
 	FullBut      int   // after a level memory counts as full, except for each so manieth time that a search asks for room; 0: it is as full as it is
 }
 
@@ -46,6 +48,8 @@ func Default() Thresholds {
 		Told:         1 << 10,
 		Recorded:     1 << 8,
 		InVain:       16,
+		OnDisk:       1 << 20,
+		Buffered:     1 << 33,
 	}
 }
 

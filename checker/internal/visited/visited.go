@@ -108,6 +108,27 @@ func (s *Set) Growth(blocks int64) int64 {
 	return (grown - slots) * slotBytes
 }
 
+// Take returns the keys and empties the set. It must not run concurrently with Add. All
+// blocks have different numbers; they are in no order.
+func (s *Set) Take() []Block {
+	total := 0
+	for i := range s.shards {
+		total += s.shards[i].blocks
+	}
+	list := make([]Block, 0, total)
+	for i := range s.shards {
+		h := &s.shards[i]
+		for _, x := range h.slots {
+			if x.block != 0 {
+				list = append(list, Block{x.block - 1, x.bits})
+			}
+		}
+		s.bytes.Add(-int64(len(h.slots)) * slotBytes)
+		h.slots, h.blocks, h.size = nil, 0, 0
+	}
+	return list
+}
+
 // IsTurned reports whether the set is turned.
 func (s *Set) IsTurned() bool { return s.turn != 0 }
 

@@ -93,6 +93,11 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.isShard() && c.files != "" {
 		return errors.New("--counterexamples with --shard: a part writes none; allowed: interrex merge with --counterexamples")
 	}
+	release, err := c.useDisk(stderr)
+	if err != nil {
+		return err
+	}
+	defer release()
 	c.options.AnyWitness = !c.json // a table shows none
 	s := newSearch(&c.request)
 	groups, err := c.groups()

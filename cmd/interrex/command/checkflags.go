@@ -19,6 +19,7 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	c.addBudgets(cmd)
 	c.addEngine(cmd)
 	c.addBounds(cmd)
+	c.addDisk(cmd)
 	c.addKeeping(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")

@@ -38,7 +38,7 @@ func (m *memoryWatch) see(i *instance, now checker.Progress) {
 	if terminalWidth(m.w) > 0 {
 		start = clearLine
 	}
-	fmt.Fprintf(m.w, "%sinterrex: %s: memory is nearly full: %sB of %sB%s; then the search ends, or meets configurations again; allowed: a greater --max-memory, --reduce confluent, --symmetry, fewer processes\n",
+	fmt.Fprintf(m.w, "%sinterrex: %s: memory is nearly full: %sB of %sB%s; then the search ends, or meets configurations again; allowed: a greater --max-memory, --disk DIR, --reduce confluent, --symmetry, fewer processes\n",
 		start, i.title(), parts.Short(float64(m.held())), parts.Short(float64(m.bound)), memoryText(now))
 }
 

@@ -31,6 +31,7 @@ type request struct {
 	options    checker.Options
 
 	instanceTime time.Duration // limit for one instance; 0: no bound
+	disk         string        // folder for files of searches; "": none
 }
 
 // groups returns the groups to search, in the order of the catalogue.

@@ -1,0 +1,142 @@
+// Package disktest has folders in memory whose disk fails, for tests.
+package disktest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/interrex/interrex/checker/internal/disk"
+)
+
+// Files is a folder in memory. It is a [disk.Files].
+type Files struct {
+	// Fails, unless it is nil, is asked before each access: "create", "write", "close", "open", "read" or "remove". An
+	// error is the result of the access.
+	Fails func(access, name string) error
+
+	mu    sync.Mutex
+	files map[string][]byte
+}
+
+// New returns an empty folder.
+func New() *Files { return &Files{files: map[string][]byte{}} }
+
+// Len returns how many files there are.
+func (f *Files) Len() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.files)
+}
+
+// ChangeAny replaces the bytes of one of the files, if there are any; nil: it is gone.
+func (f *Files) ChangeAny(r *rand.Rand, change func(r *rand.Rand, data []byte) []byte) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	names := slices.Sorted(maps.Keys(f.files))
+	if len(names) == 0 {
+		return
+	}
+	name := names[r.IntN(len(names))]
+	data := change(r, slices.Clone(f.files[name]))
+	if f.files[name] = data; data == nil {
+		delete(f.files, name)
+	}
+}
+
+func (f *Files) fail(access, name string) error {
+	if f.Fails == nil {
+		return nil
+	}
+	if err := f.Fails(access, name); err != nil {
+		return &fs.PathError{Op: access, Path: f.Path(name), Err: err}
+	}
+	return nil
+}
+
+// Create makes a file.
+func (f *Files) Create(name string) (io.WriteCloser, error) {
+	if err := f.fail("create", name); err != nil {
+		return nil, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, is := f.files[name]; is {
+		return nil, fmt.Errorf("%s: %w", name, fs.ErrExist)
+	}
+	f.files[name] = []byte{}
+	return &open{f, name}, nil
+}
+
+// Open opens a file.
+func (f *Files) Open(name string) (disk.ReadFile, error) {
+	if err := f.fail("open", name); err != nil {
+		return nil, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, is := f.files[name]; !is {
+		return nil, &fs.PathError{Op: "open", Path: f.Path(name), Err: fs.ErrNotExist}
+	}
+	return &open{f, name}, nil
+}
+
+// Remove removes a file.
+func (f *Files) Remove(name string) error {
+	if err := f.fail("remove", name); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, is := f.files[name]; !is {
+		return &fs.PathError{Op: "remove", Path: f.Path(name), Err: fs.ErrNotExist}
+	}
+	delete(f.files, name)
+	return nil
+}
+
+// Path returns a path that no disk has.
+func (f *Files) Path(name string) string { return "disktest/" + name }
+
+// open is a file that is open.
+type open struct {
+	in   *Files
+	name string
+}
+
+func (o *open) Write(data []byte) (int, error) {
+	if err := o.in.fail("write", o.name); err != nil {
+		return 0, err
+	}
+	o.in.mu.Lock()
+	defer o.in.mu.Unlock()
+	o.in.files[o.name] = append(o.in.files[o.name], data...)
+	return len(data), nil
+}
+
+func (o *open) ReadAt(data []byte, at int64) (int, error) {
+	if err := o.in.fail("read", o.name); err != nil {
+		return 0, err
+	}
+	o.in.mu.Lock()
+	defer o.in.mu.Unlock()
+	all, is := o.in.files[o.name]
+	switch {
+	case !is:
+		return 0, errors.New("stale file handle")
+	case at > int64(len(all)):
+		return 0, io.EOF
+	}
+	n := copy(data, all[at:])
+	if n < len(data) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (o *open) Close() error { return o.in.fail("close", o.name) }

@@ -1,0 +1,87 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+)
+
+// Files is a folder with files.
+type Files interface {
+	// Create makes a file, which must not exist.
+	Create(name string) (io.WriteCloser, error)
+	// Open opens a file for reading at any place, by many goroutines.
+	Open(name string) (ReadFile, error)
+	Remove(name string) error
+	// Path returns where a file is, for errors.
+	Path(name string) string
+}
+
+// ReadFile is a file that is open for reading.
+type ReadFile interface {
+	io.ReaderAt
+	io.Closer
+}
+
+// A Folder is a part of a folder of the operating system: the files whose names begin with a prefix that no other
+// Folder has, of this process or another one that runs.
+type Folder struct{ path, prefix string }
+
+// Prefix begins the name of each file.
+const Prefix = "interrex-search-"
+
+var folders atomic.Int64
+
+// Within returns a Folder in one that exists.
+func Within(path string) *Folder {
+	return &Folder{path, Prefix + strconv.Itoa(os.Getpid()) + "-" + strconv.FormatInt(folders.Add(1), 10) + "-"}
+}
+
+// Create makes a file.
+func (f *Folder) Create(name string) (io.WriteCloser, error) {
+	return os.OpenFile(f.Path(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+// Open opens a file.
+func (f *Folder) Open(name string) (ReadFile, error) { return os.Open(f.Path(name)) }
+
+// Remove removes a file.
+func (f *Folder) Remove(name string) error { return os.Remove(f.Path(name)) }
+
+// Path returns the path of a file.
+func (f *Folder) Path(name string) string { return filepath.Join(f.path, f.prefix+name) }
+
+// Error is a failure of the disk, or a file that is not as it was written.
+type Error struct {
+	Doing string // as in "write"
+	Path  string // of the file
+	Err   error
+}
+
+// Error returns one line.
+func (e *Error) Error() string { return fmt.Sprintf("cannot %s %s: %v", e.Doing, e.Path, cause(e.Err)) }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// cause is the error without a path, which would be said twice.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// failed returns an error about a file, nil if err is.
+func failed(doing, path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{doing, path, err}
+}
