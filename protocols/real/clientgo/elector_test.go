@@ -53,46 +53,55 @@ var rows = []row{
 		clientgo.Options{Settings: unequal, Seconds: 40}, cut, map[string]string{
 			"v0.26": "1155 configurations, one-context 28, one-callback 28, one-isleader 28",
 			"v0.28": "1139 configurations",
+			"v0.37": "1055 configurations",
 		}},
 	{"unequal-long", "until the longest lease is over",
 		clientgo.Options{Settings: unequal, Seconds: 90}, cut, map[string]string{
 			"v0.26": "4769 configurations, one-context 28, one-callback 28, one-isleader 28",
 			"v0.28": "4765 configurations, one-isleader 75",
+			"v0.37": "4032 configurations, one-isleader 75",
 		}},
 	{"defaults", "IsLeader stays true at an elector that has given up",
 		clientgo.Options{Settings: defaults, Seconds: 40}, cut, map[string]string{
 			"v0.26": "1440 configurations, one-isleader 28",
 			"v0.28": "1440 configurations, one-isleader 28",
+			"v0.37": "1293 configurations, one-isleader 28",
 		}},
 	{"loss", "a call that is lost, with a timeout",
 		clientgo.Options{Settings: defaults, Seconds: 30, Timeout: 5500 * time.Millisecond}, model.Faults{Loss: 1}, map[string]string{
 			"v0.26": "551 configurations, one-isleader 28",
 			"v0.28": "551 configurations, one-isleader 28",
+			"v0.37": "560 configurations",
 		}},
 	{"late", "a call that the server handles or answers six seconds late",
 		clientgo.Options{Settings: defaults, Seconds: 40, Late: 1, Delay: 6}, model.Faults{}, map[string]string{
 			"v0.26": "1227 configurations",
 			"v0.28": "1227 configurations",
+			"v0.37": "1179 configurations",
 		}},
 	{"cancel", "an elector whose context ends while its request is on its way",
 		clientgo.Options{Settings: defaults, Seconds: 40, Cancel: []time.Duration{0, 9 * time.Second, 20 * time.Second}, ReleaseOnCancel: true}, model.Faults{}, map[string]string{
 			"v0.26": "373 configurations, returned-holds-none 23",
 			"v0.28": "373 configurations, returned-holds-none 23",
+			"v0.37": "369 configurations",
 		}},
-	{"cancel-loss", "the release, or its answer, is lost: nothing ends the call",
+	{"cancel-loss", "the release, or its answer, is lost: nothing ends the call soon",
 		clientgo.Options{Settings: defaults, Seconds: 30, Cancel: []time.Duration{0, 9 * time.Second}, ReleaseOnCancel: true}, model.Faults{Loss: 1}, map[string]string{
 			"v0.26": "1887 configurations, one-isleader 15, returned-holds-none 11, returns 16",
 			"v0.28": "1887 configurations, one-isleader 15, returned-holds-none 11, returns 16",
+			"v0.37": "1914 configurations, one-isleader 19, returned-holds-none 11, returns 16",
 		}},
 	{"release-one-way", "an elector that receives no answers gives up and releases its lease; only when the release is over does the context of OnStartedLeading end",
 		clientgo.Options{Settings: defaults, Seconds: 30, ReleaseOnCancel: true}, cut, map[string]string{
 			"v0.26": "912 configurations, one-context 19, one-callback 19, one-isleader 19",
 			"v0.28": "912 configurations, one-context 19, one-callback 19, one-isleader 19",
+			"v0.37": "800 configurations, one-isleader 28",
 		}},
 	{"linger", "work that goes on when its context has ended",
 		clientgo.Options{Settings: defaults, Seconds: 40, Cancel: []time.Duration{0, 9 * time.Second}, ReleaseOnCancel: true, Linger: 9 * time.Second}, model.Faults{}, map[string]string{
 			"v0.26": "170 configurations, one-callback 14",
 			"v0.28": "170 configurations, one-callback 14",
+			"v0.37": "166 configurations, one-callback 18",
 		}},
 }
 
