@@ -67,3 +67,16 @@ func TestDeaf(t *testing.T) {
 		})
 	}
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	var systems []*model.System
+	for _, o := range []alternatingbit.Options{{Items: items, Network: ways[0].net}, {Items: items, Network: ways[2].net}, {Items: items, Network: ways[2].net, Deaf: true}} {
+		s, err := alternatingbit.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		systems = append(systems, s)
+	}
+	interrextest.Coverage(t, systems...)
+}

@@ -66,3 +66,9 @@ func TestSymmetry(t *testing.T) {
 		t.Errorf("%d configurations without symmetry and with it, want 137,716 and 2,569", counts)
 	}
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	interrextest.Coverage(t, system(t, commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}}),
+		system(t, commit.Options{Participants: 2, Impatient: true}))
+}

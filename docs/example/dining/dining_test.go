@@ -37,3 +37,8 @@ func TestPhilosophersEat(t *testing.T) {
 func TestClean(t *testing.T) {
 	enough.Expect(t, system(t, dining.Algorithm{Clean: true}, 3), interrextest.Holds(dining.Apart()), interrextest.Violated(dining.Fed()))
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	interrextest.Coverage(t, system(t, dining.Algorithm{}, 3), system(t, dining.Algorithm{Clean: true}, 3))
+}

@@ -40,3 +40,9 @@ func TestTies(t *testing.T) {
 	interrextest.Expect(t, system(t, mutex.Algorithm{Requests: 1, Ties: true}, 2),
 		interrextest.Holds(mutex.Exclusion()), interrextest.Violated(mutex.Entry()).In(4))
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	interrextest.Coverage(t, system(t, mutex.Algorithm{Requests: 2}, 2), system(t, mutex.Algorithm{Requests: 1}, 3),
+		system(t, mutex.Algorithm{Requests: 1, Ties: true}, 2))
+}

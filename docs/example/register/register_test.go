@@ -52,3 +52,12 @@ func TestFaults(t *testing.T) {
 		})
 	}
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	var systems []*model.System
+	for _, fault := range []register.Fault{register.None, register.Hasty, register.Single, register.Blind} {
+		systems = append(systems, system(t, fault, [][]int{{1}, {0}}, 0))
+	}
+	interrextest.Coverage(t, systems...)
+}

@@ -50,3 +50,8 @@ func TestOrder(t *testing.T) {
 	net.Order = model.Bag
 	enough.Expect(t, system(t, snapshot.Algorithm{}, net), interrextest.Violated(snapshot.Total()).In(6))
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	interrextest.Coverage(t, system(t, snapshot.Algorithm{}, pair), system(t, snapshot.Algorithm{Deaf: true}, pair))
+}

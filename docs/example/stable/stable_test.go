@@ -30,3 +30,16 @@ func TestPartialSynchrony(t *testing.T) {
 		enough.Expect(t, s, interrextest.Violated(stable.Stable().Assuming(stable.Trusted())))
 	}
 }
+
+// TestCoverage says that some execution takes each branch.
+func TestCoverage(t *testing.T) {
+	var systems []*model.System
+	for _, a := range []stable.Algorithm{{}, {Grudging: true}} {
+		s, err := model.New(a, stable.Network(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		systems = append(systems, s)
+	}
+	interrextest.Coverage(t, systems...)
+}
