@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -55,6 +56,22 @@ func TestDeadBranchesOfExamples(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestCoverageOfTheCatalogue compares the branches that no execution of two processes takes.
+func TestCoverageOfTheCatalogue(t *testing.T) {
+	if !checkertest.Long() {
+		t.Skip("builds the command with counters: INTERREX_LONG is not set")
+	}
+	counted := filepath.Join(t.TempDir(), "counted")
+	goCommand(t, root, "build", "-cover", "-covermode=atomic", "-coverpkg=./cmd/interrex,./protocols/...", "-o", counted, "./cmd/interrex")
+	cmd := exec.Command(counted, "coverage", "-n", "2", "--max-configurations", "50000")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareOutput(t, "docs/coverage.md", "interrex coverage", string(out))
 }
 
 // plant returns a source file with a dead branch at the beginning of each Step, and the lines that are

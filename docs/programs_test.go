@@ -169,6 +169,7 @@ func TestSizeOfOwnCommand(t *testing.T) {
 		{"explorer", "net/http", "the page has a server"},
 		{"figures", "gonum.org/v1/plot", "figures are plots"},
 		{"exectrace", "golang.org/x/exp/trace", "the reader of execution traces"},
+		{"coverage", "go/parser", "branches are found in the source"},
 		{"calls", module + "/properties/object", "the objects whose calls are judged"},
 	} {
 		own := strings.Fields(goCommand(t, root, "list", "-deps", module+"/cmd/interrex/"+row.part))

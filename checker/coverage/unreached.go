@@ -122,7 +122,7 @@ func (k *source) unreached() []Branch {
 	named := map[string][]*function{}
 	var todo []*function
 	for _, f := range k.functions {
-		named[f.decl.Name.Name] = append(named[f.decl.Name.Name], f)
+		named[f.name()] = append(named[f.name()], f)
 		if f.listed = k.entries(f.part, f.decl.Body) > 0 && !slices.Contains(shown, f.decl.Name.Name); f.listed {
 			todo = append(todo, f)
 		}
@@ -156,6 +156,14 @@ func (k *source) walk(f *function) *walker {
 		}
 	}
 	return w
+}
+
+// name returns how code names a function: a method with a point.
+func (f *function) name() string {
+	if f.decl.Recv != nil {
+		return "." + f.decl.Name.Name
+	}
+	return f.decl.Name.Name
 }
 
 // parse reads one file.

@@ -31,31 +31,34 @@ func (w *walker) add(from, to token.Pos, why string) {
 }
 
 // names returns the names in a body that stand outside of branches that were never entered: all that stand
-// alone, and those behind a point that are called.
-func (w *walker) names(body *ast.BlockStmt) []string {
+// alone, which may be functions, and those behind a point that are called, which may be methods, with the point.
+func (w *walker) names(body ast.Node) []string {
 	var list []string
 	ast.Inspect(body, func(n ast.Node) bool {
-		var id *ast.Ident
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if behind, ok := n.Fun.(*ast.SelectorExpr); ok {
-				id = behind.Sel
+			if method, ok := n.Fun.(*ast.SelectorExpr); ok && w.isTaken(method.Sel) {
+				list = append(list, "."+method.Sel.Name)
 			}
 		case *ast.SelectorExpr:
-			list = append(list, w.names(&ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: n.X}}})...)
+			list = append(list, w.names(n.X)...)
 			return false
 		case *ast.KeyValueExpr: // the key is a field
-			list = append(list, w.names(&ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: n.Value}}})...)
+			list = append(list, w.names(n.Value)...)
 			return false
 		case *ast.Ident:
-			id = n
-		}
-		if id != nil && !slices.ContainsFunc(w.dead, func(s span) bool { return s.from <= id.Pos() && id.Pos() < s.to }) {
-			list = append(list, id.Name)
+			if w.isTaken(n) {
+				list = append(list, n.Name)
+			}
 		}
 		return true
 	})
 	return list
+}
+
+// isTaken reports whether a name stands outside of branches that were never entered.
+func (w *walker) isTaken(id *ast.Ident) bool {
+	return !slices.ContainsFunc(w.dead, func(s span) bool { return s.from <= id.Pos() && id.Pos() < s.to })
 }
 
 // statements walks through a list of statements that was entered.

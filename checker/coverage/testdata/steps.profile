@@ -32,4 +32,5 @@ github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:65.32,66.1
 github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:66.18,68.3 1 0
 github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:69.2,69.14 1 6
 github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:72.18,72.30 1 0
-github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:75.22,75.34 1 0
+github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:74.24,74.42 1 0
+github.com/interrex/interrex/checker/coverage/testdata/steps/steps.go:77.22,77.34 1 0

@@ -30,7 +30,7 @@ func (k *collection) completeFlags(cmd *cobra.Command) {
 			offer = cobra.FixedCompletions([]string{"worst"}, cobra.ShellCompDirectiveNoFileComp)
 		}
 		switch f.Name {
-		case "output", "log":
+		case "output", "log", "profile":
 			return // a file
 		case "counterexamples":
 			offer = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)

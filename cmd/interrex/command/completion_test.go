@@ -25,7 +25,7 @@ func offered(t *testing.T, line ...string) (offers []string, directive string) {
 // TestFlagsComplete says that the shell offers files only for flags that are
 // about files, and for others exactly the words that they allow.
 func TestFlagsComplete(t *testing.T) {
-	about := map[string]string{"output": ":0", "log": ":0", "counterexamples": ":16"} // files, directories
+	about := map[string]string{"output": ":0", "log": ":0", "profile": ":0", "counterexamples": ":16"} // files, directories
 	for _, cmd := range ours().newRoot().Commands() {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Value.Type() == "bool" {

@@ -54,6 +54,9 @@ func (k *collection) newRoot() *cobra.Command {
 	if k.parts.Serve != nil {
 		root.AddCommand(k.newExplore())
 	}
+	if k.parts.NewCoverage != nil {
+		root.AddCommand(k.newCoverage())
+	}
 	if k.own {
 		k.describe(root)
 	} else {

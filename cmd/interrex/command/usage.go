@@ -28,7 +28,7 @@ func flagGroups() []flagGroup {
 		{"Faults", faults},
 		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "disk", "max-configurations", "max-depth", "max-events"}},
 		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "explain", "workers", "scheduler", "seed"}},
-		{"Output", []string{"output", "listen", "site", "json", "long", "chart", "picture", "locals", "format", "as", "counterexamples", "executions", "resume", "events", "log", "name", "report", "help"}},
+		{"Output", []string{"output", "listen", "site", "json", "long", "chart", "picture", "profile", "locals", "format", "as", "counterexamples", "executions", "resume", "events", "log", "name", "report", "help"}},
 	}
 }
 

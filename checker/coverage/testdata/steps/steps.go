@@ -71,5 +71,7 @@ func (x thing) String() string {
 
 func field() int { return 6 }
 
+func (x thing) a() int { return x.field }
+
 // Unrelated is named by none of them.
 func Unrelated() int { return 5 }

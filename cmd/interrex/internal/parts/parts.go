@@ -31,6 +31,8 @@ type Parts struct {
 	JudgeCalls func(ctx context.Context, object string, logs Logs) (verdict validate.Verdict, lines int, text []string, err error)
 	Objects    []string
 
+	NewCoverage func() (Coverage, error) // nothing reached, or an error if the program has no counters; nil: there is no command coverage
+
 	Fits        func(s *Series, m claims.Measure) []Fit
 	Figure      func(s *Series, m claims.Measure) Figure
 	Experiments func(all []*Series) (figures []Figure, tables string) // of docs/experiments.md

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/interrex/interrex/cmd/interrex/internal/calls"
+	"github.com/interrex/interrex/cmd/interrex/internal/coverage"
 	"github.com/interrex/interrex/cmd/interrex/internal/exectrace"
 	"github.com/interrex/interrex/cmd/interrex/internal/experiments"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore"
@@ -26,6 +27,7 @@ func Parts() parts.Parts {
 	experiments.AddTo(&p)
 	exectrace.AddTo(&p)
 	calls.AddTo(&p)
+	coverage.AddTo(&p)
 	page.AddTo(&p)
 	p.WriteSite = writeSite
 	return p
