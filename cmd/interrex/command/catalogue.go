@@ -20,11 +20,6 @@ type collection struct {
 	parts   parts.Parts
 }
 
-// interrex returns the collection of the command interrex.
-func interrex(p parts.Parts) *collection {
-	return &collection{list: p.List, program: "interrex", parts: p}
-}
-
 // instanceOf returns the description of an instance in a counterexample file.
 func instanceOf(e claims.Entry, v claims.Variant, net model.Network) counterexamples.Instance {
 	return counterexamples.Instance{Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),

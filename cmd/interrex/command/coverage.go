@@ -19,7 +19,10 @@ type coverageCommand struct {
 	out     string // file, "" for standard output
 }
 
-func (k *collection) newCoverage() *cobra.Command {
+// Coverage is the part of package cmd/interrex/coverage that this package has.
+func Coverage(p *parts.Parts) { p.CoverageCommand = newCoverage }
+
+func newCoverage(k *collection) *cobra.Command {
 	c := &coverageCommand{}
 	c.known = k
 	cmd := &cobra.Command{
@@ -49,10 +52,6 @@ It needs a program with counters, and the go command:
 		return nil
 	})
 	c.options.MaxMemory = defaultMemory
-	c.add(cmd, "max-memory", "stop an instance when the texts of its configurations use this much memory, like 500MB or 2GiB (default: 6GiB)", "SIZE", func(s string) (err error) {
-		c.options.MaxMemory, err = parseMemoryBound(s)
-		return err
-	})
 	c.addTime(cmd, "max-time", "stop the whole run after this long, like 90s or 5m (default: no bound)", &c.options.MaxTime)
 	cmd.Flags().StringVar(&c.profile, "profile", "", "write the counts to `FILE`, as a cover profile")
 	cmd.Flags().StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
@@ -124,7 +123,7 @@ func (c *coverageCommand) cover(ctx context.Context, w io.Writer, e claims.Entry
 	}
 	list, err := c.taken.Unreached()
 	if err != nil {
-		return false, fmt.Errorf("coverage: %s: %w", e.Name, err)
+		return false, err
 	}
 	fmt.Fprintf(w, "%s, n=%v: %s, %s, %s\n", e.Name, d.sizes, plural(d.instances, "instance", "instances"),
 		plural(d.configurations, "configuration", "configurations"), plural(d.different, "step", "steps"))

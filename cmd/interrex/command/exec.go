@@ -20,3 +20,9 @@ func (k *collection) exec() {
 	context.AfterFunc(ctx, stop) // the first interrupt stops the run cleanly, the second kills it
 	os.Exit(k.run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
+
+// interrex returns the collection of the command interrex.
+func interrex(p parts.Parts) *collection {
+	Coverage(&p)
+	return &collection{list: p.List, program: "interrex", parts: p}
+}

@@ -54,8 +54,8 @@ func (k *collection) newRoot() *cobra.Command {
 	if k.parts.Serve != nil {
 		root.AddCommand(k.newExplore())
 	}
-	if k.parts.NewCoverage != nil {
-		root.AddCommand(k.newCoverage())
+	if add, ok := k.parts.CoverageCommand.(func(*collection) *cobra.Command); ok {
+		root.AddCommand(add(k))
 	}
 	if k.own {
 		k.describe(root)

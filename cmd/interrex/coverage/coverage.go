@@ -10,7 +10,13 @@ package coverage
 import (
 	"github.com/interrex/interrex/cmd/interrex/command"
 	"github.com/interrex/interrex/cmd/interrex/internal/coverage"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
 // Part returns the command coverage.
-func Part() command.Part { return coverage.AddTo }
+func Part() command.Part {
+	return func(p *parts.Parts) {
+		coverage.AddTo(p)
+		command.Coverage(p)
+	}
+}

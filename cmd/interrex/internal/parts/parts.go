@@ -33,6 +33,8 @@ type Parts struct {
 
 	NewCoverage func() (Coverage, error) // nothing reached, or an error if the program has no counters; nil: there is no command coverage
 
+	CoverageCommand any // how package command makes it; a program without it does not link it
+
 	Fits        func(s *Series, m claims.Measure) []Fit
 	Figure      func(s *Series, m claims.Measure) Figure
 	Experiments func(all []*Series) (figures []Figure, tables string) // of docs/experiments.md
