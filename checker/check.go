@@ -125,6 +125,9 @@ func unsuitedToDiagrams(s *model.System) error {
 // state of a monitor is part of the configurations, and so is whether a LeadsTo is pending.
 func (k *check) isAlone(i int) bool {
 	p := k.verdicts[i].Property
+	if p.SeesConfiguration() || p.SeesStep() {
+		return k.group != nil // else the search of the others judges it; but no symmetry is known to keep it
+	}
 	return p.Monitor() != nil || p.Form == properties.LeadsTo
 }
 

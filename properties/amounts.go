@@ -31,7 +31,7 @@ func (a Amount) String() string {
 func (a Amount) of(s Step) int {
 	switch {
 	case a == MessagesSent:
-		return len(s.sent)
+		return len(s.sent())
 	case a == RoundsTaken && s.Event.StepKind() != model.Round:
 		return 0
 	}

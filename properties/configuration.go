@@ -16,19 +16,46 @@ type Configuration struct{ *sight }
 // sight is a configuration, and its view once somebody has asked for it.
 type sight struct {
 	system *model.System
+	source Source // of c and the view; nil: c is there
+	made   bool   // c is there
 	c      model.Configuration
 	view   *model.View
 }
 
+// A Source makes a configuration of a search, or its view, when a predicate asks for it.
+type Source interface {
+	Configuration() model.Configuration
+	View() model.View
+}
+
 // At returns the argument of a predicate for configuration c of s.
 func At(s *model.System, c model.Configuration) Configuration {
-	return Configuration{&sight{system: s, c: c}}
+	return Configuration{&sight{system: s, c: c, made: true}}
+}
+
+// From returns the argument of a predicate for a configuration of s that is made when the
+// predicate asks for it.
+func From(s *model.System, source Source) Configuration {
+	return Configuration{&sight{system: s, source: source}}
+}
+
+// whole returns the configuration.
+func (c Configuration) whole() *model.Configuration {
+	if !c.made {
+		c.c, c.made = c.source.Configuration(), true
+	}
+	return &c.c
 }
 
 // View returns the view of the configuration.
 func (c Configuration) View() model.View {
 	if c.view == nil {
-		v := c.system.View(c.c)
+		var v model.View
+		if c.source != nil {
+			v = c.source.View()
+		} else {
+			v = c.system.View(c.c)
+		}
 		c.view = &v
 	}
 	return *c.view
@@ -38,7 +65,7 @@ func (c Configuration) View() model.View {
 func (c Configuration) Status(p int) model.Status { return c.View().Status[p] }
 
 // Left returns the faults that may still occur.
-func (c Configuration) Left() model.Faults { return c.c.Left }
+func (c Configuration) Left() model.Faults { return c.whole().Left }
 
 // Cut reports whether the link with that index in [model.System.Links] is cut. It
 // panics, and so the property is in error, if there is no such link.
@@ -46,7 +73,8 @@ func (c Configuration) Cut(link int) bool {
 	if links := len(c.system.Links()); link < 0 || link >= links {
 		panic(misread{fmt.Errorf("it asks whether link %d is cut; allowed for %s: 0..%d, its links", link, c.system.Name(), links-1)})
 	}
-	return c.c.Cut != nil && c.c.Cut[link]
+	cut := c.whole().Cut
+	return cut != nil && cut[link]
 }
 
 // A Message is a message of type M in flight or, of a [Step], one that was delivered
@@ -66,7 +94,7 @@ func InFlight[M any](c Configuration) iter.Seq[Message[M]] {
 	return func(yield func(Message[M]) bool) {
 		for p := range c.system.Network().N {
 			for _, ch := range c.system.InChannels(p) {
-				for _, e := range c.c.Channels[ch] {
+				for _, e := range c.whole().Channels[ch] {
 					if m, ok := arriving[M](c.system, p, e); ok && !yield(m) {
 						return
 					}

@@ -50,6 +50,18 @@ func (p Property) Guarded() Property {
 			return holds(before, after)
 		}
 	}
+	if sees := p.sees; sees != nil {
+		p.sees = func(c Configuration) bool {
+			defer blame(name)
+			return sees(c)
+		}
+	}
+	if sees := p.seesStep; sees != nil {
+		p.seesStep = func(s Step) bool {
+			defer blame(name)
+			return sees(s)
+		}
+	}
 	if m := p.monitor; m != nil {
 		p.monitor = m.guarded(name)
 	}

@@ -77,7 +77,7 @@ func (m *Monitor) after(state any, s Step) any {
 	if m.IsTold() {
 		return m.tell(state, s)
 	}
-	return m.observe(state, s.After.system, s.Before.c, model.Successor{Event: s.Event, Sends: s.sent, Next: s.After.c})
+	return m.observe(state, s.After.system, *s.Before.whole(), model.Successor{Event: s.Event, Sends: s.sent(), Next: *s.After.whole()})
 }
 
 // scopeOfStep returns the scope of m if it is told of steps.

@@ -75,8 +75,11 @@ func (m *Monitor) SeesEvents() bool { return m.sees == events }
 // Tell returns the state of a monitor that is told of whole events after step y of s
 // from configuration before.
 func (m *Monitor) Tell(state any, before Configuration, y model.Successor) any {
-	return m.tell(state, Step{Before: before, After: At(before.system, y.Next), Event: y.Event, sent: y.Sends})
+	return m.tell(state, stepOf(before, y))
 }
+
+// TellStep is Tell for a step that is made when the monitor asks for its parts.
+func (m *Monitor) TellStep(state any, s Step) any { return m.tell(state, s) }
 
 // An Observation is the change of one process in one event, as a monitor sees
 // it: its step, crash or restart.

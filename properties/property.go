@@ -120,6 +120,8 @@ type Property struct {
 	explain      func(x model.Execution) []string // see Watching.Explaining; nil: nothing to say
 	assumes      []Property                       // of a liveness property: see [Property.Assuming]
 	every        *every                           // of a property with a [Quantified], else nil
+	sees         func(Configuration) bool         // see [Property.SeesConfiguration]; else nil
+	seesStep     func(Step) bool                  // see [Property.SeesStep]; else nil
 }
 
 // A Predicate is the statement of a property about a configuration. Its type determines
@@ -149,6 +151,7 @@ func New[P Predicate | StepPredicate](name, statement string, form Form, predica
 	case func(Configuration) bool:
 		if holds != nil {
 			p.watch(looking(holds))
+			p.look(holds)
 		}
 	case func(before, after model.View) bool:
 		p.holdsStep = holds
@@ -159,6 +162,7 @@ func New[P Predicate | StepPredicate](name, statement string, form Form, predica
 		case holds != nil:
 			p.Form = Always
 			p.watch(never(holds))
+			p.seesStep = holds
 		}
 	case Shape:
 		p.holds, p.holdsStep, p.shape = holds.holds, holds.holdsStep, &holds
@@ -346,14 +350,17 @@ func (p Property) Holds(v model.View, monitor any) bool { return p.holds(v, moni
 // HoldsStep reports whether the predicate of an AlwaysStep holds.
 func (p Property) HoldsStep(before, after model.View) bool { return p.holdsStep(before, after) }
 
-// RefutedAtStart reports whether p is an AlwaysStep that a wake-up of
-// [model.WakeSet.All] refutes: then every execution does, before its first
-// event.
+// RefutedAtStart reports whether p is an AlwaysStep, or has [Property.SeesStep], and
+// a wake-up of [model.WakeSet.All] refutes it: then every execution does, before its
+// first event.
 func (p Property) RefutedAtStart(s *model.System) bool {
+	x := s.Startup()
+	if p.seesStep != nil {
+		return !s.Initial().Failed() && p.Begin(s) == any(false)
+	}
 	if p.Form != AlwaysStep {
 		return false
 	}
-	x := s.Startup()
 	for i := range x.Steps {
 		if !x.At(i+1).Failed() && !p.holdsStep(stepView(x, i), stepView(x, i+1)) {
 			return true

@@ -31,6 +31,12 @@ func (p Property) Repeated() Property {
 			return r.twice("its predicate", func() bool { return holds(before, after) })
 		}
 	}
+	if sees := p.sees; sees != nil {
+		p.sees = func(c Configuration) bool { return r.twice("its predicate", func() bool { return sees(c) }) }
+	}
+	if sees := p.seesStep; sees != nil {
+		p.seesStep = func(s Step) bool { return r.twice("its predicate", func() bool { return sees(s) }) }
+	}
 	if p.monitor != nil {
 		p.monitor = r.monitor(*p.monitor)
 	}

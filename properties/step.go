@@ -12,14 +12,37 @@ import (
 type Step struct {
 	Before, After Configuration
 	Event         model.Event
-	sent          []model.Sent
+	sends         func() []model.Sent // nil: it sends nothing
+}
+
+// StepFrom returns the argument of a predicate for an event between two configurations. If
+// it sends messages, sends returns them when the predicate asks; else sends is nil.
+func StepFrom(before, after Configuration, e model.Event, sends func() []model.Sent) Step {
+	return Step{Before: before, After: after, Event: e, sends: sends}
+}
+
+// stepOf returns the argument of a predicate for step y from a configuration.
+func stepOf(before Configuration, y model.Successor) Step {
+	s := Step{Before: before, After: At(before.system, y.Next), Event: y.Event}
+	if len(y.Sends) > 0 {
+		s.sends = func() []model.Sent { return y.Sends }
+	}
+	return s
+}
+
+// sent returns the messages that the event sends.
+func (s Step) sent() []model.Sent {
+	if s.sends == nil {
+		return nil
+	}
+	return s.sends()
 }
 
 // IsFault reports whether a fault strikes in the event: the event is one, or a process
 // suspects another that is up.
 func (s Step) IsFault() bool {
 	e := s.Event
-	return e.Kind.IsFault() || e.Kind == model.Suspect && !s.Before.c.Down[s.Before.system.Peer(e.Process, e.Port)]
+	return e.Kind.IsFault() || e.Kind == model.Suspect && !s.Before.whole().Down[s.Before.system.Peer(e.Process, e.Port)]
 }
 
 // Sent yields the messages of type M that the event sends, in order, lost ones
@@ -29,7 +52,7 @@ func Sent[M any](s Step) iter.Seq[Message[M]] {
 	system := s.Before.system
 	readsMessages[M](system)
 	return func(yield func(Message[M]) bool) {
-		for _, sent := range s.sent {
+		for _, sent := range s.sent() {
 			l := system.Links()[sent.Link]
 			if msg, ok := sent.Msg.(M); ok && !yield(Message[M]{From: l.From, To: l.To, Port: l.ToPort, Msg: msg, Lost: sent.Lost}) {
 				return

@@ -19,15 +19,21 @@ func (m *Machine) Facts(s State) Facts {
 // enables, and reports whether one of the events is obligatory. Each concurrent
 // worker has its own lane, a number from 0.
 func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
-	left, right := s.Left(), s.Right()
-	a, b := m.left.attr(left), m.right.attr(right)
-	if (a|b)&failed != 0 {
+	if m.Facts(s).Failed {
 		m.raise(s)
 		return list, false
 	}
 	if m.told != nil {
 		return m.successorsTold(s, list)
 	}
+	return m.expand(lane, s, list)
+}
+
+// expand is Successors for an s that is not ill-formed, with the state of a monitor that is told of
+// whole events left as it is.
+func (m *Machine) expand(lane int, s State, list []State) ([]State, bool) {
+	left, right := s.Left(), s.Right()
+	a, b := m.left.attr(left), m.right.attr(right)
 	obligatory, before := false, len(list)
 	lefts, rights := m.enabled(lane, s)
 	for _, e := range lefts {

@@ -1,8 +1,6 @@
 package compose
 
 import (
-	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/interrex/interrex/model"
@@ -28,15 +26,9 @@ func (m *Machine) tell(s State, list []Edge) {
 		}
 		return
 	}
-	c, state := m.decode(s)
-	before, steps := properties.At(m.sys, c), m.sys.Successors(c)
+	state, before := m.monitorIn(s), m.Shown(s)
 	for i, e := range list {
-		event := m.Label(e.Label).Event
-		j, ok := slices.BinarySearchFunc(steps, event, func(y model.Successor, e model.Event) int { return y.Event.Compare(e) })
-		if !ok {
-			panic(fmt.Errorf("compose: %q is an event of the machine, but not of the system", event))
-		}
-		if next := m.told.Tell(state, before, steps[j]); next != state {
+		if next := m.told.TellStep(state, m.stepOf(s, before, m.Shown(e.Next), m.Label(e.Label))); next != state {
 			list[i].Next = m.with(e.Next, next)
 		}
 	}
@@ -65,9 +57,9 @@ func (m *Machine) look(s State) State {
 	if known.from == s && known != (struct{ from, to State }{}) {
 		return known.to
 	}
-	c, state := m.decode(s)
-	next := s
-	if now := m.told.Tell(state, properties.At(m.sys, c), model.Successor{Next: c}); now != state {
+	state, next := m.monitorIn(s), s
+	c := m.Shown(s)
+	if now := m.told.TellStep(state, properties.StepFrom(c, c, model.Event{}, nil)); now != state {
 		next = m.with(s, now)
 	}
 	l.mu.Lock()
@@ -93,6 +85,14 @@ func (m *Machine) with(s State, monitor any) State {
 	e.monitor = monitor
 	states[last] = m.environment.state(e)
 	return m.join(states)
+}
+
+// monitorIn returns the state of the monitor in s.
+func (m *Machine) monitorIn(s State) any {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	states := m.split(s)
+	return m.environment.states[states[len(m.leaves)]].monitor
 }
 
 // decode returns the configuration that s stands for, and the state of the monitor in

@@ -177,7 +177,7 @@ func (j *judge) see(v model.View, monitor any) mask {
 				m |= stutters
 			}
 		}
-		if (!failed || p.IsWellFormed()) && p.DecidedAt(v, monitor) {
+		if (!failed || p.IsWellFormed()) && !p.SeesConfiguration() && !p.SeesStep() && p.DecidedAt(v, monitor) {
 			m |= 1 << i
 		}
 		if !failed && (p.IsTriggeredIn(v) || p.HasAssumptions() && v.Terminal && p.AssumedFor(v, monitor)) {

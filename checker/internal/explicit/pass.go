@@ -18,6 +18,7 @@ type pass struct {
 	answer   *engine.Answer
 	machine  space
 	judge    *judge
+	sights   sights
 	search   *search
 	tallies  []tally                                     // by worker
 	alone    []*pass                                     // by property: the search for an Eventually that needs one, else nil
@@ -56,7 +57,7 @@ func (p *pass) run() (err error) {
 	if err := p.begin(); err != nil {
 		return err
 	}
-	if list := p.question.Properties; len(list) == 1 && (list[0].Monitor() != nil || list[0].Form == properties.LeadsTo) {
+	if list := p.question.Properties; len(list) == 1 && (monitorOf(list) != nil || list[0].Form == properties.LeadsTo) {
 		phase = list[0].Name
 	}
 	p.budget.Phase = phase
@@ -91,7 +92,7 @@ func (p *pass) begin() (err error) {
 	if p.starts, err = q.System.Starts(); err != nil {
 		return err
 	}
-	p.judge = newJudge(p.machine.Machine, q.Properties)
+	p.judge, p.sights = newJudge(p.machine.Machine, q.Properties), sightsOf(q.Properties)
 	if len(q.Properties) > 0 && q.Properties[0].Form == properties.LeadsTo {
 		p.wait()
 	}
@@ -107,10 +108,10 @@ func (p *pass) refutedAt(property properties.Property) int {
 	return slices.IndexFunc(p.starts, property.RefutedAtStart)
 }
 
-// monitorOf returns the monitor of the one property that has any; nil: none has.
+// monitorOf returns the monitor of the one property that has any and needs it; nil: none does.
 func monitorOf(list []properties.Property) *properties.Monitor {
 	for _, p := range list {
-		if m := p.Monitor(); m != nil {
+		if m := p.Monitor(); m != nil && !p.SeesConfiguration() && !p.SeesStep() {
 			return m
 		}
 	}
@@ -164,7 +165,7 @@ func (p *pass) explore() (tally, error) {
 			p.decided |= 1 << i
 		}
 	}
-	p.search.visit, p.search.wants = p.visit, p.judge.steps != 0
+	p.search.visit, p.search.wants = p.visit, p.judge.steps|p.sights.ofSteps != 0
 	p.search.stop = p.levelDone
 	if p.search.forget = p.forget; p.forget != nil && p.budget.Disk != nil && !p.budget.Keep {
 		p.search.folder, p.search.forget, p.search.keep = p.budget.Disk, nil, true
@@ -210,6 +211,7 @@ func (p *pass) levelDone() bool {
 			})
 		}
 	}
+	p.sights.settled |= p.sum().mask
 	return p.failed != nil || p.allDecided()
 }
 
@@ -238,6 +240,9 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	}
 	here := p.judge.configuration(&w.memo, f, ends)
 	t.mask |= here
+	if p.sights.any() {
+		t.mask |= p.see(w, s, f, ends)
+	}
 	if p.machine.pending != nil {
 		triggered, _ := p.judge.asked(f, ends)
 		t.triggered |= triggered

@@ -118,7 +118,9 @@ type worker struct {
 	writer                 *visited.Writer
 	fresh, spare, read     []visited.Block
 	configurations, events int64
-	memo                   memo // of the judge
+	memo                   memo             // of the judge
+	edges                  []compose.Edge   // of events that predicates see
+	showing                *compose.Showing // to them; nil: no predicate has been asked
 }
 
 // run searches until it has expanded all configurations or must stop.

@@ -17,6 +17,8 @@ type goal struct {
 	// event, if not nil, replaces state: it reports whether the last event of a
 	// path may lead from s to next.
 	event func(s, next compose.State) bool
+	// edge, if not nil, restricts the last event too: the path goes on by it from where state holds.
+	edge func(s compose.State, e compose.Edge) bool
 	// stop reports whether every path stops at s, like search.goal.
 	stop func(s compose.State, obligatory bool) bool
 	mask mask // the bit that the search sets where it meets the goal, for paths of searches on disk
@@ -30,14 +32,26 @@ func (p *pass) shortest(i int) (walk, error) {
 		f := p.machine.Facts(s)
 		return p.judge.lookUp(viewKey(f, terminal(f, obligatory)), f, terminal(f, obligatory))&bit != 0
 	}}
-	switch p.judge.properties[i].Form {
-	case properties.LeadsTo:
+	switch property := p.judge.properties[i]; {
+	case property.SeesConfiguration():
+		g.state = func(s compose.State, obligatory bool) bool {
+			f := p.machine.Facts(s)
+			return !f.Failed && property.DecidedIn(p.machine.Shown(s), terminal(f, obligatory))
+		}
+	case property.SeesStep():
+		g.edge = func(s compose.State, e compose.Edge) bool {
+			return !p.machine.Facts(e.Next).Failed && property.RefutedBy(p.machine.ShownStep(s, e))
+		}
+		g.state = func(s compose.State, _ bool) bool {
+			return slices.ContainsFunc(p.machine.Edges(s, nil), func(e compose.Edge) bool { return g.edge(s, e) })
+		}
+	case property.Form == properties.LeadsTo:
 		g.state = func(s compose.State, obligatory bool) bool {
 			f := p.machine.Facts(s)
 			return terminal(f, obligatory) && !p.judge.isBounded(f) && p.machine.pending(s, obligatory) != 0 &&
 				p.judge.satisfied(p.judge.lookUp(viewKey(f, true), f, true))&bit != 0
 		}
-	case properties.AlwaysStep:
+	case property.Form == properties.AlwaysStep:
 		g.event = func(s, next compose.State) bool {
 			return p.judge.step(p.machine.Facts(s), p.machine.Facts(next))&bit != 0
 		}
@@ -145,6 +159,10 @@ func (p *pass) forward(g goal, wanted []*visited.Set) walk {
 		at := w.at
 		w.take(func(n compose.State) bool { return g.event(at, n) })
 	}
+	if g.edge != nil {
+		at := w.at
+		w.takeEdge(func(e compose.Edge) bool { return g.edge(at, e) })
+	}
 	return w
 }
 
@@ -161,8 +179,13 @@ type walk struct {
 
 // take takes the least event into a configuration that satisfies ok.
 func (w *walk) take(ok func(compose.State) bool) {
+	w.takeEdge(func(e compose.Edge) bool { return ok(e.Next) })
+}
+
+// takeEdge takes the least event that satisfies ok.
+func (w *walk) takeEdge(ok func(compose.Edge) bool) {
 	m, s := w.pass.machine, w.at
-	e := w.pass.leastEdge(m.Edges(s, nil), func(e compose.Edge) bool { return ok(e.Next) })
+	e := w.pass.leastEdge(m.Edges(s, nil), ok)
 	w.schedule, w.between, w.at = append(w.whole(), w.named(m.Label(e.Label).Event)), nil, e.Next
 	if w.passes {
 		for _, d := range m.Between(s&^m.marked, e.Label) {
