@@ -193,4 +193,4 @@ func (s *System) View(c Configuration) View {
 
 // SortEnvelopes puts messages of a channel that is not queued into the order that they have in
 // every configuration.
-func SortEnvelopes(list []Envelope) { slices.SortFunc(list, compareEnvelopes) }
+func SortEnvelopes(list []Envelope) { slices.SortStableFunc(list, compareEnvelopes) }

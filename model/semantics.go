@@ -158,7 +158,7 @@ func (s *System) Successors(c Configuration) []Successor {
 	for _, x := range s.appendCauses(nil, c) {
 		list = append(list, s.outcomes(c, x)...)
 	}
-	slices.SortFunc(list, func(a, b Successor) int { return a.Event.Compare(b.Event) })
+	slices.SortStableFunc(list, func(a, b Successor) int { return a.Event.Compare(b.Event) })
 	return slices.CompactFunc(list, func(a, b Successor) bool { return a.Event.Compare(b.Event) == 0 })
 }
 

@@ -182,7 +182,7 @@ func (t *trail) first(accepts func(x Delivery) bool) (_ model.Event, ok bool) {
 			if s.Network().Order.Queued() {
 				list = list[:min(len(list), 1)]
 			}
-			slices.SortFunc(list, func(a, b model.Envelope) int {
+			slices.SortStableFunc(list, func(a, b model.Envelope) int {
 				return cmp.Or(cmp.Compare(a.Text(), b.Text()), cmp.Compare(a.Ticks, b.Ticks))
 			})
 			for _, e := range list {

@@ -172,8 +172,8 @@ func (d *Deliveries) sendAlike(c course, o orders) bool {
 			}
 			return int(x.Msg - y.Msg)
 		}
-		slices.SortFunc(a, byMessage)
-		slices.SortFunc(b, byMessage)
+		slices.SortStableFunc(a, byMessage)
+		slices.SortStableFunc(b, byMessage)
 	}
 	return slices.Equal(a, b)
 }

@@ -32,7 +32,7 @@ func NewRelation(parts []Part) *Relation {
 		}
 		slices.SortFunc(p.Moves, func(a, b Move) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	}
-	slices.SortFunc(parts, func(a, b Part) int { return cmp.Compare(b.Level, a.Level) })
+	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Compare(b.Level, a.Level) })
 	return &Relation{Parts: parts}
 }
 

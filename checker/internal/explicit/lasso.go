@@ -88,7 +88,7 @@ func (l *loopComponent) Inside(j int32) []lasso.Event {
 		label := c.labels[e.label]
 		list = append(list, lasso.Event{To: e.to, Event: label.Event, Obligatory: label.Obligatory, Class: fairness.ClassOf(c.pass.question.System, label.Event)})
 	}
-	slices.SortFunc(list, lasso.Compare)
+	slices.SortStableFunc(list, lasso.Compare)
 	l.events[j] = list
 	return list
 }

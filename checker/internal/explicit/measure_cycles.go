@@ -111,7 +111,7 @@ func (m *measurement) shortest(first compose.State, amounts []int64, end func(co
 			return schedule, nil
 		}
 		edges := m.pass.machine.Edges(at, nil)
-		slices.SortFunc(edges, func(a, b compose.Edge) int {
+		slices.SortStableFunc(edges, func(a, b compose.Edge) int {
 			return m.pass.machine.Label(a.Label).Event.Compare(m.pass.machine.Label(b.Label).Event)
 		})
 		for _, e := range edges {

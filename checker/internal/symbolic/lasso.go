@@ -85,7 +85,7 @@ func (l *loopComponent) look(j int32) *passed {
 			c.events = append(c.events, lasso.Event{To: to, Event: y.Event, Obligatory: y.Obligatory, Class: class})
 		}
 	}
-	slices.SortFunc(c.events, lasso.Compare)
+	slices.SortStableFunc(c.events, lasso.Compare)
 	return c
 }
 
