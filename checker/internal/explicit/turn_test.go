@@ -2,9 +2,13 @@ package explicit
 
 import (
 	"context"
+	"slices"
 	"testing"
 
+	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/checker/internal/disk/disktest"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/internal/visited"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -102,6 +106,41 @@ func TestEnding(t *testing.T) {
 		if met < row.least || met > row.most || all != (row.least == row.most) {
 			t.Errorf("%s: complete: %t, %d met; want %d..%d", row.reason, all, met, row.least, row.most)
 		}
+	}
+}
+
+// TestTurnedLevelsOnDisk moves the levels of a search to disk after the visited set was turned. They have the configurations
+// that they have in memory, those of the levels before the turn too.
+func TestTurnedLevelsOnDisk(t *testing.T) {
+	inMemory, onDisk := passOf(t, 3, 3, 1, engine.Bounds{}), passOf(t, 3, 3, 1, engine.Bounds{})
+	for p, from := range map[*pass]int64{inMemory: 1 << 20, onDisk: 15_000} {
+		p.budget.Disk, p.budget.Thresholds.OnDisk = disktest.New(), from
+		p.forget = func(_, _ int64) bool { return false }
+		explore(t, p)
+	}
+	a, b := inMemory.search, onDisk.search
+	if a.out != nil || b.out == nil || !b.seen.IsTurned() || b.out.Len() != 27_000 || a.levels[0].turned {
+		t.Fatalf("on disk: %t and %t, turned: %t; want false, true, true, after the first level", a.out != nil, b.out != nil, b.seen.IsTurned())
+	}
+	for depth, l := range a.levels {
+		var want, got []compose.State
+		for state := range l.all() {
+			want = append(want, state)
+		}
+		run := b.out.Level(depth)
+		stored := level{turned: true, run: run, to: run.Chunks()}
+		for i := range stored.parts() {
+			for state := range (level{turned: true, chunks: [][]visited.Block{stored.part(i, new([]visited.Block))}}).all() {
+				got = append(got, state)
+			}
+		}
+		slices.Sort(want)
+		if slices.Sort(got); !slices.Equal(want, got) {
+			t.Errorf("level %d: %d configurations on disk, %d in memory, or others", depth, len(got), len(want))
+		}
+	}
+	if err := onDisk.leaveDisk(); err != nil {
+		t.Error(err)
 	}
 }
 
