@@ -74,7 +74,7 @@ func (o Options) validateDisk() error {
 		err = errors.New("not a folder")
 	}
 	if err != nil {
-		return fmt.Errorf("Disk is %q; allowed: a folder that exists: %w", o.Disk, err)
+		return fmt.Errorf("%s is %q; allowed: a folder that exists: %w", "Disk", o.Disk, err)
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func Count(all []*Steps) (*Profile, error) {
 	return Difference(at)
 }
 
-var errNothing = errors.New("no counter moves: the package of the algorithm has none; allowed: -coverpkg with its import path, or ./...")
+var errNothing = errors.New("no counter moves: the package of the algorithm has none; allowed: -coverpkg=./... or with its import path")
 
 // Difference returns what a replay counts, from the counters before, after one, and after two.
 func Difference(at [3]*Profile) (*Profile, error) {
