@@ -8,9 +8,11 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/docs/example/bracha"
 	"github.com/interrex/interrex/docs/example/commit"
 	"github.com/interrex/interrex/docs/example/dining"
 	"github.com/interrex/interrex/docs/example/mutex"
+	"github.com/interrex/interrex/docs/example/orset"
 	"github.com/interrex/interrex/docs/example/register"
 	"github.com/interrex/interrex/docs/example/snapshot"
 	"github.com/interrex/interrex/model"
@@ -43,6 +45,14 @@ func TestQuotedCharts(t *testing.T) {
 		{"docs/example/register", func() (*model.System, error) {
 			return register.New(register.Hasty, [][]int{{1}, {0}, {0}})
 		}, register.Linearizable(), "what stands under a chart"},
+		{"docs/example/bracha", func() (*model.System, error) {
+			low := bracha.Right()
+			low.Deliver = 1
+			return bracha.New(4, low, bracha.SomeReceiver)
+		}, bracha.Agreement(), "a choice within a step"},
+		{"docs/example/orset", func() (*model.System, error) {
+			return model.New(orset.Algorithm{Adds: 1, Removals: 1, Forgets: true}, orset.Network(3))
+		}, orset.Converges(), "a property of the end"},
 		{"docs/example/snapshot", func() (*model.System, error) {
 			return model.New(snapshot.Algorithm{Deaf: true}, model.Network{N: 2, Labels: []int{1, 1}})
 		}, snapshot.Total(), "operations"},
