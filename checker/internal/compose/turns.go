@@ -129,7 +129,7 @@ func (d *turns) ready(l compiled.Local) model.Spontaneous {
 // manySends is how many messages a process may send in a round, for each process of the network: enough
 // for one that answers each message of each process with one to all, and few enough to see at once that each
 // round has twice as many messages as the one before.
-const manySends = 1 << 12
+const manySends = 1 << 9
 
 // do takes one more step in every outcome that is ready for it.
 func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
