@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -157,7 +158,9 @@ func (f *Family) search(ctx context.Context, o Options, c *isomorphism.Candidate
 	if err != nil || x == nil {
 		return r, err
 	}
-	recorded, err := f.add(&member{record: x, report: r, below: map[int]*member{}}, c, free)
+	kept := r
+	kept.Verdicts = slices.Clone(r.Verdicts) // the caller may change those of its report
+	recorded, err := f.add(&member{record: x, report: kept, below: map[int]*member{}}, c, free)
 	r.Recorded = recorded
 	return r, err
 }

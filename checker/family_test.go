@@ -110,6 +110,22 @@ func TestFamilyAtOnce(t *testing.T) {
 	}
 }
 
+// TestFamilyKeepsItsReports changes a report of a family: the copies that follow are of the search.
+func TestFamilyKeepsItsReports(t *testing.T) {
+	var f checker.Family
+	for _, want := range []bool{false, true, true} {
+		s := arranged(t, "lcr", "corrected", nil, 1, 2, 3)
+		r, err := f.Check(recording(t), s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Copied != want || r.Verdicts[0].Note != "" {
+			t.Errorf("copied: %t, note %q; want %t and none", r.Copied, r.Verdicts[0].Note, want)
+		}
+		r.Verdicts[0].Note = "changed by the caller"
+	}
+}
+
 // TestFamilyInVain gives up where nothing is isomorphic.
 func TestFamilyInVain(t *testing.T) {
 	within := threshold.Of(t.Context())
