@@ -29,7 +29,7 @@ func TestBroadcast(t *testing.T) {
 	right := bracha.Right()
 	enough.Check(t, system(t, right, bracha.Nobody), bracha.Agreement(), bracha.Totality(), bracha.Integrity(), bracha.Validity())
 	enough.Check(t, system(t, right, bracha.SomeReceiver), bracha.Agreement(), bracha.Integrity())
-	if checkertest.Long() { // twenty processor seconds
+	if checkertest.Long() { // more than a processor minute
 		enough.Check(t, system(t, right, bracha.SomeReceiver), bracha.Totality(), bracha.Validity())
 		enough.Check(t, system(t, right, bracha.Sender), bracha.Agreement(), bracha.Totality())
 	}
@@ -42,20 +42,20 @@ func TestFaults(t *testing.T) {
 		change   func(*bracha.Thresholds)
 		who      bracha.Traitor
 		expected interrextest.Expectation
-		long     bool // it takes several processor seconds
+		long     bool // it takes up to a processor minute
 	}{
 		{"the READY of a traitor makes others ready", func(o *bracha.Thresholds) { o.Readies = 1 },
 			bracha.SomeReceiver, interrextest.Violated(bracha.Integrity()).In(5), false},
 		{"the READY of a traitor is enough to deliver", func(o *bracha.Thresholds) { o.Deliver = 1 },
 			bracha.SomeReceiver, interrextest.Violated(bracha.Agreement()).In(4), false},
 		{"one delivers after the READY of a traitor and of one other, who are too few for the rest", func(o *bracha.Thresholds) { o.Deliver = 2 },
-			bracha.Sender, interrextest.Violated(bracha.Totality()).In(19), true},
+			bracha.Sender, interrextest.Violated(bracha.Totality()).In(18), true},
 		{"nobody is ready because others are", func(o *bracha.Thresholds) { o.Readies = 5 },
 			bracha.Sender, interrextest.Violated(bracha.Totality()).In(23), true},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			if row.long && !checkertest.Long() {
-				t.Skip("takes several processor seconds: INTERREX_LONG is not set")
+				t.Skip("takes up to a processor minute: INTERREX_LONG is not set")
 			}
 			changed := bracha.Right()
 			row.change(&changed)
