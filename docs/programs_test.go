@@ -31,6 +31,7 @@ var quotes = []struct{ page, program, from, reason string }{
 	{"docs/store.md", "docs/store/main.go", "// The messages:", "servers and clients in one network"},
 	{"docs/command.md", "docs/command/main.go", "", "a command of one's own"},
 	{"docs/victims.md", "docs/victims/main.go", "// A lookup is", "faults that strike servers and not clients"},
+	{"docs/refinement.md", "docs/refinement/main.go", "// Roles are", "an abstract system with a hidden part"},
 	{"docs/properties.md", "docs/properties/main.go", "// A lock is", "what properties see of a protocol that elects nobody"},
 }
 

@@ -148,8 +148,8 @@ func TestPrintedText(t *testing.T) {
 	}{
 		{model.Corrected, model.Corrected, observed, checker.Holds, "", "a text implements itself"},
 		{0, model.Corrected, roles, checker.Holds, "", "the printed text ends too early, which is no matter of safety"},
-		{model.Corrected, 0, observed, checker.Violated, "{Role:won Leader:3 Halted:false}]\n     but the last event shows [{Role:lost Leader:0 Halted:false} {Role:lost Leader:0 Halted:false} {Role:won Leader:3 Halted:true}]", "nobody halts in the printed text"},
-		{model.Corrected &^ model.Fix(lcr.Absorb), model.Corrected, observed, checker.Violated, "they allow next: no other value\n     but the last event shows [{Role:lost Leader:3 Halted:true} {Role:lost Leader:3 Halted:true} {Role:lost Leader:3 Halted:true}]", "the leader becomes a non-leader by its own termination message"},
+		{model.Corrected, 0, observed, checker.Violated, "they allow next: [(Role=lost), (Role=lost), (Role=won Leader=3)]\n     but the last event shows [(Role=lost), (Role=lost), (Role=won Leader=3 Halted)]", "nobody halts in the printed text"},
+		{model.Corrected &^ model.Fix(lcr.Absorb), model.Corrected, observed, checker.Violated, "they allow next: no other value\n     but the last event shows [(Role=lost Leader=3 Halted), (Role=lost Leader=3 Halted), (Role=lost Leader=3 Halted)]", "the leader becomes a non-leader by its own termination message"},
 	} {
 		abstract, err := Of(system(test.abstract), test.mapping)
 		if err != nil {
@@ -159,5 +159,34 @@ func TestPrintedText(t *testing.T) {
 		if err != nil || got.Result != test.want || !strings.Contains(got.String(), test.under) {
 			t.Errorf("%s: got %v, %v, want %v, %q", test.reason, got, err, test.want, test.under)
 		}
+	}
+}
+
+// TestText says how values stand under a chart.
+func TestText(t *testing.T) {
+	type part struct {
+		Up   bool
+		Name string
+		any  any
+		role model.Role
+	}
+	for _, test := range []struct {
+		value  any
+		want   string
+		reason string
+	}{
+		{7, "7", "a number"},
+		{nil, "nil", "no value in an interface"},
+		{model.Won, "won", "a value with a String method"},
+		{part{Up: true, Name: "x"}, "(Up Name=x)", "fields that are not zero"},
+		{part{any: [2]part{{}, {Name: "y"}}}, "(any=[(), (Name=y)])", "an array in an interface"},
+		{&State{checkertest.Graph{Awake: true}.System(), checkertest.Graph{Awake: true}.System().Initial()}, "p0 walk(Started=true,At=0)", "a configuration"},
+	} {
+		if got := textOf(test.value); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.reason, got, test.want)
+		}
+	}
+	if got := texts([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}); got != "1; 2; 3; 4; 5; 6; 7; 8; and 2 more" {
+		t.Errorf("a long list: got %q", got)
 	}
 }

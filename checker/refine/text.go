@@ -2,6 +2,7 @@ package refine
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/interrex/interrex/counterexamples"
@@ -52,9 +53,47 @@ func (m *Mismatch[A, O]) Remarks() []properties.Remark {
 	return list
 }
 
-// textOf writes a state or a value on one line.
+// textOf writes a state or a value on one line: the result of its String method, else its parts, as a chart writes
+// the values of a process: of a struct the fields that are not zero.
 func textOf(v any) string {
-	return strings.ReplaceAll(strings.TrimSpace(fmt.Sprintf("%+v", v)), "\n", " | ")
+	return strings.ReplaceAll(strings.TrimSpace(text(reflect.ValueOf(v))), "\n", " | ")
+}
+
+func text(v reflect.Value) string {
+	if !v.IsValid() {
+		return "nil"
+	}
+	if v.CanInterface() {
+		if s, ok := v.Interface().(fmt.Stringer); ok {
+			return s.String()
+		}
+	}
+	var parts []string
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); !f.IsZero() {
+				parts = append(parts, named(v.Type().Field(i).Name, f))
+			}
+		}
+		return "(" + strings.Join(parts, " ") + ")"
+	case reflect.Array:
+		for i := range v.Len() {
+			parts = append(parts, text(v.Index(i)))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case reflect.Interface:
+		return text(v.Elem())
+	}
+	return fmt.Sprint(v)
+}
+
+// named writes a field that is not zero.
+func named(name string, f reflect.Value) string {
+	if f.Kind() == reflect.Bool {
+		return name
+	}
+	return name + "=" + text(f)
 }
 
 // texts writes the first of a list.
