@@ -81,7 +81,8 @@ func (m automaton) changes() bool {
 // blurred returns an abstract system that has two states for each value of m. It lacks some of
 // the steps and initial states, which one execution or another of m needs.
 func (m automaton) blurred(r *rand.Rand) Abstract[int, int] {
-	keep, copies := 0.6+0.4*r.Float64(), 1+r.IntN(3)
+	lost := r.Float64()
+	keep, copies := 1-0.6*lost*lost, 1+r.IntN(4)
 	of := make([]int, len(m.shows))
 	for i, o := range m.shows {
 		of[i] = copies*o + r.IntN(copies)
@@ -274,6 +275,57 @@ func TestReference(t *testing.T) {
 	}
 	t.Logf("results %v, lengths of counterexamples %v", counts, lengths)
 	if *seeds >= 60 && (counts[checker.Holds] < 5 || counts[checker.Violated] < 5) {
+		t.Errorf("results %v: too few of each", counts)
+	}
+}
+
+// plain returns m as an abstract system.
+func (m automaton) plain() Abstract[int, int] {
+	next := func(i int) (list []int) {
+		for _, e := range m.edges[i] {
+			list = append(list, e.to)
+		}
+		return list
+	}
+	return Abstract[int, int]{m.initial, next, func(i int) int { return m.shows[i] }}
+}
+
+// TestSystemsImplementSystems compares results with those of the reference where both sides are random systems: with all
+// faults and wake-ups, and with fewer.
+func TestSystemsImplementSystems(t *testing.T) {
+	counts := map[checker.Result]int{}
+	for seed := *from; seed < *from+*seeds/3; seed++ {
+		s, about := checkertest.RandomStarts(seed)
+		fewer := s.Restrict([]int{0}, model.Faults{})
+		mapping := hashed(3)
+		for _, pair := range [][2]*model.System{{s, s}, {fewer, s}, {s, fewer}} {
+			m, bad, ok := flatten(pair[0], mapping, 150)
+			of, _, also := flatten(pair[1], mapping, 150)
+			if !ok || !also || m.initial == nil || of.initial == nil {
+				continue
+			}
+			abstract, err := Of(pair[1], mapping)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := checker.Holds
+			switch {
+			case !includes(m, of.plain()):
+				want = checker.Violated
+			case bad:
+				want = checker.Unknown
+			case !m.changes():
+				want = checker.Vacuous
+			}
+			got, err := Check(t.Context(), pair[0], abstract, mapping, Options{})
+			if err != nil || got.Result != want {
+				t.Errorf("%s: got %v, %v, want %v", about, got.Result, err, want)
+			}
+			counts[want]++
+		}
+	}
+	t.Logf("results %v", counts)
+	if *seeds >= 60 && (counts[checker.Holds] < 5 || counts[checker.Violated] < 2) {
 		t.Errorf("results %v: too few of each", counts)
 	}
 }
