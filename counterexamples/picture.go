@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -193,8 +194,9 @@ func (t *tracker) deliver(i int, m *moment) {
 			ends = append(ends, t.end(i, link, t.flying[link][0].text, model.Receive))
 		}
 	}
-	slices.SortStableFunc(ends, func(a, b flight) int {
-		return cmp.Or(cmp.Compare(a.link.To, b.link.To), cmp.Compare(a.link.ToPort, b.link.ToPort))
+	sort.SliceStable(ends, func(i, j int) bool {
+		a, b := ends[i], ends[j]
+		return cmp.Or(cmp.Compare(a.link.To, b.link.To), cmp.Compare(a.link.ToPort, b.link.ToPort)) < 0
 	})
 	for _, f := range ends {
 		m.end(f)

@@ -3,6 +3,7 @@ package explicit
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/lasso"
@@ -88,7 +89,7 @@ func (l *loopComponent) Inside(j int32) []lasso.Event {
 		label := c.labels[e.label]
 		list = append(list, lasso.Event{To: e.to, Event: label.Event, Obligatory: label.Obligatory, Class: fairness.ClassOf(c.pass.question.System, label.Event)})
 	}
-	slices.SortStableFunc(list, lasso.Compare)
+	sort.SliceStable(list, func(i, j int) bool { return lasso.Compare(list[i], list[j]) < 0 })
 	l.events[j] = list
 	return list
 }
