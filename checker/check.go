@@ -9,7 +9,6 @@ import (
 
 	"github.com/interrex/interrex/checker/certificate"
 	"github.com/interrex/interrex/checker/internal/confluent"
-	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/isomorphism"
 	"github.com/interrex/interrex/checker/internal/symmetry"
@@ -74,7 +73,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	k := &check{system: s, starts: starts, options: o, asked: asked, caseOf: of, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties)), triggered: make([]bool, len(o.Properties))}
 	if o.Disk != "" {
-		k.budget.Disk = disk.Within(o.Disk)
+		k.useDisk()
 	}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
 	k.tables = k.newTables()

@@ -32,7 +32,8 @@ type Options struct {
 	MaxTime           time.Duration
 	// Disk is a folder, which must exist. A search that memory is too small for goes on in files there, which the check removes at its
 	// end. What depends on cycles is then unknown, see docs/large.md. An error of the disk ends the check. "": memory only.
-	Disk string
+	Disk       string
+	Checkpoint *Checkpoint // how searches in Disk are saved; nil: a search that is killed, or interrupted, begins again
 
 	MaxStepTime time.Duration // for one call of Step, or of another method of the algorithm, until it is an error that it does not return; 0: 10 s
 

@@ -44,6 +44,7 @@ func (c *component) aloneIn(lane int, id uint32, left confluent.Budgets) []event
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
+	c.note(askedAlone, uint64(id), uint64(left))
 	return c.aloneLocked(id, left)
 }
 

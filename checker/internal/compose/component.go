@@ -50,6 +50,7 @@ type component struct {
 	lo, hi int // its leaves
 	make   maker
 
+	place      uint64 // in the record
 	count      uint32 // the next number to assign
 	records    atomic.Pointer[[]*recordPage]
 	ranking    atomic.Pointer[[][]uint32] // pages of the ranks of the leaves, if there are orbits
@@ -156,6 +157,7 @@ func (c *component) missing(lane int, id uint32) uint64 {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
+	c.note(askedEvents, uint64(id))
 	return c.eventsAt(id)
 }
 
@@ -205,6 +207,7 @@ func (c *component) push(lane int, id, batch uint32) uint32 {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
+	c.note(askedPush, uint64(id), uint64(batch))
 	return c.pushLocked(id, batch)
 }
 
@@ -234,6 +237,11 @@ func (c *component) fill(lane int, gaps []gap) {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
+	c.noteFill(gaps)
+	c.fillLocked(gaps)
+}
+
+func (c *component) fillLocked(gaps []gap) {
 	if p, ok := c.make.(*pair); ok {
 		p.fill(gaps)
 		return

@@ -56,6 +56,9 @@ func (e *environment) state(s environmentState) uint32 {
 	id := e.add(attr, 0)
 	e.numbers[s] = id
 	e.states = append(e.states, s)
+	if e.m.asked != nil {
+		e.m.sumUp(s.hash(), id)
+	}
 	if e.m.orbits != nil {
 		e.ranks(id)[0] = id
 		e.rename(id, s)

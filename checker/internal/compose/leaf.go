@@ -113,6 +113,7 @@ func (l *leaf) number(v []int32) uint32 {
 		l.rank(id, l.m.orbits.rankOf(l, v))
 	}
 	l.vectors.add(v, slot)
+	l.sumUp(v, id)
 	l.grow(int64(5*l.vectors.width) + 3*8) // of the slots, a quarter to a half are taken
 	return id
 }

@@ -58,6 +58,7 @@ type Machine struct {
 	rounds     *rounds // in lockstep
 
 	mu          sync.Mutex // held while tables grow
+	asked       *requests  // those that made them grow; nil: none are kept
 	lane        int        // the lane of the worker that holds mu
 	batches     *batches
 	contents    *contents

@@ -93,6 +93,7 @@ func (c *component) course(lane int, id uint32, left confluent.Budgets) (e event
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
+	c.note(askedCourse, uint64(id), uint64(left))
 	return c.courseLocked(id, left)
 }
 

@@ -319,7 +319,7 @@ func (m *Machine) find(lane int, c *component, ranks []uint32, known *[1 << know
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.lane = lane
-	id := m.build(c, ranks)
+	id := m.half(c, ranks)
 	*at = id + 1
 	return id
 }

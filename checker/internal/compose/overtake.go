@@ -21,6 +21,7 @@ func (c *component) overtakingIn(lane int, id uint32, left confluent.Budgets) []
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
+	c.note(askedOvertaking, uint64(id), uint64(left))
 	return c.overtakingLocked(id, left)
 }
 

@@ -77,6 +77,7 @@ func (p *pair) number(halves uint64, hash uint32) uint32 {
 	id := p.nextNumber()
 	p.slots[i] = pairSlot{halves, id + 1}
 	p.states++
+	p.m.sumUp(halves, id)
 	x := p.record(id)
 	x.attr, x.halves = uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves
 	if p.m.orbits != nil {

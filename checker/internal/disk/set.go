@@ -10,16 +10,20 @@ import (
 // A Set has the levels of a search. It is for one goroutine at a time, apart from the runs of levels.
 type Set struct {
 	files   Files
+	prefix  string // of the names of files
 	poll    func()
 	created int    // files
 	levels  []*Run // by depth
 	seen    []*Run // what all levels have: some of levels, and runs that have merged others
+	covers  []int  // by run of seen: how many levels it has, which follow those of the run before
 	spilled []*Run // successors of the last level
 	written int64  // bytes
 }
 
-// NewSet returns an empty set in a folder. Merges call poll now and then; it may panic.
-func NewSet(files Files, poll func()) *Set { return &Set{files: files, poll: poll} }
+// NewSet returns an empty set in a folder, in files whose names begin with a prefix. Merges call poll now and then; it may panic.
+func NewSet(files Files, prefix string, poll func()) *Set {
+	return &Set{files: files, prefix: prefix, poll: poll}
+}
 
 // Depth returns the number of the last level, -1 if there is none.
 func (s *Set) Depth() int { return len(s.levels) - 1 }
@@ -90,7 +94,7 @@ func (s *Set) EndLevel(rest []visited.Block) error {
 	if err != nil {
 		return err
 	}
-	s.levels, s.seen = append(s.levels, level), append(s.seen, level)
+	s.levels, s.seen, s.covers = append(s.levels, level), append(s.seen, level), append(s.covers, 1)
 	for ; len(s.spilled) > 0; s.spilled = s.spilled[1:] {
 		if err := s.spilled[0].remove(); err != nil {
 			return err
@@ -116,7 +120,7 @@ func (s *Set) tidy() error {
 		if err != nil {
 			return err
 		}
-		s.seen = append(s.seen[:last-1], both)
+		s.seen, s.covers = append(s.seen[:last-1], both), append(s.covers[:last-1], s.covers[last-1]+s.covers[last])
 		for _, r := range []*Run{a, b} {
 			if s.isLevel(r) {
 				continue
@@ -143,7 +147,7 @@ const pollBlocks = 1 << 14
 
 // write writes a run with the blocks of a source, without what the runs of cursors have.
 func (s *Set) write(kind string, from source, without []*cursor) (r *Run, err error) {
-	w, err := create(s.files, fmt.Sprintf("%s-%d", kind, s.created))
+	w, err := create(s.files, fmt.Sprintf("%s%s-%d", s.prefix, kind, s.created))
 	if err != nil {
 		return nil, err
 	}
@@ -204,6 +208,6 @@ func (s *Set) Close() error {
 	for _, r := range s.runs() {
 		failed = cmp.Or(failed, r.remove())
 	}
-	s.levels, s.seen, s.spilled = nil, nil, nil
+	s.levels, s.seen, s.covers, s.spilled = nil, nil, nil, nil
 	return failed
 }

@@ -85,7 +85,7 @@ func fill(r *rand.Rand, s *disk.Set, level func(want []uint64) error) error {
 func TestLevels(t *testing.T) {
 	for seed := range uint64(16) {
 		files, total := disktest.New(), int64(0)
-		s := disk.NewSet(files, func() {})
+		s := disk.NewSet(files, "", func() {})
 		err := fill(rand.New(rand.NewPCG(seed, 41)), s, func(want []uint64) error {
 			run := s.Level(s.Depth())
 			got, err := keysOf(run)
@@ -118,7 +118,7 @@ func TestThinLevelReadsLittle(t *testing.T) {
 		}
 		return nil
 	}
-	s := disk.NewSet(files, func() {})
+	s := disk.NewSet(files, "", func() {})
 	var list []visited.Block
 	for i := range uint64(200 * disk.ChunkBlocks) {
 		list = append(list, visited.Block{Number: 3 * i, Bits: 1})
@@ -141,7 +141,7 @@ func TestThinLevelReadsLittle(t *testing.T) {
 // TestPollEnds says that a set may be given up while it writes, and closed.
 func TestPollEnds(t *testing.T) {
 	files := disktest.New()
-	s := disk.NewSet(files, func() { panic("stop") })
+	s := disk.NewSet(files, "", func() { panic("stop") })
 	var list []visited.Block
 	for i := range uint64(1 << 15) {
 		list = append(list, visited.Block{Number: i, Bits: 1})
@@ -172,7 +172,7 @@ func TestFailingDisk(t *testing.T) {
 			}
 			return nil
 		}
-		s := disk.NewSet(files, func() {})
+		s := disk.NewSet(files, "", func() {})
 		err := fill(rand.New(rand.NewPCG(seed, 41)), s, func(want []uint64) error {
 			got, err := keysOf(s.Level(s.Depth()))
 			if err == nil && !slices.Equal(got, want) {
@@ -215,7 +215,7 @@ func TestDamagedFiles(t *testing.T) {
 		for seed := range uint64(24) {
 			r := rand.New(rand.NewPCG(seed, 8))
 			files, when, levels := disktest.New(), 1+r.IntN(4), [][]uint64(nil)
-			s := disk.NewSet(files, func() {})
+			s := disk.NewSet(files, "", func() {})
 			err := fill(rand.New(rand.NewPCG(seed, 41)), s, func(want []uint64) error {
 				got, err := keysOf(s.Level(s.Depth()))
 				if err == nil && !slices.Equal(got, want) {
@@ -254,7 +254,7 @@ func TestFolder(t *testing.T) {
 	parent := t.TempDir()
 	var sets []*disk.Set
 	for range 2 {
-		s := disk.NewSet(disk.Within(parent), func() {})
+		s := disk.NewSet(disk.Within(parent), "", func() {})
 		for i := range uint64(3) {
 			if err := s.EndLevel([]visited.Block{{Number: i, Bits: 1}}); err != nil {
 				t.Fatal(err)

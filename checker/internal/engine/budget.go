@@ -26,6 +26,17 @@ type Turn struct {
 	Opens  bool  // a turn with the reduction follows if there are too many configurations: then none is searched for single properties
 }
 
+// Saving says how searches on disk are saved, so that another process goes on with them after this one was killed. Then no
+// other check may have files of the same names.
+type Saving struct {
+	Request []string      // words that say which check of which program this is
+	Name    string        // of the check
+	Every   time.Duration // at the ends of levels, this much time apart at least
+	Resume  bool          // go on with a search that was saved
+	Final   bool          // nobody goes on with a search that Bounds.Time has ended
+	Begun   int           // how many searches began that may have been saved
+}
+
 // Progress is how far a search has come.
 type Progress struct {
 	Configurations, Events int64
@@ -48,6 +59,7 @@ type Budget struct {
 	Keep   bool       // a search that has too little memory ends, and forgets nothing
 	Phase  string     // the work that Progress reports
 	Disk   disk.Files // where a search that would forget goes on instead; nil: nowhere
+	Saving *Saving    // how searches on disk are saved; nil: they are not
 	// Thresholds are numbers at which a search changes its course.
 	Thresholds threshold.Thresholds
 
@@ -206,6 +218,13 @@ func (b *Budget) Release(but int64) { b.held = but }
 // Full returns the reason of a search that stops since there is no memory left,
 // and whether memory has a bound.
 func (b *Budget) Full() (why Reason, bounded bool) { return b.memory.reason(), b.memory.bound > 0 }
+
+// Interrupted reports whether all searches must stop, and another process is to go on with one that was saved: the check was
+// interrupted, or has no time left.
+func (b *Budget) Interrupted() bool {
+	cause := b.Reason().Cause
+	return (cause == Interrupted || cause == MaxTime && !b.Saving.Final) && !b.Yielded()
+}
 
 // Raise notes that a search holds that many bytes.
 func (b *Budget) Raise(bytes int64) {

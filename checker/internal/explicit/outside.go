@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/interrex/interrex/checker/internal/compose"
@@ -29,6 +30,11 @@ func (s *search) goOn(workers []*worker, next level) (err error) {
 	if s.stopped, err = engine.Guard(func() error { return s.moveOut(workers, next) }); err != nil || !s.complete() {
 		return err
 	}
+	return s.expandLevels(workers)
+}
+
+// expandLevels expands the last level on disk, and those after it.
+func (s *search) expandLevels(workers []*worker) (err error) {
 	for {
 		if err := s.expandOut(workers); err != nil {
 			return err
@@ -53,12 +59,15 @@ func (s *search) goOn(workers []*worker, next level) (err error) {
 			return nil
 		}
 		s.depth++
+		if err := s.saver.levelDone(s); err != nil {
+			return err
+		}
 	}
 }
 
 // moveOut moves all levels to disk, and the next one. From then on the visited set is not turned.
 func (s *search) moveOut(workers []*worker, next level) error {
-	s.out = disk.NewSet(s.folder, s.budget.Poll)
+	s.out = disk.NewSet(s.folder, s.prefix, s.budget.Poll)
 	for _, l := range append(s.levels, next) {
 		list := l.blocks(s.seen.IsTurned())
 		sortBlocks(list, make([]visited.Block, len(list)))
@@ -131,12 +140,18 @@ func (s *search) diskBytes() int64 {
 	return s.out.Bytes()
 }
 
-// leaveDisk removes the files of the search, if it has some.
-func (p *pass) leaveDisk() error {
+// leaveDisk removes the files of the search, if it has some, unless another process can go on with it. The search has failed with
+// an error, unless that is nil.
+func (p *pass) leaveDisk(failed error) error {
 	if p.search == nil || p.search.out == nil {
+		p.saver.close()
 		return nil
 	}
-	return p.search.out.Close()
+	kept, err := p.saver.leave(p.search, failed)
+	if kept {
+		return cmp.Or(err, p.search.out.Leave())
+	}
+	return cmp.Or(err, p.search.out.Close())
 }
 
 // pathOnDisk is pathTo for a search on disk, which has all levels.

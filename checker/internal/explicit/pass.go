@@ -28,6 +28,7 @@ type pass struct {
 	failed   error                                       // of a search alone
 	paths    []path                                      // by property
 	forget   func(back, others int64) bool               // of its search
+	saver    *saver                                      // of its search
 	met      []mask                                      // by level: what the search has met up to it
 	lost     engine.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
 	sorted   bool                                        // onCycles is known
@@ -52,7 +53,7 @@ type tally struct {
 
 // run searches the state space and decides the properties.
 func (p *pass) run() (err error) {
-	defer func() { err = cmp.Or(err, p.leaveDisk()) }()
+	defer func() { err = cmp.Or(err, p.leaveDisk(err)) }()
 	phase := "search"
 	if err := p.begin(); err != nil {
 		return err
@@ -169,6 +170,9 @@ func (p *pass) explore() (tally, error) {
 	p.search.stop = p.levelDone
 	if p.search.forget = p.forget; p.forget != nil && p.budget.Disk != nil && !p.budget.Keep {
 		p.search.folder, p.search.forget, p.search.keep = p.budget.Disk, nil, true
+		if err := p.beginSaving(); err != nil {
+			return tally{}, err
+		}
 	}
 	err := p.search.run()
 	err = cmp.Or(err, p.failed) // in this order: levelDone sets it

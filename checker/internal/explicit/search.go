@@ -28,6 +28,8 @@ type search struct {
 	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
 	folder         disk.Files   // for files; nil: the search stays in memory
+	prefix         string       // of the names of files
+	saver          *saver       // saves the search when it is on disk; nil: nobody does
 	out            *disk.Set    // the levels, when the search goes on on disk; nil: it does not, or not yet
 	seen           *visited.Set // on disk: the successors of the level that is expanded, as far as they are not spilled
 	forgotten      int64        // configurations that are no longer in seen
@@ -130,6 +132,12 @@ func (s *search) run() error {
 	for i := range workers {
 		workers[i] = &worker{search: s, number: i, writer: s.seen.NewWriter()}
 	}
+	if s.saver != nil && s.saver.found != nil {
+		if err := s.resume(workers); err != nil {
+			return err
+		}
+		return s.unlessLearned()
+	}
 	initials := slices.Clone(s.machine.Initials())
 	for i, c := range initials {
 		initials[i] = s.machine.Representative(0, c)
@@ -170,6 +178,11 @@ func (s *search) run() error {
 		}
 		s.turn(workers)
 	}
+	return s.unlessLearned()
+}
+
+// unlessLearned returns ErrBroken if the reduction turned out to be wrong.
+func (s *search) unlessLearned() error {
 	if s.broken > 0 {
 		return engine.ErrBroken
 	}

@@ -139,7 +139,7 @@ func TestTurnedLevelsOnDisk(t *testing.T) {
 			t.Errorf("level %d: %d configurations on disk, %d in memory, or others", depth, len(got), len(want))
 		}
 	}
-	if err := onDisk.leaveDisk(); err != nil {
+	if err := onDisk.leaveDisk(nil); err != nil {
 		t.Error(err)
 	}
 }

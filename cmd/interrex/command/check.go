@@ -93,7 +93,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	if c.isShard() && c.files != "" {
 		return errors.New("--counterexamples with --shard: a part writes none; allowed: interrex merge with --counterexamples")
 	}
-	release, err := c.useDisk(stderr)
+	release, err := c.useDisk(&c.keeping, stderr)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func (c *keeping) addKeeping(cmd *cobra.Command) {
 }
 
 // flagsOfRuns are the flags that say how a run is made, and nothing about the results.
-var flagsOfRuns = []string{"shard", "resume", "output", "counterexamples", "max-time"}
+var flagsOfRuns = []string{"shard", "resume", "output", "counterexamples", "max-time", "every"}
 
 // setLine notes the words of a request: flags in order of their names, and algorithms, each once.
 func (c *keeping) setLine(cmd *cobra.Command, args []string) {

@@ -32,6 +32,7 @@ type request struct {
 
 	instanceTime time.Duration // limit for one instance; 0: no bound
 	disk         string        // folder for files of searches; "": none
+	every        time.Duration // between two checkpoints of a search in that folder; 0: the default
 }
 
 // groups returns the groups to search, in the order of the catalogue.

@@ -228,6 +228,11 @@ func (s *search) searchAnew(ctx context.Context, i *instance) (r searchResult) {
 	left := o.MaxTime
 	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
 	o.Large, o.Progress = i.isLarge(), both(s.progress.of(i), func(now checker.Progress) { s.memory.see(i, now) })
+	if o.Checkpoint != nil {
+		c := *o.Checkpoint
+		c.Key, c.Name, c.Final = fmt.Sprint(i.place(), i.title()), i.title(), o.MaxTime == s.options.MaxTime
+		o.Checkpoint = &c
+	}
 	r.report, r.err = i.check(ctx, system, o)
 	r.report.Stopped = s.named(r.report.Stopped, left)
 	for k := range r.report.Verdicts {

@@ -26,7 +26,7 @@ func flagGroups() []flagGroup {
 			"exact", "quantity", "repeats", "synchronous", "in-order", "object", "tick", "unlogged"}},
 		{"Network", []string{"order", "timing", "max-delay", "capacity", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},
-		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "disk", "max-configurations", "max-depth", "max-events"}},
+		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "disk", "every", "max-configurations", "max-depth", "max-events"}},
 		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "explain", "workers", "scheduler", "seed"}},
 		{"Output", []string{"output", "listen", "site", "json", "long", "chart", "picture", "profile", "locals", "format", "as", "counterexamples", "executions", "resume", "events", "log", "name", "report", "help"}},
 	}

@@ -16,22 +16,31 @@ import (
 
 // Files is a folder in memory. It is a [disk.Files].
 type Files struct {
-	// Fails, unless it is nil, is asked before each access: "create", "write", "close", "open", "read" or "remove". An
+	// Fails, unless it is nil, is asked before each access: "create", "write", "close", "open", "read", "sync", "rename" or "remove". An
 	// error is the result of the access.
 	Fails func(access, name string) error
 
 	mu    sync.Mutex
 	files map[string][]byte
+	safe  map[string]int // how many bytes
 }
 
 // New returns an empty folder.
-func New() *Files { return &Files{files: map[string][]byte{}} }
+func New() *Files { return &Files{files: map[string][]byte{}, safe: map[string]int{}} }
 
 // Len returns how many files there are.
 func (f *Files) Len() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return len(f.files)
+}
+
+// Has reports whether there is a file.
+func (f *Files) Has(name string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, is := f.files[name]
+	return is
 }
 
 // ChangeAny replaces the bytes of one of the files, if there are any; nil: it is gone.
@@ -69,7 +78,7 @@ func (f *Files) Create(name string) (io.WriteCloser, error) {
 	if _, is := f.files[name]; is {
 		return nil, fmt.Errorf("%s: %w", name, fs.ErrExist)
 	}
-	f.files[name] = []byte{}
+	f.files[name], f.safe[name] = []byte{}, 0
 	return &open{f, name}, nil
 }
 
@@ -98,6 +107,65 @@ func (f *Files) Remove(name string) error {
 	}
 	delete(f.files, name)
 	return nil
+}
+
+// Append opens a file for writing behind its first bytes.
+func (f *Files) Append(name string, size int64) (io.WriteCloser, error) {
+	if err := f.fail("open", name); err != nil {
+		return nil, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, is := f.files[name]; !is {
+		return nil, &fs.PathError{Op: "open", Path: f.Path(name), Err: fs.ErrNotExist}
+	}
+	f.files[name] = append(f.files[name], make([]byte, max(0, size-int64(len(f.files[name]))))...)[:size]
+	return &open{f, name}, nil
+}
+
+// Sync makes a file safe: see [Files.Crash].
+func (f *Files) Sync(name string) error {
+	if err := f.fail("sync", name); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, is := f.files[name]; !is {
+		return &fs.PathError{Op: "sync", Path: f.Path(name), Err: fs.ErrNotExist}
+	}
+	f.safe[name] = len(f.files[name])
+	return nil
+}
+
+// Rename gives a file another name.
+func (f *Files) Rename(from, to string) error {
+	if err := f.fail("rename", from); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, is := f.files[from]; !is {
+		return &fs.PathError{Op: "rename", Path: f.Path(from), Err: fs.ErrNotExist}
+	}
+	f.files[to], f.safe[to] = f.files[from], f.safe[from]
+	delete(f.files, from)
+	return nil
+}
+
+// Crash is a failure of power: of each file what was not made safe is lost.
+func (f *Files) Crash() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for name := range f.files {
+		f.files[name] = f.files[name][:min(f.safe[name], len(f.files[name]))]
+	}
+}
+
+// List returns the names of all files, in order.
+func (f *Files) List() ([]string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Sorted(maps.Keys(f.files)), nil
 }
 
 // Path returns a path that no disk has.
