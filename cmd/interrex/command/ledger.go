@@ -46,9 +46,9 @@ type shown struct {
 	events int // of the counterexample
 }
 
-// newLedger returns the ledger of groups of which nothing is confirmed yet. It replays the stored
-// counterexample of each erratum of their algorithms.
-func newLedger(groups []*group) (*ledger, error) {
+// newLedger returns the ledger of groups of which nothing is confirmed yet. It replays the
+// counterexample of each erratum of their algorithms that is stored.
+func (k *collection) newLedger(groups []*group) (*ledger, error) {
 	l := &ledger{of: map[*group]*standing{}, open: map[*group]int{}}
 	for _, g := range groups {
 		if !slices.ContainsFunc(g.rows, func(r *row) bool { return r.claim != nil }) {
@@ -57,7 +57,7 @@ func newLedger(groups []*group) (*ledger, error) {
 		}
 		last := len(l.standings) - 1
 		if last < 0 || l.standings[last].name != g.entry.Name {
-			errata, err := showErrata(g.entry)
+			errata, err := k.showErrata(g.entry)
 			if err != nil {
 				return nil, err
 			}
@@ -103,8 +103,11 @@ func (s *standing) extend(g *group, n int) {
 	}
 }
 
-// showErrata replays the counterexample of each erratum of an algorithm.
-func showErrata(e claims.Entry) ([]shown, error) {
+// showErrata replays the counterexample of each erratum of an algorithm, if any are stored.
+func (k *collection) showErrata(e claims.Entry) ([]shown, error) {
+	if k.parts.OfErratum == nil {
+		return nil, nil
+	}
 	r := counterexamples.Resolver{
 		System: func(i counterexamples.Instance) (*model.System, error) { return systemOf(e, i) },
 		Property: func(i counterexamples.Instance, name string) (properties.Property, error) {
@@ -113,7 +116,7 @@ func showErrata(e claims.Entry) ([]shown, error) {
 	}
 	var list []shown
 	for _, erratum := range e.Errata {
-		f, err := counterexamples.OfErratum(e.Name, erratum.ID, erratum.Breaks)
+		f, err := k.parts.OfErratum(e.Name, erratum.ID, erratum.Breaks)
 		if err != nil {
 			return nil, err
 		}

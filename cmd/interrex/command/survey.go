@@ -39,7 +39,7 @@ func (c *checkCommand) survey(ctx context.Context, s *search, groups []*group, s
 		return err
 	}
 	defer out.discard()
-	l, err := newLedger(groups)
+	l, err := c.known.newLedger(groups)
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -48,7 +50,7 @@ func TestTheWholeCatalogueIsSurveyed(t *testing.T) {
 // few returns a collection of some algorithms of the catalogue, with these claims of each only.
 func few(t *testing.T, from, to int, names ...string) *collection {
 	t.Helper()
-	k := &collection{program: "interrex"}
+	k := &collection{program: "interrex", parts: parts.Parts{OfErratum: counterexamples.OfErratum}}
 	for _, name := range names {
 		e, err := catalogue.ByName(name)
 		if err != nil {
@@ -239,7 +241,7 @@ func surveyOf(t *testing.T, each func(*instance, checker.Report) error) *job {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := newLedger(groups)
+	l, err := c.known.newLedger(groups)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker/validate"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -21,6 +22,10 @@ type Parts struct {
 	// Cost returns the seconds that one instance of a group at some n took when it was measured, 0 if that was little, or is
 	// not known. Shards are dealt by it; nil: nothing was measured.
 	Cost func(algorithm, variant, condition string, n int) float64
+
+	// OfErratum returns the stored counterexample that shows how an erratum violates a property; nil: none are
+	// stored.
+	OfErratum func(algorithm, id, property string) (*counterexamples.File, error)
 
 	// ReadExectrace reads a log from an execution trace of the Go runtime. A line that has no time
 	// gets the ticks since the first line, if a tick has a length.

@@ -13,6 +13,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrex/internal/explore/site"
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/cmd/interrex/internal/parts"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -21,6 +22,7 @@ import (
 func Parts() parts.Parts {
 	p := parts.Parts{
 		List: catalogue.List(), Listing: catalogue.Listing, Cost: cost,
+		OfErratum:       counterexamples.OfErratum,
 		Experiments:     report,
 		WriteQuantities: pages.WriteQuantities, WriteLowerBound: pages.WriteLowerBound,
 	}
