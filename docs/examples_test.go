@@ -15,6 +15,7 @@ import (
 	"github.com/interrex/interrex/docs/example/orset"
 	"github.com/interrex/interrex/docs/example/register"
 	"github.com/interrex/interrex/docs/example/snapshot"
+	"github.com/interrex/interrex/docs/example/threephase"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -42,6 +43,12 @@ func TestQuotedCharts(t *testing.T) {
 		{"docs/example/commit with a crash", func() (*model.System, error) {
 			return commit.New(commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}})
 		}, commit.Unblocked(), "a crash within a step"},
+		{"docs/example/threephase", func() (*model.System, error) {
+			return model.New(threephase.Algorithm{TwoPhase: true}, threephase.Network(3, model.Timely, model.Faults{Crash: 2}))
+		}, threephase.Atomicity(), "a step that a crash cuts short, and a message to oneself"},
+		{"docs/example/threephase with a loss", func() (*model.System, error) {
+			return model.New(threephase.Algorithm{}, threephase.Network(2, model.Timely, model.Faults{Crash: 1, Loss: 1}))
+		}, threephase.Atomicity(), "a message that is lost"},
 		{"docs/example/register", func() (*model.System, error) {
 			return register.New(register.Hasty, [][]int{{1}, {0}, {0}})
 		}, register.Linearizable(), "what stands under a chart"},
