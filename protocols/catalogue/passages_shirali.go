@@ -54,7 +54,7 @@ func shiraliPassages() []Passage {
 		{160, 163, "5, 2(L1 + ... + Lr) + Lr messages, L_i = L/u^i", "quantity: it leaves out M-coordinator in the middle and two hops, and its L_i is one division off ([sun](quantities.md#sun))", "sun 35"},
 		{164, 181, "5, latency 3(L1/u^m) + 2(r-1)u, step by step", "quantity: [sun](quantities.md#sun) and " + printed, ""},
 		{182, 183, "5, fewer collisions than bully", "confirmed: " + collide, ""},
-		{184, 187, "6, an informer that can inform some points; figure 5 has four", "implemented: `divided.Divisions`; claims with three and four points, and with parts divided again ([assumptions](assumptions.md#divided))", ""},
+		{184, 187, "6, an informer that can inform some points; figure 5 has four", "implemented: `divided.Divisions`; claims with three and four points, and with parts divided again ([assumptions](algorithms/divided.md#assumptions))", ""},
 		{188, 190, "6, step a", "", "divided 1-2; divided-sun 4"},
 		{191, 191, "6, step b", "", "divided 5; divided-sun 5"},
 		{192, 192, "6, step c", "", "divided 6; divided-sun 6"},

@@ -8,7 +8,7 @@ func trojakPassages() []Passage {
 	return []Passage{
 		{1, 20, "title, I. introduction, A. overview", none + "names, motivation, contents", ""},
 		{21, 24, "I.B, linked computation nodes", "implemented: a network", ""},
-		{25, 34, "I.B, axioms CN, BL, TR: connected, bidirectional, reliable", "implemented: the network of afa is a ring without faults; [assumptions](assumptions.md#afa) has the claims that fail with them", ""},
+		{25, 34, "I.B, axioms CN, BL, TR: connected, bidirectional, reliable", "implemented: the network of afa is a ring without faults; [assumptions](algorithms/afa.md#assumptions) has the claims that fail with them", ""},
 		{35, 36, "I.B, all nodes execute the same code", "implemented: one algorithm for all processes", ""},
 		{37, 42, "II, not solvable under these axioms: symmetry", "confirmed: anonymous, the impossibility of Misra", ""},
 		{43, 50, "II, unique identifiers", "implemented: identities", ""},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -31,6 +32,9 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	}
 	var inner strings.Builder
 	inner.WriteString("\n## Errata and readings\n")
+	if e.Errata != nil || e.Readings != nil {
+		inner.WriteString(readTables)
+	}
 	if err := writeTables(&inner, e); err != nil {
 		return err
 	}
@@ -46,8 +50,8 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	if err := writeCharts(&b, e, f.Counterexamples); err != nil {
 		return err
 	}
-	if exact := section(f.Quantities, e.Name); exact != "" {
-		b.WriteString("\n## Exact quantities\n\n" + exact)
+	if strings.Contains(f.Quantities, "\n## "+e.Name+"\n") {
+		fmt.Fprintf(&b, "\n## Exact quantities\n\nThe greatest and least numbers of messages and events in all executions are in [quantities.md](../quantities.md#%s).\n", e.Name)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -116,7 +120,10 @@ func citations(folder string) (map[string][]string, error) {
 	return cited, nil
 }
 
-// writeCharts writes the charts of the counterexamples of errata and readings.
+// longestDrawn is the most events of a chart on the page of an algorithm. The others, and those of readings, are in their files.
+const longestDrawn = 20
+
+// writeCharts writes the charts of the counterexamples of errata, and links those of readings.
 func writeCharts(b *strings.Builder, e claims.Entry, files fs.FS) error {
 	violations := shownViolations(e)
 	if len(e.Errata)+len(violations) > 0 {
@@ -128,24 +135,34 @@ func writeCharts(b *strings.Builder, e claims.Entry, files fs.FS) error {
 			return err
 		}
 	}
+	if len(violations) == 0 {
+		return nil
+	}
+	b.WriteString("\nWith other readings, or in one arrangement; each file has a shortest execution and its chart:\n\n")
+	tableHead(b, []string{"condition", "violates", "events"})
 	for _, same := range violations {
 		condition := same[0].Condition()
-		var names, links []string
+		var links, events []string
 		for _, c := range same {
 			file := path.Join(e.Name, claims.ViolationName(condition, c.Property)+".txt")
-			names, links = append(names, file), append(links, fmt.Sprintf("[%s](../../counterexamples/%s)", c.Property, file))
+			f, err := stored(files, file)
+			if err != nil {
+				return err
+			}
+			links, events = append(links, fmt.Sprintf("[%s](../../counterexamples/%s)", c.Property, file)), append(events, fmt.Sprint(f.Schedule.Len()))
 		}
-		variant := "corrected algorithm"
-		if same[0].Variant != "" {
-			variant = "variant " + same[0].Variant
-		}
-		fmt.Fprintf(b, "\n### %s\n\nThe %s under %[1]s violates %[3]s. A shortest execution that violates %[4]s:\n",
-			condition, variant, strings.Join(links, ", "), same[0].Property)
-		if err := writeChart(b, files, names[0]); err != nil {
-			return err
-		}
+		row(b, condition, strings.Join(links, ", "), strings.Join(events, ", "))
 	}
 	return nil
+}
+
+// stored reads a stored counterexample.
+func stored(files fs.FS, name string) (*counterexamples.File, error) {
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	return counterexamples.Parse(text)
 }
 
 // shownViolations returns the claims with stored counterexamples that a property fails
@@ -166,25 +183,21 @@ func shownViolations(e claims.Entry) [][]claims.Claim {
 	return list
 }
 
-// writeChart writes the chart of a stored counterexample.
+// writeChart writes the chart of a stored counterexample, or links it if it is long.
 func writeChart(b *strings.Builder, files fs.FS, name string) error {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
 		return err
 	}
+	f, err := counterexamples.Parse(text)
+	if err != nil {
+		return err
+	}
+	if f.Schedule.Len() > longestDrawn {
+		fmt.Fprintf(b, "\n[%d events](../../counterexamples/%s).\n", f.Schedule.Len(), name)
+		return nil
+	}
 	_, chart, _ := strings.Cut(string(text), "\n----\n")
 	fmt.Fprintf(b, "\n```text\n%s```\n", chart)
 	return nil
-}
-
-// section returns the section of a page under a heading of the second level,
-// without the heading and the title of the algorithm.
-func section(page, heading string) string {
-	_, text, found := strings.Cut(page, "\n## "+heading+"\n\n")
-	if !found {
-		return ""
-	}
-	text, _, _ = strings.Cut(text, "\n## ")
-	_, text, _ = strings.Cut(text, "\n\n")
-	return strings.TrimRight(text, "\n") + "\n"
 }

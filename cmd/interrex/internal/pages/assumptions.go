@@ -30,7 +30,7 @@ the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogu
 timer runs out only when nothing at all is in flight, is an idealisation: [semantics.md](semantics.md#timings) says how it is stronger.
 
 Each word is followed by the numbers of processes for which it sums up the claims about the outcome: the properties that the algorithm is
-about, which are the columns of its table below but for the course of the election and the messages. **holds**: all of them hold. **safe**: no wrong decision is
+about, which are the columns of the table on its page but for the course of the election and the messages. **holds**: all of them hold. **safe**: no wrong decision is
 ever made (uniqueness, agreement, irrevocability, validity and uniqueness-ever hold, as far as the algorithm is about them), but the election may never end,
 or is not claimed to end. **stale**: there is never more than one leader at a time and all agree on it, but it may
 have crashed or may not be the extreme one (validity or uniqueness-ever fails). **unsafe**: two leaders at once, or disagreement. **not** 5: with five processes a
@@ -43,7 +43,7 @@ on as far as the instance has terms or groups, so whether it ends is not known (
 terminate without having won (defeated fails). **late**: a message may come to a process that has terminated (in-time fails). **more messages**: a
 bound on messages fails.
 
-The tables below link the shortest counterexamples; if a crash keeps an election from ending,
+The tables on the pages of the algorithms have each condition, and link the shortest counterexamples; if a crash keeps an election from ending,
 the shortest in which it strikes, where possible, the leader, an informer, or a process in the middle of the election.
 
 `)
@@ -53,14 +53,11 @@ the shortest in which it strikes, where possible, the leader, an informer, or a 
 	}
 	tableHead(&b, header)
 	for _, e := range catalogue.All() {
-		cells := []string{fmt.Sprintf("[%s](#%s)", e.Name, e.Name)}
+		cells := []string{fmt.Sprintf("[%s](algorithms/%s.md#assumptions)", e.Name, e.Package())}
 		for _, s := range situations {
 			cells = append(cells, standing(e, s))
 		}
 		row(&b, cells...)
-	}
-	for _, e := range catalogue.All() {
-		writeAssumptions(&b, e)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -13,8 +13,8 @@ import (
 	"github.com/interrex/interrex/protocols/claims"
 )
 
-// WriteErrata writes the errata and readings of the catalogue, and the claims
-// about each reading, as the Markdown page docs/errata.md.
+// WriteErrata writes an overview of the errata and readings of the catalogue, as the Markdown
+// page docs/errata.md. Their tables are on the pages of the algorithms.
 func WriteErrata(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(`# Errata and readings
@@ -24,20 +24,20 @@ Generated from the tables beside the algorithms. Do not edit; update with
 ` + "```sh\ngo test ./cmd/interrex/internal/pages -run TestErrataPage -update\n```" + `
 
 An **erratum** is a place where the printed text violates its claims: with all fixes except that one (and those that need it),
-the property under "breaks" is violated. A **reading** is one interpretation of a place that has several; errata are judged
-with the first option of each reading. The last column of each table is computed from all combinations of options [judged together](readings.md): in which of them a fix is
-needed, and the failures that an option adds to those of the other readings: none, if each failure with it has a cause without it. The claims in the
-column before are about one option each, and about more processes. Lines are those of ` + "`protocols/<name>/source.txt`" + `.
-The name of an erratum links to its stored counterexample, a schedule with its chart.
-The documentation of each package lists oddities that do no harm. Below the algorithms stand the [failures that the timing timely
-hides](#failures-that-an-idealisation-hides), and at the end the coverage of
+the property that it breaks is violated. Its name links to its stored counterexample, a schedule with its chart. A **reading** is one interpretation
+of a place that has several; errata are judged with the first option of each reading. The pages of the algorithms have their
+tables: the text as printed, as corrected, and what holds under each option. The documentation of each package lists oddities that do no
+harm. Below stand the [failures that the timing timely hides](#failures-that-an-idealisation-hides), and at the end the coverage of
 [every line, figure, table, theorem and number](#coverage-of-each-document) of the five documents.
+
 `)
+	tableHead(&b, []string{"algorithm", "source", "errata, with the property that each breaks", "readings"})
 	for _, e := range catalogue.All() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s. Source: %s. The [page of the algorithm](algorithms/%s.md) has its lines beside the code.\n", e.Name, e.Title, e.Source, e.Package())
-		if err := writeTables(&b, e); err != nil {
-			return err
+		var errata []string
+		for _, x := range e.Errata {
+			errata = append(errata, charted(e, x)+" "+x.Shows())
 		}
+		row(&b, fmt.Sprintf("[%s](algorithms/%s.md#errata-and-readings)", e.Name, e.Package()), e.Source, strings.Join(errata, ", "), fmt.Sprint(len(e.Readings)))
 	}
 	writeHidden(&b)
 	if err := writePassages(&b); err != nil {
@@ -46,6 +46,13 @@ hides](#failures-that-an-idealisation-hides), and at the end the coverage of
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// readTables explains the tables of the errata and the readings of an algorithm.
+const readTables = `
+The last column of each table is computed from all combinations of options [judged together](../readings.md): in which of them a fix is
+needed, and the failures that an option adds to those of the other readings: none, if each failure with it has a cause without it.
+The claims in the column before are about one option each, and about more processes.
+`
 
 // writeTables writes the errata and the readings of an algorithm.
 func writeTables(b *strings.Builder, e claims.Entry) error {

@@ -79,15 +79,14 @@ func compareFile(t *testing.T, page string, write func(io.Writer) error) {
 	}
 }
 
-// TestReadingsHaveCharts says that each stored counterexample of a reading is
-// linked from the page of its algorithm, and that each condition has a chart there.
-func TestReadingsHaveCharts(t *testing.T) {
+// TestReadingsAreLinked says that each stored counterexample of a reading is
+// linked from the page of its algorithm.
+func TestReadingsAreLinked(t *testing.T) {
 	const root = "../../../../"
 	files, err := filepath.Glob(root + "counterexamples/*/R[0-9]*.txt")
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d stored counterexamples of readings, %v", len(files), err)
 	}
-	drawn := map[string]bool{} // by algorithm and condition
 	for _, file := range files {
 		name := filepath.Base(filepath.Dir(file))
 		page, err := os.ReadFile(root + "docs/algorithms/" + strings.ReplaceAll(name, "-", "") + ".md")
@@ -96,18 +95,6 @@ func TestReadingsHaveCharts(t *testing.T) {
 		}
 		if link := "](../../counterexamples/" + name + "/" + filepath.Base(file) + ")"; !strings.Contains(string(page), link) {
 			t.Errorf("the page of %s has no link to %s", name, filepath.Base(file))
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, chart, _ := strings.Cut(string(text), "\n----\n")
-		condition, _, _ := strings.Cut(filepath.Base(file), "-")
-		drawn[name+" "+condition] = drawn[name+" "+condition] || strings.Contains(string(page), "```text\n"+chart+"```\n")
-	}
-	for condition, ok := range drawn {
-		if !ok {
-			t.Errorf("%s: the page has no chart", condition)
 		}
 	}
 }
