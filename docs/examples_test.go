@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/docs/example/bakery"
 	"github.com/interrex/interrex/docs/example/bracha"
 	"github.com/interrex/interrex/docs/example/commit"
 	"github.com/interrex/interrex/docs/example/dining"
@@ -34,6 +35,9 @@ func TestQuotedCharts(t *testing.T) {
 		{"docs/example/mutex", func() (*model.System, error) {
 			return model.New(mutex.Algorithm{Requests: 1, Ties: true}, mutex.Network(2))
 		}, mutex.Entry(), "a terminal configuration that refutes a leads-to"},
+		{"docs/example/bakery", func() (*model.System, error) {
+			return model.New(bakery.Algorithm{Requests: 1, Open: true}, bakery.Network(2, model.Bag))
+		}, bakery.Exclusion(), "messages that are deferred"},
 		{"docs/example/dining", func() (*model.System, error) {
 			return model.New(dining.Algorithm{Clean: true}, dining.Network(3))
 		}, dining.Fed(), "a terminal configuration, or a loop, for one of all processes"},
