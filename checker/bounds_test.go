@@ -75,7 +75,7 @@ func TestLongRoundsAreCutShort(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if report.Stopped != "a process sends more than 1024 messages in one round" || !report.CutShort() {
+		if report.Stopped != "a process sends more than 128 messages in one round" || !report.CutShort() {
 			t.Errorf("%d workers: stopped: %q", workers, report.Stopped)
 		}
 		results := []checker.Result{report.Verdicts[0].Result, report.Verdicts[1].Result}

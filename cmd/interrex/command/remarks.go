@@ -12,11 +12,13 @@ import (
 )
 
 // How much is explored to find budgets that nothing uses: so many groups, each at so many n,
-// and so many configurations of each of their systems.
+// and of each of their systems so many configurations, and so many messages in flight in all those
+// that events lead to.
 const (
 	remarkedScopes   = 4
 	remarkedSizes    = 8
 	exploredToRemark = 2_000
+	messagesToRemark = 200_000
 )
 
 // A scope is a group at some n, of which budgets are remarked upon.
@@ -109,7 +111,7 @@ func unknownName(scopes []scope, names map[string]bool, explored sizes) error {
 
 // explore raises used to the most of each fault in executions of the first system of a group
 // for n processes, and adds the names of the messages. It reports false if the system has too
-// many configurations.
+// many configurations, or too many messages in them.
 func (q *request) explore(g *group, n int, used []int, names map[string]bool) bool {
 	net := g.network(n)
 	for _, b := range net.Faults.Budgets() {
@@ -123,7 +125,7 @@ func (q *request) explore(g *group, n int, used []int, names map[string]bool) bo
 	}
 	budgets := net.Faults
 	queue := []model.Configuration{s.Initial()}
-	met := map[string]bool{queue[0].Key(): true}
+	met, messages := map[string]bool{queue[0].Key(): true}, 0
 	for ; len(queue) > 0; queue = queue[1:] {
 		left := queue[0].Left
 		for i, b := range budgets.Budgets() {
@@ -135,12 +137,13 @@ func (q *request) explore(g *group, n int, used []int, names map[string]bool) bo
 			}
 		}
 		for _, y := range s.Successors(queue[0]) {
+			messages += y.Next.InFlight()
 			if key := y.Next.Key(); !met[key] {
 				met[key] = true
 				queue = append(queue, y.Next)
 			}
 		}
-		if len(met) > exploredToRemark {
+		if len(met) > exploredToRemark || messages > messagesToRemark {
 			return false
 		}
 	}
