@@ -17,6 +17,7 @@ import (
 	"github.com/interrex/interrex/docs/example/register"
 	"github.com/interrex/interrex/docs/example/snapshot"
 	"github.com/interrex/interrex/docs/example/threephase"
+	"github.com/interrex/interrex/docs/example/viewstamped"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -56,6 +57,9 @@ func TestQuotedCharts(t *testing.T) {
 		{"docs/example/register", func() (*model.System, error) {
 			return register.New(register.Hasty, [][]int{{1}, {0}, {0}})
 		}, register.Linearizable(), "what stands under a chart"},
+		{"docs/example/viewstamped", func() (*model.System, error) {
+			return model.New(viewstamped.Algorithm{Views: 2, Short: true}, viewstamped.Network(3))
+		}, viewstamped.Kept(), "timers that run out at any time, and many messages in flight"},
 		{"docs/example/bracha", func() (*model.System, error) {
 			low := bracha.Right()
 			low.Deliver = 1
