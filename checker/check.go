@@ -21,6 +21,7 @@ import (
 // verdicts of their answers.
 type check struct {
 	system     *model.System
+	constraint *properties.Property  // nil: there is none
 	starts     []*model.System       // of system, one for each initial configuration
 	options    Options               // the properties are cases of those that were asked for
 	asked      []properties.Property // for which there are verdicts
@@ -72,6 +73,10 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	o.Properties = cases
 	k := &check{system: s, starts: starts, options: o, asked: asked, caseOf: of, budget: engine.NewBudget(ctx, bounds, progress),
 		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties)), triggered: make([]bool, len(o.Properties))}
+	if o.Constraint != nil {
+		guarded := o.guarded(*o.Constraint)
+		k.constraint = &guarded
+	}
 	if o.Disk != "" {
 		k.useDisk()
 	}
@@ -291,7 +296,7 @@ func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.
 // complete completes a question about some properties.
 func (k *check) complete(q *engine.Question, which []int) {
 	q.System, q.Tables, q.Fairness = k.system, k.tables, k.options.Fairness
-	q.Workers, q.Failure = k.options.Workers, k.failure != nil
+	q.Workers, q.Failure, q.Constraint = k.options.Workers, k.failure != nil, k.constraint
 	for _, i := range which {
 		q.Properties = append(q.Properties, k.verdicts[i].Property)
 	}
@@ -334,14 +339,14 @@ var lostLoops = engine.Reason{Cause: engine.LoopsLost}
 // said of the former, of the first search if there was none of that kind.
 func (k *check) tell(a engine.Answer, plain bool) {
 	r := &k.report
-	if complete := a.Stop == (engine.Reason{}); len(a.Searches) > 0 && (plain || !k.counted) {
+	if complete := isWhole(a.Stop); len(a.Searches) > 0 && (plain || !k.counted) {
 		k.stop, k.counted = a.Stop, true
 		if c := a.Searches[0]; complete && plain || c.Configurations > r.Configurations {
 			k.count(c)
 			r.Exact = (*Exact)(a.Exact)
 		}
 	}
-	if k.stop != (engine.Reason{}) {
+	if !isWhole(k.stop) {
 		for _, c := range a.Searches {
 			if c.Configurations > r.Configurations {
 				k.count(c)
@@ -354,8 +359,14 @@ func (k *check) tell(a engine.Answer, plain bool) {
 	}
 }
 
+// isWhole reports whether a search that stopped for a reason met all configurations, but for those beyond a constraint.
+func isWhole(stop engine.Reason) bool {
+	return stop == engine.Reason{} || stop.Cause == engine.Constrained
+}
+
 // count reports the counts of the last search.
 func (k *check) count(c engine.Counts) {
 	r := &k.report
 	r.Configurations, r.Events, r.Depth, r.Forgot, r.Symmetry = c.Configurations, c.Events, c.Depth, c.Forgot, k.order()
+	r.Cut = c.Cut
 }

@@ -26,6 +26,13 @@ type Options struct {
 	Symmetry   bool      // visit one configuration of those that differ by a renaming of processes (see Report.Symmetry), which need not be declared; only the explicit engine does. AutoReduction does so in any case where the system is large
 	Workers    int       // goroutines of the explicit engine; 0: one
 
+	// Constraint cuts the search, as CONSTRAINT does in TLC and within_boundary in Stateright. It is an Always of a
+	// properties.Configuration. A configuration that does not satisfy it is counted and judged, and its events are not
+	// followed. If some event is enabled there, the search is cut (see Report.Cut): a property is then violated, if the part
+	// that was searched refutes it, or else unknown; a witness of a Reachable stays one. Only searches of the explicit engine
+	// without a reduction take it. nil: none.
+	Constraint *properties.Property
+
 	MaxConfigurations int64 // checked between levels
 	MaxDepth          int   // events
 	MaxMemory         int64 // bytes that the process holds in all; GOMEMLIMIT is a bound too
@@ -127,7 +134,8 @@ type Report struct {
 	// configuration, to the farthest configuration, -1 if it is not known. A counterexample to a property of every
 	// step may be one event longer, and a loop may have any length.
 	Depth    int
-	Complete bool // every reachable configuration of the system that the counts describe was expanded
+	Cut      int64 // configurations where Options.Constraint cut the search: it fails there, and some event is enabled
+	Complete bool  // every reachable configuration of the system that the counts describe was expanded
 	// Stopped says why it is not complete: the bound that was reached, "interrupted", AllDecided, or
 	// NoneDecidable.
 	Stopped string
@@ -209,6 +217,7 @@ func (o Options) of(ctx context.Context, s *model.System) (Options, error) {
 	err := o.validate(s)
 	if err == nil {
 		o.Fairness = o.Fairness.Under(s.Network().Timing)
+		o = o.constrained()
 	}
 	return o, err
 }

@@ -67,6 +67,9 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.validate(s); err != nil {
 		return x, err
 	}
+	if o.Constraint != nil {
+		return x, fmt.Errorf("%s: extremes are not measured with a constraint; allowed: none", s.Name())
+	}
 	if o.Symmetry {
 		return x, fmt.Errorf("%s: extremes are not measured up to symmetry; allowed: false", s.Name())
 	}

@@ -49,7 +49,7 @@ func (f *Family) Check(ctx context.Context, s *model.System, o Options) (Report,
 	if err != nil {
 		return Report{}, err
 	}
-	if o.Engine == Symbolic || o.Symmetry || !f.pays(threshold.Of(ctx), meant.asked()) {
+	if o.Engine == Symbolic || o.Symmetry || o.Constraint != nil || !f.pays(threshold.Of(ctx), meant.asked()) {
 		return Check(ctx, s, o)
 	}
 	c := newCandidate(ctx, s, meant)

@@ -33,6 +33,7 @@ var sentences = [...]string{
 	engine.TurnEffort:        "the effort of its turn",
 	engine.TurnMemory:        "the memory of its turn",
 	engine.RoundTooLong:      "a process sends more than %v messages in one round",
+	engine.Constrained:       "cut by constraint %s%s: nothing beyond is known",
 	engine.OnDisk:            "its cycles are not known: the search went on on disk, where they are not looked for",
 	engine.DiagramSize:       "the diagram's size",
 	engine.BoundReachable:    "a bound of the instance is reachable",
@@ -60,6 +61,8 @@ var sentences = [...]string{
 // sentence returns a reason as people read it, "" for the zero Reason.
 func sentence(r engine.Reason) string {
 	switch text := sentences[r.Cause]; r.Cause {
+	case engine.Constrained:
+		return fmt.Sprintf(text, r.Name, atConfigurations(r.Bound))
 	case engine.MaxTime:
 		return fmt.Sprintf(text, time.Duration(r.Bound))
 	case engine.NotMeasured:
@@ -69,6 +72,17 @@ func sentence(r engine.Reason) string {
 	default:
 		return text
 	}
+}
+
+// atConfigurations says at how many configurations a search was cut; 0: it is not said.
+func atConfigurations(n int64) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " at 1 configuration"
+	}
+	return fmt.Sprintf(" at %d configurations", n)
 }
 
 // note returns why a finding is open.

@@ -48,6 +48,9 @@ func (o Options) validate(s *model.System) error {
 	if err := o.validateDisk(); err != nil {
 		return err
 	}
+	if err := o.validateConstraint(s); err != nil {
+		return err
+	}
 	if err := properties.CheckAll(s, o.Properties); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -17,6 +18,7 @@ import (
 // executions.
 type finding struct {
 	Configurations, Events int64
+	Cut                    int64
 	Depth                  int
 	Results                map[string]checker.Result
 }
@@ -33,7 +35,7 @@ func Agree(s *model.System, o Options) error {
 	if err != nil {
 		return err
 	}
-	want := finding{r.Configurations, r.Events, r.Depth, map[string]checker.Result{}}
+	want := finding{r.Configurations, r.Events, r.Cut, r.Depth, map[string]checker.Result{}}
 	for i, v := range r.Verdicts {
 		if i == len(o.Properties) {
 			want.Results[properties.WellFormed().Name] = v.Result
@@ -43,7 +45,7 @@ func Agree(s *model.System, o Options) error {
 	}
 	for workers := 1; workers <= 2; workers++ {
 		report, err := checker.Check(context.Background(), s,
-			checker.Options{Properties: o.Properties, Reduce: checker.NoReduction, Fairness: o.Fairness, Workers: workers, Repeat: true})
+			checker.Options{Properties: o.Properties, Reduce: checker.NoReduction, Fairness: o.Fairness, Constraint: o.Constraint, Workers: workers, Repeat: true})
 		if err != nil {
 			return err
 		}
@@ -56,11 +58,15 @@ func Agree(s *model.System, o Options) error {
 
 // same reports how a report differs from the reference.
 func same(want finding, r Reference, report checker.Report, f model.Fairness) error {
-	got := finding{report.Configurations, report.Events, report.Depth, map[string]checker.Result{}}
+	got := finding{report.Configurations, report.Events, report.Cut, report.Depth, map[string]checker.Result{}}
 	for _, v := range report.Verdicts {
 		got.Results[v.Property.Name] = v.Result
 	}
-	if !report.Complete {
+	if r.Cut > 0 {
+		if report.Complete || !strings.Contains(report.Stopped, "cut by constraint ") {
+			return fmt.Errorf("a constraint cut the search, and it says complete %t, stopped %q", report.Complete, report.Stopped)
+		}
+	} else if !report.Complete {
 		return fmt.Errorf("the search has no bounds, but stopped: %s", report.Stopped)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -22,14 +22,16 @@ var ErrTooLarge = errors.New("is too large for the reference explorer")
 // Options has the properties that [Explore] judges, and its bound.
 type Options struct {
 	Properties []properties.Property
-	Fairness   model.Fairness // the infinite executions that liveness is about
-	Max        int            // the largest number of configurations (with a monitor's state); 0: DefaultMax
+	Fairness   model.Fairness       // the infinite executions that liveness is about
+	Constraint *properties.Property // see [checker.Options]; nil: none
+	Max        int                  // the largest number of configurations (with a monitor's state); 0: DefaultMax
 }
 
 // A Reference has the counts and verdicts of a system.
 type Reference struct {
 	Configurations int64 // distinct
 	Events         int64 // enabled events summed over distinct configurations
+	Cut            int64 // configurations where the constraint cut the search
 	Depth          int   // events: the length of the shortest execution to the farthest configuration
 	// Verdicts has one per property, in order. If a step is not well-formed, and
 	// WellFormed is not among the properties, its verdict comes last.
@@ -62,11 +64,11 @@ func Explore(s *model.System, o Options) (Reference, error) {
 		o.Max = DefaultMax
 	}
 	o.Fairness = o.Fairness.Under(s.Network().Timing)
-	g, err := explore(s, o.Max)
+	g, err := explore(s, o.Constraint, o.Max)
 	if err != nil {
 		return Reference{}, err
 	}
-	r := Reference{Configurations: int64(len(g.places))}
+	r := Reference{Configurations: int64(len(g.places)), Cut: g.cut}
 	for _, p := range g.places {
 		r.Events += int64(len(p.edges))
 		r.Depth = max(r.Depth, p.least.length)
@@ -78,7 +80,7 @@ func Explore(s *model.System, o Options) (Reference, error) {
 			if err != nil {
 				return Reference{}, err
 			}
-			of = append(of, judge(h, p, o.Fairness))
+			of = append(of, unlessCut(judge(h, p, o.Fairness), g.cut))
 		}
 		r.Verdicts = append(r.Verdicts, together(of))
 	}
@@ -95,6 +97,7 @@ type graph struct {
 	starts []*model.System
 	places []*place
 	begin  []int // by start: the place of its initial configuration
+	cut    int64 // places where the constraint leaves out events
 	fair   []set // the result of everywhere, after the first call
 	asked  bool
 }
@@ -135,8 +138,8 @@ func (w *way) schedule() model.Schedule {
 	return events
 }
 
-// explore lists all configurations of s, breadth first.
-func explore(s *model.System, max int) (*graph, error) {
+// explore lists all configurations of s, breadth first. It follows no event of one that does not satisfy the constraint.
+func explore(s *model.System, constraint *properties.Property, max int) (*graph, error) {
 	starts, err := s.Starts()
 	if err != nil {
 		return nil, err
@@ -157,7 +160,12 @@ func explore(s *model.System, max int) (*graph, error) {
 	}
 	for i := 0; i < len(g.places); i++ {
 		p := g.places[i]
-		for _, step := range starts[p.start].Successors(p.configuration) {
+		successors := starts[p.start].Successors(p.configuration)
+		if constraint != nil && !failed(p) && constraint.DecidedIn(properties.At(starts[p.start], p.configuration), false) && len(successors) > 0 {
+			g.cut++
+			continue
+		}
+		for _, step := range successors {
 			e := step.Event
 			e.Choices = nil
 			to := visit(p.start, step.Next, p.least.then(step.Event))

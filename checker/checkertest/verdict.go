@@ -147,6 +147,15 @@ func doubt(verdicts []Verdict, list []properties.Property, least model.Schedule)
 	return verdicts
 }
 
+// unlessCut returns the verdict of a property, of a search that a constraint has cut at so many places: unknown unless an
+// execution decides it.
+func unlessCut(v Verdict, cut int64) Verdict {
+	if cut > 0 && v.Finite == nil && !v.Loop {
+		return Verdict{Result: checker.Unknown}
+	}
+	return v
+}
+
 func refutedBy(least model.Schedule, otherwise checker.Result) Verdict {
 	if least == nil {
 		return Verdict{Result: otherwise}

@@ -50,7 +50,7 @@ type judgement struct {
 // judge follows the section Properties. If some step is not well-formed, it decides
 // only the claims that well-formed steps refute.
 func (g *graph) judge(k claim, f model.Fairness) judgement {
-	j := g.judgeAlone(k, f)
+	j := g.unlessCut(k, g.judgeAlone(k, f))
 	if g.illFormed() && (j.result != checker.Violated || k.form == properties.Reachable) {
 		return judgement{result: checker.Unknown}
 	}

@@ -36,6 +36,7 @@ type comparison struct {
 	skipped      string   // why it was not compared
 	refused      []string // the runs that the system does not suit
 	disagreement string
+	cut          bool // a constraint cut the search
 }
 
 // compare checks a system with the explorer and with each of these runs of interrex.
@@ -52,7 +53,9 @@ func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 		r.skipped = why
 		return r
 	}
-	g, ok := search(newExplorer(s.program, &s.net), limit)
+	x := newExplorer(s.program, &s.net)
+	x.within = s.within
+	g, ok := search(x, limit)
 	if !ok {
 		r.skipped = "too large"
 		return r
@@ -64,6 +67,10 @@ func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 	for _, run := range runs {
 		o := run.options
 		o.Fairness = s.fairness
+		if s.within != nil {
+			o.Constraint = &s.within.property
+			r.cut = len(g.cut) > 0
+		}
 		suited := slices.DeleteFunc(slices.Clone(claims), func(k claim) bool {
 			return isReduced(o) && o.Reduce.Suits(sys, []properties.Property{k.property}) != nil
 		})
@@ -91,7 +98,7 @@ func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) string {
 	if !isReduced(o) {
 		got := fmt.Sprint("complete ", r.Complete, r.Stopped, ", configurations ", r.Configurations, ", events ", r.Events)
-		want := fmt.Sprint("complete ", true, ", configurations ", len(g.configs), ", events ", g.events())
+		want := fmt.Sprint("complete ", len(g.cut) == 0, g.stopped(), ", configurations ", len(g.configs), ", events ", g.events())
 		if r.Depth >= 0 {
 			got, want = fmt.Sprint(got, ", depth ", r.Depth), fmt.Sprint(want, ", depth ", g.depth())
 		}

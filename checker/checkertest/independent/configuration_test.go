@@ -85,7 +85,8 @@ type explorer struct {
 	into      [][]int // the channels into each process, by the port that they arrive on
 	channels  int
 	processes []process
-	tooLarge  bool // a channel or a round exceeds mostInFlight or mostOutcomes
+	tooLarge  bool        // a channel or a round exceeds mostInFlight or mostOutcomes
+	within    *constraint // nil: there is none
 }
 
 func newExplorer(g *program, net *model.Network) *explorer {

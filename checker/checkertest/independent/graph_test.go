@@ -18,6 +18,7 @@ type graph struct {
 	depths   []int
 	starts   []start
 	never    func(edge) bool // no loop has such an edge; nil: loops may have all
+	cut      map[int]bool    // the configurations that a constraint leaves without edges; true: one was obligatory
 }
 
 // An edge is an event with the number of the configuration after it.
@@ -35,7 +36,7 @@ type step struct{ config, edge int }
 
 // search follows the section Counting; it gives up beyond limit configurations.
 func search(x *explorer, limit int) (*graph, bool) {
-	g := &graph{explorer: x, starts: x.initials()}
+	g := &graph{explorer: x, starts: x.initials(), cut: map[int]bool{}}
 	number := map[string]int{}
 	add := func(c *configuration, by step, depth int) int {
 		key := c.key()
@@ -53,7 +54,7 @@ func search(x *explorer, limit int) (*graph, bool) {
 	events := 0
 	for i := 0; i < len(g.configs); i++ {
 		var edges []edge
-		for k, s := range x.successors(g.configs[i]) {
+		for k, s := range g.within(i, x.successors(g.configs[i])) {
 			e := edge{event: s.event, text: s.event.String(), cause: s.event.cause(), sent: s.sent}
 			if s.obligatory {
 				e.class = x.class(s.event)
@@ -103,7 +104,7 @@ func (g *graph) start(i int) int {
 // view follows the section Statuses, and Terminal configurations.
 func (g *graph) view(i int) model.View {
 	c, x := g.configs[i], g.explorer
-	obliged := slices.ContainsFunc(g.edges[i], func(e edge) bool { return e.class != "" })
+	obliged := slices.ContainsFunc(g.edges[i], func(e edge) bool { return e.class != "" }) || g.cut[i]
 	return model.View{
 		Network: x.net, Status: x.statuses(c),
 		Terminal: c.started && !c.hasFailed() && !obliged,

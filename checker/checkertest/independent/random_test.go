@@ -16,6 +16,7 @@ type system struct {
 	extreme  properties.Extreme
 	bound    int // of messages
 	fact     int
+	within   *constraint // nil: there is none
 }
 
 func (s system) String() string {

@@ -111,7 +111,7 @@ func (b *Budget) Over() bool {
 // deadline of the context.
 func (b *Budget) late() Reason {
 	if b.Bounds.Time > 0 {
-		return Reason{MaxTime, int64(b.Bounds.Time)}
+		return Reason{Cause: MaxTime, Bound: int64(b.Bounds.Time)}
 	}
 	return Reason{Cause: Interrupted}
 }

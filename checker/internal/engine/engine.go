@@ -44,6 +44,10 @@ type Question struct {
 	Failure     bool // an execution to a step that is not well-formed is known: look for no other
 	Unshown     bool // a Finding that is Found need not have a schedule
 	Unmonitored bool // count configurations without the state of the monitor too; only the explicit engine does
+
+	// Constraint cuts the search where it fails: the events of these configurations are not followed. It is an Always that
+	// sees configurations. Only the explicit engine without a reduction knows it; nil: there is none.
+	Constraint *properties.Property
 }
 
 // An Answer is the result of a search.
@@ -62,8 +66,9 @@ type Answer struct {
 // Counts are the size of the state space that one search met.
 type Counts struct {
 	Configurations, Events int64
-	Depth                  int  // in events; -1: not known
-	Forgot                 bool // the search forgot configurations, so it may have met and counted them again
+	Depth                  int   // in events; -1: not known
+	Forgot                 bool  // the search forgot configurations, so it may have met and counted them again
+	Cut                    int64 // configurations where the constraint cut the search
 }
 
 // Exact has the counts of a symbolic search.
@@ -144,7 +149,8 @@ func (r Reduction) Complete(s *model.System, reduced model.Schedule, terminal bo
 // is no reason.
 type Reason struct {
 	Cause Cause
-	Bound int64 // the value of the bound that was reached; a time in nanoseconds, memory in bytes
+	Bound int64  // the value of the bound that was reached; a time in nanoseconds, memory in bytes
+	Name  string // of the constraint that cut the search
 }
 
 // Cause is the kind of a reason.
@@ -170,6 +176,7 @@ const (
 	TurnMemory    // the diagrams of the turn take as many bytes as they may
 	RoundTooLong  // a process sends more messages in a round of lockstep than an engine follows; Bound is the most
 	OnDisk        // it is complete, but on disk, where cycles are not looked for
+	Constrained   // it is complete but for what follows configurations where the constraint cut it: so many as Bound, 0 in findings
 	DiagramSize   // a table of the diagrams cannot grow
 
 	// A property is open although the search is complete.

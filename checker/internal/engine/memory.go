@@ -32,7 +32,7 @@ func newMemory(asked int64) *memory {
 }
 
 // reason says that the bound was reached.
-func (m *memory) reason() Reason { return Reason{m.cause, m.bound} }
+func (m *memory) reason() Reason { return Reason{Cause: m.cause, Bound: m.bound} }
 
 // full reports whether the bound is reached. It looks only now and then.
 func (m *memory) full(elapsed time.Duration) bool {

@@ -27,6 +27,7 @@ func (p *pass) decide(found tally) error {
 		if cut != (engine.Reason{}) {
 			f = engine.Finding{Reason: cut}
 		}
+		f = p.unlessConstrained(f, found)
 		f.Met = f.Outcome == engine.Open && f.Reason == p.budget.Reason() && found.mask&^p.judge.eventually>>i&1 == 1
 		f.Triggered = p.question.Properties[i].HasTrigger() && found.mask&p.judge.triggered[i] != 0
 		p.answer.Findings[i] = f

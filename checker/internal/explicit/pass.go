@@ -48,7 +48,8 @@ type tally struct {
 	mask      mask
 	terminals bool
 	triggered mask     // the LeadsTo properties whose triggers hold in some configuration
-	_         [40]byte // pads to a cache line, against false sharing
+	cut       int64    // configurations where the constraint cut the search
+	_         [32]byte // pads to a cache line, against false sharing
 }
 
 // run searches the state space and decides the properties.
@@ -97,6 +98,9 @@ func (p *pass) begin() (err error) {
 	if len(q.Properties) > 0 && q.Properties[0].Form == properties.LeadsTo {
 		p.wait()
 	}
+	if p.machine.constraint = q.Constraint; q.Constraint != nil {
+		p.forget = nil // a renewal knows no constraint
+	}
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
 	p.machine.TooLong = func(most int) { p.budget.Halt(engine.Reason{Cause: engine.RoundTooLong, Bound: int64(most)}) }
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
@@ -122,7 +126,9 @@ func monitorOf(list []properties.Property) *properties.Monitor {
 // count reports the counts of all searches.
 func (p *pass) count() {
 	p.answer.Stop = p.search.stopped
-	p.answer.Searches = append(p.answer.Searches, p.search.counts())
+	counts := p.search.counts()
+	p.countCut(&counts)
+	p.answer.Searches = append(p.answer.Searches, counts)
 	if p.question.Unmonitored && !p.search.lacks() {
 		p.unlessCut(p.countUnmonitored)
 	}
@@ -242,6 +248,9 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	if ends {
 		t.terminals = true
 	}
+	if len(next) == 0 && p.machine.isCut(w.number, s) {
+		t.cut++
+	}
 	here := p.judge.configuration(&w.memo, f, ends)
 	t.mask |= here
 	if p.sights.any() {
@@ -269,6 +278,7 @@ func (p *pass) sum() tally {
 		sum.mask |= t.mask
 		sum.terminals = sum.terminals || t.terminals
 		sum.triggered |= t.triggered
+		sum.cut += t.cut
 	}
 	return sum
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/interrex/interrex/checker/internal/compose"
+	"github.com/interrex/interrex/properties"
 )
 
 // space has the configurations of a search: those of a machine. For a LeadsTo it has the
@@ -20,6 +21,8 @@ type space struct {
 	pending func(s compose.State, obligatory bool) mask
 	marks   int           // the number of these properties
 	marked  compose.State // the bits of the marks
+
+	constraint *properties.Property // where it fails, no event is followed; nil: there is none
 }
 
 // mark sets the number of marks. They are the highest bits of the number of the left
@@ -39,12 +42,17 @@ func (x space) markedFor(s compose.State) (int, bool) {
 	return int(mark>>(64-bits.Len(uint(x.marks)))) - 1, mark != 0
 }
 
-// Successors is [compose.Machine.Successors], with marks.
-func (x space) Successors(lane int, s compose.State, list []compose.State) ([]compose.State, bool) {
+// Successors is [compose.Machine.Successors], with marks and the constraint.
+func (x space) Successors(lane int, s compose.State, list []compose.State) (next []compose.State, obligatory bool) {
 	if x.pending == nil {
-		return x.Machine.Successors(lane, s, list)
+		next, obligatory = x.Machine.Successors(lane, s, list)
+	} else {
+		next, obligatory = x.successors(lane, s, list)
 	}
-	return x.successors(lane, s, list)
+	if x.isOutside(s) {
+		next = next[:len(list)]
+	}
+	return next, obligatory
 }
 
 // successors is Successors if there are marks. Those without a mark come first.
@@ -84,8 +92,10 @@ func (x space) after(s compose.State, obligatory bool) (mark compose.State, kept
 	return 0, true
 }
 
-// Expands is [compose.Machine.Expands]; marks are not expanded block by block.
-func (x space) Expands() bool { return x.pending == nil && x.Machine.Expands() }
+// Expands is [compose.Machine.Expands]; marks are not expanded block by block, and the constraint is asked in each configuration.
+func (x space) Expands() bool {
+	return x.pending == nil && x.constraint == nil && x.Machine.Expands()
+}
 
 // Representative is [compose.Machine.Representative], with marks.
 func (x space) Representative(lane int, s compose.State) compose.State {
@@ -101,9 +111,12 @@ func (x space) Orbit(s compose.State) []compose.State {
 	return list
 }
 
-// Edges is [compose.Machine.Edges], with marks. Of several properties it has no edge to where the first begins to be
+// Edges is [compose.Machine.Edges], with marks and the constraint. Of several properties it has no edge to where the first begins to be
 // pending: these are not of cycles.
 func (x space) Edges(s compose.State, list []compose.Edge) []compose.Edge {
+	if x.isOutside(s) {
+		return list
+	}
 	if x.pending == nil {
 		return x.Machine.Edges(s, list)
 	}
