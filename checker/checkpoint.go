@@ -48,6 +48,15 @@ func SavedSearches(folder string) ([]SavedSearch, error) {
 	return list, err
 }
 
+// leaveDisk removes what searches have saved, unless the check is to go on with it.
+func (k *check) leaveDisk() error {
+	left, bounded := k.budget.Left()
+	if c := k.options.Checkpoint; c == nil || k.budget.Context().Err() != nil || bounded && left <= 0 && !c.Final {
+		return nil
+	}
+	return disk.RemoveBut(k.budget.Disk, "", nil)
+}
+
 // useDisk lets searches go on in the folder for files.
 func (k *check) useDisk() {
 	c := k.options.Checkpoint
@@ -58,5 +67,5 @@ func (k *check) useDisk() {
 	sum := fnv.New64a()
 	sum.Write([]byte(c.Key))
 	k.budget.Disk = disk.Named(k.options.Disk, fmt.Sprintf("%016x-", sum.Sum64()))
-	k.budget.Saving = &engine.Saving{Request: c.Request, Name: c.Name, Every: cmp.Or(c.Every, DefaultEvery), Resume: c.Resume, Final: c.Final}
+	k.budget.Saving = &engine.Saving{Broken: map[string]int{}, Request: c.Request, Name: c.Name, Every: cmp.Or(c.Every, DefaultEvery), Resume: c.Resume, Final: c.Final}
 }

@@ -55,7 +55,7 @@ func (k *check) run() (_ Report, err error) {
 	}
 	k.judgeIllFormed()
 	k.settle()
-	return k.reported(), nil
+	return k.reported(), k.leaveDisk()
 }
 
 // take takes a turn: searches from the start, within bounds, for the properties that are not

@@ -29,12 +29,12 @@ type Turn struct {
 // Saving says how searches on disk are saved, so that another process goes on with them after this one was killed. Then no
 // other check may have files of the same names.
 type Saving struct {
-	Request []string      // words that say which check of which program this is
-	Name    string        // of the check
-	Every   time.Duration // at the ends of levels, this much time apart at least
-	Resume  bool          // go on with a search that was saved
-	Final   bool          // nobody goes on with a search that Bounds.Time has ended
-	Begun   int           // how many searches began that may have been saved
+	Request []string       // words that say which check of which program this is
+	Name    string         // of the check
+	Every   time.Duration  // at the ends of levels, this much time apart at least
+	Resume  bool           // go on with a search that was saved
+	Final   bool           // nobody goes on with a search that Bounds.Time has ended
+	Broken  map[string]int // by question: how many searches ended with ErrBroken; those that follow have another reduction
 }
 
 // Progress is how far a search has come.

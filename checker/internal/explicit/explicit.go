@@ -31,6 +31,9 @@ func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error)
 	err = p.unlessBroken(err)
 	if errors.Is(err, engine.ErrBroken) {
 		b.Make(p.expanded())
+		if b.Saving != nil {
+			b.Saving.Broken[p.questionText()]++
+		}
 	}
 	return *p.answer, err
 }

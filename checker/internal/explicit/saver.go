@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"io/fs"
 	"slices"
 	"time"
@@ -47,8 +49,9 @@ func (p *pass) beginSaving() error {
 	if saving == nil {
 		return nil
 	}
-	saving.Begun++
-	p.search.prefix = fmt.Sprintf("%d-", saving.Begun)
+	question := fnv.New32a()
+	io.WriteString(question, p.questionText())
+	p.search.prefix = fmt.Sprintf("%08x-%d-", question.Sum32(), saving.Broken[p.questionText()])
 	if !p.machine.Record() {
 		return disk.RemoveBut(p.budget.Disk, p.search.prefix, nil)
 	}
@@ -184,7 +187,7 @@ func (s *saver) restore(of *search, workers []*worker) error {
 		return err
 	}
 	if _, sum := of.machine.TakeRecord(); sum != c.Sum || len(levels) != c.levels() {
-		return s.refuse("the states of its tables do not get the same numbers again; allowed: the --workers and --engine that it had, or to remove the files and begin again")
+		return s.refuse(otherNumbers)
 	}
 	of.out, err = disk.Restore(of.folder, of.prefix, s.pass.budget.Poll, levels, c.Set, of.prefix+logName, of.prefix+checkpointName)
 	if err != nil {
@@ -196,6 +199,8 @@ func (s *saver) restore(of *search, workers []*worker) error {
 	}
 	return s.pass.restore(c)
 }
+
+const otherNumbers = "the states of its tables do not get the same numbers again; allowed: to remove its files, so that the search begins again"
 
 // replay makes the requests of the log again, and returns the levels in it.
 func (s *saver) replay(of *search, data []byte) (levels [][]byte, err error) {
@@ -210,7 +215,7 @@ func (s *saver) replay(of *search, data []byte) (levels [][]byte, err error) {
 		if kind == aLevel {
 			levels = append(levels, slices.Clone(part))
 		} else if err := of.machine.Replay(part); err != nil {
-			return nil, s.refuse(err.Error())
+			return nil, s.refuse(otherNumbers + " (" + err.Error() + ")")
 		}
 	}
 	return levels, nil

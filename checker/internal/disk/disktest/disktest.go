@@ -35,14 +35,6 @@ func (f *Files) Len() int {
 	return len(f.files)
 }
 
-// Has reports whether there is a file.
-func (f *Files) Has(name string) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, is := f.files[name]
-	return is
-}
-
 // ChangeAny replaces the bytes of one of the files, if there are any; nil: it is gone.
 func (f *Files) ChangeAny(r *rand.Rand, change func(r *rand.Rand, data []byte) []byte) {
 	f.mu.Lock()
