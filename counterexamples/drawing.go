@@ -50,8 +50,10 @@ func newDrawing(p picture, text string) *drawing {
 	for _, m := range p.moments {
 		widest = max(widest, textWidth(m.event.String()))
 	}
-	for _, r := range p.remarks {
-		widest = max(widest, textWidth(r.Text))
+	for events := range len(p.moments) + 1 {
+		for _, text := range p.notesAfter(events) {
+			widest = max(widest, textWidth(text))
+		}
 	}
 	for _, f := range p.flights() {
 		room := textWidth(f.text) + 44
@@ -79,17 +81,17 @@ func newDrawing(p picture, text string) *drawing {
 	return d
 }
 
-// firstSteps gives each row the height that it has at least, with the remarks that
+// firstSteps gives each row the height that it has at least, with the notes that
 // stand in it: those at the start above the first moment, others below theirs.
 func (d *drawing) firstSteps() {
 	for i, m := range d.moments {
 		switch {
 		case i == 0:
-			d.steps = []float64{d.panelTop() + namesHeight + d.remarksHeight(0)}
+			d.steps = []float64{d.panelTop() + namesHeight + d.notesHeight(0)}
 		case m.isRound():
-			d.steps = append(d.steps, max(roundStep, stepHeight+d.remarksHeight(i)))
+			d.steps = append(d.steps, max(roundStep, stepHeight+d.notesHeight(i)))
 		default:
-			d.steps = append(d.steps, stepHeight+d.remarksHeight(i))
+			d.steps = append(d.steps, stepHeight+d.notesHeight(i))
 		}
 	}
 	most := 0
@@ -97,16 +99,16 @@ func (d *drawing) firstSteps() {
 		d.inFlight[f.link.To]++
 		most = max(most, d.inFlight[f.link.To])
 	}
-	last := stepHeight + 8 + flightHeight*float64(max(most-1, 0)) + d.remarksHeight(len(d.moments))
+	last := stepHeight + 8 + flightHeight*float64(max(most-1, 0)) + d.notesHeight(len(d.moments))
 	if d.steps == nil {
 		last += d.panelTop() + namesHeight
 	}
 	d.steps = append(d.steps, last)
 }
 
-// remarksHeight returns the height of the remarks after that many events.
-func (d *drawing) remarksHeight(events int) float64 {
-	return float64(lineHeight * len(d.remarksAfter(events)))
+// notesHeight returns the height of the notes after that many events.
+func (d *drawing) notesHeight(events int) float64 {
+	return float64(lineHeight * len(d.notesAfter(events)))
 }
 
 // panelTop returns the top of the panels with the names.

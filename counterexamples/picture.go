@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -28,6 +29,23 @@ func (p picture) remarksAfter(events int) []string {
 		}
 	}
 	return list
+}
+
+// noteWidth is the most columns of a line with changes of statuses below an event, if a change is not wider.
+const noteWidth = 40
+
+// notesAfter returns the statuses that the last of that many events changes, and the remarks after it.
+func (p picture) notesAfter(events int) []string {
+	var changed []string
+	if events > 0 {
+		for _, m := range p.moments[events-1].changes {
+			changed = append(changed, fmt.Sprintf("p%d %s", m.process, m.text))
+		}
+	}
+	if changed == nil {
+		return p.remarksAfter(events)
+	}
+	return append(wrapped(strings.Join(changed, "; "), noteWidth), p.remarksAfter(events)...)
 }
 
 // split returns the picture with the remarks on single configurations, and the texts of

@@ -14,8 +14,8 @@ import (
 // SVG draws x as a self-contained picture. The first line of title stands above it, and
 // the other lines, broken anew, below that. The colour of a lifeline shows the status of
 // its process. An arrow leads from the event that sends a message to that of its arrival.
-// The texts of the events are on the left, the statuses at the end, and a legend below
-// them. Readers whose system prefers a dark scheme see it dark. Equal executions have
+// The texts of the events are on the left, each with the statuses that it changes below
+// it; the statuses are at the end, and a legend below them. Readers whose system prefers a dark scheme see it dark. Equal executions have
 // equal pictures.
 func SVG(x model.Execution, title string, remarks ...properties.Remark) []byte {
 	d := newDrawing(newPicture(x, remarks), title)
@@ -94,24 +94,24 @@ func (d *drawing) events() {
 		number := strconv.Itoa(i + 1)
 		d.text(point{38 - textWidth(number), y + 4}, fill("note"), number)
 		d.text(point{48, y + 4}, fill("ink"), m.event.String())
-		d.remarks(i+1, y+17)
+		d.notes(i+1, y+17)
 	}
-	d.remarks(0, d.times[0]-4-d.remarksHeight(0))
+	d.notes(0, d.times[0]-4-d.notesHeight(0))
 	if text := d.ending(); text != "" {
 		d.text(point{48, d.ground()}, fill("note")+` font-style="italic"`, text)
 	}
 }
 
-// remarks writes the remarks after that many events, the first at a height.
-func (d *drawing) remarks(events int, y float64) {
-	for i, text := range d.remarksAfter(events) {
+// notes writes the notes after that many events, the first at a height.
+func (d *drawing) notes(events int, y float64) {
+	for i, text := range d.notesAfter(events) {
 		d.text(point{48, y + float64(lineHeight*i)}, fill("note")+` font-style="italic"`, text)
 	}
 }
 
 // loopEnd returns the height of the lower edge of the frame of a loop.
 func (d *drawing) loopEnd() float64 {
-	return d.times[len(d.moments)-1] + stepHeight/2 + d.remarksHeight(len(d.moments))
+	return d.times[len(d.moments)-1] + stepHeight/2 + d.notesHeight(len(d.moments))
 }
 
 // loopAt returns the position of the word for a loop, in the corner of its frame.
