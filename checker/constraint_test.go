@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,7 @@ func TestConstraint(t *testing.T) {
 		{"where the search is cut is no end", "0 a 2; 2 a 3", properties.NewAtEnd("p", "", asks(1)), checker.Unknown, 1},
 		{"a loop in front of the cut refutes", "0 a 1; 0 b 4; 4 b 0; 1 a 1; 0 c 2; 2 a 3", properties.NewEventually("p", "", asks(1)), checker.Violated, 1},
 		{"a loop through the cut is none", "0 a 2; 2 a 0", properties.NewTerminates("p", "every execution ends"), checker.Unknown, 1},
+		{"an event beyond is not judged", "0 a 1; 1 a 2; 2 a 3", properties.NewAlwaysStep("p", "", func(x properties.Step) bool { return x.After.Status(0).Term == 0 }), checker.Unknown, 1},
 		{"nothing follows where it fails, so nothing is cut", "0 a 1; 1 a 2", properties.NewAlways("p", "", asks(0)), checker.Holds, 0},
 		{"it fails nowhere", "0 a 1; 1 a 4", properties.NewAlways("p", "", asks(0)), checker.Holds, 0},
 	} {
@@ -127,16 +129,27 @@ func TestConstraintThatPanics(t *testing.T) {
 // TestConstraintInFamily says that a family copies no report of a search with a constraint.
 func TestConstraintInFamily(t *testing.T) {
 	var f checker.Family
-	o := checker.Options{Properties: []properties.Property{properties.NewAlways("all", "", func(model.View) bool { return true })}}
-	s := checkertest.Graph{Edges: "0 a 1; 1 a 2; 2 a 3", Won: []int{2}, Awake: true}.System()
-	for _, c := range []*properties.Property{nil, &notWon, nil} {
-		o.Constraint = c
-		r, err := f.Check(t.Context(), s, o)
+	o := checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness()}}
+	within := properties.NewAlways("nobody-won", "", func(c properties.Configuration) bool {
+		return !slices.ContainsFunc(c.View().Status, func(s model.Status) bool { return s.Role == model.Won })
+	})
+	for i, row := range []struct {
+		reason   string
+		within   *properties.Property
+		complete bool
+		copied   bool
+	}{
+		{"the first is searched", nil, true, false},
+		{"the second has a constraint", &within, false, false},
+		{"the third is as the first", nil, true, true},
+	} {
+		o.Constraint = row.within
+		r, err := f.Check(recording(t), arranged(t, "lcr", "corrected", nil, 4, 1, 3, 2), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if complete := c == nil; r.Complete != complete || c != nil && r.Copied {
-			t.Errorf("constraint %t: complete %t, copied %t", c != nil, r.Complete, r.Copied)
+		if r.Complete != row.complete || r.Copied != row.copied {
+			t.Errorf("check %d, %s: complete %t, copied %t", i, row.reason, r.Complete, r.Copied)
 		}
 	}
 }
