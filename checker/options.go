@@ -68,12 +68,12 @@ const DiskPrefix = disk.Prefix
 func (o Options) validateDisk() error {
 	if o.Disk == "" {
 		if o.Checkpoint != nil {
-			return errors.New("Checkpoint is set, and Disk is not; allowed: both, or Disk alone")
+			return errors.New("a Checkpoint is set, and no Disk; allowed: both, or Disk alone")
 		}
 		return nil
 	}
 	if c := o.Checkpoint; c != nil && c.Every < 0 {
-		return fmt.Errorf("Every is %v; allowed: a time, or 0 for %v", c.Every, DefaultEvery)
+		return fmt.Errorf("the time Every of a Checkpoint is %v; allowed: a time, or 0 for %v", c.Every, DefaultEvery)
 	}
 	if o.Engine == Symbolic {
 		return errors.New("the symbolic engine has no files; allowed with Disk: explicit, auto")

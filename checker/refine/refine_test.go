@@ -168,7 +168,6 @@ func TestText(t *testing.T) {
 		Up   bool
 		Name string
 		any  any
-		role model.Role
 	}
 	for _, test := range []struct {
 		value  any
