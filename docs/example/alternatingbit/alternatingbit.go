@@ -23,18 +23,25 @@ type Received struct {
 type Options struct {
 	Items   int           // how many the sender has
 	Network model.Network // order, timing, capacity and faults; the rest is set by New
-	Deaf    bool          // a fault: the receiver does not look at the bit
+
+	// Planted faults:
+	Deaf   bool // the receiver does not look at the bit
+	Blind  bool // the sender does not look at the bit
+	Silent bool // the receiver sends back only the bits of items that it accepts
 }
 
 // New returns the protocol on a link each way: process 0 sends, process 1 receives.
 func New(o Options) (*model.System, error) {
 	net := o.Network
 	net.Topology, net.N, net.Graph, net.Labels = model.Graph, 2, [][]int{{1}, {0}}, []int{0, 1}
-	return model.New(model.Join(model.ProgramOf(sender{o.Items}), model.ProgramOf(receiver{o.Deaf})), net)
+	return model.New(model.Join(model.ProgramOf(sender{o.Items, o.Blind}), model.ProgramOf(receiver{o.Deaf, o.Silent})), net)
 }
 
 // sender is the program of the sender. Its local state is the item that it sends.
-type sender struct{ items int }
+type sender struct {
+	items int
+	blind bool
+}
 
 func (sender) Init(model.Self) int                  { return 0 }
 func (sender) Observe(model.Self, int) model.Status { return model.Status{} }
@@ -55,7 +62,7 @@ func (sender) Durations(model.Self, int) (d model.Durations) {
 // Step sends the item again on each timeout, and goes on when its bit has come back.
 func (a sender) Step(p *model.Process[Message], item int, in model.Input[Message]) int {
 	switch {
-	case in.Kind == model.Receive && item < a.items && in.Msg.Bit == item%2:
+	case in.Kind == model.Receive && item < a.items && (in.Msg.Bit == item%2 || a.blind):
 		return item + 1
 	case in.Kind == model.Timeout:
 		p.Send(0, Message{item % 2, item})
@@ -64,7 +71,7 @@ func (a sender) Step(p *model.Process[Message], item int, in model.Input[Message
 }
 
 // receiver is the program of the receiver.
-type receiver struct{ deaf bool }
+type receiver struct{ deaf, silent bool }
 
 func (receiver) Init(model.Self) Received                      { return Received{} }
 func (receiver) Ready(model.Self, Received) model.Spontaneous  { return model.Spontaneous{} }
@@ -75,9 +82,12 @@ func (a receiver) Step(p *model.Process[Message], r Received, in model.Input[Mes
 	if r.Wrong {
 		return r
 	}
-	if in.Msg.Bit == r.Items%2 || a.deaf {
+	switch {
+	case in.Msg.Bit == r.Items%2 || a.deaf:
 		r.Wrong = in.Msg.Item != r.Items
 		r.Items++
+	case a.silent:
+		return r
 	}
 	p.Send(0, Message{Bit: in.Msg.Bit})
 	return r

@@ -59,19 +59,37 @@ func TestReordering(t *testing.T) {
 	}
 }
 
-// TestDeaf plants a fault: the receiver does not look at the bit.
-func TestDeaf(t *testing.T) {
-	for _, way := range ways[2:] {
-		t.Run(way.name, func(t *testing.T) {
-			expect(t, alternatingbit.Options{Items: items, Network: way.net, Deaf: true}, interrextest.Violated(alternatingbit.InOrder()).In(3))
-		})
+// faults are the planted faults.
+var faults = []struct {
+	name, reason string
+	options      alternatingbit.Options
+	breaks       interrextest.Expectation
+}{
+	{"deaf", "the first item is accepted twice", alternatingbit.Options{Deaf: true}, interrextest.Violated(alternatingbit.InOrder()).In(3)},
+	{"blind", "a bit that is late is taken for that of the next item, which is skipped", alternatingbit.Options{Blind: true}, interrextest.Violated(alternatingbit.InOrder()).In(7)},
+	{"silent", "if a bit is lost, the sender repeats its item for ever", alternatingbit.Options{Silent: true}, interrextest.Violated(alternatingbit.Complete(items)).In(5)},
+}
+
+func TestFaults(t *testing.T) {
+	for _, test := range faults {
+		for _, way := range ways[2:] {
+			t.Run(test.name+" "+way.name, func(t *testing.T) {
+				test.options.Items, test.options.Network = items, way.net
+				expect(t, test.options, test.breaks)
+			})
+		}
 	}
 }
 
 // TestCoverage says that some execution takes each branch.
 func TestCoverage(t *testing.T) {
 	var systems []*model.System
-	for _, o := range []alternatingbit.Options{{Items: items, Network: ways[0].net}, {Items: items, Network: ways[2].net}, {Items: items, Network: ways[2].net, Deaf: true}} {
+	options := []alternatingbit.Options{{Items: items, Network: ways[0].net}, {Items: items, Network: ways[2].net}}
+	for _, f := range faults {
+		f.options.Items, f.options.Network = items, ways[2].net
+		options = append(options, f.options)
+	}
+	for _, o := range options {
 		s, err := alternatingbit.New(o)
 		if err != nil {
 			t.Fatal(err)

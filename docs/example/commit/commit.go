@@ -45,7 +45,10 @@ type Answer struct {
 
 // coordinator is the program of the coordinator. Its local state is the number of
 // votes that it waits for; 0 before the transaction, decided after it.
-type coordinator struct{}
+type coordinator struct {
+	hasty bool // a planted fault: the first vote decides
+	lax   bool // a planted fault: no counts as yes
+}
 
 const decided = -1
 
@@ -56,24 +59,25 @@ func (coordinator) Init(model.Self) int                     { return 0 }
 func (coordinator) Ready(model.Self, int) model.Spontaneous { return model.Spontaneous{} }
 func (coordinator) Observe(model.Self, int) model.Status    { return model.Status{} }
 
-func (coordinator) Step(p *model.Process[Message], wait int, in model.Input[Message]) int {
+func (c coordinator) Step(p *model.Process[Message], wait int, in model.Input[Message]) int {
 	decide := func(outcome Message) int {
 		for q := range p.Ports() {
 			p.Send(model.Port(q), outcome)
 		}
 		return decided
 	}
+	yes := in.Msg == Yes || c.lax && in.Msg == No
 	switch {
 	case in.Msg == Begin:
 		for _, q := range p.PortsTo(Participant) {
 			p.Send(q, Prepare)
 		}
 		return len(p.PortsTo(Participant))
-	case in.Msg == No && wait != decided:
+	case !yes && wait != decided:
 		return decide(Abort)
-	case in.Msg == Yes && wait == 1:
+	case yes && (wait == 1 || c.hasty && wait != decided):
 		return decide(Commit)
-	case in.Msg == Yes && wait > 1:
+	case yes && wait > 1:
 		return wait - 1
 	}
 	return wait
@@ -81,7 +85,7 @@ func (coordinator) Step(p *model.Process[Message], wait int, in model.Input[Mess
 
 // participant is the program of a participant.
 type participant struct {
-	impatient bool // the planted fault: after its vote it aborts if it hears nothing for long
+	impatient bool // a planted fault: after its vote it aborts if it hears nothing for long
 }
 
 func (participant) InputNames() model.InputNames {
@@ -139,14 +143,18 @@ func (client) Step(p *model.Process[Message], s Answer, in model.Input[Message])
 // Options are those of New.
 type Options struct {
 	Participants int
-	Impatient    bool // the planted fault
 	Faults       model.Faults
+
+	// Planted faults:
+	Impatient bool // a participant aborts if it hears nothing for long after its vote
+	Hasty     bool // the coordinator decides by the first vote
+	Lax       bool // the coordinator takes no for yes
 }
 
 // New returns the system of a coordinator, a client and some participants.
 func New(o Options) (*model.System, error) {
 	programs := model.Join( // in the order of the labels
-		model.ProgramOf(coordinator{}), model.ProgramOf(participant{impatient: o.Impatient}), model.ProgramOf(client{}))
+		model.ProgramOf(coordinator{o.Hasty, o.Lax}), model.ProgramOf(participant{o.Impatient}), model.ProgramOf(client{}))
 	labels := []int{Coordinator, Client}
 	for range o.Participants {
 		labels = append(labels, Participant)

@@ -38,10 +38,23 @@ func TestCrash(t *testing.T) {
 		interrextest.Holds(commit.Atomicity()), interrextest.Holds(commit.Consent()), interrextest.Violated(commit.Unblocked()).In(3))
 }
 
-// TestImpatient plants a fault: a participant that hears nothing after its vote
-// aborts of its own accord.
-func TestImpatient(t *testing.T) {
-	enough.Expect(t, system(t, commit.Options{Participants: 2, Impatient: true}), interrextest.Violated(commit.Atomicity()).In(8))
+// TestFaults plants faults.
+func TestFaults(t *testing.T) {
+	for _, test := range []struct {
+		name, reason string
+		options      commit.Options
+		breaks       properties.Property
+		events       int
+	}{
+		{"impatient", "a participant that hears nothing after its vote aborts of its own accord", commit.Options{Impatient: true}, commit.Atomicity(), 8},
+		{"hasty", "one that cannot commit is not asked, or asked too late", commit.Options{Hasty: true}, commit.Consent(), 5},
+		{"lax", "a participant commits that has voted no", commit.Options{Lax: true}, commit.Consent(), 7},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.options.Participants = 2
+			enough.Expect(t, system(t, test.options), interrextest.Violated(test.breaks).In(test.events))
+		})
+	}
 }
 
 // TestSymmetry searches once with all participants, and once with those that may change places
@@ -70,5 +83,6 @@ func TestSymmetry(t *testing.T) {
 // TestCoverage says that some execution takes each branch.
 func TestCoverage(t *testing.T) {
 	interrextest.Coverage(t, system(t, commit.Options{Participants: 2, Faults: model.Faults{Crash: 1}}),
-		system(t, commit.Options{Participants: 2, Impatient: true}))
+		system(t, commit.Options{Participants: 2, Impatient: true}), system(t, commit.Options{Participants: 2, Hasty: true}),
+		system(t, commit.Options{Participants: 2, Lax: true}))
 }

@@ -51,7 +51,9 @@ func (m message) String() string {
 // is dirty once its holder has eaten. Who is asked for a dirty fork gives it away, unless it
 // is eating; a clean one it keeps until it has eaten.
 type Algorithm struct {
-	Clean bool // the planted fault: forks do not become dirty
+	// Planted faults:
+	Clean    bool // forks do not become dirty
+	Generous bool // who is eating gives a fork away too
 }
 
 // The labels of [Network]: which forks a philosopher has at first.
@@ -104,7 +106,7 @@ func (a Algorithm) Step(p *model.Process[message], s state, in model.Input[messa
 		s.Sides[in.Port].Token = true
 	}
 	for port := range s.Sides {
-		s.Sides[port] = s.settle(p, model.Port(port))
+		s.Sides[port] = a.settle(p, s, model.Port(port))
 	}
 	if s.Mood == Hungry && s.Sides[0].Fork && s.Sides[1].Fork {
 		s.Mood = Eating
@@ -116,9 +118,9 @@ func (a Algorithm) Step(p *model.Process[message], s state, in model.Input[messa
 }
 
 // settle gives a fork away, and asks for one.
-func (s state) settle(p *model.Process[message], port model.Port) side {
+func (a Algorithm) settle(p *model.Process[message], s state, port model.Port) side {
 	x := s.Sides[port]
-	if x.Fork && x.Token && x.Dirty && s.Mood != Eating {
+	if x.Fork && x.Token && x.Dirty && (s.Mood != Eating || a.Generous) {
 		p.Send(port, fork)
 		x.Fork, x.Dirty = false, false
 	}

@@ -12,7 +12,12 @@ import (
 
 func system(t *testing.T, a dining.Algorithm, n int) *model.System {
 	t.Helper()
-	s, err := model.New(a, dining.Network(n))
+	return on(t, a, dining.Network(n))
+}
+
+func on(t *testing.T, a dining.Algorithm, net model.Network) *model.System {
+	t.Helper()
+	s, err := model.New(a, net)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,12 +38,30 @@ func TestPhilosophersEat(t *testing.T) {
 	}
 }
 
-// TestClean plants a fault: who has eaten keeps its forks, and its neighbour is hungry for ever.
-func TestClean(t *testing.T) {
-	enough.Expect(t, system(t, dining.Algorithm{Clean: true}, 3), interrextest.Holds(dining.Apart()), interrextest.Violated(dining.Fed()))
+// TestFaults plants faults.
+func TestFaults(t *testing.T) {
+	circle := dining.Network(3)
+	circle.Labels = []int{1, 1, 1}
+	for _, test := range []struct {
+		name, reason string
+		algorithm    dining.Algorithm
+		net          model.Network
+		expected     []interrextest.Expectation
+	}{
+		{"clean", "who has eaten keeps its forks, and its neighbour is hungry for ever", dining.Algorithm{Clean: true}, dining.Network(3),
+			[]interrextest.Expectation{interrextest.Holds(dining.Apart()), interrextest.Violated(dining.Fed()).In(4)}},
+		{"generous", "the neighbour of one who eats gets the fork between them, and eats", dining.Algorithm{Generous: true}, dining.Network(3),
+			[]interrextest.Expectation{interrextest.Violated(dining.Apart()).In(4)}},
+		{"circle", "each has one fork at first, and waits for the next one", dining.Algorithm{}, circle,
+			[]interrextest.Expectation{interrextest.Holds(dining.Apart()), interrextest.Violated(dining.Fed()).In(12)}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			enough.Expect(t, on(t, test.algorithm, test.net), test.expected...)
+		})
+	}
 }
 
 // TestCoverage says that some execution takes each branch.
 func TestCoverage(t *testing.T) {
-	interrextest.Coverage(t, system(t, dining.Algorithm{}, 3), system(t, dining.Algorithm{Clean: true}, 3))
+	interrextest.Coverage(t, system(t, dining.Algorithm{}, 3), system(t, dining.Algorithm{Clean: true}, 3), system(t, dining.Algorithm{Generous: true}, 3))
 }
