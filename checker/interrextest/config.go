@@ -38,6 +38,9 @@ type Config struct {
 	// Configurations bounds the exhaustive search of the explicit engine. 0 means no
 	// bound.
 	Configurations int64
+	// Constraint cuts the exhaustive search where it fails, as [checker.Options] says. A property that nothing within
+	// it violates is not decided if the search was cut: a pass needs [Enough], and random schedules are not cut.
+	Constraint *properties.Property
 	// Schedules bounds the number of random schedules. 0 means no bound.
 	// pgregory.net/rapid draws them: -rapid.seed makes them reproducible.
 	Schedules int

@@ -124,7 +124,7 @@ func (k *check) expect(list []Expectation, judged []properties.Property) {
 		k.t.Errorf("%s\n    where that is expected: interrextest.Vacuous", nothingHappens(k.system))
 		return
 	}
-	o, tried := checker.Options{Properties: judged, Engine: checker.Auto}, &effort{check: k}
+	o, tried := checker.Options{Properties: judged, Engine: checker.Auto, Constraint: k.Constraint}, &effort{check: k}
 	for _, e := range list {
 		if e.result == checker.Unknown { // a search that stops early, as all is decided, does not count all
 			o.Properties = withWellFormed(judged)

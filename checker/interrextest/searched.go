@@ -94,7 +94,7 @@ func (e *effort) searched() string {
 	if r.Complete {
 		return "all " + text
 	}
-	if r.Depth > 1 && r.Engine == checker.Explicit { // the last level may be incomplete
+	if r.Depth > 1 && r.Engine == checker.Explicit && r.Cut == 0 { // the last level may be incomplete
 		text += fmt.Sprintf(", every execution of at most %d events", r.Depth-1)
 	}
 	return text + ", then cut short: " + r.Stopped
@@ -104,7 +104,7 @@ func (e *effort) searched() string {
 // assumes that they go on to shrink like the last ones. If they grow, it only says
 // that there are more.
 func (e *effort) rest() string {
-	if e.report == nil || e.report.Complete {
+	if e.report == nil || e.report.Complete || e.report.Cut > 0 {
 		return ""
 	}
 	if len(e.levels) == 0 {
