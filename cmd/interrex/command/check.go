@@ -149,7 +149,7 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 		return err
 	}
 	defer out.discard()
-	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, c.options.MaxMemory)
+	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, c.options)
 	page := newSizesReport()
 	s.each = func(i *instance, r checker.Report) error {
 		page.add(i, r)

@@ -25,7 +25,7 @@ func TestNearlyFullMemory(t *testing.T) {
 	}
 	var b strings.Builder
 	held := int64(0)
-	m := newMemoryWatch(&b, 1000)
+	m := newMemoryWatch(&b, checker.Options{MaxMemory: 1000})
 	m.held = func() int64 { return held }
 	for _, row := range []struct {
 		held, searched int64
@@ -47,7 +47,23 @@ func TestNearlyFullMemory(t *testing.T) {
 			t.Errorf("it says %q", b.String())
 		}
 	}
-	for _, none := range []*memoryWatch{nil, newMemoryWatch(&b, 0)} {
+	m = newMemoryWatch(&b, checker.Options{MaxMemory: 1000, Disk: t.TempDir()})
+	m.held = func() int64 { return 990 }
+	for _, row := range []struct {
+		tables int64
+		says   bool
+		reason string
+	}{
+		{400, false, "all but the tables goes to files"},
+		{600, true, "tables do not"},
+	} {
+		b.Reset()
+		m.see(i, checker.Progress{Bytes: 900, Tables: row.tables})
+		if says := b.Len() > 0; says != row.says || strings.Contains(b.String(), "--disk") {
+			t.Errorf("with files, %s: %q", row.reason, b.String())
+		}
+	}
+	for _, none := range []*memoryWatch{nil, newMemoryWatch(&b, checker.Options{})} {
 		b.Reset()
 		if none.see(i, checker.Progress{Bytes: 1 << 50}); b.Len() > 0 {
 			t.Errorf("without a bound it says %q", b.String())

@@ -78,7 +78,7 @@ func (c *checkCommand) searchShard(ctx context.Context, s *search, groups []*gro
 		return err
 	}
 	s.kept = c.kept
-	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, c.options.MaxMemory)
+	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, c.options)
 	s.each = func(*instance, checker.Report) error { return nil }
 	err = s.run(ctx, list)
 	late := s.late(ctx)
