@@ -1,0 +1,43 @@
+package docs_test
+
+import (
+	"io/fs"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var mostLines = regexp.MustCompile("no file of more than ([0-9]+) lines \\(`TestHabits`")
+
+// TestHabits holds the habits of docs/development.md that a file can show, for code that is neither
+// generated nor a test.
+func TestHabits(t *testing.T) {
+	stated := mostLines.FindStringSubmatch(read(t, "docs/development.md"))
+	if stated == nil {
+		t.Fatal("docs/development.md does not say how many lines a file has at most")
+	}
+	most, err := strconv.Atoi(stated[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	err = fs.WalkDir(os.DirFS(".."), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".pb.go") {
+			return err
+		}
+		files++
+		text := read(t, path)
+		if lines := strings.Count(text, "\n"); lines > most {
+			t.Errorf("%s has %d lines, allowed: at most %d", path, lines, most)
+		}
+		if strings.Contains(text, "\nfunc init() {") {
+			t.Errorf("%s has a func init", path)
+		}
+		return nil
+	})
+	if err != nil || files < 500 {
+		t.Fatalf("%d files, %v", files, err)
+	}
+}
